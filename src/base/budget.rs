@@ -1,0 +1,83 @@
+//! What a run may spend: wall time, solver resources, memory; and the user's Ctrl-C.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why work stopped before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    Timeout,
+    Interrupted,
+    Rlimit,
+    Memory,
+}
+
+/// A cancellation flag shared between threads.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The budget of one query. Every loop over the solver checks it.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    /// Solver resource units (Z3's rlimit) that are left; `None`: unlimited.
+    rlimit: Option<u64>,
+    /// Peak resident memory allowed, in bytes.
+    pub memory: Option<u64>,
+    cancel: Cancel,
+}
+
+impl Budget {
+    pub fn new(timeout: Option<Duration>, rlimit: Option<u64>, memory: Option<u64>, cancel: Cancel) -> Budget {
+        Budget { deadline: timeout.map(|t| Instant::now() + t), rlimit, memory, cancel }
+    }
+
+    pub fn unlimited() -> Budget {
+        Budget::new(None, None, None, Cancel::default())
+    }
+
+    /// `Err` with the reason once the budget is used up.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Interrupted);
+        }
+        if self.deadline.is_some_and(|d| Instant::now() >= d) {
+            return Err(Stop::Timeout);
+        }
+        if self.rlimit == Some(0) {
+            return Err(Stop::Rlimit);
+        }
+        Ok(())
+    }
+
+    /// Time left until the deadline; `None`: no deadline.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
+    }
+
+    pub fn rlimit_left(&self) -> Option<u64> {
+        self.rlimit
+    }
+
+    /// Takes solver resource units out of the budget.
+    pub fn spend_rlimit(&mut self, units: u64) {
+        if let Some(left) = &mut self.rlimit {
+            *left = left.saturating_sub(units);
+        }
+    }
+
+    pub fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+}

@@ -1,0 +1,5 @@
+//! What every floor uses: typed ids, vectors indexed by them, budgets and statistics.
+
+pub mod budget;
+pub mod ids;
+pub mod stats;

@@ -1,0 +1,52 @@
+//! What a run did: times per phase and deterministic counts.
+
+use std::time::{Duration, Instant};
+
+/// Statistics of one query; everything but the times is deterministic.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stats {
+    /// Wall time per phase, in the order in which the phases first ran.
+    pub phases: Vec<(&'static str, Duration)>,
+    /// Procedure instances that were inlined, the entry included.
+    pub inlined: u64,
+    /// `check` calls to Z3.
+    pub queries: u64,
+    /// Z3 resource units.
+    pub rlimit: u64,
+    /// Largest call tree: open call sites at the end.
+    pub open_calls: u64,
+    /// The bound that was reached.
+    pub bound: Option<u32>,
+    /// Peak resident memory in bytes.
+    pub peak_memory: u64,
+}
+
+impl Stats {
+    /// Runs a phase and adds its time.
+    pub fn time<T>(&mut self, phase: &'static str, run: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = run();
+        self.add_time(phase, start.elapsed());
+        result
+    }
+
+    pub fn add_time(&mut self, phase: &'static str, spent: Duration) {
+        match self.phases.iter_mut().find(|(name, _)| *name == phase) {
+            Some((_, total)) => *total += spent,
+            None => self.phases.push((phase, spent)),
+        }
+    }
+
+    /// Adds the counts and times of another query.
+    pub fn merge(&mut self, other: &Stats) {
+        for &(phase, spent) in &other.phases {
+            self.add_time(phase, spent);
+        }
+        self.inlined += other.inlined;
+        self.queries += other.queries;
+        self.rlimit += other.rlimit;
+        self.open_calls += other.open_calls;
+        self.bound = self.bound.max(other.bound);
+        self.peak_memory = self.peak_memory.max(other.peak_memory);
+    }
+}

@@ -1,0 +1,215 @@
+//! Hash-consed expressions: equal expressions have equal ids, and a shared one is stored once.
+
+use std::sync::Arc;
+
+use indexmap::IndexSet;
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use rustc_hash::FxBuildHasher;
+
+pub use ivl::ast::RoundingMode;
+
+use super::types::TypeTable;
+use crate::base::ids::{CodeId, ExprId, FuncId, TypeId, TypeParamId, VarId};
+
+/// An expression and its type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub ty: TypeId,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ExprKind {
+    Bool(bool),
+    Int(BigInt),
+    Real(BigRational),
+    Bv { value: BigUint, width: u32 },
+    /// The IEEE bit pattern; the widths are the type's.
+    Float(BigUint),
+    Str(Arc<str>),
+    RoundingMode(RoundingMode),
+    /// A constant, global, parameter, local or bound variable.
+    Var(VarId),
+    /// A global's value at procedure entry: `old` is pushed down to the variables by resolution.
+    Old(VarId),
+    Op(Op, Box<[ExprId]>),
+    /// A function applied; `types` instantiate its type parameters (empty once monomorphic).
+    Call { func: FuncId, types: Box<[TypeId]>, args: Box<[ExprId]> },
+    Quantifier(Box<Quantifier>),
+    /// `(lambda vars :: body)`; the type is a map.
+    Lambda { type_params: Box<[TypeParamId]>, vars: Box<[VarId]>, body: ExprId },
+    /// A code expression, until `pass::code_expr` removes it. Boolean.
+    Code(CodeId),
+}
+
+/// What the language itself interprets. Arity and types are checked by `ir::verify`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    Not,
+    /// n-ary, at least two
+    And,
+    /// n-ary, at least two
+    Or,
+    Implies,
+    Iff,
+    Eq,
+    Neq,
+    /// `<`, `<=`, `>`, `>=` on int, real and float alike
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    /// `-e`
+    Neg,
+    /// `+`, `-`, `*` on int, real and float alike
+    Add,
+    Sub,
+    Mul,
+    /// Euclidean on int: `a == b * div(a, b) + mod(a, b)`, `0 <= mod(a, b) < |b|`; by zero unspecified
+    Div,
+    Mod,
+    /// `/` on real and float (int operands are converted by resolution)
+    RealDiv,
+    /// `**` on real
+    Pow,
+    IntToReal,
+    /// floor
+    RealToInt,
+    /// `a ++ b`, `a` being the high bits
+    Concat,
+    /// `e[hi:lo]`: bits `lo` up to and without `hi`
+    Extract { hi: u32, lo: u32 },
+    /// `[condition, then, else]`
+    Ite,
+    /// `[map, index…]`
+    Select,
+    /// `[map, index…, value]`
+    Store,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum QuantifierKind {
+    Forall,
+    Exists,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Quantifier {
+    pub kind: QuantifierKind,
+    pub type_params: Box<[TypeParamId]>,
+    pub vars: Box<[VarId]>,
+    pub triggers: Box<[Trigger]>,
+    /// `{:weight n}`
+    pub weight: Option<u32>,
+    /// `{:qid name}` or the source position, for statistics.
+    pub name: Option<Arc<str>>,
+    pub body: ExprId,
+}
+
+/// `{e, f}`; a negative one is `{:nopats e}`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Trigger {
+    pub positive: bool,
+    pub exprs: Box<[ExprId]>,
+}
+
+/// All expressions of a program.
+#[derive(Clone, Debug, Default)]
+pub struct ExprArena {
+    exprs: IndexSet<Expr, FxBuildHasher>,
+}
+
+impl ExprArena {
+    pub fn intern(&mut self, expr: Expr) -> ExprId {
+        ExprId(self.exprs.insert_full(expr).0 as u32)
+    }
+
+    pub fn get(&self, id: ExprId) -> &Expr {
+        &self.exprs[id.0 as usize]
+    }
+
+    pub fn kind(&self, id: ExprId) -> &ExprKind {
+        &self.get(id).kind
+    }
+
+    pub fn ty(&self, id: ExprId) -> TypeId {
+        self.get(id).ty
+    }
+
+    pub fn len(&self) -> usize {
+        self.exprs.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.exprs.is_empty()
+    }
+
+    pub fn bool(&mut self, value: bool) -> ExprId {
+        self.intern(Expr { kind: ExprKind::Bool(value), ty: TypeTable::BOOL })
+    }
+
+    pub fn int(&mut self, value: impl Into<BigInt>) -> ExprId {
+        self.intern(Expr { kind: ExprKind::Int(value.into()), ty: TypeTable::INT })
+    }
+
+    /// The variable as an expression; `ty` is its declared type.
+    pub fn var(&mut self, var: VarId, ty: TypeId) -> ExprId {
+        self.intern(Expr { kind: ExprKind::Var(var), ty })
+    }
+
+    pub fn op(&mut self, op: Op, args: impl Into<Box<[ExprId]>>, ty: TypeId) -> ExprId {
+        self.intern(Expr { kind: ExprKind::Op(op, args.into()), ty })
+    }
+
+    /// `!e`, with double negation and constants folded.
+    pub fn not(&mut self, e: ExprId) -> ExprId {
+        match self.kind(e) {
+            ExprKind::Bool(b) => {
+                let negated = !*b;
+                self.bool(negated)
+            }
+            ExprKind::Op(Op::Not, args) => args[0],
+            _ => self.op(Op::Not, [e], TypeTable::BOOL),
+        }
+    }
+
+    /// Conjunction; `true` for none, the conjunct itself for one.
+    pub fn and(&mut self, args: &[ExprId]) -> ExprId {
+        self.junction(Op::And, true, args)
+    }
+
+    /// Disjunction; `false` for none, the disjunct itself for one.
+    pub fn or(&mut self, args: &[ExprId]) -> ExprId {
+        self.junction(Op::Or, false, args)
+    }
+
+    fn junction(&mut self, op: Op, neutral: bool, args: &[ExprId]) -> ExprId {
+        let mut kept = Vec::with_capacity(args.len());
+        for &arg in args {
+            match self.kind(arg) {
+                ExprKind::Bool(b) if *b == neutral => {}
+                ExprKind::Bool(_) => return arg,
+                _ => kept.push(arg),
+            }
+        }
+        match kept[..] {
+            [] => self.bool(neutral),
+            [one] => one,
+            _ => self.op(op, kept, TypeTable::BOOL),
+        }
+    }
+
+    pub fn implies(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        match (self.kind(a), self.kind(b)) {
+            (ExprKind::Bool(true), _) => b,
+            (ExprKind::Bool(false), _) => self.bool(true),
+            (_, ExprKind::Bool(true)) => b,
+            _ => self.op(Op::Implies, [a, b], TypeTable::BOOL),
+        }
+    }
+
+    pub fn eq(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.op(Op::Eq, [a, b], TypeTable::BOOL)
+    }
+}

@@ -1,0 +1,15 @@
+//! The typed program: what resolution produces and every pass rewrites.
+//!
+//! Types and expressions are interned, so that equal ones are one; variables are unique in the whole program,
+//! so that no substitution can capture; control flow is basic blocks with goto and return alone.
+
+pub mod builtin;
+pub mod expr;
+pub mod program;
+pub mod types;
+pub mod visit;
+
+pub use builtin::Builtin;
+pub use expr::{Expr, ExprArena, ExprKind, Op, Quantifier, QuantifierKind, Trigger};
+pub use program::*;
+pub use types::{Type, TypeTable};

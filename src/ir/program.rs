@@ -1,0 +1,249 @@
+//! The program: declarations, procedures, blocks and commands.
+
+use std::sync::Arc;
+
+use ivl::source::Span;
+
+use super::builtin::Builtin;
+use super::expr::ExprArena;
+use super::types::TypeTable;
+use crate::base::ids::{AxiomId, BlockId, CodeId, ExprId, FuncId, IdVec, ProcId, TypeConId, TypeId, TypeParamId, VarId};
+
+pub type Name = Arc<str>;
+pub type Attributes = Arc<[Attribute]>;
+
+/// `{:name arg, …}`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attribute {
+    pub name: Name,
+    pub args: Vec<AttributeValue>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum AttributeValue {
+    Str(Arc<str>),
+    Expr(ExprId),
+    /// An expression that does not resolve, as written: attributes may speak of names that do not exist.
+    Text(Arc<str>),
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub types: TypeTable,
+    pub exprs: ExprArena,
+    pub type_cons: IdVec<TypeConId, TypeCon>,
+    pub type_params: IdVec<TypeParamId, Name>,
+    pub vars: IdVec<VarId, Var>,
+    /// The variables that are constants and globals, in the order of declaration.
+    pub consts: Vec<VarId>,
+    pub globals: Vec<VarId>,
+    pub funcs: IdVec<FuncId, Function>,
+    pub axioms: IdVec<AxiomId, Axiom>,
+    pub procs: IdVec<ProcId, Procedure>,
+    pub codes: IdVec<CodeId, CodeExpr>,
+}
+
+/// A type constructor; with constructors of values, a datatype.
+#[derive(Clone, Debug)]
+pub struct TypeCon {
+    pub name: Name,
+    pub arity: usize,
+    pub attrs: Attributes,
+    /// Present for a datatype: its value constructors ([`FunctionKind::Constructor`]).
+    pub constructors: Option<Vec<FuncId>>,
+    /// The parameters that the constructors' types mention.
+    pub params: Vec<TypeParamId>,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VarKind {
+    /// `unique` ones of one type differ from each other.
+    Const { unique: bool },
+    Global,
+    /// An in-parameter of a procedure; never assigned.
+    In,
+    /// An out-parameter.
+    Out,
+    Local,
+    /// Bound by a quantifier, a lambda or a function's parameter list.
+    Bound,
+}
+
+#[derive(Clone, Debug)]
+pub struct Var {
+    pub name: Name,
+    pub ty: TypeId,
+    pub kind: VarKind,
+    pub where_clause: Option<ExprId>,
+    pub attrs: Attributes,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: Name,
+    pub type_params: Vec<TypeParamId>,
+    /// [`VarKind::Bound`] variables.
+    pub params: Vec<VarId>,
+    pub result: TypeId,
+    pub kind: FunctionKind,
+    pub attrs: Attributes,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum FunctionKind {
+    Uninterpreted,
+    /// `f(params) == body`.
+    Defined { body: ExprId, style: Definition },
+    Builtin(Builtin),
+    /// A datatype's value constructor; `fields` are the selectors.
+    Constructor { datatype: TypeConId, fields: Vec<FuncId> },
+    Selector { constructor: FuncId, field: usize },
+    /// `is C`
+    Tester { constructor: FuncId },
+}
+
+/// How a function's body was attached in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Definition {
+    /// `{:inline}`
+    Inline,
+    /// `{:define}`
+    Define,
+    /// A plain body: an axiom in Boogie.
+    Axiom,
+}
+
+#[derive(Clone, Debug)]
+pub struct Axiom {
+    pub expr: ExprId,
+    pub attrs: Attributes,
+    pub span: Span,
+}
+
+/// `requires` and `ensures`. A free one is assumed and never checked.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    pub free: bool,
+    pub expr: ExprId,
+    pub attrs: Attributes,
+    pub span: Span,
+}
+
+/// A procedure with at most one body. A procedure that has several implementations is split by resolution:
+/// the first body stays here, each further one is a [`Procedure`] of its own with `implements` set.
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    pub name: Name,
+    pub type_params: Vec<TypeParamId>,
+    pub ins: Vec<VarId>,
+    pub outs: Vec<VarId>,
+    pub requires: Vec<Clause>,
+    pub ensures: Vec<Clause>,
+    /// As declared, in order, without duplicates. The effective set is `cfg::mod_sets`.
+    pub modifies: Vec<VarId>,
+    pub body: Option<Body>,
+    /// Of the procedure and of its implementation together.
+    pub attrs: Attributes,
+    /// For a further implementation: the procedure whose contract it copies.
+    pub implements: Option<ProcId>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Body {
+    pub locals: Vec<VarId>,
+    pub blocks: IdVec<BlockId, Block>,
+    pub entry: BlockId,
+}
+
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The label, or a made-up name; unique in the body.
+    pub name: Name,
+    pub cmds: Vec<Cmd>,
+    pub transfer: Transfer,
+    /// Where the transfer stands (for a return: the statement or the closing brace).
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Transfer {
+    /// Nondeterministic choice among at least one block, without duplicates.
+    Goto(Vec<BlockId>),
+    Return,
+    /// Only in code expressions.
+    ReturnExpr(ExprId),
+}
+
+impl Transfer {
+    pub fn targets(&self) -> &[BlockId] {
+        match self {
+            Transfer::Goto(targets) => targets,
+            Transfer::Return | Transfer::ReturnExpr(_) => &[],
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Cmd {
+    pub kind: CmdKind,
+    pub attrs: Attributes,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum CmdKind {
+    /// Parallel; the variables are distinct. Map and field updates are stores by now.
+    Assign(Vec<(VarId, ExprId)>),
+    /// All at once; where clauses are assumed afterwards.
+    Havoc(Vec<VarId>),
+    Assume(ExprId),
+    Assert(ExprId, AssertKind),
+    Call { callee: ProcId, types: Box<[TypeId]>, ins: Vec<ExprId>, outs: Vec<VarId> },
+}
+
+/// What the user wrote that became an assertion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssertKind {
+    Assert,
+    /// A loop invariant; it stands at the loop head and is checked on each arrival.
+    Invariant,
+    /// A checked `requires` of that callee, at a call.
+    Requires(ProcId),
+    /// A checked `ensures`, at a return.
+    Ensures,
+}
+
+/// The body of a code expression: acyclic blocks that end in [`Transfer::ReturnExpr`].
+#[derive(Clone, Debug)]
+pub struct CodeExpr {
+    pub body: Body,
+}
+
+impl Program {
+    /// The variable as an expression.
+    pub fn var_expr(&mut self, var: VarId) -> ExprId {
+        let ty = self.vars[var].ty;
+        self.exprs.var(var, ty)
+    }
+
+    pub fn proc_by_name(&self, name: &str) -> Option<ProcId> {
+        self.procs.iter_enumerated().find(|(_, p)| &*p.name == name && p.implements.is_none()).map(|(id, _)| id)
+    }
+}
+
+/// The value of `{:name "…"}` among attributes, if it is a string.
+pub fn string_attribute<'a>(attrs: &'a [Attribute], name: &str) -> Option<&'a str> {
+    attrs.iter().find(|a| &*a.name == name)?.args.iter().find_map(|arg| match arg {
+        AttributeValue::Str(s) => Some(&**s),
+        _ => None,
+    })
+}
+
+/// Whether `{:name}` stands there (and is not `{:name false}`, which callers that care must look at).
+pub fn has_attribute(attrs: &[Attribute], name: &str) -> bool {
+    attrs.iter().any(|a| &*a.name == name)
+}

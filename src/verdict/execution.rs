@@ -1,0 +1,77 @@
+//! A replayed execution, as users see it: source positions, calls, and the values that matter.
+
+use ivl::source::Span;
+
+use super::value::Value;
+
+/// The steps of an execution that ends in a violation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Execution {
+    /// Initial values of the constants and globals that the execution reads, by name.
+    pub initial: Vec<Binding>,
+    pub steps: Vec<Step>,
+    pub failure: Failure,
+}
+
+/// A name of the program and a value for it; `text` is the value as the program's author would write it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    pub name: String,
+    pub text: String,
+    pub value: Value,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Where in the checked text; `Span::NONE` for what has no text.
+    pub span: Span,
+    /// Where in the original source, when an annotation of the program says so.
+    pub source: Option<SourceLine>,
+    /// Number of active calls above this one.
+    pub depth: u32,
+    pub kind: StepKind,
+}
+
+/// `{:sourcefile "f"} {:sourceline n}` or SMACK's `{:sourceloc "f", line, column}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceLine {
+    pub file: String,
+    pub line: u32,
+    pub column: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum StepKind {
+    /// A procedure is entered, with its in-parameters.
+    Call { procedure: String, args: Vec<Binding> },
+    /// A procedure is left, with its out-parameters.
+    Return { procedure: String, results: Vec<Binding> },
+    /// Variables receive values. For a map: the cells that changed, named `m[i]`.
+    Assign { changes: Vec<Binding> },
+    /// Values that the program does not determine.
+    Havoc { changes: Vec<Binding> },
+    /// A condition that steered the execution: the text of a branch guard or assumption that holds.
+    Assume { condition: String },
+    /// A goto with several targets.
+    Goto { label: String },
+    /// `{:print …}`-style and `boogie_si_record_*` annotations: a text, or an expression and its value.
+    Print { text: String },
+}
+
+/// The assertion that failed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    /// Where the check happens (for a precondition: the call).
+    pub span: Span,
+    pub source: Option<SourceLine>,
+    /// Where the condition is written, when elsewhere.
+    pub related: Option<Span>,
+    /// "assertion", "precondition", "postcondition" or "loop invariant"
+    pub what: &'static str,
+    /// The condition's text and the values of the variables in it.
+    pub condition: String,
+    pub values: Vec<Binding>,
+    /// `{:msg "…"}`
+    pub message: Option<String>,
+    pub procedure: String,
+}

@@ -1,0 +1,60 @@
+//! What rmt says about a program: never a bool.
+
+pub mod execution;
+pub mod trace;
+pub mod value;
+
+use crate::base::budget::Stop;
+pub use execution::{Execution, Failure, Step, StepKind};
+pub use trace::{Decision, Trace};
+pub use value::{FuncValue, MapBase, MapValue, Value};
+
+/// How far loops and recursion were followed: each loop's back edge at most that many times per entry,
+/// each procedure re-entered at most that many times while it is active.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Bound(pub u32);
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict<T = Execution> {
+    /// Proved, whatever the bound.
+    Safe(Certificate),
+    /// No violation within the bound; something was cut off.
+    SafeUpTo(Bound),
+    /// A violation, replayed by the interpreter.
+    Unsafe(T),
+    Unknown(Why),
+}
+
+/// Why a program is safe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certificate {
+    /// No assertion can be reached from the entry: none was left after pruning.
+    NothingToCheck,
+    /// The over-approximation was refuted with nothing blocked.
+    OverApproximationRefuted,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Why {
+    Stopped(Stop),
+    /// The solver gave up: its reason.
+    Incomplete(String),
+    /// The program uses something that the engine does not interpret.
+    Unsupported(String),
+    /// The interpreter did not confirm the solver's execution: an internal error or an imprecise theory.
+    ReplayDisagrees(String),
+}
+
+impl<T> Verdict<T> {
+    /// The process exit code of this verdict.
+    pub fn exit_code(&self, require_proof: bool) -> u8 {
+        match self {
+            Verdict::Safe(_) => 0,
+            Verdict::SafeUpTo(_) if require_proof => 20,
+            Verdict::SafeUpTo(_) => 0,
+            Verdict::Unsafe(_) => 10,
+            Verdict::Unknown(_) => 20,
+        }
+    }
+}
