@@ -3,3 +3,4 @@
 pub mod base;
 pub mod ir;
 pub mod verdict;
+pub mod smt;
