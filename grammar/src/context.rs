@@ -4,6 +4,7 @@
 //!   some only its old versions knew (`extends`, `par`). Each is a keyword here only where it does a keyword's work.
 //! - Any keyword is a name after `{:`.
 //! - `7:0` becomes one token, since `e : T` would make the grammar ambiguous.
+//! - The `<` of a map type `<a>[T]U` becomes another token than the one of `e : C < f`.
 //! - Each declaration becomes a [`Piece`] that is parsed by itself, so that an error in one does not hide the others.
 
 use std::ops::Range;
@@ -59,6 +60,9 @@ impl Outline<'_> {
         {
             self.out.push(Lexeme { token: Token::Bounds, start: lexeme.start, end: *end });
             return 3;
+        }
+        if lexeme.token == Token::Lt && opens_map_type(&rest[1..]) {
+            lexeme.token = Token::MapLt;
         }
         if lexeme.token.is_keyword() && !self.is_keyword_here(lexeme.token, next) {
             lexeme.token = Token::Ident;
@@ -254,6 +258,21 @@ impl Outline<'_> {
 /// The diagnostic for what belongs to the concurrent part of Boogie.
 pub fn civl(what: &str, verb: &str, span: Span) -> Diagnostic {
     Diagnostic::error(format!("{what} {verb} not supported (CIVL)"), span)
+}
+
+/// Whether the tokens after a `<` make it one of a map type: `a, b>[`. No expression begins with a bracket.
+fn opens_map_type(rest: &[Lexeme]) -> bool {
+    let mut rest = rest.iter().map(|l| l.token);
+    loop {
+        if !rest.next().is_some_and(is_name_like) {
+            return false;
+        }
+        match rest.next() {
+            Some(Token::Comma) => {}
+            Some(Token::Gt) => return rest.next() == Some(Token::LBracket),
+            _ => return false,
+        }
+    }
 }
 
 /// A name, or a keyword that may turn out to be one.

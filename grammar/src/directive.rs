@@ -70,7 +70,7 @@ pub fn line(lex: &mut Lexer<Token>) -> FilterResult<(), LexError> {
         return FilterResult::Emit(());
     }
     let number = rest_of_line(lex).split_whitespace().next();
-    match number.map(str::parse::<u32>) {
+    match number.map(str::parse::<i64>) {
         Some(Ok(_)) => FilterResult::Skip,
         _ => FilterResult::Error(LexError::Directive("`#line` needs a line number and may name a file")),
     }

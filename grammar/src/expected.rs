@@ -101,7 +101,7 @@ const LARGER: [Larger; 6] = [
             "|{",
         ],
     },
-    Larger { name: "a type", signs: &["int", "bool"], covers: &["int", "bool", "real", "(", "[", "<", "identifier"] },
+    Larger { name: "a type", signs: &["int", "bool"], covers: &["int", "bool", "real", "(", "[", "map <", "identifier"] },
     Larger {
         name: "an operator",
         signs: &["**"],
@@ -162,6 +162,7 @@ fn name(terminal: &str) -> String {
         "identifier" => "a name".to_string(),
         "integer" | "decimal" | "float" | "bit-vector" => "a number".to_string(),
         "string" => "a string".to_string(),
+        "map <" => "`<`".to_string(),
         "bounds" => "bounds".to_string(),
         other => format!("`{other}`"),
     }

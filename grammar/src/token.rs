@@ -62,6 +62,8 @@ macro_rules! tokens {
 
             /// `7:0`, the bounds of an extraction; made by [`crate::context`] of three tokens.
             Bounds,
+            /// The `<` of `<a>[T]U`; told apart from the other by [`crate::context`].
+            MapLt,
             /// Stands where [`lex`] has reported an error.
             Error,
         }

@@ -56,7 +56,6 @@ pub struct Signature {
     pub type_params: Vec<Ident>,
     pub ins: Vec<Group>,
     pub outs: Vec<Group>,
-    pub span: Span,
 }
 
 /// An `if` statement and how many follow it as `else if`.
@@ -152,15 +151,6 @@ impl<'s> Context<'s> {
         let args = args.into_iter().map(|arg| arg.ty).collect();
         let kind = TypeKind::Map { type_params, args, result: Box::new(result.ty) };
         self.limit_type(DeepType { ty: Type { kind, span: self.span(start, end) }, depth })
-    }
-
-    /// `<a>` in front of a map type.
-    pub fn generic_map(&mut self, params: Vec<Ident>, mut map: DeepType, start: u32) -> DeepType {
-        map.ty.span.start = start;
-        if let TypeKind::Map { type_params, .. } = &mut map.ty.kind {
-            *type_params = params;
-        }
-        map
     }
 
     fn limit_type(&mut self, deep: DeepType) -> DeepType {
