@@ -4,3 +4,5 @@ pub mod base;
 pub mod ir;
 pub mod verdict;
 pub mod smt;
+pub mod cfg;
+pub mod pass;
