@@ -101,7 +101,11 @@ const LARGER: [Larger; 6] = [
             "|{",
         ],
     },
-    Larger { name: "a type", signs: &["int", "bool"], covers: &["int", "bool", "real", "(", "[", "map <", "identifier"] },
+    Larger {
+        name: "a type",
+        signs: &["int", "bool"],
+        covers: &["int", "bool", "real", "(", "[", "map <", "identifier"],
+    },
     Larger {
         name: "an operator",
         signs: &["**"],

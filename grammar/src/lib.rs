@@ -9,6 +9,7 @@ pub mod diag;
 mod directive;
 mod expected;
 mod parse;
+mod print;
 mod report;
 pub mod source;
 mod token;
