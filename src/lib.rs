@@ -6,3 +6,5 @@ pub mod verdict;
 pub mod smt;
 pub mod cfg;
 pub mod pass;
+pub mod vc;
+pub mod reach;
