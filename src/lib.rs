@@ -1,10 +1,10 @@
 //! rmt decides reachability modulo theories: can this program violate an assertion?
 
 pub mod base;
-pub mod ir;
-pub mod verdict;
-pub mod smt;
 pub mod cfg;
+pub mod ir;
 pub mod pass;
-pub mod vc;
 pub mod reach;
+pub mod smt;
+pub mod vc;
+pub mod verdict;

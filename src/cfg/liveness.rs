@@ -115,7 +115,17 @@ impl<'a> Analysis<'a> {
             }
         }
         let mods = mod_sets(program);
-        Analysis { program, mods, globals, states, pending, queued, callers, free_vars: FreeVars::default(), dead: Vec::new() }
+        Analysis {
+            program,
+            mods,
+            globals,
+            states,
+            pending,
+            queued,
+            callers,
+            free_vars: FreeVars::default(),
+            dead: Vec::new(),
+        }
     }
 
     fn require_out(&mut self, proc: ProcId, vars: &[VarId]) {

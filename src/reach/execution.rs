@@ -112,15 +112,13 @@ pub fn trace(tree: &mut Tree, model: &Model, entry: ProcId) -> Trace {
     }
     let values = Values::new(tree.session, model, &tree.translator, tree.program);
     let value_of = |var: crate::base::ids::VarId, term| values.of(term, tree.program.vars[var].ty);
-    let mut state: Vec<_> =
-        tree.initial.iter().filter_map(|&(var, term)| Some((var, value_of(var, term)?))).collect();
+    let mut state: Vec<_> = tree.initial.iter().filter_map(|&(var, term)| Some((var, value_of(var, term)?))).collect();
     for &constant in &tree.translator.used_consts {
         if let Some(value) = tree.translator.known_const(constant).and_then(|t| value_of(constant, t)) {
             state.push((constant, value));
         }
     }
-    let functions =
-        tree.translator.used_funcs.iter().filter_map(|&f| Some((f, values.function(f)?))).collect();
+    let functions = tree.translator.used_funcs.iter().filter_map(|&f| Some((f, values.function(f)?))).collect();
     let decisions = wanted
         .into_iter()
         .filter_map(|item| match item {

@@ -189,8 +189,7 @@ impl Run<'_, '_> {
             inlined: self.tree.nodes.len(),
             queries: self.tree.session.queries(),
         });
-        let literals: Vec<Term> =
-            blocked.iter().map(|s| self.tree.session.not(self.tree.sites[s.0].literal)).collect();
+        let literals: Vec<Term> = blocked.iter().map(|s| self.tree.session.not(self.tree.sites[s.0].literal)).collect();
         let start = std::time::Instant::now();
         let outcome = self.tree.session.check(&literals, self.budget);
         self.stats.add_time("solver", start.elapsed());

@@ -149,8 +149,7 @@ impl<'p> Tree<'p> {
         results: &[Term],
     ) -> NodeId {
         let template = self.template(proc);
-        let instance =
-            template.instantiate(&mut self.translator, self.session, self.program, control, args, results);
+        let instance = template.instantiate(&mut self.translator, self.session, self.program, control, args, results);
         let id = NodeId(self.nodes.len());
         self.nodes.push(Node { template: template.clone(), instance, sites: Vec::new(), parent, iterations });
         for (index, call) in template.calls.iter().enumerate() {
@@ -244,8 +243,8 @@ impl<'p> Tree<'p> {
             if !complete {
                 continue;
             }
-            let renamed = Rewriter::new(|_: &mut ExprArena, e| replaced.get(&e).copied())
-                .rewrite(&mut program.exprs, clause);
+            let renamed =
+                Rewriter::new(|_: &mut ExprArena, e| replaced.get(&e).copied()).rewrite(&mut program.exprs, clause);
             let expanded = self.definitions.expand(program, renamed, &mut |_, _| None);
             for &(var, term) in &stand_ins {
                 self.translator.stand_in(var, term);

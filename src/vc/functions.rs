@@ -22,10 +22,7 @@ enum Body {
 
 impl Definitions {
     pub fn new(program: &Program) -> Definitions {
-        Definitions {
-            bodies: IdVec::filled(None, program.funcs.len()),
-            recursive: recursive_functions(program),
-        }
+        Definitions { bodies: IdVec::filled(None, program.funcs.len()), recursive: recursive_functions(program) }
     }
 
     /// Whether a function's body mentions the function itself, directly or not.

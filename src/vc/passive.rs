@@ -57,7 +57,10 @@ pub struct Edge {
 #[derive(Debug)]
 pub enum Event {
     /// A variable gets this incarnation.
-    Havoc { var: VarId, incarnation: VarId },
+    Havoc {
+        var: VarId,
+        incarnation: VarId,
+    },
     Call(usize, PassiveCall),
 }
 
@@ -83,8 +86,7 @@ pub fn passive_form(
 ) -> Passive {
     let body = program.procs[proc].body.take().expect("internal: only procedures with bodies are compiled");
     let mut maker = Maker { program, definitions, liveness, proc, calls: 0, uninitialised: Vec::new() };
-    let params: Vec<VarId> =
-        liveness.needed_in(proc).iter().map(|&v| maker.incarnation(v)).collect();
+    let params: Vec<VarId> = liveness.needed_in(proc).iter().map(|&v| maker.incarnation(v)).collect();
     let results: Vec<VarId> = liveness.needed_out(proc).iter().map(|&v| maker.incarnation(v)).collect();
     let mut initial = Env::default();
     for (&var, &param) in liveness.needed_in(proc).iter().zip(&params) {

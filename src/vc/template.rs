@@ -58,7 +58,10 @@ pub struct TemplateBlock {
 }
 
 pub enum TemplateEvent {
-    Havoc { var: VarId, value: Arg },
+    Havoc {
+        var: VarId,
+        value: Arg,
+    },
     /// Index into `calls`.
     Call(usize),
 }
@@ -298,8 +301,7 @@ impl Compiler<'_> {
             }
             blocks.push(TemplateBlock { block: block.block, events, targets });
         }
-        let uninitialised =
-            passive.uninitialised.iter().map(|&(var, inc)| (var, Arg::Local(self.slot(inc)))).collect();
+        let uninitialised = passive.uninitialised.iter().map(|&(var, inc)| (var, Arg::Local(self.slot(inc)))).collect();
         Template {
             proc: passive.proc,
             nodes: self.nodes,

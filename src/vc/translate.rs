@@ -341,8 +341,7 @@ impl Translator {
             }
             ExprKind::Call { func, .. } => match &program.funcs[*func].kind {
                 FunctionKind::Builtin(builtin) => {
-                    let types: Vec<TypeId> =
-                        program.funcs[*func].params.iter().map(|&p| program.vars[p].ty).collect();
+                    let types: Vec<TypeId> = program.funcs[*func].params.iter().map(|&p| program.vars[p].ty).collect();
                     let result = program.funcs[*func].result;
                     self.builtin(session, program, builtin, args, &types, result)
                 }
