@@ -1,0 +1,3 @@
+//! Program to program: one rewriting a file.
+
+pub mod code_expr;
