@@ -3,4 +3,5 @@
 pub mod base;
 pub mod ir;
 pub mod pass;
+pub mod report;
 pub mod verdict;
