@@ -2,6 +2,8 @@
 
 pub mod base;
 pub mod ir;
-pub mod pass;
-pub mod report;
 pub mod verdict;
+pub mod smt;
+pub mod cfg;
+pub mod report;
+pub mod pass;
