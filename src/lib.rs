@@ -5,6 +5,7 @@ pub mod cfg;
 pub mod ir;
 pub mod pass;
 pub mod reach;
+pub mod report;
 pub mod smt;
 pub mod vc;
 pub mod verdict;
