@@ -1,9 +1,9 @@
 //! rmt decides reachability modulo theories: can this program violate an assertion?
 
 pub mod base;
-pub mod ir;
-pub mod verdict;
-pub mod smt;
 pub mod cfg;
-pub mod report;
+pub mod ir;
 pub mod pass;
+pub mod report;
+pub mod smt;
+pub mod verdict;
