@@ -1,5 +1,6 @@
 //! rmt decides reachability modulo theories: can this program violate an assertion?
 
 pub mod base;
+pub mod interp;
 pub mod ir;
 pub mod verdict;
