@@ -4,3 +4,6 @@ pub mod base;
 pub mod interp;
 pub mod ir;
 pub mod verdict;
+pub mod smt;
+pub mod cfg;
+pub mod pass;
