@@ -1,9 +1,12 @@
 //! rmt decides reachability modulo theories: can this program violate an assertion?
 
 pub mod base;
+pub mod cfg;
 pub mod interp;
 pub mod ir;
-pub mod verdict;
-pub mod smt;
-pub mod cfg;
 pub mod pass;
+pub mod reach;
+pub mod report;
+pub mod smt;
+pub mod vc;
+pub mod verdict;

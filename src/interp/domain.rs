@@ -275,6 +275,8 @@ impl<'p> Domain<'p> {
                 }
                 self.canonical(args, MapValue { base, entries })
             }
+            // Engines know a map without indices as its one value.
+            (value, Type::Map { args, result, .. }) if args.is_empty() => constant_map(self.normalise(value, *result)),
             (Value::Data { constructor, fields }, _) => {
                 let types = self.field_types(*constructor);
                 let fields: Vec<Value> = fields.iter().zip(types).map(|(f, t)| self.normalise(f, t)).collect();

@@ -50,7 +50,7 @@ impl Relevant {
 }
 
 /// The numbers next to a number.
-fn neighbours(value: &Value) -> Vec<Value> {
+pub(super) fn neighbours(value: &Value) -> Vec<Value> {
     match value {
         Value::Int(n) => vec![Value::Int(n - 1), Value::Int(n + 1)],
         Value::Real(r) => {

@@ -42,7 +42,8 @@ pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
     let mut back = Back::default();
     for id in program.procs.ids().filter(|id| failing.contains(id)) {
         let body = program.procs[id].body.take().expect("internal: a procedure without a body cannot fail");
-        let mut work = Split { program: &mut program, failing: &failing, error, blocks: IdVec::new(), origins: IdVec::new() };
+        let mut work =
+            Split { program: &mut program, failing: &failing, error, blocks: IdVec::new(), origins: IdVec::new() };
         let entry_block = work.body(&body);
         let Split { blocks, mut origins, .. } = work;
         let mut body = Body { locals: body.locals, blocks, entry: entry_block };

@@ -51,7 +51,8 @@ impl Session {
                     .iter()
                     .zip(decls)
                     .map(|(&handle, decl)| {
-                        let any = Z3_mk_func_decl(self.ctx, self.symbol("any"), 0, std::ptr::null(), *sort).expect(NONE);
+                        let any =
+                            Z3_mk_func_decl(self.ctx, self.symbol("any"), 0, std::ptr::null(), *sort).expect(NONE);
                         let (mut constructor, mut tester) = (any, any);
                         let mut selectors = vec![any; decl.fields.len()];
                         Z3_query_constructor(

@@ -21,13 +21,20 @@ pub enum View {
     Bool(bool),
     Int(BigInt),
     Real(BigRational),
-    Bv { value: BigUint, width: u32 },
+    Bv {
+        value: BigUint,
+        width: u32,
+    },
     /// An element of an uninterpreted sort; the number tells elements of one session apart.
     Element(u64),
     /// A datatype value: its constructor and fields.
     Constructor(Func, Vec<Term>),
     /// `store(array, index…, value)`
-    Store { array: Term, index: Vec<Term>, value: Term },
+    Store {
+        array: Term,
+        index: Vec<Term>,
+        value: Term,
+    },
     /// The map that is this value everywhere.
     ConstArray(Term),
     /// The map that a function of the model tabulates.
@@ -110,10 +117,9 @@ impl<'s> Model<'s> {
                     let view = match kind {
                         SortKind::Int => digits.parse().ok().map(View::Int),
                         SortKind::Real => digits.parse().ok().map(View::Real),
-                        SortKind::Bv => digits
-                            .parse()
-                            .ok()
-                            .map(|value| View::Bv { value, width: Z3_get_bv_sort_size(ctx, sort) }),
+                        SortKind::Bv => {
+                            digits.parse().ok().map(|value| View::Bv { value, width: Z3_get_bv_sort_size(ctx, sort) })
+                        }
                         _ => None,
                     };
                     view.unwrap_or_else(other)
@@ -132,17 +138,14 @@ impl<'s> Model<'s> {
         unsafe {
             let app = Z3_to_app(ctx, value.0)?;
             let decl = Z3_get_app_decl(ctx, app)?;
-            let args: Vec<Term> = (0..Z3_get_app_num_args(ctx, app))
-                .filter_map(|i| Z3_get_app_arg(ctx, app, i).map(Term))
-                .collect();
+            let args: Vec<Term> =
+                (0..Z3_get_app_num_args(ctx, app)).filter_map(|i| Z3_get_app_arg(ctx, app, i).map(Term)).collect();
             use ivl::ast::RoundingMode as Mode;
             Some(match Z3_get_decl_kind(ctx, decl) {
                 DeclKind::True => View::Bool(true),
                 DeclKind::False => View::Bool(false),
                 DeclKind::Store => match &args[..] {
-                    [array, index @ .., value] => {
-                        View::Store { array: *array, index: index.to_vec(), value: *value }
-                    }
+                    [array, index @ .., value] => View::Store { array: *array, index: index.to_vec(), value: *value },
                     _ => return None,
                 },
                 DeclKind::ConstArray => View::ConstArray(*args.first()?),

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 use std::ffi::{CStr, CString};
-use std::sync::Mutex;
 use std::sync::Arc;
+use std::sync::Mutex;
 
 use z3_sys::*;
 

@@ -47,10 +47,11 @@ pub enum Division {
 pub enum Decision {
     /// At the end of `block` of `proc`, which has several successors, control goes to `target`.
     Goto { proc: ProcId, block: BlockId, target: BlockId },
-    /// A variable receives a value that the program does not determine: by havoc, as an out-parameter or modified
-    /// global of a procedure without a body, or as an uninitialised local or out-parameter of a procedure entered.
-    /// Several at one point come in this order: the variables of a havoc as written; out-parameters, then the
-    /// `modifies` set of a procedure without a body; out-parameters, then locals of one with a body.
-    /// A missing decision means: any value.
+    /// An out-parameter or local has a value before it is assigned, when a procedure with a body is entered.
+    /// For the entry it wins over [`Trace::state`]. Several at one entry come in any order; what is missing is arbitrary.
+    Initial { var: VarId, value: Value },
+    /// A variable receives a value that the program does not determine: by havoc, or as an out-parameter or modified
+    /// global of a procedure without a body. Several at one point come in this order: the variables of a havoc as
+    /// written; the out-parameters, then the `modifies` set. A missing decision means: any value.
     Value { var: VarId, value: Value },
 }

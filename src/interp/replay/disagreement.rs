@@ -92,7 +92,9 @@ impl Disagreement {
         let what = match &self.kind {
             DisagreementKind::NoBody => "the procedure has no body".to_string(),
             DisagreementKind::IllTyped(v) => format!("the value of {} is not of its type", name(*v)),
-            DisagreementKind::NotUnique(a, b) => format!("the unique constants {} and {} are equal", name(*a), name(*b)),
+            DisagreementKind::NotUnique(a, b) => {
+                format!("the unique constants {} and {} are equal", name(*a), name(*b))
+            }
             DisagreementKind::Blocked(c, _) => format!("{} is false", condition(c)),
             DisagreementKind::CannotEvaluate(c, _, stuck) => {
                 format!("{} cannot be evaluated: {}", condition(c), describe_stuck(stuck, program))
@@ -107,7 +109,9 @@ impl Disagreement {
                 };
                 let found = match found {
                     None => "there is no further decision".to_string(),
-                    Some(Decision::Value { var, .. }) => format!("the next decision is a value of {}", name(*var)),
+                    Some(Decision::Value { var, .. } | Decision::Initial { var, .. }) => {
+                        format!("the next decision is a value of {}", name(*var))
+                    }
                     Some(Decision::Goto { proc, target, .. }) => {
                         format!("the next decision goes to block {} of {}", target.0, program.procs[*proc].name)
                     }
