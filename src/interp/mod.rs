@@ -6,6 +6,7 @@
 pub mod bitvectors;
 pub mod domain;
 mod eval;
+pub mod explore;
 pub mod floats;
 mod functions;
 mod maps;
@@ -17,6 +18,7 @@ mod stuck;
 pub mod text;
 
 pub use eval::{Evaluator, Interpretation, Limits};
+pub use explore::explore;
 pub use replay::{Disagreement, DisagreementKind, replay};
 pub use stuck::{Point, Slot, Stuck};
 

@@ -123,7 +123,7 @@ impl<'p> Replay<'p> {
         self.start()?;
         while let Some(frame) = self.frames.last_mut() {
             self.steps += 1;
-            if self.steps % PATIENCE == 0
+            if self.steps.is_multiple_of(PATIENCE)
                 && let Err(stop) = self.budget.check()
             {
                 return Err(self.disagree(DisagreementKind::Stopped(stop), Span::NONE));
