@@ -218,7 +218,7 @@ impl<'p> Explorer<'p> {
         values.resize(code.vars.len() + code.olds.len(), None);
         let start = State { block: code.start(), next: 0, counts: Vec::new(), values, points: key.points.clone() };
         let mut search =
-            Search { nodes: Vec::new(), seen: FxHashMap::default(), exits: Vec::new(), results: FxHashMap::default() };
+            Search { nodes: Vec::new(), seen: FxHashMap::default(), exits: Vec::new(), results: FxHashSet::default() };
         search.add(start, None, Vec::new());
         let mut next = search.nodes.len();
         let mut open: Vec<usize> = (0..next).collect();
