@@ -9,6 +9,7 @@ pub mod program;
 pub mod roots;
 pub mod types;
 pub mod unresolve;
+pub mod verify;
 pub mod visit;
 
 pub use builtin::Builtin;

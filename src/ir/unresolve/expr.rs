@@ -12,8 +12,12 @@ use crate::base::ids::{ExprId, FuncId, TypeId, TypeParamId, VarId};
 use crate::ir::visit::for_each_child;
 use crate::ir::{ExprKind, FunctionKind, Op, Quantifier, QuantifierKind, Type};
 
-/// Trees with more nodes than this are written with `let`.
+/// Trees with more nodes than this are written with `let`, if that makes them much smaller or flatter.
 const LARGE: u64 = 2_000;
+/// How much smaller: the nodes of the tree for each different one.
+const REPETITION: u64 = 4;
+/// Parts that are higher than this are named, so that the text's nesting is bounded.
+const HIGH: usize = 400;
 /// A shared part with fewer nodes than this is repeated.
 const WORTH_A_NAME: u64 = 8;
 /// Longer conjunctions are nested in the shape of a balanced tree, so that no reader's stack overflows.
@@ -22,7 +26,14 @@ const LONG: usize = 64;
 impl Unresolver<'_> {
     /// A whole expression: one that is no part of another, or the body of a binder.
     pub(super) fn whole(&mut self, e: ExprId) -> ast::Expr {
-        if self.size(e) > LARGE { self.with_lets(e) } else { self.expr(e) }
+        let size = self.size(e);
+        if size > LARGE {
+            let order = self.post_order(e);
+            if size > REPETITION * order.len() as u64 || self.height(&order) > 2 * HIGH {
+                return self.with_lets(e, &order);
+            }
+        }
+        self.expr(e)
     }
 
     fn node(&self, kind: ast::ExprKind) -> ast::Expr {
@@ -286,22 +297,43 @@ impl Unresolver<'_> {
         size
     }
 
-    /// A large expression: the parts that occur several times outside of inner binders are named first.
-    fn with_lets(&mut self, e: ExprId) -> ast::Expr {
-        let repeated = self.repeated(e);
+    /// The longest path down from the last of the expressions, which stand in post-order.
+    fn height(&self, order: &[ExprId]) -> usize {
+        let mut heights: FxHashMap<ExprId, usize> = FxHashMap::default();
+        let mut height = 0;
+        for &node in order {
+            height = 0;
+            for_each_child(self.program.exprs.kind(node), |c| height = height.max(heights[&c]));
+            height += 1;
+            heights.insert(node, height);
+        }
+        height
+    }
+
+    /// A large expression: the parts that occur several times outside of inner binders are named first, and some that
+    /// are high. `order`: everything below it in post-order.
+    fn with_lets(&mut self, e: ExprId, order: &[ExprId]) -> ast::Expr {
+        let (outside, repeated) = self.repeated(e);
+        // The named parts; those of a layer mention names of earlier layers only.
         let mut layers: Vec<Vec<ExprId>> = Vec::new();
-        let mut level: FxHashMap<ExprId, usize> = FxHashMap::default();
-        for node in self.post_order(e) {
-            let mut below = 0;
-            for_each_child(self.program.exprs.kind(node), |c| below = below.max(level[&c]));
-            if repeated.contains(&node) {
-                if layers.len() == below {
+        // The layers below a node, and its height above named parts.
+        let mut below: FxHashMap<ExprId, (usize, usize)> = FxHashMap::default();
+        for &node in order {
+            let (mut layer, mut height) = (0, 0);
+            for_each_child(self.program.exprs.kind(node), |c| {
+                layer = layer.max(below[&c].0);
+                height = height.max(below[&c].1);
+            });
+            let named = repeated.contains(&node) || (height >= HIGH && outside.contains(&node));
+            if named && node != e {
+                if layers.len() == layer {
                     layers.push(Vec::new());
                 }
-                layers[below].push(node);
-                below += 1;
+                layers[layer].push(node);
+                below.insert(node, (layer + 1, 0));
+            } else {
+                below.insert(node, (layer, height + 1));
             }
-            level.insert(node, below);
         }
         let mut bound: Vec<Vec<ast::LetVar>> = Vec::new();
         for layer in &layers {
@@ -327,8 +359,8 @@ impl Unresolver<'_> {
         result
     }
 
-    /// The proper parts of `root` that occur at several places without a binder between, and are worth a name.
-    fn repeated(&mut self, root: ExprId) -> FxHashSet<ExprId> {
+    /// The parts of `root` with no binder between, and those of them that occur at several places and are worth a name.
+    fn repeated(&mut self, root: ExprId) -> (FxHashSet<ExprId>, FxHashSet<ExprId>) {
         let (mut seen, mut repeated) = (FxHashSet::default(), FxHashSet::default());
         let mut stack = vec![root];
         while let Some(node) = stack.pop() {
@@ -345,7 +377,7 @@ impl Unresolver<'_> {
                 for_each_child(self.program.exprs.kind(node), |c| stack.push(c));
             }
         }
-        repeated
+        (seen, repeated)
     }
 
     /// Everything below `root`, children before parents.

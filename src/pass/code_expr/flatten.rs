@@ -221,7 +221,7 @@ impl Flattener<'_> {
             format!("not supported: a code expression calls the recursive procedure `{name}`")
         } else if !procedure.type_params.is_empty() {
             format!("not supported: a code expression calls the polymorphic procedure `{name}`")
-        } else if let Some(&global) = procedure.modifies.first() {
+        } else if let (Some(&global), None) = (procedure.modifies.first(), &procedure.body) {
             let global = &self.program.vars[global].name;
             format!("a code expression calls `{name}`, which modifies `{global}`")
         } else {
