@@ -2,4 +2,5 @@
 
 pub mod base;
 pub mod ir;
+pub mod resolve;
 pub mod verdict;

@@ -195,18 +195,50 @@ pub struct Stmt {
 pub enum StmtKind {
     /// `name:` before a statement or at the end of a block.
     Label(Ident),
-    Assert { attrs: Vec<Attribute>, expr: Expr },
-    Assume { attrs: Vec<Attribute>, expr: Expr },
-    Havoc { attrs: Vec<Attribute>, vars: Vec<Ident> },
+    Assert {
+        attrs: Vec<Attribute>,
+        expr: Expr,
+    },
+    Assume {
+        attrs: Vec<Attribute>,
+        expr: Expr,
+    },
+    Havoc {
+        attrs: Vec<Attribute>,
+        vars: Vec<Ident>,
+    },
     /// `x, m[i], d->f := e1, e2, e3`: parallel assignment.
-    Assign { attrs: Vec<Attribute>, lhs: Vec<Lhs>, rhs: Vec<Expr> },
+    Assign {
+        attrs: Vec<Attribute>,
+        lhs: Vec<Lhs>,
+        rhs: Vec<Expr>,
+    },
     /// `D(x, y) := e`: takes a datatype value apart.
-    Unpack { attrs: Vec<Attribute>, constructor: Ident, vars: Vec<Lhs>, rhs: Expr },
+    Unpack {
+        attrs: Vec<Attribute>,
+        constructor: Ident,
+        vars: Vec<Lhs>,
+        rhs: Expr,
+    },
     Call(Call),
     /// `call forall P(*, e)`; `None` stands for `*`.
-    CallForall { attrs: Vec<Attribute>, callee: Ident, args: Vec<Option<Expr>> },
-    If { attrs: Vec<Attribute>, guard: Guard, then: Block, else_: Option<Else> },
-    While { attrs: Vec<Attribute>, guard: Guard, invariants: Vec<Invariant>, body: Block },
+    CallForall {
+        attrs: Vec<Attribute>,
+        callee: Ident,
+        args: Vec<Option<Expr>>,
+    },
+    If {
+        attrs: Vec<Attribute>,
+        guard: Guard,
+        then: Block,
+        else_: Option<Else>,
+    },
+    While {
+        attrs: Vec<Attribute>,
+        guard: Guard,
+        invariants: Vec<Invariant>,
+        body: Block,
+    },
     Break(Option<Ident>),
     Goto(Vec<Ident>),
     Return,
@@ -285,7 +317,11 @@ pub enum TypeKind {
     /// A constructor, synonym, type variable, `bvN`, `floatSeE`, `rmode`, `string` or `regex`, with arguments.
     Named(Ident, Vec<Type>),
     /// `<a>[T, U]V`
-    Map { type_params: Vec<Ident>, args: Vec<Type>, result: Box<Type> },
+    Map {
+        type_params: Vec<Ident>,
+        args: Vec<Type>,
+        result: Box<Type>,
+    },
 }
 
 /// An expression. `depth` is 1 plus the deepest child, so that hostile nesting is refused before anything recurses.
@@ -301,9 +337,15 @@ pub enum ExprKind {
     Bool(bool),
     Int(BigInt),
     /// A decimal: `mantissa * 10^exponent`.
-    Real { mantissa: BigInt, exponent: i32 },
+    Real {
+        mantissa: BigInt,
+        exponent: i32,
+    },
     /// `5bv32`
-    Bv { value: BigUint, width: u32 },
+    Bv {
+        value: BigUint,
+        width: u32,
+    },
     /// `0x1.8e3f24e8`-style literals, as written; the resolver gives them their value.
     Float(String),
     Str(String),
@@ -320,7 +362,11 @@ pub enum ExprKind {
     /// `m[i, j := v]`
     Store(Expr, Vec<Expr>, Expr),
     /// `e[hi:lo]`: the bits below `hi`, from `lo` up.
-    Extract { arg: Expr, hi: u32, lo: u32 },
+    Extract {
+        arg: Expr,
+        hi: u32,
+        lo: u32,
+    },
     Ite(Expr, Expr, Expr),
     /// `e->f`
     Field(Expr, Ident),
@@ -332,7 +378,11 @@ pub enum ExprKind {
     Coerce(Expr, Type),
     Quantifier(Quantifier),
     /// `(var x, y := e1, e2; body)`; attributes may precede each name.
-    Let { vars: Vec<LetVar>, attrs: Vec<Attribute>, body: Expr },
+    Let {
+        vars: Vec<LetVar>,
+        attrs: Vec<Attribute>,
+        body: Expr,
+    },
     /// `|{ var …; blocks }|`
     Code(Body),
 }

@@ -24,7 +24,10 @@ pub enum ExprKind {
     Bool(bool),
     Int(BigInt),
     Real(BigRational),
-    Bv { value: BigUint, width: u32 },
+    Bv {
+        value: BigUint,
+        width: u32,
+    },
     /// The IEEE bit pattern; the widths are the type's.
     Float(BigUint),
     Str(Arc<str>),
@@ -35,10 +38,18 @@ pub enum ExprKind {
     Old(VarId),
     Op(Op, Box<[ExprId]>),
     /// A function applied; `types` instantiate its type parameters (empty once monomorphic).
-    Call { func: FuncId, types: Box<[TypeId]>, args: Box<[ExprId]> },
+    Call {
+        func: FuncId,
+        types: Box<[TypeId]>,
+        args: Box<[ExprId]>,
+    },
     Quantifier(Box<Quantifier>),
     /// `(lambda vars :: body)`; the type is a map.
-    Lambda { type_params: Box<[TypeParamId]>, vars: Box<[VarId]>, body: ExprId },
+    Lambda {
+        type_params: Box<[TypeParamId]>,
+        vars: Box<[VarId]>,
+        body: ExprId,
+    },
     /// A code expression, until `pass::code_expr` removes it. Boolean.
     Code(CodeId),
 }
@@ -79,7 +90,10 @@ pub enum Op {
     /// `a ++ b`, `a` being the high bits
     Concat,
     /// `e[hi:lo]`: bits `lo` up to and without `hi`
-    Extract { hi: u32, lo: u32 },
+    Extract {
+        hi: u32,
+        lo: u32,
+    },
     /// `[condition, then, else]`
     Ite,
     /// `[map, index…]`

@@ -7,7 +7,9 @@ use ivl::source::Span;
 use super::builtin::Builtin;
 use super::expr::ExprArena;
 use super::types::TypeTable;
-use crate::base::ids::{AxiomId, BlockId, CodeId, ExprId, FuncId, IdVec, ProcId, TypeConId, TypeId, TypeParamId, VarId};
+use crate::base::ids::{
+    AxiomId, BlockId, CodeId, ExprId, FuncId, IdVec, ProcId, TypeConId, TypeId, TypeParamId, VarId,
+};
 
 pub type Name = Arc<str>;
 pub type Attributes = Arc<[Attribute]>;
@@ -59,7 +61,9 @@ pub struct TypeCon {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VarKind {
     /// `unique` ones of one type differ from each other.
-    Const { unique: bool },
+    Const {
+        unique: bool,
+    },
     Global,
     /// An in-parameter of a procedure; never assigned.
     In,
@@ -96,13 +100,24 @@ pub struct Function {
 pub enum FunctionKind {
     Uninterpreted,
     /// `f(params) == body`.
-    Defined { body: ExprId, style: Definition },
+    Defined {
+        body: ExprId,
+        style: Definition,
+    },
     Builtin(Builtin),
     /// A datatype's value constructor; `fields` are the selectors.
-    Constructor { datatype: TypeConId, fields: Vec<FuncId> },
-    Selector { constructor: FuncId, field: usize },
+    Constructor {
+        datatype: TypeConId,
+        fields: Vec<FuncId>,
+    },
+    Selector {
+        constructor: FuncId,
+        field: usize,
+    },
     /// `is C`
-    Tester { constructor: FuncId },
+    Tester {
+        constructor: FuncId,
+    },
 }
 
 /// How a function's body was attached in the source.
@@ -202,7 +217,12 @@ pub enum CmdKind {
     Havoc(Vec<VarId>),
     Assume(ExprId),
     Assert(ExprId, AssertKind),
-    Call { callee: ProcId, types: Box<[TypeId]>, ins: Vec<ExprId>, outs: Vec<VarId> },
+    Call {
+        callee: ProcId,
+        types: Box<[TypeId]>,
+        ins: Vec<ExprId>,
+        outs: Vec<VarId>,
+    },
 }
 
 /// What the user wrote that became an assertion.

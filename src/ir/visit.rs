@@ -100,10 +100,7 @@ impl<F: FnMut(&mut ExprArena, ExprId) -> Option<ExprId>> Rewriter<F> {
                 q.triggers = q
                     .triggers
                     .iter()
-                    .map(|t| Trigger {
-                        positive: t.positive,
-                        exprs: t.exprs.iter().map(|&x| go(self, x)).collect(),
-                    })
+                    .map(|t| Trigger { positive: t.positive, exprs: t.exprs.iter().map(|&x| go(self, x)).collect() })
                     .collect();
                 q.body = go(self, q.body);
                 ExprKind::Quantifier(q)

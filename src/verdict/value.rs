@@ -15,15 +15,28 @@ pub enum Value {
     Bool(bool),
     Int(BigInt),
     Real(BigRational),
-    Bv { value: BigUint, width: u32 },
+    Bv {
+        value: BigUint,
+        width: u32,
+    },
     /// IEEE bit pattern.
-    Float { bits: BigUint, exponent: u32, significand: u32 },
+    Float {
+        bits: BigUint,
+        exponent: u32,
+        significand: u32,
+    },
     RoundingMode(RoundingMode),
     Str(Arc<str>),
     /// An element of an uninterpreted type; elements with different numbers differ.
-    Element { con: TypeConId, number: u64 },
+    Element {
+        con: TypeConId,
+        number: u64,
+    },
     /// A datatype value.
-    Data { constructor: FuncId, fields: Arc<[Value]> },
+    Data {
+        constructor: FuncId,
+        fields: Arc<[Value]>,
+    },
     Map(Arc<MapValue>),
 }
 
@@ -39,7 +52,10 @@ pub struct MapValue {
 pub enum MapBase {
     Const(Value),
     /// A lambda expression and the values of its free variables, sorted by variable.
-    Lambda { expr: ExprId, env: Vec<(VarId, Value)> },
+    Lambda {
+        expr: ExprId,
+        env: Vec<(VarId, Value)>,
+    },
 }
 
 /// The interpretation of an uninterpreted function: a finite table and the value elsewhere.
