@@ -484,8 +484,8 @@ impl ExprKind {
             | ExprKind::Float(_)
             | ExprKind::Str(_)
             | ExprKind::RoundingMode(_)
-            | ExprKind::Var(_)
-            | ExprKind::Code(_) => 0,
+            | ExprKind::Var(_) => 0,
+            ExprKind::Code(body) => body_depth(body),
             ExprKind::Old(e)
             | ExprKind::Unary(_, e)
             | ExprKind::Extract { arg: e, .. }
@@ -497,8 +497,46 @@ impl ExprKind {
             ExprKind::Call(_, args) => of(args),
             ExprKind::Select(m, args) => m.depth.max(of(args)),
             ExprKind::Store(m, args, v) => m.depth.max(v.depth).max(of(args)),
-            ExprKind::Quantifier(q) => q.body.depth,
-            ExprKind::Let { vars, body, .. } => vars.iter().map(|v| v.value.depth).max().unwrap_or(0).max(body.depth),
+            ExprKind::Quantifier(q) => {
+                let vars = q.vars.iter().map(|v| attrs_depth(&v.attrs)).max().unwrap_or(0);
+                let triggers = q.triggers.iter().map(|t| of(&t.exprs)).max().unwrap_or(0);
+                q.body.depth.max(vars).max(attrs_depth(&q.attrs)).max(triggers)
+            }
+            ExprKind::Let { vars, attrs, body } => {
+                let vars = vars.iter().map(|v| v.value.depth.max(attrs_depth(&v.attrs))).max().unwrap_or(0);
+                vars.max(attrs_depth(attrs)).max(body.depth)
+            }
         }
     }
+}
+
+/// The greatest `depth` of the expressions in attributes.
+fn attrs_depth(attrs: &[Attribute]) -> u32 {
+    let args = attrs.iter().flat_map(|attr| &attr.args);
+    args.map(|arg| if let AttributeArg::Expr(e) = arg { e.depth } else { 0 }).max().unwrap_or(0)
+}
+
+/// The greatest `depth` of the expressions in the flat statements of a code expression.
+fn body_depth(body: &Body) -> u32 {
+    let of = |es: &[Expr]| es.iter().map(|e| e.depth).max().unwrap_or(0);
+    let lhs_depth = |lhs: &[Lhs]| {
+        let steps = lhs.iter().flat_map(|l| &l.path);
+        steps.map(|step| if let LhsStep::Index(es) = step { of(es) } else { 0 }).max().unwrap_or(0)
+    };
+    let vars = body.locals.iter().flat_map(|decl| &decl.vars);
+    let locals = vars.map(|v| v.where_clause.as_ref().map_or(0, |e| e.depth).max(attrs_depth(&v.attrs)));
+    let stmts = body.stmts.iter().map(|stmt| match &stmt.kind {
+        StmtKind::Assert { attrs, expr } | StmtKind::Assume { attrs, expr } => expr.depth.max(attrs_depth(attrs)),
+        StmtKind::Havoc { attrs, .. } => attrs_depth(attrs),
+        StmtKind::Assign { attrs, lhs, rhs } => of(rhs).max(lhs_depth(lhs)).max(attrs_depth(attrs)),
+        StmtKind::Unpack { attrs, vars, rhs, .. } => rhs.depth.max(lhs_depth(vars)).max(attrs_depth(attrs)),
+        StmtKind::Call(call) => of(&call.args).max(attrs_depth(&call.attrs)),
+        StmtKind::CallForall { attrs, args, .. } => {
+            args.iter().flatten().map(|e| e.depth).max().unwrap_or(0).max(attrs_depth(attrs))
+        }
+        StmtKind::ReturnExpr(e) => e.depth,
+        // The others hold no expressions, or stand in no code expression.
+        _ => 0,
+    });
+    locals.chain(stmts).max().unwrap_or(0)
 }

@@ -58,6 +58,17 @@ impl SourceFile {
     }
 }
 
+/// The text in the bytes of a file: UTF-8, or else Latin-1 (old tools wrote it). A byte order mark is dropped.
+pub fn decode(bytes: Vec<u8>) -> String {
+    match String::from_utf8(bytes) {
+        Ok(text) => match text.strip_prefix('\u{feff}') {
+            Some(rest) => rest.to_string(),
+            None => text,
+        },
+        Err(error) => error.as_bytes().iter().map(|&b| b as char).collect(),
+    }
+}
+
 /// All texts of one run.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {

@@ -1,7 +1,8 @@
 //! What a run may spend: wall time, solver resources, memory; and the user's Ctrl-C.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Why work stopped before its end.
@@ -13,17 +14,51 @@ pub enum Stop {
     Memory,
 }
 
-/// A cancellation flag shared between threads.
-#[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+/// A cancellation flag shared between threads, and what to call when it is raised.
+#[derive(Clone, Default)]
+pub struct Cancel(Arc<Shared>);
+
+type Hook = Box<dyn Fn() + Send>;
+
+#[derive(Default)]
+struct Shared {
+    raised: AtomicBool,
+    next: AtomicU64,
+    hooks: Mutex<Vec<(u64, Hook)>>,
+}
 
 impl Cancel {
+    /// Raises the flag and calls the hooks.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.raised.store(true, Ordering::SeqCst);
+        if let Ok(hooks) = self.0.hooks.lock() {
+            hooks.iter().for_each(|(_, hook)| hook());
+        }
     }
 
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.raised.load(Ordering::SeqCst)
+    }
+
+    /// Calls `hook` when the flag is raised, until [`Cancel::forget`] with the returned number.
+    pub fn on_cancel(&self, hook: impl Fn() + Send + 'static) -> u64 {
+        let number = self.0.next.fetch_add(1, Ordering::Relaxed);
+        if let Ok(mut hooks) = self.0.hooks.lock() {
+            hooks.push((number, Box::new(hook)));
+        }
+        number
+    }
+
+    pub fn forget(&self, number: u64) {
+        if let Ok(mut hooks) = self.0.hooks.lock() {
+            hooks.retain(|(n, _)| *n != number);
+        }
+    }
+}
+
+impl fmt::Debug for Cancel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Cancel").field(&self.is_cancelled()).finish()
     }
 }
 

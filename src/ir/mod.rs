@@ -6,7 +6,10 @@
 pub mod builtin;
 pub mod expr;
 pub mod program;
+pub mod roots;
 pub mod types;
+pub mod unresolve;
+pub mod verify;
 pub mod visit;
 
 pub use builtin::Builtin;

@@ -1,0 +1,126 @@
+//! Directives: lines that begin with `#if`, `#elsif`, `#else`, `#endif` (no name is defined, so `#if X` leaves its
+//! lines out and `#if !X` keeps them) and `#line` (which is skipped: positions are those of the file that was read).
+//!
+//! `#` may begin a name, so a directive is one of these words in front on its line (`#line`: in the first column).
+
+use std::ops::Range;
+
+use logos::{FilterResult, Lexer};
+
+use crate::token::{LexError, Token};
+
+/// The `#if`s that are open.
+#[derive(Clone, Debug, Default)]
+pub struct Conditionals {
+    open: Vec<Branch>,
+}
+
+#[derive(Clone, Debug)]
+struct Branch {
+    at: Range<usize>,
+    had_else: bool,
+}
+
+impl Conditionals {
+    /// Where the innermost `#if` without an end stands.
+    pub fn unclosed(&self) -> Option<Range<usize>> {
+        self.open.last().map(|branch| branch.at.clone())
+    }
+}
+
+/// Reads the directive in front of the lexer and skips the lines that it leaves out.
+pub fn branch(lex: &mut Lexer<Token>) -> FilterResult<(), LexError> {
+    let at = lex.span();
+    let before = &lex.source()[..at.start];
+    let line_start = before.trim_end_matches([' ', '\t']);
+    if !(line_start.is_empty() || line_start.ends_with(['\n', '\r'])) {
+        return FilterResult::Emit(());
+    }
+    let word = lex.slice();
+    let condition = rest_of_line(lex);
+    let open = &mut lex.extras.open;
+    match word {
+        "#if" => {
+            open.push(Branch { at, had_else: false });
+            if !holds(condition) {
+                return skip_branch(lex, false);
+            }
+        }
+        // The lines before were kept, so all further branches are left out.
+        "#elsif" | "#else" => match open.last_mut() {
+            Some(branch) if !branch.had_else => {
+                branch.had_else = word == "#else";
+                return skip_branch(lex, true);
+            }
+            Some(_) => return FilterResult::Error(LexError::Directive("the `#if` has its `#else` already")),
+            None => return FilterResult::Error(LexError::Directive("there is no `#if` for this directive")),
+        },
+        _ => {
+            if open.pop().is_none() {
+                return FilterResult::Error(LexError::Directive("there is no `#if` for this directive"));
+            }
+        }
+    }
+    FilterResult::Skip
+}
+
+/// `#line N file`
+pub fn line(lex: &mut Lexer<Token>) -> FilterResult<(), LexError> {
+    let start = lex.span().start;
+    if !(start == 0 || lex.source()[..start].ends_with(['\n', '\r'])) {
+        return FilterResult::Emit(());
+    }
+    let number = rest_of_line(lex).split_whitespace().next();
+    match number.map(str::parse::<i64>) {
+        Some(Ok(_)) => FilterResult::Skip,
+        _ => FilterResult::Error(LexError::Directive("`#line` needs a line number and may name a file")),
+    }
+}
+
+fn rest_of_line<'s>(lex: &mut Lexer<'s, Token>) -> &'s str {
+    let rest = lex.remainder();
+    let line = &rest[..rest.find(['\r', '\n']).unwrap_or(rest.len())];
+    lex.bump(line.len());
+    line.trim()
+}
+
+/// No name is defined: a name is false, and each `!` turns it round.
+fn holds(condition: &str) -> bool {
+    let name = condition.trim_start_matches(['!', ' ', '\t']);
+    condition[..condition.len() - name.len()].matches('!').count() % 2 == 1
+}
+
+/// Skips lines up to a branch that holds, or to the end of the innermost `#if`. `taken`: a branch was kept already.
+fn skip_branch(lex: &mut Lexer<Token>, mut taken: bool) -> FilterResult<(), LexError> {
+    let mut nested = 0;
+    while !lex.remainder().is_empty() {
+        let rest = lex.remainder();
+        let length = rest.find('\n').map_or(rest.len(), |i| i + 1);
+        let line = rest[..length].trim();
+        let word = line.split(|c: char| c.is_whitespace() || c == '!').next().unwrap_or_default();
+        // A line that is kept from here on begins after this one.
+        lex.bump(length);
+        match word {
+            "#if" => nested += 1,
+            "#endif" if nested > 0 => nested -= 1,
+            "#endif" => {
+                lex.extras.open.pop();
+                return FilterResult::Skip;
+            }
+            "#elsif" | "#else" if nested == 0 => {
+                let Some(branch) = lex.extras.open.last_mut() else { break };
+                if branch.had_else {
+                    return FilterResult::Error(LexError::Directive("the `#if` has its `#else` already"));
+                }
+                branch.had_else = word == "#else";
+                if !taken && (word == "#else" || holds(line[word.len()..].trim())) {
+                    return FilterResult::Skip;
+                }
+            }
+            _ => {}
+        }
+        // Whatever follows `#else` is left out, too, once a branch was kept.
+        taken |= word == "#else" && nested == 0;
+    }
+    FilterResult::Skip
+}

@@ -1,0 +1,82 @@
+//! Orders and predecessors of the blocks of one body.
+
+use crate::base::ids::{BlockId, Id, IdVec};
+use crate::ir::Body;
+
+/// A depth-first search from the entry, following targets in the order in which they are written.
+pub struct Dfs {
+    /// Reachable blocks in the order of discovery.
+    pub preorder: Vec<BlockId>,
+    /// Position in `preorder`; `None` for unreachable blocks.
+    pub number: IdVec<BlockId, Option<u32>>,
+    /// Reachable blocks, each after all its descendants.
+    pub postorder: Vec<BlockId>,
+}
+
+pub fn depth_first(body: &Body) -> Dfs {
+    let mut number = IdVec::filled(None, body.blocks.len());
+    let (mut preorder, mut postorder) = (vec![body.entry], Vec::new());
+    number[body.entry] = Some(0);
+    let mut stack = vec![(body.entry, 0)];
+    while let Some((block, next)) = stack.last_mut() {
+        let targets = body.blocks[*block].transfer.targets();
+        match targets.get(*next) {
+            Some(&target) => {
+                *next += 1;
+                if number[target].is_none() {
+                    number[target] = Some(preorder.len() as u32);
+                    preorder.push(target);
+                    stack.push((target, 0));
+                }
+            }
+            None => {
+                postorder.push(*block);
+                stack.pop();
+            }
+        }
+    }
+    Dfs { preorder, number, postorder }
+}
+
+/// Reachable blocks, each before its successors but for back edges.
+pub fn reverse_postorder(body: &Body) -> Vec<BlockId> {
+    let mut order = depth_first(body).postorder;
+    order.reverse();
+    order
+}
+
+/// For each block, the reachable blocks that go to it.
+pub fn predecessors(body: &Body) -> IdVec<BlockId, Vec<BlockId>> {
+    let mut preds = IdVec::filled(Vec::new(), body.blocks.len());
+    for block in depth_first(body).preorder {
+        for &target in body.blocks[block].transfer.targets() {
+            preds[target].push(block);
+        }
+    }
+    preds
+}
+
+/// Drops the blocks that `keep` refuses and renumbers; the result maps old blocks to new ones.
+/// Kept blocks must not go to dropped ones.
+pub fn retain_blocks(body: &mut Body, keep: impl Fn(BlockId) -> bool) -> IdVec<BlockId, Option<BlockId>> {
+    let mut new_ids = IdVec::filled(None, body.blocks.len());
+    let mut count = 0;
+    for id in body.blocks.ids().filter(|&b| keep(b)) {
+        new_ids[id] = Some(BlockId::from_index(count));
+        count += 1;
+    }
+    let old = std::mem::take(&mut body.blocks);
+    for (index, mut block) in old.into_iter().enumerate() {
+        if new_ids[BlockId::from_index(index)].is_none() {
+            continue;
+        }
+        if let crate::ir::Transfer::Goto(targets) = &mut block.transfer {
+            for target in targets {
+                *target = new_ids[*target].expect("internal: a kept block goes to a dropped one");
+            }
+        }
+        body.blocks.push(block);
+    }
+    body.entry = new_ids[body.entry].expect("internal: the entry block is dropped");
+    new_ids
+}

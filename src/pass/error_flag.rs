@@ -1,0 +1,211 @@
+//! Assertions become one Boolean global `error` that is tested after each call (section 4.2 of the Corral paper),
+//! so that the target is one point: the return of the entry procedure.
+//!
+//! ```text
+//! P: …; assert e; …; call Q(); …; return;
+//! →  error := false; …; goto fail, ok;   fail: assume !e; error := true; return;
+//!    ok: assume e; …; call Q(); goto out, on;   out: assume error; return;   on: assume !error; …; return;
+//! ```
+//!
+//! `error` is false whenever a procedure is entered, so it is set there and no procedure reads its caller's.
+//! Procedures that cannot fail are left as they are, and calls to them untested. In the entry procedure, returns
+//! without a violation are cut off, and so is what leads to nothing else: its return is reachable iff an assertion
+//! can be violated.
+
+use rustc_hash::FxHashSet;
+
+use super::{Back, Effect, Origin, Step};
+use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
+use crate::cfg::call_graph::bottom_up;
+use crate::cfg::flow::{depth_first, predecessors, retain_blocks};
+use crate::ir::{Attributes, Block, Body, Cmd, CmdKind, ExprKind, Program, Transfer, TypeTable, Var, VarKind};
+use ivl::source::Span;
+
+/// The program, and whether its entry can fail at all.
+pub struct Instrumented {
+    pub step: Step,
+    pub can_fail: bool,
+    pub error: VarId,
+}
+
+pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
+    let failing = failing_procedures(&program);
+    let error = program.vars.push(Var {
+        name: unused_global_name(&program),
+        ty: TypeTable::BOOL,
+        kind: VarKind::Global,
+        where_clause: None,
+        attrs: Attributes::from([]),
+        span: Span::NONE,
+    });
+    program.globals.push(error);
+    let mut back = Back::default();
+    for id in program.procs.ids().filter(|id| failing.contains(id)) {
+        let body = program.procs[id].body.take().expect("internal: a procedure without a body cannot fail");
+        let mut work =
+            Split { program: &mut program, failing: &failing, error, blocks: IdVec::new(), origins: IdVec::new() };
+        let entry_block = work.body(&body);
+        let Split { blocks, mut origins, .. } = work;
+        let mut body = Body { locals: body.locals, blocks, entry: entry_block };
+        if id == entry {
+            cut_normal_returns(&mut program, &mut body, error);
+        }
+        let number = depth_first(&body).number;
+        let mut kept = IdVec::new();
+        for (block, origin) in std::mem::take(&mut origins).into_iter().enumerate() {
+            if number[BlockId(block as u32)].is_some() {
+                kept.push(origin);
+            }
+        }
+        retain_blocks(&mut body, |b| number[b].is_some());
+        back.blocks.insert(id, kept);
+        let proc = &mut program.procs[id];
+        proc.modifies.push(error);
+        proc.body = Some(body);
+    }
+    let step = Step { program, back, effect: Effect::Equivalent };
+    Instrumented { step, can_fail: failing.contains(&entry), error }
+}
+
+fn unused_global_name(program: &Program) -> crate::ir::Name {
+    let taken: FxHashSet<&str> = program.vars.iter().map(|v| &*v.name).collect();
+    let mut name = "error".to_string();
+    while taken.contains(name.as_str()) {
+        name.push('\'');
+    }
+    name.into()
+}
+
+/// The procedures that contain an assertion, directly or in a procedure that they call.
+fn failing_procedures(program: &Program) -> FxHashSet<ProcId> {
+    let mut failing = FxHashSet::default();
+    for group in bottom_up(program) {
+        let fails = |proc: &ProcId| {
+            let Some(body) = &program.procs[*proc].body else { return false };
+            body.blocks.iter().flat_map(|b| &b.cmds).any(|cmd| match cmd.kind {
+                CmdKind::Assert(..) => true,
+                CmdKind::Call { callee, .. } => failing.contains(&callee),
+                _ => false,
+            })
+        };
+        if group.iter().any(fails) {
+            failing.extend(group);
+        }
+    }
+    failing
+}
+
+/// One body while its blocks are split at assertions and at calls that may fail.
+struct Split<'a> {
+    program: &'a mut Program,
+    failing: &'a FxHashSet<ProcId>,
+    error: VarId,
+    blocks: IdVec<BlockId, Block>,
+    origins: IdVec<BlockId, Origin>,
+}
+
+impl Split<'_> {
+    /// Returns the entry block.
+    fn body(&mut self, old: &Body) -> BlockId {
+        // The first part of each old block keeps its number; the other parts are added behind.
+        for (id, block) in old.blocks.iter_enumerated() {
+            self.add(&block.name, block.span, Origin { start: Some(id), end: None });
+        }
+        for (id, block) in old.blocks.iter_enumerated() {
+            let mut current = id;
+            for cmd in &block.cmds {
+                match &cmd.kind {
+                    CmdKind::Assert(e, _) => current = self.assertion(current, *e, cmd),
+                    CmdKind::Call { callee, .. } if self.failing.contains(callee) => {
+                        self.blocks[current].cmds.push(cmd.clone());
+                        current = self.after_call(current, cmd.span);
+                    }
+                    _ => self.blocks[current].cmds.push(cmd.clone()),
+                }
+            }
+            self.blocks[current].transfer = block.transfer.clone();
+            self.origins[current].end = Some(id);
+        }
+        let value = self.program.exprs.bool(false);
+        let reset = command(CmdKind::Assign(vec![(self.error, value)]), Span::NONE);
+        let begin = self.add("begin", old.blocks[old.entry].span, Origin::default());
+        self.blocks[begin].cmds.push(reset);
+        self.blocks[begin].transfer = Transfer::Goto(vec![old.entry]);
+        begin
+    }
+
+    /// Ends `current` with a check of `e`; returns the block behind it.
+    fn assertion(&mut self, current: BlockId, e: ExprId, cmd: &Cmd) -> BlockId {
+        let negated = self.program.exprs.not(e);
+        let raised = self.program.exprs.bool(true);
+        let fail = self.add("fail", cmd.span, Origin::default());
+        self.blocks[fail].cmds = vec![
+            Cmd { kind: CmdKind::Assume(negated), attrs: cmd.attrs.clone(), span: cmd.span },
+            command(CmdKind::Assign(vec![(self.error, raised)]), cmd.span),
+        ];
+        let on = self.add("ok", cmd.span, Origin::default());
+        self.blocks[on].cmds.push(command(CmdKind::Assume(e), cmd.span));
+        let never_ok = matches!(self.program.exprs.kind(e), ExprKind::Bool(false));
+        self.blocks[current].transfer = Transfer::Goto(if never_ok { vec![fail] } else { vec![fail, on] });
+        on
+    }
+
+    fn after_call(&mut self, current: BlockId, span: Span) -> BlockId {
+        let error = self.program.var_expr(self.error);
+        let no_error = self.program.exprs.not(error);
+        let out = self.add("out", span, Origin::default());
+        self.blocks[out].cmds.push(command(CmdKind::Assume(error), span));
+        let on = self.add("on", span, Origin::default());
+        self.blocks[on].cmds.push(command(CmdKind::Assume(no_error), span));
+        self.blocks[current].transfer = Transfer::Goto(vec![out, on]);
+        on
+    }
+
+    /// A block that returns until it is told otherwise.
+    fn add(&mut self, name: &str, span: Span, origin: Origin) -> BlockId {
+        self.origins.push(origin);
+        let unique = match origin.start {
+            Some(_) => name.into(),
+            None => format!("{name}{}", self.blocks.len()).into(),
+        };
+        self.blocks.push(Block { name: unique, cmds: Vec::new(), transfer: Transfer::Return, span })
+    }
+}
+
+/// Leaves only the paths that reach a return with `error` set. Those are the returns of blocks that assume or set it.
+fn cut_normal_returns(program: &mut Program, body: &mut Body, error: VarId) {
+    let raises = |cmd: &Cmd| match &cmd.kind {
+        CmdKind::Assign(pairs) => {
+            pairs.iter().any(|&(v, e)| v == error && *program.exprs.kind(e) == ExprKind::Bool(true))
+        }
+        CmdKind::Assume(e) => *program.exprs.kind(*e) == ExprKind::Var(error),
+        _ => false,
+    };
+    let preds = predecessors(body);
+    let mut leads = IdVec::filled(false, body.blocks.len());
+    let mut pending: Vec<BlockId> = body
+        .blocks
+        .iter_enumerated()
+        .filter(|(_, b)| b.transfer == Transfer::Return && b.cmds.iter().any(raises))
+        .map(|(id, _)| id)
+        .collect();
+    while let Some(block) = pending.pop() {
+        if !std::mem::replace(&mut leads[block], true) {
+            pending.extend(preds[block].iter().copied());
+        }
+    }
+    let never = program.exprs.bool(false);
+    for id in body.blocks.ids() {
+        let block = &mut body.blocks[id];
+        if !leads[id] {
+            block.cmds = vec![command(CmdKind::Assume(never), block.span)];
+            block.transfer = Transfer::Return;
+        } else if let Transfer::Goto(targets) = &mut block.transfer {
+            targets.retain(|t| leads[*t]);
+        }
+    }
+}
+
+fn command(kind: CmdKind, span: Span) -> Cmd {
+    Cmd { kind, attrs: Attributes::from([]), span }
+}

@@ -1,0 +1,38 @@
+//! Keeps what can matter to a violation: procedures that the entry reaches, and in them the blocks that control can
+//! reach. Assertions of `true` (source markers) go.
+//!
+//! Procedures keep their ids; the ones that are not reached lose their bodies. Axioms, functions and globals are
+//! left alone: what no formula mentions costs nothing downstream.
+
+use super::{Back, Effect, Origin, Step};
+use crate::base::ids::{IdVec, ProcId};
+use crate::cfg::call_graph::reachable;
+use crate::cfg::flow::{depth_first, retain_blocks};
+use crate::ir::{CmdKind, ExprKind, Program};
+
+pub fn run(mut program: Program, entry: ProcId) -> Step {
+    let mut live = IdVec::filled(false, program.procs.len());
+    for proc in reachable(&program, entry) {
+        live[proc] = true;
+    }
+    let mut back = Back::default();
+    for id in program.procs.ids() {
+        if !live[id] {
+            program.procs[id].body = None;
+            continue;
+        }
+        let Some(mut body) = program.procs[id].body.take() else { continue };
+        for block in body.blocks.iter_mut() {
+            block.cmds.retain(|cmd| match cmd.kind {
+                CmdKind::Assert(e, _) | CmdKind::Assume(e) => *program.exprs.kind(e) != ExprKind::Bool(true),
+                _ => true,
+            });
+        }
+        let number = depth_first(&body).number;
+        let kept = body.blocks.ids().filter(|&b| number[b].is_some()).map(Origin::same).collect();
+        retain_blocks(&mut body, |b| number[b].is_some());
+        back.blocks.insert(id, kept);
+        program.procs[id].body = Some(body);
+    }
+    Step { program, back, effect: Effect::Equivalent }
+}

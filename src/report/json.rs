@@ -1,0 +1,238 @@
+//! A verdict for programs: one JSON object, described in `docs/json.md`.
+//!
+//! The structures here are the schema. They are not the verdict's own types, so that the schema stays when those
+//! change: members are added, never renamed, and readers ignore what they do not know.
+
+use ivl::source::{SourceMap, Span};
+use serde::Serialize;
+
+use super::{Place, Report, reason};
+use crate::base::stats::Stats;
+use crate::verdict::execution::{Binding, SourceLine};
+use crate::verdict::{Certificate, Execution, Failure, Step, StepKind, Verdict};
+
+/// The report as one line of JSON, without a line end.
+pub fn render(report: &Report) -> String {
+    let object = Object::of(report);
+    serde_json::to_string(&object).unwrap_or_else(|e| panic!("internal: a report that is no JSON: {e}"))
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    /// The version that wrote this.
+    rmt: &'static str,
+    file: &'a str,
+    entry: &'a str,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<Reason<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<JsonFailure<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Trace<'a>>,
+    assumptions: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stats: Option<JsonStats>,
+}
+
+#[derive(Serialize)]
+struct Reason<'a> {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Position<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+}
+
+/// Where something stands in the checked text and, if annotated, in the original source.
+#[derive(Serialize)]
+struct Positions<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Position<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<Position<'a>>,
+}
+
+#[derive(Serialize)]
+struct Named<'a> {
+    name: &'a str,
+    value: &'a str,
+}
+
+#[derive(Serialize)]
+struct JsonFailure<'a> {
+    kind: &'static str,
+    procedure: &'a str,
+    condition: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
+    #[serde(flatten)]
+    positions: Positions<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    related: Option<Position<'a>>,
+    values: Vec<Named<'a>>,
+}
+
+#[derive(Serialize)]
+struct Trace<'a> {
+    initial: Vec<Named<'a>>,
+    steps: Vec<JsonStep<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonStep<'a> {
+    depth: u32,
+    #[serde(flatten)]
+    positions: Positions<'a>,
+    #[serde(flatten)]
+    kind: JsonStepKind<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum JsonStepKind<'a> {
+    Call { procedure: &'a str, args: Vec<Named<'a>> },
+    Return { procedure: &'a str, results: Vec<Named<'a>> },
+    Assign { changes: Vec<Named<'a>> },
+    Havoc { changes: Vec<Named<'a>> },
+    Assume { condition: &'a str },
+    Goto { label: &'a str },
+    Print { text: &'a str },
+}
+
+#[derive(Serialize)]
+struct JsonStats {
+    phases: Vec<Phase>,
+    inlined: u64,
+    open_calls: u64,
+    queries: u64,
+    rlimit: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<u32>,
+    peak_memory: u64,
+}
+
+#[derive(Serialize)]
+struct Phase {
+    name: &'static str,
+    seconds: f64,
+}
+
+impl<'a> Object<'a> {
+    fn of(report: &'a Report) -> Object<'a> {
+        let mut object = Object {
+            rmt: env!("CARGO_PKG_VERSION"),
+            file: report.file,
+            entry: report.entry,
+            verdict: "",
+            certificate: None,
+            bound: None,
+            reason: None,
+            failure: None,
+            trace: None,
+            assumptions: report.assumptions,
+            stats: report.stats.map(JsonStats::of),
+        };
+        match report.verdict {
+            Verdict::Safe(certificate) => {
+                object.verdict = "safe";
+                object.certificate = Some(match certificate {
+                    Certificate::NothingToCheck => "nothing-to-check",
+                    Certificate::OverApproximationRefuted => "over-approximation-refuted",
+                });
+            }
+            Verdict::SafeUpTo(bound) => {
+                object.verdict = "safe-up-to-bound";
+                object.bound = Some(bound.0);
+            }
+            Verdict::Unsafe(execution) => {
+                object.verdict = "unsafe";
+                object.failure = Some(JsonFailure::of(&execution.failure, report.sources));
+                object.trace = Some(Trace::of(execution, report.sources));
+            }
+            Verdict::Unknown(why) => {
+                let (kind, detail) = reason(why);
+                object.verdict = "unknown";
+                object.reason = Some(Reason { kind, detail });
+            }
+        }
+        object
+    }
+}
+
+impl<'a> From<Place<'a>> for Position<'a> {
+    fn from(place: Place<'a>) -> Self {
+        Position { file: place.file, line: place.line, column: place.column }
+    }
+}
+
+impl<'a> Positions<'a> {
+    fn of(span: Span, source: Option<&'a SourceLine>, sources: &'a SourceMap) -> Positions<'a> {
+        let original = source.and_then(|s| Place::of(span, Some(s), sources));
+        Positions { at: Place::in_text(span, sources).map(Position::from), source: original.map(Position::from) }
+    }
+}
+
+fn named(bindings: &[Binding]) -> Vec<Named<'_>> {
+    bindings.iter().map(|b| Named { name: &b.name, value: &b.text }).collect()
+}
+
+impl<'a> JsonFailure<'a> {
+    fn of(failure: &'a Failure, sources: &'a SourceMap) -> JsonFailure<'a> {
+        JsonFailure {
+            kind: failure.what,
+            procedure: &failure.procedure,
+            condition: &failure.condition,
+            message: failure.message.as_deref(),
+            positions: Positions::of(failure.span, failure.source.as_ref(), sources),
+            related: failure.related.and_then(|s| Place::in_text(s, sources)).map(Position::from),
+            values: named(&failure.values),
+        }
+    }
+}
+
+impl<'a> Trace<'a> {
+    fn of(execution: &'a Execution, sources: &'a SourceMap) -> Trace<'a> {
+        let steps = execution.steps.iter().map(|step| JsonStep::of(step, sources)).collect();
+        Trace { initial: named(&execution.initial), steps }
+    }
+}
+
+impl<'a> JsonStep<'a> {
+    fn of(step: &'a Step, sources: &'a SourceMap) -> JsonStep<'a> {
+        let kind = match &step.kind {
+            StepKind::Call { procedure, args } => JsonStepKind::Call { procedure, args: named(args) },
+            StepKind::Return { procedure, results } => JsonStepKind::Return { procedure, results: named(results) },
+            StepKind::Assign { changes } => JsonStepKind::Assign { changes: named(changes) },
+            StepKind::Havoc { changes } => JsonStepKind::Havoc { changes: named(changes) },
+            StepKind::Assume { condition } => JsonStepKind::Assume { condition },
+            StepKind::Goto { label } => JsonStepKind::Goto { label },
+            StepKind::Print { text } => JsonStepKind::Print { text },
+        };
+        JsonStep { depth: step.depth, positions: Positions::of(step.span, step.source.as_ref(), sources), kind }
+    }
+}
+
+impl JsonStats {
+    fn of(stats: &Stats) -> JsonStats {
+        JsonStats {
+            phases: stats.phases.iter().map(|&(name, spent)| Phase { name, seconds: spent.as_secs_f64() }).collect(),
+            inlined: stats.inlined,
+            open_calls: stats.open_calls,
+            queries: stats.queries,
+            rlimit: stats.rlimit,
+            bound: stats.bound,
+            peak_memory: stats.peak_memory,
+        }
+    }
+}

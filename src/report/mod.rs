@@ -1,0 +1,72 @@
+//! What users read: verdicts and executions as text and as JSON, and the table of statistics.
+//!
+//! Knows verdicts and source positions alone, so that nothing here depends on how a verdict was found.
+
+pub mod json;
+pub mod stats;
+#[cfg(test)]
+mod tests;
+pub mod text;
+
+use ivl::source::{SourceMap, Span};
+
+use crate::base::budget::Stop;
+use crate::base::stats::Stats;
+use crate::verdict::execution::SourceLine;
+use crate::verdict::{Verdict, Why};
+
+/// A verdict and what there is to say about it.
+pub struct Report<'a> {
+    /// The checked file as the user named it.
+    pub file: &'a str,
+    /// The entry procedure.
+    pub entry: &'a str,
+    pub verdict: &'a Verdict,
+    /// What the verdict takes for granted, such as "no signed overflow".
+    pub assumptions: &'a [String],
+    pub stats: Option<&'a Stats>,
+    pub sources: &'a SourceMap,
+}
+
+/// Where something happens, in the original source if the program says so, else in the checked text.
+struct Place<'a> {
+    file: &'a str,
+    line: usize,
+    column: Option<usize>,
+}
+
+impl<'a> Place<'a> {
+    fn of(span: Span, source: Option<&'a SourceLine>, sources: &'a SourceMap) -> Option<Place<'a>> {
+        match source {
+            Some(s) => Some(Place { file: &s.file, line: s.line as usize, column: s.column.map(|c| c as usize) }),
+            None => Place::in_text(span, sources),
+        }
+    }
+
+    fn in_text(span: Span, sources: &'a SourceMap) -> Option<Place<'a>> {
+        sources.locate(span).map(|(file, line, column)| Place { file, line, column: Some(column) })
+    }
+}
+
+impl std::fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        match self.column {
+            Some(column) => write!(f, ":{column}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why there is no answer: a fixed word for machines, and the details.
+fn reason(why: &Why) -> (&'static str, Option<&str>) {
+    match why {
+        Why::Stopped(Stop::Timeout) => ("timeout", None),
+        Why::Stopped(Stop::Interrupted) => ("interrupted", None),
+        Why::Stopped(Stop::Rlimit) => ("resource-limit", None),
+        Why::Stopped(Stop::Memory) => ("memory", None),
+        Why::Incomplete(detail) => ("incomplete", Some(detail)),
+        Why::Unsupported(detail) => ("unsupported", Some(detail)),
+        Why::ReplayDisagrees(detail) => ("replay-disagrees", Some(detail)),
+    }
+}

@@ -1,0 +1,64 @@
+//! The table of `--stats`.
+
+use std::fmt::Write;
+
+use crate::base::stats::Stats;
+
+/// Phases with their times, then the counts; a row a line.
+pub fn table(stats: &Stats) -> String {
+    let mut rows: Vec<(String, String)> = Vec::new();
+    let mut total = 0.0;
+    for (phase, spent) in &stats.phases {
+        let seconds = spent.as_secs_f64();
+        total += seconds;
+        rows.push((format!("time: {phase}"), format!("{seconds:.3} s")));
+    }
+    rows.push(("time: all phases".into(), format!("{total:.3} s")));
+    rows.push(("inlined procedures".into(), stats.inlined.to_string()));
+    rows.push(("open call sites".into(), stats.open_calls.to_string()));
+    rows.push(("solver checks".into(), stats.queries.to_string()));
+    rows.push(("solver resource units".into(), stats.rlimit.to_string()));
+    if let Some(bound) = stats.bound {
+        rows.push(("bound reached".into(), bound.to_string()));
+    }
+    if stats.peak_memory > 0 {
+        rows.push(("peak memory".into(), format!("{:.1} MB", stats.peak_memory as f64 / 1e6)));
+    }
+    let names = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let values = rows.iter().map(|(_, value)| value.len()).max().unwrap_or(0);
+    rows.iter().fold(String::new(), |mut out, (name, value)| {
+        let _ = writeln!(out, "{name:names$}  {value:>values$}");
+        out
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn rows_are_aligned() {
+        let stats = Stats {
+            phases: vec![("resolve", Duration::from_millis(12)), ("search", Duration::from_millis(1500))],
+            inlined: 3,
+            queries: 4,
+            rlimit: 123_456,
+            open_calls: 0,
+            bound: Some(2),
+            peak_memory: 45_600_000,
+        };
+        let expected = "\
+time: resolve          0.012 s
+time: search           1.500 s
+time: all phases       1.512 s
+inlined procedures           3
+open call sites              0
+solver checks                4
+solver resource units   123456
+bound reached                2
+peak memory            45.6 MB
+";
+        assert_eq!(table(&stats), expected);
+    }
+}

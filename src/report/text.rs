@@ -1,0 +1,213 @@
+//! A verdict for people: the execution, the guilty line, and the verdict in the last line.
+//!
+//! ```text
+//! m.bpl:3:1    initially g = 0
+//! m.bpl:9:1    call main(n = 5)
+//! m.bpl:10:3     x = 5, y = 6
+//! m.bpl:11:3     call inc(a = 5)
+//! m.bpl:4:3        r = 6
+//! m.bpl:11:3     return inc(r = 6)
+//!
+//! error: this assertion fails
+//!    ┌─ m.bpl:12:3
+//!    …
+//! m.bpl: unsafe: assertion fails at m.bpl:12:3
+//! ```
+//!
+//! Consecutive assignments of one line stand together. Positions are those of the original source where
+//! the program's annotations give them.
+
+use std::fmt::Write;
+
+use ivl::diag::Diagnostic;
+
+use super::{Place, Report, reason};
+use crate::verdict::execution::Binding;
+use crate::verdict::{Bound, Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
+
+/// How to write.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Style {
+    /// The reader is a terminal.
+    pub color: bool,
+    /// Print the execution, not only the failure.
+    pub trace: bool,
+}
+
+/// The whole report; ends with a line end.
+pub fn render(report: &Report, style: Style) -> String {
+    let mut out = String::new();
+    if let Verdict::Unsafe(execution) = report.verdict {
+        if style.trace {
+            trace(&mut out, execution, report);
+            out.push('\n');
+        }
+        out.push_str(failure(&execution.failure, report).trim_end());
+        out.push_str("\n\n");
+    }
+    for assumption in report.assumptions {
+        let _ = writeln!(out, "{}: taken for granted: {assumption}", report.file);
+    }
+    let (word, rest) = verdict(report);
+    let word = match (style.color, report.verdict) {
+        (false, _) => word,
+        (true, Verdict::Safe(_) | Verdict::SafeUpTo(_)) => format!("\x1b[1;32m{word}\x1b[0m"),
+        (true, Verdict::Unsafe(_)) => format!("\x1b[1;31m{word}\x1b[0m"),
+        (true, Verdict::Unknown(_)) => format!("\x1b[1;33m{word}\x1b[0m"),
+    };
+    let _ = writeln!(out, "{}: {word}{rest}", report.file);
+    out
+}
+
+/// The verdict's word, and what follows it.
+fn verdict(report: &Report) -> (String, String) {
+    match report.verdict {
+        Verdict::Safe(Certificate::OverApproximationRefuted) => ("safe".into(), " (proved, whatever the bound)".into()),
+        Verdict::Safe(Certificate::NothingToCheck) => {
+            ("safe".into(), " (proved, whatever the bound: no assertion can be reached)".into())
+        }
+        Verdict::SafeUpTo(Bound(bound)) => (
+            format!("safe up to bound {bound}"),
+            " (loops and recursion were not followed further; a larger --bound may find a violation)".into(),
+        ),
+        Verdict::Unsafe(execution) => {
+            let failure = &execution.failure;
+            let mut rest = format!(": {} fails", failure.what);
+            if let Some(place) = Place::of(failure.span, failure.source.as_ref(), report.sources) {
+                let _ = write!(rest, " at {place}");
+            }
+            if let Some(message) = &failure.message {
+                let _ = write!(rest, ": {message}");
+            }
+            ("unsafe".into(), rest)
+        }
+        Verdict::Unknown(why) => ("unknown".into(), format!(": {}", why_text(why))),
+    }
+}
+
+fn why_text(why: &Why) -> String {
+    let text = match reason(why).0 {
+        "timeout" => "the time limit was reached",
+        "interrupted" => "interrupted",
+        "resource-limit" => "the solver's resource limit was reached",
+        "memory" => "the memory limit was reached",
+        "incomplete" => "the solver gave up",
+        "unsupported" => "not supported",
+        _ => "the execution that the solver found does not replay",
+    };
+    match reason(why).1 {
+        Some(detail) => format!("{text}: {detail}"),
+        None => text.to_string(),
+    }
+}
+
+/// The failing check as rustc would show an error.
+fn failure(failure: &Failure, report: &Report) -> String {
+    let mut diag = Diagnostic::error(format!("this {} fails", failure.what), failure.span);
+    if let Some(message) = &failure.message {
+        diag.message = format!("{}: {message}", diag.message);
+    }
+    if let Some(related) = failure.related {
+        diag = diag.related(related, format!("the {} is written here", failure.what));
+    }
+    if !failure.values.is_empty() {
+        diag = diag.note(format!("where {}", bindings(&failure.values)));
+    }
+    if report.sources.get(failure.span.file).is_none() {
+        diag = diag.note(format!("the condition is {}", failure.condition));
+    }
+    if let Some(source) = &failure.source {
+        let column = source.column.map(|c| format!(":{c}")).unwrap_or_default();
+        diag = diag.note(format!("in the original source: {}:{}{column}", source.file, source.line));
+    }
+    if !failure.procedure.is_empty() {
+        diag = diag.note(format!("in procedure {}", failure.procedure));
+    }
+    diag.render(report.sources)
+}
+
+/// A line of the trace.
+struct Line {
+    place: String,
+    depth: u32,
+    text: String,
+}
+
+fn trace(out: &mut String, execution: &Execution, report: &Report) {
+    let mut lines: Vec<Line> = Vec::new();
+    if !execution.initial.is_empty() {
+        lines.push(Line {
+            place: String::new(),
+            depth: 0,
+            text: format!("initially {}", bindings(&execution.initial)),
+        });
+    }
+    let mut steps = execution.steps.iter().peekable();
+    while let Some(step) = steps.next() {
+        let place = place(step, report);
+        let mut text = step_text(&step.kind);
+        // What the next steps assign on the same line follows.
+        while let Some(next) =
+            steps.next_if(|next| continues(step, next) && self::place(next, report).same_line(&place))
+        {
+            if let StepKind::Assign { changes } | StepKind::Havoc { changes } = &next.kind {
+                text = format!("{text}, {}", bindings(changes));
+            }
+        }
+        if !text.is_empty() {
+            lines.push(Line { place: place.text, depth: step.depth, text });
+        }
+    }
+    let width = lines.iter().map(|l| l.place.chars().count()).max().unwrap_or(0);
+    for line in lines {
+        let indent = 2 * line.depth as usize;
+        let _ = writeln!(out, "{:width$}  {:indent$}{}", line.place, "", line.text);
+    }
+}
+
+/// The position as printed, and the part of it that names the line.
+struct Position {
+    text: String,
+    line: (String, usize),
+}
+
+impl Position {
+    fn same_line(&self, other: &Position) -> bool {
+        self.line == other.line
+    }
+}
+
+fn place(step: &Step, report: &Report) -> Position {
+    match Place::of(step.span, step.source.as_ref(), report.sources) {
+        Some(place) => Position { text: place.to_string(), line: (place.file.to_string(), place.line) },
+        None => Position { text: String::new(), line: (String::new(), 0) },
+    }
+}
+
+/// Whether both steps give values in the same way and in the same activation.
+fn continues(step: &Step, next: &Step) -> bool {
+    let same_kind = matches!(
+        (&step.kind, &next.kind),
+        (StepKind::Assign { changes: a }, StepKind::Assign { changes: b })
+        | (StepKind::Havoc { changes: a }, StepKind::Havoc { changes: b }) if !a.is_empty() && !b.is_empty()
+    );
+    same_kind && step.depth == next.depth
+}
+
+fn step_text(kind: &StepKind) -> String {
+    match kind {
+        StepKind::Call { procedure, args } => format!("call {procedure}({})", bindings(args)),
+        StepKind::Return { procedure, results } => format!("return {procedure}({})", bindings(results)),
+        StepKind::Assign { changes } => bindings(changes),
+        StepKind::Havoc { changes } if changes.is_empty() => String::new(),
+        StepKind::Havoc { changes } => format!("havoc {}", bindings(changes)),
+        StepKind::Assume { condition } => format!("assume {condition}"),
+        StepKind::Goto { label } => format!("goto {label}"),
+        StepKind::Print { text } => text.clone(),
+    }
+}
+
+fn bindings(bindings: &[Binding]) -> String {
+    let texts: Vec<String> = bindings.iter().map(|b| format!("{} = {}", b.name, b.text)).collect();
+    texts.join(", ")
+}

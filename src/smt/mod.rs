@@ -1,0 +1,20 @@
+//! The solver: terms, sessions and models. The only place that names the Z3 bindings.
+//!
+//! A [`Session`] owns one Z3 context and one incremental solver; its terms live until it is dropped
+//! (the context counts no references), which is what stratified inlining wants: it only ever adds.
+
+mod array;
+mod datatype;
+mod function;
+mod model;
+mod quantifier;
+mod session;
+mod term;
+mod version;
+
+pub use datatype::{ConstructorDecl, ConstructorFuncs, FieldSort};
+pub use model::{FuncTable, Model, View};
+pub use quantifier::{Binder, BinderKind};
+pub use session::{Outcome, Session, Settings};
+pub use term::{FpArith, FpSource, Func, FuncKind, Sort, Term};
+pub use version::{Version, check_version, z3_full_version, z3_version};

@@ -1,0 +1,173 @@
+//! Models: values of terms, one level at a time, and function tables.
+
+use std::ffi::CStr;
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use z3_sys::*;
+
+use super::session::Session;
+use super::term::{Func, Term};
+
+/// A model of a satisfiable query. Borrows its session.
+pub struct Model<'s> {
+    session: &'s Session,
+    model: Z3_model,
+}
+
+/// A value, looked at one level deep.
+#[derive(Clone, Debug, PartialEq)]
+pub enum View {
+    Bool(bool),
+    Int(BigInt),
+    Real(BigRational),
+    Bv {
+        value: BigUint,
+        width: u32,
+    },
+    /// An element of an uninterpreted sort; the number tells elements of one session apart.
+    Element(u64),
+    /// A datatype value: its constructor and fields.
+    Constructor(Func, Vec<Term>),
+    /// `store(array, index…, value)`
+    Store {
+        array: Term,
+        index: Vec<Term>,
+        value: Term,
+    },
+    /// The map that is this value everywhere.
+    ConstArray(Term),
+    /// The map that a function of the model tabulates.
+    AsArray(Func),
+    /// `RNE` and so on, by SMT-LIB name.
+    RoundingMode(ivl::ast::RoundingMode),
+    Float,
+    /// Not a value in a form that is understood: a lambda, an algebraic number, …
+    Other(String),
+}
+
+/// A function's interpretation: entries and the value elsewhere.
+pub struct FuncTable {
+    pub entries: Vec<(Vec<Term>, Term)>,
+    pub default: Term,
+}
+
+impl<'s> Model<'s> {
+    pub(super) fn new(session: &'s Session, model: Z3_model) -> Model<'s> {
+        // SAFETY: released in `drop`.
+        unsafe { Z3_model_inc_ref(session.ctx, model) };
+        Model { session, model }
+    }
+
+    /// The value of a term, completed where the model leaves it open.
+    pub fn eval(&self, term: Term) -> Option<Term> {
+        let mut value = term.0;
+        // SAFETY: the term belongs to the session's context.
+        let done = unsafe { Z3_model_eval(self.session.ctx, self.model, term.0, true, &mut value) };
+        done.then_some(Term(value))
+    }
+
+    /// Whether a Boolean term is true; false where the model leaves it open.
+    pub fn is_true(&self, term: Term) -> bool {
+        let mut value = term.0;
+        // SAFETY: the terms belong to the session's context.
+        unsafe {
+            Z3_model_eval(self.session.ctx, self.model, term.0, false, &mut value)
+                && Z3_get_bool_value(self.session.ctx, value) == Z3_L_TRUE
+        }
+    }
+
+    /// The table of a function; `None` when the model does not mention it.
+    pub fn function(&self, func: Func) -> Option<FuncTable> {
+        let ctx = self.session.ctx;
+        // SAFETY: the interpretation and its entries are reference-counted here.
+        unsafe {
+            let interp = Z3_model_get_func_interp(ctx, self.model, func.0)?;
+            Z3_func_interp_inc_ref(ctx, interp);
+            let mut entries = Vec::new();
+            for i in 0..Z3_func_interp_get_num_entries(ctx, interp) {
+                let Some(entry) = Z3_func_interp_get_entry(ctx, interp, i) else { continue };
+                Z3_func_entry_inc_ref(ctx, entry);
+                let args: Vec<Term> = (0..Z3_func_entry_get_num_args(ctx, entry))
+                    .filter_map(|k| Z3_func_entry_get_arg(ctx, entry, k).map(Term))
+                    .collect();
+                if let Some(value) = Z3_func_entry_get_value(ctx, entry) {
+                    entries.push((args, Term(value)));
+                }
+                Z3_func_entry_dec_ref(ctx, entry);
+            }
+            let default = Z3_func_interp_get_else(ctx, interp).map(Term);
+            Z3_func_interp_dec_ref(ctx, interp);
+            Some(FuncTable { entries, default: default? })
+        }
+    }
+
+    /// A value's outermost form. Only for terms that [`Model::eval`] or a table returned.
+    pub fn view(&self, value: Term) -> View {
+        let ctx = self.session.ctx;
+        // SAFETY: kinds are checked before the calls that depend on them; strings are copied at once.
+        unsafe {
+            let text = |p: Z3_string| CStr::from_ptr(p).to_string_lossy().into_owned();
+            let other = || View::Other(text(Z3_ast_to_string(ctx, value.0)));
+            let Some(sort) = Z3_get_sort(ctx, value.0) else { return other() };
+            match (Z3_get_ast_kind(ctx, value.0), Z3_get_sort_kind(ctx, sort)) {
+                (_, SortKind::FloatingPoint) => View::Float,
+                (AstKind::Numeral, kind) => {
+                    let digits = text(Z3_get_numeral_string(ctx, value.0));
+                    let view = match kind {
+                        SortKind::Int => digits.parse().ok().map(View::Int),
+                        SortKind::Real => digits.parse().ok().map(View::Real),
+                        SortKind::Bv => {
+                            digits.parse().ok().map(|value| View::Bv { value, width: Z3_get_bv_sort_size(ctx, sort) })
+                        }
+                        _ => None,
+                    };
+                    view.unwrap_or_else(other)
+                }
+                (AstKind::App, kind) => self.view_application(value, kind).unwrap_or_else(other),
+                _ => other(),
+            }
+        }
+    }
+
+    /// # Safety
+    /// `value` must be an application.
+    unsafe fn view_application(&self, value: Term, sort: SortKind) -> Option<View> {
+        let ctx = self.session.ctx;
+        // SAFETY: by the contract of this function.
+        unsafe {
+            let app = Z3_to_app(ctx, value.0)?;
+            let decl = Z3_get_app_decl(ctx, app)?;
+            let args: Vec<Term> =
+                (0..Z3_get_app_num_args(ctx, app)).filter_map(|i| Z3_get_app_arg(ctx, app, i).map(Term)).collect();
+            use ivl::ast::RoundingMode as Mode;
+            Some(match Z3_get_decl_kind(ctx, decl) {
+                DeclKind::True => View::Bool(true),
+                DeclKind::False => View::Bool(false),
+                DeclKind::Store => match &args[..] {
+                    [array, index @ .., value] => View::Store { array: *array, index: index.to_vec(), value: *value },
+                    _ => return None,
+                },
+                DeclKind::ConstArray => View::ConstArray(*args.first()?),
+                DeclKind::AsArray => View::AsArray(Func(Z3_get_as_array_func_decl(ctx, value.0)?)),
+                DeclKind::DtConstructor => View::Constructor(Func(decl), args),
+                DeclKind::FpaRmNearestTiesToEven => View::RoundingMode(Mode::NearestEven),
+                DeclKind::FpaRmNearestTiesToAway => View::RoundingMode(Mode::NearestAway),
+                DeclKind::FpaRmTowardPositive => View::RoundingMode(Mode::TowardPositive),
+                DeclKind::FpaRmTowardNegative => View::RoundingMode(Mode::TowardNegative),
+                DeclKind::FpaRmTowardZero => View::RoundingMode(Mode::TowardZero),
+                _ if sort == SortKind::Uninterpreted && args.is_empty() => {
+                    View::Element(Z3_get_ast_id(ctx, value.0) as u64)
+                }
+                _ => return None,
+            })
+        }
+    }
+}
+
+impl Drop for Model<'_> {
+    fn drop(&mut self) {
+        // SAFETY: counted in `new`.
+        unsafe { Z3_model_dec_ref(self.session.ctx, self.model) };
+    }
+}

@@ -1,0 +1,287 @@
+//! One Z3 context with one incremental solver.
+
+use std::cell::Cell;
+use std::ffi::{CStr, CString};
+use std::sync::Arc;
+use std::sync::Mutex;
+
+use z3_sys::*;
+
+use super::model::Model;
+use super::term::Term;
+use crate::base::budget::{Budget, Stop};
+
+/// Solver settings. The defaults are the ones that `benches/` found best.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    pub seed: u32,
+    /// Memory limit of the whole process in bytes.
+    pub memory: Option<u64>,
+    /// Further Z3 parameters, `name=value`, applied last.
+    pub extra: Vec<(String, String)>,
+}
+
+/// Z3 parameters of every session: names of the `smt` module and values.
+const DEFAULTS: [(&str, &str); 2] = [("smt.relevancy", "2"), ("smt.case_split", "3")];
+
+/// The answer of one check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Sat,
+    Unsat,
+    /// The solver's reason, for example "incomplete quantifiers".
+    Unknown(String),
+    Stopped(Stop),
+}
+
+pub struct Session {
+    pub(super) ctx: Z3_context,
+    solver: Z3_solver,
+    interrupt: Arc<Mutex<Option<Handle>>>,
+    hook: u64,
+    cancel: crate::base::budget::Cancel,
+    /// Set when Z3 refused to build something: out of memory, or a bug of ours.
+    pub(super) refused: Cell<Option<ErrorCode>>,
+    pub(super) fresh: Cell<u32>,
+    queries: Cell<u64>,
+    rlimit: Cell<u64>,
+}
+
+/// A context as the interrupting thread sees it.
+struct Handle(Z3_context);
+
+// SAFETY: only `Z3_interrupt` is called through it, which Z3 allows from any thread.
+unsafe impl Send for Handle {}
+
+impl Session {
+    /// A fresh context and solver. The budget's cancellation interrupts it.
+    pub fn new(settings: &Settings, budget: &Budget) -> Session {
+        // SAFETY: the context is owned by the session; the configuration is deleted after its only use.
+        unsafe {
+            if let Some(bytes) = settings.memory {
+                set_global("memory_max_size", &(bytes >> 20).max(1).to_string());
+            }
+            let config = Z3_mk_config().expect("internal: Z3 makes no configuration");
+            let ctx = Z3_mk_context(config).expect("internal: Z3 makes no context");
+            Z3_del_config(config);
+            Z3_set_error_handler(ctx, None);
+            let solver = Z3_mk_simple_solver(ctx).expect("internal: Z3 makes no solver");
+            Z3_solver_inc_ref(ctx, solver);
+            let interrupt = Arc::new(Mutex::new(Some(Handle(ctx))));
+            let handle = interrupt.clone();
+            let hook = budget.cancel().on_cancel(move || {
+                if let Ok(guard) = handle.lock()
+                    && let Some(Handle(ctx)) = &*guard
+                {
+                    Z3_interrupt(*ctx);
+                }
+            });
+            let session = Session {
+                ctx,
+                solver,
+                interrupt,
+                hook,
+                cancel: budget.cancel().clone(),
+                refused: Cell::new(None),
+                fresh: Cell::new(0),
+                queries: Cell::new(0),
+                rlimit: Cell::new(0),
+            };
+            let seed = settings.seed.to_string();
+            let mut params: Vec<(&str, &str)> = DEFAULTS.to_vec();
+            params.push(("smt.random_seed", &seed));
+            params.extend(settings.extra.iter().map(|(n, v)| (n.as_str(), v.as_str())));
+            session.set_params(&params);
+            session
+        }
+    }
+
+    fn set_params(&self, params: &[(&str, &str)]) {
+        // SAFETY: the parameter set is reference-counted here; all strings are zero-terminated.
+        unsafe {
+            let set = Z3_mk_params(self.ctx).expect("internal: Z3 makes no parameters");
+            Z3_params_inc_ref(self.ctx, set);
+            for (name, value) in params {
+                let symbol = self.symbol(name);
+                match (value.parse::<u32>(), *value) {
+                    (Ok(number), _) => Z3_params_set_uint(self.ctx, set, symbol, number),
+                    (_, "true") => Z3_params_set_bool(self.ctx, set, symbol, true),
+                    (_, "false") => Z3_params_set_bool(self.ctx, set, symbol, false),
+                    _ => match value.parse::<f64>() {
+                        Ok(number) => Z3_params_set_double(self.ctx, set, symbol, number),
+                        Err(_) => Z3_params_set_symbol(self.ctx, set, symbol, self.symbol(value)),
+                    },
+                }
+            }
+            Z3_solver_set_params(self.ctx, self.solver, set);
+            Z3_params_dec_ref(self.ctx, set);
+        }
+    }
+
+    pub fn assert(&self, formula: Term) {
+        // SAFETY: the term belongs to this context.
+        unsafe { Z3_solver_assert(self.ctx, self.solver, formula.0) };
+        self.note_error();
+    }
+
+    pub fn push(&self) {
+        // SAFETY: plain call.
+        unsafe { Z3_solver_push(self.ctx, self.solver) };
+    }
+
+    pub fn pop(&self) {
+        // SAFETY: only called after a push.
+        unsafe { Z3_solver_pop(self.ctx, self.solver, 1) };
+    }
+
+    /// Is the asserted set satisfiable together with these literals?
+    pub fn check(&self, assumptions: &[Term], budget: &mut Budget) -> Outcome {
+        if let Err(stop) = budget.check() {
+            return Outcome::Stopped(stop);
+        }
+        if let Some(stop) = self.refusal() {
+            return Outcome::Stopped(stop);
+        }
+        let timeout = budget.time_left().map_or(u32::MAX, |t| t.as_millis().clamp(1, u32::MAX as u128 - 1) as u32);
+        let rlimit = budget.rlimit_left().map_or(0, |r| r.clamp(1, u32::MAX as u64) as u32);
+        self.set_params(&[("timeout", &timeout.to_string()), ("rlimit", &rlimit.to_string())]);
+        let literals: Vec<Z3_ast> = assumptions.iter().map(|t| t.0).collect();
+        self.queries.set(self.queries.get() + 1);
+        // SAFETY: the literals belong to this context and outlive the call.
+        let answer =
+            unsafe { Z3_solver_check_assumptions(self.ctx, self.solver, literals.len() as u32, literals.as_ptr()) };
+        let used = self.rlimit_count();
+        budget.spend_rlimit(used.saturating_sub(self.rlimit.get()));
+        self.rlimit.set(used);
+        match answer {
+            Z3_L_TRUE => Outcome::Sat,
+            Z3_L_FALSE => Outcome::Unsat,
+            _ => {
+                self.note_error();
+                if let Some(stop) = self.refusal() {
+                    return Outcome::Stopped(stop);
+                }
+                // SAFETY: Z3 owns the string until the next call.
+                let reason = unsafe { CStr::from_ptr(Z3_solver_get_reason_unknown(self.ctx, self.solver)) }
+                    .to_string_lossy()
+                    .into_owned();
+                if let Err(stop) = budget.check() {
+                    return Outcome::Stopped(stop);
+                }
+                match reason.as_str() {
+                    "timeout" => Outcome::Stopped(Stop::Timeout),
+                    "canceled" if budget.time_left().is_some_and(|t| t.as_millis() <= 1) => {
+                        Outcome::Stopped(Stop::Timeout)
+                    }
+                    "memout" => Outcome::Stopped(Stop::Memory),
+                    "max. resource limit exceeded" => Outcome::Stopped(Stop::Rlimit),
+                    _ => Outcome::Unknown(reason),
+                }
+            }
+        }
+    }
+
+    /// The assumptions that the last `Unsat` answer needed.
+    pub fn unsat_core(&self) -> Vec<Term> {
+        // SAFETY: the vector is reference-counted here; its elements live as long as the context.
+        unsafe {
+            let Some(core) = Z3_solver_get_unsat_core(self.ctx, self.solver) else { return Vec::new() };
+            Z3_ast_vector_inc_ref(self.ctx, core);
+            let terms = (0..Z3_ast_vector_size(self.ctx, core))
+                .filter_map(|i| Z3_ast_vector_get(self.ctx, core, i).map(Term))
+                .collect();
+            Z3_ast_vector_dec_ref(self.ctx, core);
+            terms
+        }
+    }
+
+    /// The model of the last `Sat` answer (or the candidate of an `Unknown` one).
+    pub fn model(&self) -> Option<Model<'_>> {
+        // SAFETY: the model counts its own references.
+        unsafe { Z3_solver_get_model(self.ctx, self.solver) }.map(|model| Model::new(self, model))
+    }
+
+    /// `check` calls so far.
+    pub fn queries(&self) -> u64 {
+        self.queries.get()
+    }
+
+    /// Resource units used so far.
+    pub fn rlimit(&self) -> u64 {
+        self.rlimit.get()
+    }
+
+    fn rlimit_count(&self) -> u64 {
+        // SAFETY: the statistics object is reference-counted here.
+        unsafe {
+            let Some(stats) = Z3_solver_get_statistics(self.ctx, self.solver) else { return self.rlimit.get() };
+            Z3_stats_inc_ref(self.ctx, stats);
+            let mut count = self.rlimit.get();
+            for i in 0..Z3_stats_size(self.ctx, stats) {
+                if CStr::from_ptr(Z3_stats_get_key(self.ctx, stats, i)).to_bytes() == b"rlimit count"
+                    && Z3_stats_is_uint(self.ctx, stats, i)
+                {
+                    count = Z3_stats_get_uint_value(self.ctx, stats, i) as u64;
+                }
+            }
+            Z3_stats_dec_ref(self.ctx, stats);
+            count
+        }
+    }
+
+    /// Everything asserted, as SMT-LIB 2.
+    pub fn to_smtlib(&self) -> String {
+        // SAFETY: Z3 owns the string until the next call.
+        unsafe { CStr::from_ptr(Z3_solver_to_string(self.ctx, self.solver)) }.to_string_lossy().into_owned()
+    }
+
+    pub(super) fn symbol(&self, name: &str) -> Z3_symbol {
+        let text = CString::new(name.replace('\0', "?")).expect("internal: no zero byte is left");
+        // SAFETY: a zero-terminated string that outlives the call.
+        unsafe { Z3_mk_string_symbol(self.ctx, text.as_ptr()) }.expect("internal: Z3 makes no symbol")
+    }
+
+    /// Keeps the first error that Z3 reports while terms are built; `check` turns it into a stop.
+    pub(super) fn note_error(&self) {
+        // SAFETY: plain call.
+        let code = unsafe { Z3_get_error_code(self.ctx) };
+        if code != ErrorCode::Ok && self.refused.get().is_none() {
+            self.refused.set(Some(code));
+        }
+    }
+
+    fn refusal(&self) -> Option<Stop> {
+        match self.refused.get()? {
+            ErrorCode::MemoutFail => Some(Stop::Memory),
+            // Cancellation surfaces as an exception when it hits while terms are built.
+            ErrorCode::Exception if self.cancel.is_cancelled() => Some(Stop::Interrupted),
+            code => {
+                // SAFETY: Z3 owns the string until the next call.
+                let message = unsafe { CStr::from_ptr(Z3_get_error_msg(self.ctx, code)) }.to_string_lossy();
+                panic!("internal: Z3 refused a term: {message}")
+            }
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.cancel.forget(self.hook);
+        if let Ok(mut guard) = self.interrupt.lock() {
+            *guard = None;
+        }
+        // SAFETY: nothing uses the context afterwards: models borrow the session.
+        unsafe {
+            Z3_solver_dec_ref(self.ctx, self.solver);
+            Z3_del_context(self.ctx);
+        }
+    }
+}
+
+fn set_global(name: &str, value: &str) {
+    let (name, value) = (CString::new(name), CString::new(value));
+    if let (Ok(name), Ok(value)) = (name, value) {
+        // SAFETY: zero-terminated strings that outlive the call.
+        unsafe { Z3_global_param_set(name.as_ptr(), value.as_ptr()) };
+    }
+}
