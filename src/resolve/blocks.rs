@@ -20,7 +20,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
-use super::infer::Ty;
+use super::infer::{Ty, site_of};
 use super::structured::{AnonNames, Arm, End, List, Run};
 use super::{Resolver, Typed};
 use crate::base::ids::{BlockId, ExprId, IdVec};
@@ -101,7 +101,15 @@ impl<'a> Resolver<'a> {
         if self.infer.dirty {
             return self.unbuilt(Ty::BOOL);
         }
-        let code = self.program.codes.push(CodeExpr { body: Body { locals, blocks, entry } });
+        let made = CodeExpr { body: Body { locals, blocks, entry } };
+        let code = match self.made.codes.get(&site_of(body)) {
+            Some(&code) => {
+                self.program.codes[code] = made;
+                code
+            }
+            None => self.program.codes.push(made),
+        };
+        self.made.codes.insert(site_of(body), code);
         self.build(ExprKind::Code(code), Ty::BOOL)
     }
 

@@ -5,7 +5,7 @@ use ivl::ast::{self, Decl, Program};
 
 use super::Resolver;
 use super::attributes::{has_bool_attribute, int_attribute, string_attribute};
-use super::infer::Ty;
+use super::infer::{Ty, site_of};
 use super::scopes::Binding;
 use super::{State, Typed};
 use crate::base::ids::{ExprId, TypeId, VarId};
@@ -185,7 +185,14 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn declare_var(&mut self, var: &'a ast::Variable, kind: VarKind) -> VarId {
         let ty = self.type_id(&var.ty);
-        self.new_var(&var.name, ty, kind)
+        if let Some(&made) = self.made.vars.get(&site_of(var)) {
+            return made;
+        }
+        let id = self.new_var(&var.name, ty, kind);
+        if self.inferring {
+            self.made.vars.insert(site_of(var), id);
+        }
+        id
     }
 
     fn global_vars(&mut self, d: &'a ast::VarDecl, index: usize) {

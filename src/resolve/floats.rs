@@ -61,12 +61,13 @@ fn parse(text: &str) -> Result<Float, &'static str> {
     Ok(Float { bits, exponent, significand })
 }
 
+/// Whether there are floats of that many bits in the significand and in the exponent.
+pub(super) fn is_format(significand: u32, exponent: u32) -> bool {
+    (2..=65536).contains(&significand) && (2..=62).contains(&exponent)
+}
+
 fn check_format(significand: u32, exponent: u32) -> Result<(), &'static str> {
-    if (2..=65536).contains(&significand) && (2..=30).contains(&exponent) {
-        Ok(())
-    } else {
-        Err("there is no such floating-point format")
-    }
+    if is_format(significand, exponent) { Ok(()) } else { Err("there is no such floating-point format") }
 }
 
 fn sign_bit(significand: u32, exponent: u32) -> BigUint {

@@ -44,7 +44,7 @@ use rustc_hash::FxHashMap;
 use self::infer::{Infer, Ty};
 use self::scopes::Scopes;
 use self::types::TypeNames;
-use crate::base::ids::{ExprId, FuncId, ProcId, TypeConId};
+use crate::base::ids::{CodeId, ExprId, FuncId, ProcId, TypeConId, TypeId, TypeParamId, VarId};
 use crate::ir::{self, Attributes};
 
 /// Resolves a program. Errors among the diagnostics mean that there is no program.
@@ -79,9 +79,19 @@ struct Resolver<'a> {
     /// `<:`, once something uses it.
     order: Option<FuncId>,
     /// `fp.eq` per floating-point type.
-    float_eq: FxHashMap<crate::base::ids::TypeId, FuncId>,
-    /// The deepest inference scope is the outermost expression: whether one is open.
+    float_eq: FxHashMap<TypeId, FuncId>,
+    /// Whether a top-level expression is being elaborated.
     inferring: bool,
+    made: Made,
+}
+
+/// What the runs over one top-level expression made at which places of the syntax tree: later runs must use the same,
+/// because types that were found mention them.
+#[derive(Default)]
+struct Made {
+    type_params: FxHashMap<usize, TypeParamId>,
+    vars: FxHashMap<usize, VarId>,
+    codes: FxHashMap<usize, CodeId>,
 }
 
 /// Where an expression stands.
@@ -145,6 +155,7 @@ impl<'a> Resolver<'a> {
             order: None,
             float_eq: FxHashMap::default(),
             inferring: false,
+            made: Made::default(),
         }
     }
 
@@ -209,6 +220,7 @@ impl<'a> Resolver<'a> {
             }
         };
         self.infer.forget();
+        self.made = Made::default();
         self.inferring = false;
         result
     }

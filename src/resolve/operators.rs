@@ -19,6 +19,12 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn negate(&mut self, arg: &'a Ast) -> Typed {
+        if let Kind::Float(text) = &*arg.kind
+            && text.starts_with("0x")
+        {
+            // the sign belongs to the literal
+            return self.float(&format!("-{text}"), arg.span);
+        }
         let typed = self.expr(arg);
         if typed.is_error() {
             return typed;
@@ -67,8 +73,8 @@ impl<'a> Resolver<'a> {
             return Typed::ERROR;
         }
         let typed = match op {
-            BinaryOp::Eq => self.equal(x, y),
-            BinaryOp::Neq => self.equal(x, y).map(|e| self.op(Op::Not, &[e], Ty::BOOL)),
+            BinaryOp::Eq => self.equal(Op::Eq, x, y),
+            BinaryOp::Neq => self.equal(Op::Neq, x, y),
             BinaryOp::Lt => self.arithmetic(Op::Lt, x, y, Some(Ty::BOOL)),
             BinaryOp::Le => self.arithmetic(Op::Le, x, y, Some(Ty::BOOL)),
             BinaryOp::Gt => self.arithmetic(Op::Gt, x, y, Some(Ty::BOOL)),
@@ -135,17 +141,19 @@ impl<'a> Resolver<'a> {
         self.same_float(x, y).then(|| self.op(Op::RealDiv, &[x, y], x.ty))
     }
 
-    /// `==`; that of floats is IEEE's, so that a NaN differs from itself.
-    fn equal(&mut self, x: Typed, y: Typed) -> Option<Typed> {
+    /// `==` and `!=`; those of floats are IEEE's, so that a NaN differs from itself. The types may differ if some
+    /// instance of the type parameters makes them equal.
+    fn equal(&mut self, op: Op, x: Typed, y: Typed) -> Option<Typed> {
         if !self.infer.comparable(x.ty, y.ty) {
             return None;
         }
         if self.infer.is_float(x.ty) && self.infer.is_float(y.ty) {
             let ty = self.infer.known(x.ty)?;
             let func = self.float_eq(ty);
-            return Some(self.apply(func, &[], &[x, y], Ty::BOOL));
+            let equal = self.apply(func, &[], &[x, y], Ty::BOOL);
+            return Some(if op == Op::Eq { equal } else { self.op(Op::Not, &[equal], Ty::BOOL) });
         }
-        Some(self.op(Op::Eq, &[x, y], Ty::BOOL))
+        Some(self.op(op, &[x, y], Ty::BOOL))
     }
 
     /// The function `fp.eq` of a floating-point type.

@@ -137,14 +137,16 @@ impl<'a> Resolver<'a> {
         let errors = self.errors;
         let cx = Context { trigger: true, ..self.cx };
         let mut exprs = Vec::with_capacity(trigger.exprs.len());
+        let mut good = true;
         for e in &trigger.exprs {
             let typed = self.within(cx, |r| r.expr(e));
             exprs.push(typed.expr);
+            good &= !typed.is_error();
             if let Kind::Var(name) = &*e.kind {
                 self.error(format!("a trigger must be more than the variable `{}`", name.name), e.span);
             }
         }
-        if trigger.positive && self.errors == errors && !self.infer.dirty {
+        if trigger.positive && good && self.errors == errors && !self.infer.dirty {
             self.check_mentions(trigger, q, &exprs, vars, unmentioned);
         }
         Trigger { positive: trigger.positive, exprs: exprs.into() }

@@ -9,7 +9,8 @@ use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::Resolver;
-use super::infer::{ERROR_ID, Ty};
+use super::floats::is_format;
+use super::infer::{ERROR_ID, Ty, site_of};
 use crate::base::ids::{TypeConId, TypeId, TypeParamId};
 use crate::ir::{Type, TypeTable};
 
@@ -128,7 +129,13 @@ impl<'a> Resolver<'a> {
         let mut params = Vec::with_capacity(names.len());
         for name in names {
             if self.check_binder_name(name) {
-                let param = self.program.type_params.push(name.name.clone());
+                let param = match self.made.type_params.get(&site_of(name)) {
+                    Some(&param) => param,
+                    None => self.program.type_params.push(name.name.clone()),
+                };
+                if self.inferring {
+                    self.made.type_params.insert(site_of(name), param);
+                }
                 self.types.binders.push((&name.name, Binder::Param(param), name.span));
                 params.push(param);
             }
@@ -295,7 +302,7 @@ impl<'a> Resolver<'a> {
                 } else {
                     let (significand, exponent) = name.strip_prefix("float")?.split_once('e')?;
                     match (digits(significand)?, digits(exponent)?) {
-                        (Some(significand @ 2..=65536), Some(exponent @ 2..=30)) => {
+                        (Some(significand), Some(exponent)) if is_format(significand, exponent) => {
                             Type::Float { exponent, significand }
                         }
                         _ => {
