@@ -2,10 +2,12 @@
 
 pub mod base;
 pub mod cfg;
+pub mod interp;
 pub mod ir;
 pub mod pass;
 pub mod reach;
 pub mod report;
+pub mod resolve;
 pub mod smt;
 pub mod vc;
 pub mod verdict;

@@ -66,6 +66,7 @@ pub fn trace(tree: &mut Tree, model: &Model, entry: ProcId) -> Trace {
         tree.nodes[node.0].instance.term(arg, &mut tree.translator, tree.session, tree.program)
     };
     enum Item {
+        Initial(crate::base::ids::VarId, crate::smt::Term),
         Value(crate::base::ids::VarId, crate::smt::Term),
         Goto(Decision),
     }
@@ -76,7 +77,7 @@ pub fn trace(tree: &mut Tree, model: &Model, entry: ProcId) -> Trace {
                 let template = tree.nodes[node.0].template.clone();
                 for &(var, arg) in &template.uninitialised {
                     let value = term(tree, node, arg);
-                    wanted.push(Item::Value(var, value));
+                    wanted.push(Item::Initial(var, value));
                 }
             }
             PathEvent::Havoc(node, block, index) => {
@@ -123,8 +124,9 @@ pub fn trace(tree: &mut Tree, model: &Model, entry: ProcId) -> Trace {
         .into_iter()
         .filter_map(|item| match item {
             Item::Goto(decision) => Some(decision),
+            Item::Initial(var, term) => Some(Decision::Initial { var, value: value_of(var, term)? }),
             Item::Value(var, term) => Some(Decision::Value { var, value: value_of(var, term)? }),
         })
         .collect();
-    Trace { entry, state, functions, decisions }
+    Trace { entry, state, functions, decisions, open: Default::default() }
 }
