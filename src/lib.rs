@@ -4,6 +4,8 @@ pub mod base;
 pub mod cfg;
 pub mod ir;
 pub mod pass;
+pub mod reach;
 pub mod report;
 pub mod smt;
+pub mod vc;
 pub mod verdict;

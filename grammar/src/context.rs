@@ -169,7 +169,11 @@ impl Outline<'_> {
         let starts = match token {
             // Nothing else contains these, so they also end what was left open by mistake.
             Token::Function | Token::Procedure | Token::Implementation | Token::Const | Token::Type => true,
-            Token::Axiom | Token::Var | Token::Invariant => self.open.is_empty(),
+            // Axioms stand in the braces after `uses`, but in no other brackets.
+            Token::Axiom => self.braces == 0 || !matches!(self.head(), Some(Token::Const | Token::Function)),
+            // Locals stand in braces, bindings after an opening parenthesis.
+            Token::Var => self.open.is_empty() || (self.braces == 0 && self.prev(0) == Some(Token::Semicolon)),
+            Token::Invariant => self.open.is_empty(),
             Token::Datatype | Token::Action | Token::Pure | Token::Revealed => true,
             Token::Left | Token::Right | Token::Both | Token::Atomic => true,
             Token::Hideable | Token::Yield => self.open.is_empty(),

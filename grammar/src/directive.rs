@@ -52,7 +52,8 @@ pub fn branch(lex: &mut Lexer<Token>) -> FilterResult<(), LexError> {
                 branch.had_else = word == "#else";
                 return skip_branch(lex, true);
             }
-            _ => return FilterResult::Error(LexError::Directive("there is no `#if` for this directive")),
+            Some(_) => return FilterResult::Error(LexError::Directive("the `#if` has its `#else` already")),
+            None => return FilterResult::Error(LexError::Directive("there is no `#if` for this directive")),
         },
         _ => {
             if open.pop().is_none() {

@@ -155,7 +155,8 @@ pub fn list(expected: &[String]) -> String {
     const MAX_LISTED: usize = 4;
     items.truncate(MAX_LISTED);
     match items.pop() {
-        None => "the end of the declaration".to_string(),
+        // Nothing is when a declaration is complete.
+        None => "a declaration".to_string(),
         Some(last) if items.is_empty() => last,
         Some(last) => format!("{} or {last}", items.join(", ")),
     }

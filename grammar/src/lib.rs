@@ -8,6 +8,7 @@ mod context;
 pub mod diag;
 mod directive;
 mod expected;
+pub mod make;
 mod parse;
 mod print;
 mod report;

@@ -70,10 +70,13 @@ fn explain(
         }
     };
     let at_start = found.is_some_and(|f| f.start == lexemes[piece.tokens.start].start);
-    let before = || lexemes[piece.tokens.clone()].iter().rev().find(|l| found.is_none_or(|f| l.end <= f.start));
-    let span = match found {
-        Some(l) => Span::new(file, l.start as usize, l.end as usize),
-        None => Span::new(file, text.len(), text.len()),
+    let place = |l: Lexeme| Span::new(file, l.start as usize, l.end as usize);
+    let before = lexemes[piece.tokens.clone()].iter().rev().find(|l| found.is_none_or(|f| l.end <= f.start)).copied();
+    let span = match (found, before) {
+        (Some(found), _) => place(found),
+        // The end of the file is where its last token ends; comments may follow.
+        (None, Some(last)) => Span { start: last.end, ..place(last) },
+        (None, None) => Span::new(file, text.len(), text.len()),
     };
     let found_text = match found {
         Some(l) => expected::describe(l.token, &text[l.start as usize..l.end as usize]),
@@ -88,14 +91,14 @@ fn explain(
         diagnostic = diagnostic.note(advice);
     }
     // A semicolon is missed at the end of the line before, not where the next line begins.
-    if let Some(before) = before()
+    if let Some(before) = before
         && text[before.end as usize..span.start as usize].contains('\n')
         && expected.iter().any(|e| e == "\";\"")
     {
-        diagnostic = diagnostic.related(Span::new(file, before.start as usize, before.end as usize), "after this");
+        diagnostic = diagnostic.related(place(before), "after this");
     }
     if let Some(open) = unclosed(lexemes, piece, found) {
-        diagnostic = diagnostic.related(Span::new(file, open.start as usize, open.end as usize), "this is not closed");
+        diagnostic = diagnostic.related(place(open), "this is not closed");
     }
     diagnostic
 }

@@ -69,15 +69,6 @@ macro_rules! tokens {
         }
 
         impl Token {
-            /// The text of tokens that have but one (the first, if there are synonyms).
-            pub fn text(self) -> Option<&'static str> {
-                match self {
-                    $(Token::$kw => Some($kw_text),)*
-                    $(Token::$sym => Some($sym_text),)*
-                    _ => None,
-                }
-            }
-
             /// Made of letters, so that it might have been a name.
             pub fn is_keyword(self) -> bool {
                 matches!(self, $(Token::$kw)|*)

@@ -2,4 +2,5 @@
 
 pub mod budget;
 pub mod ids;
+pub mod memory;
 pub mod stats;

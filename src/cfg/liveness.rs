@@ -5,7 +5,7 @@
 //! the callee needs; the callee in turn must deliver what some caller needs of it. Both are grown to a fixpoint over
 //! the call graph. Anything that is not live can be left out of a formula without changing any verdict.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::reverse_postorder;
 use super::mod_sets::mod_sets;
@@ -25,7 +25,11 @@ struct ProcLiveness {
     needed_in: Vec<VarId>,
     /// Out-parameters and modified globals that some caller needs, in order of declaration.
     needed_out: Vec<VarId>,
+    /// Globals that it may modify, in order of declaration.
+    modified: Vec<VarId>,
     live_in: IdVec<BlockId, Vec<VarId>>,
+    /// Assignments to variables that are not live: block, command, position in the parallel assignment.
+    dead: FxHashSet<(BlockId, usize, usize)>,
 }
 
 impl Liveness {
@@ -42,6 +46,16 @@ impl Liveness {
     /// Live variables at the start of a block, in a fixed order.
     pub fn live_in(&self, proc: ProcId, block: BlockId) -> &[VarId] {
         &self.procs[&proc].live_in[block]
+    }
+
+    /// Globals that a call may modify.
+    pub fn modified(&self, proc: ProcId) -> &[VarId] {
+        &self.procs[&proc].modified
+    }
+
+    /// Whether nobody reads what the `pair`-th assignment of a command assigns.
+    pub fn is_dead(&self, proc: ProcId, block: BlockId, command: usize, pair: usize) -> bool {
+        self.procs[&proc].dead.contains(&(block, command, pair))
     }
 }
 
@@ -64,6 +78,8 @@ struct Analysis<'a> {
     queued: IdVec<ProcId, bool>,
     callers: IdVec<ProcId, Vec<ProcId>>,
     free_vars: FreeVars,
+    /// Dead assignments of the block that is being looked at, last first: command, position.
+    dead: Vec<(usize, usize)>,
 }
 
 struct State {
@@ -99,7 +115,17 @@ impl<'a> Analysis<'a> {
             }
         }
         let mods = mod_sets(program);
-        Analysis { program, mods, globals, states, pending, queued, callers, free_vars: FreeVars::default() }
+        Analysis {
+            program,
+            mods,
+            globals,
+            states,
+            pending,
+            queued,
+            callers,
+            free_vars: FreeVars::default(),
+            dead: Vec::new(),
+        }
     }
 
     fn require_out(&mut self, proc: ProcId, vars: &[VarId]) {
@@ -180,23 +206,34 @@ impl<'a> Analysis<'a> {
                 union
             }
         };
-        for cmd in block.cmds.iter().rev() {
-            self.command(state, cmd, &mut live, demands);
+        self.dead.clear();
+        for (index, cmd) in block.cmds.iter().enumerate().rev() {
+            self.command(state, index, cmd, &mut live, demands);
         }
         live
     }
 
-    fn command(&mut self, state: &State, cmd: &Cmd, live: &mut Set, demands: &mut Vec<(ProcId, Vec<VarId>)>) {
+    fn command(
+        &mut self,
+        state: &State,
+        index: usize,
+        cmd: &Cmd,
+        live: &mut Set,
+        demands: &mut Vec<(ProcId, Vec<VarId>)>,
+    ) {
         let number = |v: VarId| self.globals.get(&v).or_else(|| state.numbers.get(&v)).copied();
         match &cmd.kind {
             CmdKind::Assume(e) | CmdKind::Assert(e, _) => self.gen_expr(state, *e, live),
             CmdKind::Havoc(vars) => vars.iter().filter_map(|&v| number(v)).for_each(|n| live.set(n, false)),
             CmdKind::Assign(pairs) => {
-                let kept: Vec<ExprId> = pairs
-                    .iter()
-                    .filter(|&&(v, _)| number(v).is_some_and(|n| live.contains(n)))
-                    .map(|&(_, e)| e)
-                    .collect();
+                let mut kept = Vec::new();
+                for (pair, &(var, e)) in pairs.iter().enumerate() {
+                    if number(var).is_some_and(|n| live.contains(n)) {
+                        kept.push(e);
+                    } else {
+                        self.dead.push((index, pair));
+                    }
+                }
                 pairs.iter().filter_map(|&(v, _)| number(v)).for_each(|n| live.set(n, false));
                 kept.into_iter().for_each(|e| self.gen_expr(state, e, live));
             }
@@ -244,7 +281,18 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    fn finish(self) -> Liveness {
+    fn finish(mut self) -> Liveness {
+        let mut dead: FxHashMap<ProcId, FxHashSet<(BlockId, usize, usize)>> = FxHashMap::default();
+        let ids: Vec<ProcId> = self.program.procs.ids().filter(|id| self.states.contains_key(id)).collect();
+        for id in ids {
+            let (Some(state), Some(body)) = (self.states.remove(&id), &self.program.procs[id].body) else { continue };
+            for &block in &state.order {
+                self.block(&state, body, block, &mut Vec::new());
+                let found = self.dead.iter().map(|&(command, pair)| (block, command, pair));
+                dead.entry(id).or_default().extend(found);
+            }
+            self.states.insert(id, state);
+        }
         let procs = self
             .states
             .into_iter()
@@ -261,7 +309,9 @@ impl<'a> Analysis<'a> {
                 let facts = ProcLiveness {
                     needed_in: split(&state.needed_in),
                     needed_out: outs.into_iter().filter(is_out).collect(),
+                    modified: modified.clone(),
                     live_in: state.live_in.iter().map(names).collect(),
+                    dead: dead.remove(&id).unwrap_or_default(),
                 };
                 (id, facts)
             })

@@ -259,7 +259,8 @@ impl<'s> Context<'s> {
             };
             if let Some(wrong) = wrong {
                 self.error(wrong, stmt.span);
-                in_block = true;
+                in_block = false;
+                break;
             }
         }
         let close = self.span(close, end);

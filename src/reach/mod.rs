@@ -1,0 +1,9 @@
+//! The Corral engine: is the return of the entry procedure reachable? (Lal, Qadeer, Lahiri: "A Solver for
+//! Reachability Modulo Theories", CAV 2012.)
+
+mod bound;
+mod execution;
+mod search;
+mod tree;
+
+pub use search::{Config, Engine, Progress, Reached, search};

@@ -1,0 +1,235 @@
+//! Stratified inlining (Figure 2 of the Corral paper), and eager inlining as the baseline.
+//!
+//! One incremental session holds the conditions of everything that is inlined. Per query, an open call site is either
+//! blocked (its negated literal is assumed) or left to its summary. An under-approximation blocks all of them: an
+//! execution there is real. An over-approximation blocks those beyond the bound alone: if there is none, nothing
+//! within the bound is left to find, and if the refutation needed no blocked site, nothing at all. Otherwise the open
+//! sites on its path are inlined.
+
+use super::execution::{PathEvent, path, trace};
+use super::tree::{SiteId, Tree};
+use crate::base::budget::{Budget, Stop};
+use crate::base::ids::{ProcId, VarId};
+use crate::base::stats::Stats;
+use crate::cfg::liveness::liveness;
+use crate::ir::Program;
+use crate::smt::{Outcome, Session, Settings, Term};
+use crate::verdict::{Bound, Certificate, Trace, Verdict, Why};
+
+/// How call sites are chosen for inlining.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// On demand (Figure 2).
+    #[default]
+    Stratified,
+    /// Everything within the bound, before the first query.
+    Static,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    pub engine: Engine,
+    /// `None`: 0, 1, 2, … until an answer.
+    pub bound: Option<Bound>,
+    pub solver: Settings,
+}
+
+/// A snapshot for progress lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    pub bound: u32,
+    pub open: usize,
+    pub inlined: usize,
+    pub queries: u64,
+}
+
+/// The answer and, for dumps, the final solver state.
+pub struct Reached {
+    pub verdict: Verdict<Trace>,
+    pub stats: Stats,
+    /// Everything asserted, as SMT-LIB, when asked for.
+    pub smtlib: Option<String>,
+}
+
+/// Can `entry` return? The program is acyclic per procedure, without assertions, with `error` as its last global.
+pub fn search(
+    mut program: Program,
+    entry: ProcId,
+    error: VarId,
+    config: &Config,
+    budget: &mut Budget,
+    want_smtlib: bool,
+    progress: &mut dyn FnMut(Progress),
+) -> Reached {
+    let mut stats = Stats::default();
+    let live = stats.time("liveness", || liveness(&program, entry, &[error]));
+    let session = stats.time("solver start", || Session::new(&config.solver, budget));
+    let start = std::time::Instant::now();
+    let tree = Tree::new(&mut program, &live, &session, entry);
+    stats.add_time("vc", start.elapsed());
+    let mut run = Run { tree, config, budget, stats, entry, bound: 0, progress };
+    let verdict = run.run();
+    let verdict = match &run.tree.translator.unsupported {
+        Some(what) => Verdict::Unknown(Why::Unsupported(what.clone())),
+        None => verdict,
+    };
+    let Run { tree, mut stats, bound, .. } = run;
+    stats.inlined = tree.nodes.len() as u64;
+    stats.open_calls = tree.open.len() as u64;
+    stats.bound = Some(bound);
+    stats.queries = session.queries();
+    stats.rlimit = session.rlimit();
+    let smtlib = want_smtlib.then(|| session.to_smtlib());
+    Reached { verdict, stats, smtlib }
+}
+
+struct Run<'a, 'p> {
+    tree: Tree<'p>,
+    config: &'a Config,
+    budget: &'a mut Budget,
+    stats: Stats,
+    entry: ProcId,
+    bound: u32,
+    progress: &'a mut dyn FnMut(Progress),
+}
+
+/// The end of the work at one bound.
+enum Round {
+    Done(Verdict<Trace>),
+    /// Nothing within the bound, but something beyond it is open.
+    Exhausted,
+}
+
+impl Run<'_, '_> {
+    fn run(&mut self) -> Verdict<Trace> {
+        let last = self.config.bound.map(|b| b.0);
+        self.bound = last.unwrap_or(0);
+        loop {
+            let round = match self.config.engine {
+                Engine::Stratified => self.stratified(),
+                Engine::Static => self.static_inlining(),
+            };
+            match round {
+                Ok(Round::Done(verdict)) => return verdict,
+                Ok(Round::Exhausted) if last == Some(self.bound) => return Verdict::SafeUpTo(Bound(self.bound)),
+                Ok(Round::Exhausted) => self.bound += 1,
+                Err(why) => return Verdict::Unknown(why),
+            }
+        }
+    }
+
+    fn stratified(&mut self) -> Result<Round, Why> {
+        loop {
+            let open = self.tree.open.clone();
+            let (blocked, allowed): (Vec<SiteId>, Vec<SiteId>) =
+                open.iter().partition(|s| self.tree.sites[s.0].cost > self.bound);
+            // Query 1: every open call is blocked.
+            if !allowed.is_empty() {
+                match self.check(&open)? {
+                    Outcome::Sat => return Ok(Round::Done(self.violation())),
+                    Outcome::Unsat if self.core_is_empty() => return Ok(Round::Done(proved())),
+                    // An incomplete theory may still be refuted below.
+                    _ => {}
+                }
+            }
+            // Query 2: calls within the bound are left to their summaries.
+            match self.check(&blocked)? {
+                Outcome::Sat if allowed.is_empty() => return Ok(Round::Done(self.violation())),
+                Outcome::Unsat if blocked.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
+                Outcome::Unsat => return Ok(Round::Exhausted),
+                Outcome::Sat => {}
+                Outcome::Unknown(reason) if allowed.is_empty() => return Err(Why::Incomplete(reason)),
+                Outcome::Unknown(_) => {}
+                Outcome::Stopped(stop) => return Err(Why::Stopped(stop)),
+            }
+            let wanted = self.open_on_path();
+            if wanted.is_empty() {
+                // A path without open calls is an execution already.
+                return Ok(Round::Done(self.violation()));
+            }
+            self.inline(&wanted);
+        }
+    }
+
+    fn static_inlining(&mut self) -> Result<Round, Why> {
+        loop {
+            let bound = self.bound;
+            let sites = &self.tree.sites;
+            let wanted: Vec<SiteId> = self.tree.open.iter().copied().filter(|s| sites[s.0].cost <= bound).collect();
+            if wanted.is_empty() {
+                break;
+            }
+            self.inline(&wanted);
+            self.budget.check().map_err(Why::Stopped)?;
+        }
+        let open = self.tree.open.clone();
+        match self.check(&open)? {
+            Outcome::Sat => Ok(Round::Done(self.violation())),
+            Outcome::Unsat if open.is_empty() || self.core_is_empty() => Ok(Round::Done(proved())),
+            Outcome::Unsat => Ok(Round::Exhausted),
+            Outcome::Unknown(reason) => Err(Why::Incomplete(reason)),
+            Outcome::Stopped(stop) => Err(Why::Stopped(stop)),
+        }
+    }
+
+    fn inline(&mut self, sites: &[SiteId]) {
+        let start = std::time::Instant::now();
+        for &site in sites {
+            self.tree.inline(site);
+        }
+        self.tree.refresh_open();
+        self.stats.add_time("vc", start.elapsed());
+    }
+
+    /// Satisfiable with these sites blocked?
+    fn check(&mut self, blocked: &[SiteId]) -> Result<Outcome, Why> {
+        (self.progress)(Progress {
+            bound: self.bound,
+            open: self.tree.open.len(),
+            inlined: self.tree.nodes.len(),
+            queries: self.tree.session.queries(),
+        });
+        let literals: Vec<Term> = blocked.iter().map(|s| self.tree.session.not(self.tree.sites[s.0].literal)).collect();
+        let start = std::time::Instant::now();
+        let outcome = self.tree.session.check(&literals, self.budget);
+        self.stats.add_time("solver", start.elapsed());
+        if let Some(limit) = self.budget.memory
+            && crate::base::memory::peak() > limit
+        {
+            return Err(Why::Stopped(Stop::Memory));
+        }
+        match outcome {
+            Outcome::Stopped(stop) => Err(Why::Stopped(stop)),
+            outcome => Ok(outcome),
+        }
+    }
+
+    /// Whether the last refutation needed no blocked call.
+    fn core_is_empty(&self) -> bool {
+        self.tree.session.unsat_core().is_empty()
+    }
+
+    fn open_on_path(&mut self) -> Vec<SiteId> {
+        let session = self.tree.session;
+        let Some(model) = session.model() else { return Vec::new() };
+        let mut open = Vec::new();
+        for event in path(&mut self.tree, &model) {
+            if let PathEvent::Open(site) = event {
+                open.push(site);
+            }
+        }
+        open
+    }
+
+    fn violation(&mut self) -> Verdict<Trace> {
+        let session = self.tree.session;
+        match session.model() {
+            Some(model) => Verdict::Unsafe(trace(&mut self.tree, &model, self.entry)),
+            None => Verdict::Unknown(Why::Incomplete("the solver gives no model".into())),
+        }
+    }
+}
+
+fn proved() -> Verdict<Trace> {
+    Verdict::Safe(Certificate::OverApproximationRefuted)
+}

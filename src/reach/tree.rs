@@ -1,0 +1,258 @@
+//! The call tree: inlined instances and open call sites, mirrored in the solver.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::bound::{CallKind, Costs};
+use crate::base::ids::{ExprId, ProcId, VarId};
+use crate::cfg::liveness::Liveness;
+use crate::ir::visit::Rewriter;
+use crate::ir::{ExprArena, ExprKind, Program, VarKind};
+use crate::pass::loops::is_loop_procedure;
+use crate::smt::{Session, Term};
+use crate::vc::functions::Definitions;
+use crate::vc::passive::passive_form;
+use crate::vc::template::{Instance, Template};
+use crate::vc::translate::Translator;
+
+/// Callees whose condition is at most this large and that call nothing are inlined with their caller: a query
+/// about whether to inline them would cost more.
+const SMALL: usize = 60;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub usize);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SiteId(pub usize);
+
+/// An inlined instance of a procedure.
+pub struct Node {
+    pub template: Rc<Template>,
+    pub instance: Instance,
+    /// Its call sites, in the order of `template.calls`.
+    pub sites: Vec<SiteId>,
+    /// The site that it fills; none for the entry.
+    parent: Option<SiteId>,
+    /// Back edges taken since the loop was entered, for a loop procedure.
+    iterations: u32,
+}
+
+/// A dynamic call site: a call together with the active calls above it.
+pub struct Site {
+    pub caller: NodeId,
+    /// Index into the caller's `template.calls`.
+    pub call: usize,
+    pub callee: ProcId,
+    /// True in a model: the execution passes through the call.
+    pub literal: Term,
+    /// Back edges since loop entry, or active calls of the callee.
+    pub cost: u32,
+    pub inlined: Option<NodeId>,
+}
+
+pub struct Tree<'p> {
+    pub program: &'p mut Program,
+    liveness: &'p Liveness,
+    definitions: Definitions,
+    pub translator: Translator,
+    pub session: &'p Session,
+    costs: Costs,
+    templates: FxHashMap<ProcId, Rc<Template>>,
+    pub nodes: Vec<Node>,
+    pub sites: Vec<Site>,
+    /// Sites that are not inlined, in the order of creation.
+    pub open: Vec<SiteId>,
+    /// The entry's in-parameters and globals: variable and initial term.
+    pub initial: Vec<(VarId, Term)>,
+}
+
+impl<'p> Tree<'p> {
+    pub fn new(program: &'p mut Program, liveness: &'p Liveness, session: &'p Session, entry: ProcId) -> Tree<'p> {
+        let mut definitions = Definitions::new(program);
+        let translator = Translator::new(program, &mut definitions);
+        let costs = Costs::new(program);
+        let mut tree = Tree {
+            program,
+            liveness,
+            definitions,
+            translator,
+            session,
+            costs,
+            templates: FxHashMap::default(),
+            nodes: Vec::new(),
+            sites: Vec::new(),
+            open: Vec::new(),
+            initial: Vec::new(),
+        };
+        tree.add_entry(entry);
+        tree
+    }
+
+    fn add_entry(&mut self, entry: ProcId) {
+        let fresh = |tree: &mut Self, var: VarId| {
+            let declared = &tree.program.vars[var];
+            let sort = tree.translator.sort(tree.session, tree.program, declared.ty);
+            tree.session.fresh_constant(&tree.program.vars[var].name, sort)
+        };
+        let needed: Vec<VarId> = self.liveness.needed_in(entry).to_vec();
+        let args: Vec<Term> = needed.iter().map(|&v| fresh(self, v)).collect();
+        let outs: Vec<VarId> = self.liveness.needed_out(entry).to_vec();
+        let results: Vec<Term> = outs.iter().map(|&v| fresh(self, v)).collect();
+        // The target: the entry returns with the error flag raised; returns without are cut off already.
+        let control = self.session.bool(true);
+        self.initial = needed.into_iter().zip(args.iter().copied()).collect();
+        self.add_instance(entry, None, 0, control, &args, &results);
+    }
+
+    fn template(&mut self, proc: ProcId) -> Rc<Template> {
+        if let Some(known) = self.templates.get(&proc) {
+            return known.clone();
+        }
+        let passive = passive_form(self.program, &mut self.definitions, self.liveness, proc);
+        let template = Rc::new(Template::new(self.program, &passive));
+        self.templates.insert(proc, template.clone());
+        template
+    }
+
+    /// Inlines an open call site. Small callees without calls are inlined along.
+    pub fn inline(&mut self, site: SiteId) {
+        let Site { caller, call, callee, literal, cost, .. } = self.sites[site.0];
+        let (args, results) = self.call_terms(caller, call);
+        let iterations = if is_loop_procedure(&self.program.procs[callee]) { cost } else { 0 };
+        let node = self.add_instance(callee, Some(site), iterations, literal, &args, &results);
+        self.sites[site.0].inlined = Some(node);
+    }
+
+    /// Forgets the inlined among the open sites; call after a batch of [`Tree::inline`].
+    pub fn refresh_open(&mut self) {
+        let sites = &self.sites;
+        self.open.retain(|s| sites[s.0].inlined.is_none());
+    }
+
+    fn call_terms(&mut self, caller: NodeId, call: usize) -> (Vec<Term>, Vec<Term>) {
+        let node = &self.nodes[caller.0];
+        let call = &node.template.calls[call];
+        let term = |arg| node.instance.term(arg, &mut self.translator, self.session, self.program);
+        let both: Vec<Term> = call.args.iter().chain(&call.results).copied().map(term).collect();
+        let (args, results) = both.split_at(call.args.len());
+        (args.to_vec(), results.to_vec())
+    }
+
+    fn add_instance(
+        &mut self,
+        proc: ProcId,
+        parent: Option<SiteId>,
+        iterations: u32,
+        control: Term,
+        args: &[Term],
+        results: &[Term],
+    ) -> NodeId {
+        let template = self.template(proc);
+        let instance = template.instantiate(&mut self.translator, self.session, self.program, control, args, results);
+        let id = NodeId(self.nodes.len());
+        self.nodes.push(Node { template: template.clone(), instance, sites: Vec::new(), parent, iterations });
+        for (index, call) in template.calls.iter().enumerate() {
+            let literal =
+                self.nodes[id.0].instance.term(call.literal, &mut self.translator, self.session, self.program);
+            let cost = self.cost(id, call.callee);
+            let site = SiteId(self.sites.len());
+            self.sites.push(Site { caller: id, call: index, callee: call.callee, literal, cost, inlined: None });
+            self.nodes[id.0].sites.push(site);
+            let callee = self.template(call.callee);
+            if callee.calls.is_empty() && callee.size() <= SMALL {
+                self.inline(site);
+            } else {
+                self.open.push(site);
+                self.add_summary(site);
+            }
+        }
+        self.translator.assert_axioms(self.session, self.program);
+        id
+    }
+
+    fn cost(&self, caller: NodeId, callee: ProcId) -> u32 {
+        match self.costs.kind(self.nodes[caller.0].template.proc, callee) {
+            CallKind::Plain | CallKind::LoopEntry => 0,
+            CallKind::BackEdge => self.nodes[caller.0].iterations + 1,
+            CallKind::Recursive => {
+                let mut active = 0;
+                let mut node = Some(caller);
+                while let Some(id) = node {
+                    active += u32::from(self.nodes[id.0].template.proc == callee);
+                    node = self.nodes[id.0].parent.map(|s| self.sites[s.0].caller);
+                }
+                active
+            }
+        }
+    }
+
+    /// What holds after an open call: the callee's `ensures`, unless it returns because of a violation.
+    fn add_summary(&mut self, site: SiteId) {
+        let Site { caller, call, callee, literal, .. } = self.sites[site.0];
+        if self.program.procs[callee].ensures.is_empty() {
+            return;
+        }
+        let (args, results) = self.call_terms(caller, call);
+        let needed_in = self.liveness.needed_in(callee);
+        let needed_out = self.liveness.needed_out(callee);
+        let before = |v: VarId| needed_in.iter().position(|x| *x == v).map(|i| args[i]);
+        let after = |v: VarId| needed_out.iter().position(|x| *x == v).map(|i| results[i]);
+        let modified = self.liveness.modified(callee);
+        // Incarnation variables stand in for the terms while the clause is translated.
+        let clauses: Vec<ExprId> = self.program.procs[callee].ensures.iter().map(|c| c.expr).collect();
+        let error = *self.program.globals.last().expect("internal: the error flag is a global");
+        let mut guards = vec![self.session.not(literal)];
+        if modified.contains(&error) {
+            match after(error) {
+                Some(error) => guards.push(error),
+                None => return,
+            }
+        }
+        for clause in clauses {
+            let mut stand_ins: Vec<(VarId, Term)> = Vec::new();
+            let mut complete = true;
+            let program = &mut *self.program;
+            let mut find = |program: &Program, v: VarId, old: bool| -> Option<Term> {
+                let term = match program.vars[v].kind {
+                    VarKind::Global if !old && modified.contains(&v) => after(v),
+                    VarKind::Global | VarKind::In => before(v),
+                    VarKind::Out => after(v),
+                    _ => return None,
+                };
+                complete &= term.is_some();
+                term
+            };
+            let mut wanted = Vec::new();
+            crate::ir::visit::walk(&program.exprs, [clause], |e, kind| match kind {
+                ExprKind::Var(v) => wanted.push((e, *v, false)),
+                ExprKind::Old(v) => wanted.push((e, *v, true)),
+                _ => {}
+            });
+            let mut replaced: FxHashMap<ExprId, ExprId> = FxHashMap::default();
+            for (e, v, old) in wanted {
+                if let Some(term) = find(program, v, old) {
+                    let ty = program.vars[v].ty;
+                    let mut stand_in = program.vars[v].clone();
+                    stand_in.kind = VarKind::Local;
+                    let stand_in = program.vars.push(stand_in);
+                    stand_ins.push((stand_in, term));
+                    replaced.insert(e, program.exprs.var(stand_in, ty));
+                }
+            }
+            if !complete {
+                continue;
+            }
+            let renamed =
+                Rewriter::new(|_: &mut ExprArena, e| replaced.get(&e).copied()).rewrite(&mut program.exprs, clause);
+            let expanded = self.definitions.expand(program, renamed, &mut |_, _| None);
+            for &(var, term) in &stand_ins {
+                self.translator.stand_in(var, term);
+            }
+            let formula = self.translator.closed(self.session, self.program, expanded);
+            let mut clause_terms = guards.clone();
+            clause_terms.push(formula);
+            self.session.assert(self.session.or(&clause_terms));
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Functions with bodies are expanded where they are applied; recursive ones stay and become solver definitions.
+
+use rustc_hash::FxHashMap;
+
+use crate::base::ids::{ExprId, FuncId, IdVec, VarId};
+use crate::ir::visit::{Rewriter, for_each_child, substitute};
+use crate::ir::{ExprKind, Function, FunctionKind, Program};
+
+/// Bodies with everything that is not recursive expanded.
+pub struct Definitions {
+    /// `None`: not looked at yet.
+    bodies: IdVec<FuncId, Option<Body>>,
+    recursive: IdVec<FuncId, bool>,
+}
+
+#[derive(Clone, Copy)]
+enum Body {
+    Expanded(ExprId),
+    /// Uninterpreted, built in, or recursive: stays an application.
+    Kept,
+}
+
+impl Definitions {
+    pub fn new(program: &Program) -> Definitions {
+        Definitions { bodies: IdVec::filled(None, program.funcs.len()), recursive: recursive_functions(program) }
+    }
+
+    /// Whether a function's body mentions the function itself, directly or not.
+    pub fn is_recursive(&self, func: FuncId) -> bool {
+        self.recursive[func]
+    }
+
+    /// `e` with variables replaced through `leaf` and definitions expanded.
+    pub fn expand(
+        &mut self,
+        program: &mut Program,
+        e: ExprId,
+        leaf: &mut dyn FnMut(&mut Program, VarId) -> Option<ExprId>,
+    ) -> ExprId {
+        let mut memo = FxHashMap::default();
+        self.rewrite(program, e, leaf, &mut memo)
+    }
+
+    fn rewrite(
+        &mut self,
+        program: &mut Program,
+        e: ExprId,
+        leaf: &mut dyn FnMut(&mut Program, VarId) -> Option<ExprId>,
+        memo: &mut FxHashMap<ExprId, ExprId>,
+    ) -> ExprId {
+        if let Some(&done) = memo.get(&e) {
+            return done;
+        }
+        let result = match program.exprs.kind(e) {
+            &ExprKind::Var(v) => leaf(program, v).unwrap_or(e),
+            _ => {
+                let mut children = Vec::new();
+                for_each_child(program.exprs.kind(e), |c| children.push(c));
+                let mut changed = false;
+                let done: Vec<ExprId> = children
+                    .iter()
+                    .map(|&c| {
+                        let new = self.rewrite(program, c, leaf, memo);
+                        changed |= new != c;
+                        new
+                    })
+                    .collect();
+                let rebuilt = if changed { with_children(program, e, &children, &done) } else { e };
+                self.apply(program, rebuilt)
+            }
+        };
+        memo.insert(e, result);
+        result
+    }
+
+    /// Expands the outermost application, whose arguments are expanded already.
+    fn apply(&mut self, program: &mut Program, e: ExprId) -> ExprId {
+        let ExprKind::Call { func, args, .. } = program.exprs.kind(e) else { return e };
+        let (func, args) = (*func, args.clone());
+        match self.body(program, func) {
+            Body::Kept => e,
+            Body::Expanded(body) => {
+                let params = &program.funcs[func].params;
+                let map: FxHashMap<VarId, ExprId> = params.iter().copied().zip(args).collect();
+                substitute(&mut program.exprs, body, &map)
+            }
+        }
+    }
+
+    fn body(&mut self, program: &mut Program, func: FuncId) -> Body {
+        if let Some(body) = self.bodies[func] {
+            return body;
+        }
+        let body = match program.funcs[func].kind {
+            FunctionKind::Defined { body, .. } if !self.recursive[func] => {
+                let mut memo = FxHashMap::default();
+                Body::Expanded(self.rewrite(program, body, &mut |_, _| None, &mut memo))
+            }
+            _ => Body::Kept,
+        };
+        self.bodies[func] = Some(body);
+        body
+    }
+}
+
+/// The expression with its children replaced one by one.
+fn with_children(program: &mut Program, e: ExprId, old: &[ExprId], new: &[ExprId]) -> ExprId {
+    let map: FxHashMap<ExprId, ExprId> = old.iter().copied().zip(new.iter().copied()).collect();
+    Rewriter::new(|_: &mut crate::ir::ExprArena, x| if x == e { None } else { map.get(&x).copied() })
+        .rewrite(&mut program.exprs, e)
+}
+
+fn recursive_functions(program: &Program) -> IdVec<FuncId, bool> {
+    use petgraph::graph::{DiGraph, NodeIndex};
+    let defined = |f: &Function| match f.kind {
+        FunctionKind::Defined { body, .. } => Some(body),
+        _ => None,
+    };
+    let mut graph: DiGraph<FuncId, ()> = DiGraph::new();
+    let mut nodes: IdVec<FuncId, Option<NodeIndex>> = IdVec::filled(None, program.funcs.len());
+    for (id, f) in program.funcs.iter_enumerated() {
+        if defined(f).is_some() {
+            nodes[id] = Some(graph.add_node(id));
+        }
+    }
+    for (id, f) in program.funcs.iter_enumerated() {
+        if let (Some(body), Some(from)) = (defined(f), nodes[id]) {
+            crate::ir::visit::walk(&program.exprs, [body], |_, kind| {
+                if let ExprKind::Call { func, .. } = kind
+                    && let Some(to) = nodes[*func]
+                {
+                    graph.update_edge(from, to, ());
+                }
+            });
+        }
+    }
+    let mut recursive = IdVec::filled(false, program.funcs.len());
+    for component in petgraph::algo::kosaraju_scc(&graph) {
+        if component.len() > 1 || graph.contains_edge(component[0], component[0]) {
+            for node in component {
+                recursive[graph[node]] = true;
+            }
+        }
+    }
+    recursive
+}

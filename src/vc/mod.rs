@@ -1,0 +1,11 @@
+//! Verification conditions: a procedure becomes one term DAG, which is instantiated at each inlined call.
+//!
+//! Pipeline: `passive` (single assignment over acyclic blocks) → `template` (the DAG, compiled once) →
+//! `translate` (solver terms), and back: `values` (model → concrete values).
+
+pub mod functions;
+pub mod passive;
+pub mod template;
+pub mod theory;
+pub mod translate;
+pub mod values;

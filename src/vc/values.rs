@@ -1,0 +1,118 @@
+//! From a model back to concrete values, directed by the program's types.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::translate::Translator;
+use crate::base::ids::{FuncId, TypeConId, TypeId};
+use crate::ir::{FunctionKind, Program, Type};
+use crate::smt::{Model, Session, Term, View};
+use crate::verdict::{FuncValue, MapBase, MapValue, Value};
+
+/// Reads values off one model. Elements of uninterpreted types are numbered as they are met.
+pub struct Values<'a> {
+    session: &'a Session,
+    model: &'a Model<'a>,
+    translator: &'a Translator,
+    program: &'a Program,
+    elements: RefCell<FxHashMap<(TypeConId, u64), u64>>,
+}
+
+impl<'a> Values<'a> {
+    pub fn new(
+        session: &'a Session,
+        model: &'a Model<'a>,
+        translator: &'a Translator,
+        program: &'a Program,
+    ) -> Values<'a> {
+        Values { session, model, translator, program, elements: RefCell::default() }
+    }
+
+    /// The value of a term of this type; `None` when the model's answer has no finite form.
+    pub fn of(&self, term: Term, ty: TypeId) -> Option<Value> {
+        self.read(self.model.eval(term)?, ty)
+    }
+
+    fn read(&self, value: Term, ty: TypeId) -> Option<Value> {
+        match (self.program.types.get(ty), self.model.view(value)) {
+            (Type::Bool, View::Bool(b)) => Some(Value::Bool(b)),
+            (Type::Int, View::Int(i)) => Some(Value::Int(i)),
+            (Type::Real, View::Real(r)) => Some(Value::Real(r)),
+            (Type::Bv(_), View::Bv { value, width }) => Some(Value::Bv { value, width }),
+            (Type::RoundingMode, View::RoundingMode(mode)) => Some(Value::RoundingMode(mode)),
+            (&Type::Float { exponent, significand }, _) => {
+                match self.model.view(self.model.eval(self.session.fp_to_bits(value))?) {
+                    View::Bv { value, .. } => Some(Value::Float { bits: value, exponent, significand }),
+                    _ => None,
+                }
+            }
+            (Type::Map { args, result, .. }, _) if args.is_empty() => self.read(value, *result),
+            (Type::Map { args, result, .. }, _) => self.map(value, args, *result),
+            (Type::Con(con, _), View::Element(id)) => {
+                let mut elements = self.elements.borrow_mut();
+                let next = elements.len() as u64;
+                let number = *elements.entry((*con, id)).or_insert(next);
+                Some(Value::Element { con: *con, number })
+            }
+            (Type::Con(..), View::Constructor(symbol, args)) => {
+                let constructor = *self.translator.constructors.get(&symbol)?;
+                let FunctionKind::Constructor { fields, .. } = &self.program.funcs[constructor].kind else {
+                    return None;
+                };
+                let fields: Option<Vec<Value>> = args
+                    .iter()
+                    .zip(fields)
+                    .map(|(&arg, field)| self.read(arg, self.program.funcs[*field].result))
+                    .collect();
+                Some(Value::Data { constructor, fields: fields?.into() })
+            }
+            _ => None,
+        }
+    }
+
+    fn map(&self, value: Term, args: &[TypeId], result: TypeId) -> Option<Value> {
+        let mut entries = BTreeMap::new();
+        let mut rest = value;
+        let base = loop {
+            match self.model.view(rest) {
+                View::Store { array, index, value } => {
+                    // Outer stores win over inner ones.
+                    let (index, value) = (self.index(&index, args)?, self.read(value, result)?);
+                    entries.entry(index).or_insert(value);
+                    rest = array;
+                }
+                View::ConstArray(value) => break self.read(value, result)?,
+                View::AsArray(func) => {
+                    let table = self.model.function(func)?;
+                    for (index, value) in table.entries {
+                        let (index, value) = (self.index(&index, args)?, self.read(value, result)?);
+                        entries.entry(index).or_insert(value);
+                    }
+                    break self.read(table.default, result)?;
+                }
+                _ => return None,
+            }
+        };
+        entries.retain(|_, value| *value != base);
+        Some(Value::Map(Arc::new(MapValue { base: MapBase::Const(base), entries })))
+    }
+
+    fn index(&self, index: &[Term], args: &[TypeId]) -> Option<Vec<Value>> {
+        index.iter().zip(args).map(|(&i, &ty)| self.read(i, ty)).collect()
+    }
+
+    /// The table of an uninterpreted function; `None` when the model does not mention it or has no finite form.
+    pub fn function(&self, func: FuncId) -> Option<FuncValue> {
+        let table = self.model.function(self.translator.known_func(func)?)?;
+        let declared = &self.program.funcs[func];
+        let params: Vec<TypeId> = declared.params.iter().map(|&p| self.program.vars[p].ty).collect();
+        let mut entries = BTreeMap::new();
+        for (args, value) in table.entries {
+            entries.insert(self.index(&args, &params)?, self.read(value, declared.result)?);
+        }
+        Some(FuncValue { entries, default: self.read(table.default, declared.result)? })
+    }
+}
