@@ -5,6 +5,7 @@
 
 pub mod functions;
 pub mod passive;
+pub mod show;
 pub mod template;
 pub mod theory;
 pub mod translate;

@@ -85,7 +85,7 @@ pub fn passive_form(
     proc: ProcId,
 ) -> Passive {
     let body = program.procs[proc].body.take().expect("internal: only procedures with bodies are compiled");
-    let mut maker = Maker { program, definitions, liveness, proc, calls: 0, uninitialised: Vec::new() };
+    let mut maker = Maker { program, definitions, liveness, proc, calls: 0, made: 0, uninitialised: Vec::new() };
     let params: Vec<VarId> = liveness.needed_in(proc).iter().map(|&v| maker.incarnation(v)).collect();
     let results: Vec<VarId> = liveness.needed_out(proc).iter().map(|&v| maker.incarnation(v)).collect();
     let mut initial = Env::default();
@@ -157,6 +157,8 @@ struct Maker<'a> {
     liveness: &'a Liveness,
     proc: ProcId,
     calls: usize,
+    /// Incarnations so far: they are numbered per procedure.
+    made: usize,
     uninitialised: Vec<(VarId, VarId)>,
 }
 
@@ -166,11 +168,17 @@ impl Maker<'_> {
         self.new_var(&name, ty)
     }
 
+    fn number(&mut self) -> usize {
+        self.made += 1;
+        self.made
+    }
+
     fn boolean(&mut self, name: &str) -> VarId {
         self.new_var(name, TypeTable::BOOL)
     }
 
     fn new_var(&mut self, name: &str, ty: TypeId) -> VarId {
+        let name = format!("{name}#{}", self.number());
         self.program.vars.push(Var {
             name: name.into(),
             ty,

@@ -1,0 +1,131 @@
+//! The command line as it is written.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+#[derive(Parser)]
+#[command(
+    name = "rmt",
+    about = "Decides reachability modulo theories: can this program violate an assertion?",
+    disable_version_flag = true,
+    after_help = "Exit codes: 0 safe or safe up to the bound, 10 unsafe, 20 unknown, 2 usage, 3 input rejected."
+)]
+pub struct Cli {
+    /// Print the versions of rmt and of the Z3 it runs with
+    #[arg(short = 'V', long)]
+    pub version: bool,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Look for executions that violate an assertion
+    Check(CheckArgs),
+    /// Print the program, after passes if any are named
+    Emit(EmitArgs),
+    /// Parse, resolve and type-check only
+    Resolve(ResolveArgs),
+    /// Print shell completions
+    Completions { shell: Shell },
+}
+
+#[derive(Args)]
+pub struct CheckArgs {
+    /// Boogie files, each a program of its own; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Take each loop's back edge at most N times per entry, and re-enter each procedure at most N times while it is
+    /// active. Without: 0, 1, 2, … until there is an answer or the time is over
+    #[arg(short, long, value_name = "N")]
+    pub bound: Option<u32>,
+    /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
+    #[arg(short, long, value_name = "PROCEDURE")]
+    pub entry: Vec<String>,
+    /// Declarations that every FILE is checked together with
+    #[arg(long = "with", value_name = "FILE")]
+    pub with: Vec<String>,
+    /// How calls are inlined
+    #[arg(long, value_enum, default_value_t = EngineArg::Stratified)]
+    pub engine: EngineArg,
+    /// Give up after that many seconds (default: 60 without --bound, else none; 0: none)
+    #[arg(short, long, value_name = "SECONDS")]
+    pub timeout: Option<f64>,
+    /// Give up when the process takes more memory
+    #[arg(long, value_name = "MEGABYTES")]
+    pub memory: Option<u64>,
+    /// Give up after that many of Z3's resource units: a limit that does not depend on the machine
+    #[arg(long, value_name = "UNITS")]
+    pub rlimit: Option<u64>,
+    /// Seed of Z3's heuristics
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub seed: u32,
+    /// Check that many files or entries at a time
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = FormatArg::Text)]
+    pub format: FormatArg,
+    /// Report the verdict and the failing assertion, not the trace
+    #[arg(long)]
+    pub no_trace: bool,
+    /// Print times per phase and counts
+    #[arg(long)]
+    pub stats: bool,
+    /// Exit with 20 unless the program is proved safe whatever the bound
+    #[arg(long)]
+    pub require_proof: bool,
+    /// Print a stage instead of a verdict
+    #[arg(long, value_enum, value_name = "STAGE")]
+    pub dump: Option<StageArg>,
+    /// A Z3 parameter, such as smt.arith.solver=2
+    #[arg(long = "z3", value_name = "NAME=VALUE")]
+    pub z3: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct EmitArgs {
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    #[arg(short, long, value_name = "PROCEDURE")]
+    pub entry: Vec<String>,
+    /// Run a pass first, in the order given: prune, entry, contracts, loops, error-flag, or all
+    #[arg(short, long = "pass", value_name = "PASS")]
+    pub passes: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct ResolveArgs {
+    /// Boogie files, taken together as one program; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineArg {
+    /// On demand, as solver queries ask for them
+    Stratified,
+    /// Everything within the bound, before the first query
+    Static,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatArg {
+    Text,
+    /// One JSON object a line and verdict; see docs/json.md
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StageArg {
+    /// The program as parsed
+    Ast,
+    /// The typed program, after all passes
+    Ir,
+    /// The passive form of each procedure
+    Passive,
+    /// The formula of each procedure
+    Vc,
+    /// What the solver got in the end, as SMT-LIB 2
+    Smt,
+}

@@ -1,0 +1,57 @@
+//! From arguments to checked configuration.
+
+use std::time::Duration;
+
+use super::args::{CheckArgs, EngineArg};
+use crate::reach::{Config, Engine};
+use crate::smt::Settings;
+use crate::verdict::Bound;
+
+/// Seconds until a search without `--bound` gives up.
+const DEEPENING_TIMEOUT: f64 = 60.0;
+
+/// What one check may spend.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    pub timeout: Option<Duration>,
+    pub rlimit: Option<u64>,
+    /// Bytes.
+    pub memory: Option<u64>,
+}
+
+/// A mistake in the arguments.
+pub enum Mistake {
+    /// Not a `name=value`.
+    Parameter(String),
+    /// Not a number of seconds.
+    Timeout(f64),
+}
+
+pub fn limits(args: &CheckArgs) -> Result<Limits, Mistake> {
+    let default = args.bound.is_none().then_some(DEEPENING_TIMEOUT);
+    let timeout = match args.timeout.or(default) {
+        None | Some(0.0) => None,
+        Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| Mistake::Timeout(seconds))?),
+    };
+    Ok(Limits { timeout, rlimit: args.rlimit, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)) })
+}
+
+pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
+    let mut extra = Vec::new();
+    for parameter in &args.z3 {
+        let (name, value) = parameter.split_once('=').ok_or_else(|| Mistake::Parameter(parameter.clone()))?;
+        extra.push((name.to_string(), value.to_string()));
+    }
+    Ok(Config {
+        engine: match args.engine {
+            EngineArg::Stratified => Engine::Stratified,
+            EngineArg::Static => Engine::Static,
+        },
+        bound: args.bound.map(Bound),
+        solver: Settings {
+            seed: args.seed,
+            memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)),
+            extra,
+        },
+    })
+}

@@ -1,0 +1,79 @@
+//! The command line: arguments → configuration → commands. Each command is a file.
+
+mod args;
+mod check;
+mod config;
+mod dump;
+mod emit;
+mod input;
+mod progress;
+mod resolve;
+
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use self::args::{Cli, Command};
+use crate::smt::{check_version, z3_full_version};
+
+/// Exit codes besides those of verdicts.
+pub const USAGE: u8 = 2;
+pub const REJECTED: u8 = 3;
+
+/// Deep programs recurse deeply; the memory is only reserved.
+const STACK: usize = 1 << 30;
+
+/// Parses the arguments and runs the command on a thread with a large stack.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let run = std::thread::Builder::new().stack_size(STACK).spawn(move || run(cli));
+    match run.map(|thread| thread.join()) {
+        Ok(Ok(code)) => ExitCode::from(code),
+        // The panic's message is printed already; it is a bug of ours.
+        Ok(Err(_)) => ExitCode::from(101),
+        Err(error) => {
+            eprintln!("rmt: no thread can be started: {error}");
+            ExitCode::from(USAGE)
+        }
+    }
+}
+
+fn run(cli: Cli) -> u8 {
+    if cli.version {
+        print(&format!("rmt {}\nZ3 {}\n", env!("CARGO_PKG_VERSION"), z3_full_version()));
+        return 0;
+    }
+    match cli.command {
+        Some(Command::Completions { shell }) => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "rmt", &mut text);
+            print(&String::from_utf8_lossy(&text));
+            0
+        }
+        Some(Command::Resolve(args)) => resolve::run(&args),
+        Some(Command::Emit(args)) => emit::run(&args),
+        Some(Command::Check(args)) => {
+            if let Err((found, oldest)) = check_version() {
+                eprintln!("rmt: the libz3 that this process runs with is {found}; {oldest} or newer is needed");
+                eprintln!("rmt: run scripts/setup, which installs the pinned version, and build again");
+                return USAGE;
+            }
+            check::run(args)
+        }
+        None => {
+            let _ = Cli::command().print_help();
+            USAGE
+        }
+    }
+}
+
+/// Writes to standard output; a reader that went away (`rmt … | head`) is no error.
+fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+fn stdout_is_terminal() -> bool {
+    std::io::stdout().is_terminal()
+}

@@ -1,0 +1,52 @@
+//! From texts to the program that verdicts are about: parsed, resolved, without code expressions, monomorphic.
+
+use ivl::ast;
+use ivl::diag::{Diagnostic, Severity};
+use ivl::parse::parse;
+use ivl::source::{FileId, SourceMap};
+
+use crate::base::stats::Stats;
+use crate::ir::Program;
+use crate::pass::code_expr::eliminate_code_exprs;
+use crate::pass::monomorphise::monomorphise;
+use crate::resolve::resolve;
+
+/// The syntax tree of several files taken together.
+pub fn parse_files(sources: &SourceMap, files: &[FileId]) -> Result<ast::Program, Vec<Diagnostic>> {
+    let mut whole = ast::Program::default();
+    let mut diagnostics = Vec::new();
+    for &file in files {
+        let (program, found) = parse(sources, file);
+        whole.decls.extend(program.decls);
+        diagnostics.extend(found);
+    }
+    if has_errors(&diagnostics) { Err(diagnostics) } else { Ok(whole) }
+}
+
+/// The typed program of a syntax tree; warnings come along.
+pub fn resolve_program(ast: &ast::Program) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (program, diagnostics) = resolve(ast);
+    match program {
+        Some(program) if !has_errors(&diagnostics) => Ok((program, diagnostics)),
+        _ => Err(diagnostics),
+    }
+}
+
+/// The program that engines work on.
+pub fn elaborate(
+    sources: &SourceMap,
+    files: &[FileId],
+    stats: &mut Stats,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let ast = stats.time("parse", || parse_files(sources, files))?;
+    let (mut program, warnings) = stats.time("resolve", || resolve_program(&ast))?;
+    eliminate_code_exprs(&mut program)?;
+    let program = monomorphise(program)?;
+    #[cfg(debug_assertions)]
+    crate::ir::verify::assert_valid(&program, "elaboration");
+    Ok((program, warnings))
+}
+
+fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|d| d.severity == Severity::Error)
+}

@@ -1,0 +1,96 @@
+//! From a program to a verdict: which passes, which engine; replays every violation on the original program.
+
+pub mod elaborate;
+pub mod entry;
+pub mod pipeline;
+
+use ivl::source::Span;
+
+use crate::base::budget::{Budget, Stop};
+use crate::base::ids::{Id, ProcId};
+use crate::base::memory;
+use crate::base::stats::Stats;
+use crate::cfg::call_graph::reachable;
+use crate::interp::replay::replay;
+use crate::ir::{CmdKind, Program, has_attribute};
+use crate::pass::{Back, Effect};
+use crate::reach::{self, Progress, search};
+use crate::verdict::{Certificate, Execution, Trace, Verdict, Why};
+
+/// A verdict about one entry procedure.
+pub struct Checked {
+    pub verdict: Verdict<Execution>,
+    pub stats: Stats,
+    /// The solver's final state, when asked for.
+    pub smtlib: Option<String>,
+}
+
+/// Checks one entry of an elaborated program.
+pub fn check(
+    program: &Program,
+    entry: ProcId,
+    config: &reach::Config,
+    budget: &mut Budget,
+    want_smtlib: bool,
+    progress: &mut dyn FnMut(Progress),
+) -> Checked {
+    let mut stats = Stats::default();
+    if let Some((what, _)) = asynchronous_call(program, entry) {
+        return Checked { verdict: Verdict::Unknown(Why::Unsupported(what)), stats, smtlib: None };
+    }
+    let prepared = stats.time("passes", || pipeline::prepare(program.clone(), entry));
+    if !prepared.can_fail {
+        stats.peak_memory = memory::peak();
+        return Checked { verdict: Verdict::Safe(Certificate::NothingToCheck), stats, smtlib: None };
+    }
+    let pipeline::Prepared { program: prepared_program, entry: start, error, backs, effect, .. } = prepared;
+    let reached = search(prepared_program, start, error, config, budget, want_smtlib, progress);
+    stats.merge(&reached.stats);
+    let verdict = match (reached.verdict, effect) {
+        (Verdict::Safe(certificate), Effect::Equivalent | Effect::Over) => Verdict::Safe(certificate),
+        (Verdict::SafeUpTo(bound), Effect::Equivalent | Effect::Over) => Verdict::SafeUpTo(bound),
+        (Verdict::Unsafe(trace), Effect::Equivalent | Effect::Under) => {
+            stats.time("replay", || confirm(program, trace, &backs))
+        }
+        (Verdict::Unknown(why), _) => Verdict::Unknown(why),
+        (_, effect) => panic!("internal: no engine handles programs that are {effect:?}"),
+    };
+    stats.peak_memory = memory::peak();
+    Checked { verdict, stats, smtlib: reached.smtlib }
+}
+
+/// The execution that a trace of the last program stands for, replayed on the first.
+fn confirm(program: &Program, trace: Trace, backs: &[Back]) -> Verdict<Execution> {
+    let trace = backs.iter().rev().fold(trace, |trace, back| back.trace(trace));
+    match replay(program, &trace) {
+        Ok(execution) => Verdict::Unsafe(execution),
+        Err(disagreement) => Verdict::Unknown(Why::ReplayDisagrees(disagreement.to_string())),
+    }
+}
+
+/// An `async` call that executions of the entry can come to. Elsewhere such calls do no harm.
+fn asynchronous_call(program: &Program, entry: ProcId) -> Option<(String, Span)> {
+    for proc in reachable(program, entry) {
+        for block in program.procs[proc].body.iter().flat_map(|b| b.blocks.iter()) {
+            for cmd in &block.cmds {
+                if let CmdKind::Call { callee, .. } = cmd.kind
+                    && has_attribute(&cmd.attrs, "async")
+                {
+                    let name = &program.procs[callee].name;
+                    return Some((format!("async calls (of {name} in {})", program.procs[proc].name), cmd.span));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The verdict when a budget ran out before the engine started.
+pub fn stopped(stop: Stop) -> Checked {
+    Checked { verdict: Verdict::Unknown(Why::Stopped(stop)), stats: Stats::default(), smtlib: None }
+}
+
+/// Number of procedures with bodies, for statistics.
+pub fn procedures_with_bodies(program: &Program) -> usize {
+    (0..program.procs.len()).filter(|&i| program.procs[ProcId::from_index(i)].body.is_some()).count()
+}
