@@ -6,6 +6,7 @@ pub mod ir;
 pub mod pass;
 pub mod reach;
 pub mod report;
+pub mod resolve;
 pub mod smt;
 pub mod vc;
 pub mod verdict;

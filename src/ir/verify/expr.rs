@@ -129,7 +129,9 @@ impl Verifier<'_> {
             (Op::Not, &[a]) => a == BOOL && ty == BOOL,
             (Op::And | Op::Or, args) => args.len() >= 2 && args.iter().all(|&a| a == BOOL) && ty == BOOL,
             (Op::Implies | Op::Iff, &[a, b]) => a == BOOL && b == BOOL && ty == BOOL,
-            (Op::Eq | Op::Neq, &[a, b]) => a == b && ty == BOOL,
+            // inside of polymorphic declarations values of different types may be compared; they are never equal
+            // once the type parameters are instantiated and the types differ still
+            (Op::Eq | Op::Neq, &[a, b]) => (a == b || self.mentions_param(a) || self.mentions_param(b)) && ty == BOOL,
             (Op::Lt | Op::Le | Op::Gt | Op::Ge, &[a, b]) => a == b && is_number(a) && ty == BOOL,
             (Op::Neg, &[a]) => is_number(a) && a == ty,
             (Op::Add | Op::Sub | Op::Mul, &[a, b]) => is_number(a) && a == b && a == ty,

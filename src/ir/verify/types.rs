@@ -17,6 +17,15 @@ impl Assignment {
 }
 
 impl Verifier<'_> {
+    pub(super) fn mentions_param(&self, ty: TypeId) -> bool {
+        match self.program.types.get(ty) {
+            Type::Param(_) => true,
+            Type::Con(_, args) => args.iter().any(|&a| self.mentions_param(a)),
+            Type::Map { args, result, .. } => args.iter().chain([result]).any(|&a| self.mentions_param(a)),
+            _ => false,
+        }
+    }
+
     pub(super) fn type_table(&mut self) {
         let program = self.program;
         let types = &program.types;

@@ -1,0 +1,97 @@
+//! Attributes: `{:name arg, …}`.
+//!
+//! They are open-ended. An argument that resolves is an expression, any other one is kept as text.
+
+use std::sync::Arc;
+
+use ivl::ast::{self, AttributeArg, ExprKind};
+
+use super::{Context, Resolver, State};
+use crate::ir::{Attribute, AttributeValue, Attributes};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn attributes(&mut self, attrs: &'a [ast::Attribute]) -> Attributes {
+        if attrs.is_empty() {
+            return self.no_attrs.clone();
+        }
+        attrs.iter().map(|a| self.attribute(a)).collect()
+    }
+
+    /// The attributes of a declaration that is made in two places.
+    pub(super) fn more_attributes(&mut self, first: &Attributes, attrs: &'a [ast::Attribute]) -> Attributes {
+        if attrs.is_empty() {
+            return first.clone();
+        }
+        first.iter().cloned().chain(attrs.iter().map(|a| self.attribute(a))).collect()
+    }
+
+    /// The attributes with one without arguments behind them.
+    pub(super) fn with_marker(&mut self, attrs: &Attributes, name: &str) -> Attributes {
+        if attrs.iter().any(|a| &*a.name == name) {
+            return attrs.clone();
+        }
+        attrs.iter().cloned().chain([Attribute { name: name.into(), args: Vec::new() }]).collect()
+    }
+
+    fn attribute(&mut self, attr: &'a ast::Attribute) -> Attribute {
+        let args = attr.args.iter().map(|arg| self.attribute_arg(arg)).collect();
+        Attribute { name: attr.name.name.clone(), args }
+    }
+
+    fn attribute_arg(&mut self, arg: &'a AttributeArg) -> AttributeValue {
+        let expr = match arg {
+            AttributeArg::Str(s) => return AttributeValue::Str(s.as_str().into()),
+            AttributeArg::Expr(e) => e,
+        };
+        let state = if self.cx.state == State::None { State::None } else { State::Two };
+        let cx = Context { state, trigger: false, old: self.cx.old };
+        let resolved = self.quietly(|r| r.within(cx, |r| r.inferring(|r| r.expr(expr))));
+        match resolved {
+            Some(typed) if !typed.is_error() => AttributeValue::Expr(typed.expr),
+            _ => AttributeValue::Text(self.text_of(expr)),
+        }
+    }
+
+    fn text_of(&self, expr: &ast::Expr) -> Arc<str> {
+        match (self.sources.text(expr.span), &*expr.kind) {
+            (Some(text), _) => text.into(),
+            (None, ExprKind::Var(name)) => name.name.clone(),
+            (None, _) => "".into(),
+        }
+    }
+}
+
+/// Whether `{:name}` or `{:name true}` stands there.
+pub(super) fn has_bool_attribute(attrs: &[ast::Attribute], name: &str) -> bool {
+    attrs.iter().any(|a| {
+        &*a.name.name == name
+            && match &a.args[..] {
+                [] => true,
+                [AttributeArg::Expr(e)] => matches!(*e.kind, ExprKind::Bool(true)),
+                _ => false,
+            }
+    })
+}
+
+/// The text of the first `{:name "text"}`.
+pub(super) fn string_attribute<'a>(attrs: &'a [ast::Attribute], name: &str) -> Option<&'a str> {
+    attrs.iter().find_map(|a| match &a.args[..] {
+        [AttributeArg::Str(s)] if &*a.name.name == name => Some(s.as_str()),
+        _ => None,
+    })
+}
+
+/// The integers of the first `{:name 1, 2}`; an argument that is no small integer is left out.
+pub(super) fn int_attribute(attrs: &[ast::Attribute], name: &str) -> Vec<u32> {
+    let Some(attr) = attrs.iter().find(|a| &*a.name.name == name) else { return Vec::new() };
+    attr.args
+        .iter()
+        .filter_map(|arg| match arg {
+            AttributeArg::Expr(e) => match &*e.kind {
+                ExprKind::Int(n) => u32::try_from(n).ok(),
+                _ => None,
+            },
+            AttributeArg::Str(s) => s.parse().ok(),
+        })
+        .collect()
+}

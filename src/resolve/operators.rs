@@ -1,0 +1,233 @@
+//! The operators: their types, overloads and coercions, and what may stand in a trigger.
+
+use std::sync::Arc;
+
+use ivl::ast::{BinaryOp, Expr as Ast, ExprKind as Kind};
+use ivl::source::Span;
+
+use super::infer::Ty;
+use super::{Resolver, Typed};
+use crate::base::ids::{FuncId, TypeId};
+use crate::ir::{Attribute, AttributeValue, Builtin, Function, FunctionKind, Op, TypeTable, Var, VarKind};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn not(&mut self, arg: &'a Ast, span: Span) -> Typed {
+        self.no_trigger("`!`", span);
+        let typed = self.expr(arg);
+        let typed = self.expect_bool(typed, arg, "the operand of `!`");
+        self.op(Op::Not, &[typed], Ty::BOOL)
+    }
+
+    pub(super) fn negate(&mut self, arg: &'a Ast) -> Typed {
+        if let Kind::Float(text) = &*arg.kind
+            && text.starts_with("0x")
+        {
+            // the sign belongs to the literal
+            return self.float(&format!("-{text}"), arg.span);
+        }
+        let typed = self.expr(arg);
+        if typed.is_error() {
+            return typed;
+        }
+        for ty in [Ty::INT, Ty::REAL] {
+            if self.infer.unify(typed.ty, ty) {
+                return self.op(Op::Neg, &[typed], ty);
+            }
+        }
+        let found = self.show(typed.ty);
+        self.error(format!("`-` cannot be applied to `{found}`"), arg.span);
+        Typed::ERROR
+    }
+
+    /// `a && b && c` (and `||`) as one operation, however it is nested.
+    pub(super) fn junction(&mut self, op: BinaryOp, e: &'a Ast) -> Typed {
+        let (ir_op, text) = if op == BinaryOp::And { (Op::And, "&&") } else { (Op::Or, "||") };
+        self.no_trigger(&format!("`{text}`"), e.span);
+        let mut operands = Vec::new();
+        let mut stack = vec![e];
+        while let Some(e) = stack.pop() {
+            match &*e.kind {
+                Kind::Binary(o, a, b) if *o == op => stack.extend([b, a]),
+                _ => operands.push(e),
+            }
+        }
+        let mut typed = Vec::with_capacity(operands.len());
+        for operand in operands {
+            let t = self.expr(operand);
+            typed.push(self.expect_bool(t, operand, &format!("the operands of `{text}`")));
+        }
+        self.op(ir_op, &typed, Ty::BOOL)
+    }
+
+    pub(super) fn binary(&mut self, op: BinaryOp, a: &'a Ast, b: &'a Ast, span: Span) -> Typed {
+        match op {
+            BinaryOp::Implies | BinaryOp::Explies | BinaryOp::Iff | BinaryOp::And | BinaryOp::Or => {
+                return self.logic(op, a, b, span);
+            }
+            BinaryOp::Eq => self.no_trigger("`==`", span),
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => self.no_trigger("a comparison", span),
+            _ => {}
+        }
+        let (x, y) = (self.expr(a), self.expr(b));
+        if x.is_error() || y.is_error() {
+            return Typed::ERROR;
+        }
+        let typed = match op {
+            BinaryOp::Eq => self.equal(Op::Eq, x, y),
+            BinaryOp::Neq => self.equal(Op::Neq, x, y),
+            BinaryOp::Lt => self.arithmetic(Op::Lt, x, y, Some(Ty::BOOL)),
+            BinaryOp::Le => self.arithmetic(Op::Le, x, y, Some(Ty::BOOL)),
+            BinaryOp::Gt => self.arithmetic(Op::Gt, x, y, Some(Ty::BOOL)),
+            BinaryOp::Ge => self.arithmetic(Op::Ge, x, y, Some(Ty::BOOL)),
+            BinaryOp::Add => self.arithmetic(Op::Add, x, y, None),
+            BinaryOp::Sub => self.arithmetic(Op::Sub, x, y, None),
+            BinaryOp::Mul => self.arithmetic(Op::Mul, x, y, None),
+            BinaryOp::Div => self.both(x, y, Ty::INT).then(|| self.op(Op::Div, &[x, y], Ty::INT)),
+            BinaryOp::Mod => self.both(x, y, Ty::INT).then(|| self.op(Op::Mod, &[x, y], Ty::INT)),
+            BinaryOp::RealDiv => self.real_div(x, y),
+            BinaryOp::Pow => self.both(x, y, Ty::REAL).then(|| self.op(Op::Pow, &[x, y], Ty::REAL)),
+            BinaryOp::Concat => self.concat(x, y),
+            BinaryOp::PartialOrder => self.partial_order(x, y),
+            BinaryOp::Implies | BinaryOp::Explies | BinaryOp::Iff | BinaryOp::And | BinaryOp::Or => None,
+        };
+        typed.unwrap_or_else(|| {
+            let (tx, ty) = (self.show(x.ty), self.show(y.ty));
+            self.error(format!("`{}` cannot be applied to `{tx}` and `{ty}`", text(op)), span);
+            Typed::ERROR
+        })
+    }
+
+    fn logic(&mut self, op: BinaryOp, a: &'a Ast, b: &'a Ast, span: Span) -> Typed {
+        self.no_trigger(&format!("`{}`", text(op)), span);
+        let what = format!("the operands of `{}`", text(op));
+        let x = self.expr(a);
+        let x = self.expect_bool(x, a, &what);
+        let y = self.expr(b);
+        let y = self.expect_bool(y, b, &what);
+        match op {
+            BinaryOp::Implies => self.op(Op::Implies, &[x, y], Ty::BOOL),
+            BinaryOp::Explies => self.op(Op::Implies, &[y, x], Ty::BOOL),
+            BinaryOp::Iff => self.op(Op::Iff, &[x, y], Ty::BOOL),
+            BinaryOp::And => self.op(Op::And, &[x, y], Ty::BOOL),
+            _ => self.op(Op::Or, &[x, y], Ty::BOOL),
+        }
+    }
+
+    fn both(&mut self, x: Typed, y: Typed, ty: Ty) -> bool {
+        self.infer.unify(x.ty, ty) && self.infer.unify(y.ty, ty)
+    }
+
+    /// An operator of ints, of reals and of floats of one format.
+    fn arithmetic(&mut self, op: Op, x: Typed, y: Typed, result: Option<Ty>) -> Option<Typed> {
+        for ty in [Ty::INT, Ty::REAL] {
+            if self.both(x, y, ty) {
+                return Some(self.op(op, &[x, y], result.unwrap_or(ty)));
+            }
+        }
+        self.same_float(x, y).then(|| self.op(op, &[x, y], result.unwrap_or(x.ty)))
+    }
+
+    fn same_float(&mut self, x: Typed, y: Typed) -> bool {
+        self.infer.is_float(x.ty) && self.infer.is_float(y.ty) && self.infer.unify(x.ty, y.ty)
+    }
+
+    /// `/`: ints are converted to reals.
+    fn real_div(&mut self, x: Typed, y: Typed) -> Option<Typed> {
+        let number = |r: &mut Self, t: Typed| r.infer.unify(t.ty, Ty::INT) || r.infer.unify(t.ty, Ty::REAL);
+        if number(self, x) && number(self, y) {
+            let (x, y) = (self.as_real(x), self.as_real(y));
+            return Some(self.op(Op::RealDiv, &[x, y], Ty::REAL));
+        }
+        self.same_float(x, y).then(|| self.op(Op::RealDiv, &[x, y], x.ty))
+    }
+
+    /// `==` and `!=`; those of floats are IEEE's, so that a NaN differs from itself. The types may differ if some
+    /// instance of the type parameters makes them equal.
+    fn equal(&mut self, op: Op, x: Typed, y: Typed) -> Option<Typed> {
+        if !self.infer.comparable(x.ty, y.ty) {
+            return None;
+        }
+        if self.infer.is_float(x.ty) && self.infer.is_float(y.ty) {
+            let ty = self.infer.known(x.ty)?;
+            let func = self.float_eq(ty);
+            let equal = self.apply(func, &[], &[x, y], Ty::BOOL);
+            return Some(if op == Op::Eq { equal } else { self.op(Op::Not, &[equal], Ty::BOOL) });
+        }
+        Some(self.op(op, &[x, y], Ty::BOOL))
+    }
+
+    /// The function `fp.eq` of a floating-point type.
+    fn float_eq(&mut self, ty: TypeId) -> FuncId {
+        if let Some(&func) = self.float_eq.get(&ty) {
+            return func;
+        }
+        let name = format!("fp.eq.{}", self.show_id(ty));
+        let span = ivl::source::Span::NONE;
+        let params = (0..2)
+            .map(|i| {
+                self.program.vars.push(Var {
+                    name: format!("_{i}").into(),
+                    ty,
+                    kind: VarKind::Bound,
+                    where_clause: None,
+                    attrs: self.no_attrs.clone(),
+                    span,
+                })
+            })
+            .collect();
+        let func = self.program.funcs.push(Function {
+            name: name.into(),
+            type_params: Vec::new(),
+            params,
+            result: TypeTable::BOOL,
+            kind: FunctionKind::Builtin(Builtin::FpEq),
+            attrs: Arc::new([Attribute { name: "builtin".into(), args: vec![AttributeValue::Str("fp.eq".into())] }]),
+            span,
+        });
+        self.float_eq.insert(ty, func);
+        func
+    }
+
+    /// `a ++ b`
+    fn concat(&mut self, x: Typed, y: Typed) -> Option<Typed> {
+        for typed in [x, y] {
+            let some = self.infer.some_bv(0);
+            if !self.infer.unify(typed.ty, some) {
+                return None;
+            }
+        }
+        let ty = self.infer.concat(x.ty, y.ty)?;
+        Some(self.op(Op::Concat, &[x, y], ty))
+    }
+
+    pub(super) fn no_trigger(&mut self, what: &str, span: Span) {
+        if self.cx.trigger {
+            self.error(format!("{what} is not allowed in a trigger"), span);
+        }
+    }
+}
+
+fn text(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Iff => "<==>",
+        BinaryOp::Implies => "==>",
+        BinaryOp::Explies => "<==",
+        BinaryOp::And => "&&",
+        BinaryOp::Or => "||",
+        BinaryOp::Eq => "==",
+        BinaryOp::Neq => "!=",
+        BinaryOp::PartialOrder => "<:",
+        BinaryOp::Lt => "<",
+        BinaryOp::Le => "<=",
+        BinaryOp::Gt => ">",
+        BinaryOp::Ge => ">=",
+        BinaryOp::Concat => "++",
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::Div => "div",
+        BinaryOp::Mod => "mod",
+        BinaryOp::RealDiv => "/",
+        BinaryOp::Pow => "**",
+    }
+}
