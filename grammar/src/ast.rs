@@ -511,7 +511,7 @@ impl ExprKind {
 }
 
 /// The greatest `depth` of the expressions in attributes.
-fn attrs_depth(attrs: &[Attribute]) -> u32 {
+pub(crate) fn attrs_depth(attrs: &[Attribute]) -> u32 {
     let args = attrs.iter().flat_map(|attr| &attr.args);
     args.map(|arg| if let AttributeArg::Expr(e) = arg { e.depth } else { 0 }).max().unwrap_or(0)
 }

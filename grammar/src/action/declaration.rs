@@ -12,6 +12,9 @@ impl Context<'_> {
         if let [only] = &mut types[..] {
             only.span = self.span(start, end);
         }
+        if !self.may_copy(types.len(), &attrs, None, 0) {
+            types.truncate(1);
+        }
         types.into_iter().map(|decl| Decl::Type(TypeDecl { attrs: attrs.clone(), ..decl })).collect()
     }
 
@@ -102,8 +105,8 @@ impl Context<'_> {
                 break;
             };
             copied += (ty.span.end - ty.span.start) as usize;
-            if copied > 1 << 26 {
-                self.error("too many parameters for so large a type; give each its own", param.ty.span);
+            if copied > 1 << 23 {
+                self.error("this is too large to be shared by so many names; declare them one by one", ty.span);
                 break;
             }
             match &param.ty.kind {

@@ -358,14 +358,15 @@ impl<'s> Context<'s> {
 
     /// One variable for each name. `shared`: attributes for all groups.
     pub fn variables(&mut self, shared: Option<Vec<Attribute>>, groups: Vec<Group>) -> Vec<Variable> {
-        let mut vars = Vec::with_capacity(groups.len());
+        let count = groups.iter().map(|group| group.names.len()).sum();
+        let shared = shared.map(|attrs| if self.may_copy(count, &attrs, None, 0) { attrs } else { Vec::new() });
+        let mut vars = Vec::with_capacity(count);
         for group in groups {
             let attrs = shared.clone().unwrap_or(group.attrs);
             let Group { mut names, ty, where_clause, .. } = group;
-            let attr_size = attrs.iter().map(|a| (a.span.end - a.span.start) as usize).sum::<usize>();
-            let where_size = where_clause.as_ref().map_or(0, |e| (e.span.end - e.span.start) as usize);
-            let size = attr_size + where_size + (ty.span.end - ty.span.start) as usize;
-            self.limit_copies(&mut names, size);
+            if !self.may_copy(names.len(), &attrs, where_clause.as_ref(), ty.span.end - ty.span.start) {
+                names.truncate(1);
+            }
             let Some(last) = names.pop() else { continue };
             for name in names {
                 let (attrs, ty, where_clause) = (attrs.clone(), ty.clone(), where_clause.clone());
@@ -376,14 +377,21 @@ impl<'s> Context<'s> {
         vars
     }
 
-    /// Names that share a type get a copy each. Many names with a huge type would need the square of the text.
-    fn limit_copies(&mut self, names: &mut Vec<Ident>, size: usize) {
-        const MAX_COPIED: usize = 1 << 26;
-        if names.len() > 1 && names.len().saturating_mul(size) > MAX_COPIED {
-            let span = names[0].span;
-            self.error("too many names for so large a type; declare them one by one", span);
-            names.truncate(1);
+    /// Names that are declared together get a copy each of what is said of them. Reports it if there are too many names
+    /// for so large a declaration (the copies would take the square of the text), or if it is too deep.
+    fn may_copy(&mut self, count: usize, attrs: &[Attribute], clause: Option<&Expr>, type_size: u32) -> bool {
+        const MAX_SIZE: usize = 1 << 23;
+        const MAX_DEPTH: u32 = 1_000;
+        let size_of = |span: Span| (span.end - span.start) as usize;
+        let attr_size = attrs.iter().map(|attr| size_of(attr.span)).sum::<usize>();
+        let size = attr_size + clause.map_or(0, |e| size_of(e.span)) + type_size as usize;
+        let depth = clause.map_or(0, |e| e.depth).max(attrs_depth(attrs));
+        if count < 2 || (count.saturating_mul(size) <= MAX_SIZE && depth <= MAX_DEPTH) {
+            return true;
         }
+        let span = clause.map(|e| e.span).or(attrs.first().map(|attr| attr.span)).unwrap_or(self.span(0, 0));
+        self.error("this is too large to be shared by so many names; declare them one by one", span);
+        false
     }
 }
 
