@@ -125,7 +125,10 @@ impl<'a> Resolver<'a> {
             if lhs.len() != rhs.len() {
                 return None;
             }
-            targets.into_iter().zip(values).map(|(target, value)| r.assign_one(target?, value)).collect()
+            // all of them, so that each is complained about
+            let assigns: Vec<Option<(VarId, ExprId)>> =
+                targets.into_iter().zip(values).map(|(target, value)| r.assign_one(target?, value)).collect();
+            assigns.into_iter().collect()
         })
     }
 
