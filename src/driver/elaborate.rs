@@ -2,12 +2,13 @@
 
 use ivl::ast;
 use ivl::diag::{Diagnostic, Severity};
-use ivl::parse::parse;
+use ivl::parse;
 use ivl::source::{FileId, SourceMap};
 
 use crate::base::stats::Stats;
 use crate::ir::Program;
 use crate::pass::code_expr::eliminate_code_exprs;
+use crate::pass::definitions::use_definitions;
 use crate::pass::monomorphise::monomorphise;
 use crate::resolve::resolve;
 
@@ -24,8 +25,8 @@ pub fn parse_files(sources: &SourceMap, files: &[FileId]) -> Result<ast::Program
 }
 
 /// The typed program of a syntax tree; warnings come along.
-pub fn resolve_program(ast: &ast::Program) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let (program, diagnostics) = resolve(ast);
+pub fn resolve_program(ast: &ast::Program, sources: &SourceMap) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (program, diagnostics) = resolve(ast, sources);
     match program {
         Some(program) if !has_errors(&diagnostics) => Ok((program, diagnostics)),
         _ => Err(diagnostics),
@@ -39,9 +40,11 @@ pub fn elaborate(
     stats: &mut Stats,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let ast = stats.time("parse", || parse_files(sources, files))?;
-    let (mut program, warnings) = stats.time("resolve", || resolve_program(&ast))?;
+    let (mut program, mut warnings) = stats.time("resolve", || resolve_program(&ast, sources))?;
     eliminate_code_exprs(&mut program)?;
-    let program = monomorphise(program)?;
+    let (mut program, notes) = monomorphise(program)?;
+    use_definitions(&mut program);
+    warnings.extend(notes);
     #[cfg(debug_assertions)]
     crate::ir::verify::assert_valid(&program, "elaboration");
     Ok((program, warnings))
