@@ -24,6 +24,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::code::{Code, Micro};
 use self::path::{Event, Flat};
+use super::domain::{ENUMERATED, product, table};
 use super::eval::{Evaluator, Interpretation, Limits};
 use super::stuck::{Point, Slot, Stuck};
 use crate::base::ids::{BlockId, Id, IdVec, ProcId, TypeId, VarId};
@@ -339,10 +340,19 @@ impl<'p> Explorer<'p> {
 
     /// All values that a variable of the type may have.
     fn values(&mut self, ty: TypeId) -> Option<Vec<Value>> {
-        if *self.program.types.get(ty) == Type::Int {
-            return Some(self.options.ints.clone().map(|n| Value::Int(BigInt::from(n))).collect());
+        let program = self.program;
+        match program.types.get(ty) {
+            Type::Int => Some(self.options.ints.clone().map(|n| Value::Int(BigInt::from(n))).collect()),
+            Type::Map { binders: 0, args, result } if self.eval.domain.all(ty).is_none() => {
+                let points = self.eval.domain.tuples(args)?;
+                let results = self.values(*result)?;
+                let count = u32::try_from(points.len()).ok().and_then(|p| (results.len() as u64).checked_pow(p));
+                count.filter(|&n| n <= ENUMERATED)?;
+                let columns = vec![Rc::from(results); points.len()];
+                Some(product(&columns).into_iter().map(|row| table(&points, row)).collect())
+            }
+            _ => self.eval.domain.all(ty).map(|all| all.to_vec()),
         }
-        self.eval.domain.all(ty).map(|all| all.to_vec())
     }
 
     fn give_up(&mut self, stuck: Stuck) {
