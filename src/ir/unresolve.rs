@@ -69,7 +69,7 @@ impl<'p> Unresolver<'p> {
         let mut decls = Vec::new();
         for (id, con) in program.type_cons.iter_enumerated() {
             let name = self.names.types[id].clone();
-            decls.push(self.type_con(name, con));
+            self.type_con(name, con, &mut decls);
         }
         for &v in &program.consts {
             decls.push(self.constant(v, &program.vars[v]));
@@ -202,45 +202,55 @@ impl<'p> Unresolver<'p> {
         }
     }
 
-    fn type_con(&mut self, name: Name, con: &TypeCon) -> ast::Decl {
+    /// Datatypes are declared in the older way, `type {:datatype} D; function {:constructor} C(x: int): D;`, because it
+    /// has a function for each selector: for a field that several constructors share, `e->x` means all of them.
+    fn type_con(&mut self, name: Name, con: &TypeCon, decls: &mut Vec<ast::Decl>) {
         self.span = con.span;
         self.open_scope([]);
-        let attrs = self.attributes(&con.attrs);
+        let mut attrs = self.attributes(&con.attrs);
         let name = self.ident(&name);
         let Some(constructors) = &con.constructors else {
             let made_up: Vec<Name> = (0..con.arity).map(|_| self.names.type_space.claim("a")).collect();
             let params: Vec<ast::Ident> = made_up.iter().map(|n| self.ident(n)).collect();
             self.forget_type_params(&params);
-            return ast::Decl::Type(ast::TypeDecl { attrs, name, params, synonym: None, span: con.span });
+            decls.push(ast::Decl::Type(ast::TypeDecl { attrs, name, params, synonym: None, span: con.span }));
+            return;
         };
         let params = self.declare_type_params(&con.params);
-        let constructors = constructors
-            .iter()
-            .map(|&c| {
-                let name = self.ident(&self.names.funcs[c]);
-                let fields = self.program.funcs[c].params.clone();
-                let fields = fields
-                    .iter()
-                    .enumerate()
-                    .map(|(i, &v)| {
-                        let name = self.field_name(c, i);
-                        self.variable(v, name)
-                    })
-                    .collect();
-                ast::ConstructorDecl { name, fields }
-            })
-            .collect();
         self.forget_type_params(&params);
-        ast::Decl::Datatype(ast::DatatypeDecl { attrs, name, params, constructors, span: con.span })
+        if !has_attribute(&con.attrs, "datatype") {
+            attrs.push(self.attribute("datatype", Vec::new()));
+        }
+        decls.push(ast::Decl::Type(ast::TypeDecl { attrs, name, params, synonym: None, span: con.span }));
+        for &c in constructors {
+            decls.push(self.constructor(c, &self.program.funcs[c]));
+        }
     }
 
-    /// The name of a constructor's field, as its selector has it.
-    fn field_name(&self, constructor: FuncId, field: usize) -> ast::Ident {
-        let program = self.program;
-        match &program.funcs[constructor].kind {
-            FunctionKind::Constructor { fields, .. } => self.ident(&program.funcs[fields[field]].name),
-            other => panic!("internal: {other:?} is no constructor"),
-        }
+    /// `function {:constructor} C<a>(x: a): D a;`
+    fn constructor(&mut self, id: FuncId, func: &Function) -> ast::Decl {
+        self.span = func.span;
+        self.open_scope([]);
+        let type_params = self.declare_type_params(&func.type_params);
+        let fields = func.params.iter().enumerate().map(|(i, &v)| {
+            let name = names::field_name(self.program, id, i);
+            let name = self.ident(&name);
+            let ty = self.ty(self.program.vars[v].ty);
+            ast::FunctionParam { attrs: Vec::new(), name: Some(name), ty }
+        });
+        let params = fields.collect();
+        let result = ast::FunctionParam { attrs: Vec::new(), name: None, ty: self.ty(func.result) };
+        self.forget_type_params(&type_params);
+        ast::Decl::Function(ast::FunctionDecl {
+            attrs: vec![self.attribute("constructor", Vec::new())],
+            name: self.ident(&self.names.funcs[id]),
+            type_params,
+            params,
+            result,
+            body: None,
+            uses: Vec::new(),
+            span: func.span,
+        })
     }
 
     fn constant(&mut self, id: VarId, var: &Var) -> ast::Decl {

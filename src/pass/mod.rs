@@ -8,6 +8,7 @@ pub mod contracts;
 pub mod entry;
 pub mod error_flag;
 pub mod loops;
+pub mod monomorphise;
 pub mod prune;
 
 use rustc_hash::FxHashMap;

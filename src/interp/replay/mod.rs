@@ -85,6 +85,8 @@ struct Replay<'p> {
     repaired: bool,
     /// An assertion that could not be decided and was passed.
     unsure: Option<ExprId>,
+    /// Nothing was taken for true without being decided.
+    certain: bool,
 }
 
 /// A command either lets the execution go on or violates an assertion.
@@ -116,6 +118,7 @@ impl<'p> Replay<'p> {
             doubts: Vec::new(),
             repaired: false,
             unsure: None,
+            certain: true,
         }
     }
 
@@ -151,7 +154,7 @@ impl<'p> Replay<'p> {
             };
             if let Some(failure) = step {
                 self.check_doubts(failure.span)?;
-                return Ok(self.recorder.finish(&self.eval, *failure));
+                return Ok(self.recorder.finish(&self.eval, *failure, self.certain));
             }
         }
         Err(self.disagree(DisagreementKind::NoViolation { unsure: self.unsure }, Span::NONE))
@@ -312,7 +315,11 @@ impl<'p> Replay<'p> {
     /// Holds, as far as was seen; else the trace is wrong here.
     fn assume(&mut self, e: ExprId, condition: Condition, span: Span) -> Result<(), Disagreement> {
         match self.eval.holds(e) {
-            Ok(true) | Err(Stuck::Unsure(true)) => Ok(()),
+            Ok(true) => Ok(()),
+            Err(Stuck::Unsure(true)) => {
+                self.certain = false;
+                Ok(())
+            }
             Ok(false) => Err(self.disagree(DisagreementKind::Blocked(condition, e), span)),
             Err(stuck) => Err(self.disagree(DisagreementKind::CannotEvaluate(condition, e, stuck), span)),
         }
@@ -330,6 +337,7 @@ impl<'p> Replay<'p> {
             Ok(true) => Ok(None),
             Err(Stuck::Unsure(true)) => {
                 self.unsure.get_or_insert(e);
+                self.certain = false;
                 Ok(None)
             }
             Ok(false) => {

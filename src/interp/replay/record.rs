@@ -57,11 +57,11 @@ impl<'p> Recorder<'p> {
         }
     }
 
-    pub fn finish(self, eval: &Evaluator<'_>, failure: Failure) -> Execution {
+    pub fn finish(self, eval: &Evaluator<'_>, failure: Failure, certain: bool) -> Execution {
         let matters = |v: VarId| if self.overwritten[v] { self.needed[v] } else { eval.was_read(v) };
         let initial = self.initial.iter().filter(|(v, _)| matters(*v));
         let initial = initial.map(|(v, value)| binding(self.program, &self.program.vars[*v].name, value)).collect();
-        Execution { initial, steps: self.steps, failure }
+        Execution { initial, steps: self.steps, failure, certain }
     }
 
     fn source(&self) -> Option<&SourceLine> {

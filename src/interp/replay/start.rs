@@ -183,8 +183,16 @@ impl<'p> Replay<'p> {
         let program = self.program;
         let mut doubtful = Vec::new();
         for (id, axiom) in program.axioms.iter_enumerated() {
-            if self.eval.holds(axiom.expr) == Ok(false) && !self.repair(axiom.expr, missing) {
-                doubtful.push(id);
+            match self.eval.holds(axiom.expr) {
+                Ok(true) => {}
+                Ok(false) => {
+                    if !self.repair(axiom.expr, missing) {
+                        doubtful.push(id);
+                    }
+                }
+                // What the execution does not look at can be chosen so that the axiom holds.
+                Err(_) if !self.missing_functions(axiom.expr).is_empty() => {}
+                Err(_) => self.certain = false,
             }
         }
         for (id, axiom) in program.axioms.iter_enumerated() {

@@ -78,9 +78,9 @@ impl Unresolver<'_> {
                 StmtKind::Assert { attrs, expr: self.whole(*e) }
             }
             CmdKind::Call { callee, ins, outs, .. } => StmtKind::Call(ast::Call {
+                async_: take_marker(&mut attrs, "async"),
+                free: take_marker(&mut attrs, "free"),
                 attrs,
-                async_: false,
-                free: false,
                 outs: idents(self, outs),
                 callee: self.ident(&self.names.procs[*callee]),
                 args: ins.iter().map(|&e| self.whole(e)).collect(),
@@ -111,4 +111,11 @@ impl Unresolver<'_> {
         }
         (ast::Lhs { base: self.var_ident(var), path, span: self.span }, self.whole(value))
     }
+}
+
+/// Removes `{:name}`; whether it was there.
+fn take_marker(attrs: &mut Vec<ast::Attribute>, name: &str) -> bool {
+    let before = attrs.len();
+    attrs.retain(|a| &*a.name.name != name || !a.args.is_empty());
+    attrs.len() < before
 }

@@ -10,7 +10,7 @@ use super::Unresolver;
 use super::literal;
 use crate::base::ids::{ExprId, FuncId, TypeId, TypeParamId, VarId};
 use crate::ir::visit::for_each_child;
-use crate::ir::{ExprKind, FunctionKind, Op, Quantifier, QuantifierKind, Type};
+use crate::ir::{ExprKind, Op, Quantifier, QuantifierKind, Type};
 
 /// Trees with more nodes than this are written with `let`, if that makes them much smaller or flatter.
 const LARGE: u64 = 2_000;
@@ -157,19 +157,6 @@ impl Unresolver<'_> {
     fn call(&mut self, func: FuncId, args: &[ExprId], ty: TypeId) -> ast::Expr {
         let program = self.program;
         let function = &program.funcs[func];
-        match &function.kind {
-            FunctionKind::Selector { constructor, field } => {
-                let name = self.field_name(*constructor, *field);
-                let arg = self.expr(args[0]);
-                return self.node(ast::ExprKind::Field(arg, name));
-            }
-            FunctionKind::Tester { constructor } => {
-                let name = self.ident(&self.names.funcs[*constructor]);
-                let arg = self.expr(args[0]);
-                return self.node(ast::ExprKind::Is(arg, name));
-            }
-            _ => {}
-        }
         let args = self.exprs(args);
         let call = self.node(ast::ExprKind::Call(self.ident(&self.names.funcs[func]), args));
         let inferable =
@@ -188,7 +175,7 @@ impl Unresolver<'_> {
         };
         self.binder(kind, &q.type_params, &q.vars, |this| {
             let mut attrs = Vec::new();
-            if let Some(name) = &q.name {
+            if let Some(name) = q.name.as_deref().filter(|name| !is_position(name)) {
                 attrs.push(this.attribute("qid", vec![ast::AttributeArg::Str(name.to_string())]));
             }
             if let Some(weight) = q.weight {
@@ -395,4 +382,11 @@ impl Unresolver<'_> {
         }
         order
     }
+}
+
+/// `file:line:column`, the name that resolution gives to nameless quantifiers.
+fn is_position(name: &str) -> bool {
+    let mut parts = name.rsplit(':');
+    let number = |part: Option<&str>| part.is_some_and(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()));
+    number(parts.next()) && number(parts.next()) && parts.next().is_some()
 }

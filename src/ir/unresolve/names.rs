@@ -6,7 +6,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::ids::{BlockId, FuncId, IdVec, ProcId, TypeConId, TypeParamId, VarId};
-use crate::ir::{Block, Name, Program, VarKind};
+use crate::ir::{Block, FunctionKind, Name, Program, VarKind};
 
 /// Names that may not be used twice.
 #[derive(Default)]
@@ -84,7 +84,14 @@ impl Names {
         let types = program.type_cons.iter().map(|c| type_space.claim(&c.name)).collect();
         // Functions and procedures share a namespace in Boogie.
         let mut callables = Namespace::default();
-        let funcs = program.funcs.iter().map(|f| callables.claim(&f.name)).collect();
+        let mut funcs: IdVec<FuncId, Name> = program
+            .funcs
+            .iter()
+            .map(|f| match f.kind {
+                FunctionKind::Selector { .. } | FunctionKind::Tester { .. } => f.name.clone(),
+                _ => callables.claim(&f.name),
+            })
+            .collect();
         let procs = program.procs.iter().map(|p| callables.claim(&p.name)).collect();
         let mut globals = Namespace::default();
         let vars = program
@@ -96,6 +103,17 @@ impl Names {
             })
             .collect();
         let type_params = program.type_params.iter().map(|p| valid(p)).collect();
+        // Named after their constructor.
+        for (id, func) in program.funcs.iter_enumerated() {
+            match func.kind {
+                FunctionKind::Selector { constructor, field } => {
+                    let name = format!("{}#{}", field_name(program, constructor, field), funcs[constructor]);
+                    funcs[id] = name.into();
+                }
+                FunctionKind::Tester { constructor } => funcs[id] = format!("is#{}", funcs[constructor]).into(),
+                _ => {}
+            }
+        }
         Names { types, funcs, procs, vars, type_params, type_space, scope: Namespace::default() }
     }
 
@@ -133,6 +151,14 @@ impl Names {
         self.type_params[param] = name.clone();
         name
     }
+}
+
+/// The name of a constructor's field; different from the constructor's others.
+pub(super) fn field_name(program: &Program, constructor: FuncId, field: usize) -> Name {
+    let params = &program.funcs[constructor].params;
+    let mut space = Namespace::default();
+    let mut names = params.iter().map(|&v| space.claim(&program.vars[v].name));
+    names.nth(field).unwrap_or_else(|| panic!("internal: {constructor:?} has no field {field}"))
 }
 
 /// The labels of a body's blocks.
