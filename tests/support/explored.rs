@@ -18,7 +18,7 @@ pub fn run(path: &Path, arguments: &str) -> Result<(), String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let loaded = load(&name, &text)?;
-    let entry = entry(&loaded.program)?;
+    let entry = entry(&loaded)?;
     let (expected, options) = options(arguments)?;
     let outcome = explore(&loaded.program, entry, &options);
     let found = match &outcome {
