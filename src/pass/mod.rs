@@ -5,6 +5,7 @@
 
 pub mod code_expr;
 pub mod contracts;
+pub mod definitions;
 pub mod entry;
 pub mod error_flag;
 pub mod loops;
