@@ -1,44 +1,90 @@
-//! Runs the data files under `tests/cases`. The first line of each is its directive: `// name: arguments`.
+//! Runs the cases in `tests/cases`. The first line of a file says what is to happen: `// kind: arguments`.
 //!
-//! - `explore`: see [`support::explored`].
+//! | first line | what is checked |
+//! |--|--|
+//! | `// resolve: ok` | it resolves to a valid program with exactly the announced warnings, also when printed and read again |
+//! | `// resolve: error` | it is refused with exactly the announced diagnostics |
+//! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
+//!
+//! Diagnostics are announced by comments: `//~ ERROR part of the message` on the line where the diagnostic begins,
+//! `//~^ ERROR …` one line further down (one line for each `^`); `WARNING` likewise.
+//!
+//! If `x.expect` stands beside `x.bpl`, the output must be that; `RMT_BLESS=1` writes it anew.
 
-mod support;
+#[path = "filetests/announced.rs"]
+mod announced;
+#[path = "filetests/explore.rs"]
+mod explore;
+#[path = "filetests/golden.rs"]
+mod golden;
+#[path = "support/load.rs"]
+mod load;
+#[path = "filetests/resolve.rs"]
+mod resolve;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Trial};
 
-fn main() -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
-    let trials = files
-        .into_iter()
-        .filter_map(|path| {
-            let text = std::fs::read_to_string(&path).ok()?;
-            let (name, arguments) = text.lines().next()?.strip_prefix("// ")?.split_once(':')?;
-            let run = match name {
-                "explore" => support::explored::run,
-                _ => return None,
-            };
-            let arguments = arguments.trim().to_string();
-            let title = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
-            Some(Trial::test(title, move || run(&path, &arguments).map_err(Failed::from)))
-        })
-        .collect();
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+/// Nested expressions recurse.
+const STACK: usize = 256 << 20;
+
+/// A file with a directive.
+struct Case {
+    path: PathBuf,
+    text: String,
 }
 
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(directory) else { return };
-    for entry in entries.flatten() {
-        let path = entry.path();
+type Run = fn(&Case, &str) -> Result<(), String>;
+
+/// What runs the cases of each kind.
+fn runner(kind: &str) -> Option<Run> {
+    match kind {
+        "explore" => Some(explore::run),
+        "resolve" => Some(resolve::run),
+        _ => None,
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let mut paths = Vec::new();
+    collect(&root, &mut paths);
+    paths.sort();
+    let trials = paths.into_iter().map(|path| trial(&root, path)).collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(directory).unwrap_or_else(|e| panic!("{}: {e}", directory.display()));
+    for path in entries.filter_map(|e| e.ok()).map(|e| e.path()) {
         if path.is_dir() {
-            collect(&path, files);
+            collect(&path, paths);
         } else if path.extension().is_some_and(|e| e == "bpl") {
-            files.push(path);
+            paths.push(path);
         }
     }
+}
+
+fn trial(root: &Path, path: PathBuf) -> Trial {
+    let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+    Trial::test(name, move || {
+        let text = std::fs::read(&path).map_err(|e| e.to_string())?;
+        let case = Case { path, text: ivl::source::decode(text) };
+        let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&case));
+        let result = worker.map_err(|e| e.to_string())?.join();
+        result.unwrap_or_else(|_| Err("it panics".into())).map_err(Into::into)
+    })
+}
+
+fn run(case: &Case) -> Result<(), String> {
+    let first = case.text.lines().next().unwrap_or_default();
+    let directive = first.strip_prefix("// ").and_then(|line| line.split_once(':'));
+    let Some((kind, arguments)) = directive else {
+        return Err(format!("the first line has no directive: {first:?}"));
+    };
+    let run = runner(kind).ok_or_else(|| format!("there is no directive {kind:?}"))?;
+    run(case, arguments.trim())
 }

@@ -18,7 +18,7 @@ use super::{Back, Effect, Origin, Step};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::bottom_up;
 use crate::cfg::flow::{depth_first, predecessors, retain_blocks};
-use crate::ir::{Attributes, Block, Body, Cmd, CmdKind, ExprKind, Program, Transfer, TypeTable, Var, VarKind};
+use crate::ir::{Attributes, Block, Body, Cmd, CmdKind, ExprKind, Name, Program, Transfer, TypeTable, Var, VarKind};
 use ivl::source::Span;
 
 /// The program, and whether its entry can fail at all.
@@ -42,8 +42,14 @@ pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
     let mut back = Back::default();
     for id in program.procs.ids().filter(|id| failing.contains(id)) {
         let body = program.procs[id].body.take().expect("internal: a procedure without a body cannot fail");
-        let mut work =
-            Split { program: &mut program, failing: &failing, error, blocks: IdVec::new(), origins: IdVec::new() };
+        let mut work = Split {
+            program: &mut program,
+            failing: &failing,
+            error,
+            blocks: IdVec::new(),
+            origins: IdVec::new(),
+            names: FxHashSet::default(),
+        };
         let entry_block = work.body(&body);
         let Split { blocks, mut origins, .. } = work;
         let mut body = Body { locals: body.locals, blocks, entry: entry_block };
@@ -102,6 +108,8 @@ struct Split<'a> {
     error: VarId,
     blocks: IdVec<BlockId, Block>,
     origins: IdVec<BlockId, Origin>,
+    /// The names of all blocks.
+    names: FxHashSet<Name>,
 }
 
 impl Split<'_> {
@@ -164,10 +172,12 @@ impl Split<'_> {
     /// A block that returns until it is told otherwise.
     fn add(&mut self, name: &str, span: Span, origin: Origin) -> BlockId {
         self.origins.push(origin);
-        let unique = match origin.start {
-            Some(_) => name.into(),
-            None => format!("{name}{}", self.blocks.len()).into(),
-        };
+        let mut unique: Name = name.into();
+        let mut number = self.blocks.len();
+        while !self.names.insert(unique.clone()) {
+            unique = format!("{name}{number}").into();
+            number += 1;
+        }
         self.blocks.push(Block { name: unique, cmds: Vec::new(), transfer: Transfer::Return, span })
     }
 }

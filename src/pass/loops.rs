@@ -338,7 +338,13 @@ impl Extraction<'_> {
         self.used.push(used_by(self.program, &cmds));
         self.origins.push(Origin::default());
         let span = cmds.first().map_or(Span::NONE, |c| c.span);
-        let unique = format!("{name}{}", self.body.blocks.len());
+        let taken: FxHashSet<&str> = self.body.blocks.iter().map(|b| &*b.name).collect();
+        let mut number = self.body.blocks.len();
+        let mut unique = format!("{name}{number}");
+        while taken.contains(&*unique) {
+            number += 1;
+            unique = format!("{name}{number}");
+        }
         self.body.blocks.push(made_block(&unique, cmds, transfer, span))
     }
 }

@@ -8,6 +8,7 @@ pub mod contracts;
 pub mod definitions;
 pub mod entry;
 pub mod error_flag;
+pub mod frames;
 pub mod loops;
 pub mod monomorphise;
 pub mod prune;
