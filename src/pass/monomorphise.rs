@@ -20,8 +20,11 @@
 //! What is used at which types is found by doing all of it repeatedly until nothing new turns up. Runs after
 //! code expressions are eliminated. Costs nothing where there is no polymorphism.
 //!
-//! Unsafe may be spurious where an axiom quantifies over types, since only its instances are kept. Types beyond a
-//! nesting depth are not considered there, which a warning tells.
+//! A function that quantifies over types is expanded where it is called. Values of different types are different.
+//!
+//! No execution is lost, so Safe carries over. Unsafe may be spurious where an axiom quantifies over types, since only
+//! its instances are kept; where that is likely (types nested ever deeper, assumptions that had to be dropped), there
+//! is a warning.
 
 mod declarations;
 mod expressions;
@@ -43,9 +46,10 @@ use crate::ir::{FunctionKind, Program, Type, TypeCon, TypeTable};
 const MAX_COPIES: usize = 20_000;
 const MAX_DEPTH: usize = 40;
 
-/// The program without polymorphism, and warnings about instances that were left out.
+/// The program without polymorphism, and warnings where assumptions were weakened: if there are any, Unsafe may
+/// be spurious.
 ///
-/// Errors: polymorphic recursion, quantifiers over types that cannot be expressed, polymorphic lambdas.
+/// Errors: polymorphic recursion, quantifiers over types that cannot be expressed, maps that hold themselves.
 pub fn monomorphise(mut program: Program) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     if is_monomorphic(&program) {
         return Ok((program, Vec::new()));
@@ -199,6 +203,10 @@ struct Context {
     sigma: Sigma,
     /// All variables but constants and globals.
     vars: FxHashMap<VarId, VarId>,
+    /// Variables that stand for an expression of the new program: parameters of functions that are expanded.
+    values: FxHashMap<VarId, ExprId>,
+    /// The functions that are being expanded.
+    expanding: Vec<FuncId>,
     /// The copies of expressions without quantifiers over types.
     done: FxHashMap<ExprId, ExprId>,
 }
@@ -224,6 +232,8 @@ struct Round<'a> {
     diags: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     warned: FxHashSet<ExprId>,
+    /// The functions that give the `rest` of a lambda over types.
+    rests: FxHashMap<(ExprId, Types), FuncId>,
 }
 
 impl<'a> Round<'a> {
@@ -244,6 +254,7 @@ impl<'a> Round<'a> {
             diags: Vec::new(),
             warnings: Vec::new(),
             warned: FxHashSet::default(),
+            rests: FxHashMap::default(),
         }
     }
 
