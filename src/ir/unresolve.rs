@@ -4,8 +4,8 @@
 //! scope, and for the kinds of assertions, which become attributes:
 //!
 //! ```text
-//! Assert(x > 0, Invariant)    assert {:invariant} x > 0;
-//! Assert(x > 0, Requires(P))  assert {:requires "P"} x > 0;
+//! Assert(x > 0, Invariant)    assert {:loop_invariant} x > 0;
+//! Assert(x > 0, Requires(P))  assert {:precondition "P"} x > 0;
 //! ```
 //!
 //! Control flow is labelled blocks, the entry first. Declarations stand in the order types, constants, functions,
