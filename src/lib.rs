@@ -2,6 +2,9 @@
 
 pub mod base;
 pub mod cfg;
+pub mod cli;
+pub mod driver;
+pub mod interp;
 pub mod ir;
 pub mod pass;
 pub mod reach;

@@ -84,11 +84,11 @@ impl Budget {
 
     /// `Err` with the reason once the budget is used up.
     pub fn check(&self) -> Result<(), Stop> {
-        if self.cancel.is_cancelled() {
-            return Err(Stop::Interrupted);
-        }
         if self.deadline.is_some_and(|d| Instant::now() >= d) {
             return Err(Stop::Timeout);
+        }
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Interrupted);
         }
         if self.rlimit == Some(0) {
             return Err(Stop::Rlimit);
@@ -103,6 +103,15 @@ impl Budget {
 
     pub fn rlimit_left(&self) -> Option<u64> {
         self.rlimit
+    }
+
+    /// The same budget with at most that many solver resource units.
+    pub fn limited_to(&self, rlimit: Option<u64>) -> Budget {
+        let limit = match (self.rlimit, rlimit) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        Budget { rlimit: limit, ..self.clone() }
     }
 
     /// Takes solver resource units out of the budget.

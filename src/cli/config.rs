@@ -48,10 +48,6 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
             EngineArg::Static => Engine::Static,
         },
         bound: args.bound.map(Bound),
-        solver: Settings {
-            seed: args.seed,
-            memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)),
-            extra,
-        },
+        solver: Settings { seed: args.seed, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)), extra },
     })
 }

@@ -1,6 +1,5 @@
 //! `rmt check --dump STAGE`: what a stage of the pipeline makes of the program.
 
-use ivl::print::print_program;
 use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, StageArg};
@@ -45,7 +44,7 @@ fn file(args: &CheckArgs, path: &str, stage: StageArg) -> u8 {
     if stage == StageArg::Ast {
         return match parse_files(&sources, &files) {
             Ok(ast) => {
-                print(&print_program(&ast));
+                print(&ast.to_string());
                 0
             }
             Err(diagnostics) => rejected(&diagnostics),
@@ -62,7 +61,7 @@ fn file(args: &CheckArgs, path: &str, stage: StageArg) -> u8 {
     for entry in entries {
         let prepared = prepare(program.clone(), entry);
         if stage == StageArg::Ir {
-            print(&print_program(&unresolve(&prepared.program)));
+            print(&unresolve(&prepared.program).to_string());
         } else {
             print(&passive_procedures(prepared.program, prepared.entry, prepared.error, stage));
         }

@@ -1,6 +1,5 @@
 //! `rmt emit`: the program as text, after passes if any are named.
 
-use ivl::print::print_program;
 use ivl::source::SourceMap;
 
 use super::args::EmitArgs;
@@ -47,7 +46,7 @@ pub fn run(args: &EmitArgs) -> u8 {
             }
         }
     };
-    print(&print_program(&unresolve(&program)));
+    print(&unresolve(&program).to_string());
     0
 }
 

@@ -22,7 +22,7 @@ pub fn read(sources: &mut SourceMap, path: &str) -> Result<FileId, u8> {
         eprintln!("rmt: {name}: files of 4 GiB and more are not supported");
         return Err(REJECTED);
     }
-    Ok(sources.add(name.to_string(), decode(&bytes)))
+    Ok(sources.add(name.to_string(), decode(bytes)))
 }
 
 /// Diagnostics as text for standard error, with a count when something is wrong.

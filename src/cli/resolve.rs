@@ -15,7 +15,7 @@ pub fn run(args: &ResolveArgs) -> u8 {
             Err(code) => return code,
         }
     }
-    match parse_files(&sources, &files).and_then(|ast| resolve_program(&ast)) {
+    match parse_files(&sources, &files).and_then(|ast| resolve_program(&ast, &sources)) {
         Ok((_, warnings)) => {
             eprint!("{}", input::render(&warnings, &sources));
             0

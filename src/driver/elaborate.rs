@@ -2,7 +2,7 @@
 
 use ivl::ast;
 use ivl::diag::{Diagnostic, Severity};
-use ivl::parse::parse;
+use ivl::parse;
 use ivl::source::{FileId, SourceMap};
 
 use crate::base::stats::Stats;
@@ -24,8 +24,8 @@ pub fn parse_files(sources: &SourceMap, files: &[FileId]) -> Result<ast::Program
 }
 
 /// The typed program of a syntax tree; warnings come along.
-pub fn resolve_program(ast: &ast::Program) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let (program, diagnostics) = resolve(ast);
+pub fn resolve_program(ast: &ast::Program, sources: &SourceMap) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (program, diagnostics) = resolve(ast, sources);
     match program {
         Some(program) if !has_errors(&diagnostics) => Ok((program, diagnostics)),
         _ => Err(diagnostics),
@@ -39,9 +39,10 @@ pub fn elaborate(
     stats: &mut Stats,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let ast = stats.time("parse", || parse_files(sources, files))?;
-    let (mut program, warnings) = stats.time("resolve", || resolve_program(&ast))?;
+    let (mut program, mut warnings) = stats.time("resolve", || resolve_program(&ast, sources))?;
     eliminate_code_exprs(&mut program)?;
-    let program = monomorphise(program)?;
+    let (program, notes) = monomorphise(program)?;
+    warnings.extend(notes);
     #[cfg(debug_assertions)]
     crate::ir::verify::assert_valid(&program, "elaboration");
     Ok((program, warnings))

@@ -6,15 +6,15 @@ pub mod pipeline;
 
 use ivl::source::Span;
 
-use crate::base::budget::{Budget, Stop};
-use crate::base::ids::{Id, ProcId};
+use crate::base::budget::Budget;
+use crate::base::ids::ProcId;
 use crate::base::memory;
 use crate::base::stats::Stats;
 use crate::cfg::call_graph::reachable;
 use crate::interp::replay::replay;
 use crate::ir::{CmdKind, Program, has_attribute};
 use crate::pass::{Back, Effect};
-use crate::reach::{self, Progress, search};
+use crate::reach::{self, Hooks, Progress, search};
 use crate::verdict::{Certificate, Execution, Trace, Verdict, Why};
 
 /// A verdict about one entry procedure.
@@ -44,13 +44,19 @@ pub fn check(
         return Checked { verdict: Verdict::Safe(Certificate::NothingToCheck), stats, smtlib: None };
     }
     let pipeline::Prepared { program: prepared_program, entry: start, error, backs, effect, .. } = prepared;
-    let reached = search(prepared_program, start, error, config, budget, want_smtlib, progress);
+    let patience = budget.clone();
+    let mut is_certain = |trace: &Trace| {
+        let trace = original(trace.clone(), &backs);
+        replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
+    };
+    let hooks = Hooks { progress, is_certain: &mut is_certain };
+    let reached = search(prepared_program, start, error, config, budget, want_smtlib, hooks);
     stats.merge(&reached.stats);
     let verdict = match (reached.verdict, effect) {
         (Verdict::Safe(certificate), Effect::Equivalent | Effect::Over) => Verdict::Safe(certificate),
         (Verdict::SafeUpTo(bound), Effect::Equivalent | Effect::Over) => Verdict::SafeUpTo(bound),
         (Verdict::Unsafe(trace), Effect::Equivalent | Effect::Under) => {
-            stats.time("replay", || confirm(program, trace, &backs))
+            stats.time("replay", || confirm(program, original(trace, &backs), &patience))
         }
         (Verdict::Unknown(why), _) => Verdict::Unknown(why),
         (_, effect) => panic!("internal: no engine handles programs that are {effect:?}"),
@@ -59,12 +65,16 @@ pub fn check(
     Checked { verdict, stats, smtlib: reached.smtlib }
 }
 
-/// The execution that a trace of the last program stands for, replayed on the first.
-fn confirm(program: &Program, trace: Trace, backs: &[Back]) -> Verdict<Execution> {
-    let trace = backs.iter().rev().fold(trace, |trace, back| back.trace(trace));
-    match replay(program, &trace) {
+/// The trace of the first program that a trace of the last one stands for.
+fn original(trace: Trace, backs: &[Back]) -> Trace {
+    backs.iter().rev().fold(trace, |trace, back| back.trace(trace))
+}
+
+/// The execution of a trace, if the interpreter agrees that it is one.
+fn confirm(program: &Program, trace: Trace, budget: &Budget) -> Verdict<Execution> {
+    match replay(program, &trace, budget) {
         Ok(execution) => Verdict::Unsafe(execution),
-        Err(disagreement) => Verdict::Unknown(Why::ReplayDisagrees(disagreement.to_string())),
+        Err(disagreement) => Verdict::Unknown(Why::ReplayDisagrees(disagreement.describe(program))),
     }
 }
 
@@ -83,14 +93,4 @@ fn asynchronous_call(program: &Program, entry: ProcId) -> Option<(String, Span)>
         }
     }
     None
-}
-
-/// The verdict when a budget ran out before the engine started.
-pub fn stopped(stop: Stop) -> Checked {
-    Checked { verdict: Verdict::Unknown(Why::Stopped(stop)), stats: Stats::default(), smtlib: None }
-}
-
-/// Number of procedures with bodies, for statistics.
-pub fn procedures_with_bodies(program: &Program) -> usize {
-    (0..program.procs.len()).filter(|&i| program.procs[ProcId::from_index(i)].body.is_some()).count()
 }

@@ -74,10 +74,10 @@ impl Origin {
 impl Back {
     /// The trace of the old program that a trace of the new one stands for.
     pub fn trace(&self, trace: Trace) -> Trace {
-        let Trace { entry, state, functions, decisions } = trace;
+        let Trace { entry, state, functions, decisions, open } = trace;
         let state = state.into_iter().filter_map(|(v, value)| Some((self.var(v)?, value))).collect();
         let decisions = decisions.into_iter().filter_map(|d| self.decision(d)).collect();
-        Trace { entry: self.procs.get(&entry).copied().unwrap_or(entry), state, functions, decisions }
+        Trace { entry: self.procs.get(&entry).copied().unwrap_or(entry), state, functions, decisions, open }
     }
 
     fn var(&self, var: VarId) -> Option<VarId> {
@@ -86,6 +86,7 @@ impl Back {
 
     fn decision(&self, decision: Decision) -> Option<Decision> {
         match decision {
+            Decision::Initial { var, value } => Some(Decision::Initial { var: self.var(var)?, value }),
             Decision::Value { var, value } => Some(Decision::Value { var: self.var(var)?, value }),
             Decision::Goto { proc, block, target } => {
                 let (block, target) = match self.blocks.get(&proc) {

@@ -1,8 +1,8 @@
 //! From a model to the execution that it describes: the path through the call tree, and the trace along it.
 
 use super::tree::{NodeId, SiteId, Tree};
-use crate::base::ids::ProcId;
-use crate::smt::Model;
+use crate::base::ids::{ProcId, VarId};
+use crate::smt::{Model, Term};
 use crate::vc::template::{TemplateBlock, TemplateEvent};
 use crate::vc::values::Values;
 use crate::verdict::{Decision, Trace};
@@ -17,9 +17,25 @@ pub enum PathEvent {
     Open(SiteId),
 }
 
-/// Walks the blocks that the model makes true, from the entry on. Iterative: call trees are deep.
-pub fn path(tree: &mut Tree, model: &Model) -> Vec<PathEvent> {
+/// A path from the entry to its return.
+pub struct Path {
+    pub events: Vec<PathEvent>,
+    /// The literals of the edges that it takes where there was a choice.
+    pub literals: Vec<Term>,
+}
+
+impl Path {
+    /// The calls on it that are not inlined, in order.
+    pub fn open_sites(&self) -> Vec<SiteId> {
+        self.events.iter().filter_map(|e| if let PathEvent::Open(site) = e { Some(*site) } else { None }).collect()
+    }
+}
+
+/// Walks the blocks that the model makes true, from the entry on. `None` when a candidate model of an undecided query
+/// leads nowhere. Iterative: call trees are deep.
+pub fn path(tree: &mut Tree, model: &Model) -> Option<Path> {
     let mut events = vec![PathEvent::Enter(NodeId(0)), PathEvent::Block(NodeId(0), 0)];
+    let mut literals = Vec::new();
     // Instance, block, next event of the block.
     let mut stack = vec![(NodeId(0), 0, 0)];
     while let Some((node, block, next)) = stack.pop() {
@@ -44,45 +60,49 @@ pub fn path(tree: &mut Tree, model: &Model) -> Vec<PathEvent> {
             }
             None if targets.is_empty() => {}
             None => {
-                let taken = targets.iter().find(|(_, literal)| {
-                    let term =
-                        tree.nodes[node.0].instance.term(*literal, &mut tree.translator, tree.session, tree.program);
-                    targets.len() == 1 || model.is_true(term)
-                });
-                let (target, _) = taken.expect("internal: the model leaves a block along no edge");
-                events.push(PathEvent::Block(node, *target));
-                stack.push((node, *target, 0));
+                let mut taken = None;
+                for &(target, literal) in targets {
+                    let term = tree.term(node, literal);
+                    if targets.len() == 1 {
+                        taken = Some(target);
+                    } else if model.is_true(term) {
+                        literals.push(term);
+                        taken = Some(target);
+                        break;
+                    }
+                }
+                let target = taken?;
+                events.push(PathEvent::Block(node, target));
+                stack.push((node, target, 0));
             }
         }
     }
-    events
+    Some(Path { events, literals })
+}
+
+enum Item {
+    Initial(VarId, Term),
+    Value(VarId, Term),
+    Goto(Decision),
 }
 
 /// The trace along a path without open calls, in terms of the program that the engine was given.
-pub fn trace(tree: &mut Tree, model: &Model, entry: ProcId) -> Trace {
-    let events = path(tree, model);
+pub fn trace(tree: &mut Tree, model: &Model, path: Path, entry: ProcId) -> Trace {
     let mut wanted = Vec::new();
-    let term = |tree: &mut Tree, node: NodeId, arg| {
-        tree.nodes[node.0].instance.term(arg, &mut tree.translator, tree.session, tree.program)
-    };
-    enum Item {
-        Value(crate::base::ids::VarId, crate::smt::Term),
-        Goto(Decision),
-    }
     let mut last_block: Vec<(NodeId, usize)> = Vec::new();
-    for event in events {
+    for event in path.events {
         match event {
             PathEvent::Enter(node) => {
                 let template = tree.nodes[node.0].template.clone();
                 for &(var, arg) in &template.uninitialised {
-                    let value = term(tree, node, arg);
-                    wanted.push(Item::Value(var, value));
+                    let value = tree.term(node, arg);
+                    wanted.push(Item::Initial(var, value));
                 }
             }
             PathEvent::Havoc(node, block, index) => {
                 let template = tree.nodes[node.0].template.clone();
                 if let TemplateEvent::Havoc { var, value } = template.blocks[block].events[index] {
-                    let value = term(tree, node, value);
+                    let value = tree.term(node, value);
                     wanted.push(Item::Value(var, value));
                 }
             }
@@ -111,7 +131,7 @@ pub fn trace(tree: &mut Tree, model: &Model, entry: ProcId) -> Trace {
         }
     }
     let values = Values::new(tree.session, model, &tree.translator, tree.program);
-    let value_of = |var: crate::base::ids::VarId, term| values.of(term, tree.program.vars[var].ty);
+    let value_of = |var: VarId, term| values.of(term, tree.program.vars[var].ty);
     let mut state: Vec<_> = tree.initial.iter().filter_map(|&(var, term)| Some((var, value_of(var, term)?))).collect();
     for &constant in &tree.translator.used_consts {
         if let Some(value) = tree.translator.known_const(constant).and_then(|t| value_of(constant, t)) {
@@ -123,8 +143,9 @@ pub fn trace(tree: &mut Tree, model: &Model, entry: ProcId) -> Trace {
         .into_iter()
         .filter_map(|item| match item {
             Item::Goto(decision) => Some(decision),
+            Item::Initial(var, term) => Some(Decision::Initial { var, value: value_of(var, term)? }),
             Item::Value(var, term) => Some(Decision::Value { var, value: value_of(var, term)? }),
         })
         .collect();
-    Trace { entry, state, functions, decisions }
+    Trace { entry, state, functions, decisions, open: Default::default() }
 }

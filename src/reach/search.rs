@@ -6,7 +6,7 @@
 //! within the bound is left to find, and if the refutation needed no blocked site, nothing at all. Otherwise the open
 //! sites on its path are inlined.
 
-use super::execution::{PathEvent, path, trace};
+use super::execution::{Path, path, trace};
 use super::tree::{SiteId, Tree};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ProcId, VarId};
@@ -43,6 +43,13 @@ pub struct Progress {
     pub queries: u64,
 }
 
+/// What the search calls while it runs.
+pub struct Hooks<'a> {
+    pub progress: &'a mut dyn FnMut(Progress),
+    /// Whether a candidate is a violation beyond doubt: it replays, every quantifier decided.
+    pub is_certain: &'a mut dyn FnMut(&Trace) -> bool,
+}
+
 /// The answer and, for dumps, the final solver state.
 pub struct Reached {
     pub verdict: Verdict<Trace>,
@@ -59,7 +66,7 @@ pub fn search(
     config: &Config,
     budget: &mut Budget,
     want_smtlib: bool,
-    progress: &mut dyn FnMut(Progress),
+    hooks: Hooks,
 ) -> Reached {
     let mut stats = Stats::default();
     let live = stats.time("liveness", || liveness(&program, entry, &[error]));
@@ -67,7 +74,8 @@ pub fn search(
     let start = std::time::Instant::now();
     let tree = Tree::new(&mut program, &live, &session, entry);
     stats.add_time("vc", start.elapsed());
-    let mut run = Run { tree, config, budget, stats, entry, bound: 0, progress };
+    let Hooks { progress, is_certain } = hooks;
+    let mut run = Run { tree, config, budget, stats, entry, bound: 0, progress, is_certain };
     let verdict = run.run();
     let verdict = match &run.tree.translator.unsupported {
         Some(what) => Verdict::Unknown(Why::Unsupported(what.clone())),
@@ -91,6 +99,7 @@ struct Run<'a, 'p> {
     entry: ProcId,
     bound: u32,
     progress: &'a mut dyn FnMut(Progress),
+    is_certain: &'a mut dyn FnMut(&Trace) -> bool,
 }
 
 /// The end of the work at one bound.
@@ -126,28 +135,38 @@ impl Run<'_, '_> {
             // Query 1: every open call is blocked.
             if !allowed.is_empty() {
                 match self.check(&open)? {
-                    Outcome::Sat => return Ok(Round::Done(self.violation())),
                     Outcome::Unsat if self.core_is_empty() => return Ok(Round::Done(proved())),
+                    Outcome::Sat => return self.violation(),
                     // An incomplete theory may still be refuted below.
+                    Outcome::Unknown(_) => match self.confirm(&open, Some(CONFIRMATION))? {
+                        Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
+                        Confirmed::Refuted => continue,
+                        Confirmed::Undecided(_) => {}
+                    },
                     _ => {}
                 }
             }
             // Query 2: calls within the bound are left to their summaries.
-            match self.check(&blocked)? {
-                Outcome::Sat if allowed.is_empty() => return Ok(Round::Done(self.violation())),
+            let undecided = match self.check(&blocked)? {
                 Outcome::Unsat if blocked.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
                 Outcome::Unsat => return Ok(Round::Exhausted),
-                Outcome::Sat => {}
-                Outcome::Unknown(reason) if allowed.is_empty() => return Err(Why::Incomplete(reason)),
-                Outcome::Unknown(_) => {}
-                Outcome::Stopped(stop) => return Err(Why::Stopped(stop)),
-            }
-            let wanted = self.open_on_path();
-            if wanted.is_empty() {
+                Outcome::Sat => false,
+                _ => true,
+            };
+            let path = self.path()?;
+            let wanted = path.open_sites();
+            if !wanted.is_empty() {
+                self.inline(&wanted);
+            } else if !undecided {
                 // A path without open calls is an execution already.
-                return Ok(Round::Done(self.violation()));
+                return self.violation();
+            } else {
+                match self.confirm(&open, None)? {
+                    Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
+                    Confirmed::Refuted => {}
+                    Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason)),
+                }
             }
-            self.inline(&wanted);
         }
     }
 
@@ -163,13 +182,63 @@ impl Run<'_, '_> {
             self.budget.check().map_err(Why::Stopped)?;
         }
         let open = self.tree.open.clone();
-        match self.check(&open)? {
-            Outcome::Sat => Ok(Round::Done(self.violation())),
-            Outcome::Unsat if open.is_empty() || self.core_is_empty() => Ok(Round::Done(proved())),
-            Outcome::Unsat => Ok(Round::Exhausted),
-            Outcome::Unknown(reason) => Err(Why::Incomplete(reason)),
-            Outcome::Stopped(stop) => Err(Why::Stopped(stop)),
+        loop {
+            match self.check(&open)? {
+                Outcome::Sat => return self.violation(),
+                Outcome::Unsat if open.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
+                Outcome::Unsat => return Ok(Round::Exhausted),
+                _ => match self.confirm(&open, None)? {
+                    Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
+                    Confirmed::Refuted => {}
+                    Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason)),
+                },
+            }
         }
+    }
+
+    /// The last query is undecided because of quantifiers. Its candidate model may be a violation all the same, which
+    /// the replay can tell where it can decide the quantifiers. Else its path is decided alone, with model-based
+    /// instantiation; a path that is refuted is excluded from later queries.
+    fn confirm(&mut self, blocked: &[SiteId], rlimit: Option<u64>) -> Result<Confirmed, Why> {
+        let session = self.tree.session;
+        let Ok(path) = self.path() else {
+            return Ok(Confirmed::Undecided("the solver gives no candidate".into()));
+        };
+        let literals = path.literals.clone();
+        let through_open_call = !path.open_sites().is_empty();
+        if !through_open_call && let Some(model) = session.model() {
+            let trace = trace(&mut self.tree, &model, path, self.entry);
+            if (self.is_certain)(&trace) {
+                return Ok(Confirmed::Violation(Verdict::Unsafe(trace)));
+            }
+        }
+        let mut assumed = self.negated(blocked);
+        assumed.extend(literals.iter().copied());
+        session.model_based_quantifiers(true);
+        let mut limited = self.budget.limited_to(rlimit);
+        let start = std::time::Instant::now();
+        let outcome = session.check(&assumed, &mut limited);
+        self.stats.add_time("confirmation", start.elapsed());
+        let confirmed = match outcome {
+            Outcome::Sat => match self.violation()? {
+                Round::Done(verdict) => Confirmed::Violation(verdict),
+                Round::Exhausted => Confirmed::Undecided("the solver gives no model".into()),
+            },
+            // The refutation may rest on a blocked call only where the path passes through one.
+            Outcome::Unsat if !through_open_call => {
+                let negated: Vec<Term> = literals.iter().map(|&l| session.not(l)).collect();
+                session.assert(session.or(&negated));
+                Confirmed::Refuted
+            }
+            Outcome::Unsat => Confirmed::Undecided("the candidate passes through a blocked call".into()),
+            Outcome::Unknown(reason) => Confirmed::Undecided(reason),
+            Outcome::Stopped(Stop::Rlimit) if self.budget.check().is_ok() => {
+                Confirmed::Undecided("the solver's resource limit was reached".into())
+            }
+            Outcome::Stopped(stop) => return Err(Why::Stopped(stop)),
+        };
+        session.model_based_quantifiers(false);
+        Ok(confirmed)
     }
 
     fn inline(&mut self, sites: &[SiteId]) {
@@ -189,7 +258,7 @@ impl Run<'_, '_> {
             inlined: self.tree.nodes.len(),
             queries: self.tree.session.queries(),
         });
-        let literals: Vec<Term> = blocked.iter().map(|s| self.tree.session.not(self.tree.sites[s.0].literal)).collect();
+        let literals = self.negated(blocked);
         let start = std::time::Instant::now();
         let outcome = self.tree.session.check(&literals, self.budget);
         self.stats.add_time("solver", start.elapsed());
@@ -209,25 +278,34 @@ impl Run<'_, '_> {
         self.tree.session.unsat_core().is_empty()
     }
 
-    fn open_on_path(&mut self) -> Vec<SiteId> {
-        let session = self.tree.session;
-        let Some(model) = session.model() else { return Vec::new() };
-        let mut open = Vec::new();
-        for event in path(&mut self.tree, &model) {
-            if let PathEvent::Open(site) = event {
-                open.push(site);
-            }
-        }
-        open
+    fn negated(&self, sites: &[SiteId]) -> Vec<Term> {
+        sites.iter().map(|s| self.tree.session.not(self.tree.sites[s.0].literal)).collect()
     }
 
-    fn violation(&mut self) -> Verdict<Trace> {
+    /// The path of the last model.
+    fn path(&mut self) -> Result<Path, Why> {
         let session = self.tree.session;
-        match session.model() {
-            Some(model) => Verdict::Unsafe(trace(&mut self.tree, &model, self.entry)),
-            None => Verdict::Unknown(Why::Incomplete("the solver gives no model".into())),
-        }
+        let found = session.model().and_then(|model| path(&mut self.tree, &model));
+        found.ok_or_else(|| Why::Incomplete("the solver gives no path".into()))
     }
+
+    fn violation(&mut self) -> Result<Round, Why> {
+        let session = self.tree.session;
+        let path = self.path()?;
+        let model = session.model().ok_or_else(|| Why::Incomplete("the solver gives no model".into()))?;
+        Ok(Round::Done(Verdict::Unsafe(trace(&mut self.tree, &model, path, self.entry))))
+    }
+}
+
+/// Z3 resource units for deciding one path while other queries are still promising.
+const CONFIRMATION: u64 = 2_000_000;
+
+/// What became of the candidate of an undecided query.
+enum Confirmed {
+    Violation(Verdict<Trace>),
+    /// Its path is infeasible, and excluded from now on.
+    Refuted,
+    Undecided(String),
 }
 
 fn proved() -> Verdict<Trace> {

@@ -13,7 +13,7 @@ use crate::pass::loops::is_loop_procedure;
 use crate::smt::{Session, Term};
 use crate::vc::functions::Definitions;
 use crate::vc::passive::passive_form;
-use crate::vc::template::{Instance, Template};
+use crate::vc::template::{Arg, Instance, Template};
 use crate::vc::translate::Translator;
 
 /// Callees whose condition is at most this large and that call nothing are inlined with their caller: a query
@@ -128,6 +128,11 @@ impl<'p> Tree<'p> {
     pub fn refresh_open(&mut self) {
         let sites = &self.sites;
         self.open.retain(|s| sites[s.0].inlined.is_none());
+    }
+
+    /// A term of an instance.
+    pub fn term(&mut self, node: NodeId, arg: Arg) -> Term {
+        self.nodes[node.0].instance.term(arg, &mut self.translator, self.session, self.program)
     }
 
     fn call_terms(&mut self, caller: NodeId, call: usize) -> (Vec<Term>, Vec<Term>) {

@@ -17,6 +17,17 @@ pub fn render(report: &Report) -> String {
     serde_json::to_string(&object).unwrap_or_else(|e| panic!("internal: a report that is no JSON: {e}"))
 }
 
+/// The object for a file that is no program: its diagnostics as text.
+pub fn rejected(file: &str, diagnostics: &str) -> String {
+    serde_json::json!({
+        "rmt": env!("CARGO_PKG_VERSION"),
+        "file": file,
+        "verdict": "rejected",
+        "diagnostics": diagnostics,
+    })
+    .to_string()
+}
+
 #[derive(Serialize)]
 struct Object<'a> {
     /// The version that wrote this.

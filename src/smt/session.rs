@@ -22,7 +22,7 @@ pub struct Settings {
 }
 
 /// Z3 parameters of every session: names of the `smt` module and values.
-const DEFAULTS: [(&str, &str); 2] = [("smt.relevancy", "2"), ("smt.case_split", "3")];
+const DEFAULTS: [(&str, &str); 1] = [("smt.mbqi", "false")];
 
 /// The answer of one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,6 +116,11 @@ impl Session {
             Z3_solver_set_params(self.ctx, self.solver, set);
             Z3_params_dec_ref(self.ctx, set);
         }
+    }
+
+    /// Whether quantifiers are instantiated until a model satisfies them: complete for more formulas, and slow.
+    pub fn model_based_quantifiers(&self, on: bool) {
+        self.set_params(&[("smt.mbqi", if on { "true" } else { "false" })]);
     }
 
     pub fn assert(&self, formula: Term) {

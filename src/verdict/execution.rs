@@ -11,6 +11,9 @@ pub struct Execution {
     pub initial: Vec<Binding>,
     pub steps: Vec<Step>,
     pub failure: Failure,
+    /// Every condition on the way was decided. Otherwise a quantifier over an infinite type holds as far as it was
+    /// tested, and that it holds is the solver's word.
+    pub certain: bool,
 }
 
 /// A name of the program and a value for it; `text` is the value as the program's author would write it.

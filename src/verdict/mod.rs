@@ -6,7 +6,7 @@ pub mod value;
 
 use crate::base::budget::Stop;
 pub use execution::{Execution, Failure, Step, StepKind};
-pub use trace::{Decision, Trace};
+pub use trace::{Decision, Division, Open, Trace};
 pub use value::{FuncValue, MapBase, MapValue, Value};
 
 /// How far loops and recursion were followed: each loop's back edge at most that many times per entry,

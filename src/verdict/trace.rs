@@ -15,14 +15,43 @@ pub struct Trace {
     pub functions: Vec<(FuncId, FuncValue)>,
     /// What happens at the points where the program leaves a choice, in the order of execution.
     pub decisions: Vec<Decision>,
+    /// What the language leaves open beyond functions.
+    pub open: Open,
+}
+
+/// Values of what the language does not specify, as the model chose them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Open {
+    /// `dividend op 0 == result`; what is missing is zero. A selector on a foreign constructor is a table of
+    /// [`Trace::functions`] under the selector's id.
+    pub divisions: Vec<(Division, Value, Value)>,
+    /// Elements of uninterpreted types that occur nowhere else in the trace. An uninterpreted type consists of the
+    /// elements in the trace, and of one element if there are none.
+    pub elements: Vec<Value>,
+}
+
+/// The operators that are not specified when the divisor is zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Division {
+    /// `div`
+    Div,
+    /// `mod`
+    Mod,
+    /// SMT-LIB's `rem`, as Z3 has it
+    Rem,
+    /// `/`
+    Real,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Decision {
     /// At the end of `block` of `proc`, which has several successors, control goes to `target`.
     Goto { proc: ProcId, block: BlockId, target: BlockId },
-    /// A variable receives a value that the program does not determine: by havoc, as an out-parameter or modified
-    /// global of a procedure without a body, or as an uninitialised local or out-parameter of a procedure entered.
-    /// A missing decision means: any value.
+    /// An out-parameter or local has a value before it is assigned, when a procedure with a body is entered.
+    /// For the entry it wins over [`Trace::state`]. Several at one entry come in any order; what is missing is arbitrary.
+    Initial { var: VarId, value: Value },
+    /// A variable receives a value that the program does not determine: by havoc, or as an out-parameter or modified
+    /// global of a procedure without a body. Several at one point come in this order: the variables of a havoc as
+    /// written; the out-parameters, then the `modifies` set. A missing decision means: any value.
     Value { var: VarId, value: Value },
 }

@@ -51,10 +51,12 @@ pub struct MapValue {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MapBase {
     Const(Value),
-    /// A lambda expression and the values of its free variables, sorted by variable.
+    /// A lambda expression, the values of its free variables, and the old values of the globals that it mentions
+    /// under `old`, both sorted by variable.
     Lambda {
         expr: ExprId,
         env: Vec<(VarId, Value)>,
+        olds: Vec<(VarId, Value)>,
     },
 }
 

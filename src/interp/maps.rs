@@ -1,0 +1,309 @@
+//! Maps: selection, update, extensional equality, lambda.
+//!
+//! A map over few indices is always a table. One over infinitely many is a constant with exceptions where that can be
+//! seen (`lambda i :: if i == 3 then 1 else m[i]` over a table `m`), else a closure with exceptions.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::domain::{ENUMERATED, constant_map, for_each_part, table};
+use super::eval::Evaluator;
+use super::stuck::{Junction, Slot, Stuck};
+use crate::base::ids::{ExprId, TypeId, VarId};
+use crate::ir::{ExprKind, Op, Type};
+use crate::verdict::{MapBase, MapValue, Value};
+
+/// Indices tried to tell two closures apart.
+const PROBES: usize = 64;
+
+fn has_closure(value: &Value) -> bool {
+    let mut found = false;
+    for_each_part(value, &mut |part| {
+        if let Value::Map(map) = part {
+            found |= matches!(map.base, MapBase::Lambda { .. });
+        }
+    });
+    found
+}
+
+impl<'p> Evaluator<'p> {
+    fn map_type(&self, ty: TypeId) -> Result<(&'p [TypeId], TypeId), Stuck> {
+        match self.program.types.get(ty) {
+            Type::Map { binders: 0, args, result } => Ok((args, *result)),
+            Type::Map { .. } => Err(Stuck::NotLowered),
+            _ => Err(Stuck::Operation),
+        }
+    }
+
+    /// Index values; closures cannot be looked up in a table.
+    fn key(&mut self, indices: &[ExprId]) -> Result<Vec<Value>, Stuck> {
+        let mut key = Vec::with_capacity(indices.len());
+        for &index in indices {
+            let value = self.strict(index)?;
+            if has_closure(&value) {
+                return Err(Stuck::Map);
+            }
+            key.push(value);
+        }
+        Ok(key)
+    }
+
+    /// `map[index…]`; an index that was just stored at has a value even when the rest of the map has none.
+    pub(super) fn select_expr(&mut self, args: &[ExprId]) -> Slot {
+        let program = self.program;
+        let key = self.key(&args[1..])?;
+        let mut map = args[0];
+        loop {
+            let stuck = match self.strict(map) {
+                Ok(Value::Map(value)) => return self.select(&value, &key),
+                Ok(_) => return Err(Stuck::Operation),
+                Err(stuck) => stuck,
+            };
+            match program.exprs.kind(map) {
+                ExprKind::Op(Op::Store, store) => {
+                    let stored_at = self.key(&store[1..store.len() - 1])?;
+                    if stored_at == key {
+                        return self.go(store[store.len() - 1]);
+                    }
+                    map = store[0];
+                }
+                _ => return Err(stuck),
+            }
+        }
+    }
+
+    pub(super) fn store_expr(&mut self, args: &[ExprId]) -> Slot {
+        let (args_types, _) = self.map_type(self.program.exprs.ty(args[0]))?;
+        let Value::Map(map) = self.strict(args[0])? else { return Err(Stuck::Operation) };
+        let key = self.key(&args[1..args.len() - 1])?;
+        let value = self.strict(args[args.len() - 1])?;
+        Ok(self.store(args_types, &map, key, value))
+    }
+
+    /// The value at an index.
+    pub fn select(&mut self, map: &MapValue, key: &[Value]) -> Slot {
+        if let Some(value) = map.entries.get(key) {
+            return Ok(value.clone());
+        }
+        match &map.base {
+            MapBase::Const(value) => Ok(value.clone()),
+            MapBase::Lambda { expr, env, olds } => self.apply(*expr, env, olds, key),
+        }
+    }
+
+    /// The map with one value changed; `types` are those of the index.
+    pub fn store(&mut self, types: &[TypeId], map: &MapValue, key: Vec<Value>, value: Value) -> Value {
+        let mut map = map.clone();
+        match &map.base {
+            MapBase::Const(base) if *base == value => map.entries.remove(&key),
+            _ => map.entries.insert(key, value),
+        };
+        match self.domain.count_points(types) {
+            Some(n) if n <= ENUMERATED => self.domain.canonical(types, map),
+            _ => Value::Map(Arc::new(map)),
+        }
+    }
+
+    /// A closure at an index.
+    fn apply(&mut self, lambda: ExprId, env: &[(VarId, Value)], olds: &[(VarId, Value)], key: &[Value]) -> Slot {
+        let program = self.program;
+        let ExprKind::Lambda { vars, body, .. } = program.exprs.kind(lambda) else { return Err(Stuck::Operation) };
+        let saved_olds: Vec<Slot> = olds.iter().map(|(v, value)| self.swap_old(*v, Ok(value.clone()))).collect();
+        let saved_env: Vec<Slot> = env.iter().map(|(v, value)| self.swap(*v, Ok(value.clone()))).collect();
+        let result = self.at(vars, key, *body);
+        for ((v, _), slot) in env.iter().zip(saved_env) {
+            self.set(*v, slot);
+        }
+        for ((v, _), slot) in olds.iter().zip(saved_olds) {
+            self.set_old(*v, slot);
+        }
+        result
+    }
+
+    /// A body under bindings of its variables.
+    pub(super) fn at(&mut self, vars: &[VarId], values: &[Value], body: ExprId) -> Slot {
+        let saved: Vec<Slot> = vars.iter().zip(values).map(|(&v, value)| self.swap(v, Ok(value.clone()))).collect();
+        let result = self.in_scope(body, |this| this.strict(body));
+        for (&v, slot) in vars.iter().zip(saved) {
+            self.set(v, slot);
+        }
+        result
+    }
+
+    /// `(lambda vars :: body)` of type `ty`.
+    pub(super) fn lambda(&mut self, e: ExprId, vars: &[VarId], body: ExprId, ty: TypeId) -> Slot {
+        let (types, _) = self.map_type(ty)?;
+        if let Some(points) = self.domain.tuples(types) {
+            let values: Result<Vec<Value>, Stuck> = points.iter().map(|p| self.at(vars, p, body)).collect();
+            return Ok(table(&points, values?));
+        }
+        if let Some(map) = self.tabulate(vars, body)? {
+            return Ok(Value::Map(Arc::new(map)));
+        }
+        let free = self.free_vars(e);
+        let mut env = Vec::with_capacity(free.vars.len());
+        for &v in &free.vars {
+            env.push((v, self.var(v).clone().map_err(Stuck::harden)?));
+        }
+        let mut olds = Vec::with_capacity(free.olds.len());
+        for &v in &free.olds {
+            olds.push((v, self.old(v).clone().map_err(Stuck::harden)?));
+        }
+        Ok(Value::Map(Arc::new(MapValue { base: MapBase::Lambda { expr: e, env, olds }, entries: BTreeMap::new() })))
+    }
+
+    /// A lambda over infinitely many indices as a constant with exceptions, where its body shows that it is one.
+    fn tabulate(&mut self, vars: &[VarId], body: ExprId) -> Result<Option<MapValue>, Stuck> {
+        let mut columns: Vec<(Vec<Value>, Value)> = Vec::new();
+        for (i, &v) in vars.iter().enumerate() {
+            let others: Vec<VarId> = vars.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &v)| v).collect();
+            let Some(relevant) = self.relevant(v, &others, body)? else { return Ok(None) };
+            let (false, Some(fresh)) = (relevant.ordered, relevant.fresh) else { return Ok(None) };
+            columns.push((relevant.keys, fresh));
+        }
+        let elsewhere: Vec<Value> = columns.iter().map(|(_, fresh)| fresh.clone()).collect();
+        let base = self.at(vars, &elsewhere, body)?;
+        let size = columns.iter().map(|(keys, _)| keys.len() + 1).try_fold(1usize, usize::checked_mul);
+        if size.is_none_or(|n| n as u64 > ENUMERATED) {
+            return Ok(None);
+        }
+        let mut entries = BTreeMap::new();
+        let mut choice = vec![0usize; columns.len()];
+        'points: loop {
+            // Choice 0 is the fresh value, which stands for infinitely many.
+            let point: Vec<Value> = choice
+                .iter()
+                .zip(&columns)
+                .map(|(&c, (keys, fresh))| if c == 0 { fresh } else { &keys[c - 1] }.clone())
+                .collect();
+            let value = self.at(vars, &point, body)?;
+            if value != base {
+                if choice.contains(&0) {
+                    return Ok(None);
+                }
+                entries.insert(point, value);
+            }
+            for (c, (keys, _)) in choice.iter_mut().zip(&columns) {
+                if *c < keys.len() {
+                    *c += 1;
+                    continue 'points;
+                }
+                *c = 0;
+            }
+            return Ok(Some(MapValue { base: MapBase::Const(base), entries }));
+        }
+    }
+
+    /// `a == b` for values of type `ty`.
+    pub fn equal(&mut self, ty: TypeId, a: &Value, b: &Value) -> Result<bool, Stuck> {
+        match (a, b) {
+            (Value::Map(x), Value::Map(y)) => {
+                if Arc::ptr_eq(x, y) || x == y {
+                    return Ok(true);
+                }
+                let (types, result) = self.map_type(ty)?;
+                self.equal_maps(types, result, x, y)
+            }
+            (Value::Data { constructor: c, fields: x }, Value::Data { constructor: d, fields: y }) => {
+                if c != d {
+                    return Ok(false);
+                }
+                let mut junction = Junction::new(false);
+                for ((x, y), ty) in x.iter().zip(y.iter()).zip(self.domain.field_types(*c)) {
+                    if junction.add(self.equal(ty, x, y)) {
+                        return Ok(false);
+                    }
+                }
+                junction.end()
+            }
+            _ => Ok(a == b),
+        }
+    }
+
+    /// Extensional: equal at every index.
+    fn equal_maps(&mut self, types: &[TypeId], result: TypeId, x: &MapValue, y: &MapValue) -> Result<bool, Stuck> {
+        let mut junction = Junction::new(false);
+        let mut keys: Vec<&Vec<Value>> = x.entries.keys().chain(y.entries.keys()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        for key in &keys {
+            let same = match (self.select(x, key), self.select(y, key)) {
+                (Ok(a), Ok(b)) => self.equal(result, &a, &b),
+                (Err(stuck), _) | (_, Err(stuck)) => Err(stuck),
+            };
+            if junction.add(same) {
+                return Ok(false);
+            }
+        }
+        if let (MapBase::Const(a), MapBase::Const(b)) = (&x.base, &y.base) {
+            let all_seen = self.domain.count_points(types).is_some_and(|n| n <= keys.len() as u64);
+            if !all_seen && junction.add(self.equal(result, a, b)) {
+                return Ok(false);
+            }
+            return junction.end();
+        }
+        if x.base == y.base {
+            return junction.end();
+        }
+        for key in self.probes(types) {
+            if let (Ok(a), Ok(b)) = (self.select(x, &key), self.select(y, &key))
+                && self.equal(result, &a, &b) == Ok(false)
+            {
+                return Ok(false);
+            }
+        }
+        junction.add(Err(Stuck::Unsure(true)));
+        junction.end()
+    }
+
+    /// Some index tuples of values that occur.
+    fn probes(&mut self, types: &[TypeId]) -> Vec<Vec<Value>> {
+        let mut probes: Vec<Vec<Value>> = vec![Vec::new()];
+        for &ty in types {
+            let column = self.seen(ty, None);
+            probes = probes
+                .iter()
+                .flat_map(|p| {
+                    column.iter().map(|v| {
+                        let mut p = p.clone();
+                        p.push(v.clone());
+                        p
+                    })
+                })
+                .take(PROBES)
+                .collect();
+        }
+        probes
+    }
+
+    /// A combinator: the operation at every index of maps that are constants with exceptions.
+    pub(super) fn pointwise(
+        &mut self,
+        types: &[TypeId],
+        maps: &[Arc<MapValue>],
+        mut operation: impl FnMut(&mut Self, &[Value]) -> Slot,
+    ) -> Slot {
+        let mut bases = Vec::with_capacity(maps.len());
+        for map in maps {
+            match &map.base {
+                MapBase::Const(value) => bases.push(value.clone()),
+                MapBase::Lambda { .. } => return Err(Stuck::Map),
+            }
+        }
+        let base = operation(self, &bases)?;
+        let mut entries = BTreeMap::new();
+        for key in maps.iter().flat_map(|m| m.entries.keys()) {
+            if !entries.contains_key(key) {
+                let operands: Result<Vec<Value>, Stuck> = maps.iter().map(|m| self.select(m, key)).collect();
+                let value = operation(self, &operands?)?;
+                entries.insert(key.clone(), value);
+            }
+        }
+        Ok(self.domain.canonical(types, MapValue { base: MapBase::Const(base), entries }))
+    }
+
+    /// `MapConst`: the map of type `ty` that has this value everywhere.
+    pub(super) fn constant(&mut self, value: Value) -> Slot {
+        Ok(constant_map(value))
+    }
+}

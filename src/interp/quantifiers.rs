@@ -1,0 +1,169 @@
+//! Quantifiers: decided by enumeration where the type, the guard or the body limits the values that matter, else tried
+//! on the values that occur, which leaves the answer unsure unless an instance settles it.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use super::eval::Evaluator;
+use super::stuck::{Junction, Stuck};
+use crate::base::ids::{ExprId, VarId};
+use crate::ir::{ExprKind, Op, Quantifier, QuantifierKind, Type};
+use crate::verdict::Value;
+
+/// Guarded integer ranges up to this size are enumerated.
+const LARGEST_RANGE: u64 = 1 << 16;
+
+/// The values to try for one variable.
+struct Candidates {
+    values: Rc<[Value]>,
+    /// No other value behaves differently.
+    complete: bool,
+}
+
+impl<'p> Evaluator<'p> {
+    pub(super) fn quantifier(&mut self, q: &Quantifier) -> Result<bool, Stuck> {
+        // `forall` is a conjunction over all values, `exists` a disjunction.
+        let absorbing = q.kind == QuantifierKind::Exists;
+        let mut guards = Vec::new();
+        self.guards(q, &mut guards);
+        let mut remaining: Vec<VarId> = q.vars.to_vec();
+        let mut junction = Junction::new(absorbing);
+        let saved: Vec<_> = q.vars.iter().map(|&v| self.var(v).clone()).collect();
+        let settled = self.instances(q, &guards, &mut remaining, &mut junction);
+        for (&v, slot) in q.vars.iter().zip(saved) {
+            self.set(v, slot);
+        }
+        if settled { Ok(absorbing) } else { junction.end() }
+    }
+
+    /// Adds all instances to the junction; true once one absorbs.
+    fn instances(
+        &mut self,
+        q: &Quantifier,
+        guards: &[ExprId],
+        remaining: &mut Vec<VarId>,
+        junction: &mut Junction,
+    ) -> bool {
+        if remaining.is_empty() {
+            let body = self.in_scope(q.body, |this| this.truth(q.body));
+            return junction.add(body);
+        }
+        let (position, candidates) = match self.next_variable(q, guards, remaining) {
+            Ok(next) => next,
+            Err(stuck) => return junction.add(Err(stuck)),
+        };
+        let var = remaining.remove(position);
+        let mut settled = false;
+        for value in candidates.values.iter() {
+            self.set(var, Ok(value.clone()));
+            if self.instances(q, guards, remaining, junction) {
+                settled = true;
+                break;
+            }
+            if self.fuel == 0 {
+                break;
+            }
+        }
+        remaining.insert(position, var);
+        if !settled && !candidates.complete {
+            let absorbing = q.kind == QuantifierKind::Exists;
+            return junction.add(Err(Stuck::Unsure(!absorbing)));
+        }
+        settled
+    }
+
+    /// The variable to instantiate next: one whose values are known to be few, if there is one.
+    fn next_variable(
+        &mut self,
+        q: &Quantifier,
+        guards: &[ExprId],
+        remaining: &[VarId],
+    ) -> Result<(usize, Candidates), Stuck> {
+        for (i, &v) in remaining.iter().enumerate() {
+            if let Some(values) = self.domain.all(self.program.vars[v].ty) {
+                return Ok((i, Candidates { values, complete: true }));
+            }
+        }
+        for (i, &v) in remaining.iter().enumerate() {
+            if let Some(values) = self.guarded_range(v, guards, remaining)? {
+                return Ok((i, Candidates { values: values.into(), complete: true }));
+            }
+        }
+        for (i, &v) in remaining.iter().enumerate() {
+            if let Some(relevant) = self.relevant(v, remaining, q.body)? {
+                return Ok((i, Candidates { values: relevant.representatives().into(), complete: true }));
+            }
+        }
+        let ty = self.program.vars[remaining[0]].ty;
+        let values = self.seen(ty, Some(q.body));
+        if values.is_empty() {
+            return Err(Stuck::NoValues(ty));
+        }
+        Ok((0, Candidates { values, complete: false }))
+    }
+
+    /// The conjuncts outside of which an instance does not matter: of `g` in `forall x :: g ==> b`, of the whole body
+    /// of an `exists`.
+    fn guards(&self, q: &Quantifier, guards: &mut Vec<ExprId>) {
+        let program = self.program;
+        let mut body = q.body;
+        if q.kind == QuantifierKind::Exists {
+            self.conjuncts(body, guards);
+            return;
+        }
+        while let ExprKind::Op(Op::Implies, args) = program.exprs.kind(body) {
+            self.conjuncts(args[0], guards);
+            body = args[1];
+        }
+    }
+
+    fn conjuncts(&self, e: ExprId, out: &mut Vec<ExprId>) {
+        match self.program.exprs.kind(e) {
+            ExprKind::Op(Op::And, args) => args.iter().for_each(|&a| self.conjuncts(a, out)),
+            _ => out.push(e),
+        }
+    }
+
+    /// The integers between the bounds that the guards set.
+    fn guarded_range(&mut self, var: VarId, guards: &[ExprId], unbound: &[VarId]) -> Result<Option<Vec<Value>>, Stuck> {
+        let program = self.program;
+        if *program.types.get(program.vars[var].ty) != Type::Int {
+            return Ok(None);
+        }
+        let (mut low, mut high): (Option<BigInt>, Option<BigInt>) = (None, None);
+        let is_var = |e: ExprId| *program.exprs.kind(e) == ExprKind::Var(var);
+        for &guard in guards {
+            let ExprKind::Op(op, args) = program.exprs.kind(guard) else { continue };
+            let (op, bound) = match (op, &args[..]) {
+                (Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Eq, [a, b]) if is_var(*a) => (*op, *b),
+                (Op::Eq, [a, b]) if is_var(*b) => (Op::Eq, *a),
+                (Op::Lt, [a, b]) if is_var(*b) => (Op::Gt, *a),
+                (Op::Le, [a, b]) if is_var(*b) => (Op::Ge, *a),
+                (Op::Gt, [a, b]) if is_var(*b) => (Op::Lt, *a),
+                (Op::Ge, [a, b]) if is_var(*b) => (Op::Le, *a),
+                _ => continue,
+            };
+            let Some(Value::Int(bound)) = self.ground(bound, unbound)? else { continue };
+            let mut raise = |to: BigInt| low = Some(low.take().map_or(to.clone(), |l| l.max(to)));
+            let mut lower = |to: BigInt| high = Some(high.take().map_or(to.clone(), |h| h.min(to)));
+            match op {
+                Op::Lt => lower(bound - 1),
+                Op::Le => lower(bound),
+                Op::Gt => raise(bound + 1),
+                Op::Ge => raise(bound),
+                _ => {
+                    raise(bound.clone());
+                    lower(bound);
+                }
+            }
+        }
+        let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
+        if high < low {
+            return Ok(Some(Vec::new()));
+        }
+        let size = (&high - &low).to_u64().filter(|&n| n < LARGEST_RANGE);
+        Ok(size.map(|n| (0..=n).map(|k| Value::Int(&low + k)).collect()))
+    }
+}

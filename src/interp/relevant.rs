@@ -1,0 +1,270 @@
+//! Which values of a bound variable matter: enough to decide a quantifier or to tabulate a lambda.
+//!
+//! When a variable occurs in a body as a map index, as an argument of a tabulated function, and in comparisons with
+//! terms that do not depend on it, and nowhere else, then all values beyond the indices and the compared values behave
+//! alike, and one of them stands for them: the array property fragment (Bradley, Manna, Sipma, VMCAI 2006), evaluated.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use rustc_hash::FxHashSet;
+
+use super::domain::for_each_part;
+use super::eval::Evaluator;
+use super::stuck::Stuck;
+use crate::base::ids::{ExprId, TypeId, VarId};
+use crate::ir::visit::for_each_child;
+use crate::ir::{ExprKind, FunctionKind, Op, Type};
+use crate::verdict::{MapBase, Value};
+
+/// At most that many values of a type are collected from the state.
+const SEEN: usize = 256;
+
+/// The values of one variable that matter.
+pub(super) struct Relevant {
+    /// Every other value behaves like `fresh`, or, when `ordered`, like a value between the same two keys.
+    pub keys: Vec<Value>,
+    pub ordered: bool,
+    /// A value that is no key; `None`: there is none, the keys are all values.
+    pub fresh: Option<Value>,
+}
+
+impl Relevant {
+    /// One value of each kind of behaviour; `None` when the type offers no such values.
+    pub fn representatives(&self) -> Vec<Value> {
+        let mut all: BTreeSet<Value> = self.keys.iter().cloned().chain(self.fresh.clone()).collect();
+        if self.ordered {
+            for key in &self.keys {
+                all.extend(neighbours(key));
+            }
+            let reals: Vec<&BigRational> =
+                self.keys.iter().filter_map(|k| if let Value::Real(r) = k { Some(r) } else { None }).collect();
+            let middle = |w: &[&BigRational]| Value::Real((w[0] + w[1]) / BigRational::from_integer(2.into()));
+            all.extend(reals.windows(2).map(middle));
+        }
+        all.into_iter().collect()
+    }
+}
+
+/// The numbers next to a number.
+pub(super) fn neighbours(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Int(n) => vec![Value::Int(n - 1), Value::Int(n + 1)],
+        Value::Real(r) => {
+            let one = BigRational::from_integer(1.into());
+            vec![Value::Real(r - &one), Value::Real(r + one)]
+        }
+        Value::Bv { value, width } if *width > 0 => {
+            let modulus = BigUint::from(1u8) << width;
+            let next = (value + 1u8) % &modulus;
+            let previous = (value + &modulus - 1u8) % modulus;
+            vec![Value::Bv { value: previous, width: *width }, Value::Bv { value: next, width: *width }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What the scan of a body found.
+struct Scan {
+    var: VarId,
+    keys: BTreeSet<Value>,
+    ordered: bool,
+    done: FxHashSet<ExprId>,
+}
+
+impl<'p> Evaluator<'p> {
+    /// The values of `var` that matter in `body`, where the variables in `unbound` have no value yet either.
+    /// `None`: the body does not show it. An error is a choice that must be made first.
+    pub(super) fn relevant(&mut self, var: VarId, unbound: &[VarId], body: ExprId) -> Result<Option<Relevant>, Stuck> {
+        let mut scan = Scan { var, keys: BTreeSet::new(), ordered: false, done: FxHashSet::default() };
+        let mut unbound = unbound.to_vec();
+        unbound.push(var);
+        if !self.scan(body, &mut unbound, &mut scan)? {
+            return Ok(None);
+        }
+        let fresh = match self.program.types.get(self.program.vars[var].ty) {
+            Type::Int => match scan.keys.last() {
+                Some(Value::Int(n)) => Some(Value::Int(n + 1)),
+                _ => Some(Value::Int(BigInt::ZERO)),
+            },
+            Type::Real => match scan.keys.last() {
+                Some(Value::Real(r)) => Some(Value::Real(r + BigRational::from_integer(1.into()))),
+                _ => Some(Value::Real(BigRational::default())),
+            },
+            Type::Bv(width) => {
+                let candidate = (0..=scan.keys.len() as u64)
+                    .map(|n| Value::Bv { value: n.into(), width: *width })
+                    .find(|v| !scan.keys.contains(v));
+                // Fewer values than keys cannot be: small types are enumerated.
+                if candidate.is_none() || *width < 12 {
+                    return Ok(None);
+                }
+                candidate
+            }
+            Type::String => {
+                let longest = scan.keys.iter().map(|k| if let Value::Str(s) = k { s.len() } else { 0 }).max();
+                Some(Value::Str(Arc::from("?".repeat(longest.unwrap_or(0) + 1))))
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Relevant { keys: scan.keys.into_iter().collect(), ordered: scan.ordered, fresh }))
+    }
+
+    /// Whether every occurrence of the variable is of a kind that is understood.
+    fn scan(&mut self, e: ExprId, unbound: &mut Vec<VarId>, scan: &mut Scan) -> Result<bool, Stuck> {
+        if !scan.done.insert(e) || self.free_vars(e).vars.binary_search(&scan.var).is_err() {
+            return Ok(true);
+        }
+        let program = self.program;
+        let var = scan.var;
+        let is_var = |e: ExprId| *program.exprs.kind(e) == ExprKind::Var(var);
+        match program.exprs.kind(e) {
+            ExprKind::Op(Op::Select, args) => {
+                for (column, &index) in args[1..].iter().enumerate() {
+                    if !is_var(index) {
+                        if !self.scan(index, unbound, scan)? {
+                            return Ok(false);
+                        }
+                        continue;
+                    }
+                    let Some(Value::Map(map)) = self.ground(args[0], unbound)? else { return Ok(false) };
+                    if !matches!(map.base, MapBase::Const(_)) {
+                        return Ok(false);
+                    }
+                    scan.keys.extend(map.entries.keys().map(|key| key[column].clone()));
+                }
+                self.scan(args[0], unbound, scan)
+            }
+            ExprKind::Op(op @ (Op::Eq | Op::Neq | Op::Lt | Op::Le | Op::Gt | Op::Ge), args)
+                if is_var(args[0]) || is_var(args[1]) =>
+            {
+                let other = if is_var(args[0]) { args[1] } else { args[0] };
+                let Some(value) = self.ground(other, unbound)? else { return Ok(false) };
+                scan.keys.insert(value);
+                scan.ordered |= !matches!(op, Op::Eq | Op::Neq);
+                Ok(true)
+            }
+            ExprKind::Call { func, args, .. } => {
+                let tabulated = matches!(program.funcs[*func].kind, FunctionKind::Uninterpreted) && !self.model.lazy;
+                for (column, &arg) in args.iter().enumerate() {
+                    if !is_var(arg) {
+                        if !self.scan(arg, unbound, scan)? {
+                            return Ok(false);
+                        }
+                        continue;
+                    }
+                    if !tabulated {
+                        return Ok(false);
+                    }
+                    if let Some(table) = self.model.functions.get(func) {
+                        scan.keys.extend(table.entries.keys().map(|key| key[column].clone()));
+                    }
+                }
+                // An argument of a defined function may be used in any way inside.
+                Ok(true)
+            }
+            ExprKind::Quantifier(q) => {
+                let outer = unbound.len();
+                unbound.extend(q.vars.iter());
+                let understood = self.scan(q.body, unbound, scan);
+                unbound.truncate(outer);
+                understood
+            }
+            ExprKind::Lambda { vars, body, .. } => {
+                let outer = unbound.len();
+                unbound.extend(vars.iter());
+                let understood = self.scan(*body, unbound, scan);
+                unbound.truncate(outer);
+                understood
+            }
+            ExprKind::Var(_) => Ok(false),
+            kind => {
+                let mut children = Vec::new();
+                for_each_child(kind, |c| children.push(c));
+                for child in children {
+                    if !self.scan(child, unbound, scan)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// The value of a term that contains none of the unbound variables.
+    pub(super) fn ground(&mut self, e: ExprId, unbound: &[VarId]) -> Result<Option<Value>, Stuck> {
+        let free = self.free_vars(e);
+        if unbound.iter().any(|v| free.vars.binary_search(v).is_ok()) {
+            return Ok(None);
+        }
+        match self.strict(e) {
+            Ok(value) => Ok(Some(value)),
+            Err(stuck) if stuck.is_choice() => Err(stuck),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Values of a type that occur in the state, the function tables and the literals of an expression, numbers with
+    /// their neighbours; sorted, not too many, at least one where the type has a known value.
+    pub(super) fn seen(&mut self, ty: TypeId, within: Option<ExprId>) -> Rc<[Value]> {
+        let known = match self.seen_values.get(&ty) {
+            Some(known) => known.clone(),
+            None => {
+                let collected = self.collect(ty);
+                self.seen_values.insert(ty, collected.clone());
+                collected
+            }
+        };
+        let Some(e) = within else { return known };
+        let mut values: BTreeSet<Value> = known.iter().cloned().collect();
+        let program = self.program;
+        let mut literals = Vec::new();
+        crate::ir::visit::walk(&program.exprs, [e], |e, kind| {
+            let literal = matches!(kind, ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Bv { .. } | ExprKind::Str(_));
+            if literal && program.exprs.ty(e) == ty {
+                literals.push(e);
+            }
+        });
+        for literal in literals {
+            if let Ok(value) = self.go(literal) {
+                values.extend(neighbours(&value));
+                values.insert(value);
+            }
+        }
+        values.into_iter().collect()
+    }
+
+    fn collect(&mut self, ty: TypeId) -> Rc<[Value]> {
+        let mut values: BTreeSet<Value> = self.domain.any(ty).into_iter().collect();
+        let program = self.program;
+        let is_map = matches!(program.types.get(ty), Type::Map { .. });
+        let mut add = |value: &Value| {
+            if values.len() < SEEN && self.domain.fits(value, ty) {
+                values.insert(value.clone());
+            }
+        };
+        for (v, var) in program.vars.iter_enumerated() {
+            if let Ok(value) = self.var(v) {
+                if is_map && var.ty == ty {
+                    add(value);
+                } else if !is_map {
+                    for_each_part(value, &mut add);
+                }
+            }
+        }
+        for func in program.funcs.ids() {
+            if let Some(table) = self.model.functions.get(&func)
+                && !is_map
+            {
+                let keys = table.entries.keys().flatten();
+                keys.chain(table.entries.values()).chain([&table.default]).for_each(|v| for_each_part(v, &mut add));
+            }
+        }
+        let near: Vec<Value> = values.iter().flat_map(neighbours).collect();
+        values.extend(near);
+        values.into_iter().collect()
+    }
+}

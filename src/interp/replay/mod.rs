@@ -1,0 +1,514 @@
+//! Runs the program that the user wrote as a trace says, and insists that it ends in a violated assertion.
+//!
+//! The contract of the language is written out here a second time, independently of the passes:
+//!
+//! - Constants and globals are arbitrary at first; axioms and uniqueness hold. The where clauses of globals and the
+//!   `requires` of the entry are assumed.
+//! - A call evaluates its arguments, asserts the checked `requires`, and with a body: assumes where clauses of
+//!   parameters, out-parameters and locals and the free `requires`, and runs the body. Without a body: out-parameters
+//!   and the `modifies` set become arbitrary, their where clauses and all `ensures` are assumed.
+//! - A return asserts the checked `ensures`, then assumes the free ones.
+//! - A havoc assumes the where clauses of its variables.
+//! - A violated assertion ends the execution; a false assumption means that the trace is wrong.
+//!
+//! A variable may hold "no value" ([`Stuck`]) after an assignment that cannot be evaluated; that only matters if a
+//! condition depends on it. Calls are frames in a list, so recursion may be as deep as the bound.
+
+mod annotation;
+mod disagreement;
+mod record;
+mod start;
+
+use std::rc::Rc;
+
+use ivl::source::Span;
+use rustc_hash::FxHashMap;
+
+pub use disagreement::{Condition, Disagreement, DisagreementKind, describe_stuck};
+
+use self::record::Recorder;
+use super::eval::{Evaluator, Interpretation, Limits};
+use super::stuck::{Slot, Stuck};
+use crate::base::budget::Budget;
+use crate::base::ids::{AxiomId, BlockId, ExprId, FuncId, ProcId, VarId};
+use crate::ir::visit::Walker;
+use crate::ir::{AssertKind, Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer};
+use crate::verdict::{Decision, Execution, Failure, Trace};
+
+/// Commands executed before replay gives up.
+const LONGEST_RUN: u64 = 50_000_000;
+/// Commands between two looks at the clock.
+const PATIENCE: u64 = 1024;
+
+/// Executes the trace. `Ok`: the execution, which ends in a violated assertion.
+pub fn replay(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
+    super::on_deep_stack(|| Replay::new(program, trace, budget).run())
+}
+
+/// An activation of a procedure.
+struct Frame<'p> {
+    proc: ProcId,
+    body: &'p Body,
+    block: BlockId,
+    /// Index of the next command.
+    next: usize,
+    /// What the procedure's variables held before: they belong to an outer activation.
+    saved: Vec<(VarId, Slot)>,
+    saved_olds: Vec<(VarId, Slot)>,
+    /// The call in the frame below; `None` for the entry.
+    call: Option<&'p Cmd>,
+}
+
+/// An axiom that is false for the values that stand for missing ones.
+struct Doubt {
+    axiom: AxiomId,
+    vars: Vec<VarId>,
+    funcs: Vec<FuncId>,
+}
+
+struct Replay<'p> {
+    program: &'p Program,
+    trace: &'p Trace,
+    budget: &'p Budget,
+    eval: Evaluator<'p>,
+    frames: Vec<Frame<'p>>,
+    /// The procedure that runs, for reports before there is a frame.
+    entry: ProcId,
+    /// Index of the next decision.
+    decision: usize,
+    steps: u64,
+    recorder: Recorder<'p>,
+    /// The globals under `old` in each procedure that was entered.
+    olds: FxHashMap<ProcId, Rc<[VarId]>>,
+    doubts: Vec<Doubt>,
+    /// Whether a missing variable got another value to make a condition true.
+    repaired: bool,
+    /// An assertion that could not be decided and was passed.
+    unsure: Option<ExprId>,
+    /// Nothing was taken for true without being decided.
+    certain: bool,
+}
+
+/// A command either lets the execution go on or violates an assertion.
+type Step = Result<Option<Box<Failure>>, Disagreement>;
+
+/// Returns the failure when there is one.
+macro_rules! unless_failed {
+    ($step:expr) => {
+        if let Some(failure) = $step? {
+            return Ok(Some(failure));
+        }
+    };
+}
+
+impl<'p> Replay<'p> {
+    fn new(program: &'p Program, trace: &'p Trace, budget: &'p Budget) -> Replay<'p> {
+        let model = Interpretation::new(&trace.functions, &trace.open);
+        Replay {
+            program,
+            trace,
+            budget,
+            eval: Evaluator::new(program, model, Limits::default()),
+            frames: Vec::new(),
+            entry: trace.entry,
+            decision: 0,
+            steps: 0,
+            recorder: Recorder::new(program),
+            olds: FxHashMap::default(),
+            doubts: Vec::new(),
+            repaired: false,
+            unsure: None,
+            certain: true,
+        }
+    }
+
+    fn run(mut self) -> Result<Execution, Disagreement> {
+        self.start()?;
+        while let Some(frame) = self.frames.last_mut() {
+            self.steps += 1;
+            if self.steps.is_multiple_of(PATIENCE)
+                && let Err(stop) = self.budget.check()
+            {
+                return Err(self.disagree(DisagreementKind::Stopped(stop), Span::NONE));
+            }
+            if self.steps > LONGEST_RUN {
+                return Err(self.disagree(DisagreementKind::Steps, Span::NONE));
+            }
+            let body: &'p Body = frame.body;
+            let block = &body.blocks[frame.block];
+            let step = match block.cmds.get(frame.next) {
+                Some(cmd) => {
+                    frame.next += 1;
+                    self.command(cmd)?
+                }
+                None => match &block.transfer {
+                    Transfer::Goto(targets) => {
+                        self.goto(targets)?;
+                        None
+                    }
+                    Transfer::Return => self.return_()?,
+                    Transfer::ReturnExpr(_) => {
+                        return Err(self.disagree(DisagreementKind::NotLowered, block.span));
+                    }
+                },
+            };
+            if let Some(failure) = step {
+                self.check_doubts(failure.span)?;
+                return Ok(self.recorder.finish(&self.eval, *failure, self.certain));
+            }
+        }
+        Err(self.disagree(DisagreementKind::NoViolation { unsure: self.unsure }, Span::NONE))
+    }
+
+    fn proc(&self) -> ProcId {
+        self.frames.last().map_or(self.entry, |f| f.proc)
+    }
+
+    fn disagree(&self, kind: DisagreementKind, span: Span) -> Disagreement {
+        Disagreement { kind, span, proc: self.proc(), decisions: self.decision }
+    }
+
+    /// The violation must not hang on values that contradict an axiom.
+    fn check_doubts(&self, span: Span) -> Result<(), Disagreement> {
+        for doubt in &self.doubts {
+            let used = doubt.vars.iter().any(|&v| self.eval.was_read(v))
+                || doubt.funcs.iter().any(|&f| self.eval.was_consulted(f));
+            if used {
+                return Err(self.disagree(DisagreementKind::Underdetermined(doubt.axiom), span));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the next decision if it is a value of the variable.
+    fn decided(&mut self, wanted: VarId) -> Option<Slot> {
+        let trace = self.trace;
+        while let Some(Decision::Initial { .. }) = trace.decisions.get(self.decision) {
+            // Of variables that a pass made.
+            self.decision += 1;
+        }
+        match trace.decisions.get(self.decision) {
+            Some(Decision::Value { var, value }) if *var == wanted => {
+                self.decision += 1;
+                Some(Ok(value.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// A value from the trace, checked and in its one representation.
+    fn checked(&mut self, var: VarId, slot: Slot, span: Span) -> Result<Slot, Disagreement> {
+        let Ok(value) = slot else { return Ok(slot) };
+        let ty = self.program.vars[var].ty;
+        let value = self.eval.domain.normalise(&value, ty);
+        if !self.eval.domain.fits(&value, ty) {
+            return Err(self.disagree(DisagreementKind::IllTyped(var), span));
+        }
+        Ok(Ok(value))
+    }
+
+    /// A value for a variable of which nothing is known.
+    fn arbitrary(&mut self, var: VarId) -> Slot {
+        let ty = self.program.vars[var].ty;
+        self.eval.domain.any(ty).ok_or(Stuck::NoValues(ty))
+    }
+
+    /// Gives the variables the values of the next decisions, any value where there is none, and returns those.
+    fn choose(&mut self, vars: &[VarId], span: Span) -> Result<Vec<VarId>, Disagreement> {
+        let mut missing = Vec::new();
+        for &var in vars {
+            let slot = match self.decided(var) {
+                Some(slot) => self.checked(var, slot, span)?,
+                None => {
+                    missing.push(var);
+                    self.arbitrary(var)
+                }
+            };
+            self.assign(var, slot);
+        }
+        Ok(missing)
+    }
+
+    fn assign(&mut self, var: VarId, slot: Slot) {
+        self.recorder.before_assignment(&self.eval, var);
+        self.eval.set(var, slot);
+    }
+
+    fn goto(&mut self, targets: &[BlockId]) -> Result<(), Disagreement> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let (proc, from) = (frame.proc, frame.block);
+        let span = frame.body.blocks[from].span;
+        let to = match targets {
+            [only] => *only,
+            _ => {
+                while let Some(Decision::Initial { .. }) = self.trace.decisions.get(self.decision) {
+                    self.decision += 1;
+                }
+                match self.trace.decisions.get(self.decision) {
+                    Some(Decision::Goto { proc: p, block, target })
+                        if *p == proc && *block == from && targets.contains(target) =>
+                    {
+                        self.decision += 1;
+                        *target
+                    }
+                    found => {
+                        let found = found.cloned();
+                        return Err(self.disagree(DisagreementKind::NoGoto { block: from, found }, span));
+                    }
+                }
+            }
+        };
+        if let Some(frame) = self.frames.last_mut() {
+            if targets.len() > 1 {
+                self.recorder.goto(&frame.body.blocks[to].name, span);
+            }
+            frame.block = to;
+            frame.next = 0;
+        }
+        Ok(())
+    }
+
+    fn command(&mut self, cmd: &'p Cmd) -> Step {
+        self.recorder.annotations(&mut self.eval, cmd);
+        match &cmd.kind {
+            CmdKind::Assign(pairs) => {
+                let values: Vec<Slot> = pairs.iter().map(|&(_, e)| self.eval.eval(e)).collect();
+                let mut changes = Vec::with_capacity(pairs.len());
+                for (&(var, _), slot) in pairs.iter().zip(values) {
+                    self.recorder.before_assignment(&self.eval, var);
+                    let before = self.eval.swap(var, slot);
+                    changes.push((var, before));
+                }
+                self.recorder.assign(&self.eval, &changes, cmd.span);
+                Ok(None)
+            }
+            CmdKind::Havoc(vars) => {
+                let mut missing = self.choose(vars, cmd.span)?;
+                let wheres: Vec<(ExprId, Condition, Span)> = self.where_clauses(vars, cmd.span);
+                self.settle(&mut missing, &wheres)?;
+                self.recorder.havoc(&self.eval, vars, cmd.span);
+                Ok(None)
+            }
+            CmdKind::Assume(e) => {
+                self.assume(*e, Condition::Assume, cmd.span)?;
+                self.recorder.assume(*e, cmd.span);
+                Ok(None)
+            }
+            CmdKind::Assert(e, kind) => {
+                let what = match kind {
+                    AssertKind::Assert => "assertion",
+                    AssertKind::Invariant => "loop invariant",
+                    AssertKind::Requires(_) => "precondition",
+                    AssertKind::Ensures => "postcondition",
+                };
+                self.assert(*e, what, cmd.span, None, &[&cmd.attrs])
+            }
+            CmdKind::Call { callee, ins, outs, types } => {
+                if !types.is_empty() {
+                    return Err(self.disagree(DisagreementKind::NotLowered, cmd.span));
+                }
+                self.call(cmd, *callee, ins, outs)
+            }
+        }
+    }
+
+    /// Holds, as far as was seen; else the trace is wrong here.
+    fn assume(&mut self, e: ExprId, condition: Condition, span: Span) -> Result<(), Disagreement> {
+        match self.eval.holds(e) {
+            Ok(true) => Ok(()),
+            Err(Stuck::Unsure(true)) => {
+                self.certain = false;
+                Ok(())
+            }
+            Ok(false) => Err(self.disagree(DisagreementKind::Blocked(condition, e), span)),
+            Err(stuck) => Err(self.disagree(DisagreementKind::CannotEvaluate(condition, e, stuck), span)),
+        }
+    }
+
+    fn assert(
+        &mut self,
+        e: ExprId,
+        what: &'static str,
+        span: Span,
+        related: Option<Span>,
+        attrs: &[&[crate::ir::Attribute]],
+    ) -> Step {
+        match self.eval.holds(e) {
+            Ok(true) => Ok(None),
+            Err(Stuck::Unsure(true)) => {
+                self.unsure.get_or_insert(e);
+                self.certain = false;
+                Ok(None)
+            }
+            Ok(false) => {
+                let procedure = self.proc();
+                let failure = self.recorder.failure(&mut self.eval, e, what, span, related, attrs, procedure);
+                Ok(Some(Box::new(failure)))
+            }
+            Err(stuck) => Err(self.disagree(DisagreementKind::CannotEvaluate(Condition::Assert, e, stuck), span)),
+        }
+    }
+
+    fn where_clauses(&self, vars: &[VarId], span: Span) -> Vec<(ExprId, Condition, Span)> {
+        let clause = |&v: &VarId| self.program.vars[v].where_clause.map(|e| (e, Condition::Where(v), span));
+        vars.iter().filter_map(clause).collect()
+    }
+
+    fn call(&mut self, cmd: &'p Cmd, callee: ProcId, ins: &[ExprId], outs: &'p [VarId]) -> Step {
+        let program = self.program;
+        let proc = &program.procs[callee];
+        let args: Vec<Slot> = ins.iter().map(|&e| self.eval.eval(e)).collect();
+
+        // The callee's variables take the place of those of an activation further out.
+        let locals = proc.body.as_ref().map_or(&[][..], |b| &b.locals);
+        let mut saved = Vec::with_capacity(proc.ins.len() + proc.outs.len() + locals.len());
+        for (&v, slot) in proc.ins.iter().zip(args) {
+            saved.push((v, self.eval.swap(v, slot)));
+        }
+        let saved_olds = self.snapshot(callee);
+        for clause in proc.requires.iter().filter(|c| !c.free) {
+            let attrs: [&[crate::ir::Attribute]; 2] = [&clause.attrs, &cmd.attrs];
+            unless_failed!(self.assert(clause.expr, "precondition", cmd.span, Some(clause.span), &attrs));
+        }
+        let recorded = annotation::records_value(&proc.name) && proc.body.is_none();
+        if recorded {
+            self.recorder.recorded_value(&self.eval, cmd, proc);
+        } else {
+            self.recorder.call(&self.eval, callee, Some(cmd));
+        }
+        for &v in proc.outs.iter().chain(locals) {
+            saved.push((v, self.eval.swap(v, Err(Stuck::Unassigned(v)))));
+        }
+
+        if let Some(body) = &proc.body {
+            self.frames.push(Frame {
+                proc: callee,
+                body,
+                block: body.entry,
+                next: 0,
+                saved,
+                saved_olds,
+                call: Some(cmd),
+            });
+            return self.enter(callee, body).map(|()| None);
+        }
+        let changed: Vec<VarId> = proc.outs.iter().chain(&proc.modifies).copied().collect();
+        let mut missing = self.choose(&changed, cmd.span)?;
+        let mut conditions = self.where_clauses(&changed, cmd.span);
+        conditions.extend(proc.ensures.iter().map(|c| (c.expr, Condition::Ensures(callee), c.span)));
+        self.settle(&mut missing, &conditions)?;
+        if !recorded {
+            self.recorder.havoc(&self.eval, &proc.modifies, cmd.span);
+            self.recorder.return_(&self.eval, callee, cmd.span);
+        }
+        self.leave(&proc.outs, outs, saved, saved_olds);
+        Ok(None)
+    }
+
+    /// Puts the caller's variables back and gives it the results.
+    fn leave(
+        &mut self,
+        formals: &[VarId],
+        actuals: &[VarId],
+        saved: Vec<(VarId, Slot)>,
+        saved_olds: Vec<(VarId, Slot)>,
+    ) {
+        let results: Vec<Slot> = formals.iter().map(|&v| self.eval.var(v).clone()).collect();
+        for (v, slot) in saved {
+            self.eval.set(v, slot);
+        }
+        for (v, slot) in saved_olds {
+            self.eval.set_old(v, slot);
+        }
+        for (&v, slot) in actuals.iter().zip(results) {
+            self.assign(v, slot);
+        }
+    }
+
+    /// Initial values of out-parameters and locals, and what is assumed of them and of the parameters.
+    fn enter(&mut self, proc: ProcId, body: &'p Body) -> Result<(), Disagreement> {
+        let program = self.program;
+        let decl = &program.procs[proc];
+        let vars: Vec<VarId> = decl.outs.iter().chain(&body.locals).copied().collect();
+        for &v in &vars {
+            let slot = self.arbitrary(v);
+            self.eval.set(v, slot);
+        }
+        let mut missing = vars.clone();
+        self.take_initial(&mut missing, decl.span)?;
+        let all: Vec<VarId> = decl.ins.iter().chain(&vars).copied().collect();
+        let mut conditions = self.where_clauses(&all, decl.span);
+        let free = decl.requires.iter().filter(|c| c.free);
+        conditions.extend(free.map(|c| (c.expr, Condition::Requires(proc), c.span)));
+        self.settle(&mut missing, &conditions)
+    }
+
+    /// The decisions at a procedure entry; what got a value is missing no longer.
+    fn take_initial(&mut self, missing: &mut Vec<VarId>, span: Span) -> Result<(), Disagreement> {
+        let trace = self.trace;
+        while let Some(Decision::Initial { var, value }) = trace.decisions.get(self.decision) {
+            self.decision += 1;
+            if let Some(position) = missing.iter().position(|v| v == var) {
+                missing.remove(position);
+                let slot = self.checked(*var, Ok(value.clone()), span)?;
+                self.eval.set(*var, slot);
+            }
+        }
+        Ok(())
+    }
+
+    fn return_(&mut self) -> Step {
+        let Some(frame) = self.frames.last() else { return Ok(None) };
+        let program = self.program;
+        let (id, span) = (frame.proc, frame.body.blocks[frame.block].span);
+        let proc = &program.procs[id];
+        let (free, checked): (Vec<&Clause>, Vec<&Clause>) = proc.ensures.iter().partition(|c| c.free);
+        for clause in checked {
+            let attrs: [&[crate::ir::Attribute]; 1] = [&clause.attrs];
+            unless_failed!(self.assert(clause.expr, "postcondition", span, Some(clause.span), &attrs));
+        }
+        for clause in free {
+            self.assume(clause.expr, Condition::Ensures(id), clause.span)?;
+        }
+        self.recorder.return_(&self.eval, id, span);
+        if let Some(frame) = self.frames.pop()
+            && let Some(call) = frame.call
+            && let CmdKind::Call { outs, .. } = &call.kind
+        {
+            self.leave(&proc.outs, outs, frame.saved, frame.saved_olds);
+        }
+        Ok(None)
+    }
+
+    /// Makes the current globals the old ones of a procedure that is entered; returns those of its caller.
+    fn snapshot(&mut self, proc: ProcId) -> Vec<(VarId, Slot)> {
+        let program = self.program;
+        let olds = self.olds.entry(proc).or_insert_with(|| old_globals(program, proc).into()).clone();
+        olds.iter().map(|&g| (g, self.eval.swap_old(g, self.eval.var(g).clone()))).collect()
+    }
+}
+
+/// The globals that a procedure mentions under `old`.
+pub(super) fn old_globals(program: &Program, proc: ProcId) -> Vec<VarId> {
+    let decl = &program.procs[proc];
+    let mut roots: Vec<ExprId> = decl.requires.iter().chain(&decl.ensures).map(|c| c.expr).collect();
+    if let Some(body) = &decl.body {
+        for cmd in body.blocks.iter().flat_map(|b| &b.cmds) {
+            match &cmd.kind {
+                CmdKind::Assign(pairs) => roots.extend(pairs.iter().map(|(_, e)| *e)),
+                CmdKind::Assume(e) | CmdKind::Assert(e, _) => roots.push(*e),
+                CmdKind::Call { ins, .. } => roots.extend(ins),
+                CmdKind::Havoc(_) => {}
+            }
+        }
+    }
+    let mut olds = Vec::new();
+    Walker::default().walk(&program.exprs, roots, &mut |_, kind| {
+        if let ExprKind::Old(g) = kind {
+            olds.push(*g);
+        }
+    });
+    olds.sort_unstable();
+    olds.dedup();
+    olds
+}

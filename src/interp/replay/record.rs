@@ -1,0 +1,238 @@
+//! The execution as users see it, written down while it happens.
+
+use ivl::source::Span;
+use rustc_hash::FxHashMap;
+
+use super::annotation;
+use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
+use crate::interp::eval::Evaluator;
+use crate::interp::stuck::Slot;
+use crate::interp::text::{list_text, value_text};
+use crate::ir::unresolve::unresolve_expr;
+use crate::ir::{Attribute, AttributeValue, Cmd, ExprKind, Procedure, Program, string_attribute};
+use crate::verdict::execution::{Binding, SourceLine};
+use crate::verdict::{Execution, Failure, MapBase, Step, StepKind, Value};
+
+pub(super) struct Recorder<'p> {
+    program: &'p Program,
+    steps: Vec<Step>,
+    /// The position in the original source, for each activation.
+    sources: Vec<Option<SourceLine>>,
+    /// Constants and globals: the initial value, and whether it was looked at before it was overwritten.
+    initial: Vec<(VarId, Value)>,
+    overwritten: IdVec<VarId, bool>,
+    needed: IdVec<VarId, bool>,
+    texts: FxHashMap<ExprId, String>,
+}
+
+impl<'p> Recorder<'p> {
+    pub fn new(program: &'p Program) -> Recorder<'p> {
+        Recorder {
+            program,
+            steps: Vec::new(),
+            sources: Vec::new(),
+            initial: Vec::new(),
+            overwritten: IdVec::filled(false, program.vars.len()),
+            needed: IdVec::filled(false, program.vars.len()),
+            texts: FxHashMap::default(),
+        }
+    }
+
+    /// The initial state is complete and the entry begins.
+    pub fn start(&mut self, eval: &Evaluator<'_>, entry: ProcId) {
+        let program = self.program;
+        for &v in program.consts.iter().chain(&program.globals) {
+            if let Ok(value) = eval.var(v) {
+                self.initial.push((v, value.clone()));
+            }
+        }
+        self.call(eval, entry, None);
+    }
+
+    /// Must be told before a variable is assigned, to know which initial values matter.
+    pub fn before_assignment(&mut self, eval: &Evaluator<'_>, var: VarId) {
+        if !self.overwritten[var] {
+            self.overwritten[var] = true;
+            self.needed[var] = eval.was_read(var);
+        }
+    }
+
+    pub fn finish(self, eval: &Evaluator<'_>, failure: Failure, certain: bool) -> Execution {
+        let matters = |v: VarId| if self.overwritten[v] { self.needed[v] } else { eval.was_read(v) };
+        let initial = self.initial.iter().filter(|(v, _)| matters(*v));
+        let initial = initial.map(|(v, value)| binding(self.program, &self.program.vars[*v].name, value)).collect();
+        Execution { initial, steps: self.steps, failure, certain }
+    }
+
+    fn source(&self) -> Option<&SourceLine> {
+        self.sources.last().and_then(|s| s.as_ref())
+    }
+
+    fn push(&mut self, kind: StepKind, span: Span) {
+        let depth = self.sources.len().saturating_sub(1) as u32;
+        self.steps.push(Step { span, source: self.source().cloned(), depth, kind });
+    }
+
+    /// The text of an expression.
+    fn text(&mut self, e: ExprId) -> String {
+        let program = self.program;
+        self.texts.entry(e).or_insert_with(|| unresolve_expr(program, e, Span::NONE).to_string()).clone()
+    }
+
+    /// What a command's attributes say.
+    pub fn annotations(&mut self, eval: &mut Evaluator<'_>, cmd: &Cmd) {
+        if cmd.attrs.is_empty() {
+            return;
+        }
+        if let Some(line) = annotation::source_line(self.program, &cmd.attrs, self.source())
+            && let Some(source) = self.sources.last_mut()
+        {
+            *source = Some(line);
+        }
+        for args in annotation::prints(&cmd.attrs) {
+            let words: Vec<String> = args.iter().map(|arg| self.printed(eval, arg)).collect();
+            self.push(StepKind::Print { text: words.join(" ") }, cmd.span);
+        }
+    }
+
+    fn printed(&mut self, eval: &mut Evaluator<'_>, arg: &AttributeValue) -> String {
+        match arg {
+            AttributeValue::Str(s) | AttributeValue::Text(s) => s.to_string(),
+            AttributeValue::Expr(e) => match eval.eval(*e) {
+                Ok(value) => value_text(self.program, &value),
+                Err(_) => self.text(*e),
+            },
+        }
+    }
+
+    pub fn goto(&mut self, label: &str, span: Span) {
+        self.push(StepKind::Goto { label: label.to_string() }, span);
+    }
+
+    pub fn assume(&mut self, e: ExprId, span: Span) {
+        if *self.program.exprs.kind(e) != ExprKind::Bool(true) {
+            let condition = self.text(e);
+            self.push(StepKind::Assume { condition }, span);
+        }
+    }
+
+    /// Variables with the values that they had before.
+    pub fn assign(&mut self, eval: &Evaluator<'_>, changes: &[(VarId, Slot)], span: Span) {
+        let mut bindings = Vec::new();
+        for (var, before) in changes {
+            if let Ok(now) = eval.var(*var) {
+                let name = &self.program.vars[*var].name;
+                add_change(self.program, name, before.as_ref().ok(), now, &mut bindings);
+            }
+        }
+        self.push(StepKind::Assign { changes: bindings }, span);
+    }
+
+    pub fn havoc(&mut self, eval: &Evaluator<'_>, vars: &[VarId], span: Span) {
+        let changes = bindings(self.program, eval, vars);
+        if !changes.is_empty() {
+            self.push(StepKind::Havoc { changes }, span);
+        }
+    }
+
+    /// A procedure is entered; its parameters have their values. `None`: it is the entry.
+    pub fn call(&mut self, eval: &Evaluator<'_>, callee: ProcId, cmd: Option<&Cmd>) {
+        let proc = &self.program.procs[callee];
+        let args = bindings(self.program, eval, &proc.ins);
+        let span = cmd.map_or(proc.span, |c| c.span);
+        self.push(StepKind::Call { procedure: proc.name.to_string(), args }, span);
+        self.sources.push(self.source().cloned());
+    }
+
+    pub fn return_(&mut self, eval: &Evaluator<'_>, proc: ProcId, span: Span) {
+        let proc = &self.program.procs[proc];
+        let results = bindings(self.program, eval, &proc.outs);
+        self.push(StepKind::Return { procedure: proc.name.to_string(), results }, span);
+        self.sources.pop();
+    }
+
+    /// A call whose only purpose is to tell a value.
+    pub fn recorded_value(&mut self, eval: &Evaluator<'_>, cmd: &Cmd, proc: &Procedure) {
+        let values: Vec<Value> = proc.ins.iter().filter_map(|&v| eval.var(v).clone().ok()).collect();
+        let values = list_text(self.program, &values);
+        let text = match annotation::recorded_expression(&cmd.attrs) {
+            Some(name) => format!("{name} = {values}"),
+            None => values,
+        };
+        self.push(StepKind::Print { text }, cmd.span);
+    }
+
+    /// The assertion that is false in the current state.
+    #[allow(clippy::too_many_arguments)]
+    pub fn failure(
+        &mut self,
+        eval: &mut Evaluator<'_>,
+        condition: ExprId,
+        what: &'static str,
+        span: Span,
+        related: Option<Span>,
+        attrs: &[&[Attribute]],
+        procedure: ProcId,
+    ) -> Failure {
+        let free = eval.free_vars(condition);
+        let mut values = bindings(self.program, eval, &free.vars);
+        for &v in &free.olds {
+            if let Ok(value) = eval.old(v) {
+                values.push(binding(self.program, &format!("old({})", self.program.vars[v].name), value));
+            }
+        }
+        Failure {
+            span,
+            source: self.source().cloned(),
+            related,
+            what,
+            condition: self.text(condition),
+            values,
+            message: attrs.iter().find_map(|a| string_attribute(a, "msg")).map(str::to_string),
+            procedure: self.program.procs[procedure].name.to_string(),
+        }
+    }
+}
+
+fn binding(program: &Program, name: &str, value: &Value) -> Binding {
+    Binding { name: name.to_string(), text: value_text(program, value), value: value.clone() }
+}
+
+/// The variables that have values.
+fn bindings(program: &Program, eval: &Evaluator<'_>, vars: &[VarId]) -> Vec<Binding> {
+    let bind = |&v: &VarId| eval.var(v).as_ref().ok().map(|value| binding(program, &program.vars[v].name, value));
+    vars.iter().filter_map(bind).collect()
+}
+
+/// The new value under its name; of a map that changed in some cells, those: `m[1]`, `m[1][2]`.
+fn add_change(program: &Program, name: &str, before: Option<&Value>, now: &Value, out: &mut Vec<Binding>) {
+    let (Some(Value::Map(old)), Value::Map(new)) = (before, now) else {
+        out.push(binding(program, name, now));
+        return;
+    };
+    let (MapBase::Const(old_base), MapBase::Const(new_base)) = (&old.base, &new.base) else {
+        if old.base != new.base {
+            out.push(binding(program, name, now));
+            return;
+        }
+        for (key, value) in &new.entries {
+            if old.entries.get(key) != Some(value) {
+                out.push(binding(program, &format!("{name}[{}]", list_text(program, key)), value));
+            }
+        }
+        return;
+    };
+    if old_base != new_base {
+        out.push(binding(program, name, now));
+        return;
+    }
+    let mut keys: Vec<&Vec<Value>> = old.entries.keys().chain(new.entries.keys()).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    for key in keys {
+        let (a, b) = (old.entries.get(key).unwrap_or(old_base), new.entries.get(key).unwrap_or(new_base));
+        if a != b {
+            add_change(program, &format!("{name}[{}]", list_text(program, key)), Some(a), b, out);
+        }
+    }
+}
