@@ -210,6 +210,7 @@ impl<'a> Resolver<'a> {
 
         let mut head_cmds = Vec::with_capacity(invariants.len());
         for inv in *invariants {
+            self.check_id(&inv.attrs, inv.span);
             let expr = self.condition(&inv.expr, "an invariant");
             let kind = if inv.free { CmdKind::Assume(expr) } else { CmdKind::Assert(expr, AssertKind::Invariant) };
             head_cmds.push(Cmd { kind, attrs: self.attributes(&inv.attrs), span: inv.span });

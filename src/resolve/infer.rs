@@ -148,6 +148,14 @@ impl Infer {
         let again = self.dirty;
         let mut ambiguous = Vec::new();
         if again {
+            // concatenations before their parts, whose widths follow
+            for i in (0..self.open.len()).rev() {
+                if let Open::Var(Var { bound_to: None, constraint: Constraint::Bv { sums, .. }, .. }) = &self.open[i]
+                    && !sums.is_empty()
+                {
+                    self.settle(Ty::open(i));
+                }
+            }
             for i in 0..self.open.len() {
                 let Open::Var(Var { origin: Some(origin), .. }) = &self.open[i] else { continue };
                 let origin = origin.clone();
@@ -649,11 +657,8 @@ impl Infer {
                 if width < min {
                     return false;
                 }
-                for (high, low) in sums {
-                    let low_min = self.min_width(low);
-                    let left = self.widen(high, width.saturating_sub(low_min));
-                    self.widen(low, low_min + left);
-                }
+                self.var(var).bound_to = Some(to);
+                return sums.into_iter().all(|(high, low)| self.split(width, high, low));
             }
             Constraint::Map { arity, uses } => {
                 let Shape::Map { binders, args, result } = self.shape(to) else {
@@ -713,18 +718,15 @@ impl Infer {
         }
     }
 
-    /// Asks for at least `width` bits; returns how many are missing because the width is fixed.
-    fn widen(&mut self, ty: Ty, width: u32) -> u32 {
-        match self.shape(ty) {
-            Shape::Basic(Type::Bv(fixed)) => width.saturating_sub(fixed),
-            Shape::Var(v) => {
-                if let Constraint::Bv { min, .. } = &mut self.var(v).constraint {
-                    *min = width.max(*min);
-                }
-                0
-            }
-            _ => 0,
-        }
+    /// Gives the two parts of a concatenation their widths: the low one as few bits as it needs.
+    fn split(&mut self, width: u32, high: Ty, low: Ty) -> bool {
+        let high_width = match self.bv_width(high) {
+            Some(fixed) => Some(fixed),
+            None => width.checked_sub(self.min_width(low)),
+        };
+        let Some(high_width) = high_width.filter(|&h| h <= width) else { return false };
+        let (high_ty, low_ty) = (self.table.bv(high_width), self.table.bv(width - high_width));
+        self.unify(high, Ty::ground(high_ty)) && self.unify(low, Ty::ground(low_ty))
     }
 
     /// The type of `a ++ b`; both are bit-vectors already.

@@ -50,6 +50,9 @@ impl<'a> Resolver<'a> {
             span: d.name.span,
         });
         self.procs.insert(&d.name.name, proc);
+        if d.pure_ {
+            self.pure_procs.insert(proc);
+        }
     }
 
     // ---- contracts -----------------------------------------------------------------------------------------
