@@ -4,6 +4,8 @@
 //! |--|--|
 //! | `// resolve: ok` | it resolves to a valid program with exactly the announced warnings, also when printed and read again |
 //! | `// resolve: error` | it is refused with exactly the announced diagnostics |
+//! | `// elaborate: ok` | it resolves and becomes monomorphic and free of code expressions, with the announced warnings |
+//! | `// elaborate: error` | it resolves and is then refused with exactly the announced diagnostics |
 //!
 //! Diagnostics are announced by comments: `//~ ERROR part of the message` on the line where the diagnostic begins,
 //! `//~^ ERROR …` one line further down (one line for each `^`); `WARNING` likewise.
@@ -12,6 +14,8 @@
 
 #[path = "filetests/announced.rs"]
 mod announced;
+#[path = "filetests/elaborate.rs"]
+mod elaborate;
 #[path = "filetests/golden.rs"]
 mod golden;
 #[path = "filetests/resolve.rs"]
@@ -36,6 +40,7 @@ type Run = fn(&Case, &str) -> Result<(), String>;
 /// What runs the cases of each kind.
 fn runner(kind: &str) -> Option<Run> {
     match kind {
+        "elaborate" => Some(elaborate::run),
         "resolve" => Some(resolve::run),
         _ => None,
     }

@@ -81,6 +81,8 @@ fn is_monomorphic(program: &Program) -> bool {
 }
 
 type Types = Box<[TypeId]>;
+/// A quantifier and the calls whose expansion it comes from.
+type Occurrence = (ExprId, Vec<ExprId>);
 type TypesSet = IndexSet<Types, FxBuildHasher>;
 
 /// What is used at which types, as known so far. Types are those of `types`, the old program's table with more types
@@ -93,8 +95,10 @@ struct Uses {
     cons: FxHashMap<TypeConId, TypesSet>,
     /// The instances of a polymorphic map type: what its binders stand for.
     maps: IndexMap<TypeId, TypesSet, FxBuildHasher>,
-    /// The fresh types of quantifiers, and the values of the type parameters around.
-    skolems: FxHashMap<(ExprId, Types), Types>,
+    /// The fresh types of quantifiers in axioms.
+    skolems: FxHashMap<Occurrence, Types>,
+    /// The fresh types of assertions: for the n-th quantifier of an assertion, its k-th parameter.
+    any_types: Vec<Vec<TypeId>>,
     /// Deeper types are not looked at when a quantifier is instantiated.
     depth_limit: usize,
     /// The number of copies.
@@ -133,6 +137,7 @@ impl Uses {
             cons: FxHashMap::default(),
             maps: IndexMap::default(),
             skolems: FxHashMap::default(),
+            any_types: Vec::new(),
             depth_limit: 0,
             copies: 0,
             grown: false,
@@ -157,6 +162,19 @@ impl Uses {
             span,
         });
         self.types.intern(Type::Con(con, [].into()))
+    }
+
+    /// A fresh type that assertions share.
+    fn any_type(&mut self, number: usize, place: usize) -> TypeId {
+        while self.any_types.len() <= number {
+            self.any_types.push(Vec::new());
+        }
+        while self.any_types[number].len() <= place {
+            let fresh = self.fresh_type("anytype", Span::NONE);
+            self.any_types[number].push(fresh);
+            self.grown = true;
+        }
+        self.any_types[number][place]
     }
 
     /// Instantiates polymorphic procedures with bodies that nothing instantiates. Whether there are any.
@@ -205,8 +223,8 @@ struct Context {
     vars: FxHashMap<VarId, VarId>,
     /// Variables that stand for an expression of the new program: parameters of functions that are expanded.
     values: FxHashMap<VarId, ExprId>,
-    /// The functions that are being expanded.
-    expanding: Vec<FuncId>,
+    /// The calls that are being expanded, and their functions.
+    expanding: Vec<(ExprId, FuncId)>,
     /// The copies of expressions without quantifiers over types.
     done: FxHashMap<ExprId, ExprId>,
 }
@@ -229,9 +247,13 @@ struct Round<'a> {
     open_procs: Vec<(ProcId, Types, ProcId)>,
     /// The declaration or command that is being copied.
     span: Span,
+    /// There were too many copies.
+    endless: bool,
     diags: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     warned: FxHashSet<ExprId>,
+    /// The quantifiers of the present assertion that have fresh types, numbered.
+    any_types: FxHashMap<Occurrence, usize>,
     /// The functions that give the `rest` of a lambda over types.
     rests: FxHashMap<(ExprId, Types), FuncId>,
 }
@@ -251,9 +273,11 @@ impl<'a> Round<'a> {
             open_funcs: Vec::new(),
             open_procs: Vec::new(),
             span: Span::NONE,
+            endless: false,
             diags: Vec::new(),
             warnings: Vec::new(),
             warned: FxHashSet::default(),
+            any_types: FxHashMap::default(),
             rests: FxHashMap::default(),
         }
     }
@@ -270,11 +294,11 @@ impl<'a> Round<'a> {
         self.uses.copies += 1;
         let deep = types.iter().any(|&t| self.uses.depth(t) > MAX_DEPTH);
         if deep || self.uses.copies > MAX_COPIES {
-            let message = format!("not supported: `{what}` is used at ever more types (polymorphic recursion)");
-            let diag = Diagnostic::error(message, span);
-            if self.diags.is_empty() {
-                self.diags.push(diag);
+            if !self.endless {
+                let message = format!("not supported: `{what}` is used at ever more types (polymorphic recursion)");
+                self.diags.push(Diagnostic::error(message, span));
             }
+            self.endless = true;
             return false;
         }
         true

@@ -56,7 +56,7 @@ impl Round<'_> {
 
     /// Completes what is declared, until nothing more is.
     fn fill(&mut self) {
-        while self.diags.is_empty() {
+        while !self.endless {
             if let Some((old, types, new)) = self.open_funcs.pop() {
                 self.fill_func(old, &types, new);
             } else if let Some((old, types, new)) = self.open_procs.pop() {

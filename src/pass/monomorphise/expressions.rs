@@ -14,7 +14,11 @@ use crate::ir::{
 impl Round<'_> {
     /// The copy of a whole expression.
     pub(super) fn root(&mut self, e: ExprId, root: Root, context: &mut Context) -> ExprId {
-        self.expr(e, Position::at(root), context)
+        let position = Position::at(root);
+        if position.is_assertion() {
+            self.any_types.clear();
+        }
+        self.expr(e, position, context)
     }
 
     fn expr(&mut self, e: ExprId, position: Position, context: &mut Context) -> ExprId {
@@ -88,6 +92,8 @@ impl Round<'_> {
                         let flat = self.flat(Op::Or, &copies);
                         return self.new.exprs.or(&flat);
                     }
+                    Op::Not if self.over_types(e) => return self.new.exprs.not(copies[0]),
+                    Op::Implies if self.over_types(e) => return self.new.exprs.implies(copies[0], copies[1]),
                     // The types may have been different parameters: no value is of two types.
                     Op::Eq | Op::Neq if self.new.exprs.ty(copies[0]) != self.new.exprs.ty(copies[1]) => {
                         return self.new.exprs.bool(*op == Op::Neq);
@@ -105,7 +111,7 @@ impl Round<'_> {
                     self.uses.grown = true;
                 }
                 if let Some(body) = self.expanded(*func) {
-                    return self.expand(*func, body, &types, &args, position, context);
+                    return self.expand((e, *func), body, &types, &args, position, context);
                 }
                 ExprKind::Call { func: self.func(*func, &types), types: [].into(), args }
             }
@@ -179,7 +185,7 @@ impl Round<'_> {
     /// The body of a function in place of a call of it.
     fn expand(
         &mut self,
-        func: FuncId,
+        (call, func): (ExprId, FuncId),
         body: ExprId,
         types: &[TypeId],
         args: &[ExprId],
@@ -189,11 +195,11 @@ impl Round<'_> {
         let function = &self.old.funcs[func];
         let mut inner = Context { sigma: Sigma::of(&function.type_params, types), ..Context::default() };
         inner.expanding = context.expanding.clone();
-        if inner.expanding.contains(&func) {
+        if inner.expanding.iter().any(|&(_, f)| f == func) {
             self.refuse(format!("not supported: `{}` is recursive and quantifies over types", function.name));
             return self.new.exprs.bool(true);
         }
-        inner.expanding.push(func);
+        inner.expanding.push((call, func));
         inner.values = function.params.iter().copied().zip(args.iter().copied()).collect();
         self.expr(body, position, &mut inner)
     }
@@ -227,7 +233,7 @@ impl Round<'_> {
         match position.treatment(q.kind) {
             Treatment::Instances => {}
             Treatment::InstancesAndFresh => {
-                let fresh = self.skolem(e, q, context);
+                let fresh = self.skolem(e, q, position, context);
                 if !tuples.contains(&fresh) {
                     tuples.push(fresh);
                 }
@@ -287,9 +293,19 @@ impl Round<'_> {
         bound
     }
 
-    /// The fresh types of a quantifier.
-    fn skolem(&mut self, e: ExprId, q: &Quantifier, context: &Context) -> Types {
-        let key = (e, context.sigma.values());
+    /// The fresh types of a quantifier. An execution violates one assertion, so all assertions share theirs; the
+    /// quantifiers of one assertion do not, since each may need another type to be false.
+    ///
+    /// A quantifier is told from others by its expression and the calls whose expansion it comes from, not by the types
+    /// of quantifiers around it: those are of the same kind, so one choice of types for all of them is enough.
+    fn skolem(&mut self, e: ExprId, q: &Quantifier, position: Position, context: &Context) -> Types {
+        let key = (e, context.expanding.iter().map(|&(call, _)| call).collect());
+        if position.is_assertion() {
+            let first = self.any_types.len();
+            let number = *self.any_types.entry(key).or_insert(first);
+            let types = q.type_params.iter().enumerate().map(|(i, _)| self.uses.any_type(number, i));
+            return types.collect();
+        }
         if let Some(known) = self.uses.skolems.get(&key) {
             return known.clone();
         }

@@ -96,6 +96,10 @@ impl Position {
         }
     }
 
+    pub(super) fn is_assertion(self) -> bool {
+        matches!(self.root, Root::Asserted | Root::Clause)
+    }
+
     pub(super) fn why_refused(self) -> &'static str {
         match (self.root, self.sign) {
             (Root::Value, _) | (_, Sign::Both) => {
