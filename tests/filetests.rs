@@ -3,6 +3,8 @@
 //! | first line | what is checked |
 //! |--|--|
 //! | `// resolve: ok` | it resolves to a valid program with exactly the announced warnings, also when printed and read again |
+//! | `// check: VERDICT [bound=N] [entry=P]` | the verdict; of a safe program, also that its mutants are unsafe, see `check.rs` |
+//! | `// explore: OUTCOME …` | the explorer's outcome, see `support/explored.rs` |
 //! | `// resolve: error` | it is refused with exactly the announced diagnostics |
 //! | `// elaborate: ok` | it resolves and becomes monomorphic and free of code expressions, with the announced warnings |
 //! | `// elaborate: error` | it resolves and is then refused with exactly the announced diagnostics |
@@ -14,12 +16,15 @@
 
 #[path = "filetests/announced.rs"]
 mod announced;
+#[path = "filetests/check.rs"]
+mod check;
 #[path = "filetests/elaborate.rs"]
 mod elaborate;
 #[path = "filetests/golden.rs"]
 mod golden;
 #[path = "filetests/resolve.rs"]
 mod resolve;
+mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -40,7 +45,9 @@ type Run = fn(&Case, &str) -> Result<(), String>;
 /// What runs the cases of each kind.
 fn runner(kind: &str) -> Option<Run> {
     match kind {
+        "check" => Some(check::run),
         "elaborate" => Some(elaborate::run),
+        "explore" => Some(|case, arguments| support::explored::run(&case.path, arguments)),
         "resolve" => Some(resolve::run),
         _ => None,
     }

@@ -1,9 +1,10 @@
 //! Mutates the bytes of the test cases, always in the same way: the parser must not panic, and what it accepts must
-//! survive printing. `IVL_FUZZ=N` makes N times as many mutants, `IVL_FUZZ_SEED=S` other ones.
+//! survive printing. `IVL_FUZZ=N` makes N times as many mutants, `IVL_FUZZ_SEED=S` other ones; with `IVL_FUZZ` set, the
+//! small files under `IVL_CORPUS=DIR` are mutated, too.
 
 mod common;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Xorshift.
@@ -100,9 +101,12 @@ fn fuzz() {
     let setting = |name: &str| std::env::var(name).ok().and_then(|v| v.parse::<u64>().ok());
     let rounds = 40 * setting("IVL_FUZZ").unwrap_or(1);
     let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ setting("IVL_FUZZ_SEED").unwrap_or(0));
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let seeds: Vec<Vec<u8>> =
-        common::bpl_files(&directory).iter().map(|path| std::fs::read(path).expect("a readable case")).collect();
+    let mut files = common::bpl_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases"));
+    if let (Some(_), Ok(corpus)) = (setting("IVL_FUZZ"), std::env::var("IVL_CORPUS")) {
+        files.extend(std::env::split_paths(&corpus).flat_map(|directory| common::bpl_files(&directory)));
+    }
+    let read = |path: &PathBuf| std::fs::read(path).expect("a readable case");
+    let seeds: Vec<Vec<u8>> = files.iter().map(read).filter(|bytes| bytes.len() < 10_000).collect();
     let mut accepted = 0;
     for _ in 0..rounds {
         for seed in &seeds {

@@ -8,6 +8,8 @@ use ivl::source::{FileId, SourceMap};
 use crate::base::stats::Stats;
 use crate::ir::Program;
 use crate::pass::code_expr::eliminate_code_exprs;
+use crate::pass::definitions::use_definitions;
+use crate::pass::frames::simplify_frames;
 use crate::pass::monomorphise::monomorphise;
 use crate::resolve::resolve;
 
@@ -41,7 +43,9 @@ pub fn elaborate(
     let ast = stats.time("parse", || parse_files(sources, files))?;
     let (mut program, mut warnings) = stats.time("resolve", || resolve_program(&ast, sources))?;
     eliminate_code_exprs(&mut program)?;
-    let (program, notes) = monomorphise(program)?;
+    let (mut program, notes) = monomorphise(program)?;
+    use_definitions(&mut program);
+    simplify_frames(&mut program);
     warnings.extend(notes);
     #[cfg(debug_assertions)]
     crate::ir::verify::assert_valid(&program, "elaboration");

@@ -14,8 +14,8 @@ use crate::cfg::call_graph::reachable;
 use crate::interp::replay::replay;
 use crate::ir::{CmdKind, Program, has_attribute};
 use crate::pass::{Back, Effect};
-use crate::reach::{self, Hooks, Progress, search};
-use crate::verdict::{Certificate, Execution, Trace, Verdict, Why};
+use crate::reach::{self, Hooks, Judgement, Progress, search};
+use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
 
 /// A verdict about one entry procedure.
 pub struct Checked {
@@ -45,18 +45,22 @@ pub fn check(
     }
     let pipeline::Prepared { program: prepared_program, entry: start, error, backs, effect, .. } = prepared;
     let patience = budget.clone();
-    let mut is_certain = |trace: &Trace| {
-        let trace = original(trace.clone(), &backs);
-        replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
+    let mut judge = |trace: &Trace| {
+        let trace = original(program, trace.clone(), &backs);
+        match replay(program, &trace, &patience) {
+            Ok(execution) if execution.certain => Judgement::Certain,
+            Ok(_) => Judgement::Plausible,
+            Err(_) => Judgement::Refused,
+        }
     };
-    let hooks = Hooks { progress, is_certain: &mut is_certain };
+    let hooks = Hooks { progress, judge: &mut judge };
     let reached = search(prepared_program, start, error, config, budget, want_smtlib, hooks);
     stats.merge(&reached.stats);
     let verdict = match (reached.verdict, effect) {
         (Verdict::Safe(certificate), Effect::Equivalent | Effect::Over) => Verdict::Safe(certificate),
         (Verdict::SafeUpTo(bound), Effect::Equivalent | Effect::Over) => Verdict::SafeUpTo(bound),
         (Verdict::Unsafe(trace), Effect::Equivalent | Effect::Under) => {
-            stats.time("replay", || confirm(program, original(trace, &backs), &patience))
+            stats.time("replay", || confirm(program, original(program, trace, &backs), &patience))
         }
         (Verdict::Unknown(why), _) => Verdict::Unknown(why),
         (_, effect) => panic!("internal: no engine handles programs that are {effect:?}"),
@@ -65,9 +69,18 @@ pub fn check(
     Checked { verdict, stats, smtlib: reached.smtlib }
 }
 
-/// The trace of the first program that a trace of the last one stands for.
-fn original(trace: Trace, backs: &[Back]) -> Trace {
-    backs.iter().rev().fold(trace, |trace, back| back.trace(trace))
+/// The trace of the first program that a trace of the last one stands for. A block that passes left with one
+/// successor may have had several, and the other way round, so only here the decisions become those that matter.
+fn original(program: &Program, trace: Trace, backs: &[Back]) -> Trace {
+    let mut trace = backs.iter().rev().fold(trace, |trace, back| back.trace(trace));
+    trace.decisions.retain(|decision| match decision {
+        Decision::Goto { proc, block, .. } => {
+            let body = program.procs[*proc].body.as_ref();
+            body.is_some_and(|body| body.blocks[*block].transfer.targets().len() > 1)
+        }
+        _ => true,
+    });
+    trace
 }
 
 /// The execution of a trace, if the interpreter agrees that it is one.

@@ -42,7 +42,7 @@ fn add_caller(program: &mut Program, entry: ProcId, back: &mut Back) -> ProcId {
         .iter()
         .map(|c| Clause { expr: substitute(&mut program.exprs, c.expr, &copies), ..c.clone() })
         .collect();
-    let args = ins.iter().map(|v| copies[v]).collect();
+    let args = proc.ins.iter().map(|v| copies[v]).collect();
     let call = CmdKind::Call { callee: entry, types: Box::new([]), ins: args, outs: outs.clone() };
     let cmds = vec![Cmd { kind: call, attrs: Attributes::from([]), span: proc.span }];
     let mut blocks = IdVec::new();

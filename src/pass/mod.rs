@@ -5,8 +5,10 @@
 
 pub mod code_expr;
 pub mod contracts;
+pub mod definitions;
 pub mod entry;
 pub mod error_flag;
+pub mod frames;
 pub mod loops;
 pub mod monomorphise;
 pub mod prune;

@@ -97,8 +97,8 @@ struct Uses {
     maps: IndexMap<TypeId, TypesSet, FxBuildHasher>,
     /// The fresh types of quantifiers in axioms.
     skolems: FxHashMap<Occurrence, Types>,
-    /// The fresh types of assertions: for the n-th quantifier of an assertion, its k-th parameter.
-    any_types: Vec<Vec<TypeId>>,
+    /// The fresh types that assertions share.
+    any_types: Vec<TypeId>,
     /// Deeper types are not looked at when a quantifier is instantiated.
     depth_limit: usize,
     /// The number of copies.
@@ -165,16 +165,13 @@ impl Uses {
     }
 
     /// A fresh type that assertions share.
-    fn any_type(&mut self, number: usize, place: usize) -> TypeId {
-        while self.any_types.len() <= number {
-            self.any_types.push(Vec::new());
-        }
-        while self.any_types[number].len() <= place {
+    fn any_type(&mut self, place: usize) -> TypeId {
+        while self.any_types.len() <= place {
             let fresh = self.fresh_type("anytype", Span::NONE);
-            self.any_types[number].push(fresh);
+            self.any_types.push(fresh);
             self.grown = true;
         }
-        self.any_types[number][place]
+        self.any_types[place]
     }
 
     /// Instantiates polymorphic procedures with bodies that nothing instantiates. Whether there are any.
@@ -252,8 +249,8 @@ struct Round<'a> {
     diags: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     warned: FxHashSet<ExprId>,
-    /// The quantifiers of the present assertion that have fresh types, numbered.
-    any_types: FxHashMap<Occurrence, usize>,
+    /// The quantifiers of the present assertion that have fresh types, and which.
+    any_types: IndexMap<Occurrence, std::ops::Range<usize>, FxBuildHasher>,
     /// The functions that give the `rest` of a lambda over types.
     rests: FxHashMap<(ExprId, Types), FuncId>,
 }
@@ -277,7 +274,7 @@ impl<'a> Round<'a> {
             diags: Vec::new(),
             warnings: Vec::new(),
             warned: FxHashSet::default(),
-            any_types: FxHashMap::default(),
+            any_types: IndexMap::default(),
             rests: FxHashMap::default(),
         }
     }

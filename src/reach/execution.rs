@@ -114,14 +114,11 @@ pub fn trace(tree: &mut Tree, model: &Model, path: Path, entry: ProcId) -> Trace
                 let template = &tree.nodes[node.0].template;
                 match last_block.last_mut() {
                     Some((same, from)) if *same == node => {
-                        let came_from = &template.blocks[*from];
-                        if came_from.targets.len() > 1 {
-                            wanted.push(Item::Goto(Decision::Goto {
-                                proc: template.proc,
-                                block: came_from.block,
-                                target: template.blocks[block].block,
-                            }));
-                        }
+                        wanted.push(Item::Goto(Decision::Goto {
+                            proc: template.proc,
+                            block: template.blocks[*from].block,
+                            target: template.blocks[block].block,
+                        }));
                         *from = block;
                     }
                     _ => last_block.push((node, block)),

@@ -129,6 +129,9 @@ struct Typed {
     ty: Ty,
 }
 
+/// Each run over an expression finds types that the one before left open; nothing known needs more than three.
+const MAX_RUNS: u32 = 100;
+
 /// Stands where no expression could be built.
 const UNBUILT: ExprId = ExprId(0);
 
@@ -170,6 +173,8 @@ impl<'a> Resolver<'a> {
 
     fn finish(mut self) -> (Option<ir::Program>, Vec<Diagnostic>) {
         self.diagnostics.sort_by_key(|d| (d.span.file, d.span.start));
+        // what several names share is resolved for each of them
+        self.diagnostics.dedup_by(|a, b| a.span == b.span && a.message == b.message);
         if self.errors > 0 {
             return (None, self.diagnostics);
         }
@@ -215,7 +220,10 @@ impl<'a> Resolver<'a> {
             return f(self);
         }
         self.inferring = true;
+        let mut runs = 0;
         let result = loop {
+            runs += 1;
+            assert!(runs < MAX_RUNS, "internal: type inference does not end");
             let errors = self.errors;
             let result = f(self);
             let (again, ambiguous) = self.infer.finish_run();

@@ -211,7 +211,7 @@ impl<'a> Resolver<'a> {
             r.check_distinct(&targets);
             let value = r.expr(rhs);
             let params = r.program.funcs[func].type_params.clone();
-            let map = r.instantiate(&params, s, s.span);
+            let map = r.instantiate(&params, constructor, s.span);
             let types: Vec<Ty> = map.iter().map(|&(_, t)| t).collect();
             let wanted = r.infer.con(datatype, &types);
             if !r.infer.unify(wanted, value.ty) {

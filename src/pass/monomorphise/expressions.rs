@@ -301,10 +301,10 @@ impl Round<'_> {
     fn skolem(&mut self, e: ExprId, q: &Quantifier, position: Position, context: &Context) -> Types {
         let key = (e, context.expanding.iter().map(|&(call, _)| call).collect());
         if position.is_assertion() {
-            let first = self.any_types.len();
-            let number = *self.any_types.entry(key).or_insert(first);
-            let types = q.type_params.iter().enumerate().map(|(i, _)| self.uses.any_type(number, i));
-            return types.collect();
+            let params = q.type_params.len();
+            let next = self.any_types.last().map_or(0, |(_, places)| places.end);
+            let places = self.any_types.entry(key).or_insert(next..next + params).clone();
+            return places.map(|place| self.uses.any_type(place)).collect();
         }
         if let Some(known) = self.uses.skolems.get(&key) {
             return known.clone();

@@ -1,0 +1,86 @@
+//! Axioms that define a function become its body.
+//!
+//! ```text
+//! function f(int): int;                                   function f(x: int): int { x + 1 }
+//! axiom (forall i: int :: {f(i)} f(i) == i + 1);     →
+//! ```
+//!
+//! An equation over all arguments that is not recursive says neither more nor less than a body does, but a body needs
+//! no quantifier: applications are expanded. Generated preludes are full of such axioms. Part of elaboration, so that
+//! the interpreter computes these functions, too.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::base::ids::{ExprId, FuncId, IdVec, VarId};
+use crate::ir::visit::{substitute, walk};
+use crate::ir::{Definition, ExprKind, FunctionKind, Op, Program, QuantifierKind};
+
+/// The program is monomorphic.
+pub fn use_definitions(program: &mut Program) {
+    let mut kept = IdVec::new();
+    for axiom in std::mem::take(&mut program.axioms) {
+        match definition(program, axiom.expr) {
+            Some((func, body)) => program.funcs[func].kind = FunctionKind::Defined { body, style: Definition::Axiom },
+            None => {
+                kept.push(axiom);
+            }
+        }
+    }
+    program.axioms = kept;
+}
+
+/// The function that an axiom defines, and its body over the function's parameters.
+fn definition(program: &mut Program, axiom: ExprId) -> Option<(FuncId, ExprId)> {
+    let ExprKind::Quantifier(q) = program.exprs.kind(axiom) else { return None };
+    if q.kind != QuantifierKind::Forall {
+        return None;
+    }
+    let ExprKind::Op(Op::Eq | Op::Iff, sides) = program.exprs.kind(q.body) else { return None };
+    let (a, b) = (sides[0], sides[1]);
+    let vars = q.vars.clone();
+    let (func, args, body) = application(program, a, &vars)
+        .map(|(f, args)| (f, args, b))
+        .or_else(|| application(program, b, &vars).map(|(f, args)| (f, args, a)))?;
+    if reaches(program, body, func) {
+        return None;
+    }
+    let params = program.funcs[func].params.clone();
+    let mut map: FxHashMap<VarId, ExprId> = FxHashMap::default();
+    for (&arg, &param) in args.iter().zip(&params) {
+        map.insert(arg, program.var_expr(param));
+    }
+    Some((func, substitute(&mut program.exprs, body, &map)))
+}
+
+/// `f(x, y)` for an uninterpreted `f`, where the arguments are all the variables, each once.
+fn application(program: &Program, e: ExprId, vars: &[VarId]) -> Option<(FuncId, Vec<VarId>)> {
+    let ExprKind::Call { func, args, .. } = program.exprs.kind(e) else { return None };
+    if !matches!(program.funcs[*func].kind, FunctionKind::Uninterpreted) || args.len() != vars.len() {
+        return None;
+    }
+    let mut seen = Vec::new();
+    for &arg in args {
+        match program.exprs.kind(arg) {
+            ExprKind::Var(v) if vars.contains(v) && !seen.contains(v) => seen.push(*v),
+            _ => return None,
+        }
+    }
+    Some((*func, seen))
+}
+
+/// Whether an expression mentions a function, directly or through bodies.
+fn reaches(program: &Program, e: ExprId, wanted: FuncId) -> bool {
+    let mut bodies = vec![e];
+    let mut seen = FxHashSet::default();
+    while let Some(body) = bodies.pop() {
+        walk(&program.exprs, [body], |_, kind| {
+            if let ExprKind::Call { func, .. } = kind
+                && seen.insert(*func)
+                && let FunctionKind::Defined { body, .. } = program.funcs[*func].kind
+            {
+                bodies.push(body);
+            }
+        });
+    }
+    seen.contains(&wanted)
+}
