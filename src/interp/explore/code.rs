@@ -60,8 +60,9 @@ impl<'p> Code<'p> {
             prologue.extend(wheres(&mut program.globals.iter().copied()));
         }
         prologue.push(Micro::Snapshot);
-        let checked_requires = if is_entry { Micro::Assume } else { Micro::Assert };
-        prologue.extend(decl.requires.iter().filter(checked).map(clause(checked_requires)));
+        if is_entry {
+            prologue.extend(decl.requires.iter().filter(checked).map(clause(Micro::Assume)));
+        }
 
         let mut vars: Vec<VarId> = program.consts.iter().chain(&program.globals).copied().collect();
         vars.extend(decl.ins.iter().chain(&decl.outs));

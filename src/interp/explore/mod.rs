@@ -506,6 +506,12 @@ impl<'p> Explorer<'p> {
         events: &[Event],
         (callee, args, outs): (ProcId, Vec<Value>, &[VarId]),
     ) -> Result<Progress, Halt> {
+        // Checked before control enters, so also where that would be beyond the bound.
+        match self.precondition(callee, &args) {
+            Ok(true) => {}
+            Ok(false) => return Err(Halt::Violation(self.flatten(&search.nodes, Some(node), events))),
+            Err(stuck) => return Ok(self.without_value(stuck)),
+        }
         let mut active = self.active.clone();
         if self.program.procs[callee].body.is_some() {
             if active[callee.index()] > self.options.bound {
@@ -553,6 +559,24 @@ impl<'p> Explorer<'p> {
             search.add(next, Some(node), events);
         }
         Ok(Progress::End)
+    }
+
+    /// The checked `requires` of a procedure for these arguments.
+    fn precondition(&mut self, callee: ProcId, args: &[Value]) -> Result<bool, Stuck> {
+        let decl = &self.program.procs[callee];
+        let ins = decl.ins.iter().zip(args);
+        let saved: Vec<Slot> = ins.map(|(&v, value)| self.eval.swap(v, Ok(value.clone()))).collect();
+        let mut result = Ok(true);
+        for clause in decl.requires.iter().filter(|c| !c.free) {
+            result = self.eval.holds(clause.expr);
+            if result != Ok(true) {
+                break;
+            }
+        }
+        for (&v, slot) in decl.ins.iter().zip(saved) {
+            self.eval.set(v, slot);
+        }
+        result
     }
 
     /// What happened from the start of a procedure until a node and the events after it, calls written out.

@@ -4,20 +4,18 @@
 //! trace is replayed, and must fail on a line that ends in `//~ assertion`, `//~ precondition`, … as marked. If a file
 //! `x.expect` stands beside `x.bpl`, the report of the replay must be its text; `RMT_BLESS=1` writes it anew.
 
-use std::path::Path;
-
 use rmt::base::budget::Budget;
 use rmt::interp::explore::{Options, Outcome, explore};
 use rmt::interp::replay;
 use rmt::report::{Report, text};
 use rmt::verdict::{Execution, Verdict};
 
-use super::load::{Loaded, entry, load};
+use crate::load::{Loaded, entry, load};
+use crate::{Case, golden};
 
-pub fn run(path: &Path, arguments: &str) -> Result<(), String> {
-    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let loaded = load(&name, &text)?;
+pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
+    let name = case.path.file_name().unwrap_or_default().to_string_lossy();
+    let loaded = load(&name, &case.text)?;
     let entry = entry(&loaded)?;
     let (expected, options) = options(arguments)?;
     let outcome = explore(&loaded.program, entry, &options);
@@ -34,9 +32,12 @@ pub fn run(path: &Path, arguments: &str) -> Result<(), String> {
     if let Outcome::Unsafe(trace) = &outcome {
         let execution = replay(&loaded.program, trace, &Budget::unlimited())
             .map_err(|d| format!("{}\n{trace:?}", d.describe(&loaded.program)))?;
-        failure_is_marked(&loaded, &text, &execution)?;
-        let entry = loaded.program.procs[entry].name.to_string();
-        golden(path, &loaded, &name, &entry, execution)?;
+        failure_is_marked(&loaded, &case.text, &execution)?;
+        let (entry, verdict) = (&loaded.program.procs[entry].name, Verdict::Unsafe(execution));
+        let sources = &loaded.sources;
+        let report = Report { file: &name, entry, verdict: &verdict, assumptions: &[], stats: None, sources };
+        let shown = text::render(&report, text::Style { trace: true, ..text::Style::default() });
+        golden::check(&case.path.with_extension("expect"), &shown)?;
     }
     Ok(())
 }
@@ -71,19 +72,4 @@ fn failure_is_marked(loaded: &Loaded, text: &str, execution: &Execution) -> Resu
         return Ok(());
     }
     Err(format!("line {line}: unexpected {} violation of {}", failure.what, failure.condition))
-}
-
-fn golden(path: &Path, loaded: &Loaded, file: &str, entry: &str, execution: Execution) -> Result<(), String> {
-    let path = path.with_extension("expect");
-    if !path.exists() {
-        return Ok(());
-    }
-    let verdict = Verdict::Unsafe(execution);
-    let report = Report { file, entry, verdict: &verdict, assumptions: &[], stats: None, sources: &loaded.sources };
-    let shown = text::render(&report, text::Style { trace: true, ..text::Style::default() });
-    if std::env::var_os("RMT_BLESS").is_some() {
-        return std::fs::write(&path, shown).map_err(|e| e.to_string());
-    }
-    let wanted = std::fs::read_to_string(&path).map_err(|e| e.to_string())?;
-    if shown == wanted { Ok(()) } else { Err(format!("the report differs (RMT_BLESS=1 accepts that):\n{shown}")) }
 }
