@@ -65,8 +65,8 @@
 //! - **Loops are recursive procedures** after the pass `loops`, irreducible ones included, and carry the attribute
 //!   `{:loop_procedure}`, by which [`reach`] knows a back edge from a recursive call. So a program that `rmt emit`
 //!   printed after that pass has the same bounds when it is read again.
-//! - **Loop invariants are assertions** at the loop head. Loops are unrolled, not cut, so an invariant helps no proof
-//!   here beyond what an assertion says that held.
+//! - **Loop invariants are assertions** at the loop head. Loops are unrolled, not cut, so an invariant says
+//!   nothing about iterations beyond the bound.
 //! - **Terms live as long as their session.** A session owns one context without reference counting: stratified
 //!   inlining only ever adds, and a context that is dropped as a whole needs no bookkeeping for each term.
 //! - **An open call has a summary**: its outputs and the globals that it may modify are arbitrary, and where its
@@ -87,10 +87,9 @@
 //!   a pass that maps traces back.
 //! - A pass takes a program (and the entry procedure where it matters) and computes the facts of [`cfg`] that it
 //!   needs itself. `entry` and `error_flag` also say where executions begin and which variable is the flag.
-//! - Passive form and pruning of assumptions live in [`vc`], not in a pass: their result is not a program of the
-//!   language.
+//! - Passive form lives in [`vc`], not in a pass: its result is not a program of the language.
 //! - [`verdict::Verdict`] has a type parameter, for a violation is a trace inside and an execution outside.
-//! - Progress and `--jobs` use plain scoped threads; `rayon` and `tracing` are not used.
+//! - `--jobs` uses plain scoped threads, one Z3 context each; `rayon` and `tracing` are not used.
 //! - Variable abstraction with refinement, Houdini, Horn clauses and the provers are not built.
 
 pub mod base;

@@ -4,10 +4,10 @@
 //! |--|--|
 //! | `// resolve: ok` | it resolves to a valid program with exactly the announced warnings, also when printed and read again |
 //! | `// resolve: error` | it is refused with exactly the announced diagnostics |
-//! | `// elaborate: ok` | it resolves and becomes monomorphic and free of code expressions, with the announced warnings |
-//! | `// elaborate: error` | it resolves and is then refused with exactly the announced diagnostics |
 //! | `// check: …` | the verdict by both engines; of a safe program, that its mutants are unsafe: see `filetests/check.rs` |
 //! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
+//! | `// elaborate: ok` | it resolves and becomes monomorphic and free of code expressions, with the announced warnings |
+//! | `// elaborate: error` | it resolves and is then refused with exactly the announced diagnostics |
 //!
 //! Diagnostics are announced by comments: `//~ ERROR part of the message` on the line where the diagnostic begins,
 //! `//~^ ERROR …` one line further down (one line for each `^`); `WARNING` likewise.
@@ -49,8 +49,8 @@ type Run = fn(&Case, &str) -> Result<(), String>;
 fn runner(kind: &str) -> Option<Run> {
     match kind {
         "check" => Some(check::run),
-        "elaborate" => Some(elaborate::run),
         "explore" => Some(explore::run),
+        "elaborate" => Some(elaborate::run),
         "resolve" => Some(resolve::run),
         _ => None,
     }
