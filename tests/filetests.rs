@@ -3,8 +3,9 @@
 //! | first line | what is checked |
 //! |--|--|
 //! | `// resolve: ok` | it resolves to a valid program with exactly the announced warnings, also when printed and read again |
+//! | `// check: VERDICT [bound=N] [entry=P]` | the verdict; of a safe program, also that its mutants are unsafe, see `check.rs` |
+//! | `// explore: OUTCOME …` | the explorer's outcome, and that its violations replay, see `explore.rs` |
 //! | `// resolve: error` | it is refused with exactly the announced diagnostics |
-//! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
 //!
 //! Diagnostics are announced by comments: `//~ ERROR part of the message` on the line where the diagnostic begins,
 //! `//~^ ERROR …` one line further down (one line for each `^`); `WARNING` likewise.
@@ -13,6 +14,8 @@
 
 #[path = "filetests/announced.rs"]
 mod announced;
+#[path = "filetests/check.rs"]
+mod check;
 #[path = "filetests/explore.rs"]
 mod explore;
 #[path = "filetests/golden.rs"]
@@ -41,6 +44,7 @@ type Run = fn(&Case, &str) -> Result<(), String>;
 /// What runs the cases of each kind.
 fn runner(kind: &str) -> Option<Run> {
     match kind {
+        "check" => Some(check::run),
         "explore" => Some(explore::run),
         "resolve" => Some(resolve::run),
         _ => None,

@@ -14,11 +14,12 @@
 
 use rustc_hash::FxHashSet;
 
+use super::names::Names;
 use super::{Back, Effect, Origin, Step};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::bottom_up;
 use crate::cfg::flow::{depth_first, predecessors, retain_blocks};
-use crate::ir::{Attributes, Block, Body, Cmd, CmdKind, ExprKind, Name, Program, Transfer, TypeTable, Var, VarKind};
+use crate::ir::{Attributes, Block, Body, Cmd, CmdKind, ExprKind, Program, Transfer, TypeTable, Var, VarKind};
 use ivl::source::Span;
 
 /// The program, and whether its entry can fail at all.
@@ -30,8 +31,9 @@ pub struct Instrumented {
 
 pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
     let failing = failing_procedures(&program);
+    let mut global_names: Names = program.vars.iter().map(|v| v.name.clone()).collect();
     let error = program.vars.push(Var {
-        name: unused_global_name(&program),
+        name: global_names.fresh("error"),
         ty: TypeTable::BOOL,
         kind: VarKind::Global,
         where_clause: None,
@@ -48,7 +50,7 @@ pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
             error,
             blocks: IdVec::new(),
             origins: IdVec::new(),
-            names: FxHashSet::default(),
+            names: Names::of_blocks(&body),
         };
         let entry_block = work.body(&body);
         let Split { blocks, mut origins, .. } = work;
@@ -71,15 +73,6 @@ pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
     }
     let step = Step { program, back, effect: Effect::Equivalent };
     Instrumented { step, can_fail: failing.contains(&entry), error }
-}
-
-fn unused_global_name(program: &Program) -> crate::ir::Name {
-    let taken: FxHashSet<&str> = program.vars.iter().map(|v| &*v.name).collect();
-    let mut name = "error".to_string();
-    while taken.contains(name.as_str()) {
-        name.push('\'');
-    }
-    name.into()
 }
 
 /// The procedures that contain an assertion, directly or in a procedure that they call.
@@ -108,8 +101,7 @@ struct Split<'a> {
     error: VarId,
     blocks: IdVec<BlockId, Block>,
     origins: IdVec<BlockId, Origin>,
-    /// The names of all blocks.
-    names: FxHashSet<Name>,
+    names: Names,
 }
 
 impl Split<'_> {
@@ -172,12 +164,10 @@ impl Split<'_> {
     /// A block that returns until it is told otherwise.
     fn add(&mut self, name: &str, span: Span, origin: Origin) -> BlockId {
         self.origins.push(origin);
-        let mut unique: Name = name.into();
-        let mut number = self.blocks.len();
-        while !self.names.insert(unique.clone()) {
-            unique = format!("{name}{number}").into();
-            number += 1;
-        }
+        let unique = match origin.start {
+            Some(_) => name.into(),
+            None => self.names.fresh(name),
+        };
         self.blocks.push(Block { name: unique, cmds: Vec::new(), transfer: Transfer::Return, span })
     }
 }

@@ -11,6 +11,7 @@ pub mod error_flag;
 pub mod frames;
 pub mod loops;
 pub mod monomorphise;
+pub mod names;
 pub mod prune;
 
 use rustc_hash::FxHashMap;
