@@ -17,6 +17,7 @@ use crate::driver::{Checked, check};
 use crate::reach::Config;
 use crate::report::text::Style;
 use crate::report::{Report, json, stats, text};
+use crate::verdict::Verdict;
 
 pub fn run(args: CheckArgs) -> u8 {
     let (limits, config) = match (limits(&args), reach_config(&args)) {
@@ -150,7 +151,7 @@ impl Batch<'_> {
             file,
             entry,
             verdict: &verdict,
-            assumptions: &[],
+            assumptions: &assumptions(&verdict),
             stats: self.args.stats.then_some(&total),
             sources,
         };
@@ -181,6 +182,16 @@ impl Batch<'_> {
             FormatArg::Text => String::new(),
         };
         Answer { out, err: diagnostics, code: REJECTED }
+    }
+}
+
+/// What a verdict takes for granted.
+fn assumptions(verdict: &Verdict) -> Vec<String> {
+    match verdict {
+        Verdict::Unsafe(execution) if !execution.certain => {
+            vec!["quantified conditions that hold on all values tried hold on all values".into()]
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -5,8 +5,9 @@
 //! - Constants and globals are arbitrary at first; axioms and uniqueness hold. The where clauses of globals and the
 //!   `requires` of the entry are assumed.
 //! - A call evaluates its arguments, asserts the checked `requires`, and with a body: assumes where clauses of
-//!   parameters, out-parameters and locals and the free `requires`, and runs the body. Without a body: out-parameters
-//!   and the `modifies` set become arbitrary, their where clauses and all `ensures` are assumed.
+//!   parameters, out-parameters and locals and the free `requires`, and runs the body. Without a body: the free
+//!   `requires` are assumed, out-parameters and the `modifies` set become arbitrary, their where clauses and all
+//!   `ensures` are assumed.
 //! - A return asserts the checked `ensures`, then assumes the free ones.
 //! - A havoc assumes the where clauses of its variables.
 //! - A violated assertion ends the execution; a false assumption means that the trace is wrong.
@@ -30,7 +31,7 @@ use self::record::Recorder;
 use super::eval::{Evaluator, Interpretation, Limits};
 use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
-use crate::base::ids::{AxiomId, BlockId, ExprId, FuncId, ProcId, VarId};
+use crate::base::ids::{BlockId, ExprId, FuncId, ProcId, VarId};
 use crate::ir::visit::Walker;
 use crate::ir::{AssertKind, Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer};
 use crate::verdict::{Decision, Execution, Failure, Trace};
@@ -61,7 +62,6 @@ struct Frame<'p> {
 
 /// An axiom that is false for the values that stand for missing ones.
 struct Doubt {
-    axiom: AxiomId,
     vars: Vec<VarId>,
     funcs: Vec<FuncId>,
 }
@@ -153,7 +153,7 @@ impl<'p> Replay<'p> {
                 },
             };
             if let Some(failure) = step {
-                self.check_doubts(failure.span)?;
+                self.weigh_doubts();
                 return Ok(self.recorder.finish(&self.eval, *failure, self.certain));
             }
         }
@@ -168,16 +168,14 @@ impl<'p> Replay<'p> {
         Disagreement { kind, span, proc: self.proc(), decisions: self.decision }
     }
 
-    /// The violation must not hang on values that contradict an axiom.
-    fn check_doubts(&self, span: Span) -> Result<(), Disagreement> {
-        for doubt in &self.doubts {
-            let used = doubt.vars.iter().any(|&v| self.eval.was_read(v))
-                || doubt.funcs.iter().any(|&f| self.eval.was_consulted(f));
-            if used {
-                return Err(self.disagree(DisagreementKind::Underdetermined(doubt.axiom), span));
-            }
+    /// What contradicts an axiom and was looked at may be wrong: the solver saw no need to choose it.
+    fn weigh_doubts(&mut self) {
+        let looked_at = |doubt: &Doubt| {
+            doubt.vars.iter().any(|&v| self.eval.was_read(v)) || doubt.funcs.iter().any(|&f| self.eval.was_consulted(f))
+        };
+        if self.doubts.iter().any(looked_at) {
+            self.certain = false;
         }
-        Ok(())
     }
 
     /// Takes the next decision if it is a value of the variable.
@@ -391,6 +389,9 @@ impl<'p> Replay<'p> {
                 call: Some(cmd),
             });
             return self.enter(callee, body).map(|()| None);
+        }
+        for clause in proc.requires.iter().filter(|c| c.free) {
+            self.assume(clause.expr, Condition::Requires(callee), clause.span)?;
         }
         let changed: Vec<VarId> = proc.outs.iter().chain(&proc.modifies).copied().collect();
         let mut missing = self.choose(&changed, cmd.span)?;
