@@ -434,6 +434,7 @@ impl<'p> Evaluator<'p> {
         })
     }
 
+    /// `a == b`: identity, also of floats (resolution turns Boogie's `==` on floats into `fp.eq`).
     pub(super) fn equal_exprs(&mut self, a: ExprId, b: ExprId) -> Result<bool, Stuck> {
         let ty = self.program.exprs.ty(a);
         if ty == TypeTable::BOOL {
@@ -443,11 +444,7 @@ impl<'p> Evaluator<'p> {
         }
         let x = self.strict(a)?;
         let y = self.strict(b)?;
-        match (floats::view(&x), floats::view(&y)) {
-            // `==` on floats is IEEE equality: NaN differs from itself, the zeros are equal.
-            (Some((_, x)), Some((_, y))) => Ok(floats::equal(&x, &y)),
-            _ => self.equal(ty, &x, &y),
-        }
+        self.equal(ty, &x, &y)
     }
 
     /// The variables that an expression takes from outside, each list sorted.

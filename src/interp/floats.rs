@@ -371,7 +371,7 @@ pub fn apply(op: &Builtin, args: &[Value]) -> Option<Value> {
     }
 }
 
-/// `to_fp`: of a bit pattern when `reinterpret`, else of a real, an integer, a float or a bit-vector.
+/// `to_fp`: of a bit pattern when `reinterpret`, else of a real, a float or a bit-vector.
 fn convert(format: Format, from: &Value, mode: RoundingMode, reinterpret: bool, unsigned: bool) -> Option<Value> {
     if !format.supported() {
         return None;
@@ -386,7 +386,6 @@ fn convert(format: Format, from: &Value, mode: RoundingMode, reinterpret: bool, 
             Number::of(BigRational::from_integer(super::bitvectors::signed(value, *width)), false)
         }
         Value::Real(r) => Number::of(r.clone(), false),
-        Value::Int(n) => Number::of(BigRational::from_integer(n.clone()), false),
         _ => view(from)?.1,
     };
     Some(format.encode(&number, mode))

@@ -130,14 +130,7 @@ impl<'p> Evaluator<'p> {
                 return negate(iff(a, b)).map(Value::Bool);
             }
             (Builtin::Ite, 3) => return self.ite(args, ty),
-            (Builtin::Eq, 2) => {
-                let operand = self.program.exprs.ty(args[0]);
-                if operand == self.program.exprs.ty(args[1]) && !matches!(self.program.types.get(operand), Type::Bool) {
-                    let (a, b) = (self.strict(args[0])?, self.strict(args[1])?);
-                    return self.equal(operand, &a, &b).map(Value::Bool);
-                }
-                return self.equal_exprs(args[0], args[1]).map(Value::Bool);
-            }
+            (Builtin::Eq, 2) => return self.equal_exprs(args[0], args[1]).map(Value::Bool),
             (Builtin::Distinct, _) => return self.distinct(args).map(Value::Bool),
             (Builtin::Lt, 2) => return self.comparison(Comparison::Lt, args),
             (Builtin::Le, 2) => return self.comparison(Comparison::Le, args),

@@ -301,14 +301,18 @@ impl Maker<'_> {
         let modified: Vec<VarId> = self.liveness.modified(callee).to_vec();
         let mut results = Vec::new();
         let mut stale: FxHashSet<VarId> = outs.iter().copied().chain(modified).collect();
+        let mut received = Vec::new();
         for &var in self.liveness.needed_out(callee) {
-            let target = match formal_outs.iter().position(|p| *p == var) {
-                Some(position) => outs[position],
-                None => var,
-            };
+            let formal = formal_outs.iter().position(|p| *p == var);
+            let target = formal.map_or(var, |position| outs[position]);
             let incarnation = self.incarnation(target);
             results.push(incarnation);
             stale.remove(&target);
+            received.push((formal.is_some(), target, incarnation));
+        }
+        // `call g := P()` where P modifies g: the result is assigned last.
+        received.sort_by_key(|&(is_result, ..)| is_result);
+        for (_, target, incarnation) in received {
             env.insert(target, self.program.var_expr(incarnation));
         }
         for var in stale {
