@@ -3,9 +3,9 @@
 //! | first line | what is checked |
 //! |--|--|
 //! | `// resolve: ok` | it resolves to a valid program with exactly the announced warnings, also when printed and read again |
-//! | `// check: VERDICT [bound=N] [entry=P]` | the verdict; of a safe program, also that its mutants are unsafe, see `check.rs` |
-//! | `// explore: OUTCOME …` | the explorer's outcome, see `support/explored.rs` |
 //! | `// resolve: error` | it is refused with exactly the announced diagnostics |
+//! | `// check: …` | the verdict by both engines; of a safe program, that its mutants are unsafe: see `filetests/check.rs` |
+//! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
 //!
 //! Diagnostics are announced by comments: `//~ ERROR part of the message` on the line where the diagnostic begins,
 //! `//~^ ERROR …` one line further down (one line for each `^`); `WARNING` likewise.
@@ -16,11 +16,14 @@
 mod announced;
 #[path = "filetests/check.rs"]
 mod check;
+#[path = "filetests/explore.rs"]
+mod explore;
 #[path = "filetests/golden.rs"]
 mod golden;
+#[path = "support/load.rs"]
+mod load;
 #[path = "filetests/resolve.rs"]
 mod resolve;
-mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -42,7 +45,7 @@ type Run = fn(&Case, &str) -> Result<(), String>;
 fn runner(kind: &str) -> Option<Run> {
     match kind {
         "check" => Some(check::run),
-        "explore" => Some(|case, arguments| support::explored::run(&case.path, arguments)),
+        "explore" => Some(explore::run),
         "resolve" => Some(resolve::run),
         _ => None,
     }

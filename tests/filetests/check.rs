@@ -14,7 +14,7 @@ use rmt::report::text::Style;
 use rmt::report::{Report, text};
 use rmt::verdict::{Bound, Verdict};
 
-use crate::support::load::load;
+use crate::load::load;
 use crate::{Case, golden};
 
 pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
