@@ -8,6 +8,7 @@ mod emit;
 mod input;
 mod progress;
 mod resolve;
+mod watchdog;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
