@@ -1,4 +1,96 @@
 //! rmt decides reachability modulo theories: can this program violate an assertion?
+//!
+//! A program is a text in the intermediate verification language (IVL, a superset of sequential Boogie; the package
+//! `ivl` reads and prints it). The answer is a [`verdict::Verdict`]: safe, safe up to a bound, unsafe with an execution
+//! that an interpreter has replayed, or unknown with the reason.
+//!
+//! # Floors
+//!
+//! Modules import from lower floors only; `tests/tidy.rs` reads this table and checks the imports.
+//!
+//! | floor | modules |
+//! |--|--|
+//! | 0 | base |
+//! | 1 | ir, verdict, smt |
+//! | 2 | resolve, cfg, interp, report |
+//! | 3 | pass |
+//! | 4 | vc |
+//! | 6 | reach |
+//! | 7 | driver |
+//! | 8 | cli |
+//!
+//! Floor 5 is kept for the inference of contracts (`infer`), floor 6 also for provers without a bound (`prove`);
+//! neither exists yet.
+//!
+//! - [`base`]: typed ids, budgets (time, solver resources, memory, Ctrl-C), statistics.
+//! - [`ir`]: the typed program. Types and expressions are interned, variables are unique in the program, control flow
+//!   is basic blocks. The invariants are listed in [`ir::verify`], which runs after every pass in debug builds.
+//! - [`verdict`]: verdicts, traces (what the engines exchange: initial values and decisions) and executions (what
+//!   users see: steps and values).
+//! - [`smt`]: terms, solver sessions, models; the only module that names the Z3 bindings.
+//! - [`resolve`]: scopes, types and type inference; from the syntax tree to [`ir`].
+//! - [`cfg`]: facts about a program: flow, loops, call graph, mod sets, liveness.
+//! - [`interp`]: the concrete interpreter; it replays traces, and explores small programs exhaustively for tests.
+//! - [`report`]: verdicts as text and as JSON.
+//! - [`pass`]: rewriting of programs, one file a pass; see `docs/passes.md`.
+//! - [`vc`]: a procedure as a formula: passive form, a term DAG compiled once, its instances; values of models.
+//! - [`reach`]: the engine: a call tree, inlined on demand. After Lal, Qadeer, Lahiri: A Solver for Reachability
+//!   Modulo Theories, CAV 2012.
+//! - [`driver`]: which passes, in which order, which engine; replays every violation.
+//! - [`cli`]: arguments, configuration, commands.
+//!
+//! # The way of a program
+//!
+//! ```text
+//! text ── ivl::parse ──▶ ivl::ast ── resolve ──▶ ir::Program
+//!   ── driver::elaborate: code_expr, monomorphise, definitions, frames ──▶ the program that verdicts are about
+//!   ── driver::pipeline: prune, entry, contracts, loops, error_flag ──▶ acyclic procedures; one question:
+//!                                                        can the entry return?
+//!   ── vc: passive, template, translate ──▶ terms ── reach::search ⇄ smt::Session ──▶ Verdict<Trace>
+//!   ── pass::Back, from the last pass to the first ──▶ a Trace of the program that verdicts are about
+//!   ── interp::replay ──▶ Verdict<Execution> ── report ──▶ text or JSON
+//! ```
+//!
+//! Boundedness travels in one channel, the [`pass::Effect`]s of passes and the verdict of the engine. A replay that
+//! disagrees makes the verdict unknown, never unsafe.
+//!
+//! # Decisions that the code alone does not explain
+//!
+//! - **Elaboration has no way back.** Code expressions, polymorphism, definitional axioms and frame conditions are
+//!   rewritten before the program is cloned for the passes, and traces are replayed on the result: the interpreter
+//!   knows neither type variables nor code expressions. What it writes out independently of the passes is what they
+//!   could get wrong: contracts, loops, assertions, calls.
+//! - **The interpreter is a second semantics.** [`interp`] imports nothing from [`pass`] or [`vc`]. When both agree
+//!   on a trace, two descriptions of the language do.
+//! - **Loops are recursive procedures** after the pass `loops`, irreducible ones included, and carry the attribute
+//!   `{:loop_procedure}`, by which [`reach`] knows a back edge from a recursive call. So a program that `rmt emit`
+//!   printed after that pass has the same bounds when it is read again.
+//! - **Loop invariants are assertions** at the loop head. Loops are unrolled, not cut, so an invariant says
+//!   nothing about iterations beyond the bound.
+//! - **Terms live as long as their session.** A session owns one context without reference counting: stratified
+//!   inlining only ever adds, and a context that is dropped as a whole needs no bookkeeping for each term.
+//! - **An open call has a summary**: its outputs and the globals that it may modify are arbitrary, and where its
+//!   contract has `ensures` clauses, these hold unless it returns because of a violation. `{:inline n}` on procedures
+//!   is not read: the search decides what is inlined.
+//! - **What a query does not mention, the solver does not see.** Types, constants, functions and the axioms about
+//!   them are translated on first use.
+//! - **The entry procedure is called by nobody.** The pass `entry` makes a caller for one that is, so that the return
+//!   of the entry is one point.
+//! - **Deep recursion is not on the call stack.** Call trees and executions are as deep as the bound, so walks over
+//!   them keep their own stacks; commands run on a thread with a large stack for deeply nested expressions.
+//!
+//! # Divergences from the design
+//!
+//! - `smt` uses the raw bindings (package `z3-sys`), not `z3`: the safe wrapper counts references of every term, and
+//!   its handles are tied to it; a session here needs neither.
+//! - Elaboration is part of the driver and comes before replay; in the design everything between [`ir`] and [`vc`] is
+//!   a pass that maps traces back.
+//! - A pass takes a program (and the entry procedure where it matters) and computes the facts of [`cfg`] that it
+//!   needs itself. `entry` and `error_flag` also say where executions begin and which variable is the flag.
+//! - Passive form lives in [`vc`], not in a pass: its result is not a program of the language.
+//! - [`verdict::Verdict`] has a type parameter, for a violation is a trace inside and an execution outside.
+//! - `--jobs` uses plain scoped threads, one Z3 context each; `rayon` and `tracing` are not used.
+//! - Variable abstraction with refinement, Houdini, Horn clauses and the provers are not built.
 
 pub mod base;
 pub mod cfg;

@@ -37,7 +37,7 @@ pub fn run(mut program: Program, entry: ProcId) -> Step {
                 block.cmds.extend(at_return(&program, id, block.span));
             }
         }
-        let prologue = if bodyless { Vec::new() } else { prologue(&program, id, &body, id == entry) };
+        let prologue = if bodyless { free_requires(&program, id) } else { prologue(&program, id, &body, id == entry) };
         insert_entry_block(&mut body, prologue);
         replace_old(&mut program, id, &mut body);
         program.procs[id].body = Some(body);
@@ -53,8 +53,7 @@ fn origins(body: Option<&Body>) -> IdVec<BlockId, super::Origin> {
     body.blocks.ids().map(same).collect()
 }
 
-/// A procedure without a body does what its contract allows; its free `requires` is nobody's business.
-/// Returns whether there was none.
+/// A procedure without a body does what its contract allows. Returns whether there was none.
 fn give_body(program: &mut Program, id: ProcId) -> bool {
     let proc = &program.procs[id];
     if proc.body.is_some() {
@@ -134,6 +133,11 @@ fn prologue(program: &Program, id: ProcId, body: &Body, is_entry: bool) -> Vec<C
     let assumed = proc.requires.iter().filter(|c| c.free || is_entry);
     cmds.extend(assumed.map(|c| command(CmdKind::Assume(c.expr), c.span)));
     cmds
+}
+
+fn free_requires(program: &Program, id: ProcId) -> Vec<Cmd> {
+    let free = program.procs[id].requires.iter().filter(|c| c.free);
+    free.map(|c| command(CmdKind::Assume(c.expr), c.span)).collect()
 }
 
 fn insert_entry_block(body: &mut Body, cmds: Vec<Cmd>) {

@@ -11,7 +11,7 @@ use num_traits::Pow;
 
 use super::infer::{Ty, site_of};
 use super::scopes::Binding;
-use super::types::count;
+use super::types::{MAX_BITS, count};
 use super::{Context, Resolver, State, Typed, UNBUILT};
 use crate::base::ids::{FuncId, TypeParamId, VarId};
 use crate::ir::{Expr, ExprKind, Op, Type, TypeTable, VarKind};
@@ -29,6 +29,10 @@ impl<'a> Resolver<'a> {
             Kind::Bv { value, width } => {
                 if value.bits() > u64::from(*width) {
                     self.error(format!("{value} does not fit into {}", count(*width as usize, "bit")), e.span);
+                    return Typed::ERROR;
+                }
+                if *width > MAX_BITS {
+                    self.error(format!("bit-vectors have at most {MAX_BITS} bits"), e.span);
                     return Typed::ERROR;
                 }
                 let ty = self.infer.table.bv(*width);

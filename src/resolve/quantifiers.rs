@@ -24,10 +24,7 @@ impl<'a> Resolver<'a> {
         self.vars.enter();
         let vars: Vec<VarId> = q.vars.iter().map(|v| self.bind_variable(v)).collect();
         let types: Vec<_> = vars.iter().map(|&v| self.program.vars[v].ty).collect();
-        let mut mentioned = Vec::new();
-        for &ty in &types {
-            self.infer.params_in_order(ty, &mut mentioned);
-        }
+        let mentioned = self.infer.params_in_order(&types);
         let position = |p: &TypeParamId| mentioned.iter().position(|m| m == p).unwrap_or(usize::MAX);
         type_params.sort_by_key(position);
         let unmentioned: Vec<TypeParamId> = type_params.iter().copied().filter(|p| !mentioned.contains(p)).collect();
@@ -75,10 +72,10 @@ impl<'a> Resolver<'a> {
             .iter()
             .map(|&v| {
                 let ty = Ty::ground(self.program.vars[v].ty);
-                self.infer.bind_params(ty, &type_params, 0)
+                self.infer.bind_params(ty, &type_params)
             })
             .collect();
-        let result = self.infer.bind_params(body.ty, &type_params, 0);
+        let result = self.infer.bind_params(body.ty, &type_params);
         let ty = self.infer.map(type_params.len() as u32, &args, result);
         let kind = ExprKind::Lambda { type_params: type_params.into(), vars: vars.into(), body: body.expr };
         self.build(kind, ty)
@@ -196,10 +193,7 @@ impl<'a> Resolver<'a> {
         if unmentioned.is_empty() {
             return;
         }
-        let mut params = Vec::new();
-        for ty in seen_types {
-            self.infer.params_in_order(ty, &mut params);
-        }
+        let params = self.infer.params_in_order(&seen_types);
         for param in unmentioned {
             if !params.contains(param) {
                 let name = self.program.type_params[*param].clone();

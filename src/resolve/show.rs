@@ -7,8 +7,11 @@ use super::infer::{Shape, Ty};
 use crate::base::ids::TypeId;
 use crate::ir::Type;
 
+/// Where types are cut off, in bytes. Types share parts, so that their text may be of any length.
+const MAX_LENGTH: usize = 500;
+
 impl Resolver<'_> {
-    /// The type as text; what is not known yet is `?`.
+    /// The type as text; what is not known yet is `?`, and what is too long is `…`.
     pub(super) fn show(&self, ty: Ty) -> String {
         let mut out = String::new();
         self.show_at(ty, false, 0, &mut out);
@@ -22,6 +25,10 @@ impl Resolver<'_> {
     /// `atom`: in parentheses unless it is one word. `depth` counts the enclosing binders, whose variables are named
     /// by level.
     fn show_at(&self, ty: Ty, atom: bool, depth: u32, out: &mut String) {
+        if out.len() > MAX_LENGTH {
+            out.push('…');
+            return;
+        }
         match self.infer.shape(ty) {
             Shape::Error => out.push_str("<unknown>"),
             Shape::Var(_) => out.push('?'),

@@ -15,7 +15,7 @@ use crate::base::ids::{TypeConId, TypeId, TypeParamId};
 use crate::ir::{Type, TypeTable};
 
 /// Bit-vectors wider than this are refused: no solver can work with them.
-const MAX_BITS: u32 = 1 << 24;
+pub(super) const MAX_BITS: u32 = 1 << 24;
 
 #[derive(Clone, Copy)]
 pub(super) enum TypeName {
@@ -207,10 +207,7 @@ impl<'a> Resolver<'a> {
         if params.is_empty() {
             return;
         }
-        let mut order = Vec::new();
-        for &ty in types {
-            self.infer.params_in_order(ty, &mut order);
-        }
+        let order = self.infer.params_in_order(types);
         for &param in params.iter() {
             if !order.contains(&param) && !types.contains(&ERROR_ID) {
                 let name = self.program.type_params[param].clone();
@@ -334,10 +331,8 @@ impl<'a> Resolver<'a> {
             return self.infer.table.map(args.into(), result);
         }
         // binders are numbered in the order in which they occur, so that types which differ in their order are one
-        let mut order = Vec::new();
-        for &part in args.iter().chain([&result]) {
-            self.infer.bound_in_order(part, 0, &mut order);
-        }
+        let parts: Vec<TypeId> = args.iter().copied().chain([result]).collect();
+        let order = self.infer.bound_in_order(&parts);
         if order.len() < names.len() {
             for (i, name) in names.iter().enumerate() {
                 if !order.contains(&(i as u32)) && good {
@@ -351,8 +346,8 @@ impl<'a> Resolver<'a> {
         for (new, &old) in order.iter().enumerate() {
             new_index[old as usize] = new as u32;
         }
-        let args = args.into_iter().map(|a| self.infer.permute_bound(a, 0, &new_index)).collect();
-        let result = self.infer.permute_bound(result, 0, &new_index);
+        let args = args.into_iter().map(|a| self.infer.permute_bound(a, &new_index)).collect();
+        let result = self.infer.permute_bound(result, &new_index);
         self.infer.table.intern(Type::Map { binders: names.len() as u32, args, result })
     }
 

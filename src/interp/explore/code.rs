@@ -70,6 +70,7 @@ impl<'p> Code<'p> {
         let Some(body) = &decl.body else {
             let changed: Vec<VarId> = decl.outs.iter().chain(&decl.modifies).copied().collect();
             let assumed = wheres(&mut changed.iter().copied());
+            prologue.extend(decl.requires.iter().filter(free).map(clause(Micro::Assume)));
             prologue.push(Micro::Havoc(changed));
             prologue.extend(assumed);
             prologue.extend(decl.ensures.iter().map(clause(Micro::Assume)));

@@ -5,8 +5,9 @@
 //! - Constants and globals are arbitrary at first; axioms and uniqueness hold. The where clauses of globals and the
 //!   `requires` of the entry are assumed.
 //! - A call evaluates its arguments, asserts the checked `requires`, and with a body: assumes where clauses of
-//!   parameters, out-parameters and locals and the free `requires`, and runs the body. Without a body: out-parameters
-//!   and the `modifies` set become arbitrary, their where clauses and all `ensures` are assumed.
+//!   parameters, out-parameters and locals and the free `requires`, and runs the body. Without a body: the free
+//!   `requires` are assumed, out-parameters and the `modifies` set become arbitrary, their where clauses and all
+//!   `ensures` are assumed.
 //! - A return asserts the checked `ensures`, then assumes the free ones.
 //! - A havoc assumes the where clauses of its variables.
 //! - A violated assertion ends the execution; a false assumption means that the trace is wrong.
@@ -391,6 +392,9 @@ impl<'p> Replay<'p> {
                 call: Some(cmd),
             });
             return self.enter(callee, body).map(|()| None);
+        }
+        for clause in proc.requires.iter().filter(|c| c.free) {
+            self.assume(clause.expr, Condition::Requires(callee), clause.span)?;
         }
         let changed: Vec<VarId> = proc.outs.iter().chain(&proc.modifies).copied().collect();
         let mut missing = self.choose(&changed, cmd.span)?;

@@ -79,7 +79,13 @@ pub(in crate::resolve) enum Shape {
 #[derive(Clone, Debug)]
 enum Open {
     Var(Var),
-    Map { binders: u32, args: Box<[Ty]>, result: Ty },
+    /// Was found to be equal to that one.
+    Same(Ty),
+    Map {
+        binders: u32,
+        args: Box<[Ty]>,
+        result: Ty,
+    },
     Con(TypeConId, Box<[Ty]>),
 }
 
@@ -204,7 +210,7 @@ impl Infer {
     pub fn follow(&self, mut ty: Ty) -> Ty {
         while let Some(i) = ty.open_index() {
             match &self.open[i] {
-                Open::Var(Var { bound_to: Some(next), .. }) => ty = *next,
+                Open::Var(Var { bound_to: Some(next), .. }) | Open::Same(next) => ty = *next,
                 _ => break,
             }
         }
@@ -229,6 +235,7 @@ impl Infer {
         };
         match &self.open[i] {
             Open::Var(_) => Shape::Var(i),
+            Open::Same(_) => panic!("internal: `follow` ends at no alias"),
             Open::Map { binders, args, result } => {
                 Shape::Map { binders: *binders, args: args.to_vec(), result: *result }
             }
@@ -261,13 +268,15 @@ impl Infer {
         let ty = self.follow(ty);
         let Some(i) = ty.open_index() else { return Some(TypeId(ty.0)) };
         let made = match self.open[i].clone() {
-            Open::Var(_) => return None,
+            Open::Var(_) | Open::Same(_) => return None,
             Open::Map { binders, args, result } => {
                 Type::Map { binders, args: self.all_known(&args)?, result: self.known(result)? }
             }
             Open::Con(con, args) => Type::Con(con, self.all_known(&args)?),
         };
-        Some(self.table.intern(made))
+        let made = self.table.intern(made);
+        self.open[i] = Open::Same(Ty::ground(made));
+        Some(made)
     }
 
     /// The type as a ground one; what is not determined is chosen.
@@ -284,13 +293,16 @@ impl Infer {
                 self.unify(ty, Ty::ground(chosen));
                 return chosen;
             }
+            Open::Same(same) => return self.settle(same),
             Open::Map { binders, args, result } => {
                 let args = args.iter().map(|&a| self.settle(a)).collect();
                 Type::Map { binders, args, result: self.settle(result) }
             }
             Open::Con(con, args) => Type::Con(con, args.iter().map(|&a| self.settle(a)).collect()),
         };
-        self.table.intern(made)
+        let made = self.table.intern(made);
+        self.open[i] = Open::Same(Ty::ground(made));
+        made
     }
 
     /// `<a, b, r>[a, b]r`

@@ -3,6 +3,8 @@
 //! The variables of a map type's binders are numbered from the inside ([`Type::Bound`]), so that equal types are one;
 //! moving a type below a binder or out of one shifts the numbers.
 
+use rustc_hash::FxHashMap;
+
 use super::{ERROR_ID, Infer, Shape, Ty};
 use crate::base::ids::{TypeId, TypeParamId};
 use crate::ir::Type;
@@ -11,6 +13,8 @@ use crate::ir::Type;
 #[derive(Clone, Copy, Default)]
 pub(super) struct Flags {
     pub(super) params: bool,
+    /// [`Ty::ERROR`]
+    pub(super) error: bool,
     /// The number of enclosing binders that it needs.
     pub(super) loose: u32,
 }
@@ -19,25 +23,28 @@ impl Infer {
     /// What the type mentions; computed once per type.
     pub(super) fn flags(&mut self, ty: TypeId) -> Flags {
         if ty == ERROR_ID {
-            return Flags::default();
+            return Flags { error: true, ..Flags::default() };
         }
         while self.flags.len() <= ty.0 as usize {
             let next = TypeId(self.flags.len() as u32);
-            let of = |t: TypeId| if t == ERROR_ID { Flags::default() } else { self.flags[t.0 as usize] };
+            let broken = Flags { error: true, ..Flags::default() };
+            let of = |t: TypeId| if t == ERROR_ID { broken } else { self.flags[t.0 as usize] };
             let join = |parts: &mut dyn Iterator<Item = TypeId>| {
-                parts
-                    .map(of)
-                    .fold(Flags::default(), |a, b| Flags { params: a.params || b.params, loose: a.loose.max(b.loose) })
+                parts.map(of).fold(Flags::default(), |a, b| Flags {
+                    params: a.params || b.params,
+                    error: a.error || b.error,
+                    loose: a.loose.max(b.loose),
+                })
             };
             // parts are interned before the whole, so their flags are known
             let flags = match self.table.get(next) {
                 Type::Map { binders, args, result } => {
                     let inner = join(&mut args.iter().copied().chain([*result]));
-                    Flags { params: inner.params, loose: inner.loose.saturating_sub(u32::from(*binders > 0)) }
+                    Flags { loose: inner.loose.saturating_sub(u32::from(*binders > 0)), ..inner }
                 }
                 Type::Con(_, args) => join(&mut args.iter().copied()),
-                Type::Param(_) => Flags { params: true, loose: 0 },
-                Type::Bound { depth, .. } => Flags { params: false, loose: depth + 1 },
+                Type::Param(_) => Flags { params: true, ..Flags::default() },
+                Type::Bound { depth, .. } => Flags { loose: depth + 1, ..Flags::default() },
                 _ => Flags::default(),
             };
             self.flags.push(flags);
@@ -45,24 +52,50 @@ impl Infer {
         self.flags[ty.0 as usize]
     }
 
-    /// `ty` with type parameters replaced.
-    pub fn substitute(&mut self, ty: TypeId, map: &[(TypeParamId, Ty)]) -> Ty {
-        if map.is_empty() || !self.flags(ty).params {
-            return Ty::ground(ty);
+    /// Rebuilds a type: `leaf` may replace basic types, given how many binders of the type stand around them.
+    /// What `skip` says of the flags stays as it is. Parts that occur several times are rebuilt once.
+    fn rebuild(
+        &mut self,
+        ty: Ty,
+        depth: u32,
+        done: &mut FxHashMap<(Ty, u32), Ty>,
+        skip: &dyn Fn(Flags, u32) -> bool,
+        leaf: &mut dyn FnMut(&mut Infer, &Type, u32) -> Option<Ty>,
+    ) -> Ty {
+        let ty = self.follow(ty);
+        if ty.is_error() || ty.open_index().is_none() && skip(self.flags(TypeId(ty.0)), depth) {
+            return ty;
         }
-        match self.table.get(ty).clone() {
-            Type::Param(p) => map.iter().find(|(q, _)| *q == p).map_or(Ty::ground(ty), |&(_, t)| t),
-            Type::Map { binders, args, result } => {
-                let args: Vec<Ty> = args.iter().map(|&a| self.substitute(a, map)).collect();
-                let result = self.substitute(result, map);
+        if let Some(&made) = done.get(&(ty, depth)) {
+            return made;
+        }
+        let made = match self.shape(ty) {
+            Shape::Basic(basic) => return leaf(self, &basic, depth).unwrap_or(ty),
+            Shape::Error | Shape::Var(_) => return ty,
+            Shape::Map { binders, args, result } => {
+                let inner = depth + u32::from(binders > 0);
+                let args: Vec<Ty> = args.into_iter().map(|a| self.rebuild(a, inner, done, skip, leaf)).collect();
+                let result = self.rebuild(result, inner, done, skip, leaf);
                 self.map(binders, &args, result)
             }
-            Type::Con(con, args) => {
-                let args: Vec<Ty> = args.iter().map(|&a| self.substitute(a, map)).collect();
+            Shape::Con(con, args) => {
+                let args: Vec<Ty> = args.into_iter().map(|a| self.rebuild(a, depth, done, skip, leaf)).collect();
                 self.con(con, &args)
             }
-            _ => Ty::ground(ty),
+        };
+        done.insert((ty, depth), made);
+        made
+    }
+
+    /// `ty` with type parameters replaced.
+    pub fn substitute(&mut self, ty: TypeId, map: &[(TypeParamId, Ty)]) -> Ty {
+        if map.is_empty() {
+            return Ty::ground(ty);
         }
+        self.rebuild(Ty::ground(ty), 0, &mut FxHashMap::default(), &|f, _| !f.params, &mut |_, basic, _| match basic {
+            Type::Param(p) => map.iter().find(|(q, _)| q == p).map(|&(_, t)| t),
+            _ => None,
+        })
     }
 
     /// [`Infer::substitute`] with ground types for the parameters.
@@ -72,137 +105,95 @@ impl Infer {
         self.known(result).expect("internal: a substitution of ground types is ground")
     }
 
-    /// The inside of a map type with binders (or a synonym's body) with the binders replaced.
+    /// The inside of a map type with binders (or a synonym's body) with the binders replaced; the variables of
+    /// binders further out come closer.
     pub fn open_binders(&mut self, ty: Ty, binders: &[Ty]) -> Ty {
-        if binders.is_empty() { ty } else { self.replace_bound(ty, 0, &mut |_, index| binders[index as usize]) }
-    }
-
-    /// Replaces the variables of the binder that is `depth` levels out; those of binders further out come closer.
-    fn replace_bound(&mut self, ty: Ty, depth: u32, by: &mut dyn FnMut(&mut Infer, u32) -> Ty) -> Ty {
-        let ty = self.follow(ty);
-        if ty.is_error() || (ty.open_index().is_none() && self.flags(TypeId(ty.0)).loose <= depth) {
+        if binders.is_empty() {
             return ty;
         }
-        match self.shape(ty) {
-            Shape::Basic(Type::Bound { depth: d, index }) if d == depth => {
-                let replacement = by(self, index);
-                self.shift(replacement, 0, depth)
+        self.rebuild(ty, 0, &mut FxHashMap::default(), &|f, depth| f.loose <= depth, &mut |this, basic, depth| {
+            match *basic {
+                Type::Bound { depth: d, index } if d == depth => Some(this.shift(binders[index as usize], depth)),
+                Type::Bound { depth: d, index } if d > depth => {
+                    Some(Ty::ground(this.table.intern(Type::Bound { depth: d - 1, index })))
+                }
+                _ => None,
             }
-            Shape::Basic(Type::Bound { depth: d, index }) if d > depth => {
-                Ty::ground(self.table.intern(Type::Bound { depth: d - 1, index }))
-            }
-            Shape::Map { binders, args, result } => {
-                let inner = depth + u32::from(binders > 0);
-                let args: Vec<Ty> = args.into_iter().map(|a| self.replace_bound(a, inner, by)).collect();
-                let result = self.replace_bound(result, inner, by);
-                self.map(binders, &args, result)
-            }
-            Shape::Con(con, args) => {
-                let args: Vec<Ty> = args.into_iter().map(|a| self.replace_bound(a, depth, by)).collect();
-                self.con(con, &args)
-            }
-            Shape::Error | Shape::Basic(_) | Shape::Var(_) => ty,
-        }
+        })
     }
 
-    /// Moves a type `by` binders further in; variables of its own binders (below `depth`) stay.
-    fn shift(&mut self, ty: Ty, depth: u32, by: u32) -> Ty {
-        let ty = self.follow(ty);
-        if by == 0 || ty.is_error() || (ty.open_index().is_none() && self.flags(TypeId(ty.0)).loose <= depth) {
+    /// Moves a type `by` binders further in.
+    fn shift(&mut self, ty: Ty, by: u32) -> Ty {
+        if by == 0 {
             return ty;
         }
-        match self.shape(ty) {
-            Shape::Basic(Type::Bound { depth: d, index }) => {
-                Ty::ground(self.table.intern(Type::Bound { depth: d + by, index }))
+        self.rebuild(ty, 0, &mut FxHashMap::default(), &|f, depth| f.loose <= depth, &mut |this, basic, depth| {
+            match *basic {
+                Type::Bound { depth: d, index } if d >= depth => {
+                    Some(Ty::ground(this.table.intern(Type::Bound { depth: d + by, index })))
+                }
+                _ => None,
             }
-            Shape::Map { binders, args, result } => {
-                let inner = depth + u32::from(binders > 0);
-                let args: Vec<Ty> = args.into_iter().map(|a| self.shift(a, inner, by)).collect();
-                let result = self.shift(result, inner, by);
-                self.map(binders, &args, result)
-            }
-            Shape::Con(con, args) => {
-                let args: Vec<Ty> = args.into_iter().map(|a| self.shift(a, depth, by)).collect();
-                self.con(con, &args)
-            }
-            Shape::Error | Shape::Basic(_) | Shape::Var(_) => ty,
-        }
+        })
     }
 
     /// Turns rigid parameters into the variables of a binder around the type: the type of a polymorphic lambda.
     /// Types of expressions have no variables of enclosing binders, so nothing else moves.
-    pub fn bind_params(&mut self, ty: Ty, params: &[TypeParamId], depth: u32) -> Ty {
-        let ty = self.follow(ty);
-        if ty.is_error() || (ty.open_index().is_none() && !self.flags(TypeId(ty.0)).params) {
+    pub fn bind_params(&mut self, ty: Ty, params: &[TypeParamId]) -> Ty {
+        if params.is_empty() {
             return ty;
         }
-        match self.shape(ty) {
-            Shape::Basic(Type::Param(p)) => match params.iter().position(|&q| q == p) {
-                Some(index) => Ty::ground(self.table.intern(Type::Bound { depth, index: index as u32 })),
-                None => ty,
-            },
-            Shape::Map { binders, args, result } => {
-                let inner = depth + u32::from(binders > 0);
-                let args: Vec<Ty> = args.into_iter().map(|a| self.bind_params(a, params, inner)).collect();
-                let result = self.bind_params(result, params, inner);
-                self.map(binders, &args, result)
-            }
-            Shape::Con(con, args) => {
-                let args: Vec<Ty> = args.into_iter().map(|a| self.bind_params(a, params, depth)).collect();
-                self.con(con, &args)
-            }
-            Shape::Error | Shape::Basic(_) | Shape::Var(_) => ty,
-        }
+        self.rebuild(ty, 0, &mut FxHashMap::default(), &|f, _| !f.params, &mut |this, basic, depth| {
+            let Type::Param(p) = basic else { return None };
+            let index = params.iter().position(|q| q == p)? as u32;
+            Some(Ty::ground(this.table.intern(Type::Bound { depth, index })))
+        })
     }
 
-    /// Renumbers the variables of the innermost binder around the type.
-    pub fn permute_bound(&mut self, ty: TypeId, depth: u32, new_index: &[u32]) -> TypeId {
-        if self.flags(ty).loose <= depth {
-            return ty;
-        }
-        let made = match self.table.get(ty).clone() {
-            Type::Bound { depth: d, index } if d == depth => Type::Bound { depth, index: new_index[index as usize] },
-            Type::Map { binders, args, result } => {
-                let inner = depth + u32::from(binders > 0);
-                let args = args.iter().map(|&a| self.permute_bound(a, inner, new_index)).collect();
-                Type::Map { binders, args, result: self.permute_bound(result, inner, new_index) }
-            }
-            Type::Con(con, args) => {
-                Type::Con(con, args.iter().map(|&a| self.permute_bound(a, depth, new_index)).collect())
-            }
-            other => other,
-        };
-        self.table.intern(made)
+    /// Renumbers the variables of the binder around the type.
+    pub fn permute_bound(&mut self, ty: TypeId, new_index: &[u32]) -> TypeId {
+        let ty = Ty::ground(ty);
+        let permuted =
+            self.rebuild(ty, 0, &mut FxHashMap::default(), &|f, depth| f.loose <= depth, &mut |this, basic, depth| {
+                match *basic {
+                    Type::Bound { depth: d, index } if d == depth => {
+                        Some(Ty::ground(this.table.intern(Type::Bound { depth, index: new_index[index as usize] })))
+                    }
+                    _ => None,
+                }
+            });
+        self.known(permuted).expect("internal: a ground type with other variables is ground")
     }
 
-    /// The variables of the binder `depth` levels out, in the order in which they first occur.
-    pub fn bound_in_order(&mut self, ty: TypeId, depth: u32, found: &mut Vec<u32>) {
-        if self.flags(ty).loose <= depth {
-            return;
+    /// The variables of the binder around the types, in the order in which they first occur.
+    pub fn bound_in_order(&mut self, types: &[TypeId]) -> Vec<u32> {
+        let mut found = Vec::new();
+        let mut seen = FxHashMap::default();
+        for &ty in types {
+            self.rebuild(Ty::ground(ty), 0, &mut seen, &|f, depth| f.loose <= depth, &mut |_, basic, depth| {
+                match *basic {
+                    Type::Bound { depth: d, index } if d == depth && !found.contains(&index) => found.push(index),
+                    _ => {}
+                }
+                None
+            });
         }
-        match self.table.get(ty).clone() {
-            Type::Bound { depth: d, index } if d == depth && !found.contains(&index) => found.push(index),
-            Type::Map { binders, args, result } => {
-                let inner = depth + u32::from(binders > 0);
-                args.iter().chain([&result]).for_each(|&a| self.bound_in_order(a, inner, found));
-            }
-            Type::Con(_, args) => args.iter().for_each(|&a| self.bound_in_order(a, depth, found)),
-            _ => {}
-        }
+        found
     }
 
     /// The type parameters in the order in which they first occur.
-    pub fn params_in_order(&mut self, ty: TypeId, found: &mut Vec<TypeParamId>) {
-        if !self.flags(ty).params {
-            return;
+    pub fn params_in_order(&mut self, types: &[TypeId]) -> Vec<TypeParamId> {
+        let mut found = Vec::new();
+        let mut seen = FxHashMap::default();
+        for &ty in types {
+            self.rebuild(Ty::ground(ty), 0, &mut seen, &|f, _| !f.params, &mut |_, basic, _| {
+                match *basic {
+                    Type::Param(p) if !found.contains(&p) => found.push(p),
+                    _ => {}
+                }
+                None
+            });
         }
-        match self.table.get(ty).clone() {
-            Type::Param(p) if !found.contains(&p) => found.push(p),
-            Type::Map { args, result, .. } => {
-                args.iter().chain([&result]).for_each(|&a| self.params_in_order(a, found));
-            }
-            Type::Con(_, args) => args.iter().for_each(|&a| self.params_in_order(a, found)),
-            _ => {}
-        }
+        found
     }
 }

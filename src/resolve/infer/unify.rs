@@ -3,14 +3,19 @@
 //! Below the binders of map types, variables of the binders are equal to themselves alone and must not escape into
 //! the solutions.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Constraint, Infer, Open, Shape, Ty, Var};
 use crate::base::ids::{TypeId, TypeParamId};
 use crate::ir::Type;
 
-/// The rigid type parameters that an equality may identify, and with what (see [`Infer::comparable`]).
-type Rigid = FxHashMap<TypeParamId, Ty>;
+/// What an equality takes rigid type parameters to be (see [`Infer::comparable`]).
+#[derive(Default)]
+struct Rigid {
+    params: FxHashMap<TypeParamId, Ty>,
+    /// Pairs of types, each below so many binders, that are equal then.
+    equal: FxHashSet<(Ty, Ty, u32)>,
+}
 
 impl Infer {
     /// Makes two types equal if that is possible. What it binds before it fails stays bound.
@@ -21,108 +26,126 @@ impl Infer {
     /// Whether values of the two types may be compared: the types are equal for some instance of the type
     /// parameters in them.
     pub fn comparable(&mut self, a: Ty, b: Ty) -> bool {
-        if a == b {
-            return true;
-        }
-        let rigid =
-            |this: &mut Infer, t: Ty| t.open_index().is_some() || t.is_error() || this.flags(TypeId(t.0)).params;
-        if rigid(self, a) || rigid(self, b) { self.unify_at(a, b, 0, &mut Some(Rigid::default())) } else { false }
+        a == b || self.unify_at(a, b, 0, &mut Some(Rigid::default()))
     }
 
-    /// Variables of the `depth` innermost binders must not escape into solutions.
+    /// `depth` counts the binders around the types.
     fn unify_at(&mut self, a: Ty, b: Ty, depth: u32, rigid: &mut Option<Rigid>) -> bool {
         let (a, b) = (self.follow(a), self.follow(b));
         if a == b || a.is_error() || b.is_error() {
             return true;
         }
-        match (self.shape(a), self.shape(b)) {
-            (Shape::Var(v), _) => self.bind(v, b, depth, rigid),
-            (_, Shape::Var(v)) => self.bind(v, a, depth, rigid),
-            (Shape::Basic(Type::Param(p)), _) if rigid.is_some() => self.bind_rigid(p, a, b, depth, rigid),
-            (_, Shape::Basic(Type::Param(p))) if rigid.is_some() => self.bind_rigid(p, b, a, depth, rigid),
+        if a.open_index().is_none() && b.open_index().is_none() {
+            let (x, y) = (self.flags(TypeId(a.0)), self.flags(TypeId(b.0)));
+            let fixed = rigid.is_none() || !(x.params || y.params);
+            // different ids are different types
+            if fixed && !(x.error || y.error) {
+                return false;
+            }
+        }
+        let equal = match (self.shape(a), self.shape(b)) {
+            (Shape::Var(v), _) => return self.bind(v, b, depth, rigid),
+            (_, Shape::Var(v)) => return self.bind(v, a, depth, rigid),
+            (Shape::Basic(Type::Param(p)), _) if rigid.is_some() => return self.bind_rigid(p, a, b, depth, rigid),
+            (_, Shape::Basic(Type::Param(p))) if rigid.is_some() => return self.bind_rigid(p, b, a, depth, rigid),
             (Shape::Map { binders, args, result }, Shape::Map { binders: binders2, args: args2, result: result2 }) => {
-                if binders != binders2 || args.len() != args2.len() {
-                    return false;
-                }
                 let inner = depth + u32::from(binders > 0);
-                let mut good = true;
-                for (x, y) in args.into_iter().zip(args2) {
-                    good &= self.unify_at(x, y, inner, rigid);
-                }
-                self.unify_at(result, result2, inner, rigid) && good
+                binders == binders2
+                    && args.len() == args2.len()
+                    && (args.into_iter().chain([result]))
+                        .zip(args2.into_iter().chain([result2]))
+                        .all(|(x, y)| self.unify_parts(x, y, inner, rigid))
             }
             (Shape::Con(con, args), Shape::Con(con2, args2)) => {
-                if con != con2 {
-                    return false;
-                }
-                let mut good = true;
-                for (x, y) in args.into_iter().zip(args2) {
-                    good &= self.unify_at(x, y, depth, rigid);
-                }
-                good
+                con == con2 && args.into_iter().zip(args2).all(|(x, y)| self.unify_parts(x, y, depth, rigid))
             }
             (Shape::Basic(x), Shape::Basic(y)) => x == y,
             _ => false,
+        };
+        // types share parts, which need not be looked at again
+        if equal {
+            match (rigid, a.open_index(), b.open_index()) {
+                (Some(rigid), ..) => drop(rigid.equal.insert((a, b, depth))),
+                (None, Some(i), _) => self.open[i] = Open::Same(b),
+                (None, None, Some(i)) => self.open[i] = Open::Same(a),
+                (None, None, None) => {}
+            }
         }
+        equal
     }
 
+    fn unify_parts(&mut self, a: Ty, b: Ty, depth: u32, rigid: &mut Option<Rigid>) -> bool {
+        rigid.as_ref().is_some_and(|r| r.equal.contains(&(a, b, depth))) || self.unify_at(a, b, depth, rigid)
+    }
+
+    /// Takes the rigid parameter `p`, which is the type `a`, to be `b`.
     fn bind_rigid(&mut self, p: TypeParamId, a: Ty, b: Ty, depth: u32, rigid: &mut Option<Rigid>) -> bool {
-        let Some(map) = rigid else { return false };
-        if let Some(&previous) = map.get(&p) {
+        let Some(known) = rigid else { return false };
+        if let Some(&previous) = known.params.get(&p) {
             return self.unify_at(previous, b, depth, rigid);
         }
-        // the other side may be a parameter that stands for this one
         if let Shape::Basic(Type::Param(q)) = self.shape(b)
-            && let Some(&previous) = map.get(&q)
+            && let Some(&previous) = known.params.get(&q)
         {
-            return previous == a || self.unify_at(a, previous, depth, rigid);
+            return self.unify_at(a, previous, depth, rigid);
         }
-        if self.mentions_param(b, p) || self.escapes(b, depth) {
+        if self.mentions(b, Some(known), &|shape| matches!(shape, Shape::Basic(Type::Param(q)) if *q == p)) {
             return false;
         }
-        map.insert(p, b);
+        if self.escapes(b, depth) {
+            return false;
+        }
+        known.params.insert(p, b);
         true
     }
 
-    fn mentions_param(&mut self, ty: Ty, p: TypeParamId) -> bool {
-        match self.shape(ty) {
-            Shape::Basic(Type::Param(q)) => p == q,
-            Shape::Map { args, result, .. } => args.into_iter().chain([result]).any(|t| self.mentions_param(t, p)),
-            Shape::Con(_, args) => args.into_iter().any(|t| self.mentions_param(t, p)),
-            _ => false,
+    /// Whether some part of the type, by way of what rigid parameters are taken to be, is one of the `wanted`.
+    fn mentions(&self, ty: Ty, rigid: Option<&Rigid>, wanted: &dyn Fn(&Shape) -> bool) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            let ty = self.follow(ty);
+            // only open types have variables
+            if rigid.is_none() && ty.open_index().is_none() || !seen.insert(ty) {
+                continue;
+            }
+            let shape = self.shape(ty);
+            if wanted(&shape) {
+                return true;
+            }
+            match shape {
+                Shape::Map { args, result, .. } => stack.extend(args.into_iter().chain([result])),
+                Shape::Con(_, args) => stack.extend(args),
+                Shape::Basic(Type::Param(p)) => stack.extend(rigid.and_then(|r| r.params.get(&p))),
+                Shape::Error | Shape::Basic(_) | Shape::Var(_) => {}
+            }
         }
+        false
     }
 
     /// Whether the type mentions variables of enclosing binders, of which there are `depth`.
     fn escapes(&mut self, ty: Ty, depth: u32) -> bool {
-        depth > 0 && self.loose(ty) > 0
+        depth > 0 && self.loose(ty, &mut FxHashMap::default()) > 0
     }
 
-    fn loose(&mut self, ty: Ty) -> u32 {
+    fn loose(&mut self, ty: Ty, done: &mut FxHashMap<Ty, u32>) -> u32 {
         let ty = self.follow(ty);
-        if ty.is_error() {
-            return 0;
-        }
         if ty.open_index().is_none() {
             return self.flags(TypeId(ty.0)).loose;
         }
-        match self.shape(ty) {
+        if let Some(&loose) = done.get(&ty) {
+            return loose;
+        }
+        let loose = match self.shape(ty) {
             Shape::Map { binders, args, result } => {
-                let inner = args.into_iter().chain([result]).map(|t| self.loose(t)).max().unwrap_or(0);
+                let inner = args.into_iter().chain([result]).map(|t| self.loose(t, done)).max().unwrap_or(0);
                 inner.saturating_sub(u32::from(binders > 0))
             }
-            Shape::Con(_, args) => args.into_iter().map(|t| self.loose(t)).max().unwrap_or(0),
-            _ => 0,
-        }
-    }
-
-    fn occurs(&self, var: usize, ty: Ty) -> bool {
-        match self.shape(ty) {
-            Shape::Var(v) => v == var,
-            Shape::Map { args, result, .. } => args.into_iter().chain([result]).any(|t| self.occurs(var, t)),
-            Shape::Con(_, args) => args.into_iter().any(|t| self.occurs(var, t)),
-            Shape::Error | Shape::Basic(_) => false,
-        }
+            Shape::Con(_, args) => args.into_iter().map(|t| self.loose(t, done)).max().unwrap_or(0),
+            Shape::Error | Shape::Basic(_) | Shape::Var(_) => 0,
+        };
+        done.insert(ty, loose);
+        loose
     }
 
     fn var(&mut self, var: usize) -> &mut Var {
@@ -133,7 +156,8 @@ impl Infer {
     }
 
     fn bind(&mut self, var: usize, to: Ty, depth: u32, rigid: &mut Option<Rigid>) -> bool {
-        if self.occurs(var, to) || self.escapes(to, depth) {
+        let occurs = self.mentions(to, None, &|shape| matches!(shape, Shape::Var(v) if *v == var));
+        if occurs || self.escapes(to, depth) {
             return false;
         }
         if let Shape::Var(other) = self.shape(to) {

@@ -11,5 +11,7 @@ procedure main(x: int) returns (m: [int]int)
   assert (var z := (var w := 3; w * w); z == 9);
   m := (lambda y: int :: (var k := y + x; k * k));
   m := (lambda y: int :: (lambda z: int :: z + y)[y]);
+  // adjacent quantifiers become one
+  assert (forall y: int :: (forall z: int :: y < z ==> z > y));
   assert (exists y, z: int, b: bool :: b && y < z);
 }

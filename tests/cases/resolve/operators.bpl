@@ -44,6 +44,8 @@ procedure arithmetic(i: int, r: real, b: bool, t: T, v: bv8, w: bv16)
   assert v[0:1] == v; //~ ERROR the range [0:1] ends before it starts
   assert i[1:0] == v; //~ ERROR [1:0] needs a bit-vector of at least 1 bit, not `int`
   assert v == 256bv8; //~ ERROR 256 does not fit into 8 bits
+  assert 0bv99999999 == 1bv99999999; //~ ERROR bit-vectors have at most
+  //~^ ERROR bit-vectors have at most
   assert "a" == "b";
   assert "a" + "b" == "c"; //~ ERROR `+` cannot be applied to `string` and `string`
 }
