@@ -304,4 +304,10 @@ fn a_reader_may_go_away() {
         let status = child.wait().expect("rmt ends");
         assert!(!err.contains("panicked") && status.code() != Some(101), "{arguments:?}: {status}\n{err}");
     }
+    for arguments in [&["resolve", REJECTED][..], &["check", REJECTED], &["check", SAFE, "--z3", "?"]] {
+        let mut child: Child = command(arguments).spawn().expect("rmt runs");
+        drop(child.stderr.take());
+        let status = child.wait().expect("rmt ends");
+        assert!([Some(2), Some(3)].contains(&status.code()), "{arguments:?}: {status}");
+    }
 }

@@ -55,6 +55,9 @@ fn imports_go_to_lower_floors() {
                     None => faults.push(format!("{}:{number}: crate::{name} has no floor", source.path)),
                 }
             }
+            if line.contains("crate::{") && !line.contains('}') {
+                faults.push(format!("{}:{number}: import one module a line", source.path));
+            }
             if line.matches("super::").count() >= depth && line.contains(&"super::".repeat(depth)) {
                 faults.push(format!("{}:{number}: reaches the crate's root; write crate::", source.path));
             }

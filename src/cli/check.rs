@@ -1,6 +1,5 @@
 //! `rmt check`: verdicts for files and entries.
 
-use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -9,7 +8,7 @@ use ivl::source::{FileId, SourceMap};
 use super::args::{CheckArgs, FormatArg, StageArg};
 use super::config::{Limits, Mistake, limits, reach_config};
 use super::progress::ProgressLine;
-use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, watchdog};
+use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog};
 use crate::base::budget::{Budget, Cancel, Stop};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate;
@@ -25,9 +24,11 @@ pub fn run(args: CheckArgs) -> u8 {
         (Ok(limits), Ok(config)) => (limits, config),
         (Err(mistake), _) | (_, Err(mistake)) => {
             match mistake {
-                Mistake::Parameter(text) => eprintln!("rmt: --z3 takes name=value, not {text}"),
-                Mistake::Z3(mistake) => eprintln!("rmt: --z3: {mistake}"),
-                Mistake::Timeout(seconds) => eprintln!("rmt: --timeout takes a number of seconds, not {seconds}"),
+                Mistake::Parameter(text) => warn(&format!("rmt: --z3 takes name=value, not {text}\n")),
+                Mistake::Z3(mistake) => warn(&format!("rmt: --z3: {mistake}\n")),
+                Mistake::Timeout(seconds) => {
+                    warn(&format!("rmt: --timeout takes a number of seconds, not {seconds}\n"))
+                }
             }
             return USAGE;
         }
@@ -88,7 +89,7 @@ impl Batch<'_> {
                 if jobs == 1 {
                     worker();
                 } else if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker) {
-                    eprintln!("rmt: no thread can be started: {error}");
+                    warn(&format!("rmt: no thread can be started: {error}\n"));
                 }
             }
         });
@@ -237,8 +238,7 @@ impl Printer {
     }
 
     fn print(&mut self, answer: &Answer) {
-        // Like the answers themselves, messages may go to a pipe that nobody reads any more.
-        let _ = std::io::stderr().lock().write_all(answer.err.as_bytes());
+        warn(&answer.err);
         print(&answer.out);
         self.code = worse(self.code, answer.code);
     }
