@@ -21,8 +21,12 @@ pub struct Settings {
     pub extra: Vec<(String, String)>,
 }
 
-/// Z3 parameters of every session: names of the `smt` module and values.
-const DEFAULTS: [(&str, Value); 1] = [("smt.mbqi", Value::Bool(false))];
+/// Z3 parameters of every session.
+const DEFAULTS: [(&str, Value); 2] = [
+    ("smt.mbqi", Value::Bool(false)),
+    // Else Z3 handles SIGINT itself while it works, and nobody else hears of it.
+    ("ctrl_c", Value::Bool(false)),
+];
 
 /// The answer of one check.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 // Factoring takes the solver long.
-function {:bvbuiltin "bvmul"} mul(a: bv64, b: bv64) returns (bv64);
-function {:bvbuiltin "bvult"} less(a: bv64, b: bv64) returns (bool);
+function {:bvbuiltin "bvmul"} mul(a: bv128, b: bv128) returns (bv128);
+function {:bvbuiltin "bvult"} less(a: bv128, b: bv128) returns (bool);
 
 procedure main()
 {
-  var a, b: bv32;
-  var m, n: bv64;
-  m := 0bv32 ++ a;
-  n := 0bv32 ++ b;
-  assume less(1bv64, m) && less(1bv64, n);
-  assert mul(m, n) != 18446743979220271189bv64;
+  var a, b: bv64;
+  var m, n: bv128;
+  m := 0bv64 ++ a;
+  n := 0bv64 ++ b;
+  assume less(1bv128, m) && less(1bv128, n);
+  assert mul(m, n) != 12302088212398396226891939541196612333bv128;
 }
