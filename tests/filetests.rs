@@ -6,6 +6,8 @@
 //! | `// resolve: error` | it is refused with exactly the announced diagnostics |
 //! | `// check: …` | the verdict by both engines; of a safe program, that its mutants are unsafe: see `filetests/check.rs` |
 //! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
+//! | `// elaborate: ok` | it resolves and becomes monomorphic and free of code expressions, with the announced warnings |
+//! | `// elaborate: error` | it resolves and is then refused with exactly the announced diagnostics |
 //!
 //! Diagnostics are announced by comments: `//~ ERROR part of the message` on the line where the diagnostic begins,
 //! `//~^ ERROR …` one line further down (one line for each `^`); `WARNING` likewise.
@@ -16,6 +18,8 @@
 mod announced;
 #[path = "filetests/check.rs"]
 mod check;
+#[path = "filetests/elaborate.rs"]
+mod elaborate;
 #[path = "filetests/explore.rs"]
 mod explore;
 #[path = "filetests/golden.rs"]
@@ -46,6 +50,7 @@ fn runner(kind: &str) -> Option<Run> {
     match kind {
         "check" => Some(check::run),
         "explore" => Some(explore::run),
+        "elaborate" => Some(elaborate::run),
         "resolve" => Some(resolve::run),
         _ => None,
     }

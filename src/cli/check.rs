@@ -166,7 +166,7 @@ impl Batch<'_> {
             file,
             entry,
             verdict: &verdict,
-            assumptions: &[],
+            assumptions: &assumptions(&verdict),
             stats: self.args.stats.then_some(&total),
             sources,
         };
@@ -197,6 +197,16 @@ impl Batch<'_> {
             FormatArg::Text => String::new(),
         };
         Answer { out, err: diagnostics, code: REJECTED }
+    }
+}
+
+/// What a verdict takes for granted.
+fn assumptions(verdict: &Verdict) -> Vec<String> {
+    match verdict {
+        Verdict::Unsafe(execution) if !execution.certain => {
+            vec!["quantified conditions that hold on all values tried hold on all values".into()]
+        }
+        _ => Vec::new(),
     }
 }
 

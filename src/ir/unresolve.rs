@@ -4,8 +4,8 @@
 //! scope, and for the kinds of assertions, which become attributes:
 //!
 //! ```text
-//! Assert(x > 0, Invariant)    assert {:invariant} x > 0;
-//! Assert(x > 0, Requires(P))  assert {:requires "P"} x > 0;
+//! Assert(x > 0, Invariant)    assert {:loop_invariant} x > 0;
+//! Assert(x > 0, Requires(P))  assert {:precondition "P"} x > 0;
 //! ```
 //!
 //! Control flow is labelled blocks, the entry first. Declarations stand in the order types, constants, functions,
@@ -99,12 +99,14 @@ impl<'p> Unresolver<'p> {
             }
         }
         for (id, procedure) in program.procs.iter_enumerated() {
-            match implementations.targets[id.0 as usize].1 {
-                Some(target) => {
-                    let own = own_attributes(procedure, &program.procs[target]);
-                    decls.push(self.implementation(id, procedure, &own));
-                }
-                None => self.procedure(id, procedure, implementations.has_further[id.0 as usize], &mut decls),
+            if implementations.targets[id.0 as usize].1.is_some() {
+                continue;
+            }
+            let further = &implementations.further[id.0 as usize];
+            self.procedure(id, procedure, further, &mut decls);
+            for &other in further {
+                let own = own_attributes(&program.procs[other], procedure);
+                decls.push(self.implementation(other, &program.procs[other], &own));
             }
         }
         ast::Program { decls }
@@ -329,14 +331,13 @@ impl<'p> Unresolver<'p> {
         self.names.also_mentioned(procedure.modifies.iter().copied().chain(assigned));
     }
 
-    fn procedure(&mut self, id: ProcId, procedure: &Procedure, has_further: bool, decls: &mut Vec<ast::Decl>) {
+    fn procedure(&mut self, id: ProcId, procedure: &Procedure, further: &[ProcId], decls: &mut Vec<ast::Decl>) {
         self.span = procedure.span;
         self.open_procedure(procedure);
         // What all implementations have is the procedure's; the rest is the first implementation's.
-        let shared: Attributes = match has_further && procedure.body.is_some() {
+        let shared: Attributes = match !further.is_empty() && procedure.body.is_some() {
             true => {
-                let further = self.program.procs.iter().filter(|p| p.implements == Some(id));
-                let others: Vec<&Attributes> = further.map(|p| &p.attrs).collect();
+                let others: Vec<&Attributes> = further.iter().map(|&p| &self.program.procs[p].attrs).collect();
                 let in_all = |a: &&Attribute| others.iter().all(|other| other.contains(a));
                 procedure.attrs.iter().filter(in_all).cloned().collect()
             }
@@ -439,7 +440,8 @@ fn own_attributes(procedure: &Procedure, target: &Procedure) -> Vec<Attribute> {
 /// Which procedures are printed as further implementations of others.
 struct Implementations {
     targets: Vec<(ProcId, Option<ProcId>)>,
-    has_further: Vec<bool>,
+    /// For each procedure, its further implementations.
+    further: Vec<Vec<ProcId>>,
 }
 
 impl Implementations {
@@ -453,7 +455,7 @@ impl Implementations {
                 }
             }
         }
-        let mut has_further = vec![false; program.procs.len()];
+        let mut further = vec![Vec::new(); program.procs.len()];
         let mut targets = Vec::with_capacity(program.procs.len());
         for (id, procedure) in program.procs.iter_enumerated() {
             let target = procedure.implements.filter(|&t| {
@@ -470,10 +472,10 @@ impl Implementations {
                 procedure.body.is_some() && !called.contains(&id) && shape(procedure) == shape(&program.procs[t])
             });
             if let Some(target) = target {
-                has_further[target.0 as usize] = true;
+                further[target.0 as usize].push(id);
             }
             targets.push((id, target));
         }
-        Implementations { targets, has_further }
+        Implementations { targets, further }
     }
 }

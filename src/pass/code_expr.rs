@@ -36,7 +36,7 @@ use crate::ir::visit::{Rewriter, substitute, walk};
 use crate::ir::{Expr, ExprArena, ExprKind, Program, Quantifier, QuantifierKind, TypeTable, Var, VarKind};
 
 /// A block that is reached with more different values than this is expressed over fresh variables.
-const VARIANTS: usize = 4;
+const VARIANTS: usize = 64;
 
 /// Replaces all code expressions; `program.codes` is empty afterwards.
 pub fn eliminate_code_exprs(program: &mut Program) -> Result<(), Vec<Diagnostic>> {

@@ -20,8 +20,11 @@
 //! What is used at which types is found by doing all of it repeatedly until nothing new turns up. Runs after
 //! code expressions are eliminated. Costs nothing where there is no polymorphism.
 //!
-//! Unsafe may be spurious where an axiom quantifies over types, since only its instances are kept. Types beyond a
-//! nesting depth are not considered there, which a warning tells.
+//! A function that quantifies over types is expanded where it is called. Values of different types are different.
+//!
+//! No execution is lost, so Safe carries over. Unsafe may be spurious where an axiom quantifies over types, since only
+//! its instances are kept; where that is likely (types nested ever deeper, assumptions that had to be dropped), there
+//! is a warning.
 
 mod declarations;
 mod expressions;
@@ -43,9 +46,10 @@ use crate::ir::{FunctionKind, Program, Type, TypeCon, TypeTable};
 const MAX_COPIES: usize = 20_000;
 const MAX_DEPTH: usize = 40;
 
-/// The program without polymorphism, and warnings about instances that were left out.
+/// The program without polymorphism, and warnings where assumptions were weakened: if there are any, Unsafe may
+/// be spurious.
 ///
-/// Errors: polymorphic recursion, quantifiers over types that cannot be expressed, polymorphic lambdas.
+/// Errors: polymorphic recursion, quantifiers over types that cannot be expressed, maps that hold themselves.
 pub fn monomorphise(mut program: Program) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     if is_monomorphic(&program) {
         return Ok((program, Vec::new()));
@@ -77,6 +81,8 @@ fn is_monomorphic(program: &Program) -> bool {
 }
 
 type Types = Box<[TypeId]>;
+/// A quantifier and the calls whose expansion it comes from.
+type Occurrence = (ExprId, Vec<ExprId>);
 type TypesSet = IndexSet<Types, FxBuildHasher>;
 
 /// What is used at which types, as known so far. Types are those of `types`, the old program's table with more types
@@ -89,8 +95,10 @@ struct Uses {
     cons: FxHashMap<TypeConId, TypesSet>,
     /// The instances of a polymorphic map type: what its binders stand for.
     maps: IndexMap<TypeId, TypesSet, FxBuildHasher>,
-    /// The fresh types of quantifiers, and the values of the type parameters around.
-    skolems: FxHashMap<(ExprId, Types), Types>,
+    /// The fresh types of quantifiers in axioms.
+    skolems: FxHashMap<Occurrence, Types>,
+    /// The fresh types that assertions share.
+    any_types: Vec<TypeId>,
     /// Deeper types are not looked at when a quantifier is instantiated.
     depth_limit: usize,
     /// The number of copies.
@@ -129,6 +137,7 @@ impl Uses {
             cons: FxHashMap::default(),
             maps: IndexMap::default(),
             skolems: FxHashMap::default(),
+            any_types: Vec::new(),
             depth_limit: 0,
             copies: 0,
             grown: false,
@@ -153,6 +162,16 @@ impl Uses {
             span,
         });
         self.types.intern(Type::Con(con, [].into()))
+    }
+
+    /// A fresh type that assertions share.
+    fn any_type(&mut self, place: usize) -> TypeId {
+        while self.any_types.len() <= place {
+            let fresh = self.fresh_type("anytype", Span::NONE);
+            self.any_types.push(fresh);
+            self.grown = true;
+        }
+        self.any_types[place]
     }
 
     /// Instantiates polymorphic procedures with bodies that nothing instantiates. Whether there are any.
@@ -199,6 +218,10 @@ struct Context {
     sigma: Sigma,
     /// All variables but constants and globals.
     vars: FxHashMap<VarId, VarId>,
+    /// Variables that stand for an expression of the new program: parameters of functions that are expanded.
+    values: FxHashMap<VarId, ExprId>,
+    /// The calls that are being expanded, and their functions.
+    expanding: Vec<(ExprId, FuncId)>,
     /// The copies of expressions without quantifiers over types.
     done: FxHashMap<ExprId, ExprId>,
 }
@@ -221,9 +244,15 @@ struct Round<'a> {
     open_procs: Vec<(ProcId, Types, ProcId)>,
     /// The declaration or command that is being copied.
     span: Span,
+    /// There were too many copies.
+    endless: bool,
     diags: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     warned: FxHashSet<ExprId>,
+    /// The quantifiers of the present assertion that have fresh types, and which.
+    any_types: IndexMap<Occurrence, std::ops::Range<usize>, FxBuildHasher>,
+    /// The functions that give the `rest` of a lambda over types.
+    rests: FxHashMap<(ExprId, Types), FuncId>,
 }
 
 impl<'a> Round<'a> {
@@ -241,9 +270,12 @@ impl<'a> Round<'a> {
             open_funcs: Vec::new(),
             open_procs: Vec::new(),
             span: Span::NONE,
+            endless: false,
             diags: Vec::new(),
             warnings: Vec::new(),
             warned: FxHashSet::default(),
+            any_types: IndexMap::default(),
+            rests: FxHashMap::default(),
         }
     }
 
@@ -259,11 +291,11 @@ impl<'a> Round<'a> {
         self.uses.copies += 1;
         let deep = types.iter().any(|&t| self.uses.depth(t) > MAX_DEPTH);
         if deep || self.uses.copies > MAX_COPIES {
-            let message = format!("not supported: `{what}` is used at ever more types (polymorphic recursion)");
-            let diag = Diagnostic::error(message, span);
-            if self.diags.is_empty() {
-                self.diags.push(diag);
+            if !self.endless {
+                let message = format!("not supported: `{what}` is used at ever more types (polymorphic recursion)");
+                self.diags.push(Diagnostic::error(message, span));
             }
+            self.endless = true;
             return false;
         }
         true

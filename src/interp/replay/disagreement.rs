@@ -33,8 +33,6 @@ pub enum DisagreementKind {
     Blocked(Condition, ExprId),
     /// An assumption or assertion has no value: the interpreter cannot judge this trace.
     CannotEvaluate(Condition, ExprId, Stuck),
-    /// An axiom is false for the values that stand for missing ones, and the execution depends on some of those.
-    Underdetermined(AxiomId),
     /// At the end of a block with several successors the next decision is not one of them.
     NoGoto { block: BlockId, found: Option<Decision> },
     /// The entry procedure returned. `unsure`: an assertion that may have been violated.
@@ -64,7 +62,6 @@ impl Disagreement {
     pub fn is_ignorance(&self) -> bool {
         match self.kind {
             DisagreementKind::CannotEvaluate(..)
-            | DisagreementKind::Underdetermined(_)
             | DisagreementKind::NoViolation { unsure: Some(_) }
             | DisagreementKind::Stopped(_)
             | DisagreementKind::Steps => true,
@@ -98,9 +95,6 @@ impl Disagreement {
             DisagreementKind::Blocked(c, _) => format!("{} is false", condition(c)),
             DisagreementKind::CannotEvaluate(c, _, stuck) => {
                 format!("{} cannot be evaluated: {}", condition(c), describe_stuck(stuck, program))
-            }
-            DisagreementKind::Underdetermined(a) => {
-                format!("axiom {} is false for the values that stand for missing ones", a.0)
             }
             DisagreementKind::NoGoto { block, found } => {
                 let block = match &program.procs[self.proc].body {

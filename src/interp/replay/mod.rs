@@ -62,7 +62,6 @@ struct Frame<'p> {
 
 /// An axiom that is false for the values that stand for missing ones.
 struct Doubt {
-    axiom: AxiomId,
     vars: Vec<VarId>,
     funcs: Vec<FuncId>,
 }
@@ -154,7 +153,7 @@ impl<'p> Replay<'p> {
                 },
             };
             if let Some(failure) = step {
-                self.check_doubts(failure.span)?;
+                self.weigh_doubts();
                 return Ok(self.recorder.finish(&self.eval, *failure, self.certain));
             }
         }
@@ -169,16 +168,14 @@ impl<'p> Replay<'p> {
         Disagreement { kind, span, proc: self.proc(), decisions: self.decision }
     }
 
-    /// The violation must not hang on values that contradict an axiom.
-    fn check_doubts(&self, span: Span) -> Result<(), Disagreement> {
-        for doubt in &self.doubts {
-            let used = doubt.vars.iter().any(|&v| self.eval.was_read(v))
-                || doubt.funcs.iter().any(|&f| self.eval.was_consulted(f));
-            if used {
-                return Err(self.disagree(DisagreementKind::Underdetermined(doubt.axiom), span));
-            }
+    /// What contradicts an axiom and was looked at may be wrong: the solver saw no need to choose it.
+    fn weigh_doubts(&mut self) {
+        let looked_at = |doubt: &Doubt| {
+            doubt.vars.iter().any(|&v| self.eval.was_read(v)) || doubt.funcs.iter().any(|&f| self.eval.was_consulted(f))
+        };
+        if self.doubts.iter().any(looked_at) {
+            self.certain = false;
         }
-        Ok(())
     }
 
     /// Takes the next decision if it is a value of the variable.

@@ -208,7 +208,7 @@ impl<'p> Replay<'p> {
                 let kind = DisagreementKind::Blocked(Condition::Axiom(id), axiom.expr);
                 return Err(self.disagree(kind, axiom.span));
             }
-            self.doubts.push(Doubt { axiom: id, vars, funcs });
+            self.doubts.push(Doubt { vars, funcs });
         }
         Ok(())
     }

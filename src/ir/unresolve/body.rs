@@ -65,12 +65,12 @@ impl Unresolver<'_> {
             CmdKind::Assert(e, kind) => {
                 let (name, args) = match *kind {
                     AssertKind::Assert => ("", Vec::new()),
-                    AssertKind::Invariant => ("invariant", Vec::new()),
+                    AssertKind::Invariant => ("loop_invariant", Vec::new()),
                     AssertKind::Requires(callee) => {
                         let callee = self.program.procs[callee].name.to_string();
-                        ("requires", vec![ast::AttributeArg::Str(callee)])
+                        ("precondition", vec![ast::AttributeArg::Str(callee)])
                     }
-                    AssertKind::Ensures => ("ensures", Vec::new()),
+                    AssertKind::Ensures => ("postcondition", Vec::new()),
                 };
                 if !name.is_empty() && !has_attribute(&cmd.attrs, name) {
                     attrs.push(self.attribute(name, args));

@@ -117,9 +117,10 @@ impl Unresolver<'_> {
                 return self.node(ast::ExprKind::Store(map, index, value));
             }
             Op::And | Op::Or => {
+                let mut flat = Vec::with_capacity(args.len());
+                self.flatten(op, args, &mut flat);
                 let op = if op == Op::And { BinaryOp::And } else { BinaryOp::Or };
-                let args = self.exprs(args);
-                return self.junction(op, args);
+                return self.junction(op, flat);
             }
             Op::Implies => BinaryOp::Implies,
             Op::Iff => BinaryOp::Iff,
@@ -140,6 +141,20 @@ impl Unresolver<'_> {
         };
         let (a, b) = (self.expr(args[0]), self.expr(args[1]));
         self.node(ast::ExprKind::Binary(binary, a, b))
+    }
+
+    /// The operands, with those of inner conjunctions (disjunctions): resolution does not tell `a && (b && c)` from
+    /// `a && b && c`.
+    fn flatten(&mut self, op: Op, args: &[ExprId], flat: &mut Vec<ast::Expr>) {
+        let program = self.program;
+        for &arg in args {
+            match program.exprs.kind(arg) {
+                ExprKind::Op(inner, parts) if *inner == op && !self.lets.contains_key(&arg) => {
+                    self.flatten(op, parts, flat);
+                }
+                _ => flat.push(self.expr(arg)),
+            }
+        }
     }
 
     /// `a && b && c`, nested to the left; balanced when long.

@@ -30,7 +30,7 @@ impl Round<'_> {
                 old.vars[v].where_clause.map(|e| self.root(e, Root::Assumed, &mut context));
         }
         for (id, func) in old.funcs.iter_enumerated() {
-            if func.type_params.is_empty() {
+            if func.type_params.is_empty() && self.expanded(id).is_none() {
                 self.func(id, &[]);
             }
         }
@@ -56,7 +56,7 @@ impl Round<'_> {
 
     /// Completes what is declared, until nothing more is.
     fn fill(&mut self) {
-        while self.diags.is_empty() {
+        while !self.endless {
             if let Some((old, types, new)) = self.open_funcs.pop() {
                 self.fill_func(old, &types, new);
             } else if let Some((old, types, new)) = self.open_procs.pop() {
@@ -208,6 +208,8 @@ impl Round<'_> {
     }
 
     fn body(&mut self, body: &Body, context: &mut Context) -> Body {
+        // The locals are known before anything is copied for several types.
+        let locals = body.locals.iter().map(|&v| self.var(v, context)).collect();
         let blocks = body.blocks.iter().map(|b| Block {
             name: b.name.clone(),
             cmds: b.cmds.iter().map(|c| self.cmd(c, context)).collect(),
@@ -217,9 +219,7 @@ impl Round<'_> {
             },
             span: b.span,
         });
-        let blocks = blocks.collect();
-        let locals = body.locals.iter().map(|&v| self.var(v, context)).collect();
-        Body { locals, blocks, entry: body.entry }
+        Body { locals, blocks: blocks.collect(), entry: body.entry }
     }
 
     fn cmd(&mut self, cmd: &Cmd, context: &mut Context) -> Cmd {

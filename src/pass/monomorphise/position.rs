@@ -6,14 +6,15 @@
 //! | where | `forall<a>` | `exists<a>` |
 //! |--|--|--|
 //! | axiom | the instances: weaker | the instances or a fresh type |
-//! | assumed repeatedly | the instances: weaker | refused: each time another type may do |
+//! | assumed repeatedly | the instances: weaker | true, with a warning: each time another type may do |
 //! | asserted | the instances and a fresh type | the instances: harder to show |
 //! | clause, asserted and assumed | the instances and a fresh type | refused |
 //! | value | refused | refused |
 //!
 //! Below a negation the two change places. One fresh type is enough for an assertion because at most one failure ends
 //! an execution, and one type makes it fail; for an axiom, because it speaks of no state. It is not enough where the type
-//! may depend on a variable that a quantifier of the opposite kind binds around it: refused.
+//! may depend on a variable that a quantifier of the opposite kind binds around it: what is assumed becomes true, with
+//! a warning, and what is asserted is refused. Thus no execution is lost; some may be added.
 
 use crate::ir::QuantifierKind;
 
@@ -52,6 +53,8 @@ pub(super) struct Position {
 pub(super) enum Treatment {
     Instances,
     InstancesAndFresh,
+    /// Nothing, which assumes less: this truth value.
+    Dropped(bool),
     Refused,
 }
 
@@ -93,18 +96,31 @@ impl Position {
         }
     }
 
+    pub(super) fn is_assertion(self) -> bool {
+        matches!(self.root, Root::Asserted | Root::Clause)
+    }
+
+    pub(super) fn why_refused(self) -> &'static str {
+        match (self.root, self.sign) {
+            (Root::Value, _) | (_, Sign::Both) => {
+                "not supported: a quantifier over types whose value is used, neither assumed nor asserted"
+            }
+            _ => "not supported: a quantifier over types that asserts something of each value of another quantifier",
+        }
+    }
+
     /// The table above.
     pub(super) fn treatment(self, kind: QuantifierKind) -> Treatment {
-        let fresh = if self.dependent { Treatment::Refused } else { Treatment::InstancesAndFresh };
+        let dropped = Treatment::Dropped(self.sign == Sign::Positive);
         match (self.root, self.is_universal(kind)) {
             (Root::Attribute, _) => Treatment::Instances,
             (_, None) | (Root::Value, _) => Treatment::Refused,
             (Root::Axiom | Root::Assumed, Some(true)) => Treatment::Instances,
-            (Root::Axiom, Some(false)) => fresh,
-            (Root::Assumed, Some(false)) => Treatment::Refused,
-            (Root::Asserted | Root::Clause, Some(true)) => fresh,
+            (Root::Axiom, Some(false)) if !self.dependent => Treatment::InstancesAndFresh,
+            (Root::Axiom | Root::Assumed, Some(false)) => dropped,
+            (Root::Asserted | Root::Clause, Some(true)) if !self.dependent => Treatment::InstancesAndFresh,
             (Root::Asserted, Some(false)) => Treatment::Instances,
-            (Root::Clause, Some(false)) => Treatment::Refused,
+            (Root::Asserted | Root::Clause, _) => Treatment::Refused,
         }
     }
 }
@@ -125,7 +141,8 @@ mod tests {
         let axiom = Position::at(Root::Axiom);
         assert_eq!(axiom.below(Exists).treatment(Forall), Treatment::Instances);
         assert_eq!(axiom.treatment(Exists), Treatment::InstancesAndFresh);
-        assert_eq!(axiom.below(Forall).treatment(Exists), Treatment::Refused);
-        assert_eq!(Position::at(Root::Assumed).treatment(Exists), Treatment::Refused);
+        assert_eq!(axiom.below(Forall).treatment(Exists), Treatment::Dropped(true));
+        assert_eq!(axiom.below(Forall).negated().treatment(Forall), Treatment::Dropped(false));
+        assert_eq!(Position::at(Root::Assumed).treatment(Exists), Treatment::Dropped(true));
     }
 }

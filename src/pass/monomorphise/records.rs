@@ -13,8 +13,10 @@
 
 use ivl::source::Span;
 
+use super::position::Root;
 use super::{Context, Round, Types};
 use crate::base::ids::{ExprId, FuncId, TypeConId, TypeId};
+use crate::ir::visit::walk;
 use crate::ir::{Expr, ExprKind, Function, FunctionKind, Op, Type, TypeCon, Var, VarKind};
 
 /// The record of one polymorphic map type.
@@ -171,6 +173,58 @@ impl Round<'_> {
         }
         let mut fields = fields;
         fields[field] = self.new.exprs.op(op, inner, field_type);
+        let kind = ExprKind::Call { func: record.constructor, types: [].into(), args: fields.into() };
+        let ty = self.new.funcs[record.constructor].result;
+        self.new.exprs.intern(Expr { kind, ty })
+    }
+
+    /// `(lambda<a> r: Ref, f: Field a :: e)`: a record of lambdas. Its `rest` is an unknown function of the variables
+    /// that the lambda captures, so that equal captures give equal maps.
+    pub(super) fn map_lambda(&mut self, e: ExprId, context: &mut Context) -> ExprId {
+        let old = self.old;
+        let ExprKind::Lambda { type_params, vars, body } = old.exprs.kind(e) else {
+            panic!("internal: {e:?} is no lambda")
+        };
+        let map = self.at(old.exprs.ty(e), context);
+        let record = self.record(map);
+        let bound = self.bound_below(e);
+        let mut fields = Vec::with_capacity(record.selectors.len());
+        for (types, &selector) in record.instances.iter().zip(&record.selectors) {
+            let mut inner = Context { done: Default::default(), ..context.clone() };
+            inner.sigma.0.extend(type_params.iter().copied().zip(types.iter().copied()));
+            inner.vars.retain(|v, _| !bound.contains(v));
+            let vars = vars.iter().map(|&v| self.var(v, &mut inner)).collect();
+            let body = self.root(*body, Root::Value, &mut inner);
+            let kind = ExprKind::Lambda { type_params: [].into(), vars, body };
+            let ty = self.new.funcs[selector].result;
+            fields.push(self.new.exprs.intern(Expr { kind, ty }));
+        }
+        let mut captured = Vec::new();
+        walk(&old.exprs, [e], |part, kind| match kind {
+            ExprKind::Var(v) if !bound.contains(v) && !matches!(old.vars[*v].kind, VarKind::Const { .. }) => {
+                captured.push(part);
+            }
+            ExprKind::Old(_) => captured.push(part),
+            _ => {}
+        });
+        let captured: Box<[ExprId]> = captured.into_iter().map(|v| self.root(v, Root::Value, context)).collect();
+        let ty = self.new.funcs[record.selectors[record.instances.len()]].result;
+        let key = (e, context.sigma.values());
+        let func = match self.rests.get(&key) {
+            Some(&known) => known,
+            None => {
+                let name = format!("lambda{}.rest", self.rests.len() + 1);
+                let func = self.declare(&name, ty, FunctionKind::Uninterpreted);
+                for (i, &v) in captured.iter().enumerate() {
+                    let param = self.bound(&format!("_{i}"), self.new.exprs.ty(v));
+                    self.new.funcs[func].params.push(param);
+                }
+                self.rests.insert(key, func);
+                func
+            }
+        };
+        let kind = ExprKind::Call { func, types: [].into(), args: captured };
+        fields.push(self.new.exprs.intern(Expr { kind, ty }));
         let kind = ExprKind::Call { func: record.constructor, types: [].into(), args: fields.into() };
         let ty = self.new.funcs[record.constructor].result;
         self.new.exprs.intern(Expr { kind, ty })

@@ -4,7 +4,7 @@
 
 use super::{Context, Round, Sigma, Types, Uses};
 use crate::base::ids::{TypeConId, TypeId, TypeParamId};
-use crate::ir::{Type, TypeCon, TypeTable};
+use crate::ir::{Type, TypeCon};
 
 impl Uses {
     /// The height of a type's tree.
@@ -198,7 +198,7 @@ impl Round<'_> {
         id
     }
 
-    pub(super) fn is_bool(&self, ty: TypeId) -> bool {
-        ty == TypeTable::BOOL
+    pub(super) fn is_polymorphic_map(&self, ty: TypeId) -> bool {
+        matches!(self.uses.types.get(ty), Type::Map { binders, .. } if *binders > 0)
     }
 }
