@@ -31,7 +31,7 @@ use self::record::Recorder;
 use super::eval::{Evaluator, Interpretation, Limits};
 use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
-use crate::base::ids::{AxiomId, BlockId, ExprId, FuncId, ProcId, VarId};
+use crate::base::ids::{BlockId, ExprId, FuncId, ProcId, VarId};
 use crate::ir::visit::Walker;
 use crate::ir::{AssertKind, Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer};
 use crate::verdict::{Decision, Execution, Failure, Trace};
