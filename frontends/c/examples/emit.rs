@@ -7,6 +7,8 @@ fn main() {
             config.include_dirs.push(dir.into());
         } else if let Some(define) = arg.strip_prefix("-D") {
             config.defines.push(define.into());
+        } else if arg == "--malloc-never-fails" {
+            config.malloc_never_fails = true;
         } else if arg == "-m32" {
             config.target32 = true;
         } else if let Some(list) = arg.strip_prefix("--check=") {

@@ -6,7 +6,7 @@ use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::types::{Scalar, Type, TypeRef};
 
-use super::{Lower, Storage};
+use super::Lower;
 
 impl<'a> Lower<'a> {
     /// The function that a reference names.
@@ -92,7 +92,7 @@ impl<'a> Lower<'a> {
             self.error(format!("`{name}` is not supported: its effect on memory is not modelled"), span);
         } else if !harmless(name) {
             self.assumptions
-                .insert(format!("the undefined function `{name}` returns, with any result, and changes nothing else"));
+                .insert(format!("the undefined function `{name}` returns, with any result (a pointer: to memory of its own), and changes nothing else"));
         }
     }
 
@@ -184,14 +184,6 @@ impl<'a> Lower<'a> {
                 self.store(place, Expr::new(ExprKind::Var(any), scalar, span), span);
             }
             None => self.error("what is read into this is not supported", span),
-        }
-    }
-
-    /// A variable that a declaration names, if it is a register.
-    pub(super) fn _register_of(&mut self, node: &'a Node) -> Option<VarId> {
-        match self.slot(node)?.storage {
-            Storage::Reg(var) => Some(var),
-            _ => None,
         }
     }
 }

@@ -19,12 +19,19 @@ impl<'a> Lower<'a> {
                 }
                 return;
             }
-            Kind::MemberExpr if !node.kind.is_arrow && scalar_text(node) => {
+            Kind::MemberExpr if !node.kind.is_arrow && self.is_scalar(unit, node) => {
                 if chain_root(node).is_some() {
                     return;
                 }
             }
             Kind::DeclRefExpr => self.mark(unit, node, false),
+            // A record that starts as a copy of another.
+            Kind::VarDecl if node.inner.iter().any(|init| super::decl::is_expr(init) && self.copies(unit, init)) => {
+                match self.units[unit].globals.get(&node.id).cloned() {
+                    Some(key) => _ = self.whole_globals.insert(key),
+                    None => _ = self.whole.insert((unit, node.id)),
+                }
+            }
             _ => {}
         }
         self.find_escapes_below(unit, node);
@@ -33,6 +40,19 @@ impl<'a> Lower<'a> {
     fn find_escapes_below(&mut self, unit: usize, node: &Node) {
         for child in node.inner.iter().chain(&node.kind.array_filler) {
             self.find_escapes(unit, child);
+        }
+    }
+
+    fn is_scalar(&mut self, unit: usize, node: &Node) -> bool {
+        self.try_type(unit, node).is_some_and(|ty| self.types.scalar(&ty).is_some())
+    }
+
+    /// Whether an initialiser has a record that is not written as a list.
+    fn copies(&mut self, unit: usize, init: &Node) -> bool {
+        match init.kind.kind {
+            Kind::InitListExpr => init.inner.iter().chain(&init.kind.array_filler).any(|n| self.copies(unit, n)),
+            Kind::ImplicitValueInitExpr | Kind::StringLiteral => false,
+            _ => !self.is_scalar(unit, init),
         }
     }
 
@@ -73,15 +93,4 @@ fn chain_root(node: &Node) -> Option<&Node> {
         Kind::MemberExpr if !node.kind.is_arrow => chain_root(node.inner.first()?),
         _ => None,
     }
-}
-
-/// Whether the type of a node is neither array nor record.
-fn scalar_text(node: &Node) -> bool {
-    let Some(ty) = &node.kind.ty else { return false };
-    let text = ty.desugared.as_deref().unwrap_or(&ty.qual);
-    let aggregate = ["struct ", "union "].iter().any(|word| {
-        let bare = text.trim_start_matches("const ").trim_start_matches("volatile ");
-        bare.starts_with(word) && !text.contains('*')
-    });
-    !text.ends_with(']') && !aggregate
 }

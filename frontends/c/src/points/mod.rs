@@ -44,6 +44,8 @@ struct Analysis<'p> {
     ranges: Vec<(SiteId, Option<u64>)>,
     indirect: Vec<IndirectCall>,
     varargs: Cell,
+    /// What each undefined function returns.
+    unknown: Vec<Option<Cell>>,
 }
 
 /// The number under which the program's initialisation goes in [`Points::targets`].
@@ -63,6 +65,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         ranges: vec![],
         indirect: vec![],
         varargs,
+        unknown: vec![None; program.funcs.len()],
     };
     for &var in &program.va_vars {
         let cell = this.var(var);
@@ -318,6 +321,11 @@ impl Analysis<'_> {
         let params = decl.params.clone();
         let decl_ret = decl.ret;
         if decl.body.is_none() {
+            // All that an undefined function returns may be the same.
+            if let Some(ret) = ret {
+                let shared = self.unknown[func.index()];
+                self.unknown[func.index()] = self.join(Some(ret), shared);
+            }
             return;
         }
         for (i, arg) in args.iter().enumerate() {
