@@ -158,3 +158,8 @@ int atoi(const char *s) {
   }
   return sign * n;
 }
+
+int *__errno_location(void) {
+  static int number;
+  return &number;
+}

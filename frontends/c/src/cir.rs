@@ -104,8 +104,6 @@ pub struct Func {
     pub close: Span,
     /// Whether its address is taken.
     pub address_taken: bool,
-    /// What its result points to may be anything (undefined functions).
-    pub never_returns: bool,
 }
 
 /// The type of what a site reads or writes.
@@ -238,8 +236,6 @@ pub enum StmtKind {
     },
     /// The block of a local comes into being, its contents unknown. The size of variable-length arrays.
     Alloc(ObjId, Option<Expr>),
-    /// The block of a local dies.
-    Dead(ObjId),
     /// The block starts as zeroes.
     Zero {
         addr: Expr,

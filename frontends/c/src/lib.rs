@@ -32,7 +32,7 @@ pub struct Translated {
 }
 
 /// Models of the C library, in C.
-const MODELS: &str = include_str!("../models/string.c");
+const MODELS: &str = concat!(include_str!("../models/string.c"), include_str!("../models/bits.c"));
 
 /// Translates C files, taken together as one program. Their texts, and those of the headers that are mentioned, are
 /// added to the sources; spans of the result are places in them.

@@ -21,7 +21,6 @@ impl IntType {
 
     pub const BOOL: IntType = IntType { bits: 8, signed: false, boolean: true };
     pub const INT: IntType = IntType::new(32, true);
-    pub const CHAR: IntType = IntType::new(8, true);
 }
 
 /// What a register holds.

@@ -27,6 +27,7 @@ pub enum Kind {
     FileScopeAsmDecl,
     LabelDecl,
     PackedAttr,
+    AliasAttr,
     AlignedAttr,
     MaxFieldAlignmentAttr,
     ConstructorAttr,
@@ -106,6 +107,8 @@ pub struct DeclRef {
     pub id: Id,
     pub kind: Kind,
     pub name: Option<Box<str>>,
+    #[serde(rename = "type")]
+    pub ty: Option<TypeText>,
 }
 
 /// The value of a literal: text or number.

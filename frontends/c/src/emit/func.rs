@@ -101,7 +101,6 @@ impl Emit<'_> {
             }
             StmtKind::Call { ret, callee, args, .. } => self.call(*ret, callee, args, span),
             StmtKind::Alloc(obj, size) => self.alloc_local(*obj, size.as_ref(), span),
-            StmtKind::Dead(_) => {}
             StmtKind::Zero { addr, size, site } => self.zero(addr, *size, *site, span),
             StmtKind::Branch(cond, label) => {
                 let Some(name) = labels.get(label) else { panic!("internal: a jump to nowhere") };
@@ -212,6 +211,14 @@ impl Emit<'_> {
         if decl.body.is_none() {
             if let Some(ret) = ret {
                 self.havoc_var(ret, span);
+                let verifier = decl.name.contains("nondet");
+                if self.program.vars[ret.index()].ty == Scalar::Ptr && !verifier {
+                    // Memory of its own lies above all blocks.
+                    let name = self.var_names[ret.index()].to_string();
+                    let above = num_bigint::BigInt::from(1) << (self.types.ptr_int(true).bits - 2);
+                    let own = or(eq(var(name.clone()), int(0)), le(int(above), var(name)));
+                    self.push(assume(vec![], own), span);
+                }
             }
             return;
         }

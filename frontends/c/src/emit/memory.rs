@@ -120,6 +120,10 @@ impl Emit<'_> {
     fn allocate(&mut self, target: &str, size: ast::Expr, heap: bool, align: u64, span: Span) {
         self.modify(&"$next".into());
         self.uses_blocks = true;
+        if !matches!(&*size.kind, ast::ExprKind::Int(_)) {
+            // Larger blocks cannot be had.
+            self.push(assume(vec![], lt(size.clone(), int(self.stride() / 2))), span);
+        }
         if self.loose {
             let (low, high) = (var("$next"), add(var("$next"), int(SLACK)));
             self.push(havoc([target.to_string()]), span);
@@ -250,7 +254,7 @@ impl Emit<'_> {
                 }
                 match decl.scalar {
                     Scalar::Int(ty) if ty.signed => {
-                        let raw = Val { e: word, low: 0.into(), high: (BigInt::from(1) << width) - 1 };
+                        let raw = Val { e: word, low: 0.into(), high: (BigInt::from(1) << width) - 1, zeroes: 0 };
                         self.wrap(raw, IntType::new(width, true)).e
                     }
                     Scalar::Int(ty) if ty.boolean => ite(neq(word, int(0)), int(1), int(0)),
@@ -270,7 +274,7 @@ impl Emit<'_> {
         match (of(self, from), of(self, to)) {
             (Some(a), Some(b)) if a != b && !b.boolean => {
                 let (low, high) = super::helpers::limits(a);
-                self.wrap(Val { e: value, low, high }, b).e
+                self.wrap(Val { e: value, low, high, zeroes: 0 }, b).e
             }
             (Some(_), Some(b)) if b.boolean && from != to => ite(neq(value, int(0)), int(1), int(0)),
             _ => value,
@@ -455,7 +459,13 @@ impl Emit<'_> {
 
     pub(super) fn zero(&mut self, addr: &Expr, size: u64, site: SiteId, span: Span) {
         let to = self.value(addr).e;
-        self.fill_bytes(&to, Fill::Known(size), &Val { e: int(0), low: 0.into(), high: 0.into() }, site, span);
+        self.fill_bytes(
+            &to,
+            Fill::Known(size),
+            &Val { e: int(0), low: 0.into(), high: 0.into(), zeroes: 0 },
+            site,
+            span,
+        );
     }
 
     /// Every byte of a range gets a value.
@@ -474,13 +484,14 @@ impl Emit<'_> {
                 e: if width == 1 { byte.e.clone() } else { mul(byte.e.clone(), int(repeated.clone())) },
                 low: 0.into(),
                 high: repeated * 255,
+                zeroes: 0,
             };
             match this.points.layout.regions[region.0 as usize].kind {
                 RegionKind::Cell(Scalar::Int(ty)) => this.wrap(raw, ty).e,
                 RegionKind::Cell(Scalar::Ptr) | RegionKind::Bytes => raw.e,
                 RegionKind::Field(ty, bits) => {
                     let first = this.points.layout.regions[region.0 as usize].start.rem_euclid(8);
-                    let shifted = Val { e: div(raw.e, int(1i64 << first)), low: raw.low, high: raw.high };
+                    let shifted = Val { e: div(raw.e, int(1i64 << first)), low: raw.low, high: raw.high, zeroes: 0 };
                     this.wrap(shifted, IntType::new(bits, ty.signed)).e
                 }
                 RegionKind::Cell(Scalar::Float(_)) => {
@@ -533,7 +544,7 @@ impl Emit<'_> {
                         ast::ExprKind::Int(n) => u64::try_from(n).ok().map(Fill::Known),
                         _ => None,
                     };
-                    let byte = Val { e: int(0), low: 0.into(), high: 0.into() };
+                    let byte = Val { e: int(0), low: 0.into(), high: 0.into(), zeroes: 0 };
                     self.fill_bytes(&var(name.clone()), known.unwrap_or(Fill::Any(size)), &byte, *site, span);
                 }
                 let done = std::mem::replace(&mut self.out, outer);

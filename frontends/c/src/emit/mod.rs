@@ -232,7 +232,7 @@ fn stmt_exprs(stmt: &Stmt) -> Vec<&Expr> {
             Library::Memcpy { dst, src, size, .. } => vec![dst, src, size],
             Library::Memset { dst, value, size, .. } => vec![dst, value, size],
         },
-        StmtKind::Havoc(_) | StmtKind::Dead(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => vec![],
+        StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => vec![],
     }
 }
 

@@ -21,19 +21,26 @@ pub(super) struct Val {
     pub e: ast::Expr,
     pub low: BigInt,
     pub high: BigInt,
+    /// So many of the lowest bits are zero.
+    pub zeroes: u32,
 }
 
 impl Val {
     fn of(e: ast::Expr, (low, high): (BigInt, BigInt)) -> Val {
-        Val { e, low, high }
+        Val { e, low, high, zeroes: 0 }
     }
 
     fn constant(value: BigInt) -> Val {
-        Val { e: int(value.clone()), low: value.clone(), high: value }
+        Val {
+            e: int(value.clone()),
+            zeroes: value.trailing_zeros().unwrap_or(0) as u32,
+            low: value.clone(),
+            high: value,
+        }
     }
 
     fn real(e: ast::Expr) -> Val {
-        Val { e, low: BigInt::zero(), high: BigInt::zero() }
+        Val { e, low: BigInt::zero(), high: BigInt::zero(), zeroes: 0 }
     }
 
     fn fixed(&self) -> Option<&BigInt> {
@@ -206,7 +213,7 @@ impl Emit<'_> {
                 let c = self.cond(c);
                 let a = self.under(c.clone(), |this| this.value(a));
                 let b = self.under(not(c.clone()), |this| this.value(b));
-                Val { e: ite(c, a.e, b.e), low: a.low.min(b.low), high: a.high.max(b.high) }
+                Val { e: ite(c, a.e, b.e), low: a.low.min(b.low), high: a.high.max(b.high), zeroes: 0 }
             }
             ExprKind::Cast(inner) => self.cast(inner, e.ty, e.span),
             ExprKind::Unary(op, a) => {
@@ -214,12 +221,12 @@ impl Emit<'_> {
                 match (e.ty, op) {
                     (Scalar::Float(_), _) => Val::real(neg(a.e)),
                     (Scalar::Int(ty), UnOp::Neg) => {
-                        let raw = Val { low: -&a.high, high: -&a.low, e: neg(a.e) };
+                        let raw = Val { low: -&a.high, high: -&a.low, e: neg(a.e), zeroes: 0 };
                         self.fit(raw, ty, e.span)
                     }
                     // ~a = -a - 1
                     (Scalar::Int(ty), UnOp::BitNot) => {
-                        let raw = Val { low: -&a.high - 1, high: -&a.low - 1, e: sub(neg(a.e), int(1)) };
+                        let raw = Val { low: -&a.high - 1, high: -&a.low - 1, e: sub(neg(a.e), int(1)), zeroes: 0 };
                         self.wrap(raw, ty)
                     }
                     (Scalar::Ptr, _) => a,
@@ -297,7 +304,7 @@ impl Emit<'_> {
         if !conditions.is_empty() {
             self.demand(all(conditions), Demand::NoOverflow, span);
         }
-        Val { e: raw.e, low: raw.low.max(low), high: raw.high.min(high) }
+        Val { e: raw.e, low: raw.low.max(low), high: raw.high.min(high), zeroes: raw.zeroes }
     }
 
     /// The value modulo the width, in the range of the type.
@@ -315,24 +322,24 @@ impl Emit<'_> {
         } else {
             self.helpers.wrap_any(raw.e, ty)
         };
-        Val { e, low, high }
+        Val { e, low, high, zeroes: 0 }
     }
 
     fn arithmetic(&mut self, op: BinOp, a: Val, b: Val, ty: IntType, span: ivl::source::Span) -> Val {
         match op {
             BinOp::Add => {
-                let raw = Val { low: &a.low + &b.low, high: &a.high + &b.high, e: add(a.e, b.e) };
+                let raw = Val { low: &a.low + &b.low, high: &a.high + &b.high, e: add(a.e, b.e), zeroes: 0 };
                 self.fit(raw, ty, span)
             }
             BinOp::Sub => {
-                let raw = Val { low: &a.low - &b.high, high: &a.high - &b.low, e: sub(a.e, b.e) };
+                let raw = Val { low: &a.low - &b.high, high: &a.high - &b.low, e: sub(a.e, b.e), zeroes: 0 };
                 self.fit(raw, ty, span)
             }
             BinOp::Mul => {
                 let corners = [&a.low * &b.low, &a.low * &b.high, &a.high * &b.low, &a.high * &b.high];
                 let low = corners.iter().min().cloned().unwrap_or_default();
                 let high = corners.iter().max().cloned().unwrap_or_default();
-                self.fit(Val { low, high, e: mul(a.e, b.e) }, ty, span)
+                self.fit(Val { low, high, e: mul(a.e, b.e), zeroes: 0 }, ty, span)
             }
             BinOp::Div | BinOp::Rem => {
                 if b.low <= BigInt::zero() && b.high >= BigInt::zero() {
@@ -350,12 +357,12 @@ impl Emit<'_> {
                     let divisor: BigInt = b.low.abs().max(b.high.abs()) - 1;
                     let size = size.min(divisor.max(BigInt::zero()));
                     let low = if natural { BigInt::zero() } else { -&size };
-                    return Val { e, low, high: size };
+                    return Val { e, low, high: size, zeroes: 0 };
                 }
                 let may_flip = b.low.is_negative();
                 let low = if natural && !may_flip { BigInt::zero() } else { -&size };
                 let high = if may_flip { size } else { a.high.clone().max(BigInt::zero()) };
-                self.fit(Val { e, low, high }, ty, span)
+                self.fit(Val { e, low, high, zeroes: 0 }, ty, span)
             }
             BinOp::Shl | BinOp::Shr => self.shift(op, a, b, ty, span),
             BinOp::And | BinOp::Or | BinOp::Xor => self.bitwise(op, a, b, ty),
@@ -368,6 +375,9 @@ impl Emit<'_> {
             let in_range = and(le(int(0), b.e.clone()), lt(b.e.clone(), int(ty.bits)));
             self.demand(in_range, Demand::ShiftInRange, span);
         }
+        if op == BinOp::Shl && ty.signed && self.config.checks.shift && a.low.is_negative() {
+            self.check(ge(a.e.clone(), int(0)), "left shift of a negative number", span);
+        }
         let least = b.low.to_u32().unwrap_or(0).min(ty.bits - 1);
         let most = b.high.to_u32().unwrap_or(ty.bits - 1).min(ty.bits - 1);
         // The power of two, by cases.
@@ -378,15 +388,18 @@ impl Emit<'_> {
         }
         if op == BinOp::Shr {
             // Rounds down, as an arithmetic shift does.
-            return Val {
-                low: a.low.clone().min(BigInt::zero()),
-                high: a.high.clone().max(BigInt::zero()),
-                e: div(a.e, factor),
-            };
+            use num_integer::Integer;
+            let by = |n: &BigInt, k: u32| n.div_floor(&power(k));
+            let low = by(&a.low, least).min(by(&a.low, most));
+            let high = by(&a.high, least).max(by(&a.high, most));
+            return Val { low, high, zeroes: 0, e: div(a.e, factor) };
         }
         let low = (&a.low * power(most)).min(&a.low * power(least));
         let high = (&a.high * power(most)).max(&a.high * power(least));
-        let raw = Val { low, high, e: mul(a.e, factor) };
+        let raw = Val { low, high, zeroes: a.zeroes + least, e: mul(a.e, factor) };
+        if ty.signed && self.config.checks.shift && raw.high > limits(ty).1 {
+            self.check(le(raw.e.clone(), int(limits(ty).1)), "left shift overflows", span);
+        }
         self.wrap(raw, ty)
     }
 
@@ -404,7 +417,11 @@ impl Emit<'_> {
         }
         let bits = a.high.bits().max(b.high.bits()).max(1) as u32;
         let natural = !a.low.is_negative() && !b.low.is_negative();
+        let apart = (!a.low.is_negative() && a.high.bits() <= u64::from(b.zeroes))
+            || (!b.low.is_negative() && b.high.bits() <= u64::from(a.zeroes));
         let conjunction = match b.fixed() {
+            // No bit is one in both.
+            _ if apart => Some(int(0)),
             Some(mask) => masked(&a, mask),
             None if natural && bits <= 8 => bit_by_bit(&a, &b, bits),
             None => None,
@@ -414,11 +431,13 @@ impl Emit<'_> {
         match conjunction {
             Some(both) => {
                 let e = match op {
-                    BinOp::And => return Val { e: both, low, high: if natural { a.high.min(b.high) } else { bound } },
+                    BinOp::And => {
+                        return Val { e: both, low, high: if natural { a.high.min(b.high) } else { bound }, zeroes: 0 };
+                    }
                     BinOp::Or => sub(add(a.e, b.e), both),
                     _ => sub(add(a.e, b.e), mul(int(2), both)),
                 };
-                Val { e, low, high: bound }
+                Val { e, low, high: bound, zeroes: 0 }
             }
             None => {
                 let name = match op {
@@ -430,7 +449,7 @@ impl Emit<'_> {
                 let pattern = IntType::new(width, false);
                 let (a, b) = (self.wrap(a, pattern), self.wrap(b, pattern));
                 let e = self.helpers.lifted(name, width, a.e, b.e);
-                let raw = Val { e, low: BigInt::zero(), high: (BigInt::one() << width) - 1 };
+                let raw = Val { e, low: BigInt::zero(), high: (BigInt::one() << width) - 1, zeroes: 0 };
                 self.wrap(raw, ty)
             }
         }

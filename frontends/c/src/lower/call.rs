@@ -22,7 +22,8 @@ impl<'a> Lower<'a> {
         }
         let unit = self.frame.unit;
         let known = self.units[unit].functions.get(&decl.id).cloned();
-        Some(known.unwrap_or_else(|| (None, decl.name.as_deref().unwrap_or("").into())))
+        let key = known.unwrap_or_else(|| (None, decl.name.as_deref().unwrap_or("").into()));
+        Some(self.aliases.get(&key).cloned().unwrap_or(key))
     }
 
     /// A call; its value, or the address of the record that it returns. `None` for calls without a value.
@@ -36,11 +37,22 @@ impl<'a> Lower<'a> {
         {
             let defined = self.func_nodes.contains_key(&key);
             let name = key.1.clone();
+            let key = match modelled_builtin(&name) {
+                Some(model) => (None, model.into()),
+                None => key,
+            };
+            let defined = defined || self.func_nodes.contains_key(&key);
             if let Some(done) = self.special_call(&name, defined, args, &ret_ty, wanted, span) {
                 return done;
             }
             let func = self.function(&key);
-            let fty = self.ty(reference);
+            // The compiler's own functions have a type in their declaration alone.
+            let text = reference.kind.referenced_decl.as_ref().and_then(|d| d.ty.as_ref()).map(|t| t.qual.clone());
+            let unit = self.frame.unit;
+            let fty = match text.and_then(|text| self.parse_type(unit, &text)) {
+                Some(fty) => fty,
+                None => self.ty(reference),
+            };
             if !defined {
                 self.undefined(&name, span);
             }
@@ -205,6 +217,30 @@ fn designator(node: &Node) -> Option<&Node> {
         }
         _ => None,
     }
+}
+
+/// The model of a function of the compiler.
+fn modelled_builtin(name: &str) -> Option<String> {
+    const MODELS: [&str; 16] = [
+        "popcount",
+        "popcountl",
+        "popcountll",
+        "clz",
+        "clzl",
+        "clzll",
+        "ctz",
+        "ctzl",
+        "ctzll",
+        "parity",
+        "ffs",
+        "ffsl",
+        "bswap16",
+        "bswap32",
+        "bswap64",
+        "ffsll",
+    ];
+    let base = name.strip_prefix("__builtin_")?;
+    MODELS.contains(&base).then(|| format!("__rmt_{base}"))
 }
 
 /// Functions of which nobody expects more than any result.

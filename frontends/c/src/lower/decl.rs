@@ -69,6 +69,20 @@ impl<'a> Lower<'a> {
                     let known = self.func_decls.contains_key(&local);
                     let key = if is_static || known { local } else { (None, name) };
                     self.units[unit].functions.insert(node.id, key.clone());
+                    if let Some(attr) = node.inner.iter().find(|n| n.kind.kind == Kind::AliasAttr) {
+                        // The other name stands in the text alone: `alias("f")`.
+                        let span = self.span(attr);
+                        let text = self.sources.text(span).unwrap_or("");
+                        let target = text.split('"').nth(1).map(Rc::<str>::from);
+                        match target {
+                            Some(target) => {
+                                let local: Key = (Some(unit), target.clone());
+                                let target = if self.func_nodes.contains_key(&local) { local } else { (None, target) };
+                                self.aliases.insert(key.clone(), target);
+                            }
+                            None => self.error("this alias is not understood", span),
+                        }
+                    }
                     let defined = node.inner.iter().any(|n| n.kind.kind == Kind::CompoundStmt);
                     if defined {
                         // Inline definitions in several files are the same function.
@@ -376,7 +390,6 @@ impl<'a> Lower<'a> {
             span,
             close: span,
             address_taken: false,
-            never_returns: false,
         });
         if let Some((unit, node)) = self.func_nodes.get(key).copied() {
             self.pending.push_back((func, unit, node));

@@ -114,6 +114,8 @@ struct Lower<'a> {
     functions: FxHashMap<Key, FuncId>,
     func_nodes: FxHashMap<Key, (usize, &'a Node)>,
     func_decls: FxHashMap<Key, (usize, &'a Node)>,
+    /// `__attribute__((alias("f")))`
+    aliases: FxHashMap<Key, Key>,
     pending: VecDeque<(FuncId, usize, &'a Node)>,
     /// Variables whose address is taken, or which are used as a whole.
     addressed: FxHashSet<(usize, Id)>,
@@ -139,7 +141,8 @@ pub fn lower(sources: &mut SourceMap, units: &[Node], config: &Config) -> Result
 }
 
 /// The functions that the models define.
-const MODELLED: [&str; 22] = [
+const MODELLED: [&str; 23] = [
+    "__errno_location",
     "strlen",
     "strnlen",
     "strcpy",
@@ -179,6 +182,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         functions: FxHashMap::default(),
         func_nodes: FxHashMap::default(),
         func_decls: FxHashMap::default(),
+        aliases: FxHashMap::default(),
         pending: VecDeque::new(),
         addressed: FxHashSet::default(),
         whole: FxHashSet::default(),
@@ -215,7 +219,9 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         return Err(this.diags);
     }
     let undefined = this.program.funcs.iter().filter(|f| f.body.is_none());
-    let missing = undefined.filter(|f| models.is_none() && MODELLED.contains(&&*f.name)).map(|f| f.name.clone());
+    let missing = undefined
+        .filter(|f| models.is_none() && (MODELLED.contains(&&*f.name) || f.name.starts_with("__rmt_")))
+        .map(|f| f.name.clone());
     let missing = missing.collect();
     Ok((Lowered { program: this.program, types: this.types, entry, assumptions: this.assumptions }, missing))
 }

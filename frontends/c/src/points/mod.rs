@@ -276,7 +276,7 @@ impl Analysis<'_> {
                 self.expr(e);
             }
             StmtKind::Library(library) => self.library(library),
-            StmtKind::Havoc(_) | StmtKind::Dead(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
+            StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
         }
     }
 
