@@ -170,7 +170,9 @@ impl Outline<'_> {
             // Nothing else contains these, so they also end what was left open by mistake.
             Token::Function | Token::Procedure | Token::Implementation | Token::Const | Token::Type => true,
             // Axioms stand in the braces after `uses`, but in no other brackets.
-            Token::Axiom => self.braces == 0 || !matches!(self.head(), Some(Token::Const | Token::Function)),
+            Token::Axiom => {
+                self.braces == 0 || !matches!(self.head(), Some(Token::Const | Token::Function | Token::Revealed))
+            }
             // Locals stand in braces, bindings after an opening parenthesis.
             Token::Var => self.open.is_empty() || (self.braces == 0 && self.prev(0) == Some(Token::Semicolon)),
             Token::Invariant => self.open.is_empty(),

@@ -12,7 +12,7 @@
 //! let mut sources = SourceMap::default();
 //! let file = sources.add("a.bpl".to_string(), "procedure P() { assert 1 < 2 }".to_string());
 //! let (program, diagnostics) = ivl::parse(&sources, file);
-//! assert_eq!(diagnostics[0].message, "expected `;` or an operator, found `}`");
+//! assert_eq!(diagnostics[0].message, "expected `;`, found `}`");
 //! assert!(program.decls.is_empty());
 //! ```
 

@@ -23,7 +23,8 @@ lalrpop_mod!(
 /// The declarations of one file and what is wrong with it, in the order of the text. If there are errors, the program
 /// lacks the declarations where they stand, so it is good for nothing but finding more errors.
 ///
-/// Takes time and memory linear in the text. Panics if `sources` has no such file.
+/// Takes time and memory linear in the text, and no more stack for deep nesting. What is returned is nested at most 5,000
+/// levels deep in its expressions, 500 in its blocks, 200 in its types; deeper texts are refused. Panics if `sources` has no such file.
 pub fn parse(sources: &SourceMap, file: FileId) -> (Program, Vec<Diagnostic>) {
     let Some(source) = sources.get(file) else { panic!("internal: no file {file:?} was added") };
     let text = &*source.text;

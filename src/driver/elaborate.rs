@@ -9,6 +9,7 @@ use crate::base::stats::Stats;
 use crate::ir::Program;
 use crate::pass::code_expr::eliminate_code_exprs;
 use crate::pass::definitions::use_definitions;
+use crate::pass::frames::simplify_frames;
 use crate::pass::monomorphise::monomorphise;
 use crate::resolve::resolve;
 
@@ -44,6 +45,7 @@ pub fn elaborate(
     eliminate_code_exprs(&mut program)?;
     let (mut program, notes) = monomorphise(program)?;
     use_definitions(&mut program);
+    simplify_frames(&mut program);
     warnings.extend(notes);
     #[cfg(debug_assertions)]
     crate::ir::verify::assert_valid(&program, "elaboration");

@@ -14,7 +14,7 @@ use crate::cfg::call_graph::reachable;
 use crate::interp::replay::replay;
 use crate::ir::{CmdKind, Program, has_attribute};
 use crate::pass::{Back, Effect};
-use crate::reach::{self, Hooks, Progress, search};
+use crate::reach::{self, Hooks, Judgement, Progress, search};
 use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
 
 /// A verdict about one entry procedure.
@@ -45,11 +45,15 @@ pub fn check(
     }
     let pipeline::Prepared { program: prepared_program, entry: start, error, backs, effect, .. } = prepared;
     let patience = budget.clone();
-    let mut is_certain = |trace: &Trace| {
+    let mut judge = |trace: &Trace| {
         let trace = original(program, trace.clone(), &backs);
-        replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
+        match replay(program, &trace, &patience) {
+            Ok(execution) if execution.certain => Judgement::Certain,
+            Ok(_) => Judgement::Plausible,
+            Err(_) => Judgement::Refused,
+        }
     };
-    let hooks = Hooks { progress, is_certain: &mut is_certain };
+    let hooks = Hooks { progress, judge: &mut judge };
     let reached = search(prepared_program, start, error, config, budget, want_smtlib, hooks);
     stats.merge(&reached.stats);
     let verdict = match (reached.verdict, effect) {

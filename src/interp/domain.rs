@@ -306,7 +306,7 @@ pub fn table(points: &[Vec<Value>], values: Vec<Value>) -> Value {
 }
 
 /// All tuples with one value of each column, the last column varying fastest.
-fn product(columns: &[Rc<[Value]>]) -> Vec<Vec<Value>> {
+pub fn product(columns: &[Rc<[Value]>]) -> Vec<Vec<Value>> {
     let mut rows = vec![Vec::with_capacity(columns.len())];
     for column in columns {
         rows = rows

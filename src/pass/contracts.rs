@@ -16,6 +16,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::names::Names;
 use super::{Back, Effect, Step};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::ir::visit::{Rewriter, Walker, substitute};
@@ -138,7 +139,8 @@ fn prologue(program: &Program, id: ProcId, body: &Body, is_entry: bool) -> Vec<C
 fn insert_entry_block(body: &mut Body, cmds: Vec<Cmd>) {
     let span = body.blocks[body.entry].span;
     let transfer = Transfer::Goto(vec![body.entry]);
-    body.entry = body.blocks.push(Block { name: "entry".into(), cmds, transfer, span });
+    let name = Names::of_blocks(body).fresh("entry");
+    body.entry = body.blocks.push(Block { name, cmds, transfer, span });
 }
 
 /// `old(g)` is a local that copies `g` at entry.

@@ -7,6 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::names::Names;
 use super::{Back, Effect, Step};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::{callees, reachable};
@@ -42,13 +43,15 @@ fn add_caller(program: &mut Program, entry: ProcId, back: &mut Back) -> ProcId {
         .iter()
         .map(|c| Clause { expr: substitute(&mut program.exprs, c.expr, &copies), ..c.clone() })
         .collect();
-    let args = ins.iter().map(|v| copies[v]).collect();
+    let args = proc.ins.iter().map(|v| copies[v]).collect();
     let call = CmdKind::Call { callee: entry, types: Box::new([]), ins: args, outs: outs.clone() };
     let cmds = vec![Cmd { kind: call, attrs: Attributes::from([]), span: proc.span }];
     let mut blocks = IdVec::new();
     let block = blocks.push(Block { name: "start".into(), cmds, transfer: Transfer::Return, span: proc.span });
+    let mut names: Names = program.procs.iter().map(|p| p.name.clone()).collect();
+    let name = names.fresh(&format!("{}_start", proc.name));
     let start = program.procs.push(Procedure {
-        name: format!("{}_start", proc.name).into(),
+        name,
         ins,
         outs,
         requires,

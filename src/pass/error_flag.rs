@@ -14,6 +14,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::names::Names;
 use super::{Back, Effect, Origin, Step};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::bottom_up;
@@ -30,8 +31,9 @@ pub struct Instrumented {
 
 pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
     let failing = failing_procedures(&program);
+    let mut global_names: Names = program.vars.iter().map(|v| v.name.clone()).collect();
     let error = program.vars.push(Var {
-        name: unused_global_name(&program),
+        name: global_names.fresh("error"),
         ty: TypeTable::BOOL,
         kind: VarKind::Global,
         where_clause: None,
@@ -42,8 +44,14 @@ pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
     let mut back = Back::default();
     for id in program.procs.ids().filter(|id| failing.contains(id)) {
         let body = program.procs[id].body.take().expect("internal: a procedure without a body cannot fail");
-        let mut work =
-            Split { program: &mut program, failing: &failing, error, blocks: IdVec::new(), origins: IdVec::new() };
+        let mut work = Split {
+            program: &mut program,
+            failing: &failing,
+            error,
+            blocks: IdVec::new(),
+            origins: IdVec::new(),
+            names: Names::of_blocks(&body),
+        };
         let entry_block = work.body(&body);
         let Split { blocks, mut origins, .. } = work;
         let mut body = Body { locals: body.locals, blocks, entry: entry_block };
@@ -65,15 +73,6 @@ pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
     }
     let step = Step { program, back, effect: Effect::Equivalent };
     Instrumented { step, can_fail: failing.contains(&entry), error }
-}
-
-fn unused_global_name(program: &Program) -> crate::ir::Name {
-    let taken: FxHashSet<&str> = program.vars.iter().map(|v| &*v.name).collect();
-    let mut name = "error".to_string();
-    while taken.contains(name.as_str()) {
-        name.push('\'');
-    }
-    name.into()
 }
 
 /// The procedures that contain an assertion, directly or in a procedure that they call.
@@ -102,6 +101,7 @@ struct Split<'a> {
     error: VarId,
     blocks: IdVec<BlockId, Block>,
     origins: IdVec<BlockId, Origin>,
+    names: Names,
 }
 
 impl Split<'_> {
@@ -166,7 +166,7 @@ impl Split<'_> {
         self.origins.push(origin);
         let unique = match origin.start {
             Some(_) => name.into(),
-            None => format!("{name}{}", self.blocks.len()).into(),
+            None => self.names.fresh(name),
         };
         self.blocks.push(Block { name: unique, cmds: Vec::new(), transfer: Transfer::Return, span })
     }

@@ -15,6 +15,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::contracts::{command_exprs, map_command_exprs};
+use super::names::Names;
 use super::{Back, Effect, Origin, Step};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::flow::retain_blocks;
@@ -35,7 +36,7 @@ pub fn is_loop_procedure(proc: &Procedure) -> bool {
 
 pub fn run(mut program: Program) -> Step {
     let mut back = Back::default();
-    let mut names = program.procs.iter().map(|p| p.name.clone()).collect();
+    let mut proc_names: Names = program.procs.iter().map(|p| p.name.clone()).collect();
     for id in program.procs.ids() {
         let Some(body) = program.procs[id].body.take() else { continue };
         let mut nest = loops(&body);
@@ -44,6 +45,7 @@ pub fn run(mut program: Program) -> Step {
             continue;
         }
         let origins = body.blocks.ids().map(Origin::same).collect();
+        let block_names = Names::of_blocks(&body);
         let mut work = Extraction {
             program: &mut program,
             back: &mut back,
@@ -51,7 +53,8 @@ pub fn run(mut program: Program) -> Step {
             body,
             origins,
             used: Vec::new(),
-            names: &mut names,
+            proc_names: &mut proc_names,
+            block_names,
         };
         work.collect_used();
         for index in 0..nest.len() {
@@ -90,8 +93,8 @@ struct Extraction<'a> {
     origins: IdVec<BlockId, Origin>,
     /// For each block, the parameters and locals that it reads or assigns. Indexed by block.
     used: Vec<Used>,
-    /// The names of all procedures.
-    names: &'a mut FxHashSet<Name>,
+    proc_names: &'a mut Names,
+    block_names: Names,
 }
 
 #[derive(Clone, Default)]
@@ -145,11 +148,11 @@ impl Extraction<'_> {
             }
         }
         let header = &self.body.blocks[l.header];
-        let name: Name = format!("{}_loop_{}", proc.name, header.name).into();
+        let wanted = format!("{}_loop_{}", proc.name, header.name);
         let span = header.span;
         let exit = (exits.len() > 1).then(|| self.new_local("exit", span));
         let attrs = Attributes::from([Attribute { name: LOOP_PROCEDURE.into(), args: Vec::new() }]);
-        let name = self.unused_name(name);
+        let name = self.proc_names.fresh(&wanted);
         let proc = self.program.procs.push(Procedure {
             name,
             type_params: Vec::new(),
@@ -165,16 +168,6 @@ impl Extraction<'_> {
         });
         self.back.procs.insert(proc, self.proc);
         Interface { proc, used, written, exits, exit }
-    }
-
-    fn unused_name(&mut self, wanted: Name) -> Name {
-        let mut name = wanted.clone();
-        let mut n = 1;
-        while !self.names.insert(name.clone()) {
-            n += 1;
-            name = format!("{wanted}_{n}").into();
-        }
-        name
     }
 
     /// A new integer variable of the surrounding procedure that no trace mentions.
@@ -220,6 +213,7 @@ impl Extraction<'_> {
             at
         });
 
+        let mut names: Names = l.members.iter().map(|m| self.body.blocks[*m].name.clone()).collect();
         let mut blocks: IdVec<BlockId, Block> = IdVec::new();
         let mut origins: IdVec<BlockId, Origin> = IdVec::new();
         let mut copy_of: FxHashMap<BlockId, BlockId> = FxHashMap::default();
@@ -236,12 +230,12 @@ impl Extraction<'_> {
             again.push(self.program.exprs.int(0));
         }
         let call = CmdKind::Call { callee: interface.proc, types: Box::new([]), ins: again, outs: outs.clone() };
-        let back_edge = blocks.push(made_block("back", vec![command(call, span)], Transfer::Return, span));
+        let back_edge = blocks.push(made_block(names.fresh("back"), vec![command(call, span)], Transfer::Return, span));
         origins.push(Origin { start: self.origins[l.header].start, end: None });
         for (index, &target) in interface.exits.iter().enumerate() {
             let number = self.program.exprs.int(index);
             let cmds = exit.map(|exit| command(CmdKind::Assign(vec![(exit, number)]), span));
-            let block = made_block(&format!("exit{index}"), cmds.into_iter().collect(), Transfer::Return, span);
+            let block = made_block(names.fresh("exit"), cmds.into_iter().collect(), Transfer::Return, span);
             copy_of.insert(target, blocks.push(block));
             origins.push(Origin { start: self.origins[target].start, end: None });
         }
@@ -269,12 +263,12 @@ impl Extraction<'_> {
                 let guard = self.equals(at, index);
                 let cmds = vec![command(CmdKind::Assume(guard), span)];
                 let target = Transfer::Goto(vec![copy_of[&place]]);
-                starts.push(blocks.push(made_block(&format!("at{index}"), cmds, target, span)));
+                starts.push(blocks.push(made_block(names.fresh("at"), cmds, target, span)));
                 origins.push(Origin::default());
             }
         }
         let cmds = if init.is_empty() { Vec::new() } else { vec![command(CmdKind::Assign(init), span)] };
-        let entry = blocks.push(made_block("begin", cmds, Transfer::Goto(starts), span));
+        let entry = blocks.push(made_block(names.fresh("begin"), cmds, Transfer::Goto(starts), span));
         origins.push(Origin::default());
 
         let mut body = Body { locals: Vec::new(), blocks, entry };
@@ -338,13 +332,13 @@ impl Extraction<'_> {
         self.used.push(used_by(self.program, &cmds));
         self.origins.push(Origin::default());
         let span = cmds.first().map_or(Span::NONE, |c| c.span);
-        let unique = format!("{name}{}", self.body.blocks.len());
-        self.body.blocks.push(made_block(&unique, cmds, transfer, span))
+        let name = self.block_names.fresh(name);
+        self.body.blocks.push(made_block(name, cmds, transfer, span))
     }
 }
 
-fn made_block(name: &str, cmds: Vec<Cmd>, transfer: Transfer, span: Span) -> Block {
-    Block { name: name.into(), cmds, transfer, span }
+fn made_block(name: Name, cmds: Vec<Cmd>, transfer: Transfer, span: Span) -> Block {
+    Block { name, cmds, transfer, span }
 }
 
 fn command(kind: CmdKind, span: Span) -> Cmd {

@@ -8,8 +8,10 @@ pub mod contracts;
 pub mod definitions;
 pub mod entry;
 pub mod error_flag;
+pub mod frames;
 pub mod loops;
 pub mod monomorphise;
+pub mod names;
 pub mod prune;
 
 use rustc_hash::FxHashMap;

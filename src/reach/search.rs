@@ -46,8 +46,19 @@ pub struct Progress {
 /// What the search calls while it runs.
 pub struct Hooks<'a> {
     pub progress: &'a mut dyn FnMut(Progress),
-    /// Whether a candidate is a violation beyond doubt: it replays, every quantifier decided.
-    pub is_certain: &'a mut dyn FnMut(&Trace) -> bool,
+    /// What the replay says of a candidate.
+    pub judge: &'a mut dyn FnMut(&Trace) -> Judgement,
+}
+
+/// What the replay says of the candidate model of an undecided query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It is a violation: every condition on the way was decided.
+    Certain,
+    /// It is a violation if quantified conditions that hold on all values tried hold on all values.
+    Plausible,
+    /// It does not replay.
+    Refused,
 }
 
 /// The answer and, for dumps, the final solver state.
@@ -74,8 +85,8 @@ pub fn search(
     let start = std::time::Instant::now();
     let tree = Tree::new(&mut program, &live, &session, entry);
     stats.add_time("vc", start.elapsed());
-    let Hooks { progress, is_certain } = hooks;
-    let mut run = Run { tree, config, budget, stats, entry, bound: 0, progress, is_certain };
+    let Hooks { progress, judge } = hooks;
+    let mut run = Run { tree, config, budget, stats, entry, bound: 0, progress, judge };
     let verdict = run.run();
     let verdict = match &run.tree.translator.unsupported {
         Some(what) => Verdict::Unknown(Why::Unsupported(what.clone())),
@@ -99,7 +110,7 @@ struct Run<'a, 'p> {
     entry: ProcId,
     bound: u32,
     progress: &'a mut dyn FnMut(Progress),
-    is_certain: &'a mut dyn FnMut(&Trace) -> bool,
+    judge: &'a mut dyn FnMut(&Trace) -> Judgement,
 }
 
 /// The end of the work at one bound.
@@ -138,7 +149,7 @@ impl Run<'_, '_> {
                     Outcome::Unsat if self.core_is_empty() => return Ok(Round::Done(proved())),
                     Outcome::Sat => return self.violation(),
                     // An incomplete theory may still be refuted below.
-                    Outcome::Unknown(_) => match self.confirm(&open, Some(CONFIRMATION))? {
+                    Outcome::Unknown(_) => match self.confirm(&open)? {
                         Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                         Confirmed::Refuted => continue,
                         Confirmed::Undecided(_) => {}
@@ -161,7 +172,7 @@ impl Run<'_, '_> {
                 // A path without open calls is an execution already.
                 return self.violation();
             } else {
-                match self.confirm(&open, None)? {
+                match self.confirm(&open)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                     Confirmed::Refuted => {}
                     Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason)),
@@ -187,7 +198,7 @@ impl Run<'_, '_> {
                 Outcome::Sat => return self.violation(),
                 Outcome::Unsat if open.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
                 Outcome::Unsat => return Ok(Round::Exhausted),
-                _ => match self.confirm(&open, None)? {
+                _ => match self.confirm(&open)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                     Confirmed::Refuted => {}
                     Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason)),
@@ -198,24 +209,28 @@ impl Run<'_, '_> {
 
     /// The last query is undecided because of quantifiers. Its candidate model may be a violation all the same, which
     /// the replay can tell where it can decide the quantifiers. Else its path is decided alone, with model-based
-    /// instantiation; a path that is refuted is excluded from later queries.
-    fn confirm(&mut self, blocked: &[SiteId], rlimit: Option<u64>) -> Result<Confirmed, Why> {
+    /// instantiation; a path that is refuted is excluded from later queries. If that does not decide it either, a
+    /// replay that met no contradiction counts, and says so ([`Execution::certain`](crate::verdict::Execution)).
+    fn confirm(&mut self, blocked: &[SiteId]) -> Result<Confirmed, Why> {
         let session = self.tree.session;
         let Ok(path) = self.path() else {
             return Ok(Confirmed::Undecided("the solver gives no candidate".into()));
         };
         let literals = path.literals.clone();
         let through_open_call = !path.open_sites().is_empty();
+        let mut plausible = None;
         if !through_open_call && let Some(model) = session.model() {
             let trace = trace(&mut self.tree, &model, path, self.entry);
-            if (self.is_certain)(&trace) {
-                return Ok(Confirmed::Violation(Verdict::Unsafe(trace)));
+            match (self.judge)(&trace) {
+                Judgement::Certain => return Ok(Confirmed::Violation(Verdict::Unsafe(trace))),
+                Judgement::Plausible => plausible = Some(trace),
+                Judgement::Refused => {}
             }
         }
         let mut assumed = self.negated(blocked);
         assumed.extend(literals.iter().copied());
         session.model_based_quantifiers(true);
-        let mut limited = self.budget.limited_to(rlimit);
+        let mut limited = self.budget.limited_to(Some(CONFIRMATION));
         let start = std::time::Instant::now();
         let outcome = session.check(&assumed, &mut limited);
         self.stats.add_time("confirmation", start.elapsed());
@@ -238,7 +253,11 @@ impl Run<'_, '_> {
             Outcome::Stopped(stop) => return Err(Why::Stopped(stop)),
         };
         session.model_based_quantifiers(false);
-        Ok(confirmed)
+        // What neither the solver nor the interpreter can decide, the report names as an assumption.
+        match (confirmed, plausible) {
+            (Confirmed::Undecided(_), Some(trace)) => Ok(Confirmed::Violation(Verdict::Unsafe(trace))),
+            (confirmed, _) => Ok(confirmed),
+        }
     }
 
     fn inline(&mut self, sites: &[SiteId]) {
@@ -297,8 +316,8 @@ impl Run<'_, '_> {
     }
 }
 
-/// Z3 resource units for deciding one path while other queries are still promising.
-const CONFIRMATION: u64 = 2_000_000;
+/// Z3 resource units for deciding one path with model-based instantiation, which often does not end.
+const CONFIRMATION: u64 = 500_000;
 
 /// What became of the candidate of an undecided query.
 enum Confirmed {

@@ -34,7 +34,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn attribute(&mut self, attr: &'a ast::Attribute) -> Attribute {
-        let args = attr.args.iter().map(|arg| self.attribute_arg(arg)).collect();
+        let args: Vec<AttributeValue> = attr.args.iter().map(|arg| self.attribute_arg(arg)).collect();
+        self.check_attribute(attr, &args);
         Attribute { name: attr.name.name.clone(), args }
     }
 

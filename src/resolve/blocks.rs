@@ -15,10 +15,11 @@
 
 use std::sync::Arc;
 
+use indexmap::IndexSet;
 use ivl::ast::{self, Guard, Ident};
 use ivl::diag::Diagnostic;
 use ivl::source::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::infer::{Ty, site_of};
 use super::structured::{AnonNames, Arm, End, List, Run};
@@ -137,15 +138,14 @@ impl<'a> Resolver<'a> {
                 finish(low, transfer, close, cmds);
             }
             End::Goto(labels, span) => {
-                let mut targets = Vec::with_capacity(labels.len());
+                let mut targets: IndexSet<usize, FxBuildHasher> = IndexSet::default();
                 for label in *labels {
                     match low.labels.get(&*label.name) {
-                        Some(&target) if !targets.contains(&target) => targets.push(target),
-                        Some(_) => {}
+                        Some(&target) => drop(targets.insert(target)),
                         None => self.error(format!("the label `{}` is not declared", label.name), label.span),
                     }
                 }
-                finish(low, PendingTransfer::Goto(targets), *span, cmds);
+                finish(low, PendingTransfer::Goto(targets.into_iter().collect()), *span, cmds);
             }
             End::Return(span) => {
                 let transfer = self.go(low, Next::Leave, *span);
@@ -210,6 +210,7 @@ impl<'a> Resolver<'a> {
 
         let mut head_cmds = Vec::with_capacity(invariants.len());
         for inv in *invariants {
+            self.check_id(&inv.attrs, inv.span);
             let expr = self.condition(&inv.expr, "an invariant");
             let kind = if inv.free { CmdKind::Assume(expr) } else { CmdKind::Assert(expr, AssertKind::Invariant) };
             head_cmds.push(Cmd { kind, attrs: self.attributes(&inv.attrs), span: inv.span });

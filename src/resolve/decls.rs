@@ -208,6 +208,7 @@ impl<'a> Resolver<'a> {
 
     /// Resolves the where clause and the attributes of a variable.
     pub(super) fn complete_var(&mut self, id: VarId, var: &'a ast::Variable) {
+        self.check_assumption_variable(id, var);
         if let Some(clause) = &var.where_clause {
             let clause = self.condition(clause, "a where clause");
             self.program.vars[id].where_clause = Some(clause);

@@ -271,7 +271,8 @@ impl<'a> Resolver<'a> {
         let some = self.infer.some_bv(hi);
         if !self.infer.unify(typed.ty, some) {
             let found = self.show(typed.ty);
-            self.error(format!("[{hi}:{lo}] needs a bit-vector of at least {hi} bits, not `{found}`"), span);
+            let bits = count(hi as usize, "bit");
+            self.error(format!("[{hi}:{lo}] needs a bit-vector of at least {bits}, not `{found}`"), span);
             return Typed::ERROR;
         }
         let ty = self.infer.table.bv(hi - lo);

@@ -13,7 +13,7 @@ use super::{Resolver, Typed};
 use crate::ir::{ExprKind, Type};
 
 /// Exponents of 16 beyond this are refused.
-const MAX_EXPONENT: i64 = 1 << 20;
+const MAX_EXPONENT: i64 = 1 << 56;
 
 /// A literal's value and format.
 struct Float {
@@ -127,6 +127,9 @@ fn encode(mantissa: &BigUint, scale: i64, significand: u32, exponent: u32) -> Re
         mantissa << shift as u64
     } else {
         let drop = (-shift) as u64;
+        if drop > mantissa.bits() + 1 {
+            return Err("this number is too small for its format");
+        }
         let kept = mantissa >> drop;
         let rest = mantissa - (&kept << drop);
         let half = BigUint::one() << (drop - 1);

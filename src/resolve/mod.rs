@@ -22,11 +22,13 @@ mod expr;
 mod floats;
 mod functions;
 mod infer;
+mod known_attributes;
 mod maps;
 mod operators;
 mod order;
 mod procedures;
 mod quantifiers;
+mod recursion;
 mod registry;
 mod scopes;
 mod show;
@@ -39,9 +41,10 @@ use std::sync::Arc;
 use ivl::ast;
 use ivl::diag::{Diagnostic, Severity};
 use ivl::source::{SourceMap, Span};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::infer::{Infer, Ty};
+use self::known_attributes::KnownAttributes;
 use self::scopes::Scopes;
 use self::types::TypeNames;
 use crate::base::ids::{CodeId, ExprId, FuncId, ProcId, TypeConId, TypeId, TypeParamId, VarId};
@@ -57,6 +60,7 @@ pub fn resolve(program: &ast::Program, sources: &SourceMap) -> (Option<ir::Progr
     resolver.declare_values(program);
     resolver.resolve_declarations(program);
     resolver.order_axioms(program);
+    resolver.check_recursion();
     resolver.finish()
 }
 
@@ -83,6 +87,9 @@ struct Resolver<'a> {
     /// Whether a top-level expression is being elaborated.
     inferring: bool,
     made: Made,
+    known_attributes: KnownAttributes<'a>,
+    /// The procedures declared `pure`.
+    pure_procs: FxHashSet<ProcId>,
 }
 
 /// What the runs over one top-level expression made at which places of the syntax tree: later runs must use the same,
@@ -122,6 +129,9 @@ struct Typed {
     ty: Ty,
 }
 
+/// Each run over an expression finds types that the one before left open; nothing known needs more than three.
+const MAX_RUNS: u32 = 100;
+
 /// Stands where no expression could be built.
 const UNBUILT: ExprId = ExprId(0);
 
@@ -156,11 +166,15 @@ impl<'a> Resolver<'a> {
             float_eq: FxHashMap::default(),
             inferring: false,
             made: Made::default(),
+            known_attributes: KnownAttributes::default(),
+            pure_procs: FxHashSet::default(),
         }
     }
 
     fn finish(mut self) -> (Option<ir::Program>, Vec<Diagnostic>) {
         self.diagnostics.sort_by_key(|d| (d.span.file, d.span.start));
+        // what several names share is resolved for each of them
+        self.diagnostics.dedup_by(|a, b| a.span == b.span && a.message == b.message);
         if self.errors > 0 {
             return (None, self.diagnostics);
         }
@@ -206,7 +220,10 @@ impl<'a> Resolver<'a> {
             return f(self);
         }
         self.inferring = true;
+        let mut runs = 0;
         let result = loop {
+            runs += 1;
+            assert!(runs < MAX_RUNS, "internal: type inference does not end");
             let errors = self.errors;
             let result = f(self);
             let (again, ambiguous) = self.infer.finish_run();

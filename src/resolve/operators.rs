@@ -12,7 +12,9 @@ use crate::ir::{Attribute, AttributeValue, Builtin, Function, FunctionKind, Op, 
 
 impl<'a> Resolver<'a> {
     pub(super) fn not(&mut self, arg: &'a Ast, span: Span) -> Typed {
-        self.no_trigger("`!`", span);
+        if self.in_trigger("`!`", span) {
+            return Typed::ERROR;
+        }
         let typed = self.expr(arg);
         let typed = self.expect_bool(typed, arg, "the operand of `!`");
         self.op(Op::Not, &[typed], Ty::BOOL)
@@ -42,7 +44,9 @@ impl<'a> Resolver<'a> {
     /// `a && b && c` (and `||`) as one operation, however it is nested.
     pub(super) fn junction(&mut self, op: BinaryOp, e: &'a Ast) -> Typed {
         let (ir_op, text) = if op == BinaryOp::And { (Op::And, "&&") } else { (Op::Or, "||") };
-        self.no_trigger(&format!("`{text}`"), e.span);
+        if self.in_trigger(&format!("`{text}`"), e.span) {
+            return Typed::ERROR;
+        }
         let mut operands = Vec::new();
         let mut stack = vec![e];
         while let Some(e) = stack.pop() {
@@ -64,8 +68,10 @@ impl<'a> Resolver<'a> {
             BinaryOp::Implies | BinaryOp::Explies | BinaryOp::Iff | BinaryOp::And | BinaryOp::Or => {
                 return self.logic(op, a, b, span);
             }
-            BinaryOp::Eq => self.no_trigger("`==`", span),
-            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => self.no_trigger("a comparison", span),
+            BinaryOp::Eq if self.in_trigger("`==`", span) => return Typed::ERROR,
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge if self.in_trigger("a comparison", span) => {
+                return Typed::ERROR;
+            }
             _ => {}
         }
         let (x, y) = (self.expr(a), self.expr(b));
@@ -98,7 +104,9 @@ impl<'a> Resolver<'a> {
     }
 
     fn logic(&mut self, op: BinaryOp, a: &'a Ast, b: &'a Ast, span: Span) -> Typed {
-        self.no_trigger(&format!("`{}`", text(op)), span);
+        if self.in_trigger(&format!("`{}`", text(op)), span) {
+            return Typed::ERROR;
+        }
         let what = format!("the operands of `{}`", text(op));
         let x = self.expr(a);
         let x = self.expect_bool(x, a, &what);
@@ -200,10 +208,12 @@ impl<'a> Resolver<'a> {
         Some(self.op(Op::Concat, &[x, y], ty))
     }
 
-    pub(super) fn no_trigger(&mut self, what: &str, span: Span) {
+    /// Complains if this is a trigger; true then.
+    pub(super) fn in_trigger(&mut self, what: &str, span: Span) -> bool {
         if self.cx.trigger {
             self.error(format!("{what} is not allowed in a trigger"), span);
         }
+        self.cx.trigger
     }
 }
 

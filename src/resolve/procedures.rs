@@ -50,6 +50,9 @@ impl<'a> Resolver<'a> {
             span: d.name.span,
         });
         self.procs.insert(&d.name.name, proc);
+        if d.pure_ {
+            self.pure_procs.insert(proc);
+        }
     }
 
     // ---- contracts -----------------------------------------------------------------------------------------
@@ -181,6 +184,7 @@ impl<'a> Resolver<'a> {
             r.vars.leave();
             all
         });
+        let state = if self.pure_procs.contains(&proc) { State::None } else { State::Two };
         if self.program.procs[proc].body.is_none() {
             self.program.procs[proc].attrs = attrs;
             // traces go through the body, so its names are the ones to show
@@ -188,12 +192,12 @@ impl<'a> Resolver<'a> {
                 self.program.vars[id].name = name.name.clone();
                 self.program.vars[id].span = name.span;
             }
-            self.attach_body(proc, formals, &d.body, State::Two);
+            self.attach_body(proc, formals, &d.body, state);
             return;
         }
         let (copy, formals) = self.copy_procedure(proc, d, formals);
         self.program.procs[copy].attrs = attrs;
-        self.attach_body(copy, formals, &d.body, State::Two);
+        self.attach_body(copy, formals, &d.body, state);
     }
 
     /// Checks an implementation's signature against the procedure's.

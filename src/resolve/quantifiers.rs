@@ -99,7 +99,7 @@ impl<'a> Resolver<'a> {
         if body.is_error() {
             return Typed::ERROR;
         }
-        let quantifier = Quantifier {
+        let mut quantifier = Quantifier {
             kind,
             type_params: type_params.into(),
             vars: vars.into(),
@@ -108,7 +108,21 @@ impl<'a> Resolver<'a> {
             name: self.quantifier_name(q, e.span),
             body: body.expr,
         };
+        self.merge_inner(&mut quantifier);
         self.build(ExprKind::Quantifier(Box::new(quantifier)), Ty::BOOL)
+    }
+
+    /// `forall x :: forall y :: e` → `forall x, y :: e` without triggers, so that the solver may choose some that
+    /// mention both.
+    fn merge_inner(&mut self, outer: &mut Quantifier) {
+        let ExprKind::Quantifier(inner) = self.program.exprs.kind(outer.body) else { return };
+        if inner.kind != outer.kind || !outer.triggers.is_empty() || !inner.triggers.is_empty() {
+            return;
+        }
+        outer.type_params = outer.type_params.iter().chain(&inner.type_params).copied().collect();
+        outer.vars = outer.vars.iter().chain(&inner.vars).copied().collect();
+        outer.weight = outer.weight.or(inner.weight);
+        outer.body = inner.body;
     }
 
     /// `{:qid …}`, or the place in the source.

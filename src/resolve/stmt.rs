@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use super::infer::{Ty, site_of};
 use super::scopes::Binding;
 use super::types::count;
-use super::{Resolver, Typed};
+use super::{Resolver, State, Typed};
 use crate::base::ids::{ExprId, TypeId, VarId};
 use crate::ir::{AssertKind, Cmd, CmdKind, FunctionKind, VarKind};
 
@@ -32,6 +32,9 @@ enum Step<'a> {
 impl<'a> Resolver<'a> {
     /// Lowers a statement without control flow.
     pub(super) fn command(&mut self, s: &'a Stmt, out: &mut Vec<Cmd>) {
+        if let StmtKind::Assert { attrs, .. } | StmtKind::Assume { attrs, .. } = &s.kind {
+            self.check_id(attrs, s.span);
+        }
         let (kind, attrs) = match &s.kind {
             StmtKind::Assert { attrs, expr } => {
                 (CmdKind::Assert(self.condition(expr, "an assertion"), AssertKind::Assert), attrs)
@@ -114,6 +117,7 @@ impl<'a> Resolver<'a> {
                 format!("{} on the left, but {} on the right", count(lhs.len(), "target"), count(rhs.len(), "value"));
             self.error(message, span);
         }
+        self.check_assumption_assignment(lhs, rhs, span);
         self.inferring(|r| {
             let targets: Vec<Option<Target>> = lhs.iter().map(|l| r.target(l)).collect();
             r.check_distinct(&targets);
@@ -121,7 +125,10 @@ impl<'a> Resolver<'a> {
             if lhs.len() != rhs.len() {
                 return None;
             }
-            targets.into_iter().zip(values).map(|(target, value)| r.assign_one(target?, value)).collect()
+            // all of them, so that each is complained about
+            let assigns: Vec<Option<(VarId, ExprId)>> =
+                targets.into_iter().zip(values).map(|(target, value)| r.assign_one(target?, value)).collect();
+            assigns.into_iter().collect()
         })
     }
 
@@ -204,7 +211,7 @@ impl<'a> Resolver<'a> {
             r.check_distinct(&targets);
             let value = r.expr(rhs);
             let params = r.program.funcs[func].type_params.clone();
-            let map = r.instantiate(&params, s, s.span);
+            let map = r.instantiate(&params, constructor, s.span);
             let types: Vec<Ty> = map.iter().map(|&(_, t)| t).collect();
             let wanted = r.infer.con(datatype, &types);
             if !r.infer.unify(wanted, value.ty) {
@@ -242,6 +249,7 @@ impl<'a> Resolver<'a> {
             }
             outs.push(var);
         }
+        self.check_id(&call.attrs, span);
         let Some(&callee) = self.procs.get(&*name.name) else {
             let mut diagnostic = Diagnostic::error(format!("the procedure `{}` is not declared", name.name), name.span);
             if self.funcs.contains_key(&name.name) {
@@ -258,6 +266,10 @@ impl<'a> Resolver<'a> {
         let proc = &self.program.procs[callee];
         let (type_params, declared) = (proc.type_params.clone(), proc.span);
         let (formal_ins, formal_outs) = (proc.ins.clone(), proc.outs.clone());
+        if self.cx.state == State::None && !self.pure_procs.contains(&callee) {
+            let message = format!("a pure procedure cannot call `{}`, which is not pure", name.name);
+            self.report(Diagnostic::error(message, span).related(declared, "declared here"));
+        }
         let good = self.inferring(|r| {
             let ins: Vec<Typed> = call.args.iter().map(|a| r.expr(a)).collect();
             let mut arity = |found: usize, expected: usize, what: &str| {

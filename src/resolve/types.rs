@@ -52,6 +52,8 @@ enum Binder {
 pub(super) struct TypeNames<'a> {
     names: FxHashMap<&'a str, (TypeName, Span)>,
     synonyms: Vec<Synonym<'a>>,
+    /// The synonyms whose bodies are being resolved, each mentioned by the one before.
+    in_progress: Vec<usize>,
     binders: Vec<(&'a str, Binder, Span)>,
     /// How many binders of map types (or of a synonym) are open.
     level: u32,
@@ -80,31 +82,31 @@ impl<'a> Resolver<'a> {
     /// Resolves the bodies of all synonyms, used or not.
     pub(super) fn resolve_synonyms(&mut self) {
         for i in 0..self.types.synonyms.len() {
-            self.synonym(i, None);
+            self.synonym(i);
         }
     }
 
     /// The body of a synonym, its parameters being the variables of a binder around it.
-    fn synonym(&mut self, index: usize, used_at: Option<Span>) -> TypeId {
+    fn synonym(&mut self, index: usize) -> TypeId {
         let Synonym { decl, state } = &self.types.synonyms[index];
         let decl = *decl;
         match state {
             SynonymState::Done(body) => return *body,
             SynonymState::InProgress => {
-                let mut diagnostic = Diagnostic::error(
-                    format!("the type synonym `{}` is defined in terms of itself", decl.name.name),
-                    decl.name.span,
-                );
-                if let Some(span) = used_at {
-                    diagnostic = diagnostic.related(span, "the cycle closes here");
+                // those from this one on lead to it
+                let start = self.types.in_progress.iter().position(|&i| i == index).unwrap_or(0);
+                for &member in &self.types.in_progress[start..].to_vec() {
+                    let name = self.types.synonyms[member].decl.name.clone();
+                    let message = format!("the type synonym `{}` is defined in terms of itself", name.name);
+                    self.error(message, name.span);
+                    self.types.synonyms[member].state = SynonymState::Done(ERROR_ID);
                 }
-                self.report(diagnostic);
-                self.types.synonyms[index].state = SynonymState::Done(ERROR_ID);
                 return ERROR_ID;
             }
             SynonymState::New => {}
         }
         self.types.synonyms[index].state = SynonymState::InProgress;
+        self.types.in_progress.push(index);
         // a synonym may be resolved in the middle of another declaration: its scope is its own
         let outer_binders = std::mem::take(&mut self.types.binders);
         let outer_level = std::mem::replace(&mut self.types.level, 0);
@@ -115,9 +117,11 @@ impl<'a> Resolver<'a> {
         };
         self.types.binders = outer_binders;
         self.types.level = outer_level;
-        if let SynonymState::InProgress = self.types.synonyms[index].state {
-            self.types.synonyms[index].state = SynonymState::Done(body);
+        self.types.in_progress.pop();
+        if let SynonymState::Done(broken) = self.types.synonyms[index].state {
+            return broken;
         }
+        self.types.synonyms[index].state = SynonymState::Done(body);
         body
     }
 
@@ -273,7 +277,7 @@ impl<'a> Resolver<'a> {
         match meaning {
             TypeName::Con(con) => self.infer.table.intern(Type::Con(con, args.into())),
             TypeName::Synonym(index) => {
-                let body = self.synonym(index, Some(span));
+                let body = self.synonym(index);
                 if args.is_empty() || body == ERROR_ID {
                     return body;
                 }
@@ -319,11 +323,13 @@ impl<'a> Resolver<'a> {
     fn map_type(&mut self, names: &'a [Ident], args: &'a [ast::Type], result: &'a ast::Type, span: Span) -> TypeId {
         let mark = self.types.binders.len();
         let level = self.types.level;
+        let errors = self.errors;
         self.open_bound(names);
         let args: Vec<TypeId> = args.iter().map(|a| self.type_id(a)).collect();
         let result = self.type_id(result);
         self.types.binders.truncate(mark);
         self.types.level = level;
+        let good = self.errors == errors;
         if names.is_empty() {
             return self.infer.table.map(args.into(), result);
         }
@@ -333,9 +339,8 @@ impl<'a> Resolver<'a> {
             self.infer.bound_in_order(part, 0, &mut order);
         }
         if order.len() < names.len() {
-            let broken = args.contains(&ERROR_ID) || result == ERROR_ID;
             for (i, name) in names.iter().enumerate() {
-                if !order.contains(&(i as u32)) && !broken {
+                if !order.contains(&(i as u32)) && good {
                     let message = format!("the type variable `{}` must occur in the map type", name.name);
                     self.error(message, span);
                 }

@@ -28,6 +28,13 @@ function with_axioms(x: int): int uses {
 }
 function with_both(x: int): int { x + 1 } uses { axiom with_both(1) == 2; }
 
+revealed function hidden(x: int): int uses {
+  hideable axiom (forall x: int :: hidden(x) == x);
+  axiom hidden(0) == 0;
+}
+hideable axiom hidden(1) == 1;
+revealed function {:inline} shown(): int { 1 }
+
 axiom true;
 axiom {:group "arithmetic"} (forall a, b: int :: a + b == b + a);
 

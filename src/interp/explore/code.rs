@@ -4,6 +4,7 @@ use crate::base::ids::{BlockId, ExprId, Id, ProcId, VarId};
 use crate::interp::replay::old_globals;
 use crate::ir::{Clause, CmdKind, Program, Transfer, VarKind};
 
+use super::live::live_at_blocks;
 use super::nest::Nest;
 
 /// One step; a choice inside it is made before it is tried again.
@@ -38,6 +39,8 @@ pub struct Code<'p> {
     /// The old globals follow.
     pub vars: Vec<VarId>,
     pub olds: Vec<VarId>,
+    /// See [`live_at_blocks`].
+    pub live: Vec<Vec<bool>>,
 }
 
 impl<'p> Code<'p> {
@@ -57,8 +60,9 @@ impl<'p> Code<'p> {
             prologue.extend(wheres(&mut program.globals.iter().copied()));
         }
         prologue.push(Micro::Snapshot);
-        let checked_requires = if is_entry { Micro::Assume } else { Micro::Assert };
-        prologue.extend(decl.requires.iter().filter(checked).map(clause(checked_requires)));
+        if is_entry {
+            prologue.extend(decl.requires.iter().filter(checked).map(clause(Micro::Assume)));
+        }
 
         let mut vars: Vec<VarId> = program.consts.iter().chain(&program.globals).copied().collect();
         vars.extend(decl.ins.iter().chain(&decl.outs));
@@ -70,7 +74,7 @@ impl<'p> Code<'p> {
             prologue.extend(assumed);
             prologue.extend(decl.ensures.iter().map(clause(Micro::Assume)));
             prologue.push(Micro::Exit);
-            return Code { blocks: vec![prologue], nest: Nest::default(), vars, olds };
+            return Code { blocks: vec![prologue], nest: Nest::default(), vars, olds, live: Vec::new() };
         };
         vars.extend(&body.locals);
         prologue.extend(wheres(&mut decl.ins.iter().chain(&decl.outs).chain(&body.locals).copied()));
@@ -106,7 +110,9 @@ impl<'p> Code<'p> {
             blocks.push(steps);
         }
         blocks.push(prologue);
-        Code { blocks, nest: Nest::new(body), vars, olds }
+        let mut code = Code { blocks, nest: Nest::new(body), vars, olds, live: Vec::new() };
+        code.live = live_at_blocks(program, &code);
+        code
     }
 
     /// The block that stands for the procedure's entry.

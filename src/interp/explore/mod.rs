@@ -12,6 +12,7 @@
 //! A call is explored once for each state in which it is made: its result is the set of states at its returns.
 
 mod code;
+mod live;
 mod nest;
 mod path;
 
@@ -24,6 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::code::{Code, Micro};
 use self::path::{Event, Flat};
+use super::domain::{ENUMERATED, product, table};
 use super::eval::{Evaluator, Interpretation, Limits};
 use super::stuck::{Point, Slot, Stuck};
 use crate::base::ids::{BlockId, Id, IdVec, ProcId, TypeId, VarId};
@@ -130,6 +132,8 @@ struct Explorer<'p> {
     options: &'p Options,
     eval: Evaluator<'p>,
     codes: IdVec<ProcId, Option<Rc<Code<'p>>>>,
+    /// See [`live::mentioned_globals`].
+    mentioned: IdVec<ProcId, Vec<bool>>,
     instances: Vec<Instance>,
     known: FxHashMap<CallKey, usize>,
     active: Vec<u32>,
@@ -168,6 +172,7 @@ impl<'p> Explorer<'p> {
             options,
             eval,
             codes: IdVec::filled(None, program.procs.len()),
+            mentioned: live::mentioned_globals(program),
             instances: Vec::new(),
             known: FxHashMap::default(),
             active: vec![0; program.procs.len()],
@@ -337,12 +342,26 @@ impl<'p> Explorer<'p> {
         }
     }
 
+    /// How many values at the front of a state are those of constants and globals.
+    fn shared(&self) -> usize {
+        self.program.consts.len() + self.program.globals.len()
+    }
+
     /// All values that a variable of the type may have.
     fn values(&mut self, ty: TypeId) -> Option<Vec<Value>> {
-        if *self.program.types.get(ty) == Type::Int {
-            return Some(self.options.ints.clone().map(|n| Value::Int(BigInt::from(n))).collect());
+        let program = self.program;
+        match program.types.get(ty) {
+            Type::Int => Some(self.options.ints.clone().map(|n| Value::Int(BigInt::from(n))).collect()),
+            Type::Map { binders: 0, args, result } if self.eval.domain.all(ty).is_none() => {
+                let points = self.eval.domain.tuples(args)?;
+                let results = self.values(*result)?;
+                let count = u32::try_from(points.len()).ok().and_then(|p| (results.len() as u64).checked_pow(p));
+                count.filter(|&n| n <= ENUMERATED)?;
+                let columns = vec![Rc::from(results); points.len()];
+                Some(product(&columns).into_iter().map(|row| table(&points, row)).collect())
+            }
+            _ => self.eval.domain.all(ty).map(|all| all.to_vec()),
         }
-        self.eval.domain.all(ty).map(|all| all.to_vec())
     }
 
     fn give_up(&mut self, stuck: Stuck) {
@@ -450,12 +469,14 @@ impl<'p> Explorer<'p> {
                     if targets.len() > 1 {
                         events.push(Event::Goto { block: state.block, target });
                     }
-                    search.add(State { block: target, next: 0, counts, ..state.clone() }, Some(node), events);
+                    let mut next = State { block: target, next: 0, counts, ..state.clone() };
+                    live::forget_dead(&code.live, target, self.shared(), &mut next.values);
+                    search.add(next, Some(node), events);
                 }
                 return Ok(Progress::End);
             }
             Micro::Exit => {
-                let shared = self.program.consts.len() + self.program.globals.len();
+                let shared = self.shared();
                 let mut result: Vec<Option<Value>> = state.values[..shared].to_vec();
                 for (&v, value) in code.vars.iter().zip(&state.values).skip(shared) {
                     if self.program.vars[v].kind == VarKind::Out {
@@ -485,6 +506,12 @@ impl<'p> Explorer<'p> {
         events: &[Event],
         (callee, args, outs): (ProcId, Vec<Value>, &[VarId]),
     ) -> Result<Progress, Halt> {
+        // Checked before control enters, so also where that would be beyond the bound.
+        match self.precondition(callee, &args) {
+            Ok(true) => {}
+            Ok(false) => return Err(Halt::Violation(self.flatten(&search.nodes, Some(node), events))),
+            Err(stuck) => return Ok(self.without_value(stuck)),
+        }
         let mut active = self.active.clone();
         if self.program.procs[callee].body.is_some() {
             if active[callee.index()] > self.options.bound {
@@ -493,8 +520,14 @@ impl<'p> Explorer<'p> {
             }
             active[callee.index()] += 1;
         }
-        let shared = self.program.consts.len() + self.program.globals.len();
+        let shared = self.shared();
         let mut values = state.values[..shared].to_vec();
+        // Globals that the callee does not know pass by.
+        let consts = self.program.consts.len();
+        let mentioned = self.mentioned[callee].clone();
+        for (value, _) in values[consts..].iter_mut().zip(&mentioned).filter(|(_, known)| !**known) {
+            *value = None;
+        }
         values.extend(args.into_iter().map(Some));
         let key = CallKey { proc: callee, values, points: state.points.clone(), active };
         let instance = match self.call(key, false) {
@@ -511,7 +544,10 @@ impl<'p> Explorer<'p> {
         for exit in 0..self.instances[instance].exits.len() {
             let end = self.instances[instance].exits[exit].state.clone();
             let mut next = State { next: state.next + 1, points: end.points.clone(), ..state.clone() };
-            next.values[..shared].clone_from_slice(&end.values[..shared]);
+            next.values[..consts].clone_from_slice(&end.values[..consts]);
+            for (i, _) in mentioned.iter().enumerate().filter(|(_, known)| **known) {
+                next.values[consts + i] = end.values[consts + i].clone();
+            }
             let first_out = shared + decl.ins.len();
             for (i, &var) in outs.iter().enumerate() {
                 if let Some(position) = code.vars.iter().position(|&v| v == var) {
@@ -523,6 +559,24 @@ impl<'p> Explorer<'p> {
             search.add(next, Some(node), events);
         }
         Ok(Progress::End)
+    }
+
+    /// The checked `requires` of a procedure for these arguments.
+    fn precondition(&mut self, callee: ProcId, args: &[Value]) -> Result<bool, Stuck> {
+        let decl = &self.program.procs[callee];
+        let ins = decl.ins.iter().zip(args);
+        let saved: Vec<Slot> = ins.map(|(&v, value)| self.eval.swap(v, Ok(value.clone()))).collect();
+        let mut result = Ok(true);
+        for clause in decl.requires.iter().filter(|c| !c.free) {
+            result = self.eval.holds(clause.expr);
+            if result != Ok(true) {
+                break;
+            }
+        }
+        for (&v, slot) in decl.ins.iter().zip(saved) {
+            self.eval.set(v, slot);
+        }
+        result
     }
 
     /// What happened from the start of a procedure until a node and the events after it, calls written out.

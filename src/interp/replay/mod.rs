@@ -443,16 +443,16 @@ impl<'p> Replay<'p> {
         self.settle(&mut missing, &conditions)
     }
 
-    /// The decisions at a procedure entry; what got a value is missing no longer.
+    /// The decisions at a procedure entry; what got a value is missing no longer. Those of a procedure that is called
+    /// before anything else is decided follow at once, and are left.
     fn take_initial(&mut self, missing: &mut Vec<VarId>, span: Span) -> Result<(), Disagreement> {
         let trace = self.trace;
         while let Some(Decision::Initial { var, value }) = trace.decisions.get(self.decision) {
+            let Some(position) = missing.iter().position(|v| v == var) else { break };
             self.decision += 1;
-            if let Some(position) = missing.iter().position(|v| v == var) {
-                missing.remove(position);
-                let slot = self.checked(*var, Ok(value.clone()), span)?;
-                self.eval.set(*var, slot);
-            }
+            missing.remove(position);
+            let slot = self.checked(*var, Ok(value.clone()), span)?;
+            self.eval.set(*var, slot);
         }
         Ok(())
     }

@@ -1,0 +1,14 @@
+// check: safe-up-to-bound bound=1
+procedure main()
+{
+  var n: int;
+  n := 0;
+  goto head, body;
+head:
+  goto done, body;
+body:
+  n := n + 1;
+  goto head;
+done:
+  assert n != 2; //=> assert n != 1;
+}

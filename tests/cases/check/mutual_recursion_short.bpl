@@ -1,0 +1,15 @@
+// check: safe-up-to-bound bound=1
+procedure even(n: int) returns (r: bool)
+{
+  if (n == 0) { r := true; } else { call r := odd(n - 1); }
+}
+procedure odd(n: int) returns (r: bool)
+{
+  if (n == 0) { r := false; } else { call r := even(n - 1); }
+}
+procedure main()
+{
+  var r: bool;
+  call r := even(5); //=> call r := even(3);
+  assert r;
+}

@@ -1,0 +1,91 @@
+//! Runs the cases in `tests/cases`. The first line of a file says what is to happen: `// kind: arguments`.
+//!
+//! | first line | what is checked |
+//! |--|--|
+//! | `// resolve: ok` | it resolves to a valid program with exactly the announced warnings, also when printed and read again |
+//! | `// check: VERDICT [bound=N] [entry=P]` | the verdict; of a safe program, also that its mutants are unsafe, see `check.rs` |
+//! | `// explore: OUTCOME …` | the explorer's outcome, see `support/explored.rs` |
+//! | `// resolve: error` | it is refused with exactly the announced diagnostics |
+//!
+//! Diagnostics are announced by comments: `//~ ERROR part of the message` on the line where the diagnostic begins,
+//! `//~^ ERROR …` one line further down (one line for each `^`); `WARNING` likewise.
+//!
+//! If `x.expect` stands beside `x.bpl`, the output must be that; `RMT_BLESS=1` writes it anew.
+
+#[path = "filetests/announced.rs"]
+mod announced;
+#[path = "filetests/check.rs"]
+mod check;
+#[path = "filetests/golden.rs"]
+mod golden;
+#[path = "filetests/resolve.rs"]
+mod resolve;
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+
+/// Nested expressions recurse.
+const STACK: usize = 256 << 20;
+
+/// A file with a directive.
+struct Case {
+    path: PathBuf,
+    text: String,
+}
+
+type Run = fn(&Case, &str) -> Result<(), String>;
+
+/// What runs the cases of each kind.
+fn runner(kind: &str) -> Option<Run> {
+    match kind {
+        "check" => Some(check::run),
+        "explore" => Some(|case, arguments| support::explored::run(&case.path, arguments)),
+        "resolve" => Some(resolve::run),
+        _ => None,
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let mut paths = Vec::new();
+    collect(&root, &mut paths);
+    paths.sort();
+    let trials = paths.into_iter().map(|path| trial(&root, path)).collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(directory).unwrap_or_else(|e| panic!("{}: {e}", directory.display()));
+    for path in entries.filter_map(|e| e.ok()).map(|e| e.path()) {
+        if path.is_dir() {
+            collect(&path, paths);
+        } else if path.extension().is_some_and(|e| e == "bpl") {
+            paths.push(path);
+        }
+    }
+}
+
+fn trial(root: &Path, path: PathBuf) -> Trial {
+    let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+    Trial::test(name, move || {
+        let text = std::fs::read(&path).map_err(|e| e.to_string())?;
+        let case = Case { path, text: ivl::source::decode(text) };
+        let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&case));
+        let result = worker.map_err(|e| e.to_string())?.join();
+        result.unwrap_or_else(|_| Err("it panics".into())).map_err(Into::into)
+    })
+}
+
+fn run(case: &Case) -> Result<(), String> {
+    let first = case.text.lines().next().unwrap_or_default();
+    let directive = first.strip_prefix("// ").and_then(|line| line.split_once(':'));
+    let Some((kind, arguments)) = directive else {
+        return Err(format!("the first line has no directive: {first:?}"));
+    };
+    let run = runner(kind).ok_or_else(|| format!("there is no directive {kind:?}"))?;
+    run(case, arguments.trim())
+}

@@ -1,0 +1,105 @@
+//! `// check: VERDICT [bound=N] [entry=P]`: the verdict of `rmt check`, by both engines.
+//!
+//! VERDICT is `safe`, `safe-up-to-bound`, `unsafe` or `unknown`. A violation must fail on a line that ends in
+//! `//~ assertion`, `//~ precondition`, and so on. If `x.expect` stands beside `x.bpl`, it is the report.
+//!
+//! A safe program has mutants: a line that ends in `//=> text` stands for a program in which `text` is that line, and
+//! that must be unsafe at the same bound. So no case is safe because nothing is looked at.
+
+use rmt::base::budget::Budget;
+use rmt::driver;
+use rmt::driver::entry::entries;
+use rmt::reach::{Config, Engine};
+use rmt::report::text::Style;
+use rmt::report::{Report, text};
+use rmt::verdict::{Bound, Verdict};
+
+use crate::support::load::load;
+use crate::{Case, golden};
+
+pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
+    let mut words = arguments.split_whitespace();
+    let expected = words.next().unwrap_or_default();
+    let (mut bound, mut entry) = (None, None);
+    for word in words {
+        match word.split_once('=') {
+            Some(("bound", n)) => bound = Some(Bound(n.parse().map_err(|_| format!("no bound: {n}"))?)),
+            Some(("entry", name)) => entry = Some(name.to_string()),
+            _ => return Err(format!("unknown argument {word}")),
+        }
+    }
+    for engine in [Engine::Stratified, Engine::Static] {
+        let config = Config { engine, bound, ..Config::default() };
+        let (found, report) = verdict(case, &case.text, entry.as_deref(), &config)?;
+        if found.0 != expected {
+            return Err(format!("expected {expected}, found {} with {engine:?}:\n{report}", found.0));
+        }
+        if let Some(failure) = found.1 {
+            let (line, what) = failure;
+            let marked = case.text.lines().nth(line - 1).unwrap_or_default();
+            if !marked.trim_end().ends_with(&format!("//~ {what}")) {
+                return Err(format!("line {line} is not marked `//~ {what}`: {marked}"));
+            }
+        }
+        if engine == Engine::Stratified {
+            golden::check(&case.path.with_extension("expect"), &report)?;
+        }
+        if expected.starts_with("safe") {
+            let mutants = mutants(&case.text);
+            if mutants.is_empty() {
+                return Err("a safe program needs a mutant: a line that ends in `//=> text`".into());
+            }
+            for mutant in mutants {
+                let (found, report) = verdict(case, &mutant, entry.as_deref(), &config)?;
+                if found.0 != "unsafe" {
+                    return Err(format!("a mutant is {} with {engine:?}:\n{report}\n{mutant}", found.0));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+type Found = (&'static str, Option<(usize, &'static str)>);
+
+/// The verdict, with line and kind of the failure, and the report.
+fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> Result<(Found, String), String> {
+    let name = case.path.file_name().unwrap_or_default().to_string_lossy();
+    let loaded = load(&name, program)?;
+    let named: Vec<String> = entry.map(str::to_string).into_iter().collect();
+    let entry = entries(&loaded.program, &named).map_err(|d| d.render(&loaded.sources))?[0];
+    let mut budget = Budget::unlimited();
+    let checked = driver::check(&loaded.program, entry, config, &mut budget, false, &mut |_| {});
+    let report = Report {
+        file: &name,
+        entry: &loaded.program.procs[entry].name,
+        verdict: &checked.verdict,
+        assumptions: &[],
+        stats: None,
+        sources: &loaded.sources,
+    };
+    let report = text::render(&report, Style { color: false, trace: true });
+    let found = match &checked.verdict {
+        Verdict::Safe(_) => ("safe", None),
+        Verdict::SafeUpTo(_) => ("safe-up-to-bound", None),
+        Verdict::Unknown(_) => ("unknown", None),
+        Verdict::Unsafe(execution) => {
+            let failure = &execution.failure;
+            let (_, line, _) = loaded.sources.locate(failure.span).ok_or("the failure has no position")?;
+            ("unsafe", Some((line, failure.what)))
+        }
+    };
+    Ok((found, report))
+}
+
+/// One program for each `//=>`.
+fn mutants(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mutant = |(i, line): (usize, &&str)| {
+        let (_, replacement) = line.split_once("//=>")?;
+        let mut mutated = lines.clone();
+        mutated[i] = replacement;
+        Some(mutated.join("\n"))
+    };
+    lines.iter().enumerate().filter_map(mutant).collect()
+}

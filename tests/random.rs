@@ -1,0 +1,108 @@
+//! Random programs: the engine and the explorer must agree, and every violation must replay.
+//!
+//! `RMT_RANDOM=N` tries N programs, `RMT_RANDOM_FROM=S` begins with seed S.
+
+#[path = "support/generate.rs"]
+mod generate;
+#[path = "support/load.rs"]
+mod load;
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use rmt::base::budget::{Budget, Cancel};
+use rmt::driver;
+use rmt::interp::explore::{Options, Outcome, explore};
+use rmt::interp::replay;
+use rmt::reach;
+use rmt::verdict::{Bound, Verdict, Why};
+
+use generate::{INTS, Size, generate};
+use load::{Loaded, entry, load};
+
+/// Programs in a normal run.
+const PROGRAMS: u64 = 300;
+/// What one query to the engine may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+#[derive(Debug, Default)]
+struct Tally {
+    safe: u32,
+    cut: u32,
+    violated: u32,
+    big: u32,
+    /// The engine needed too long.
+    slow: u32,
+    proved: u32,
+}
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+#[test]
+fn engine_and_explorer_agree() {
+    let count = number("RMT_RANDOM").unwrap_or(PROGRAMS);
+    let from = number("RMT_RANDOM_FROM").unwrap_or(0);
+    let mut tally = Tally::default();
+    let mut failures = Vec::new();
+    for seed in from..from + count {
+        let text = generate(seed, Size::default());
+        let compared = std::panic::catch_unwind(AssertUnwindSafe(|| compare(&text, (seed % 3) as u32, &mut tally)));
+        if let Err(why) = compared.unwrap_or_else(|_| Err("a panic".to_string())) {
+            println!("seed {seed}, bound {}: {why}\n{text}", seed % 3);
+            failures.push(seed);
+        }
+    }
+    println!("{tally:?}");
+    assert!(failures.is_empty(), "seeds {failures:?}");
+    // The generator makes programs of all kinds.
+    assert!(count < 100 || (tally.safe > 0 && tally.cut > 0 && tally.violated > 0 && tally.proved > 0));
+}
+
+fn compare(text: &str, bound: u32, tally: &mut Tally) -> Result<(), String> {
+    let loaded = load("random.bpl", text)?;
+    let entry = entry(&loaded)?;
+    let options = |bound| Options { bound, ints: INTS, states: 20_000, ..Options::default() };
+    let outcome = explore(&loaded.program, entry, &options(bound));
+    match &outcome {
+        Outcome::Safe { cut_off: false } => tally.safe += 1,
+        Outcome::Safe { cut_off: true } => tally.cut += 1,
+        Outcome::Unsafe(trace) => {
+            tally.violated += 1;
+            replay(&loaded.program, trace, &Budget::unlimited())
+                .map_err(|d| format!("the explorer's trace does not replay: {}", d.describe(&loaded.program)))?;
+        }
+        Outcome::TooBig => tally.big += 1,
+        Outcome::Unclear(stuck) => return Err(format!("the explorer is stuck: {stuck:?}")),
+    }
+    let verdict = check(&loaded, entry, bound);
+    match (&outcome, &verdict) {
+        (_, Verdict::Unknown(Why::Stopped(_))) => {
+            tally.slow += 1;
+            Ok(())
+        }
+        (_, Verdict::Unknown(why)) => Err(format!("the engine does not know: {why:?}")),
+        (Outcome::Safe { .. }, Verdict::Unsafe(_)) => {
+            Err("the explorer finds no violation, the engine one".to_string())
+        }
+        (Outcome::Unsafe(_), Verdict::Safe(_) | Verdict::SafeUpTo(_)) => {
+            Err(format!("the explorer finds a violation, the engine says {verdict:?}"))
+        }
+        (_, Verdict::Safe(_)) => {
+            tally.proved += 1;
+            // A proof holds at all bounds.
+            match explore(&loaded.program, entry, &options(bound + 2)) {
+                Outcome::Unsafe(_) => Err(format!("proved, but violated at bound {}", bound + 2)),
+                _ => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check(loaded: &Loaded, entry: rmt::base::ids::ProcId, bound: u32) -> Verdict {
+    let config = reach::Config { bound: Some(Bound(bound)), ..reach::Config::default() };
+    let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
+    driver::check(&loaded.program, entry, &config, &mut budget, false, &mut |_| {}).verdict
+}
