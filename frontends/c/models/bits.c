@@ -1,4 +1,7 @@
-/* Models of the compiler's functions on bits, without loops, so that no bound matters. */
+/* Models of the compiler's functions on bits, without loops, so that no bound matters.
+   Where the result is undefined, it is any. */
+
+int __VERIFIER_nondet_int(void);
 
 int __rmt_popcount(unsigned x) {
   return (int)(x >> 0 & 1) +
@@ -36,6 +39,7 @@ int __rmt_popcount(unsigned x) {
 }
 
 int __rmt_clz(unsigned x) {
+  if (x == 0) return __VERIFIER_nondet_int();
   if (x >> 31) return 0;
   if (x >> 30) return 1;
   if (x >> 29) return 2;
@@ -71,6 +75,7 @@ int __rmt_clz(unsigned x) {
 }
 
 int __rmt_ctz(unsigned x) {
+  if (x == 0) return __VERIFIER_nondet_int();
   if (x >> 0 & 1) return 0;
   if (x >> 1 & 1) return 1;
   if (x >> 2 & 1) return 2;
@@ -179,6 +184,7 @@ int __rmt_popcountll(unsigned long long x) {
 }
 
 int __rmt_clzll(unsigned long long x) {
+  if (x == 0) return __VERIFIER_nondet_int();
   if (x >> 63) return 0;
   if (x >> 62) return 1;
   if (x >> 61) return 2;
@@ -246,6 +252,7 @@ int __rmt_clzll(unsigned long long x) {
 }
 
 int __rmt_ctzll(unsigned long long x) {
+  if (x == 0) return __VERIFIER_nondet_int();
   if (x >> 0 & 1) return 0;
   if (x >> 1 & 1) return 1;
   if (x >> 2 & 1) return 2;

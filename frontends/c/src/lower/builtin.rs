@@ -220,6 +220,27 @@ impl<'a> Lower<'a> {
         if !base.starts_with("__sync_") {
             return None;
         }
+        const KNOWN: [&str; 15] = [
+            "fetch_and_add",
+            "fetch_and_sub",
+            "fetch_and_or",
+            "fetch_and_and",
+            "fetch_and_xor",
+            "fetch_and_nand",
+            "add_and_fetch",
+            "sub_and_fetch",
+            "or_and_fetch",
+            "and_and_fetch",
+            "xor_and_fetch",
+            "lock_test_and_set",
+            "lock_release",
+            "bool_compare_and_swap",
+            "val_compare_and_swap",
+        ];
+        if !KNOWN.contains(&base.trim_start_matches("__sync_")) {
+            self.error(format!("`{name}` is not supported"), span);
+            return Some(None);
+        }
         let target = args.first()?;
         let pointer = self.ty(target);
         let Type::Ptr(elem) = &*pointer else { return None };
@@ -237,6 +258,14 @@ impl<'a> Lower<'a> {
         let place = super::lvalue::Place::Mem { addr, bits: None, hint: None };
         let old = self.load(place.clone(), ty, span);
         let old = self.snapshot(old);
+        let nand = |old: Expr, value: Expr| {
+            let both = Expr::new(ExprKind::Binary(BinOp::And, old, value), ty, span);
+            Expr::new(ExprKind::Unary(UnOp::BitNot, both), ty, span)
+        };
+        if base == "__sync_fetch_and_nand" {
+            self.store(place, nand(old.clone(), values.first()?.clone()), span);
+            return Some(Some(old));
+        }
         let operator = |name: &str| {
             Some(match name {
                 "add" => BinOp::Add,

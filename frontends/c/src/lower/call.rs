@@ -102,6 +102,8 @@ impl<'a> Lower<'a> {
             self.error(format!("`{name}` is not supported"), span);
         } else if WRITERS.contains(&name) {
             self.error(format!("`{name}` is not supported: its effect on memory is not modelled"), span);
+        } else if ["__builtin_", "__sync_", "__atomic_"].iter().any(|prefix| name.starts_with(prefix)) {
+            self.error(format!("`{name}` is not supported"), span);
         } else if !harmless(name) {
             self.assumptions
                 .insert(format!("the undefined function `{name}` returns, with any result (a pointer: to memory of its own), and changes nothing else"));
