@@ -134,7 +134,7 @@ impl Generator {
                 self.line(&format!("{place} {op} ({value});"));
             }
             4 => {
-                let place = self.random.pick(&["gu", "lu", "s.u", "gc", "lc", "ps->c", "gh", "*pu"]);
+                let place = self.random.pick(&["gu", "lu", "s.u", "gc", "lc", "ps->c", "gh", "(*pu)"]);
                 let step = self.random.pick(&["++", "--"]);
                 let text =
                     if self.random.below(2) == 0 { format!("{place}{step};") } else { format!("{step}{place};") };

@@ -61,10 +61,6 @@ impl Emit<'_> {
         apply(name, vec![])
     }
 
-    fn block_of(&self, address: ast::Expr) -> ast::Expr {
-        div(address, int(self.stride()))
-    }
-
     /// The start of memory: no block lives but those of globals.
     pub(super) fn init_memory(&mut self) {
         let span = Span::NONE;
@@ -80,7 +76,7 @@ impl Emit<'_> {
                 let size = obj.size.unwrap_or(0);
                 self.birth(at, int(size), false, obj.span);
             }
-            for name in ["$start", "$end", "$live", "$heap", "$allocated"] {
+            for name in ["$size", "$live", "$heap", "$allocated"] {
                 self.modify(&name.into());
             }
         }
@@ -100,19 +96,30 @@ impl Emit<'_> {
         }
     }
 
-    /// A block comes to life.
+    /// A block comes to life. What is known of it is kept under its address.
     fn birth(&mut self, at: ast::Expr, size: ast::Expr, heap: bool, span: Span) {
-        let block = self.block_of(at.clone());
-        let heap_value = boolean(heap);
-        let updates =
-            [("$start", at.clone()), ("$end", add(at, size)), ("$live", boolean(true)), ("$heap", heap_value)];
+        let updates = [("$size", size), ("$live", boolean(true)), ("$heap", boolean(heap))];
         for (name, value) in updates {
             self.modify(&name.into());
-            self.push(assign_at(name, block.clone(), value), span);
+            self.push(assign_at(name, at.clone(), value), span);
+        }
+        if self.loose {
+            let block = div(at.clone(), int(self.stride()));
+            self.modify(&"$base".into());
+            self.push(assign_at("$base", block, at), span);
         }
         if heap {
             self.modify(&"$allocated".into());
             self.push(assign("$allocated", add(var("$allocated"), int(1))), span);
+        }
+    }
+
+    /// The start of the block that an address lies in.
+    fn base_of(&self, at: ast::Expr) -> ast::Expr {
+        if self.loose {
+            select(var("$base"), div(at, int(self.stride())))
+        } else {
+            sub(at.clone(), modulo(at, int(self.stride())))
         }
     }
 
@@ -168,33 +175,66 @@ impl Emit<'_> {
         }
         let objs = self.program.funcs[self.current.0].objs.clone();
         for obj in objs {
-            let block = self.block_of(self.obj_address_of_local(obj));
+            let at = var(self.obj_names[obj.index()].to_string());
             self.modify(&"$live".into());
-            self.push(assign_at("$live", block, boolean(false)), span);
+            self.push(assign_at("$live", at, boolean(false)), span);
         }
-    }
-
-    fn obj_address_of_local(&self, obj: ObjId) -> ast::Expr {
-        var(self.obj_names[obj.index()].to_string())
     }
 
     // Checks
 
-    /// The access must be to a live block and within its bounds.
-    fn check_access(&mut self, at: &ast::Expr, bytes: ast::Expr, write: bool, span: Span) {
+    /// The access must be to a live block and within its bounds. Where the analysis knows the distance from the start
+    /// of the block, or the size, they are constants.
+    fn check_access(&mut self, at: &ast::Expr, addr: &Expr, site: SiteId, bytes: ast::Expr, write: bool, span: Span) {
         let checks = self.config.checks;
         if !checks.deref && !checks.bounds {
             return;
         }
-        let block = || self.block_of(at.clone());
-        let (live, start, end) =
-            (select(var("$live"), block()), select(var("$start"), block()), select(var("$end"), block()));
-        let within = and(le(start, at.clone()), le(add(at.clone(), bytes), end));
+        let width = match &*bytes.kind {
+            ast::ExprKind::Int(n) => i64::try_from(n).ok(),
+            _ => None,
+        };
+        if let (Some((obj, from)), Some(width)) = (fixed_place(addr), width)
+            && let Some(size) = self.program.objs[obj.index()].size
+            && from >= 0
+            && from.saturating_add(width) <= size as i64
+            && !(write && self.program.objs[obj.index()].kind == ObjKind::Literal)
+        {
+            return;
+        }
+        let layout = &self.points.layout;
+        let node = layout.site_node[site.index()];
+        let blocks = node.and_then(|(number, _)| layout.node_blocks[number]);
+        let distance = match (node, blocks) {
+            (Some((_, offset)), Some(blocks)) => blocks.start.map(|start| offset - start),
+            _ => None,
+        };
+        let base = match distance {
+            Some(0) => at.clone(),
+            Some(distance) if distance > 0 => sub(at.clone(), int(distance)),
+            Some(distance) => add(at.clone(), int(-distance)),
+            None => self.base_of(at.clone()),
+        };
+        let live = select(var("$live"), base.clone());
+        let within = match (distance, width, blocks.and_then(|b| b.size)) {
+            (Some(distance), Some(width), Some(size)) => {
+                boolean(distance >= 0 && distance.saturating_add(width) <= size as i64)
+            }
+            (Some(distance), ..) => {
+                let end = le(add(int(distance), bytes), select(var("$size"), base));
+                if distance < 0 { boolean(false) } else { end }
+            }
+            (None, ..) => {
+                let end = le(add(at.clone(), bytes), add(base.clone(), select(var("$size"), base.clone())));
+                and(le(base, at.clone()), end)
+            }
+        };
         let what = if write { "write" } else { "read" };
+        let trivial = matches!(&*within.kind, ast::ExprKind::Bool(true));
         if checks.deref {
-            let valid = and(live.clone(), within.clone());
+            let valid = if trivial { live } else { and(live, within) };
             self.check(valid, &format!("invalid {what}: not within a live block"), span);
-        } else {
+        } else if !trivial {
             self.check(implies(live, within), &format!("{what} out of bounds"), span);
         }
     }
@@ -213,7 +253,7 @@ impl Emit<'_> {
         let at = self.value(addr).e;
         let decl = &self.program.sites[site.index()];
         let bytes = self.types.scalar_size(decl.scalar);
-        self.check_access(&at, int(bytes), false, span);
+        self.check_access(&at, addr, site, int(bytes), false, span);
         let Some(region) = self.region(site, span) else { return int(0) };
         let info = &self.points.layout.regions[region.0 as usize];
         let (kind, unset) = (info.kind, info.unset);
@@ -295,7 +335,7 @@ impl Emit<'_> {
         let bytes = self.types.scalar_size(decl.scalar);
         // Initialisation writes where it may.
         if self.current.0 != INIT {
-            self.check_access(&at, int(bytes), true, span);
+            self.check_access(&at, addr, site, int(bytes), true, span);
         }
         let Some(region) = self.region(site, span) else { return };
         let kind = self.points.layout.regions[region.0 as usize].kind;
@@ -418,9 +458,9 @@ impl Emit<'_> {
         span: Span,
     ) {
         let (to, from) = (self.value(dst).e, self.value(src).e);
-        self.check_access(&from, int(size), false, span);
+        self.check_access(&from, src, src_site, int(size), false, span);
         if self.current.0 != INIT {
-            self.check_access(&to, int(size), true, span);
+            self.check_access(&to, dst, dst_site, int(size), true, span);
         }
         let cells = self.cells(dst_site, size);
         if cells.len() > UNROLLED {
@@ -565,12 +605,12 @@ impl Emit<'_> {
                 let done = std::mem::replace(&mut self.out, outer);
                 self.maybe(!self.config.malloc_never_fails, &name, done, span);
             }
-            Library::Memcpy { dst, src, size, dst_site, .. } => {
+            Library::Memcpy { dst, src, size, dst_site, src_site } => {
                 let (to, from, bytes) = (self.value(dst).e, self.value(src).e, self.value(size).e);
                 let some = gt(bytes.clone(), int(0));
                 self.guards.push(some);
-                self.check_access(&from, bytes.clone(), false, span);
-                self.check_access(&to, bytes.clone(), true, span);
+                self.check_access(&from, src, *src_site, bytes.clone(), false, span);
+                self.check_access(&to, dst, *dst_site, bytes.clone(), true, span);
                 self.guards.pop();
                 if let ast::ExprKind::Int(n) = &*bytes.kind
                     && let Ok(n) = u64::try_from(n)
@@ -585,7 +625,7 @@ impl Emit<'_> {
             Library::Memset { dst, value, size, site } => {
                 let (to, byte, bytes) = (self.value(dst).e, self.value(value), self.value(size).e);
                 self.guards.push(gt(bytes.clone(), int(0)));
-                self.check_access(&to, bytes.clone(), true, span);
+                self.check_access(&to, dst, *site, bytes.clone(), true, span);
                 self.guards.pop();
                 let known = match &*bytes.kind {
                     ast::ExprKind::Int(n) => u64::try_from(n).ok().map(Fill::Known),
@@ -628,23 +668,36 @@ impl Emit<'_> {
         if !checks.tracks_blocks() {
             return;
         }
-        let block = self.block_of(at.clone());
         let null = eq(at.clone(), int(0));
         if checks.free {
-            let of = |map: &str| select(var(map), block.clone());
-            let start = eq(of("$start"), at.clone());
-            let valid = or(null.clone(), and(and(of("$live"), of("$heap")), start));
+            // What is not the start of a block is not known to live.
+            let of = |map: &str| select(var(map), at.clone());
+            let valid = or(null.clone(), and(of("$live"), of("$heap")));
             self.check(valid, "invalid free: not the start of an allocated block, or freed before", span);
         }
         // Freeing what does not live changes nothing.
         let body = vec![
-            assign_at("$live", block.clone(), boolean(false)).at(span),
+            assign_at("$live", at.clone(), boolean(false)).at(span),
             assign("$allocated", sub(var("$allocated"), int(1))).at(span),
         ];
         self.modify(&"$live".into());
         self.modify(&"$allocated".into());
-        let frees = and(not(null), and(select(var("$live"), block.clone()), select(var("$heap"), block)));
+        let frees = and(not(null), and(select(var("$live"), at.clone()), select(var("$heap"), at.clone())));
         self.push(if_stmt(ast::Guard::Expr(frees), body, vec![]), span);
+    }
+}
+
+/// A named block and a constant distance.
+fn fixed_place(addr: &Expr) -> Option<(ObjId, i64)> {
+    match &*addr.kind {
+        ExprKind::Obj(obj) => Some((*obj, 0)),
+        ExprKind::PtrAdd { base, index, scale } => {
+            let (obj, from) = fixed_place(base)?;
+            let bytes = i64::try_from(index.constant()?).ok()?.checked_mul(*scale)?;
+            Some((obj, from.checked_add(bytes)?))
+        }
+        ExprKind::Cast(inner) if addr.ty == Scalar::Ptr && inner.ty == Scalar::Ptr => fixed_place(inner),
+        _ => None,
     }
 }
 

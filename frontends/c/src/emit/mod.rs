@@ -126,8 +126,9 @@ pub fn emit(
         decls.push(global("$next", int_type()));
     }
     if config.checks.tracks_blocks() {
-        for name in ["$start", "$end"] {
-            decls.push(global(name, map_type(vec![int_type()], int_type())));
+        decls.push(global("$size", map_type(vec![int_type()], int_type())));
+        if this.loose {
+            decls.push(global("$base", map_type(vec![int_type()], int_type())));
         }
         for name in ["$live", "$heap"] {
             decls.push(global(name, map_type(vec![int_type()], bool_type())));

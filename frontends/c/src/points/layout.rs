@@ -46,6 +46,17 @@ pub struct Layout {
     pub site_node: Vec<Option<(usize, i64)>>,
     /// The regions of each node, by offset.
     pub node_regions: Vec<Vec<RegionId>>,
+    /// The blocks of each node; `None`: none known.
+    pub node_blocks: Vec<Option<Blocks>>,
+}
+
+/// What is known of the blocks that a node stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct Blocks {
+    /// Where they start, if it is one place and offsets are exact.
+    pub start: Option<i64>,
+    /// Their size, if they have one and the same.
+    pub size: Option<u64>,
 }
 
 struct Access {
@@ -58,7 +69,7 @@ struct Access {
 pub(super) fn lay_out(this: &mut Analysis) -> Layout {
     let count = this.sites.len();
     let mut layout =
-        Layout { regions: vec![], site_region: vec![None; count], site_node: vec![None; count], node_regions: vec![] };
+        Layout { regions: vec![], site_region: vec![None; count], site_node: vec![None; count], node_regions: vec![], node_blocks: vec![] };
     let mut numbers: std::collections::BTreeMap<super::NodeId, usize> = std::collections::BTreeMap::new();
     let mut accesses: Vec<Vec<Access>> = vec![];
     let mut cells: Vec<Cell> = vec![];
@@ -83,6 +94,16 @@ pub(super) fn lay_out(this: &mut Analysis) -> Layout {
         };
         let kind = Some((decl.scalar, decl.bits.is_some()));
         accesses[number].push(Access { start: cell.offset * 8 + first, width, kind, site });
+    }
+    layout.node_blocks = vec![None; cells.len()];
+    for (cell, size) in std::mem::take(&mut this.blocks) {
+        let cell = this.graph.find(cell);
+        let Some(&number) = numbers.get(&cell.node) else { continue };
+        let exact = this.graph.period(cell.node) == 0;
+        let own = Blocks { start: exact.then_some(cell.offset), size };
+        let known = layout.node_blocks[number].get_or_insert(own);
+        known.start = known.start.filter(|start| own.start == Some(*start));
+        known.size = known.size.filter(|size| own.size == Some(*size));
     }
     // A range that ends within a cell makes bytes of it.
     for (site, size) in &ranged {

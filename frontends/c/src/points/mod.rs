@@ -14,7 +14,7 @@ use crate::types::{Scalar, Types};
 
 pub use graph::{Cell, NodeId};
 use graph::{Flags, Graph};
-pub use layout::{Layout, RegionId, RegionKind};
+pub use layout::{Blocks, Layout, RegionId, RegionKind};
 
 /// The analysis of a program: where each site is, and whom indirect calls reach.
 pub struct Points {
@@ -43,6 +43,8 @@ struct Analysis<'p> {
     /// Sites whose range is given by a size rather than by a type.
     ranges: Vec<(SiteId, Option<u64>)>,
     indirect: Vec<IndirectCall>,
+    /// The start and size of each block.
+    blocks: Vec<(Cell, Option<u64>)>,
     varargs: Cell,
     /// What each undefined function returns.
     unknown: Vec<Option<Cell>>,
@@ -64,6 +66,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         sites: vec![None; program.sites.len()],
         ranges: vec![],
         indirect: vec![],
+        blocks: vec![],
         varargs,
         unknown: vec![None; program.funcs.len()],
     };
@@ -107,6 +110,7 @@ impl Analysis<'_> {
         let cell = self.graph.fresh();
         self.objs[obj.index()] = Some(cell);
         let decl = &self.program.objs[obj.index()];
+        self.blocks.push((cell, decl.size));
         let unset = decl.external || decl.kind == ObjKind::Local;
         self.graph.add_flags(cell, Flags { unset, global: !unset });
         cell
@@ -289,6 +293,7 @@ impl Analysis<'_> {
                 self.graph.add_flags(cell, Flags { unset: true, global: false });
                 self.sites[site.index()] = Some(cell);
                 self.ranges.push((*site, constant(size)));
+                self.blocks.push((cell, constant(size)));
                 self.flow(Some(cell), *ret);
             }
             Library::Free { ptr, site } => {
@@ -298,6 +303,7 @@ impl Analysis<'_> {
                 self.expr(size);
                 let cell = self.range(ptr, *site, constant(size));
                 self.graph.add_flags(cell, Flags { unset: true, global: false });
+                self.blocks.push((cell, None));
                 self.sites[ret_site.index()] = Some(cell);
                 self.ranges.push((*ret_site, constant(size)));
                 self.flow(Some(cell), *ret);
