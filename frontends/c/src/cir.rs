@@ -114,7 +114,6 @@ pub struct Site {
     pub bits: Option<(u32, u32)>,
     /// The C name of what stands there, if known: `node.next`.
     pub hint: Option<Rc<str>>,
-    pub span: Span,
 }
 
 #[derive(Clone, Debug)]

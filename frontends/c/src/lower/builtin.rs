@@ -105,7 +105,7 @@ impl<'a> Lower<'a> {
             }
             ("free" | "kfree" | "vfree" | "cfree", [ptr]) => {
                 let ptr = self.value(ptr);
-                let site = self.byte_site(span);
+                let site = self.byte_site();
                 self.emit(StmtKind::Library(Library::Free { ptr, site }), span);
                 None
             }
@@ -116,7 +116,7 @@ impl<'a> Lower<'a> {
                 let ptr = self.pin(ptr, mark);
                 let size = self.snapshot(size);
                 let ret = self.temp(Scalar::Ptr, span);
-                let (site, ret_site) = (self.byte_site(span), self.byte_site(span));
+                let (site, ret_site) = (self.byte_site(), self.byte_site());
                 self.emit(StmtKind::Library(Library::Realloc { ret, ptr, size, site, ret_site }), span);
                 Some(Expr::new(ExprKind::Var(ret), Scalar::Ptr, span))
             }
@@ -127,7 +127,7 @@ impl<'a> Lower<'a> {
                 let src = self.snapshot(src);
                 let size = self.value(size);
                 let size = self.snapshot(size);
-                let (dst_site, src_site) = (self.byte_site(span), self.byte_site(span));
+                let (dst_site, src_site) = (self.byte_site(), self.byte_site());
                 let copy = Library::Memcpy { dst: dst.clone(), src, size, dst_site, src_site };
                 self.emit(StmtKind::Library(copy), span);
                 Some(dst)
@@ -140,7 +140,7 @@ impl<'a> Lower<'a> {
                 let value = self.snapshot(value);
                 let size = self.value(size);
                 let size = self.snapshot(size);
-                let site = self.byte_site(span);
+                let site = self.byte_site();
                 self.emit(StmtKind::Library(Library::Memset { dst: dst.clone(), value, size, site }), span);
                 Some(dst)
             }
@@ -149,7 +149,7 @@ impl<'a> Lower<'a> {
                 let size = self.value(size);
                 let size = self.snapshot(size);
                 let value = Expr::int(0, Scalar::Int(IntType::new(8, false)), span);
-                let site = self.byte_site(span);
+                let site = self.byte_site();
                 self.emit(StmtKind::Library(Library::Memset { dst, value, size, site }), span);
                 None
             }
@@ -318,8 +318,8 @@ impl<'a> Lower<'a> {
         Expr::new(ExprKind::Var(var), ty, span)
     }
 
-    fn byte_site(&mut self, span: Span) -> SiteId {
-        self.site(Scalar::Int(IntType::new(8, false)), None, None, span)
+    fn byte_site(&mut self) -> SiteId {
+        self.site(Scalar::Int(IntType::new(8, false)), None, None)
     }
 
     fn malloc(&mut self, size: Expr, zero: bool, stack: bool, span: Span) -> Expr {
@@ -327,7 +327,7 @@ impl<'a> Lower<'a> {
         let size = self.convert(size, size_t, span);
         let size = self.snapshot(size);
         let ret = self.temp(Scalar::Ptr, span);
-        let site = self.byte_site(span);
+        let site = self.byte_site();
         let may_fail = !stack && !self.config.malloc_never_fails;
         self.emit(StmtKind::Library(Library::Malloc { ret, size, zero, may_fail, stack, site }), span);
         Expr::new(ExprKind::Var(ret), Scalar::Ptr, span)

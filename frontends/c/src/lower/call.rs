@@ -142,7 +142,7 @@ impl<'a> Lower<'a> {
             let value = if self.types.scalar(&ty).is_some() {
                 let value = self.value(arg);
                 // Without a prototype, the parameter's type is the definition's.
-                match params.get(i).map(|p| super::stmt::decayed(p)).and_then(|p| self.types.scalar(&p)) {
+                match params.get(i).map(super::stmt::decayed).and_then(|p| self.types.scalar(&p)) {
                     Some(ty) => self.convert(value, ty, span),
                     None => value,
                 }
@@ -162,11 +162,8 @@ impl<'a> Lower<'a> {
         {
             callee = Callee::Indirect(self.pin(address, mark));
         }
-        let ret = match ret_scalar {
-            // A result that nobody reads still has a place.
-            Some(ty) => Some(self.temp(ty, span)),
-            None => None,
-        };
+        // A result that nobody reads still has a place.
+        let ret = ret_scalar.map(|ty| self.temp(ty, span));
         self.emit(StmtKind::Call { ret, callee, args: values, ret_ty: ret_scalar }, span);
         _ = wanted;
         match (ret, ret_scalar) {

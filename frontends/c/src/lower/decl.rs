@@ -11,7 +11,7 @@ use crate::clang::type_text::{self, Names};
 use crate::clang::{Kind, Node};
 use crate::types::{IntType, RawField, Record, Scalar, Type, TypeRef, Types};
 
-use super::{Frame, GlobalDecls, Key, Lower, Slot, Storage, Unit};
+use super::{Frame, Key, Lower, Slot, Storage, Unit};
 
 /// The names that are in force at a place of a unit.
 struct Scope<'u> {
@@ -109,7 +109,7 @@ impl<'a> Lower<'a> {
         let local: Key = (Some(unit), name.clone());
         let key = if is_static || self.globals.contains_key(&local) { local } else { (None, name) };
         self.units[unit].globals.insert(node.id, key.clone());
-        self.globals.entry(key).or_insert_with(GlobalDecls::default).decls.push((unit, node));
+        self.globals.entry(key).or_default().decls.push((unit, node));
     }
 
     /// `extern` declarations in blocks.

@@ -19,10 +19,8 @@ impl<'a> Lower<'a> {
                 }
                 return;
             }
-            Kind::MemberExpr if !node.kind.is_arrow && self.is_scalar(unit, node) => {
-                if chain_root(node).is_some() {
-                    return;
-                }
+            Kind::MemberExpr if !node.kind.is_arrow && self.is_scalar(unit, node) && chain_root(node).is_some() => {
+                return;
             }
             Kind::DeclRefExpr => self.mark(unit, node, false),
             // A record that starts as a copy of another.

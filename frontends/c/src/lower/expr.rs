@@ -323,7 +323,7 @@ impl<'a> Lower<'a> {
             let truth = self.truth(e, span);
             return Expr::new(ExprKind::Cast(truth), to, span);
         }
-        if let (Some(value), Scalar::Int(int), Scalar::Int(_)) = (e.constant(), to, e.ty) {
+        if let (Some(value), Scalar::Int(int), Scalar::Int(_) | Scalar::Ptr) = (e.constant(), to, e.ty) {
             return Expr::int(wrap(value, int), to, span);
         }
         Expr::new(ExprKind::Cast(e), to, span)

@@ -47,7 +47,7 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn zero_bytes(&mut self, addr: Expr, size: u64, span: Span) {
-        let site = self.site(crate::types::Scalar::Int(crate::types::IntType::new(8, false)), None, None, span);
+        let site = self.site(crate::types::Scalar::Int(crate::types::IntType::new(8, false)), None, None);
         self.emit(StmtKind::Zero { addr, size, site }, span);
     }
 

@@ -196,6 +196,10 @@ impl<'a> Lower<'a> {
         if bytes == 0 {
             return addr;
         }
+        // `offsetof` is an address based on null.
+        if let Some(n) = addr.constant() {
+            return Expr::int(n + bytes, Scalar::Ptr, span);
+        }
         if let ExprKind::PtrAdd { base, index, scale } = &*addr.kind
             && let Some(n) = index.constant()
         {
@@ -222,7 +226,7 @@ impl<'a> Lower<'a> {
         match place {
             Place::Reg { var, .. } => Expr::new(ExprKind::Var(var), ty, span),
             Place::Mem { addr, bits, hint } => {
-                let site = self.site(ty, bits, hint, span);
+                let site = self.site(ty, bits, hint);
                 Expr::new(ExprKind::Load(addr, site), ty, span)
             }
             Place::Split { .. } => {
@@ -249,7 +253,7 @@ impl<'a> Lower<'a> {
                     Some((_, width)) => self.narrow(value, width, span),
                     None => value,
                 };
-                let site = self.site(ty, bits, hint, span);
+                let site = self.site(ty, bits, hint);
                 self.emit(StmtKind::Store { addr, value: value.clone(), site }, span);
                 value
             }
@@ -290,8 +294,8 @@ impl<'a> Lower<'a> {
             return self.error("a copy of a record of unknown size", span);
         };
         let byte = Scalar::Int(IntType::new(8, false));
-        let dst_site = self.site(byte, None, None, span);
-        let src_site = self.site(byte, None, None, span);
+        let dst_site = self.site(byte, None, None);
+        let src_site = self.site(byte, None, None);
         self.emit(StmtKind::Copy { dst, src, size, dst_site, src_site }, span);
     }
 
@@ -327,7 +331,7 @@ impl<'a> Lower<'a> {
                 let index = Expr::int(i, Scalar::Int(this.types.ptr_int(true)), span);
                 let addr = Expr::new(ExprKind::PtrAdd { base, index, scale: size as i64 }, Scalar::Ptr, span);
                 let signed = if size == 1 && *unit > 127 { i64::from(*unit) - 256 } else { i64::from(*unit) };
-                let site = this.site(scalar, None, None, span);
+                let site = this.site(scalar, None, None);
                 this.emit(StmtKind::Store { addr, value: Expr::int(signed, scalar, span), site }, span);
             }
         });

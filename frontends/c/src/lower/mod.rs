@@ -62,6 +62,8 @@ struct GlobalDecls<'a> {
 
 type Key = (Option<usize>, Rc<str>);
 
+type TypeNames = FxHashMap<Rc<str>, TypeRef>;
+
 /// The names of a file.
 #[derive(Default)]
 struct Unit {
@@ -75,7 +77,7 @@ struct Unit {
     /// Types by their text.
     cache: FxHashMap<Box<str>, TypeRef>,
     /// Names of types in blocks, innermost last: typedefs and tags.
-    scopes: Vec<(FxHashMap<Rc<str>, TypeRef>, FxHashMap<Rc<str>, TypeRef>)>,
+    scopes: Vec<(TypeNames, TypeNames)>,
 }
 
 /// What belongs to the function being lowered.
@@ -286,8 +288,8 @@ impl<'a> Lower<'a> {
         obj
     }
 
-    fn site(&mut self, scalar: Scalar, bits: Option<(u32, u32)>, hint: Option<Rc<str>>, span: Span) -> SiteId {
-        self.program.sites.push(Site { scalar, bits, hint, span });
+    fn site(&mut self, scalar: Scalar, bits: Option<(u32, u32)>, hint: Option<Rc<str>>) -> SiteId {
+        self.program.sites.push(Site { scalar, bits, hint });
         SiteId(self.program.sites.len() as u32 - 1)
     }
 

@@ -68,8 +68,13 @@ struct Access {
 
 pub(super) fn lay_out(this: &mut Analysis) -> Layout {
     let count = this.sites.len();
-    let mut layout =
-        Layout { regions: vec![], site_region: vec![None; count], site_node: vec![None; count], node_regions: vec![], node_blocks: vec![] };
+    let mut layout = Layout {
+        regions: vec![],
+        site_region: vec![None; count],
+        site_node: vec![None; count],
+        node_regions: vec![],
+        node_blocks: vec![],
+    };
     let mut numbers: std::collections::BTreeMap<super::NodeId, usize> = std::collections::BTreeMap::new();
     let mut accesses: Vec<Vec<Access>> = vec![];
     let mut cells: Vec<Cell> = vec![];

@@ -14,7 +14,7 @@ use crate::types::{Scalar, Types};
 
 pub use graph::{Cell, NodeId};
 use graph::{Flags, Graph};
-pub use layout::{Blocks, Layout, RegionId, RegionKind};
+pub use layout::{Layout, RegionId, RegionKind};
 
 /// The analysis of a program: where each site is, and whom indirect calls reach.
 pub struct Points {
