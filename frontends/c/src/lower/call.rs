@@ -53,7 +53,8 @@ impl<'a> Lower<'a> {
                 Some(fty) => fty,
                 None => self.ty(reference),
             };
-            if !defined {
+            // The models are read once it is known that something of them is missing.
+            if !defined && modelled_builtin(&name).is_none() {
                 self.undefined(&name, span);
             }
             return self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, wanted, span);
