@@ -60,10 +60,8 @@ pub fn predecessors(body: &Body) -> IdVec<BlockId, Vec<BlockId>> {
 /// Kept blocks must not go to dropped ones.
 pub fn retain_blocks(body: &mut Body, keep: impl Fn(BlockId) -> bool) -> IdVec<BlockId, Option<BlockId>> {
     let mut new_ids = IdVec::filled(None, body.blocks.len());
-    let mut count = 0;
-    for id in body.blocks.ids().filter(|&b| keep(b)) {
-        new_ids[id] = Some(BlockId::from_index(count));
-        count += 1;
+    for (index, id) in body.blocks.ids().filter(|&b| keep(b)).enumerate() {
+        new_ids[id] = Some(BlockId::from_index(index));
     }
     let old = std::mem::take(&mut body.blocks);
     for (index, mut block) in old.into_iter().enumerate() {

@@ -351,7 +351,7 @@ struct FreeVars {
 
 impl FreeVars {
     fn of(&mut self, program: &Program, e: ExprId) -> &[VarId] {
-        if !self.known.contains_key(&e) {
+        self.known.entry(e).or_insert_with(|| {
             let mut vars = Vec::new();
             let mut seen = rustc_hash::FxHashSet::default();
             let mut stack = vec![e];
@@ -367,8 +367,7 @@ impl FreeVars {
             vars.retain(|&v| !matches!(program.vars[v].kind, VarKind::Const { .. } | VarKind::Bound));
             vars.sort();
             vars.dedup();
-            self.known.insert(e, vars);
-        }
-        &self.known[&e]
+            vars
+        })
     }
 }

@@ -8,8 +8,8 @@ use ivl::source::{FileId, SourceMap};
 use super::args::{CheckArgs, FormatArg, StageArg};
 use super::config::{Limits, Mistake, limits, reach_config};
 use super::progress::ProgressLine;
-use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal};
-use crate::base::budget::{Budget, Cancel};
+use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog};
+use crate::base::budget::{Budget, Cancel, Stop};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate;
 use crate::driver::entry::entries;
@@ -17,15 +17,18 @@ use crate::driver::{Checked, check};
 use crate::reach::Config;
 use crate::report::text::Style;
 use crate::report::{Report, json, stats, text};
-use crate::verdict::Verdict;
+use crate::verdict::{Verdict, Why};
 
 pub fn run(args: CheckArgs) -> u8 {
     let (limits, config) = match (limits(&args), reach_config(&args)) {
         (Ok(limits), Ok(config)) => (limits, config),
         (Err(mistake), _) | (_, Err(mistake)) => {
             match mistake {
-                Mistake::Parameter(text) => eprintln!("rmt: --z3 takes name=value, not {text}"),
-                Mistake::Timeout(seconds) => eprintln!("rmt: --timeout takes a number of seconds, not {seconds}"),
+                Mistake::Parameter(text) => warn(&format!("rmt: --z3 takes name=value, not {text}\n")),
+                Mistake::Z3(mistake) => warn(&format!("rmt: --z3: {mistake}\n")),
+                Mistake::Timeout(seconds) => {
+                    warn(&format!("rmt: --timeout takes a number of seconds, not {seconds}\n"))
+                }
             }
             return USAGE;
         }
@@ -70,14 +73,14 @@ impl Batch<'_> {
         let jobs = self.args.jobs.clamp(1, files.len());
         let next = AtomicUsize::new(0);
         // Answers are printed in the order of the files, as soon as those before are.
-        let answers: Mutex<Printer> = Mutex::new(Printer::default());
+        let answers: Mutex<Printer> = Mutex::default();
         std::thread::scope(|scope| {
             for _ in 0..jobs {
                 let worker = || {
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(path) = files.get(index) else { return };
-                        let answer = self.file(path, jobs == 1);
+                        let answer = self.file(path, index, &answers);
                         if let Ok(mut printer) = answers.lock() {
                             printer.add(index, answer);
                         }
@@ -86,14 +89,15 @@ impl Batch<'_> {
                 if jobs == 1 {
                     worker();
                 } else if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker) {
-                    eprintln!("rmt: no thread can be started: {error}");
+                    warn(&format!("rmt: no thread can be started: {error}\n"));
                 }
             }
         });
         answers.into_inner().map_or(USAGE, |printer| printer.code)
     }
 
-    fn file(&self, path: &str, show_progress: bool) -> Answer {
+    /// The answer for one file; `answers` is for the case that it never comes.
+    fn file(&self, path: &str, index: usize, answers: &Mutex<Printer>) -> Answer {
         let mut sources = SourceMap::default();
         let mut files: Vec<FileId> = Vec::new();
         for path in std::iter::once(path).chain(self.args.with.iter().map(String::as_str)) {
@@ -121,16 +125,27 @@ impl Batch<'_> {
                 cancel.cancel();
             }
             let Limits { timeout, rlimit, memory } = self.limits;
+            let watched = cancel.clone();
             let mut budget = Budget::new(timeout, rlimit, memory, cancel);
-            let mut line = ProgressLine::new(show_progress);
+            let mut line = ProgressLine::new(self.args.jobs == 1 || self.args.files.len() == 1);
             let want_smtlib = self.args.dump == Some(StageArg::Smt);
-            let checked = check(&program, entry, &self.config, &mut budget, want_smtlib, &mut |now| {
-                line.show(&name, now);
+            let entry_name = program.procs[entry].name.to_string();
+            let hung = || {
+                let mut late = Answer { out: answer.out.clone(), err: answer.err.clone(), code: answer.code };
+                let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
+                let checked = Checked { verdict, stats: Stats::default(), smtlib: None };
+                self.report(&mut late, &name, &entry_name, checked, &front, &SourceMap::default());
+                if let Ok(mut printer) = answers.lock() {
+                    printer.add_last(index, late);
+                    std::process::exit(printer.code.into());
+                }
+            };
+            let checked = watchdog::watched(timeout, &watched, hung, || {
+                check(&program, entry, &self.config, &mut budget, want_smtlib, &mut |now| line.show(&name, now))
             });
             line.clear();
             self.interrupted.forget(hook);
-            let entry = program.procs[entry].name.to_string();
-            self.report(&mut answer, &name, &entry, checked, &front, &sources);
+            self.report(&mut answer, &name, &entry_name, checked, &front, &sources);
         }
         answer
     }
@@ -151,7 +166,7 @@ impl Batch<'_> {
             file,
             entry,
             verdict: &verdict,
-            assumptions: &assumptions(&verdict),
+            assumptions: &[],
             stats: self.args.stats.then_some(&total),
             sources,
         };
@@ -185,16 +200,6 @@ impl Batch<'_> {
     }
 }
 
-/// What a verdict takes for granted.
-fn assumptions(verdict: &Verdict) -> Vec<String> {
-    match verdict {
-        Verdict::Unsafe(execution) if !execution.certain => {
-            vec!["quantified conditions that hold on all values tried hold on all values".into()]
-        }
-        _ => Vec::new(),
-    }
-}
-
 /// Of two exit codes the one that says more: unsafe, rejected, usage, unknown, safe.
 fn worse(a: u8, b: u8) -> u8 {
     let rank = |code: u8| match code {
@@ -218,11 +223,23 @@ struct Printer {
 impl Printer {
     fn add(&mut self, index: usize, answer: Answer) {
         self.waiting.insert(index, answer);
-        while let Some(Answer { out, err, code }) = self.waiting.remove(&self.printed) {
-            eprint!("{err}");
-            print(&out);
-            self.code = worse(self.code, code);
+        while let Some(answer) = self.waiting.remove(&self.printed) {
+            self.print(&answer);
             self.printed += 1;
         }
+    }
+
+    /// Nothing comes after this answer: prints what there is.
+    fn add_last(&mut self, index: usize, answer: Answer) {
+        self.waiting.insert(index, answer);
+        for answer in std::mem::take(&mut self.waiting).into_values() {
+            self.print(&answer);
+        }
+    }
+
+    fn print(&mut self, answer: &Answer) {
+        warn(&answer.err);
+        print(&answer.out);
+        self.code = worse(self.code, answer.code);
     }
 }

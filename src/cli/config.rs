@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::args::{CheckArgs, EngineArg};
 use crate::reach::{Config, Engine};
-use crate::smt::Settings;
+use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
 
 /// Seconds until a search without `--bound` gives up.
@@ -23,6 +23,8 @@ pub struct Limits {
 pub enum Mistake {
     /// Not a `name=value`.
     Parameter(String),
+    /// Not a parameter of the solver, or not a value for it.
+    Z3(ParamMistake),
     /// Not a number of seconds.
     Timeout(f64),
 }
@@ -42,6 +44,7 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
         let (name, value) = parameter.split_once('=').ok_or_else(|| Mistake::Parameter(parameter.clone()))?;
         extra.push((name.to_string(), value.to_string()));
     }
+    check_params(&extra).map_err(Mistake::Z3)?;
     Ok(Config {
         engine: match args.engine {
             EngineArg::Stratified => Engine::Stratified,

@@ -3,7 +3,7 @@
 use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, StageArg};
-use super::{REJECTED, input, print};
+use super::{REJECTED, input, print, warn};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::cfg::call_graph::reachable;
@@ -38,7 +38,7 @@ fn file(args: &CheckArgs, path: &str, stage: StageArg) -> u8 {
         }
     }
     let rejected = |diagnostics: &[ivl::diag::Diagnostic]| {
-        eprint!("{}", input::render(diagnostics, &sources));
+        warn(&input::render(diagnostics, &sources));
         REJECTED
     };
     if stage == StageArg::Ast {

@@ -3,7 +3,7 @@
 use ivl::source::SourceMap;
 
 use super::args::EmitArgs;
-use super::{REJECTED, USAGE, input, print};
+use super::{REJECTED, USAGE, input, print, warn};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate;
 use crate::driver::entry::entries;
@@ -15,7 +15,7 @@ pub fn run(args: &EmitArgs) -> u8 {
         Ok(passes) => passes,
         Err(name) => {
             let known: Vec<&str> = Pass::ALL.iter().map(|p| p.name()).collect();
-            eprintln!("rmt: there is no pass {name}; passes are {}, all", known.join(", "));
+            warn(&format!("rmt: there is no pass {name}; passes are {}, all\n", known.join(", ")));
             return USAGE;
         }
     };
@@ -31,7 +31,7 @@ pub fn run(args: &EmitArgs) -> u8 {
     let program = match elaborated {
         Ok((program, _)) => program,
         Err(diagnostics) => {
-            eprint!("{}", input::render(&diagnostics, &sources));
+            warn(&input::render(&diagnostics, &sources));
             return REJECTED;
         }
     };
@@ -41,7 +41,7 @@ pub fn run(args: &EmitArgs) -> u8 {
         match entries(&program, &args.entry) {
             Ok(entries) => pipeline::run(program, entries[0], &passes).program,
             Err(diagnostic) => {
-                eprint!("{}", diagnostic.render(&sources));
+                warn(&diagnostic.render(&sources));
                 return REJECTED;
             }
         }

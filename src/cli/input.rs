@@ -5,7 +5,7 @@ use std::io::Read;
 use ivl::diag::Diagnostic;
 use ivl::source::{FileId, SourceMap, decode};
 
-use super::{REJECTED, USAGE};
+use super::{REJECTED, USAGE, warn};
 
 /// Reads a file (`-`: standard input) into the source map; prints why not, and gives the exit code.
 pub fn read(sources: &mut SourceMap, path: &str) -> Result<FileId, u8> {
@@ -15,11 +15,11 @@ pub fn read(sources: &mut SourceMap, path: &str) -> Result<FileId, u8> {
         path => (path, std::fs::read(path).map(|read| bytes = read)),
     };
     if let Err(error) = result {
-        eprintln!("rmt: {name}: {error}");
+        warn(&format!("rmt: {name}: {error}\n"));
         return Err(USAGE);
     }
     if bytes.len() >= u32::MAX as usize {
-        eprintln!("rmt: {name}: files of 4 GiB and more are not supported");
+        warn(&format!("rmt: {name}: files of 4 GiB and more are not supported\n"));
         return Err(REJECTED);
     }
     Ok(sources.add(name.to_string(), decode(bytes)))

@@ -8,6 +8,7 @@ mod emit;
 mod input;
 mod progress;
 mod resolve;
+mod watchdog;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -33,7 +34,7 @@ pub fn main() -> ExitCode {
         // The panic's message is printed already; it is a bug of ours.
         Ok(Err(_)) => ExitCode::from(101),
         Err(error) => {
-            eprintln!("rmt: no thread can be started: {error}");
+            warn(&format!("rmt: no thread can be started: {error}\n"));
             ExitCode::from(USAGE)
         }
     }
@@ -55,8 +56,8 @@ fn run(cli: Cli) -> u8 {
         Some(Command::Emit(args)) => emit::run(&args),
         Some(Command::Check(args)) => {
             if let Err((found, oldest)) = check_version() {
-                eprintln!("rmt: the libz3 that this process runs with is {found}; {oldest} or newer is needed");
-                eprintln!("rmt: run scripts/setup, which installs the pinned version, and build again");
+                warn(&format!("rmt: the libz3 that this process runs with is {found}; {oldest} or newer is needed\n"));
+                warn("rmt: run scripts/setup, which installs the pinned version, and build again\n");
                 return USAGE;
             }
             check::run(args)
@@ -72,6 +73,11 @@ fn run(cli: Cli) -> u8 {
 fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Writes to standard error; it too may be a pipe that nobody reads any more.
+fn warn(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
 fn stdout_is_terminal() -> bool {

@@ -3,7 +3,7 @@
 use ivl::source::SourceMap;
 
 use super::args::ResolveArgs;
-use super::{REJECTED, input};
+use super::{REJECTED, input, warn};
 use crate::driver::elaborate::{parse_files, resolve_program};
 
 pub fn run(args: &ResolveArgs) -> u8 {
@@ -17,11 +17,11 @@ pub fn run(args: &ResolveArgs) -> u8 {
     }
     match parse_files(&sources, &files).and_then(|ast| resolve_program(&ast, &sources)) {
         Ok((_, warnings)) => {
-            eprint!("{}", input::render(&warnings, &sources));
+            warn(&input::render(&warnings, &sources));
             0
         }
         Err(diagnostics) => {
-            eprint!("{}", input::render(&diagnostics, &sources));
+            warn(&input::render(&diagnostics, &sources));
             REJECTED
         }
     }

@@ -44,6 +44,7 @@ pub fn elaborate(
     let (mut program, mut warnings) = stats.time("resolve", || resolve_program(&ast, sources))?;
     eliminate_code_exprs(&mut program)?;
     let (mut program, notes) = monomorphise(program)?;
+    program.weakened = !notes.is_empty();
     use_definitions(&mut program);
     simplify_frames(&mut program);
     warnings.extend(notes);

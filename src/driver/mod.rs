@@ -14,7 +14,7 @@ use crate::cfg::call_graph::reachable;
 use crate::interp::replay::replay;
 use crate::ir::{CmdKind, Program, has_attribute};
 use crate::pass::{Back, Effect};
-use crate::reach::{self, Hooks, Judgement, Progress, search};
+use crate::reach::{self, Hooks, Progress, search};
 use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
 
 /// A verdict about one entry procedure.
@@ -38,6 +38,9 @@ pub fn check(
     if let Some((what, _)) = asynchronous_call(program, entry) {
         return Checked { verdict: Verdict::Unknown(Why::Unsupported(what)), stats, smtlib: None };
     }
+    if let Some(what) = several_implementations(program, entry) {
+        return Checked { verdict: Verdict::Unknown(Why::Unsupported(what)), stats, smtlib: None };
+    }
     let prepared = stats.time("passes", || pipeline::prepare(program.clone(), entry));
     if !prepared.can_fail {
         stats.peak_memory = memory::peak();
@@ -45,20 +48,19 @@ pub fn check(
     }
     let pipeline::Prepared { program: prepared_program, entry: start, error, backs, effect, .. } = prepared;
     let patience = budget.clone();
-    let mut judge = |trace: &Trace| {
+    let mut is_certain = |trace: &Trace| {
         let trace = original(program, trace.clone(), &backs);
-        match replay(program, &trace, &patience) {
-            Ok(execution) if execution.certain => Judgement::Certain,
-            Ok(_) => Judgement::Plausible,
-            Err(_) => Judgement::Refused,
-        }
+        replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
     };
-    let hooks = Hooks { progress, judge: &mut judge };
+    let hooks = Hooks { progress, is_certain: &mut is_certain };
     let reached = search(prepared_program, start, error, config, budget, want_smtlib, hooks);
     stats.merge(&reached.stats);
     let verdict = match (reached.verdict, effect) {
         (Verdict::Safe(certificate), Effect::Equivalent | Effect::Over) => Verdict::Safe(certificate),
         (Verdict::SafeUpTo(bound), Effect::Equivalent | Effect::Over) => Verdict::SafeUpTo(bound),
+        (Verdict::Unsafe(_), _) if program.weakened => {
+            Verdict::Unknown(Why::Unsupported("a violation where assumptions over all types were weakened".into()))
+        }
         (Verdict::Unsafe(trace), Effect::Equivalent | Effect::Under) => {
             stats.time("replay", || confirm(program, original(program, trace, &backs), &patience))
         }
@@ -106,4 +108,11 @@ fn asynchronous_call(program: &Program, entry: ProcId) -> Option<(String, Span)>
         }
     }
     None
+}
+
+/// A procedure with more than one body that executions of the entry can come to: a call could run any of them.
+fn several_implementations(program: &Program, entry: ProcId) -> Option<String> {
+    let further: Vec<ProcId> = program.procs.iter().filter_map(|p| p.implements).collect();
+    let found = reachable(program, entry).into_iter().find(|p| further.contains(p))?;
+    Some(format!("several implementations (of {})", program.procs[found].name))
 }

@@ -43,6 +43,8 @@ pub struct Program {
     pub axioms: IdVec<AxiomId, Axiom>,
     pub procs: IdVec<ProcId, Procedure>,
     pub codes: IdVec<CodeId, CodeExpr>,
+    /// Some assumption became weaker when polymorphism was removed: a violation may be spurious, safety is not.
+    pub weakened: bool,
 }
 
 /// A type constructor; with constructors of values, a datatype.

@@ -9,7 +9,7 @@
 //! call y := P(e);                                      assert e > 0; call y := P(e);
 //! ```
 //!
-//! A checked `requires` is asserted at each call and assumed at the start of the entry procedure; a free one is
+//! A checked `requires` is asserted at each call that is not free, and assumed at the start of the entry procedure; a free one is
 //! assumed at the start of the callee. A checked `ensures` of a procedure with a body is asserted at each return;
 //! then the free ones are assumed. Where clauses are assumed of parameters and locals at procedure entry, of globals
 //! at the start of the program, and after each havoc. The clauses stay with the procedure, as its summary.
@@ -22,6 +22,7 @@ use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::ir::visit::{Rewriter, Walker, substitute};
 use crate::ir::{
     AssertKind, Attributes, Block, Body, Cmd, CmdKind, ExprArena, ExprKind, Program, Transfer, Var, VarKind,
+    has_attribute,
 };
 use ivl::source::Span;
 
@@ -90,7 +91,7 @@ fn expand(program: &mut Program, cmd: Cmd) -> Vec<Cmd> {
             let wheres = where_clauses(program, vars, cmd.span);
             std::iter::once(cmd).chain(wheres).collect()
         }
-        CmdKind::Call { callee, ins, .. } => {
+        CmdKind::Call { callee, ins, .. } if !has_attribute(&cmd.attrs, "free") => {
             let proc = &program.procs[*callee];
             let args: FxHashMap<VarId, ExprId> = proc.ins.iter().copied().zip(ins.iter().copied()).collect();
             let checked: Vec<ExprId> = proc.requires.iter().filter(|c| !c.free).map(|c| c.expr).collect();

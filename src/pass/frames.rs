@@ -97,9 +97,9 @@ fn inequality_with(exprs: &ExprArena, e: ExprId, var: VarId) -> Option<ExprId> {
 
 fn other_side(exprs: &ExprArena, sides: &[ExprId], var: VarId) -> Option<ExprId> {
     let is_var = |e: ExprId| *exprs.kind(e) == ExprKind::Var(var);
-    let other = match sides {
-        &[a, b] if is_var(a) => b,
-        &[a, b] if is_var(b) => a,
+    let other = match *sides {
+        [a, b] if is_var(a) => b,
+        [a, b] if is_var(b) => a,
         _ => return None,
     };
     (!mentions(exprs, other, var)).then_some(other)

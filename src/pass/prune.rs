@@ -19,6 +19,8 @@ pub fn run(mut program: Program, entry: ProcId) -> Step {
     for id in program.procs.ids() {
         if !live[id] {
             program.procs[id].body = None;
+            // A further implementation is one by its body.
+            program.procs[id].implements = None;
             continue;
         }
         let Some(mut body) = program.procs[id].body.take() else { continue };

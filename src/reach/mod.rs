@@ -6,4 +6,4 @@ mod execution;
 mod search;
 mod tree;
 
-pub use search::{Config, Engine, Hooks, Judgement, Progress, Reached, search};
+pub use search::{Config, Engine, Hooks, Progress, Reached, search};

@@ -46,19 +46,8 @@ pub struct Progress {
 /// What the search calls while it runs.
 pub struct Hooks<'a> {
     pub progress: &'a mut dyn FnMut(Progress),
-    /// What the replay says of a candidate.
-    pub judge: &'a mut dyn FnMut(&Trace) -> Judgement,
-}
-
-/// What the replay says of the candidate model of an undecided query.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgement {
-    /// It is a violation: every condition on the way was decided.
-    Certain,
-    /// It is a violation if quantified conditions that hold on all values tried hold on all values.
-    Plausible,
-    /// It does not replay.
-    Refused,
+    /// Whether a candidate replays and every condition on the way is decided: then it is a violation beyond doubt.
+    pub is_certain: &'a mut dyn FnMut(&Trace) -> bool,
 }
 
 /// The answer and, for dumps, the final solver state.
@@ -85,8 +74,8 @@ pub fn search(
     let start = std::time::Instant::now();
     let tree = Tree::new(&mut program, &live, &session, entry);
     stats.add_time("vc", start.elapsed());
-    let Hooks { progress, judge } = hooks;
-    let mut run = Run { tree, config, budget, stats, entry, bound: 0, progress, judge };
+    let Hooks { progress, is_certain } = hooks;
+    let mut run = Run { tree, config, budget, stats, entry, bound: 0, progress, is_certain };
     let verdict = run.run();
     let verdict = match &run.tree.translator.unsupported {
         Some(what) => Verdict::Unknown(Why::Unsupported(what.clone())),
@@ -110,7 +99,7 @@ struct Run<'a, 'p> {
     entry: ProcId,
     bound: u32,
     progress: &'a mut dyn FnMut(Progress),
-    judge: &'a mut dyn FnMut(&Trace) -> Judgement,
+    is_certain: &'a mut dyn FnMut(&Trace) -> bool,
 }
 
 /// The end of the work at one bound.
@@ -209,8 +198,7 @@ impl Run<'_, '_> {
 
     /// The last query is undecided because of quantifiers. Its candidate model may be a violation all the same, which
     /// the replay can tell where it can decide the quantifiers. Else its path is decided alone, with model-based
-    /// instantiation; a path that is refuted is excluded from later queries. If that does not decide it either, a
-    /// replay that met no contradiction counts, and says so ([`Execution::certain`](crate::verdict::Execution)).
+    /// instantiation; a path that is refuted is excluded from later queries.
     fn confirm(&mut self, blocked: &[SiteId]) -> Result<Confirmed, Why> {
         let session = self.tree.session;
         let Ok(path) = self.path() else {
@@ -218,13 +206,10 @@ impl Run<'_, '_> {
         };
         let literals = path.literals.clone();
         let through_open_call = !path.open_sites().is_empty();
-        let mut plausible = None;
         if !through_open_call && let Some(model) = session.model() {
             let trace = trace(&mut self.tree, &model, path, self.entry);
-            match (self.judge)(&trace) {
-                Judgement::Certain => return Ok(Confirmed::Violation(Verdict::Unsafe(trace))),
-                Judgement::Plausible => plausible = Some(trace),
-                Judgement::Refused => {}
+            if (self.is_certain)(&trace) {
+                return Ok(Confirmed::Violation(Verdict::Unsafe(trace)));
             }
         }
         let mut assumed = self.negated(blocked);
@@ -253,11 +238,7 @@ impl Run<'_, '_> {
             Outcome::Stopped(stop) => return Err(Why::Stopped(stop)),
         };
         session.model_based_quantifiers(false);
-        // What neither the solver nor the interpreter can decide, the report names as an assumption.
-        match (confirmed, plausible) {
-            (Confirmed::Undecided(_), Some(trace)) => Ok(Confirmed::Violation(Verdict::Unsafe(trace))),
-            (confirmed, _) => Ok(confirmed),
-        }
+        Ok(confirmed)
     }
 
     fn inline(&mut self, sites: &[SiteId]) {

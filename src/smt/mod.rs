@@ -7,6 +7,7 @@ mod array;
 mod datatype;
 mod function;
 mod model;
+mod params;
 mod quantifier;
 mod session;
 mod term;
@@ -14,6 +15,7 @@ mod version;
 
 pub use datatype::{ConstructorDecl, ConstructorFuncs, FieldSort};
 pub use model::{FuncTable, Model, View};
+pub use params::{ParamMistake, check_params};
 pub use quantifier::{Binder, BinderKind};
 pub use session::{Outcome, Session, Settings};
 pub use term::{FpArith, FpSource, Func, FuncKind, Sort, Term};

@@ -23,8 +23,14 @@ pub struct Binder<'a> {
     pub body: Term,
 }
 
+/// Ranges of at most that many integers are written out.
+const WRITTEN_OUT: i64 = 128;
+
 impl Session {
     pub fn quantifier(&self, q: &Binder) -> Term {
+        if let Some(instances) = self.written_out(q) {
+            return instances;
+        }
         // SAFETY: all handles belong to this context; the bound constants are applications.
         unsafe {
             let bound: Vec<Z3_app> = q.vars.iter().filter_map(|v| Z3_to_app(self.ctx, v.0)).collect();
@@ -62,5 +68,86 @@ impl Session {
             let bound: Vec<Z3_app> = vars.iter().filter_map(|v| Z3_to_app(self.ctx, v.0)).collect();
             self.built(Z3_mk_lambda_const(self.ctx, bound.len() as u32, bound.as_ptr(), body.0))
         }
+    }
+
+    /// `forall x: int :: lo <= x && x < hi ==> φ(x)` is `φ(lo) && … && φ(hi - 1)` where `hi - lo` is a small number,
+    /// as it is for the cells of an object of known size. The guard stays in each instance, so the bounds found only
+    /// need to be implied by it.
+    fn written_out(&self, q: &Binder) -> Option<Term> {
+        let &[var] = q.vars else { return None };
+        if q.kind != BinderKind::Forall || !self.has_int_sort(var) {
+            return None;
+        }
+        let (DeclKind::Implies, parts) = self.application(q.body)? else { return None };
+        let (mut low, mut high) = (None, None);
+        for guard in self.conjuncts(*parts.first()?) {
+            let Some((op, sides)) = self.application(guard) else { continue };
+            let one = self.int(&1.into());
+            match (op, &sides[..]) {
+                // low <= x, low < x, x >= low, x > low; high exclusive.
+                (DeclKind::Le, &[a, b]) if b == var => low = low.or(Some(a)),
+                (DeclKind::Ge, &[b, a]) if b == var => low = low.or(Some(a)),
+                (DeclKind::Lt, &[a, b]) if b == var => low = low.or(Some(self.add(&[a, one]))),
+                (DeclKind::Gt, &[b, a]) if b == var => low = low.or(Some(self.add(&[a, one]))),
+                (DeclKind::Lt, &[b, a]) if b == var => high = high.or(Some(a)),
+                (DeclKind::Gt, &[a, b]) if b == var => high = high.or(Some(a)),
+                (DeclKind::Le, &[b, a]) if b == var => high = high.or(Some(self.add(&[a, one]))),
+                (DeclKind::Ge, &[a, b]) if b == var => high = high.or(Some(self.add(&[a, one]))),
+                _ => {}
+            }
+        }
+        let (low, high) = (low?, high?);
+        let count = self.small_number(self.sub(&[high, low]))?.max(0);
+        if count > WRITTEN_OUT || self.mentions(low, var) || self.mentions(high, var) {
+            return None;
+        }
+        let instance = |k: i64| self.substituted(q.body, var, self.add(&[low, self.int(&k.into())]));
+        Some(self.and(&(0..count).map(instance).collect::<Vec<Term>>()))
+    }
+
+    fn has_int_sort(&self, term: Term) -> bool {
+        // SAFETY: the term belongs to this context.
+        unsafe { Z3_get_sort(self.ctx, term.0).is_some_and(|sort| Z3_get_sort_kind(self.ctx, sort) == SortKind::Int) }
+    }
+
+    /// An application's operator and arguments.
+    fn application(&self, term: Term) -> Option<(DeclKind, Vec<Term>)> {
+        // SAFETY: the term is checked to be an application.
+        unsafe {
+            if Z3_get_ast_kind(self.ctx, term.0) != AstKind::App {
+                return None;
+            }
+            let app = Z3_to_app(self.ctx, term.0)?;
+            let args = (0..Z3_get_app_num_args(self.ctx, app)).filter_map(|i| Z3_get_app_arg(self.ctx, app, i));
+            Some((Z3_get_decl_kind(self.ctx, Z3_get_app_decl(self.ctx, app)?), args.map(Term).collect()))
+        }
+    }
+
+    fn conjuncts(&self, term: Term) -> Vec<Term> {
+        match self.application(term) {
+            Some((DeclKind::And, args)) => args.into_iter().flat_map(|a| self.conjuncts(a)).collect(),
+            _ => vec![term],
+        }
+    }
+
+    /// The value of a term that simplifies to a number.
+    fn small_number(&self, term: Term) -> Option<i64> {
+        let mut value = 0;
+        // SAFETY: the term belongs to this context; the kind is checked before the value is read.
+        unsafe {
+            let simple = Z3_simplify(self.ctx, term.0)?;
+            (Z3_get_ast_kind(self.ctx, simple) == AstKind::Numeral
+                && Z3_get_numeral_int64(self.ctx, simple, &mut value))
+            .then_some(value)
+        }
+    }
+
+    fn mentions(&self, term: Term, var: Term) -> bool {
+        self.substituted(term, var, self.int(&0.into())) != term
+    }
+
+    fn substituted(&self, term: Term, var: Term, by: Term) -> Term {
+        // SAFETY: the terms belong to this context.
+        self.built(unsafe { Z3_substitute(self.ctx, term.0, 1, &var.0, &by.0) })
     }
 }

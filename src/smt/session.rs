@@ -2,12 +2,12 @@
 
 use std::cell::Cell;
 use std::ffi::{CStr, CString};
-use std::sync::Arc;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use z3_sys::*;
 
 use super::model::Model;
+use super::params::{self, Value};
 use super::term::Term;
 use crate::base::budget::{Budget, Stop};
 
@@ -17,12 +17,16 @@ pub struct Settings {
     pub seed: u32,
     /// Memory limit of the whole process in bytes.
     pub memory: Option<u64>,
-    /// Further Z3 parameters, `name=value`, applied last.
+    /// Further Z3 parameters, `name=value`, applied last; see [`super::check_params`].
     pub extra: Vec<(String, String)>,
 }
 
-/// Z3 parameters of every session: names of the `smt` module and values.
-const DEFAULTS: [(&str, &str); 1] = [("smt.mbqi", "false")];
+/// Z3 parameters of every session.
+const DEFAULTS: [(&str, Value); 2] = [
+    ("smt.mbqi", Value::Bool(false)),
+    // Else Z3 handles SIGINT itself while it works, and nobody else hears of it.
+    ("ctrl_c", Value::Bool(false)),
+];
 
 /// The answer of one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,40 +91,25 @@ impl Session {
                 queries: Cell::new(0),
                 rlimit: Cell::new(0),
             };
-            let seed = settings.seed.to_string();
-            let mut params: Vec<(&str, &str)> = DEFAULTS.to_vec();
-            params.push(("smt.random_seed", &seed));
-            params.extend(settings.extra.iter().map(|(n, v)| (n.as_str(), v.as_str())));
-            session.set_params(&params);
+            session.set_params(&DEFAULTS);
+            session.set_params(&[("smt.random_seed", Value::Uint(settings.seed))]);
+            for (name, text) in &settings.extra {
+                let value = params::typed(ctx, solver, name, text);
+                session
+                    .set_params(&[(name, value.expect("internal: parameters are checked before sessions are made"))]);
+            }
             session
         }
     }
 
-    fn set_params(&self, params: &[(&str, &str)]) {
-        // SAFETY: the parameter set is reference-counted here; all strings are zero-terminated.
-        unsafe {
-            let set = Z3_mk_params(self.ctx).expect("internal: Z3 makes no parameters");
-            Z3_params_inc_ref(self.ctx, set);
-            for (name, value) in params {
-                let symbol = self.symbol(name);
-                match (value.parse::<u32>(), *value) {
-                    (Ok(number), _) => Z3_params_set_uint(self.ctx, set, symbol, number),
-                    (_, "true") => Z3_params_set_bool(self.ctx, set, symbol, true),
-                    (_, "false") => Z3_params_set_bool(self.ctx, set, symbol, false),
-                    _ => match value.parse::<f64>() {
-                        Ok(number) => Z3_params_set_double(self.ctx, set, symbol, number),
-                        Err(_) => Z3_params_set_symbol(self.ctx, set, symbol, self.symbol(value)),
-                    },
-                }
-            }
-            Z3_solver_set_params(self.ctx, self.solver, set);
-            Z3_params_dec_ref(self.ctx, set);
-        }
+    fn set_params(&self, values: &[(&str, Value)]) {
+        // SAFETY: the solver belongs to the context, and both live as long as the session.
+        unsafe { params::set(self.ctx, self.solver, values) }
     }
 
     /// Whether quantifiers are instantiated until a model satisfies them: complete for more formulas, and slow.
     pub fn model_based_quantifiers(&self, on: bool) {
-        self.set_params(&[("smt.mbqi", if on { "true" } else { "false" })]);
+        self.set_params(&[("smt.mbqi", Value::Bool(on))]);
     }
 
     pub fn assert(&self, formula: Term) {
@@ -144,12 +133,12 @@ impl Session {
         if let Err(stop) = budget.check() {
             return Outcome::Stopped(stop);
         }
-        if let Some(stop) = self.refusal() {
+        if let Some(stop) = self.refusal(budget) {
             return Outcome::Stopped(stop);
         }
         let timeout = budget.time_left().map_or(u32::MAX, |t| t.as_millis().clamp(1, u32::MAX as u128 - 1) as u32);
         let rlimit = budget.rlimit_left().map_or(0, |r| r.clamp(1, u32::MAX as u64) as u32);
-        self.set_params(&[("timeout", &timeout.to_string()), ("rlimit", &rlimit.to_string())]);
+        self.set_params(&[("timeout", Value::Uint(timeout)), ("rlimit", Value::Uint(rlimit))]);
         let literals: Vec<Z3_ast> = assumptions.iter().map(|t| t.0).collect();
         self.queries.set(self.queries.get() + 1);
         // SAFETY: the literals belong to this context and outlive the call.
@@ -163,7 +152,7 @@ impl Session {
             Z3_L_FALSE => Outcome::Unsat,
             _ => {
                 self.note_error();
-                if let Some(stop) = self.refusal() {
+                if let Some(stop) = self.refusal(budget) {
                     return Outcome::Stopped(stop);
                 }
                 // SAFETY: Z3 owns the string until the next call.
@@ -241,9 +230,8 @@ impl Session {
     }
 
     pub(super) fn symbol(&self, name: &str) -> Z3_symbol {
-        let text = CString::new(name.replace('\0', "?")).expect("internal: no zero byte is left");
-        // SAFETY: a zero-terminated string that outlives the call.
-        unsafe { Z3_mk_string_symbol(self.ctx, text.as_ptr()) }.expect("internal: Z3 makes no symbol")
+        // SAFETY: the context lives as long as the session.
+        unsafe { params::symbol(self.ctx, name) }
     }
 
     /// Keeps the first error that Z3 reports while terms are built; `check` turns it into a stop.
@@ -255,11 +243,13 @@ impl Session {
         }
     }
 
-    fn refusal(&self) -> Option<Stop> {
+    fn refusal(&self, budget: &Budget) -> Option<Stop> {
         match self.refused.get()? {
             ErrorCode::MemoutFail => Some(Stop::Memory),
             // Cancellation surfaces as an exception when it hits while terms are built.
-            ErrorCode::Exception if self.cancel.is_cancelled() => Some(Stop::Interrupted),
+            ErrorCode::Exception if self.cancel.is_cancelled() => {
+                Some(budget.check().err().unwrap_or(Stop::Interrupted))
+            }
             code => {
                 // SAFETY: Z3 owns the string until the next call.
                 let message = unsafe { CStr::from_ptr(Z3_get_error_msg(self.ctx, code)) }.to_string_lossy();

@@ -10,6 +10,8 @@
 //! An assigned variable *is* its right side, so only havocs, calls and joins make new incarnations, and what is not
 //! live makes none. Each block has a Boolean that says "control passes here".
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::functions::Definitions;
@@ -191,10 +193,10 @@ impl Maker<'_> {
 
     fn add_uninitialised(&mut self, env: &mut Env, live: &[VarId]) {
         for &var in live {
-            if !env.contains_key(&var) {
+            if let Entry::Vacant(place) = env.entry(var) {
                 let incarnation = self.incarnation(var);
                 self.uninitialised.push((var, incarnation));
-                env.insert(var, self.program.var_expr(incarnation));
+                place.insert(self.program.var_expr(incarnation));
             }
         }
     }

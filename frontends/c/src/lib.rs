@@ -1,1 +1,71 @@
 //! C text to the intermediate verification language.
+//!
+//! ```text
+//! clang's tree  →  cir (typed, effects apart, addresses explicit)  →  points-to: regions and cells  →  ivl::ast
+//! ```
+
+mod cir;
+mod clang;
+mod config;
+mod emit;
+mod files;
+mod lower;
+mod points;
+mod types;
+
+use std::path::PathBuf;
+
+use ivl::ast;
+use ivl::diag::Diagnostic;
+use ivl::source::{SourceMap, Span};
+
+pub use config::{Checks, Config, IntMode};
+
+/// A translated program.
+#[derive(Clone, Debug)]
+pub struct Translated {
+    pub program: ast::Program,
+    /// What a verdict on the program takes for granted, sorted.
+    pub assumptions: Vec<String>,
+    /// The procedure where executions begin. It has the attribute `{:entrypoint}`.
+    pub entry: String,
+}
+
+/// Models of the C library, in C.
+const MODELS: &str = concat!(include_str!("../models/string.c"), include_str!("../models/bits.c"));
+
+/// Translates C files, taken together as one program. Their texts, and those of the headers that are mentioned, are
+/// added to the sources; spans of the result are places in them.
+pub fn translate(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -> Result<Translated, Vec<Diagnostic>> {
+    if config.ints == IntMode::Bits {
+        return Err(vec![Diagnostic::error("bit-vector integers are not supported yet", Span::NONE)]);
+    }
+    let mut result = None;
+    // Trees of real programs are deep, and so is the recursion over them.
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(1 << 30);
+        match thread.spawn_scoped(scope, || translate_here(sources, inputs, config)) {
+            Ok(handle) => match handle.join() {
+                Ok(translated) => result = Some(translated),
+                Err(panic) => std::panic::resume_unwind(panic),
+            },
+            Err(error) => {
+                let message = format!("no thread for the translation: {error}");
+                result = Some(Err(vec![Diagnostic::error(message, Span::NONE)]));
+            }
+        }
+    });
+    result.unwrap_or_else(|| panic!("internal: no result of the translation"))
+}
+
+fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -> Result<Translated, Vec<Diagnostic>> {
+    let mut units = vec![];
+    for input in inputs {
+        units.push(clang::read(sources, clang::Input::File(input), config)?);
+    }
+    let lowered = lower::lower(sources, &units, config)?;
+    let points = points::analyse(&lowered.program, &lowered.types);
+    let emitted = emit::emit(&lowered, &points, config, sources)?;
+    let assumptions = emitted.assumptions.into_iter().collect();
+    Ok(Translated { program: emitted.program, assumptions, entry: emitted.entry })
+}

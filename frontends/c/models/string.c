@@ -1,0 +1,165 @@
+/* Models of functions of the C library, in C. Each does what the standard says, one byte at a time. */
+
+typedef __SIZE_TYPE__ size_t;
+
+void *malloc(size_t);
+
+size_t strlen(const char *s) {
+  size_t n = 0;
+  while (s[n] != 0) n++;
+  return n;
+}
+
+size_t strnlen(const char *s, size_t max) {
+  size_t n = 0;
+  while (n < max && s[n] != 0) n++;
+  return n;
+}
+
+char *strcpy(char *to, const char *from) {
+  size_t i = 0;
+  while ((to[i] = from[i]) != 0) i++;
+  return to;
+}
+
+char *strncpy(char *to, const char *from, size_t n) {
+  size_t i = 0;
+  while (i < n && from[i] != 0) {
+    to[i] = from[i];
+    i++;
+  }
+  while (i < n) {
+    to[i] = 0;
+    i++;
+  }
+  return to;
+}
+
+char *strcat(char *to, const char *from) {
+  size_t n = strlen(to), i = 0;
+  while ((to[n + i] = from[i]) != 0) i++;
+  return to;
+}
+
+char *strncat(char *to, const char *from, size_t max) {
+  size_t n = strlen(to), i = 0;
+  while (i < max && from[i] != 0) {
+    to[n + i] = from[i];
+    i++;
+  }
+  to[n + i] = 0;
+  return to;
+}
+
+int strcmp(const char *a, const char *b) {
+  size_t i = 0;
+  while (a[i] != 0 && a[i] == b[i]) i++;
+  return (int)(unsigned char)a[i] - (int)(unsigned char)b[i];
+}
+
+int strncmp(const char *a, const char *b, size_t n) {
+  size_t i = 0;
+  while (i < n && a[i] != 0 && a[i] == b[i]) i++;
+  if (i == n) return 0;
+  return (int)(unsigned char)a[i] - (int)(unsigned char)b[i];
+}
+
+int strcasecmp(const char *a, const char *b) {
+  size_t i = 0;
+  for (;;) {
+    int x = (unsigned char)a[i], y = (unsigned char)b[i];
+    if (x >= 'A' && x <= 'Z') x += 'a' - 'A';
+    if (y >= 'A' && y <= 'Z') y += 'a' - 'A';
+    if (x != y || x == 0) return x - y;
+    i++;
+  }
+}
+
+char *strchr(const char *s, int c) {
+  size_t i = 0;
+  while (s[i] != (char)c) {
+    if (s[i] == 0) return 0;
+    i++;
+  }
+  return (char *)s + i;
+}
+
+char *strrchr(const char *s, int c) {
+  const char *found = 0;
+  size_t i = 0;
+  for (;;) {
+    if (s[i] == (char)c) found = s + i;
+    if (s[i] == 0) return (char *)found;
+    i++;
+  }
+}
+
+char *strstr(const char *s, const char *what) {
+  size_t i = 0;
+  for (;;) {
+    size_t j = 0;
+    while (what[j] != 0 && s[i + j] == what[j]) j++;
+    if (what[j] == 0) return (char *)s + i;
+    if (s[i] == 0) return 0;
+    i++;
+  }
+}
+
+char *strdup(const char *s) {
+  char *copy = malloc(strlen(s) + 1);
+  if (copy) strcpy(copy, s);
+  return copy;
+}
+
+char *strndup(const char *s, size_t max) {
+  size_t n = strnlen(s, max);
+  char *copy = malloc(n + 1);
+  if (copy) {
+    strncpy(copy, s, n);
+    copy[n] = 0;
+  }
+  return copy;
+}
+
+int memcmp(const void *a, const void *b, size_t n) {
+  const unsigned char *x = a, *y = b;
+  for (size_t i = 0; i < n; i++)
+    if (x[i] != y[i]) return (int)x[i] - (int)y[i];
+  return 0;
+}
+
+void *memchr(const void *s, int c, size_t n) {
+  const unsigned char *x = s;
+  for (size_t i = 0; i < n; i++)
+    if (x[i] == (unsigned char)c) return (void *)(x + i);
+  return 0;
+}
+
+int abs(int x) { return x < 0 ? -x : x; }
+
+long labs(long x) { return x < 0 ? -x : x; }
+
+long long llabs(long long x) { return x < 0 ? -x : x; }
+
+int isdigit(int c) { return c >= '0' && c <= '9'; }
+
+int isspace(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+int atoi(const char *s) {
+  int sign = 1, n = 0;
+  while (isspace(*s)) s++;
+  if (*s == '-' || *s == '+') {
+    if (*s == '-') sign = -1;
+    s++;
+  }
+  while (isdigit(*s)) {
+    n = n * 10 + (*s - '0');
+    s++;
+  }
+  return sign * n;
+}
+
+int *__errno_location(void) {
+  static int number;
+  return &number;
+}

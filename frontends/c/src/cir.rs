@@ -1,0 +1,302 @@
+//! The program between C and the IVL: typed, side effects pulled out of expressions, addresses explicit.
+//!
+//! ```text
+//! p->next = mk(i++);   →   t := i; i := i + 1; call r := mk(t); store [p + 8] := r
+//! ```
+//!
+//! Expressions are pure. Variables whose address is never taken are registers ([`VarId`]); all else lives in blocks
+//! ([`ObjId`]) and is reached through addresses. Control flow is labels and jumps.
+
+use std::rc::Rc;
+
+use ivl::source::Span;
+use num_bigint::BigInt;
+
+use crate::types::Scalar;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident),*) => {
+        $($(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        })*
+    };
+}
+
+ids!(
+    /// A register: a local, a parameter, a temporary or a global.
+    VarId,
+    /// A block with a name: a variable that lives in memory, or a string.
+    ObjId,
+    /// A function.
+    FuncId,
+    /// A jump target of a function.
+    LabelId,
+    /// A place in the program that touches memory.
+    SiteId
+);
+
+#[derive(Debug, Default)]
+pub struct Program {
+    pub vars: Vec<Var>,
+    pub objs: Vec<Obj>,
+    pub funcs: Vec<Func>,
+    pub sites: Vec<Site>,
+    /// Initialises the globals; runs first.
+    pub init: Vec<Stmt>,
+    pub globals: Vec<VarId>,
+    /// Registers that `init` uses.
+    pub init_locals: Vec<VarId>,
+    /// Registers that hold variadic arguments.
+    pub va_vars: Vec<VarId>,
+    pub labels: u32,
+    pub label_names: Vec<Option<Rc<str>>>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Var {
+    pub name: Rc<str>,
+    pub ty: Scalar,
+    pub global: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjKind {
+    Global,
+    /// Lives while its function runs.
+    Local,
+    /// A string literal: not to be written.
+    Literal,
+}
+
+#[derive(Clone, Debug)]
+pub struct Obj {
+    pub name: Rc<str>,
+    pub kind: ObjKind,
+    /// In bytes; `None` for variable-length arrays.
+    pub size: Option<u64>,
+    pub align: u64,
+    /// `extern` without a definition: its contents are unknown.
+    pub external: bool,
+    pub span: Span,
+}
+
+#[derive(Debug)]
+pub struct Func {
+    pub name: Rc<str>,
+    pub params: Vec<VarId>,
+    pub ret: Option<VarId>,
+    /// All registers but parameters and result.
+    pub locals: Vec<VarId>,
+    /// The blocks of its variables.
+    pub objs: Vec<ObjId>,
+    pub variadic: bool,
+    /// `None`: undefined.
+    pub body: Option<Vec<Stmt>>,
+    pub span: Span,
+    /// The closing brace.
+    pub close: Span,
+    /// Whether its address is taken.
+    pub address_taken: bool,
+}
+
+/// The type of what a site reads or writes.
+#[derive(Clone, Debug)]
+pub struct Site {
+    pub scalar: Scalar,
+    /// For bit-fields: where in bits after the address, and the width.
+    pub bits: Option<(u32, u32)>,
+    /// The C name of what stands there, if known: `node.next`.
+    pub hint: Option<Rc<str>>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: Box<ExprKind>,
+    pub ty: Scalar,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BinOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Shl,
+    Shr,
+    And,
+    Or,
+    Xor,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CmpOp {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnOp {
+    Neg,
+    BitNot,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// Of an integer type or a pointer.
+    Const(BigInt),
+    /// Of a floating type: the decimal text.
+    FloatConst(Rc<str>),
+    Var(VarId),
+    Obj(ObjId),
+    Func(FuncId),
+    Load(Expr, SiteId),
+    Unary(UnOp, Expr),
+    Binary(BinOp, Expr, Expr),
+    /// 0 or 1, of type `int`; the operands have one type.
+    Cmp(CmpOp, Expr, Expr),
+    /// `!e`
+    Not(Expr),
+    /// Short-circuit: the right operand counts only if the left one is not zero.
+    And(Expr, Expr),
+    Or(Expr, Expr),
+    Cond(Expr, Expr, Expr),
+    /// To the type of the expression.
+    Cast(Expr),
+    /// `base + index * scale` bytes; the index is of an integer type.
+    PtrAdd {
+        base: Expr,
+        index: Expr,
+        scale: i64,
+    },
+    /// `(a - b) / scale`
+    PtrSub {
+        a: Expr,
+        b: Expr,
+        scale: i64,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    pub kind: StmtKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum Callee {
+    Direct(FuncId),
+    /// Through a pointer: the address.
+    Indirect(Expr),
+}
+
+/// Why control must not come to a place.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// An assertion of the program.
+    Assertion(Rc<str>),
+}
+
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    Set(VarId, Expr),
+    Store {
+        addr: Expr,
+        value: Expr,
+        site: SiteId,
+    },
+    /// Copies a record of that many bytes; the two do not overlap partly.
+    Copy {
+        dst: Expr,
+        src: Expr,
+        size: u64,
+        dst_site: SiteId,
+        src_site: SiteId,
+    },
+    /// The variable may have any value of its type.
+    Havoc(VarId),
+    Call {
+        ret: Option<VarId>,
+        callee: Callee,
+        args: Vec<Expr>,
+        ret_ty: Option<Scalar>,
+    },
+    /// The block of a local comes into being, its contents unknown. The size of variable-length arrays.
+    Alloc(ObjId, Option<Expr>),
+    /// The block starts as zeroes.
+    Zero {
+        addr: Expr,
+        size: u64,
+        site: SiteId,
+    },
+    Branch(Expr, LabelId),
+    Goto(LabelId),
+    Label(LabelId),
+    Return,
+    Assume(Expr),
+    Assert(Expr, Failure),
+    /// What the C library does to memory.
+    Library(Library),
+}
+
+/// The memory functions of the C library.
+#[derive(Clone, Debug)]
+pub enum Library {
+    Malloc { ret: VarId, size: Expr, zero: bool, may_fail: bool, stack: bool, site: SiteId },
+    Free { ptr: Expr, site: SiteId },
+    Realloc { ret: VarId, ptr: Expr, size: Expr, site: SiteId, ret_site: SiteId },
+    Memcpy { dst: Expr, src: Expr, size: Expr, dst_site: SiteId, src_site: SiteId },
+    Memset { dst: Expr, value: Expr, size: Expr, site: SiteId },
+}
+
+impl Expr {
+    pub fn new(kind: ExprKind, ty: Scalar, span: Span) -> Expr {
+        Expr { kind: Box::new(kind), ty, span }
+    }
+
+    pub fn int(value: impl Into<BigInt>, ty: Scalar, span: Span) -> Expr {
+        Expr::new(ExprKind::Const(value.into()), ty, span)
+    }
+
+    /// The value of a constant.
+    pub fn constant(&self) -> Option<&BigInt> {
+        match &*self.kind {
+            ExprKind::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether evaluation at another time gives another value.
+    pub fn stable(&self) -> bool {
+        matches!(&*self.kind, ExprKind::Const(_) | ExprKind::FloatConst(_) | ExprKind::Obj(_) | ExprKind::Func(_))
+    }
+
+    /// The direct operands.
+    pub fn children(&self) -> Vec<&Expr> {
+        match &*self.kind {
+            ExprKind::Const(_) | ExprKind::FloatConst(_) | ExprKind::Var(_) | ExprKind::Obj(_) | ExprKind::Func(_) => {
+                vec![]
+            }
+            ExprKind::Load(e, _) | ExprKind::Unary(_, e) | ExprKind::Not(e) | ExprKind::Cast(e) => vec![e],
+            ExprKind::Binary(_, a, b)
+            | ExprKind::Cmp(_, a, b)
+            | ExprKind::And(a, b)
+            | ExprKind::Or(a, b)
+            | ExprKind::PtrSub { a, b, .. } => vec![a, b],
+            ExprKind::PtrAdd { base, index, .. } => vec![base, index],
+            ExprKind::Cond(c, a, b) => vec![c, a, b],
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Runs clang and reads its syntax tree.
+
+pub mod node;
+pub mod type_text;
+
+use std::io::{BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use ivl::diag::Diagnostic;
+use ivl::source::{SourceMap, Span};
+
+use crate::config::Config;
+use crate::files::Files;
+pub use node::{Kind, Node};
+
+/// What clang reads.
+#[derive(Clone, Copy)]
+pub enum Input<'a> {
+    File(&'a Path),
+    Text(&'static str),
+}
+
+/// The syntax tree of one file.
+pub fn read(sources: &mut SourceMap, input: Input, config: &Config) -> Result<Node, Vec<Diagnostic>> {
+    // Some old sources give the names of builtins meanings of their own.
+    let renamed = ["__builtin_expect", "__builtin_trap", "__builtin_object_size"];
+    let first = attempt(input, config, &[]);
+    let outcome = match first {
+        Err(Failure::Rejected(text)) => {
+            let again: Vec<String> = renamed.iter().map(|name| format!("-D{name}={name}_")).collect();
+            attempt(input, config, &again).map_err(|_| Failure::Rejected(text))
+        }
+        other => other,
+    };
+    outcome.map_err(|failure| match failure {
+        Failure::NotFound(error) => vec![
+            Diagnostic::error(format!("clang cannot be run: {}: {error}", config.clang.display()), Span::NONE)
+                .note("C needs clang 14 or newer: `apt install clang` on Debian and Ubuntu, or name one with --clang"),
+        ],
+        Failure::Rejected(text) => rejections(sources, &text),
+        Failure::Tree(error) => {
+            vec![Diagnostic::error(format!("the syntax tree of clang cannot be read: {error}"), Span::NONE)]
+        }
+    })
+}
+
+enum Failure {
+    NotFound(std::io::Error),
+    Rejected(String),
+    Tree(serde_json::Error),
+}
+
+fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Failure> {
+    let mut command = Command::new(&config.clang);
+    command.args(["-fsyntax-only", "-Xclang", "-ast-dump=json", "-w", "-Wno-return-type", "-fno-builtin"]);
+    command.args(["-std=gnu11", "-fno-color-diagnostics", "-D__malloc__(...)="]);
+    command.arg("-D__builtin_offsetof(T,M)=((__SIZE_TYPE__)&((T*)0)->M)");
+    command.args(["-D__RMT__=1", if config.target32 { "-m32" } else { "-m64" }]);
+    command.args(config.include_dirs.iter().flat_map(|dir| [Path::new("-I"), dir]));
+    command.args(config.defines.iter().map(|define| format!("-D{define}")));
+    command.args(config.includes.iter().flat_map(|file| [Path::new("-include"), file]));
+    command.args(extra).args(&config.clang_args).args(["-x", "c"]);
+    match input {
+        Input::File(path) => command.arg(path).stdin(Stdio::null()),
+        Input::Text(_) => command.arg("-").stdin(Stdio::piped()),
+    };
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(Failure::NotFound)?;
+    if let (Input::Text(text), Some(mut stdin)) = (input, child.stdin.take()) {
+        // The text is shorter than what a pipe holds; if clang is gone, its status says why.
+        _ = stdin.write_all(text.as_bytes());
+    }
+    let (Some(out), Some(mut err)) = (child.stdout.take(), child.stderr.take()) else {
+        panic!("internal: the pipes of clang");
+    };
+    // The errors are read aside, lest clang waits for a reader of them while its tree is awaited here.
+    let errors = std::thread::spawn(move || {
+        let mut text = Vec::new();
+        _ = err.read_to_end(&mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    });
+    let mut reader = serde_json::Deserializer::from_reader(BufReader::with_capacity(1 << 20, out));
+    reader.disable_recursion_limit();
+    let tree: Result<Node, _> = serde::Deserialize::deserialize(&mut reader);
+    drop(reader);
+    let status = child.wait();
+    let text = errors.join().unwrap_or_default();
+    match (status, tree) {
+        (Ok(status), Ok(tree)) if status.success() => Ok(tree),
+        // Where reading ends early, clang ends with a broken pipe and nothing to say.
+        (Ok(_), Err(error)) if !text.contains("error:") => Err(Failure::Tree(error)),
+        (Err(error), _) => Err(Failure::NotFound(error)),
+        _ => Err(Failure::Rejected(text)),
+    }
+}
+
+/// clang's own errors, placed.
+fn rejections(sources: &mut SourceMap, text: &str) -> Vec<Diagnostic> {
+    let mut files = Files::default();
+    let mut found = vec![];
+    for line in text.lines() {
+        let Some((place, message)) = line.split_once("error: ") else { continue };
+        let mut parts =
+            place.trim_end_matches([' ', ':']).trim_end_matches("fatal").trim_end_matches([' ', ':']).rsplitn(3, ':');
+        let column = parts.next().and_then(|c| c.parse::<usize>().ok());
+        let row = parts.next().and_then(|r| r.parse::<usize>().ok());
+        let span = match (parts.next(), row, column) {
+            (Some(file), Some(row), Some(column)) => files.line_column(sources, file, row, column),
+            _ => Span::NONE,
+        };
+        found.push(Diagnostic::error(message, span));
+    }
+    if found.is_empty() {
+        found.push(Diagnostic::error("clang rejects the program", Span::NONE).note(text.trim()));
+    }
+    found
+}

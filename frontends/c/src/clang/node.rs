@@ -1,0 +1,180 @@
+//! The nodes of clang's syntax tree, with the members that the translation reads.
+//!
+//! clang prints a position's file and line only where they change, so every part of a tree that holds positions must be
+//! read, even if nothing else of it is of use.
+
+use clang_ast::{Id, SourceLocation, SourceRange};
+use serde::Deserialize;
+
+/// A node: `id`, `kind` (all members), `inner` (children).
+pub type Node = clang_ast::Node<Data>;
+
+/// The kinds that the translation knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub enum Kind {
+    TranslationUnitDecl,
+    TypedefDecl,
+    RecordDecl,
+    FieldDecl,
+    IndirectFieldDecl,
+    EnumDecl,
+    EnumConstantDecl,
+    FunctionDecl,
+    ParmVarDecl,
+    VarDecl,
+    StaticAssertDecl,
+    EmptyDecl,
+    FileScopeAsmDecl,
+    LabelDecl,
+    PackedAttr,
+    AliasAttr,
+    AlignedAttr,
+    MaxFieldAlignmentAttr,
+    ConstructorAttr,
+    DestructorAttr,
+    ElaboratedType,
+    RecordType,
+    EnumType,
+    CompoundStmt,
+    DeclStmt,
+    IfStmt,
+    WhileStmt,
+    DoStmt,
+    ForStmt,
+    SwitchStmt,
+    CaseStmt,
+    DefaultStmt,
+    BreakStmt,
+    ContinueStmt,
+    GotoStmt,
+    IndirectGotoStmt,
+    LabelStmt,
+    ReturnStmt,
+    NullStmt,
+    GCCAsmStmt,
+    AttributedStmt,
+    IntegerLiteral,
+    CharacterLiteral,
+    FloatingLiteral,
+    StringLiteral,
+    DeclRefExpr,
+    ParenExpr,
+    ImplicitCastExpr,
+    CStyleCastExpr,
+    UnaryOperator,
+    BinaryOperator,
+    CompoundAssignOperator,
+    ConditionalOperator,
+    BinaryConditionalOperator,
+    ArraySubscriptExpr,
+    MemberExpr,
+    CallExpr,
+    InitListExpr,
+    ImplicitValueInitExpr,
+    CompoundLiteralExpr,
+    UnaryExprOrTypeTraitExpr,
+    StmtExpr,
+    OpaqueValueExpr,
+    ConstantExpr,
+    PredefinedExpr,
+    VAArgExpr,
+    ChooseExpr,
+    GenericSelectionExpr,
+    GNUNullExpr,
+    AddrLabelExpr,
+    OffsetOfExpr,
+    TypeTraitExpr,
+    AtomicExpr,
+    #[default]
+    #[serde(rename = "null")]
+    Null,
+    #[serde(other)]
+    Other,
+}
+
+/// A type as clang prints it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct TypeText {
+    #[serde(rename = "qualType")]
+    pub qual: Box<str>,
+    #[serde(rename = "desugaredQualType")]
+    pub desugared: Option<Box<str>>,
+}
+
+/// A reference to a declaration that stands elsewhere.
+#[derive(Clone, Debug, Deserialize)]
+pub struct DeclRef {
+    pub id: Id,
+    pub kind: Kind,
+    pub name: Option<Box<str>>,
+    #[serde(rename = "type")]
+    pub ty: Option<TypeText>,
+}
+
+/// The value of a literal: text or number.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Literal {
+    Text(Box<str>),
+    Number(i64),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Data {
+    /// Missing for absent children.
+    #[serde(default)]
+    pub kind: Kind,
+    pub loc: Option<SourceLocation>,
+    pub range: Option<SourceRange>,
+    pub name: Option<Box<str>>,
+    #[serde(rename = "type")]
+    pub ty: Option<TypeText>,
+    pub cast_kind: Option<Box<str>>,
+    pub value: Option<Literal>,
+    pub opcode: Option<Box<str>>,
+    #[serde(default)]
+    pub is_postfix: bool,
+    #[serde(default)]
+    pub is_arrow: bool,
+    pub referenced_member_decl: Option<Id>,
+    pub referenced_decl: Option<Box<DeclRef>>,
+    #[serde(rename = "computeLHSType")]
+    pub compute_lhs_type: Option<Box<TypeText>>,
+    pub compute_result_type: Option<Box<TypeText>>,
+    pub storage_class: Option<Box<str>>,
+    #[serde(default)]
+    pub variadic: bool,
+    pub tag_used: Option<Box<str>>,
+    #[serde(default)]
+    pub complete_definition: bool,
+    #[serde(default)]
+    pub is_bitfield: bool,
+    pub target_label_decl_id: Option<Id>,
+    pub decl_id: Option<Id>,
+    pub arg_type: Option<Box<TypeText>>,
+    pub field: Option<Box<DeclRef>>,
+    #[serde(rename = "array_filler", default)]
+    pub array_filler: Vec<Node>,
+    /// The declaration of a record or enumeration type.
+    pub decl: Option<Box<DeclRef>>,
+    #[serde(rename = "isGNURange", default)]
+    pub is_gnu_range: bool,
+    /// Set by [`crate::clang::read`] where a redeclaration repeats another's name.
+    #[serde(default)]
+    pub tls: Option<Box<str>>,
+}
+
+impl Data {
+    /// The text of a literal or constant.
+    pub fn value_text(&self) -> Option<&str> {
+        match &self.value {
+            Some(Literal::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or("")
+    }
+}

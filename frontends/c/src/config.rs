@@ -1,0 +1,90 @@
+//! What the command line decides about the translation of C.
+
+use std::path::PathBuf;
+
+/// How the integers of C are represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntMode {
+    /// Mathematical integers, kept in the range of their C type.
+    Math,
+    /// Bit-vectors of the width of their C type.
+    Bits,
+}
+
+/// What is checked besides the assertions that the program holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// Accesses are to live blocks and within their sizes; indirect calls have a target.
+    pub deref: bool,
+    /// Accesses are within the sizes of their blocks.
+    pub bounds: bool,
+    /// What is freed was allocated, is freed once and at its start.
+    pub free: bool,
+    /// At the end of the entry function, nothing that was allocated is left.
+    pub leak: bool,
+    /// Signed arithmetic stays in the range of its type.
+    pub overflow: bool,
+    /// No division by zero.
+    pub div: bool,
+    /// Shift counts are within the width of the shifted type.
+    pub shift: bool,
+}
+
+impl Checks {
+    /// Whether the program must keep track of blocks: their sizes and whether they live.
+    pub fn tracks_blocks(&self) -> bool {
+        self.deref || self.bounds || self.free || self.leak
+    }
+}
+
+/// All the settings of [`crate::translate`].
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The clang to run, 14 or newer.
+    pub clang: PathBuf,
+    /// `-I`
+    pub include_dirs: Vec<PathBuf>,
+    /// `-D`, each `NAME` or `NAME=VALUE`
+    pub defines: Vec<String>,
+    /// `-include`
+    pub includes: Vec<PathBuf>,
+    /// More arguments for clang, as they are.
+    pub clang_args: Vec<String>,
+    /// Translate for a machine with 32-bit pointers.
+    pub target32: bool,
+    pub ints: IntMode,
+    pub checks: Checks,
+    /// Whether `assert` and the like are checked (off when only memory safety is asked for).
+    pub assertions: bool,
+    /// `malloc` and its kin always succeed.
+    pub malloc_never_fails: bool,
+    /// Inline assembly gives its outputs any value, instead of being rejected.
+    pub havoc_asm: bool,
+    /// The function where executions begin.
+    pub entry: String,
+    /// Functions whose call is an error, such as `reach_error`.
+    pub error_functions: Vec<String>,
+    /// Put `{:sourcefile}` and `{:sourceline}` on the commands that can fail.
+    pub source_attributes: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            clang: PathBuf::from("clang"),
+            include_dirs: vec![],
+            defines: vec![],
+            includes: vec![],
+            clang_args: vec![],
+            target32: false,
+            ints: IntMode::Math,
+            checks: Checks::default(),
+            assertions: true,
+            malloc_never_fails: false,
+            havoc_asm: false,
+            entry: "main".to_string(),
+            error_functions: vec![],
+            source_attributes: false,
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Procedures and statements.
+
+use ivl::ast;
+use ivl::make::*;
+use ivl::source::Span;
+use rustc_hash::FxHashSet;
+
+use crate::cir::*;
+use crate::types::Scalar;
+
+use super::{Emit, Labels};
+
+impl Emit<'_> {
+    pub(super) fn procedure(&mut self, index: usize, func: &Func) -> ast::ProcedureDecl {
+        let Some(stmts) = &func.body else { panic!("internal: a function without a body") };
+        let mut assigned: FxHashSet<VarId> = FxHashSet::default();
+        for stmt in stmts {
+            match &stmt.kind {
+                StmtKind::Set(var, _) | StmtKind::Havoc(var) => _ = assigned.insert(*var),
+                StmtKind::Call { ret: Some(var), .. } => _ = assigned.insert(*var),
+                _ => {}
+            }
+        }
+        let mut locals = vec![];
+        let mut ins = vec![];
+        for &param in &func.params {
+            let decl = &self.program.vars[param.index()];
+            let name = self.var_names[param.index()].to_string();
+            let ty = self.ivl_type(decl.ty);
+            if assigned.contains(&param) {
+                // Parameters of the IVL cannot be assigned.
+                let given = format!("{name}.in");
+                ins.push(named(&given, ty.clone(), decl.span));
+                locals.push(named(&name, ty, decl.span));
+                self.push(assign(name, var(given)), decl.span);
+            } else {
+                ins.push(named(&name, ty, decl.span));
+            }
+        }
+        let mut outs = vec![];
+        if let Some(ret) = func.ret {
+            let decl = &self.program.vars[ret.index()];
+            outs.push(named(&self.var_names[ret.index()], self.ivl_type(decl.ty), decl.span));
+        }
+        for &local in &func.locals {
+            let decl = &self.program.vars[local.index()];
+            locals.push(named(&self.var_names[local.index()], self.ivl_type(decl.ty), decl.span));
+        }
+        for &obj in &func.objs {
+            let decl = &self.program.objs[obj.index()];
+            locals.push(named(&self.obj_names[obj.index()], int_type(), decl.span));
+        }
+        self.statements(stmts, index);
+        let mut procedure = procedure(self.func_names[index].to_string(), ins, outs);
+        procedure.span = func.span;
+        procedure.name.span = func.span;
+        let mut body = body(locals, std::mem::take(&mut self.out));
+        body.close = func.close;
+        procedure.body = Some(body);
+        procedure
+    }
+
+    pub(super) fn statements(&mut self, stmts: &[Stmt], index: usize) {
+        let mut targets: FxHashSet<LabelId> = FxHashSet::default();
+        for stmt in stmts {
+            match stmt.kind {
+                StmtKind::Goto(label) | StmtKind::Branch(_, label) => _ = targets.insert(label),
+                _ => {}
+            }
+        }
+        let mut labels = Labels::new();
+        for stmt in stmts {
+            if let StmtKind::Label(label) = stmt.kind
+                && targets.contains(&label)
+            {
+                let name = match &self.program.label_names[label.index()] {
+                    Some(name) => legal_name(name),
+                    None => format!("L{}", labels.len() + 1),
+                };
+                let name = if labels.values().any(|n| *n == name) { format!("{name}.{}", labels.len()) } else { name };
+                labels.insert(label, name);
+            }
+        }
+        for (i, stmt) in stmts.iter().enumerate() {
+            self.current = (index, i);
+            self.stmt(stmt, &labels);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, labels: &Labels) {
+        let span = stmt.span;
+        match &stmt.kind {
+            StmtKind::Set(target, value) => {
+                let value = self.value(value).e;
+                self.set(*target, value, span);
+            }
+            StmtKind::Havoc(target) => self.havoc_var(*target, span),
+            StmtKind::Store { addr, value, site } => self.store(addr, value, *site, span),
+            StmtKind::Copy { dst, src, size, dst_site, src_site } => {
+                self.copy_record(dst, src, *size, *dst_site, *src_site, span);
+            }
+            StmtKind::Call { ret, callee, args, .. } => self.call(*ret, callee, args, span),
+            StmtKind::Alloc(obj, size) => self.alloc_local(*obj, size.as_ref(), span),
+            StmtKind::Zero { addr, size, site } => self.zero(addr, *size, *site, span),
+            StmtKind::Branch(cond, label) => {
+                let Some(name) = labels.get(label) else { panic!("internal: a jump to nowhere") };
+                let cond = self.cond(cond);
+                let jump = goto([name.as_str()]).at(span);
+                self.push(if_stmt(ast::Guard::Expr(cond), vec![jump], vec![]), span);
+            }
+            StmtKind::Goto(label) => {
+                let Some(name) = labels.get(label) else { panic!("internal: a jump to nowhere") };
+                self.push(goto([name.as_str()]), span);
+            }
+            StmtKind::Label(label) => {
+                if let Some(name) = labels.get(label) {
+                    self.push(ivl::make::label(name.as_str()), span);
+                }
+            }
+            StmtKind::Return => {
+                self.kill_locals(span);
+                self.push(return_stmt(), span);
+            }
+            StmtKind::Assume(cond) => {
+                let cond = self.cond(cond);
+                self.push(assume(vec![], cond), span);
+            }
+            StmtKind::Assert(cond, Failure::Assertion(message)) => {
+                let cond = self.cond(cond);
+                self.push(assert(vec![attr_str("msg", message)], cond), span);
+            }
+            StmtKind::Library(library) => self.library(library, span),
+        }
+    }
+
+    pub(super) fn set(&mut self, target: VarId, value: ast::Expr, span: Span) {
+        let name = self.var_names[target.index()].clone();
+        if self.program.vars[target.index()].global {
+            self.modify(&name);
+        }
+        self.push(assign(name.to_string(), value), span);
+    }
+
+    pub(super) fn havoc_var(&mut self, target: VarId, span: Span) {
+        let decl = &self.program.vars[target.index()];
+        let name = self.var_names[target.index()].clone();
+        if decl.global {
+            self.modify(&name);
+        }
+        self.push(havoc([name.to_string()]), span);
+        match decl.ty {
+            Scalar::Int(int) => {
+                let range = self.in_range(var(name.to_string()), int);
+                self.push(assume(vec![], range), span);
+            }
+            Scalar::Ptr => {
+                let bits = self.types.ptr_int(false);
+                let range = self.in_range(var(name.to_string()), bits);
+                self.push(assume(vec![], range), span);
+            }
+            Scalar::Float(_) => {}
+        }
+    }
+
+    fn call(&mut self, ret: Option<VarId>, callee: &Callee, args: &[Expr], span: Span) {
+        let values: Vec<(ast::Expr, Scalar)> = args.iter().map(|arg| (self.value(arg).e, arg.ty)).collect();
+        match callee {
+            Callee::Direct(func) => self.call_one(*func, ret, &values, args, span),
+            Callee::Indirect(address) => {
+                let at = self.value(address).e;
+                let key = self.current;
+                let targets = self.points.targets.get(&key).cloned().unwrap_or_default();
+                // if (at == f) { call f } else if … else { any result }
+                let outer = std::mem::take(&mut self.out);
+                let other = {
+                    if self.config.checks.deref {
+                        let message = "the called pointer points to no function of matching type";
+                        self.push(assert(vec![attr_str("msg", message)], boolean(false)), span);
+                    }
+                    if let Some(ret) = ret {
+                        self.havoc_var(ret, span);
+                    }
+                    self.assumptions.insert(
+                        "calls through pointers to unknown functions return, with any result, and change nothing else"
+                            .to_string(),
+                    );
+                    std::mem::take(&mut self.out)
+                };
+                let mut chain = other;
+                for &func in targets.iter().rev() {
+                    self.call_one(func, ret, &values, args, span);
+                    let body = std::mem::take(&mut self.out);
+                    let test = eq(at.clone(), self.func_address(func));
+                    chain = vec![if_stmt(ast::Guard::Expr(test), body, chain).at(span)];
+                }
+                self.out = outer;
+                self.out.extend(chain);
+            }
+        }
+    }
+
+    fn call_one(
+        &mut self,
+        func: FuncId,
+        ret: Option<VarId>,
+        values: &[(ast::Expr, Scalar)],
+        args: &[Expr],
+        span: Span,
+    ) {
+        let decl = &self.program.funcs[func.index()];
+        if decl.body.is_none() {
+            if let Some(ret) = ret {
+                self.havoc_var(ret, span);
+                let verifier = decl.name.contains("nondet");
+                if self.program.vars[ret.index()].ty == Scalar::Ptr && !verifier {
+                    // Memory of its own lies above all blocks.
+                    let name = self.var_names[ret.index()].to_string();
+                    let above = num_bigint::BigInt::from(1) << (self.types.ptr_int(true).bits - 2);
+                    let own = or(eq(var(name.clone()), int(0)), le(int(above), var(name)));
+                    self.push(assume(vec![], own), span);
+                }
+            }
+            return;
+        }
+        let mut given = vec![];
+        for (i, &param) in decl.params.iter().enumerate() {
+            let ty = self.program.vars[param.index()].ty;
+            match values.get(i) {
+                Some((value, from)) if *from == ty => given.push(value.clone()),
+                Some(_) => {
+                    // Without a prototype, or through a pointer of another type.
+                    let cast = Expr::new(ExprKind::Cast(args[i].clone()), ty, span);
+                    given.push(self.value(&cast).e);
+                }
+                None => return self.error("a call with too few arguments", span),
+            }
+        }
+        self.callees.insert(func);
+        let name = self.func_names[func.index()].to_string();
+        let outs: Vec<String> = match (decl.ret, ret) {
+            (Some(_), Some(ret)) => {
+                let name = self.var_names[ret.index()].clone();
+                if self.program.vars[ret.index()].global {
+                    self.modify(&name);
+                }
+                vec![name.to_string()]
+            }
+            (Some(_), None) => return self.error("the result of this call has no place", span),
+            (None, Some(ret)) => {
+                // The definition returns nothing: the result must not be used.
+                self.push(call(vec![], Vec::<String>::new(), name, given), span);
+                return self.havoc_var(ret, span);
+            }
+            (None, None) => vec![],
+        };
+        self.push(call(vec![], outs, name, given), span);
+        if let (Some(from), Some(to)) = (decl.ret, ret) {
+            let (from, to_ty) = (self.program.vars[from.index()].ty, self.program.vars[to.index()].ty);
+            if from != to_ty
+                && !(matches!(from, Scalar::Int(_) | Scalar::Ptr) && matches!(to_ty, Scalar::Int(_) | Scalar::Ptr))
+            {
+                return self.error("the result of this call has another type than its definition", span);
+            }
+            if from != to_ty {
+                let result = Expr::new(ExprKind::Var(to), from, span);
+                let cast = Expr::new(ExprKind::Cast(result), to_ty, span);
+                let value = self.value(&cast).e;
+                self.set(to, value, span);
+            }
+        }
+    }
+}
+
+fn named(name: &str, ty: ast::Type, span: Span) -> ast::Variable {
+    let mut v = variable(name.to_string(), ty);
+    v.name.span = span;
+    v
+}

@@ -1,0 +1,51 @@
+//! Positions of clang as spans: each file that a position names is read once.
+
+use std::sync::Arc;
+
+use clang_ast::{SourceLocation, SourceRange};
+use ivl::source::{FileId, SourceMap, Span, decode};
+use rustc_hash::FxHashMap;
+
+/// The files read so far.
+#[derive(Default)]
+pub struct Files {
+    ids: FxHashMap<Arc<str>, Option<FileId>>,
+}
+
+impl Files {
+    fn file(&mut self, sources: &mut SourceMap, name: &Arc<str>) -> Option<FileId> {
+        if let Some(id) = self.ids.get(name) {
+            return *id;
+        }
+        let id = std::fs::read(&**name).ok().map(|bytes| sources.add(name.to_string(), decode(bytes)));
+        self.ids.insert(name.clone(), id);
+        id
+    }
+
+    /// The text between two positions; where a macro expands, its use.
+    pub fn range(&mut self, sources: &mut SourceMap, range: Option<&SourceRange>) -> Span {
+        let Some(range) = range else { return Span::NONE };
+        let Some(begin) = &range.begin.expansion_loc else { return Span::NONE };
+        let Some(file) = self.file(sources, &begin.file) else { return Span::NONE };
+        let end = match &range.end.expansion_loc {
+            Some(end) if end.file == begin.file && end.offset >= begin.offset => end.offset + end.tok_len,
+            _ => begin.offset + begin.tok_len,
+        };
+        Span::new(file, begin.offset, end)
+    }
+
+    /// The token at a position.
+    pub fn token(&mut self, sources: &mut SourceMap, loc: Option<&SourceLocation>) -> Span {
+        let Some(begin) = loc.and_then(|l| l.expansion_loc.as_ref()) else { return Span::NONE };
+        let Some(file) = self.file(sources, &begin.file) else { return Span::NONE };
+        Span::new(file, begin.offset, begin.offset + begin.tok_len)
+    }
+
+    /// The character at a line and column, both from 1.
+    pub fn line_column(&mut self, sources: &mut SourceMap, name: &str, line: usize, column: usize) -> Span {
+        let Some(file) = self.file(sources, &name.into()) else { return Span::NONE };
+        let Some(range) = sources.get(file).and_then(|f| f.line_range(line)) else { return Span::NONE };
+        let start = (range.start + column - 1).min(range.end);
+        Span::new(file, start, (start + 1).min(range.end))
+    }
+}

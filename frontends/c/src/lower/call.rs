@@ -1,0 +1,256 @@
+//! Calls.
+
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::clang::{Kind, Node};
+use crate::types::{Scalar, Type, TypeRef};
+
+use super::Lower;
+
+impl<'a> Lower<'a> {
+    /// The function that a reference names.
+    pub(super) fn function_ref(&mut self, node: &Node) -> Option<FuncId> {
+        let key = self.function_key(node)?;
+        Some(self.function(&key))
+    }
+
+    fn function_key(&self, node: &Node) -> Option<super::Key> {
+        let decl = node.kind.referenced_decl.as_ref()?;
+        if decl.kind != Kind::FunctionDecl {
+            return None;
+        }
+        let unit = self.frame.unit;
+        let known = self.units[unit].functions.get(&decl.id).cloned();
+        let key = known.unwrap_or_else(|| (None, decl.name.as_deref().unwrap_or("").into()));
+        Some(self.aliases.get(&key).cloned().unwrap_or(key))
+    }
+
+    /// A call; its value, or the address of the record that it returns. `None` for calls without a value.
+    pub(super) fn call(&mut self, node: &'a Node, wanted: bool) -> Option<Expr> {
+        let span = self.span(node);
+        let (callee, args) = node.inner.split_first()?;
+        let ret_ty = self.ty(node);
+        let named = designator(callee);
+        if let Some(reference) = named
+            && let Some(key) = self.function_key(reference)
+        {
+            let defined = self.func_nodes.contains_key(&key);
+            let name = key.1.clone();
+            let key = match modelled_builtin(&name) {
+                Some(model) => (None, model.into()),
+                None => key,
+            };
+            let defined = defined || self.func_nodes.contains_key(&key);
+            if let Some(done) = self.special_call(&name, defined, args, &ret_ty, wanted, span) {
+                return done;
+            }
+            let func = self.function(&key);
+            // The compiler's own functions have a type in their declaration alone.
+            let text = reference.kind.referenced_decl.as_ref().and_then(|d| d.ty.as_ref()).map(|t| t.qual.clone());
+            let unit = self.frame.unit;
+            let fty = match text.and_then(|text| self.parse_type(unit, &text)) {
+                Some(fty) => fty,
+                None => self.ty(reference),
+            };
+            // The models are read once it is known that something of them is missing.
+            if !defined && modelled_builtin(&name).is_none() {
+                self.undefined(&name, span);
+            }
+            return self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, wanted, span);
+        }
+        let pointer_ty = self.ty(callee);
+        let address = self.value(callee);
+        let fty = match &*pointer_ty {
+            Type::Ptr(inner) => inner.clone(),
+            _ => pointer_ty.clone(),
+        };
+        self.finish_call(Callee::Indirect(address), &fty, args, &ret_ty, wanted, span)
+    }
+
+    fn undefined(&mut self, name: &str, span: Span) {
+        const THREADS: [&str; 8] =
+            ["pthread_create", "thrd_create", "fork", "vfork", "setjmp", "_setjmp", "longjmp", "sigsetjmp"];
+        const WRITERS: [&str; 26] = [
+            "fgets",
+            "gets",
+            "read",
+            "recv",
+            "fread",
+            "sprintf",
+            "snprintf",
+            "vsprintf",
+            "vsnprintf",
+            "getline",
+            "sscanf_s",
+            "strtol",
+            "strtoul",
+            "strtok",
+            "qsort",
+            "bsearch",
+            "signal",
+            "sigaction",
+            "asprintf",
+            "getcwd",
+            "time",
+            "gettimeofday",
+            "frexp",
+            "modf",
+            "bcopy",
+            "wcscpy",
+        ];
+        if THREADS.contains(&name) {
+            self.error(format!("`{name}` is not supported"), span);
+        } else if WRITERS.contains(&name) {
+            self.error(format!("`{name}` is not supported: its effect on memory is not modelled"), span);
+        } else if ["__builtin_", "__sync_", "__atomic_"].iter().any(|prefix| name.starts_with(prefix)) {
+            self.error(format!("`{name}` is not supported"), span);
+        } else if !harmless(name) {
+            self.assumptions
+                .insert(format!("the undefined function `{name}` returns, with any result (a pointer: to memory of its own), and changes nothing else"));
+        }
+    }
+
+    fn finish_call(
+        &mut self,
+        callee: Callee,
+        fty: &TypeRef,
+        args: &'a [Node],
+        ret_ty: &TypeRef,
+        wanted: bool,
+        span: Span,
+    ) -> Option<Expr> {
+        let mark = self.out.len();
+        let mut values = vec![];
+        let mut callee = callee;
+        let params = match &**fty {
+            Type::Func(f) => f.params.clone(),
+            _ => vec![],
+        };
+        let mut result_block = None;
+        let ret_scalar = self.types.scalar(ret_ty);
+        if ret_scalar.is_none() && **ret_ty != Type::Void {
+            let obj = self.block("$returned", ret_ty, span);
+            self.emit(StmtKind::Alloc(obj, None), span);
+            let addr = Expr::new(ExprKind::Obj(obj), Scalar::Ptr, span);
+            values.push(addr.clone());
+            result_block = Some(addr);
+        }
+        let start = self.out.len();
+        for (i, arg) in args.iter().enumerate() {
+            let before = self.out.len();
+            let ty = self.ty(arg);
+            let value = if self.types.scalar(&ty).is_some() {
+                let value = self.value(arg);
+                // Without a prototype, the parameter's type is the definition's.
+                match params.get(i).map(super::stmt::decayed).and_then(|p| self.types.scalar(&p)) {
+                    Some(ty) => self.convert(value, ty, span),
+                    None => value,
+                }
+            } else {
+                match self.record_value(arg) {
+                    Some(value) => value,
+                    None => Expr::int(0, Scalar::Ptr, span),
+                }
+            };
+            if self.out.len() > before {
+                values = values.into_iter().map(|v| self.pin(v, before)).collect();
+            }
+            values.push(value);
+        }
+        if self.out.len() > start
+            && let Callee::Indirect(address) = callee
+        {
+            callee = Callee::Indirect(self.pin(address, mark));
+        }
+        // A result that nobody reads still has a place.
+        let ret = ret_scalar.map(|ty| self.temp(ty, span));
+        self.emit(StmtKind::Call { ret, callee, args: values, ret_ty: ret_scalar }, span);
+        _ = wanted;
+        match (ret, ret_scalar) {
+            (Some(var), Some(ty)) => Some(Expr::new(ExprKind::Var(var), ty, span)),
+            _ => result_block,
+        }
+    }
+
+    /// The places that an argument of `scanf` points to get any value.
+    pub(super) fn havoc_target(&mut self, arg: &'a Node, span: Span) {
+        let mut operand = arg;
+        while matches!(operand.kind.kind, Kind::ImplicitCastExpr | Kind::CStyleCastExpr | Kind::ParenExpr) {
+            match operand.inner.last() {
+                Some(inner) => operand = inner,
+                None => break,
+            }
+        }
+        let ty = self.ty(operand);
+        let Type::Ptr(target) = &*ty else {
+            return self.error("what is read into this is not supported", span);
+        };
+        match self.types.scalar(target) {
+            Some(Scalar::Int(int)) if int.bits == 8 => self.error("reading strings is not supported", span),
+            Some(scalar) => {
+                let addr = self.value(operand);
+                let any = self.temp(scalar, span);
+                self.emit(StmtKind::Havoc(any), span);
+                let place = super::lvalue::Place::Mem { addr, bits: None, hint: None };
+                self.store(place, Expr::new(ExprKind::Var(any), scalar, span), span);
+            }
+            None => self.error("what is read into this is not supported", span),
+        }
+    }
+}
+
+/// `f` in `f`, `(f)`, `*f`, `&f`.
+fn designator(node: &Node) -> Option<&Node> {
+    match node.kind.kind {
+        Kind::DeclRefExpr => {
+            let decl = node.kind.referenced_decl.as_ref()?;
+            (decl.kind == Kind::FunctionDecl).then_some(node)
+        }
+        Kind::ParenExpr => designator(node.inner.first()?),
+        Kind::ImplicitCastExpr => match node.kind.cast_kind.as_deref() {
+            Some("FunctionToPointerDecay" | "BuiltinFnToFnPtr" | "NoOp") => designator(node.inner.last()?),
+            _ => None,
+        },
+        Kind::UnaryOperator if matches!(node.kind.opcode.as_deref(), Some("*" | "&")) => {
+            designator(node.inner.first()?)
+        }
+        _ => None,
+    }
+}
+
+/// The model of a function of the compiler.
+fn modelled_builtin(name: &str) -> Option<String> {
+    const MODELS: [&str; 16] = [
+        "popcount",
+        "popcountl",
+        "popcountll",
+        "clz",
+        "clzl",
+        "clzll",
+        "ctz",
+        "ctzl",
+        "ctzll",
+        "parity",
+        "ffs",
+        "ffsl",
+        "bswap16",
+        "bswap32",
+        "bswap64",
+        "ffsll",
+    ];
+    let base = name.strip_prefix("__builtin_")?;
+    MODELS.contains(&base).then(|| format!("__rmt_{base}"))
+}
+
+/// Functions of which nobody expects more than any result.
+fn harmless(name: &str) -> bool {
+    const HARMLESS: [&str; 16] = [
+        "printf", "fprintf", "puts", "putchar", "fputs", "fputc", "putc", "fflush", "vprintf", "vfprintf", "perror",
+        "srand", "rand", "getchar", "getc", "fgetc",
+    ];
+    name.starts_with("__VERIFIER_nondet")
+        || name.starts_with("__SMACK_nondet")
+        || name.starts_with("nondet")
+        || HARMLESS.contains(&name)
+}

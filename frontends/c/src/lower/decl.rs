@@ -1,0 +1,581 @@
+//! Declarations: types, enumerators, globals, functions.
+
+use std::rc::Rc;
+
+use clang_ast::Id;
+use num_bigint::BigInt;
+use rustc_hash::FxHashMap;
+
+use crate::cir::*;
+use crate::clang::type_text::{self, Names};
+use crate::clang::{Kind, Node};
+use crate::types::{IntType, RawField, Record, Scalar, Type, TypeRef, Types};
+
+use super::{Frame, Key, Lower, Slot, Storage, Unit};
+
+/// The names that are in force at a place of a unit.
+struct Scope<'u> {
+    unit: &'u mut Unit,
+    types: &'u mut Types,
+}
+
+impl Names for Scope<'_> {
+    fn typedef(&self, name: &str) -> Option<TypeRef> {
+        let local = self.unit.scopes.iter().rev().find_map(|(typedefs, _)| typedefs.get(name));
+        local.or_else(|| self.unit.typedefs.get(name)).cloned().or_else(|| {
+            // Typedefs that clang knows by itself.
+            match name {
+                "__int128_t" => Some(Rc::new(Type::Int(IntType::new(128, true)))),
+                "__uint128_t" => Some(Rc::new(Type::Int(IntType::new(128, false)))),
+                _ => None,
+            }
+        })
+    }
+
+    fn tag(&mut self, keyword: &str, name: &str) -> TypeRef {
+        let local = self.unit.scopes.iter().rev().find_map(|(_, tags)| tags.get(name));
+        if let Some(ty) = local.or_else(|| self.unit.tags.get(name)) {
+            return ty.clone();
+        }
+        let ty = if keyword == "enum" {
+            Rc::new(Type::Int(IntType::new(32, false)))
+        } else {
+            incomplete(self.types, name, keyword == "union")
+        };
+        self.unit.tags.insert(name.into(), ty.clone());
+        ty
+    }
+
+    fn target32(&self) -> bool {
+        self.types.target32
+    }
+}
+
+fn incomplete(types: &mut Types, name: &str, union_: bool) -> TypeRef {
+    types.records.push(Record { name: name.into(), union_, complete: false, fields: vec![], size: 0, align: 1 });
+    Rc::new(Type::Record(types.records.len() - 1))
+}
+
+impl<'a> Lower<'a> {
+    /// Reads all declarations of a file.
+    pub(super) fn collect(&mut self, unit: usize, tree: &'a Node) {
+        for node in &tree.inner {
+            let name: Rc<str> = node.kind.name().into();
+            let is_static = node.kind.storage_class.as_deref() == Some("static");
+            match node.kind.kind {
+                Kind::FunctionDecl => {
+                    // A function that was declared static stays so.
+                    let local: Key = (Some(unit), name.clone());
+                    let known = self.func_decls.contains_key(&local);
+                    let key = if is_static || known { local } else { (None, name) };
+                    self.units[unit].functions.insert(node.id, key.clone());
+                    if let Some(attr) = node.inner.iter().find(|n| n.kind.kind == Kind::AliasAttr) {
+                        // The other name stands in the text alone: `alias("f")`.
+                        let span = self.span(attr);
+                        let text = self.sources.text(span).unwrap_or("");
+                        let target = text.split('"').nth(1).map(Rc::<str>::from);
+                        match target {
+                            Some(target) => {
+                                let local: Key = (Some(unit), target.clone());
+                                let target = if self.func_nodes.contains_key(&local) { local } else { (None, target) };
+                                self.aliases.insert(key.clone(), target);
+                            }
+                            None => self.error("this alias is not understood", span),
+                        }
+                    }
+                    let defined = node.inner.iter().any(|n| n.kind.kind == Kind::CompoundStmt);
+                    if defined {
+                        // Inline definitions in several files are the same function.
+                        self.func_nodes.entry(key.clone()).or_insert((unit, node));
+                        self.func_decls.insert(key, (unit, node));
+                    } else {
+                        self.func_decls.entry(key).or_insert((unit, node));
+                    }
+                }
+                Kind::VarDecl => self.collect_global(unit, node, is_static),
+                _ => self.type_decl(unit, node),
+            }
+        }
+        self.collect_nested(unit, tree);
+        for node in &tree.inner {
+            if matches!(node.kind.kind, Kind::FunctionDecl | Kind::VarDecl) {
+                self.find_escapes(unit, node);
+            }
+        }
+    }
+
+    fn collect_global(&mut self, unit: usize, node: &'a Node, is_static: bool) {
+        let name: Rc<str> = node.kind.name().into();
+        let local: Key = (Some(unit), name.clone());
+        let key = if is_static || self.globals.contains_key(&local) { local } else { (None, name) };
+        self.units[unit].globals.insert(node.id, key.clone());
+        self.globals.entry(key).or_default().decls.push((unit, node));
+    }
+
+    /// `extern` declarations in blocks.
+    fn collect_nested(&mut self, unit: usize, node: &'a Node) {
+        for child in &node.inner {
+            if child.kind.kind == Kind::DeclStmt {
+                for decl in &child.inner {
+                    match decl.kind.kind {
+                        Kind::VarDecl if decl.kind.storage_class.as_deref() == Some("extern") => {
+                            self.collect_global(unit, decl, false);
+                        }
+                        Kind::FunctionDecl => {
+                            let name: Rc<str> = decl.kind.name().into();
+                            let local: Key = (Some(unit), name.clone());
+                            let key = if self.func_decls.contains_key(&local) { local } else { (None, name) };
+                            self.units[unit].functions.insert(decl.id, key.clone());
+                            self.func_decls.entry(key).or_insert((unit, decl));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            self.collect_nested(unit, child);
+        }
+    }
+
+    /// A typedef, record or enumeration, at file scope or in the innermost block.
+    pub(super) fn type_decl(&mut self, unit: usize, node: &'a Node) {
+        let name: Rc<str> = node.kind.name().into();
+        match node.kind.kind {
+            Kind::TypedefDecl => {
+                // `typedef struct { … } T;`: clang calls the record `struct T` from here on.
+                if let Some(decl) = unnamed_tag(node)
+                    && let Some(ty) = self.tag_by_id(unit, decl)
+                {
+                    self.bind_tag(unit, name.clone(), ty);
+                }
+                if let Some(ty) = self.try_type(unit, node) {
+                    self.units[unit].cache.clear();
+                    let unit = &mut self.units[unit];
+                    let map = unit.scopes.last_mut().map_or(&mut unit.typedefs, |(typedefs, _)| typedefs);
+                    map.insert(name, ty);
+                }
+            }
+            Kind::RecordDecl => self.record_decl(unit, node),
+            Kind::EnumDecl => self.enum_decl(unit, node),
+            Kind::FileScopeAsmDecl => {
+                let span = self.span(node);
+                if !self.config.havoc_asm {
+                    self.error("inline assembly is not supported (--havoc-asm takes it for having no effect)", span);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn bind_tag(&mut self, unit: usize, name: Rc<str>, ty: TypeRef) {
+        let unit = &mut self.units[unit];
+        unit.cache.clear();
+        let map = unit.scopes.last_mut().map_or(&mut unit.tags, |(_, tags)| tags);
+        map.insert(name, ty);
+    }
+
+    fn tag_by_id(&self, unit: usize, id: Id) -> Option<TypeRef> {
+        let key: Rc<str> = format!("#{id:?}").into();
+        self.units[unit].tags.get(&key).cloned()
+    }
+
+    /// The names by which clang refers to a record or enumeration without a name: its place.
+    fn location_name(node: &Node) -> Option<Rc<str>> {
+        let loc = node.kind.loc.as_ref()?.expansion_loc.as_ref()?;
+        let file = loc.presumed_file.as_ref().unwrap_or(&loc.file);
+        let line = loc.presumed_line.unwrap_or(loc.line);
+        Some(format!("{file}:{line}:{}", loc.col).into())
+    }
+
+    fn record_decl(&mut self, unit: usize, node: &'a Node) {
+        let union_ = node.kind.tag_used.as_deref() == Some("union");
+        let name: Rc<str> = node.kind.name().into();
+        // The declaration of a tag in a block hides one outside.
+        let key = if name.is_empty() { Self::location_name(node) } else { Some(name.clone()) };
+        let Some(key) = key else { return };
+        let in_block = !self.units[unit].scopes.is_empty();
+        let here = match self.units[unit].scopes.last() {
+            Some((_, tags)) => tags.get(&key),
+            None => self.units[unit].tags.get(&key),
+        };
+        let ty = match here {
+            Some(ty) => ty.clone(),
+            None if in_block || !self.units[unit].tags.contains_key(&key) => {
+                let ty = incomplete(&mut self.types, &key, union_);
+                self.bind_tag(unit, key, ty.clone());
+                ty
+            }
+            None => self.units[unit].tags[&key].clone(),
+        };
+        self.units[unit].tags.insert(format!("#{:?}", node.id).into(), ty.clone());
+        for child in &node.inner {
+            if matches!(child.kind.kind, Kind::RecordDecl | Kind::EnumDecl) {
+                self.type_decl(unit, child);
+            }
+        }
+        if !node.kind.complete_definition {
+            return;
+        }
+        let Type::Record(index) = *ty else { return };
+        let mut raw = vec![];
+        let (mut packed, mut align, mut understood) = (false, None, true);
+        for child in &node.inner {
+            match child.kind.kind {
+                Kind::FieldDecl => match self.try_type(unit, child) {
+                    Some(ty) => {
+                        let width = if child.kind.is_bitfield {
+                            child.inner.first().and_then(|n| n.kind.value_text()?.parse().ok())
+                        } else {
+                            None
+                        };
+                        understood &= width.is_some() == child.kind.is_bitfield;
+                        let field_packed = child.inner.iter().any(|n| n.kind.kind == Kind::PackedAttr);
+                        let align = self.align_attr(unit, child);
+                        let name = child.kind.name().into();
+                        raw.push(RawField { id: child.id, name, ty, width, packed: field_packed, align });
+                    }
+                    None => understood = false,
+                },
+                Kind::PackedAttr => packed = true,
+                Kind::MaxFieldAlignmentAttr => understood = false,
+                _ => {}
+            }
+        }
+        if let Some(a) = self.align_attr(unit, node) {
+            align = Some(a);
+        }
+        if !understood {
+            // Uses of the record are reported, not its declaration.
+            return;
+        }
+        let name = if node.kind.name().is_empty() { self.types.records[index].name.clone() } else { name };
+        if let Some(record) = self.types.layout(name, union_, raw, packed, align) {
+            self.types.records[index] = record;
+        }
+    }
+
+    fn align_attr(&mut self, unit: usize, node: &'a Node) -> Option<u64> {
+        let attrs = node.inner.iter().filter(|n| n.kind.kind == Kind::AlignedAttr);
+        let mut align = None;
+        for attr in attrs {
+            let value = match attr.inner.first() {
+                Some(arg) => self.constant(unit, arg).and_then(|v| u64::try_from(v).ok()),
+                None => Some(16),
+            };
+            align = align.max(value);
+        }
+        align
+    }
+
+    fn enum_decl(&mut self, unit: usize, node: &'a Node) {
+        let mut next = BigInt::from(0);
+        let (mut low, mut high) = (BigInt::from(0), BigInt::from(0));
+        for child in node.inner.iter().filter(|n| n.kind.kind == Kind::EnumConstantDecl) {
+            if let Some(value) = child.inner.first().and_then(|init| self.constant(unit, init)) {
+                next = value;
+            }
+            self.units[unit].enumerators.insert(child.id, next.clone());
+            low = low.min(next.clone());
+            high = high.max(next.clone());
+            next += 1;
+        }
+        let signed = low < BigInt::from(0);
+        let wide = high > BigInt::from(if signed { i64::from(i32::MAX) } else { i64::from(u32::MAX) })
+            || low < BigInt::from(i32::MIN);
+        let ty = Rc::new(Type::Int(IntType::new(if wide { 64 } else { 32 }, signed)));
+        let name: Rc<str> = node.kind.name().into();
+        let key = if name.is_empty() { Self::location_name(node) } else { Some(name) };
+        if let Some(key) = key {
+            self.bind_tag(unit, key, ty.clone());
+        }
+        self.units[unit].tags.insert(format!("#{:?}", node.id).into(), ty);
+    }
+
+    /// The value of a constant expression, as far as declarations need it.
+    pub(super) fn constant(&mut self, unit: usize, node: &'a Node) -> Option<BigInt> {
+        if let Some(text) = node.kind.value_text()
+            && matches!(node.kind.kind, Kind::ConstantExpr | Kind::IntegerLiteral)
+        {
+            return text.parse().ok();
+        }
+        if let Some(crate::clang::node::Literal::Number(n)) = &node.kind.value {
+            return Some((*n).into());
+        }
+        let mut operand = |i: usize| node.inner.get(i).and_then(|n| self.constant(unit, n));
+        match node.kind.kind {
+            Kind::ConstantExpr | Kind::ParenExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr => operand(0),
+            Kind::UnaryOperator => {
+                let value = operand(0)?;
+                match node.kind.opcode.as_deref()? {
+                    "-" => Some(-value),
+                    "+" | "__extension__" => Some(value),
+                    "~" => Some(-value - 1),
+                    _ => None,
+                }
+            }
+            Kind::BinaryOperator => {
+                let (a, b) = (operand(0)?, operand(1)?);
+                match node.kind.opcode.as_deref()? {
+                    "+" => Some(a + b),
+                    "-" => Some(a - b),
+                    "*" => Some(a * b),
+                    "<<" => Some(a << u32::try_from(b).ok()?),
+                    "|" => Some(a | b),
+                    _ => None,
+                }
+            }
+            Kind::DeclRefExpr => {
+                let decl = node.kind.referenced_decl.as_ref()?;
+                self.units[unit].enumerators.get(&decl.id).cloned()
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn parse_type(&mut self, unit: usize, text: &str) -> Option<TypeRef> {
+        if let Some(ty) = self.units[unit].cache.get(text) {
+            return Some(ty.clone());
+        }
+        let ty = type_text::parse(text, &mut Scope { unit: &mut self.units[unit], types: &mut self.types })?;
+        self.units[unit].cache.insert(text.into(), ty.clone());
+        Some(ty)
+    }
+
+    /// The type of a node; `None` if it is not understood.
+    pub(super) fn try_type(&mut self, unit: usize, node: &Node) -> Option<TypeRef> {
+        let text = node.kind.ty.as_ref()?;
+        let ty = self.parse_type(unit, &text.qual);
+        match (ty, &text.desugared) {
+            (None, Some(desugared)) => self.parse_type(unit, desugared),
+            (ty, _) => ty,
+        }
+    }
+
+    /// The type of a node of the current function. Not understood: reported.
+    pub(super) fn ty(&mut self, node: &Node) -> TypeRef {
+        let unit = self.frame.unit;
+        match self.try_type(unit, node) {
+            Some(ty) => ty,
+            None => {
+                let span = self.span(node);
+                let text = node.kind.ty.as_ref().map_or("?", |t| &t.qual).to_string();
+                self.error(format!("the type `{text}` is not supported"), span);
+                Rc::new(Type::Int(IntType::INT))
+            }
+        }
+    }
+
+    /// The function of a name; its body is lowered later.
+    pub(super) fn function(&mut self, key: &Key) -> FuncId {
+        if let Some(func) = self.functions.get(key) {
+            return *func;
+        }
+        let func = FuncId(self.program.funcs.len() as u32);
+        self.functions.insert(key.clone(), func);
+        // Statics of several files may share a name.
+        let mut name = key.1.clone();
+        while self.program.funcs.iter().any(|f| f.name == name) {
+            name = format!("{name}.s").into();
+        }
+        let found = self.func_nodes.get(key).or_else(|| self.func_decls.get(key)).copied();
+        let span =
+            found.map_or(ivl::source::Span::NONE, |(_, node)| self.files.token(self.sources, node.kind.loc.as_ref()));
+        self.program.funcs.push(Func {
+            name,
+            params: vec![],
+            ret: None,
+            locals: vec![],
+            objs: vec![],
+            variadic: found.is_some_and(|(_, node)| node.kind.variadic),
+            body: None,
+            span,
+            close: span,
+            address_taken: false,
+        });
+        if let Some((unit, node)) = self.func_nodes.get(key).copied() {
+            self.pending.push_back((func, unit, node));
+        }
+        func
+    }
+
+    /// The storage of a global; its initialiser is lowered on the first use.
+    pub(super) fn global(&mut self, key: &Key) -> Option<Slot> {
+        if let Some(slot) = self.global_slots.get(key) {
+            return Some(slot.clone());
+        }
+        let decls = self.globals.get(key)?.decls.clone();
+        let has_init = |n: &Node| n.inner.iter().any(is_expr);
+        let is_extern = |n: &Node| n.kind.storage_class.as_deref() == Some("extern");
+        let chosen = decls.iter().find(|(_, n)| has_init(n));
+        let chosen = chosen.or_else(|| decls.iter().find(|(_, n)| !is_extern(n))).or(decls.first()).copied()?;
+        let (unit, node) = chosen;
+        let external = is_extern(node) && !has_init(node);
+        let span = self.files.token(self.sources, node.kind.loc.as_ref());
+        // `int a[];` may get its length elsewhere.
+        let mut ty = self.global_type(unit, node, span);
+        if self.types.size(&ty).is_none() {
+            for (unit, node) in &decls {
+                let other = self.global_type(*unit, node, span);
+                if self.types.size(&other).is_some() {
+                    ty = other;
+                }
+            }
+        }
+        let mut name = key.1.clone();
+        while self.program.vars.iter().any(|v| v.global && v.name == name)
+            || self.program.objs.iter().any(|o| o.name == name)
+        {
+            name = format!("{name}.s").into();
+        }
+        let addressed = self.addressed_globals.contains(key);
+        let whole = self.whole_globals.contains(key);
+        let slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
+        self.global_slots.insert(key.clone(), slot.clone());
+        if node.kind.tls.is_some() {
+            self.assumptions.insert("there is one thread".to_string());
+        }
+        if !external {
+            self.global_init(unit, node, &slot, span);
+        } else {
+            self.assumptions.insert(format!("the undefined variable `{}` has any value at the start", key.1));
+        }
+        Some(slot)
+    }
+
+    fn global_type(&mut self, unit: usize, node: &Node, span: ivl::source::Span) -> TypeRef {
+        self.try_type(unit, node).unwrap_or_else(|| {
+            let text = node.kind.ty.as_ref().map_or("?", |t| &t.qual).to_string();
+            self.error(format!("the type `{text}` is not supported"), span);
+            Rc::new(Type::Int(IntType::INT))
+        })
+    }
+
+    /// Lowers the initialiser of a global into the program's start.
+    pub(super) fn global_init(&mut self, unit: usize, node: &'a Node, slot: &Slot, span: ivl::source::Span) {
+        let frame = std::mem::take(&mut self.frame);
+        let scopes = std::mem::take(&mut self.units[unit].scopes);
+        self.units[unit].cache.clear();
+        self.frame = Frame { unit, ..Frame::default() };
+        self.frame.names.insert("$t".into(), self.program.vars.len() as u32);
+        self.frame.names.insert("$init".into(), self.program.objs.len() as u32);
+        let init = node.inner.iter().find(|n| is_expr(n));
+        let (_, stmts) = self.aside(|this| {
+            // Compound literals at file scope are globals as well.
+            this.initialise_static(slot, init, span);
+        });
+        self.program.init.extend(stmts);
+        let inner = std::mem::replace(&mut self.frame, frame);
+        self.program.init_locals.extend(inner.locals);
+        for obj in inner.objs {
+            self.program.objs[obj.index()].kind = ObjKind::Global;
+        }
+        self.units[unit].scopes = scopes;
+        self.units[unit].cache.clear();
+    }
+
+    /// Decides where a variable lives, and makes its place.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn make_slot(
+        &mut self,
+        name: &str,
+        ty: &TypeRef,
+        addressed: bool,
+        whole: bool,
+        global: bool,
+        external: bool,
+        span: ivl::source::Span,
+    ) -> Slot {
+        let scalar = self.types.scalar(ty);
+        let storage = match scalar {
+            Some(scalar) if !addressed => Storage::Reg(self.variable(name, scalar, global, span)),
+            None if !addressed
+                && !whole
+                && !external
+                && matches!(**ty, Type::Record(_))
+                && !self.types.has_union(ty)
+                && self.types.size(ty).is_some() =>
+            {
+                let mut leaves = vec![];
+                self.leaves(ty, 0, name, &mut leaves);
+                let leaves =
+                    leaves.into_iter().map(|(at, path, scalar)| (at, self.variable(&path, scalar, global, span)));
+                Storage::Split(Rc::new(leaves.collect()))
+            }
+            _ => {
+                let size = self.types.size(ty);
+                if size.is_none() && !external && !matches!(**ty, Type::Vla(..) | Type::VaList) {
+                    self.error("the size of this variable's type is not known", span);
+                }
+                Storage::Mem(if global {
+                    let obj = ObjId(self.program.objs.len() as u32);
+                    self.program.objs.push(Obj {
+                        name: name.into(),
+                        kind: ObjKind::Global,
+                        size,
+                        align: self.types.align(ty),
+                        external,
+                        span,
+                    });
+                    obj
+                } else {
+                    self.block(name, ty, span)
+                })
+            }
+        };
+        Slot { storage, ty: ty.clone(), vla_size: None }
+    }
+
+    fn variable(&mut self, name: &str, ty: Scalar, global: bool, span: ivl::source::Span) -> VarId {
+        if !global {
+            return self.register(name, ty, span);
+        }
+        let var = VarId(self.program.vars.len() as u32);
+        self.program.vars.push(Var { name: name.into(), ty, global, span });
+        self.program.globals.push(var);
+        var
+    }
+
+    /// The scalar members of a record outside arrays: offset in bits, path, type.
+    fn leaves(&self, ty: &Type, base: u64, path: &str, into: &mut Vec<(u64, String, Scalar)>) {
+        let Type::Record(r) = ty else { return };
+        for field in &self.types.records[*r].fields {
+            let name = if field.name.is_empty() { path.to_string() } else { format!("{path}.{}", field.name) };
+            match self.types.scalar(&field.ty) {
+                Some(_) if field.width.is_some() && field.name.is_empty() => {}
+                Some(scalar) => into.push((base + field.bit_offset, name, scalar)),
+                None => self.leaves(&field.ty, base + field.bit_offset, &name, into),
+            }
+        }
+    }
+
+    /// Names of types declared from now on belong to a block.
+    pub(super) fn enter_scope(&mut self) {
+        let unit = self.frame.unit;
+        self.units[unit].scopes.push((FxHashMap::default(), FxHashMap::default()));
+    }
+
+    pub(super) fn leave_scope(&mut self) {
+        let unit = self.frame.unit;
+        if let Some((typedefs, tags)) = self.units[unit].scopes.pop()
+            && !(typedefs.is_empty() && tags.is_empty())
+        {
+            self.units[unit].cache.clear();
+        }
+    }
+}
+
+/// Whether a child of a declaration is an expression rather than an attribute or a type: expressions alone have types
+/// and stand in functions or initialisers.
+pub(super) fn is_expr(node: &Node) -> bool {
+    node.kind.ty.is_some() && !matches!(node.kind.kind, Kind::RecordType | Kind::EnumType | Kind::ElaboratedType)
+}
+
+/// The record or enumeration without a name that a typedef names.
+fn unnamed_tag(node: &Node) -> Option<Id> {
+    let ty = node.inner.first()?;
+    let ty = if ty.kind.kind == Kind::ElaboratedType { ty.inner.first()? } else { ty };
+    if !matches!(ty.kind.kind, Kind::RecordType | Kind::EnumType) {
+        return None;
+    }
+    let decl = ty.kind.decl.as_ref()?;
+    decl.name.as_deref().unwrap_or("").is_empty().then_some(decl.id)
+}

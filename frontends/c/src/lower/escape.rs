@@ -1,0 +1,94 @@
+//! Which variables must live in memory: those whose address is taken, and records that are used as a whole.
+//!
+//! `s.x = s.y + 1; p = &i;` → `i` is addressed; `s` is neither addressed nor used whole, so its members become registers.
+
+use crate::clang::{Kind, Node};
+
+use super::Lower;
+
+impl<'a> Lower<'a> {
+    pub(super) fn find_escapes(&mut self, unit: usize, node: &Node) {
+        match node.kind.kind {
+            Kind::UnaryOperator if node.kind.opcode.as_deref() == Some("&") => {
+                if let Some(root) = node.inner.first().and_then(root) {
+                    self.mark(unit, root, true);
+                }
+                if let Some(operand) = node.inner.first() {
+                    // Operands of members and subscripts are expressions of their own.
+                    self.find_escapes_below(unit, operand);
+                }
+                return;
+            }
+            Kind::MemberExpr if !node.kind.is_arrow && self.is_scalar(unit, node) && chain_root(node).is_some() => {
+                return;
+            }
+            Kind::DeclRefExpr => self.mark(unit, node, false),
+            // A record that starts as a copy of another.
+            Kind::VarDecl if node.inner.iter().any(|init| super::decl::is_expr(init) && self.copies(unit, init)) => {
+                match self.units[unit].globals.get(&node.id).cloned() {
+                    Some(key) => _ = self.whole_globals.insert(key),
+                    None => _ = self.whole.insert((unit, node.id)),
+                }
+            }
+            _ => {}
+        }
+        self.find_escapes_below(unit, node);
+    }
+
+    fn find_escapes_below(&mut self, unit: usize, node: &Node) {
+        for child in node.inner.iter().chain(&node.kind.array_filler) {
+            self.find_escapes(unit, child);
+        }
+    }
+
+    fn is_scalar(&mut self, unit: usize, node: &Node) -> bool {
+        self.try_type(unit, node).is_some_and(|ty| self.types.scalar(&ty).is_some())
+    }
+
+    /// Whether an initialiser has a record that is not written as a list.
+    fn copies(&mut self, unit: usize, init: &Node) -> bool {
+        match init.kind.kind {
+            Kind::InitListExpr => init.inner.iter().chain(&init.kind.array_filler).any(|n| self.copies(unit, n)),
+            Kind::ImplicitValueInitExpr | Kind::StringLiteral => false,
+            _ => !self.is_scalar(unit, init),
+        }
+    }
+
+    fn mark(&mut self, unit: usize, reference: &Node, address: bool) {
+        let Some(decl) = &reference.kind.referenced_decl else { return };
+        if !matches!(decl.kind, Kind::VarDecl | Kind::ParmVarDecl) {
+            return;
+        }
+        if let Some(key) = self.units[unit].globals.get(&decl.id).cloned() {
+            if address {
+                self.addressed_globals.insert(key);
+            } else {
+                self.whole_globals.insert(key);
+            }
+        } else if address {
+            self.addressed.insert((unit, decl.id));
+        } else {
+            self.whole.insert((unit, decl.id));
+        }
+    }
+}
+
+/// The variable that an lvalue is, or is a part of.
+fn root(node: &Node) -> Option<&Node> {
+    match node.kind.kind {
+        Kind::DeclRefExpr => Some(node),
+        Kind::ParenExpr => root(node.inner.first()?),
+        Kind::UnaryOperator if node.kind.opcode.as_deref() == Some("__extension__") => root(node.inner.first()?),
+        Kind::MemberExpr if !node.kind.is_arrow => root(node.inner.first()?),
+        _ => None,
+    }
+}
+
+fn chain_root(node: &Node) -> Option<&Node> {
+    match node.kind.kind {
+        Kind::DeclRefExpr => Some(node),
+        Kind::ParenExpr => chain_root(node.inner.first()?),
+        Kind::MemberExpr if !node.kind.is_arrow => chain_root(node.inner.first()?),
+        _ => None,
+    }
+}

@@ -1,0 +1,309 @@
+//! Initialisers, and the text of string literals.
+
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::clang::{Kind, Node};
+use crate::types::{Type, TypeRef};
+
+use super::lvalue::Place;
+use super::{Lower, Slot, Storage};
+
+/// Blocks of at most that many bytes are zeroed cell by cell where parts of them are then written.
+impl<'a> Lower<'a> {
+    /// A variable with static storage: zero where nothing is said.
+    pub(super) fn initialise_static(&mut self, slot: &Slot, init: Option<&'a Node>, span: Span) {
+        match init {
+            Some(init) => {
+                if let Storage::Mem(_) = slot.storage {
+                    self.zero_slot(slot, span);
+                }
+                self.initialise_with(slot, init, span, true);
+            }
+            None => self.zero_slot(slot, span),
+        }
+    }
+
+    fn zero_slot(&mut self, slot: &Slot, span: Span) {
+        match &slot.storage {
+            Storage::Reg(var) => {
+                let ty = self.program.vars[var.index()].ty;
+                let zero = self.zero(ty, span);
+                self.emit(StmtKind::Set(*var, zero), span);
+            }
+            Storage::Split(leaves) => {
+                for (_, var) in leaves.clone().iter() {
+                    let ty = self.program.vars[var.index()].ty;
+                    let zero = self.zero(ty, span);
+                    self.emit(StmtKind::Set(*var, zero), span);
+                }
+            }
+            Storage::Mem(obj) => {
+                let Some(size) = self.types.size(&slot.ty) else { return };
+                let addr = Expr::new(ExprKind::Obj(*obj), crate::types::Scalar::Ptr, span);
+                self.zero_bytes(addr, size, span);
+            }
+        }
+    }
+
+    pub(super) fn zero_bytes(&mut self, addr: Expr, size: u64, span: Span) {
+        let site = self.site(crate::types::Scalar::Int(crate::types::IntType::new(8, false)), None, None);
+        self.emit(StmtKind::Zero { addr, size, site }, span);
+    }
+
+    pub(super) fn zero(&mut self, ty: crate::types::Scalar, span: Span) -> Expr {
+        match ty {
+            crate::types::Scalar::Float(_) => Expr::new(ExprKind::FloatConst("0.0".into()), ty, span),
+            _ => Expr::int(0, ty, span),
+        }
+    }
+
+    /// A variable of a block.
+    pub(super) fn initialise(&mut self, slot: &Slot, init: &'a Node, span: Span) {
+        self.initialise_with(slot, init, span, false);
+    }
+
+    fn initialise_with(&mut self, slot: &Slot, init: &'a Node, span: Span, zeroed: bool) {
+        let place = self.place_of(slot, span);
+        // What the list leaves out is zero.
+        let list = strip(init).kind.kind == Kind::InitListExpr;
+        let mut zeroed = zeroed;
+        if let (Storage::Mem(_), true, false) = (&slot.storage, list || is_string(init), zeroed) {
+            self.zero_slot(slot, span);
+            zeroed = true;
+        }
+        self.init_place(place, &slot.ty.clone(), init, span, zeroed);
+    }
+
+    fn init_place(&mut self, place: Place, ty: &TypeRef, init: &'a Node, span: Span, zeroed: bool) {
+        let init = strip(init);
+        match (&**ty, init.kind.kind) {
+            // Arrays in a record of registers are never looked at.
+            (Type::Array(..), _) if matches!(place, Place::Split { .. }) => self.effects_of(init),
+            (_, Kind::ImplicitValueInitExpr) => self.zero_place(place, ty, span, zeroed),
+            (Type::Array(elem, _), Kind::InitListExpr) => {
+                let Some(size) = self.types.size(elem) else { return self.malformed(span) };
+                // `char s[4] = { "abc" }`
+                if let [only] = &init.inner[..]
+                    && is_string(only)
+                    && self.types.scalar(elem).is_some()
+                {
+                    return self.init_place(place, ty, only, span, zeroed);
+                }
+                let elements =
+                    if init.kind.array_filler.is_empty() { &init.inner[..] } else { &init.kind.array_filler[1..] };
+                let addr = self.address(place, span);
+                for (i, element) in elements.iter().enumerate() {
+                    if element.kind.kind == Kind::ImplicitValueInitExpr && zeroed {
+                        continue;
+                    }
+                    let at = self.element(addr.clone(), i as u64, size, span);
+                    let espan = self.span(element);
+                    let espan = if espan == Span::NONE { span } else { espan };
+                    self.init_place(Place::Mem { addr: at, bits: None, hint: None }, elem, element, espan, zeroed);
+                }
+            }
+            (Type::Array(elem, length), _) if is_string(init) => {
+                let Some(size) = self.types.size(elem) else { return self.malformed(span) };
+                let units = string_node(init).kind.value_text().and_then(|text| string_units(text, size));
+                let (Some(units), Some(scalar)) = (units, self.types.scalar(elem)) else {
+                    return self.error("this string is not understood", span);
+                };
+                let addr = self.address(place, span);
+                let length = length.unwrap_or(units.len() as u64 + 1) as usize;
+                for i in 0..length {
+                    let unit = units.get(i).copied().unwrap_or(0);
+                    if unit == 0 && zeroed {
+                        continue;
+                    }
+                    let at = self.element(addr.clone(), i as u64, size, span);
+                    let signed = matches!(scalar, crate::types::Scalar::Int(int) if int.signed);
+                    let value = if size == 1 && unit > 127 && signed { i64::from(unit) - 256 } else { i64::from(unit) };
+                    let value = Expr::int(value, scalar, span);
+                    self.store(Place::Mem { addr: at, bits: None, hint: None }, value, span);
+                }
+            }
+            (Type::Record(index), Kind::InitListExpr) => {
+                let record = self.types.records[*index].clone();
+                if record.union_ {
+                    let field = match &init.kind.field {
+                        Some(named) => record.fields.iter().find(|f| f.id == named.id),
+                        None => record.fields.first(),
+                    };
+                    let (Some(field), Some(value)) = (field, init.inner.first()) else { return };
+                    if let Some(place) = self.field_place(place, &record.name, field, span) {
+                        self.init_place(place, &field.ty.clone(), value, span, zeroed);
+                    }
+                    return;
+                }
+                let named = |f: &&crate::types::Field| !(f.width.is_some() && f.name.is_empty());
+                for (field, value) in record.fields.iter().filter(named).zip(&init.inner) {
+                    let fspan = self.span(value);
+                    let fspan = if fspan == Span::NONE { span } else { fspan };
+                    if let Some(place) = self.field_place(place.clone(), &record.name, field, span) {
+                        self.init_place(place, &field.ty.clone(), value, fspan, zeroed);
+                    }
+                }
+            }
+            (Type::Record(_), _) => {
+                if let Some(src) = self.record_value(init) {
+                    let dst = self.address(place, span);
+                    self.copy(dst, src, ty, span);
+                }
+            }
+            (_, Kind::InitListExpr) => {
+                // `int x = { 1 };`
+                match init.inner.first() {
+                    Some(value) => self.init_place(place, ty, value, span, zeroed),
+                    None => self.zero_place(place, ty, span, zeroed),
+                }
+            }
+            _ => {
+                let value = self.value(init);
+                self.store(place, value, span);
+            }
+        }
+    }
+
+    fn effects_of(&mut self, init: &'a Node) {
+        match init.kind.kind {
+            Kind::InitListExpr => init.inner.iter().chain(&init.kind.array_filler).for_each(|n| self.effects_of(n)),
+            Kind::ImplicitValueInitExpr | Kind::StringLiteral => {}
+            _ => self.effect(init),
+        }
+    }
+
+    fn field_place(
+        &mut self,
+        place: Place,
+        record: &std::rc::Rc<str>,
+        field: &crate::types::Field,
+        span: Span,
+    ) -> Option<Place> {
+        match place {
+            Place::Split { leaves, base } => {
+                let at = base + field.bit_offset;
+                if self.types.scalar(&field.ty).is_none() {
+                    return Some(Place::Split { leaves, base: at });
+                }
+                let var = leaves.iter().find(|(offset, _)| *offset == at)?.1;
+                Some(Place::Reg { var, width: field.width })
+            }
+            Place::Mem { addr, hint, .. } => {
+                let bits = field.width.map(|width| ((field.bit_offset % 8) as u32, width));
+                let addr = self.offset(addr, (field.bit_offset / 8) as i64, span);
+                let prefix = hint.unwrap_or_else(|| record.clone());
+                Some(Place::Mem { addr, bits, hint: Some(format!("{prefix}.{}", field.name).into()) })
+            }
+            Place::Reg { .. } => None,
+        }
+    }
+
+    fn zero_place(&mut self, place: Place, ty: &TypeRef, span: Span, zeroed: bool) {
+        if zeroed {
+            return;
+        }
+        match (place, self.types.scalar(ty)) {
+            (Place::Split { leaves, base }, None) => {
+                let Some(size) = self.types.size(ty) else { return };
+                for (at, var) in leaves.iter() {
+                    if (base..base + size * 8).contains(at) {
+                        let zero = self.zero(self.program.vars[var.index()].ty, span);
+                        self.emit(StmtKind::Set(*var, zero), span);
+                    }
+                }
+            }
+            (Place::Mem { addr, .. }, None) => {
+                if let Some(size) = self.types.size(ty) {
+                    self.zero_bytes(addr, size, span);
+                }
+            }
+            (place, Some(scalar)) => {
+                let zero = self.zero(scalar, span);
+                self.store(place, zero, span);
+            }
+            (Place::Reg { .. }, None) => {}
+        }
+    }
+
+    /// The address of an element: an index, so that the block counts as an array.
+    fn element(&mut self, base: Expr, i: u64, size: u64, span: Span) -> Expr {
+        let index = Expr::int(i, crate::types::Scalar::Int(self.types.ptr_int(true)), span);
+        Expr::new(ExprKind::PtrAdd { base, index, scale: size as i64 }, crate::types::Scalar::Ptr, span)
+    }
+}
+
+fn strip(node: &Node) -> &Node {
+    match (node.kind.kind, node.inner.first()) {
+        (Kind::ParenExpr | Kind::ConstantExpr, Some(inner)) => strip(inner),
+        _ => node,
+    }
+}
+
+fn string_node(node: &Node) -> &Node {
+    match (node.kind.kind, node.inner.first()) {
+        (Kind::ParenExpr | Kind::ConstantExpr | Kind::PredefinedExpr, Some(inner)) => string_node(inner),
+        _ => node,
+    }
+}
+
+fn is_string(node: &Node) -> bool {
+    string_node(node).kind.kind == Kind::StringLiteral
+}
+
+/// The units of a literal as clang prints it: quotes, an optional prefix, escapes. Without the final zero.
+pub(super) fn string_units(text: &str, size: u64) -> Option<Vec<u32>> {
+    let start = text.find('"')?;
+    let body = text[start + 1..].strip_suffix('"')?;
+    let mut units = vec![];
+    let mut push = |c: u32, raw: bool| {
+        if raw || size > 1 {
+            units.push(c);
+        } else {
+            let mut buffer = [0; 4];
+            let c = char::from_u32(c).unwrap_or('?');
+            units.extend(c.encode_utf8(&mut buffer).bytes().map(u32::from));
+        }
+    };
+    let mut chars = body.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            push(c as u32, false);
+            continue;
+        }
+        let e = chars.next()?;
+        match e {
+            'n' => push(10, true),
+            't' => push(9, true),
+            'r' => push(13, true),
+            'a' => push(7, true),
+            'b' => push(8, true),
+            'f' => push(12, true),
+            'v' => push(11, true),
+            'e' => push(27, true),
+            'x' => {
+                let mut value = 0u32;
+                while let Some(d) = chars.peek().and_then(|c| c.to_digit(16)) {
+                    value = value.wrapping_mul(16) + d;
+                    chars.next();
+                }
+                push(if size == 1 { value & 255 } else { value }, true);
+            }
+            '0'..='7' => {
+                let mut value = e.to_digit(8)?;
+                for _ in 0..2 {
+                    let Some(d) = chars.peek().and_then(|c| c.to_digit(8)) else { break };
+                    value = value * 8 + d;
+                    chars.next();
+                }
+                push(value & if size == 1 { 255 } else { u32::MAX }, true);
+            }
+            'u' | 'U' => {
+                let digits: String = chars.by_ref().take(if e == 'u' { 4 } else { 8 }).collect();
+                push(u32::from_str_radix(&digits, 16).ok()?, false);
+            }
+            other => push(other as u32, true),
+        }
+    }
+    Some(units)
+}

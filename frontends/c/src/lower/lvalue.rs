@@ -1,0 +1,341 @@
+//! Places: what can be read, written, or have its address taken.
+
+use std::rc::Rc;
+
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::clang::{Kind, Node};
+use crate::types::{IntType, Scalar, Type, TypeRef};
+
+use super::{Lower, Slot, Storage};
+
+/// Where an lvalue is.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    /// A register, with the width if it stands for a bit-field.
+    Reg {
+        var: VarId,
+        width: Option<u32>,
+    },
+    Mem {
+        addr: Expr,
+        bits: Option<(u32, u32)>,
+        hint: Option<Rc<str>>,
+    },
+    /// A record in registers; the offset in bits of the part that is meant.
+    Split {
+        leaves: Rc<Vec<(u64, VarId)>>,
+        base: u64,
+    },
+}
+
+impl<'a> Lower<'a> {
+    pub(super) fn place_of(&mut self, slot: &Slot, span: Span) -> Place {
+        match &slot.storage {
+            Storage::Reg(var) => Place::Reg { var: *var, width: None },
+            Storage::Mem(obj) => {
+                let hint = self.program.objs[obj.index()].name.clone();
+                let addr = Expr::new(ExprKind::Obj(*obj), Scalar::Ptr, span);
+                Place::Mem { addr, bits: None, hint: Some(hint) }
+            }
+            Storage::Split(leaves) => Place::Split { leaves: leaves.clone(), base: 0 },
+        }
+    }
+
+    pub(super) fn slot(&mut self, node: &'a Node) -> Option<Slot> {
+        let decl = node.kind.referenced_decl.as_ref()?;
+        if let Some(slot) = self.frame.slots.get(&decl.id) {
+            return Some(slot.clone());
+        }
+        let key = self.units[self.frame.unit].globals.get(&decl.id)?.clone();
+        self.global(&key)
+    }
+
+    /// The place of an lvalue, or of a record that an expression yields. Reported if there is none.
+    pub(super) fn place(&mut self, node: &'a Node) -> Option<Place> {
+        let span = self.span(node);
+        match node.kind.kind {
+            Kind::ParenExpr | Kind::ConstantExpr => self.place(node.inner.first()?),
+            Kind::DeclRefExpr => {
+                let Some(slot) = self.slot(node) else {
+                    if node.kind.referenced_decl.as_ref().is_some_and(|d| d.kind == Kind::FunctionDecl) {
+                        let func = self.function_ref(node)?;
+                        self.program.funcs[func.index()].address_taken = true;
+                        let addr = Expr::new(ExprKind::Func(func), Scalar::Ptr, span);
+                        return Some(Place::Mem { addr, bits: None, hint: None });
+                    }
+                    self.error("this variable is not known", span);
+                    return None;
+                };
+                Some(self.place_of(&slot, span))
+            }
+            Kind::MemberExpr => self.member(node, span),
+            Kind::ArraySubscriptExpr => {
+                let [a, b] = &node.inner[..] else { return None };
+                let ty_a = self.ty(a);
+                let (base, index) = if matches!(*ty_a, Type::Ptr(_)) { (a, b) } else { (b, a) };
+                let elem = self.ty(node);
+                let ptr = self.value(base);
+                let mark = self.out.len();
+                let index = self.value(index);
+                let ptr = self.pin(ptr, mark);
+                let addr = self.ptr_add(ptr, index, &elem, span)?;
+                Some(Place::Mem { addr, bits: None, hint: None })
+            }
+            Kind::UnaryOperator => match node.kind.opcode.as_deref() {
+                Some("*") => {
+                    let addr = self.value(node.inner.first()?);
+                    Some(Place::Mem { addr, bits: None, hint: None })
+                }
+                Some("__extension__" | "__real__") => self.place(node.inner.first()?),
+                _ => {
+                    self.error("this expression has no place", span);
+                    None
+                }
+            },
+            Kind::StringLiteral => {
+                let obj = self.string(node)?;
+                let addr = Expr::new(ExprKind::Obj(obj), Scalar::Ptr, span);
+                Some(Place::Mem { addr, bits: None, hint: None })
+            }
+            Kind::PredefinedExpr => self.place(node.inner.first()?),
+            Kind::CompoundLiteralExpr => {
+                let ty = self.ty(node);
+                let obj = self.block("$literal", &ty, span);
+                let slot = Slot { storage: Storage::Mem(obj), ty, vla_size: None };
+                self.emit(StmtKind::Alloc(obj, None), span);
+                let init = node.inner.first()?;
+                self.initialise(&slot, init, span);
+                Some(self.place_of(&slot, span))
+            }
+            Kind::ImplicitCastExpr | Kind::CStyleCastExpr
+                if matches!(
+                    node.kind.cast_kind.as_deref(),
+                    Some("NoOp" | "LValueToRValue" | "LValueBitCast" | "AtomicToNonAtomic" | "NonAtomicToAtomic")
+                ) =>
+            {
+                self.place(node.inner.last()?)
+            }
+            Kind::CallExpr
+            | Kind::StmtExpr
+            | Kind::ConditionalOperator
+            | Kind::BinaryOperator
+            | Kind::VAArgExpr
+            | Kind::OpaqueValueExpr
+            | Kind::ChooseExpr
+            | Kind::GenericSelectionExpr
+            | Kind::InitListExpr
+            | Kind::ImplicitValueInitExpr
+            | Kind::BinaryConditionalOperator => {
+                let addr = self.record_value(node)?;
+                Some(Place::Mem { addr, bits: None, hint: None })
+            }
+            _ => {
+                self.error("this kind of place is not supported", span);
+                None
+            }
+        }
+    }
+
+    fn member(&mut self, node: &'a Node, span: Span) -> Option<Place> {
+        let base = node.inner.first()?;
+        let base_ty = self.ty(base);
+        let record_ty = match &*base_ty {
+            Type::Ptr(inner) => inner.clone(),
+            _ => base_ty.clone(),
+        };
+        let Type::Record(index) = *record_ty else {
+            self.error("a member of something that is no record", span);
+            return None;
+        };
+        let id = node.kind.referenced_member_decl?;
+        let record = &self.types.records[index];
+        let Some(field) = record.fields.iter().find(|f| f.id == id).cloned() else {
+            let name = record.name.clone();
+            self.error(format!("the layout of `{name}` is not supported"), span);
+            return None;
+        };
+        let record_name = record.name.clone();
+        let place = if node.kind.is_arrow {
+            let addr = self.value(base);
+            Place::Mem { addr, bits: None, hint: None }
+        } else {
+            self.place(base)?
+        };
+        match place {
+            Place::Split { leaves, base } => {
+                let at = base + field.bit_offset;
+                if self.types.scalar(&field.ty).is_none() {
+                    return Some(Place::Split { leaves, base: at });
+                }
+                let var = leaves.iter().find(|(offset, _)| *offset == at)?.1;
+                Some(Place::Reg { var, width: field.width })
+            }
+            Place::Mem { addr, hint, .. } => {
+                let byte = field.bit_offset / 8;
+                let bits = field.width.map(|width| ((field.bit_offset % 8) as u32, width));
+                let addr = self.offset(addr, byte as i64, span);
+                let prefix = hint.unwrap_or_else(|| {
+                    // A record without a name is called after its place.
+                    if record_name.contains(':') { "anonymous".into() } else { record_name }
+                });
+                let hint: Rc<str> =
+                    if field.name.is_empty() { prefix } else { format!("{prefix}.{}", field.name).into() };
+                Some(Place::Mem { addr, bits, hint: Some(hint) })
+            }
+            Place::Reg { .. } => {
+                self.error("a member of something that is no record", span);
+                None
+            }
+        }
+    }
+
+    /// A constant number of bytes on.
+    pub(super) fn offset(&mut self, addr: Expr, bytes: i64, span: Span) -> Expr {
+        if bytes == 0 {
+            return addr;
+        }
+        // `offsetof` is an address based on null.
+        if let Some(n) = addr.constant() {
+            return Expr::int(n + bytes, Scalar::Ptr, span);
+        }
+        if let ExprKind::PtrAdd { base, index, scale } = &*addr.kind
+            && let Some(n) = index.constant()
+        {
+            let total = n * *scale + bytes;
+            let index = Expr::int(total, index.ty, span);
+            return Expr::new(ExprKind::PtrAdd { base: base.clone(), index, scale: 1 }, Scalar::Ptr, span);
+        }
+        let index = Expr::int(bytes, Scalar::Int(self.types.ptr_int(true)), span);
+        Expr::new(ExprKind::PtrAdd { base: addr, index, scale: 1 }, Scalar::Ptr, span)
+    }
+
+    /// `ptr + index` for elements of a type.
+    pub(super) fn ptr_add(&mut self, ptr: Expr, index: Expr, elem: &Type, span: Span) -> Option<Expr> {
+        let Some(scale) = self.types.gnu_size(elem) else {
+            self.error("arithmetic on a pointer to a type of unknown size", span);
+            return None;
+        };
+        let kind = ExprKind::PtrAdd { base: ptr, index, scale: scale as i64 };
+        Some(Expr::new(kind, Scalar::Ptr, span))
+    }
+
+    /// Reads a scalar.
+    pub(super) fn load(&mut self, place: Place, ty: Scalar, span: Span) -> Expr {
+        match place {
+            Place::Reg { var, .. } => Expr::new(ExprKind::Var(var), ty, span),
+            Place::Mem { addr, bits, hint } => {
+                let site = self.site(ty, bits, hint);
+                Expr::new(ExprKind::Load(addr, site), ty, span)
+            }
+            Place::Split { .. } => {
+                self.error("a record where a value is needed", span);
+                Expr::int(0, ty, span)
+            }
+        }
+    }
+
+    /// Writes a scalar of the place's type; bit-fields keep what fits. Gives the value that is then there.
+    pub(super) fn store(&mut self, place: Place, value: Expr, span: Span) -> Expr {
+        let ty = value.ty;
+        match place {
+            Place::Reg { var, width } => {
+                let value = match width {
+                    Some(width) => self.narrow(value, width, span),
+                    None => value,
+                };
+                self.emit(StmtKind::Set(var, value), span);
+                Expr::new(ExprKind::Var(var), ty, span)
+            }
+            Place::Mem { addr, bits, hint } => {
+                let value = match bits {
+                    Some((_, width)) => self.narrow(value, width, span),
+                    None => value,
+                };
+                let site = self.site(ty, bits, hint);
+                self.emit(StmtKind::Store { addr, value: value.clone(), site }, span);
+                value
+            }
+            Place::Split { .. } => {
+                self.error("a record where a value is needed", span);
+                value
+            }
+        }
+    }
+
+    /// The value that a bit-field of that width gets: `x << k >> k`.
+    fn narrow(&mut self, value: Expr, width: u32, span: Span) -> Expr {
+        let ty = value.ty;
+        let Scalar::Int(int) = ty else { return value };
+        if int.boolean || width >= int.bits {
+            return value;
+        }
+        // A type of the width itself: the casts there and back cut the value down.
+        let narrow = Scalar::Int(IntType::new(width, int.signed));
+        let cut = Expr::new(ExprKind::Cast(value), narrow, span);
+        Expr::new(ExprKind::Cast(cut), ty, span)
+    }
+
+    /// The address of a place in memory.
+    pub(super) fn address(&mut self, place: Place, span: Span) -> Expr {
+        match place {
+            Place::Mem { addr, .. } => addr,
+            _ => {
+                self.error("the address of this is not supported", span);
+                Expr::int(0, Scalar::Ptr, span)
+            }
+        }
+    }
+
+    /// Copies a record.
+    pub(super) fn copy(&mut self, dst: Expr, src: Expr, ty: &TypeRef, span: Span) {
+        let Some(size) = self.types.size(ty) else {
+            return self.error("a copy of a record of unknown size", span);
+        };
+        let byte = Scalar::Int(IntType::new(8, false));
+        let dst_site = self.site(byte, None, None);
+        let src_site = self.site(byte, None, None);
+        self.emit(StmtKind::Copy { dst, src, size, dst_site, src_site }, span);
+    }
+
+    /// The block of a string literal.
+    pub(super) fn string(&mut self, node: &'a Node) -> Option<ObjId> {
+        let span = self.span(node);
+        let ty = self.ty(node);
+        let Type::Array(elem, Some(length)) = &*ty else { return None };
+        let size = self.types.size(elem)?;
+        let Some(mut units) = node.kind.value_text().and_then(|text| super::init::string_units(text, size)) else {
+            self.error("this string is not understood", span);
+            return None;
+        };
+        units.resize(*length as usize, 0);
+        if let Some(&obj) = self.strings.get(&(units.clone(), size)) {
+            return Some(obj);
+        }
+        let obj = ObjId(self.program.objs.len() as u32);
+        self.program.objs.push(Obj {
+            name: format!("$string{}", self.strings.len()).into(),
+            kind: ObjKind::Literal,
+            size: self.types.size(&ty),
+            align: self.types.align(&ty),
+            external: false,
+            span,
+        });
+        self.strings.insert((units.clone(), size), obj);
+        let scalar = self.types.scalar(elem)?;
+        let ((), stmts) = self.aside(|this| {
+            for (i, unit) in units.iter().enumerate() {
+                let base = Expr::new(ExprKind::Obj(obj), Scalar::Ptr, span);
+                // An index, so that the block counts as an array of its elements.
+                let index = Expr::int(i, Scalar::Int(this.types.ptr_int(true)), span);
+                let addr = Expr::new(ExprKind::PtrAdd { base, index, scale: size as i64 }, Scalar::Ptr, span);
+                let signed = if size == 1 && *unit > 127 { i64::from(*unit) - 256 } else { i64::from(*unit) };
+                let site = this.site(scalar, None, None);
+                this.emit(StmtKind::Store { addr, value: Expr::int(signed, scalar, span), site }, span);
+            }
+        });
+        self.program.init.extend(stmts);
+        Some(obj)
+    }
+}

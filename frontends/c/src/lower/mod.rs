@@ -1,0 +1,327 @@
+//! clang's syntax tree → [`crate::cir`].
+//!
+//! Starts at the entry function and follows references, so that what is never reached costs nothing and may hold
+//! anything.
+
+mod builtin;
+mod call;
+mod decl;
+mod escape;
+mod expr;
+mod init;
+mod lvalue;
+mod stmt;
+
+pub(crate) use expr::wrap;
+
+use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use clang_ast::Id;
+use ivl::diag::Diagnostic;
+use ivl::source::{SourceMap, Span};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::cir::*;
+use crate::clang::Node;
+use crate::config::Config;
+use crate::files::Files;
+use crate::types::{Scalar, Type, TypeRef, Types};
+
+/// What lowering yields.
+pub struct Lowered {
+    pub program: Program,
+    pub types: Types,
+    pub entry: FuncId,
+    pub assumptions: BTreeSet<String>,
+}
+
+/// Where the value of a variable is.
+#[derive(Clone, Debug)]
+enum Storage {
+    Reg(VarId),
+    Mem(ObjId),
+    /// A record whose members are registers: by offset in bits.
+    Split(Rc<Vec<(u64, VarId)>>),
+}
+
+#[derive(Clone, Debug)]
+struct Slot {
+    storage: Storage,
+    ty: TypeRef,
+    /// The length expression's value of a variable-length array, in bytes.
+    vla_size: Option<VarId>,
+}
+
+/// A global variable of all units: by name, and by unit if `static`.
+#[derive(Default)]
+struct GlobalDecls<'a> {
+    /// Each declaration with its unit.
+    decls: Vec<(usize, &'a Node)>,
+}
+
+type Key = (Option<usize>, Rc<str>);
+
+type TypeNames = FxHashMap<Rc<str>, TypeRef>;
+
+/// The names of a file.
+#[derive(Default)]
+struct Unit {
+    typedefs: FxHashMap<Rc<str>, TypeRef>,
+    /// `struct S`, `union S` and `enum S` share a name space.
+    tags: FxHashMap<Rc<str>, TypeRef>,
+    enumerators: FxHashMap<Id, num_bigint::BigInt>,
+    /// Variables by the identity of any of their declarations.
+    globals: FxHashMap<Id, Key>,
+    functions: FxHashMap<Id, Key>,
+    /// Types by their text.
+    cache: FxHashMap<Box<str>, TypeRef>,
+    /// Names of types in blocks, innermost last: typedefs and tags.
+    scopes: Vec<(TypeNames, TypeNames)>,
+}
+
+/// What belongs to the function being lowered.
+#[derive(Default)]
+struct Frame {
+    func: Option<FuncId>,
+    unit: usize,
+    slots: FxHashMap<Id, Slot>,
+    locals: Vec<VarId>,
+    objs: Vec<ObjId>,
+    labels: FxHashMap<Id, LabelId>,
+    breaks: Vec<LabelId>,
+    continues: Vec<LabelId>,
+    /// The cases of the switches around, innermost last.
+    switches: Vec<Vec<stmt::Case>>,
+    ret: Option<VarId>,
+    /// The address where a record is returned.
+    ret_addr: Option<VarId>,
+    ret_ty: Option<TypeRef>,
+    /// Whether it has labels, so that declarations may be jumped over.
+    has_labels: bool,
+    /// Values of `OpaqueValueExpr`s by identity.
+    opaque: FxHashMap<Id, Expr>,
+    names: FxHashMap<Rc<str>, u32>,
+}
+
+struct Lower<'a> {
+    config: &'a Config,
+    sources: &'a mut SourceMap,
+    files: Files,
+    types: Types,
+    program: Program,
+    units: Vec<Unit>,
+    globals: FxHashMap<Key, GlobalDecls<'a>>,
+    global_slots: FxHashMap<Key, Slot>,
+    functions: FxHashMap<Key, FuncId>,
+    func_nodes: FxHashMap<Key, (usize, &'a Node)>,
+    func_decls: FxHashMap<Key, (usize, &'a Node)>,
+    /// `__attribute__((alias("f")))`
+    aliases: FxHashMap<Key, Key>,
+    pending: VecDeque<(FuncId, usize, &'a Node)>,
+    /// Variables whose address is taken, or which are used as a whole.
+    addressed: FxHashSet<(usize, Id)>,
+    whole: FxHashSet<(usize, Id)>,
+    addressed_globals: FxHashSet<Key>,
+    whole_globals: FxHashSet<Key>,
+    strings: FxHashMap<(Vec<u32>, u64), ObjId>,
+    diags: Vec<Diagnostic>,
+    assumptions: BTreeSet<String>,
+    frame: Frame,
+    out: Vec<Stmt>,
+}
+
+/// Translates all that is reachable from the entry.
+pub fn lower(sources: &mut SourceMap, units: &[Node], config: &Config) -> Result<Lowered, Vec<Diagnostic>> {
+    let (lowered, missing) = run(sources, units, None, config)?;
+    if missing.is_empty() {
+        return Ok(lowered);
+    }
+    // The models of the C library are a unit of their own, read only if something of it is missing.
+    let models = crate::clang::read(sources, crate::clang::Input::Text(crate::MODELS), config)?;
+    run(sources, units, Some(&models), config).map(|(lowered, _)| lowered)
+}
+
+/// The functions that the models define.
+const MODELLED: [&str; 23] = [
+    "__errno_location",
+    "strlen",
+    "strnlen",
+    "strcpy",
+    "strncpy",
+    "strcat",
+    "strncat",
+    "strcmp",
+    "strncmp",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "strdup",
+    "strndup",
+    "memcmp",
+    "memchr",
+    "abs",
+    "labs",
+    "llabs",
+    "isdigit",
+    "isspace",
+    "atoi",
+    "strcasecmp",
+];
+
+type Run = Result<(Lowered, Vec<Rc<str>>), Vec<Diagnostic>>;
+
+fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Node>, config: &'a Config) -> Run {
+    let mut this = Lower {
+        config,
+        sources,
+        files: Files::default(),
+        types: Types::new(config.target32),
+        program: Program::default(),
+        units: vec![],
+        globals: FxHashMap::default(),
+        global_slots: FxHashMap::default(),
+        functions: FxHashMap::default(),
+        func_nodes: FxHashMap::default(),
+        func_decls: FxHashMap::default(),
+        aliases: FxHashMap::default(),
+        pending: VecDeque::new(),
+        addressed: FxHashSet::default(),
+        whole: FxHashSet::default(),
+        addressed_globals: FxHashSet::default(),
+        whole_globals: FxHashSet::default(),
+        strings: FxHashMap::default(),
+        diags: vec![],
+        assumptions: BTreeSet::new(),
+        frame: Frame::default(),
+        out: vec![],
+    };
+    for node in units.iter().chain(models) {
+        this.units.push(Unit::default());
+        this.collect(this.units.len() - 1, node);
+    }
+    let entry_key: Key = (None, config.entry.as_str().into());
+    let key = if this.func_nodes.contains_key(&entry_key) {
+        entry_key
+    } else {
+        let found = (0..units.len()).map(|u| (Some(u), entry_key.1.clone())).find(|k| this.func_nodes.contains_key(k));
+        match found {
+            Some(key) => key,
+            None => {
+                let message = format!("the entry function `{}` is not defined", config.entry);
+                return Err(vec![Diagnostic::error(message, Span::NONE).note("name another with --entry")]);
+            }
+        }
+    };
+    let entry = this.function(&key);
+    while let Some((func, unit, node)) = this.pending.pop_front() {
+        this.function_body(func, unit, node);
+    }
+    if this.diags.iter().any(|d| d.severity == ivl::diag::Severity::Error) {
+        return Err(this.diags);
+    }
+    let undefined = this.program.funcs.iter().filter(|f| f.body.is_none());
+    let missing = undefined
+        .filter(|f| models.is_none() && (MODELLED.contains(&&*f.name) || f.name.starts_with("__rmt_")))
+        .map(|f| f.name.clone());
+    let missing = missing.collect();
+    Ok((Lowered { program: this.program, types: this.types, entry, assumptions: this.assumptions }, missing))
+}
+
+impl<'a> Lower<'a> {
+    fn error(&mut self, message: impl Into<String>, span: Span) {
+        // One report for each construct is enough.
+        let diagnostic = Diagnostic::error(message, span);
+        if !self.diags.contains(&diagnostic) {
+            self.diags.push(diagnostic);
+        }
+    }
+
+    fn span(&mut self, node: &Node) -> Span {
+        self.files.range(self.sources, node.kind.range.as_ref())
+    }
+
+    fn emit(&mut self, kind: StmtKind, span: Span) {
+        self.out.push(Stmt { kind, span });
+    }
+
+    /// Statements made by `inside`, put aside.
+    fn aside<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> (T, Vec<Stmt>) {
+        let outer = std::mem::take(&mut self.out);
+        let value = inside(self);
+        (value, std::mem::replace(&mut self.out, outer))
+    }
+
+    fn label(&mut self, name: Option<Rc<str>>) -> LabelId {
+        self.program.labels += 1;
+        self.program.label_names.push(name);
+        LabelId(self.program.labels - 1)
+    }
+
+    /// A register of the current function.
+    fn register(&mut self, name: &str, ty: Scalar, span: Span) -> VarId {
+        let var = VarId(self.program.vars.len() as u32);
+        let name = self.fresh_name(name);
+        self.program.vars.push(Var { name, ty, global: false, span });
+        self.frame.locals.push(var);
+        var
+    }
+
+    fn temp(&mut self, ty: Scalar, span: Span) -> VarId {
+        self.register("$t", ty, span)
+    }
+
+    /// Distinct among the locals of a function.
+    fn fresh_name(&mut self, name: &str) -> Rc<str> {
+        let count = self.frame.names.entry(name.into()).or_insert(0);
+        *count += 1;
+        if *count == 1 && !name.starts_with('$') { name.into() } else { format!("{name}.{count}").into() }
+    }
+
+    /// A block of the current function.
+    fn block(&mut self, name: &str, ty: &Type, span: Span) -> ObjId {
+        let obj = ObjId(self.program.objs.len() as u32);
+        let name = self.fresh_name(name);
+        let (size, align) = (self.types.size(ty), self.types.align(ty));
+        self.program.objs.push(Obj { name, kind: ObjKind::Local, size, align, external: false, span });
+        self.frame.objs.push(obj);
+        obj
+    }
+
+    fn site(&mut self, scalar: Scalar, bits: Option<(u32, u32)>, hint: Option<Rc<str>>) -> SiteId {
+        self.program.sites.push(Site { scalar, bits, hint });
+        SiteId(self.program.sites.len() as u32 - 1)
+    }
+
+    fn scalar(&mut self, ty: &Type, span: Span) -> Scalar {
+        match self.types.scalar(ty) {
+            Some(scalar) => scalar,
+            None => {
+                self.error("a value of this type is not supported", span);
+                Scalar::Int(crate::types::IntType::INT)
+            }
+        }
+    }
+
+    /// Keeps the value that an expression has before the statements from `mark` on, if they may change it.
+    fn pin(&mut self, e: Expr, mark: usize) -> Expr {
+        if self.out.len() == mark || e.stable() {
+            return e;
+        }
+        let temp = self.temp(e.ty, e.span);
+        let (ty, span) = (e.ty, e.span);
+        self.out.insert(mark, Stmt { kind: StmtKind::Set(temp, e), span });
+        Expr::new(ExprKind::Var(temp), ty, span)
+    }
+
+    /// The value now, whatever happens later.
+    fn snapshot(&mut self, e: Expr) -> Expr {
+        if e.stable() {
+            return e;
+        }
+        let (ty, span) = (e.ty, e.span);
+        let temp = self.temp(ty, span);
+        self.emit(StmtKind::Set(temp, e), span);
+        Expr::new(ExprKind::Var(temp), ty, span)
+    }
+}

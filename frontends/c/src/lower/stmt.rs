@@ -1,0 +1,496 @@
+//! Functions and statements.
+//!
+//! ```text
+//! while (c) s;   →   head: branch c body; goto end; body: s; goto head; end:
+//! ```
+
+use std::rc::Rc;
+
+use ivl::source::Span;
+use num_bigint::BigInt;
+
+use crate::cir::*;
+use crate::clang::{Kind, Node};
+use crate::types::{Scalar, Type};
+
+use super::lvalue::Place;
+use super::{Frame, Lower, Slot, Storage};
+
+/// A label of a switch.
+pub(super) struct Case {
+    /// `None`: `default`
+    pub range: Option<(BigInt, BigInt)>,
+    pub label: LabelId,
+}
+
+impl<'a> Lower<'a> {
+    pub(super) fn function_body(&mut self, func: FuncId, unit: usize, node: &'a Node) {
+        self.frame = Frame { func: Some(func), unit, ..Frame::default() };
+        let span = self.span(node);
+        let ty = self.ty(node);
+        let Type::Func(fty) = &*ty else {
+            self.error("the type of this function is not supported", span);
+            return;
+        };
+        self.enter_scope();
+        let Some(body) = node.inner.iter().find(|n| n.kind.kind == Kind::CompoundStmt) else { return };
+        self.frame.has_labels = has_labels(body);
+        let mut params = vec![];
+        let mut entry: Vec<(Slot, VarId, Span)> = vec![];
+        let ret = match self.types.scalar(&fty.ret) {
+            Some(scalar) => {
+                let ret = self.register("$result", scalar, span);
+                self.frame.locals.pop();
+                Some(ret)
+            }
+            None => {
+                if self.types.size(&fty.ret).is_some() {
+                    let addr = self.register("$result", Scalar::Ptr, span);
+                    self.frame.locals.pop();
+                    params.push(addr);
+                    self.frame.ret_addr = Some(addr);
+                }
+                None
+            }
+        };
+        self.frame.ret = ret;
+        self.frame.ret_ty = Some(fty.ret.clone());
+        for param in node.inner.iter().filter(|n| n.kind.kind == Kind::ParmVarDecl) {
+            let pspan = self.span(param);
+            let pty = self.ty(param);
+            let pty = decayed(&pty);
+            let name = if param.kind.name().is_empty() { "$unnamed" } else { param.kind.name() };
+            let addressed = self.frame_addressed(param);
+            match self.types.scalar(&pty) {
+                Some(scalar) => {
+                    let var = self.register(name, scalar, pspan);
+                    self.frame.locals.pop();
+                    params.push(var);
+                    let slot = if addressed {
+                        let slot = self.make_slot(name, &pty, true, true, false, false, pspan);
+                        entry.push((slot.clone(), var, pspan));
+                        slot
+                    } else {
+                        Slot { storage: Storage::Reg(var), ty: pty.clone(), vla_size: None }
+                    };
+                    self.frame.slots.insert(param.id, slot);
+                }
+                None => {
+                    // A record comes as the address of the caller's copy.
+                    let var = self.register(&format!("{name}.from"), Scalar::Ptr, pspan);
+                    self.frame.locals.pop();
+                    params.push(var);
+                    let slot = self.make_slot(name, &pty, addressed, true, false, false, pspan);
+                    entry.push((slot.clone(), var, pspan));
+                    self.frame.slots.insert(param.id, slot);
+                }
+            }
+        }
+        let close = Span { start: span.end.saturating_sub(1), ..span };
+        let ((), stmts) = self.aside(|this| {
+            for (slot, var, pspan) in entry {
+                if let Storage::Mem(obj) = slot.storage {
+                    this.emit(StmtKind::Alloc(obj, None), pspan);
+                }
+                let source = Expr::new(ExprKind::Var(var), this.program.vars[var.index()].ty, pspan);
+                if this.types.scalar(&slot.ty).is_some() {
+                    let place = this.place_of(&slot, pspan);
+                    this.store(place, source, pspan);
+                } else {
+                    this.copy_into_slot(&slot, source, pspan);
+                }
+            }
+            let mark = this.out.len();
+            this.stmt(body);
+            if this.frame.has_labels {
+                // Declarations may be jumped over: their blocks exist from the start.
+                let fresh: Vec<ObjId> = this.frame.objs.clone();
+                for obj in fresh.into_iter().rev() {
+                    if this.program.objs[obj.index()].size.is_some() {
+                        this.out.insert(mark, Stmt { kind: StmtKind::Alloc(obj, None), span });
+                    }
+                }
+            }
+            // Falling off the end: `main` returns 0, other values must not be used.
+            if let Some(ret) = this.frame.ret {
+                if &*this.program.funcs[func.index()].name == this.config.entry.as_str() {
+                    let ty = this.program.vars[ret.index()].ty;
+                    this.emit(StmtKind::Set(ret, Expr::int(0, ty, close)), close);
+                } else {
+                    this.emit(StmtKind::Havoc(ret), close);
+                }
+            }
+            this.emit(StmtKind::Return, close);
+        });
+        self.leave_scope();
+        let frame = std::mem::take(&mut self.frame);
+        let f = &mut self.program.funcs[func.index()];
+        f.params = params;
+        f.ret = ret;
+        f.locals = frame.locals;
+        f.objs = frame.objs;
+        f.body = Some(stmts);
+        f.close = close;
+    }
+
+    fn frame_addressed(&self, node: &Node) -> bool {
+        self.addressed.contains(&(self.frame.unit, node.id))
+    }
+
+    pub(super) fn stmt(&mut self, node: &'a Node) {
+        let span = self.span(node);
+        match node.kind.kind {
+            Kind::CompoundStmt => {
+                self.enter_scope();
+                node.inner.iter().for_each(|child| self.stmt(child));
+                self.leave_scope();
+            }
+            Kind::DeclStmt => node.inner.iter().for_each(|decl| self.local_decl(decl)),
+            Kind::NullStmt | Kind::EmptyDecl | Kind::Null => {}
+            Kind::AttributedStmt => {
+                node.inner.iter().filter(|n| n.kind.kind != Kind::Other).for_each(|n| self.stmt(n));
+            }
+            Kind::IfStmt => self.if_stmt(node, span),
+            Kind::WhileStmt => {
+                let (head, end) = (self.label(None), self.label(None));
+                self.emit(StmtKind::Label(head), span);
+                let [cond, body] = &node.inner[..] else { return self.malformed(span) };
+                self.jump_unless(cond, end);
+                self.loop_body(body, end, head);
+                self.emit(StmtKind::Goto(head), span);
+                self.emit(StmtKind::Label(end), span);
+            }
+            Kind::DoStmt => {
+                let (head, next, end) = (self.label(None), self.label(None), self.label(None));
+                let [body, cond] = &node.inner[..] else { return self.malformed(span) };
+                self.emit(StmtKind::Label(head), span);
+                self.loop_body(body, end, next);
+                self.emit(StmtKind::Label(next), span);
+                self.jump_if(cond, head);
+                self.emit(StmtKind::Label(end), span);
+            }
+            Kind::ForStmt => {
+                let [init, _, cond, step, body] = &node.inner[..] else { return self.malformed(span) };
+                let (head, next, end) = (self.label(None), self.label(None), self.label(None));
+                self.enter_scope();
+                self.stmt(init);
+                self.emit(StmtKind::Label(head), span);
+                if cond.kind.kind != Kind::Null {
+                    self.jump_unless(cond, end);
+                }
+                self.loop_body(body, end, next);
+                self.emit(StmtKind::Label(next), span);
+                if step.kind.kind != Kind::Null {
+                    self.effect(step);
+                }
+                self.emit(StmtKind::Goto(head), span);
+                self.emit(StmtKind::Label(end), span);
+                self.leave_scope();
+            }
+            Kind::SwitchStmt => self.switch_stmt(node, span),
+            Kind::CaseStmt => {
+                let label = self.label(None);
+                let unit = self.frame.unit;
+                let low = node.inner.first().and_then(|n| self.constant(unit, n));
+                let high = if node.kind.is_gnu_range {
+                    node.inner.get(1).and_then(|n| self.constant(unit, n))
+                } else {
+                    low.clone()
+                };
+                match (low, high, self.frame.switches.last_mut()) {
+                    (Some(low), Some(high), Some(cases)) => cases.push(Case { range: Some((low, high)), label }),
+                    _ => return self.error("this case label is not supported", span),
+                }
+                self.emit(StmtKind::Label(label), span);
+                if let Some(body) = node.inner.last() {
+                    self.stmt(body);
+                }
+            }
+            Kind::DefaultStmt => {
+                let label = self.label(None);
+                if let Some(cases) = self.frame.switches.last_mut() {
+                    cases.push(Case { range: None, label });
+                }
+                self.emit(StmtKind::Label(label), span);
+                if let Some(body) = node.inner.last() {
+                    self.stmt(body);
+                }
+            }
+            Kind::BreakStmt => match self.frame.breaks.last() {
+                Some(&label) => self.emit(StmtKind::Goto(label), span),
+                None => self.malformed(span),
+            },
+            Kind::ContinueStmt => match self.frame.continues.last() {
+                Some(&label) => self.emit(StmtKind::Goto(label), span),
+                None => self.malformed(span),
+            },
+            Kind::GotoStmt => match node.kind.target_label_decl_id {
+                Some(id) => {
+                    let label = self.named_label(id, None);
+                    self.emit(StmtKind::Goto(label), span);
+                }
+                None => self.malformed(span),
+            },
+            Kind::LabelStmt => match node.kind.decl_id {
+                Some(id) => {
+                    let label = self.named_label(id, Some(node.kind.name().into()));
+                    self.emit(StmtKind::Label(label), span);
+                    node.inner.iter().for_each(|child| self.stmt(child));
+                }
+                None => self.malformed(span),
+            },
+            Kind::ReturnStmt => self.return_stmt(node, span),
+            Kind::IndirectGotoStmt => self.error("computed goto is not supported", span),
+            Kind::GCCAsmStmt => self.asm(node, span),
+            Kind::Other => self.error("this statement is not supported", span),
+            _ => self.effect(node),
+        }
+    }
+
+    pub(super) fn malformed(&mut self, span: Span) {
+        self.error("this construct is not understood", span);
+    }
+
+    fn named_label(&mut self, id: clang_ast::Id, name: Option<Rc<str>>) -> LabelId {
+        if let Some(&label) = self.frame.labels.get(&id) {
+            if name.is_some() {
+                self.program.label_names[label.index()] = name;
+            }
+            return label;
+        }
+        let label = self.label(name);
+        self.frame.labels.insert(id, label);
+        label
+    }
+
+    fn loop_body(&mut self, body: &'a Node, end: LabelId, next: LabelId) {
+        self.frame.breaks.push(end);
+        self.frame.continues.push(next);
+        self.stmt(body);
+        self.frame.breaks.pop();
+        self.frame.continues.pop();
+    }
+
+    fn if_stmt(&mut self, node: &'a Node, span: Span) {
+        let (otherwise, end) = (self.label(None), self.label(None));
+        let mut parts = node.inner.iter();
+        let (Some(cond), Some(then)) = (parts.next(), parts.next()) else { return self.malformed(span) };
+        self.jump_unless(cond, otherwise);
+        self.stmt(then);
+        if let Some(else_) = parts.next() {
+            self.emit(StmtKind::Goto(end), span);
+            self.emit(StmtKind::Label(otherwise), span);
+            self.stmt(else_);
+            self.emit(StmtKind::Label(end), span);
+        } else {
+            self.emit(StmtKind::Label(otherwise), span);
+        }
+    }
+
+    pub(super) fn jump_if(&mut self, cond: &'a Node, target: LabelId) {
+        let cond = self.value(cond);
+        let span = cond.span;
+        self.emit(StmtKind::Branch(cond, target), span);
+    }
+
+    /// Short-circuit operators become jumps, so that no value of theirs is needed.
+    pub(super) fn jump_unless(&mut self, cond: &'a Node, target: LabelId) {
+        let cond = self.value(cond);
+        let span = cond.span;
+        let not = Expr::new(ExprKind::Not(cond), Scalar::Int(crate::types::IntType::INT), span);
+        self.emit(StmtKind::Branch(not, target), span);
+    }
+
+    fn switch_stmt(&mut self, node: &'a Node, span: Span) {
+        let [cond, body] = &node.inner[..] else { return self.malformed(span) };
+        let cond = self.value(cond);
+        let cond = self.snapshot(cond);
+        let end = self.label(None);
+        self.frame.switches.push(vec![]);
+        self.frame.breaks.push(end);
+        let ((), stmts) = self.aside(|this| this.stmt(body));
+        self.frame.breaks.pop();
+        let cases = self.frame.switches.pop().unwrap_or_default();
+        let int = Scalar::Int(crate::types::IntType::INT);
+        for case in &cases {
+            let Some((low, high)) = &case.range else { continue };
+            let bound = |v: &BigInt| Expr::int(v.clone(), cond.ty, cond.span);
+            let compare = |op, v: &BigInt| Expr::new(ExprKind::Cmp(op, cond.clone(), bound(v)), int, cond.span);
+            let test = if low == high {
+                compare(CmpOp::Eq, low)
+            } else {
+                Expr::new(ExprKind::And(compare(CmpOp::Ge, low), compare(CmpOp::Le, high)), int, cond.span)
+            };
+            self.emit(StmtKind::Branch(test, case.label), cond.span);
+        }
+        let default = cases.iter().find(|c| c.range.is_none()).map_or(end, |c| c.label);
+        self.emit(StmtKind::Goto(default), cond.span);
+        self.out.extend(stmts);
+        self.emit(StmtKind::Label(end), span);
+    }
+
+    fn return_stmt(&mut self, node: &'a Node, span: Span) {
+        if let Some(value) = node.inner.first() {
+            match (self.frame.ret, self.frame.ret_addr) {
+                (Some(ret), _) => {
+                    let value = self.value(value);
+                    self.emit(StmtKind::Set(ret, value), span);
+                }
+                (None, Some(addr)) => {
+                    let ty = self.frame.ret_ty.clone();
+                    let src = self.record_value(value);
+                    if let (Some(src), Some(ty)) = (src, ty) {
+                        let dst = Expr::new(ExprKind::Var(addr), Scalar::Ptr, span);
+                        self.copy(dst, src, &ty, span);
+                    }
+                }
+                (None, None) => self.effect(value),
+            }
+        }
+        self.emit(StmtKind::Return, span);
+    }
+
+    fn local_decl(&mut self, node: &'a Node) {
+        let span = self.span(node);
+        match node.kind.kind {
+            Kind::VarDecl => self.local_var(node, span),
+            Kind::FunctionDecl | Kind::StaticAssertDecl | Kind::EmptyDecl | Kind::LabelDecl => {}
+            Kind::TypedefDecl | Kind::RecordDecl | Kind::EnumDecl => self.type_decl(self.frame.unit, node),
+            _ => self.error("this declaration is not supported", span),
+        }
+    }
+
+    fn local_var(&mut self, node: &'a Node, span: Span) {
+        let name = node.kind.name();
+        let unit = self.frame.unit;
+        match node.kind.storage_class.as_deref() {
+            Some("extern") => return,
+            Some("static") => {
+                let ty = self.ty(node);
+                let (addressed, whole) = (self.frame_addressed(node), self.whole.contains(&(unit, node.id)));
+                let func = self.frame.func.map_or("", |f| &self.program.funcs[f.index()].name).to_string();
+                let mut full = format!("{func}.{name}");
+                while self.program.vars.iter().any(|v| v.global && *v.name == *full)
+                    || self.program.objs.iter().any(|o| *o.name == *full)
+                {
+                    full.push_str(".s");
+                }
+                let slot = self.make_slot(&full, &ty, addressed, whole, true, false, span);
+                // The initialiser may mention the variable itself, so the slot is known first.
+                self.frame.slots.insert(node.id, slot.clone());
+                // Names of the function are in force: a static initialiser needs no registers of it.
+                let init = node.inner.iter().find(|n| super::decl::is_expr(n));
+                let objs = self.frame.objs.len();
+                let locals = self.frame.locals.len();
+                let (_, stmts) = self.aside(|this| this.initialise_static(&slot, init, span));
+                self.program.init.extend(stmts);
+                let temps = self.frame.locals.split_off(locals);
+                self.program.init_locals.extend(temps);
+                for obj in self.frame.objs.split_off(objs) {
+                    self.program.objs[obj.index()].kind = ObjKind::Global;
+                }
+                return;
+            }
+            _ => {}
+        }
+        let ty = self.ty(node);
+        let (addressed, whole) = (self.frame_addressed(node), self.whole.contains(&(unit, node.id)));
+        let mut slot = self.make_slot(name, &ty, addressed, whole, false, false, span);
+        let mut length = None;
+        if let Type::Vla(elem, text) = &*ty {
+            length = self.vla_length(elem, text, span);
+            if let Some(size) = &length {
+                let var = self.register(&format!("{name}.size"), size.ty, span);
+                self.emit(StmtKind::Set(var, size.clone()), span);
+                slot.vla_size = Some(var);
+                length = Some(Expr::new(ExprKind::Var(var), size.ty, span));
+            }
+        }
+        self.frame.slots.insert(node.id, slot.clone());
+        if let Storage::Mem(obj) = slot.storage {
+            self.emit(StmtKind::Alloc(obj, length), span);
+        }
+        match node.inner.iter().find(|n| super::decl::is_expr(n)) {
+            Some(init) => self.initialise(&slot, init, span),
+            None => match &slot.storage {
+                Storage::Reg(var) => self.emit(StmtKind::Havoc(*var), span),
+                Storage::Split(leaves) => {
+                    leaves.clone().iter().for_each(|(_, var)| self.emit(StmtKind::Havoc(*var), span));
+                }
+                Storage::Mem(_) => {}
+            },
+        }
+    }
+
+    /// The size in bytes of a variable-length array whose length is a plain variable or a number.
+    fn vla_length(&mut self, elem: &Type, text: &str, span: Span) -> Option<Expr> {
+        let elem_size = self.types.size(elem);
+        let found = self.frame.slots.values().find_map(|slot| match slot.storage {
+            Storage::Reg(var) if *self.program.vars[var.index()].name == *text => Some(var),
+            _ => None,
+        });
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        match (elem_size, found) {
+            (Some(elem_size), Some(var)) => {
+                let count = Expr::new(ExprKind::Var(var), self.program.vars[var.index()].ty, span);
+                let count = Expr::new(ExprKind::Cast(count), size_t, span);
+                let scale = Expr::int(elem_size, size_t, span);
+                Some(Expr::new(ExprKind::Binary(BinOp::Mul, count, scale), size_t, span))
+            }
+            _ => {
+                if self.config.checks.tracks_blocks() {
+                    self.error("the length of this array is too complex for memory checks", span);
+                }
+                None
+            }
+        }
+    }
+
+    /// Inline assembly: any outputs.
+    fn asm(&mut self, node: &'a Node, span: Span) {
+        if !self.config.havoc_asm {
+            return self.error("inline assembly is not supported (--havoc-asm gives its outputs any value)", span);
+        }
+        self.assumptions.insert("inline assembly changes nothing but its outputs".to_string());
+        for operand in &node.inner {
+            // Outputs are the lvalues among the operands; inputs are read values.
+            if operand.kind.kind == Kind::ImplicitCastExpr || !super::decl::is_expr(operand) {
+                continue;
+            }
+            if matches!(
+                operand.kind.kind,
+                Kind::DeclRefExpr | Kind::MemberExpr | Kind::ArraySubscriptExpr | Kind::UnaryOperator | Kind::ParenExpr
+            ) {
+                let ty = self.ty(operand);
+                if let Some(scalar) = self.types.scalar(&ty)
+                    && let Some(place) = self.place(operand)
+                {
+                    let any = self.temp(scalar, span);
+                    self.emit(StmtKind::Havoc(any), span);
+                    self.store(place, Expr::new(ExprKind::Var(any), scalar, span), span);
+                }
+            }
+        }
+    }
+
+    /// A record arrives as an address and goes to a variable.
+    fn copy_into_slot(&mut self, slot: &Slot, src: Expr, span: Span) {
+        match self.place_of(slot, span) {
+            Place::Mem { addr, .. } => self.copy(addr, src, &slot.ty.clone(), span),
+            _ => self.error("this parameter is not supported", span),
+        }
+    }
+}
+
+/// The type of a parameter: arrays and functions are pointers.
+pub(super) fn decayed(ty: &crate::types::TypeRef) -> crate::types::TypeRef {
+    match &**ty {
+        Type::Array(elem, _) | Type::Vla(elem, _) => Rc::new(Type::Ptr(elem.clone())),
+        Type::Func(_) => Rc::new(Type::Ptr(ty.clone())),
+        _ => ty.clone(),
+    }
+}
+
+fn has_labels(node: &Node) -> bool {
+    matches!(node.kind.kind, Kind::LabelStmt | Kind::SwitchStmt) || node.inner.iter().any(has_labels)
+}

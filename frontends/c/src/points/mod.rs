@@ -1,0 +1,410 @@
+//! Points-to analysis, and from it the layout of memory: which accesses share a map.
+//!
+//! `p->next = q; p->data = 1;` touch two cells of one node, at offsets 0 and 8: two maps, so that a write to one never
+//! disturbs the other. Where accesses overlap without being the same (unions, byte-wise copies), their cells are one
+//! region of bytes.
+
+mod graph;
+mod layout;
+
+use rustc_hash::FxHashMap;
+
+use crate::cir::*;
+use crate::types::{Scalar, Types};
+
+pub use graph::{Cell, NodeId};
+use graph::{Flags, Graph};
+pub use layout::{Layout, RegionId, RegionKind};
+
+/// The analysis of a program: where each site is, and whom indirect calls reach.
+pub struct Points {
+    pub layout: Layout,
+    /// The functions that each indirect call may reach, in the order of the program's functions and statements.
+    pub targets: FxHashMap<(usize, usize), Vec<FuncId>>,
+}
+
+struct IndirectCall {
+    key: (usize, usize),
+    callee: Option<Cell>,
+    args: Vec<(Option<Cell>, Scalar)>,
+    ret: Option<Cell>,
+    ret_ty: Option<Scalar>,
+    done: Vec<FuncId>,
+}
+
+struct Analysis<'p> {
+    program: &'p Program,
+    types: &'p Types,
+    graph: Graph,
+    vars: Vec<Option<Cell>>,
+    objs: Vec<Option<Cell>>,
+    funcs: Vec<Option<Cell>>,
+    sites: Vec<Option<Cell>>,
+    /// Sites whose range is given by a size rather than by a type.
+    ranges: Vec<(SiteId, Option<u64>)>,
+    indirect: Vec<IndirectCall>,
+    /// The start and size of each block.
+    blocks: Vec<(Cell, Option<u64>)>,
+    varargs: Cell,
+    /// What each undefined function returns.
+    unknown: Vec<Option<Cell>>,
+}
+
+/// The number under which the program's initialisation goes in [`Points::targets`].
+pub const INIT: usize = usize::MAX;
+
+pub fn analyse(program: &Program, types: &Types) -> Points {
+    let mut graph = Graph::default();
+    let varargs = graph.fresh();
+    let mut this = Analysis {
+        program,
+        types,
+        graph,
+        vars: vec![None; program.vars.len()],
+        objs: vec![None; program.objs.len()],
+        funcs: vec![None; program.funcs.len()],
+        sites: vec![None; program.sites.len()],
+        ranges: vec![],
+        indirect: vec![],
+        blocks: vec![],
+        varargs,
+        unknown: vec![None; program.funcs.len()],
+    };
+    for &var in &program.va_vars {
+        let cell = this.var(var);
+        this.graph.merge(cell, varargs);
+    }
+    for (i, stmt) in program.init.iter().enumerate() {
+        this.stmt((INIT, i), stmt);
+    }
+    for (f, func) in program.funcs.iter().enumerate() {
+        for (i, stmt) in func.body.iter().flatten().enumerate() {
+            this.stmt((f, i), stmt);
+        }
+    }
+    this.resolve_indirect();
+    let mut targets = FxHashMap::default();
+    for call in std::mem::take(&mut this.indirect) {
+        targets.insert(call.key, call.done);
+    }
+    let layout = layout::lay_out(&mut this);
+    Points { layout, targets }
+}
+
+impl Analysis<'_> {
+    fn var(&mut self, var: VarId) -> Cell {
+        match self.vars[var.index()] {
+            Some(cell) => cell,
+            None => {
+                let cell = self.graph.fresh();
+                self.vars[var.index()] = Some(cell);
+                cell
+            }
+        }
+    }
+
+    fn obj(&mut self, obj: ObjId) -> Cell {
+        if let Some(cell) = self.objs[obj.index()] {
+            return cell;
+        }
+        let cell = self.graph.fresh();
+        self.objs[obj.index()] = Some(cell);
+        let decl = &self.program.objs[obj.index()];
+        self.blocks.push((cell, decl.size));
+        let unset = decl.external || decl.kind == ObjKind::Local;
+        self.graph.add_flags(cell, Flags { unset, global: !unset });
+        cell
+    }
+
+    fn func(&mut self, func: FuncId) -> Cell {
+        if let Some(cell) = self.funcs[func.index()] {
+            return cell;
+        }
+        let cell = self.graph.fresh();
+        self.funcs[func.index()] = Some(cell);
+        self.graph.add_func(cell, func);
+        cell
+    }
+
+    fn join(&mut self, a: Option<Cell>, b: Option<Cell>) -> Option<Cell> {
+        if let (Some(a), Some(b)) = (a, b) {
+            self.graph.merge(a, b);
+        }
+        a.or(b)
+    }
+
+    /// What the value of an expression points to; `None`: nothing.
+    fn expr(&mut self, e: &Expr) -> Option<Cell> {
+        match &*e.kind {
+            ExprKind::Const(_) | ExprKind::FloatConst(_) => None,
+            ExprKind::Var(var) => Some(self.var(*var)),
+            ExprKind::Obj(obj) => Some(self.obj(*obj)),
+            ExprKind::Func(func) => Some(self.func(*func)),
+            ExprKind::Load(addr, site) => {
+                let cell = self.address(addr, *site);
+                Some(self.graph.link(cell))
+            }
+            ExprKind::Cast(inner) => {
+                let cell = self.expr(inner);
+                let (from, to) = (self.types.scalar_size(inner.ty), self.types.scalar_size(e.ty));
+                // A part of a pointer's bits is no pointer.
+                if from >= self.types.ptr_size() && to < self.types.ptr_size() { None } else { cell }
+            }
+            ExprKind::Unary(_, a) => {
+                let a = self.expr(a);
+                self.arithmetic(e, a, None)
+            }
+            ExprKind::Binary(_, a, b) => {
+                let (a, b) = (self.expr(a), self.expr(b));
+                self.arithmetic(e, a, b)
+            }
+            ExprKind::Cmp(_, a, b) | ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::PtrSub { a, b, .. } => {
+                self.expr(a);
+                self.expr(b);
+                None
+            }
+            ExprKind::Not(a) => {
+                self.expr(a);
+                None
+            }
+            ExprKind::Cond(c, a, b) => {
+                self.expr(c);
+                let (a, b) = (self.expr(a), self.expr(b));
+                self.join(a, b)
+            }
+            ExprKind::PtrAdd { base, index, scale } => {
+                let index_cell = self.expr(index);
+                match self.expr(base) {
+                    Some(cell) => {
+                        if let Some(n) = index.constant()
+                            && let Ok(n) = i64::try_from(n)
+                            && let Some(bytes) = n.checked_mul(*scale)
+                        {
+                            let cell = self.graph.find(cell);
+                            return Some(Cell { offset: cell.offset.wrapping_add(bytes), ..cell });
+                        }
+                        self.graph.add_period(cell, multiple(index) * *scale);
+                        Some(cell)
+                    }
+                    None => {
+                        // An address made of numbers.
+                        if let Some(cell) = index_cell {
+                            self.graph.add_period(cell, 1);
+                        }
+                        index_cell
+                    }
+                }
+            }
+        }
+    }
+
+    /// Arithmetic on the bits of an address: it may point anywhere into the same blocks.
+    fn arithmetic(&mut self, e: &Expr, a: Option<Cell>, b: Option<Cell>) -> Option<Cell> {
+        if self.types.scalar_size(e.ty) < self.types.ptr_size() || matches!(e.ty, Scalar::Float(_)) {
+            return None;
+        }
+        let cell = self.join(a, b)?;
+        self.graph.add_period(cell, 1);
+        Some(cell)
+    }
+
+    /// The cell that a site accesses.
+    fn address(&mut self, addr: &Expr, site: SiteId) -> Cell {
+        let cell = match self.expr(addr) {
+            Some(cell) => cell,
+            // Null, or an address given by a number.
+            None => {
+                let cell = self.graph.fresh();
+                self.graph.add_flags(cell, Flags { unset: true, global: false });
+                cell
+            }
+        };
+        self.sites[site.index()] = Some(cell);
+        cell
+    }
+
+    fn range(&mut self, addr: &Expr, site: SiteId, size: Option<u64>) -> Cell {
+        self.ranges.push((site, size));
+        self.address(addr, site)
+    }
+
+    fn flow(&mut self, from: Option<Cell>, to: VarId) {
+        if let Some(from) = from {
+            let to = self.var(to);
+            self.graph.merge(from, to);
+        }
+    }
+
+    fn stmt(&mut self, key: (usize, usize), stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Set(var, value) => {
+                let value = self.expr(value);
+                self.flow(value, *var);
+            }
+            StmtKind::Store { addr, value, site } => {
+                let value = self.expr(value);
+                let cell = self.address(addr, *site);
+                if let Some(value) = value {
+                    let link = self.graph.link(cell);
+                    self.graph.merge(link, value);
+                }
+            }
+            StmtKind::Copy { dst, src, size, dst_site, src_site } => {
+                let d = self.range(dst, *dst_site, Some(*size));
+                let s = self.range(src, *src_site, Some(*size));
+                self.graph.merge(d, s);
+            }
+            StmtKind::Call { ret, callee, args, ret_ty } => {
+                let cells: Vec<Option<Cell>> = args.iter().map(|arg| self.expr(arg)).collect();
+                let ret = ret.map(|ret| self.var(ret));
+                match callee {
+                    Callee::Direct(func) => self.bind(*func, &cells, ret),
+                    Callee::Indirect(address) => {
+                        let callee = self.expr(address);
+                        let args = cells.into_iter().zip(args.iter().map(|a| a.ty)).collect();
+                        let ret_ty = *ret_ty;
+                        self.indirect.push(IndirectCall { key, callee, args, ret, ret_ty, done: vec![] });
+                    }
+                }
+            }
+            StmtKind::Alloc(obj, size) => {
+                self.obj(*obj);
+                if let Some(size) = size {
+                    self.expr(size);
+                }
+            }
+            StmtKind::Zero { addr, size, site } => {
+                self.range(addr, *site, Some(*size));
+            }
+            StmtKind::Branch(e, _) | StmtKind::Assume(e) | StmtKind::Assert(e, _) => {
+                self.expr(e);
+            }
+            StmtKind::Library(library) => self.library(library),
+            StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
+        }
+    }
+
+    fn library(&mut self, library: &Library) {
+        let constant = |e: &Expr| e.constant().and_then(|n| u64::try_from(n).ok());
+        match library {
+            Library::Malloc { ret, size, site, .. } => {
+                self.expr(size);
+                let cell = self.graph.fresh();
+                self.graph.add_flags(cell, Flags { unset: true, global: false });
+                self.sites[site.index()] = Some(cell);
+                self.ranges.push((*site, constant(size)));
+                self.blocks.push((cell, constant(size)));
+                self.flow(Some(cell), *ret);
+            }
+            Library::Free { ptr, site } => {
+                self.range(ptr, *site, Some(0));
+            }
+            Library::Realloc { ret, ptr, size, site, ret_site } => {
+                self.expr(size);
+                let cell = self.range(ptr, *site, constant(size));
+                self.graph.add_flags(cell, Flags { unset: true, global: false });
+                self.blocks.push((cell, None));
+                self.sites[ret_site.index()] = Some(cell);
+                self.ranges.push((*ret_site, constant(size)));
+                self.flow(Some(cell), *ret);
+            }
+            Library::Memcpy { dst, src, size, dst_site, src_site } => {
+                self.expr(size);
+                let d = self.range(dst, *dst_site, constant(size));
+                let s = self.range(src, *src_site, constant(size));
+                self.graph.merge(d, s);
+            }
+            Library::Memset { dst, value, size, site } => {
+                self.expr(value);
+                self.expr(size);
+                self.range(dst, *site, constant(size));
+            }
+        }
+    }
+
+    fn bind(&mut self, func: FuncId, args: &[Option<Cell>], ret: Option<Cell>) {
+        let decl = &self.program.funcs[func.index()];
+        let params = decl.params.clone();
+        let decl_ret = decl.ret;
+        if decl.body.is_none() {
+            // All that an undefined function returns may be the same.
+            if let Some(ret) = ret {
+                let shared = self.unknown[func.index()];
+                self.unknown[func.index()] = self.join(Some(ret), shared);
+            }
+            return;
+        }
+        for (i, arg) in args.iter().enumerate() {
+            match params.get(i) {
+                Some(&param) => self.flow(*arg, param),
+                None => {
+                    self.join(*arg, Some(self.varargs));
+                }
+            }
+        }
+        if let (Some(from), Some(to)) = (decl_ret, ret) {
+            self.flow(Some(to), from);
+        }
+    }
+
+    fn resolve_indirect(&mut self) {
+        loop {
+            let mut changed = false;
+            for i in 0..self.indirect.len() {
+                let call = &self.indirect[i];
+                let Some(callee) = call.callee else { continue };
+                let found = self.graph.funcs(callee);
+                let call = &self.indirect[i];
+                let fresh: Vec<FuncId> =
+                    found.into_iter().filter(|f| !call.done.contains(f) && self.compatible(call, *f)).collect();
+                for func in fresh {
+                    let call = &mut self.indirect[i];
+                    call.done.push(func);
+                    let args: Vec<Option<Cell>> = call.args.iter().map(|(cell, _)| *cell).collect();
+                    let ret = call.ret;
+                    self.bind(func, &args, ret);
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        for call in &mut self.indirect {
+            call.done.sort();
+        }
+    }
+
+    /// Whether a call through a pointer may reach a function: as many arguments, of the same sizes.
+    fn compatible(&self, call: &IndirectCall, func: FuncId) -> bool {
+        let decl = &self.program.funcs[func.index()];
+        if decl.body.is_none() {
+            return true;
+        }
+        let enough =
+            if decl.variadic { call.args.len() >= decl.params.len() } else { call.args.len() == decl.params.len() };
+        let class = |ty: Scalar| (self.types.scalar_size(ty), matches!(ty, Scalar::Float(_)));
+        enough
+            && decl
+                .params
+                .iter()
+                .zip(&call.args)
+                .all(|(p, (_, ty))| class(self.program.vars[p.index()].ty) == class(*ty))
+            && match (decl.ret, call.ret_ty) {
+                (Some(ret), Some(ty)) => class(self.program.vars[ret.index()].ty) == class(ty),
+                (_, None) => true,
+                (None, Some(_)) => false,
+            }
+    }
+}
+
+/// A number that an index is a multiple of.
+fn multiple(index: &Expr) -> i64 {
+    let of = |e: &Expr| e.constant().and_then(|n| i64::try_from(n).ok()).filter(|n| *n != 0).map(i64::abs);
+    match &*index.kind {
+        ExprKind::Binary(BinOp::Mul, a, b) => of(a).or(of(b)).unwrap_or(1),
+        ExprKind::Cast(inner) if inner.ty != index.ty => multiple(inner),
+        ExprKind::Unary(UnOp::Neg, inner) => multiple(inner),
+        _ => 1,
+    }
+}

@@ -1,0 +1,259 @@
+//! C types and their layout in memory (System V ABI for x86-64 and i386).
+
+use std::rc::Rc;
+
+use clang_ast::Id;
+
+/// An integer type by representation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct IntType {
+    /// 8, 16, 32, 64 or 128
+    pub bits: u32,
+    pub signed: bool,
+    /// `_Bool`: 8 bits, values 0 and 1.
+    pub boolean: bool,
+}
+
+impl IntType {
+    pub const fn new(bits: u32, signed: bool) -> IntType {
+        IntType { bits, signed, boolean: false }
+    }
+
+    pub const BOOL: IntType = IntType { bits: 8, signed: false, boolean: true };
+    pub const INT: IntType = IntType::new(32, true);
+}
+
+/// What a register holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scalar {
+    Int(IntType),
+    Ptr,
+    /// `float` (32), `double` (64), `long double` (80)
+    Float(u32),
+}
+
+pub type TypeRef = Rc<Type>;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Type {
+    Void,
+    Int(IntType),
+    Float(u32),
+    Ptr(TypeRef),
+    /// `None`: incomplete or flexible
+    Array(TypeRef, Option<u64>),
+    /// The element type and the text of the length.
+    Vla(TypeRef, Rc<str>),
+    Record(usize),
+    Func(Rc<FuncType>),
+    /// `__builtin_va_list`
+    VaList,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct FuncType {
+    pub ret: TypeRef,
+    pub params: Vec<TypeRef>,
+    pub variadic: bool,
+    /// `int f()`: nothing is said of the parameters.
+    pub unprototyped: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub id: Id,
+    /// Empty for anonymous members.
+    pub name: Rc<str>,
+    pub ty: TypeRef,
+    /// In bits from the start of the record.
+    pub bit_offset: u64,
+    /// Of a bit-field.
+    pub width: Option<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub name: Rc<str>,
+    pub union_: bool,
+    /// Whether its fields are known.
+    pub complete: bool,
+    pub fields: Vec<Field>,
+    pub size: u64,
+    pub align: u64,
+}
+
+/// A field before its place is known.
+pub struct RawField {
+    pub id: Id,
+    pub name: Rc<str>,
+    pub ty: TypeRef,
+    pub width: Option<u32>,
+    pub packed: bool,
+    /// Of `_Alignas` or the attribute.
+    pub align: Option<u64>,
+}
+
+/// All records of a program, and the sizes of the machine.
+#[derive(Debug)]
+pub struct Types {
+    pub records: Vec<Record>,
+    pub target32: bool,
+}
+
+impl Types {
+    pub fn new(target32: bool) -> Types {
+        Types { records: vec![], target32 }
+    }
+
+    /// In bytes.
+    pub fn ptr_size(&self) -> u64 {
+        if self.target32 { 4 } else { 8 }
+    }
+
+    /// The integer type of the width of pointers.
+    pub fn ptr_int(&self, signed: bool) -> IntType {
+        IntType::new(self.ptr_size() as u32 * 8, signed)
+    }
+
+    /// Size in bytes; `None` for incomplete types, functions and variable-length arrays.
+    pub fn size(&self, ty: &Type) -> Option<u64> {
+        Some(match ty {
+            Type::Void => return None,
+            Type::Int(i) => u64::from(i.bits / 8),
+            Type::Float(32) => 4,
+            Type::Float(64) => 8,
+            Type::Float(_) => {
+                if self.target32 {
+                    12
+                } else {
+                    16
+                }
+            }
+            Type::Ptr(_) => self.ptr_size(),
+            Type::Array(elem, Some(n)) => self.size(elem)?.checked_mul(*n)?,
+            Type::Array(_, None) | Type::Vla(..) | Type::Func(_) => return None,
+            Type::Record(r) => return self.records[*r].complete.then_some(self.records[*r].size),
+            Type::VaList => {
+                if self.target32 {
+                    4
+                } else {
+                    24
+                }
+            }
+        })
+    }
+
+    /// Size as GNU C counts it: 1 for `void` and functions.
+    pub fn gnu_size(&self, ty: &Type) -> Option<u64> {
+        match ty {
+            Type::Void | Type::Func(_) => Some(1),
+            _ => self.size(ty),
+        }
+    }
+
+    pub fn align(&self, ty: &Type) -> u64 {
+        match ty {
+            Type::Array(elem, _) | Type::Vla(elem, _) => self.align(elem),
+            Type::Record(r) => self.records[*r].align,
+            Type::Int(i) if i.bits == 64 && self.target32 => 4,
+            Type::Float(64) if self.target32 => 4,
+            Type::Float(80) if self.target32 => 4,
+            Type::VaList => self.ptr_size(),
+            _ => self.size(ty).unwrap_or(1),
+        }
+    }
+
+    /// What a register of the type holds; `None` if the type lives in memory only.
+    pub fn scalar(&self, ty: &Type) -> Option<Scalar> {
+        match ty {
+            Type::Int(i) => Some(Scalar::Int(*i)),
+            Type::Float(bits) => Some(Scalar::Float(*bits)),
+            Type::Ptr(_) => Some(Scalar::Ptr),
+            _ => None,
+        }
+    }
+
+    pub fn scalar_size(&self, scalar: Scalar) -> u64 {
+        match scalar {
+            Scalar::Int(i) => u64::from(i.bits / 8),
+            Scalar::Ptr => self.ptr_size(),
+            Scalar::Float(bits) => self.size(&Type::Float(bits)).unwrap_or(8),
+        }
+    }
+
+    /// Lays a record out: System V rules, bit-fields included.
+    pub fn layout(
+        &self,
+        name: Rc<str>,
+        union_: bool,
+        raw: Vec<RawField>,
+        packed: bool,
+        min_align: Option<u64>,
+    ) -> Option<Record> {
+        let (mut bits, mut align, mut size_bits) = (0u64, 1u64, 0u64);
+        let mut fields = Vec::with_capacity(raw.len());
+        let count = raw.len();
+        for (i, field) in raw.into_iter().enumerate() {
+            if union_ {
+                bits = 0;
+            }
+            let flexible = i + 1 == count && matches!(&*field.ty, Type::Array(_, None));
+            let size = if flexible { 0 } else { self.size(&field.ty)? };
+            let mut field_align = if packed || field.packed { 1 } else { self.align(&field.ty) };
+            if let Some(a) = field.align {
+                field_align = field_align.max(a);
+            }
+            let bit_offset;
+            if let Some(width) = field.width {
+                let unit = size * 8;
+                let width = u64::from(width);
+                if width == 0 {
+                    let unit_align = self.align(&field.ty) * 8;
+                    bits = bits.div_ceil(unit_align) * unit_align;
+                    continue;
+                }
+                // A bit-field may not cross a boundary of its type's alignment units, unless packed.
+                let cell = self.align(&field.ty) * 8;
+                if !(packed || field.packed) && (bits % cell) + width > unit.max(cell) {
+                    bits = bits.div_ceil(cell) * cell;
+                } else if field.align.is_some() {
+                    bits = bits.div_ceil(field_align * 8) * (field_align * 8);
+                }
+                bit_offset = bits;
+                bits += width;
+                // Unnamed bit-fields do not count for the alignment of the record.
+                if !field.name.is_empty() {
+                    align = align.max(field_align);
+                }
+            } else {
+                bits = bits.div_ceil(field_align * 8) * (field_align * 8);
+                bit_offset = bits;
+                bits += size * 8;
+                align = align.max(field_align);
+            }
+            size_bits = size_bits.max(bits);
+            fields.push(Field {
+                id: field.id,
+                name: field.name,
+                ty: field.ty,
+                bit_offset,
+                width: field.width.filter(|&w| w > 0),
+            });
+        }
+        align = align.max(min_align.unwrap_or(1));
+        let size = size_bits.div_ceil(8).div_ceil(align) * align;
+        Some(Record { name, union_, complete: true, fields, size, align })
+    }
+
+    /// Whether a record holds a union or a bit-field's worth of overlap anywhere.
+    pub fn has_union(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Record(r) => {
+                let record = &self.records[*r];
+                record.union_ || record.fields.iter().any(|f| self.has_union(&f.ty))
+            }
+            Type::Array(elem, _) => self.has_union(elem),
+            _ => false,
+        }
+    }
+}

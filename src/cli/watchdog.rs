@@ -1,0 +1,40 @@
+//! Ends work that does not look at its deadline, such as a tactic of Z3 that ignores its timeout.
+
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::base::budget::Cancel;
+
+/// Z3's own timeout comes first where it works.
+const LENIENCE: Duration = Duration::from_millis(100);
+/// From the cancellation until the work counts as hung.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Does the work. When its time is over, raises `cancel`; if it still does not end, calls `hung`, which may end the
+/// process.
+pub fn watched<T>(
+    timeout: Option<Duration>,
+    cancel: &Cancel,
+    hung: impl FnOnce() + Send,
+    work: impl FnOnce() -> T,
+) -> T {
+    let Some(timeout) = timeout else { return work() };
+    let (done, ended) = channel::<()>();
+    let wait = move || {
+        let over = |time| ended.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+        if over(timeout.saturating_add(LENIENCE)) {
+            cancel.cancel();
+            if over(GRACE) {
+                hung();
+            }
+        }
+    };
+    thread::scope(|scope| {
+        // Without this thread, Z3's own timeout has to do.
+        let _ = thread::Builder::new().spawn_scoped(scope, wait);
+        let result = work();
+        drop(done);
+        result
+    })
+}

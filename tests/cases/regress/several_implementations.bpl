@@ -1,0 +1,6 @@
+// check: unknown bound=0 entry=main
+// A call may run any of the implementations, not just the first.
+procedure p();
+implementation p() { }
+implementation p() { assert false; }
+procedure main() { call p(); }

@@ -1,0 +1,313 @@
+//! The binary as users run it: arguments, exit codes, output formats, signals.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const SAFE: &str = "tests/cli/safe.bpl";
+const UNSAFE: &str = "tests/cli/unsafe.bpl";
+const BOUNDED: &str = "tests/cli/bounded.bpl";
+const REJECTED: &str = "tests/cli/rejected.bpl";
+const ENTRIES: &str = "tests/cli/entries.bpl";
+const HARD: &str = "tests/cli/hard.bpl";
+
+/// What a run printed and its exit code.
+struct Ran {
+    out: String,
+    err: String,
+    code: i32,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rmt"));
+    command.args(arguments).current_dir(root()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn ran(output: Output) -> Ran {
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
+    let err = text(output.stderr);
+    let code = output.status.code().unwrap_or_else(|| panic!("ended by a signal: {err}"));
+    assert!(!err.contains("panicked"), "{err}");
+    Ran { out: text(output.stdout), err, code }
+}
+
+fn rmt(arguments: &[&str]) -> Ran {
+    ran(command(arguments).output().expect("rmt runs"))
+}
+
+/// Runs with a text as standard input.
+fn rmt_reads(arguments: &[&str], input: &str) -> Ran {
+    let mut child = command(arguments).stdin(Stdio::piped()).spawn().expect("rmt runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_string();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("rmt ends");
+    writer.join().expect("the writer ends").expect("rmt reads its input");
+    ran(output)
+}
+
+/// The verdict's word in the last line of a text report: `x.bpl: safe up to bound 3 (…)` → `safe up to bound 3`.
+fn verdict(report: &str) -> &str {
+    let line = report.lines().rfind(|l| !l.is_empty()).unwrap_or_default();
+    let verdict = line.split_once(": ").map_or(line, |(_, v)| v);
+    verdict.split([':', '(']).next().unwrap_or_default().trim()
+}
+
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join(folder)).expect("the folder is there");
+    let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("the folder can be read").path()).collect();
+    paths.retain(|p| p.extension().is_some_and(|e| e == "bpl"));
+    paths.sort();
+    assert!(!paths.is_empty());
+    paths
+}
+
+#[test]
+fn version_tells_that_of_z3() {
+    let ran = rmt(&["--version"]);
+    assert_eq!(ran.code, 0);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines[0], format!("rmt {}", env!("CARGO_PKG_VERSION")));
+    assert!(lines[1].starts_with("Z3 ") && lines[1].contains('.'), "{}", ran.out);
+}
+
+#[test]
+fn exit_codes() {
+    let cases: [(&[&str], i32); 20] = [
+        (&["check", SAFE], 0),
+        (&["check", SAFE, "--require-proof"], 0),
+        (&["check", UNSAFE], 10),
+        (&["check", UNSAFE, "--engine", "static", "--bound", "0"], 10),
+        (&["check", BOUNDED, "--bound", "1"], 0),
+        (&["check", BOUNDED, "--bound", "1", "--require-proof"], 20),
+        (&["check", REJECTED], 3),
+        (&["resolve", REJECTED], 3),
+        (&["emit", REJECTED], 3),
+        (&["resolve", SAFE], 0),
+        (&["check", "tests/cli/missing.bpl"], 2),
+        (&["resolve", "tests/cli/missing.bpl"], 2),
+        (&["check", "--no-such-flag", SAFE], 2),
+        (&["check", SAFE, "--bound", "-1"], 2),
+        (&["check", SAFE, "--timeout", "-1"], 2),
+        (&["check", SAFE, "--engine", "none"], 2),
+        (&["check"], 2),
+        (&[], 2),
+        (&["emit", SAFE, "-p", "no-such-pass"], 2),
+        (&["check", SAFE, UNSAFE, BOUNDED, "--bound", "1"], 10),
+    ];
+    for (arguments, code) in cases {
+        let ran = rmt(arguments);
+        assert_eq!(ran.code, code, "{arguments:?}\n{}{}", ran.out, ran.err);
+        assert!(![2, 3].contains(&code) || !ran.err.is_empty() || !ran.out.is_empty(), "{arguments:?} says nothing");
+    }
+}
+
+#[test]
+fn z3_parameters_are_checked() {
+    assert_eq!(rmt(&["check", SAFE, "--z3", "smt.arith.solver=2", "--z3", "smt.relevancy=0"]).code, 0);
+    for (parameter, message) in [
+        ("smt.no_such_thing=1", "no parameter smt.no_such_thing"),
+        ("smt.arith.solver=fast", "not \"fast\""),
+        ("smt.mbqi=2", "true or false"),
+        ("smt.mbqi", "name=value"),
+        ("=", "no parameter"),
+    ] {
+        let ran = rmt(&["check", SAFE, "--z3", parameter]);
+        assert_eq!(ran.code, 2, "{parameter}: {}{}", ran.out, ran.err);
+        assert!(ran.err.contains(message), "{parameter}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    let ran = rmt_reads(&["check", "-"], "procedure main() { assert false; }");
+    assert_eq!(ran.code, 10, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("<stdin>: unsafe"), "{}", ran.out);
+    assert_eq!(rmt_reads(&["resolve", "-"], "").code, 0);
+    assert_eq!(rmt_reads(&["resolve", "-"], "procedure").code, 3);
+}
+
+#[test]
+fn json_has_the_documented_members() {
+    let ran = rmt(&["check", SAFE, UNSAFE, BOUNDED, REJECTED, "--bound", "1", "--format", "json", "--stats"]);
+    let objects: Vec<serde_json::Value> =
+        ran.out.lines().map(|l| serde_json::from_str(l).unwrap_or_else(|e| panic!("{e}: {l}"))).collect();
+    let verdicts: Vec<&str> = objects.iter().filter_map(|o| o["verdict"].as_str()).collect();
+    assert_eq!(verdicts, ["safe", "unsafe", "safe-up-to-bound", "rejected"]);
+    for object in &objects {
+        assert_eq!(object["rmt"], env!("CARGO_PKG_VERSION"));
+        assert!(object["file"].is_string(), "{object}");
+    }
+    for object in &objects[..3] {
+        assert_eq!(object["entry"], "main");
+        assert!(object["assumptions"].is_array(), "{object}");
+        let stats = &object["stats"];
+        assert!(stats["phases"].is_array(), "{stats}");
+        for count in ["inlined", "open_calls", "queries", "rlimit", "peak_memory"] {
+            assert!(stats[count].is_u64(), "{count} in {stats}");
+        }
+    }
+    assert!(objects[0]["certificate"].is_string());
+    assert_eq!(objects[2]["bound"], 1);
+    let failure = &objects[1]["failure"];
+    assert_eq!((&failure["kind"], &failure["procedure"]), (&"assertion".into(), &"main".into()));
+    assert_eq!((&failure["at"]["line"], &failure["at"]["file"]), (&5.into(), &UNSAFE.into()));
+    let steps = objects[1]["trace"]["steps"].as_array().expect("a trace has steps");
+    assert!(steps.iter().all(|s| s["kind"].is_string() && s["depth"].is_u64()), "{steps:?}");
+    assert!(objects[3]["diagnostics"].as_str().is_some_and(|d| d.contains("undeclared")), "{}", objects[3]);
+
+    let ran = rmt(&["check", HARD, "--timeout", "0.5", "--format", "json"]);
+    let object: serde_json::Value = serde_json::from_str(ran.out.trim()).expect("one object");
+    assert_eq!((&object["verdict"], &object["reason"]["kind"]), (&"unknown".into(), &"timeout".into()), "{object}");
+}
+
+#[test]
+fn jobs_change_nothing() {
+    let files = [BOUNDED, UNSAFE, SAFE, REJECTED, UNSAFE, "tests/cli/missing.bpl", BOUNDED];
+    let arguments = |jobs| [&["check", "--bound", "2", "--jobs", jobs], &files[..]].concat();
+    let (one, two) = (rmt(&arguments("1")), rmt(&arguments("2")));
+    assert_eq!((one.out, one.code), (two.out, two.code));
+}
+
+#[test]
+fn what_emit_prints_is_the_same_program() {
+    for path in programs("tests/cases/check") {
+        let name = path.to_string_lossy();
+        let text = std::fs::read_to_string(&path).expect("a case can be read");
+        let directive = text.lines().next().and_then(|l| l.strip_prefix("// check: ")).expect("a directive");
+        let mut words = directive.split_whitespace();
+        let expected = words.next().expect("a verdict");
+        let options: Vec<String> = words
+            .map(|w| w.split_once('=').unwrap_or_else(|| panic!("{name}: {w}")))
+            .map(|(key, value)| format!("--{key}={value}"))
+            .collect();
+        let emitted = rmt(&["emit", &name]);
+        assert_eq!(emitted.code, 0, "{name}: {}", emitted.err);
+        let resolved = rmt_reads(&["resolve", "-"], &emitted.out);
+        assert_eq!(resolved.code, 0, "{name}: {}\n{}", resolved.err, emitted.out);
+        let mut arguments = vec!["check", "-"];
+        arguments.extend(options.iter().map(String::as_str));
+        let checked = rmt_reads(&arguments, &emitted.out);
+        let found = match verdict(&checked.out) {
+            v if v.starts_with("safe up to bound") => "safe-up-to-bound",
+            v => v,
+        };
+        assert_eq!(found, expected, "{name}: {}{}\n{}", checked.out, checked.err, emitted.out);
+    }
+}
+
+#[test]
+fn emit_prints_after_passes() {
+    for file in [SAFE, UNSAFE, BOUNDED, "samples/contracts.bpl"] {
+        let ran = rmt(&["emit", "-p", "all", file]);
+        assert_eq!(ran.code, 0, "{file}: {}", ran.err);
+        assert!(ran.out.contains("procedure"), "{file}: {}", ran.out);
+        let resolved = rmt_reads(&["resolve", "-"], &ran.out);
+        assert_eq!(resolved.code, 0, "{file}: {}\n{}", resolved.err, ran.out);
+    }
+}
+
+#[test]
+fn every_stage_can_be_dumped() {
+    for stage in ["ast", "ir", "passive", "vc", "smt"] {
+        for file in [UNSAFE, BOUNDED] {
+            let ran = rmt(&["check", file, "--bound", "1", "--dump", stage]);
+            assert!(!ran.out.trim().is_empty(), "{stage} of {file} is empty: {}", ran.err);
+            if stage != "smt" {
+                assert_eq!(ran.code, 0, "{stage} of {file}: {}", ran.err);
+            } else {
+                assert!(ran.out.contains("(assert"), "{}", ran.out);
+            }
+            if ["ast", "ir"].contains(&stage) {
+                let resolved = rmt_reads(&["resolve", "-"], &ran.out);
+                assert_eq!(resolved.code, 0, "{stage} of {file}: {}\n{}", resolved.err, ran.out);
+            }
+        }
+    }
+}
+
+#[test]
+fn entries_are_chosen_or_listed() {
+    let ran = rmt(&["check", ENTRIES]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.err.contains("candidates: first, second"), "{}", ran.err);
+    let ran = rmt(&["check", ENTRIES, "--entry", "third"]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.err.contains("no procedure third") && ran.err.contains("first, second"), "{}", ran.err);
+    let ran = rmt(&["check", ENTRIES, "--entry", "bodiless"]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.err.contains("has no body"), "{}", ran.err);
+    assert_eq!(rmt(&["check", ENTRIES, "--entry", "first"]).code, 0);
+    assert_eq!(rmt(&["check", ENTRIES, "--entry", "first", "--entry", "second"]).code, 10);
+}
+
+/// `// rmt check samples/x.bpl --bound 3: unsafe`
+#[test]
+fn samples_do_what_their_first_line_says() {
+    for path in programs("samples") {
+        let text = std::fs::read_to_string(&path).expect("a sample can be read");
+        let line = text.lines().next().and_then(|l| l.strip_prefix("// rmt ")).expect("a command");
+        let (arguments, expected) = line.split_once(": ").expect("a verdict");
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let ran = rmt(&arguments);
+        assert_eq!(verdict(&ran.out), expected, "{line}\n{}{}", ran.out, ran.err);
+    }
+}
+
+#[test]
+fn timeouts_are_kept() {
+    let started = Instant::now();
+    let ran = rmt(&["check", HARD, "--timeout", "1"]);
+    assert_eq!((ran.code, verdict(&ran.out)), (20, "unknown"), "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("time limit"), "{}", ran.out);
+    // On an idle machine it is little more than a second.
+    assert!(started.elapsed() < Duration::from_secs(6), "{:?}", started.elapsed());
+}
+
+#[test]
+fn resource_limits_are_kept() {
+    let ran = rmt(&["check", HARD, "--rlimit", "100000"]);
+    assert_eq!((ran.code, verdict(&ran.out)), (20, "unknown"), "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("resource limit"), "{}", ran.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_with_a_verdict() {
+    let child = command(&["check", HARD, "--timeout", "0", "--stats"]).spawn().expect("rmt runs");
+    std::thread::sleep(Duration::from_millis(1500));
+    let id = libc::pid_t::try_from(child.id()).expect("a process id");
+    // SAFETY: the process is our child, and nobody has waited for it yet.
+    assert_eq!(unsafe { libc::kill(id, libc::SIGINT) }, 0);
+    let started = Instant::now();
+    let ran = ran(child.wait_with_output().expect("rmt ends"));
+    assert_eq!(ran.code, 20, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("unknown") && ran.out.contains("interrupted"), "{}", ran.out);
+    assert!(ran.out.contains("solver checks"), "no statistics: {}", ran.out);
+    // On an idle machine it is a few hundredths of a second.
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+}
+
+#[test]
+fn a_reader_may_go_away() {
+    for arguments in [&["check", UNSAFE][..], &["emit", SAFE], &["check", UNSAFE, "--dump", "ir"], &["--version"]] {
+        let mut child: Child = command(arguments).spawn().expect("rmt runs");
+        drop(child.stdout.take());
+        let mut err = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("messages are UTF-8");
+        let status = child.wait().expect("rmt ends");
+        assert!(!err.contains("panicked") && status.code() != Some(101), "{arguments:?}: {status}\n{err}");
+    }
+    for arguments in [&["resolve", REJECTED][..], &["check", REJECTED], &["check", SAFE, "--z3", "?"]] {
+        let mut child: Child = command(arguments).spawn().expect("rmt runs");
+        drop(child.stderr.take());
+        let status = child.wait().expect("rmt ends");
+        assert!([Some(2), Some(3)].contains(&status.code()), "{arguments:?}: {status}");
+    }
+}

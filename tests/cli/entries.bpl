@@ -1,0 +1,3 @@
+procedure first() { assert true; }
+procedure second() { assert false; }
+procedure bodiless();

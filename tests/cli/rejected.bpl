@@ -1,0 +1,4 @@
+procedure main()
+{
+  assert undeclared;
+}

@@ -1,0 +1,6 @@
+procedure main()
+{
+  var x: int;
+  x := 5;
+  assert x < 5;
+}

@@ -1,0 +1,246 @@
+//! The house rules that a text search can enforce.
+//!
+//! - Imports go strictly to lower floors; the floors are the table in the crate docs of `src/lib.rs`.
+//! - No file is longer than 1000 lines.
+//! - There is no global mutable state.
+//! - Panics are bugs of ours: their messages begin with "internal:".
+//! - Errors are types, not `String`s.
+//! - Only `src/smt` names the Z3 bindings, only `src/cli` the argument parser.
+//!
+//! Tests and generated code are exempt.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+const PACKAGES: [&str; 3] = ["src", "grammar/src", "frontends/c/src"];
+const LONGEST: usize = 1000;
+
+/// A source file without comments and tests; removed lines are empty, so that numbers stay.
+struct Source {
+    /// From the root of the repository, with `/`.
+    path: String,
+    lines: Vec<String>,
+    length: usize,
+}
+
+#[test]
+fn imports_go_to_lower_floors() {
+    let docs = std::fs::read_to_string(root().join("src/lib.rs")).expect("src/lib.rs can be read");
+    let floors = floors(&docs);
+    assert!(!floors.is_empty(), "the crate docs of src/lib.rs hold no table of floors: `| floor | modules |`");
+    let mut faults = Vec::new();
+    for module in docs.lines().filter_map(|l| l.strip_prefix("pub mod ")?.strip_suffix(';')) {
+        if !floors.contains_key(module) {
+            faults.push(format!("src/lib.rs: the module {module} has no floor"));
+        }
+    }
+    for source in sources().iter().filter(|s| s.path.starts_with("src/")) {
+        let parts: Vec<&str> = source.path["src/".len()..].trim_end_matches(".rs").split('/').collect();
+        if parts == ["lib"] || parts == ["main"] {
+            continue;
+        }
+        let Some(floor) = floors.get(parts[0]) else {
+            faults.push(format!("{}: its module has no floor", source.path));
+            continue;
+        };
+        let depth = parts.len() - usize::from(parts.last() == Some(&"mod"));
+        for (number, line) in source.numbered() {
+            for name in names_after(line, "crate::") {
+                match floors.get(name) {
+                    Some(other) if name == parts[0] || other < floor => {}
+                    Some(other) => faults.push(format!(
+                        "{}:{number}: {} (floor {floor}) imports {name} (floor {other})",
+                        source.path, parts[0]
+                    )),
+                    None => faults.push(format!("{}:{number}: crate::{name} has no floor", source.path)),
+                }
+            }
+            if line.contains("crate::{") && !line.contains('}') {
+                faults.push(format!("{}:{number}: import one module a line", source.path));
+            }
+            if line.matches("super::").count() >= depth && line.contains(&"super::".repeat(depth)) {
+                faults.push(format!("{}:{number}: reaches the crate's root; write crate::", source.path));
+            }
+        }
+    }
+    none(&faults);
+}
+
+#[test]
+fn files_are_short() {
+    let long = sources().into_iter().filter(|s| s.length > LONGEST);
+    none(&long.map(|s| format!("{}: {} lines", s.path, s.length)).collect::<Vec<_>>());
+}
+
+#[test]
+fn no_global_state_changes() {
+    none(&faults(|_, line| {
+        let rest = line.trim_start();
+        let rest =
+            rest.strip_prefix("pub").map_or(rest, |r| r.trim_start_matches("(crate)").trim_start_matches("(super)"));
+        let mutable = ["Mutex", "RwLock", "Atomic", "OnceLock", "OnceCell", "LazyLock", "RefCell", "UnsafeCell"];
+        let is_static = rest.trim_start().starts_with("static ");
+        line.contains("thread_local!")
+            || line.contains("lazy_static!")
+            || is_static && (rest.contains("static mut ") || mutable.iter().any(|m| rest.contains(m)))
+    }));
+}
+
+#[test]
+fn panics_are_internal() {
+    let mut found = Vec::new();
+    for source in sources() {
+        for (number, line) in source.numbered() {
+            let message_follows = ["panic!(", "unreachable!(", ".expect("];
+            let mut bad = [".unwrap()", ".unwrap_err()", "todo!(", "unimplemented!("].iter().any(|w| line.contains(w));
+            for word in message_follows {
+                for (at, _) in line.match_indices(word) {
+                    let message = &line[at + word.len()..];
+                    let next = source.lines.get(number).map_or("", |l| l.trim());
+                    let message = if message.trim().is_empty() { next } else { message };
+                    // A parser may have a method `expect` of its own; what takes a message takes a text.
+                    bad |= !is_internal(message, &source);
+                }
+            }
+            if bad {
+                found.push(format!("{}:{number}: {}", source.path, line.trim()));
+            }
+        }
+    }
+    none(&found);
+}
+
+#[test]
+fn errors_are_types() {
+    none(&faults(|_, line| {
+        line.contains("Result<") && line.contains(", String>")
+            || ["Box<dyn Error", "Box<dyn std::error::Error"].iter().any(|w| line.contains(w))
+    }));
+}
+
+#[test]
+fn few_know_z3_and_the_arguments() {
+    none(&faults(|path, line| {
+        line.contains("z3_sys") && !path.starts_with("src/smt/")
+            || (line.contains("clap::") || line.contains("clap_complete")) && !path.starts_with("src/cli/")
+    }));
+}
+
+/// A literal that begins with "internal:", or a constant of this file that is one.
+fn is_internal(message: &str, source: &Source) -> bool {
+    const START: &str = "\"internal: ";
+    let message = message.trim_start();
+    let name: String = message.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    message.starts_with(START)
+        || !name.is_empty()
+            && source.lines.iter().any(|l| l.contains(&format!("const {name}: &str =")) && l.contains(START))
+}
+
+/// Rows `| floor | modules |` of the crate docs.
+fn floors(docs: &str) -> BTreeMap<String, u32> {
+    let mut floors = BTreeMap::new();
+    for row in docs.lines().filter_map(|l| l.strip_prefix("//! |")) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        if let [floor, modules, ..] = cells[..]
+            && let Ok(floor) = floor.parse()
+        {
+            let names = modules.split(',').map(|m| m.trim().trim_matches('`').trim_end_matches('/'));
+            floors.extend(names.map(|name| (name.to_string(), floor)));
+        }
+    }
+    floors
+}
+
+/// The names right after each `prefix`: `crate::smt::Term` → `smt`; `crate::{cfg, ir::Program}` → `cfg`, `ir`.
+fn names_after<'a>(line: &'a str, prefix: &str) -> Vec<&'a str> {
+    let ident = |text: &'a str| {
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+        &text[..end]
+    };
+    let mut names = Vec::new();
+    for (at, _) in line.match_indices(prefix) {
+        if line[..at].ends_with(|c: char| c == '$' || c.is_alphanumeric() || c == '_') {
+            continue;
+        }
+        match line[at + prefix.len()..].strip_prefix('{') {
+            Some(group) => names.extend(group.split(',').map(|n| ident(n.trim()))),
+            None => names.push(ident(&line[at + prefix.len()..])),
+        }
+    }
+    names.retain(|n| !n.is_empty() && !n.starts_with(char::is_uppercase));
+    names
+}
+
+impl Source {
+    fn numbered(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.lines.iter().enumerate().map(|(i, line)| (i + 1, line.as_str()))
+    }
+}
+
+fn faults(is_fault: impl Fn(&str, &str) -> bool) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources() {
+        for (number, line) in source.numbered().filter(|(_, line)| is_fault(&source.path, line)) {
+            faults.push(format!("{}:{number}: {}", source.path, line.trim()));
+        }
+    }
+    faults
+}
+
+fn none(faults: &[String]) {
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sources() -> Vec<Source> {
+    let mut paths = Vec::new();
+    PACKAGES.iter().for_each(|p| collect(&root().join(p), &mut paths));
+    paths.sort();
+    assert!(paths.len() > 50, "the sources are not where they should be");
+    paths.iter().map(|path| source(path)).collect()
+}
+
+fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    for path in entries.map(|e| e.expect("the folder can be read").path()) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() && name != "tests" {
+            collect(&path, paths);
+        } else if name != "tests.rs" && (name.ends_with(".rs") || name.ends_with(".lalrpop")) {
+            paths.push(path);
+        }
+    }
+}
+
+fn source(path: &Path) -> Source {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut lines = Vec::new();
+    // The indentation of the test item that is being left out.
+    let mut test: Option<usize> = None;
+    for line in text.lines() {
+        let indent = line.len() - line.trim_start().len();
+        if line.trim() == "#[cfg(test)]" {
+            test = Some(indent);
+        }
+        lines.push(if test.is_some() { String::new() } else { without_comment(line).to_string() });
+        let ends = line.trim_end();
+        let is_attribute = line.trim_start().starts_with("#[");
+        if test == Some(indent) && !is_attribute && (ends.ends_with('}') || ends.ends_with(';')) {
+            test = None;
+        }
+    }
+    let path = path.strip_prefix(root()).expect("a path below the root");
+    let path = path.to_string_lossy().replace('\\', "/");
+    Source { path, length: lines.len(), lines }
+}
+
+/// The line up to a comment. A `//` in a text literal counts only if no quotation mark stands before it.
+fn without_comment(line: &str) -> &str {
+    match line.find("//") {
+        Some(at) if line[..at].matches('"').count().is_multiple_of(2) => &line[..at],
+        _ => line,
+    }
+}
