@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 use super::domain::for_each_part;
 use super::eval::Evaluator;
 use super::stuck::Stuck;
-use crate::base::ids::{ExprId, TypeId, VarId};
+use crate::base::ids::{ExprId, FuncId, TypeId, VarId};
 use crate::ir::visit::for_each_child;
 use crate::ir::{ExprKind, FunctionKind, Op, Type};
 use crate::verdict::{MapBase, Value};
@@ -68,21 +68,35 @@ pub(super) fn neighbours(value: &Value) -> Vec<Value> {
 }
 
 /// What the scan of a body found.
+#[derive(Default)]
 struct Scan {
-    var: VarId,
     keys: BTreeSet<Value>,
     ordered: bool,
-    done: FxHashSet<ExprId>,
 }
+
+/// The text that is scanned: the body, or that of a function called in it.
+struct Scope {
+    /// The variable; in a function's body, the parameters that stand for it.
+    names: Vec<VarId>,
+    /// Variables without a value, those names included.
+    unbound: Vec<VarId>,
+    done: FxHashSet<ExprId>,
+    /// Functions around.
+    depth: u32,
+}
+
+/// Definitions are looked into that deep.
+const DEEPEST: u32 = 8;
 
 impl<'p> Evaluator<'p> {
     /// The values of `var` that matter in `body`, where the variables in `unbound` have no value yet either.
     /// `None`: the body does not show it. An error is a choice that must be made first.
     pub(super) fn relevant(&mut self, var: VarId, unbound: &[VarId], body: ExprId) -> Result<Option<Relevant>, Stuck> {
-        let mut scan = Scan { var, keys: BTreeSet::new(), ordered: false, done: FxHashSet::default() };
+        let mut scan = Scan::default();
         let mut unbound = unbound.to_vec();
         unbound.push(var);
-        if !self.scan(body, &mut unbound, &mut scan)? {
+        let mut scope = Scope { names: vec![var], unbound, done: FxHashSet::default(), depth: 0 };
+        if !self.scan(body, &mut scope, &mut scan)? {
             return Ok(None);
         }
         let fresh = match self.program.types.get(self.program.vars[var].ty) {
@@ -114,83 +128,111 @@ impl<'p> Evaluator<'p> {
     }
 
     /// Whether every occurrence of the variable is of a kind that is understood.
-    fn scan(&mut self, e: ExprId, unbound: &mut Vec<VarId>, scan: &mut Scan) -> Result<bool, Stuck> {
-        if !scan.done.insert(e) || self.free_vars(e).vars.binary_search(&scan.var).is_err() {
+    fn scan(&mut self, e: ExprId, scope: &mut Scope, scan: &mut Scan) -> Result<bool, Stuck> {
+        let free = self.free_vars(e);
+        if !scope.done.insert(e) || scope.names.iter().all(|v| free.vars.binary_search(v).is_err()) {
             return Ok(true);
         }
         let program = self.program;
-        let var = scan.var;
-        let is_var = |e: ExprId| *program.exprs.kind(e) == ExprKind::Var(var);
         match program.exprs.kind(e) {
             ExprKind::Op(Op::Select, args) => {
                 for (column, &index) in args[1..].iter().enumerate() {
-                    if !is_var(index) {
-                        if !self.scan(index, unbound, scan)? {
+                    if !self.is_name(index, scope) {
+                        if !self.scan(index, scope, scan)? {
                             return Ok(false);
                         }
                         continue;
                     }
-                    let Some(Value::Map(map)) = self.ground(args[0], unbound)? else { return Ok(false) };
+                    let Some(Value::Map(map)) = self.ground(args[0], &scope.unbound)? else { return Ok(false) };
                     if !matches!(map.base, MapBase::Const(_)) {
                         return Ok(false);
                     }
                     scan.keys.extend(map.entries.keys().map(|key| key[column].clone()));
                 }
-                self.scan(args[0], unbound, scan)
+                self.scan(args[0], scope, scan)
             }
             ExprKind::Op(op @ (Op::Eq | Op::Neq | Op::Lt | Op::Le | Op::Gt | Op::Ge), args)
-                if is_var(args[0]) || is_var(args[1]) =>
+                if self.is_name(args[0], scope) || self.is_name(args[1], scope) =>
             {
-                let other = if is_var(args[0]) { args[1] } else { args[0] };
-                let Some(value) = self.ground(other, unbound)? else { return Ok(false) };
+                let other = if self.is_name(args[0], scope) { args[1] } else { args[0] };
+                let Some(value) = self.ground(other, &scope.unbound)? else { return Ok(false) };
                 scan.keys.insert(value);
                 scan.ordered |= !matches!(op, Op::Eq | Op::Neq);
                 Ok(true)
             }
-            ExprKind::Call { func, args, .. } => {
-                let tabulated = matches!(program.funcs[*func].kind, FunctionKind::Uninterpreted) && !self.model.lazy;
-                for (column, &arg) in args.iter().enumerate() {
-                    if !is_var(arg) {
-                        if !self.scan(arg, unbound, scan)? {
-                            return Ok(false);
-                        }
-                        continue;
-                    }
-                    if !tabulated {
-                        return Ok(false);
-                    }
-                    if let Some(table) = self.model.functions.get(func) {
-                        scan.keys.extend(table.entries.keys().map(|key| key[column].clone()));
-                    }
-                }
-                // An argument of a defined function may be used in any way inside.
-                Ok(true)
-            }
-            ExprKind::Quantifier(q) => {
-                let outer = unbound.len();
-                unbound.extend(q.vars.iter());
-                let understood = self.scan(q.body, unbound, scan);
-                unbound.truncate(outer);
-                understood
-            }
-            ExprKind::Lambda { vars, body, .. } => {
-                let outer = unbound.len();
-                unbound.extend(vars.iter());
-                let understood = self.scan(*body, unbound, scan);
-                unbound.truncate(outer);
-                understood
-            }
+            ExprKind::Call { func, args, .. } => self.scan_call(*func, args, scope, scan),
+            ExprKind::Quantifier(q) => self.scan_bound(&q.vars, q.body, scope, scan),
+            ExprKind::Lambda { vars, body, .. } => self.scan_bound(vars, *body, scope, scan),
             ExprKind::Var(_) => Ok(false),
             kind => {
                 let mut children = Vec::new();
                 for_each_child(kind, |c| children.push(c));
                 for child in children {
-                    if !self.scan(child, unbound, scan)? {
+                    if !self.scan(child, scope, scan)? {
                         return Ok(false);
                     }
                 }
                 Ok(true)
             }
+        }
+    }
+
+    fn is_name(&self, e: ExprId, scope: &Scope) -> bool {
+        matches!(self.program.exprs.kind(e), ExprKind::Var(v) if scope.names.contains(v))
+    }
+
+    fn scan_bound(&mut self, vars: &[VarId], body: ExprId, scope: &mut Scope, scan: &mut Scan) -> Result<bool, Stuck> {
+        let outer = scope.unbound.len();
+        scope.unbound.extend(vars);
+        let understood = self.scan(body, scope, scan);
+        scope.unbound.truncate(outer);
+        understood
+    }
+
+    fn scan_call(&mut self, func: FuncId, args: &[ExprId], scope: &mut Scope, scan: &mut Scan) -> Result<bool, Stuck> {
+        let program = self.program;
+        for &arg in args.iter() {
+            if !self.is_name(arg, scope) && !self.scan(arg, scope, scan)? {
+                return Ok(false);
+            }
+        }
+        let positions: Vec<usize> = (0..args.len()).filter(|&i| self.is_name(args[i], scope)).collect();
+        match &program.funcs[func].kind {
+            _ if positions.is_empty() => Ok(true),
+            FunctionKind::Uninterpreted if !self.model.lazy => {
+                if let Some(table) = self.model.functions.get(&func) {
+                    for column in positions {
+                        scan.keys.extend(table.entries.keys().map(|key| key[column].clone()));
+                    }
+                }
+                Ok(true)
+            }
+            FunctionKind::Defined { body, .. } if scope.depth < DEEPEST => {
+                let params = &program.funcs[func].params;
+                let mut inner = Scope {
+                    names: Vec::new(),
+                    unbound: Vec::new(),
+                    done: FxHashSet::default(),
+                    depth: scope.depth + 1,
+                };
+                let mut saved = Vec::new();
+                for (&param, &arg) in params.iter().zip(args) {
+                    if self.is_name(arg, scope) {
+                        inner.names.push(param);
+                        inner.unbound.push(param);
+                    } else if let Some(value) = self.ground(arg, &scope.unbound)? {
+                        saved.push((param, self.swap(param, Ok(value))));
+                    } else {
+                        inner.unbound.push(param);
+                    }
+                }
+                let understood = self.scan(*body, &mut inner, scan);
+                for (param, slot) in saved.into_iter().rev() {
+                    self.set(param, slot);
+                }
+                understood
+            }
+            _ => Ok(false),
         }
     }
 
@@ -200,7 +242,8 @@ impl<'p> Evaluator<'p> {
         if unbound.iter().any(|v| free.vars.binary_search(v).is_ok()) {
             return Ok(None);
         }
-        match self.strict(e) {
+        // Under bindings that will change, so with a memory of its own.
+        match self.in_scope(e, |this| this.strict(e)) {
             Ok(value) => Ok(Some(value)),
             Err(stuck) if stuck.is_choice() => Err(stuck),
             Err(_) => Ok(None),

@@ -22,8 +22,9 @@ pub fn recorded_expression(attrs: &[Attribute]) -> Option<&str> {
     string_attribute(attrs, "cexpr")
 }
 
-/// The position that the attributes give, built upon the one before when they give only a part.
-pub fn source_line(program: &Program, attrs: &[Attribute], before: Option<&SourceLine>) -> Option<SourceLine> {
+/// The position that the attributes give, built upon the one before when they give only a part. `None`: they give
+/// none; `Some(None)`: they say that what follows stands nowhere in the source (file `?` or line 0).
+pub fn source_line(program: &Program, attrs: &[Attribute], before: Option<&SourceLine>) -> Option<Option<SourceLine>> {
     let mut file: Option<&str> = None;
     let mut line = None;
     let mut column = None;
@@ -41,7 +42,8 @@ pub fn source_line(program: &Program, attrs: &[Attribute], before: Option<&Sourc
     }
     let line = line?;
     let file = file.or(before.map(|b| &*b.file))?.to_string();
-    Some(SourceLine { file, line, column })
+    let nowhere = line == 0 || file == "?";
+    Some((!nowhere).then_some(SourceLine { file, line, column }))
 }
 
 fn text(attr: &Attribute, index: usize) -> Option<&str> {

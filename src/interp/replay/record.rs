@@ -87,7 +87,7 @@ impl<'p> Recorder<'p> {
         if let Some(line) = annotation::source_line(self.program, &cmd.attrs, self.source())
             && let Some(source) = self.sources.last_mut()
         {
-            *source = Some(line);
+            *source = line;
         }
         for args in annotation::prints(&cmd.attrs) {
             let words: Vec<String> = args.iter().map(|arg| self.printed(eval, arg)).collect();

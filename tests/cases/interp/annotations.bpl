@@ -34,7 +34,9 @@ procedure {:entrypoint} main(x: int, o: ref) returns (r: int)
   d := Pair(x, true);
   havoc b;
   assume {:print "the pair is", d} b;
+  assert {:sourcefile "?"} {:sourceline 0} {:print "nowhere"} true;
   if (*) {
+    assert {:sourcefile "main.c"} {:sourceline 12} true;
     r := memory[1];
   } else {
     r := 0;
