@@ -168,10 +168,15 @@ impl<'p> Evaluator<'p> {
 
     /// The value of an expression in the current state.
     pub fn eval(&mut self, e: ExprId) -> Slot {
+        self.refuel();
+        self.in_scope(e, |this| this.go(e))
+    }
+
+    /// Makes ready for an evaluation of its own.
+    pub(super) fn refuel(&mut self) {
         self.fuel = self.limits.fuel;
         self.depth = 0;
         self.seen_values.clear();
-        self.in_scope(e, |this| this.go(e))
     }
 
     /// The truth of a Boolean expression in the current state.

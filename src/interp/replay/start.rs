@@ -35,6 +35,9 @@ impl<'p> Replay<'p> {
         let mut known: Vec<(VarId, &Value)> = self.trace.state.iter().map(|(v, value)| (*v, value)).collect();
         known.sort_by_key(|(v, _)| *v);
         missing.retain(|v| known.binary_search_by_key(v, |(v, _)| *v).is_err());
+        for (index, &(var, _)) in self.trace.state.iter().enumerate() {
+            self.origins.insert(var, super::Origin::State(index));
+        }
         for (var, value) in known {
             let slot = self.checked(var, Ok(value.clone()), program.vars[var].span)?;
             self.eval.set(var, slot);
@@ -205,6 +208,7 @@ impl<'p> Replay<'p> {
             let vars: Vec<VarId> = free.vars.iter().copied().filter(|v| missing.contains(v)).collect();
             let funcs = self.missing_functions(axiom.expr);
             if vars.is_empty() && funcs.is_empty() {
+                self.amendments = super::amendments(&mut self.eval, self.trace, &self.origins, axiom.expr);
                 let kind = DisagreementKind::Blocked(Condition::Axiom(id), axiom.expr);
                 return Err(self.disagree(kind, axiom.span));
             }
