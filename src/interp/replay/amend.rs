@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::ids::{ExprId, FuncId, VarId};
 use crate::interp::eval::Evaluator;
@@ -32,6 +32,8 @@ pub(super) enum Origin {
 pub(super) enum Amendment {
     /// `func(args) == value`
     Function { func: FuncId, args: Vec<Value>, value: Value },
+    /// `func` has this value wherever its table has no entry.
+    Default { func: FuncId, value: Value },
     /// The map that comes from there has this value at the index.
     Cell { origin: Origin, index: Vec<Value>, value: Value },
     /// The variable's value.
@@ -41,6 +43,11 @@ pub(super) enum Amendment {
 impl Amendment {
     pub(super) fn apply(self, trace: &mut Trace) {
         match self {
+            Amendment::Default { func, value } => {
+                if let Some((_, table)) = trace.functions.iter_mut().find(|(f, _)| *f == func) {
+                    table.default = value;
+                }
+            }
             Amendment::Function { func, args, value } => {
                 if let Some((_, table)) = trace.functions.iter_mut().find(|(f, _)| *f == func) {
                     table.entries.insert(args, value);
@@ -82,19 +89,22 @@ impl Origin {
 }
 
 /// What would make `condition`, which is false in the evaluator's state, true. Empty: nothing that this can see.
+/// `settled` are the predicates whose default was amended: once each.
 pub(super) fn amendments(
     eval: &mut Evaluator<'_>,
     trace: &Trace,
     origins: &FxHashMap<VarId, Origin>,
+    settled: &mut FxHashSet<FuncId>,
     condition: ExprId,
 ) -> Vec<Amendment> {
-    let mut wanted = Wanted { trace, origins, found: Vec::new() };
+    let mut wanted = Wanted { settled, trace, origins, found: Vec::new() };
     eval.refuel();
     eval.in_scope(condition, |eval| wanted.make(eval, condition, true));
     wanted.found
 }
 
 struct Wanted<'t> {
+    settled: &'t mut FxHashSet<FuncId>,
     trace: &'t Trace,
     origins: &'t FxHashMap<VarId, Origin>,
     found: Vec<Amendment>,
@@ -125,7 +135,22 @@ impl Wanted<'_> {
                     }
                 }
             }
-            ExprKind::Op(Op::Implies, args) if truth => self.make(eval, args[1], true),
+            ExprKind::Op(Op::Implies, args) if truth => {
+                let before = self.found.len();
+                self.make(eval, args[1], true);
+                if self.found.len() == before {
+                    self.make(eval, args[0], false);
+                }
+            }
+            ExprKind::Op(Op::And, args) if !truth => {
+                let before = self.found.len();
+                for &arg in args {
+                    self.make(eval, arg, false);
+                    if self.found.len() > before {
+                        return;
+                    }
+                }
+            }
             ExprKind::Op(Op::Eq | Op::Iff, args) if truth => {
                 let _ = self.set(eval, args[0], args[1]) || self.set(eval, args[1], args[0]);
             }
@@ -169,6 +194,11 @@ impl Wanted<'_> {
                 let table = self.trace.functions.iter().find(|(f, _)| f == func);
                 if table.is_some_and(|(_, table)| table.entries.contains_key(&args)) {
                     return false;
+                }
+                // A predicate that is wrong where nothing was said of it is likely to be wrong everywhere there.
+                if matches!(value, Value::Bool(_)) && self.settled.insert(*func) {
+                    self.found.push(Amendment::Default { func: *func, value });
+                    return true;
                 }
                 self.found.push(Amendment::Function { func: *func, args, value });
                 true

@@ -24,7 +24,7 @@ mod start;
 use std::rc::Rc;
 
 use ivl::source::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use disagreement::{Condition, Disagreement, DisagreementKind, describe_stuck};
 
@@ -50,7 +50,8 @@ const ATTEMPTS: usize = 200;
 /// ends in a violated assertion.
 pub fn replay(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
     super::on_deep_stack(|| {
-        let first = match run(program, trace, budget) {
+        let mut settled = FxHashSet::default();
+        let first = match run(program, trace, budget, &mut settled) {
             Ok(execution) => return Ok(execution),
             Err(failed) => failed,
         };
@@ -60,7 +61,7 @@ pub fn replay(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execu
                 break;
             }
             amendments.into_iter().for_each(|amendment| amendment.apply(&mut trace));
-            match run(program, &trace, budget) {
+            match run(program, &trace, budget, &mut settled) {
                 Ok(execution) => return Ok(execution),
                 Err(failed) => amendments = failed.amendments,
             }
@@ -75,9 +76,22 @@ struct Failed {
     amendments: Vec<Amendment>,
 }
 
-fn run(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Box<Failed>> {
+fn run(
+    program: &Program,
+    trace: &Trace,
+    budget: &Budget,
+    settled: &mut FxHashSet<FuncId>,
+) -> Result<Execution, Box<Failed>> {
     let mut replay = Replay::new(program, trace, budget);
-    replay.run().map_err(|disagreement| Box::new(Failed { disagreement, amendments: replay.amendments }))
+    replay.run().map_err(|disagreement| {
+        let amendments = match disagreement.kind {
+            DisagreementKind::Blocked(_, e) => {
+                amendments(&mut replay.eval, trace, &replay.origins, settled, e)
+            }
+            _ => Vec::new(),
+        };
+        Box::new(Failed { disagreement, amendments })
+    })
 }
 
 /// An activation of a procedure.
@@ -123,8 +137,6 @@ struct Replay<'p> {
     certain: bool,
     /// Where the trace gave variables their last values.
     origins: FxHashMap<VarId, Origin>,
-    /// What would make the assumption true that stopped the execution.
-    amendments: Vec<Amendment>,
 }
 
 /// A command either lets the execution go on or violates an assertion.
@@ -158,7 +170,6 @@ impl<'p> Replay<'p> {
             unsure: None,
             certain: true,
             origins: FxHashMap::default(),
-            amendments: Vec::new(),
         }
     }
 
@@ -360,10 +371,7 @@ impl<'p> Replay<'p> {
                 self.certain = false;
                 Ok(())
             }
-            Ok(false) => {
-                self.amendments = amendments(&mut self.eval, self.trace, &self.origins, e);
-                Err(self.disagree(DisagreementKind::Blocked(condition, e), span))
-            }
+            Ok(false) => Err(self.disagree(DisagreementKind::Blocked(condition, e), span)),
             Err(stuck) => Err(self.disagree(DisagreementKind::CannotEvaluate(condition, e, stuck), span)),
         }
     }

@@ -208,7 +208,6 @@ impl<'p> Replay<'p> {
             let vars: Vec<VarId> = free.vars.iter().copied().filter(|v| missing.contains(v)).collect();
             let funcs = self.missing_functions(axiom.expr);
             if vars.is_empty() && funcs.is_empty() {
-                self.amendments = super::amendments(&mut self.eval, self.trace, &self.origins, axiom.expr);
                 let kind = DisagreementKind::Blocked(Condition::Axiom(id), axiom.expr);
                 return Err(self.disagree(kind, axiom.span));
             }
