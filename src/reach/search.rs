@@ -116,6 +116,7 @@ impl Run<'_, '_> {
     fn run(&mut self) -> Verdict<Trace> {
         let last = self.config.bound.map(|b| b.0);
         self.bound = last.unwrap_or(0);
+        let mut finished = None;
         loop {
             let round = match self.config.engine {
                 Engine::Stratified => self.stratified(),
@@ -124,8 +125,16 @@ impl Run<'_, '_> {
             match round {
                 Ok(Round::Done(verdict)) => return verdict,
                 Ok(Round::Exhausted) if last == Some(self.bound) => return Verdict::SafeUpTo(Bound(self.bound)),
-                Ok(Round::Exhausted) => self.bound += 1,
-                Err(why) => return Verdict::Unknown(why),
+                Ok(Round::Exhausted) => {
+                    finished = Some(Bound(self.bound));
+                    self.bound += 1;
+                }
+                Err(why) => {
+                    return Verdict::Unknown(match (why, finished) {
+                        (Why::Stopped(stop), Some(bound)) => Why::StoppedAfter(stop, bound),
+                        (why, _) => why,
+                    });
+                }
             }
         }
     }
