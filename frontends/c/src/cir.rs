@@ -82,6 +82,8 @@ pub struct Obj {
     /// In bytes; `None` for variable-length arrays.
     pub size: Option<u64>,
     pub align: u64,
+    /// [`crate::types::Types::layout_text`]
+    pub layout: Rc<str>,
     /// `extern` without a definition: its contents are unknown.
     pub external: bool,
     pub span: Span,
@@ -251,10 +253,17 @@ pub enum StmtKind {
     Library(Library),
 }
 
+/// What a new block holds: the name of the type and its layout.
+#[derive(Clone, Debug)]
+pub struct Made {
+    pub name: Rc<str>,
+    pub layout: Rc<str>,
+}
+
 /// The memory functions of the C library.
 #[derive(Clone, Debug)]
 pub enum Library {
-    Malloc { ret: VarId, size: Expr, zero: bool, may_fail: bool, stack: bool, site: SiteId },
+    Malloc { ret: VarId, size: Expr, zero: bool, may_fail: bool, stack: bool, site: SiteId, made: Option<Made> },
     Free { ptr: Expr, site: SiteId },
     Realloc { ret: VarId, ptr: Expr, size: Expr, site: SiteId, ret_site: SiteId },
     Memcpy { dst: Expr, src: Expr, size: Expr, dst_site: SiteId, src_site: SiteId },

@@ -83,6 +83,7 @@ impl Emit<'_> {
         self.push(assign("$next", int(BigInt::from(self.first_free) * self.stride())), span);
         self.modify(&"$next".into());
         self.uses_blocks = true;
+        self.static_blocks();
         // Maps of globals alone start as zeroes.
         for i in 0..self.points.layout.regions.len() {
             let region = RegionId(i as u32);
@@ -124,7 +125,16 @@ impl Emit<'_> {
     }
 
     /// A new block; its address goes to a variable of the IVL.
-    fn allocate(&mut self, target: &str, size: ast::Expr, heap: bool, align: u64, span: Span) {
+    #[allow(clippy::too_many_arguments)]
+    fn allocate(
+        &mut self,
+        target: &str,
+        size: ast::Expr,
+        heap: bool,
+        align: u64,
+        (name, layout): (&str, &str),
+        span: Span,
+    ) {
         self.modify(&"$next".into());
         self.uses_blocks = true;
         if !matches!(&*size.kind, ast::ExprKind::Int(_)) {
@@ -138,6 +148,10 @@ impl Emit<'_> {
             self.push(assume(vec![], and(range, eq(modulo(var(target), int(align)), int(0)))), span);
         } else {
             self.push(assign(target.to_string(), var("$next")), span);
+        }
+        self.new_block(name, layout, var(target), size.clone());
+        if heap && !self.config.malloc_never_fails {
+            self.input("malloc", Scalar::Ptr);
         }
         let slots = match &*size.kind {
             ast::ExprKind::Int(n) => int((n + SLACK) / self.stride() + 1),
@@ -164,7 +178,7 @@ impl Emit<'_> {
         };
         // Compound literals of globals are globals.
         if decl.kind == ObjKind::Local {
-            self.allocate(&name, bytes, false, align, span);
+            self.allocate(&name, bytes, false, align, (&decl.name, &decl.layout), span);
         }
     }
 
@@ -177,7 +191,8 @@ impl Emit<'_> {
         for obj in objs {
             let at = var(self.obj_names[obj.index()].to_string());
             self.modify(&"$live".into());
-            self.push(assign_at("$live", at, boolean(false)), span);
+            self.push(assign_at("$live", at.clone(), boolean(false)), span);
+            self.dead(at);
         }
     }
 
@@ -234,8 +249,10 @@ impl Emit<'_> {
         if checks.deref {
             let valid = if trivial { live } else { and(live, within) };
             self.check(valid, &format!("invalid {what}: not within a live block"), span);
+            self.about(addr, at.clone());
         } else if !trivial {
             self.check(implies(live, within), &format!("{what} out of bounds"), span);
+            self.about(addr, at.clone());
         }
     }
 
@@ -331,6 +348,7 @@ impl Emit<'_> {
         let at = self.value(addr).e;
         let from = value.ty;
         let value = self.value(value).e;
+        let written = (at.clone(), value.clone());
         let decl = &self.program.sites[site.index()];
         let bytes = self.types.scalar_size(decl.scalar);
         // Initialisation writes where it may.
@@ -366,6 +384,9 @@ impl Emit<'_> {
                 };
                 self.store_bytes(&map, &at, word, count, span);
             }
+        }
+        if self.current.0 != INIT {
+            self.written(written.0, written.1, from, site);
         }
     }
 
@@ -474,7 +495,10 @@ impl Emit<'_> {
             let map = self.map(region);
             self.modify(&map.as_str().into());
             let value = select(var(map.clone()), offset(from.clone(), distance));
-            self.push(assign_at(map, offset(to.clone(), distance), value), span);
+            self.push(assign_at(map, offset(to.clone(), distance), value.clone()), span);
+            if let RegionKind::Cell(scalar) = self.points.layout.regions[region.0 as usize].kind {
+                self.written(offset(to.clone(), distance), value, scalar, dst_site);
+            }
         }
     }
 
@@ -574,11 +598,12 @@ impl Emit<'_> {
 
     pub(super) fn library(&mut self, library: &Library, span: Span) {
         match library {
-            Library::Malloc { ret, size, zero, may_fail, stack, site } => {
+            Library::Malloc { ret, size, zero, may_fail, stack, site, made } => {
                 let size = self.value(size).e;
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
-                self.allocate(&name, size.clone(), !stack, 16, span);
+                let (type_name, layout) = made.as_ref().map_or(("block", ""), |made| (&made.name, &made.layout));
+                self.allocate(&name, size.clone(), !stack, 16, (&format!("{type_name}#"), layout), span);
                 if *zero {
                     let known = match &*size.kind {
                         ast::ExprKind::Int(n) => u64::try_from(n).ok().map(Fill::Known),
@@ -592,16 +617,16 @@ impl Emit<'_> {
             }
             Library::Free { ptr, .. } => {
                 let at = self.value(ptr).e;
-                self.free(&at, span);
+                self.free(ptr, &at, span);
             }
             Library::Realloc { ret, ptr, size, site, .. } => {
                 let from = self.value(ptr).e;
                 let size = self.value(size).e;
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
-                self.allocate(&name, size.clone(), true, 16, span);
+                self.allocate(&name, size.clone(), true, 16, ("block#", ""), span);
                 self.copy_range(&var(name.clone()), &from, size, *site, span);
-                self.free(&from, span);
+                self.free(ptr, &from, span);
                 let done = std::mem::replace(&mut self.out, outer);
                 self.maybe(!self.config.malloc_never_fails, &name, done, span);
             }
@@ -656,14 +681,17 @@ impl Emit<'_> {
     /// An allocation that may fail: `if (*) { p := 0; } else { … }`
     fn maybe(&mut self, may_fail: bool, name: &str, done: Vec<ast::Stmt>, span: Span) {
         if may_fail {
-            let failed = vec![assign(name.to_string(), int(0)).at(span)];
+            let outer = std::mem::take(&mut self.out);
+            self.push(assign(name.to_string(), int(0)), span);
+            self.input("malloc", Scalar::Ptr);
+            let failed = std::mem::replace(&mut self.out, outer);
             self.push(if_stmt(ast::Guard::Star, failed, done), span);
         } else {
             self.out.extend(done);
         }
     }
 
-    fn free(&mut self, at: &ast::Expr, span: Span) {
+    fn free(&mut self, ptr: &Expr, at: &ast::Expr, span: Span) {
         let checks = self.config.checks;
         if !checks.tracks_blocks() {
             return;
@@ -674,12 +702,14 @@ impl Emit<'_> {
             let of = |map: &str| select(var(map), at.clone());
             let valid = or(null.clone(), and(of("$live"), of("$heap")));
             self.check(valid, "invalid free: not the start of an allocated block, or freed before", span);
+            self.about(ptr, at.clone());
         }
         // Freeing what does not live changes nothing.
-        let body = vec![
-            assign_at("$live", at.clone(), boolean(false)).at(span),
-            assign("$allocated", sub(var("$allocated"), int(1))).at(span),
-        ];
+        let outer = std::mem::take(&mut self.out);
+        self.push(assign_at("$live", at.clone(), boolean(false)), span);
+        self.freed(at.clone());
+        self.push(assign("$allocated", sub(var("$allocated"), int(1))), span);
+        let body = std::mem::replace(&mut self.out, outer);
         self.modify(&"$live".into());
         self.modify(&"$allocated".into());
         let frees = and(not(null), and(select(var("$live"), at.clone()), select(var("$heap"), at.clone())));
