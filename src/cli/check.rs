@@ -3,15 +3,16 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use ivl::source::{FileId, SourceMap};
+use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, FormatArg, StageArg};
 use super::config::{Limits, Mistake, limits, reach_config};
+use super::input::{Failed, Input};
 use super::progress::ProgressLine;
 use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog};
 use crate::base::budget::{Budget, Cancel, Stop};
 use crate::base::stats::Stats;
-use crate::driver::elaborate::elaborate;
+use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::{Checked, check};
 use crate::reach::Config;
@@ -38,6 +39,10 @@ pub fn run(args: CheckArgs) -> u8 {
     {
         return super::dump::run(&args, stage);
     }
+    let programs = match input::programs(&args.files, &args.entry, &args.c) {
+        Ok(programs) => programs,
+        Err(diagnostic) => return input::say_usage(&diagnostic),
+    };
     let interrupted = Cancel::default();
     let on_signal = interrupted.clone();
     // Without a handler Ctrl-C just ends the process.
@@ -47,19 +52,20 @@ pub fn run(args: CheckArgs) -> u8 {
         }
         on_signal.cancel();
     });
-    let batch = Batch { args: &args, limits, config, interrupted };
+    let batch = Batch { args: &args, programs, limits, config, interrupted };
     batch.run()
 }
 
-/// All files of one command.
+/// All programs of one command.
 struct Batch<'a> {
     args: &'a CheckArgs,
+    programs: Vec<Input>,
     limits: Limits,
     config: Config,
     interrupted: Cancel,
 }
 
-/// What one file leads to: text for both streams and the exit code.
+/// What one program leads to: text for both streams and the exit code.
 #[derive(Default)]
 struct Answer {
     out: String,
@@ -67,20 +73,28 @@ struct Answer {
     code: u8,
 }
 
+/// What a verdict is about.
+#[derive(Clone, Copy)]
+struct About<'a> {
+    file: &'a str,
+    entry: &'a str,
+    assumptions: &'a [String],
+}
+
 impl Batch<'_> {
     fn run(&self) -> u8 {
-        let files = &self.args.files;
-        let jobs = self.args.jobs.clamp(1, files.len());
+        let programs = &self.programs;
+        let jobs = self.args.jobs.clamp(1, programs.len());
         let next = AtomicUsize::new(0);
-        // Answers are printed in the order of the files, as soon as those before are.
+        // Answers are printed in the order of the programs, as soon as those before are.
         let answers: Mutex<Printer> = Mutex::default();
         std::thread::scope(|scope| {
             for _ in 0..jobs {
                 let worker = || {
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(path) = files.get(index) else { return };
-                        let answer = self.file(path, index, &answers);
+                        let Some(input) = programs.get(index) else { return };
+                        let answer = self.program(input, index, &answers);
                         if let Ok(mut printer) = answers.lock() {
                             printer.add(index, answer);
                         }
@@ -96,23 +110,21 @@ impl Batch<'_> {
         answers.into_inner().map_or(USAGE, |printer| printer.code)
     }
 
-    /// The answer for one file; `answers` is for the case that it never comes.
-    fn file(&self, path: &str, index: usize, answers: &Mutex<Printer>) -> Answer {
+    /// The answer for one program; `answers` is for the case that it never comes.
+    fn program(&self, input: &Input, index: usize, answers: &Mutex<Printer>) -> Answer {
         let mut sources = SourceMap::default();
-        let mut files: Vec<FileId> = Vec::new();
-        for path in std::iter::once(path).chain(self.args.with.iter().map(String::as_str)) {
-            match input::read(&mut sources, path) {
-                Ok(file) => files.push(file),
-                Err(code) => return Answer { code, ..Answer::default() },
-            }
-        }
-        let name = sources.get(files[0]).map_or(String::new(), |f| f.name.clone());
         let mut front = Stats::default();
-        let (program, warnings) = match elaborate(&sources, &files, &mut front) {
+        let name = input.name();
+        let source = match input.read(&mut sources, &self.args.with, &mut front) {
+            Ok(source) => source,
+            Err(Failed::Said(code)) => return Answer { code, ..Answer::default() },
+            Err(Failed::Rejected(diagnostics)) => return self.rejected(&name, input::render(&diagnostics, &sources)),
+        };
+        let (program, warnings) = match elaborate_tree(&source.ast, &sources, &mut front) {
             Ok(done) => done,
             Err(diagnostics) => return self.rejected(&name, input::render(&diagnostics, &sources)),
         };
-        let entries = match entries(&program, &self.args.entry) {
+        let entries = match entries(&program, input.named_entries(&self.args.entry)) {
             Ok(entries) => entries,
             Err(diagnostic) => return self.rejected(&name, diagnostic.render(&sources)),
         };
@@ -127,14 +139,15 @@ impl Batch<'_> {
             let Limits { timeout, rlimit, memory } = self.limits;
             let watched = cancel.clone();
             let mut budget = Budget::new(timeout, rlimit, memory, cancel);
-            let mut line = ProgressLine::new(self.args.jobs == 1 || self.args.files.len() == 1);
+            let mut line = ProgressLine::new(self.args.jobs == 1 || self.programs.len() == 1);
             let want_smtlib = self.args.dump == Some(StageArg::Smt);
-            let entry_name = program.procs[entry].name.to_string();
+            let entry_name = input.entry_name(&program.procs[entry].name);
+            let about = About { file: &name, entry: &entry_name, assumptions: &source.assumptions };
             let hung = || {
                 let mut late = Answer { out: answer.out.clone(), err: answer.err.clone(), code: answer.code };
                 let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
                 let checked = Checked { verdict, stats: Stats::default(), smtlib: None };
-                self.report(&mut late, &name, &entry_name, checked, &front, &SourceMap::default());
+                self.report(&mut late, about, checked, &front, &SourceMap::default());
                 if let Ok(mut printer) = answers.lock() {
                     printer.add_last(index, late);
                     std::process::exit(printer.code.into());
@@ -145,28 +158,20 @@ impl Batch<'_> {
             });
             line.clear();
             self.interrupted.forget(hook);
-            self.report(&mut answer, &name, &entry_name, checked, &front, &sources);
+            self.report(&mut answer, about, checked, &front, &sources);
         }
         answer
     }
 
-    fn report(
-        &self,
-        answer: &mut Answer,
-        file: &str,
-        entry: &str,
-        checked: Checked,
-        front: &Stats,
-        sources: &SourceMap,
-    ) {
+    fn report(&self, answer: &mut Answer, about: About, checked: Checked, front: &Stats, sources: &SourceMap) {
         let Checked { verdict, stats: own, smtlib } = checked;
         let mut total = front.clone();
         total.merge(&own);
         let report = Report {
-            file,
-            entry,
+            file: about.file,
+            entry: about.entry,
             verdict: &verdict,
-            assumptions: &[],
+            assumptions: about.assumptions,
             stats: self.args.stats.then_some(&total),
             sources,
         };

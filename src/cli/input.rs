@@ -1,14 +1,147 @@
-//! Reading files.
+//! From the files on the command line to programs.
 
 use std::io::Read;
+use std::path::{Path, PathBuf};
 
+use ivl::ast;
 use ivl::diag::Diagnostic;
-use ivl::source::{FileId, SourceMap, decode};
+use ivl::source::{FileId, SourceMap, Span, decode};
 
+use super::args::CArgs;
+use super::config::c_config;
 use super::{REJECTED, USAGE, warn};
+use crate::base::stats::Stats;
+use crate::driver::elaborate::parse_files;
+
+/// Files that make a program.
+pub enum Input {
+    /// Boogie: the paths.
+    Boogie(Vec<String>),
+    /// C, and how it is read.
+    C { files: Vec<PathBuf>, config: Box<rmt_c::Config> },
+}
+
+/// A program as its text says it.
+pub struct Source {
+    pub ast: ast::Program,
+    /// What a verdict about it takes for granted.
+    pub assumptions: Vec<String>,
+}
+
+/// Why there is no program.
+pub enum Failed {
+    /// Said already; the exit code.
+    Said(u8),
+    Rejected(Vec<Diagnostic>),
+}
+
+impl From<Vec<Diagnostic>> for Failed {
+    fn from(diagnostics: Vec<Diagnostic>) -> Failed {
+        Failed::Rejected(diagnostics)
+    }
+}
+
+impl Input {
+    /// How reports call it.
+    pub fn name(&self) -> String {
+        match self {
+            Input::Boogie(files) if files[0] == "-" => "<stdin>".to_string(),
+            Input::Boogie(files) => files[0].clone(),
+            Input::C { files, .. } => {
+                let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
+                names.join(" ")
+            }
+        }
+    }
+
+    /// The entries that reports and `driver::entry` are told of: for C, none, since its translation marks one.
+    pub fn named_entries<'a>(&self, named: &'a [String]) -> &'a [String] {
+        match self {
+            Input::Boogie(_) => named,
+            Input::C { .. } => &[],
+        }
+    }
+
+    /// The name of an entry as its author knows it.
+    pub fn entry_name(&self, procedure: &str) -> String {
+        match self {
+            Input::Boogie(_) => procedure.to_string(),
+            Input::C { config, .. } => config.entry.clone(),
+        }
+    }
+
+    /// Reads it, together with more Boogie files.
+    pub fn read(&self, sources: &mut SourceMap, with: &[String], stats: &mut Stats) -> Result<Source, Failed> {
+        let (boogie, c): (Vec<&String>, _) = match self {
+            Input::Boogie(files) => (files.iter().chain(with).collect(), None),
+            Input::C { files, config } => (with.iter().collect(), Some((files, config))),
+        };
+        let mut source = Source { ast: ast::Program::default(), assumptions: Vec::new() };
+        if let Some((files, config)) = c {
+            for file in files {
+                readable(file).map_err(Failed::Said)?;
+            }
+            let translated = stats.time("translate", || rmt_c::translate(sources, files, config))?;
+            source = Source { ast: translated.program, assumptions: translated.assumptions };
+        }
+        let ids: Result<Vec<FileId>, u8> = boogie.into_iter().map(|path| read(sources, path)).collect();
+        let ids = ids.map_err(Failed::Said)?;
+        let parsed = stats.time("parse", || parse_files(sources, &ids))?;
+        source.ast.decls.extend(parsed.decls);
+        Ok(source)
+    }
+}
+
+/// The programs of a command: each Boogie file is one, all C files together are another, once for each entry.
+pub fn programs(paths: &[String], entries: &[String], c: &CArgs) -> Result<Vec<Input>, Diagnostic> {
+    let (c_files, boogie): (Vec<&String>, Vec<&String>) = paths.iter().partition(|path| is_c(path));
+    let mut inputs: Vec<Input> = boogie.into_iter().map(|path| Input::Boogie(vec![path.clone()])).collect();
+    inputs.extend(c_programs(c_files, entries, c)?);
+    Ok(inputs)
+}
+
+/// All files as one program, and the Boogie files to read with it.
+pub fn one_program(paths: &[String], entries: &[String], c: &CArgs) -> Result<(Input, Vec<String>), Diagnostic> {
+    let (c_files, boogie): (Vec<&String>, Vec<&String>) = paths.iter().partition(|path| is_c(path));
+    let boogie: Vec<String> = boogie.into_iter().cloned().collect();
+    Ok(match c_programs(c_files, entries, c)?.into_iter().next() {
+        Some(input) => (input, boogie),
+        None => (Input::Boogie(boogie), Vec::new()),
+    })
+}
+
+fn c_programs(files: Vec<&String>, entries: &[String], c: &CArgs) -> Result<Vec<Input>, Diagnostic> {
+    let files: Vec<PathBuf> = files.into_iter().map(PathBuf::from).collect();
+    let Some(first) = files.first() else { return Ok(Vec::new()) };
+    let mut config = c_config(c);
+    let beside = first.with_file_name("compile_commands.json");
+    let database = c.compile_commands.clone().or_else(|| beside.is_file().then_some(beside));
+    if let Some(database) = database {
+        config.file_args = rmt_c::compile_commands(&database)?;
+    }
+    let main = [config.entry.clone()];
+    let entries = if entries.is_empty() { &main } else { entries };
+    let with_entry = |entry: &String| Input::C {
+        files: files.clone(),
+        config: Box::new(rmt_c::Config { entry: entry.clone(), ..config.clone() }),
+    };
+    Ok(entries.iter().map(with_entry).collect())
+}
+
+fn is_c(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|e| e == "c" || e == "i")
+}
+
+/// Says why a file cannot be read, if so.
+fn readable(path: &Path) -> Result<(), u8> {
+    std::fs::File::open(path).and_then(|mut file| file.read(&mut [0])).map(|_| ()).map_err(|error| {
+        warn(&format!("rmt: {}: {error}\n", path.display()));
+        USAGE
+    })
+}
 
 /// Reads a file (`-`: standard input) into the source map; prints why not, and gives the exit code.
-pub fn read(sources: &mut SourceMap, path: &str) -> Result<FileId, u8> {
+fn read(sources: &mut SourceMap, path: &str) -> Result<FileId, u8> {
     let mut bytes = Vec::new();
     let (name, result) = match path {
         "-" => ("<stdin>", std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())),
@@ -34,4 +167,22 @@ pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String {
         text.push_str(&format!("… and {} more\n", diagnostics.len() - SHOWN));
     }
     text
+}
+
+/// Says what is wrong; the exit code.
+pub fn say(failed: Failed, sources: &SourceMap) -> u8 {
+    match failed {
+        Failed::Said(code) => code,
+        Failed::Rejected(diagnostics) => {
+            warn(&render(&diagnostics, sources));
+            REJECTED
+        }
+    }
+}
+
+/// Says what is wrong with the arguments; the exit code.
+pub fn say_usage(diagnostic: &Diagnostic) -> u8 {
+    debug_assert_eq!(diagnostic.span, Span::NONE, "internal: arguments have no place");
+    warn(&format!("rmt: {}\n", diagnostic.message));
+    USAGE
 }

@@ -201,6 +201,7 @@ fn step_text(kind: &StepKind) -> String {
         StepKind::Assign { changes } => bindings(changes),
         StepKind::Havoc { changes } if changes.is_empty() => String::new(),
         StepKind::Havoc { changes } => format!("havoc {}", bindings(changes)),
+        StepKind::Input { input } => format!("{}() gives {}", input.name, input.text),
         StepKind::Assume { condition } => format!("assume {condition}"),
         StepKind::Goto { label } => format!("goto {label}"),
         StepKind::Print { text } => text.clone(),

@@ -91,6 +91,8 @@ pub struct Obj {
     /// In bytes; `None` for variable-length arrays.
     pub size: Option<u64>,
     pub align: u64,
+    /// [`crate::types::Types::layout_text`]
+    pub layout: Rc<str>,
     /// `extern` without a definition: its contents are unknown.
     pub external: bool,
     pub span: Span,
@@ -272,10 +274,17 @@ pub struct Bytes {
     pub unit: u64,
 }
 
+/// What a new block holds: the name of the type and its layout.
+#[derive(Clone, Debug)]
+pub struct Made {
+    pub name: Rc<str>,
+    pub layout: Rc<str>,
+}
+
 /// The memory functions of the C library.
 #[derive(Clone, Debug)]
 pub enum Library {
-    Malloc { ret: VarId, size: Bytes, zero: bool, may_fail: bool, stack: bool, site: SiteId },
+    Malloc { ret: VarId, size: Bytes, zero: bool, may_fail: bool, stack: bool, site: SiteId, made: Option<Made> },
     Free { ptr: Expr, site: SiteId },
     Realloc { ret: VarId, ptr: Expr, size: Bytes, site: SiteId, ret_site: SiteId },
     Memcpy { dst: Expr, src: Expr, size: Bytes, dst_site: SiteId, src_site: SiteId },

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::compile_commands::FileArguments;
+
 /// How the integers of C are represented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntMode {
@@ -52,6 +54,8 @@ pub struct Config {
     pub includes: Vec<PathBuf>,
     /// More arguments for clang, as they are.
     pub clang_args: Vec<String>,
+    /// More arguments for clang for single files, by path from the root.
+    pub file_args: FileArguments,
     /// Translate for a machine with 32-bit pointers.
     pub target32: bool,
     pub ints: IntMode,
@@ -78,6 +82,7 @@ impl Default for Config {
             defines: vec![],
             includes: vec![],
             clang_args: vec![],
+            file_args: FileArguments::new(),
             target32: false,
             ints: IntMode::Math,
             checks: Checks::default(),

@@ -6,6 +6,7 @@
 
 mod cir;
 mod clang;
+mod compile_commands;
 mod config;
 mod emit;
 mod files;
@@ -19,6 +20,7 @@ use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
+pub use compile_commands::{FileArguments, compile_commands};
 pub use config::{Checks, Config, IntMode};
 
 /// A translated program.

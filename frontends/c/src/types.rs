@@ -262,6 +262,25 @@ impl Types {
         Some(Record { name, union_, complete: true, fields, size, align })
     }
 
+    /// Where the parts of a type lie, as `{:block}` says it: `{0.next;8.key[4];}`.
+    pub fn layout_text(&self, ty: &Type) -> String {
+        match ty {
+            Type::Array(elem, _) | Type::Vla(elem, _) => match self.size(elem) {
+                Some(size) => format!("[{size}]{}", self.layout_text(elem)),
+                None => String::new(),
+            },
+            // Which member of a union is meant, its address does not say.
+            Type::Record(r) if !self.records[*r].union_ => {
+                let mut text = "{".to_string();
+                for field in self.records[*r].fields.iter().filter(|f| f.width.is_none()) {
+                    text += &format!("{}.{}{};", field.bit_offset / 8, field.name, self.layout_text(&field.ty));
+                }
+                text + "}"
+            }
+            _ => String::new(),
+        }
+    }
+
     /// Whether a record holds a union or a bit-field's worth of overlap anywhere.
     pub fn has_union(&self, ty: &Type) -> bool {
         match ty {

@@ -60,7 +60,13 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
     command.args(config.include_dirs.iter().flat_map(|dir| [Path::new("-I"), dir]));
     command.args(config.defines.iter().map(|define| format!("-D{define}")));
     command.args(config.includes.iter().flat_map(|file| [Path::new("-include"), file]));
-    command.args(extra).args(&config.clang_args).args(["-x", "c"]);
+    command.args(extra).args(&config.clang_args);
+    if let Input::File(path) = input
+        && let Some(own) = path.canonicalize().ok().and_then(|path| config.file_args.get(&path))
+    {
+        command.args(own);
+    }
+    command.args(["-x", "c"]);
     match input {
         Input::File(path) => command.arg(path).stdin(Stdio::null()),
         Input::Text(_) => command.arg("-").stdin(Stdio::piped()),

@@ -71,6 +71,7 @@ impl Emit<'_> {
                 self.birth(at, size, false, span);
             }
         }
+        self.static_blocks();
         if !self.loose && self.uses_next {
             let first = self.word(BigInt::from(self.first_free) * self.stride());
             self.push(assign("$next", first), span);
@@ -145,11 +146,21 @@ impl Emit<'_> {
     }
 
     /// A new block; its address goes to a variable of the IVL.
-    pub(super) fn allocate(&mut self, target: &str, size: ast::Expr, heap: bool, align: u64, span: Span) {
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn allocate(
+        &mut self,
+        target: &str,
+        size: ast::Expr,
+        heap: bool,
+        align: u64,
+        (name, layout): (&str, &str),
+        span: Span,
+    ) {
         if self.loose {
             self.push(havoc([target.to_string()]), span);
             self.place(var(target), align, span);
             self.take(var(target), span);
+            self.born(target, size.clone(), heap, (name, layout));
         } else {
             self.uses_next = true;
             self.modify(&"$next".into());
@@ -159,6 +170,7 @@ impl Emit<'_> {
                 self.push(assume(vec![], fits), span);
             }
             self.push(assign(target.to_string(), var("$next")), span);
+            self.born(target, size.clone(), heap, (name, layout));
             let step = self.word(self.stride());
             let next = self.plus(var("$next"), step);
             self.push(assign("$next", next), span);
@@ -168,6 +180,14 @@ impl Emit<'_> {
         }
         if self.config.checks.tracks_blocks() {
             self.birth(var(target), size, heap, span);
+        }
+    }
+
+    /// The last statement gave a block its address.
+    fn born(&mut self, target: &str, size: ast::Expr, heap: bool, (name, layout): (&str, &str)) {
+        self.new_block(name, layout, var(target), size);
+        if heap && !self.config.malloc_never_fails {
+            self.input("malloc", Scalar::Ptr);
         }
     }
 
@@ -189,7 +209,7 @@ impl Emit<'_> {
         };
         // Compound literals of globals are globals.
         if decl.kind == ObjKind::Local {
-            self.allocate(&name, bytes, false, align, span);
+            self.allocate(&name, bytes, false, align, (&decl.name, &decl.layout), span);
         }
     }
 
@@ -212,6 +232,7 @@ impl Emit<'_> {
             if self.config.checks.tracks_blocks() {
                 self.modify(&"$live".into());
                 self.push(assign_at("$live", var(name.clone()), boolean(false)), span);
+                self.dead(var(name.clone()));
             }
             self.release(var(name.clone()), span);
             let nowhere = self.word(0);
@@ -219,7 +240,7 @@ impl Emit<'_> {
         }
     }
 
-    pub(super) fn free(&mut self, at: &ast::Expr, span: Span) {
+    pub(super) fn free(&mut self, ptr: &Expr, at: &ast::Expr, span: Span) {
         let checks = self.config.checks;
         if !checks.free {
             self.assumptions.insert("what is freed was allocated, and is freed once".to_string());
@@ -243,10 +264,12 @@ impl Emit<'_> {
                 valid = or(valid, self.is_foreign(at.clone()));
             }
             self.check(valid, "invalid free: not the start of an allocated block, or freed before", span);
+            self.about(ptr, at.clone());
         }
         // Freeing what does not live changes nothing.
         let outer = std::mem::take(&mut self.out);
         self.push(assign_at("$live", at.clone(), boolean(false)), span);
+        self.freed(at.clone());
         self.push(assign("$allocated", sub(var("$allocated"), int(1))), span);
         self.release(at.clone(), span);
         let body = std::mem::replace(&mut self.out, outer);
@@ -347,14 +370,17 @@ impl Emit<'_> {
         if checks.deref {
             let valid = if trivial { live } else { and(live, within) };
             self.check(unless_foreign(valid), &format!("invalid {what}: not within a live block"), span);
+            self.about(addr, at.clone());
             if write && blocks.is_some_and(|b| b.literal) {
                 // The blocks of literals come first.
                 let first = self.word(BigInt::from(self.first_writable) * self.stride());
                 let writable = self.at_most(first, at.clone());
                 self.check(writable, "invalid write: to a string literal", span);
+                self.about(addr, at.clone());
             }
         } else if !trivial {
             self.check(unless_foreign(implies(live, within)), &format!("{what} out of bounds"), span);
+            self.about(addr, at.clone());
         }
     }
 

@@ -26,27 +26,28 @@ impl Emit<'_> {
         for &param in &func.params {
             let decl = &self.program.vars[param.index()];
             let name = self.var_names[param.index()].to_string();
-            let ty = self.ivl_type(decl.ty);
             if assigned.contains(&param) {
                 // Parameters of the IVL cannot be assigned.
                 let given = format!("{name}.in");
-                ins.push(named(&given, ty.clone(), decl.span));
-                locals.push(named(&name, ty, decl.span));
+                ins.push(self.declared(param, &given));
+                locals.push(self.declared(param, &name));
                 self.push(assign(name, var(given)), decl.span);
+                self.annotate(flag("silent"));
             } else {
-                ins.push(named(&name, ty, decl.span));
+                ins.push(self.declared(param, &name));
             }
         }
         let mut outs = vec![];
         if let Some(ret) = func.ret {
-            let decl = &self.program.vars[ret.index()];
-            outs.push(named(&self.var_names[ret.index()], self.ivl_type(decl.ty), decl.span));
+            let mut out = self.declared(ret, &self.var_names[ret.index()]);
+            out.attrs = self.shown_result(ret);
+            outs.push(out);
         }
         for &local in &func.locals {
-            let decl = &self.program.vars[local.index()];
-            locals.push(named(&self.var_names[local.index()], self.ivl_type(decl.ty), decl.span));
+            locals.push(self.declared(local, &self.var_names[local.index()]));
             if let Some(shadow) = self.var_shadow(local) {
-                locals.push(named(&shadow, bool_type(), decl.span));
+                let span = self.program.vars[local.index()].span;
+                locals.push(named(&shadow, bool_type(), span));
             }
         }
         for &obj in &func.objs {
@@ -59,12 +60,22 @@ impl Emit<'_> {
         }
         self.statements(stmts, index);
         let mut procedure = procedure(self.func_names[index].to_string(), ins, outs);
+        if func.span != Span::NONE {
+            procedure.attrs.push(attr_str("shown", &func.name));
+        }
         procedure.span = func.span;
         procedure.name.span = func.span;
         let mut body = body(locals, std::mem::take(&mut self.out));
         body.close = func.close;
         procedure.body = Some(body);
         procedure
+    }
+
+    fn declared(&self, var: VarId, name: &str) -> ast::Variable {
+        let decl = &self.program.vars[var.index()];
+        let mut variable = named(name, self.ivl_type(decl.ty), decl.span);
+        variable.attrs = self.shown(var);
+        variable
     }
 
     pub(super) fn statements(&mut self, stmts: &[Stmt], index: usize) {
@@ -100,6 +111,10 @@ impl Emit<'_> {
             StmtKind::Set(target, value) => {
                 let value = self.value(value).e;
                 self.set(*target, value, span);
+                if self.program.funcs.get(self.current.0).is_some_and(|f| f.ret == Some(*target)) {
+                    // The return says it.
+                    self.annotate(flag("silent"));
+                }
             }
             StmtKind::Havoc(target) => self.havoc_var(*target, span),
             StmtKind::Undefined(target) => {
@@ -167,18 +182,26 @@ impl Emit<'_> {
     }
 
     pub(super) fn havoc_var(&mut self, target: VarId, span: Span) {
+        self.any_value(target, None, true, span);
+    }
+
+    /// The variable may have any value of its type; where it is an input, the function that gives it.
+    fn any_value(&mut self, target: VarId, input: Option<&str>, ranged: bool, span: Span) {
         let decl = &self.program.vars[target.index()];
         let name = self.var_names[target.index()].clone();
         if decl.global {
             self.modify(&name);
         }
         self.push(havoc([name.to_string()]), span);
+        if let Some(function) = input {
+            self.input(function, decl.ty);
+        }
         let int = match decl.ty {
             Scalar::Int(int) => Some(int),
             Scalar::Ptr => Some(self.types.ptr_int(false)),
             Scalar::Float(_) => None,
         };
-        if let Some(int) = int
+        if let (Some(int), true) = (int, ranged)
             && let Some(range) = self.in_range(var(name.to_string()), int)
         {
             self.push(assume(vec![], range), span);
@@ -235,11 +258,7 @@ impl Emit<'_> {
         if decl.body.is_none() {
             if let Some(ret) = ret {
                 let foreign = gives_foreign(decl, self.program.vars[ret.index()].ty);
-                if !foreign || self.tight {
-                    self.havoc_var(ret, span);
-                } else {
-                    self.push(havoc([self.var_names[ret.index()].to_string()]), span);
-                }
+                self.any_value(ret, Some(&decl.name), !foreign || self.tight, span);
                 if foreign {
                     let name = self.var_names[ret.index()].to_string();
                     let own = self.foreign_pointer(var(name));

@@ -12,7 +12,7 @@ use ivl::source::Span;
 use num_bigint::BigInt;
 
 use crate::cir::*;
-use crate::points::{RegionId, RegionKind};
+use crate::points::{INIT, RegionId, RegionKind};
 use crate::types::{IntType, Scalar, limits};
 
 use super::Emit;
@@ -242,6 +242,7 @@ impl Emit<'_> {
         let at = self.value(addr).e;
         let from = value.ty;
         let value = self.value(value).e;
+        let written = (at.clone(), value.clone());
         let decl = &self.program.sites[site.index()];
         let bytes = self.types.scalar_size(decl.scalar);
         let size = self.word(bytes);
@@ -253,11 +254,13 @@ impl Emit<'_> {
             RegionKind::Cell(cell) => {
                 let value = self.between(value, from, cell);
                 self.push(assign_at(map, at.clone(), value), span);
+                self.written_here(written, from, site);
                 self.mark_set(region, &[at], span);
             }
             RegionKind::Field(_, width) => {
                 let value = if self.is_bits() { extract(value, width, 0) } else { value };
                 self.push(assign_at(map, at.clone(), value), span);
+                self.written_here(written, from, site);
                 self.mark_set(region, &[at], span);
             }
             RegionKind::Bytes => {
@@ -273,8 +276,16 @@ impl Emit<'_> {
                 // All parts are of the old value, so one step.
                 let whole = places.iter().cloned().zip(parts).fold(var(map.clone()), |m, (at, e)| store(m, at, e));
                 self.push(assign(map, whole), span);
+                self.written_here(written, from, site);
                 self.mark_set(region, &places, span);
             }
+        }
+    }
+
+    /// The last statement writes a value for the program.
+    fn written_here(&mut self, (at, value): (ast::Expr, ast::Expr), ty: Scalar, site: SiteId) {
+        if self.current.0 != INIT {
+            self.written(at, value, ty, site);
         }
     }
 

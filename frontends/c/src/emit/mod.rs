@@ -10,6 +10,7 @@ mod func;
 mod helpers;
 mod memory;
 mod ranges;
+mod trace;
 mod value;
 mod words;
 
@@ -145,7 +146,11 @@ pub fn emit(
     let mut decls = std::mem::take(&mut this.helpers).into_decls();
     for &var in &program.globals {
         let decl = &program.vars[var.index()];
-        decls.push(at_name(global(this.var_names[var.index()].to_string(), this.ivl_type(decl.ty)), decl.span));
+        let mut global = at_name(global(this.var_names[var.index()].to_string(), this.ivl_type(decl.ty)), decl.span);
+        if let ast::Decl::Var(var_decl) = &mut global {
+            var_decl.vars[0].attrs = this.shown(var);
+        }
+        decls.push(global);
     }
     for &region in &this.used_regions {
         let ty = this.region_type(region);
@@ -388,7 +393,7 @@ impl Emit<'_> {
             self.push(assert(vec![attr_str("msg", message)], none), func.close);
         }
         let mut procedure = procedure("$start", vec![], vec![]);
-        procedure.attrs.push(flag("entrypoint"));
+        procedure.attrs.extend([flag("entrypoint"), flag("annotated")]);
         procedure.span = func.span;
         procedure.body = Some(body(locals, std::mem::take(&mut self.out)));
         procedure
@@ -400,7 +405,9 @@ impl Emit<'_> {
             && let Some((file, line, _)) = self.sources.locate(span)
             && let ast::StmtKind::Assert { attrs, .. }
             | ast::StmtKind::Assume { attrs, .. }
-            | ast::StmtKind::Assign { attrs, .. } = &mut stmt.kind
+            | ast::StmtKind::Assign { attrs, .. }
+            | ast::StmtKind::Havoc { attrs, .. }
+            | ast::StmtKind::Call(ast::Call { attrs, .. }) = &mut stmt.kind
         {
             attrs.push(attr_str("sourcefile", file));
             attrs.push(attr_int("sourceline", line));

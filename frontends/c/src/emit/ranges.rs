@@ -111,7 +111,12 @@ impl Emit<'_> {
         );
         for (region, distance) in cells {
             let map = self.target(region);
-            self.copy_cell(map, &to, &from, distance, span);
+            self.copy_cell(map.clone(), &to, &from, distance, span);
+            if let RegionKind::Cell(scalar) = self.points.layout.regions[region.0 as usize].kind {
+                let value = select(var(map), self.further(from.clone(), distance));
+                let at = self.further(to.clone(), distance);
+                self.written(at, value, scalar, dst_site);
+            }
             if let Some(shadow) = self.shadow(region) {
                 self.modify(&shadow.as_str().into());
                 self.copy_cell(shadow, &to, &from, distance, span);
@@ -256,11 +261,12 @@ impl Emit<'_> {
 
     pub(super) fn library(&mut self, library: &Library, span: Span) {
         match library {
-            Library::Malloc { ret, size, zero, may_fail, stack, site } => {
+            Library::Malloc { ret, size, zero, may_fail, stack, site, made } => {
                 let size = self.value(&size.count).e;
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
-                self.allocate(&name, size.clone(), !stack, 16, span);
+                let (type_name, layout) = made.as_ref().map_or(("block", ""), |made| (&made.name, &made.layout));
+                self.allocate(&name, size.clone(), !stack, 16, (&format!("{type_name}#"), layout), span);
                 if *zero {
                     let byte = self.zero_byte();
                     self.fill_bytes(&var(name.clone()), extent(size.clone()), &byte, *site, span);
@@ -270,16 +276,16 @@ impl Emit<'_> {
             }
             Library::Free { ptr, .. } => {
                 let at = self.value(ptr).e;
-                self.free(&at, span);
+                self.free(ptr, &at, span);
             }
             Library::Realloc { ret, ptr, size, site, .. } => {
                 let from = self.value(ptr).e;
                 let size = self.value(&size.count).e;
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
-                self.allocate(&name, size.clone(), true, 16, span);
+                self.allocate(&name, size.clone(), true, 16, ("block#", ""), span);
                 self.copy_range(&var(name.clone()), &from, size.clone(), *site, span);
-                self.free(&from, span);
+                self.free(ptr, &from, span);
                 let done = std::mem::replace(&mut self.out, outer);
                 self.maybe(!self.config.malloc_never_fails, false, size, &name, done, span);
             }
@@ -334,7 +340,10 @@ impl Emit<'_> {
     fn maybe(&mut self, may_fail: bool, stack: bool, size: ast::Expr, name: &str, done: Vec<ast::Stmt>, span: Span) {
         let limit = self.limit();
         let zero = self.word(0);
-        let failed = vec![assign(name.to_string(), zero).at(span)];
+        let outer = std::mem::take(&mut self.out);
+        self.push(assign(name.to_string(), zero), span);
+        self.input("malloc", Scalar::Ptr);
+        let failed = std::mem::replace(&mut self.out, outer);
         let fits = match known(&size) {
             Some(n) if n < limit => None,
             _ => {

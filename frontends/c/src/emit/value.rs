@@ -336,6 +336,9 @@ impl Emit<'_> {
         }
         if !conditions.is_empty() {
             self.demand(all(conditions), Demand::NoOverflow, span);
+            if self.config.checks.overflow {
+                self.result(&raw.e, span);
+            }
         }
         Val { e: raw.e, low: raw.low.max(low), high: raw.high.min(high), zeroes: raw.zeroes }
     }

@@ -329,7 +329,7 @@ impl<'a> Lower<'a> {
         let ret = self.temp(Scalar::Ptr, span);
         let site = self.byte_site();
         let may_fail = !stack && !self.config.malloc_never_fails;
-        self.emit(StmtKind::Library(Library::Malloc { ret, size, zero, may_fail, stack, site }), span);
+        self.emit(StmtKind::Library(Library::Malloc { ret, size, zero, may_fail, stack, site, made: None }), span);
         Expr::new(ExprKind::Var(ret), Scalar::Ptr, span)
     }
 

@@ -536,6 +536,7 @@ impl<'a> Lower<'a> {
                         kind: ObjKind::Global,
                         size,
                         align: self.types.align(ty),
+                        layout: self.types.layout_text(ty).into(),
                         external,
                         span,
                     });

@@ -388,6 +388,7 @@ impl<'a> Lower<'a> {
             "NoOp" | "BitCast" | "AtomicToNonAtomic" | "NonAtomicToAtomic" => {
                 let ty = self.ty(node);
                 let value = self.value(inner);
+                self.name_block(&value, &ty);
                 match self.types.scalar(&ty) {
                     Some(ty) => Some(self.convert(value, ty, span)),
                     None => Some(value),

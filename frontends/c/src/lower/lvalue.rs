@@ -326,6 +326,7 @@ impl<'a> Lower<'a> {
             kind: ObjKind::Literal,
             size: self.types.size(&ty),
             align: self.types.align(&ty),
+            layout: "".into(),
             external: false,
             span,
         });

@@ -332,10 +332,28 @@ impl<'a> Lower<'a> {
         let obj = ObjId(self.program.objs.len() as u32);
         let name = self.fresh_name(name);
         let (size, align) = (self.types.size(ty), self.types.align(ty));
-        self.program.objs.push(Obj { name, kind: ObjKind::Local, size, align, external: false, span });
+        let layout = self.types.layout_text(ty).into();
+        self.program.objs.push(Obj { name, kind: ObjKind::Local, size, align, layout, external: false, span });
         self.frame.objs.push(obj);
         self.frame.open.push(obj);
         obj
+    }
+
+    /// The block that was just allocated is used as one of that type.
+    fn name_block(&mut self, address: &Expr, ty: &Type) {
+        if let Type::Ptr(inner) = ty
+            && let ExprKind::Var(var) = &*address.kind
+            && let Some(size) = self.types.size(inner)
+            && let Some(Stmt { kind: StmtKind::Library(Library::Malloc { ret, made, .. }), .. }) = self.out.last_mut()
+            && ret == var
+        {
+            let layout = format!("[{size}]{}", self.types.layout_text(inner));
+            let name = match &**inner {
+                Type::Record(r) if !self.types.records[*r].name.contains(':') => self.types.records[*r].name.clone(),
+                _ => "block".into(),
+            };
+            *made = Some(Made { name, layout: layout.into() });
+        }
     }
 
     fn site(&mut self, scalar: Scalar, bits: Option<(u32, u32)>, hint: Option<Rc<str>>) -> SiteId {
