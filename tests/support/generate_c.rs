@@ -137,7 +137,7 @@ impl Generator {
             3 => {
                 let (place, value) = (self.random.pick(&["gu", "lu", "s.u", "ps->u"]).to_string(), self.expr(2));
                 let op = self.random.pick(&["+=", "-=", "*=", "<<= 3 & ", ">>= 7 & "]);
-                self.line(&format!("{place} {op} ({value});"));
+                self.line(&format!("{place} {op} (unsigned)({value});"));
             }
             4 => {
                 let place = self.random.pick(&["gu", "lu", "s.u", "gc", "lc", "ps->c", "gh", "(*pu)"]);

@@ -117,7 +117,7 @@ pub enum Literal {
 }
 
 /// A node: its members and its children.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Node {
     #[serde(default)]
