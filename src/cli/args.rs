@@ -65,6 +65,9 @@ pub struct CheckArgs {
     /// Check that many files or entries at a time
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
+    /// Write a C file with the inputs of a violation, and a script that compiles and runs the program with them
+    #[arg(long, value_name = "FOLDER")]
+    pub test_case: Option<PathBuf>,
     /// How to report
     #[arg(long, value_enum, default_value_t = FormatArg::Text)]
     pub format: FormatArg,

@@ -7,7 +7,8 @@ use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, FormatArg, StageArg};
 use super::config::{Limits, Mistake, limits, reach_config};
-use super::input::{Failed, Input};
+use super::evidence::write_test_case;
+use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
 use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog};
 use crate::base::budget::{Budget, Cancel, Stop};
@@ -18,7 +19,7 @@ use crate::driver::{Checked, check};
 use crate::reach::Config;
 use crate::report::text::Style;
 use crate::report::{Report, json, stats, text};
-use crate::verdict::{Verdict, Why};
+use crate::verdict::{Execution, Verdict, Why};
 
 pub fn run(args: CheckArgs) -> u8 {
     let (limits, config) = match (limits(&args), reach_config(&args)) {
@@ -158,9 +159,23 @@ impl Batch<'_> {
             });
             line.clear();
             self.interrupted.forget(hook);
+            if let Verdict::Unsafe(execution) = &checked.verdict {
+                self.leave_evidence(&mut answer, input, index, &source, execution);
+            }
             self.report(&mut answer, about, checked, &front, &sources);
         }
         answer
+    }
+
+    fn leave_evidence(&self, answer: &mut Answer, input: &Input, index: usize, source: &Source, execution: &Execution) {
+        if let Some(folder) = &self.args.test_case {
+            // Several programs have a folder each.
+            let folder = if self.programs.len() > 1 { folder.join(index.to_string()) } else { folder.clone() };
+            if let Err(error) = write_test_case(&folder, input, &source.externals, execution) {
+                answer.err.push_str(&format!("rmt: {}: {error}\n", folder.display()));
+                answer.code = worse(answer.code, USAGE);
+            }
+        }
     }
 
     fn report(&self, answer: &mut Answer, about: About, checked: Checked, front: &Stats, sources: &SourceMap) {

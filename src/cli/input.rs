@@ -26,6 +26,8 @@ pub struct Source {
     pub ast: ast::Program,
     /// What a verdict about it takes for granted.
     pub assumptions: Vec<String>,
+    /// What a C program calls and does not define.
+    pub externals: Vec<rmt_c::External>,
 }
 
 /// Why there is no program.
@@ -76,13 +78,17 @@ impl Input {
             Input::Boogie(files) => (files.iter().chain(with).collect(), None),
             Input::C { files, config } => (with.iter().collect(), Some((files, config))),
         };
-        let mut source = Source { ast: ast::Program::default(), assumptions: Vec::new() };
+        let mut source = Source { ast: ast::Program::default(), assumptions: Vec::new(), externals: Vec::new() };
         if let Some((files, config)) = c {
             for file in files {
                 readable(file).map_err(Failed::Said)?;
             }
             let translated = stats.time("translate", || rmt_c::translate(sources, files, config))?;
-            source = Source { ast: translated.program, assumptions: translated.assumptions };
+            source = Source {
+                ast: translated.program,
+                assumptions: translated.assumptions,
+                externals: translated.externals,
+            };
         }
         let ids: Result<Vec<FileId>, u8> = boogie.into_iter().map(|path| read(sources, path)).collect();
         let ids = ids.map_err(Failed::Said)?;

@@ -12,6 +12,7 @@ mod emit;
 mod files;
 mod lower;
 mod points;
+mod test_case;
 mod types;
 
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
 pub use config::{Checks, Config, IntMode};
+pub use test_case::{External, Inputs, TestCase, test_case};
 
 /// A translated program.
 #[derive(Clone, Debug)]
@@ -31,6 +33,8 @@ pub struct Translated {
     pub assumptions: Vec<String>,
     /// The procedure where executions begin. It has the attribute `{:entrypoint}`.
     pub entry: String,
+    /// What the program calls and does not define, sorted.
+    pub externals: Vec<External>,
 }
 
 /// Models of the C library, in C.
@@ -69,5 +73,6 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     let points = points::analyse(&lowered.program, &lowered.types);
     let emitted = emit::emit(&lowered, &points, config, sources)?;
     let assumptions = emitted.assumptions.into_iter().collect();
-    Ok(Translated { program: emitted.program, assumptions, entry: emitted.entry })
+    let externals = lowered.externals.into_iter().collect();
+    Ok(Translated { program: emitted.program, assumptions, entry: emitted.entry, externals })
 }
