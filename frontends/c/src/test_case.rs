@@ -116,7 +116,12 @@ pub fn test_case(files: &[PathBuf], externals: &[External], config: &Config, inp
     }
     if config.entry != "main" {
         let arguments: Vec<&str> = inputs.arguments.iter().map(|a| argument(a)).collect();
-        let _ = writeln!(text, "\nint main(void) {{\n  {}({});\n  return 0;\n}}", config.entry, arguments.join(", "));
+        let _ = writeln!(
+            text,
+            "\n#undef main\nint main(void) {{\n  {}({});\n  return 0;\n}}",
+            config.entry,
+            arguments.join(", ")
+        );
     }
     TestCase { inputs: text, script: script(files, config, inputs, wraps) }
 }
@@ -145,6 +150,9 @@ fn script(files: &[PathBuf], config: &Config, inputs: &Inputs, wraps: bool) -> S
     }
     for file in &config.includes {
         let _ = write!(compile, "-include {} ", quoted(file));
+    }
+    if config.entry != "main" {
+        compile += "-Dmain=main_of_the_program ";
     }
     if wraps {
         compile += "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc ";

@@ -184,14 +184,17 @@ impl Emit<'_> {
 
     /// The blocks of a function's variables die where it returns.
     pub(super) fn kill_locals(&mut self, span: Span) {
-        if !self.config.checks.tracks_blocks() || self.current.0 == INIT {
+        if self.current.0 == INIT {
             return;
         }
-        let objs = self.program.funcs[self.current.0].objs.clone();
-        for obj in objs {
+        for obj in self.program.funcs[self.current.0].objs.clone() {
             let at = var(self.obj_names[obj.index()].to_string());
-            self.modify(&"$live".into());
-            self.push(assign_at("$live", at.clone(), boolean(false)), span);
+            if self.config.checks.tracks_blocks() {
+                self.modify(&"$live".into());
+                self.push(assign_at("$live", at.clone(), boolean(false)), span);
+            } else {
+                self.push(assume(vec![], boolean(true)), span);
+            }
             self.dead(at);
         }
     }
