@@ -137,6 +137,9 @@ pub struct CArgs {
     /// Check that, besides assertions
     #[arg(long = "check", value_enum, value_name = "KIND", value_delimiter = ',')]
     pub checks: Vec<CheckKind>,
+    /// What integers are
+    #[arg(long, value_enum, value_name = "KIND", default_value = "math")]
+    pub int: IntArg,
     /// malloc and its kin always succeed
     #[arg(long)]
     pub malloc_never_fails: bool,
@@ -165,6 +168,17 @@ pub enum CheckKind {
     Div,
     /// Shift counts are within the width
     Shift,
+    /// What is read was given a value before
+    Uninit,
+}
+
+/// How the integers of C are represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum IntArg {
+    /// Mathematical integers, kept in the range of their type
+    Math,
+    /// Bit-vectors
+    Bits,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

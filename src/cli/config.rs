@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::args::{CArgs, CheckArgs, CheckKind, EngineArg};
+use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, IntArg};
 use crate::reach::{Config, Engine};
 use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
@@ -72,6 +72,11 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
             overflow: asked(CheckKind::Overflow),
             div: asked(CheckKind::Div),
             shift: asked(CheckKind::Shift),
+            uninit: asked(CheckKind::Uninit),
+        },
+        ints: match args.int {
+            IntArg::Math => rmt_c::IntMode::Math,
+            IntArg::Bits => rmt_c::IntMode::Bits,
         },
         malloc_never_fails: args.malloc_never_fails,
         havoc_asm: args.havoc_asm,

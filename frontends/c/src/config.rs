@@ -30,6 +30,8 @@ pub struct Checks {
     pub div: bool,
     /// Shift counts are within the width of the shifted type.
     pub shift: bool,
+    /// What is read was given a value before.
+    pub uninit: bool,
 }
 
 impl Checks {

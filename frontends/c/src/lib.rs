@@ -43,9 +43,6 @@ const MODELS: &str = concat!(include_str!("../models/string.c"), include_str!(".
 /// Translates C files, taken together as one program. Their texts, and those of the headers that are mentioned, are
 /// added to the sources; spans of the result are places in them.
 pub fn translate(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -> Result<Translated, Vec<Diagnostic>> {
-    if config.ints == IntMode::Bits {
-        return Err(vec![Diagnostic::error("bit-vector integers are not supported yet", Span::NONE)]);
-    }
     let mut result = None;
     // Trees of real programs are deep, and so is the recursion over them.
     std::thread::scope(|scope| {

@@ -111,13 +111,15 @@ impl Emit<'_> {
             };
             let layout = obj.layout.clone();
             self.push(assume(vec![], boolean(true)), Span::NONE);
-            self.new_block(&name, &layout, at, int(obj.size.unwrap_or(0)));
+            let size = self.word(obj.size.unwrap_or(0));
+            self.new_block(&name, &layout, at, size);
         }
         for (i, func) in self.program.funcs.iter().enumerate() {
             if func.address_taken {
                 let at = self.func_address(FuncId(i as u32));
                 self.push(assume(vec![], boolean(true)), Span::NONE);
-                self.new_block(&func.name, "()", at, int(1));
+                let size = self.word(1);
+                self.new_block(&func.name, "()", at, size);
             }
         }
     }

@@ -114,7 +114,7 @@ impl<'a> Lower<'a> {
                 let mark = self.out.len();
                 let size = self.value(size);
                 let ptr = self.pin(ptr, mark);
-                let size = self.snapshot(size);
+                let size = self.bytes(size);
                 let ret = self.temp(Scalar::Ptr, span);
                 let (site, ret_site) = (self.byte_site(), self.byte_site());
                 self.emit(StmtKind::Library(Library::Realloc { ret, ptr, size, site, ret_site }), span);
@@ -126,7 +126,7 @@ impl<'a> Lower<'a> {
                 let src = self.value(src);
                 let src = self.snapshot(src);
                 let size = self.value(size);
-                let size = self.snapshot(size);
+                let size = self.bytes(size);
                 let (dst_site, src_site) = (self.byte_site(), self.byte_site());
                 let copy = Library::Memcpy { dst: dst.clone(), src, size, dst_site, src_site };
                 self.emit(StmtKind::Library(copy), span);
@@ -139,7 +139,7 @@ impl<'a> Lower<'a> {
                 let value = self.convert(value, Scalar::Int(IntType::new(8, false)), span);
                 let value = self.snapshot(value);
                 let size = self.value(size);
-                let size = self.snapshot(size);
+                let size = self.bytes(size);
                 let site = self.byte_site();
                 self.emit(StmtKind::Library(Library::Memset { dst: dst.clone(), value, size, site }), span);
                 Some(dst)
@@ -147,7 +147,7 @@ impl<'a> Lower<'a> {
             ("bzero", [dst, size]) => {
                 let dst = self.value(dst);
                 let size = self.value(size);
-                let size = self.snapshot(size);
+                let size = self.bytes(size);
                 let value = Expr::int(0, Scalar::Int(IntType::new(8, false)), span);
                 let site = self.byte_site();
                 self.emit(StmtKind::Library(Library::Memset { dst, value, size, site }), span);
@@ -325,12 +325,18 @@ impl<'a> Lower<'a> {
     fn malloc(&mut self, size: Expr, zero: bool, stack: bool, span: Span) -> Expr {
         let size_t = Scalar::Int(self.types.ptr_int(false));
         let size = self.convert(size, size_t, span);
-        let size = self.snapshot(size);
+        let size = self.bytes(size);
         let ret = self.temp(Scalar::Ptr, span);
         let site = self.byte_site();
         let may_fail = !stack && !self.config.malloc_never_fails;
         self.emit(StmtKind::Library(Library::Malloc { ret, size, zero, may_fail, stack, site, made: None }), span);
         Expr::new(ExprKind::Var(ret), Scalar::Ptr, span)
+    }
+
+    /// A number of bytes; what it is a multiple of is seen before it goes to a register.
+    fn bytes(&mut self, count: Expr) -> Bytes {
+        let unit = count.unit();
+        Bytes { count: self.snapshot(count), unit }
     }
 
     /// Control must not come here.

@@ -140,6 +140,7 @@ impl<'a> Lower<'a> {
             result_block = Some(addr);
         }
         let start = self.out.len();
+        let mut effects = 0;
         for (i, arg) in args.iter().enumerate() {
             let before = self.out.len();
             let ty = self.ty(arg);
@@ -157,9 +158,13 @@ impl<'a> Lower<'a> {
                 }
             };
             if self.out.len() > before {
+                effects += 1;
                 values = values.into_iter().map(|v| self.pin(v, before)).collect();
             }
             values.push(value);
+        }
+        if effects > 1 {
+            self.ordered();
         }
         if self.out.len() > start
             && let Callee::Indirect(address) = callee
@@ -248,9 +253,9 @@ fn modelled_builtin(name: &str) -> Option<String> {
 
 /// Functions of which nobody expects more than any result.
 fn harmless(name: &str) -> bool {
-    const HARMLESS: [&str; 16] = [
+    const HARMLESS: [&str; 12] = [
         "printf", "fprintf", "puts", "putchar", "fputs", "fputc", "putc", "fflush", "vprintf", "vfprintf", "perror",
-        "srand", "rand", "getchar", "getc", "fgetc",
+        "srand",
     ];
     name.starts_with("__VERIFIER_nondet")
         || name.starts_with("__SMACK_nondet")

@@ -217,7 +217,7 @@ impl<'a> Lower<'a> {
         }
         let Type::Record(index) = *ty else { return };
         let mut raw = vec![];
-        let (mut packed, mut align, mut understood) = (false, None, true);
+        let (mut packed, mut align, mut understood, mut most) = (false, None, true, None);
         for child in &node.inner {
             match child.kind.kind {
                 Kind::FieldDecl => match self.try_type(unit, child) {
@@ -236,7 +236,13 @@ impl<'a> Lower<'a> {
                     None => understood = false,
                 },
                 Kind::PackedAttr => packed = true,
-                Kind::MaxFieldAlignmentAttr => understood = false,
+                Kind::MaxFieldAlignmentAttr => {
+                    let span = self.span(node);
+                    let text = self.sources.get(span.file).map(|f| f.text.clone());
+                    most =
+                        super::pragma::pack(text.as_deref().and_then(|t| t.get(..span.start as usize)).unwrap_or(""));
+                    understood &= most.is_some();
+                }
                 _ => {}
             }
         }
@@ -248,7 +254,7 @@ impl<'a> Lower<'a> {
             return;
         }
         let name = if node.kind.name().is_empty() { self.types.records[index].name.clone() } else { name };
-        if let Some(record) = self.types.layout(name, union_, raw, packed, align) {
+        if let Some(record) = self.types.layout(name, union_, raw, packed, most, align) {
             self.types.records[index] = record;
         }
     }
@@ -279,9 +285,14 @@ impl<'a> Lower<'a> {
             next += 1;
         }
         let signed = low < BigInt::from(0);
-        let wide = high > BigInt::from(if signed { i64::from(i32::MAX) } else { i64::from(u32::MAX) })
-            || low < BigInt::from(i32::MIN);
-        let ty = Rc::new(Type::Int(IntType::new(if wide { 64 } else { 32 }, signed)));
+        let fits = |bits: u32| {
+            let (least, most) = crate::types::limits(IntType::new(bits, signed));
+            least <= low && high <= most
+        };
+        let packed = node.inner.iter().any(|n| n.kind.kind == Kind::PackedAttr);
+        let least = if packed { 8 } else { 32 };
+        let bits = [8, 16, 32].into_iter().find(|&b| b >= least && fits(b)).unwrap_or(64);
+        let ty = Rc::new(Type::Int(IntType::new(bits, signed)));
         let name: Rc<str> = node.kind.name().into();
         let key = if name.is_empty() { Self::location_name(node) } else { Some(name) };
         if let Some(key) = key {
@@ -298,11 +309,20 @@ impl<'a> Lower<'a> {
             return text.parse().ok();
         }
         if let Some(crate::clang::node::Literal::Number(n)) = &node.kind.value {
-            return Some((*n).into());
+            // clang prints the code of a character as an unsigned number.
+            let int = matches!(self.try_type(unit, node).as_deref(), Some(Type::Int(IntType::INT)));
+            return Some(if int { (*n as i32).into() } else { (*n).into() });
         }
         let mut operand = |i: usize| node.inner.get(i).and_then(|n| self.constant(unit, n));
         match node.kind.kind {
-            Kind::ConstantExpr | Kind::ParenExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr => operand(0),
+            Kind::ConstantExpr | Kind::ParenExpr => operand(0),
+            Kind::ImplicitCastExpr | Kind::CStyleCastExpr => {
+                let value = operand(0)?;
+                match &*self.try_type(unit, node)? {
+                    Type::Int(int) => Some(super::wrap(&value, *int)),
+                    _ => None,
+                }
+            }
             Kind::UnaryOperator => {
                 let value = operand(0)?;
                 match node.kind.opcode.as_deref()? {
@@ -335,6 +355,7 @@ impl<'a> Lower<'a> {
         if let Some(ty) = self.units[unit].cache.get(text) {
             return Some(ty.clone());
         }
+
         let ty = type_text::parse(text, &mut Scope { unit: &mut self.units[unit], types: &mut self.types })?;
         self.units[unit].cache.insert(text.into(), ty.clone());
         Some(ty)
@@ -436,6 +457,9 @@ impl<'a> Lower<'a> {
         if !external {
             self.global_init(unit, node, &slot, span);
         } else {
+            if let Storage::Reg(var) = slot.storage {
+                self.program.init.push(Stmt { kind: StmtKind::Havoc(var), span });
+            }
             self.assumptions.insert(format!("the undefined variable `{}` has any value at the start", key.1));
         }
         Some(slot)
@@ -552,10 +576,13 @@ impl<'a> Lower<'a> {
     pub(super) fn enter_scope(&mut self) {
         let unit = self.frame.unit;
         self.units[unit].scopes.push((FxHashMap::default(), FxHashMap::default()));
+        self.frame.scopes.push(self.frame.visible.len());
     }
 
     pub(super) fn leave_scope(&mut self) {
         let unit = self.frame.unit;
+        let names = self.frame.scopes.pop().unwrap_or(0);
+        self.frame.visible.truncate(names);
         if let Some((typedefs, tags)) = self.units[unit].scopes.pop()
             && !(typedefs.is_empty() && tags.is_empty())
         {

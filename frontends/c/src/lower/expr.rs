@@ -24,6 +24,9 @@ impl<'a> Lower<'a> {
             }
             Kind::ImplicitCastExpr | Kind::CStyleCastExpr => {
                 if let Some(inner) = node.inner.last() {
+                    if node.kind.cast_kind.as_deref() == Some("LValueToRValue") && self.is_checked(inner) {
+                        return self.discard(node);
+                    }
                     self.effect(inner);
                 }
             }
@@ -43,10 +46,11 @@ impl<'a> Lower<'a> {
                         self.effect(b);
                         self.emit(StmtKind::Label(skip), span);
                     }
-                    _ => {
+                    Some(",") => {
                         self.effect(a);
                         self.effect(b);
                     }
+                    _ => self.discard(node),
                 }
             }
             Kind::CompoundAssignOperator => {
@@ -56,6 +60,7 @@ impl<'a> Lower<'a> {
                 (Some(op @ ("++" | "--")), Some(operand)) => {
                     self.step(operand, op == "++", node.kind.is_postfix, false, span);
                 }
+                (Some("-" | "~" | "!"), _) => self.discard(node),
                 (_, Some(operand)) => self.effect(operand),
                 _ => {}
             },
@@ -101,6 +106,32 @@ impl<'a> Lower<'a> {
                     self.record_value(node);
                 }
             }
+        }
+    }
+
+    /// A value that nobody reads is computed, for the computation may fail.
+    fn discard(&mut self, node: &'a Node) {
+        let ty = self.ty(node);
+        if self.types.scalar(&ty).is_none() {
+            return self.effect_of_parts(node);
+        }
+        let value = self.value(node);
+        if self.config.checks != crate::config::Checks::default() {
+            self.snapshot(value);
+        }
+    }
+
+    fn effect_of_parts(&mut self, node: &'a Node) {
+        node.inner.iter().for_each(|part| self.effect(part));
+    }
+
+    /// Whether reading a place is a check.
+    fn is_checked(&self, place: &Node) -> bool {
+        match (place.kind.kind, place.inner.first()) {
+            (Kind::ParenExpr, Some(inner)) => self.is_checked(inner),
+            (Kind::UnaryOperator | Kind::MemberExpr | Kind::ArraySubscriptExpr, _) => true,
+            (Kind::DeclRefExpr, _) => self.config.checks.uninit,
+            _ => false,
         }
     }
 
@@ -298,6 +329,7 @@ impl<'a> Lower<'a> {
             _ => return None,
         };
         let value = match node.kind.name() {
+            "sizeof" if matches!(*ty, Type::Vla(..)) => return self.vla_size(&ty, true, span),
             "sizeof" => self.types.gnu_size(&ty)?,
             "alignof" | "_Alignof" | "__alignof" | "__alignof__" => self.types.align(&ty),
             _ => return None,
@@ -333,6 +365,9 @@ impl<'a> Lower<'a> {
         let inner = node.inner.last()?;
         match node.kind.cast_kind.as_deref()? {
             "LValueToRValue" => {
+                if inner.kind.ty.as_ref().is_some_and(|t| t.qual.contains("volatile")) {
+                    self.assumptions.insert("volatile variables change only where the program writes them".to_string());
+                }
                 let ty = self.ty(node);
                 let ty = self.scalar(&ty, span);
                 let place = self.place(inner)?;
@@ -529,6 +564,22 @@ impl<'a> Lower<'a> {
         Some(self.store(place, new, span))
     }
 
+    fn compared(&mut self, cmp: CmpOp, a: &Expr, b: &Expr) {
+        if a.constant().is_some() || b.constant().is_some() {
+            return;
+        }
+        self.assumptions.insert(if matches!(cmp, CmpOp::Eq | CmpOp::Ne) {
+            "no block begins where another ends, and none where a freed one was".to_string()
+        } else {
+            "pointers that are compared by order point into one block".to_string()
+        });
+    }
+
+    /// Both of two operands have effects, whose order C leaves open.
+    pub(super) fn ordered(&mut self) {
+        self.assumptions.insert("operands and arguments are evaluated from left to right".to_string());
+    }
+
     fn negate(&mut self, e: Expr, span: Span) -> Expr {
         if let Some(n) = e.constant() {
             return Expr::int(-n, Scalar::Int(self.types.ptr_int(true)), span);
@@ -575,11 +626,18 @@ impl<'a> Lower<'a> {
         let (ty_a, ty_b) = (self.ty(a), self.ty(b));
         let ty = self.ty(node);
         let ty = self.scalar(&ty, span);
+        let start = self.out.len();
         let left = self.value(a);
         let mark = self.out.len();
         let right = self.value(b);
+        if mark > start && self.out.len() > mark {
+            self.ordered();
+        }
         let left = self.pin(left, mark);
         if let Some(cmp) = comparison(op) {
+            if left.ty == Scalar::Ptr && right.ty == Scalar::Ptr {
+                self.compared(cmp, &left, &right);
+            }
             // Pointers and integers may be compared; both as addresses.
             let right = if right.ty != left.ty { self.convert(right, left.ty, span) } else { right };
             return Some(Expr::new(ExprKind::Cmp(cmp, left, right), INT, span));
@@ -588,6 +646,7 @@ impl<'a> Lower<'a> {
             ("+", Type::Ptr(elem), _) => self.ptr_add(left, right, elem, span),
             ("+", _, Type::Ptr(elem)) => self.ptr_add(right, left, elem, span),
             ("-", Type::Ptr(elem), Type::Ptr(_)) => {
+                self.assumptions.insert("pointers that are subtracted point into one block".to_string());
                 let scale = self.types.gnu_size(elem)? as i64;
                 Some(Expr::new(ExprKind::PtrSub { a: left, b: right, scale }, ty, span))
             }

@@ -213,6 +213,13 @@ impl<'a> Lower<'a> {
 
     /// `ptr + index` for elements of a type.
     pub(super) fn ptr_add(&mut self, ptr: Expr, index: Expr, elem: &Type, span: Span) -> Option<Expr> {
+        if let Type::Vla(..) = elem {
+            let size = self.vla_size(elem, false, span)?;
+            let wide = Scalar::Int(self.types.ptr_int(true));
+            let (index, size) = (self.convert(index, wide, span), self.convert(size, wide, span));
+            let index = Expr::new(ExprKind::Binary(BinOp::Mul, index, size), wide, span);
+            return Some(Expr::new(ExprKind::PtrAdd { base: ptr, index, scale: 1 }, Scalar::Ptr, span));
+        }
         let Some(scale) = self.types.gnu_size(elem) else {
             self.error("arithmetic on a pointer to a type of unknown size", span);
             return None;

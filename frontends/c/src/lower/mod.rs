@@ -10,7 +10,9 @@ mod escape;
 mod expr;
 mod init;
 mod lvalue;
+mod pragma;
 mod stmt;
+mod vla;
 
 pub(crate) use expr::wrap;
 
@@ -23,7 +25,7 @@ use ivl::source::{SourceMap, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cir::*;
-use crate::clang::Node;
+use crate::clang::{Kind, Node};
 use crate::config::Config;
 use crate::files::Files;
 use crate::test_case::External;
@@ -99,8 +101,17 @@ struct Frame {
     /// The address where a record is returned.
     ret_addr: Option<VarId>,
     ret_ty: Option<TypeRef>,
-    /// Whether it has labels, so that declarations may be jumped over.
-    has_labels: bool,
+    /// The blocks of variables in scope.
+    open: Vec<ObjId>,
+    /// Local names in scope, innermost last, and where the scopes begin in them.
+    visible: Vec<(Rc<str>, Id)>,
+    scopes: Vec<usize>,
+    /// Whether the declaration at hand may be jumped over.
+    skippable: bool,
+    /// What must exist from the start, for the declaration may be jumped over.
+    hoisted: Vec<Stmt>,
+    /// The values of lengths of variable-length arrays, by their text.
+    lengths: FxHashMap<Rc<str>, Vec<VarId>>,
     /// Values of `OpaqueValueExpr`s by identity.
     opaque: FxHashMap<Id, Expr>,
     names: FxHashMap<Rc<str>, u32>,
@@ -146,7 +157,7 @@ pub fn lower(sources: &mut SourceMap, units: &[Node], config: &Config) -> Result
 }
 
 /// The functions that the models define.
-const MODELLED: [&str; 23] = [
+const MODELLED: [&str; 35] = [
     "__errno_location",
     "strlen",
     "strnlen",
@@ -167,6 +178,18 @@ const MODELLED: [&str; 23] = [
     "labs",
     "llabs",
     "isdigit",
+    "isalpha",
+    "isalnum",
+    "isupper",
+    "islower",
+    "isxdigit",
+    "toupper",
+    "tolower",
+    "rand",
+    "random",
+    "getchar",
+    "getc",
+    "fgetc",
     "isspace",
     "atoi",
     "strcasecmp",
@@ -218,9 +241,18 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         }
     };
     let entry = this.function(&key);
+    let constructors = this.marked(Kind::ConstructorAttr);
+    let mut destructors = this.marked(Kind::DestructorAttr);
+    destructors.reverse();
     while let Some((func, unit, node)) = this.pending.pop_front() {
         this.function_body(func, unit, node);
     }
+    for func in constructors {
+        let span = this.program.funcs[func.index()].span;
+        let call = StmtKind::Call { ret: None, callee: Callee::Direct(func), args: vec![], ret_ty: None };
+        this.program.init.push(Stmt { kind: call, span });
+    }
+    this.program.fini = destructors;
     if this.diags.iter().any(|d| d.severity == ivl::diag::Severity::Error) {
         return Err(this.diags);
     }
@@ -242,6 +274,24 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
 }
 
 impl<'a> Lower<'a> {
+    /// The functions that run before or after the entry, in their order.
+    fn marked(&mut self, attribute: Kind) -> Vec<FuncId> {
+        let mut found: Vec<(u32, usize, usize, Key)> = vec![];
+        for (key, (unit, node)) in &self.func_nodes {
+            if let Some(attr) = node.inner.iter().find(|n| n.kind.kind == attribute) {
+                let span = self.files.range(self.sources, attr.kind.range.as_ref());
+                // The number of the priority stands in the text alone.
+                let digits: String =
+                    self.sources.text(span).unwrap_or("").chars().filter(char::is_ascii_digit).collect();
+                let place = node.kind.range.as_ref().and_then(|r| r.begin.expansion_loc.as_ref());
+                let place = place.map_or(0, |loc| loc.offset);
+                found.push((digits.parse().unwrap_or(u32::MAX), *unit, place, key.clone()));
+            }
+        }
+        found.sort();
+        found.into_iter().map(|(.., key)| self.function(&key)).collect()
+    }
+
     fn error(&mut self, message: impl Into<String>, span: Span) {
         // One report for each construct is enough.
         let diagnostic = Diagnostic::error(message, span);
@@ -266,9 +316,8 @@ impl<'a> Lower<'a> {
     }
 
     fn label(&mut self, name: Option<Rc<str>>) -> LabelId {
-        self.program.labels += 1;
-        self.program.label_names.push(name);
-        LabelId(self.program.labels - 1)
+        self.program.labels.push(Label { name, scope: self.frame.open.clone() });
+        LabelId(self.program.labels.len() as u32 - 1)
     }
 
     /// A register of the current function.
@@ -299,6 +348,7 @@ impl<'a> Lower<'a> {
         let layout = self.types.layout_text(ty).into();
         self.program.objs.push(Obj { name, kind: ObjKind::Local, size, align, layout, external: false, span });
         self.frame.objs.push(obj);
+        self.frame.open.push(obj);
         obj
     }
 

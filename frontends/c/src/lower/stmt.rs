@@ -34,7 +34,6 @@ impl<'a> Lower<'a> {
         };
         self.enter_scope();
         let Some(body) = node.inner.iter().find(|n| n.kind.kind == Kind::CompoundStmt) else { return };
-        self.frame.has_labels = has_labels(body);
         let mut params = vec![];
         let mut entry: Vec<(Slot, VarId, Span)> = vec![];
         let ret = match self.types.scalar(&fty.ret) {
@@ -73,6 +72,7 @@ impl<'a> Lower<'a> {
                     } else {
                         Slot { storage: Storage::Reg(var), ty: pty.clone(), vla_size: None }
                     };
+                    self.frame.visible.push((param.kind.name().into(), param.id));
                     self.frame.slots.insert(param.id, slot);
                 }
                 None => {
@@ -100,17 +100,14 @@ impl<'a> Lower<'a> {
                     this.copy_into_slot(&slot, source, pspan);
                 }
             }
+            for param in node.inner.iter().filter(|n| n.kind.kind == Kind::ParmVarDecl) {
+                let (ty, pspan) = (this.ty(param), this.span(param));
+                this.lengths_of(&decayed(&ty), pspan);
+            }
             let mark = this.out.len();
             this.stmt(body);
-            if this.frame.has_labels {
-                // Declarations may be jumped over: their blocks exist from the start.
-                let fresh: Vec<ObjId> = this.frame.objs.clone();
-                for obj in fresh.into_iter().rev() {
-                    if this.program.objs[obj.index()].size.is_some() {
-                        this.out.insert(mark, Stmt { kind: StmtKind::Alloc(obj, None), span });
-                    }
-                }
-            }
+            let hoisted = std::mem::take(&mut this.frame.hoisted);
+            this.out.splice(mark..mark, hoisted);
             // Falling off the end: `main` returns 0, other values must not be used.
             if let Some(ret) = this.frame.ret {
                 if &*this.program.funcs[func.index()].name == this.config.entry.as_str() {
@@ -120,6 +117,8 @@ impl<'a> Lower<'a> {
                     this.emit(StmtKind::Havoc(ret), close);
                 }
             }
+            let open = this.frame.open.clone();
+            this.emit(StmtKind::Leave(open, None), close);
             this.emit(StmtKind::Return, close);
         });
         self.leave_scope();
@@ -142,7 +141,9 @@ impl<'a> Lower<'a> {
         match node.kind.kind {
             Kind::CompoundStmt => {
                 self.enter_scope();
-                node.inner.iter().for_each(|child| self.stmt(child));
+                let open = self.frame.open.len();
+                self.sequence(&node.inner);
+                self.close_blocks(open, span);
                 self.leave_scope();
             }
             Kind::DeclStmt => node.inner.iter().for_each(|decl| self.local_decl(decl)),
@@ -173,6 +174,7 @@ impl<'a> Lower<'a> {
                 let [init, _, cond, step, body] = &node.inner[..] else { return self.malformed(span) };
                 let (head, next, end) = (self.label(None), self.label(None), self.label(None));
                 self.enter_scope();
+                let open = self.frame.open.len();
                 self.stmt(init);
                 self.emit(StmtKind::Label(head), span);
                 if cond.kind.kind != Kind::Null {
@@ -185,6 +187,7 @@ impl<'a> Lower<'a> {
                 }
                 self.emit(StmtKind::Goto(head), span);
                 self.emit(StmtKind::Label(end), span);
+                self.close_blocks(open, span);
                 self.leave_scope();
             }
             Kind::SwitchStmt => self.switch_stmt(node, span),
@@ -217,17 +220,17 @@ impl<'a> Lower<'a> {
                 }
             }
             Kind::BreakStmt => match self.frame.breaks.last() {
-                Some(&label) => self.emit(StmtKind::Goto(label), span),
+                Some(&label) => self.jump(label, span),
                 None => self.malformed(span),
             },
             Kind::ContinueStmt => match self.frame.continues.last() {
-                Some(&label) => self.emit(StmtKind::Goto(label), span),
+                Some(&label) => self.jump(label, span),
                 None => self.malformed(span),
             },
             Kind::GotoStmt => match node.kind.target_label_decl_id {
                 Some(id) => {
                     let label = self.named_label(id, None);
-                    self.emit(StmtKind::Goto(label), span);
+                    self.jump(label, span);
                 }
                 None => self.malformed(span),
             },
@@ -247,6 +250,42 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// The statements of a block. A declaration may be jumped over if a statement after it can be entered.
+    fn sequence(&mut self, stmts: &'a [Node]) {
+        let last = stmts.iter().rposition(|n| is_entered(n, true));
+        for (i, child) in stmts.iter().enumerate() {
+            let outer = self.frame.skippable;
+            self.frame.skippable = child.kind.kind == Kind::DeclStmt && last.is_some_and(|last| i < last);
+            self.stmt(child);
+            self.frame.skippable = outer;
+        }
+    }
+
+    /// What a jump over a declaration leaves: a block with unknown contents, a register with any value.
+    fn hoist(&mut self, storage: &Storage, span: Span) {
+        let mut add = |kind| self.frame.hoisted.push(Stmt { kind, span });
+        match storage {
+            Storage::Reg(var) => add(StmtKind::Undefined(*var)),
+            Storage::Split(leaves) => leaves.iter().for_each(|(_, var)| add(StmtKind::Undefined(*var))),
+            Storage::Mem(obj) if self.program.objs[obj.index()].size.is_some() => add(StmtKind::Alloc(*obj, None)),
+            Storage::Mem(_) => {}
+        }
+    }
+
+    fn jump(&mut self, label: LabelId, span: Span) {
+        let open = self.frame.open.clone();
+        self.emit(StmtKind::Leave(open, Some(label)), span);
+        self.emit(StmtKind::Goto(label), span);
+    }
+
+    /// The blocks of a scope that ends die.
+    fn close_blocks(&mut self, from: usize, span: Span) {
+        let gone = self.frame.open.split_off(from);
+        if !gone.is_empty() {
+            self.emit(StmtKind::Leave(gone, None), span);
+        }
+    }
+
     pub(super) fn malformed(&mut self, span: Span) {
         self.error("this construct is not understood", span);
     }
@@ -254,7 +293,7 @@ impl<'a> Lower<'a> {
     fn named_label(&mut self, id: clang_ast::Id, name: Option<Rc<str>>) -> LabelId {
         if let Some(&label) = self.frame.labels.get(&id) {
             if name.is_some() {
-                self.program.label_names[label.index()] = name;
+                self.program.labels[label.index()] = Label { name, scope: self.frame.open.clone() };
             }
             return label;
         }
@@ -347,6 +386,8 @@ impl<'a> Lower<'a> {
                 (None, None) => self.effect(value),
             }
         }
+        let open = self.frame.open.clone();
+        self.emit(StmtKind::Leave(open, None), span);
         self.emit(StmtKind::Return, span);
     }
 
@@ -378,6 +419,7 @@ impl<'a> Lower<'a> {
                 let slot = self.make_slot(&full, &ty, addressed, whole, true, false, span);
                 // The initialiser may mention the variable itself, so the slot is known first.
                 self.frame.slots.insert(node.id, slot.clone());
+                self.frame.visible.push((name.into(), node.id));
                 // Names of the function are in force: a static initialiser needs no registers of it.
                 let init = node.inner.iter().find(|n| super::decl::is_expr(n));
                 let objs = self.frame.objs.len();
@@ -387,6 +429,7 @@ impl<'a> Lower<'a> {
                 let temps = self.frame.locals.split_off(locals);
                 self.program.init_locals.extend(temps);
                 for obj in self.frame.objs.split_off(objs) {
+                    self.frame.open.retain(|o| *o != obj);
                     self.program.objs[obj.index()].kind = ObjKind::Global;
                 }
                 return;
@@ -397,52 +440,32 @@ impl<'a> Lower<'a> {
         let (addressed, whole) = (self.frame_addressed(node), self.whole.contains(&(unit, node.id)));
         let mut slot = self.make_slot(name, &ty, addressed, whole, false, false, span);
         let mut length = None;
-        if let Type::Vla(elem, text) = &*ty {
-            length = self.vla_length(elem, text, span);
-            if let Some(size) = &length {
-                let var = self.register(&format!("{name}.size"), size.ty, span);
-                self.emit(StmtKind::Set(var, size.clone()), span);
-                slot.vla_size = Some(var);
-                length = Some(Expr::new(ExprKind::Var(var), size.ty, span));
-            }
+        self.lengths_of(&ty, span);
+        if let Type::Vla(..) = &*ty
+            && let Some(size) = self.vla_size(&ty, true, span)
+        {
+            let var = self.register(&format!("{name}.size"), size.ty, span);
+            self.emit(StmtKind::Set(var, size.clone()), span);
+            slot.vla_size = Some(var);
+            length = Some(Expr::new(ExprKind::Var(var), size.ty, span));
         }
         self.frame.slots.insert(node.id, slot.clone());
+        self.frame.visible.push((name.into(), node.id));
+        if self.frame.skippable {
+            self.hoist(&slot.storage, span);
+        }
         if let Storage::Mem(obj) = slot.storage {
             self.emit(StmtKind::Alloc(obj, length), span);
         }
         match node.inner.iter().find(|n| super::decl::is_expr(n)) {
             Some(init) => self.initialise(&slot, init, span),
             None => match &slot.storage {
-                Storage::Reg(var) => self.emit(StmtKind::Havoc(*var), span),
+                Storage::Reg(var) => self.emit(StmtKind::Undefined(*var), span),
                 Storage::Split(leaves) => {
-                    leaves.clone().iter().for_each(|(_, var)| self.emit(StmtKind::Havoc(*var), span));
+                    leaves.clone().iter().for_each(|(_, var)| self.emit(StmtKind::Undefined(*var), span));
                 }
                 Storage::Mem(_) => {}
             },
-        }
-    }
-
-    /// The size in bytes of a variable-length array whose length is a plain variable or a number.
-    fn vla_length(&mut self, elem: &Type, text: &str, span: Span) -> Option<Expr> {
-        let elem_size = self.types.size(elem);
-        let found = self.frame.slots.values().find_map(|slot| match slot.storage {
-            Storage::Reg(var) if *self.program.vars[var.index()].name == *text => Some(var),
-            _ => None,
-        });
-        let size_t = Scalar::Int(self.types.ptr_int(false));
-        match (elem_size, found) {
-            (Some(elem_size), Some(var)) => {
-                let count = Expr::new(ExprKind::Var(var), self.program.vars[var.index()].ty, span);
-                let count = Expr::new(ExprKind::Cast(count), size_t, span);
-                let scale = Expr::int(elem_size, size_t, span);
-                Some(Expr::new(ExprKind::Binary(BinOp::Mul, count, scale), size_t, span))
-            }
-            _ => {
-                if self.config.checks.tracks_blocks() {
-                    self.error("the length of this array is too complex for memory checks", span);
-                }
-                None
-            }
         }
     }
 
@@ -491,6 +514,12 @@ pub(super) fn decayed(ty: &crate::types::TypeRef) -> crate::types::TypeRef {
     }
 }
 
-fn has_labels(node: &Node) -> bool {
-    matches!(node.kind.kind, Kind::LabelStmt | Kind::SwitchStmt) || node.inner.iter().any(has_labels)
+/// Whether a statement may be entered by a jump from outside: to a label, or to a case of a switch around it.
+fn is_entered(node: &Node, cases: bool) -> bool {
+    match node.kind.kind {
+        Kind::LabelStmt => true,
+        Kind::CaseStmt | Kind::DefaultStmt if cases => true,
+        Kind::SwitchStmt => node.inner.iter().any(|n| is_entered(n, false)),
+        _ => node.inner.iter().any(|n| is_entered(n, cases)),
+    }
 }
