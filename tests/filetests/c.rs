@@ -116,7 +116,7 @@ fn path_text(path: &Path) -> String {
 
 fn check(path: &Path, arguments: &[&str], scratch: &Scratch) -> Result<Found, String> {
     let (path, folder) = (path_text(path), scratch.path.display().to_string());
-    let mut all = vec!["check", &path, "--format", "json", "--test-case", &folder];
+    let mut all = vec!["check", &path, "--format", "json", "--test-case", &folder, "--timeout", "120"];
     all.extend(arguments);
     let output = rmt(&all)?;
     let out = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -12,6 +12,8 @@ mod emit;
 mod files;
 mod lower;
 mod points;
+mod property;
+mod task;
 mod test_case;
 mod types;
 
@@ -23,6 +25,8 @@ use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
 pub use config::{Checks, Config, IntMode};
+pub use property::Property;
+pub use task::{Task, TaskProperty};
 pub use test_case::{External, Inputs, TestCase, test_case};
 
 /// A translated program.

@@ -12,7 +12,7 @@ struct node *insert(struct node *after, int key) {
   struct node *n = malloc(sizeof *n);
   n->key = key;
   n->prev = after;
-  n->next = after->next; //=> invalid: n->next = (struct node *)&n->key;
+  n->next = after->next;
   after->next->prev = n;
   after->next = n;
   return n;
