@@ -172,6 +172,10 @@ impl<'a> Lower<'a> {
                 Some(Expr::int(value, Scalar::Int(size_t), span))
             }
             ("prefetch" | "va_start" | "va_end" | "va_copy" | "__SMACK_dummy", _) => None,
+            _ if args.len() == 3 && overflowing(name).is_some() => {
+                let op = overflowing(name)?;
+                self.checked_arithmetic(op, args, span)
+            }
             ("fabs" | "fabsf" | "fabsl", [value]) => {
                 let value = self.value(value);
                 let value = self.snapshot(value);
@@ -312,6 +316,31 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// `__builtin_add_overflow(a, b, &r)`: the exact result goes to `r`, cut to its type; whether that changed it.
+    fn checked_arithmetic(&mut self, op: BinOp, args: &'a [Node], span: Span) -> Option<Expr> {
+        let [a, b, target] = args else { return None };
+        // Wide enough for exact results.
+        let wide = Scalar::Int(IntType::new(256, true));
+        let operand = |this: &mut Self, node: &'a Node| {
+            let value = this.value(node);
+            let value = this.convert(value, wide, span);
+            this.snapshot(value)
+        };
+        let (a, b) = (operand(self, a), operand(self, b));
+        let pointer = self.ty(target);
+        let Type::Ptr(elem) = &*pointer else { return None };
+        let ty = self.scalar(&elem.clone(), span);
+        let addr = self.value(target);
+        let addr = self.snapshot(addr);
+        let exact = Expr::new(ExprKind::Binary(op, a, b), wide, span);
+        let exact = self.snapshot(exact);
+        let cut = self.convert(exact.clone(), ty, span);
+        let cut = self.snapshot(cut);
+        self.store(super::lvalue::Place::Mem { addr, bits: None, hint: None }, cut.clone(), span);
+        let back = self.convert(cut, wide, span);
+        Some(Expr::new(ExprKind::Cmp(CmpOp::Ne, exact, back), INT, span))
+    }
+
     fn any(&mut self, ty: Scalar, span: Span) -> Expr {
         let var = self.temp(ty, span);
         self.emit(StmtKind::Havoc(var), span);
@@ -356,10 +385,20 @@ impl<'a> Lower<'a> {
     }
 }
 
+/// `add_overflow`, `saddl_overflow`, `usubll_overflow` and the like.
+fn overflowing(name: &str) -> Option<BinOp> {
+    let name = name.strip_suffix("_overflow")?;
+    let is = |base: &str| {
+        let typed = name.strip_prefix(['s', 'u']).and_then(|rest| rest.strip_prefix(base));
+        name == base || matches!(typed, Some("" | "l" | "ll"))
+    };
+    [("add", BinOp::Add), ("sub", BinOp::Sub), ("mul", BinOp::Mul)].into_iter().find(|(base, _)| is(base)).map(|f| f.1)
+}
+
 fn string_argument(node: &Node) -> Option<String> {
-    match node.kind.kind {
+    match node.kind {
         Kind::StringLiteral => {
-            let units = super::init::string_units(node.kind.value_text()?, 1)?;
+            let units = super::init::string_units(node.value_text()?, 1)?;
             Some(units.into_iter().filter_map(char::from_u32).collect())
         }
         Kind::ImplicitCastExpr | Kind::ParenExpr | Kind::CStyleCastExpr => string_argument(node.inner.last()?),

@@ -17,7 +17,7 @@ impl<'a> Lower<'a> {
     }
 
     fn function_key(&self, node: &Node) -> Option<super::Key> {
-        let decl = node.kind.referenced_decl.as_ref()?;
+        let decl = node.referenced_decl.as_ref()?;
         if decl.kind != Kind::FunctionDecl {
             return None;
         }
@@ -48,7 +48,7 @@ impl<'a> Lower<'a> {
             }
             let func = self.function(&key);
             // The compiler's own functions have a type in their declaration alone.
-            let text = reference.kind.referenced_decl.as_ref().and_then(|d| d.ty.as_ref()).map(|t| t.qual.clone());
+            let text = reference.referenced_decl.as_ref().and_then(|d| d.ty.as_ref()).map(|t| t.qual.clone());
             let unit = self.frame.unit;
             let fty = match text.and_then(|text| self.parse_type(unit, &text)) {
                 Some(fty) => fty,
@@ -184,7 +184,7 @@ impl<'a> Lower<'a> {
     /// The places that an argument of `scanf` points to get any value.
     pub(super) fn havoc_target(&mut self, arg: &'a Node, span: Span) {
         let mut operand = arg;
-        while matches!(operand.kind.kind, Kind::ImplicitCastExpr | Kind::CStyleCastExpr | Kind::ParenExpr) {
+        while matches!(operand.kind, Kind::ImplicitCastExpr | Kind::CStyleCastExpr | Kind::ParenExpr) {
             match operand.inner.last() {
                 Some(inner) => operand = inner,
                 None => break,
@@ -210,19 +210,17 @@ impl<'a> Lower<'a> {
 
 /// `f` in `f`, `(f)`, `*f`, `&f`.
 fn designator(node: &Node) -> Option<&Node> {
-    match node.kind.kind {
+    match node.kind {
         Kind::DeclRefExpr => {
-            let decl = node.kind.referenced_decl.as_ref()?;
+            let decl = node.referenced_decl.as_ref()?;
             (decl.kind == Kind::FunctionDecl).then_some(node)
         }
         Kind::ParenExpr => designator(node.inner.first()?),
-        Kind::ImplicitCastExpr => match node.kind.cast_kind.as_deref() {
+        Kind::ImplicitCastExpr => match node.cast_kind.as_deref() {
             Some("FunctionToPointerDecay" | "BuiltinFnToFnPtr" | "NoOp") => designator(node.inner.last()?),
             _ => None,
         },
-        Kind::UnaryOperator if matches!(node.kind.opcode.as_deref(), Some("*" | "&")) => {
-            designator(node.inner.first()?)
-        }
+        Kind::UnaryOperator if matches!(node.opcode.as_deref(), Some("*" | "&")) => designator(node.inner.first()?),
         _ => None,
     }
 }

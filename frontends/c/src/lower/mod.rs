@@ -106,6 +106,8 @@ struct Frame {
     /// Local names in scope, innermost last, and where the scopes begin in them.
     visible: Vec<(Rc<str>, Id)>,
     scopes: Vec<usize>,
+    /// The labels whose address is taken.
+    taken_labels: Vec<Id>,
     /// Whether the declaration at hand may be jumped over.
     skippable: bool,
     /// What must exist from the start, for the declaration may be jumped over.
@@ -278,12 +280,12 @@ impl<'a> Lower<'a> {
     fn marked(&mut self, attribute: Kind) -> Vec<FuncId> {
         let mut found: Vec<(u32, usize, usize, Key)> = vec![];
         for (key, (unit, node)) in &self.func_nodes {
-            if let Some(attr) = node.inner.iter().find(|n| n.kind.kind == attribute) {
-                let span = self.files.range(self.sources, attr.kind.range.as_ref());
+            if let Some(attr) = node.inner.iter().find(|n| n.kind == attribute) {
+                let span = self.files.range(self.sources, attr.range.as_ref());
                 // The number of the priority stands in the text alone.
                 let digits: String =
                     self.sources.text(span).unwrap_or("").chars().filter(char::is_ascii_digit).collect();
-                let place = node.kind.range.as_ref().and_then(|r| r.begin.expansion_loc.as_ref());
+                let place = node.range.as_ref().and_then(|r| r.begin.expansion_loc.as_ref());
                 let place = place.map_or(0, |loc| loc.offset);
                 found.push((digits.parse().unwrap_or(u32::MAX), *unit, place, key.clone()));
             }
@@ -301,7 +303,7 @@ impl<'a> Lower<'a> {
     }
 
     fn span(&mut self, node: &Node) -> Span {
-        self.files.range(self.sources, node.kind.range.as_ref())
+        self.files.range(self.sources, node.range.as_ref())
     }
 
     fn emit(&mut self, kind: StmtKind, span: Span) {

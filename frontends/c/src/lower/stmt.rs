@@ -32,8 +32,9 @@ impl<'a> Lower<'a> {
             self.error("the type of this function is not supported", span);
             return;
         };
+        find_taken_labels(node, &mut self.frame.taken_labels);
         self.enter_scope();
-        let Some(body) = node.inner.iter().find(|n| n.kind.kind == Kind::CompoundStmt) else { return };
+        let Some(body) = node.inner.iter().find(|n| n.kind == Kind::CompoundStmt) else { return };
         let mut params = vec![];
         let mut entry: Vec<(Slot, VarId, Span)> = vec![];
         let ret = match self.types.scalar(&fty.ret) {
@@ -54,11 +55,11 @@ impl<'a> Lower<'a> {
         };
         self.frame.ret = ret;
         self.frame.ret_ty = Some(fty.ret.clone());
-        for param in node.inner.iter().filter(|n| n.kind.kind == Kind::ParmVarDecl) {
+        for param in node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl) {
             let pspan = self.span(param);
             let pty = self.ty(param);
             let pty = decayed(&pty);
-            let name = if param.kind.name().is_empty() { "$unnamed" } else { param.kind.name() };
+            let name = if param.name().is_empty() { "$unnamed" } else { param.name() };
             let addressed = self.frame_addressed(param);
             match self.types.scalar(&pty) {
                 Some(scalar) => {
@@ -72,7 +73,7 @@ impl<'a> Lower<'a> {
                     } else {
                         Slot { storage: Storage::Reg(var), ty: pty.clone(), vla_size: None }
                     };
-                    self.frame.visible.push((param.kind.name().into(), param.id));
+                    self.frame.visible.push((param.name().into(), param.id));
                     self.frame.slots.insert(param.id, slot);
                 }
                 None => {
@@ -100,7 +101,7 @@ impl<'a> Lower<'a> {
                     this.copy_into_slot(&slot, source, pspan);
                 }
             }
-            for param in node.inner.iter().filter(|n| n.kind.kind == Kind::ParmVarDecl) {
+            for param in node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl) {
                 let (ty, pspan) = (this.ty(param), this.span(param));
                 this.lengths_of(&decayed(&ty), pspan);
             }
@@ -138,7 +139,7 @@ impl<'a> Lower<'a> {
 
     pub(super) fn stmt(&mut self, node: &'a Node) {
         let span = self.span(node);
-        match node.kind.kind {
+        match node.kind {
             Kind::CompoundStmt => {
                 self.enter_scope();
                 let open = self.frame.open.len();
@@ -149,7 +150,7 @@ impl<'a> Lower<'a> {
             Kind::DeclStmt => node.inner.iter().for_each(|decl| self.local_decl(decl)),
             Kind::NullStmt | Kind::EmptyDecl | Kind::Null => {}
             Kind::AttributedStmt => {
-                node.inner.iter().filter(|n| n.kind.kind != Kind::Other).for_each(|n| self.stmt(n));
+                node.inner.iter().filter(|n| n.kind != Kind::Other).for_each(|n| self.stmt(n));
             }
             Kind::IfStmt => self.if_stmt(node, span),
             Kind::WhileStmt => {
@@ -177,12 +178,12 @@ impl<'a> Lower<'a> {
                 let open = self.frame.open.len();
                 self.stmt(init);
                 self.emit(StmtKind::Label(head), span);
-                if cond.kind.kind != Kind::Null {
+                if cond.kind != Kind::Null {
                     self.jump_unless(cond, end);
                 }
                 self.loop_body(body, end, next);
                 self.emit(StmtKind::Label(next), span);
-                if step.kind.kind != Kind::Null {
+                if step.kind != Kind::Null {
                     self.effect(step);
                 }
                 self.emit(StmtKind::Goto(head), span);
@@ -195,7 +196,7 @@ impl<'a> Lower<'a> {
                 let label = self.label(None);
                 let unit = self.frame.unit;
                 let low = node.inner.first().and_then(|n| self.constant(unit, n));
-                let high = if node.kind.is_gnu_range {
+                let high = if node.is_gnu_range {
                     node.inner.get(1).and_then(|n| self.constant(unit, n))
                 } else {
                     low.clone()
@@ -227,23 +228,19 @@ impl<'a> Lower<'a> {
                 Some(&label) => self.jump(label, span),
                 None => self.malformed(span),
             },
-            Kind::GotoStmt => match node.kind.target_label_decl_id {
+            Kind::GotoStmt => match node.target_label_decl_id {
                 Some(id) => {
                     let label = self.named_label(id, None);
                     self.jump(label, span);
                 }
                 None => self.malformed(span),
             },
-            Kind::LabelStmt => match node.kind.decl_id {
-                Some(id) => {
-                    let label = self.named_label(id, Some(node.kind.name().into()));
-                    self.emit(StmtKind::Label(label), span);
-                    node.inner.iter().for_each(|child| self.stmt(child));
-                }
-                None => self.malformed(span),
-            },
+            Kind::LabelStmt => {
+                self.label_here(node);
+                node.inner.iter().for_each(|child| self.stmt(child));
+            }
             Kind::ReturnStmt => self.return_stmt(node, span),
-            Kind::IndirectGotoStmt => self.error("computed goto is not supported", span),
+            Kind::IndirectGotoStmt => self.computed_goto(node, span),
             Kind::GCCAsmStmt => self.asm(node, span),
             Kind::Other => self.error("this statement is not supported", span),
             _ => self.effect(node),
@@ -255,7 +252,7 @@ impl<'a> Lower<'a> {
         let last = stmts.iter().rposition(|n| is_entered(n, true));
         for (i, child) in stmts.iter().enumerate() {
             let outer = self.frame.skippable;
-            self.frame.skippable = child.kind.kind == Kind::DeclStmt && last.is_some_and(|last| i < last);
+            self.frame.skippable = child.kind == Kind::DeclStmt && last.is_some_and(|last| i < last);
             self.stmt(child);
             self.frame.skippable = outer;
         }
@@ -290,6 +287,17 @@ impl<'a> Lower<'a> {
         self.error("this construct is not understood", span);
     }
 
+    pub(super) fn label_here(&mut self, node: &Node) {
+        let span = self.span(node);
+        match node.decl_id {
+            Some(id) => {
+                let label = self.named_label(id, Some(node.name().into()));
+                self.emit(StmtKind::Label(label), span);
+            }
+            None => self.malformed(span),
+        }
+    }
+
     fn named_label(&mut self, id: clang_ast::Id, name: Option<Rc<str>>) -> LabelId {
         if let Some(&label) = self.frame.labels.get(&id) {
             if name.is_some() {
@@ -300,6 +308,37 @@ impl<'a> Lower<'a> {
         let label = self.label(name);
         self.frame.labels.insert(id, label);
         label
+    }
+
+    /// The address of a label: a number that is no address of anything else.
+    pub(super) fn label_address(&mut self, node: &Node, span: Span) -> Option<Expr> {
+        let label = self.named_label(node.label_decl_id?, None);
+        Some(Expr::int(u64::from(label.0) + 1, Scalar::Ptr, span))
+    }
+
+    /// `goto *e`: to the label of the function whose address it is.
+    fn computed_goto(&mut self, node: &'a Node, span: Span) {
+        let Some(target) = node.inner.first() else { return self.malformed(span) };
+        let target = self.value(target);
+        let target = self.snapshot(target);
+        let int = Scalar::Int(crate::types::IntType::INT);
+        for id in self.frame.taken_labels.clone() {
+            let label = self.named_label(id, None);
+            let next = self.label(None);
+            let address = Expr::int(u64::from(label.0) + 1, Scalar::Ptr, span);
+            let other = Expr::new(ExprKind::Cmp(CmpOp::Ne, target.clone(), address), int, span);
+            self.emit(StmtKind::Branch(other, next), span);
+            self.jump(label, span);
+            self.emit(StmtKind::Label(next), span);
+        }
+        let never = Expr::int(0, int, span);
+        if self.config.checks.deref {
+            let message = Failure::Assertion("the target of this jump is no label of the function".into());
+            self.emit(StmtKind::Assert(never.clone(), message), span);
+        } else {
+            self.assumptions.insert("computed jumps go to labels of their function".to_string());
+        }
+        self.emit(StmtKind::Assume(never), span);
     }
 
     fn loop_body(&mut self, body: &'a Node, end: LabelId, next: LabelId) {
@@ -393,7 +432,7 @@ impl<'a> Lower<'a> {
 
     fn local_decl(&mut self, node: &'a Node) {
         let span = self.span(node);
-        match node.kind.kind {
+        match node.kind {
             Kind::VarDecl => self.local_var(node, span),
             Kind::FunctionDecl | Kind::StaticAssertDecl | Kind::EmptyDecl | Kind::LabelDecl => {}
             Kind::TypedefDecl | Kind::RecordDecl | Kind::EnumDecl => self.type_decl(self.frame.unit, node),
@@ -402,9 +441,9 @@ impl<'a> Lower<'a> {
     }
 
     fn local_var(&mut self, node: &'a Node, span: Span) {
-        let name = node.kind.name();
+        let name = node.name();
         let unit = self.frame.unit;
-        match node.kind.storage_class.as_deref() {
+        match node.storage_class.as_deref() {
             Some("extern") => return,
             Some("static") => {
                 let ty = self.ty(node);
@@ -439,6 +478,7 @@ impl<'a> Lower<'a> {
         let ty = self.ty(node);
         let (addressed, whole) = (self.frame_addressed(node), self.whole.contains(&(unit, node.id)));
         let mut slot = self.make_slot(name, &ty, addressed, whole, false, false, span);
+        self.align_slot(&slot, unit, node);
         let mut length = None;
         self.lengths_of(&ty, span);
         if let Type::Vla(..) = &*ty
@@ -477,11 +517,11 @@ impl<'a> Lower<'a> {
         self.assumptions.insert("inline assembly changes nothing but its outputs".to_string());
         for operand in &node.inner {
             // Outputs are the lvalues among the operands; inputs are read values.
-            if operand.kind.kind == Kind::ImplicitCastExpr || !super::decl::is_expr(operand) {
+            if operand.kind == Kind::ImplicitCastExpr || !super::decl::is_expr(operand) {
                 continue;
             }
             if matches!(
-                operand.kind.kind,
+                operand.kind,
                 Kind::DeclRefExpr | Kind::MemberExpr | Kind::ArraySubscriptExpr | Kind::UnaryOperator | Kind::ParenExpr
             ) {
                 let ty = self.ty(operand);
@@ -514,9 +554,19 @@ pub(super) fn decayed(ty: &crate::types::TypeRef) -> crate::types::TypeRef {
     }
 }
 
+/// The labels whose address is taken.
+fn find_taken_labels(node: &Node, found: &mut Vec<clang_ast::Id>) {
+    if let (Kind::AddrLabelExpr, Some(id)) = (node.kind, node.label_decl_id)
+        && !found.contains(&id)
+    {
+        found.push(id);
+    }
+    node.inner.iter().chain(&node.array_filler).for_each(|n| find_taken_labels(n, found));
+}
+
 /// Whether a statement may be entered by a jump from outside: to a label, or to a case of a switch around it.
 fn is_entered(node: &Node, cases: bool) -> bool {
-    match node.kind.kind {
+    match node.kind {
         Kind::LabelStmt => true,
         Kind::CaseStmt | Kind::DefaultStmt if cases => true,
         Kind::SwitchStmt => node.inner.iter().any(|n| is_entered(n, false)),
