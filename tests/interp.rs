@@ -10,7 +10,7 @@ use rmt::interp::replay::{Condition, DisagreementKind};
 use rmt::interp::text::value_text;
 use rmt::interp::{Evaluator, Interpretation, Limits, Stuck, on_deep_stack, replay};
 use rmt::ir::Program;
-use rmt::verdict::{Decision, Division, Open, StepKind, Trace, Value};
+use rmt::verdict::{Decision, Division, FuncValue, Open, StepKind, Trace, Value};
 
 use load::{entry, load};
 
@@ -133,12 +133,13 @@ fn depth_and_sharing() {
 
 #[test]
 fn division_by_zero_is_the_models() {
-    let five = || Value::Int(5.into());
-    let open = Open { divisions: vec![(Division::Div, five(), Value::Int(77.into()))], ..Open::default() };
+    let entries = [(vec![Value::Int(5.into())], Value::Int(77.into()))].into();
+    let table = FuncValue { entries, default: Value::Int(1.into()) };
+    let open = Open { divisions: vec![(Division::Div, table)], ..Open::default() };
     let with = |e: &str| value_with("", e, Limits::default(), open.clone());
     assert_eq!(with("5 div 0"), Ok("77".to_string()));
     assert_eq!(with("5 mod 0"), Ok("0".to_string()));
-    assert_eq!(with("4 div 0"), Ok("0".to_string()));
+    assert_eq!(with("4 div 0"), Ok("1".to_string()));
 }
 
 const PROGRAM: &str = "

@@ -34,7 +34,8 @@ pub enum Command {
 
 #[derive(Args)]
 pub struct CheckArgs {
-    /// Boogie files, each a program of its own, and C files, together one program; - is standard input (Boogie)
+    /// Boogie files, each a program of its own; C files, together one program; property files (.prp), for the C program;
+    /// task definitions (.yml), each a program of its own. - is standard input (Boogie)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
     /// Take each loop's back edge at most N times per entry, and re-enter each procedure at most N times while it is
@@ -65,6 +66,12 @@ pub struct CheckArgs {
     /// Check that many files or entries at a time
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
+    /// Write a violation as a witness of SV-COMP, format 2.0
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
+    /// Write a C file with the inputs of a violation, and a script that compiles and runs the program with them
+    #[arg(long, value_name = "FOLDER")]
+    pub test_case: Option<PathBuf>,
     /// How to report
     #[arg(long, value_enum, default_value_t = FormatArg::Text)]
     pub format: FormatArg,

@@ -1,5 +1,6 @@
 //! `rmt check`: verdicts for files and entries.
 
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -7,7 +8,8 @@ use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, FormatArg, StageArg};
 use super::config::{Limits, Mistake, limits, reach_config};
-use super::input::{Failed, Input};
+use super::evidence::{write_test_case, write_witness};
+use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
 use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog};
 use crate::base::budget::{Budget, Cancel, Stop};
@@ -18,7 +20,7 @@ use crate::driver::{Checked, check};
 use crate::reach::Config;
 use crate::report::text::Style;
 use crate::report::{Report, json, stats, text};
-use crate::verdict::{Verdict, Why};
+use crate::verdict::{Execution, Verdict, Why};
 
 pub fn run(args: CheckArgs) -> u8 {
     let (limits, config) = match (limits(&args), reach_config(&args)) {
@@ -79,6 +81,7 @@ struct About<'a> {
     file: &'a str,
     entry: &'a str,
     assumptions: &'a [String],
+    expected: Option<bool>,
 }
 
 impl Batch<'_> {
@@ -142,7 +145,8 @@ impl Batch<'_> {
             let mut line = ProgressLine::new(self.args.jobs == 1 || self.programs.len() == 1);
             let want_smtlib = self.args.dump == Some(StageArg::Smt);
             let entry_name = input.entry_name(&program.procs[entry].name);
-            let about = About { file: &name, entry: &entry_name, assumptions: &source.assumptions };
+            let expected = input.expected();
+            let about = About { file: &name, entry: &entry_name, assumptions: &source.assumptions, expected };
             let hung = || {
                 let mut late = Answer { out: answer.out.clone(), err: answer.err.clone(), code: answer.code };
                 let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
@@ -158,9 +162,43 @@ impl Batch<'_> {
             });
             line.clear();
             self.interrupted.forget(hook);
+            let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
+            if let Verdict::Unsafe(execution) = &checked.verdict {
+                self.leave_evidence(&mut answer, input, index, (&source, &sources), execution);
+            }
             self.report(&mut answer, about, checked, &front, &sources);
         }
         answer
+    }
+
+    fn leave_evidence(
+        &self,
+        answer: &mut Answer,
+        input: &Input,
+        index: usize,
+        (source, sources): (&Source, &SourceMap),
+        execution: &Execution,
+    ) {
+        // Several programs have a file or folder each.
+        let place = |path: &PathBuf| match self.programs.len() {
+            0 | 1 => path.clone(),
+            _ => path.with_file_name(format!("{index}-{}", path.file_name().unwrap_or_default().to_string_lossy())),
+        };
+        let folder = self.args.test_case.as_ref().map(place);
+        let witness = self.args.witness.as_ref().map(place);
+        let mut done = Vec::new();
+        if let Some(folder) = &folder {
+            done.push((folder, write_test_case(folder, input, &source.externals, execution)));
+        }
+        if let Some(witness) = &witness {
+            done.push((witness, write_witness(witness, input, execution, sources)));
+        }
+        for (path, result) in done {
+            if let Err(error) = result {
+                answer.err.push_str(&format!("rmt: {}: {error}\n", path.display()));
+                answer.code = worse(answer.code, USAGE);
+            }
+        }
     }
 
     fn report(&self, answer: &mut Answer, about: About, checked: Checked, front: &Stats, sources: &SourceMap) {
@@ -172,6 +210,7 @@ impl Batch<'_> {
             entry: about.entry,
             verdict: &verdict,
             assumptions: about.assumptions,
+            expected: about.expected,
             stats: self.args.stats.then_some(&total),
             sources,
         };

@@ -5,6 +5,7 @@ mod check;
 mod config;
 mod dump;
 mod emit;
+mod evidence;
 mod input;
 mod progress;
 mod resolve;

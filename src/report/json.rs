@@ -47,6 +47,8 @@ struct Object<'a> {
     trace: Option<Trace<'a>>,
     assumptions: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<JsonStats>,
 }
 
@@ -153,6 +155,7 @@ impl<'a> Object<'a> {
             failure: None,
             trace: None,
             assumptions: report.assumptions,
+            expected: report.expected.map(|safe| if safe { "safe" } else { "unsafe" }),
             stats: report.stats.map(JsonStats::of),
         };
         match report.verdict {

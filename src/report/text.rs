@@ -55,6 +55,10 @@ pub fn render(report: &Report, style: Style) -> String {
         (true, Verdict::Unsafe(_)) => format!("\x1b[1;31m{word}\x1b[0m"),
         (true, Verdict::Unknown(_)) => format!("\x1b[1;33m{word}\x1b[0m"),
     };
+    if let Some(safe) = report.expected {
+        let expected = if safe { "safe" } else { "unsafe" };
+        let _ = writeln!(out, "{}: expected to be {expected}", report.file);
+    }
     let _ = writeln!(out, "{}: {word}{rest}", report.file);
     out
 }

@@ -12,6 +12,9 @@ mod emit;
 mod files;
 mod lower;
 mod points;
+mod property;
+mod task;
+mod test_case;
 mod types;
 
 use std::path::PathBuf;
@@ -22,6 +25,9 @@ use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
 pub use config::{Checks, Config, IntMode};
+pub use property::Property;
+pub use task::{Task, TaskProperty};
+pub use test_case::{External, Inputs, TestCase, test_case};
 
 /// A translated program.
 #[derive(Clone, Debug)]
@@ -31,6 +37,8 @@ pub struct Translated {
     pub assumptions: Vec<String>,
     /// The procedure where executions begin. It has the attribute `{:entrypoint}`.
     pub entry: String,
+    /// What the program calls and does not define, sorted.
+    pub externals: Vec<External>,
 }
 
 /// Models of the C library, in C.
@@ -66,5 +74,6 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     let points = points::analyse(&lowered.program, &lowered.types);
     let emitted = emit::emit(&lowered, &points, config, sources)?;
     let assumptions = emitted.assumptions.into_iter().collect();
-    Ok(Translated { program: emitted.program, assumptions, entry: emitted.entry })
+    let externals = lowered.externals.into_iter().collect();
+    Ok(Translated { program: emitted.program, assumptions, entry: emitted.entry, externals })
 }

@@ -24,6 +24,7 @@ use rustc_hash::FxHashMap;
 pub struct Places {
     /// By address; of several that had the same one, the last.
     blocks: BTreeMap<BigInt, Block>,
+    /// Of numbered names, the last number; of others, how many of the blocks live.
     numbers: FxHashMap<String, u32>,
 }
 
@@ -50,7 +51,7 @@ impl Places {
         let base = numbered.unwrap_or(name);
         let number = self.numbers.entry(base.to_string()).or_insert(0);
         *number += 1;
-        // A name is numbered as well when it is used again.
+        // The variables of a function that calls itself are numbered as well.
         let name = if numbered.is_some() || *number > 1 { format!("{base}#{number}") } else { base.to_string() };
         let (layout, rest) = parse(layout);
         let is_value = numbered.is_some() || name.starts_with('"') || rest == "()";
@@ -59,8 +60,12 @@ impl Places {
 
     /// The block at the address lives no longer.
     pub fn end(&mut self, address: &BigInt, why: &'static str) {
-        if let Some(block) = self.blocks.get_mut(address) {
-            block.end = Some(why);
+        if let Some(block) = self.blocks.get_mut(address)
+            && block.end.replace(why).is_none()
+            && !block.is_value
+            && let Some(alive) = self.numbers.get_mut(block.name.split('#').next().unwrap_or_default())
+        {
+            *alive -= 1;
         }
     }
 

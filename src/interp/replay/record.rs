@@ -249,7 +249,8 @@ impl<'p> Recorder<'p> {
         let message = attrs.iter().find_map(|a| string_attribute(a, "msg")).map(str::to_string);
         if let Some(shown) = &self.shown {
             let values = attrs.iter().flat_map(|attrs| shown.values(eval, attrs)).collect();
-            let (source, procedure) = (self.source().cloned(), self.procedure(procedure));
+            let source = self.source().cloned();
+            let procedure = shown_name(&self.program.procs[procedure].attrs).unwrap_or_default().to_string();
             let condition = message.clone().unwrap_or_default();
             return Failure { span, source, related, what, condition, values, message, procedure };
         }

@@ -7,6 +7,8 @@
 //! havoc {:input "rand"} t;                        →     rand() gives 4
 //! ```
 
+use num_bigint::BigInt;
+
 use super::places::Places;
 use super::record::binding;
 use crate::base::ids::VarId;
@@ -34,8 +36,36 @@ fn text(args: &[AttributeValue], index: usize) -> Option<&str> {
     }
 }
 
-fn is_pointer(args: &[AttributeValue]) -> bool {
-    text(args, args.len().wrapping_sub(1)) == Some("pointer")
+/// How a value is to be read: the last argument may say it.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Plain,
+    /// An address.
+    Pointer,
+    /// A bit-vector that stands for a signed number.
+    Signed,
+}
+
+impl Kind {
+    fn of(args: &[AttributeValue]) -> Kind {
+        match text(args, args.len().wrapping_sub(1)) {
+            Some("pointer") => Kind::Pointer,
+            Some("signed") => Kind::Signed,
+            _ => Kind::Plain,
+        }
+    }
+}
+
+/// An integer or a bit-vector as a number.
+fn number(value: &Value, signed: bool) -> Option<BigInt> {
+    match value {
+        Value::Int(n) => Some(n.clone()),
+        Value::Bv { value, width } if signed && value.bit(u64::from(width.saturating_sub(1))) => {
+            Some(BigInt::from(value.clone()) - (BigInt::from(1) << *width))
+        }
+        Value::Bv { value, .. } => Some(value.clone().into()),
+        _ => None,
+    }
 }
 
 fn value(eval: &mut Evaluator<'_>, args: &[AttributeValue], index: usize) -> Option<Value> {
@@ -43,6 +73,11 @@ fn value(eval: &mut Evaluator<'_>, args: &[AttributeValue], index: usize) -> Opt
         AttributeValue::Expr(e) => eval.eval(*e).ok(),
         AttributeValue::Str(_) | AttributeValue::Text(_) => None,
     }
+}
+
+/// An argument that is an address or a size.
+fn address(eval: &mut Evaluator<'_>, args: &[AttributeValue], index: usize) -> Option<BigInt> {
+    number(&value(eval, args, index)?, false)
 }
 
 impl Shown {
@@ -66,10 +101,10 @@ impl Shown {
         self.activations.iter().filter(|&&shown| shown).count()
     }
 
-    fn text(&self, program: &Program, name: &str, value: &Value, pointer: bool) -> Binding {
+    fn text(&self, program: &Program, name: &str, value: &Value, kind: Kind) -> Binding {
         let mut binding = binding(program, name, value);
-        if let (true, Value::Int(address)) = (pointer, value) {
-            binding.text = self.places.pointer(address);
+        if let Some(number) = number(value, kind == Kind::Signed) {
+            binding.text = if kind == Kind::Pointer { self.places.pointer(&number) } else { number.to_string() };
         }
         binding
     }
@@ -79,7 +114,7 @@ impl Shown {
         let attrs = &program.vars[var].attrs;
         let shown = attrs.iter().find(|a| &*a.name == "shown")?;
         let value = eval.var(var).as_ref().ok()?;
-        Some(self.text(program, text(&shown.args, 0)?, value, is_pointer(&shown.args)))
+        Some(self.text(program, text(&shown.args, 0)?, value, Kind::of(&shown.args)))
     }
 
     /// Writes to memory and the ends of blocks, before a command.
@@ -88,20 +123,19 @@ impl Shown {
         for attr in attrs {
             match &*attr.name {
                 "freed" | "dead" => {
-                    let Some(Value::Int(address)) = value(eval, &attr.args, 0) else { continue };
+                    let Some(address) = address(eval, &attr.args, 0) else { continue };
                     if &*attr.name == "freed" {
                         steps.push(StepKind::Print { text: format!("free({})", self.places.pointer(&address)) });
                     }
                     self.places.end(&address, if &*attr.name == "freed" { "freed" } else { "out of scope" });
                 }
                 "cell" => {
-                    let (address, new) = (value(eval, &attr.args, 0), value(eval, &attr.args, 1));
-                    if let (Some(Value::Int(address)), Some(new)) = (address, new) {
-                        let hint = text(&attr.args, 2).unwrap_or("*");
+                    let (address, new) = (address(eval, &attr.args, 0), value(eval, &attr.args, 1));
+                    if let (Some(address), Some(new)) = (address, new) {
+                        let Some(hint) = text(&attr.args, 2) else { continue };
                         let ambiguous = text(&attr.args, 3) == Some("part");
                         let Some(name) = self.places.cell(&address, hint, ambiguous) else { continue };
-                        let pointer = attr.args.len() > 3 && is_pointer(&attr.args);
-                        let change = self.text(eval.program, &name, &new, pointer);
+                        let change = self.text(eval.program, &name, &new, Kind::of(&attr.args[3..]));
                         steps.push(StepKind::Assign { changes: vec![change] });
                     }
                 }
@@ -115,8 +149,8 @@ impl Shown {
     pub fn after(&mut self, program: &Program, eval: &mut Evaluator<'_>, cmd: &Cmd) -> Option<Binding> {
         for attr in cmd.attrs.iter().filter(|a| &*a.name == "block") {
             let (Some(name), Some(layout)) = (text(&attr.args, 0), text(&attr.args, 1)) else { continue };
-            let (address, size) = (value(eval, &attr.args, 2), value(eval, &attr.args, 3));
-            if let (Some(Value::Int(address)), Some(Value::Int(size))) = (address, size) {
+            let (address, size) = (address(eval, &attr.args, 2), address(eval, &attr.args, 3));
+            if let (Some(address), Some(size)) = (address, size) {
                 self.places.block(name, layout, address, size);
             }
         }
@@ -127,7 +161,7 @@ impl Shown {
             _ => return None,
         };
         let given = eval.var(target).as_ref().ok()?.clone();
-        Some(self.text(program, text(&input.args, 0)?, &given, is_pointer(&input.args[1..])))
+        Some(self.text(program, text(&input.args, 0)?, &given, Kind::of(&input.args[1..])))
     }
 
     /// `{:where}` of an assertion.
@@ -135,8 +169,7 @@ impl Shown {
         let mut values = Vec::new();
         for attr in attrs.iter().filter(|a| &*a.name == "where") {
             if let (Some(name), Some(now)) = (text(&attr.args, 0), value(eval, &attr.args, 1)) {
-                let pointer = attr.args.len() > 2 && is_pointer(&attr.args);
-                values.push(self.text(eval.program, name, &now, pointer));
+                values.push(self.text(eval.program, name, &now, Kind::of(&attr.args[2..])));
             }
         }
         values

@@ -232,11 +232,11 @@ impl Emit<'_> {
             if self.config.checks.tracks_blocks() {
                 self.modify(&"$live".into());
                 self.push(assign_at("$live", var(name.clone()), boolean(false)), span);
-                self.dead(var(name.clone()));
             }
             self.release(var(name.clone()), span);
             let nowhere = self.word(0);
-            self.push(assign(name, nowhere), span);
+            self.push(assign(name.clone(), nowhere), span);
+            self.dead(var(name));
         }
     }
 

@@ -18,14 +18,17 @@ fn value(e: ast::Expr) -> ast::AttributeArg {
     ast::AttributeArg::Expr(e)
 }
 
-fn with_kind(mut args: Vec<ast::AttributeArg>, ty: Scalar) -> Vec<ast::AttributeArg> {
-    if ty == Scalar::Ptr {
-        args.push(string("pointer"));
-    }
-    args
-}
-
 impl Emit<'_> {
+    /// The arguments, and how values of the type are to be read.
+    fn with_kind(&self, mut args: Vec<ast::AttributeArg>, ty: Scalar) -> Vec<ast::AttributeArg> {
+        match ty {
+            Scalar::Ptr => args.push(string("pointer")),
+            Scalar::Int(int) if int.signed && self.is_bits() => args.push(string("signed")),
+            _ => {}
+        }
+        args
+    }
+
     /// Puts an attribute on the last statement.
     pub(super) fn annotate(&mut self, attribute: ast::Attribute) {
         match self.out.last_mut().map(|stmt| &mut stmt.kind) {
@@ -43,12 +46,12 @@ impl Emit<'_> {
     pub(super) fn shown(&self, var: VarId) -> Vec<ast::Attribute> {
         let decl = &self.program.vars[var.index()];
         let is_own = decl.name.starts_with('$') || decl.span == Span::NONE || decl.name.ends_with(".from");
-        if is_own { vec![] } else { vec![attr("shown", with_kind(vec![string(&decl.name)], decl.ty))] }
+        if is_own { vec![] } else { vec![attr("shown", self.with_kind(vec![string(&decl.name)], decl.ty))] }
     }
 
     /// Shows the result of a function.
     pub(super) fn shown_result(&self, var: VarId) -> Vec<ast::Attribute> {
-        vec![attr("shown", with_kind(vec![string("result")], self.program.vars[var.index()].ty))]
+        vec![attr("shown", self.with_kind(vec![string("result")], self.program.vars[var.index()].ty))]
     }
 
     /// A block that lives after the last statement.
@@ -68,7 +71,7 @@ impl Emit<'_> {
 
     /// The last statement gives a variable an input.
     pub(super) fn input(&mut self, function: &str, ty: Scalar) {
-        self.annotate(attr("input", with_kind(vec![string(function)], ty)));
+        self.annotate(attr("input", self.with_kind(vec![string(function)], ty)));
     }
 
     /// The last statement writes a value to an address. Both are given as they are before it.
@@ -78,7 +81,7 @@ impl Emit<'_> {
         if site.bits.is_some() {
             args.push(string("part"));
         }
-        self.annotate(attr("cell", with_kind(args, ty)));
+        self.annotate(attr("cell", self.with_kind(args, ty)));
     }
 
     /// What the last statement, an assertion, is about.
@@ -87,7 +90,7 @@ impl Emit<'_> {
         // Long texts stand in the excerpt of the source anyway.
         let name = if text.is_empty() || text.contains('\n') || text.len() > 60 { "the address" } else { text };
         let name = name.to_string();
-        self.annotate(attr("where", with_kind(vec![string(&name), value(now)], e.ty)));
+        self.annotate(attr("where", self.with_kind(vec![string(&name), value(now)], e.ty)));
     }
 
     /// The last statement, an assertion, is about the exact result of an operation.

@@ -4,6 +4,7 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
+use crate::test_case::External;
 use crate::types::{Scalar, Type, TypeRef};
 
 use super::Lower;
@@ -55,6 +56,8 @@ impl<'a> Lower<'a> {
             };
             // The models are read once it is known that something of them is missing.
             if !defined && modelled_builtin(&name).is_none() {
+                let result = crate::test_case::type_text(self.types.scalar(&ret_ty));
+                self.externals.insert(External { name: name.to_string(), result });
                 self.undefined(&name, span);
             }
             return self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, wanted, span);

@@ -28,6 +28,7 @@ use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::config::Config;
 use crate::files::Files;
+use crate::test_case::External;
 use crate::types::{Scalar, Type, TypeRef, Types};
 
 /// What lowering yields.
@@ -36,6 +37,7 @@ pub struct Lowered {
     pub types: Types,
     pub entry: FuncId,
     pub assumptions: BTreeSet<String>,
+    pub externals: BTreeSet<External>,
 }
 
 /// Where the value of a variable is.
@@ -140,6 +142,7 @@ struct Lower<'a> {
     strings: FxHashMap<(Vec<u32>, u64), ObjId>,
     diags: Vec<Diagnostic>,
     assumptions: BTreeSet<String>,
+    externals: BTreeSet<External>,
     frame: Frame,
     out: Vec<Stmt>,
 }
@@ -218,6 +221,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         strings: FxHashMap::default(),
         diags: vec![],
         assumptions: BTreeSet::new(),
+        externals: BTreeSet::new(),
         frame: Frame::default(),
         out: vec![],
     };
@@ -259,7 +263,16 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         .filter(|f| models.is_none() && (MODELLED.contains(&&*f.name) || f.name.starts_with("__rmt_")))
         .map(|f| f.name.clone());
     let missing = missing.collect();
-    Ok((Lowered { program: this.program, types: this.types, entry, assumptions: this.assumptions }, missing))
+    Ok((
+        Lowered {
+            program: this.program,
+            types: this.types,
+            entry,
+            assumptions: this.assumptions,
+            externals: this.externals,
+        },
+        missing,
+    ))
 }
 
 impl<'a> Lower<'a> {
