@@ -93,7 +93,11 @@ fn properties_say_what_is_checked() {
         return;
     }
     assert_eq!(rmt(&["check", MAIN, HALF, OVERFLOW]).1, 0);
-    assert_eq!(rmt(&["check", MAIN, HALF, "no/such/folder/unreach-call.prp"]).1, 10);
+    const CALL: &str = "no/such/folder/unreach-call.prp";
+    assert_eq!(rmt(&["check", MAIN, HALF, CALL]).1, 10);
+    // An assertion that fails is no call, and ends the program.
+    assert_eq!(rmt(&["check", "tests/cli/c/assert.c"]).1, 10);
+    assert_eq!(rmt(&["check", "tests/cli/c/assert.c", CALL]).1, 0);
 }
 
 #[test]
