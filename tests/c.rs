@@ -38,7 +38,10 @@ fn files_are_one_program() {
     // Alone, the other file's function may return anything, which is said.
     let (text, code) = rmt(&["check", MAIN]);
     assert_eq!(code, 10, "{text}");
-    assert!(text.contains("half() gives 21") && text.contains("taken for granted: the undefined function `half`"), "{text}");
+    assert!(
+        text.contains("half() gives 21") && text.contains("taken for granted: the undefined function `half`"),
+        "{text}"
+    );
 }
 
 #[test]

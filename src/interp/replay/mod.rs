@@ -87,9 +87,7 @@ fn run(
     let mut replay = Replay::new(program, trace, budget);
     replay.run().map_err(|disagreement| {
         let amendments = match disagreement.kind {
-            DisagreementKind::Blocked(_, e) => {
-                amendments(&mut replay.eval, trace, &replay.origins, settled, e)
-            }
+            DisagreementKind::Blocked(_, e) => amendments(&mut replay.eval, trace, &replay.origins, settled, e),
             _ => Vec::new(),
         };
         Box::new(Failed { disagreement, amendments })
