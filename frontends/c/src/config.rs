@@ -60,7 +60,8 @@ pub struct Config {
     pub target32: bool,
     pub ints: IntMode,
     pub checks: Checks,
-    /// Whether `assert` and the like are checked (off when only memory safety is asked for).
+    /// Whether `assert`, `reach_error` and the like are checked. Otherwise only [`Config::error_functions`] are, and an
+    /// `assert` that fails ends the program.
     pub assertions: bool,
     /// `malloc` and its kin always succeed.
     pub malloc_never_fails: bool,

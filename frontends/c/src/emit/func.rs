@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use crate::cir::*;
 use crate::types::Scalar;
 
-use super::{Emit, Labels};
+use super::{Emit, Labels, SourceState};
 
 impl Emit<'_> {
     pub(super) fn procedure(&mut self, index: usize, func: &Func) -> ast::ProcedureDecl {
@@ -21,6 +21,7 @@ impl Emit<'_> {
                 _ => {}
             }
         }
+        self.source = SourceState::function(func.span.file);
         let mut locals = vec![];
         let mut ins = vec![];
         for &param in &func.params {
@@ -144,6 +145,7 @@ impl Emit<'_> {
             StmtKind::Label(label) => {
                 if let Some(name) = labels.get(label) {
                     self.push(ivl::make::label(name.as_str()), span);
+                    self.source.label();
                 }
             }
             StmtKind::Return => {

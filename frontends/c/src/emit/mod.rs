@@ -20,7 +20,7 @@ use std::rc::Rc;
 use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::make::*;
-use ivl::source::{SourceMap, Span};
+use ivl::source::{FileId, SourceMap, Span};
 use rustc_hash::FxHashSet;
 
 use crate::cir::*;
@@ -77,6 +77,7 @@ struct Emit<'a> {
     callees: BTreeSet<FuncId>,
     uses_next: bool,
     current: (usize, usize),
+    source: SourceState,
 }
 
 pub fn emit(
@@ -118,6 +119,7 @@ pub fn emit(
         callees: BTreeSet::new(),
         uses_next: false,
         current: (0, 0),
+        source: SourceState::default(),
     };
     if loose {
         this.assumptions.insert("no block begins where another ends".to_string());
@@ -188,6 +190,35 @@ pub fn emit(
         decls.push(with_modifies(procedure, &modified[i]));
     }
     Ok(Emitted { program: ast::Program { decls }, assumptions: this.assumptions, entry: name })
+}
+
+/// Which `{:sourcefile}` holds where a statement is pushed.
+#[derive(Default)]
+struct SourceState {
+    /// The file of the function.
+    home: Option<FileId>,
+    /// Since the last label, it was stated.
+    stated: bool,
+    /// Something of another file came before.
+    strayed: bool,
+}
+
+impl SourceState {
+    fn function(home: FileId) -> SourceState {
+        SourceState { home: Some(home), ..SourceState::default() }
+    }
+
+    /// Control may come here from anywhere in the function.
+    fn label(&mut self) {
+        self.stated = false;
+    }
+
+    fn needs_file(&mut self, file: FileId) -> bool {
+        self.strayed |= self.home != Some(file);
+        let needed = self.strayed || !self.stated;
+        self.stated = true;
+        needed
+    }
 }
 
 fn at_name(mut decl: ast::Decl, span: Span) -> ast::Decl {
@@ -401,15 +432,18 @@ impl Emit<'_> {
 
     fn push(&mut self, stmt: ast::Stmt, span: Span) {
         let mut stmt = stmt.at(span);
+        let sources = self.sources;
         if self.config.source_attributes
-            && let Some((file, line, _)) = self.sources.locate(span)
+            && let Some((file, line, _)) = sources.locate(span)
             && let ast::StmtKind::Assert { attrs, .. }
             | ast::StmtKind::Assume { attrs, .. }
             | ast::StmtKind::Assign { attrs, .. }
             | ast::StmtKind::Havoc { attrs, .. }
             | ast::StmtKind::Call(ast::Call { attrs, .. }) = &mut stmt.kind
         {
-            attrs.push(attr_str("sourcefile", file));
+            if self.source.needs_file(span.file) {
+                attrs.push(attr_str("sourcefile", file));
+            }
             attrs.push(attr_int("sourceline", line));
         }
         self.out.push(stmt);

@@ -24,9 +24,12 @@ impl<'a> Lower<'a> {
         wanted: bool,
         span: Span,
     ) -> Option<Option<Expr>> {
-        if name == "reach_error" || name == "__VERIFIER_error" || self.config.error_functions.iter().any(|f| f == name)
-        {
-            self.fail(&format!("{name}() is called"), span);
+        let named = self.config.error_functions.iter().any(|f| f == name);
+        if named || (self.config.assertions && matches!(name, "reach_error" | "__VERIFIER_error")) {
+            let never = Expr::int(0, INT, span);
+            let message = format!("{name}() is called");
+            self.emit(StmtKind::Assert(never, Failure::Assertion(message.into())), span);
+            self.stop(span);
             return Some(None);
         }
         if defined {
