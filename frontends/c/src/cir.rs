@@ -248,7 +248,7 @@ pub enum StmtKind {
     },
     /// The block of a local comes into being, its contents unknown. The size of variable-length arrays.
     Alloc(ObjId, Option<Expr>),
-    /// Scopes are left: these blocks die, but for those in scope at the label.
+    /// Scopes are left: these blocks die, but for those in scope at the label. Others in scope there come into being.
     Leave(Vec<ObjId>, Option<LabelId>),
     /// The block starts as zeroes.
     Zero {

@@ -218,12 +218,15 @@ impl Emit<'_> {
         self.loose || self.config.checks.tracks_blocks()
     }
 
-    /// Scopes are left: blocks of variables die, but for those of the scope that is jumped to.
+    /// Scopes are left: blocks of variables die, but for those of the scope that is jumped to, whose others come to life.
     pub(super) fn leave(&mut self, gone: &[ObjId], target: Option<LabelId>, span: Span) {
-        if !self.blocks_die() {
-            return;
-        }
         let stay = target.map_or(&[][..], |label| &self.program.labels[label.index()].scope);
+        for &obj in stay.iter().filter(|obj| !gone.contains(obj)) {
+            if self.program.objs[obj.index()].size.is_some() {
+                self.alloc_local(obj, None, span);
+            }
+        }
+        let gone = if self.blocks_die() { gone } else { &[] };
         for obj in gone.iter().filter(|obj| !stay.contains(obj)) {
             if self.program.objs[obj.index()].kind != ObjKind::Local {
                 continue;

@@ -279,6 +279,9 @@ impl Emit<'_> {
                 self.free(ptr, &at, span);
             }
             Library::Realloc { ret, ptr, size, site, .. } => {
+                if self.loose {
+                    self.assumptions.insert("realloc moves the block".to_string());
+                }
                 let from = self.value(ptr).e;
                 let size = self.value(&size.count).e;
                 let name = self.var_names[ret.index()].to_string();

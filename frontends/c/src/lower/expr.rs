@@ -229,10 +229,12 @@ impl<'a> Lower<'a> {
                 let body = node.inner.first()?;
                 let (last, before) = body.inner.split_last()?;
                 self.enter_scope();
+                let open = self.frame.open.len();
                 before.iter().for_each(|stmt| self.stmt(stmt));
                 let last = innermost(last, self);
                 let value = self.value(last);
                 let value = self.snapshot(value);
+                self.close_blocks(open, span);
                 self.leave_scope();
                 Some(value)
             }
@@ -546,9 +548,13 @@ impl<'a> Lower<'a> {
             self.copy(dst.clone(), src, &ty, span);
             return Some(dst);
         }
+        let start = self.out.len();
         let value = self.value(rhs);
         let mark = self.out.len();
         let place = self.place(lhs)?;
+        if mark > start && self.out.len() > mark {
+            self.ordered();
+        }
         let value = self.pin(value, mark);
         if wanted && matches!(place, Place::Mem { .. }) {
             let value = self.snapshot(value);
@@ -604,7 +610,9 @@ impl<'a> Lower<'a> {
 
     /// Both of two operands have effects, whose order C leaves open.
     pub(super) fn ordered(&mut self) {
-        self.assumptions.insert("operands and arguments are evaluated from left to right".to_string());
+        self.assumptions.insert(
+            "operands and arguments are evaluated from left to right, what is assigned before where to".to_string(),
+        );
     }
 
     fn negate(&mut self, e: Expr, span: Span) -> Expr {

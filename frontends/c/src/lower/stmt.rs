@@ -258,13 +258,13 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// What a jump over a declaration leaves: a block with unknown contents, a register with any value.
+    /// What a jump over a declaration leaves: a register with any value.
     fn hoist(&mut self, storage: &Storage, span: Span) {
         let mut add = |kind| self.frame.hoisted.push(Stmt { kind, span });
         match storage {
             Storage::Reg(var) => add(StmtKind::Undefined(*var)),
             Storage::Split(leaves) => leaves.iter().for_each(|(_, var)| add(StmtKind::Undefined(*var))),
-            Storage::Mem(obj) if self.program.objs[obj.index()].size.is_some() => add(StmtKind::Alloc(*obj, None)),
+            // The jump makes the block.
             Storage::Mem(_) => {}
         }
     }
@@ -276,7 +276,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The blocks of a scope that ends die.
-    fn close_blocks(&mut self, from: usize, span: Span) {
+    pub(super) fn close_blocks(&mut self, from: usize, span: Span) {
         let gone = self.frame.open.split_off(from);
         if !gone.is_empty() {
             self.emit(StmtKind::Leave(gone, None), span);
@@ -399,10 +399,18 @@ impl<'a> Lower<'a> {
             } else {
                 Expr::new(ExprKind::And(compare(CmpOp::Ge, low), compare(CmpOp::Le, high)), int, cond.span)
             };
-            self.emit(StmtKind::Branch(test, case.label), cond.span);
+            if self.program.labels[case.label.index()].scope == self.frame.open {
+                self.emit(StmtKind::Branch(test, case.label), cond.span);
+            } else {
+                let next = self.label(None);
+                let other = Expr::new(ExprKind::Not(test), int, cond.span);
+                self.emit(StmtKind::Branch(other, next), cond.span);
+                self.jump(case.label, cond.span);
+                self.emit(StmtKind::Label(next), cond.span);
+            }
         }
         let default = cases.iter().find(|c| c.range.is_none()).map_or(end, |c| c.label);
-        self.emit(StmtKind::Goto(default), cond.span);
+        self.jump(default, cond.span);
         self.out.extend(stmts);
         self.emit(StmtKind::Label(end), span);
     }
