@@ -15,12 +15,12 @@
 //! | 2 | resolve, cfg, interp, report |
 //! | 3 | pass |
 //! | 4 | vc |
+//! | 5 | infer |
 //! | 6 | reach |
 //! | 7 | driver |
 //! | 8 | cli |
 //!
-//! Floor 5 is kept for the inference of contracts (`infer`), floor 6 also for provers without a bound (`prove`);
-//! neither exists yet.
+//! Floor 6 is kept for provers without a bound (`prove`), too; none exists yet.
 //!
 //! - [`base`]: typed ids, budgets (time, solver resources, memory, Ctrl-C), statistics.
 //! - [`ir`]: the typed program. Types and expressions are interned, variables are unique in the program, control flow
@@ -34,6 +34,7 @@
 //! - [`report`]: verdicts as text and as JSON.
 //! - [`pass`]: rewriting of programs, one file a pass; see `docs/passes.md`.
 //! - [`vc`]: a procedure as a formula: passive form, a term DAG compiled once, its instances; values of models.
+//! - [`infer`]: procedures by themselves: modular verification against contracts.
 //! - [`reach`]: the engine: a call tree, inlined on demand. After Lal, Qadeer, Lahiri: A Solver for Reachability
 //!   Modulo Theories, CAV 2012.
 //! - [`driver`]: which passes, in which order, which engine; replays every violation.
@@ -96,6 +97,7 @@ pub mod base;
 pub mod cfg;
 pub mod cli;
 pub mod driver;
+pub mod infer;
 pub mod interp;
 pub mod ir;
 pub mod pass;

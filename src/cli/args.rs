@@ -22,6 +22,8 @@ pub struct Cli {
 pub enum Command {
     /// Look for executions that violate an assertion
     Check(CheckArgs),
+    /// Verify each procedure by itself: calls do what contracts say, loops what their invariants allow
+    Verify(VerifyArgs),
     /// Print the program, after passes if any are named
     Emit(EmitArgs),
     /// Parse, resolve and type-check only
@@ -78,6 +80,65 @@ pub struct CheckArgs {
     /// Print a stage instead of a verdict
     #[arg(long, value_enum, value_name = "STAGE")]
     pub dump: Option<StageArg>,
+    /// A Z3 parameter, such as smt.arith.solver=2
+    #[arg(long = "z3", value_name = "NAME=VALUE")]
+    pub z3: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct VerifyArgs {
+    /// Boogie files, each a program of its own; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Declarations that every FILE is verified together with
+    #[arg(long = "with", value_name = "FILE")]
+    pub with: Vec<String>,
+    /// Verify the procedures of that name alone; * stands for any characters
+    #[arg(long = "proc", value_name = "PATTERN")]
+    pub procedures: Vec<String>,
+    /// Findings per procedure; 0: all
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub error_limit: usize,
+    /// Follow back edges that often instead of cutting loops; what is beyond is not looked at
+    #[arg(long, value_name = "N")]
+    pub loop_unroll: Option<u32>,
+    /// Ask the solver about each assertion by itself
+    #[arg(long)]
+    pub split: bool,
+    /// Report code that assumptions make unreachable
+    #[arg(long)]
+    pub smoke: bool,
+    /// Verify that many procedures at a time
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub solver: SolverArgs,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = FormatArg::Text)]
+    pub format: FormatArg,
+    /// Report the failing assertions, not what leads to them
+    #[arg(long)]
+    pub no_trace: bool,
+    /// Print times per phase and counts
+    #[arg(long)]
+    pub stats: bool,
+}
+
+/// What the solver may spend on a procedure, and how it is set up.
+#[derive(Args)]
+pub struct SolverArgs {
+    /// Give up on a procedure after that many seconds (0: never)
+    #[arg(short, long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub timeout: f64,
+    /// Give up when the process takes more memory
+    #[arg(long, value_name = "MEGABYTES")]
+    pub memory: Option<u64>,
+    /// Give up after that many of Z3's resource units: a limit that does not depend on the machine
+    #[arg(long, value_name = "UNITS")]
+    pub rlimit: Option<u64>,
+    /// Seed of Z3's heuristics
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub seed: u32,
     /// A Z3 parameter, such as smt.arith.solver=2
     #[arg(long = "z3", value_name = "NAME=VALUE")]
     pub z3: Vec<String>,

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ivl::source::{FileId, SourceMap};
 
 use super::args::{CheckArgs, FormatArg, StageArg};
-use super::config::{Limits, Mistake, limits, reach_config};
+use super::config::{Limits, limits, reach_config};
 use super::progress::ProgressLine;
-use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog};
+use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog, worse};
 use crate::base::budget::{Budget, Cancel, Stop};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate;
@@ -23,13 +23,7 @@ pub fn run(args: CheckArgs) -> u8 {
     let (limits, config) = match (limits(&args), reach_config(&args)) {
         (Ok(limits), Ok(config)) => (limits, config),
         (Err(mistake), _) | (_, Err(mistake)) => {
-            match mistake {
-                Mistake::Parameter(text) => warn(&format!("rmt: --z3 takes name=value, not {text}\n")),
-                Mistake::Z3(mistake) => warn(&format!("rmt: --z3: {mistake}\n")),
-                Mistake::Timeout(seconds) => {
-                    warn(&format!("rmt: --timeout takes a number of seconds, not {seconds}\n"))
-                }
-            }
+            warn(&mistake.to_string());
             return USAGE;
         }
     };
@@ -39,14 +33,7 @@ pub fn run(args: CheckArgs) -> u8 {
         return super::dump::run(&args, stage);
     }
     let interrupted = Cancel::default();
-    let on_signal = interrupted.clone();
-    // Without a handler Ctrl-C just ends the process.
-    let _ = ctrlc::set_handler(move || {
-        if on_signal.is_cancelled() {
-            std::process::exit(130);
-        }
-        on_signal.cancel();
-    });
+    super::on_interrupt(&interrupted);
     let batch = Batch { args: &args, limits, config, interrupted };
     batch.run()
 }
@@ -198,18 +185,6 @@ impl Batch<'_> {
         };
         Answer { out, err: diagnostics, code: REJECTED }
     }
-}
-
-/// Of two exit codes the one that says more: unsafe, rejected, usage, unknown, safe.
-fn worse(a: u8, b: u8) -> u8 {
-    let rank = |code: u8| match code {
-        10 => 4,
-        REJECTED => 3,
-        USAGE => 2,
-        0 => 0,
-        _ => 1,
-    };
-    if rank(b) > rank(a) { b } else { a }
 }
 
 /// Prints answers in order.

@@ -7,6 +7,7 @@ pub mod stats;
 #[cfg(test)]
 mod tests;
 pub mod text;
+pub mod verification;
 
 use ivl::source::{SourceMap, Span};
 

@@ -10,6 +10,7 @@ use crate::ir::visit::{for_each_child, walk};
 use crate::ir::{ExprKind, FunctionKind, Op, Program, QuantifierKind, Type, VarKind};
 use crate::smt::{Binder, BinderKind, ConstructorDecl, FieldSort, Func, FuncKind, Session, Sort, Term};
 
+#[derive(Clone)]
 pub struct Translator {
     sorts: FxHashMap<TypeId, Sort>,
     cons: FxHashMap<TypeConId, Sort>,
@@ -30,6 +31,7 @@ pub struct Translator {
     pending: Vec<AxiomId>,
 }
 
+#[derive(Clone)]
 struct Axioms {
     exprs: Vec<ExprId>,
     of_const: FxHashMap<VarId, Vec<AxiomId>>,
