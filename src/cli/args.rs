@@ -96,12 +96,18 @@ pub struct VerifyArgs {
     /// Verify the procedures of that name alone; * stands for any characters
     #[arg(long = "proc", value_name = "PATTERN")]
     pub procedures: Vec<String>,
+    /// Leave out the procedures of that name
+    #[arg(long = "no-proc", value_name = "PATTERN")]
+    pub left_out: Vec<String>,
     /// Findings per procedure; 0: all
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub error_limit: usize,
     /// Follow back edges that often instead of cutting loops; what is beyond is not looked at
     #[arg(long, value_name = "N")]
     pub loop_unroll: Option<u32>,
+    /// What becomes of calls of procedures marked {:inline n}
+    #[arg(long, value_enum, default_value_t = InlineArg::Assume)]
+    pub inline: InlineArg,
     /// Ask the solver about each assertion by itself
     #[arg(long)]
     pub split: bool,
@@ -168,6 +174,18 @@ pub enum EngineArg {
     Stratified,
     /// Everything within the bound, before the first query
     Static,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InlineArg {
+    /// The attribute is not looked at
+    None,
+    /// Bodies take their place; what is deeper is not looked at
+    Assume,
+    /// The same; that nothing is deeper is asserted
+    Assert,
+    /// The same; deeper calls do what contracts say, and the procedures are verified, too
+    Spec,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use ivl::source::{FileId, SourceMap};
 
-use super::args::{FormatArg, VerifyArgs};
+use super::args::{FormatArg, InlineArg, VerifyArgs};
 use super::config::{Limits, Mistake, solver_config};
 use super::pattern::matches;
 use super::progress::CountLine;
@@ -13,6 +13,7 @@ use crate::base::budget::{Budget, Cancel};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate;
+use crate::infer::modular::Inlining;
 use crate::infer::{self, Progress, Task, Verified, modular};
 use crate::ir::Program;
 use crate::report::{json, stats, verification};
@@ -28,7 +29,7 @@ pub fn run(args: &VerifyArgs) -> u8 {
     let command = Verify {
         args,
         limits,
-        modular: modular::Config { loop_unroll: args.loop_unroll, ..modular::Config::default() },
+        modular: modular::Config { loop_unroll: args.loop_unroll, inline_depth: None, inline: inlining(args.inline) },
         config: infer::Config {
             solver,
             error_limit: (args.error_limit > 0).then_some(args.error_limit),
@@ -37,6 +38,15 @@ pub fn run(args: &VerifyArgs) -> u8 {
         interrupted,
     };
     args.files.iter().fold(0, |code, path| super::worse(code, command.file(path)))
+}
+
+fn inlining(arg: InlineArg) -> Inlining {
+    match arg {
+        InlineArg::None => Inlining::None,
+        InlineArg::Assume => Inlining::Assume,
+        InlineArg::Assert => Inlining::Assert,
+        InlineArg::Spec => Inlining::Spec,
+    }
 }
 
 pub(super) fn usage(mistake: &Mistake) -> u8 {
@@ -105,7 +115,8 @@ impl Verify<'_> {
         let patterns = &self.args.procedures;
         let named = |id: &ProcId| {
             let name = &program.procs[*id].name;
-            patterns.is_empty() || patterns.iter().any(|p| matches(p, name))
+            let left_out = self.args.left_out.iter().any(|p| matches(p, name));
+            !left_out && (patterns.is_empty() || patterns.iter().any(|p| matches(p, name)))
         };
         modular::to_verify(program, &self.modular).into_iter().filter(named).collect()
     }

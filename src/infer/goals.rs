@@ -29,6 +29,7 @@ use ivl::source::Span;
 #[derive(Debug)]
 pub struct Goal {
     pub on: VarId,
+    pub block: BlockId,
     pub checks: Vec<Check>,
     /// The goals behind a `{:split_here}` belong together, and so do those between two.
     pub part: usize,
@@ -82,8 +83,8 @@ pub fn split_goals(program: &mut Program, proc: ProcId, grouping: Grouping) -> (
     let mut body = Body { locals: old.locals, blocks, entry: old.entry };
     body.locals.extend(made);
     // Goals that control cannot come to are none.
-    let reached = leave_paths_to_goals(&mut body, &mut origins, &goals);
-    let goals = goals.into_iter().zip(reached).filter(|(_, reached)| *reached).map(|((goal, _), _)| goal).collect();
+    let new_ids = leave_paths_to_goals(&mut body, &mut origins, &goals);
+    let goals = goals.into_iter().filter_map(|goal| Some(Goal { block: new_ids[goal.block]?, ..goal })).collect();
     program.procs[proc].body = Some(body);
     back.blocks.insert(proc, origins);
     (goals, back)
@@ -94,7 +95,7 @@ struct Work<'a> {
     blocks: IdVec<BlockId, Block>,
     origins: IdVec<BlockId, Origin>,
     names: BlockNames,
-    goals: Vec<(Goal, BlockId)>,
+    goals: Vec<Goal>,
     made: Vec<VarId>,
     /// A postcondition that fails at one return is not reported at the others: they share a switch.
     ensures: FxHashMap<(Span, ExprId), VarId>,
@@ -178,7 +179,7 @@ impl Work<'_> {
         let cmds: Vec<Cmd> = kept.map(|c| command(CmdKind::Assume(c.condition), c.span)).collect();
         let on_block = self.add("ok", cmds, span);
         self.blocks[current].transfer = Transfer::Goto(vec![fail, on_block]);
-        self.goals.push((Goal { on, checks, part: self.part }, fail));
+        self.goals.push(Goal { on, block: fail, checks, part: self.part });
         on_block
     }
 
@@ -217,28 +218,31 @@ fn is_subsumed(program: &Program, check: &Check) -> bool {
     }
 }
 
-/// Drops every block that leads to no goal. Returns which goals can be reached.
-fn leave_paths_to_goals(body: &mut Body, origins: &mut IdVec<BlockId, Origin>, goals: &[(Goal, BlockId)]) -> Vec<bool> {
+/// Drops every block that leads to no goal, or that control cannot come to. Returns the new numbers of the others.
+fn leave_paths_to_goals(
+    body: &mut Body,
+    origins: &mut IdVec<BlockId, Origin>,
+    goals: &[Goal],
+) -> IdVec<BlockId, Option<BlockId>> {
     let number = crate::cfg::flow::depth_first(body).number;
-    let reached: Vec<bool> = goals.iter().map(|(_, block)| number[*block].is_some()).collect();
     let preds = predecessors(body);
     let mut leads = IdVec::filled(false, body.blocks.len());
-    let mut pending: Vec<BlockId> = goals.iter().map(|(_, block)| *block).filter(|b| number[*b].is_some()).collect();
+    let mut pending: Vec<BlockId> = goals.iter().map(|goal| goal.block).filter(|b| number[*b].is_some()).collect();
     while let Some(block) = pending.pop() {
         if !std::mem::replace(&mut leads[block], true) {
             pending.extend(preds[block].iter().copied());
         }
     }
-    if leads[body.entry] {
-        for block in body.blocks.iter_mut() {
-            if let Transfer::Goto(targets) = &mut block.transfer {
-                targets.retain(|t| leads[*t]);
-            }
-        }
-        retain_blocks(body, |b| leads[b]);
-        *origins = origins.iter_enumerated().filter(|&(b, _)| leads[b]).map(|(_, origin)| *origin).collect();
+    if !leads[body.entry] {
+        return IdVec::filled(None, body.blocks.len());
     }
-    reached
+    for block in body.blocks.iter_mut() {
+        if let Transfer::Goto(targets) = &mut block.transfer {
+            targets.retain(|t| leads[*t]);
+        }
+    }
+    *origins = origins.iter_enumerated().filter(|&(b, _)| leads[b]).map(|(_, origin)| *origin).collect();
+    retain_blocks(body, |b| leads[b])
 }
 
 fn command(kind: CmdKind, span: Span) -> Cmd {

@@ -134,9 +134,7 @@ impl Query {
     /// Of these goals the one at the end of a path.
     pub fn goal_of<'g>(&self, path: &Path, goals: &'g [Goal]) -> Option<(usize, &'g Goal)> {
         let last = &self.template.blocks[*path.blocks.last()?];
-        let chosen =
-            |goal: &Goal| last.events.iter().any(|e| matches!(e, TemplateEvent::Havoc { var, .. } if *var == goal.on));
-        goals.iter().enumerate().find(|(_, goal)| chosen(goal))
+        goals.iter().enumerate().find(|(_, goal)| goal.block == last.block)
     }
 
     /// The value of a Boolean that the last block of a path chooses; `None` where the model leaves it open.

@@ -15,7 +15,7 @@ use super::query::{Prepared, Query};
 use crate::base::budget::Budget;
 use crate::base::ids::BlockId;
 use crate::cfg::flow::{predecessors, reverse_postorder};
-use crate::ir::{AssertKind, Attributes, Body, Cmd, CmdKind, ExprKind, Program, Transfer};
+use crate::ir::{AssertKind, Attribute, AttributeValue, Attributes, Body, Cmd, CmdKind, ExprKind, Program, Transfer};
 use crate::smt::Outcome;
 use crate::verdict::Why;
 
@@ -44,6 +44,10 @@ pub fn find_unreachable(
     for block in order {
         // The goals are in the order of the blocks.
         let goal = &goals[block.0 as usize];
+        let expected = original.blocks[block].cmds.iter().any(|c| match c.kind {
+            CmdKind::Assert(e, _) => *program.exprs.kind(e) == ExprKind::Bool(false),
+            _ => false,
+        });
         let from = &preds[block];
         if block != original.entry && from.iter().all(|p| unreachable.contains(p)) {
             unreachable.insert(block);
@@ -53,6 +57,10 @@ pub fn find_unreachable(
         match query.check(&off, budget) {
             Outcome::Unsat => {
                 unreachable.insert(block);
+                // Who asserts `false` knows.
+                if expected {
+                    continue;
+                }
                 let span = original.blocks[block].cmds.iter().map(|c| c.span).find(|s| *s != ivl::source::Span::NONE);
                 verified.verification.unreachable.push(span.unwrap_or(original.blocks[block].span));
             }
@@ -69,6 +77,9 @@ pub fn find_unreachable(
 
 fn with_probes(program: &mut Program, original: &Body) -> Body {
     let never = program.exprs.bool(false);
+    // What follows is not behind an `assume false`.
+    let zero = AttributeValue::Expr(program.exprs.int(0));
+    let attrs = Attributes::from([Attribute { name: "subsumption".into(), args: vec![zero] }]);
     let mut body = original.clone();
     for block in body.blocks.iter_mut() {
         for cmd in &mut block.cmds {
@@ -76,8 +87,8 @@ fn with_probes(program: &mut Program, original: &Body) -> Body {
                 cmd.kind = CmdKind::Assume(e);
             }
         }
-        let probe =
-            Cmd { kind: CmdKind::Assert(never, AssertKind::Assert), attrs: Attributes::from([]), span: block.span };
+        let kind = CmdKind::Assert(never, AssertKind::Assert);
+        let probe = Cmd { kind, attrs: attrs.clone(), span: block.span };
         // What ends a way on purpose, as cut loops do, is not what makes its block unreachable.
         let ends = block.transfer == Transfer::Return
             && block.cmds.last().is_some_and(|c| match c.kind {

@@ -96,6 +96,8 @@ struct Object<'a> {
     procedure: &'a str,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Position<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason<'a>>,
     findings: Vec<JsonFinding<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -152,6 +154,7 @@ pub fn json(verification: &Verification, file: &str, sources: &SourceMap, stats:
             10 => "refuted",
             _ => "unknown",
         },
+        at: Place::in_text(verification.span, sources).map(Position::from),
         reason: verification.gave_up.as_ref().map(|why| {
             let (kind, detail) = reason(why);
             Reason { kind, detail }

@@ -12,7 +12,7 @@
 //! A call may change what its procedure declares to modify, and what the bodies of it and its callees assign: generated
 //! programs often leave out the former.
 
-use super::{command, where_clauses};
+use super::{command, havoc, where_clauses};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::cfg::mod_sets::mod_sets;
 use crate::ir::build::{BlockNames, Renaming, fresh_local};
@@ -84,16 +84,10 @@ pub fn expand(program: &mut Program, contracts: &Contracts, id: ProcId, body: &m
 
 fn expand_command(program: &mut Program, contracts: &Contracts, body: &mut Body, mut cmd: Cmd, out: &mut Vec<Cmd>) {
     match &mut cmd.kind {
-        CmdKind::Havoc(vars) => {
-            let wheres = where_clauses(program, vars.iter().copied(), cmd.span);
-            out.push(cmd);
-            out.extend(wheres);
-        }
+        CmdKind::Havoc(vars) => out.extend(havoc(program, body, std::mem::take(vars), cmd.span)),
         CmdKind::Call { .. } => expand_call(program, contracts, body, cmd, out),
         CmdKind::Assert(e, _) => {
-            if let Some(under) = expr_attribute(&cmd.attrs, "verified_under") {
-                *e = program.exprs.or(&[under, *e]);
-            }
+            *e = weakened(program, *e, &cmd.attrs);
             out.push(cmd);
         }
         CmdKind::Assign(_) | CmdKind::Assume(_) => out.push(cmd),
@@ -125,6 +119,7 @@ fn expand_call(program: &mut Program, contracts: &Contracts, body: &mut Body, cm
     for clause in &contract.requires {
         let condition = renaming.expr(program, clause.expr);
         if !clause.free && !free {
+            let condition = weakened(program, condition, &attrs);
             let kind = CmdKind::Assert(condition, AssertKind::Requires(callee, clause.span));
             let attrs = clause.attrs.iter().chain(attrs.iter()).cloned().collect();
             out.push(Cmd { kind, attrs, span });
@@ -181,7 +176,12 @@ fn add_entry(program: &mut Program, own: &Contract, id: ProcId, body: &mut Body)
     let proc = &program.procs[id];
     let vars: Vec<VarId> =
         program.globals.iter().chain(&proc.ins).chain(&proc.outs).chain(&body.locals).copied().collect();
+    let assumptions: Vec<VarId> =
+        body.locals.iter().copied().filter(|&v| has_attribute(&program.vars[v].attrs, "assumption")).collect();
     let mut cmds = where_clauses(program, vars, span);
+    for var in assumptions {
+        cmds.push(command(CmdKind::Assume(program.var_expr(var)), span));
+    }
     for clause in &own.requires {
         cmds.push(Cmd { kind: CmdKind::Assume(clause.expr), attrs: clause.attrs.clone(), span: clause.span });
     }
@@ -228,12 +228,18 @@ pub fn globals_under_old(program: &Program, roots: impl IntoIterator<Item = Expr
     olds
 }
 
-/// The argument of `{:name e}`.
-pub fn expr_attribute(attrs: &Attributes, name: &str) -> Option<ExprId> {
-    attrs.iter().find(|a| &*a.name == name)?.args.iter().find_map(|arg| match arg {
-        AttributeValue::Expr(e) => Some(*e),
+/// What `{:verified_under u}` leaves to check: `u || e`.
+fn weakened(program: &mut Program, e: ExprId, attrs: &Attributes) -> ExprId {
+    let under = |a: &Attribute| match a.args[..] {
+        [AttributeValue::Expr(u)] if &*a.name == "verified_under" => Some(u),
         _ => None,
-    })
+    };
+    let all: Vec<ExprId> = attrs.iter().filter_map(under).collect();
+    if all.is_empty() {
+        return e;
+    }
+    let under = program.exprs.and(&all);
+    program.exprs.or(&[under, e])
 }
 
 /// `n` of `{:name n}`.

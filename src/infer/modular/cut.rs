@@ -11,7 +11,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{command, where_clauses};
+use super::{command, havoc};
 use crate::base::ids::{BlockId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::cfg::loops::{Loop, loops};
@@ -66,7 +66,7 @@ fn cut(
         }
     }
     let span = body.blocks[header].span;
-    let wheres = where_clauses(program, assigned.iter().copied(), span);
+    let havoc = havoc(program, body, assigned, span);
     let block = &mut body.blocks[header];
     let leading = leading(&block.cmds);
     for cmd in &mut block.cmds[..leading] {
@@ -74,8 +74,7 @@ fn cut(
             cmd.kind = CmdKind::Assume(e);
         }
     }
-    let havoc = (!assigned.is_empty()).then(|| command(CmdKind::Havoc(assigned), span));
-    block.cmds.splice(0..0, havoc.into_iter().chain(wheres));
+    block.cmds.splice(0..0, havoc);
 }
 
 fn leading(cmds: &[Cmd]) -> usize {

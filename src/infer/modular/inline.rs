@@ -5,20 +5,20 @@
 //!                       … assert (ensures); y := P_y; …
 //! ```
 //!
-//! A call that would be one activation too many is not followed: `assume false`. The depth is that of the call's
+//! A call that would be one activation too many is not followed: see [`Inlining`]. The depth is that of the call's
 //! attribute, else the procedure's, and is counted from the outermost activation of the procedure on. Free clauses of
 //! inlined procedures say nothing.
 
 use rustc_hash::FxHashMap;
 
-use super::command;
 use super::contracts::{globals_under_old, int_attribute};
+use super::{Inlining, command};
 use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
 use crate::ir::build::{BlockNames, Renaming, fresh_local, rename_cmd};
 use crate::ir::{AssertKind, Block, Body, Clause, Cmd, CmdKind, Procedure, Program, Transfer, has_attribute};
 
 /// Inlines in these procedures. `depth`: everything with a body, this deep.
-pub fn inline_calls(program: &mut Program, procs: &[ProcId], depth: Option<u32>) {
+pub fn inline_calls(program: &mut Program, procs: &[ProcId], mode: Inlining, depth: Option<u32>) {
     let inlined: IdVec<ProcId, Option<Procedure>> = program
         .procs
         .iter()
@@ -38,6 +38,7 @@ pub fn inline_calls(program: &mut Program, procs: &[ProcId], depth: Option<u32>)
         let old = program.procs[id].body.take().expect("internal: only procedures with bodies are verified");
         let mut inliner = Inliner {
             procs: &all,
+            mode,
             depth,
             names: BlockNames::of(&old),
             body: Body { locals: old.locals.clone(), blocks: old.blocks.clone(), entry: old.entry },
@@ -50,6 +51,7 @@ pub fn inline_calls(program: &mut Program, procs: &[ProcId], depth: Option<u32>)
 
 struct Inliner<'a> {
     procs: &'a IdVec<ProcId, Procedure>,
+    mode: Inlining,
     depth: Option<u32>,
     names: BlockNames,
     body: Body,
@@ -68,7 +70,12 @@ impl Inliner<'_> {
                     None => self.body.blocks[current].cmds.push(cmd),
                     Some(0) => {
                         let never = program.exprs.bool(false);
-                        self.body.blocks[current].cmds.push(command(CmdKind::Assume(never), cmd.span));
+                        let end = match self.mode {
+                            Inlining::Assert => command(CmdKind::Assert(never, AssertKind::Assert), cmd.span),
+                            Inlining::Assume => command(CmdKind::Assume(never), cmd.span),
+                            Inlining::None | Inlining::Spec => cmd,
+                        };
+                        self.body.blocks[current].cmds.push(end);
                     }
                     Some(n) => current = self.call(program, current, cmd, n, left),
                 }

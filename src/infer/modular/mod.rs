@@ -9,9 +9,11 @@ mod contracts;
 mod cut;
 mod inline;
 mod reducible;
+mod selective;
 mod unroll;
 
-use crate::base::ids::{BlockId, ProcId};
+use crate::base::ids::{BlockId, ProcId, VarId};
+use crate::ir::build::fresh_local;
 use crate::ir::{Attributes, Body, Cmd, CmdKind, Program, has_attribute};
 use ivl::source::Span;
 
@@ -24,13 +26,27 @@ pub struct Config {
     pub loop_unroll: Option<u32>,
     /// Inline this deep, whatever the attributes say.
     pub inline_depth: Option<u32>,
-    /// Put the bodies of `{:inline n}` procedures where they are called.
-    pub inline: bool,
+    /// What `{:inline n}` means.
+    pub inline: Inlining,
+}
+
+/// What becomes of calls of procedures marked `{:inline n}`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Inlining {
+    /// The attribute is not looked at.
+    None,
+    /// Bodies take their place; what is deeper is not looked at.
+    #[default]
+    Assume,
+    /// The same; that nothing is deeper is asserted.
+    Assert,
+    /// The same; deeper calls do what contracts say, and the procedures are verified, too.
+    Spec,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { loop_unroll: None, inline_depth: None, inline: true }
+        Config { loop_unroll: None, inline_depth: None, inline: Inlining::default() }
     }
 }
 
@@ -38,7 +54,8 @@ impl Default for Config {
 pub fn to_verify(program: &Program, config: &Config) -> Vec<ProcId> {
     let wanted = |id: &ProcId| {
         let proc = &program.procs[*id];
-        let inlined = config.inline && has_attribute(&proc.attrs, "inline");
+        let skips = matches!(config.inline, Inlining::Assume | Inlining::Assert);
+        let inlined = skips && has_attribute(&proc.attrs, "inline");
         proc.body.is_some() && !contracts::is_false(program, &proc.attrs, "verify") && !inlined
     };
     program.procs.ids().filter(wanted).collect()
@@ -46,8 +63,8 @@ pub fn to_verify(program: &Program, config: &Config) -> Vec<ProcId> {
 
 /// The program with nothing but procedures that stand by themselves. `procs` are those that keep their bodies.
 pub fn isolate(mut program: Program, procs: &[ProcId], config: &Config) -> Program {
-    if config.inline {
-        inline::inline_calls(&mut program, procs, config.inline_depth);
+    if config.inline != Inlining::None {
+        inline::inline_calls(&mut program, procs, config.inline, config.inline_depth);
     }
     let contracts = contracts::Contracts::of(&program);
     for id in program.procs.ids() {
@@ -61,6 +78,7 @@ pub fn isolate(mut program: Program, procs: &[ProcId], config: &Config) -> Progr
         if let Some(times) = config.loop_unroll {
             unroll::unroll_loops(&mut program, &mut body, times as usize);
         }
+        selective::assume_before_start(&mut body, &program.procs[id].attrs);
         reducible::split_side_entries(&mut program, &mut body);
         contracts::expand(&mut program, &contracts, id, &mut body);
         cut::cut_loops(&mut program, &mut body);
@@ -76,11 +94,31 @@ fn command(kind: CmdKind, span: Span) -> Cmd {
 }
 
 /// What is assumed of variables that were havocked.
-fn where_clauses(program: &Program, vars: impl IntoIterator<Item = crate::base::ids::VarId>, span: Span) -> Vec<Cmd> {
+fn where_clauses(program: &Program, vars: impl IntoIterator<Item = VarId>, span: Span) -> Vec<Cmd> {
     vars.into_iter()
         .filter_map(|v| program.vars[v].where_clause)
         .map(|clause| command(CmdKind::Assume(clause), span))
         .collect()
+}
+
+/// Gives variables any value that their where clauses allow. An `{:assumption}` variable stays false once it is.
+fn havoc(program: &mut Program, body: &mut Body, vars: Vec<VarId>, span: Span) -> Vec<Cmd> {
+    if vars.is_empty() {
+        return Vec::new();
+    }
+    let mut cmds = Vec::new();
+    let mut monotone = Vec::new();
+    for &var in vars.iter().filter(|&&v| has_attribute(&program.vars[v].attrs, "assumption")).collect::<Vec<_>>() {
+        let before = fresh_local(program, body, "before", program.vars[var].ty, span);
+        cmds.push(command(CmdKind::Assign(vec![(before, program.var_expr(var))]), span));
+        let (now, before) = (program.var_expr(var), program.var_expr(before));
+        monotone.push(command(CmdKind::Assume(program.exprs.implies(now, before)), span));
+    }
+    let wheres = where_clauses(program, vars.iter().copied(), span);
+    cmds.push(command(CmdKind::Havoc(vars), span));
+    cmds.extend(wheres);
+    cmds.extend(monotone);
+    cmds
 }
 
 /// Drops the blocks that control cannot reach.
