@@ -24,6 +24,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Verify each procedure by itself: calls do what contracts say, loops what their invariants allow
     Verify(VerifyArgs),
+    /// Find the largest set of guessed annotations (guarded by {:existential true} constants) that holds
+    Houdini(HoudiniArgs),
     /// Print the program, after passes if any are named
     Emit(EmitArgs),
     /// Parse, resolve and type-check only
@@ -115,6 +117,36 @@ pub struct VerifyArgs {
     #[arg(long)]
     pub smoke: bool,
     /// Verify that many procedures at a time
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub solver: SolverArgs,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = FormatArg::Text)]
+    pub format: FormatArg,
+    /// Report the failing assertions, not what leads to them
+    #[arg(long)]
+    pub no_trace: bool,
+    /// Print times per phase and counts
+    #[arg(long)]
+    pub stats: bool,
+}
+
+#[derive(Args)]
+pub struct HoudiniArgs {
+    /// A Boogie file; - is standard input
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// Declarations that FILE is taken together with
+    #[arg(long = "with", value_name = "FILE")]
+    pub with: Vec<String>,
+    /// Print the program with the survivors in place of the candidates
+    #[arg(long)]
+    pub annotate: bool,
+    /// Inline calls this deep first; what is inlined is not checked again
+    #[arg(long, value_name = "N")]
+    pub inline_depth: Option<u32>,
+    /// Look at that many procedures at a time
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
     #[command(flatten)]

@@ -5,6 +5,7 @@ mod check;
 mod config;
 mod dump;
 mod emit;
+mod houdini;
 mod input;
 mod pattern;
 mod progress;
@@ -99,6 +100,13 @@ fn run(cli: Cli) -> u8 {
         Some(Command::Verify(args)) => {
             if solver_is_there() {
                 verify::run(&args)
+            } else {
+                USAGE
+            }
+        }
+        Some(Command::Houdini(args)) => {
+            if solver_is_there() {
+                houdini::run(&args)
             } else {
                 USAGE
             }

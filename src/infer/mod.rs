@@ -6,6 +6,7 @@
 //! ```
 
 pub mod goals;
+pub mod houdini;
 pub mod modular;
 pub mod procedure;
 pub mod program;

@@ -82,4 +82,4 @@ pub fn verify(task: &Task) -> Vec<Verified> {
 }
 
 /// Nested expressions are walked recursively.
-const STACK: usize = 512 << 20;
+pub(super) const STACK: usize = 512 << 20;

@@ -2,6 +2,7 @@
 //!
 //! Knows verdicts and source positions alone, so that nothing here depends on how a verdict was found.
 
+pub mod inference;
 pub mod json;
 pub mod stats;
 #[cfg(test)]

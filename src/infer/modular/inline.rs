@@ -17,7 +17,7 @@ use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
 use crate::ir::build::{BlockNames, Renaming, fresh_local, rename_cmd};
 use crate::ir::{AssertKind, Block, Body, Clause, Cmd, CmdKind, Procedure, Program, Transfer, has_attribute};
 
-/// Inlines in these procedures. `depth`: everything with a body, this deep.
+/// Inlines in these procedures. `depth`: everything with a body, this many levels; deeper calls stay.
 pub fn inline_calls(program: &mut Program, procs: &[ProcId], mode: Inlining, depth: Option<u32>) {
     let inlined: IdVec<ProcId, Option<Procedure>> = program
         .procs
@@ -40,6 +40,7 @@ pub fn inline_calls(program: &mut Program, procs: &[ProcId], mode: Inlining, dep
             procs: &all,
             mode,
             depth,
+            level: depth.unwrap_or(0),
             names: BlockNames::of(&old),
             body: Body { locals: old.locals.clone(), blocks: old.blocks.clone(), entry: old.entry },
         };
@@ -53,6 +54,8 @@ struct Inliner<'a> {
     procs: &'a IdVec<ProcId, Procedure>,
     mode: Inlining,
     depth: Option<u32>,
+    /// With a depth: how many levels are left.
+    level: u32,
     names: BlockNames,
     body: Body,
 }
@@ -90,9 +93,12 @@ impl Inliner<'_> {
         if proc.body.is_none() || has_attribute(&cmd.attrs, "async") {
             return None;
         }
+        if self.depth.is_some() {
+            return (self.level > 0).then_some(self.level);
+        }
         let declared =
             || int_attribute(program, &cmd.attrs, "inline").or_else(|| int_attribute(program, &proc.attrs, "inline"));
-        left.get(&callee).copied().or(self.depth).or_else(declared)
+        left.get(&callee).copied().or_else(declared)
     }
 
     /// Puts the callee's body in place of a call at the end of `current`; returns the block behind it.
@@ -160,7 +166,9 @@ impl Inliner<'_> {
         let mut copies = FxHashMap::default();
         for (id, block) in inner.blocks.iter_enumerated() {
             let name = self.names.fresh(&format!("{name}_{}", block.name));
-            let cmds = block.cmds.iter().map(|cmd| rename_cmd(program, cmd, &renaming)).collect();
+            // With a depth, what is inlined is checked where it stands alone.
+            let checked = |cmd: &&Cmd| self.depth.is_none() || !matches!(cmd.kind, CmdKind::Assert(..));
+            let cmds = block.cmds.iter().filter(checked).map(|cmd| rename_cmd(program, cmd, &renaming)).collect();
             let transfer = match &block.transfer {
                 Transfer::Return => Transfer::Goto(vec![after]),
                 other => other.clone(),
@@ -178,7 +186,9 @@ impl Inliner<'_> {
 
         let before = left.insert(callee, depth - 1);
         let inside = inner.blocks.ids().map(|id| copies[&id]).collect();
+        self.level = self.level.saturating_sub(1);
         self.blocks(program, inside, left);
+        self.level += u32::from(self.depth.is_some());
         match before {
             Some(n) => left.insert(callee, n),
             None => left.remove(&callee),
