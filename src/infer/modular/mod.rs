@@ -24,7 +24,7 @@ pub use contracts::int_attribute;
 pub struct Config {
     /// Follow back edges that often instead of cutting loops: what is beyond is not looked at.
     pub loop_unroll: Option<u32>,
-    /// Inline this deep, whatever the attributes say.
+    /// Then inline this many levels, whatever the attributes say: what is inlined is assumed to keep its contract.
     pub inline_depth: Option<u32>,
     /// What `{:inline n}` means.
     pub inline: Inlining,
@@ -64,6 +64,9 @@ pub fn to_verify(program: &Program, config: &Config) -> Vec<ProcId> {
 /// The program with nothing but procedures that stand by themselves. `procs` are those that keep their bodies.
 pub fn isolate(mut program: Program, procs: &[ProcId], config: &Config) -> Program {
     if config.inline != Inlining::None {
+        inline::inline_calls(&mut program, procs, config.inline, None);
+    }
+    if config.inline_depth.is_some() {
         inline::inline_calls(&mut program, procs, config.inline, config.inline_depth);
     }
     let contracts = contracts::Contracts::of(&program);
