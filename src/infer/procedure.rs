@@ -7,7 +7,7 @@ use super::query::{Path, Prepared, Query};
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
-use crate::interp::replay::replay;
+use crate::interp::replay::{Disagreement, replay};
 use crate::ir::unresolve::unresolve_expr;
 use crate::ir::{Program, string_attribute};
 use crate::pass::Back;
@@ -70,6 +70,22 @@ pub fn verify_procedure(
     scratch.procs[proc].body = None;
     verification.findings.sort_by_key(|f| f.failure.span);
     Verified { proc, verification, stats }
+}
+
+/// Why the interpreter does not follow a model.
+enum Lost {
+    Disagrees(Disagreement),
+    /// Another assertion fails on the way, one that is not assumed behind it.
+    FailsEarlier,
+}
+
+impl Lost {
+    fn describe(&self, program: &Program) -> String {
+        match self {
+            Lost::Disagrees(disagreement) => disagreement.describe(program),
+            Lost::FailsEarlier => "another assertion fails before this one".into(),
+        }
+    }
 }
 
 struct Run<'a> {
@@ -158,7 +174,7 @@ impl Run<'_> {
                 (Certainty::Replayed, Some(execution))
             }
             (Ok(execution), Some(reason)) => (Certainty::Undecided(reason), Some(execution)),
-            (Err(why), None) => (Certainty::NotReplayed(why), None),
+            (Err(lost), None) => (Certainty::NotReplayed(lost.describe(self.program)), None),
             (Err(_), Some(reason)) => (Certainty::Undecided(reason), None),
         };
         let failure = match &execution {
@@ -184,7 +200,7 @@ impl Run<'_> {
     }
 
     /// Follows a trace in the isolated procedure to the failure of this check.
-    fn replay(&self, trace: Trace, check: &Check) -> Result<Execution, String> {
+    fn replay(&self, trace: Trace, check: &Check) -> Result<Execution, Lost> {
         let mut trace = self.back.trace(trace);
         trace.decisions.retain(|decision| match decision {
             Decision::Goto { proc, block, .. } => {
@@ -195,8 +211,8 @@ impl Run<'_> {
         });
         match replay(self.program, &trace, self.budget) {
             Ok(execution) if execution.failure.span == check.span => Ok(execution),
-            Ok(_) => Err("another assertion fails before this one".into()),
-            Err(disagreement) => Err(disagreement.describe(self.program)),
+            Ok(_) => Err(Lost::FailsEarlier),
+            Err(disagreement) => Err(Lost::Disagrees(disagreement)),
         }
     }
 

@@ -19,11 +19,18 @@ use crate::base::ids::BlockId;
 use crate::ir::{Body, Program};
 
 /// Runs two loops, of which the first leaves for the header of the second alone and the second for one block alone, in
-/// lock step. `false`, and nothing is changed, if they do not follow each other like that.
-pub fn lock_step(program: &mut Program, body: &mut Body, first: Loop, second: Loop, names: &mut BlockNames) -> bool {
-    let [end] = exits(body, second)[..] else { return false };
+/// lock step. Returns the headers of the first and of the second loop alone; `None`, and nothing is changed, if they do
+/// not follow each other like that.
+pub fn lock_step(
+    program: &mut Program,
+    body: &mut Body,
+    first: Loop,
+    second: Loop,
+    names: &mut BlockNames,
+) -> Option<(BlockId, BlockId)> {
+    let [end] = exits(body, second)[..] else { return None };
     if exits(body, first)[..] != [second.header] || first.members.contains(&end) {
-        return false;
+        return None;
     }
     let plain = Renaming::default();
     let first_alone = copy_region(program, body, first.members, &plain, names);
@@ -40,7 +47,7 @@ pub fn lock_step(program: &mut Program, body: &mut Body, first: Loop, second: Lo
         let to = [(end, first_alone[&first.header]), (second.header, first.header)];
         redirect(body, member, &FxHashMap::from_iter(to));
     }
-    true
+    Some((first_alone[&first.header], second_alone[&second.header]))
 }
 
 /// Where control goes when the loop is left.

@@ -7,7 +7,8 @@ use super::rename::{Renaming, rename_cmd};
 use crate::base::ids::BlockId;
 use crate::ir::{Block, Body, Program, Transfer};
 
-/// A loop with one entry: control comes into the members through the header alone.
+/// A loop with one entry: control comes into the members through the header alone. The blocks through which it is left
+/// may be members, too.
 #[derive(Clone, Copy, Debug)]
 pub struct Loop<'a> {
     pub header: BlockId,
