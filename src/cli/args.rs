@@ -116,6 +116,9 @@ pub struct VerifyArgs {
     /// Report code that assumptions make unreachable
     #[arg(long)]
     pub smoke: bool,
+    /// Let Z3 say on standard error how often each quantifier was instantiated: its name or place, then the number
+    #[arg(long)]
+    pub quantifier_stats: bool,
     /// Verify that many procedures at a time
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,

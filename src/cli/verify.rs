@@ -14,6 +14,7 @@ use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate;
 use crate::infer::modular::Inlining;
+use crate::infer::triggers::{Idle, idle_quantifiers};
 use crate::infer::{self, Progress, Task, Verified, modular};
 use crate::ir::Program;
 use crate::report::{json, stats, verification};
@@ -24,6 +25,10 @@ pub fn run(args: &VerifyArgs) -> u8 {
         Ok(done) => done,
         Err(mistake) => return usage(&mistake),
     };
+    let mut solver = solver;
+    if args.quantifier_stats {
+        solver.extra.push(("smt.qi.profile".into(), "true".into()));
+    }
     let interrupted = Cancel::default();
     super::on_interrupt(&interrupted);
     let command = Verify {
@@ -86,6 +91,10 @@ impl Verify<'_> {
             }
         };
         warn(&input::render(&warnings, &sources));
+        for Idle { name, variable } in idle_quantifiers(&program) {
+            let name = name.as_deref().unwrap_or("somewhere");
+            warn(&format!("warning: no term can instantiate the quantifier {name}: a trigger cannot mention {variable}\n"));
+        }
         let procs = self.wanted(&program);
         let line = Mutex::new(CountLine::new(procs.len()));
         let budget = |proc: ProcId| self.budget(&program, proc);
