@@ -10,7 +10,7 @@ use rmt::interp::replay::{Condition, DisagreementKind};
 use rmt::interp::text::value_text;
 use rmt::interp::{Evaluator, Interpretation, Limits, Stuck, on_deep_stack, replay};
 use rmt::ir::Program;
-use rmt::verdict::{Decision, Division, Open, StepKind, Trace, Value};
+use rmt::verdict::{Decision, Division, FuncValue, Open, StepKind, Trace, Value};
 
 use load::{entry, load};
 
@@ -84,6 +84,12 @@ fn quantifiers_are_decided_where_few_values_matter() {
     is(d, "(forall i, j: int :: n[1, 2 := true][i, j] ==> j < i)", "false");
     assert_eq!(value(d, "(forall i, j: int :: n[1, 2 := true][i, j] ==> i < j)"), Err(Stuck::Unsure(true)));
     is(d, "(forall i, j: int :: n[1, 2 := true][i, j] ==> i == 1 && j == 2)", "true");
+    // Two that are compared with each other.
+    is(d, "(forall i, j: int :: m[3 := 1][i] == 1 && m[3 := 1][j] == 1 ==> i == j)", "true");
+    is(d, "(forall i, j: int :: m[3 := 1][i] == 1 && m[3 := 1][j] == 0 ==> i == j)", "false");
+    is(d, "(forall i, j: int :: m[i] == 0 && m[j] == 0 ==> i == j)", "false");
+    is(d, "(exists i, j, l: int :: i != j && j != l && l != i && m[3 := 1][l] == 0 && i != 3 && j != 3)", "true");
+    is(d, "(lambda i, j: int :: i == j)[4, 4] && !(lambda i, j: int :: i == j)[4, 5]", "true");
     is(d, "(forall b: bv32 :: s[5bv32 := true][b] <==> b == 5bv32)", "true");
     is(d, "(forall i: int :: (exists j: int :: i == 5 || m[j] == 0))", "true");
     is(d, "(forall i: int :: at(m[3 := 1], i) == 1 <==> same(3, i))", "true");
@@ -133,12 +139,13 @@ fn depth_and_sharing() {
 
 #[test]
 fn division_by_zero_is_the_models() {
-    let five = || Value::Int(5.into());
-    let open = Open { divisions: vec![(Division::Div, five(), Value::Int(77.into()))], ..Open::default() };
+    let entries = [(vec![Value::Int(5.into())], Value::Int(77.into()))].into();
+    let table = FuncValue { entries, default: Value::Int(1.into()) };
+    let open = Open { divisions: vec![(Division::Div, table)], ..Open::default() };
     let with = |e: &str| value_with("", e, Limits::default(), open.clone());
     assert_eq!(with("5 div 0"), Ok("77".to_string()));
     assert_eq!(with("5 mod 0"), Ok("0".to_string()));
-    assert_eq!(with("4 div 0"), Ok("0".to_string()));
+    assert_eq!(with("4 div 0"), Ok("1".to_string()));
 }
 
 const PROGRAM: &str = "

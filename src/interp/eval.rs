@@ -45,7 +45,7 @@ impl Default for Limits {
 #[derive(Clone, Debug, Default)]
 pub struct Interpretation {
     pub functions: FxHashMap<FuncId, FuncValue>,
-    pub divisions: FxHashMap<(Division, Value), Value>,
+    pub divisions: FxHashMap<Division, FuncValue>,
     /// What is not in a table is a choice ([`Stuck::Open`]) instead of a default.
     pub lazy: bool,
 }
@@ -54,7 +54,7 @@ impl Interpretation {
     pub fn new<'t>(functions: impl IntoIterator<Item = &'t (FuncId, FuncValue)>, open: &Open) -> Interpretation {
         Interpretation {
             functions: functions.into_iter().cloned().collect(),
-            divisions: open.divisions.iter().map(|(op, a, q)| ((*op, a.clone()), q.clone())).collect(),
+            divisions: open.divisions.iter().cloned().collect(),
             lazy: false,
         }
     }
@@ -168,10 +168,15 @@ impl<'p> Evaluator<'p> {
 
     /// The value of an expression in the current state.
     pub fn eval(&mut self, e: ExprId) -> Slot {
+        self.refuel();
+        self.in_scope(e, |this| this.go(e))
+    }
+
+    /// Makes ready for an evaluation of its own.
+    pub(super) fn refuel(&mut self) {
         self.fuel = self.limits.fuel;
         self.depth = 0;
         self.seen_values.clear();
-        self.in_scope(e, |this| this.go(e))
     }
 
     /// The truth of a Boolean expression in the current state.
@@ -421,12 +426,16 @@ impl<'p> Evaluator<'p> {
 
     /// `dividend op 0` is whatever the model says: a function of the dividend.
     pub(super) fn division_by_zero(&mut self, op: Division, dividend: Value) -> Slot {
-        let key = (op, dividend);
-        if let Some(result) = self.model.divisions.get(&key) {
-            return Ok(result.clone());
+        if let Some(table) = self.model.divisions.get(&op) {
+            if let Some(result) = table.entries.get(std::slice::from_ref(&dividend)) {
+                return Ok(result.clone());
+            }
+            if !self.model.lazy {
+                return Ok(table.default.clone());
+            }
         }
         if self.model.lazy {
-            return Err(Stuck::Open(Box::new(Point::Division(key.0, key.1))));
+            return Err(Stuck::Open(Box::new(Point::Division(op, dividend))));
         }
         Ok(match op {
             Division::Real => Value::Real(BigRational::zero()),

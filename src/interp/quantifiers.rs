@@ -9,7 +9,7 @@ use num_traits::ToPrimitive;
 use super::eval::Evaluator;
 use super::stuck::{Junction, Stuck};
 use crate::base::ids::{ExprId, VarId};
-use crate::ir::{ExprKind, Op, Quantifier, QuantifierKind, Type};
+use crate::ir::{ExprKind, FunctionKind, Op, Quantifier, QuantifierKind, Type};
 use crate::verdict::Value;
 
 /// Guarded integer ranges up to this size are enumerated.
@@ -22,8 +22,16 @@ struct Candidates {
     complete: bool,
 }
 
+/// What an instance of a quantifier amounts to, in the state that binds its variables.
+type Instance<'a, 'p> = dyn FnMut(&mut Evaluator<'p>) -> Result<bool, Stuck> + 'a;
+
 impl<'p> Evaluator<'p> {
     pub(super) fn quantifier(&mut self, q: &Quantifier) -> Result<bool, Stuck> {
+        self.each_instance(q, &mut |this| this.in_scope(q.body, |this| this.truth(q.body)))
+    }
+
+    /// The quantifier with `instance` in place of its body, under bindings of its variables.
+    pub(super) fn each_instance(&mut self, q: &Quantifier, instance: &mut Instance<'_, 'p>) -> Result<bool, Stuck> {
         // `forall` is a conjunction over all values, `exists` a disjunction.
         let absorbing = q.kind == QuantifierKind::Exists;
         let mut guards = Vec::new();
@@ -31,7 +39,7 @@ impl<'p> Evaluator<'p> {
         let mut remaining: Vec<VarId> = q.vars.to_vec();
         let mut junction = Junction::new(absorbing);
         let saved: Vec<_> = q.vars.iter().map(|&v| self.var(v).clone()).collect();
-        let settled = self.instances(q, &guards, &mut remaining, &mut junction);
+        let settled = self.instances(q, &guards, &mut remaining, &mut junction, instance);
         for (&v, slot) in q.vars.iter().zip(saved) {
             self.set(v, slot);
         }
@@ -45,10 +53,10 @@ impl<'p> Evaluator<'p> {
         guards: &[ExprId],
         remaining: &mut Vec<VarId>,
         junction: &mut Junction,
+        instance: &mut Instance<'_, 'p>,
     ) -> bool {
         if remaining.is_empty() {
-            let body = self.in_scope(q.body, |this| this.truth(q.body));
-            return junction.add(body);
+            return junction.add(instance(self));
         }
         let (position, candidates) = match self.next_variable(q, guards, remaining) {
             Ok(next) => next,
@@ -58,7 +66,7 @@ impl<'p> Evaluator<'p> {
         let mut settled = false;
         for value in candidates.values.iter() {
             self.set(var, Ok(value.clone()));
-            if self.instances(q, guards, remaining, junction) {
+            if self.instances(q, guards, remaining, junction, instance) {
                 settled = true;
                 break;
             }
@@ -72,6 +80,16 @@ impl<'p> Evaluator<'p> {
             return junction.add(Err(Stuck::Unsure(!absorbing)));
         }
         settled
+    }
+
+    /// Whether its type or the guards limit the values of each variable.
+    pub(super) fn is_bounded(&mut self, q: &Quantifier) -> bool {
+        let mut guards = Vec::new();
+        self.guards(q, &mut guards);
+        q.vars.iter().all(|&v| {
+            self.domain.all(self.program.vars[v].ty).is_some()
+                || matches!(self.guarded_range(v, &guards, &q.vars), Ok(Some(_)))
+        })
     }
 
     /// The variable to instantiate next: one whose values are known to be few, if there is one.
@@ -92,7 +110,7 @@ impl<'p> Evaluator<'p> {
             }
         }
         for (i, &v) in remaining.iter().enumerate() {
-            if let Some(relevant) = self.relevant(v, remaining, q.body)? {
+            if let Some(relevant) = self.relevant(v, remaining, remaining, q.body)? {
                 return Ok((i, Candidates { values: relevant.representatives().into(), complete: true }));
             }
         }
@@ -126,6 +144,28 @@ impl<'p> Evaluator<'p> {
         }
     }
 
+    /// The operator and operands of a comparison, also of a call of a function that is defined as one.
+    fn comparison_of(&self, e: ExprId) -> Option<(Op, ExprId, ExprId)> {
+        let program = self.program;
+        match program.exprs.kind(e) {
+            ExprKind::Op(op, args) => match args[..] {
+                [a, b] => Some((*op, a, b)),
+                _ => None,
+            },
+            ExprKind::Call { func, args, .. } => {
+                let FunctionKind::Defined { body, .. } = program.funcs[*func].kind else { return None };
+                let (op, a, b) = self.comparison_of(body)?;
+                let argument = |e: ExprId| {
+                    let ExprKind::Var(param) = program.exprs.kind(e) else { return None };
+                    let position = program.funcs[*func].params.iter().position(|p| p == param)?;
+                    args.get(position).copied()
+                };
+                Some((op, argument(a)?, argument(b)?))
+            }
+            _ => None,
+        }
+    }
+
     /// The integers between the bounds that the guards set.
     fn guarded_range(&mut self, var: VarId, guards: &[ExprId], unbound: &[VarId]) -> Result<Option<Vec<Value>>, Stuck> {
         let program = self.program;
@@ -135,14 +175,14 @@ impl<'p> Evaluator<'p> {
         let (mut low, mut high): (Option<BigInt>, Option<BigInt>) = (None, None);
         let is_var = |e: ExprId| *program.exprs.kind(e) == ExprKind::Var(var);
         for &guard in guards {
-            let ExprKind::Op(op, args) = program.exprs.kind(guard) else { continue };
-            let (op, bound) = match (op, &args[..]) {
-                (Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Eq, [a, b]) if is_var(*a) => (*op, *b),
-                (Op::Eq, [a, b]) if is_var(*b) => (Op::Eq, *a),
-                (Op::Lt, [a, b]) if is_var(*b) => (Op::Gt, *a),
-                (Op::Le, [a, b]) if is_var(*b) => (Op::Ge, *a),
-                (Op::Gt, [a, b]) if is_var(*b) => (Op::Lt, *a),
-                (Op::Ge, [a, b]) if is_var(*b) => (Op::Le, *a),
+            let Some((op, a, b)) = self.comparison_of(guard) else { continue };
+            let (op, bound) = match op {
+                Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Eq if is_var(a) => (op, b),
+                Op::Eq if is_var(b) => (Op::Eq, a),
+                Op::Lt if is_var(b) => (Op::Gt, a),
+                Op::Le if is_var(b) => (Op::Ge, a),
+                Op::Gt if is_var(b) => (Op::Lt, a),
+                Op::Ge if is_var(b) => (Op::Le, a),
                 _ => continue,
             };
             let Some(Value::Int(bound)) = self.ground(bound, unbound)? else { continue };

@@ -5,7 +5,7 @@ use crate::base::ids::{ProcId, VarId};
 use crate::smt::{Model, Term};
 use crate::vc::template::{TemplateBlock, TemplateEvent};
 use crate::vc::values::Values;
-use crate::verdict::{Decision, Trace};
+use crate::verdict::{Decision, Open, Trace};
 
 /// One thing that happens on a path.
 pub enum PathEvent {
@@ -144,5 +144,6 @@ pub fn trace(tree: &mut Tree, model: &Model, path: Path, entry: ProcId) -> Trace
             Item::Value(var, term) => Some(Decision::Value { var, value: value_of(var, term)? }),
         })
         .collect();
-    Trace { entry, state, functions, decisions, open: Default::default() }
+    let open = Open { divisions: values.divisions(), ..Open::default() };
+    Trace { entry, state, functions, decisions, open }
 }

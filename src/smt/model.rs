@@ -102,6 +102,23 @@ impl<'s> Model<'s> {
         }
     }
 
+    /// The tables that the model has for symbols of no declaration, such as Z3's division by zero, by name.
+    pub fn tables(&self) -> Vec<(String, FuncTable)> {
+        let ctx = self.session.ctx;
+        // SAFETY: the declarations belong to the model; names are copied at once.
+        unsafe {
+            (0..Z3_model_get_num_funcs(ctx, self.model))
+                .filter_map(|i| Z3_model_get_func_decl(ctx, self.model, i))
+                .filter(|&decl| Z3_get_decl_kind(ctx, decl) != DeclKind::Uninterpreted)
+                .filter_map(|decl| {
+                    let name = Z3_get_symbol_string(ctx, Z3_get_decl_name(ctx, decl)?);
+                    let name = CStr::from_ptr(name).to_string_lossy().into_owned();
+                    Some((name, self.function(Func(decl))?))
+                })
+                .collect()
+        }
+    }
+
     /// A value's outermost form. Only for terms that [`Model::eval`] or a table returned.
     pub fn view(&self, value: Term) -> View {
         let ctx = self.session.ctx;

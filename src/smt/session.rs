@@ -22,8 +22,12 @@ pub struct Settings {
 }
 
 /// Z3 parameters of every session.
-const DEFAULTS: [(&str, Value); 2] = [
+const DEFAULTS: [(&str, Value); 4] = [
     ("smt.mbqi", Value::Bool(false)),
+    // The simplex-only solver: queries have many small conjunctions of differences, and few deep ones.
+    ("smt.arith.solver", Value::Uint(2)),
+    // Unit literals that quantifier instances produce are not propagated to the search's base at once.
+    ("smt.delay_units", Value::Bool(true)),
     // Else Z3 handles SIGINT itself while it works, and nobody else hears of it.
     ("ctrl_c", Value::Bool(false)),
 ];

@@ -8,9 +8,9 @@ use rustc_hash::FxHashMap;
 
 use super::translate::Translator;
 use crate::base::ids::{FuncId, TypeConId, TypeId};
-use crate::ir::{FunctionKind, Program, Type};
-use crate::smt::{Model, Session, Term, View};
-use crate::verdict::{FuncValue, MapBase, MapValue, Value};
+use crate::ir::{FunctionKind, Program, Type, TypeTable};
+use crate::smt::{FuncTable, Model, Session, Term, View};
+use crate::verdict::{Division, FuncValue, MapBase, MapValue, Value};
 
 /// Reads values off one model. Elements of uninterpreted types are numbered as they are met.
 pub struct Values<'a> {
@@ -104,10 +104,35 @@ impl<'a> Values<'a> {
         index.iter().zip(args).map(|(&i, &ty)| self.read(i, ty)).collect()
     }
 
+    /// What the model makes of divisions by zero.
+    pub fn divisions(&self) -> Vec<(Division, FuncValue)> {
+        self.model.tables().into_iter().filter_map(|(name, table)| self.division(&name, table)).collect()
+    }
+
+    fn division(&self, name: &str, table: FuncTable) -> Option<(Division, FuncValue)> {
+        let (op, ty) = match name {
+            "div0" => (Division::Div, TypeTable::INT),
+            "mod0" => (Division::Mod, TypeTable::INT),
+            "rem0" => (Division::Rem, TypeTable::INT),
+            "/0" => (Division::Real, TypeTable::REAL),
+            _ => return None,
+        };
+        let mut entries = BTreeMap::new();
+        for (args, value) in table.entries {
+            entries.insert(vec![self.read(*args.first()?, ty)?], self.read(value, ty)?);
+        }
+        Some((op, FuncValue { entries, default: self.read(table.default, ty)? }))
+    }
+
     /// The table of an uninterpreted function; `None` when the model does not mention it or has no finite form.
     pub fn function(&self, func: FuncId) -> Option<FuncValue> {
-        let table = self.model.function(self.translator.known_func(func)?)?;
+        let symbol = self.translator.known_func(func)?;
         let declared = &self.program.funcs[func];
+        if declared.params.is_empty() {
+            let value = self.of(self.session.apply(symbol, &[]), declared.result)?;
+            return Some(FuncValue { entries: BTreeMap::new(), default: value });
+        }
+        let table = self.model.function(symbol)?;
         let params: Vec<TypeId> = declared.params.iter().map(|&p| self.program.vars[p].ty).collect();
         let mut entries = BTreeMap::new();
         for (args, value) in table.entries {

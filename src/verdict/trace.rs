@@ -22,9 +22,9 @@ pub struct Trace {
 /// Values of what the language does not specify, as the model chose them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Open {
-    /// `dividend op 0 == result`; what is missing is zero. A selector on a foreign constructor is a table of
-    /// [`Trace::functions`] under the selector's id.
-    pub divisions: Vec<(Division, Value, Value)>,
+    /// `dividend op 0` as a table from the dividend; without one it is zero. A selector on a foreign constructor is a
+    /// table of [`Trace::functions`] under the selector's id.
+    pub divisions: Vec<(Division, FuncValue)>,
     /// Elements of uninterpreted types that occur nowhere else in the trace. An uninterpreted type consists of the
     /// elements in the trace, and of one element if there are none.
     pub elements: Vec<Value>,

@@ -266,18 +266,14 @@ impl<'p> Explorer<'p> {
         model.functions.clear();
         model.divisions.clear();
         for (point, value) in self.points.iter() {
-            match point {
-                Point::Function(func, args) => {
-                    let table = model
-                        .functions
-                        .entry(*func)
-                        .or_insert_with(|| FuncValue { entries: BTreeMap::new(), default: value.clone() });
-                    table.entries.insert(args.clone(), value.clone());
-                }
+            let empty = || FuncValue { entries: BTreeMap::new(), default: value.clone() };
+            let (table, args) = match point {
+                Point::Function(func, args) => (model.functions.entry(*func).or_insert_with(empty), args.clone()),
                 Point::Division(op, dividend) => {
-                    model.divisions.insert((*op, dividend.clone()), value.clone());
+                    (model.divisions.entry(*op).or_insert_with(empty), vec![dividend.clone()])
                 }
-            }
+            };
+            table.entries.insert(args, value.clone());
         }
     }
 

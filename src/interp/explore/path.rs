@@ -5,13 +5,14 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use crate::base::ids::{BlockId, FuncId, ProcId, VarId};
 use crate::interp::domain::Domain;
 use crate::interp::stuck::Point;
 use crate::ir::{Program, Type};
-use crate::verdict::{Decision, FuncValue, Open, Trace, Value};
+use crate::verdict::{Decision, Division, FuncValue, Open, Trace, Value};
 
 /// Something that happened inside one activation.
 #[derive(Clone, Debug)]
@@ -107,6 +108,7 @@ pub fn trace<'p>(program: &'p Program, domain: &mut Domain<'p>, entry: ProcId, e
     let mut active = vec![entry];
     let mut saved: Vec<Vec<(VarId, Option<Place>)>> = Vec::new();
     let mut functions: BTreeMap<FuncId, BTreeMap<Vec<Value>, Value>> = BTreeMap::new();
+    let mut divisions: BTreeMap<Division, BTreeMap<Vec<Value>, Value>> = BTreeMap::new();
     let mut open = Open::default();
     for event in events {
         match event {
@@ -141,7 +143,7 @@ pub fn trace<'p>(program: &'p Program, domain: &mut Domain<'p>, entry: ProcId, e
                 functions.entry(func).or_default().insert(args, value);
             }
             Flat::Event(Event::Point(Point::Division(op, dividend), value)) => {
-                open.divisions.push((op, dividend, value));
+                divisions.entry(op).or_default().insert(vec![dividend], value);
             }
             // Calls were written out.
             Flat::Event(Event::Call { .. }) => {}
@@ -154,6 +156,12 @@ pub fn trace<'p>(program: &'p Program, domain: &mut Domain<'p>, entry: ProcId, e
             Some((func, FuncValue { entries, default }))
         })
         .collect();
+    let zero = |op| match op {
+        Division::Real => Value::Real(BigInt::ZERO.into()),
+        _ => Value::Int(BigInt::ZERO),
+    };
+    open.divisions =
+        divisions.into_iter().map(|(op, entries)| (op, FuncValue { entries, default: zero(op) })).collect();
     for index in 0..program.types.len() {
         let ty = crate::base::ids::TypeId(index as u32);
         if let Type::Con(con, _) = program.types.get(ty)

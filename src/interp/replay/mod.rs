@@ -15,6 +15,7 @@
 //! A variable may hold "no value" ([`Stuck`]) after an assignment that cannot be evaluated; that only matters if a
 //! condition depends on it. Calls are frames in a list, so recursion may be as deep as the bound.
 
+mod amend;
 mod annotation;
 mod disagreement;
 mod record;
@@ -23,10 +24,11 @@ mod start;
 use std::rc::Rc;
 
 use ivl::source::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use disagreement::{Condition, Disagreement, DisagreementKind, describe_stuck};
 
+use self::amend::{Amendment, Origin, amendments};
 use self::record::Recorder;
 use super::eval::{Evaluator, Interpretation, Limits};
 use super::stuck::{Slot, Stuck};
@@ -41,9 +43,53 @@ const LONGEST_RUN: u64 = 50_000_000;
 /// Commands between two looks at the clock.
 const PATIENCE: u64 = 1024;
 
-/// Executes the trace. `Ok`: the execution, which ends in a violated assertion.
+/// Amended traces that are tried before replay gives up.
+const ATTEMPTS: usize = 200;
+
+/// Executes the trace, with other values where it is arbitrary and contradicts an assumption. `Ok`: the execution, which
+/// ends in a violated assertion.
 pub fn replay(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
-    super::on_deep_stack(|| Replay::new(program, trace, budget).run())
+    super::on_deep_stack(|| {
+        let mut settled = FxHashSet::default();
+        let first = match run(program, trace, budget, &mut settled) {
+            Ok(execution) => return Ok(execution),
+            Err(failed) => failed,
+        };
+        let (mut trace, mut amendments) = (trace.clone(), first.amendments);
+        for _ in 0..ATTEMPTS {
+            if amendments.is_empty() {
+                break;
+            }
+            amendments.into_iter().for_each(|amendment| amendment.apply(&mut trace));
+            match run(program, &trace, budget, &mut settled) {
+                Ok(execution) => return Ok(execution),
+                Err(failed) => amendments = failed.amendments,
+            }
+        }
+        Err(first.disagreement)
+    })
+}
+
+/// A replay that failed.
+struct Failed {
+    disagreement: Disagreement,
+    amendments: Vec<Amendment>,
+}
+
+fn run(
+    program: &Program,
+    trace: &Trace,
+    budget: &Budget,
+    settled: &mut FxHashSet<FuncId>,
+) -> Result<Execution, Box<Failed>> {
+    let mut replay = Replay::new(program, trace, budget);
+    replay.run().map_err(|disagreement| {
+        let amendments = match disagreement.kind {
+            DisagreementKind::Blocked(_, e) => amendments(&mut replay.eval, trace, &replay.origins, settled, e),
+            _ => Vec::new(),
+        };
+        Box::new(Failed { disagreement, amendments })
+    })
 }
 
 /// An activation of a procedure.
@@ -87,6 +133,8 @@ struct Replay<'p> {
     unsure: Option<ExprId>,
     /// Nothing was taken for true without being decided.
     certain: bool,
+    /// Where the trace gave variables their last values.
+    origins: FxHashMap<VarId, Origin>,
 }
 
 /// A command either lets the execution go on or violates an assertion.
@@ -119,10 +167,11 @@ impl<'p> Replay<'p> {
             repaired: false,
             unsure: None,
             certain: true,
+            origins: FxHashMap::default(),
         }
     }
 
-    fn run(mut self) -> Result<Execution, Disagreement> {
+    fn run(&mut self) -> Result<Execution, Disagreement> {
         self.start()?;
         while let Some(frame) = self.frames.last_mut() {
             self.steps += 1;
@@ -154,7 +203,8 @@ impl<'p> Replay<'p> {
             };
             if let Some(failure) = step {
                 self.weigh_doubts();
-                return Ok(self.recorder.finish(&self.eval, *failure, self.certain));
+                let recorder = std::mem::replace(&mut self.recorder, Recorder::new(self.program));
+                return Ok(recorder.finish(&self.eval, *failure, self.certain));
             }
         }
         Err(self.disagree(DisagreementKind::NoViolation { unsure: self.unsure }, Span::NONE))
@@ -187,6 +237,7 @@ impl<'p> Replay<'p> {
         }
         match trace.decisions.get(self.decision) {
             Some(Decision::Value { var, value }) if *var == wanted => {
+                self.origins.insert(wanted, Origin::Decision(self.decision));
                 self.decision += 1;
                 Some(Ok(value.clone()))
             }
@@ -446,6 +497,7 @@ impl<'p> Replay<'p> {
         let trace = self.trace;
         while let Some(Decision::Initial { var, value }) = trace.decisions.get(self.decision) {
             let Some(position) = missing.iter().position(|v| v == var) else { break };
+            self.origins.insert(*var, Origin::Decision(self.decision));
             self.decision += 1;
             missing.remove(position);
             let slot = self.checked(*var, Ok(value.clone()), span)?;
