@@ -93,7 +93,9 @@ impl Verify<'_> {
         warn(&input::render(&warnings, &sources));
         for Idle { name, variable } in idle_quantifiers(&program) {
             let name = name.as_deref().unwrap_or("somewhere");
-            warn(&format!("warning: no term can instantiate the quantifier {name}: a trigger cannot mention {variable}\n"));
+            warn(&format!(
+                "warning: no term can instantiate the quantifier {name}: a trigger cannot mention {variable}\n"
+            ));
         }
         let procs = self.wanted(&program);
         let line = Mutex::new(CountLine::new(procs.len()));

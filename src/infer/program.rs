@@ -3,13 +3,14 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::modular;
+use super::modular::{self, Isolated};
 use super::procedure::{Config, Verified, verify_procedure};
 use super::query::Prepared;
 use super::smoke;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::ir::Program;
+use crate::verdict::Why;
 
 /// What is to be done.
 pub struct Task<'a> {
@@ -37,7 +38,7 @@ pub struct Progress {
 
 /// Verifies each procedure by itself; the results are in the order of the procedures, whatever the number of jobs.
 pub fn verify(task: &Task) -> Vec<Verified> {
-    let isolated = modular::isolate(task.program.clone(), task.procs, &task.modular);
+    let Isolated { program: isolated, declined } = modular::isolate(task.program.clone(), task.procs, &task.modular);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let results: Mutex<Vec<Option<Verified>>> = Mutex::new(vec![None; task.procs.len()]);
     let worker = || {
@@ -49,6 +50,10 @@ pub fn verify(task: &Task) -> Vec<Verified> {
             let mut budget = (task.budget)(proc);
             let mut verified =
                 verify_procedure(&isolated, &mut scratch, &mut prepared, proc, &task.config, &mut budget);
+            if declined.contains(&proc) {
+                let tangled = "loops with too many entries".into();
+                verified.verification.gave_up = Some(Why::Unsupported(tangled));
+            }
             if task.smoke && verified.verification.is_verified() {
                 smoke::find_unreachable(
                     &isolated,

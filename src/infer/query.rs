@@ -15,7 +15,7 @@ use crate::vc::passive::passive_form;
 use crate::vc::template::{Arg, Instance, Template, TemplateEvent};
 use crate::vc::translate::Translator;
 use crate::vc::values::Values;
-use crate::verdict::{Decision, Trace};
+use crate::verdict::{Decision, Open, Trace};
 
 /// What all queries about one program share.
 #[derive(Clone)]
@@ -210,6 +210,7 @@ impl Query {
                 Item::Value(var, term) => Some(Decision::Value { var, value: value_of(var, term)? }),
             })
             .collect();
-        Trace { entry: self.proc, state, functions, decisions, open: Default::default() }
+        let open = Open { divisions: values.divisions(), ..Open::default() };
+        Trace { entry: self.proc, state, functions, decisions, open }
     }
 }

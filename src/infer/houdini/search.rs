@@ -10,7 +10,7 @@ use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::call_graph::bottom_up;
-use crate::infer::modular;
+use crate::infer::modular::{self, Isolated};
 use crate::ir::visit::{substitute, walk};
 use crate::ir::{CmdKind, ExprKind, Program};
 use crate::smt::Settings;
@@ -80,7 +80,10 @@ pub(super) struct State {
 
 /// The largest set of candidates that hold when all of them are assumed.
 pub fn infer(task: &Task) -> Inferred {
-    let program = isolated(task);
+    let (program, declined) = isolated(task);
+    if let Some(&proc) = declined.first() {
+        return nothing(task, proc);
+    }
     let assuming = assuming(&program, task);
     let order = order(task);
     let shared = Shared {
@@ -114,9 +117,17 @@ pub fn infer(task: &Task) -> Inferred {
     Inferred { survivors, fallen, stats }
 }
 
+/// What is checked in a procedure that cannot be taken apart is not known to hold, and what rests on it neither.
+fn nothing(task: &Task, proc: ProcId) -> Inferred {
+    let refutation = Refutation::Undecided("loops with too many entries".into());
+    let span = task.program.procs[proc].span;
+    let fallen = |&guard: &VarId| Fallen { guard, proc, what: "procedure", span, refutation: refutation.clone() };
+    Inferred { fallen: task.guards.iter().map(fallen).collect(), ..Inferred::default() }
+}
+
 /// The isolated program. Axioms about guards speak of other constants: a guard is what is assumed of it, no more.
-fn isolated(task: &Task) -> Program {
-    let mut program = modular::isolate(task.program.clone(), task.procs, &task.modular);
+fn isolated(task: &Task) -> (Program, Vec<ProcId>) {
+    let Isolated { mut program, declined } = modular::isolate(task.program.clone(), task.procs, &task.modular);
     let mut others = rustc_hash::FxHashMap::default();
     for id in program.axioms.ids() {
         let axiom = program.axioms[id].expr;
@@ -139,7 +150,7 @@ fn isolated(task: &Task) -> Program {
         }
         program.axioms[id].expr = substitute(&mut program.exprs, axiom, &others);
     }
-    program
+    (program, declined)
 }
 
 /// For each guard the procedures (by position) that assume something under it.

@@ -61,8 +61,16 @@ pub fn to_verify(program: &Program, config: &Config) -> Vec<ProcId> {
     program.procs.ids().filter(wanted).collect()
 }
 
-/// The program with nothing but procedures that stand by themselves. `procs` are those that keep their bodies.
-pub fn isolate(mut program: Program, procs: &[ProcId], config: &Config) -> Program {
+/// A program with nothing but procedures that stand by themselves.
+pub struct Isolated {
+    pub program: Program,
+    /// Procedures whose control flow is too tangled to be taken apart; they have no bodies.
+    pub declined: Vec<ProcId>,
+}
+
+/// Takes the procedures apart. `procs`, in order, are those that keep their bodies.
+pub fn isolate(mut program: Program, procs: &[ProcId], config: &Config) -> Isolated {
+    let mut declined = Vec::new();
     if config.inline != Inlining::None {
         inline::inline_calls(&mut program, procs, config.inline, None);
     }
@@ -78,18 +86,21 @@ pub fn isolate(mut program: Program, procs: &[ProcId], config: &Config) -> Progr
     }
     for &id in procs {
         let mut body = program.procs[id].body.take().expect("internal: only procedures with bodies are verified");
+        selective::assume_before_start(&mut body, &program.procs[id].attrs);
+        if !reducible::split_side_entries(&mut program, &mut body) {
+            declined.push(id);
+            continue;
+        }
         if let Some(times) = config.loop_unroll {
             unroll::unroll_loops(&mut program, &mut body, times as usize);
         }
-        selective::assume_before_start(&mut body, &program.procs[id].attrs);
-        reducible::split_side_entries(&mut program, &mut body);
         contracts::expand(&mut program, &contracts, id, &mut body);
         cut::cut_loops(&mut program, &mut body);
         program.procs[id].body = Some(body);
     }
     #[cfg(debug_assertions)]
     crate::ir::verify::assert_valid(&program, "isolation");
-    program
+    Isolated { program, declined }
 }
 
 fn command(kind: CmdKind, span: Span) -> Cmd {

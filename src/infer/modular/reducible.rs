@@ -19,9 +19,18 @@ use crate::cfg::flow::{depth_first, predecessors};
 use crate::ir::build::{BlockNames, Renaming, copy_region, redirect};
 use crate::ir::{Body, CmdKind, Program};
 
-pub fn split_side_entries(program: &mut Program, body: &mut Body) {
+/// Blocks that copies may add: their number can be exponential.
+const MOST: usize = 5_000;
+
+/// `false`: there would be too many copies; some loops still have several entries.
+#[must_use]
+pub fn split_side_entries(program: &mut Program, body: &mut Body) -> bool {
     let mut names = BlockNames::of(body);
+    let most = body.blocks.len() + MOST;
     while let Some((block, dominated)) = to_split(body) {
+        if body.blocks.len() > most {
+            return false;
+        }
         let inside = |b: &BlockId| dominated.contains(b);
         let preds: Vec<BlockId> = predecessors(body)[block].iter().copied().filter(|p| !inside(p)).collect();
         // The first edge keeps the original.
@@ -31,6 +40,7 @@ pub fn split_side_entries(program: &mut Program, body: &mut Body) {
         }
         super::drop_unreachable(body);
     }
+    true
 }
 
 /// A block to copy, and what it dominates, itself included; `None`: every cycle has a header that dominates it.

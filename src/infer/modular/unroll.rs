@@ -4,9 +4,8 @@ use crate::cfg::loops::loops;
 use crate::ir::build::{BlockNames, Loop, unroll};
 use crate::ir::{Body, Program};
 
-/// Follows back edges at most `times` times per entry of a loop.
+/// Follows back edges at most `times` times per entry of a loop. Each loop has one entry.
 pub fn unroll_loops(program: &mut Program, body: &mut Body, times: usize) {
-    super::reducible::split_side_entries(program, body);
     let mut names = BlockNames::of(body);
     // Unrolling changes the loops around, so they are found anew; innermost ones come first.
     while let Some(l) = loops(body).into_iter().next() {
