@@ -15,12 +15,12 @@
 //! | 2 | resolve, cfg, interp, report |
 //! | 3 | pass |
 //! | 4 | vc |
+//! | 5 | infer |
 //! | 6 | reach |
 //! | 7 | driver |
 //! | 8 | cli |
 //!
-//! Floor 5 is kept for the inference of contracts (`infer`), floor 6 also for provers without a bound (`prove`);
-//! neither exists yet.
+//! Floor 6 is kept for provers without a bound (`prove`), too; none exists yet.
 //!
 //! - [`base`]: typed ids, budgets (time, solver resources, memory, Ctrl-C), statistics.
 //! - [`ir`]: the typed program. Types and expressions are interned, variables are unique in the program, control flow
@@ -34,6 +34,8 @@
 //! - [`report`]: verdicts as text and as JSON.
 //! - [`pass`]: rewriting of programs, one file a pass; see `docs/passes.md`.
 //! - [`vc`]: a procedure as a formula: passive form, a term DAG compiled once, its instances; values of models.
+//! - [`infer`]: procedures by themselves: modular verification against contracts, and Houdini, which finds out which of
+//!   many guessed clauses hold.
 //! - [`reach`]: the engine: a call tree, inlined on demand. After Lal, Qadeer, Lahiri: A Solver for Reachability
 //!   Modulo Theories, CAV 2012.
 //! - [`driver`]: which passes, in which order, which engine; replays every violation.
@@ -49,6 +51,14 @@
 //!   ── vc: passive, template, translate ──▶ terms ── reach::search ⇄ smt::Session ──▶ Verdict<Trace>
 //!   ── pass::Back, from the last pass to the first ──▶ a Trace of the program that verdicts are about
 //!   ── interp::replay ──▶ Verdict<Execution> ── report ──▶ text or JSON
+//! ```
+//!
+//! Modular verification takes another way from the same program:
+//!
+//! ```text
+//!   ── infer::modular: inline, unroll, reducible, contracts, cut ──▶ acyclic procedures without calls
+//!   ── infer::goals: an assertion is a block ──▶ vc ── infer::query ⇄ smt::Session ──▶ findings
+//!   ── interp::replay, of the procedure without calls and loops ──▶ Verification ── report
 //! ```
 //!
 //! Boundedness travels in one channel, the [`pass::Effect`]s of passes and the verdict of the engine. A replay that
@@ -90,12 +100,15 @@
 //! - Passive form lives in [`vc`], not in a pass: its result is not a program of the language.
 //! - [`verdict::Verdict`] has a type parameter, for a violation is a trace inside and an execution outside.
 //! - `--jobs` uses plain scoped threads, one Z3 context each; `rayon` and `tracing` are not used.
-//! - Variable abstraction with refinement, Houdini, Horn clauses and the provers are not built.
+//! - Findings of [`infer`] are replayed by [`infer`] itself, in the procedure whose calls and loops are written out:
+//!   they are no executions of the program, which is what the driver replays.
+//! - Variable abstraction with refinement, Horn clauses and the provers are not built.
 
 pub mod base;
 pub mod cfg;
 pub mod cli;
 pub mod driver;
+pub mod infer;
 pub mod interp;
 pub mod ir;
 pub mod pass;

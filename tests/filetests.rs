@@ -7,6 +7,8 @@
 //! | `// check: …` | the verdict by both engines; of a safe program, that its mutants are unsafe: see `filetests/check.rs` |
 //! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
 //! | `// rmt: check … => …` | the verdict of `rmt check` on a C program: see `filetests/c.rs` |
+//! | `// verify: …` | what fails of each procedure by itself; that mutants of verified programs fail: see `filetests/verify.rs` |
+//! | `// houdini: …` | which candidates survive: see `filetests/houdini.rs` |
 //! | `// elaborate: ok` | it resolves and becomes monomorphic and free of code expressions, with the announced warnings |
 //! | `// elaborate: error` | it resolves and is then refused with exactly the announced diagnostics |
 //!
@@ -27,10 +29,14 @@ mod elaborate;
 mod explore;
 #[path = "filetests/golden.rs"]
 mod golden;
+#[path = "filetests/houdini.rs"]
+mod houdini;
 #[path = "support/load.rs"]
 mod load;
 #[path = "filetests/resolve.rs"]
 mod resolve;
+#[path = "filetests/verify.rs"]
+mod verify;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -54,8 +60,10 @@ fn runner(kind: &str) -> Option<Run> {
         "check" => Some(check::run),
         "explore" => Some(explore::run),
         "elaborate" => Some(elaborate::run),
+        "houdini" => Some(houdini::run),
         "resolve" => Some(resolve::run),
         "rmt" => Some(c::run),
+        "verify" => Some(verify::run),
         _ => None,
     }
 }

@@ -219,7 +219,7 @@ fn commands() {
     });
     breaks(Rule::Range, |p| {
         let yes = p.exprs.bool(true);
-        push(p, "Q", CmdKind::Assert(yes, AssertKind::Requires(ProcId(99))));
+        push(p, "Q", CmdKind::Assert(yes, AssertKind::Requires(ProcId(99), Span::NONE)));
     });
     breaks(Rule::Target, |p| {
         let (proc, k) = (p.proc_by_name("P").expect("P is there"), var(p, "k"));

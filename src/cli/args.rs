@@ -24,6 +24,10 @@ pub struct Cli {
 pub enum Command {
     /// Look for executions that violate an assertion
     Check(CheckArgs),
+    /// Verify each procedure by itself: calls do what contracts say, loops what their invariants allow
+    Verify(VerifyArgs),
+    /// Find the largest set of guessed annotations (guarded by {:existential true} constants) that holds
+    Houdini(HoudiniArgs),
     /// Print the program, after passes if any are named
     Emit(EmitArgs),
     /// Parse, resolve and type-check only
@@ -92,6 +96,104 @@ pub struct CheckArgs {
     pub z3: Vec<String>,
     #[command(flatten)]
     pub c: CArgs,
+}
+
+#[derive(Args)]
+pub struct VerifyArgs {
+    /// Boogie files, each a program of its own; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Declarations that every FILE is verified together with
+    #[arg(long = "with", value_name = "FILE")]
+    pub with: Vec<String>,
+    /// Verify the procedures of that name alone; * stands for any characters
+    #[arg(long = "proc", value_name = "PATTERN")]
+    pub procedures: Vec<String>,
+    /// Leave out the procedures of that name
+    #[arg(long = "no-proc", value_name = "PATTERN")]
+    pub left_out: Vec<String>,
+    /// Findings per procedure; 0: all
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub error_limit: usize,
+    /// Follow back edges that often instead of cutting loops; what is beyond is not looked at
+    #[arg(long, value_name = "N")]
+    pub loop_unroll: Option<u32>,
+    /// What becomes of calls of procedures marked {:inline n}
+    #[arg(long, value_enum, default_value_t = InlineArg::Assume)]
+    pub inline: InlineArg,
+    /// Ask the solver about each assertion by itself
+    #[arg(long)]
+    pub split: bool,
+    /// Report code that assumptions make unreachable
+    #[arg(long)]
+    pub smoke: bool,
+    /// Let Z3 say on standard error how often each quantifier was instantiated: its name or place, then the number
+    #[arg(long)]
+    pub quantifier_stats: bool,
+    /// Verify that many procedures at a time
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub solver: SolverArgs,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = FormatArg::Text)]
+    pub format: FormatArg,
+    /// Report the failing assertions, not what leads to them
+    #[arg(long)]
+    pub no_trace: bool,
+    /// Print times per phase and counts
+    #[arg(long)]
+    pub stats: bool,
+}
+
+#[derive(Args)]
+pub struct HoudiniArgs {
+    /// A Boogie file; - is standard input
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// Declarations that FILE is taken together with
+    #[arg(long = "with", value_name = "FILE")]
+    pub with: Vec<String>,
+    /// Print the program with the survivors in place of the candidates
+    #[arg(long)]
+    pub annotate: bool,
+    /// Inline calls this deep first; what is inlined is not checked again
+    #[arg(long, value_name = "N")]
+    pub inline_depth: Option<u32>,
+    /// Look at that many procedures at a time
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub solver: SolverArgs,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = FormatArg::Text)]
+    pub format: FormatArg,
+    /// Report the failing assertions, not what leads to them
+    #[arg(long)]
+    pub no_trace: bool,
+    /// Print times per phase and counts
+    #[arg(long)]
+    pub stats: bool,
+}
+
+/// What the solver may spend on a procedure, and how it is set up.
+#[derive(Args)]
+pub struct SolverArgs {
+    /// Give up on a procedure after that many seconds (0: never)
+    #[arg(short, long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub timeout: f64,
+    /// Give up when the process takes more memory
+    #[arg(long, value_name = "MEGABYTES")]
+    pub memory: Option<u64>,
+    /// Give up after that many of Z3's resource units: a limit that does not depend on the machine
+    #[arg(long, value_name = "UNITS")]
+    pub rlimit: Option<u64>,
+    /// Seed of Z3's heuristics
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub seed: u32,
+    /// A Z3 parameter, such as smt.arith.solver=2
+    #[arg(long = "z3", value_name = "NAME=VALUE")]
+    pub z3: Vec<String>,
 }
 
 #[derive(Args)]
@@ -191,6 +293,18 @@ pub enum EngineArg {
     Stratified,
     /// Everything within the bound, before the first query
     Static,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InlineArg {
+    /// The attribute is not looked at
+    None,
+    /// Bodies take their place; what is deeper is not looked at
+    Assume,
+    /// The same; that nothing is deeper is asserted
+    Assert,
+    /// The same; deeper calls do what contracts say, and the procedures are verified, too
+    Spec,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

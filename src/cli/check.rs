@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, FormatArg, StageArg};
-use super::config::{Limits, Mistake, limits, reach_config};
+use super::config::{Limits, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
-use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog};
+use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog, worse};
 use crate::base::budget::{Budget, Cancel, Stop};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
@@ -26,13 +26,7 @@ pub fn run(args: CheckArgs) -> u8 {
     let (limits, config) = match (limits(&args), reach_config(&args)) {
         (Ok(limits), Ok(config)) => (limits, config),
         (Err(mistake), _) | (_, Err(mistake)) => {
-            match mistake {
-                Mistake::Parameter(text) => warn(&format!("rmt: --z3 takes name=value, not {text}\n")),
-                Mistake::Z3(mistake) => warn(&format!("rmt: --z3: {mistake}\n")),
-                Mistake::Timeout(seconds) => {
-                    warn(&format!("rmt: --timeout takes a number of seconds, not {seconds}\n"))
-                }
-            }
+            warn(&mistake.to_string());
             return USAGE;
         }
     };
@@ -46,14 +40,7 @@ pub fn run(args: CheckArgs) -> u8 {
         Err(diagnostic) => return input::say_usage(&diagnostic),
     };
     let interrupted = Cancel::default();
-    let on_signal = interrupted.clone();
-    // Without a handler Ctrl-C just ends the process.
-    let _ = ctrlc::set_handler(move || {
-        if on_signal.is_cancelled() {
-            std::process::exit(130);
-        }
-        on_signal.cancel();
-    });
+    super::on_interrupt(&interrupted);
     let batch = Batch { args: &args, programs, limits, config, interrupted };
     batch.run()
 }
@@ -228,18 +215,6 @@ impl Batch<'_> {
         };
         Answer { out, err: diagnostics, code: REJECTED }
     }
-}
-
-/// Of two exit codes the one that says more: unsafe, rejected, usage, unknown, safe.
-fn worse(a: u8, b: u8) -> u8 {
-    let rank = |code: u8| match code {
-        10 => 4,
-        REJECTED => 3,
-        USAGE => 2,
-        0 => 0,
-        _ => 1,
-    };
-    if rank(b) > rank(a) { b } else { a }
 }
 
 /// Does all pieces of work, at most `jobs` at a time.

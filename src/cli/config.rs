@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, IntArg};
+use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, IntArg, SolverArgs};
 use crate::reach::{Config, Engine};
 use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
@@ -29,22 +29,48 @@ pub enum Mistake {
     Timeout(f64),
 }
 
-pub fn limits(args: &CheckArgs) -> Result<Limits, Mistake> {
-    let default = args.bound.is_none().then_some(DEEPENING_TIMEOUT);
-    let timeout = match args.timeout.or(default) {
-        None | Some(0.0) => None,
-        Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| Mistake::Timeout(seconds))?),
-    };
-    Ok(Limits { timeout, rlimit: args.rlimit, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)) })
+impl std::fmt::Display for Mistake {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Mistake::Parameter(text) => writeln!(f, "rmt: --z3 takes name=value, not {text}"),
+            Mistake::Z3(mistake) => writeln!(f, "rmt: --z3: {mistake}"),
+            Mistake::Timeout(seconds) => writeln!(f, "rmt: --timeout takes a number of seconds, not {seconds}"),
+        }
+    }
 }
 
-pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
+/// What each procedure may spend, and the solver's settings.
+pub fn solver_config(args: &SolverArgs) -> Result<(Limits, Settings), Mistake> {
+    let memory = args.memory.map(|mb| mb.saturating_mul(1 << 20));
+    let limits = Limits { timeout: seconds(args.timeout)?, rlimit: args.rlimit, memory };
+    Ok((limits, Settings { seed: args.seed, memory, extra: parameters(&args.z3)? }))
+}
+
+fn seconds(timeout: f64) -> Result<Option<Duration>, Mistake> {
+    match timeout {
+        0.0 => Ok(None),
+        seconds => Duration::try_from_secs_f64(seconds).map(Some).map_err(|_| Mistake::Timeout(seconds)),
+    }
+}
+
+fn parameters(given: &[String]) -> Result<Vec<(String, String)>, Mistake> {
     let mut extra = Vec::new();
-    for parameter in &args.z3 {
+    for parameter in given {
         let (name, value) = parameter.split_once('=').ok_or_else(|| Mistake::Parameter(parameter.clone()))?;
         extra.push((name.to_string(), value.to_string()));
     }
     check_params(&extra).map_err(Mistake::Z3)?;
+    Ok(extra)
+}
+
+pub fn limits(args: &CheckArgs) -> Result<Limits, Mistake> {
+    let default = args.bound.is_none().then_some(DEEPENING_TIMEOUT);
+    let timeout = args.timeout.or(default).map_or(Ok(None), seconds)?;
+    Ok(Limits { timeout, rlimit: args.rlimit, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)) })
+}
+
+pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
+    let extra = parameters(&args.z3)?;
     Ok(Config {
         engine: match args.engine {
             EngineArg::Stratified => Engine::Stratified,

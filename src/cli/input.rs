@@ -235,7 +235,7 @@ fn readable(path: &Path) -> Result<(), u8> {
 }
 
 /// Reads a file (`-`: standard input) into the source map; prints why not, and gives the exit code.
-fn read(sources: &mut SourceMap, path: &str) -> Result<FileId, u8> {
+pub fn read(sources: &mut SourceMap, path: &str) -> Result<FileId, u8> {
     let mut bytes = Vec::new();
     let (name, result) = match path {
         "-" => ("<stdin>", std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())),

@@ -6,9 +6,12 @@ mod config;
 mod dump;
 mod emit;
 mod evidence;
+mod houdini;
 mod input;
+mod pattern;
 mod progress;
 mod resolve;
+mod verify;
 mod watchdog;
 
 use std::ffi::OsString;
@@ -18,11 +21,44 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use self::args::{Cli, Command};
+use crate::base::budget::Cancel;
 use crate::smt::{check_version, z3_full_version};
 
 /// Exit codes besides those of verdicts.
 pub const USAGE: u8 = 2;
 pub const REJECTED: u8 = 3;
+
+/// Whether the solver is new enough; says so if it is not.
+fn solver_is_there() -> bool {
+    let Err((found, oldest)) = check_version() else { return true };
+    warn(&format!("rmt: the libz3 that this process runs with is {found}; {oldest} or newer is needed\n"));
+    warn("rmt: run scripts/setup, which installs the pinned version, and build again\n");
+    false
+}
+
+/// Of two exit codes the one that says more: unsafe, rejected, usage, unknown, safe.
+fn worse(a: u8, b: u8) -> u8 {
+    let rank = |code: u8| match code {
+        10 => 4,
+        REJECTED => 3,
+        USAGE => 2,
+        0 => 0,
+        _ => 1,
+    };
+    if rank(b) > rank(a) { b } else { a }
+}
+
+/// Ctrl-C raises the flag; a second one ends the process.
+fn on_interrupt(interrupted: &Cancel) {
+    let on_signal = interrupted.clone();
+    // Without a handler Ctrl-C just ends the process.
+    let _ = ctrlc::set_handler(move || {
+        if on_signal.is_cancelled() {
+            std::process::exit(130);
+        }
+        on_signal.cancel();
+    });
+}
 
 /// Deep programs recurse deeply; the memory is only reserved.
 const STACK: usize = 1 << 30;
@@ -66,12 +102,25 @@ fn run(cli: Cli) -> u8 {
         Some(Command::Resolve(args)) => resolve::run(&args),
         Some(Command::Emit(args)) => emit::run(&args),
         Some(Command::Check(args)) => {
-            if let Err((found, oldest)) = check_version() {
-                warn(&format!("rmt: the libz3 that this process runs with is {found}; {oldest} or newer is needed\n"));
-                warn("rmt: run scripts/setup, which installs the pinned version, and build again\n");
-                return USAGE;
+            if solver_is_there() {
+                check::run(args)
+            } else {
+                USAGE
             }
-            check::run(args)
+        }
+        Some(Command::Verify(args)) => {
+            if solver_is_there() {
+                verify::run(&args)
+            } else {
+                USAGE
+            }
+        }
+        Some(Command::Houdini(args)) => {
+            if solver_is_there() {
+                houdini::run(&args)
+            } else {
+                USAGE
+            }
         }
         None => {
             let _ = Cli::command().print_help();

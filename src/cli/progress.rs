@@ -10,6 +10,42 @@ use crate::reach::Progress;
 /// Quick checks show nothing.
 const FIRST_SHOWN_AFTER: Duration = Duration::from_millis(300);
 
+/// Procedures done of those that there are.
+pub struct CountLine {
+    bar: Option<ProgressBar>,
+    all: usize,
+    started: std::time::Instant,
+    enabled: bool,
+}
+
+impl CountLine {
+    pub fn new(all: usize) -> CountLine {
+        let enabled = std::io::stderr().is_terminal();
+        CountLine { bar: None, all, started: std::time::Instant::now(), enabled }
+    }
+
+    pub fn show(&mut self, file: &str, done: usize) {
+        if !self.enabled || self.started.elapsed() < FIRST_SHOWN_AFTER {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let bar = ProgressBar::new(self.all as u64);
+            if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} procedures of {msg} ({elapsed})") {
+                bar.set_style(style);
+            }
+            bar.set_message(file.to_string());
+            bar
+        });
+        bar.set_position(done as u64);
+    }
+
+    pub fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 pub struct ProgressLine {
     bar: Option<ProgressBar>,
     started: std::time::Instant,

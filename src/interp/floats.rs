@@ -307,6 +307,10 @@ pub fn view(value: &Value) -> Option<(Format, Number)> {
 
 /// An operator of the theory of floating-point numbers; `None`: not one, foreign operands, or an unspecified result.
 pub fn apply(op: &Builtin, args: &[Value]) -> Option<Value> {
+    if let Builtin::Rounded(op, mode) = op {
+        let all: Vec<Value> = std::iter::once(Value::RoundingMode(*mode)).chain(args.iter().cloned()).collect();
+        return apply(op, &all);
+    }
     let (mode, operands) = match args {
         [Value::RoundingMode(mode), rest @ ..] => (*mode, rest),
         _ => (RoundingMode::NearestEven, args),
@@ -385,6 +389,7 @@ fn convert(format: Format, from: &Value, mode: RoundingMode, reinterpret: bool, 
         Value::Bv { value, width } => {
             Number::of(BigRational::from_integer(super::bitvectors::signed(value, *width)), false)
         }
+        Value::Int(n) => Number::of(BigRational::from_integer(n.clone()), false),
         Value::Real(r) => Number::of(r.clone(), false),
         _ => view(from)?.1,
     };

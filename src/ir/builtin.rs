@@ -1,5 +1,7 @@
 //! Functions that a theory of the solver interprets: the strings of `{:bvbuiltin "…"}` and `{:builtin "…"}`.
 
+use ivl::ast::RoundingMode;
+
 macro_rules! builtins {
     ($($name:ident = $text:literal,)*) => {
         /// An SMT-LIB operator named by an attribute.
@@ -28,6 +30,8 @@ macro_rules! builtins {
             FpToUbv(u32),
             /// `(_ fp.to_sbv n)`
             FpToSbv(u32),
+            /// `(_ to_fp e s) RNE`: the operator with its first argument, the rounding mode.
+            Rounded(Box<Builtin>, RoundingMode),
             /// An operator that rmt does not interpret; kept so that programs which never reach it still run.
             Other(Box<str>),
         }
@@ -58,6 +62,7 @@ macro_rules! builtins {
                     }
                     Builtin::FpToUbv(n) => format!("(_ fp.to_ubv {n})"),
                     Builtin::FpToSbv(n) => format!("(_ fp.to_sbv {n})"),
+                    Builtin::Rounded(op, mode) => format!("{} {}", op.text(), short_name(*mode)),
                     Builtin::Other(text) => text.to_string(),
                 }
             }
@@ -171,6 +176,25 @@ builtins! {
     RoundTowardZero = "RTZ",
 }
 
+const MODES: [RoundingMode; 5] = [
+    RoundingMode::NearestEven,
+    RoundingMode::NearestAway,
+    RoundingMode::TowardPositive,
+    RoundingMode::TowardNegative,
+    RoundingMode::TowardZero,
+];
+
+/// SMT-LIB's short name.
+fn short_name(mode: RoundingMode) -> &'static str {
+    match mode {
+        RoundingMode::NearestEven => "RNE",
+        RoundingMode::NearestAway => "RNA",
+        RoundingMode::TowardPositive => "RTP",
+        RoundingMode::TowardNegative => "RTN",
+        RoundingMode::TowardZero => "RTZ",
+    }
+}
+
 impl Builtin {
     /// Reads an attribute's text; `extra` holds the integer arguments of a separate `{:indices …}` attribute.
     /// Never fails: what is not known becomes [`Builtin::Other`].
@@ -180,6 +204,13 @@ impl Builtin {
             && let Some(plain) = Builtin::plain(trimmed)
         {
             return plain;
+        }
+        for mode in MODES {
+            if let Some(op) = trimmed.strip_suffix(short_name(mode))
+                && op.ends_with(|c: char| c.is_whitespace())
+            {
+                return Builtin::Rounded(Box::new(Builtin::parse(op, extra)), mode);
+            }
         }
         let inner = trimmed.strip_prefix("(_").and_then(|t| t.strip_suffix(')')).unwrap_or(trimmed);
         let mut words = inner.split_whitespace();
@@ -217,6 +248,10 @@ mod tests {
         assert_eq!(Builtin::parse("zero_extend 8", &[]), Builtin::ZeroExtend(8));
         assert_eq!(Builtin::parse("zero_extend", &[8]), Builtin::ZeroExtend(8));
         assert_eq!(Builtin::parse("(_ to_fp 8 24)", &[]), Builtin::ToFp { exponent: 8, significand: 24 });
+        let rounded =
+            Builtin::Rounded(Box::new(Builtin::ToFp { exponent: 8, significand: 24 }), RoundingMode::TowardZero);
+        assert_eq!(Builtin::parse("(_ to_fp 8 24) RTZ", &[]), rounded);
+        assert_eq!(rounded.text(), "(_ to_fp 8 24) RTZ");
         assert_eq!(Builtin::parse("str.++", &[]), Builtin::Other("str.++".into()));
     }
 }

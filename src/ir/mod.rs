@@ -3,6 +3,7 @@
 //! Types and expressions are interned, so that equal ones are one; variables are unique in the whole program,
 //! so that no substitution can capture; control flow is basic blocks with goto and return alone.
 
+pub mod build;
 pub mod builtin;
 pub mod expr;
 pub mod program;

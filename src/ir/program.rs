@@ -233,10 +233,28 @@ pub enum AssertKind {
     Assert,
     /// A loop invariant; it stands at the loop head and is checked on each arrival.
     Invariant,
-    /// A checked `requires` of that callee, at a call.
-    Requires(ProcId),
-    /// A checked `ensures`, at a return.
-    Ensures,
+    /// The same where the loop is cut at its head: before the loop is entered.
+    InvariantOnEntry,
+    /// The same at the end of an iteration.
+    InvariantMaintained,
+    /// A checked `requires` of that callee, at a call; and where the clause is written.
+    Requires(ProcId, Span),
+    /// A checked `ensures`, at a return; and where the clause is written.
+    Ensures(Span),
+}
+
+impl AssertKind {
+    /// What it is called, and where the condition is written when that is elsewhere.
+    pub fn describe(self) -> (&'static str, Option<Span>) {
+        match self {
+            AssertKind::Assert => ("assertion", None),
+            AssertKind::Invariant => ("loop invariant", None),
+            AssertKind::InvariantOnEntry => ("loop invariant on entry", None),
+            AssertKind::InvariantMaintained => ("loop invariant after an iteration", None),
+            AssertKind::Requires(_, clause) => ("precondition", Some(clause)),
+            AssertKind::Ensures(clause) => ("postcondition", Some(clause)),
+        }
+    }
 }
 
 /// The body of a code expression: acyclic blocks that end in [`Transfer::ReturnExpr`].

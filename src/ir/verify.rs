@@ -445,7 +445,7 @@ impl<'p> Verifier<'p> {
             CmdKind::Assume(e) => self.boolean(*e),
             CmdKind::Assert(e, kind) => {
                 self.boolean(*e);
-                if let AssertKind::Requires(callee) = *kind {
+                if let AssertKind::Requires(callee, _) = *kind {
                     self.check(Rule::Range, callee.index() < program.procs.len(), || format!("callee {callee:?}"));
                 }
             }

@@ -94,12 +94,13 @@ fn expand(program: &mut Program, cmd: Cmd) -> Vec<Cmd> {
         CmdKind::Call { callee, ins, .. } if !has_attribute(&cmd.attrs, "free") => {
             let proc = &program.procs[*callee];
             let args: FxHashMap<VarId, ExprId> = proc.ins.iter().copied().zip(ins.iter().copied()).collect();
-            let checked: Vec<ExprId> = proc.requires.iter().filter(|c| !c.free).map(|c| c.expr).collect();
+            let checked: Vec<(ExprId, Span)> =
+                proc.requires.iter().filter(|c| !c.free).map(|c| (c.expr, c.span)).collect();
             let mut cmds: Vec<Cmd> = checked
                 .into_iter()
-                .map(|e| {
+                .map(|(e, clause)| {
                     let condition = substitute(&mut program.exprs, e, &args);
-                    command(CmdKind::Assert(condition, AssertKind::Requires(*callee)), cmd.span)
+                    command(CmdKind::Assert(condition, AssertKind::Requires(*callee, clause)), cmd.span)
                 })
                 .collect();
             cmds.push(cmd);
@@ -118,7 +119,7 @@ fn where_clauses(program: &Program, vars: &[VarId], span: Span) -> Vec<Cmd> {
 
 fn at_return(program: &Program, id: ProcId, span: Span) -> Vec<Cmd> {
     let ensures = &program.procs[id].ensures;
-    let checked = ensures.iter().filter(|c| !c.free).map(|c| CmdKind::Assert(c.expr, AssertKind::Ensures));
+    let checked = ensures.iter().filter(|c| !c.free).map(|c| CmdKind::Assert(c.expr, AssertKind::Ensures(c.span)));
     let free = ensures.iter().filter(|c| c.free).map(|c| CmdKind::Assume(c.expr));
     checked.chain(free).map(|kind| command(kind, span)).collect()
 }

@@ -38,9 +38,15 @@ fn definition(program: &mut Program, axiom: ExprId) -> Option<(FuncId, ExprId)> 
     let ExprKind::Op(Op::Eq | Op::Iff, sides) = program.exprs.kind(q.body) else { return None };
     let (a, b) = (sides[0], sides[1]);
     let vars = q.vars.clone();
+    // Triggers that are not the application say when the axiom is to be used.
+    let triggers = q.triggers.clone();
     let (func, args, body) = application(program, a, &vars)
         .map(|(f, args)| (f, args, b))
         .or_else(|| application(program, b, &vars).map(|(f, args)| (f, args, a)))?;
+    let is_trigger = |e: ExprId| matches!(program.exprs.kind(e), ExprKind::Call { func: f, .. } if *f == func);
+    if !triggers.iter().all(|t| t.positive && t.exprs.len() == 1 && is_trigger(t.exprs[0])) {
+        return None;
+    }
     if reaches(program, body, func) {
         return None;
     }

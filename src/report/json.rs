@@ -61,14 +61,14 @@ struct Object<'a> {
 }
 
 #[derive(Serialize)]
-struct Reason<'a> {
-    kind: &'static str,
+pub(super) struct Reason<'a> {
+    pub kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    detail: Option<&'a str>,
+    pub detail: Option<&'a str>,
 }
 
 #[derive(Serialize)]
-struct Position<'a> {
+pub(super) struct Position<'a> {
     file: &'a str,
     line: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,7 +91,7 @@ struct Named<'a> {
 }
 
 #[derive(Serialize)]
-struct JsonFailure<'a> {
+pub(super) struct JsonFailure<'a> {
     kind: &'static str,
     procedure: &'a str,
     condition: &'a str,
@@ -105,7 +105,7 @@ struct JsonFailure<'a> {
 }
 
 #[derive(Serialize)]
-struct Trace<'a> {
+pub(super) struct Trace<'a> {
     initial: Vec<Named<'a>>,
     steps: Vec<JsonStep<'a>>,
 }
@@ -133,7 +133,7 @@ enum JsonStepKind<'a> {
 }
 
 #[derive(Serialize)]
-struct JsonStats {
+pub(super) struct JsonStats {
     phases: Vec<Phase>,
     inlined: u64,
     open_calls: u64,
@@ -214,7 +214,7 @@ fn named(bindings: &[Binding]) -> Vec<Named<'_>> {
 }
 
 impl<'a> JsonFailure<'a> {
-    fn of(failure: &'a Failure, sources: &'a SourceMap) -> JsonFailure<'a> {
+    pub fn of(failure: &'a Failure, sources: &'a SourceMap) -> JsonFailure<'a> {
         JsonFailure {
             kind: failure.what,
             procedure: &failure.procedure,
@@ -228,7 +228,7 @@ impl<'a> JsonFailure<'a> {
 }
 
 impl<'a> Trace<'a> {
-    fn of(execution: &'a Execution, sources: &'a SourceMap) -> Trace<'a> {
+    pub fn of(execution: &'a Execution, sources: &'a SourceMap) -> Trace<'a> {
         let steps = execution.steps.iter().map(|step| JsonStep::of(step, sources)).collect();
         Trace { initial: named(&execution.initial), steps }
     }
@@ -251,7 +251,7 @@ impl<'a> JsonStep<'a> {
 }
 
 impl JsonStats {
-    fn of(stats: &Stats) -> JsonStats {
+    pub fn of(stats: &Stats) -> JsonStats {
         JsonStats {
             phases: stats.phases.iter().map(|&(name, spent)| Phase { name, seconds: spent.as_secs_f64() }).collect(),
             inlined: stats.inlined,

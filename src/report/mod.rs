@@ -2,11 +2,13 @@
 //!
 //! Knows verdicts and source positions alone, so that nothing here depends on how a verdict was found.
 
+pub mod inference;
 pub mod json;
 pub mod stats;
 #[cfg(test)]
 mod tests;
 pub mod text;
+pub mod verification;
 pub mod witness;
 
 use ivl::source::{SourceMap, Span};

@@ -20,6 +20,7 @@
 use std::fmt::Write;
 
 use ivl::diag::Diagnostic;
+use ivl::source::SourceMap;
 
 use super::{Place, Report, reason};
 use crate::verdict::execution::Binding;
@@ -39,10 +40,11 @@ pub fn render(report: &Report, style: Style) -> String {
     let mut out = String::new();
     if let Verdict::Unsafe(execution) = report.verdict {
         if style.trace {
-            trace(&mut out, execution, report);
+            out.push_str(&steps(execution, report.sources));
             out.push('\n');
         }
-        out.push_str(failure(&execution.failure, report).trim_end());
+        let failure = failure_diagnostic(&execution.failure, report.sources).render(report.sources);
+        out.push_str(failure.trim_end());
         out.push_str("\n\n");
     }
     for assumption in report.assumptions {
@@ -95,7 +97,7 @@ fn verdict(report: &Report) -> (String, String) {
     }
 }
 
-fn why_text(why: &Why) -> String {
+pub(super) fn why_text(why: &Why) -> String {
     let text = match reason(why).0 {
         "timeout" => "the time limit was reached",
         "interrupted" => "interrupted",
@@ -112,7 +114,7 @@ fn why_text(why: &Why) -> String {
 }
 
 /// The failing check as rustc would show an error.
-fn failure(failure: &Failure, report: &Report) -> String {
+pub(super) fn failure_diagnostic(failure: &Failure, sources: &SourceMap) -> Diagnostic {
     let mut diag = Diagnostic::error(format!("this {} fails", failure.what), failure.span);
     if let Some(message) = &failure.message {
         diag.message = format!("{}: {message}", diag.message);
@@ -123,7 +125,7 @@ fn failure(failure: &Failure, report: &Report) -> String {
     if !failure.values.is_empty() {
         diag = diag.note(format!("where {}", bindings(&failure.values)));
     }
-    if report.sources.get(failure.span.file).is_none() {
+    if sources.get(failure.span.file).is_none() {
         diag = diag.note(format!("the condition is {}", failure.condition));
     }
     if let Some(source) = &failure.source {
@@ -133,7 +135,7 @@ fn failure(failure: &Failure, report: &Report) -> String {
     if !failure.procedure.is_empty() {
         diag = diag.note(format!("in procedure {}", failure.procedure));
     }
-    diag.render(report.sources)
+    diag
 }
 
 /// A line of the trace.
@@ -143,7 +145,9 @@ struct Line {
     text: String,
 }
 
-fn trace(out: &mut String, execution: &Execution, report: &Report) {
+/// The execution, a line a step.
+pub(super) fn steps(execution: &Execution, sources: &SourceMap) -> String {
+    let mut out = String::new();
     let mut lines: Vec<Line> = Vec::new();
     if !execution.initial.is_empty() {
         lines.push(Line {
@@ -154,11 +158,11 @@ fn trace(out: &mut String, execution: &Execution, report: &Report) {
     }
     let mut steps = execution.steps.iter().peekable();
     while let Some(step) = steps.next() {
-        let place = place(step, report);
+        let place = place(step, sources);
         let mut text = step_text(&step.kind);
         // What the next steps assign on the same line follows.
         while let Some(next) =
-            steps.next_if(|next| continues(step, next) && self::place(next, report).same_line(&place))
+            steps.next_if(|next| continues(step, next) && self::place(next, sources).same_line(&place))
         {
             if let StepKind::Assign { changes } | StepKind::Havoc { changes } = &next.kind {
                 text = format!("{text}, {}", bindings(changes));
@@ -173,6 +177,7 @@ fn trace(out: &mut String, execution: &Execution, report: &Report) {
         let indent = 2 * line.depth as usize;
         let _ = writeln!(out, "{:width$}  {:indent$}{}", line.place, "", line.text);
     }
+    out
 }
 
 /// The position as printed, and the part of it that names the line.
@@ -187,8 +192,8 @@ impl Position {
     }
 }
 
-fn place(step: &Step, report: &Report) -> Position {
-    match Place::of(step.span, step.source.as_ref(), report.sources) {
+fn place(step: &Step, sources: &SourceMap) -> Position {
+    match Place::of(step.span, step.source.as_ref(), sources) {
         Some(place) => Position { text: place.to_string(), line: (place.file.to_string(), place.line) },
         None => Position { text: String::new(), line: (String::new(), 0) },
     }

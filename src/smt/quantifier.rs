@@ -45,20 +45,24 @@ impl Session {
                 .collect();
             let negative: Vec<Z3_ast> = q.no_triggers.iter().map(|t| t.0).collect();
             let skolem = self.symbol(&format!("{}!sk", q.name));
-            self.built(Z3_mk_quantifier_const_ex(
-                self.ctx,
-                q.kind == BinderKind::Forall,
-                q.weight,
-                self.symbol(q.name),
-                skolem,
-                bound.len() as u32,
-                bound.as_ptr(),
-                patterns.len() as u32,
-                patterns.as_ptr(),
-                negative.len() as u32,
-                negative.as_ptr(),
-                q.body.0,
-            ))
+            let make = |patterns: &[Z3_pattern], negative: &[Z3_ast]| {
+                Z3_mk_quantifier_const_ex(
+                    self.ctx,
+                    q.kind == BinderKind::Forall,
+                    q.weight,
+                    self.symbol(q.name),
+                    skolem,
+                    bound.len() as u32,
+                    bound.as_ptr(),
+                    patterns.len() as u32,
+                    patterns.as_ptr(),
+                    negative.len() as u32,
+                    negative.as_ptr(),
+                    q.body.0,
+                )
+            };
+            // Z3 refuses triggers without variables and with connectives in them; it finds others by itself.
+            self.built(make(&patterns, &negative).or_else(|| make(&[], &negative)))
         }
     }
 

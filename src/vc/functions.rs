@@ -7,6 +7,7 @@ use crate::ir::visit::{Rewriter, for_each_child, substitute};
 use crate::ir::{ExprKind, Function, FunctionKind, Program};
 
 /// Bodies with everything that is not recursive expanded.
+#[derive(Clone)]
 pub struct Definitions {
     /// `None`: not looked at yet.
     bodies: IdVec<FuncId, Option<Body>>,

@@ -158,8 +158,13 @@ pub fn builtin(session: &Session, op: &Builtin, args: &[Term], sig: &Signature) 
         (Builtin::ToFp { .. }, &[bits]) if matches!(sig.from, Some(Type::Bv(_))) => {
             s.fp_from_bits(bits, sig.result_sort)
         }
+        (Builtin::Rounded(op, mode), args) => {
+            let all: Vec<Term> = std::iter::once(s.rounding_mode(*mode)).chain(args.iter().copied()).collect();
+            return builtin(session, op, &all, sig);
+        }
         (Builtin::ToFp { .. }, &[m, a]) => {
             let source = match sig.from? {
+                Type::Int => return Some(s.fp_convert(m, s.int_to_real(a), FpSource::Real, sig.result_sort)),
                 Type::Float { .. } => FpSource::Float,
                 Type::Real => FpSource::Real,
                 Type::Bv(_) => FpSource::Signed,

@@ -7,9 +7,10 @@ use super::functions::Definitions;
 use super::theory;
 use crate::base::ids::{AxiomId, ExprId, FuncId, TypeConId, TypeId, VarId};
 use crate::ir::visit::{for_each_child, walk};
-use crate::ir::{ExprKind, FunctionKind, Op, Program, QuantifierKind, Type, VarKind};
+use crate::ir::{AttributeValue, ExprKind, FunctionKind, Op, Program, QuantifierKind, Type, VarKind};
 use crate::smt::{Binder, BinderKind, ConstructorDecl, FieldSort, Func, FuncKind, Session, Sort, Term};
 
+#[derive(Clone)]
 pub struct Translator {
     sorts: FxHashMap<TypeId, Sort>,
     cons: FxHashMap<TypeConId, Sort>,
@@ -27,9 +28,22 @@ pub struct Translator {
     /// The first thing that no theory of the solver interprets.
     pub unsupported: Option<String>,
     uniques: FxHashMap<TypeId, (Func, u32)>,
+    /// Functions that make no triggers.
+    never_patterns: FxHashSet<FuncId>,
     pending: Vec<AxiomId>,
 }
 
+fn never_patterns(program: &Program) -> FxHashSet<FuncId> {
+    let is_true = |args: &[AttributeValue]| match args {
+        [] => true,
+        [AttributeValue::Expr(e)] => *program.exprs.kind(*e) == ExprKind::Bool(true),
+        _ => false,
+    };
+    let marked = |f: &crate::ir::Function| f.attrs.iter().any(|a| &*a.name == "never_pattern" && is_true(&a.args));
+    program.funcs.iter_enumerated().filter(|(_, f)| marked(f)).map(|(id, _)| id).collect()
+}
+
+#[derive(Clone)]
 struct Axioms {
     exprs: Vec<ExprId>,
     of_const: FxHashMap<VarId, Vec<AxiomId>>,
@@ -91,6 +105,7 @@ impl Translator {
             constructors: FxHashMap::default(),
             unsupported: None,
             uniques: FxHashMap::default(),
+            never_patterns: never_patterns(program),
             pending,
         }
     }
@@ -363,6 +378,9 @@ impl Translator {
                         no_triggers.extend_from_slice(terms);
                     }
                 }
+                if triggers.is_empty() {
+                    no_triggers.extend(self.never_patterns(program, q.body));
+                }
                 let kind = match q.kind {
                     QuantifierKind::Forall => BinderKind::Forall,
                     QuantifierKind::Exists => BinderKind::Exists,
@@ -384,6 +402,22 @@ impl Translator {
             ExprKind::Old(_) => panic!("internal: `old` is left in front of the solver"),
             ExprKind::Code(_) => panic!("internal: a code expression is left in front of the solver"),
         }
+    }
+
+    /// The applications of functions marked `{:never_pattern}`, which the solver must not take for triggers.
+    fn never_patterns(&self, program: &Program, body: ExprId) -> Vec<Term> {
+        if self.never_patterns.is_empty() {
+            return Vec::new();
+        }
+        let mut terms = Vec::new();
+        walk(&program.exprs, [body], |e, kind| {
+            if let ExprKind::Call { func, .. } = kind
+                && self.never_patterns.contains(func)
+            {
+                terms.extend(self.closed.get(&e));
+            }
+        });
+        terms
     }
 
     fn builtin(

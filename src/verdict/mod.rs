@@ -3,6 +3,7 @@
 pub mod execution;
 pub mod trace;
 pub mod value;
+pub mod verification;
 
 use crate::base::budget::Stop;
 pub use execution::{Execution, Failure, Step, StepKind};

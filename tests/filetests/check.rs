@@ -94,7 +94,7 @@ fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> 
 }
 
 /// One program for each `//=>`.
-fn mutants(text: &str) -> Vec<String> {
+pub fn mutants(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
     let mutant = |(i, line): (usize, &&str)| {
         let (_, replacement) = line.split_once("//=>")?;

@@ -37,7 +37,7 @@ use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, FuncId, ProcId, VarId};
 use crate::ir::visit::Walker;
-use crate::ir::{AssertKind, Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer};
+use crate::ir::{Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer};
 use crate::verdict::{Decision, Execution, Failure, Trace};
 
 /// Commands executed before replay gives up.
@@ -349,13 +349,8 @@ impl<'p> Replay<'p> {
                 Ok(None)
             }
             CmdKind::Assert(e, kind) => {
-                let what = match kind {
-                    AssertKind::Assert => "assertion",
-                    AssertKind::Invariant => "loop invariant",
-                    AssertKind::Requires(_) => "precondition",
-                    AssertKind::Ensures => "postcondition",
-                };
-                self.assert(*e, what, cmd.span, None, &[&cmd.attrs])
+                let (what, clause) = kind.describe();
+                self.assert(*e, what, cmd.span, clause, &[&cmd.attrs])
             }
             CmdKind::Call { callee, ins, outs, types } => {
                 if !types.is_empty() {

@@ -66,11 +66,13 @@ impl Unresolver<'_> {
                 let (name, args) = match *kind {
                     AssertKind::Assert => ("", Vec::new()),
                     AssertKind::Invariant => ("loop_invariant", Vec::new()),
-                    AssertKind::Requires(callee) => {
+                    AssertKind::InvariantOnEntry => ("loop_invariant_on_entry", Vec::new()),
+                    AssertKind::InvariantMaintained => ("loop_invariant_maintained", Vec::new()),
+                    AssertKind::Requires(callee, _) => {
                         let callee = self.program.procs[callee].name.to_string();
                         ("precondition", vec![ast::AttributeArg::Str(callee)])
                     }
-                    AssertKind::Ensures => ("postcondition", Vec::new()),
+                    AssertKind::Ensures(_) => ("postcondition", Vec::new()),
                 };
                 if !name.is_empty() && !has_attribute(&cmd.attrs, name) {
                     attrs.push(self.attribute(name, args));

@@ -233,10 +233,10 @@ impl Round<'_> {
             CmdKind::Assume(e) => CmdKind::Assume(self.root(*e, Root::Assumed, context)),
             CmdKind::Assert(e, kind) => {
                 let kind = match *kind {
-                    AssertKind::Requires(callee) if self.old.procs[callee].type_params.is_empty() => {
-                        AssertKind::Requires(self.procedure(callee, &[]))
+                    AssertKind::Requires(callee, clause) if self.old.procs[callee].type_params.is_empty() => {
+                        AssertKind::Requires(self.procedure(callee, &[]), clause)
                     }
-                    AssertKind::Requires(_) => AssertKind::Assert,
+                    AssertKind::Requires(..) => AssertKind::Assert,
                     other => other,
                 };
                 CmdKind::Assert(self.root(*e, Root::Asserted, context), kind)

@@ -1,0 +1,173 @@
+//! `rmt verify`: each procedure against its contract.
+
+use std::sync::Mutex;
+
+use ivl::source::{FileId, SourceMap};
+
+use super::args::{FormatArg, InlineArg, VerifyArgs};
+use super::config::{Limits, Mistake, solver_config};
+use super::pattern::matches;
+use super::progress::CountLine;
+use super::{REJECTED, USAGE, input, print, warn};
+use crate::base::budget::{Budget, Cancel};
+use crate::base::ids::ProcId;
+use crate::base::stats::Stats;
+use crate::driver::elaborate::elaborate;
+use crate::infer::modular::Inlining;
+use crate::infer::triggers::{Idle, idle_quantifiers};
+use crate::infer::{self, Progress, Task, Verified, modular};
+use crate::ir::Program;
+use crate::report::{json, stats, verification};
+use crate::verdict::verification::Verification;
+
+pub fn run(args: &VerifyArgs) -> u8 {
+    let (limits, solver) = match solver_config(&args.solver) {
+        Ok(done) => done,
+        Err(mistake) => return usage(&mistake),
+    };
+    let mut solver = solver;
+    if args.quantifier_stats {
+        solver.extra.push(("smt.qi.profile".into(), "true".into()));
+    }
+    let interrupted = Cancel::default();
+    super::on_interrupt(&interrupted);
+    let command = Verify {
+        args,
+        limits,
+        modular: modular::Config { loop_unroll: args.loop_unroll, inline_depth: None, inline: inlining(args.inline) },
+        config: infer::Config {
+            solver,
+            error_limit: (args.error_limit > 0).then_some(args.error_limit),
+            split: args.split,
+        },
+        interrupted,
+    };
+    args.files.iter().fold(0, |code, path| super::worse(code, command.file(path)))
+}
+
+fn inlining(arg: InlineArg) -> Inlining {
+    match arg {
+        InlineArg::None => Inlining::None,
+        InlineArg::Assume => Inlining::Assume,
+        InlineArg::Assert => Inlining::Assert,
+        InlineArg::Spec => Inlining::Spec,
+    }
+}
+
+pub(super) fn usage(mistake: &Mistake) -> u8 {
+    warn(&mistake.to_string());
+    USAGE
+}
+
+struct Verify<'a> {
+    args: &'a VerifyArgs,
+    limits: Limits,
+    modular: modular::Config,
+    config: infer::Config,
+    interrupted: Cancel,
+}
+
+impl Verify<'_> {
+    fn file(&self, path: &str) -> u8 {
+        let mut sources = SourceMap::default();
+        let mut files: Vec<FileId> = Vec::new();
+        for path in std::iter::once(path).chain(self.args.with.iter().map(String::as_str)) {
+            match input::read(&mut sources, path) {
+                Ok(file) => files.push(file),
+                Err(code) => return code,
+            }
+        }
+        let name = sources.get(files[0]).map_or(String::new(), |f| f.name.clone());
+        let mut front = Stats::default();
+        let (program, warnings) = match elaborate(&sources, &files, &mut front) {
+            Ok(done) => done,
+            Err(diagnostics) => {
+                let text = input::render(&diagnostics, &sources);
+                if self.args.format == FormatArg::Json {
+                    print(&(json::rejected(&name, &text) + "\n"));
+                }
+                warn(&text);
+                return REJECTED;
+            }
+        };
+        warn(&input::render(&warnings, &sources));
+        for Idle { name, variable } in idle_quantifiers(&program) {
+            let name = name.as_deref().unwrap_or("somewhere");
+            warn(&format!(
+                "warning: no term can instantiate the quantifier {name}: a trigger cannot mention {variable}\n"
+            ));
+        }
+        let procs = self.wanted(&program);
+        let line = Mutex::new(CountLine::new(procs.len()));
+        let budget = |proc: ProcId| self.budget(&program, proc);
+        let done = |now: Progress, _: &Verified| {
+            if let Ok(mut line) = line.lock() {
+                line.show(&name, now.done);
+            }
+        };
+        let results = infer::verify(&Task {
+            program: &program,
+            procs: &procs,
+            modular: self.modular,
+            config: self.config.clone(),
+            smoke: self.args.smoke,
+            jobs: self.args.jobs,
+            budget: &budget,
+            done: &done,
+        });
+        if let Ok(mut line) = line.into_inner() {
+            line.clear();
+        }
+        self.report(&name, results, front, &sources)
+    }
+
+    /// The procedures to verify, of those that match a pattern.
+    fn wanted(&self, program: &Program) -> Vec<ProcId> {
+        let patterns = &self.args.procedures;
+        let named = |id: &ProcId| {
+            let name = &program.procs[*id].name;
+            let left_out = self.args.left_out.iter().any(|p| matches(p, name));
+            !left_out && (patterns.is_empty() || patterns.iter().any(|p| matches(p, name)))
+        };
+        modular::to_verify(program, &self.modular).into_iter().filter(named).collect()
+    }
+
+    fn budget(&self, program: &Program, proc: ProcId) -> Budget {
+        let own = modular::int_attribute(program, &program.procs[proc].attrs, "timeLimit");
+        let timeout = match own {
+            Some(0) => None,
+            Some(seconds) => Some(std::time::Duration::from_secs(seconds.into())),
+            None => self.limits.timeout,
+        };
+        let rlimit =
+            modular::int_attribute(program, &program.procs[proc].attrs, "rlimit").map(u64::from).or(self.limits.rlimit);
+        Budget::new(timeout, rlimit, self.limits.memory, self.interrupted.clone())
+    }
+
+    fn report(&self, name: &str, results: Vec<Verified>, mut total: Stats, sources: &SourceMap) -> u8 {
+        let mut out = String::new();
+        for Verified { verification, stats, .. } in &results {
+            match self.args.format {
+                FormatArg::Json => {
+                    let stats = self.args.stats.then_some(stats);
+                    out.push_str(&verification::json(verification, name, sources, stats));
+                    out.push('\n');
+                }
+                FormatArg::Text => {
+                    out.push_str(&verification::render(verification, sources, name, !self.args.no_trace));
+                }
+            }
+            total.merge(stats);
+        }
+        let all: Vec<Verification> = results.into_iter().map(|v| v.verification).collect();
+        if self.args.format == FormatArg::Text {
+            out.push_str(&verification::summary(name, &all));
+            if self.args.stats {
+                total.peak_memory = crate::base::memory::peak();
+                out.push_str(&stats::table(&total));
+            }
+        }
+        print(&out);
+        all.iter().fold(0, |code, v| super::worse(code, v.exit_code()))
+    }
+}

@@ -1,0 +1,190 @@
+//! From candidates to survivors: procedures are looked at until nothing falls any more.
+
+use std::sync::{Condvar, Mutex};
+
+use ivl::source::Span;
+use rustc_hash::FxHashSet;
+
+use super::worker;
+use crate::base::budget::Budget;
+use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
+use crate::base::stats::Stats;
+use crate::cfg::call_graph::bottom_up;
+use crate::infer::modular::{self, Isolated};
+use crate::ir::visit::{substitute, walk};
+use crate::ir::{CmdKind, ExprKind, Program};
+use crate::smt::Settings;
+
+/// What is to be inferred.
+pub struct Task<'a> {
+    pub program: &'a Program,
+    /// The procedures whose bodies candidates must hold for: a part of [`modular::to_verify`], in order. A candidate
+    /// that is checked in none of them survives.
+    pub procs: &'a [ProcId],
+    /// The guards of the candidates, sorted: constants of the program.
+    pub guards: &'a [VarId],
+    pub modular: modular::Config,
+    pub solver: Settings,
+    /// Procedures at a time.
+    pub jobs: usize,
+    /// The budget of each procedure. What cannot be decided within it falls.
+    pub budget: &'a (dyn Fn(ProcId) -> Budget + Sync),
+}
+
+/// What Houdini found.
+#[derive(Clone, Debug, Default)]
+pub struct Inferred {
+    /// The guards of the largest inductive set, sorted.
+    pub survivors: Vec<VarId>,
+    /// In the order in which they fell.
+    pub fallen: Vec<Fallen>,
+    pub stats: Stats,
+}
+
+/// Why a candidate is not part of the inductive set.
+#[derive(Clone, Debug)]
+pub struct Fallen {
+    pub guard: VarId,
+    /// Where it failed.
+    pub proc: ProcId,
+    /// "precondition" and so on.
+    pub what: &'static str,
+    pub span: Span,
+    pub refutation: Refutation,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refutation {
+    /// A model satisfies everything that is assumed, and not this.
+    Model,
+    /// Whether there is one could not be decided, for this reason.
+    Undecided(String),
+}
+
+/// What the workers share.
+pub(super) struct Shared {
+    pub state: Mutex<State>,
+    pub changed: Condvar,
+}
+
+pub(super) struct State {
+    /// By position in [`Task::guards`].
+    pub active: Vec<bool>,
+    /// By position in [`Task::procs`]: to be looked at (again).
+    pub dirty: Vec<bool>,
+    /// Procedures that are being looked at.
+    pub busy: usize,
+    pub fallen: Vec<Fallen>,
+    pub stats: Stats,
+}
+
+/// The largest set of candidates that hold when all of them are assumed.
+pub fn infer(task: &Task) -> Inferred {
+    let (program, declined) = isolated(task);
+    if let Some(&proc) = declined.first() {
+        return nothing(task, proc);
+    }
+    let assuming = assuming(&program, task);
+    let order = order(task);
+    let shared = Shared {
+        state: Mutex::new(State {
+            active: vec![true; task.guards.len()],
+            dirty: vec![true; task.procs.len()],
+            busy: 0,
+            fallen: Vec::new(),
+            stats: Stats::default(),
+        }),
+        changed: Condvar::new(),
+    };
+    let jobs = task.jobs.clamp(1, task.procs.len().max(1));
+    // A session stays with its thread, so each procedure has one.
+    let own = |job: usize| order.iter().copied().skip(job).step_by(jobs).collect::<Vec<usize>>();
+    if jobs == 1 {
+        worker::run(task, &program, &assuming, &shared, own(0));
+    } else {
+        std::thread::scope(|scope| {
+            for job in 0..jobs {
+                let (program, assuming, shared, own) = (&program, &assuming, &shared, own(job));
+                let thread = std::thread::Builder::new().stack_size(crate::infer::program::STACK);
+                let run = move || worker::run(task, program, assuming, shared, own);
+                thread.spawn_scoped(scope, run).expect("internal: no thread for Houdini");
+            }
+        });
+    }
+    let State { active, fallen, stats, .. } =
+        shared.state.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let survivors = task.guards.iter().zip(active).filter(|(_, active)| *active).map(|(&g, _)| g).collect();
+    Inferred { survivors, fallen, stats }
+}
+
+/// What is checked in a procedure that cannot be taken apart is not known to hold, and what rests on it neither.
+fn nothing(task: &Task, proc: ProcId) -> Inferred {
+    let refutation = Refutation::Undecided("loops with too many entries".into());
+    let span = task.program.procs[proc].span;
+    let fallen = |&guard: &VarId| Fallen { guard, proc, what: "procedure", span, refutation: refutation.clone() };
+    Inferred { fallen: task.guards.iter().map(fallen).collect(), ..Inferred::default() }
+}
+
+/// The isolated program. Axioms about guards speak of other constants: a guard is what is assumed of it, no more.
+fn isolated(task: &Task) -> (Program, Vec<ProcId>) {
+    let Isolated { mut program, declined } = modular::isolate(task.program.clone(), task.procs, &task.modular);
+    let mut others = rustc_hash::FxHashMap::default();
+    for id in program.axioms.ids() {
+        let axiom = program.axioms[id].expr;
+        let mut mentioned = Vec::new();
+        walk(&program.exprs, [axiom], |_, kind| {
+            if let ExprKind::Var(v) = kind
+                && task.guards.binary_search(v).is_ok()
+            {
+                mentioned.push(*v);
+            }
+        });
+        for guard in mentioned {
+            others.entry(guard).or_insert_with(|| {
+                let copy = program.vars[guard].clone();
+                let other = program.vars.push(copy);
+                program.consts.push(other);
+                program.var_expr(other)
+            });
+        }
+        program.axioms[id].expr = substitute(&mut program.exprs, axiom, &others);
+    }
+    (program, declined)
+}
+
+/// For each guard the procedures (by position) that assume something under it.
+fn assuming(program: &Program, task: &Task) -> Vec<Vec<usize>> {
+    let mut assuming = vec![Vec::new(); task.guards.len()];
+    for (position, &proc) in task.procs.iter().enumerate() {
+        let cmds = program.procs[proc].body.iter().flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds);
+        let assumed: Vec<ExprId> = cmds
+            .filter_map(|cmd| match cmd.kind {
+                CmdKind::Assume(e) => Some(e),
+                _ => None,
+            })
+            .collect();
+        let mut seen = FxHashSet::default();
+        walk(&program.exprs, assumed, |_, kind| {
+            if let ExprKind::Var(v) = kind
+                && let Ok(guard) = task.guards.binary_search(v)
+                && seen.insert(guard)
+            {
+                assuming[guard].push(position);
+            }
+        });
+    }
+    assuming
+}
+
+/// Positions of procedures, callers first: what fails at a call is dropped before the callee's body assumes it.
+fn order(task: &Task) -> Vec<usize> {
+    let mut rank: IdVec<ProcId, usize> = IdVec::filled(0, task.program.procs.len());
+    for (index, group) in bottom_up(task.program).into_iter().enumerate() {
+        for proc in group {
+            rank[proc] = index;
+        }
+    }
+    let mut order: Vec<usize> = (0..task.procs.len()).collect();
+    order.sort_by_key(|&p| std::cmp::Reverse(rank[task.procs[p]]));
+    order
+}

@@ -1,0 +1,18 @@
+//! Procedures and loops by themselves: modular verification and the inference of contracts.
+//!
+//! ```text
+//! the program that verdicts are about ── modular: inline, reducible, contracts, cut ──▶ procedures that stand alone
+//!   ── goals: assertions become blocks ──▶ vc ── query ⇄ smt::Session ──▶ procedure: findings
+//! ```
+
+pub mod goals;
+pub mod houdini;
+pub mod modular;
+pub mod procedure;
+pub mod program;
+pub mod query;
+pub mod smoke;
+pub mod triggers;
+
+pub use procedure::{Config, Verified};
+pub use program::{Progress, Task, verify};

@@ -1,0 +1,262 @@
+//! Contracts, where clauses, `old` and calls become commands of the one procedure that is looked at.
+//!
+//! ```text
+//! procedure P(x: int) returns (y: int where y > 0);     entry:  old_g := g; assume (where clauses); assume requires;
+//!   requires x > 0; free requires g > 0;                return: assert ensures;
+//!   ensures y > old(g);
+//!   modifies g;                                         call:   P_x := e; assert P_x > 0; P_g := g;
+//!                                                →              havoc g, P_y; assume (where clauses);
+//! call y := P(e);                                               assume P_y > P_g; y := P_y;
+//! ```
+//!
+//! A call may change what its procedure declares to modify, and what the bodies of it and its callees assign: generated
+//! programs often leave out the former.
+
+use super::{command, havoc, where_clauses};
+use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
+use crate::cfg::mod_sets::mod_sets;
+use crate::ir::build::{BlockNames, Renaming, fresh_local};
+use crate::ir::visit::Walker;
+use crate::ir::{
+    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer,
+    has_attribute,
+};
+
+/// The contracts of all procedures.
+pub struct Contracts {
+    contracts: IdVec<ProcId, Contract>,
+}
+
+struct Contract {
+    requires: Vec<Clause>,
+    ensures: Vec<Clause>,
+    /// The globals that a call may change, in order of declaration.
+    modifies: Vec<VarId>,
+}
+
+impl Contracts {
+    pub fn of(program: &Program) -> Contracts {
+        let assigned = mod_sets(program);
+        let contract = |(id, proc): (ProcId, &crate::ir::Procedure)| Contract {
+            requires: proc.requires.clone(),
+            ensures: proc.ensures.clone(),
+            modifies: program
+                .globals
+                .iter()
+                .copied()
+                .filter(|g| proc.modifies.contains(g) || assigned[id].contains(g))
+                .collect(),
+        };
+        Contracts { contracts: program.procs.iter_enumerated().map(contract).collect() }
+    }
+}
+
+/// Writes out everything that contracts say in a body; the procedure's own clauses are gone afterwards.
+pub fn expand(program: &mut Program, contracts: &Contracts, id: ProcId, body: &mut Body) {
+    let own = &contracts.contracts[id];
+    let mut checked = Vec::new();
+    for clause in &own.ensures {
+        if !clause.free {
+            checked.push((CmdKind::Assert(clause.expr, AssertKind::Ensures(clause.span)), &clause.attrs));
+        } else if has_attribute(&clause.attrs, "always_assume") {
+            checked.push((CmdKind::Assume(clause.expr), &clause.attrs));
+        }
+    }
+    for block in body.blocks.ids() {
+        let Block { cmds, transfer, span, .. } = &mut body.blocks[block];
+        if *transfer == Transfer::Return {
+            let at_return =
+                checked.iter().cloned().map(|(kind, attrs)| Cmd { kind, attrs: attrs.clone(), span: *span });
+            cmds.extend(at_return);
+        }
+        let cmds = std::mem::take(cmds);
+        let mut expanded = Vec::with_capacity(cmds.len());
+        for cmd in cmds {
+            expand_command(program, contracts, body, cmd, &mut expanded);
+        }
+        body.blocks[block].cmds = expanded;
+    }
+    add_entry(program, own, id, body);
+    let proc = &mut program.procs[id];
+    proc.requires.clear();
+    proc.ensures.clear();
+}
+
+fn expand_command(program: &mut Program, contracts: &Contracts, body: &mut Body, mut cmd: Cmd, out: &mut Vec<Cmd>) {
+    match &mut cmd.kind {
+        CmdKind::Havoc(vars) => out.extend(havoc(program, body, std::mem::take(vars), cmd.span)),
+        CmdKind::Call { .. } => expand_call(program, contracts, body, cmd, out),
+        CmdKind::Assert(e, _) => {
+            *e = weakened(program, *e, &cmd.attrs);
+            out.push(cmd);
+        }
+        CmdKind::Assign(_) | CmdKind::Assume(_) => out.push(cmd),
+    }
+}
+
+fn expand_call(program: &mut Program, contracts: &Contracts, body: &mut Body, cmd: Cmd, out: &mut Vec<Cmd>) {
+    let Cmd { kind: CmdKind::Call { callee, ins, outs, .. }, attrs, span } = cmd else {
+        panic!("internal: not a call")
+    };
+    let contract = &contracts.contracts[callee];
+    let free = has_attribute(&attrs, "free");
+    let (formal_ins, formal_outs) = (program.procs[callee].ins.clone(), program.procs[callee].outs.clone());
+    let mut renaming = Renaming::default();
+    let mut copy = |program: &mut Program, var: VarId| {
+        let name = format!("{}_{}", program.procs[callee].name, program.vars[var].name);
+        let ty = program.vars[var].ty;
+        fresh_local(program, body, &name, ty, span)
+    };
+    let mut args = Vec::new();
+    for (&formal, &arg) in formal_ins.iter().zip(&ins) {
+        let local = copy(program, formal);
+        renaming.vars.insert(formal, local);
+        args.push((local, arg));
+    }
+    if !args.is_empty() {
+        out.push(command(CmdKind::Assign(args), span));
+    }
+    for clause in &contract.requires {
+        let condition = renaming.expr(program, clause.expr);
+        if !clause.free && !free {
+            let condition = weakened(program, condition, &attrs);
+            let kind = CmdKind::Assert(condition, AssertKind::Requires(callee, clause.span));
+            let attrs = clause.attrs.iter().chain(attrs.iter()).cloned().collect();
+            out.push(Cmd { kind, attrs, span });
+        } else if clause.free && has_attribute(&clause.attrs, "always_assume") {
+            out.push(command(CmdKind::Assume(condition), span));
+        }
+    }
+    let old = globals_under_old(program, contract.ensures.iter().map(|c| c.expr));
+    let mut snapshot = Vec::new();
+    for &global in &contract.modifies {
+        if old.contains(&global) {
+            let local = copy(program, global);
+            renaming.olds.insert(global, local);
+            snapshot.push((local, program.var_expr(global)));
+        }
+    }
+    // What is not modified is what it was.
+    for &global in old.iter().filter(|g| !contract.modifies.contains(g)) {
+        renaming.olds.insert(global, global);
+    }
+    if !snapshot.is_empty() {
+        out.push(command(CmdKind::Assign(snapshot), span));
+    }
+    let mut changed = contract.modifies.clone();
+    let mut results = Vec::new();
+    for (&formal, &actual) in formal_outs.iter().zip(&outs) {
+        let local = copy(program, formal);
+        renaming.vars.insert(formal, local);
+        changed.push(local);
+        results.push((actual, program.var_expr(local)));
+    }
+    if !changed.is_empty() {
+        out.push(command(CmdKind::Havoc(changed), span));
+    }
+    out.extend(where_clauses(program, contract.modifies.iter().copied(), span));
+    for &formal in &formal_outs {
+        if let Some(clause) = program.vars[formal].where_clause {
+            let clause = renaming.expr(program, clause);
+            out.push(command(CmdKind::Assume(clause), span));
+        }
+    }
+    for clause in &contract.ensures {
+        let condition = renaming.expr(program, clause.expr);
+        out.push(command(CmdKind::Assume(condition), span));
+    }
+    if !results.is_empty() {
+        out.push(command(CmdKind::Assign(results), span));
+    }
+}
+
+/// A block in front: what is assumed of the initial state, and what is remembered of it.
+fn add_entry(program: &mut Program, own: &Contract, id: ProcId, body: &mut Body) {
+    let span = program.procs[id].span;
+    let proc = &program.procs[id];
+    let vars: Vec<VarId> =
+        program.globals.iter().chain(&proc.ins).chain(&proc.outs).chain(&body.locals).copied().collect();
+    let assumptions: Vec<VarId> =
+        body.locals.iter().copied().filter(|&v| has_attribute(&program.vars[v].attrs, "assumption")).collect();
+    let mut cmds = where_clauses(program, vars, span);
+    for var in assumptions {
+        cmds.push(command(CmdKind::Assume(program.var_expr(var)), span));
+    }
+    for clause in &own.requires {
+        cmds.push(Cmd { kind: CmdKind::Assume(clause.expr), attrs: clause.attrs.clone(), span: clause.span });
+    }
+    let name = BlockNames::of(body).fresh("entry");
+    let transfer = Transfer::Goto(vec![body.entry]);
+    body.entry = body.blocks.push(Block { name, cmds, transfer, span });
+    replace_old(program, body, span);
+}
+
+/// `old(g)` is a local that copies `g` at entry.
+fn replace_old(program: &mut Program, body: &mut Body, span: ivl::source::Span) {
+    let roots: Vec<ExprId> =
+        body.blocks.iter().flat_map(|b| &b.cmds).flat_map(crate::pass::contracts::command_exprs).collect();
+    let olds = globals_under_old(program, roots);
+    if olds.is_empty() {
+        return;
+    }
+    let mut renaming = Renaming::default();
+    let mut snapshot = Vec::new();
+    for global in olds {
+        let (name, ty) = (format!("old_{}", program.vars[global].name), program.vars[global].ty);
+        let local = fresh_local(program, body, &name, ty, span);
+        renaming.olds.insert(global, local);
+        snapshot.push((local, program.var_expr(global)));
+    }
+    for block in body.blocks.ids() {
+        let cmds = std::mem::take(&mut body.blocks[block].cmds);
+        body.blocks[block].cmds =
+            cmds.iter().map(|cmd| crate::ir::build::rename_cmd(program, cmd, &renaming)).collect();
+    }
+    body.blocks[body.entry].cmds.insert(0, command(CmdKind::Assign(snapshot), span));
+}
+
+/// The globals under `old`, in order of declaration.
+pub fn globals_under_old(program: &Program, roots: impl IntoIterator<Item = ExprId>) -> Vec<VarId> {
+    let mut olds = Vec::new();
+    Walker::default().walk(&program.exprs, roots, &mut |_, kind| {
+        if let ExprKind::Old(global) = kind {
+            olds.push(*global);
+        }
+    });
+    olds.sort();
+    olds.dedup();
+    olds
+}
+
+/// What `{:verified_under u}` leaves to check: `u || e`.
+fn weakened(program: &mut Program, e: ExprId, attrs: &Attributes) -> ExprId {
+    let under = |a: &Attribute| match a.args[..] {
+        [AttributeValue::Expr(u)] if &*a.name == "verified_under" => Some(u),
+        _ => None,
+    };
+    let all: Vec<ExprId> = attrs.iter().filter_map(under).collect();
+    if all.is_empty() {
+        return e;
+    }
+    let under = program.exprs.and(&all);
+    program.exprs.or(&[under, e])
+}
+
+/// `n` of `{:name n}`.
+pub fn int_attribute(program: &Program, attrs: &[Attribute], name: &str) -> Option<u32> {
+    attrs.iter().filter(|a| &*a.name == name).find_map(|a| match a.args[..] {
+        [AttributeValue::Expr(e)] => match program.exprs.kind(e) {
+            ExprKind::Int(n) => u32::try_from(n.clone()).ok(),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Whether `{:name false}` stands there.
+pub fn is_false(program: &Program, attrs: &[Attribute], name: &str) -> bool {
+    attrs.iter().filter(|a| &*a.name == name).any(|a| match a.args[..] {
+        [AttributeValue::Expr(e)] => *program.exprs.kind(e) == ExprKind::Bool(false),
+        _ => false,
+    })
+}

@@ -1,0 +1,209 @@
+//! Calls of procedures marked `{:inline n}` become their bodies, n activations deep.
+//!
+//! ```text
+//! call y := P(e);   →   P_x := e; assert (requires); havoc (locals, results); goto (the body of P);
+//!                       … assert (ensures); y := P_y; …
+//! ```
+//!
+//! A call that would be one activation too many is not followed: see [`Inlining`]. The depth is that of the call's
+//! attribute, else the procedure's, and is counted from the outermost activation of the procedure on. Free clauses of
+//! inlined procedures say nothing.
+
+use rustc_hash::FxHashMap;
+
+use super::contracts::{globals_under_old, int_attribute};
+use super::{Inlining, command};
+use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
+use crate::ir::build::{BlockNames, Renaming, fresh_local, rename_cmd};
+use crate::ir::{AssertKind, Block, Body, Clause, Cmd, CmdKind, Procedure, Program, Transfer, has_attribute};
+
+/// Inlines in these procedures. `depth`: everything with a body, this many levels; deeper calls stay.
+pub fn inline_calls(program: &mut Program, procs: &[ProcId], mode: Inlining, depth: Option<u32>) {
+    let inlined: IdVec<ProcId, Option<Procedure>> = program
+        .procs
+        .iter()
+        .map(|p| {
+            (p.body.is_some() && (depth.is_some() || p.attrs.iter().any(|a| &*a.name == "inline"))).then(|| p.clone())
+        })
+        .collect();
+    let by_call = |p: &Procedure| {
+        let calls = p.body.iter().flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds);
+        calls.into_iter().any(|cmd| matches!(cmd.kind, CmdKind::Call { .. }) && has_attribute(&cmd.attrs, "inline"))
+    };
+    if inlined.iter().all(Option::is_none) && !program.procs.iter().any(by_call) {
+        return;
+    }
+    let all: IdVec<ProcId, Procedure> = program.procs.clone();
+    for &id in procs {
+        let old = program.procs[id].body.take().expect("internal: only procedures with bodies are verified");
+        let mut inliner = Inliner {
+            procs: &all,
+            mode,
+            depth,
+            level: depth.unwrap_or(0),
+            names: BlockNames::of(&old),
+            body: Body { locals: old.locals.clone(), blocks: old.blocks.clone(), entry: old.entry },
+        };
+        let blocks: Vec<BlockId> = old.blocks.ids().collect();
+        inliner.blocks(program, blocks, &mut FxHashMap::default());
+        program.procs[id].body = Some(inliner.body);
+    }
+}
+
+struct Inliner<'a> {
+    procs: &'a IdVec<ProcId, Procedure>,
+    mode: Inlining,
+    depth: Option<u32>,
+    /// With a depth: how many levels are left.
+    level: u32,
+    names: BlockNames,
+    body: Body,
+}
+
+/// How many activations are still allowed of each procedure that is being inlined.
+type Left = FxHashMap<ProcId, u32>;
+
+impl Inliner<'_> {
+    fn blocks(&mut self, program: &mut Program, blocks: Vec<BlockId>, left: &mut Left) {
+        for block in blocks {
+            let cmds = std::mem::take(&mut self.body.blocks[block].cmds);
+            let mut current = block;
+            for cmd in cmds {
+                match self.depth_of(program, &cmd, left) {
+                    None => self.body.blocks[current].cmds.push(cmd),
+                    Some(0) => {
+                        let never = program.exprs.bool(false);
+                        let end = match self.mode {
+                            Inlining::Assert => command(CmdKind::Assert(never, AssertKind::Assert), cmd.span),
+                            Inlining::Assume => command(CmdKind::Assume(never), cmd.span),
+                            Inlining::None | Inlining::Spec => cmd,
+                        };
+                        self.body.blocks[current].cmds.push(end);
+                    }
+                    Some(n) => current = self.call(program, current, cmd, n, left),
+                }
+            }
+        }
+    }
+
+    /// How deep a call is inlined; `None`: it is left alone.
+    fn depth_of(&self, program: &Program, cmd: &Cmd, left: &Left) -> Option<u32> {
+        let CmdKind::Call { callee, .. } = cmd.kind else { return None };
+        let proc = &self.procs[callee];
+        if proc.body.is_none() || has_attribute(&cmd.attrs, "async") {
+            return None;
+        }
+        if self.depth.is_some() {
+            return (self.level > 0).then_some(self.level);
+        }
+        let declared =
+            || int_attribute(program, &cmd.attrs, "inline").or_else(|| int_attribute(program, &proc.attrs, "inline"));
+        left.get(&callee).copied().or_else(declared)
+    }
+
+    /// Puts the callee's body in place of a call at the end of `current`; returns the block behind it.
+    fn call(&mut self, program: &mut Program, current: BlockId, cmd: Cmd, depth: u32, left: &mut Left) -> BlockId {
+        let Cmd { kind: CmdKind::Call { callee, ins, outs, .. }, span, attrs } = cmd else {
+            panic!("internal: not a call")
+        };
+        let proc = &self.procs[callee];
+        let (Some(inner), name) = (&proc.body, &proc.name) else { panic!("internal: nothing to inline") };
+
+        let mut renaming = Renaming::default();
+        for &var in proc.ins.iter().chain(&proc.outs).chain(&inner.locals) {
+            let (name, ty) = (format!("{name}_{}", program.vars[var].name), program.vars[var].ty);
+            renaming.vars.insert(var, fresh_local(program, &mut self.body, &name, ty, span));
+        }
+        let clauses = proc.requires.iter().chain(&proc.ensures).map(|c| c.expr);
+        let cmds = inner.blocks.iter().flat_map(|b| &b.cmds).flat_map(crate::pass::contracts::command_exprs);
+        let olds = globals_under_old(program, clauses.chain(cmds).collect::<Vec<_>>());
+        let mut snapshot = Vec::new();
+        for global in olds {
+            let (name, ty) = (format!("{name}_old_{}", program.vars[global].name), program.vars[global].ty);
+            let local = fresh_local(program, &mut self.body, &name, ty, span);
+            renaming.olds.insert(global, local);
+            snapshot.push((local, program.var_expr(global)));
+        }
+        for &var in proc.ins.iter().chain(&proc.outs).chain(&inner.locals) {
+            if let Some(clause) = program.vars[var].where_clause {
+                let clause = renaming.expr(program, clause);
+                program.vars[renaming.var(var)].where_clause = Some(clause);
+            }
+        }
+
+        // In.
+        let args: Vec<(VarId, _)> = proc.ins.iter().map(|&v| renaming.var(v)).zip(ins).collect();
+        let mut prologue = Vec::new();
+        if !snapshot.is_empty() {
+            prologue.push(command(CmdKind::Assign(snapshot), span));
+        }
+        if !args.is_empty() {
+            prologue.push(command(CmdKind::Assign(args), span));
+        }
+        for clause in proc.requires.iter().filter(|c| !c.free && !has_attribute(&attrs, "free")) {
+            let condition = renaming.expr(program, clause.expr);
+            let kind = CmdKind::Assert(condition, AssertKind::Requires(callee, clause.span));
+            let attrs = clause.attrs.iter().chain(attrs.iter()).cloned().collect();
+            prologue.push(Cmd { kind, attrs, span });
+        }
+        let fresh: Vec<VarId> = inner.locals.iter().chain(&proc.outs).map(|&v| renaming.var(v)).collect();
+        if !fresh.is_empty() {
+            prologue.push(command(CmdKind::Havoc(fresh), span));
+        }
+
+        // Out.
+        let results: Vec<(VarId, _)> =
+            outs.into_iter().zip(proc.outs.iter().map(|&v| program.var_expr(renaming.var(v)))).collect();
+        let mut epilogue: Vec<Cmd> =
+            proc.ensures.iter().filter_map(|c| inlined_ensures(program, c, &renaming, self.depth.is_some())).collect();
+        if !results.is_empty() {
+            epilogue.push(command(CmdKind::Assign(results), span));
+        }
+        let Block { name: current_name, transfer, span: end, .. } = self.body.blocks[current].clone();
+        let after_name = self.names.fresh(&current_name);
+        let after = self.body.blocks.push(Block { name: after_name, cmds: epilogue, transfer, span: end });
+
+        let mut copies = FxHashMap::default();
+        for (id, block) in inner.blocks.iter_enumerated() {
+            let name = self.names.fresh(&format!("{name}_{}", block.name));
+            // With a depth, what is inlined is checked where it stands alone.
+            let checked = |cmd: &&Cmd| self.depth.is_none() || !matches!(cmd.kind, CmdKind::Assert(..));
+            let cmds = block.cmds.iter().filter(checked).map(|cmd| rename_cmd(program, cmd, &renaming)).collect();
+            let transfer = match &block.transfer {
+                Transfer::Return => Transfer::Goto(vec![after]),
+                other => other.clone(),
+            };
+            copies.insert(id, self.body.blocks.push(Block { name, cmds, transfer, span: block.span }));
+        }
+        for (id, block) in inner.blocks.iter_enumerated() {
+            if block.transfer != Transfer::Return {
+                crate::ir::build::redirect(&mut self.body, copies[&id], &copies);
+            }
+        }
+        let block = &mut self.body.blocks[current];
+        block.cmds.extend(prologue);
+        block.transfer = Transfer::Goto(vec![copies[&inner.entry]]);
+
+        let before = left.insert(callee, depth - 1);
+        let inside = inner.blocks.ids().map(|id| copies[&id]).collect();
+        self.level = self.level.saturating_sub(1);
+        self.blocks(program, inside, left);
+        self.level += u32::from(self.depth.is_some());
+        match before {
+            Some(n) => left.insert(callee, n),
+            None => left.remove(&callee),
+        };
+        after
+    }
+}
+
+fn inlined_ensures(program: &mut Program, clause: &Clause, renaming: &Renaming, trusted: bool) -> Option<Cmd> {
+    let assumed = (trusted && !clause.free) || has_attribute(&clause.attrs, "InlineAssume");
+    if clause.free && !assumed {
+        return None;
+    }
+    let condition = renaming.expr(program, clause.expr);
+    let kind =
+        if assumed { CmdKind::Assume(condition) } else { CmdKind::Assert(condition, AssertKind::Ensures(clause.span)) };
+    Some(Cmd { kind, attrs: clause.attrs.clone(), span: clause.span })
+}

@@ -1,0 +1,90 @@
+//! All procedures of a program, several at a time.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::modular::{self, Isolated};
+use super::procedure::{Config, Verified, verify_procedure};
+use super::query::Prepared;
+use super::smoke;
+use crate::base::budget::Budget;
+use crate::base::ids::ProcId;
+use crate::ir::Program;
+use crate::verdict::Why;
+
+/// What is to be done.
+pub struct Task<'a> {
+    /// The program that verdicts are about.
+    pub program: &'a Program,
+    /// Which procedures: a part of [`modular::to_verify`], in order.
+    pub procs: &'a [ProcId],
+    pub modular: modular::Config,
+    pub config: Config,
+    /// Look for code that assumptions make unreachable.
+    pub smoke: bool,
+    /// Procedures at a time.
+    pub jobs: usize,
+    /// The budget of each procedure.
+    pub budget: &'a (dyn Fn(ProcId) -> Budget + Sync),
+    /// Called when a procedure is done.
+    pub done: &'a (dyn Fn(Progress, &Verified) + Sync),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    pub done: usize,
+    pub all: usize,
+}
+
+/// Verifies each procedure by itself; the results are in the order of the procedures, whatever the number of jobs.
+pub fn verify(task: &Task) -> Vec<Verified> {
+    let Isolated { program: isolated, declined } = modular::isolate(task.program.clone(), task.procs, &task.modular);
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let results: Mutex<Vec<Option<Verified>>> = Mutex::new(vec![None; task.procs.len()]);
+    let worker = || {
+        let mut scratch = isolated.clone();
+        let mut prepared = Prepared::new(&mut scratch);
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&proc) = task.procs.get(index) else { return };
+            let mut budget = (task.budget)(proc);
+            let mut verified =
+                verify_procedure(&isolated, &mut scratch, &mut prepared, proc, &task.config, &mut budget);
+            if declined.contains(&proc) {
+                let tangled = "loops with too many entries".into();
+                verified.verification.gave_up = Some(Why::Unsupported(tangled));
+            }
+            if task.smoke && verified.verification.is_verified() {
+                smoke::find_unreachable(
+                    &isolated,
+                    &mut scratch,
+                    &mut prepared,
+                    &task.config,
+                    &mut verified,
+                    &mut budget,
+                );
+            }
+            let now = Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, all: task.procs.len() };
+            (task.done)(now, &verified);
+            if let Ok(mut results) = results.lock() {
+                results[index] = Some(verified);
+            }
+        }
+    };
+    let jobs = task.jobs.clamp(1, task.procs.len().max(1));
+    if jobs == 1 {
+        worker();
+    } else {
+        std::thread::scope(|scope| {
+            for _ in 0..jobs {
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                thread.spawn_scoped(scope, worker).expect("internal: no thread for a procedure");
+            }
+        });
+    }
+    let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    results.into_iter().flatten().collect()
+}
+
+/// Nested expressions are walked recursively.
+pub(super) const STACK: usize = 512 << 20;

@@ -1,0 +1,216 @@
+//! One procedure's verification condition in a solver session, and what its models say.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::goals::Goal;
+use crate::base::budget::Budget;
+use crate::base::ids::{ExprId, ProcId, VarId};
+use crate::cfg::liveness::liveness;
+use crate::ir::Program;
+use crate::smt::{Model, Outcome, Session, Settings, Term};
+use crate::vc::functions::Definitions;
+use crate::vc::passive::passive_form;
+use crate::vc::template::{Arg, Instance, Template, TemplateEvent};
+use crate::vc::translate::Translator;
+use crate::vc::values::Values;
+use crate::verdict::{Decision, Open, Trace};
+
+/// What all queries about one program share.
+#[derive(Clone)]
+pub struct Prepared {
+    definitions: Definitions,
+    translator: Translator,
+}
+
+impl Prepared {
+    pub fn new(program: &mut Program) -> Prepared {
+        let mut definitions = Definitions::new(program);
+        let translator = Translator::new(program, &mut definitions);
+        Prepared { definitions, translator }
+    }
+}
+
+/// The condition of a procedure whose goals are split.
+pub struct Query {
+    /// Shared with the models that borrow it.
+    pub session: Rc<Session>,
+    pub proc: ProcId,
+    translator: Translator,
+    template: Template,
+    instance: Instance,
+    /// In-parameters and globals, and the terms of their initial values.
+    initial: Vec<(VarId, Term)>,
+    /// What variables get at a havoc, for the Booleans of goals.
+    chosen: FxHashMap<VarId, Vec<Term>>,
+}
+
+/// A path from the entry to a goal: positions of blocks in the template.
+pub struct Path {
+    blocks: Vec<usize>,
+}
+
+impl Query {
+    pub fn new(
+        program: &mut Program,
+        prepared: &mut Prepared,
+        proc: ProcId,
+        settings: &Settings,
+        budget: &Budget,
+    ) -> Query {
+        let live = liveness(program, proc, &[]);
+        let passive = passive_form(program, &mut prepared.definitions, &live, proc);
+        let template = Template::new(program, &passive);
+        let session = Rc::new(Session::new(settings, budget));
+        let mut translator = prepared.translator.clone();
+        let needed: Vec<VarId> = live.needed_in(proc).to_vec();
+        let mut initial = Vec::with_capacity(needed.len());
+        for var in needed {
+            let sort = translator.sort(&session, program, program.vars[var].ty);
+            initial.push((var, session.fresh_constant(&program.vars[var].name, sort)));
+        }
+        let args: Vec<Term> = initial.iter().map(|&(_, term)| term).collect();
+        let control = session.bool(true);
+        let instance = template.instantiate(&mut translator, &session, program, control, &args, &[]);
+        translator.assert_axioms(&session, program);
+        let mut chosen: FxHashMap<VarId, Vec<Term>> = FxHashMap::default();
+        for event in template.blocks.iter().flat_map(|b| &b.events) {
+            if let TemplateEvent::Havoc { var, value } = *event {
+                let term = instance.term(value, &mut translator, &session, program);
+                chosen.entry(var).or_default().push(term);
+            }
+        }
+        Query { session, proc, translator, template, instance, initial, chosen }
+    }
+
+    /// What the program has that no theory of the solver interprets.
+    pub fn unsupported(&self) -> Option<&str> {
+        self.translator.unsupported.as_deref()
+    }
+
+    /// The literals that switch a goal off.
+    pub fn off(&self, goal: &Goal) -> Vec<Term> {
+        self.chosen.get(&goal.on).into_iter().flatten().map(|&on| self.session.not(on)).collect()
+    }
+
+    /// The values that a Boolean of a goal gets, one for each of its blocks.
+    pub fn chosen(&self, var: VarId) -> &[Term] {
+        self.chosen.get(&var).map_or(&[], |terms| terms)
+    }
+
+    /// The term of an expression without locals: over constants alone.
+    pub fn closed(&mut self, program: &Program, e: ExprId) -> Term {
+        let term = self.translator.closed(&self.session, program, e);
+        self.translator.assert_axioms(&self.session, program);
+        term
+    }
+
+    /// Is a goal reachable, under these assumptions?
+    pub fn check(&self, assumed: &[Term], budget: &mut Budget) -> Outcome {
+        self.session.check(assumed, budget)
+    }
+
+    /// Walks the blocks that the model makes true. `None` when a candidate of an undecided query leads nowhere.
+    pub fn path(&mut self, program: &Program, model: &Model) -> Option<Path> {
+        let mut blocks = vec![0];
+        let mut at = 0;
+        while !self.template.blocks[at].targets.is_empty() {
+            let targets = &self.template.blocks[at].targets;
+            let mut taken = None;
+            for &(target, literal) in targets {
+                let term = self.instance.term(literal, &mut self.translator, &self.session, program);
+                if targets.len() == 1 || model.is_true(term) {
+                    taken = Some(target);
+                    break;
+                }
+            }
+            at = taken?;
+            blocks.push(at);
+        }
+        Some(Path { blocks })
+    }
+
+    /// Of these goals the one at the end of a path.
+    pub fn goal_of<'g>(&self, path: &Path, goals: &'g [Goal]) -> Option<(usize, &'g Goal)> {
+        let last = &self.template.blocks[*path.blocks.last()?];
+        goals.iter().enumerate().find(|(_, goal)| goal.block == last.block)
+    }
+
+    /// The value of a Boolean that the last block of a path chooses; `None` where the model leaves it open.
+    pub fn value_at_end(&mut self, program: &Program, model: &Model, path: &Path, var: VarId) -> Option<bool> {
+        let last = &self.template.blocks[*path.blocks.last()?];
+        let value = last.events.iter().find_map(|e| match e {
+            TemplateEvent::Havoc { var: v, value } if *v == var => Some(*value),
+            _ => None,
+        })?;
+        let term = self.instance.term(value, &mut self.translator, &self.session, program);
+        Some(model.is_true(term))
+    }
+
+    /// The literals of the edges that a path takes.
+    pub fn literals(&mut self, program: &Program, path: &Path) -> Vec<Term> {
+        let mut literals = Vec::new();
+        for pair in path.blocks.windows(2) {
+            let targets = &self.template.blocks[pair[0]].targets;
+            if targets.len() > 1
+                && let Some(&(_, literal)) = targets.iter().find(|(target, _)| *target == pair[1])
+            {
+                literals.push(self.instance.term(literal, &mut self.translator, &self.session, program));
+            }
+        }
+        literals
+    }
+
+    /// The blocks of a path in the procedure as it was compiled.
+    pub fn blocks(&self, path: &Path) -> Vec<crate::base::ids::BlockId> {
+        path.blocks.iter().map(|&b| self.template.blocks[b].block).collect()
+    }
+
+    /// The trace along a path, in terms of the procedure as it was compiled.
+    pub fn trace(&mut self, program: &Program, model: &Model, path: &Path) -> Trace {
+        enum Item {
+            Initial(VarId, Term),
+            Value(VarId, Term),
+            Goto(Decision),
+        }
+        let mut wanted = Vec::new();
+        let mut term = |arg: Arg| self.instance.term(arg, &mut self.translator, &self.session, program);
+        for &(var, arg) in &self.template.uninitialised {
+            wanted.push(Item::Initial(var, term(arg)));
+        }
+        let mut previous: Option<usize> = None;
+        for &at in &path.blocks {
+            let block = &self.template.blocks[at];
+            if let Some(from) = previous.replace(at) {
+                let from = self.template.blocks[from].block;
+                wanted.push(Item::Goto(Decision::Goto { proc: self.proc, block: from, target: block.block }));
+            }
+            for event in &block.events {
+                if let TemplateEvent::Havoc { var, value } = *event {
+                    wanted.push(Item::Value(var, term(value)));
+                }
+            }
+        }
+        let values = Values::new(&self.session, model, &self.translator, program);
+        let value_of = |var: VarId, term| values.of(term, program.vars[var].ty);
+        let mut state: Vec<_> =
+            self.initial.iter().filter_map(|&(var, term)| Some((var, value_of(var, term)?))).collect();
+        for &constant in &self.translator.used_consts {
+            if let Some(value) = self.translator.known_const(constant).and_then(|t| value_of(constant, t)) {
+                state.push((constant, value));
+            }
+        }
+        let functions = self.translator.used_funcs.iter().filter_map(|&f| Some((f, values.function(f)?))).collect();
+        let decisions = wanted
+            .into_iter()
+            .filter_map(|item| match item {
+                Item::Goto(decision) => Some(decision),
+                Item::Initial(var, term) => Some(Decision::Initial { var, value: value_of(var, term)? }),
+                Item::Value(var, term) => Some(Decision::Value { var, value: value_of(var, term)? }),
+            })
+            .collect();
+        let open = Open { divisions: values.divisions(), ..Open::default() };
+        Trace { entry: self.proc, state, functions, decisions, open }
+    }
+}

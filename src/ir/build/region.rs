@@ -1,0 +1,56 @@
+//! Copies of regions, and edges that go elsewhere.
+
+use rustc_hash::FxHashMap;
+
+use super::BlockNames;
+use super::rename::{Renaming, rename_cmd};
+use crate::base::ids::BlockId;
+use crate::ir::{Block, Body, Program, Transfer};
+
+/// A loop with one entry: control comes into the members through the header alone. The blocks through which it is left
+/// may be members, too.
+#[derive(Clone, Copy, Debug)]
+pub struct Loop<'a> {
+    pub header: BlockId,
+    /// The header included.
+    pub members: &'a [BlockId],
+}
+
+/// Adds a copy of the members over renamed variables. Edges among the members go to the copies, the others go where
+/// they went. Returns the copy of each member.
+pub fn copy_region(
+    program: &mut Program,
+    body: &mut Body,
+    members: &[BlockId],
+    renaming: &Renaming,
+    names: &mut BlockNames,
+) -> FxHashMap<BlockId, BlockId> {
+    let mut copies = FxHashMap::default();
+    for &member in members {
+        let Block { name, cmds, transfer, span } = body.blocks[member].clone();
+        let cmds = cmds.iter().map(|cmd| rename_cmd(program, cmd, renaming)).collect();
+        let transfer = match transfer {
+            Transfer::ReturnExpr(e) => Transfer::ReturnExpr(renaming.expr(program, e)),
+            other => other,
+        };
+        copies.insert(member, body.blocks.push(Block { name: names.fresh(&name), cmds, transfer, span }));
+    }
+    for copy in copies.values() {
+        redirect(body, *copy, &copies);
+    }
+    copies
+}
+
+/// Makes the edges of a block go where the map says; what it does not mention stays.
+pub fn redirect(body: &mut Body, block: BlockId, to: &FxHashMap<BlockId, BlockId>) {
+    if let Transfer::Goto(targets) = &mut body.blocks[block].transfer {
+        let mut new: Vec<BlockId> = Vec::with_capacity(targets.len());
+        for target in targets.iter() {
+            let target = to.get(target).copied().unwrap_or(*target);
+            if !new.contains(&target) {
+                new.push(target);
+            }
+        }
+        *targets = new;
+    }
+}

@@ -1,0 +1,77 @@
+//! `// houdini: GUARD…`: the candidates that survive, by the names of their guards.
+//!
+//! With one job and with two. The annotated program, printed and read again, has the errors announced by `//~ …` on
+//! their lines, or none. A line that ends in `//=> text` stands for a program in which `text` is that line: there,
+//! other candidates survive.
+
+use rmt::base::budget::Budget;
+use rmt::base::ids::ProcId;
+use rmt::infer::houdini::{Task, annotate, existential_constants, infer};
+use rmt::infer::{self, modular};
+use rmt::ir::unresolve::unresolve;
+use rmt::smt::Settings;
+
+use crate::load::load;
+use crate::{Case, check};
+
+pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
+    let mut expected: Vec<&str> = arguments.split_whitespace().collect();
+    expected.sort();
+    for jobs in [1, 2] {
+        let (survivors, _) = survivors(&case.text, jobs)?;
+        if survivors != expected {
+            return Err(format!("with {jobs} jobs, {survivors:?} survive"));
+        }
+    }
+    let (_, annotated) = survivors(&case.text, 1)?;
+    let errors = errors(&annotated)?;
+    let announced = case.text.matches("//~").count();
+    if errors != announced {
+        return Err(format!("{errors} errors, announced {announced}, in\n{annotated}"));
+    }
+    for mutant in check::mutants(&case.text) {
+        if survivors(&mutant, 1)?.0 == expected {
+            return Err(format!("the same candidates survive in\n{mutant}"));
+        }
+    }
+    Ok(())
+}
+
+/// The names of the survivors, and the annotated program.
+fn survivors(text: &str, jobs: usize) -> Result<(Vec<String>, String), String> {
+    let program = load("case.bpl", text)?.program;
+    let modular = modular::Config::default();
+    let guards = existential_constants(&program);
+    let inferred = infer(&Task {
+        program: &program,
+        procs: &modular::to_verify(&program, &modular),
+        guards: &guards,
+        modular,
+        solver: Settings::default(),
+        jobs,
+        budget: &|_: ProcId| Budget::unlimited(),
+    });
+    if inferred.fallen.len() + inferred.survivors.len() != guards.len() {
+        return Err("candidates are lost".into());
+    }
+    let mut names: Vec<String> = inferred.survivors.iter().map(|&v| program.vars[v].name.to_string()).collect();
+    names.sort();
+    Ok((names, unresolve(&annotate(&program, &guards, &inferred.survivors)).to_string()))
+}
+
+/// How many assertions of a program fail.
+fn errors(text: &str) -> Result<usize, String> {
+    let program = load("annotated.bpl", text)?.program;
+    let modular = modular::Config::default();
+    let results = infer::verify(&infer::Task {
+        program: &program,
+        procs: &modular::to_verify(&program, &modular),
+        modular,
+        config: infer::Config::default(),
+        smoke: false,
+        jobs: 1,
+        budget: &|_: ProcId| Budget::unlimited(),
+        done: &|_, _| {},
+    });
+    Ok(results.iter().map(|v| v.verification.findings.len()).sum())
+}
