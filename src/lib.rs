@@ -45,7 +45,8 @@
 //!
 //! ```text
 //! text ── ivl::parse ──▶ ivl::ast ── resolve ──▶ ir::Program
-//!   ── driver::elaborate: code_expr, monomorphise, isomorphic_types, definitions, frames ──▶ the program that verdicts are about
+//!   ── driver::elaborate: code_expr, monomorphise, isomorphic_types, definitions, frames
+//!   ──▶ the program that verdicts are about
 //!   ── driver::pipeline: prune, entry, contracts, loops, error_flag ──▶ acyclic procedures; one question:
 //!                                                        can the entry return?
 //!   ── vc: passive, template, translate ──▶ terms ── reach::search ⇄ smt::Session ──▶ Verdict<Trace>
