@@ -10,6 +10,7 @@ use crate::ir::Program;
 use crate::pass::code_expr::eliminate_code_exprs;
 use crate::pass::definitions::use_definitions;
 use crate::pass::frames::simplify_frames;
+use crate::pass::isomorphic_types::merge_isomorphic_types;
 use crate::pass::monomorphise::monomorphise;
 use crate::resolve::resolve;
 
@@ -46,6 +47,7 @@ pub fn elaborate(
         eliminate_code_exprs(&mut program)?;
         let (mut program, notes) = monomorphise(program)?;
         program.weakened = !notes.is_empty();
+        merge_isomorphic_types(&mut program);
         use_definitions(&mut program);
         simplify_frames(&mut program);
         warnings.extend(notes);

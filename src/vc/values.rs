@@ -133,8 +133,13 @@ impl<'a> Values<'a> {
 
     /// The table of an uninterpreted function; `None` when the model does not mention it or has no finite form.
     pub fn function(&self, func: FuncId) -> Option<FuncValue> {
-        let table = self.model.function(self.translator.known_func(func)?)?;
+        let symbol = self.translator.known_func(func)?;
         let declared = &self.program.funcs[func];
+        if declared.params.is_empty() {
+            let value = self.of(self.session.apply(symbol, &[]), declared.result)?;
+            return Some(FuncValue { entries: BTreeMap::new(), default: value });
+        }
+        let table = self.model.function(symbol)?;
         let params: Vec<TypeId> = declared.params.iter().map(|&p| self.program.vars[p].ty).collect();
         let mut entries = BTreeMap::new();
         for (args, value) in table.entries {
