@@ -6,6 +6,7 @@
 //! | `// resolve: error` | it is refused with exactly the announced diagnostics |
 //! | `// check: …` | the verdict by both engines; of a safe program, that its mutants are unsafe: see `filetests/check.rs` |
 //! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
+//! | `// rmt: check … => …` | the verdict of `rmt check` on a C program: see `filetests/c.rs` |
 //! | `// elaborate: ok` | it resolves and becomes monomorphic and free of code expressions, with the announced warnings |
 //! | `// elaborate: error` | it resolves and is then refused with exactly the announced diagnostics |
 //!
@@ -16,6 +17,8 @@
 
 #[path = "filetests/announced.rs"]
 mod announced;
+#[path = "filetests/c.rs"]
+mod c;
 #[path = "filetests/check.rs"]
 mod check;
 #[path = "filetests/elaborate.rs"]
@@ -52,6 +55,7 @@ fn runner(kind: &str) -> Option<Run> {
         "explore" => Some(explore::run),
         "elaborate" => Some(elaborate::run),
         "resolve" => Some(resolve::run),
+        "rmt" => Some(c::run),
         _ => None,
     }
 }
@@ -71,7 +75,7 @@ fn collect(directory: &Path, paths: &mut Vec<PathBuf>) {
     for path in entries.filter_map(|e| e.ok()).map(|e| e.path()) {
         if path.is_dir() {
             collect(&path, paths);
-        } else if path.extension().is_some_and(|e| e == "bpl") {
+        } else if path.extension().is_some_and(|e| e == "bpl" || e == "c") {
             paths.push(path);
         }
     }

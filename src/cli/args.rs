@@ -1,5 +1,7 @@
 //! The command line as it is written.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -32,7 +34,8 @@ pub enum Command {
 
 #[derive(Args)]
 pub struct CheckArgs {
-    /// Boogie files, each a program of its own; - is standard input
+    /// Boogie files, each a program of its own; C files, together one program; property files (.prp), for the C program;
+    /// task definitions (.yml), each a program of its own. - is standard input (Boogie)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
     /// Take each loop's back edge at most N times per entry, and re-enter each procedure at most N times while it is
@@ -42,7 +45,7 @@ pub struct CheckArgs {
     /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
     #[arg(short, long, value_name = "PROCEDURE")]
     pub entry: Vec<String>,
-    /// Declarations that every FILE is checked together with
+    /// Boogie declarations that every program is checked together with
     #[arg(long = "with", value_name = "FILE")]
     pub with: Vec<String>,
     /// How calls are inlined
@@ -63,6 +66,12 @@ pub struct CheckArgs {
     /// Check that many files or entries at a time
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
+    /// Write a violation as a witness of SV-COMP, format 2.0
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
+    /// Write a C file with the inputs of a violation, and a script that compiles and runs the program with them
+    #[arg(long, value_name = "FOLDER")]
+    pub test_case: Option<PathBuf>,
     /// How to report
     #[arg(long, value_enum, default_value_t = FormatArg::Text)]
     pub format: FormatArg,
@@ -81,6 +90,8 @@ pub struct CheckArgs {
     /// A Z3 parameter, such as smt.arith.solver=2
     #[arg(long = "z3", value_name = "NAME=VALUE")]
     pub z3: Vec<String>,
+    #[command(flatten)]
+    pub c: CArgs,
 }
 
 #[derive(Args)]
@@ -92,13 +103,86 @@ pub struct EmitArgs {
     /// Run a pass first, in the order given: prune, entry, contracts, loops, error-flag, or all
     #[arg(short, long = "pass", value_name = "PASS")]
     pub passes: Vec<String>,
+    #[command(flatten)]
+    pub c: CArgs,
 }
 
 #[derive(Args)]
 pub struct ResolveArgs {
-    /// Boogie files, taken together as one program; - is standard input
+    /// Boogie and C files, taken together as one program; - is standard input (Boogie)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
+    #[command(flatten)]
+    pub c: CArgs,
+}
+
+/// How C is read; Boogie files need none of it.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "C files")]
+pub struct CArgs {
+    /// Search headers in that directory
+    #[arg(short = 'I', value_name = "DIRECTORY")]
+    pub include_dirs: Vec<PathBuf>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub defines: Vec<String>,
+    /// Read that file first (-include works, too)
+    #[arg(long = "include", value_name = "FILE")]
+    pub includes: Vec<PathBuf>,
+    /// For a machine with 32-bit pointers (-m32 works, too)
+    #[arg(long)]
+    pub m32: bool,
+    /// The clang that parses C, 14 or newer
+    #[arg(long, value_name = "PATH", default_value = "clang")]
+    pub clang: PathBuf,
+    /// How a build compiles the files (default: the compile_commands.json beside the first C file, if any)
+    #[arg(long, value_name = "FILE")]
+    pub compile_commands: Option<PathBuf>,
+    /// Check that, besides assertions
+    #[arg(long = "check", value_enum, value_name = "KIND", value_delimiter = ',')]
+    pub checks: Vec<CheckKind>,
+    /// What integers are
+    #[arg(long, value_enum, value_name = "KIND", default_value = "math")]
+    pub int: IntArg,
+    /// malloc and its kin always succeed
+    #[arg(long)]
+    pub malloc_never_fails: bool,
+    /// Inline assembly gives its outputs any value
+    #[arg(long)]
+    pub havoc_asm: bool,
+    /// A call of that function is an error, as one of reach_error is
+    #[arg(long, value_name = "FUNCTION")]
+    pub error_function: Vec<String>,
+}
+
+/// What can be checked in C besides assertions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckKind {
+    /// Accesses are to live blocks and within their bounds
+    Deref,
+    /// Accesses are within the bounds of their blocks
+    Bounds,
+    /// What is freed was allocated, once and at its start
+    Free,
+    /// At the end, nothing that was allocated is left
+    Leak,
+    /// Signed arithmetic stays in range
+    Overflow,
+    /// No division by zero
+    Div,
+    /// Shift counts are within the width
+    Shift,
+    /// What is read was given a value before
+    Uninit,
+}
+
+/// How the integers of C are represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum IntArg {
+    /// Mathematical integers, kept in the range of their type
+    Math,
+    /// Bit-vectors
+    Bits,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

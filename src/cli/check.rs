@@ -1,23 +1,26 @@
 //! `rmt check`: verdicts for files and entries.
 
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use ivl::source::{FileId, SourceMap};
+use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, FormatArg, StageArg};
 use super::config::{Limits, Mistake, limits, reach_config};
+use super::evidence::{write_test_case, write_witness};
+use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
 use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog};
 use crate::base::budget::{Budget, Cancel, Stop};
 use crate::base::stats::Stats;
-use crate::driver::elaborate::elaborate;
+use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::{Checked, check};
 use crate::reach::Config;
 use crate::report::text::Style;
 use crate::report::{Report, json, stats, text};
-use crate::verdict::{Verdict, Why};
+use crate::verdict::{Execution, Verdict, Why};
 
 pub fn run(args: CheckArgs) -> u8 {
     let (limits, config) = match (limits(&args), reach_config(&args)) {
@@ -38,6 +41,10 @@ pub fn run(args: CheckArgs) -> u8 {
     {
         return super::dump::run(&args, stage);
     }
+    let programs = match input::programs(&args.files, &args.entry, &args.c) {
+        Ok(programs) => programs,
+        Err(diagnostic) => return input::say_usage(&diagnostic),
+    };
     let interrupted = Cancel::default();
     let on_signal = interrupted.clone();
     // Without a handler Ctrl-C just ends the process.
@@ -47,19 +54,20 @@ pub fn run(args: CheckArgs) -> u8 {
         }
         on_signal.cancel();
     });
-    let batch = Batch { args: &args, limits, config, interrupted };
+    let batch = Batch { args: &args, programs, limits, config, interrupted };
     batch.run()
 }
 
-/// All files of one command.
+/// All programs of one command.
 struct Batch<'a> {
     args: &'a CheckArgs,
+    programs: Vec<Input>,
     limits: Limits,
     config: Config,
     interrupted: Cancel,
 }
 
-/// What one entry, or a file that has none, leads to: text for both streams and the exit code.
+/// What one entry, or a program that has none, leads to: text for both streams and the exit code.
 #[derive(Default)]
 struct Answer {
     out: String,
@@ -67,37 +75,45 @@ struct Answer {
     code: u8,
 }
 
+/// What a verdict is about.
+#[derive(Clone, Copy)]
+struct About<'a> {
+    file: &'a str,
+    entry: &'a str,
+    assumptions: &'a [String],
+    expected: Option<bool>,
+}
+
 impl Batch<'_> {
     fn run(&self) -> u8 {
-        let files = &self.args.files;
         let answers: Mutex<Printer> = Mutex::default();
-        in_parallel(self.args.jobs, files.len(), |index| self.file(&files[index], index, &answers));
+        in_parallel(self.args.jobs, self.programs.len(), |index| self.program(&self.programs[index], index, &answers));
         answers.into_inner().map_or(USAGE, |printer| printer.code)
     }
 
-    /// Answers for one file, a place for each entry. Jobs that no file needs share its entries.
-    fn file(&self, path: &str, index: usize, answers: &Mutex<Printer>) {
+    /// Answers for one program, a place for each entry. Jobs that no program needs share its entries.
+    fn program(&self, input: &Input, index: usize, answers: &Mutex<Printer>) {
         let only = |answer: Answer| add(answers, (index, 0), answer, true);
         let mut sources = SourceMap::default();
-        let mut files: Vec<FileId> = Vec::new();
-        for path in std::iter::once(path).chain(self.args.with.iter().map(String::as_str)) {
-            match input::read(&mut sources, path) {
-                Ok(file) => files.push(file),
-                Err(code) => return only(Answer { code, ..Answer::default() }),
-            }
-        }
-        let name = sources.get(files[0]).map_or(String::new(), |f| f.name.clone());
         let mut front = Stats::default();
-        let (program, warnings) = match elaborate(&sources, &files, &mut front) {
+        let name = input.name();
+        let source = match input.read(&mut sources, &self.args.with, &mut front) {
+            Ok(source) => source,
+            Err(Failed::Said(code)) => return only(Answer { code, ..Answer::default() }),
+            Err(Failed::Rejected(diagnostics)) => {
+                return only(self.rejected(&name, input::render(&diagnostics, &sources)));
+            }
+        };
+        let (program, warnings) = match elaborate_tree(&source.ast, &sources, &mut front) {
             Ok(done) => done,
             Err(diagnostics) => return only(self.rejected(&name, input::render(&diagnostics, &sources))),
         };
-        let entries = match entries(&program, &self.args.entry) {
+        let entries = match entries(&program, input.named_entries(&self.args.entry)) {
             Ok(entries) => entries,
             Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
         };
         let warnings = input::render(&warnings, &sources);
-        let jobs = self.args.jobs / self.args.files.len();
+        let jobs = self.args.jobs / self.programs.len();
         in_parallel(jobs, entries.len(), |number| {
             let (entry, place) = (entries[number], (index, number));
             let err = if number == 0 { warnings.clone() } else { String::new() };
@@ -111,14 +127,16 @@ impl Batch<'_> {
             let Limits { timeout, rlimit, memory } = self.limits;
             let watched = cancel.clone();
             let mut budget = Budget::new(timeout, rlimit, memory, cancel);
-            let mut line = ProgressLine::new(self.args.jobs == 1 || self.args.files.len() * entries.len() == 1);
+            let mut line = ProgressLine::new(self.args.jobs == 1 || self.programs.len() * entries.len() == 1);
             let want_smtlib = self.args.dump == Some(StageArg::Smt);
-            let entry_name = program.procs[entry].name.to_string();
+            let entry_name = input.entry_name(&program.procs[entry].name);
+            let expected = input.expected();
+            let about = About { file: &name, entry: &entry_name, assumptions: &source.assumptions, expected };
             let hung = || {
                 let mut late = Answer { err: answer.err.clone(), ..Answer::default() };
                 let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
                 let checked = Checked { verdict, stats: Stats::default(), smtlib: None };
-                self.report(&mut late, &name, &entry_name, checked, &front, &SourceMap::default());
+                self.report(&mut late, about, checked, &front, &SourceMap::default());
                 if let Ok(mut printer) = answers.lock() {
                     printer.add_last(place, late);
                     std::process::exit(printer.code.into());
@@ -129,28 +147,55 @@ impl Batch<'_> {
             });
             line.clear();
             self.interrupted.forget(hook);
-            self.report(&mut answer, &name, &entry_name, checked, &front, &sources);
+            let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
+            if let Verdict::Unsafe(execution) = &checked.verdict {
+                self.leave_evidence(&mut answer, input, index, (&source, &sources), execution);
+            }
+            self.report(&mut answer, about, checked, &front, &sources);
             add(answers, place, answer, number + 1 == entries.len());
         });
     }
 
-    fn report(
+    fn leave_evidence(
         &self,
         answer: &mut Answer,
-        file: &str,
-        entry: &str,
-        checked: Checked,
-        front: &Stats,
-        sources: &SourceMap,
+        input: &Input,
+        index: usize,
+        (source, sources): (&Source, &SourceMap),
+        execution: &Execution,
     ) {
+        // Several programs have a file or folder each.
+        let place = |path: &PathBuf| match self.programs.len() {
+            0 | 1 => path.clone(),
+            _ => path.with_file_name(format!("{index}-{}", path.file_name().unwrap_or_default().to_string_lossy())),
+        };
+        let folder = self.args.test_case.as_ref().map(place);
+        let witness = self.args.witness.as_ref().map(place);
+        let mut done = Vec::new();
+        if let Some(folder) = &folder {
+            done.push((folder, write_test_case(folder, input, &source.externals, execution)));
+        }
+        if let Some(witness) = &witness {
+            done.push((witness, write_witness(witness, input, execution, sources)));
+        }
+        for (path, result) in done {
+            if let Err(error) = result {
+                answer.err.push_str(&format!("rmt: {}: {error}\n", path.display()));
+                answer.code = worse(answer.code, USAGE);
+            }
+        }
+    }
+
+    fn report(&self, answer: &mut Answer, about: About, checked: Checked, front: &Stats, sources: &SourceMap) {
         let Checked { verdict, stats: own, smtlib } = checked;
         let mut total = front.clone();
         total.merge(&own);
         let report = Report {
-            file,
-            entry,
+            file: about.file,
+            entry: about.entry,
             verdict: &verdict,
-            assumptions: &[],
+            assumptions: about.assumptions,
+            expected: about.expected,
             stats: self.args.stats.then_some(&total),
             sources,
         };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::args::{CheckArgs, EngineArg};
+use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, IntArg};
 use crate::reach::{Config, Engine};
 use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
@@ -53,4 +53,34 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
         bound: args.bound.map(Bound),
         solver: Settings { seed: args.seed, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)), extra },
     })
+}
+
+/// How C is read; the entry function and the arguments of single files are set where the files are known.
+pub fn c_config(args: &CArgs) -> rmt_c::Config {
+    let asked = |kind| args.checks.contains(&kind);
+    rmt_c::Config {
+        clang: args.clang.clone(),
+        include_dirs: args.include_dirs.clone(),
+        defines: args.defines.clone(),
+        includes: args.includes.clone(),
+        target32: args.m32,
+        checks: rmt_c::Checks {
+            deref: asked(CheckKind::Deref),
+            bounds: asked(CheckKind::Bounds),
+            free: asked(CheckKind::Free),
+            leak: asked(CheckKind::Leak),
+            overflow: asked(CheckKind::Overflow),
+            div: asked(CheckKind::Div),
+            shift: asked(CheckKind::Shift),
+            uninit: asked(CheckKind::Uninit),
+        },
+        ints: match args.int {
+            IntArg::Math => rmt_c::IntMode::Math,
+            IntArg::Bits => rmt_c::IntMode::Bits,
+        },
+        malloc_never_fails: args.malloc_never_fails,
+        havoc_asm: args.havoc_asm,
+        error_functions: args.error_function.clone(),
+        ..rmt_c::Config::default()
+    }
 }

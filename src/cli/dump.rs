@@ -3,12 +3,13 @@
 use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, StageArg};
-use super::{REJECTED, input, print, warn};
+use super::input::{Failed, Input};
+use super::{input, print};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::cfg::call_graph::reachable;
 use crate::cfg::liveness::liveness;
-use crate::driver::elaborate::{elaborate, parse_files};
+use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::pipeline::prepare;
 use crate::ir::Program;
@@ -19,46 +20,27 @@ use crate::vc::show;
 
 /// The stages before the solver; `smt` is printed by the check itself.
 pub fn run(args: &CheckArgs, stage: StageArg) -> u8 {
-    for path in &args.files {
-        let code = file(args, path, stage);
-        if code != 0 {
-            return code;
+    let programs = match input::programs(&args.files, &args.entry, &args.c) {
+        Ok(programs) => programs,
+        Err(diagnostic) => return input::say_usage(&diagnostic),
+    };
+    for program in &programs {
+        let mut sources = SourceMap::default();
+        if let Err(failed) = one(args, program, stage, &mut sources) {
+            return input::say(failed, &sources);
         }
     }
     0
 }
 
-fn file(args: &CheckArgs, path: &str, stage: StageArg) -> u8 {
-    let mut sources = SourceMap::default();
-    let mut files = Vec::new();
-    for path in std::iter::once(path).chain(args.with.iter().map(String::as_str)) {
-        match input::read(&mut sources, path) {
-            Ok(file) => files.push(file),
-            Err(code) => return code,
-        }
-    }
-    let rejected = |diagnostics: &[ivl::diag::Diagnostic]| {
-        warn(&input::render(diagnostics, &sources));
-        REJECTED
-    };
+fn one(args: &CheckArgs, input: &Input, stage: StageArg, sources: &mut SourceMap) -> Result<(), Failed> {
+    let source = input.read(sources, &args.with, &mut Stats::default())?;
     if stage == StageArg::Ast {
-        return match parse_files(&sources, &files) {
-            Ok(ast) => {
-                print(&ast.to_string());
-                0
-            }
-            Err(diagnostics) => rejected(&diagnostics),
-        };
+        print(&source.ast.to_string());
+        return Ok(());
     }
-    let program = match elaborate(&sources, &files, &mut Stats::default()) {
-        Ok((program, _)) => program,
-        Err(diagnostics) => return rejected(&diagnostics),
-    };
-    let entries = match entries(&program, &args.entry) {
-        Ok(entries) => entries,
-        Err(diagnostic) => return rejected(&[diagnostic]),
-    };
-    for entry in entries {
+    let (program, _) = elaborate_tree(&source.ast, sources, &mut Stats::default())?;
+    for entry in entries(&program, input.named_entries(&args.entry)).map_err(|d| vec![d])? {
         let prepared = prepare(program.clone(), entry);
         if stage == StageArg::Ir {
             print(&unresolve(&prepared.program).to_string());
@@ -66,7 +48,7 @@ fn file(args: &CheckArgs, path: &str, stage: StageArg) -> u8 {
             print(&passive_procedures(prepared.program, prepared.entry, prepared.error, stage));
         }
     }
-    0
+    Ok(())
 }
 
 fn passive_procedures(mut program: Program, entry: ProcId, error: crate::base::ids::VarId, stage: StageArg) -> String {

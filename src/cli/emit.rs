@@ -3,9 +3,10 @@
 use ivl::source::SourceMap;
 
 use super::args::EmitArgs;
-use super::{REJECTED, USAGE, input, print, warn};
+use super::input::Input;
+use super::{USAGE, input, print, warn};
 use crate::base::stats::Stats;
-use crate::driver::elaborate::elaborate;
+use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::pipeline::{self, Pass};
 use crate::ir::unresolve::unresolve;
@@ -19,31 +20,40 @@ pub fn run(args: &EmitArgs) -> u8 {
             return USAGE;
         }
     };
+    let (mut input, with) = match input::one_program(&args.files, &args.entry, &args.c) {
+        Ok(program) => program,
+        Err(diagnostic) => return input::say_usage(&diagnostic),
+    };
+    let is_c = match &mut input {
+        Input::Boogie(_) => false,
+        Input::C { config, .. } => {
+            config.source_attributes = true;
+            true
+        }
+    };
     let mut sources = SourceMap::default();
-    let mut files = Vec::new();
-    for path in &args.files {
-        match input::read(&mut sources, path) {
-            Ok(file) => files.push(file),
-            Err(code) => return code,
-        }
+    let source = match input.read(&mut sources, &with, &mut Stats::default()) {
+        Ok(source) => source,
+        Err(failed) => return input::say(failed, &sources),
+    };
+    for assumption in &source.assumptions {
+        print(&format!("// taken for granted: {assumption}\n"));
     }
-    let elaborated = elaborate(&sources, &files, &mut Stats::default());
-    let program = match elaborated {
+    // What C became is read best as the front end wrote it.
+    if is_c && passes.is_empty() {
+        print(&source.ast.to_string());
+        return 0;
+    }
+    let program = match elaborate_tree(&source.ast, &sources, &mut Stats::default()) {
         Ok((program, _)) => program,
-        Err(diagnostics) => {
-            warn(&input::render(&diagnostics, &sources));
-            return REJECTED;
-        }
+        Err(diagnostics) => return input::say(diagnostics.into(), &sources),
     };
     let program = if passes.is_empty() {
         program
     } else {
-        match entries(&program, &args.entry) {
+        match entries(&program, input.named_entries(&args.entry)) {
             Ok(entries) => pipeline::run(program, entries[0], &passes).program,
-            Err(diagnostic) => {
-                warn(&diagnostic.render(&sources));
-                return REJECTED;
-            }
+            Err(diagnostic) => return input::say(vec![diagnostic].into(), &sources),
         }
     };
     print(&unresolve(&program).to_string());

@@ -5,11 +5,13 @@ mod check;
 mod config;
 mod dump;
 mod emit;
+mod evidence;
 mod input;
 mod progress;
 mod resolve;
 mod watchdog;
 
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -27,7 +29,7 @@ const STACK: usize = 1 << 30;
 
 /// Parses the arguments and runs the command on a thread with a large stack.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(std::env::args_os().map(as_clap_reads_it));
     let run = std::thread::Builder::new().stack_size(STACK).spawn(move || run(cli));
     match run.map(|thread| thread.join()) {
         Ok(Ok(code)) => ExitCode::from(code),
@@ -37,6 +39,15 @@ pub fn main() -> ExitCode {
             warn(&format!("rmt: no thread can be started: {error}\n"));
             ExitCode::from(USAGE)
         }
+    }
+}
+
+/// Options of C compilers that are words behind one dash.
+fn as_clap_reads_it(argument: OsString) -> OsString {
+    match argument.to_str() {
+        Some("-include") => "--include".into(),
+        Some("-m32") => "--m32".into(),
+        _ => argument,
     }
 }
 

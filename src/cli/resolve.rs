@@ -3,26 +3,25 @@
 use ivl::source::SourceMap;
 
 use super::args::ResolveArgs;
-use super::{REJECTED, input, warn};
-use crate::driver::elaborate::{parse_files, resolve_program};
+use super::{input, warn};
+use crate::base::stats::Stats;
+use crate::driver::elaborate::resolve_program;
 
 pub fn run(args: &ResolveArgs) -> u8 {
+    let (input, with) = match input::one_program(&args.files, &[], &args.c) {
+        Ok(program) => program,
+        Err(diagnostic) => return input::say_usage(&diagnostic),
+    };
     let mut sources = SourceMap::default();
-    let mut files = Vec::new();
-    for path in &args.files {
-        match input::read(&mut sources, path) {
-            Ok(file) => files.push(file),
-            Err(code) => return code,
-        }
-    }
-    match parse_files(&sources, &files).and_then(|ast| resolve_program(&ast, &sources)) {
+    let source = match input.read(&mut sources, &with, &mut Stats::default()) {
+        Ok(source) => source,
+        Err(failed) => return input::say(failed, &sources),
+    };
+    match resolve_program(&source.ast, &sources) {
         Ok((_, warnings)) => {
             warn(&input::render(&warnings, &sources));
             0
         }
-        Err(diagnostics) => {
-            warn(&input::render(&diagnostics, &sources));
-            REJECTED
-        }
+        Err(diagnostics) => input::say(diagnostics.into(), &sources),
     }
 }

@@ -42,7 +42,16 @@ pub fn elaborate(
     stats: &mut Stats,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let ast = stats.time("parse", || parse_files(sources, files))?;
-    let (mut program, mut warnings) = stats.time("resolve", || resolve_program(&ast, sources))?;
+    elaborate_tree(&ast, sources, stats)
+}
+
+/// The program that engines work on, of a syntax tree.
+pub fn elaborate_tree(
+    ast: &ast::Program,
+    sources: &SourceMap,
+    stats: &mut Stats,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (mut program, mut warnings) = stats.time("resolve", || resolve_program(ast, sources))?;
     let program = stats.time("elaborate", || -> Result<Program, Vec<Diagnostic>> {
         eliminate_code_exprs(&mut program)?;
         let (mut program, notes) = monomorphise(program)?;

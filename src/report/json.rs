@@ -55,6 +55,8 @@ struct Object<'a> {
     trace: Option<Trace<'a>>,
     assumptions: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<JsonStats>,
 }
 
@@ -124,6 +126,7 @@ enum JsonStepKind<'a> {
     Return { procedure: &'a str, results: Vec<Named<'a>> },
     Assign { changes: Vec<Named<'a>> },
     Havoc { changes: Vec<Named<'a>> },
+    Input { function: &'a str, value: &'a str },
     Assume { condition: &'a str },
     Goto { label: &'a str },
     Print { text: &'a str },
@@ -160,6 +163,7 @@ impl<'a> Object<'a> {
             failure: None,
             trace: None,
             assumptions: report.assumptions,
+            expected: report.expected.map(|safe| if safe { "safe" } else { "unsafe" }),
             stats: report.stats.map(JsonStats::of),
         };
         match report.verdict {
@@ -237,6 +241,7 @@ impl<'a> JsonStep<'a> {
             StepKind::Return { procedure, results } => JsonStepKind::Return { procedure, results: named(results) },
             StepKind::Assign { changes } => JsonStepKind::Assign { changes: named(changes) },
             StepKind::Havoc { changes } => JsonStepKind::Havoc { changes: named(changes) },
+            StepKind::Input { input } => JsonStepKind::Input { function: &input.name, value: &input.text },
             StepKind::Assume { condition } => JsonStepKind::Assume { condition },
             StepKind::Goto { label } => JsonStepKind::Goto { label },
             StepKind::Print { text } => JsonStepKind::Print { text },

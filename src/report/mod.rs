@@ -1,4 +1,4 @@
-//! What users read: verdicts and executions as text and as JSON, and the table of statistics.
+//! What users read: verdicts and executions as text, as JSON and as witnesses, and the table of statistics.
 //!
 //! Knows verdicts and source positions alone, so that nothing here depends on how a verdict was found.
 
@@ -7,6 +7,7 @@ pub mod stats;
 #[cfg(test)]
 mod tests;
 pub mod text;
+pub mod witness;
 
 use ivl::source::{SourceMap, Span};
 
@@ -24,6 +25,8 @@ pub struct Report<'a> {
     pub verdict: &'a Verdict,
     /// What the verdict takes for granted, such as "no signed overflow".
     pub assumptions: &'a [String],
+    /// What its task definition says of the program: whether it is safe.
+    pub expected: Option<bool>,
     pub stats: Option<&'a Stats>,
     pub sources: &'a SourceMap,
 }

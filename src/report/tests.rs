@@ -89,6 +89,7 @@ impl Fixture {
             entry: "main",
             verdict,
             assumptions: &assumptions,
+            expected: None,
             stats: Some(&stats),
             sources: &self.sources,
         };

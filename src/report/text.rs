@@ -55,6 +55,10 @@ pub fn render(report: &Report, style: Style) -> String {
         (true, Verdict::Unsafe(_)) => format!("\x1b[1;31m{word}\x1b[0m"),
         (true, Verdict::Unknown(_)) => format!("\x1b[1;33m{word}\x1b[0m"),
     };
+    if let Some(safe) = report.expected {
+        let expected = if safe { "safe" } else { "unsafe" };
+        let _ = writeln!(out, "{}: expected to be {expected}", report.file);
+    }
     let _ = writeln!(out, "{}: {word}{rest}", report.file);
     out
 }
@@ -207,6 +211,7 @@ fn step_text(kind: &StepKind) -> String {
         StepKind::Assign { changes } => bindings(changes),
         StepKind::Havoc { changes } if changes.is_empty() => String::new(),
         StepKind::Havoc { changes } => format!("havoc {}", bindings(changes)),
+        StepKind::Input { input } => format!("{}() gives {}", input.name, input.text),
         StepKind::Assume { condition } => format!("assume {condition}"),
         StepKind::Goto { label } => format!("goto {label}"),
         StepKind::Print { text } => text.clone(),

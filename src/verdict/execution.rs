@@ -53,6 +53,8 @@ pub enum StepKind {
     Assign { changes: Vec<Binding> },
     /// Values that the program does not determine.
     Havoc { changes: Vec<Binding> },
+    /// The outside world gives a value: the function that asked for it, and the value.
+    Input { input: Binding },
     /// A condition that steered the execution: the text of a branch guard or assumption that holds.
     Assume { condition: String },
     /// A goto with several targets.

@@ -75,6 +75,7 @@ fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> 
         entry: &loaded.program.procs[entry].name,
         verdict: &checked.verdict,
         assumptions: &[],
+        expected: None,
         stats: None,
         sources: &loaded.sources,
     };

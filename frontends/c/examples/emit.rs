@@ -9,6 +9,8 @@ fn main() {
             config.defines.push(define.into());
         } else if arg == "--malloc-never-fails" {
             config.malloc_never_fails = true;
+        } else if arg == "--int=bits" {
+            config.ints = rmt_c::IntMode::Bits;
         } else if arg == "-m32" {
             config.target32 = true;
         } else if let Some(list) = arg.strip_prefix("--check=") {
@@ -22,6 +24,7 @@ fn main() {
                     "overflow" => c.overflow = true,
                     "div" => c.div = true,
                     "shift" => c.shift = true,
+                    "uninit" => c.uninit = true,
                     _ => eprintln!("no such check: {kind}"),
                 }
             }

@@ -1,8 +1,28 @@
-/* Models of functions of the C library, in C. Each does what the standard says, one byte at a time. */
+/* Models of functions of the C library, in C. Each does what the standard says, one byte at a time; where the standard
+   leaves a result open, it is any of those allowed. */
 
 typedef __SIZE_TYPE__ size_t;
 
 void *malloc(size_t);
+int __VERIFIER_nondet_int(void);
+void __VERIFIER_assume(int);
+
+/* Negative, zero or positive, as the order of the bytes is. */
+static int order(unsigned char a, unsigned char b) {
+  int result;
+  if (a == b) return 0;
+  result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(a < b ? result < 0 : result > 0);
+  return result;
+}
+
+static int truth(int holds) {
+  int result;
+  if (!holds) return 0;
+  result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(result != 0);
+  return result;
+}
 
 size_t strlen(const char *s) {
   size_t n = 0;
@@ -54,14 +74,14 @@ char *strncat(char *to, const char *from, size_t max) {
 int strcmp(const char *a, const char *b) {
   size_t i = 0;
   while (a[i] != 0 && a[i] == b[i]) i++;
-  return (int)(unsigned char)a[i] - (int)(unsigned char)b[i];
+  return order(a[i], b[i]);
 }
 
 int strncmp(const char *a, const char *b, size_t n) {
   size_t i = 0;
   while (i < n && a[i] != 0 && a[i] == b[i]) i++;
   if (i == n) return 0;
-  return (int)(unsigned char)a[i] - (int)(unsigned char)b[i];
+  return order(a[i], b[i]);
 }
 
 int strcasecmp(const char *a, const char *b) {
@@ -70,7 +90,7 @@ int strcasecmp(const char *a, const char *b) {
     int x = (unsigned char)a[i], y = (unsigned char)b[i];
     if (x >= 'A' && x <= 'Z') x += 'a' - 'A';
     if (y >= 'A' && y <= 'Z') y += 'a' - 'A';
-    if (x != y || x == 0) return x - y;
+    if (x != y || x == 0) return order(x, y);
     i++;
   }
 }
@@ -124,7 +144,7 @@ char *strndup(const char *s, size_t max) {
 int memcmp(const void *a, const void *b, size_t n) {
   const unsigned char *x = a, *y = b;
   for (size_t i = 0; i < n; i++)
-    if (x[i] != y[i]) return (int)x[i] - (int)y[i];
+    if (x[i] != y[i]) return order(x[i], y[i]);
   return 0;
 }
 
@@ -141,9 +161,45 @@ long labs(long x) { return x < 0 ? -x : x; }
 
 long long llabs(long long x) { return x < 0 ? -x : x; }
 
-int isdigit(int c) { return c >= '0' && c <= '9'; }
+int isdigit(int c) { return truth(c >= '0' && c <= '9'); }
 
-int isspace(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+int isspace(int c) { return truth(c == ' ' || (c >= '\t' && c <= '\r')); }
+
+int isupper(int c) { return truth(c >= 'A' && c <= 'Z'); }
+
+int islower(int c) { return truth(c >= 'a' && c <= 'z'); }
+
+int isalpha(int c) { return truth((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')); }
+
+int isalnum(int c) {
+  return truth((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'));
+}
+
+int isxdigit(int c) {
+  return truth((c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f') || (c >= '0' && c <= '9'));
+}
+
+int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c; }
+
+int tolower(int c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c; }
+
+int rand(void) {
+  int result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(result >= 0);
+  return result;
+}
+
+long random(void) { return rand(); }
+
+int getchar(void) {
+  int result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(result >= -1 && result <= 255);
+  return result;
+}
+
+int getc(void *file) { return getchar(); }
+
+int fgetc(void *file) { return getchar(); }
 
 int atoi(const char *s) {
   int sign = 1, n = 0;

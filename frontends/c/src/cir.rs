@@ -47,15 +47,24 @@ pub struct Program {
     pub objs: Vec<Obj>,
     pub funcs: Vec<Func>,
     pub sites: Vec<Site>,
-    /// Initialises the globals; runs first.
+    /// Initialises the globals, then calls what is marked as a constructor; runs first.
     pub init: Vec<Stmt>,
+    /// What is marked as a destructor: runs when the entry function has returned.
+    pub fini: Vec<FuncId>,
     pub globals: Vec<VarId>,
     /// Registers that `init` uses.
     pub init_locals: Vec<VarId>,
     /// Registers that hold variadic arguments.
     pub va_vars: Vec<VarId>,
-    pub labels: u32,
-    pub label_names: Vec<Option<Rc<str>>>,
+    pub labels: Vec<Label>,
+}
+
+/// A jump target.
+#[derive(Clone, Debug, Default)]
+pub struct Label {
+    pub name: Option<Rc<str>>,
+    /// The blocks of variables that are in scope there.
+    pub scope: Vec<ObjId>,
 }
 
 #[derive(Clone, Debug)]
@@ -82,6 +91,8 @@ pub struct Obj {
     /// In bytes; `None` for variable-length arrays.
     pub size: Option<u64>,
     pub align: u64,
+    /// [`crate::types::Types::layout_text`]
+    pub layout: Rc<str>,
     /// `extern` without a definition: its contents are unknown.
     pub external: bool,
     pub span: Span,
@@ -227,6 +238,8 @@ pub enum StmtKind {
     },
     /// The variable may have any value of its type.
     Havoc(VarId),
+    /// The same for a variable that was declared without a value.
+    Undefined(VarId),
     Call {
         ret: Option<VarId>,
         callee: Callee,
@@ -235,6 +248,8 @@ pub enum StmtKind {
     },
     /// The block of a local comes into being, its contents unknown. The size of variable-length arrays.
     Alloc(ObjId, Option<Expr>),
+    /// Scopes are left: these blocks die, but for those in scope at the label. Others in scope there come into being.
+    Leave(Vec<ObjId>, Option<LabelId>),
     /// The block starts as zeroes.
     Zero {
         addr: Expr,
@@ -251,14 +266,29 @@ pub enum StmtKind {
     Library(Library),
 }
 
+/// A number of bytes.
+#[derive(Clone, Debug)]
+pub struct Bytes {
+    pub count: Expr,
+    /// A number that the count is a multiple of.
+    pub unit: u64,
+}
+
+/// What a new block holds: the name of the type and its layout.
+#[derive(Clone, Debug)]
+pub struct Made {
+    pub name: Rc<str>,
+    pub layout: Rc<str>,
+}
+
 /// The memory functions of the C library.
 #[derive(Clone, Debug)]
 pub enum Library {
-    Malloc { ret: VarId, size: Expr, zero: bool, may_fail: bool, stack: bool, site: SiteId },
+    Malloc { ret: VarId, size: Bytes, zero: bool, may_fail: bool, stack: bool, site: SiteId, made: Option<Made> },
     Free { ptr: Expr, site: SiteId },
-    Realloc { ret: VarId, ptr: Expr, size: Expr, site: SiteId, ret_site: SiteId },
-    Memcpy { dst: Expr, src: Expr, size: Expr, dst_site: SiteId, src_site: SiteId },
-    Memset { dst: Expr, value: Expr, size: Expr, site: SiteId },
+    Realloc { ret: VarId, ptr: Expr, size: Bytes, site: SiteId, ret_site: SiteId },
+    Memcpy { dst: Expr, src: Expr, size: Bytes, dst_site: SiteId, src_site: SiteId },
+    Memset { dst: Expr, value: Expr, size: Bytes, site: SiteId },
 }
 
 impl Expr {
@@ -281,6 +311,18 @@ impl Expr {
     /// Whether evaluation at another time gives another value.
     pub fn stable(&self) -> bool {
         matches!(&*self.kind, ExprKind::Const(_) | ExprKind::FloatConst(_) | ExprKind::Obj(_) | ExprKind::Func(_))
+    }
+
+    /// A number that the value is a multiple of, if it does not overflow.
+    pub fn unit(&self) -> u64 {
+        let of = |e: &Expr| e.constant().and_then(|n| i64::try_from(n).ok()).map(i64::unsigned_abs).filter(|n| *n != 0);
+        match &*self.kind {
+            ExprKind::Const(_) => of(self).unwrap_or(1),
+            ExprKind::Binary(BinOp::Mul, a, b) => of(a).or(of(b)).unwrap_or(1),
+            ExprKind::Cast(inner) if inner.ty != self.ty => inner.unit(),
+            ExprKind::Unary(UnOp::Neg, inner) => inner.unit(),
+            _ => 1,
+        }
     }
 
     /// The direct operands.

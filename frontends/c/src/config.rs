@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::compile_commands::FileArguments;
+
 /// How the integers of C are represented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntMode {
@@ -28,6 +30,8 @@ pub struct Checks {
     pub div: bool,
     /// Shift counts are within the width of the shifted type.
     pub shift: bool,
+    /// What is read was given a value before.
+    pub uninit: bool,
 }
 
 impl Checks {
@@ -50,11 +54,14 @@ pub struct Config {
     pub includes: Vec<PathBuf>,
     /// More arguments for clang, as they are.
     pub clang_args: Vec<String>,
+    /// More arguments for clang for single files, by path from the root.
+    pub file_args: FileArguments,
     /// Translate for a machine with 32-bit pointers.
     pub target32: bool,
     pub ints: IntMode,
     pub checks: Checks,
-    /// Whether `assert` and the like are checked (off when only memory safety is asked for).
+    /// Whether `assert`, `reach_error` and the like are checked. Otherwise only [`Config::error_functions`] are, and an
+    /// `assert` that fails ends the program.
     pub assertions: bool,
     /// `malloc` and its kin always succeed.
     pub malloc_never_fails: bool,
@@ -76,6 +83,7 @@ impl Default for Config {
             defines: vec![],
             includes: vec![],
             clang_args: vec![],
+            file_args: FileArguments::new(),
             target32: false,
             ints: IntMode::Math,
             checks: Checks::default(),

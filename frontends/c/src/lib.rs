@@ -6,11 +6,15 @@
 
 mod cir;
 mod clang;
+mod compile_commands;
 mod config;
 mod emit;
 mod files;
 mod lower;
 mod points;
+mod property;
+mod task;
+mod test_case;
 mod types;
 
 use std::path::PathBuf;
@@ -19,7 +23,11 @@ use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
+pub use compile_commands::{FileArguments, compile_commands};
 pub use config::{Checks, Config, IntMode};
+pub use property::Property;
+pub use task::{Task, TaskProperty};
+pub use test_case::{External, Inputs, TestCase, test_case};
 
 /// A translated program.
 #[derive(Clone, Debug)]
@@ -29,6 +37,8 @@ pub struct Translated {
     pub assumptions: Vec<String>,
     /// The procedure where executions begin. It has the attribute `{:entrypoint}`.
     pub entry: String,
+    /// What the program calls and does not define, sorted.
+    pub externals: Vec<External>,
 }
 
 /// Models of the C library, in C.
@@ -37,9 +47,6 @@ const MODELS: &str = concat!(include_str!("../models/string.c"), include_str!(".
 /// Translates C files, taken together as one program. Their texts, and those of the headers that are mentioned, are
 /// added to the sources; spans of the result are places in them.
 pub fn translate(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -> Result<Translated, Vec<Diagnostic>> {
-    if config.ints == IntMode::Bits {
-        return Err(vec![Diagnostic::error("bit-vector integers are not supported yet", Span::NONE)]);
-    }
     let mut result = None;
     // Trees of real programs are deep, and so is the recursion over them.
     std::thread::scope(|scope| {
@@ -67,5 +74,6 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     let points = points::analyse(&lowered.program, &lowered.types);
     let emitted = emit::emit(&lowered, &points, config, sources)?;
     let assumptions = emitted.assumptions.into_iter().collect();
-    Ok(Translated { program: emitted.program, assumptions, entry: emitted.entry })
+    let externals = lowered.externals.into_iter().collect();
+    Ok(Translated { program: emitted.program, assumptions, entry: emitted.entry, externals })
 }

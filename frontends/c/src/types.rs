@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use clang_ast::Id;
+use num_bigint::BigInt;
 
 /// An integer type by representation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,6 +22,18 @@ impl IntType {
 
     pub const BOOL: IntType = IntType { bits: 8, signed: false, boolean: true };
     pub const INT: IntType = IntType::new(32, true);
+}
+
+/// Least and greatest value.
+pub fn limits(int: IntType) -> (BigInt, BigInt) {
+    if int.boolean {
+        (0.into(), 1.into())
+    } else if int.signed {
+        let half = BigInt::from(1) << (int.bits - 1);
+        (-half.clone(), half - 1)
+    } else {
+        (0.into(), (BigInt::from(1) << int.bits) - 1)
+    }
 }
 
 /// What a register holds.
@@ -188,6 +201,7 @@ impl Types {
         union_: bool,
         raw: Vec<RawField>,
         packed: bool,
+        max_align: Option<u64>,
         min_align: Option<u64>,
     ) -> Option<Record> {
         let (mut bits, mut align, mut size_bits) = (0u64, 1u64, 0u64);
@@ -200,6 +214,9 @@ impl Types {
             let flexible = i + 1 == count && matches!(&*field.ty, Type::Array(_, None));
             let size = if flexible { 0 } else { self.size(&field.ty)? };
             let mut field_align = if packed || field.packed { 1 } else { self.align(&field.ty) };
+            if let Some(most) = max_align {
+                field_align = field_align.min(most);
+            }
             if let Some(a) = field.align {
                 field_align = field_align.max(a);
             }
@@ -213,7 +230,7 @@ impl Types {
                     continue;
                 }
                 // A bit-field may not cross a boundary of its type's alignment units, unless packed.
-                let cell = self.align(&field.ty) * 8;
+                let cell = self.align(&field.ty).min(max_align.unwrap_or(u64::MAX)) * 8;
                 if !(packed || field.packed) && (bits % cell) + width > unit.max(cell) {
                     bits = bits.div_ceil(cell) * cell;
                 } else if field.align.is_some() {
@@ -243,6 +260,25 @@ impl Types {
         align = align.max(min_align.unwrap_or(1));
         let size = size_bits.div_ceil(8).div_ceil(align) * align;
         Some(Record { name, union_, complete: true, fields, size, align })
+    }
+
+    /// Where the parts of a type lie, as `{:block}` says it: `{0.next;8.key[4];}`.
+    pub fn layout_text(&self, ty: &Type) -> String {
+        match ty {
+            Type::Array(elem, _) | Type::Vla(elem, _) => match self.size(elem) {
+                Some(size) => format!("[{size}]{}", self.layout_text(elem)),
+                None => String::new(),
+            },
+            // Which member of a union is meant, its address does not say.
+            Type::Record(r) if !self.records[*r].union_ => {
+                let mut text = "{".to_string();
+                for field in self.records[*r].fields.iter().filter(|f| f.width.is_none()) {
+                    text += &format!("{}.{}{};", field.bit_offset / 8, field.name, self.layout_text(&field.ty));
+                }
+                text + "}"
+            }
+            _ => String::new(),
+        }
     }
 
     /// Whether a record holds a union or a bit-field's worth of overlap anywhere.

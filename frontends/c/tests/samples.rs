@@ -39,6 +39,15 @@ fn samples_read_back() {
 
 #[test]
 fn samples_with_all_checks_read_back() {
-    let checks = Checks { deref: true, bounds: true, free: true, leak: true, overflow: true, div: true, shift: true };
+    let checks = Checks {
+        deref: true,
+        bounds: true,
+        free: true,
+        leak: true,
+        overflow: true,
+        div: true,
+        shift: true,
+        uninit: true,
+    };
     read_back(&Config { checks, source_attributes: true, ..Config::default() });
 }

@@ -18,7 +18,9 @@
 mod amend;
 mod annotation;
 mod disagreement;
+mod places;
 mod record;
+mod shown;
 mod start;
 
 use std::rc::Rc;
@@ -328,7 +330,8 @@ impl<'p> Replay<'p> {
                     let before = self.eval.swap(var, slot);
                     changes.push((var, before));
                 }
-                self.recorder.assign(&self.eval, &changes, cmd.span);
+                self.recorder.assign(&self.eval, &changes, cmd);
+                self.recorder.annotations_after(&mut self.eval, cmd);
                 Ok(None)
             }
             CmdKind::Havoc(vars) => {
@@ -336,11 +339,13 @@ impl<'p> Replay<'p> {
                 let wheres: Vec<(ExprId, Condition, Span)> = self.where_clauses(vars, cmd.span);
                 self.settle(&mut missing, &wheres)?;
                 self.recorder.havoc(&self.eval, vars, cmd.span);
+                self.recorder.annotations_after(&mut self.eval, cmd);
                 Ok(None)
             }
             CmdKind::Assume(e) => {
                 self.assume(*e, Condition::Assume, cmd.span)?;
                 self.recorder.assume(*e, cmd.span);
+                self.recorder.annotations_after(&mut self.eval, cmd);
                 Ok(None)
             }
             CmdKind::Assert(e, kind) => {

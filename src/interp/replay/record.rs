@@ -1,15 +1,18 @@
 //! The execution as users see it, written down while it happens.
+//!
+//! Of a program whose entry is `{:annotated}`, they see what its annotations say and nothing else: see `shown.rs`.
 
 use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::annotation;
+use super::shown::{Shown, shown_name};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::interp::eval::Evaluator;
 use crate::interp::stuck::Slot;
 use crate::interp::text::{list_text, value_text};
 use crate::ir::unresolve::unresolve_expr;
-use crate::ir::{Attribute, AttributeValue, Cmd, ExprKind, Procedure, Program, string_attribute};
+use crate::ir::{Attribute, AttributeValue, Cmd, ExprKind, Procedure, Program, has_attribute, string_attribute};
 use crate::verdict::execution::{Binding, SourceLine};
 use crate::verdict::{Execution, Failure, MapBase, Step, StepKind, Value};
 
@@ -18,6 +21,8 @@ pub(super) struct Recorder<'p> {
     steps: Vec<Step>,
     /// The position in the original source, for each activation.
     sources: Vec<Option<SourceLine>>,
+    /// Of an annotated program.
+    shown: Option<Shown>,
     /// Constants and globals: the initial value, and whether it was looked at before it was overwritten.
     initial: Vec<(VarId, Value)>,
     overwritten: IdVec<VarId, bool>,
@@ -31,6 +36,7 @@ impl<'p> Recorder<'p> {
             program,
             steps: Vec::new(),
             sources: Vec::new(),
+            shown: None,
             initial: Vec::new(),
             overwritten: IdVec::filled(false, program.vars.len()),
             needed: IdVec::filled(false, program.vars.len()),
@@ -46,6 +52,7 @@ impl<'p> Recorder<'p> {
                 self.initial.push((v, value.clone()));
             }
         }
+        self.shown = has_attribute(&program.procs[entry].attrs, "annotated").then(Shown::default);
         self.call(eval, entry, None);
     }
 
@@ -59,7 +66,8 @@ impl<'p> Recorder<'p> {
 
     pub fn finish(self, eval: &Evaluator<'_>, failure: Failure, certain: bool) -> Execution {
         let matters = |v: VarId| if self.overwritten[v] { self.needed[v] } else { eval.was_read(v) };
-        let initial = self.initial.iter().filter(|(v, _)| matters(*v));
+        let visible = |v: VarId| self.shown.is_none() || shown_name(&self.program.vars[v].attrs).is_some();
+        let initial = self.initial.iter().filter(|(v, _)| matters(*v) && visible(*v));
         let initial = initial.map(|(v, value)| binding(self.program, &self.program.vars[*v].name, value)).collect();
         Execution { initial, steps: self.steps, failure, certain }
     }
@@ -69,7 +77,12 @@ impl<'p> Recorder<'p> {
     }
 
     fn push(&mut self, kind: StepKind, span: Span) {
-        let depth = self.sources.len().saturating_sub(1) as u32;
+        let active = match &self.shown {
+            None => self.sources.len(),
+            Some(shown) if shown.is_visible() => shown.active(),
+            Some(_) => return,
+        };
+        let depth = active.saturating_sub(1) as u32;
         self.steps.push(Step { span, source: self.source().cloned(), depth, kind });
     }
 
@@ -93,6 +106,23 @@ impl<'p> Recorder<'p> {
             let words: Vec<String> = args.iter().map(|arg| self.printed(eval, arg)).collect();
             self.push(StepKind::Print { text: words.join(" ") }, cmd.span);
         }
+        if let Some(shown) = &mut self.shown {
+            for kind in shown.before(eval, &cmd.attrs) {
+                self.push(kind, cmd.span);
+            }
+        }
+    }
+
+    /// What a command's attributes say of the state after it.
+    pub fn annotations_after(&mut self, eval: &mut Evaluator<'_>, cmd: &Cmd) {
+        if cmd.attrs.is_empty() {
+            return;
+        }
+        if let Some(shown) = &mut self.shown
+            && let Some(input) = shown.after(self.program, eval, cmd)
+        {
+            self.push(StepKind::Input { input }, cmd.span);
+        }
     }
 
     fn printed(&mut self, eval: &mut Evaluator<'_>, arg: &AttributeValue) -> String {
@@ -106,29 +136,41 @@ impl<'p> Recorder<'p> {
     }
 
     pub fn goto(&mut self, label: &str, span: Span) {
+        if self.shown.is_some() {
+            return;
+        }
         self.push(StepKind::Goto { label: label.to_string() }, span);
     }
 
     pub fn assume(&mut self, e: ExprId, span: Span) {
-        if *self.program.exprs.kind(e) != ExprKind::Bool(true) {
+        if self.shown.is_none() && *self.program.exprs.kind(e) != ExprKind::Bool(true) {
             let condition = self.text(e);
             self.push(StepKind::Assume { condition }, span);
         }
     }
 
     /// Variables with the values that they had before.
-    pub fn assign(&mut self, eval: &Evaluator<'_>, changes: &[(VarId, Slot)], span: Span) {
+    pub fn assign(&mut self, eval: &Evaluator<'_>, changes: &[(VarId, Slot)], cmd: &Cmd) {
         let mut bindings = Vec::new();
         for (var, before) in changes {
-            if let Ok(now) = eval.var(*var) {
+            if let Some(shown) = &self.shown {
+                if !has_attribute(&cmd.attrs, "silent") {
+                    bindings.extend(shown.variable(self.program, eval, *var));
+                }
+            } else if let Ok(now) = eval.var(*var) {
                 let name = &self.program.vars[*var].name;
                 add_change(self.program, name, before.as_ref().ok(), now, &mut bindings);
             }
         }
-        self.push(StepKind::Assign { changes: bindings }, span);
+        if self.shown.is_none() || !bindings.is_empty() {
+            self.push(StepKind::Assign { changes: bindings }, cmd.span);
+        }
     }
 
     pub fn havoc(&mut self, eval: &Evaluator<'_>, vars: &[VarId], span: Span) {
+        if self.shown.is_some() {
+            return;
+        }
         let changes = bindings(self.program, eval, vars);
         if !changes.is_empty() {
             self.push(StepKind::Havoc { changes }, span);
@@ -138,17 +180,47 @@ impl<'p> Recorder<'p> {
     /// A procedure is entered; its parameters have their values. `None`: it is the entry.
     pub fn call(&mut self, eval: &Evaluator<'_>, callee: ProcId, cmd: Option<&Cmd>) {
         let proc = &self.program.procs[callee];
-        let args = bindings(self.program, eval, &proc.ins);
+        let args = self.variables(eval, &proc.ins);
         let span = cmd.map_or(proc.span, |c| c.span);
-        self.push(StepKind::Call { procedure: proc.name.to_string(), args }, span);
+        let procedure = self.procedure(callee);
+        let depth = self.sources.len();
+        match &mut self.shown {
+            None => self.push(StepKind::Call { procedure, args }, span),
+            Some(shown) => {
+                let active = shown.active();
+                if shown.enter(proc) {
+                    let source = self.source().cloned();
+                    let depth = active.saturating_sub(1) as u32;
+                    self.steps.push(Step { span, source, depth, kind: StepKind::Call { procedure, args } });
+                }
+            }
+        }
+        debug_assert_eq!(depth, self.sources.len(), "internal: a call is one step");
         self.sources.push(self.source().cloned());
     }
 
     pub fn return_(&mut self, eval: &Evaluator<'_>, proc: ProcId, span: Span) {
-        let proc = &self.program.procs[proc];
-        let results = bindings(self.program, eval, &proc.outs);
-        self.push(StepKind::Return { procedure: proc.name.to_string(), results }, span);
+        let results = self.variables(eval, &self.program.procs[proc].outs);
+        self.push(StepKind::Return { procedure: self.procedure(proc), results }, span);
         self.sources.pop();
+        if let Some(shown) = &mut self.shown {
+            shown.leave();
+        }
+    }
+
+    /// The name by which users know a procedure.
+    fn procedure(&self, proc: ProcId) -> String {
+        let proc = &self.program.procs[proc];
+        let shown = self.shown.as_ref().and_then(|_| shown_name(&proc.attrs));
+        shown.unwrap_or(&proc.name).to_string()
+    }
+
+    /// The values of variables that users know.
+    fn variables(&self, eval: &Evaluator<'_>, vars: &[VarId]) -> Vec<Binding> {
+        match &self.shown {
+            None => bindings(self.program, eval, vars),
+            Some(shown) => vars.iter().filter_map(|&v| shown.variable(self.program, eval, v)).collect(),
+        }
     }
 
     /// A call whose only purpose is to tell a value.
@@ -174,6 +246,14 @@ impl<'p> Recorder<'p> {
         attrs: &[&[Attribute]],
         procedure: ProcId,
     ) -> Failure {
+        let message = attrs.iter().find_map(|a| string_attribute(a, "msg")).map(str::to_string);
+        if let Some(shown) = &self.shown {
+            let values = attrs.iter().flat_map(|attrs| shown.values(eval, attrs)).collect();
+            let source = self.source().cloned();
+            let procedure = shown_name(&self.program.procs[procedure].attrs).unwrap_or_default().to_string();
+            let condition = message.clone().unwrap_or_default();
+            return Failure { span, source, related, what, condition, values, message, procedure };
+        }
         let free = eval.free_vars(condition);
         let mut values = bindings(self.program, eval, &free.vars);
         for &v in &free.olds {
@@ -188,13 +268,13 @@ impl<'p> Recorder<'p> {
             what,
             condition: self.text(condition),
             values,
-            message: attrs.iter().find_map(|a| string_attribute(a, "msg")).map(str::to_string),
-            procedure: self.program.procs[procedure].name.to_string(),
+            message,
+            procedure: self.procedure(procedure),
         }
     }
 }
 
-fn binding(program: &Program, name: &str, value: &Value) -> Binding {
+pub(super) fn binding(program: &Program, name: &str, value: &Value) -> Binding {
     Binding { name: name.to_string(), text: value_text(program, value), value: value.clone() }
 }
 

@@ -3,7 +3,7 @@
 pub mod node;
 pub mod type_text;
 
-use std::io::{BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -48,7 +48,7 @@ pub fn read(sources: &mut SourceMap, input: Input, config: &Config) -> Result<No
 enum Failure {
     NotFound(std::io::Error),
     Rejected(String),
-    Tree(serde_json::Error),
+    Tree(std::io::Error),
 }
 
 fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Failure> {
@@ -60,7 +60,13 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
     command.args(config.include_dirs.iter().flat_map(|dir| [Path::new("-I"), dir]));
     command.args(config.defines.iter().map(|define| format!("-D{define}")));
     command.args(config.includes.iter().flat_map(|file| [Path::new("-include"), file]));
-    command.args(extra).args(&config.clang_args).args(["-x", "c"]);
+    command.args(extra).args(&config.clang_args);
+    if let Input::File(path) = input
+        && let Some(own) = path.canonicalize().ok().and_then(|path| config.file_args.get(&path))
+    {
+        command.args(own);
+    }
+    command.args(["-x", "c"]);
     match input {
         Input::File(path) => command.arg(path).stdin(Stdio::null()),
         Input::Text(_) => command.arg("-").stdin(Stdio::piped()),
@@ -80,18 +86,46 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
         _ = err.read_to_end(&mut text);
         String::from_utf8_lossy(&text).into_owned()
     });
-    let mut reader = serde_json::Deserializer::from_reader(BufReader::with_capacity(1 << 20, out));
-    reader.disable_recursion_limit();
-    let tree: Result<Node, _> = serde::Deserialize::deserialize(&mut reader);
-    drop(reader);
+    let tree = declarations(BufReader::with_capacity(1 << 20, out));
     let status = child.wait();
     let text = errors.join().unwrap_or_default();
     match (status, tree) {
-        (Ok(status), Ok(tree)) if status.success() => Ok(tree),
+        (Ok(status), Ok(inner)) if status.success() => {
+            Ok(Node { kind: Kind::TranslationUnitDecl, inner, ..Node::default() })
+        }
         // Where reading ends early, clang ends with a broken pipe and nothing to say.
         (Ok(_), Err(error)) if !text.contains("error:") => Err(Failure::Tree(error)),
         (Err(error), _) => Err(Failure::NotFound(error)),
         _ => Err(Failure::Rejected(text)),
+    }
+}
+
+/// Reads the declarations of a file one by one, for their text together is some 150 times as long as the file's. clang
+/// indents what it prints, so each ends with a line of its own.
+fn declarations(mut reader: impl BufRead) -> std::io::Result<Vec<Node>> {
+    let mut found = vec![];
+    let mut text = vec![];
+    let mut started = false;
+    loop {
+        let start = text.len();
+        if reader.read_until(b'\n', &mut text)? == 0 {
+            break;
+        }
+        let line = text[start..].trim_ascii_end();
+        if !started {
+            started = line == b"  \"inner\": [";
+            text.clear();
+        } else if line == b"    }," || line == b"    }" {
+            let end = start + b"    }".len();
+            let mut reader = serde_json::Deserializer::from_slice(&text[..end]);
+            reader.disable_recursion_limit();
+            found.push(serde::Deserialize::deserialize(&mut reader)?);
+            text.clear();
+        }
+    }
+    match started {
+        true => Ok(found),
+        false => Err(std::io::Error::other("it holds no declarations")),
     }
 }
 

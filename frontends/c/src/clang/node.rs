@@ -6,9 +6,6 @@
 use clang_ast::{Id, SourceLocation, SourceRange};
 use serde::Deserialize;
 
-/// A node: `id`, `kind` (all members), `inner` (children).
-pub type Node = clang_ast::Node<Data>;
-
 /// The kinds that the translation knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Kind {
@@ -119,12 +116,17 @@ pub enum Literal {
     Number(i64),
 }
 
-#[derive(Debug, Deserialize)]
+/// A node: its members and its children.
+#[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Data {
+pub struct Node {
+    #[serde(default)]
+    pub id: Id,
     /// Missing for absent children.
     #[serde(default)]
     pub kind: Kind,
+    #[serde(default)]
+    pub inner: Vec<Node>,
     pub loc: Option<SourceLocation>,
     pub range: Option<SourceRange>,
     pub name: Option<Box<str>>,
@@ -160,12 +162,15 @@ pub struct Data {
     pub decl: Option<Box<DeclRef>>,
     #[serde(rename = "isGNURange", default)]
     pub is_gnu_range: bool,
-    /// Set by [`crate::clang::read`] where a redeclaration repeats another's name.
-    #[serde(default)]
+    /// How a variable is local to its thread, if so.
     pub tls: Option<Box<str>>,
+    pub label_decl_id: Option<Id>,
+    /// The chosen one of a generic selection.
+    #[serde(default)]
+    pub selected: bool,
 }
 
-impl Data {
+impl Node {
     /// The text of a literal or constant.
     pub fn value_text(&self) -> Option<&str> {
         match &self.value {

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use crate::cir::*;
 use crate::types::Scalar;
 
-use super::{Emit, Labels};
+use super::{Emit, Labels, SourceState};
 
 impl Emit<'_> {
     pub(super) fn procedure(&mut self, index: usize, func: &Func) -> ast::ProcedureDecl {
@@ -16,48 +16,67 @@ impl Emit<'_> {
         let mut assigned: FxHashSet<VarId> = FxHashSet::default();
         for stmt in stmts {
             match &stmt.kind {
-                StmtKind::Set(var, _) | StmtKind::Havoc(var) => _ = assigned.insert(*var),
+                StmtKind::Set(var, _) | StmtKind::Havoc(var) | StmtKind::Undefined(var) => _ = assigned.insert(*var),
                 StmtKind::Call { ret: Some(var), .. } => _ = assigned.insert(*var),
                 _ => {}
             }
         }
+        self.source = SourceState::function(func.span.file);
         let mut locals = vec![];
         let mut ins = vec![];
         for &param in &func.params {
             let decl = &self.program.vars[param.index()];
             let name = self.var_names[param.index()].to_string();
-            let ty = self.ivl_type(decl.ty);
             if assigned.contains(&param) {
                 // Parameters of the IVL cannot be assigned.
                 let given = format!("{name}.in");
-                ins.push(named(&given, ty.clone(), decl.span));
-                locals.push(named(&name, ty, decl.span));
+                ins.push(self.declared(param, &given));
+                locals.push(self.declared(param, &name));
                 self.push(assign(name, var(given)), decl.span);
+                self.annotate(flag("silent"));
             } else {
-                ins.push(named(&name, ty, decl.span));
+                ins.push(self.declared(param, &name));
             }
         }
         let mut outs = vec![];
         if let Some(ret) = func.ret {
-            let decl = &self.program.vars[ret.index()];
-            outs.push(named(&self.var_names[ret.index()], self.ivl_type(decl.ty), decl.span));
+            let mut out = self.declared(ret, &self.var_names[ret.index()]);
+            out.attrs = self.shown_result(ret);
+            outs.push(out);
         }
         for &local in &func.locals {
-            let decl = &self.program.vars[local.index()];
-            locals.push(named(&self.var_names[local.index()], self.ivl_type(decl.ty), decl.span));
+            locals.push(self.declared(local, &self.var_names[local.index()]));
+            if let Some(shadow) = self.var_shadow(local) {
+                let span = self.program.vars[local.index()].span;
+                locals.push(named(&shadow, bool_type(), span));
+            }
         }
         for &obj in &func.objs {
             let decl = &self.program.objs[obj.index()];
-            locals.push(named(&self.obj_names[obj.index()], int_type(), decl.span));
+            locals.push(named(&self.obj_names[obj.index()], self.word_type(), decl.span));
+            if self.blocks_die() && decl.kind == ObjKind::Local {
+                let nowhere = self.word(0);
+                self.push(assign(self.obj_names[obj.index()].to_string(), nowhere), decl.span);
+            }
         }
         self.statements(stmts, index);
         let mut procedure = procedure(self.func_names[index].to_string(), ins, outs);
+        if func.span != Span::NONE {
+            procedure.attrs.push(attr_str("shown", &func.name));
+        }
         procedure.span = func.span;
         procedure.name.span = func.span;
         let mut body = body(locals, std::mem::take(&mut self.out));
         body.close = func.close;
         procedure.body = Some(body);
         procedure
+    }
+
+    fn declared(&self, var: VarId, name: &str) -> ast::Variable {
+        let decl = &self.program.vars[var.index()];
+        let mut variable = named(name, self.ivl_type(decl.ty), decl.span);
+        variable.attrs = self.shown(var);
+        variable
     }
 
     pub(super) fn statements(&mut self, stmts: &[Stmt], index: usize) {
@@ -73,7 +92,7 @@ impl Emit<'_> {
             if let StmtKind::Label(label) = stmt.kind
                 && targets.contains(&label)
             {
-                let name = match &self.program.label_names[label.index()] {
+                let name = match &self.program.labels[label.index()].name {
                     Some(name) => legal_name(name),
                     None => format!("L{}", labels.len() + 1),
                 };
@@ -93,11 +112,22 @@ impl Emit<'_> {
             StmtKind::Set(target, value) => {
                 let value = self.value(value).e;
                 self.set(*target, value, span);
+                if self.program.funcs.get(self.current.0).is_some_and(|f| f.ret == Some(*target)) {
+                    // The return says it.
+                    self.annotate(flag("silent"));
+                }
             }
             StmtKind::Havoc(target) => self.havoc_var(*target, span),
+            StmtKind::Undefined(target) => {
+                self.havoc_var(*target, span);
+                if let Some(shadow) = self.var_shadow(*target) {
+                    self.push(assign(shadow, boolean(false)), span);
+                }
+            }
+            StmtKind::Leave(gone, target) => self.leave(gone, *target, span),
             StmtKind::Store { addr, value, site } => self.store(addr, value, *site, span),
             StmtKind::Copy { dst, src, size, dst_site, src_site } => {
-                self.copy_record(dst, src, *size, *dst_site, *src_site, span);
+                self.copy_record(dst, src, *size, (*dst_site, *src_site), span);
             }
             StmtKind::Call { ret, callee, args, .. } => self.call(*ret, callee, args, span),
             StmtKind::Alloc(obj, size) => self.alloc_local(*obj, size.as_ref(), span),
@@ -115,10 +145,10 @@ impl Emit<'_> {
             StmtKind::Label(label) => {
                 if let Some(name) = labels.get(label) {
                     self.push(ivl::make::label(name.as_str()), span);
+                    self.source.label();
                 }
             }
             StmtKind::Return => {
-                self.kill_locals(span);
                 self.push(return_stmt(), span);
             }
             StmtKind::Assume(cond) => {
@@ -139,27 +169,46 @@ impl Emit<'_> {
             self.modify(&name);
         }
         self.push(assign(name.to_string(), value), span);
+        self.mark_var(target, span);
+    }
+
+    /// The flag that says whether a local has a value, where that is checked.
+    pub(super) fn var_shadow(&self, target: VarId) -> Option<String> {
+        self.undefined.contains(&target).then(|| format!("$set.{}", self.var_names[target.index()]))
+    }
+
+    fn mark_var(&mut self, target: VarId, span: Span) {
+        if let Some(shadow) = self.var_shadow(target) {
+            self.push(assign(shadow, boolean(true)), span);
+        }
     }
 
     pub(super) fn havoc_var(&mut self, target: VarId, span: Span) {
+        self.any_value(target, None, true, span);
+    }
+
+    /// The variable may have any value of its type; where it is an input, the function that gives it.
+    fn any_value(&mut self, target: VarId, input: Option<&str>, ranged: bool, span: Span) {
         let decl = &self.program.vars[target.index()];
         let name = self.var_names[target.index()].clone();
         if decl.global {
             self.modify(&name);
         }
         self.push(havoc([name.to_string()]), span);
-        match decl.ty {
-            Scalar::Int(int) => {
-                let range = self.in_range(var(name.to_string()), int);
-                self.push(assume(vec![], range), span);
-            }
-            Scalar::Ptr => {
-                let bits = self.types.ptr_int(false);
-                let range = self.in_range(var(name.to_string()), bits);
-                self.push(assume(vec![], range), span);
-            }
-            Scalar::Float(_) => {}
+        if let Some(function) = input {
+            self.input(function, decl.ty);
         }
+        let int = match decl.ty {
+            Scalar::Int(int) => Some(int),
+            Scalar::Ptr => Some(self.types.ptr_int(false)),
+            Scalar::Float(_) => None,
+        };
+        if let (Some(int), true) = (int, ranged)
+            && let Some(range) = self.in_range(var(name.to_string()), int)
+        {
+            self.push(assume(vec![], range), span);
+        }
+        self.mark_var(target, span);
     }
 
     fn call(&mut self, ret: Option<VarId>, callee: &Callee, args: &[Expr], span: Span) {
@@ -210,13 +259,11 @@ impl Emit<'_> {
         let decl = &self.program.funcs[func.index()];
         if decl.body.is_none() {
             if let Some(ret) = ret {
-                self.havoc_var(ret, span);
-                let verifier = decl.name.contains("nondet");
-                if self.program.vars[ret.index()].ty == Scalar::Ptr && !verifier {
-                    // Memory of its own lies above all blocks.
+                let foreign = gives_foreign(decl, self.program.vars[ret.index()].ty);
+                self.any_value(ret, Some(&decl.name), !foreign || self.tight, span);
+                if foreign {
                     let name = self.var_names[ret.index()].to_string();
-                    let above = num_bigint::BigInt::from(1) << (self.types.ptr_int(true).bits - 2);
-                    let own = or(eq(var(name.clone()), int(0)), le(int(above), var(name)));
+                    let own = self.foreign_pointer(var(name));
                     self.push(assume(vec![], own), span);
                 }
             }
@@ -254,10 +301,16 @@ impl Emit<'_> {
             (None, None) => vec![],
         };
         self.push(call(vec![], outs, name, given), span);
+        if let Some(ret) = ret {
+            self.mark_var(ret, span);
+        }
         if let (Some(from), Some(to)) = (decl.ret, ret) {
             let (from, to_ty) = (self.program.vars[from.index()].ty, self.program.vars[to.index()].ty);
+            let same = self.width(from) == self.width(to_ty) || !self.is_bits();
             if from != to_ty
-                && !(matches!(from, Scalar::Int(_) | Scalar::Ptr) && matches!(to_ty, Scalar::Int(_) | Scalar::Ptr))
+                && !(same
+                    && matches!(from, Scalar::Int(_) | Scalar::Ptr)
+                    && matches!(to_ty, Scalar::Int(_) | Scalar::Ptr))
             {
                 return self.error("the result of this call has another type than its definition", span);
             }
@@ -269,6 +322,11 @@ impl Emit<'_> {
             }
         }
     }
+}
+
+/// Whether what a function returns is the address of memory from outside.
+pub(super) fn gives_foreign(func: &Func, ty: Scalar) -> bool {
+    func.body.is_none() && ty == Scalar::Ptr && !func.name.contains("nondet")
 }
 
 fn named(name: &str, ty: ast::Type, span: Span) -> ast::Variable {

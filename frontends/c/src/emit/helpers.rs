@@ -6,24 +6,12 @@ use ivl::ast;
 use ivl::make::*;
 use num_bigint::BigInt;
 
-use crate::types::IntType;
+use crate::types::{IntType, limits};
 
 #[derive(Default)]
 pub struct Helpers {
     /// By name, so that the order does not depend on the program's.
     decls: BTreeMap<String, ast::Decl>,
-}
-
-/// Least and greatest value.
-pub fn limits(int: IntType) -> (BigInt, BigInt) {
-    if int.boolean {
-        (0.into(), 1.into())
-    } else if int.signed {
-        let half = BigInt::from(1) << (int.bits - 1);
-        (-half.clone(), half - 1)
-    } else {
-        (0.into(), (BigInt::from(1) << int.bits) - 1)
-    }
 }
 
 /// `s32`, `u8`
@@ -99,50 +87,89 @@ impl Helpers {
         apply("$rem", vec![a, b])
     }
 
-    /// `op` on bit patterns of a width, on numbers that are not negative.
-    pub fn lifted(&mut self, op: &str, width: u32, a: ast::Expr, b: ast::Expr) -> ast::Expr {
-        let bv = || bv_type(width);
-        let mut builtin = |name: String, params: Vec<ast::Type>, result: ast::Type, text: String| {
-            if self.missing(&name) {
-                let params = params.into_iter().enumerate().map(|(i, t)| variable(format!("x{i}"), t)).collect();
-                let mut function = function(name.clone(), params, result);
-                function.attrs.push(attr_str("bvbuiltin", &text));
-                self.decls.insert(name.clone(), function.into());
-            }
-            name
-        };
-        let to = builtin(format!("$int2bv.{width}"), vec![int_type()], bv(), format!("(_ int2bv {width})"));
-        let from = builtin(format!("$bv2int.{width}"), vec![bv()], int_type(), "bv2nat".into());
-        let op = builtin(format!("${op}.{width}"), vec![bv(), bv()], bv(), op.to_string());
-        apply(from, vec![apply(op, vec![apply(to.clone(), vec![a]), apply(to, vec![b])])])
+    /// A function of a theory of the solver.
+    fn builtin(
+        &mut self,
+        name: String,
+        params: Vec<ast::Type>,
+        result: ast::Type,
+        attribute: &str,
+        text: &str,
+    ) -> String {
+        if self.missing(&name) {
+            let params = params.into_iter().enumerate().map(|(i, t)| variable(format!("x{i}"), t)).collect();
+            let mut function = function(name.clone(), params, result);
+            function.attrs.push(attr_str(attribute, text));
+            self.decls.insert(name.clone(), function.into());
+        }
+        name
     }
 
-    /// The map that holds zero everywhere.
-    pub fn zero_map(&mut self, real: bool) -> ast::Expr {
-        let (name, ty) = if real { ("$zeroes.real", real_type()) } else { ("$zeroes", int_type()) };
-        if self.missing(name) {
-            let mut function = function(name, vec![variable("value", ty.clone())], map_type(vec![int_type()], ty));
-            function.attrs.push(attr_str("builtin", "MapConst"));
-            self.decls.insert(name.to_string(), function.into());
-        }
-        apply(name, vec![if real { ivl::make::real(0, 0) } else { int(0) }])
+    /// `op` on bit patterns of a width, on numbers that are not negative.
+    pub fn lifted(&mut self, op: &str, width: u32, a: ast::Expr, b: ast::Expr) -> ast::Expr {
+        let (a, b) = (self.bits_of(width, a), self.bits_of(width, b));
+        let e = self.bv(op, width, a, b);
+        self.number_of(width, e)
+    }
+
+    /// The lowest bits of a number.
+    pub fn bits_of(&mut self, width: u32, a: ast::Expr) -> ast::Expr {
+        let text = format!("(_ int2bv {width})");
+        let name = self.builtin(format!("$int2bv.{width}"), vec![int_type()], bv_type(width), "bvbuiltin", &text);
+        apply(name, vec![a])
+    }
+
+    /// The number that is not negative of a bit pattern.
+    pub fn number_of(&mut self, width: u32, a: ast::Expr) -> ast::Expr {
+        let name = self.builtin(format!("$bv2int.{width}"), vec![bv_type(width)], int_type(), "bvbuiltin", "bv2nat");
+        apply(name, vec![a])
+    }
+
+    pub fn bv(&mut self, op: &str, width: u32, a: ast::Expr, b: ast::Expr) -> ast::Expr {
+        let ty = || bv_type(width);
+        let name = self.builtin(format!("${op}.{width}"), vec![ty(), ty()], ty(), "bvbuiltin", op);
+        apply(name, vec![a, b])
+    }
+
+    pub fn bv_unary(&mut self, op: &str, width: u32, a: ast::Expr) -> ast::Expr {
+        let ty = || bv_type(width);
+        let name = self.builtin(format!("${op}.{width}"), vec![ty()], ty(), "bvbuiltin", op);
+        apply(name, vec![a])
+    }
+
+    pub fn bv_test(&mut self, op: &str, width: u32, a: ast::Expr, b: ast::Expr) -> ast::Expr {
+        let ty = || bv_type(width);
+        let name = self.builtin(format!("${op}.{width}"), vec![ty(), ty()], bool_type(), "bvbuiltin", op);
+        apply(name, vec![a, b])
+    }
+
+    /// `zero_extend` or `sign_extend`
+    pub fn extend(&mut self, op: &str, from: u32, to: u32, a: ast::Expr) -> ast::Expr {
+        let text = format!("(_ {op} {})", to - from);
+        let name = self.builtin(format!("${op}.{from}.{to}"), vec![bv_type(from)], bv_type(to), "bvbuiltin", &text);
+        apply(name, vec![a])
+    }
+
+    /// The map that holds one value everywhere.
+    pub fn constant_map(&mut self, index: ast::Type, ty: ast::Type, value: ast::Expr) -> ast::Expr {
+        let result = map_type(vec![index], ty.clone());
+        let name = format!("$const.{ty}");
+        apply(self.builtin(name, vec![ty], result, "builtin", "MapConst"), vec![value])
     }
 
     /// A name for the address of a block that is known before the program starts.
-    pub fn address(&mut self, name: &str, value: BigInt) {
+    pub fn address(&mut self, name: &str, ty: ast::Type, value: ast::Expr) {
         if self.missing(name) {
-            self.inline(name, &[], int(value));
+            let mut function = function(name, vec![], ty);
+            function.attrs.push(flag("inline"));
+            function.body = Some(value);
+            self.decls.insert(name.to_string(), function.into());
         }
     }
 
-    /// An address that is not quite known.
-    pub fn loose_address(&mut self, name: &str, base: BigInt, slack: BigInt, align: u64) {
+    pub fn constant(&mut self, name: &str, ty: ast::Type) {
         if self.missing(name) {
-            self.decls.insert(name.to_string(), ast::Decl::Const(constant(name, int_type())));
-            let at = || var(name);
-            let range = and(le(int(base.clone()), at()), lt(at(), int(base + slack)));
-            let aligned = eq(modulo(at(), int(align)), int(0));
-            self.decls.insert(format!("{name}$"), axiom(and(range, aligned)));
+            self.decls.insert(name.to_string(), ast::Decl::Const(constant(name, ty)));
         }
     }
 }

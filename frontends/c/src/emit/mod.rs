@@ -1,12 +1,18 @@
-//! [`crate::cir`] and its memory layout → the IVL, with mathematical integers.
+//! [`crate::cir`] and its memory layout → the IVL, with mathematical integers or bit-vectors.
 //!
-//! An address is a number: block `b` covers the addresses from `b * STRIDE` on, so that block and offset are a quotient
+//! An address is a number: block `b` covers the addresses from `b * stride` on, so that block and offset are a quotient
 //! and a remainder, and vanish where they are constant. A region of memory is a map from addresses to values.
 
+mod bits;
+mod blocks;
+mod exposure;
 mod func;
 mod helpers;
 mod memory;
+mod ranges;
+mod trace;
 mod value;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -14,11 +20,11 @@ use std::rc::Rc;
 use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::make::*;
-use ivl::source::{SourceMap, Span};
-use num_bigint::BigInt;
+use ivl::source::{FileId, SourceMap, Span};
+use rustc_hash::FxHashSet;
 
 use crate::cir::*;
-use crate::config::Config;
+use crate::config::{Config, IntMode};
 use crate::lower::Lowered;
 use crate::points::{Points, RegionId};
 use crate::types::{Scalar, Types};
@@ -46,20 +52,32 @@ struct Emit<'a> {
     func_names: Vec<Rc<str>>,
     region_names: Vec<Rc<str>>,
     used_regions: BTreeSet<RegionId>,
+    used_shadows: BTreeSet<RegionId>,
     /// Addresses of globals and functions, in units of the stride.
     obj_block: Vec<u64>,
     func_block: Vec<u64>,
+    /// The first block after those of globals, and the first after those of string literals.
     first_free: u64,
+    first_writable: u64,
+    /// The distance of blocks is two to this.
+    stride_bits: u32,
     /// Whether addresses are turned into numbers, which then must not be known exactly.
     loose: bool,
+    /// Whether addresses must fit the width of pointers.
+    tight: bool,
+    /// Whether there are pointers to memory that is not the program's.
+    foreign: bool,
+    /// Locals whose first value is checked for.
+    undefined: FxHashSet<VarId>,
     out: Vec<ast::Stmt>,
     /// Conditions under which the expression at hand is evaluated.
     guards: Vec<ast::Expr>,
     /// Globals of the IVL that the current procedure assigns.
     modified: BTreeSet<Rc<str>>,
     callees: BTreeSet<FuncId>,
-    uses_blocks: bool,
+    uses_next: bool,
     current: (usize, usize),
+    source: SourceState,
 }
 
 pub fn emit(
@@ -69,6 +87,8 @@ pub fn emit(
     sources: &SourceMap,
 ) -> Result<Emitted, Vec<Diagnostic>> {
     let program = &lowered.program;
+    let loose = exposure::addresses_are_numbers(program, points);
+    let tight = loose || config.ints == IntMode::Bits;
     let mut this = Emit {
         program,
         types: &lowered.types,
@@ -83,18 +103,29 @@ pub fn emit(
         func_names: vec![],
         region_names: vec![],
         used_regions: BTreeSet::new(),
+        used_shadows: BTreeSet::new(),
         obj_block: vec![0; program.objs.len()],
         func_block: vec![0; program.funcs.len()],
         first_free: 1,
-        loose: turns_addresses_into_numbers(program),
+        first_writable: 1,
+        stride_bits: stride_bits(program, tight, lowered.types.target32),
+        loose,
+        tight,
+        foreign: false,
+        undefined: FxHashSet::default(),
         out: vec![],
         guards: vec![],
         modified: BTreeSet::new(),
         callees: BTreeSet::new(),
-        uses_blocks: false,
+        uses_next: false,
         current: (0, 0),
+        source: SourceState::default(),
     };
+    if loose {
+        this.assumptions.insert("no block begins where another ends".to_string());
+    }
     this.name_all();
+    this.look_for_strangers(lowered.entry);
     this.place_globals();
     let mut procedures = vec![];
     let mut modified: Vec<BTreeSet<Rc<str>>> = vec![];
@@ -107,31 +138,43 @@ pub fn emit(
         callees.push(std::mem::take(&mut this.callees));
     }
     let entry = this.start(lowered.entry);
-    let mut entry_modified = std::mem::take(&mut this.modified);
+    modified.push(std::mem::take(&mut this.modified));
+    callees.push(std::mem::take(&mut this.callees));
     close_modified(&mut modified, &callees);
-    entry_modified.extend(modified[lowered.entry.index()].iter().cloned());
+    let entry_modified = modified.pop().unwrap_or_default();
     if !this.diags.is_empty() {
         return Err(this.diags);
     }
     let mut decls = std::mem::take(&mut this.helpers).into_decls();
     for &var in &program.globals {
         let decl = &program.vars[var.index()];
-        decls.push(at_name(global(this.var_names[var.index()].to_string(), this.ivl_type(decl.ty)), decl.span));
+        let mut global = at_name(global(this.var_names[var.index()].to_string(), this.ivl_type(decl.ty)), decl.span);
+        if let ast::Decl::Var(var_decl) = &mut global {
+            var_decl.vars[0].attrs = this.shown(var);
+        }
+        decls.push(global);
     }
     for &region in &this.used_regions {
         let ty = this.region_type(region);
-        decls.push(global(this.region_names[region.0 as usize].to_string(), map_type(vec![int_type()], ty)));
+        decls.push(global(this.region_names[region.0 as usize].to_string(), map_type(vec![this.word_type()], ty)));
     }
-    if this.uses_blocks {
-        decls.push(global("$next", int_type()));
+    for &region in &this.used_shadows {
+        let name = format!("$set.{}", this.region_names[region.0 as usize]);
+        decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
+    }
+    if this.uses_next {
+        decls.push(global("$next", this.word_type()));
+    }
+    if this.loose {
+        decls.push(global("$taken", map_type(vec![this.block_type()], bool_type())));
     }
     if config.checks.tracks_blocks() {
-        decls.push(global("$size", map_type(vec![int_type()], int_type())));
+        decls.push(global("$size", map_type(vec![this.word_type()], this.word_type())));
         if this.loose {
-            decls.push(global("$base", map_type(vec![int_type()], int_type())));
+            decls.push(global("$base", map_type(vec![this.block_type()], this.word_type())));
         }
         for name in ["$live", "$heap"] {
-            decls.push(global(name, map_type(vec![int_type()], bool_type())));
+            decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
         }
         decls.push(global("$allocated", int_type()));
     }
@@ -147,6 +190,35 @@ pub fn emit(
         decls.push(with_modifies(procedure, &modified[i]));
     }
     Ok(Emitted { program: ast::Program { decls }, assumptions: this.assumptions, entry: name })
+}
+
+/// Which `{:sourcefile}` holds where a statement is pushed.
+#[derive(Default)]
+struct SourceState {
+    /// The file of the function.
+    home: Option<FileId>,
+    /// Since the last label, it was stated.
+    stated: bool,
+    /// Something of another file came before.
+    strayed: bool,
+}
+
+impl SourceState {
+    fn function(home: FileId) -> SourceState {
+        SourceState { home: Some(home), ..SourceState::default() }
+    }
+
+    /// Control may come here from anywhere in the function.
+    fn label(&mut self) {
+        self.stated = false;
+    }
+
+    fn needs_file(&mut self, file: FileId) -> bool {
+        self.strayed |= self.home != Some(file);
+        let needed = self.strayed || !self.stated;
+        self.stated = true;
+        needed
+    }
 }
 
 fn at_name(mut decl: ast::Decl, span: Span) -> ast::Decl {
@@ -176,73 +248,21 @@ fn close_modified(modified: &mut [BTreeSet<Rc<str>>], callees: &[BTreeSet<FuncId
     }
 }
 
-/// Whether the value of an address, as opposed to what it points to, may matter.
-fn turns_addresses_into_numbers(program: &Program) -> bool {
-    fn exposes(e: &Expr) -> bool {
-        if let ExprKind::Cast(inner) = &*e.kind
-            && inner.ty == Scalar::Ptr
-            && matches!(e.ty, Scalar::Int(int) if !int.boolean)
-            && inner.constant().is_none()
-            && !null_based(inner)
-        {
-            return true;
-        }
-        // A cast there and back is harmless.
-        if let ExprKind::Cast(inner) = &*e.kind
-            && e.ty == Scalar::Ptr
-            && let ExprKind::Cast(original) = &*inner.kind
-            && original.ty == Scalar::Ptr
-        {
-            return exposes(original);
-        }
-        e.children().into_iter().any(exposes)
-    }
-    let stmts = program.init.iter().chain(program.funcs.iter().flat_map(|f| f.body.iter().flatten()));
-    stmts.flat_map(stmt_exprs).any(exposes)
-}
-
-/// `offsetof`: an address based on null is a number anyway.
-fn null_based(e: &Expr) -> bool {
-    match &*e.kind {
-        ExprKind::Const(_) => true,
-        ExprKind::PtrAdd { base, .. } => null_based(base),
-        ExprKind::Cast(inner) => null_based(inner),
-        _ => false,
-    }
-}
-
-/// The expressions of a statement.
-fn stmt_exprs(stmt: &Stmt) -> Vec<&Expr> {
-    match &stmt.kind {
-        StmtKind::Set(_, e) | StmtKind::Branch(e, _) | StmtKind::Assume(e) | StmtKind::Assert(e, _) => vec![e],
-        StmtKind::Store { addr, value, .. } => vec![addr, value],
-        StmtKind::Copy { dst, src, .. } => vec![dst, src],
-        StmtKind::Call { callee, args, .. } => {
-            let mut all: Vec<&Expr> = args.iter().collect();
-            if let Callee::Indirect(address) = callee {
-                all.push(address);
-            }
-            all
-        }
-        StmtKind::Alloc(_, size) => size.iter().collect(),
-        StmtKind::Zero { addr, .. } => vec![addr],
-        StmtKind::Library(library) => match library {
-            Library::Malloc { size, .. } => vec![size],
-            Library::Free { ptr, .. } => vec![ptr],
-            Library::Realloc { ptr, size, .. } => vec![ptr, size],
-            Library::Memcpy { dst, src, size, .. } => vec![dst, src, size],
-            Library::Memset { dst, value, size, .. } => vec![dst, value, size],
-        },
-        StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => vec![],
-    }
+/// Blocks are so far apart that each has room. Where addresses must fit their width, that limits their number.
+fn stride_bits(program: &Program, tight: bool, target32: bool) -> u32 {
+    let usual = match (tight, target32) {
+        (true, false) => 40,
+        (true, true) => 22,
+        (false, false) => 48,
+        (false, true) => 32,
+    };
+    let width = if target32 { 32 } else { 64 };
+    let largest = program.objs.iter().filter_map(|obj| obj.size).max().unwrap_or(0);
+    let needed = 64 - (largest + u64::from(words::SLACK)).leading_zeros() + 1;
+    usual.max(if tight { needed.min(width - 2) } else { needed })
 }
 
 impl Emit<'_> {
-    /// The distance of blocks, in bytes.
-    fn stride(&self) -> BigInt {
-        BigInt::from(1) << if self.types.target32 { 20 } else { 40 }
-    }
-
     fn error(&mut self, message: impl Into<String>, span: Span) {
         let diagnostic = Diagnostic::error(message, span);
         if !self.diags.contains(&diagnostic) {
@@ -299,14 +319,43 @@ impl Emit<'_> {
         }
     }
 
+    /// What the pointers and locals of the program need beyond the usual.
+    fn look_for_strangers(&mut self, entry: FuncId) {
+        let program = self.program;
+        let bodies = program.funcs.iter().flat_map(|f| f.body.iter().flatten()).chain(&program.init);
+        for stmt in bodies {
+            match &stmt.kind {
+                StmtKind::Undefined(var) if self.config.checks.uninit => _ = self.undefined.insert(*var),
+                StmtKind::Call { ret: Some(ret), callee: Callee::Direct(callee), .. } => {
+                    let ty = program.vars[ret.index()].ty;
+                    self.foreign |= func::gives_foreign(&program.funcs[callee.index()], ty);
+                }
+                StmtKind::Call { ret: Some(ret), callee: Callee::Indirect(_), .. } => {
+                    self.foreign |= program.vars[ret.index()].ty == Scalar::Ptr
+                        && program.funcs.iter().any(|f| f.address_taken && f.body.is_none());
+                }
+                _ => {}
+            }
+        }
+        let main = &program.funcs[entry.index()];
+        self.foreign |= &*main.name == "main" && main.params.len() > 1;
+        if self.foreign && self.config.checks.tracks_blocks() {
+            let assumption = "memory that undefined functions or the environment hand over is valid";
+            self.assumptions.insert(assumption.to_string());
+        }
+    }
+
     fn place_globals(&mut self) {
-        let stride = self.stride();
         let mut next = 1u64;
-        for (i, obj) in self.program.objs.iter().enumerate() {
-            if obj.kind != ObjKind::Local {
-                self.obj_block[i] = next;
-                let slots = BigInt::from(obj.size.unwrap_or(0)) / &stride + 1;
-                next += u64::try_from(slots).unwrap_or(1);
+        for literal in [true, false] {
+            for (i, obj) in self.program.objs.iter().enumerate() {
+                if obj.kind != ObjKind::Local && (obj.kind == ObjKind::Literal) == literal {
+                    self.obj_block[i] = next;
+                    next += 1;
+                }
+            }
+            if literal {
+                self.first_writable = next;
             }
         }
         for block in &mut self.func_block {
@@ -326,26 +375,32 @@ impl Emit<'_> {
                 self.ivl_type(self.program.vars[var.index()].ty),
             ));
         }
-        self.init_memory();
         self.current = (crate::points::INIT, 0);
+        self.init_memory();
+        self.init_regions();
         self.statements(&self.program.init, crate::points::INIT);
         let mut args = vec![];
         for (i, &param) in func.params.iter().enumerate() {
             let decl = &self.program.vars[param.index()];
             let name = format!("{}.{i}", self.var_names[param.index()]);
             locals.push(variable(name.clone(), self.ivl_type(decl.ty)));
-            if let Scalar::Int(int) = decl.ty {
-                let range = self.in_range(var(name.clone()), int);
+            if let Scalar::Int(int) = decl.ty
+                && let Some(range) = self.in_range(var(name.clone()), int)
+            {
                 self.push(assume(vec![], range), func.span);
             }
             // argc is not negative, argv not null.
-            let minimum = match (&*func.name, i) {
-                ("main", 0) => Some(0),
-                ("main", 1) => Some(1),
-                _ => None,
-            };
-            if let Some(minimum) = minimum {
-                self.push(assume(vec![], ge(var(name.clone()), int(minimum))), func.span);
+            match (&*func.name, i, decl.ty) {
+                ("main", 0, Scalar::Int(_)) => {
+                    let zero = self.zero_value(decl.ty);
+                    let natural = self.compare(CmpOp::Ge, var(name.clone()), zero, decl.ty);
+                    self.push(assume(vec![], natural), func.span);
+                }
+                ("main", 1 | 2, Scalar::Ptr) => {
+                    let outside = self.is_foreign(var(name.clone()));
+                    self.push(assume(vec![], outside), func.span);
+                }
+                _ => {}
             }
             args.push(var(name));
         }
@@ -357,13 +412,19 @@ impl Emit<'_> {
         }
         let callee = self.func_names[entry.index()].to_string();
         self.push(call(vec![], outs, callee, args), func.span);
+        self.callees.insert(entry);
+        for &last in &self.program.fini {
+            self.callees.insert(last);
+            let name = self.func_names[last.index()].to_string();
+            self.push(call(vec![], Vec::<String>::new(), name, vec![]), func.close);
+        }
         if self.config.checks.leak {
             let none = eq(var("$allocated"), int(0));
             let message = "memory is leaked: something that was allocated is not freed at the end";
             self.push(assert(vec![attr_str("msg", message)], none), func.close);
         }
         let mut procedure = procedure("$start", vec![], vec![]);
-        procedure.attrs.push(flag("entrypoint"));
+        procedure.attrs.extend([flag("entrypoint"), flag("annotated")]);
         procedure.span = func.span;
         procedure.body = Some(body(locals, std::mem::take(&mut self.out)));
         procedure
@@ -371,13 +432,18 @@ impl Emit<'_> {
 
     fn push(&mut self, stmt: ast::Stmt, span: Span) {
         let mut stmt = stmt.at(span);
+        let sources = self.sources;
         if self.config.source_attributes
-            && let Some((file, line, _)) = self.sources.locate(span)
+            && let Some((file, line, _)) = sources.locate(span)
             && let ast::StmtKind::Assert { attrs, .. }
             | ast::StmtKind::Assume { attrs, .. }
-            | ast::StmtKind::Assign { attrs, .. } = &mut stmt.kind
+            | ast::StmtKind::Assign { attrs, .. }
+            | ast::StmtKind::Havoc { attrs, .. }
+            | ast::StmtKind::Call(ast::Call { attrs, .. }) = &mut stmt.kind
         {
-            attrs.push(attr_str("sourcefile", file));
+            if self.source.needs_file(span.file) {
+                attrs.push(attr_str("sourcefile", file));
+            }
             attrs.push(attr_int("sourceline", line));
         }
         self.out.push(stmt);
@@ -385,7 +451,9 @@ impl Emit<'_> {
 
     fn ivl_type(&self, ty: Scalar) -> ast::Type {
         match ty {
-            Scalar::Int(_) | Scalar::Ptr => int_type(),
+            Scalar::Int(int) if self.is_bits() => bv_type(int.bits),
+            Scalar::Ptr => self.word_type(),
+            Scalar::Int(_) => int_type(),
             Scalar::Float(_) => real_type(),
         }
     }

@@ -10,10 +10,11 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use crate::cir::*;
-use crate::types::{IntType, Scalar};
+use crate::types::{IntType, Scalar, limits};
 
 use super::Emit;
-use super::helpers::{limits, modulus};
+use super::helpers::modulus;
+use super::words::bits;
 
 /// A number and its interval. Of reals the interval says nothing.
 #[derive(Clone)]
@@ -26,7 +27,7 @@ pub(super) struct Val {
 }
 
 impl Val {
-    fn of(e: ast::Expr, (low, high): (BigInt, BigInt)) -> Val {
+    pub(super) fn of(e: ast::Expr, (low, high): (BigInt, BigInt)) -> Val {
         Val { e, low, high, zeroes: 0 }
     }
 
@@ -39,7 +40,7 @@ impl Val {
         }
     }
 
-    fn real(e: ast::Expr) -> Val {
+    pub(super) fn real(e: ast::Expr) -> Val {
         Val { e, low: BigInt::zero(), high: BigInt::zero(), zeroes: 0 }
     }
 
@@ -57,9 +58,22 @@ pub(super) enum Demand {
 }
 
 impl Emit<'_> {
-    pub(super) fn in_range(&self, e: ast::Expr, ty: IntType) -> ast::Expr {
+    /// What the range of a type asks of a value; `None`: nothing.
+    pub(super) fn in_range(&mut self, e: ast::Expr, ty: IntType) -> Option<ast::Expr> {
+        if self.is_bits() {
+            return ty.boolean.then(|| self.helpers.bv_test("bvule", 8, e, bv(1u32, 8)));
+        }
         let (low, high) = limits(ty);
-        and(le(int(low), e.clone()), le(e, int(high)))
+        Some(and(le(int(low), e.clone()), le(e, int(high))))
+    }
+
+    pub(super) fn zero_value(&self, ty: Scalar) -> ast::Expr {
+        match ty {
+            Scalar::Float(_) => real(0, 0),
+            Scalar::Int(ty) if self.is_bits() => bv(0u32, ty.bits),
+            Scalar::Ptr => self.word(0),
+            Scalar::Int(_) => int(0),
+        }
     }
 
     fn ptr_range(&self) -> (BigInt, BigInt) {
@@ -119,8 +133,7 @@ impl Emit<'_> {
             return truth;
         }
         let value = self.value(e);
-        let zero = if matches!(e.ty, Scalar::Float(_)) { real(0, 0) } else { int(0) };
-        neq(value.e, zero).at(e.span)
+        neq(value.e, self.zero_value(e.ty)).at(e.span)
     }
 
     /// Expressions that are truths by nature.
@@ -163,18 +176,15 @@ impl Emit<'_> {
                 return not(self.cond(a));
             }
         }
+        let ty = a.ty;
         let (a, b) = (self.value(a).e, self.value(b).e);
-        match op {
-            CmpOp::Eq => eq(a, b),
-            CmpOp::Ne => neq(a, b),
-            CmpOp::Lt => lt(a, b),
-            CmpOp::Le => le(a, b),
-            CmpOp::Gt => gt(a, b),
-            CmpOp::Ge => ge(a, b),
-        }
+        self.compare(op, a, b, ty)
     }
 
     pub(super) fn value(&mut self, e: &Expr) -> Val {
+        if let Scalar::Float(_) = e.ty {
+            self.floats();
+        }
         let mut value = self.plain_value(e);
         if value.e.span == ivl::source::Span::NONE {
             value.e.span = e.span;
@@ -185,6 +195,9 @@ impl Emit<'_> {
     fn plain_value(&mut self, e: &Expr) -> Val {
         match &*e.kind {
             ExprKind::Const(n) => {
+                if let (true, Some(width)) = (self.is_bits(), self.width(e.ty)) {
+                    return Val { e: bits(n, width), ..Val::constant(n.clone()) };
+                }
                 // Addresses are not negative.
                 if e.ty == Scalar::Ptr && n.is_negative() {
                     return Val::constant(n + modulus(self.types.ptr_int(false)));
@@ -198,7 +211,12 @@ impl Emit<'_> {
                     Val::real(real(0, 0))
                 }
             },
-            ExprKind::Var(v) => Val::of(var(self.var_names[v.index()].to_string()), self.type_range(e.ty)),
+            ExprKind::Var(v) => {
+                if let Some(shadow) = self.var_shadow(*v) {
+                    self.check(var(shadow), "a value is read that was never set", e.span);
+                }
+                Val::of(var(self.var_names[v.index()].to_string()), self.type_range(e.ty))
+            }
             ExprKind::Obj(obj) => Val::of(self.obj_address(*obj), self.ptr_range()),
             ExprKind::Func(func) => Val::of(self.func_address(*func), self.ptr_range()),
             ExprKind::Load(addr, site) => {
@@ -207,7 +225,8 @@ impl Emit<'_> {
             }
             ExprKind::Cmp(..) | ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => {
                 let truth = self.cond(e);
-                Val::of(ite(truth, int(1), int(0)), (0.into(), 1.into()))
+                let (yes, no) = (self.number(1, e.ty), self.zero_value(e.ty));
+                Val::of(ite(truth, yes, no), (0.into(), 1.into()))
             }
             ExprKind::Cond(c, a, b) => {
                 let c = self.cond(c);
@@ -220,6 +239,7 @@ impl Emit<'_> {
                 let a = self.value(a);
                 match (e.ty, op) {
                     (Scalar::Float(_), _) => Val::real(neg(a.e)),
+                    (Scalar::Int(ty), _) if self.is_bits() => self.unary_bits(*op, a.e, ty, e.span),
                     (Scalar::Int(ty), UnOp::Neg) => {
                         let raw = Val { low: -&a.high, high: -&a.low, e: neg(a.e), zeroes: 0 };
                         self.fit(raw, ty, e.span)
@@ -249,12 +269,22 @@ impl Emit<'_> {
                         }
                     });
                 }
-                let (a, b) = (self.value(a), self.value(b));
+                let count = b.ty;
+                let (a, mut b) = (self.value(a), self.value(b));
                 let Scalar::Int(ty) = e.ty else { return a };
+                if self.is_bits() {
+                    if let (BinOp::Shl | BinOp::Shr, Scalar::Int(count)) = (op, count) {
+                        b.e = self.count_bits(b.e, count, ty, e.span);
+                    }
+                    return self.arithmetic_bits(*op, a.e, b.e, ty, e.span);
+                }
                 self.arithmetic(*op, a, b, ty, e.span)
             }
             ExprKind::PtrAdd { base, index, scale } => {
                 let base_val = self.value(base);
+                if self.is_bits() {
+                    return self.ptr_add_bits(base_val, index, *scale);
+                }
                 let mut index_val = self.value(index);
                 // An index as large as the address space is a negative one.
                 if let (Some(n), Scalar::Int(_)) = (index_val.fixed(), index.ty) {
@@ -279,6 +309,9 @@ impl Emit<'_> {
             }
             ExprKind::PtrSub { a, b, scale } => {
                 let (a, b) = (self.value(a).e, self.value(b).e);
+                if self.is_bits() {
+                    return self.ptr_sub_bits(a, b, *scale);
+                }
                 let bytes = sub(a, b);
                 let e = if *scale == 1 { bytes } else { div(bytes, int(*scale)) };
                 Val::of(e, self.type_range(e_type(self.types.ptr_int(true))))
@@ -303,6 +336,9 @@ impl Emit<'_> {
         }
         if !conditions.is_empty() {
             self.demand(all(conditions), Demand::NoOverflow, span);
+            if self.config.checks.overflow {
+                self.result(&raw.e, span);
+            }
         }
         Val { e: raw.e, low: raw.low.max(low), high: raw.high.min(high), zeroes: raw.zeroes }
     }
@@ -315,6 +351,9 @@ impl Emit<'_> {
         }
         if let Some(n) = raw.fixed() {
             return Val::constant(crate::lower::wrap(n, ty));
+        }
+        if ty.boolean {
+            return Val { e: ite(neq(raw.e, int(0)), int(1), int(0)), low, high, zeroes: 0 };
         }
         let m = modulus(ty);
         let e = if raw.low >= &low - &m && raw.high <= &high + &m {
@@ -346,6 +385,18 @@ impl Emit<'_> {
                     self.demand(neq(b.e.clone(), int(0)), Demand::NoDivisionByZero, span);
                 }
                 let natural = !a.low.is_negative();
+                let lowest = limits(ty).0;
+                if op == BinOp::Rem
+                    && self.config.checks.overflow
+                    && ty.signed
+                    && a.low <= lowest
+                    && b.low <= (-1).into()
+                    && b.high >= (-1).into()
+                {
+                    // The quotient of this remainder is out of range.
+                    let flips = and(eq(a.e.clone(), int(lowest)), eq(b.e.clone(), int(-1)));
+                    self.demand(not(flips), Demand::NoOverflow, span);
+                }
                 let e = match (op, natural) {
                     (BinOp::Div, true) => div(a.e.clone(), b.e.clone()),
                     (BinOp::Div, false) => self.helpers.quotient(a.e.clone(), b.e.clone()),
@@ -457,6 +508,12 @@ impl Emit<'_> {
 
     fn cast(&mut self, inner: &Expr, to: Scalar, span: ivl::source::Span) -> Val {
         let value = self.value(inner);
+        if let (Scalar::Int(_), Scalar::Ptr, true) = (inner.ty, to, inner.constant().is_none()) {
+            self.assumptions.insert("numbers that become pointers are whole addresses".to_string());
+        }
+        if self.is_bits() {
+            return self.cast_bits(value.e, inner.ty, to, span);
+        }
         match (inner.ty, to) {
             (Scalar::Int(_) | Scalar::Ptr, Scalar::Int(int)) if int.boolean => {
                 if value.low >= BigInt::zero() && value.high <= BigInt::one() {
@@ -482,10 +539,9 @@ impl Emit<'_> {
                 // Towards zero; out of range is undefined.
                 let down = |e| apply("int", vec![e]);
                 let whole = ite(ge(value.e.clone(), real(0, 0)), down(value.e.clone()), neg(down(neg(value.e))));
-                let range = self.in_range(whole.clone(), int);
-                let range = self.guarded(range);
-                self.push(assume(vec![], range), span);
-                Val::of(whole, limits(int))
+                let (low, high) = limits(int);
+                self.truncates(&whole, int, span);
+                Val::of(whole, (low, high))
             }
             (Scalar::Float(_), Scalar::Float(_)) => value,
             (Scalar::Ptr, Scalar::Float(_)) | (Scalar::Float(_), Scalar::Ptr) => {
@@ -495,8 +551,18 @@ impl Emit<'_> {
         }
     }
 
+    /// A floating-point number goes to an integer type that holds its whole part.
+    pub(super) fn truncates(&mut self, whole: &ast::Expr, ty: IntType, span: ivl::source::Span) {
+        let (low, high) = limits(ty);
+        let range = and(le(int(low), whole.clone()), le(whole.clone(), int(high)));
+        let range = self.guarded(range);
+        self.push(assume(vec![], range), span);
+        let assumption = "floating-point numbers that become integers are in their range";
+        self.assumptions.insert(assumption.to_string());
+    }
+
     pub(super) fn floats(&mut self) {
-        self.assumptions.insert("floating-point numbers are exact".to_string());
+        self.assumptions.insert("floating-point numbers are exact: neither rounded nor infinite".to_string());
     }
 }
 

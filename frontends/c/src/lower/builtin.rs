@@ -24,9 +24,12 @@ impl<'a> Lower<'a> {
         wanted: bool,
         span: Span,
     ) -> Option<Option<Expr>> {
-        if name == "reach_error" || name == "__VERIFIER_error" || self.config.error_functions.iter().any(|f| f == name)
-        {
-            self.fail(&format!("{name}() is called"), span);
+        let named = self.config.error_functions.iter().any(|f| f == name);
+        if named || (self.config.assertions && matches!(name, "reach_error" | "__VERIFIER_error")) {
+            let never = Expr::int(0, INT, span);
+            let message = format!("{name}() is called");
+            self.emit(StmtKind::Assert(never, Failure::Assertion(message.into())), span);
+            self.stop(span);
             return Some(None);
         }
         if defined {
@@ -114,7 +117,7 @@ impl<'a> Lower<'a> {
                 let mark = self.out.len();
                 let size = self.value(size);
                 let ptr = self.pin(ptr, mark);
-                let size = self.snapshot(size);
+                let size = self.bytes(size);
                 let ret = self.temp(Scalar::Ptr, span);
                 let (site, ret_site) = (self.byte_site(), self.byte_site());
                 self.emit(StmtKind::Library(Library::Realloc { ret, ptr, size, site, ret_site }), span);
@@ -126,7 +129,7 @@ impl<'a> Lower<'a> {
                 let src = self.value(src);
                 let src = self.snapshot(src);
                 let size = self.value(size);
-                let size = self.snapshot(size);
+                let size = self.bytes(size);
                 let (dst_site, src_site) = (self.byte_site(), self.byte_site());
                 let copy = Library::Memcpy { dst: dst.clone(), src, size, dst_site, src_site };
                 self.emit(StmtKind::Library(copy), span);
@@ -139,7 +142,7 @@ impl<'a> Lower<'a> {
                 let value = self.convert(value, Scalar::Int(IntType::new(8, false)), span);
                 let value = self.snapshot(value);
                 let size = self.value(size);
-                let size = self.snapshot(size);
+                let size = self.bytes(size);
                 let site = self.byte_site();
                 self.emit(StmtKind::Library(Library::Memset { dst: dst.clone(), value, size, site }), span);
                 Some(dst)
@@ -147,7 +150,7 @@ impl<'a> Lower<'a> {
             ("bzero", [dst, size]) => {
                 let dst = self.value(dst);
                 let size = self.value(size);
-                let size = self.snapshot(size);
+                let size = self.bytes(size);
                 let value = Expr::int(0, Scalar::Int(IntType::new(8, false)), span);
                 let site = self.byte_site();
                 self.emit(StmtKind::Library(Library::Memset { dst, value, size, site }), span);
@@ -172,6 +175,10 @@ impl<'a> Lower<'a> {
                 Some(Expr::int(value, Scalar::Int(size_t), span))
             }
             ("prefetch" | "va_start" | "va_end" | "va_copy" | "__SMACK_dummy", _) => None,
+            _ if args.len() == 3 && overflowing(name).is_some() => {
+                let op = overflowing(name)?;
+                self.checked_arithmetic(op, args, span)
+            }
             ("fabs" | "fabsf" | "fabsl", [value]) => {
                 let value = self.value(value);
                 let value = self.snapshot(value);
@@ -312,6 +319,31 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// `__builtin_add_overflow(a, b, &r)`: the exact result goes to `r`, cut to its type; whether that changed it.
+    fn checked_arithmetic(&mut self, op: BinOp, args: &'a [Node], span: Span) -> Option<Expr> {
+        let [a, b, target] = args else { return None };
+        // Wide enough for exact results.
+        let wide = Scalar::Int(IntType::new(256, true));
+        let operand = |this: &mut Self, node: &'a Node| {
+            let value = this.value(node);
+            let value = this.convert(value, wide, span);
+            this.snapshot(value)
+        };
+        let (a, b) = (operand(self, a), operand(self, b));
+        let pointer = self.ty(target);
+        let Type::Ptr(elem) = &*pointer else { return None };
+        let ty = self.scalar(&elem.clone(), span);
+        let addr = self.value(target);
+        let addr = self.snapshot(addr);
+        let exact = Expr::new(ExprKind::Binary(op, a, b), wide, span);
+        let exact = self.snapshot(exact);
+        let cut = self.convert(exact.clone(), ty, span);
+        let cut = self.snapshot(cut);
+        self.store(super::lvalue::Place::Mem { addr, bits: None, hint: None }, cut.clone(), span);
+        let back = self.convert(cut, wide, span);
+        Some(Expr::new(ExprKind::Cmp(CmpOp::Ne, exact, back), INT, span))
+    }
+
     fn any(&mut self, ty: Scalar, span: Span) -> Expr {
         let var = self.temp(ty, span);
         self.emit(StmtKind::Havoc(var), span);
@@ -325,12 +357,18 @@ impl<'a> Lower<'a> {
     fn malloc(&mut self, size: Expr, zero: bool, stack: bool, span: Span) -> Expr {
         let size_t = Scalar::Int(self.types.ptr_int(false));
         let size = self.convert(size, size_t, span);
-        let size = self.snapshot(size);
+        let size = self.bytes(size);
         let ret = self.temp(Scalar::Ptr, span);
         let site = self.byte_site();
         let may_fail = !stack && !self.config.malloc_never_fails;
-        self.emit(StmtKind::Library(Library::Malloc { ret, size, zero, may_fail, stack, site }), span);
+        self.emit(StmtKind::Library(Library::Malloc { ret, size, zero, may_fail, stack, site, made: None }), span);
         Expr::new(ExprKind::Var(ret), Scalar::Ptr, span)
+    }
+
+    /// A number of bytes; what it is a multiple of is seen before it goes to a register.
+    fn bytes(&mut self, count: Expr) -> Bytes {
+        let unit = count.unit();
+        Bytes { count: self.snapshot(count), unit }
     }
 
     /// Control must not come here.
@@ -350,10 +388,20 @@ impl<'a> Lower<'a> {
     }
 }
 
+/// `add_overflow`, `saddl_overflow`, `usubll_overflow` and the like.
+fn overflowing(name: &str) -> Option<BinOp> {
+    let name = name.strip_suffix("_overflow")?;
+    let is = |base: &str| {
+        let typed = name.strip_prefix(['s', 'u']).and_then(|rest| rest.strip_prefix(base));
+        name == base || matches!(typed, Some("" | "l" | "ll"))
+    };
+    [("add", BinOp::Add), ("sub", BinOp::Sub), ("mul", BinOp::Mul)].into_iter().find(|(base, _)| is(base)).map(|f| f.1)
+}
+
 fn string_argument(node: &Node) -> Option<String> {
-    match node.kind.kind {
+    match node.kind {
         Kind::StringLiteral => {
-            let units = super::init::string_units(node.kind.value_text()?, 1)?;
+            let units = super::init::string_units(node.value_text()?, 1)?;
             Some(units.into_iter().filter_map(char::from_u32).collect())
         }
         Kind::ImplicitCastExpr | Kind::ParenExpr | Kind::CStyleCastExpr => string_argument(node.inner.last()?),

@@ -4,6 +4,7 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
+use crate::test_case::External;
 use crate::types::{Scalar, Type, TypeRef};
 
 use super::Lower;
@@ -16,7 +17,7 @@ impl<'a> Lower<'a> {
     }
 
     fn function_key(&self, node: &Node) -> Option<super::Key> {
-        let decl = node.kind.referenced_decl.as_ref()?;
+        let decl = node.referenced_decl.as_ref()?;
         if decl.kind != Kind::FunctionDecl {
             return None;
         }
@@ -47,7 +48,7 @@ impl<'a> Lower<'a> {
             }
             let func = self.function(&key);
             // The compiler's own functions have a type in their declaration alone.
-            let text = reference.kind.referenced_decl.as_ref().and_then(|d| d.ty.as_ref()).map(|t| t.qual.clone());
+            let text = reference.referenced_decl.as_ref().and_then(|d| d.ty.as_ref()).map(|t| t.qual.clone());
             let unit = self.frame.unit;
             let fty = match text.and_then(|text| self.parse_type(unit, &text)) {
                 Some(fty) => fty,
@@ -55,6 +56,8 @@ impl<'a> Lower<'a> {
             };
             // The models are read once it is known that something of them is missing.
             if !defined && modelled_builtin(&name).is_none() {
+                let result = crate::test_case::type_text(self.types.scalar(&ret_ty));
+                self.externals.insert(External { name: name.to_string(), result });
                 self.undefined(&name, span);
             }
             return self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, wanted, span);
@@ -137,6 +140,7 @@ impl<'a> Lower<'a> {
             result_block = Some(addr);
         }
         let start = self.out.len();
+        let mut effects = 0;
         for (i, arg) in args.iter().enumerate() {
             let before = self.out.len();
             let ty = self.ty(arg);
@@ -154,9 +158,13 @@ impl<'a> Lower<'a> {
                 }
             };
             if self.out.len() > before {
+                effects += 1;
                 values = values.into_iter().map(|v| self.pin(v, before)).collect();
             }
             values.push(value);
+        }
+        if effects > 1 {
+            self.ordered();
         }
         if self.out.len() > start
             && let Callee::Indirect(address) = callee
@@ -176,7 +184,7 @@ impl<'a> Lower<'a> {
     /// The places that an argument of `scanf` points to get any value.
     pub(super) fn havoc_target(&mut self, arg: &'a Node, span: Span) {
         let mut operand = arg;
-        while matches!(operand.kind.kind, Kind::ImplicitCastExpr | Kind::CStyleCastExpr | Kind::ParenExpr) {
+        while matches!(operand.kind, Kind::ImplicitCastExpr | Kind::CStyleCastExpr | Kind::ParenExpr) {
             match operand.inner.last() {
                 Some(inner) => operand = inner,
                 None => break,
@@ -202,19 +210,17 @@ impl<'a> Lower<'a> {
 
 /// `f` in `f`, `(f)`, `*f`, `&f`.
 fn designator(node: &Node) -> Option<&Node> {
-    match node.kind.kind {
+    match node.kind {
         Kind::DeclRefExpr => {
-            let decl = node.kind.referenced_decl.as_ref()?;
+            let decl = node.referenced_decl.as_ref()?;
             (decl.kind == Kind::FunctionDecl).then_some(node)
         }
         Kind::ParenExpr => designator(node.inner.first()?),
-        Kind::ImplicitCastExpr => match node.kind.cast_kind.as_deref() {
+        Kind::ImplicitCastExpr => match node.cast_kind.as_deref() {
             Some("FunctionToPointerDecay" | "BuiltinFnToFnPtr" | "NoOp") => designator(node.inner.last()?),
             _ => None,
         },
-        Kind::UnaryOperator if matches!(node.kind.opcode.as_deref(), Some("*" | "&")) => {
-            designator(node.inner.first()?)
-        }
+        Kind::UnaryOperator if matches!(node.opcode.as_deref(), Some("*" | "&")) => designator(node.inner.first()?),
         _ => None,
     }
 }
@@ -245,9 +251,9 @@ fn modelled_builtin(name: &str) -> Option<String> {
 
 /// Functions of which nobody expects more than any result.
 fn harmless(name: &str) -> bool {
-    const HARMLESS: [&str; 16] = [
+    const HARMLESS: [&str; 12] = [
         "printf", "fprintf", "puts", "putchar", "fputs", "fputc", "putc", "fflush", "vprintf", "vfprintf", "perror",
-        "srand", "rand", "getchar", "getc", "fgetc",
+        "srand",
     ];
     name.starts_with("__VERIFIER_nondet")
         || name.starts_with("__SMACK_nondet")

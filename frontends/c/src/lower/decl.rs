@@ -60,16 +60,16 @@ impl<'a> Lower<'a> {
     /// Reads all declarations of a file.
     pub(super) fn collect(&mut self, unit: usize, tree: &'a Node) {
         for node in &tree.inner {
-            let name: Rc<str> = node.kind.name().into();
-            let is_static = node.kind.storage_class.as_deref() == Some("static");
-            match node.kind.kind {
+            let name: Rc<str> = node.name().into();
+            let is_static = node.storage_class.as_deref() == Some("static");
+            match node.kind {
                 Kind::FunctionDecl => {
                     // A function that was declared static stays so.
                     let local: Key = (Some(unit), name.clone());
                     let known = self.func_decls.contains_key(&local);
                     let key = if is_static || known { local } else { (None, name) };
                     self.units[unit].functions.insert(node.id, key.clone());
-                    if let Some(attr) = node.inner.iter().find(|n| n.kind.kind == Kind::AliasAttr) {
+                    if let Some(attr) = node.inner.iter().find(|n| n.kind == Kind::AliasAttr) {
                         // The other name stands in the text alone: `alias("f")`.
                         let span = self.span(attr);
                         let text = self.sources.text(span).unwrap_or("");
@@ -83,7 +83,7 @@ impl<'a> Lower<'a> {
                             None => self.error("this alias is not understood", span),
                         }
                     }
-                    let defined = node.inner.iter().any(|n| n.kind.kind == Kind::CompoundStmt);
+                    let defined = node.inner.iter().any(|n| n.kind == Kind::CompoundStmt);
                     if defined {
                         // Inline definitions in several files are the same function.
                         self.func_nodes.entry(key.clone()).or_insert((unit, node));
@@ -98,14 +98,14 @@ impl<'a> Lower<'a> {
         }
         self.collect_nested(unit, tree);
         for node in &tree.inner {
-            if matches!(node.kind.kind, Kind::FunctionDecl | Kind::VarDecl) {
+            if matches!(node.kind, Kind::FunctionDecl | Kind::VarDecl) {
                 self.find_escapes(unit, node);
             }
         }
     }
 
     fn collect_global(&mut self, unit: usize, node: &'a Node, is_static: bool) {
-        let name: Rc<str> = node.kind.name().into();
+        let name: Rc<str> = node.name().into();
         let local: Key = (Some(unit), name.clone());
         let key = if is_static || self.globals.contains_key(&local) { local } else { (None, name) };
         self.units[unit].globals.insert(node.id, key.clone());
@@ -115,14 +115,14 @@ impl<'a> Lower<'a> {
     /// `extern` declarations in blocks.
     fn collect_nested(&mut self, unit: usize, node: &'a Node) {
         for child in &node.inner {
-            if child.kind.kind == Kind::DeclStmt {
+            if child.kind == Kind::DeclStmt {
                 for decl in &child.inner {
-                    match decl.kind.kind {
-                        Kind::VarDecl if decl.kind.storage_class.as_deref() == Some("extern") => {
+                    match decl.kind {
+                        Kind::VarDecl if decl.storage_class.as_deref() == Some("extern") => {
                             self.collect_global(unit, decl, false);
                         }
                         Kind::FunctionDecl => {
-                            let name: Rc<str> = decl.kind.name().into();
+                            let name: Rc<str> = decl.name().into();
                             let local: Key = (Some(unit), name.clone());
                             let key = if self.func_decls.contains_key(&local) { local } else { (None, name) };
                             self.units[unit].functions.insert(decl.id, key.clone());
@@ -138,8 +138,8 @@ impl<'a> Lower<'a> {
 
     /// A typedef, record or enumeration, at file scope or in the innermost block.
     pub(super) fn type_decl(&mut self, unit: usize, node: &'a Node) {
-        let name: Rc<str> = node.kind.name().into();
-        match node.kind.kind {
+        let name: Rc<str> = node.name().into();
+        match node.kind {
             Kind::TypedefDecl => {
                 // `typedef struct { … } T;`: clang calls the record `struct T` from here on.
                 if let Some(decl) = unnamed_tag(node)
@@ -180,15 +180,15 @@ impl<'a> Lower<'a> {
 
     /// The names by which clang refers to a record or enumeration without a name: its place.
     fn location_name(node: &Node) -> Option<Rc<str>> {
-        let loc = node.kind.loc.as_ref()?.expansion_loc.as_ref()?;
+        let loc = node.loc.as_ref()?.expansion_loc.as_ref()?;
         let file = loc.presumed_file.as_ref().unwrap_or(&loc.file);
         let line = loc.presumed_line.unwrap_or(loc.line);
         Some(format!("{file}:{line}:{}", loc.col).into())
     }
 
     fn record_decl(&mut self, unit: usize, node: &'a Node) {
-        let union_ = node.kind.tag_used.as_deref() == Some("union");
-        let name: Rc<str> = node.kind.name().into();
+        let union_ = node.tag_used.as_deref() == Some("union");
+        let name: Rc<str> = node.name().into();
         // The declaration of a tag in a block hides one outside.
         let key = if name.is_empty() { Self::location_name(node) } else { Some(name.clone()) };
         let Some(key) = key else { return };
@@ -208,35 +208,41 @@ impl<'a> Lower<'a> {
         };
         self.units[unit].tags.insert(format!("#{:?}", node.id).into(), ty.clone());
         for child in &node.inner {
-            if matches!(child.kind.kind, Kind::RecordDecl | Kind::EnumDecl) {
+            if matches!(child.kind, Kind::RecordDecl | Kind::EnumDecl) {
                 self.type_decl(unit, child);
             }
         }
-        if !node.kind.complete_definition {
+        if !node.complete_definition {
             return;
         }
         let Type::Record(index) = *ty else { return };
         let mut raw = vec![];
-        let (mut packed, mut align, mut understood) = (false, None, true);
+        let (mut packed, mut align, mut understood, mut most) = (false, None, true, None);
         for child in &node.inner {
-            match child.kind.kind {
+            match child.kind {
                 Kind::FieldDecl => match self.try_type(unit, child) {
                     Some(ty) => {
-                        let width = if child.kind.is_bitfield {
-                            child.inner.first().and_then(|n| n.kind.value_text()?.parse().ok())
+                        let width = if child.is_bitfield {
+                            child.inner.first().and_then(|n| n.value_text()?.parse().ok())
                         } else {
                             None
                         };
-                        understood &= width.is_some() == child.kind.is_bitfield;
-                        let field_packed = child.inner.iter().any(|n| n.kind.kind == Kind::PackedAttr);
+                        understood &= width.is_some() == child.is_bitfield;
+                        let field_packed = child.inner.iter().any(|n| n.kind == Kind::PackedAttr);
                         let align = self.align_attr(unit, child);
-                        let name = child.kind.name().into();
+                        let name = child.name().into();
                         raw.push(RawField { id: child.id, name, ty, width, packed: field_packed, align });
                     }
                     None => understood = false,
                 },
                 Kind::PackedAttr => packed = true,
-                Kind::MaxFieldAlignmentAttr => understood = false,
+                Kind::MaxFieldAlignmentAttr => {
+                    let span = self.span(node);
+                    let text = self.sources.get(span.file).map(|f| f.text.clone());
+                    most =
+                        super::pragma::pack(text.as_deref().and_then(|t| t.get(..span.start as usize)).unwrap_or(""));
+                    understood &= most.is_some();
+                }
                 _ => {}
             }
         }
@@ -247,14 +253,14 @@ impl<'a> Lower<'a> {
             // Uses of the record are reported, not its declaration.
             return;
         }
-        let name = if node.kind.name().is_empty() { self.types.records[index].name.clone() } else { name };
-        if let Some(record) = self.types.layout(name, union_, raw, packed, align) {
+        let name = if node.name().is_empty() { self.types.records[index].name.clone() } else { name };
+        if let Some(record) = self.types.layout(name, union_, raw, packed, most, align) {
             self.types.records[index] = record;
         }
     }
 
     fn align_attr(&mut self, unit: usize, node: &'a Node) -> Option<u64> {
-        let attrs = node.inner.iter().filter(|n| n.kind.kind == Kind::AlignedAttr);
+        let attrs = node.inner.iter().filter(|n| n.kind == Kind::AlignedAttr);
         let mut align = None;
         for attr in attrs {
             let value = match attr.inner.first() {
@@ -269,7 +275,7 @@ impl<'a> Lower<'a> {
     fn enum_decl(&mut self, unit: usize, node: &'a Node) {
         let mut next = BigInt::from(0);
         let (mut low, mut high) = (BigInt::from(0), BigInt::from(0));
-        for child in node.inner.iter().filter(|n| n.kind.kind == Kind::EnumConstantDecl) {
+        for child in node.inner.iter().filter(|n| n.kind == Kind::EnumConstantDecl) {
             if let Some(value) = child.inner.first().and_then(|init| self.constant(unit, init)) {
                 next = value;
             }
@@ -279,10 +285,15 @@ impl<'a> Lower<'a> {
             next += 1;
         }
         let signed = low < BigInt::from(0);
-        let wide = high > BigInt::from(if signed { i64::from(i32::MAX) } else { i64::from(u32::MAX) })
-            || low < BigInt::from(i32::MIN);
-        let ty = Rc::new(Type::Int(IntType::new(if wide { 64 } else { 32 }, signed)));
-        let name: Rc<str> = node.kind.name().into();
+        let fits = |bits: u32| {
+            let (least, most) = crate::types::limits(IntType::new(bits, signed));
+            least <= low && high <= most
+        };
+        let packed = node.inner.iter().any(|n| n.kind == Kind::PackedAttr);
+        let least = if packed { 8 } else { 32 };
+        let bits = [8, 16, 32].into_iter().find(|&b| b >= least && fits(b)).unwrap_or(64);
+        let ty = Rc::new(Type::Int(IntType::new(bits, signed)));
+        let name: Rc<str> = node.name().into();
         let key = if name.is_empty() { Self::location_name(node) } else { Some(name) };
         if let Some(key) = key {
             self.bind_tag(unit, key, ty.clone());
@@ -292,20 +303,29 @@ impl<'a> Lower<'a> {
 
     /// The value of a constant expression, as far as declarations need it.
     pub(super) fn constant(&mut self, unit: usize, node: &'a Node) -> Option<BigInt> {
-        if let Some(text) = node.kind.value_text()
-            && matches!(node.kind.kind, Kind::ConstantExpr | Kind::IntegerLiteral)
+        if let Some(text) = node.value_text()
+            && matches!(node.kind, Kind::ConstantExpr | Kind::IntegerLiteral)
         {
             return text.parse().ok();
         }
-        if let Some(crate::clang::node::Literal::Number(n)) = &node.kind.value {
-            return Some((*n).into());
+        if let Some(crate::clang::node::Literal::Number(n)) = &node.value {
+            // clang prints the code of a character as an unsigned number.
+            let int = matches!(self.try_type(unit, node).as_deref(), Some(Type::Int(IntType::INT)));
+            return Some(if int { (*n as i32).into() } else { (*n).into() });
         }
         let mut operand = |i: usize| node.inner.get(i).and_then(|n| self.constant(unit, n));
-        match node.kind.kind {
-            Kind::ConstantExpr | Kind::ParenExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr => operand(0),
+        match node.kind {
+            Kind::ConstantExpr | Kind::ParenExpr => operand(0),
+            Kind::ImplicitCastExpr | Kind::CStyleCastExpr => {
+                let value = operand(0)?;
+                match &*self.try_type(unit, node)? {
+                    Type::Int(int) => Some(super::wrap(&value, *int)),
+                    _ => None,
+                }
+            }
             Kind::UnaryOperator => {
                 let value = operand(0)?;
-                match node.kind.opcode.as_deref()? {
+                match node.opcode.as_deref()? {
                     "-" => Some(-value),
                     "+" | "__extension__" => Some(value),
                     "~" => Some(-value - 1),
@@ -314,7 +334,7 @@ impl<'a> Lower<'a> {
             }
             Kind::BinaryOperator => {
                 let (a, b) = (operand(0)?, operand(1)?);
-                match node.kind.opcode.as_deref()? {
+                match node.opcode.as_deref()? {
                     "+" => Some(a + b),
                     "-" => Some(a - b),
                     "*" => Some(a * b),
@@ -324,7 +344,7 @@ impl<'a> Lower<'a> {
                 }
             }
             Kind::DeclRefExpr => {
-                let decl = node.kind.referenced_decl.as_ref()?;
+                let decl = node.referenced_decl.as_ref()?;
                 self.units[unit].enumerators.get(&decl.id).cloned()
             }
             _ => None,
@@ -335,6 +355,7 @@ impl<'a> Lower<'a> {
         if let Some(ty) = self.units[unit].cache.get(text) {
             return Some(ty.clone());
         }
+
         let ty = type_text::parse(text, &mut Scope { unit: &mut self.units[unit], types: &mut self.types })?;
         self.units[unit].cache.insert(text.into(), ty.clone());
         Some(ty)
@@ -342,7 +363,7 @@ impl<'a> Lower<'a> {
 
     /// The type of a node; `None` if it is not understood.
     pub(super) fn try_type(&mut self, unit: usize, node: &Node) -> Option<TypeRef> {
-        let text = node.kind.ty.as_ref()?;
+        let text = node.ty.as_ref()?;
         let ty = self.parse_type(unit, &text.qual);
         match (ty, &text.desugared) {
             (None, Some(desugared)) => self.parse_type(unit, desugared),
@@ -357,7 +378,7 @@ impl<'a> Lower<'a> {
             Some(ty) => ty,
             None => {
                 let span = self.span(node);
-                let text = node.kind.ty.as_ref().map_or("?", |t| &t.qual).to_string();
+                let text = node.ty.as_ref().map_or("?", |t| &t.qual).to_string();
                 self.error(format!("the type `{text}` is not supported"), span);
                 Rc::new(Type::Int(IntType::INT))
             }
@@ -377,15 +398,14 @@ impl<'a> Lower<'a> {
             name = format!("{name}.s").into();
         }
         let found = self.func_nodes.get(key).or_else(|| self.func_decls.get(key)).copied();
-        let span =
-            found.map_or(ivl::source::Span::NONE, |(_, node)| self.files.token(self.sources, node.kind.loc.as_ref()));
+        let span = found.map_or(ivl::source::Span::NONE, |(_, node)| self.files.token(self.sources, node.loc.as_ref()));
         self.program.funcs.push(Func {
             name,
             params: vec![],
             ret: None,
             locals: vec![],
             objs: vec![],
-            variadic: found.is_some_and(|(_, node)| node.kind.variadic),
+            variadic: found.is_some_and(|(_, node)| node.variadic),
             body: None,
             span,
             close: span,
@@ -404,12 +424,12 @@ impl<'a> Lower<'a> {
         }
         let decls = self.globals.get(key)?.decls.clone();
         let has_init = |n: &Node| n.inner.iter().any(is_expr);
-        let is_extern = |n: &Node| n.kind.storage_class.as_deref() == Some("extern");
+        let is_extern = |n: &Node| n.storage_class.as_deref() == Some("extern");
         let chosen = decls.iter().find(|(_, n)| has_init(n));
         let chosen = chosen.or_else(|| decls.iter().find(|(_, n)| !is_extern(n))).or(decls.first()).copied()?;
         let (unit, node) = chosen;
         let external = is_extern(node) && !has_init(node);
-        let span = self.files.token(self.sources, node.kind.loc.as_ref());
+        let span = self.files.token(self.sources, node.loc.as_ref());
         // `int a[];` may get its length elsewhere.
         let mut ty = self.global_type(unit, node, span);
         if self.types.size(&ty).is_none() {
@@ -429,13 +449,17 @@ impl<'a> Lower<'a> {
         let addressed = self.addressed_globals.contains(key);
         let whole = self.whole_globals.contains(key);
         let slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
+        self.align_slot(&slot, unit, node);
         self.global_slots.insert(key.clone(), slot.clone());
-        if node.kind.tls.is_some() {
+        if node.tls.is_some() {
             self.assumptions.insert("there is one thread".to_string());
         }
         if !external {
             self.global_init(unit, node, &slot, span);
         } else {
+            if let Storage::Reg(var) = slot.storage {
+                self.program.init.push(Stmt { kind: StmtKind::Havoc(var), span });
+            }
             self.assumptions.insert(format!("the undefined variable `{}` has any value at the start", key.1));
         }
         Some(slot)
@@ -443,10 +467,18 @@ impl<'a> Lower<'a> {
 
     fn global_type(&mut self, unit: usize, node: &Node, span: ivl::source::Span) -> TypeRef {
         self.try_type(unit, node).unwrap_or_else(|| {
-            let text = node.kind.ty.as_ref().map_or("?", |t| &t.qual).to_string();
+            let text = node.ty.as_ref().map_or("?", |t| &t.qual).to_string();
             self.error(format!("the type `{text}` is not supported"), span);
             Rc::new(Type::Int(IntType::INT))
         })
+    }
+
+    /// `_Alignas` and its kin.
+    pub(super) fn align_slot(&mut self, slot: &Slot, unit: usize, node: &'a Node) {
+        if let (Storage::Mem(obj), Some(align)) = (&slot.storage, self.align_attr(unit, node)) {
+            let obj = &mut self.program.objs[obj.index()];
+            obj.align = obj.align.max(align);
+        }
     }
 
     /// Lowers the initialiser of a global into the program's start.
@@ -512,6 +544,7 @@ impl<'a> Lower<'a> {
                         kind: ObjKind::Global,
                         size,
                         align: self.types.align(ty),
+                        layout: self.types.layout_text(ty).into(),
                         external,
                         span,
                     });
@@ -551,10 +584,13 @@ impl<'a> Lower<'a> {
     pub(super) fn enter_scope(&mut self) {
         let unit = self.frame.unit;
         self.units[unit].scopes.push((FxHashMap::default(), FxHashMap::default()));
+        self.frame.scopes.push(self.frame.visible.len());
     }
 
     pub(super) fn leave_scope(&mut self) {
         let unit = self.frame.unit;
+        let names = self.frame.scopes.pop().unwrap_or(0);
+        self.frame.visible.truncate(names);
         if let Some((typedefs, tags)) = self.units[unit].scopes.pop()
             && !(typedefs.is_empty() && tags.is_empty())
         {
@@ -566,16 +602,16 @@ impl<'a> Lower<'a> {
 /// Whether a child of a declaration is an expression rather than an attribute or a type: expressions alone have types
 /// and stand in functions or initialisers.
 pub(super) fn is_expr(node: &Node) -> bool {
-    node.kind.ty.is_some() && !matches!(node.kind.kind, Kind::RecordType | Kind::EnumType | Kind::ElaboratedType)
+    node.ty.is_some() && !matches!(node.kind, Kind::RecordType | Kind::EnumType | Kind::ElaboratedType)
 }
 
 /// The record or enumeration without a name that a typedef names.
 fn unnamed_tag(node: &Node) -> Option<Id> {
     let ty = node.inner.first()?;
-    let ty = if ty.kind.kind == Kind::ElaboratedType { ty.inner.first()? } else { ty };
-    if !matches!(ty.kind.kind, Kind::RecordType | Kind::EnumType) {
+    let ty = if ty.kind == Kind::ElaboratedType { ty.inner.first()? } else { ty };
+    if !matches!(ty.kind, Kind::RecordType | Kind::EnumType) {
         return None;
     }
-    let decl = ty.kind.decl.as_ref()?;
+    let decl = ty.decl.as_ref()?;
     decl.name.as_deref().unwrap_or("").is_empty().then_some(decl.id)
 }

@@ -8,8 +8,8 @@ use super::Lower;
 
 impl<'a> Lower<'a> {
     pub(super) fn find_escapes(&mut self, unit: usize, node: &Node) {
-        match node.kind.kind {
-            Kind::UnaryOperator if node.kind.opcode.as_deref() == Some("&") => {
+        match node.kind {
+            Kind::UnaryOperator if node.opcode.as_deref() == Some("&") => {
                 if let Some(root) = node.inner.first().and_then(root) {
                     self.mark(unit, root, true);
                 }
@@ -19,7 +19,7 @@ impl<'a> Lower<'a> {
                 }
                 return;
             }
-            Kind::MemberExpr if !node.kind.is_arrow && self.is_scalar(unit, node) && chain_root(node).is_some() => {
+            Kind::MemberExpr if !node.is_arrow && self.is_scalar(unit, node) && chain_root(node).is_some() => {
                 return;
             }
             Kind::DeclRefExpr => self.mark(unit, node, false),
@@ -36,7 +36,7 @@ impl<'a> Lower<'a> {
     }
 
     fn find_escapes_below(&mut self, unit: usize, node: &Node) {
-        for child in node.inner.iter().chain(&node.kind.array_filler) {
+        for child in node.inner.iter().chain(&node.array_filler) {
             self.find_escapes(unit, child);
         }
     }
@@ -47,15 +47,15 @@ impl<'a> Lower<'a> {
 
     /// Whether an initialiser has a record that is not written as a list.
     fn copies(&mut self, unit: usize, init: &Node) -> bool {
-        match init.kind.kind {
-            Kind::InitListExpr => init.inner.iter().chain(&init.kind.array_filler).any(|n| self.copies(unit, n)),
+        match init.kind {
+            Kind::InitListExpr => init.inner.iter().chain(&init.array_filler).any(|n| self.copies(unit, n)),
             Kind::ImplicitValueInitExpr | Kind::StringLiteral => false,
             _ => !self.is_scalar(unit, init),
         }
     }
 
     fn mark(&mut self, unit: usize, reference: &Node, address: bool) {
-        let Some(decl) = &reference.kind.referenced_decl else { return };
+        let Some(decl) = &reference.referenced_decl else { return };
         if !matches!(decl.kind, Kind::VarDecl | Kind::ParmVarDecl) {
             return;
         }
@@ -75,20 +75,20 @@ impl<'a> Lower<'a> {
 
 /// The variable that an lvalue is, or is a part of.
 fn root(node: &Node) -> Option<&Node> {
-    match node.kind.kind {
+    match node.kind {
         Kind::DeclRefExpr => Some(node),
         Kind::ParenExpr => root(node.inner.first()?),
-        Kind::UnaryOperator if node.kind.opcode.as_deref() == Some("__extension__") => root(node.inner.first()?),
-        Kind::MemberExpr if !node.kind.is_arrow => root(node.inner.first()?),
+        Kind::UnaryOperator if node.opcode.as_deref() == Some("__extension__") => root(node.inner.first()?),
+        Kind::MemberExpr if !node.is_arrow => root(node.inner.first()?),
         _ => None,
     }
 }
 
 fn chain_root(node: &Node) -> Option<&Node> {
-    match node.kind.kind {
+    match node.kind {
         Kind::DeclRefExpr => Some(node),
         Kind::ParenExpr => chain_root(node.inner.first()?),
-        Kind::MemberExpr if !node.kind.is_arrow => chain_root(node.inner.first()?),
+        Kind::MemberExpr if !node.is_arrow => chain_root(node.inner.first()?),
         _ => None,
     }
 }

@@ -16,7 +16,7 @@ impl<'a> Lower<'a> {
     /// Evaluates for its effects alone.
     pub(super) fn effect(&mut self, node: &'a Node) {
         let span = self.span(node);
-        match node.kind.kind {
+        match node.kind {
             Kind::ParenExpr | Kind::ConstantExpr => {
                 if let Some(inner) = node.inner.first() {
                     self.effect(inner);
@@ -24,12 +24,15 @@ impl<'a> Lower<'a> {
             }
             Kind::ImplicitCastExpr | Kind::CStyleCastExpr => {
                 if let Some(inner) = node.inner.last() {
+                    if node.cast_kind.as_deref() == Some("LValueToRValue") && self.is_checked(inner) {
+                        return self.discard(node);
+                    }
                     self.effect(inner);
                 }
             }
             Kind::BinaryOperator => {
                 let [a, b] = &node.inner[..] else { return self.malformed(span) };
-                match node.kind.opcode.as_deref() {
+                match node.opcode.as_deref() {
                     Some("=") => {
                         self.assign(node, a, b, false);
                     }
@@ -43,19 +46,21 @@ impl<'a> Lower<'a> {
                         self.effect(b);
                         self.emit(StmtKind::Label(skip), span);
                     }
-                    _ => {
+                    Some(",") => {
                         self.effect(a);
                         self.effect(b);
                     }
+                    _ => self.discard(node),
                 }
             }
             Kind::CompoundAssignOperator => {
                 self.compound(node, false);
             }
-            Kind::UnaryOperator => match (node.kind.opcode.as_deref(), node.inner.first()) {
+            Kind::UnaryOperator => match (node.opcode.as_deref(), node.inner.first()) {
                 (Some(op @ ("++" | "--")), Some(operand)) => {
-                    self.step(operand, op == "++", node.kind.is_postfix, false, span);
+                    self.step(operand, op == "++", node.is_postfix, false, span);
                 }
+                (Some("-" | "~" | "!"), _) => self.discard(node),
                 (_, Some(operand)) => self.effect(operand),
                 _ => {}
             },
@@ -90,10 +95,11 @@ impl<'a> Lower<'a> {
                 if self.types.scalar(&ty).is_some() {
                     self.value(node);
                 } else if *ty == Type::Void {
-                    match (node.kind.kind, node.inner.last()) {
-                        (Kind::ChooseExpr | Kind::GenericSelectionExpr, _) => {
-                            self.error("this expression is not supported", span);
-                        }
+                    match (node.kind, node.inner.last()) {
+                        (Kind::ChooseExpr | Kind::GenericSelectionExpr, _) => match self.chosen(node) {
+                            Some(chosen) => self.effect(chosen),
+                            None => self.malformed(span),
+                        },
                         (_, Some(inner)) => self.effect(inner),
                         _ => {}
                     }
@@ -101,6 +107,32 @@ impl<'a> Lower<'a> {
                     self.record_value(node);
                 }
             }
+        }
+    }
+
+    /// A value that nobody reads is computed, for the computation may fail.
+    fn discard(&mut self, node: &'a Node) {
+        let ty = self.ty(node);
+        if self.types.scalar(&ty).is_none() {
+            return self.effect_of_parts(node);
+        }
+        let value = self.value(node);
+        if self.config.checks != crate::config::Checks::default() {
+            self.snapshot(value);
+        }
+    }
+
+    fn effect_of_parts(&mut self, node: &'a Node) {
+        node.inner.iter().for_each(|part| self.effect(part));
+    }
+
+    /// Whether reading a place is a check.
+    fn is_checked(&self, place: &Node) -> bool {
+        match (place.kind, place.inner.first()) {
+            (Kind::ParenExpr, Some(inner)) => self.is_checked(inner),
+            (Kind::UnaryOperator | Kind::MemberExpr | Kind::ArraySubscriptExpr, _) => true,
+            (Kind::DeclRefExpr, _) => self.config.checks.uninit,
+            _ => false,
         }
     }
 
@@ -121,11 +153,11 @@ impl<'a> Lower<'a> {
     }
 
     fn try_value(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
-        match node.kind.kind {
+        match node.kind {
             Kind::ParenExpr => Some(self.value(node.inner.first()?)),
             Kind::ConstantExpr => {
                 let ty = self.ty(node);
-                match (self.types.scalar(&ty), node.kind.value_text().and_then(|t| t.parse::<BigInt>().ok())) {
+                match (self.types.scalar(&ty), node.value_text().and_then(|t| t.parse::<BigInt>().ok())) {
                     (Some(ty @ Scalar::Int(_)), Some(value)) => Some(Expr::int(value, ty, span)),
                     _ => Some(self.value(node.inner.first()?)),
                 }
@@ -133,11 +165,11 @@ impl<'a> Lower<'a> {
             Kind::IntegerLiteral => {
                 let ty = self.ty(node);
                 let ty = self.scalar(&ty, span);
-                let value: BigInt = node.kind.value_text()?.parse().ok()?;
+                let value: BigInt = node.value_text()?.parse().ok()?;
                 Some(Expr::int(value, ty, span))
             }
             Kind::CharacterLiteral => {
-                let crate::clang::node::Literal::Number(value) = node.kind.value.as_ref()? else { return None };
+                let crate::clang::node::Literal::Number(value) = node.value.as_ref()? else { return None };
                 // clang prints the code as an unsigned number.
                 let ty = self.ty(node);
                 let ty = self.scalar(&ty, span);
@@ -147,10 +179,10 @@ impl<'a> Lower<'a> {
             Kind::FloatingLiteral => {
                 let ty = self.ty(node);
                 let ty = self.scalar(&ty, span);
-                Some(Expr::new(ExprKind::FloatConst(node.kind.value_text()?.into()), ty, span))
+                Some(Expr::new(ExprKind::FloatConst(node.value_text()?.into()), ty, span))
             }
             Kind::DeclRefExpr => {
-                let decl = node.kind.referenced_decl.as_ref()?;
+                let decl = node.referenced_decl.as_ref()?;
                 if decl.kind == Kind::EnumConstantDecl {
                     let ty = self.ty(node);
                     let ty = self.scalar(&ty, span);
@@ -197,10 +229,12 @@ impl<'a> Lower<'a> {
                 let body = node.inner.first()?;
                 let (last, before) = body.inner.split_last()?;
                 self.enter_scope();
+                let open = self.frame.open.len();
                 before.iter().for_each(|stmt| self.stmt(stmt));
                 let last = innermost(last, self);
                 let value = self.value(last);
                 let value = self.snapshot(value);
+                self.close_blocks(open, span);
                 self.leave_scope();
                 Some(value)
             }
@@ -225,6 +259,12 @@ impl<'a> Lower<'a> {
                 Some(Expr::int(0, ty, span))
             }
             Kind::InitListExpr if node.inner.len() == 1 => Some(self.value(&node.inner[0])),
+            Kind::AddrLabelExpr => self.label_address(node, span),
+            Kind::ChooseExpr | Kind::GenericSelectionExpr => {
+                let chosen = self.chosen(node)?;
+                Some(self.value(chosen))
+            }
+            Kind::TypeTraitExpr => self.type_trait(span),
             Kind::MemberExpr | Kind::ArraySubscriptExpr | Kind::CompoundLiteralExpr => {
                 let place = self.place(node)?;
                 let ty = self.ty(node);
@@ -235,8 +275,28 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// The part of `__builtin_choose_expr` or `_Generic` that counts.
+    pub(super) fn chosen(&mut self, node: &'a Node) -> Option<&'a Node> {
+        if node.kind == Kind::GenericSelectionExpr {
+            return node.inner.iter().find(|part| part.selected)?.inner.last();
+        }
+        let [cond, yes, no] = &node.inner[..] else { return None };
+        let cond = self.constant(self.frame.unit, cond)?;
+        Some(if cond == BigInt::from(0) { no } else { yes })
+    }
+
+    /// `__builtin_types_compatible_p(A, B)`, whose types stand in the text alone.
+    fn type_trait(&mut self, span: Span) -> Option<Expr> {
+        let text = self.sources.text(span)?.to_string();
+        let inside = text.strip_prefix("__builtin_types_compatible_p")?.trim().strip_prefix('(')?.strip_suffix(')')?;
+        let (a, b) = inside.split_once(',').filter(|(_, b)| !b.contains(','))?;
+        let unit = self.frame.unit;
+        let (a, b) = (self.parse_type(unit, a.trim())?, self.parse_type(unit, b.trim())?);
+        Some(Expr::int(u8::from(a == b), INT, span))
+    }
+
     fn bind_opaque(&mut self, node: &'a Node, value: &Expr) {
-        if node.kind.kind == Kind::OpaqueValueExpr {
+        if node.kind == Kind::OpaqueValueExpr {
             self.frame.opaque.insert(node.id, value.clone());
         } else {
             node.inner.iter().for_each(|n| self.bind_opaque(n, value));
@@ -271,7 +331,7 @@ impl<'a> Lower<'a> {
     }
 
     fn size_of(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
-        let ty = match (&node.kind.arg_type, node.inner.first()) {
+        let ty = match (&node.arg_type, node.inner.first()) {
             (Some(text), _) => {
                 let unit = self.frame.unit;
                 let found = self.parse_type(unit, &text.qual);
@@ -282,12 +342,12 @@ impl<'a> Lower<'a> {
             }
             (None, Some(operand)) => {
                 let mut strip = operand;
-                while strip.kind.kind == Kind::ParenExpr {
+                while strip.kind == Kind::ParenExpr {
                     strip = strip.inner.first()?;
                 }
                 let ty = self.ty(operand);
                 if let Type::Vla(..) = *ty {
-                    let slot = if strip.kind.kind == Kind::DeclRefExpr { self.slot(strip) } else { None };
+                    let slot = if strip.kind == Kind::DeclRefExpr { self.slot(strip) } else { None };
                     let size = slot.and_then(|s| s.vla_size);
                     if let Some(var) = size {
                         return Some(Expr::new(ExprKind::Var(var), self.program.vars[var.index()].ty, span));
@@ -297,7 +357,8 @@ impl<'a> Lower<'a> {
             }
             _ => return None,
         };
-        let value = match node.kind.name() {
+        let value = match node.name() {
+            "sizeof" if matches!(*ty, Type::Vla(..)) => return self.vla_size(&ty, true, span),
             "sizeof" => self.types.gnu_size(&ty)?,
             "alignof" | "_Alignof" | "__alignof" | "__alignof__" => self.types.align(&ty),
             _ => return None,
@@ -331,8 +392,11 @@ impl<'a> Lower<'a> {
 
     fn cast(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
         let inner = node.inner.last()?;
-        match node.kind.cast_kind.as_deref()? {
+        match node.cast_kind.as_deref()? {
             "LValueToRValue" => {
+                if inner.ty.as_ref().is_some_and(|t| t.qual.contains("volatile")) {
+                    self.assumptions.insert("volatile variables change only where the program writes them".to_string());
+                }
                 let ty = self.ty(node);
                 let ty = self.scalar(&ty, span);
                 let place = self.place(inner)?;
@@ -353,6 +417,7 @@ impl<'a> Lower<'a> {
             "NoOp" | "BitCast" | "AtomicToNonAtomic" | "NonAtomicToAtomic" => {
                 let ty = self.ty(node);
                 let value = self.value(inner);
+                self.name_block(&value, &ty);
                 match self.types.scalar(&ty) {
                     Some(ty) => Some(self.convert(value, ty, span)),
                     None => Some(value),
@@ -383,9 +448,9 @@ impl<'a> Lower<'a> {
 
     fn unary(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
         let operand = node.inner.first()?;
-        let op = node.kind.opcode.as_deref()?;
+        let op = node.opcode.as_deref()?;
         match op {
-            "++" | "--" => self.step(operand, op == "++", node.kind.is_postfix, true, span),
+            "++" | "--" => self.step(operand, op == "++", node.is_postfix, true, span),
             "&" => {
                 let place = self.place(operand)?;
                 Some(self.address(place, span))
@@ -483,9 +548,13 @@ impl<'a> Lower<'a> {
             self.copy(dst.clone(), src, &ty, span);
             return Some(dst);
         }
+        let start = self.out.len();
         let value = self.value(rhs);
         let mark = self.out.len();
         let place = self.place(lhs)?;
+        if mark > start && self.out.len() > mark {
+            self.ordered();
+        }
         let value = self.pin(value, mark);
         if wanted && matches!(place, Place::Mem { .. }) {
             let value = self.snapshot(value);
@@ -500,7 +569,7 @@ impl<'a> Lower<'a> {
         let [lhs, rhs] = &node.inner[..] else { return None };
         let full = self.ty(lhs);
         let ty = self.scalar(&full, span);
-        let op = node.kind.opcode.as_deref()?.strip_suffix('=')?;
+        let op = node.opcode.as_deref()?.strip_suffix('=')?;
         let value = self.value(rhs);
         let mark = self.out.len();
         let place = self.place(lhs)?;
@@ -516,8 +585,8 @@ impl<'a> Lower<'a> {
                 let text = text.as_ref()?;
                 self.parse_type(unit, &text.qual).or_else(|| self.parse_type(unit, text.desugared.as_ref()?))
             };
-            let lhs_ty = named(&node.kind.compute_lhs_type)?;
-            let result_ty = named(&node.kind.compute_result_type)?;
+            let lhs_ty = named(&node.compute_lhs_type)?;
+            let result_ty = named(&node.compute_result_type)?;
             let lhs_ty = self.scalar(&lhs_ty, span);
             let result_ty = self.scalar(&result_ty, span);
             let old = self.convert(old, lhs_ty, span);
@@ -526,6 +595,24 @@ impl<'a> Lower<'a> {
         };
         let new = if wanted { self.snapshot(new) } else { new };
         Some(self.store(place, new, span))
+    }
+
+    fn compared(&mut self, cmp: CmpOp, a: &Expr, b: &Expr) {
+        if a.constant().is_some() || b.constant().is_some() {
+            return;
+        }
+        self.assumptions.insert(if matches!(cmp, CmpOp::Eq | CmpOp::Ne) {
+            "no block begins where another ends, and none where a freed one was".to_string()
+        } else {
+            "pointers that are compared by order point into one block".to_string()
+        });
+    }
+
+    /// Both of two operands have effects, whose order C leaves open.
+    pub(super) fn ordered(&mut self) {
+        self.assumptions.insert(
+            "operands and arguments are evaluated from left to right, what is assigned before where to".to_string(),
+        );
     }
 
     fn negate(&mut self, e: Expr, span: Span) -> Expr {
@@ -539,7 +626,7 @@ impl<'a> Lower<'a> {
 
     fn binary(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
         let [a, b] = &node.inner[..] else { return None };
-        let op = node.kind.opcode.as_deref()?;
+        let op = node.opcode.as_deref()?;
         match op {
             "=" => return self.assign(node, a, b, true),
             "," => {
@@ -574,11 +661,18 @@ impl<'a> Lower<'a> {
         let (ty_a, ty_b) = (self.ty(a), self.ty(b));
         let ty = self.ty(node);
         let ty = self.scalar(&ty, span);
+        let start = self.out.len();
         let left = self.value(a);
         let mark = self.out.len();
         let right = self.value(b);
+        if mark > start && self.out.len() > mark {
+            self.ordered();
+        }
         let left = self.pin(left, mark);
         if let Some(cmp) = comparison(op) {
+            if left.ty == Scalar::Ptr && right.ty == Scalar::Ptr {
+                self.compared(cmp, &left, &right);
+            }
             // Pointers and integers may be compared; both as addresses.
             let right = if right.ty != left.ty { self.convert(right, left.ty, span) } else { right };
             return Some(Expr::new(ExprKind::Cmp(cmp, left, right), INT, span));
@@ -587,6 +681,7 @@ impl<'a> Lower<'a> {
             ("+", Type::Ptr(elem), _) => self.ptr_add(left, right, elem, span),
             ("+", _, Type::Ptr(elem)) => self.ptr_add(right, left, elem, span),
             ("-", Type::Ptr(elem), Type::Ptr(_)) => {
+                self.assumptions.insert("pointers that are subtracted point into one block".to_string());
                 let scale = self.types.gnu_size(elem)? as i64;
                 Some(Expr::new(ExprKind::PtrSub { a: left, b: right, scale }, ty, span))
             }
@@ -601,12 +696,12 @@ impl<'a> Lower<'a> {
     /// The address of a record that an expression yields.
     pub(super) fn record_value(&mut self, node: &'a Node) -> Option<Expr> {
         let span = self.span(node);
-        match node.kind.kind {
+        match node.kind {
             Kind::ParenExpr | Kind::ConstantExpr => self.record_value(node.inner.first()?),
             Kind::CallExpr => self.call(node, true),
             Kind::BinaryOperator => {
                 let [a, b] = &node.inner[..] else { return None };
-                match node.kind.opcode.as_deref()? {
+                match node.opcode.as_deref()? {
                     "=" => self.assign(node, a, b, true),
                     "," => {
                         self.effect(a);
@@ -636,6 +731,10 @@ impl<'a> Lower<'a> {
                 self.leave_scope();
                 value
             }
+            Kind::ChooseExpr | Kind::GenericSelectionExpr => {
+                let chosen = self.chosen(node)?;
+                self.record_value(chosen)
+            }
             Kind::VAArgExpr => {
                 self.assumptions.insert("variadic arguments may have any value".to_string());
                 let ty = self.ty(node);
@@ -652,7 +751,7 @@ impl<'a> Lower<'a> {
                 Some(Expr::new(ExprKind::Obj(obj), Scalar::Ptr, span))
             }
             Kind::ImplicitCastExpr | Kind::CStyleCastExpr
-                if !matches!(node.kind.cast_kind.as_deref(), Some("LValueToRValue" | "NoOp" | "BitCast")) =>
+                if !matches!(node.cast_kind.as_deref(), Some("LValueToRValue" | "NoOp" | "BitCast")) =>
             {
                 self.error("this conversion is not supported", span);
                 None
@@ -678,10 +777,9 @@ impl<'a> Lower<'a> {
 
 /// The expression of a statement expression's last statement, whose labels are set.
 fn innermost<'n>(node: &'n Node, this: &mut Lower<'_>) -> &'n Node {
-    match (node.kind.kind, node.inner.last()) {
+    match (node.kind, node.inner.last()) {
         (Kind::LabelStmt, Some(inner)) => {
-            let span = this.span(node);
-            this.error("a label before the value of a statement expression is not supported", span);
+            this.label_here(node);
             innermost(inner, this)
         }
         (Kind::AttributedStmt, Some(inner)) => innermost(inner, this),

@@ -66,7 +66,7 @@ impl<'a> Lower<'a> {
     fn initialise_with(&mut self, slot: &Slot, init: &'a Node, span: Span, zeroed: bool) {
         let place = self.place_of(slot, span);
         // What the list leaves out is zero.
-        let list = strip(init).kind.kind == Kind::InitListExpr;
+        let list = strip(init).kind == Kind::InitListExpr;
         let mut zeroed = zeroed;
         if let (Storage::Mem(_), true, false) = (&slot.storage, list || is_string(init), zeroed) {
             self.zero_slot(slot, span);
@@ -77,7 +77,7 @@ impl<'a> Lower<'a> {
 
     fn init_place(&mut self, place: Place, ty: &TypeRef, init: &'a Node, span: Span, zeroed: bool) {
         let init = strip(init);
-        match (&**ty, init.kind.kind) {
+        match (&**ty, init.kind) {
             // Arrays in a record of registers are never looked at.
             (Type::Array(..), _) if matches!(place, Place::Split { .. }) => self.effects_of(init),
             (_, Kind::ImplicitValueInitExpr) => self.zero_place(place, ty, span, zeroed),
@@ -90,11 +90,10 @@ impl<'a> Lower<'a> {
                 {
                     return self.init_place(place, ty, only, span, zeroed);
                 }
-                let elements =
-                    if init.kind.array_filler.is_empty() { &init.inner[..] } else { &init.kind.array_filler[1..] };
+                let elements = if init.array_filler.is_empty() { &init.inner[..] } else { &init.array_filler[1..] };
                 let addr = self.address(place, span);
                 for (i, element) in elements.iter().enumerate() {
-                    if element.kind.kind == Kind::ImplicitValueInitExpr && zeroed {
+                    if element.kind == Kind::ImplicitValueInitExpr && zeroed {
                         continue;
                     }
                     let at = self.element(addr.clone(), i as u64, size, span);
@@ -105,7 +104,7 @@ impl<'a> Lower<'a> {
             }
             (Type::Array(elem, length), _) if is_string(init) => {
                 let Some(size) = self.types.size(elem) else { return self.malformed(span) };
-                let units = string_node(init).kind.value_text().and_then(|text| string_units(text, size));
+                let units = string_node(init).value_text().and_then(|text| string_units(text, size));
                 let (Some(units), Some(scalar)) = (units, self.types.scalar(elem)) else {
                     return self.error("this string is not understood", span);
                 };
@@ -126,7 +125,7 @@ impl<'a> Lower<'a> {
             (Type::Record(index), Kind::InitListExpr) => {
                 let record = self.types.records[*index].clone();
                 if record.union_ {
-                    let field = match &init.kind.field {
+                    let field = match &init.field {
                         Some(named) => record.fields.iter().find(|f| f.id == named.id),
                         None => record.fields.first(),
                     };
@@ -166,8 +165,8 @@ impl<'a> Lower<'a> {
     }
 
     fn effects_of(&mut self, init: &'a Node) {
-        match init.kind.kind {
-            Kind::InitListExpr => init.inner.iter().chain(&init.kind.array_filler).for_each(|n| self.effects_of(n)),
+        match init.kind {
+            Kind::InitListExpr => init.inner.iter().chain(&init.array_filler).for_each(|n| self.effects_of(n)),
             Kind::ImplicitValueInitExpr | Kind::StringLiteral => {}
             _ => self.effect(init),
         }
@@ -234,21 +233,21 @@ impl<'a> Lower<'a> {
 }
 
 fn strip(node: &Node) -> &Node {
-    match (node.kind.kind, node.inner.first()) {
+    match (node.kind, node.inner.first()) {
         (Kind::ParenExpr | Kind::ConstantExpr, Some(inner)) => strip(inner),
         _ => node,
     }
 }
 
 fn string_node(node: &Node) -> &Node {
-    match (node.kind.kind, node.inner.first()) {
+    match (node.kind, node.inner.first()) {
         (Kind::ParenExpr | Kind::ConstantExpr | Kind::PredefinedExpr, Some(inner)) => string_node(inner),
         _ => node,
     }
 }
 
 fn is_string(node: &Node) -> bool {
-    string_node(node).kind.kind == Kind::StringLiteral
+    string_node(node).kind == Kind::StringLiteral
 }
 
 /// The units of a literal as clang prints it: quotes, an optional prefix, escapes. Without the final zero.

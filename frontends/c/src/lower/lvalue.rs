@@ -44,7 +44,7 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn slot(&mut self, node: &'a Node) -> Option<Slot> {
-        let decl = node.kind.referenced_decl.as_ref()?;
+        let decl = node.referenced_decl.as_ref()?;
         if let Some(slot) = self.frame.slots.get(&decl.id) {
             return Some(slot.clone());
         }
@@ -55,11 +55,11 @@ impl<'a> Lower<'a> {
     /// The place of an lvalue, or of a record that an expression yields. Reported if there is none.
     pub(super) fn place(&mut self, node: &'a Node) -> Option<Place> {
         let span = self.span(node);
-        match node.kind.kind {
+        match node.kind {
             Kind::ParenExpr | Kind::ConstantExpr => self.place(node.inner.first()?),
             Kind::DeclRefExpr => {
                 let Some(slot) = self.slot(node) else {
-                    if node.kind.referenced_decl.as_ref().is_some_and(|d| d.kind == Kind::FunctionDecl) {
+                    if node.referenced_decl.as_ref().is_some_and(|d| d.kind == Kind::FunctionDecl) {
                         let func = self.function_ref(node)?;
                         self.program.funcs[func.index()].address_taken = true;
                         let addr = Expr::new(ExprKind::Func(func), Scalar::Ptr, span);
@@ -83,7 +83,7 @@ impl<'a> Lower<'a> {
                 let addr = self.ptr_add(ptr, index, &elem, span)?;
                 Some(Place::Mem { addr, bits: None, hint: None })
             }
-            Kind::UnaryOperator => match node.kind.opcode.as_deref() {
+            Kind::UnaryOperator => match node.opcode.as_deref() {
                 Some("*") => {
                     let addr = self.value(node.inner.first()?);
                     Some(Place::Mem { addr, bits: None, hint: None })
@@ -111,7 +111,7 @@ impl<'a> Lower<'a> {
             }
             Kind::ImplicitCastExpr | Kind::CStyleCastExpr
                 if matches!(
-                    node.kind.cast_kind.as_deref(),
+                    node.cast_kind.as_deref(),
                     Some("NoOp" | "LValueToRValue" | "LValueBitCast" | "AtomicToNonAtomic" | "NonAtomicToAtomic")
                 ) =>
             {
@@ -149,7 +149,7 @@ impl<'a> Lower<'a> {
             self.error("a member of something that is no record", span);
             return None;
         };
-        let id = node.kind.referenced_member_decl?;
+        let id = node.referenced_member_decl?;
         let record = &self.types.records[index];
         let Some(field) = record.fields.iter().find(|f| f.id == id).cloned() else {
             let name = record.name.clone();
@@ -157,7 +157,7 @@ impl<'a> Lower<'a> {
             return None;
         };
         let record_name = record.name.clone();
-        let place = if node.kind.is_arrow {
+        let place = if node.is_arrow {
             let addr = self.value(base);
             Place::Mem { addr, bits: None, hint: None }
         } else {
@@ -213,6 +213,13 @@ impl<'a> Lower<'a> {
 
     /// `ptr + index` for elements of a type.
     pub(super) fn ptr_add(&mut self, ptr: Expr, index: Expr, elem: &Type, span: Span) -> Option<Expr> {
+        if let Type::Vla(..) = elem {
+            let size = self.vla_size(elem, false, span)?;
+            let wide = Scalar::Int(self.types.ptr_int(true));
+            let (index, size) = (self.convert(index, wide, span), self.convert(size, wide, span));
+            let index = Expr::new(ExprKind::Binary(BinOp::Mul, index, size), wide, span);
+            return Some(Expr::new(ExprKind::PtrAdd { base: ptr, index, scale: 1 }, Scalar::Ptr, span));
+        }
         let Some(scale) = self.types.gnu_size(elem) else {
             self.error("arithmetic on a pointer to a type of unknown size", span);
             return None;
@@ -305,7 +312,7 @@ impl<'a> Lower<'a> {
         let ty = self.ty(node);
         let Type::Array(elem, Some(length)) = &*ty else { return None };
         let size = self.types.size(elem)?;
-        let Some(mut units) = node.kind.value_text().and_then(|text| super::init::string_units(text, size)) else {
+        let Some(mut units) = node.value_text().and_then(|text| super::init::string_units(text, size)) else {
             self.error("this string is not understood", span);
             return None;
         };
@@ -319,6 +326,7 @@ impl<'a> Lower<'a> {
             kind: ObjKind::Literal,
             size: self.types.size(&ty),
             align: self.types.align(&ty),
+            layout: "".into(),
             external: false,
             span,
         });

@@ -10,7 +10,9 @@ mod escape;
 mod expr;
 mod init;
 mod lvalue;
+mod pragma;
 mod stmt;
+mod vla;
 
 pub(crate) use expr::wrap;
 
@@ -23,9 +25,10 @@ use ivl::source::{SourceMap, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cir::*;
-use crate::clang::Node;
+use crate::clang::{Kind, Node};
 use crate::config::Config;
 use crate::files::Files;
+use crate::test_case::External;
 use crate::types::{Scalar, Type, TypeRef, Types};
 
 /// What lowering yields.
@@ -34,6 +37,7 @@ pub struct Lowered {
     pub types: Types,
     pub entry: FuncId,
     pub assumptions: BTreeSet<String>,
+    pub externals: BTreeSet<External>,
 }
 
 /// Where the value of a variable is.
@@ -97,8 +101,19 @@ struct Frame {
     /// The address where a record is returned.
     ret_addr: Option<VarId>,
     ret_ty: Option<TypeRef>,
-    /// Whether it has labels, so that declarations may be jumped over.
-    has_labels: bool,
+    /// The blocks of variables in scope.
+    open: Vec<ObjId>,
+    /// Local names in scope, innermost last, and where the scopes begin in them.
+    visible: Vec<(Rc<str>, Id)>,
+    scopes: Vec<usize>,
+    /// The labels whose address is taken.
+    taken_labels: Vec<Id>,
+    /// Whether the declaration at hand may be jumped over.
+    skippable: bool,
+    /// What must exist from the start, for the declaration may be jumped over.
+    hoisted: Vec<Stmt>,
+    /// The values of lengths of variable-length arrays, by their text.
+    lengths: FxHashMap<Rc<str>, Vec<VarId>>,
     /// Values of `OpaqueValueExpr`s by identity.
     opaque: FxHashMap<Id, Expr>,
     names: FxHashMap<Rc<str>, u32>,
@@ -127,6 +142,7 @@ struct Lower<'a> {
     strings: FxHashMap<(Vec<u32>, u64), ObjId>,
     diags: Vec<Diagnostic>,
     assumptions: BTreeSet<String>,
+    externals: BTreeSet<External>,
     frame: Frame,
     out: Vec<Stmt>,
 }
@@ -143,7 +159,7 @@ pub fn lower(sources: &mut SourceMap, units: &[Node], config: &Config) -> Result
 }
 
 /// The functions that the models define.
-const MODELLED: [&str; 23] = [
+const MODELLED: [&str; 35] = [
     "__errno_location",
     "strlen",
     "strnlen",
@@ -164,6 +180,18 @@ const MODELLED: [&str; 23] = [
     "labs",
     "llabs",
     "isdigit",
+    "isalpha",
+    "isalnum",
+    "isupper",
+    "islower",
+    "isxdigit",
+    "toupper",
+    "tolower",
+    "rand",
+    "random",
+    "getchar",
+    "getc",
+    "fgetc",
     "isspace",
     "atoi",
     "strcasecmp",
@@ -193,6 +221,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         strings: FxHashMap::default(),
         diags: vec![],
         assumptions: BTreeSet::new(),
+        externals: BTreeSet::new(),
         frame: Frame::default(),
         out: vec![],
     };
@@ -214,9 +243,18 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         }
     };
     let entry = this.function(&key);
+    let constructors = this.marked(Kind::ConstructorAttr);
+    let mut destructors = this.marked(Kind::DestructorAttr);
+    destructors.reverse();
     while let Some((func, unit, node)) = this.pending.pop_front() {
         this.function_body(func, unit, node);
     }
+    for func in constructors {
+        let span = this.program.funcs[func.index()].span;
+        let call = StmtKind::Call { ret: None, callee: Callee::Direct(func), args: vec![], ret_ty: None };
+        this.program.init.push(Stmt { kind: call, span });
+    }
+    this.program.fini = destructors;
     if this.diags.iter().any(|d| d.severity == ivl::diag::Severity::Error) {
         return Err(this.diags);
     }
@@ -225,10 +263,37 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         .filter(|f| models.is_none() && (MODELLED.contains(&&*f.name) || f.name.starts_with("__rmt_")))
         .map(|f| f.name.clone());
     let missing = missing.collect();
-    Ok((Lowered { program: this.program, types: this.types, entry, assumptions: this.assumptions }, missing))
+    Ok((
+        Lowered {
+            program: this.program,
+            types: this.types,
+            entry,
+            assumptions: this.assumptions,
+            externals: this.externals,
+        },
+        missing,
+    ))
 }
 
 impl<'a> Lower<'a> {
+    /// The functions that run before or after the entry, in their order.
+    fn marked(&mut self, attribute: Kind) -> Vec<FuncId> {
+        let mut found: Vec<(u32, usize, usize, Key)> = vec![];
+        for (key, (unit, node)) in &self.func_nodes {
+            if let Some(attr) = node.inner.iter().find(|n| n.kind == attribute) {
+                let span = self.files.range(self.sources, attr.range.as_ref());
+                // The number of the priority stands in the text alone.
+                let digits: String =
+                    self.sources.text(span).unwrap_or("").chars().filter(char::is_ascii_digit).collect();
+                let place = node.range.as_ref().and_then(|r| r.begin.expansion_loc.as_ref());
+                let place = place.map_or(0, |loc| loc.offset);
+                found.push((digits.parse().unwrap_or(u32::MAX), *unit, place, key.clone()));
+            }
+        }
+        found.sort();
+        found.into_iter().map(|(.., key)| self.function(&key)).collect()
+    }
+
     fn error(&mut self, message: impl Into<String>, span: Span) {
         // One report for each construct is enough.
         let diagnostic = Diagnostic::error(message, span);
@@ -238,7 +303,7 @@ impl<'a> Lower<'a> {
     }
 
     fn span(&mut self, node: &Node) -> Span {
-        self.files.range(self.sources, node.kind.range.as_ref())
+        self.files.range(self.sources, node.range.as_ref())
     }
 
     fn emit(&mut self, kind: StmtKind, span: Span) {
@@ -253,9 +318,8 @@ impl<'a> Lower<'a> {
     }
 
     fn label(&mut self, name: Option<Rc<str>>) -> LabelId {
-        self.program.labels += 1;
-        self.program.label_names.push(name);
-        LabelId(self.program.labels - 1)
+        self.program.labels.push(Label { name, scope: self.frame.open.clone() });
+        LabelId(self.program.labels.len() as u32 - 1)
     }
 
     /// A register of the current function.
@@ -283,9 +347,28 @@ impl<'a> Lower<'a> {
         let obj = ObjId(self.program.objs.len() as u32);
         let name = self.fresh_name(name);
         let (size, align) = (self.types.size(ty), self.types.align(ty));
-        self.program.objs.push(Obj { name, kind: ObjKind::Local, size, align, external: false, span });
+        let layout = self.types.layout_text(ty).into();
+        self.program.objs.push(Obj { name, kind: ObjKind::Local, size, align, layout, external: false, span });
         self.frame.objs.push(obj);
+        self.frame.open.push(obj);
         obj
+    }
+
+    /// The block that was just allocated is used as one of that type.
+    fn name_block(&mut self, address: &Expr, ty: &Type) {
+        if let Type::Ptr(inner) = ty
+            && let ExprKind::Var(var) = &*address.kind
+            && let Some(size) = self.types.size(inner)
+            && let Some(Stmt { kind: StmtKind::Library(Library::Malloc { ret, made, .. }), .. }) = self.out.last_mut()
+            && ret == var
+        {
+            let layout = format!("[{size}]{}", self.types.layout_text(inner));
+            let name = match &**inner {
+                Type::Record(r) if !self.types.records[*r].name.contains(':') => self.types.records[*r].name.clone(),
+                _ => "block".into(),
+            };
+            *made = Some(Made { name, layout: layout.into() });
+        }
     }
 
     fn site(&mut self, scalar: Scalar, bits: Option<(u32, u32)>, hint: Option<Rc<str>>) -> SiteId {

@@ -32,9 +32,9 @@ impl<'a> Lower<'a> {
             self.error("the type of this function is not supported", span);
             return;
         };
+        find_taken_labels(node, &mut self.frame.taken_labels);
         self.enter_scope();
-        let Some(body) = node.inner.iter().find(|n| n.kind.kind == Kind::CompoundStmt) else { return };
-        self.frame.has_labels = has_labels(body);
+        let Some(body) = node.inner.iter().find(|n| n.kind == Kind::CompoundStmt) else { return };
         let mut params = vec![];
         let mut entry: Vec<(Slot, VarId, Span)> = vec![];
         let ret = match self.types.scalar(&fty.ret) {
@@ -55,11 +55,11 @@ impl<'a> Lower<'a> {
         };
         self.frame.ret = ret;
         self.frame.ret_ty = Some(fty.ret.clone());
-        for param in node.inner.iter().filter(|n| n.kind.kind == Kind::ParmVarDecl) {
+        for param in node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl) {
             let pspan = self.span(param);
             let pty = self.ty(param);
             let pty = decayed(&pty);
-            let name = if param.kind.name().is_empty() { "$unnamed" } else { param.kind.name() };
+            let name = if param.name().is_empty() { "$unnamed" } else { param.name() };
             let addressed = self.frame_addressed(param);
             match self.types.scalar(&pty) {
                 Some(scalar) => {
@@ -73,6 +73,7 @@ impl<'a> Lower<'a> {
                     } else {
                         Slot { storage: Storage::Reg(var), ty: pty.clone(), vla_size: None }
                     };
+                    self.frame.visible.push((param.name().into(), param.id));
                     self.frame.slots.insert(param.id, slot);
                 }
                 None => {
@@ -100,17 +101,14 @@ impl<'a> Lower<'a> {
                     this.copy_into_slot(&slot, source, pspan);
                 }
             }
+            for param in node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl) {
+                let (ty, pspan) = (this.ty(param), this.span(param));
+                this.lengths_of(&decayed(&ty), pspan);
+            }
             let mark = this.out.len();
             this.stmt(body);
-            if this.frame.has_labels {
-                // Declarations may be jumped over: their blocks exist from the start.
-                let fresh: Vec<ObjId> = this.frame.objs.clone();
-                for obj in fresh.into_iter().rev() {
-                    if this.program.objs[obj.index()].size.is_some() {
-                        this.out.insert(mark, Stmt { kind: StmtKind::Alloc(obj, None), span });
-                    }
-                }
-            }
+            let hoisted = std::mem::take(&mut this.frame.hoisted);
+            this.out.splice(mark..mark, hoisted);
             // Falling off the end: `main` returns 0, other values must not be used.
             if let Some(ret) = this.frame.ret {
                 if &*this.program.funcs[func.index()].name == this.config.entry.as_str() {
@@ -120,6 +118,8 @@ impl<'a> Lower<'a> {
                     this.emit(StmtKind::Havoc(ret), close);
                 }
             }
+            let open = this.frame.open.clone();
+            this.emit(StmtKind::Leave(open, None), close);
             this.emit(StmtKind::Return, close);
         });
         self.leave_scope();
@@ -139,16 +139,18 @@ impl<'a> Lower<'a> {
 
     pub(super) fn stmt(&mut self, node: &'a Node) {
         let span = self.span(node);
-        match node.kind.kind {
+        match node.kind {
             Kind::CompoundStmt => {
                 self.enter_scope();
-                node.inner.iter().for_each(|child| self.stmt(child));
+                let open = self.frame.open.len();
+                self.sequence(&node.inner);
+                self.close_blocks(open, span);
                 self.leave_scope();
             }
             Kind::DeclStmt => node.inner.iter().for_each(|decl| self.local_decl(decl)),
             Kind::NullStmt | Kind::EmptyDecl | Kind::Null => {}
             Kind::AttributedStmt => {
-                node.inner.iter().filter(|n| n.kind.kind != Kind::Other).for_each(|n| self.stmt(n));
+                node.inner.iter().filter(|n| n.kind != Kind::Other).for_each(|n| self.stmt(n));
             }
             Kind::IfStmt => self.if_stmt(node, span),
             Kind::WhileStmt => {
@@ -173,18 +175,20 @@ impl<'a> Lower<'a> {
                 let [init, _, cond, step, body] = &node.inner[..] else { return self.malformed(span) };
                 let (head, next, end) = (self.label(None), self.label(None), self.label(None));
                 self.enter_scope();
+                let open = self.frame.open.len();
                 self.stmt(init);
                 self.emit(StmtKind::Label(head), span);
-                if cond.kind.kind != Kind::Null {
+                if cond.kind != Kind::Null {
                     self.jump_unless(cond, end);
                 }
                 self.loop_body(body, end, next);
                 self.emit(StmtKind::Label(next), span);
-                if step.kind.kind != Kind::Null {
+                if step.kind != Kind::Null {
                     self.effect(step);
                 }
                 self.emit(StmtKind::Goto(head), span);
                 self.emit(StmtKind::Label(end), span);
+                self.close_blocks(open, span);
                 self.leave_scope();
             }
             Kind::SwitchStmt => self.switch_stmt(node, span),
@@ -192,7 +196,7 @@ impl<'a> Lower<'a> {
                 let label = self.label(None);
                 let unit = self.frame.unit;
                 let low = node.inner.first().and_then(|n| self.constant(unit, n));
-                let high = if node.kind.is_gnu_range {
+                let high = if node.is_gnu_range {
                     node.inner.get(1).and_then(|n| self.constant(unit, n))
                 } else {
                     low.clone()
@@ -217,33 +221,65 @@ impl<'a> Lower<'a> {
                 }
             }
             Kind::BreakStmt => match self.frame.breaks.last() {
-                Some(&label) => self.emit(StmtKind::Goto(label), span),
+                Some(&label) => self.jump(label, span),
                 None => self.malformed(span),
             },
             Kind::ContinueStmt => match self.frame.continues.last() {
-                Some(&label) => self.emit(StmtKind::Goto(label), span),
+                Some(&label) => self.jump(label, span),
                 None => self.malformed(span),
             },
-            Kind::GotoStmt => match node.kind.target_label_decl_id {
+            Kind::GotoStmt => match node.target_label_decl_id {
                 Some(id) => {
                     let label = self.named_label(id, None);
-                    self.emit(StmtKind::Goto(label), span);
+                    self.jump(label, span);
                 }
                 None => self.malformed(span),
             },
-            Kind::LabelStmt => match node.kind.decl_id {
-                Some(id) => {
-                    let label = self.named_label(id, Some(node.kind.name().into()));
-                    self.emit(StmtKind::Label(label), span);
-                    node.inner.iter().for_each(|child| self.stmt(child));
-                }
-                None => self.malformed(span),
-            },
+            Kind::LabelStmt => {
+                self.label_here(node);
+                node.inner.iter().for_each(|child| self.stmt(child));
+            }
             Kind::ReturnStmt => self.return_stmt(node, span),
-            Kind::IndirectGotoStmt => self.error("computed goto is not supported", span),
+            Kind::IndirectGotoStmt => self.computed_goto(node, span),
             Kind::GCCAsmStmt => self.asm(node, span),
             Kind::Other => self.error("this statement is not supported", span),
             _ => self.effect(node),
+        }
+    }
+
+    /// The statements of a block. A declaration may be jumped over if a statement after it can be entered.
+    fn sequence(&mut self, stmts: &'a [Node]) {
+        let last = stmts.iter().rposition(|n| is_entered(n, true));
+        for (i, child) in stmts.iter().enumerate() {
+            let outer = self.frame.skippable;
+            self.frame.skippable = child.kind == Kind::DeclStmt && last.is_some_and(|last| i < last);
+            self.stmt(child);
+            self.frame.skippable = outer;
+        }
+    }
+
+    /// What a jump over a declaration leaves: a register with any value.
+    fn hoist(&mut self, storage: &Storage, span: Span) {
+        let mut add = |kind| self.frame.hoisted.push(Stmt { kind, span });
+        match storage {
+            Storage::Reg(var) => add(StmtKind::Undefined(*var)),
+            Storage::Split(leaves) => leaves.iter().for_each(|(_, var)| add(StmtKind::Undefined(*var))),
+            // The jump makes the block.
+            Storage::Mem(_) => {}
+        }
+    }
+
+    fn jump(&mut self, label: LabelId, span: Span) {
+        let open = self.frame.open.clone();
+        self.emit(StmtKind::Leave(open, Some(label)), span);
+        self.emit(StmtKind::Goto(label), span);
+    }
+
+    /// The blocks of a scope that ends die.
+    pub(super) fn close_blocks(&mut self, from: usize, span: Span) {
+        let gone = self.frame.open.split_off(from);
+        if !gone.is_empty() {
+            self.emit(StmtKind::Leave(gone, None), span);
         }
     }
 
@@ -251,16 +287,58 @@ impl<'a> Lower<'a> {
         self.error("this construct is not understood", span);
     }
 
+    pub(super) fn label_here(&mut self, node: &Node) {
+        let span = self.span(node);
+        match node.decl_id {
+            Some(id) => {
+                let label = self.named_label(id, Some(node.name().into()));
+                self.emit(StmtKind::Label(label), span);
+            }
+            None => self.malformed(span),
+        }
+    }
+
     fn named_label(&mut self, id: clang_ast::Id, name: Option<Rc<str>>) -> LabelId {
         if let Some(&label) = self.frame.labels.get(&id) {
             if name.is_some() {
-                self.program.label_names[label.index()] = name;
+                self.program.labels[label.index()] = Label { name, scope: self.frame.open.clone() };
             }
             return label;
         }
         let label = self.label(name);
         self.frame.labels.insert(id, label);
         label
+    }
+
+    /// The address of a label: a number that is no address of anything else.
+    pub(super) fn label_address(&mut self, node: &Node, span: Span) -> Option<Expr> {
+        let label = self.named_label(node.label_decl_id?, None);
+        Some(Expr::int(u64::from(label.0) + 1, Scalar::Ptr, span))
+    }
+
+    /// `goto *e`: to the label of the function whose address it is.
+    fn computed_goto(&mut self, node: &'a Node, span: Span) {
+        let Some(target) = node.inner.first() else { return self.malformed(span) };
+        let target = self.value(target);
+        let target = self.snapshot(target);
+        let int = Scalar::Int(crate::types::IntType::INT);
+        for id in self.frame.taken_labels.clone() {
+            let label = self.named_label(id, None);
+            let next = self.label(None);
+            let address = Expr::int(u64::from(label.0) + 1, Scalar::Ptr, span);
+            let other = Expr::new(ExprKind::Cmp(CmpOp::Ne, target.clone(), address), int, span);
+            self.emit(StmtKind::Branch(other, next), span);
+            self.jump(label, span);
+            self.emit(StmtKind::Label(next), span);
+        }
+        let never = Expr::int(0, int, span);
+        if self.config.checks.deref {
+            let message = Failure::Assertion("the target of this jump is no label of the function".into());
+            self.emit(StmtKind::Assert(never.clone(), message), span);
+        } else {
+            self.assumptions.insert("computed jumps go to labels of their function".to_string());
+        }
+        self.emit(StmtKind::Assume(never), span);
     }
 
     fn loop_body(&mut self, body: &'a Node, end: LabelId, next: LabelId) {
@@ -321,10 +399,18 @@ impl<'a> Lower<'a> {
             } else {
                 Expr::new(ExprKind::And(compare(CmpOp::Ge, low), compare(CmpOp::Le, high)), int, cond.span)
             };
-            self.emit(StmtKind::Branch(test, case.label), cond.span);
+            if self.program.labels[case.label.index()].scope == self.frame.open {
+                self.emit(StmtKind::Branch(test, case.label), cond.span);
+            } else {
+                let next = self.label(None);
+                let other = Expr::new(ExprKind::Not(test), int, cond.span);
+                self.emit(StmtKind::Branch(other, next), cond.span);
+                self.jump(case.label, cond.span);
+                self.emit(StmtKind::Label(next), cond.span);
+            }
         }
         let default = cases.iter().find(|c| c.range.is_none()).map_or(end, |c| c.label);
-        self.emit(StmtKind::Goto(default), cond.span);
+        self.jump(default, cond.span);
         self.out.extend(stmts);
         self.emit(StmtKind::Label(end), span);
     }
@@ -347,12 +433,14 @@ impl<'a> Lower<'a> {
                 (None, None) => self.effect(value),
             }
         }
+        let open = self.frame.open.clone();
+        self.emit(StmtKind::Leave(open, None), span);
         self.emit(StmtKind::Return, span);
     }
 
     fn local_decl(&mut self, node: &'a Node) {
         let span = self.span(node);
-        match node.kind.kind {
+        match node.kind {
             Kind::VarDecl => self.local_var(node, span),
             Kind::FunctionDecl | Kind::StaticAssertDecl | Kind::EmptyDecl | Kind::LabelDecl => {}
             Kind::TypedefDecl | Kind::RecordDecl | Kind::EnumDecl => self.type_decl(self.frame.unit, node),
@@ -361,9 +449,9 @@ impl<'a> Lower<'a> {
     }
 
     fn local_var(&mut self, node: &'a Node, span: Span) {
-        let name = node.kind.name();
+        let name = node.name();
         let unit = self.frame.unit;
-        match node.kind.storage_class.as_deref() {
+        match node.storage_class.as_deref() {
             Some("extern") => return,
             Some("static") => {
                 let ty = self.ty(node);
@@ -378,6 +466,7 @@ impl<'a> Lower<'a> {
                 let slot = self.make_slot(&full, &ty, addressed, whole, true, false, span);
                 // The initialiser may mention the variable itself, so the slot is known first.
                 self.frame.slots.insert(node.id, slot.clone());
+                self.frame.visible.push((name.into(), node.id));
                 // Names of the function are in force: a static initialiser needs no registers of it.
                 let init = node.inner.iter().find(|n| super::decl::is_expr(n));
                 let objs = self.frame.objs.len();
@@ -387,6 +476,7 @@ impl<'a> Lower<'a> {
                 let temps = self.frame.locals.split_off(locals);
                 self.program.init_locals.extend(temps);
                 for obj in self.frame.objs.split_off(objs) {
+                    self.frame.open.retain(|o| *o != obj);
                     self.program.objs[obj.index()].kind = ObjKind::Global;
                 }
                 return;
@@ -396,53 +486,34 @@ impl<'a> Lower<'a> {
         let ty = self.ty(node);
         let (addressed, whole) = (self.frame_addressed(node), self.whole.contains(&(unit, node.id)));
         let mut slot = self.make_slot(name, &ty, addressed, whole, false, false, span);
+        self.align_slot(&slot, unit, node);
         let mut length = None;
-        if let Type::Vla(elem, text) = &*ty {
-            length = self.vla_length(elem, text, span);
-            if let Some(size) = &length {
-                let var = self.register(&format!("{name}.size"), size.ty, span);
-                self.emit(StmtKind::Set(var, size.clone()), span);
-                slot.vla_size = Some(var);
-                length = Some(Expr::new(ExprKind::Var(var), size.ty, span));
-            }
+        self.lengths_of(&ty, span);
+        if let Type::Vla(..) = &*ty
+            && let Some(size) = self.vla_size(&ty, true, span)
+        {
+            let var = self.register(&format!("{name}.size"), size.ty, span);
+            self.emit(StmtKind::Set(var, size.clone()), span);
+            slot.vla_size = Some(var);
+            length = Some(Expr::new(ExprKind::Var(var), size.ty, span));
         }
         self.frame.slots.insert(node.id, slot.clone());
+        self.frame.visible.push((name.into(), node.id));
+        if self.frame.skippable {
+            self.hoist(&slot.storage, span);
+        }
         if let Storage::Mem(obj) = slot.storage {
             self.emit(StmtKind::Alloc(obj, length), span);
         }
         match node.inner.iter().find(|n| super::decl::is_expr(n)) {
             Some(init) => self.initialise(&slot, init, span),
             None => match &slot.storage {
-                Storage::Reg(var) => self.emit(StmtKind::Havoc(*var), span),
+                Storage::Reg(var) => self.emit(StmtKind::Undefined(*var), span),
                 Storage::Split(leaves) => {
-                    leaves.clone().iter().for_each(|(_, var)| self.emit(StmtKind::Havoc(*var), span));
+                    leaves.clone().iter().for_each(|(_, var)| self.emit(StmtKind::Undefined(*var), span));
                 }
                 Storage::Mem(_) => {}
             },
-        }
-    }
-
-    /// The size in bytes of a variable-length array whose length is a plain variable or a number.
-    fn vla_length(&mut self, elem: &Type, text: &str, span: Span) -> Option<Expr> {
-        let elem_size = self.types.size(elem);
-        let found = self.frame.slots.values().find_map(|slot| match slot.storage {
-            Storage::Reg(var) if *self.program.vars[var.index()].name == *text => Some(var),
-            _ => None,
-        });
-        let size_t = Scalar::Int(self.types.ptr_int(false));
-        match (elem_size, found) {
-            (Some(elem_size), Some(var)) => {
-                let count = Expr::new(ExprKind::Var(var), self.program.vars[var.index()].ty, span);
-                let count = Expr::new(ExprKind::Cast(count), size_t, span);
-                let scale = Expr::int(elem_size, size_t, span);
-                Some(Expr::new(ExprKind::Binary(BinOp::Mul, count, scale), size_t, span))
-            }
-            _ => {
-                if self.config.checks.tracks_blocks() {
-                    self.error("the length of this array is too complex for memory checks", span);
-                }
-                None
-            }
         }
     }
 
@@ -454,11 +525,11 @@ impl<'a> Lower<'a> {
         self.assumptions.insert("inline assembly changes nothing but its outputs".to_string());
         for operand in &node.inner {
             // Outputs are the lvalues among the operands; inputs are read values.
-            if operand.kind.kind == Kind::ImplicitCastExpr || !super::decl::is_expr(operand) {
+            if operand.kind == Kind::ImplicitCastExpr || !super::decl::is_expr(operand) {
                 continue;
             }
             if matches!(
-                operand.kind.kind,
+                operand.kind,
                 Kind::DeclRefExpr | Kind::MemberExpr | Kind::ArraySubscriptExpr | Kind::UnaryOperator | Kind::ParenExpr
             ) {
                 let ty = self.ty(operand);
@@ -491,6 +562,22 @@ pub(super) fn decayed(ty: &crate::types::TypeRef) -> crate::types::TypeRef {
     }
 }
 
-fn has_labels(node: &Node) -> bool {
-    matches!(node.kind.kind, Kind::LabelStmt | Kind::SwitchStmt) || node.inner.iter().any(has_labels)
+/// The labels whose address is taken.
+fn find_taken_labels(node: &Node, found: &mut Vec<clang_ast::Id>) {
+    if let (Kind::AddrLabelExpr, Some(id)) = (node.kind, node.label_decl_id)
+        && !found.contains(&id)
+    {
+        found.push(id);
+    }
+    node.inner.iter().chain(&node.array_filler).for_each(|n| find_taken_labels(n, found));
+}
+
+/// Whether a statement may be entered by a jump from outside: to a label, or to a case of a switch around it.
+fn is_entered(node: &Node, cases: bool) -> bool {
+    match node.kind {
+        Kind::LabelStmt => true,
+        Kind::CaseStmt | Kind::DefaultStmt if cases => true,
+        Kind::SwitchStmt => node.inner.iter().any(|n| is_entered(n, false)),
+        _ => node.inner.iter().any(|n| is_entered(n, cases)),
+    }
 }

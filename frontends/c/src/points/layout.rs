@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::cir::*;
 use crate::types::{IntType, Scalar};
 
-use super::{Analysis, Cell};
+use super::{Analysis, Cell, Range};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RegionId(pub u32);
@@ -57,6 +57,8 @@ pub struct Blocks {
     pub start: Option<i64>,
     /// Their size, if they have one and the same.
     pub size: Option<u64>,
+    /// Whether string literals are among them.
+    pub literal: bool,
 }
 
 struct Access {
@@ -78,7 +80,7 @@ pub(super) fn lay_out(this: &mut Analysis) -> Layout {
     let mut numbers: std::collections::BTreeMap<super::NodeId, usize> = std::collections::BTreeMap::new();
     let mut accesses: Vec<Vec<Access>> = vec![];
     let mut cells: Vec<Cell> = vec![];
-    let ranged: std::collections::BTreeMap<SiteId, Option<u64>> = this.ranges.iter().copied().collect();
+    let ranged: std::collections::BTreeMap<SiteId, Range> = this.ranges.iter().copied().collect();
     for i in 0..count {
         let Some(cell) = this.sites[i] else { continue };
         let cell = this.graph.find(cell);
@@ -101,26 +103,39 @@ pub(super) fn lay_out(this: &mut Analysis) -> Layout {
         accesses[number].push(Access { start: cell.offset * 8 + first, width, kind, site });
     }
     layout.node_blocks = vec![None; cells.len()];
-    for (cell, size) in std::mem::take(&mut this.blocks) {
+    for (cell, size, literal) in std::mem::take(&mut this.blocks) {
         let cell = this.graph.find(cell);
         let Some(&number) = numbers.get(&cell.node) else { continue };
         let exact = this.graph.period(cell.node) == 0;
-        let own = Blocks { start: exact.then_some(cell.offset), size };
+        let own = Blocks { start: exact.then_some(cell.offset), size, literal };
         let known = layout.node_blocks[number].get_or_insert(own);
         known.start = known.start.filter(|start| own.start == Some(*start));
+        known.literal |= literal;
         known.size = known.size.filter(|size| own.size == Some(*size));
     }
     // A range that ends within a cell makes bytes of it.
-    for (site, size) in &ranged {
-        let (Some((number, offset)), Some(size)) = (layout.site_node[site.index()], *size) else { continue };
+    for (site, range) in &ranged {
+        let Some((number, offset)) = layout.site_node[site.index()] else { continue };
         let period = this.graph.period(cells[number].node);
-        for edge in [offset * 8, (offset + size as i64) * 8] {
-            let edge = if period > 0 { edge.rem_euclid(period * 8) } else { edge };
-            let cut = accesses[number].iter().any(|a| a.kind.is_some() && a.start < edge && edge < a.start + a.width);
-            if cut {
-                accesses[number].push(Access { start: edge, width: 8, kind: None, site: *site });
+        let cuts = |a: &Access| match *range {
+            Range::Block => false,
+            Range::Exactly(size) => [offset * 8, (offset + size as i64) * 8].into_iter().any(|edge| {
+                let edge = if period > 0 { edge.rem_euclid(period * 8) } else { edge };
+                a.start < edge && edge < a.start + a.width
+            }),
+            Range::Multiple(unit) => {
+                // Edges are wherever the distance from the site is a multiple of the step.
+                let step = 8 * num_integer::gcd(unit as i64, period);
+                let from = a.start - offset * 8;
+                (from.div_euclid(step) + 1) * step < from + a.width
             }
-        }
+        };
+        let parts: Vec<Access> = accesses[number]
+            .iter()
+            .filter(|a| a.kind.is_some() && cuts(a))
+            .map(|a| Access { start: a.start, width: a.width, kind: None, site: *site })
+            .collect();
+        accesses[number].extend(parts);
     }
     for (number, mut list) in accesses.into_iter().enumerate() {
         let period = this.graph.period(cells[number].node) * 8;

@@ -10,7 +10,7 @@ mod layout;
 use rustc_hash::FxHashMap;
 
 use crate::cir::*;
-use crate::types::{Scalar, Types};
+use crate::types::{IntType, Scalar, Types};
 
 pub use graph::{Cell, NodeId};
 use graph::{Flags, Graph};
@@ -21,6 +21,33 @@ pub struct Points {
     pub layout: Layout,
     /// The functions that each indirect call may reach, in the order of the program's functions and statements.
     pub targets: FxHashMap<(usize, usize), Vec<FuncId>>,
+}
+
+/// How many bytes a site touches.
+#[derive(Clone, Copy, Debug)]
+enum Range {
+    Exactly(u64),
+    /// Any multiple of a power of two.
+    Multiple(u64),
+    /// As far as the block goes.
+    Block,
+}
+
+impl Range {
+    fn of(size: &Bytes) -> Range {
+        match size.count.constant().and_then(|n| u64::try_from(n).ok()) {
+            Some(n) => Range::Exactly(n),
+            // Products may wrap around, which powers of two outlast.
+            None => Range::Multiple(1 << size.unit.trailing_zeros().min(16)),
+        }
+    }
+
+    fn of_block(size: &Bytes) -> Range {
+        match Range::of(size) {
+            Range::Multiple(_) => Range::Block,
+            known => known,
+        }
+    }
 }
 
 struct IndirectCall {
@@ -41,10 +68,10 @@ struct Analysis<'p> {
     funcs: Vec<Option<Cell>>,
     sites: Vec<Option<Cell>>,
     /// Sites whose range is given by a size rather than by a type.
-    ranges: Vec<(SiteId, Option<u64>)>,
+    ranges: Vec<(SiteId, Range)>,
     indirect: Vec<IndirectCall>,
-    /// The start and size of each block.
-    blocks: Vec<(Cell, Option<u64>)>,
+    /// The start and size of each block, and whether it is a string literal.
+    blocks: Vec<(Cell, Option<u64>, bool)>,
     varargs: Cell,
     /// What each undefined function returns.
     unknown: Vec<Option<Cell>>,
@@ -110,7 +137,7 @@ impl Analysis<'_> {
         let cell = self.graph.fresh();
         self.objs[obj.index()] = Some(cell);
         let decl = &self.program.objs[obj.index()];
-        self.blocks.push((cell, decl.size));
+        self.blocks.push((cell, decl.size, decl.kind == ObjKind::Literal));
         let unset = decl.external || decl.kind == ObjKind::Local;
         self.graph.add_flags(cell, Flags { unset, global: !unset });
         cell
@@ -183,7 +210,7 @@ impl Analysis<'_> {
                             let cell = self.graph.find(cell);
                             return Some(Cell { offset: cell.offset.wrapping_add(bytes), ..cell });
                         }
-                        self.graph.add_period(cell, multiple(index) * *scale);
+                        self.graph.add_period(cell, (index.unit() as i64).saturating_mul(*scale));
                         Some(cell)
                     }
                     None => {
@@ -223,8 +250,8 @@ impl Analysis<'_> {
         cell
     }
 
-    fn range(&mut self, addr: &Expr, site: SiteId, size: Option<u64>) -> Cell {
-        self.ranges.push((site, size));
+    fn range(&mut self, addr: &Expr, site: SiteId, range: Range) -> Cell {
+        self.ranges.push((site, range));
         self.address(addr, site)
     }
 
@@ -250,8 +277,8 @@ impl Analysis<'_> {
                 }
             }
             StmtKind::Copy { dst, src, size, dst_site, src_site } => {
-                let d = self.range(dst, *dst_site, Some(*size));
-                let s = self.range(src, *src_site, Some(*size));
+                let d = self.range(dst, *dst_site, Range::Exactly(*size));
+                let s = self.range(src, *src_site, Range::Exactly(*size));
                 self.graph.merge(d, s);
             }
             StmtKind::Call { ret, callee, args, ret_ty } => {
@@ -274,50 +301,51 @@ impl Analysis<'_> {
                 }
             }
             StmtKind::Zero { addr, size, site } => {
-                self.range(addr, *site, Some(*size));
+                self.range(addr, *site, Range::Exactly(*size));
             }
             StmtKind::Branch(e, _) | StmtKind::Assume(e) | StmtKind::Assert(e, _) => {
                 self.expr(e);
             }
             StmtKind::Library(library) => self.library(library),
+            StmtKind::Leave(..) | StmtKind::Undefined(_) => {}
             StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
         }
     }
 
     fn library(&mut self, library: &Library) {
-        let constant = |e: &Expr| e.constant().and_then(|n| u64::try_from(n).ok());
         match library {
-            Library::Malloc { ret, size, site, .. } => {
-                self.expr(size);
+            Library::Malloc { ret, size, zero, site, .. } => {
+                self.expr(&size.count);
                 let cell = self.graph.fresh();
                 self.graph.add_flags(cell, Flags { unset: true, global: false });
                 self.sites[site.index()] = Some(cell);
-                self.ranges.push((*site, constant(size)));
-                self.blocks.push((cell, constant(size)));
+                self.ranges.push((*site, if *zero { Range::of(size) } else { Range::of_block(size) }));
+                let known = size.count.constant().and_then(|n| u64::try_from(n).ok());
+                self.blocks.push((cell, known, false));
                 self.flow(Some(cell), *ret);
             }
             Library::Free { ptr, site } => {
-                self.range(ptr, *site, Some(0));
+                self.range(ptr, *site, Range::Exactly(0));
             }
             Library::Realloc { ret, ptr, size, site, ret_site } => {
-                self.expr(size);
-                let cell = self.range(ptr, *site, constant(size));
+                self.expr(&size.count);
+                let cell = self.range(ptr, *site, Range::of_block(size));
                 self.graph.add_flags(cell, Flags { unset: true, global: false });
-                self.blocks.push((cell, None));
+                self.blocks.push((cell, None, false));
                 self.sites[ret_site.index()] = Some(cell);
-                self.ranges.push((*ret_site, constant(size)));
+                self.ranges.push((*ret_site, Range::of_block(size)));
                 self.flow(Some(cell), *ret);
             }
             Library::Memcpy { dst, src, size, dst_site, src_site } => {
-                self.expr(size);
-                let d = self.range(dst, *dst_site, constant(size));
-                let s = self.range(src, *src_site, constant(size));
+                self.expr(&size.count);
+                let d = self.range(dst, *dst_site, Range::of(size));
+                let s = self.range(src, *src_site, Range::of(size));
                 self.graph.merge(d, s);
             }
             Library::Memset { dst, value, size, site } => {
                 self.expr(value);
-                self.expr(size);
-                self.range(dst, *site, constant(size));
+                self.expr(&size.count);
+                self.range(dst, *site, Range::of(size));
             }
         }
     }
@@ -384,27 +412,19 @@ impl Analysis<'_> {
         let enough =
             if decl.variadic { call.args.len() >= decl.params.len() } else { call.args.len() == decl.params.len() };
         let class = |ty: Scalar| (self.types.scalar_size(ty), matches!(ty, Scalar::Float(_)));
+        // Without a prototype, small integers come as `int`.
+        let promoted = |ty: Scalar, from: Scalar| matches!((ty, from), (Scalar::Int(ty), Scalar::Int(IntType::INT)) if ty.bits < 32);
         enough
             && decl
                 .params
                 .iter()
                 .zip(&call.args)
-                .all(|(p, (_, ty))| class(self.program.vars[p.index()].ty) == class(*ty))
+                .map(|(p, (_, from))| (self.program.vars[p.index()].ty, *from))
+                .all(|(ty, from)| class(ty) == class(from) || promoted(ty, from))
             && match (decl.ret, call.ret_ty) {
                 (Some(ret), Some(ty)) => class(self.program.vars[ret.index()].ty) == class(ty),
                 (_, None) => true,
                 (None, Some(_)) => false,
             }
-    }
-}
-
-/// A number that an index is a multiple of.
-fn multiple(index: &Expr) -> i64 {
-    let of = |e: &Expr| e.constant().and_then(|n| i64::try_from(n).ok()).filter(|n| *n != 0).map(i64::abs);
-    match &*index.kind {
-        ExprKind::Binary(BinOp::Mul, a, b) => of(a).or(of(b)).unwrap_or(1),
-        ExprKind::Cast(inner) if inner.ty != index.ty => multiple(inner),
-        ExprKind::Unary(UnOp::Neg, inner) => multiple(inner),
-        _ => 1,
     }
 }

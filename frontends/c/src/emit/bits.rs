@@ -1,0 +1,224 @@
+//! Arithmetic on bit-vectors of the width of their C type, as `--int bits` asks.
+
+use ivl::ast;
+use ivl::make::*;
+use ivl::source::Span;
+use num_bigint::BigInt;
+
+use crate::cir::*;
+use crate::types::{IntType, Scalar};
+
+use super::Emit;
+use super::value::{Demand, Val};
+use super::words::{bits, known};
+
+impl Emit<'_> {
+    /// The width of the bit-vectors of a type.
+    pub(super) fn width(&self, ty: Scalar) -> Option<u32> {
+        match ty {
+            Scalar::Int(int) => Some(int.bits),
+            Scalar::Ptr => Some(self.word_bits()),
+            Scalar::Float(_) => None,
+        }
+    }
+
+    /// A constant of an integer type or a pointer.
+    pub(super) fn number(&self, n: i64, ty: Scalar) -> ast::Expr {
+        match self.width(ty) {
+            Some(width) if self.is_bits() => bits(&n.into(), width),
+            _ => int(n),
+        }
+    }
+
+    /// A value of which no interval is known.
+    fn plain(&self, e: ast::Expr) -> Val {
+        Val { e, low: 0.into(), high: 0.into(), zeroes: 0 }
+    }
+
+    /// A comparison, in either representation.
+    pub(super) fn compare(&mut self, op: CmpOp, a: ast::Expr, b: ast::Expr, ty: Scalar) -> ast::Expr {
+        let width = match self.width(ty) {
+            Some(width) if self.is_bits() => width,
+            _ => return compare_numbers(op, a, b),
+        };
+        let signed = matches!(ty, Scalar::Int(int) if int.signed);
+        let name = match (op, signed) {
+            (CmpOp::Eq, _) => return eq(a, b),
+            (CmpOp::Ne, _) => return neq(a, b),
+            (CmpOp::Lt, true) => "bvslt",
+            (CmpOp::Le, true) => "bvsle",
+            (CmpOp::Gt, true) => "bvsgt",
+            (CmpOp::Ge, true) => "bvsge",
+            (CmpOp::Lt, false) => "bvult",
+            (CmpOp::Le, false) => "bvule",
+            (CmpOp::Gt, false) => "bvugt",
+            (CmpOp::Ge, false) => "bvuge",
+        };
+        self.helpers.bv_test(name, width, a, b)
+    }
+
+    pub(super) fn unary_bits(&mut self, op: UnOp, a: ast::Expr, ty: IntType, span: Span) -> Val {
+        let e = match op {
+            UnOp::BitNot => self.helpers.bv_unary("bvnot", ty.bits, a),
+            UnOp::Neg => {
+                if ty.signed {
+                    let least = bits(&(BigInt::from(1) << (ty.bits - 1)), ty.bits);
+                    self.demand(neq(a.clone(), least), Demand::NoOverflow, span);
+                }
+                self.helpers.bv_unary("bvneg", ty.bits, a)
+            }
+        };
+        self.plain(e)
+    }
+
+    pub(super) fn arithmetic_bits(&mut self, op: BinOp, a: ast::Expr, b: ast::Expr, ty: IntType, span: Span) -> Val {
+        let width = ty.bits;
+        let name = match (op, ty.signed) {
+            (BinOp::Add, _) => "bvadd",
+            (BinOp::Sub, _) => "bvsub",
+            (BinOp::Mul, _) => "bvmul",
+            (BinOp::Div, true) => "bvsdiv",
+            (BinOp::Div, false) => "bvudiv",
+            (BinOp::Rem, true) => "bvsrem",
+            (BinOp::Rem, false) => "bvurem",
+            (BinOp::Shl, _) => "bvshl",
+            (BinOp::Shr, true) => "bvashr",
+            (BinOp::Shr, false) => "bvlshr",
+            (BinOp::And, _) => "bvand",
+            (BinOp::Or, _) => "bvor",
+            (BinOp::Xor, _) => "bvxor",
+        };
+        match op {
+            BinOp::Add | BinOp::Sub | BinOp::Mul if ty.signed => {
+                // The result of the operation on twice the width, or one bit more, is that on the width.
+                let wide = if op == BinOp::Mul { 2 * width } else { width + 1 };
+                let (x, y) = (self.resize(a.clone(), ty, wide), self.resize(b.clone(), ty, wide));
+                let exact = self.helpers.bv(name, wide, x, y);
+                let result = self.helpers.bv(name, width, a, b);
+                let extended = self.resize(result.clone(), ty, wide);
+                self.demand(eq(exact, extended), Demand::NoOverflow, span);
+                return self.plain(result);
+            }
+            BinOp::Div | BinOp::Rem => {
+                let fixed = known(&b);
+                if fixed.as_ref().is_none_or(|n| *n == 0.into()) {
+                    self.demand(neq(b.clone(), bv(0u32, width)), Demand::NoDivisionByZero, span);
+                }
+                let ones = bits(&(-1).into(), width);
+                if ty.signed && (fixed.is_none() || known(&ones) == fixed) {
+                    let least = bits(&(BigInt::from(1) << (width - 1)), width);
+                    let flips = and(eq(a.clone(), least), eq(b.clone(), ones));
+                    self.demand(not(flips), Demand::NoOverflow, span);
+                }
+            }
+            BinOp::Shl if ty.signed && self.config.checks.shift => {
+                let natural = self.helpers.bv_test("bvsge", width, a.clone(), bv(0u32, width));
+                self.check(natural, "left shift of a negative number", span);
+                let shifted = self.helpers.bv("bvshl", width, a.clone(), b.clone());
+                let back = self.helpers.bv("bvashr", width, shifted, b.clone());
+                self.check(eq(back, a.clone()), "left shift overflows", span);
+            }
+            _ => {}
+        }
+        let e = self.helpers.bv(name, width, a, b);
+        self.plain(e)
+    }
+
+    /// A shift count, whose type is its own, in the width of what is shifted.
+    pub(super) fn count_bits(&mut self, count: ast::Expr, from: IntType, ty: IntType, span: Span) -> ast::Expr {
+        if known(&count).is_none_or(|n| n >= ty.bits.into()) {
+            let width = bits(&ty.bits.into(), from.bits);
+            let least = self.helpers.bv_test("bvult", from.bits, count.clone(), width);
+            self.demand(least, Demand::ShiftInRange, span);
+        }
+        match known(&count) {
+            Some(n) => bits(&n, ty.bits),
+            None => self.resize(count, IntType { signed: false, ..from }, ty.bits),
+        }
+    }
+
+    /// A value of an integer type as an address-wide number.
+    fn as_word(&mut self, index: &Expr) -> ast::Expr {
+        let value = self.value(index).e;
+        match index.ty {
+            Scalar::Int(ty) => self.resize(value, ty, self.word_bits()),
+            _ => value,
+        }
+    }
+
+    pub(super) fn ptr_add_bits(&mut self, base: Val, index: &Expr, scale: i64) -> Val {
+        if let Some(n) = index.constant() {
+            let bytes = n * scale;
+            if bytes == BigInt::from(0) {
+                return base;
+            }
+            let bytes = self.word(bytes);
+            let e = self.plus(base.e, bytes);
+            return self.plain(e);
+        }
+        let index = self.as_word(index);
+        let bytes = if scale == 1 {
+            index
+        } else {
+            let scale = self.word(scale);
+            self.helpers.bv("bvmul", self.word_bits(), index, scale)
+        };
+        let e = self.plus(base.e, bytes);
+        self.plain(e)
+    }
+
+    pub(super) fn ptr_sub_bits(&mut self, a: ast::Expr, b: ast::Expr, scale: i64) -> Val {
+        let bytes = self.minus(a, b);
+        let e = if scale == 1 {
+            bytes
+        } else {
+            let scale = self.word(scale);
+            self.helpers.bv("bvsdiv", self.word_bits(), bytes, scale)
+        };
+        self.plain(e)
+    }
+
+    pub(super) fn cast_bits(&mut self, e: ast::Expr, from: Scalar, to: Scalar, span: Span) -> Val {
+        let int_of = |this: &Self, ty: Scalar| match ty {
+            Scalar::Int(int) => Some(int),
+            Scalar::Ptr => Some(this.types.ptr_int(false)),
+            Scalar::Float(_) => None,
+        };
+        let cast = match (int_of(self, from), int_of(self, to)) {
+            (Some(a), Some(b)) if b.boolean && !a.boolean => ite(neq(e, bv(0u32, a.bits)), bv(1u32, 8), bv(0u32, 8)),
+            (Some(a), Some(b)) => self.resize(e, a, b.bits),
+            (Some(a), None) => {
+                self.floats();
+                let natural = self.helpers.number_of(a.bits, e.clone());
+                let number = if a.signed {
+                    let negative = self.helpers.bv_test("bvslt", a.bits, e, bv(0u32, a.bits));
+                    ite(negative, sub(natural.clone(), int(BigInt::from(1) << a.bits)), natural)
+                } else {
+                    natural
+                };
+                return Val::real(apply("real", vec![number]));
+            }
+            (None, Some(b)) if b.boolean => ite(neq(e, real(0, 0)), bv(1u32, 8), bv(0u32, 8)),
+            (None, Some(b)) => {
+                self.floats();
+                let down = |e| apply("int", vec![e]);
+                let whole = ite(ge(e.clone(), real(0, 0)), down(e.clone()), neg(down(neg(e))));
+                self.truncates(&whole, b, span);
+                self.helpers.bits_of(b.bits, whole)
+            }
+            (None, None) => return Val::real(e),
+        };
+        self.plain(cast)
+    }
+}
+
+fn compare_numbers(op: CmpOp, a: ast::Expr, b: ast::Expr) -> ast::Expr {
+    match op {
+        CmpOp::Eq => eq(a, b),
+        CmpOp::Ne => neq(a, b),
+        CmpOp::Lt => lt(a, b),
+        CmpOp::Le => le(a, b),
+        CmpOp::Gt => gt(a, b),
+        CmpOp::Ge => ge(a, b),
+    }
+}

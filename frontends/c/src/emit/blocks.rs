@@ -1,0 +1,413 @@
+//! Blocks: where they are, how they come to life and die, and whether an access is to a live one.
+//!
+//! Where the program looks at addresses as numbers, where a block lies is arbitrary, and freed room may be given again;
+//! else blocks follow one another and every address is new.
+
+use ivl::ast;
+use ivl::make::*;
+use ivl::source::Span;
+use num_bigint::BigInt;
+
+use crate::cir::*;
+use crate::points::INIT;
+use crate::types::Scalar;
+
+use super::Emit;
+use super::words::{SLACK, known};
+
+impl Emit<'_> {
+    // Addresses
+
+    pub(super) fn obj_address(&mut self, obj: ObjId) -> ast::Expr {
+        let name = self.obj_names[obj.index()].to_string();
+        let decl = &self.program.objs[obj.index()];
+        if decl.kind == ObjKind::Local {
+            return var(name);
+        }
+        if self.loose && decl.kind == ObjKind::Global {
+            let ty = self.word_type();
+            self.helpers.constant(&name, ty);
+            return var(name);
+        }
+        self.fixed_address(name, self.obj_block[obj.index()])
+    }
+
+    pub(super) fn func_address(&mut self, func: FuncId) -> ast::Expr {
+        self.fixed_address(format!("addr.{}", self.func_names[func.index()]), self.func_block[func.index()])
+    }
+
+    fn fixed_address(&mut self, name: String, block: u64) -> ast::Expr {
+        let value = self.word(BigInt::from(block) * self.stride());
+        let ty = self.word_type();
+        self.helpers.address(&name, ty, value);
+        apply(name, vec![])
+    }
+
+    /// The start of memory: no block lives but those of globals.
+    pub(super) fn init_memory(&mut self) {
+        let span = Span::NONE;
+        if self.config.checks.tracks_blocks() {
+            let alive = self.nothing_lives();
+            self.push(assume(vec![], alive), span);
+            self.push(assign("$allocated", int(0)), span);
+            self.modify(&"$allocated".into());
+            self.modify(&"$live".into());
+            self.modify(&"$size".into());
+            self.modify(&"$heap".into());
+        }
+        for (i, obj) in self.program.objs.iter().enumerate() {
+            if obj.kind == ObjKind::Local {
+                continue;
+            }
+            let id = ObjId(i as u32);
+            if self.loose && obj.kind == ObjKind::Global {
+                let at = self.obj_address(id);
+                self.place(at.clone(), obj.align, span);
+                self.take(at, span);
+            }
+            if self.config.checks.tracks_blocks() {
+                let at = self.obj_address(id);
+                let size = self.word(obj.size.unwrap_or(0));
+                self.birth(at, size, false, span);
+            }
+        }
+        self.static_blocks();
+        if !self.loose && self.uses_next {
+            let first = self.word(BigInt::from(self.first_free) * self.stride());
+            self.push(assign("$next", first), span);
+            self.modify(&"$next".into());
+        }
+    }
+
+    fn nothing_lives(&self) -> ast::Expr {
+        let any = select(var("$live"), var("b"));
+        triggered(forall(vec![variable("b", self.word_type())], not(any.clone())), vec![any])
+    }
+
+    /// Requires of an address that a block may start there.
+    fn place(&mut self, at: ast::Expr, align: u64, span: Span) {
+        // stride * first <= at < above, at mod stride < slack, at mod align = 0, not taken
+        let first = self.word(BigInt::from(self.first_free) * self.stride());
+        let above = self.word(self.above());
+        let slack = self.word(SLACK);
+        let room = self.room_of(at.clone());
+        let offset = self.minus(at.clone(), room);
+        let mut conditions =
+            vec![self.at_most(first, at.clone()), self.below(at.clone(), above), self.below(offset, slack)];
+        if align > 1 {
+            conditions.push(if self.is_bits() {
+                let low = align.trailing_zeros();
+                eq(extract(at.clone(), low, 0), bv(0u32, low))
+            } else {
+                eq(modulo(at.clone(), int(align)), int(0))
+            });
+        }
+        conditions.push(not(select(var("$taken"), self.block_of(at))));
+        self.push(assume(vec![], all(conditions)), span);
+    }
+
+    fn take(&mut self, at: ast::Expr, span: Span) {
+        self.modify(&"$taken".into());
+        self.push(assign_at("$taken", self.block_of(at), boolean(true)), span);
+    }
+
+    fn release(&mut self, at: ast::Expr, span: Span) {
+        if self.loose {
+            self.modify(&"$taken".into());
+            self.push(assign_at("$taken", self.block_of(at), boolean(false)), span);
+        }
+    }
+
+    /// A block comes to life. What is known of it is kept under its address.
+    fn birth(&mut self, at: ast::Expr, size: ast::Expr, heap: bool, span: Span) {
+        let updates = [("$size", size), ("$live", boolean(true)), ("$heap", boolean(heap))];
+        for (name, value) in updates {
+            self.modify(&name.into());
+            self.push(assign_at(name, at.clone(), value), span);
+        }
+        if self.loose {
+            self.modify(&"$base".into());
+            self.push(assign_at("$base", self.block_of(at.clone()), at), span);
+        }
+        if heap {
+            self.modify(&"$allocated".into());
+            self.push(assign("$allocated", add(var("$allocated"), int(1))), span);
+        }
+    }
+
+    /// The start of the block that an address lies in.
+    fn base_of(&self, at: ast::Expr) -> ast::Expr {
+        if self.loose { select(var("$base"), self.block_of(at)) } else { self.room_of(at) }
+    }
+
+    /// The size from which on allocations fail.
+    pub(super) fn limit(&self) -> BigInt {
+        self.stride() / 2
+    }
+
+    /// A new block; its address goes to a variable of the IVL.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn allocate(
+        &mut self,
+        target: &str,
+        size: ast::Expr,
+        heap: bool,
+        align: u64,
+        (name, layout): (&str, &str),
+        span: Span,
+    ) {
+        if self.loose {
+            self.push(havoc([target.to_string()]), span);
+            self.place(var(target), align, span);
+            self.take(var(target), span);
+            self.born(target, size.clone(), heap, (name, layout));
+        } else {
+            self.uses_next = true;
+            self.modify(&"$next".into());
+            if self.is_bits() {
+                let above = self.word(self.above());
+                let fits = self.below(var("$next"), above);
+                self.push(assume(vec![], fits), span);
+            }
+            self.push(assign(target.to_string(), var("$next")), span);
+            self.born(target, size.clone(), heap, (name, layout));
+            let step = self.word(self.stride());
+            let next = self.plus(var("$next"), step);
+            self.push(assign("$next", next), span);
+        }
+        if self.tight {
+            self.assumptions.insert(format!("there are fewer than {} blocks", self.above() / self.stride()));
+        }
+        if self.config.checks.tracks_blocks() {
+            self.birth(var(target), size, heap, span);
+        }
+    }
+
+    /// The last statement gave a block its address.
+    fn born(&mut self, target: &str, size: ast::Expr, heap: bool, (name, layout): (&str, &str)) {
+        self.new_block(name, layout, var(target), size);
+        if heap && !self.config.malloc_never_fails {
+            self.input("malloc", Scalar::Ptr);
+        }
+    }
+
+    pub(super) fn alloc_local(&mut self, obj: ObjId, size: Option<&Expr>, span: Span) {
+        let decl = &self.program.objs[obj.index()];
+        let name = self.obj_names[obj.index()].to_string();
+        let align = decl.align.max(1);
+        let bytes = match (decl.size, size) {
+            (Some(n), _) => self.word(n),
+            (None, Some(size)) => {
+                let size = self.value(size).e;
+                let limit = self.word(self.limit());
+                let fits = self.below(size.clone(), limit);
+                self.push(assume(vec![], fits), span);
+                self.assumptions.insert("variable-length arrays fit on the stack".to_string());
+                size
+            }
+            (None, None) => self.word(0),
+        };
+        // Compound literals of globals are globals.
+        if decl.kind == ObjKind::Local {
+            self.allocate(&name, bytes, false, align, (&decl.name, &decl.layout), span);
+        }
+    }
+
+    /// Whether the end of a variable's life is to be seen.
+    pub(super) fn blocks_die(&self) -> bool {
+        self.loose || self.config.checks.tracks_blocks()
+    }
+
+    /// Scopes are left: blocks of variables die, but for those of the scope that is jumped to, whose others come to life.
+    pub(super) fn leave(&mut self, gone: &[ObjId], target: Option<LabelId>, span: Span) {
+        let stay = target.map_or(&[][..], |label| &self.program.labels[label.index()].scope);
+        for &obj in stay.iter().filter(|obj| !gone.contains(obj)) {
+            if self.program.objs[obj.index()].size.is_some() {
+                self.alloc_local(obj, None, span);
+            }
+        }
+        let gone = if self.blocks_die() { gone } else { &[] };
+        for obj in gone.iter().filter(|obj| !stay.contains(obj)) {
+            if self.program.objs[obj.index()].kind != ObjKind::Local {
+                continue;
+            }
+            let name = self.obj_names[obj.index()].to_string();
+            if self.config.checks.tracks_blocks() {
+                self.modify(&"$live".into());
+                self.push(assign_at("$live", var(name.clone()), boolean(false)), span);
+            }
+            self.release(var(name.clone()), span);
+            let nowhere = self.word(0);
+            self.push(assign(name.clone(), nowhere), span);
+            self.dead(var(name));
+        }
+    }
+
+    pub(super) fn free(&mut self, ptr: &Expr, at: &ast::Expr, span: Span) {
+        let checks = self.config.checks;
+        if !checks.free {
+            self.assumptions.insert("what is freed was allocated, and is freed once".to_string());
+        }
+        let zero = self.word(0);
+        let null = eq(at.clone(), zero);
+        if !checks.tracks_blocks() {
+            if self.loose {
+                let outer = std::mem::take(&mut self.out);
+                self.release(at.clone(), span);
+                let body = std::mem::replace(&mut self.out, outer);
+                self.push(if_stmt(ast::Guard::Expr(not(null)), body, vec![]), span);
+            }
+            return;
+        }
+        if checks.free {
+            // What is not the start of a block is not known to live.
+            let of = |map: &str| select(var(map), at.clone());
+            let mut valid = or(null.clone(), and(of("$live"), of("$heap")));
+            if self.foreign {
+                valid = or(valid, self.is_foreign(at.clone()));
+            }
+            self.check(valid, "invalid free: not the start of an allocated block, or freed before", span);
+            self.about(ptr, at.clone());
+        }
+        // Freeing what does not live changes nothing.
+        let outer = std::mem::take(&mut self.out);
+        self.push(assign_at("$live", at.clone(), boolean(false)), span);
+        self.freed(at.clone());
+        self.push(assign("$allocated", sub(var("$allocated"), int(1))), span);
+        self.release(at.clone(), span);
+        let body = std::mem::replace(&mut self.out, outer);
+        self.modify(&"$live".into());
+        self.modify(&"$allocated".into());
+        let frees = and(not(null), and(select(var("$live"), at.clone()), select(var("$heap"), at.clone())));
+        self.push(if_stmt(ast::Guard::Expr(frees), body, vec![]), span);
+    }
+
+    // Memory that is not the program's
+
+    pub(super) fn is_foreign(&mut self, at: ast::Expr) -> ast::Expr {
+        let above = self.word(self.above());
+        self.at_most(above, at)
+    }
+
+    /// A pointer from outside: null, or to memory of its own.
+    pub(super) fn foreign_pointer(&mut self, e: ast::Expr) -> ast::Expr {
+        let zero = self.word(0);
+        or(eq(e.clone(), zero), self.is_foreign(e))
+    }
+
+    // Checks
+
+    /// The access must be to a live block and within its bounds. Where the analysis knows the distance from the start
+    /// of the block, or the size, they are constants.
+    pub(super) fn check_access(
+        &mut self,
+        at: &ast::Expr,
+        addr: &Expr,
+        site: SiteId,
+        bytes: ast::Expr,
+        write: bool,
+        span: Span,
+    ) {
+        if self.current.0 == INIT && write {
+            // Initialisation writes where it may.
+            return;
+        }
+        let checks = self.config.checks;
+        let width = known(&bytes).and_then(|n| i64::try_from(n).ok());
+        if let (Some((obj, from)), Some(width)) = (fixed_place(addr), width)
+            && let Some(size) = self.program.objs[obj.index()].size
+            && from >= 0
+            && from.saturating_add(width) <= size as i64
+            && !(write && self.program.objs[obj.index()].kind == ObjKind::Literal)
+        {
+            return;
+        }
+        if !checks.deref {
+            self.assumptions.insert(if checks.bounds {
+                "what is accessed is alive".to_string()
+            } else {
+                "memory is accessed within live blocks".to_string()
+            });
+        }
+        if !checks.deref && !checks.bounds {
+            return;
+        }
+        let layout = &self.points.layout;
+        let node = layout.site_node[site.index()];
+        let blocks = node.and_then(|(number, _)| layout.node_blocks[number]);
+        let distance = match (node, blocks) {
+            (Some((_, offset)), Some(blocks)) => blocks.start.map(|start| offset - start),
+            _ => None,
+        };
+        let base = match distance {
+            Some(distance) => self.further(at.clone(), -distance),
+            None => self.base_of(at.clone()),
+        };
+        let live = select(var("$live"), base.clone());
+        let size = select(var("$size"), base.clone());
+        let within = match (distance, width, blocks.and_then(|b| b.size)) {
+            (Some(distance), ..) if distance < 0 => boolean(false),
+            (Some(distance), Some(width), Some(size)) => boolean(distance.saturating_add(width) <= size as i64),
+            (Some(0), ..) => self.at_most(bytes, size),
+            (Some(distance), Some(width), None) => {
+                let end = self.word(distance.saturating_add(width));
+                self.at_most(end, size)
+            }
+            (Some(distance), None, _) => {
+                let distance = self.word(distance);
+                self.lies_within(distance, bytes, size)
+            }
+            (None, ..) => {
+                let distance = self.minus(at.clone(), base.clone());
+                let within = self.lies_within(distance, bytes, size);
+                if self.is_bits() { within } else { and(le(base, at.clone()), within) }
+            }
+        };
+        let what = if write { "write" } else { "read" };
+        let trivial = matches!(&*within.kind, ast::ExprKind::Bool(true));
+        let foreign = if self.foreign { Some(self.is_foreign(at.clone())) } else { None };
+        let unless_foreign = |valid: ast::Expr| match &foreign {
+            Some(foreign) => or(foreign.clone(), valid),
+            None => valid,
+        };
+        if checks.deref {
+            let valid = if trivial { live } else { and(live, within) };
+            self.check(unless_foreign(valid), &format!("invalid {what}: not within a live block"), span);
+            self.about(addr, at.clone());
+            if write && blocks.is_some_and(|b| b.literal) {
+                // The blocks of literals come first.
+                let first = self.word(BigInt::from(self.first_writable) * self.stride());
+                let writable = self.at_most(first, at.clone());
+                self.check(writable, "invalid write: to a string literal", span);
+                self.about(addr, at.clone());
+            }
+        } else if !trivial {
+            self.check(unless_foreign(implies(live, within)), &format!("{what} out of bounds"), span);
+            self.about(addr, at.clone());
+        }
+    }
+
+    /// `distance + bytes <= size`, without overflow.
+    fn lies_within(&mut self, distance: ast::Expr, bytes: ast::Expr, size: ast::Expr) -> ast::Expr {
+        if !self.is_bits() {
+            return le(add(distance, bytes), size);
+        }
+        let starts = self.at_most(distance.clone(), size.clone());
+        let rest = self.minus(size, distance);
+        and(starts, self.at_most(bytes, rest))
+    }
+}
+
+/// A named block and a constant distance.
+fn fixed_place(addr: &Expr) -> Option<(ObjId, i64)> {
+    match &*addr.kind {
+        ExprKind::Obj(obj) => Some((*obj, 0)),
+        ExprKind::PtrAdd { base, index, scale } => {
+            let (obj, from) = fixed_place(base)?;
+            let bytes = i64::try_from(index.constant()?).ok()?.checked_mul(*scale)?;
+            Some((obj, from.checked_add(bytes)?))
+        }
+        ExprKind::Cast(inner) if addr.ty == Scalar::Ptr && inner.ty == Scalar::Ptr => fixed_place(inner),
+        _ => None,
+    }
+}

@@ -1,0 +1,82 @@
+//! Whether a program looks at addresses as numbers: by casts, or by reading the bytes of pointers.
+
+use std::collections::BTreeMap;
+
+use crate::cir::*;
+use crate::points::{Points, RegionId};
+use crate::types::Scalar;
+
+/// Whether the value of an address, as opposed to what it points to, may matter.
+pub(super) fn addresses_are_numbers(program: &Program, points: &Points) -> bool {
+    fn exposes(e: &Expr) -> bool {
+        if let ExprKind::Cast(inner) = &*e.kind
+            && inner.ty == Scalar::Ptr
+            && matches!(e.ty, Scalar::Int(int) if !int.boolean)
+            && inner.constant().is_none()
+            && !null_based(inner)
+        {
+            return true;
+        }
+        // A cast there and back is harmless.
+        if let ExprKind::Cast(inner) = &*e.kind
+            && e.ty == Scalar::Ptr
+            && let ExprKind::Cast(original) = &*inner.kind
+            && original.ty == Scalar::Ptr
+        {
+            return exposes(original);
+        }
+        e.children().into_iter().any(exposes)
+    }
+    let stmts = program.init.iter().chain(program.funcs.iter().flat_map(|f| f.body.iter().flatten()));
+    stmts.flat_map(stmt_exprs).any(exposes) || read_as_numbers(program, points)
+}
+
+/// Whether memory that holds pointers is accessed at another type as well.
+fn read_as_numbers(program: &Program, points: &Points) -> bool {
+    let mut seen: BTreeMap<RegionId, (bool, bool)> = BTreeMap::new();
+    for (site, region) in program.sites.iter().zip(&points.layout.site_region) {
+        if let Some(region) = region {
+            let (pointers, others) = seen.entry(*region).or_default();
+            *pointers |= site.scalar == Scalar::Ptr;
+            *others |= site.scalar != Scalar::Ptr;
+        }
+    }
+    seen.values().any(|&(pointers, others)| pointers && others)
+}
+
+/// `offsetof`: an address based on null is a number anyway.
+fn null_based(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Const(_) => true,
+        ExprKind::PtrAdd { base, .. } => null_based(base),
+        ExprKind::Cast(inner) => null_based(inner),
+        _ => false,
+    }
+}
+
+/// The expressions of a statement.
+fn stmt_exprs(stmt: &Stmt) -> Vec<&Expr> {
+    match &stmt.kind {
+        StmtKind::Set(_, e) | StmtKind::Branch(e, _) | StmtKind::Assume(e) | StmtKind::Assert(e, _) => vec![e],
+        StmtKind::Store { addr, value, .. } => vec![addr, value],
+        StmtKind::Copy { dst, src, .. } => vec![dst, src],
+        StmtKind::Call { callee, args, .. } => {
+            let mut all: Vec<&Expr> = args.iter().collect();
+            if let Callee::Indirect(address) = callee {
+                all.push(address);
+            }
+            all
+        }
+        StmtKind::Alloc(_, size) => size.iter().collect(),
+        StmtKind::Zero { addr, .. } => vec![addr],
+        StmtKind::Library(library) => match library {
+            Library::Malloc { size, .. } => vec![&size.count],
+            Library::Free { ptr, .. } => vec![ptr],
+            Library::Realloc { ptr, size, .. } => vec![ptr, &size.count],
+            Library::Memcpy { dst, src, size, .. } => vec![dst, src, &size.count],
+            Library::Memset { dst, value, size, .. } => vec![dst, value, &size.count],
+        },
+        StmtKind::Undefined(_) | StmtKind::Leave(..) => vec![],
+        StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => vec![],
+    }
+}

@@ -1,0 +1,378 @@
+//! Many cells at once: records, `memcpy`, `memset`, blocks that start as zeroes.
+
+use ivl::ast;
+use ivl::make::*;
+use ivl::source::Span;
+use num_bigint::BigInt;
+
+use crate::cir::*;
+use crate::points::{INIT, RegionId, RegionKind};
+use crate::types::{IntType, Scalar};
+
+use super::Emit;
+use super::memory::joined;
+use super::value::Val;
+use super::words::known;
+
+/// Copies and fills of more cells than that are one step on the whole map.
+const UNROLLED: usize = 64;
+
+enum Fill {
+    Known(u64),
+    Any(ast::Expr),
+}
+
+/// A number of bytes, known or not.
+fn extent(size: ast::Expr) -> Fill {
+    match known(&size).and_then(|n| u64::try_from(n).ok()) {
+        Some(n) => Fill::Known(n),
+        None => Fill::Any(size),
+    }
+}
+
+impl Emit<'_> {
+    /// The cells of the node of a site within `size` bytes from it: region, distance in bytes.
+    fn cells(&self, site: SiteId, size: u64) -> Vec<(RegionId, i64)> {
+        let Some((node, at)) = self.points.layout.site_node[site.index()] else { return vec![] };
+        let mut cells = vec![];
+        for &id in &self.points.layout.node_regions[node] {
+            let region = &self.points.layout.regions[id.0 as usize];
+            let period = region.period;
+            let size = size as i64;
+            if region.kind == RegionKind::Bytes {
+                let (start, end) = (region.start.div_euclid(8), (region.start + region.width + 7).div_euclid(8));
+                let length = (end - start).min(if period > 0 { period } else { i64::MAX });
+                let mut base = start - at;
+                if period > 0 {
+                    base = base.rem_euclid(period) - period;
+                }
+                while base < size {
+                    for i in 0..length {
+                        if base + i >= 0 && base + i < size {
+                            cells.push((id, base + i));
+                        }
+                    }
+                    if period == 0 {
+                        break;
+                    }
+                    base += period;
+                }
+                continue;
+            }
+            let bytes = self.cell_width(id);
+            let mut base = region.start.div_euclid(8) - at;
+            if period > 0 {
+                base = base.rem_euclid(period);
+            }
+            while base + bytes <= size {
+                if base >= 0 {
+                    cells.push((id, base));
+                }
+                if period == 0 {
+                    break;
+                }
+                base += period;
+            }
+        }
+        cells
+    }
+
+    /// In bytes.
+    fn cell_width(&self, region: RegionId) -> i64 {
+        let region = &self.points.layout.regions[region.0 as usize];
+        if region.kind == RegionKind::Bytes { 1 } else { (region.start.rem_euclid(8) + region.width + 7) / 8 }
+    }
+
+    /// The regions of the node of a site.
+    fn node_regions(&self, site: SiteId) -> Vec<RegionId> {
+        let Some((node, _)) = self.points.layout.site_node[site.index()] else { return vec![] };
+        self.points.layout.node_regions[node].clone()
+    }
+
+    pub(super) fn copy_record(
+        &mut self,
+        dst: &Expr,
+        src: &Expr,
+        size: u64,
+        (dst_site, src_site): (SiteId, SiteId),
+        span: Span,
+    ) {
+        let (to, from) = (self.value(dst).e, self.value(src).e);
+        let bytes = self.word(size);
+        self.check_access(&from, src, src_site, bytes.clone(), false, span);
+        self.check_access(&to, dst, dst_site, bytes.clone(), true, span);
+        let cells = self.cells(dst_site, size);
+        if cells.len() > UNROLLED {
+            return self.copy_range(&to, &from, bytes, dst_site, span);
+        }
+        debug_assert_eq!(
+            self.points.layout.site_node[dst_site.index()].map(|n| n.0),
+            self.points.layout.site_node[src_site.index()].map(|n| n.0)
+        );
+        for (region, distance) in cells {
+            let map = self.target(region);
+            self.copy_cell(map.clone(), &to, &from, distance, span);
+            if let RegionKind::Cell(scalar) = self.points.layout.regions[region.0 as usize].kind {
+                let value = select(var(map), self.further(from.clone(), distance));
+                let at = self.further(to.clone(), distance);
+                self.written(at, value, scalar, dst_site);
+            }
+            if let Some(shadow) = self.shadow(region) {
+                self.modify(&shadow.as_str().into());
+                self.copy_cell(shadow, &to, &from, distance, span);
+            }
+        }
+    }
+
+    fn copy_cell(&mut self, map: String, to: &ast::Expr, from: &ast::Expr, distance: i64, span: Span) {
+        let value = select(var(map.clone()), self.further(from.clone(), distance));
+        let at = self.further(to.clone(), distance);
+        self.push(assign_at(map, at, value), span);
+    }
+
+    /// `M := (lambda a :: if a is in the target then M[a - to + from] else M[a])`
+    fn copy_range(&mut self, to: &ast::Expr, from: &ast::Expr, size: ast::Expr, site: SiteId, span: Span) {
+        for region in self.node_regions(site) {
+            let width = self.cell_width(region);
+            let map = self.target(region);
+            let shadow = self.shadow(region);
+            for map in [Some(map), shadow].into_iter().flatten() {
+                self.modify(&map.as_str().into());
+                let distance = self.minus(var("a"), to.clone());
+                let source = self.plus(distance, from.clone());
+                self.fill(&map, to, size.clone(), width, select(var(map.clone()), source), span);
+            }
+        }
+    }
+
+    fn fill(&mut self, map: &str, to: &ast::Expr, size: ast::Expr, width: i64, value: ast::Expr, span: Span) {
+        // to <= a, a + width <= to + size
+        let distance = self.minus(var("a"), to.clone());
+        let last = if self.is_bits() {
+            let starts = self.below(distance.clone(), size.clone());
+            let rest = self.minus(size, distance);
+            let width = self.word(width);
+            and(starts, self.at_most(width, rest))
+        } else {
+            let end = add(to.clone(), size);
+            if width == 1 { lt(var("a"), end) } else { le(add(var("a"), int(width)), end) }
+        };
+        let inside = if self.is_bits() { last } else { and(le(to.clone(), var("a")), last) };
+        let body = ite(inside, value, select(var(map), var("a")));
+        let lambda = quantifier(ast::QuantifierKind::Lambda, vec![variable("a", self.word_type())], body);
+        self.push(assign(map.to_string(), lambda), span);
+    }
+
+    pub(super) fn zero(&mut self, addr: &Expr, size: u64, site: SiteId, span: Span) {
+        let to = self.value(addr).e;
+        let zero = self.zero_byte();
+        self.fill_bytes(&to, Fill::Known(size), &zero, site, span);
+    }
+
+    fn zero_byte(&self) -> Val {
+        Val { e: self.zero_value(Scalar::Int(IntType::new(8, false))), low: 0.into(), high: 0.into(), zeroes: 0 }
+    }
+
+    /// The value of a cell all of whose bytes are that byte.
+    fn repeated(&mut self, region: RegionId, byte: &Val, span: Span) -> ast::Expr {
+        if super::words::known(&byte.e).is_some_and(|n| n == BigInt::from(0)) {
+            return self.zero_of(region);
+        }
+        let info = &self.points.layout.regions[region.0 as usize];
+        let (kind, first) = (info.kind, info.start.rem_euclid(8) as u32);
+        let width = self.cell_width(region);
+        if self.is_bits() {
+            let raw = joined(vec![byte.e.clone(); width as usize]);
+            return match kind {
+                RegionKind::Cell(Scalar::Int(ty)) if ty.boolean => ite(neq(raw, bv(0u32, 8)), bv(1u32, 8), bv(0u32, 8)),
+                RegionKind::Field(_, bits) if i64::from(bits) < width * 8 => extract(raw, first + bits, first),
+                RegionKind::Cell(Scalar::Float(_)) => self.unfillable(span),
+                _ => raw,
+            };
+        }
+        let mut ones = BigInt::from(0);
+        for _ in 0..width {
+            ones = ones * 256 + 1;
+        }
+        let raw = Val {
+            e: if width == 1 { byte.e.clone() } else { mul(byte.e.clone(), int(ones.clone())) },
+            low: 0.into(),
+            high: ones * 255,
+            zeroes: 0,
+        };
+        match kind {
+            RegionKind::Cell(Scalar::Int(ty)) => self.wrap(raw, ty).e,
+            RegionKind::Cell(Scalar::Ptr) | RegionKind::Bytes => raw.e,
+            RegionKind::Field(ty, bits) => {
+                let shifted = Val { e: div(raw.e, int(1i64 << first)), low: raw.low, high: raw.high, zeroes: 0 };
+                self.wrap(shifted, IntType::new(bits, ty.signed)).e
+            }
+            RegionKind::Cell(Scalar::Float(_)) => self.unfillable(span),
+        }
+    }
+
+    fn unfillable(&mut self, span: Span) -> ast::Expr {
+        self.error("filling floating-point numbers with bytes is not supported", span);
+        real(0, 0)
+    }
+
+    /// Every byte of a range gets a value.
+    fn fill_bytes(&mut self, to: &ast::Expr, size: Fill, byte: &Val, site: SiteId, span: Span) {
+        let zero = known(&byte.e).is_some_and(|n| n == BigInt::from(0));
+        let cells = match &size {
+            Fill::Known(n) => Some(self.cells(site, *n)),
+            Fill::Any(_) => None,
+        };
+        let settled = self.current.0 == INIT && zero;
+        match cells {
+            Some(cells) if settled && cells.iter().all(|(r, _)| !self.points.layout.regions[r.0 as usize].unset) => {}
+            Some(cells) if cells.len() <= UNROLLED => {
+                for (region, distance) in cells {
+                    let value = self.repeated(region, byte, span);
+                    let map = self.target(region);
+                    let at = self.further(to.clone(), distance);
+                    self.push(assign_at(map, at.clone(), value), span);
+                    if let Some(shadow) = self.shadow(region) {
+                        self.modify(&shadow.as_str().into());
+                        self.push(assign_at(shadow, at, boolean(true)), span);
+                    }
+                }
+            }
+            _ => {
+                let bytes = match size {
+                    Fill::Known(n) => self.word(n),
+                    Fill::Any(e) => e,
+                };
+                for region in self.node_regions(site) {
+                    let width = self.cell_width(region);
+                    let value = self.repeated(region, byte, span);
+                    let map = self.target(region);
+                    self.fill(&map, to, bytes.clone(), width, value, span);
+                    if let Some(shadow) = self.shadow(region) {
+                        self.modify(&shadow.as_str().into());
+                        self.fill(&shadow, to, bytes.clone(), width, boolean(true), span);
+                    }
+                }
+            }
+        }
+    }
+
+    // The C library
+
+    pub(super) fn library(&mut self, library: &Library, span: Span) {
+        match library {
+            Library::Malloc { ret, size, zero, may_fail, stack, site, made } => {
+                let size = self.value(&size.count).e;
+                let name = self.var_names[ret.index()].to_string();
+                let outer = std::mem::take(&mut self.out);
+                let (type_name, layout) = made.as_ref().map_or(("block", ""), |made| (&made.name, &made.layout));
+                self.allocate(&name, size.clone(), !stack, 16, (&format!("{type_name}#"), layout), span);
+                if *zero {
+                    let byte = self.zero_byte();
+                    self.fill_bytes(&var(name.clone()), extent(size.clone()), &byte, *site, span);
+                }
+                let done = std::mem::replace(&mut self.out, outer);
+                self.maybe(*may_fail, *stack, size, &name, done, span);
+            }
+            Library::Free { ptr, .. } => {
+                let at = self.value(ptr).e;
+                self.free(ptr, &at, span);
+            }
+            Library::Realloc { ret, ptr, size, site, .. } => {
+                if self.loose {
+                    self.assumptions.insert("realloc moves the block".to_string());
+                }
+                let from = self.value(ptr).e;
+                let size = self.value(&size.count).e;
+                let name = self.var_names[ret.index()].to_string();
+                let outer = std::mem::take(&mut self.out);
+                self.allocate(&name, size.clone(), true, 16, ("block#", ""), span);
+                self.copy_range(&var(name.clone()), &from, size.clone(), *site, span);
+                self.free(ptr, &from, span);
+                let done = std::mem::replace(&mut self.out, outer);
+                self.maybe(!self.config.malloc_never_fails, false, size, &name, done, span);
+            }
+            Library::Memcpy { dst, src, size, dst_site, src_site } => {
+                let (to, from, bytes) = (self.value(dst).e, self.value(src).e, self.value(&size.count).e);
+                let zero = self.word(0);
+                let some = neq(bytes.clone(), zero);
+                self.guards.push(some);
+                self.check_access(&from, src, *src_site, bytes.clone(), false, span);
+                self.check_access(&to, dst, *dst_site, bytes.clone(), true, span);
+                self.guards.pop();
+                if let Fill::Known(n) = extent(bytes.clone()) {
+                    let cells = self.cells(*dst_site, n);
+                    if cells.len() <= UNROLLED {
+                        return self.move_cells(&to, &from, &cells, span);
+                    }
+                }
+                self.copy_range(&to, &from, bytes, *dst_site, span);
+            }
+            Library::Memset { dst, value, size, site } => {
+                let (to, byte, bytes) = (self.value(dst).e, self.value(value), self.value(&size.count).e);
+                let zero = self.word(0);
+                self.guards.push(neq(bytes.clone(), zero));
+                self.check_access(&to, dst, *site, bytes.clone(), true, span);
+                self.guards.pop();
+                self.fill_bytes(&to, extent(bytes), &byte, *site, span);
+            }
+        }
+    }
+
+    /// Copies cells that may overlap: all are read before any is written.
+    fn move_cells(&mut self, to: &ast::Expr, from: &ast::Expr, cells: &[(RegionId, i64)], span: Span) {
+        let mut regions: Vec<RegionId> = cells.iter().map(|c| c.0).collect();
+        regions.sort();
+        regions.dedup();
+        for region in regions {
+            let map = self.target(region);
+            let shadow = self.shadow(region);
+            for map in [Some(map), shadow].into_iter().flatten() {
+                self.modify(&map.as_str().into());
+                let mut value = var(map.clone());
+                for (_, distance) in cells.iter().filter(|c| c.0 == region) {
+                    let read = select(var(map.clone()), self.further(from.clone(), *distance));
+                    value = store(value, self.further(to.clone(), *distance), read);
+                }
+                self.push(assign(map, value), span);
+            }
+        }
+    }
+
+    /// An allocation that may fail: `if (*) { p := 0; } else { … }`; what is too large always fails.
+    fn maybe(&mut self, may_fail: bool, stack: bool, size: ast::Expr, name: &str, done: Vec<ast::Stmt>, span: Span) {
+        let limit = self.limit();
+        let zero = self.word(0);
+        let outer = std::mem::take(&mut self.out);
+        self.push(assign(name.to_string(), zero), span);
+        self.input("malloc", Scalar::Ptr);
+        let failed = std::mem::replace(&mut self.out, outer);
+        let fits = match known(&size) {
+            Some(n) if n < limit => None,
+            _ => {
+                let limit = self.word(limit.clone());
+                Some(self.below(size, limit))
+            }
+        };
+        if let Some(fits) = &fits {
+            if stack {
+                self.assumptions.insert("variable-length arrays fit on the stack".to_string());
+                self.push(assume(vec![], fits.clone()), span);
+            } else if !may_fail {
+                self.assumptions.insert(format!("allocations are of less than {limit} bytes"));
+                self.push(assume(vec![], fits.clone()), span);
+            } else if self.tight {
+                self.assumptions.insert(format!("allocations of {limit} bytes or more fail"));
+            }
+        }
+        if !may_fail {
+            self.out.extend(done);
+            return;
+        }
+        let done = match fits {
+            Some(fits) => vec![if_stmt(ast::Guard::Expr(fits), done, failed.clone()).at(span)],
+            None => done,
+        };
+        self.push(if_stmt(ast::Guard::Star, failed, done), span);
+    }
+}

@@ -1,0 +1,139 @@
+//! Annotations by which traces speak of the C program: names of variables and functions, blocks and their layout,
+//! inputs. `docs/language.md` lists the attributes.
+
+use ivl::ast;
+use ivl::make::*;
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::types::Scalar;
+
+use super::Emit;
+
+fn string(text: &str) -> ast::AttributeArg {
+    ast::AttributeArg::Str(text.to_string())
+}
+
+fn value(e: ast::Expr) -> ast::AttributeArg {
+    ast::AttributeArg::Expr(e)
+}
+
+/// A string literal, shortened.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let line = text.lines().next().unwrap_or_default();
+    if line.len() == text.len() && text.len() <= LONGEST {
+        return text.to_string();
+    }
+    line.chars().take(LONGEST).chain("…\"".chars()).collect()
+}
+
+impl Emit<'_> {
+    /// The arguments, and how values of the type are to be read.
+    fn with_kind(&self, mut args: Vec<ast::AttributeArg>, ty: Scalar) -> Vec<ast::AttributeArg> {
+        match ty {
+            Scalar::Ptr => args.push(string("pointer")),
+            Scalar::Int(int) if int.signed && self.is_bits() => args.push(string("signed")),
+            _ => {}
+        }
+        args
+    }
+
+    /// Puts an attribute on the last statement.
+    pub(super) fn annotate(&mut self, attribute: ast::Attribute) {
+        match self.out.last_mut().map(|stmt| &mut stmt.kind) {
+            Some(
+                ast::StmtKind::Assert { attrs, .. }
+                | ast::StmtKind::Assume { attrs, .. }
+                | ast::StmtKind::Assign { attrs, .. }
+                | ast::StmtKind::Havoc { attrs, .. },
+            ) => attrs.push(attribute),
+            _ => panic!("internal: an annotation of nothing"),
+        }
+    }
+
+    /// `{:shown "x"}` for variables that the C program has.
+    pub(super) fn shown(&self, var: VarId) -> Vec<ast::Attribute> {
+        let decl = &self.program.vars[var.index()];
+        let is_own = decl.name.starts_with('$') || decl.span == Span::NONE || decl.name.ends_with(".from");
+        if is_own { vec![] } else { vec![attr("shown", self.with_kind(vec![string(&decl.name)], decl.ty))] }
+    }
+
+    /// Shows the result of a function.
+    pub(super) fn shown_result(&self, var: VarId) -> Vec<ast::Attribute> {
+        vec![attr("shown", self.with_kind(vec![string("result")], self.program.vars[var.index()].ty))]
+    }
+
+    /// A block that lives after the last statement.
+    pub(super) fn new_block(&mut self, name: &str, layout: &str, at: ast::Expr, size: ast::Expr) {
+        self.annotate(attr("block", vec![string(name), string(layout), value(at), value(size)]));
+    }
+
+    /// The last statement ends a block, as the program asks.
+    pub(super) fn freed(&mut self, at: ast::Expr) {
+        self.annotate(attr("freed", vec![value(at)]));
+    }
+
+    /// The last statement ends the block of a variable.
+    pub(super) fn dead(&mut self, at: ast::Expr) {
+        self.annotate(attr("dead", vec![value(at)]));
+    }
+
+    /// The last statement gives a variable an input.
+    pub(super) fn input(&mut self, function: &str, ty: Scalar) {
+        self.annotate(attr("input", self.with_kind(vec![string(function)], ty)));
+    }
+
+    /// The last statement writes a value to an address. Both are given as they are before it.
+    pub(super) fn written(&mut self, at: ast::Expr, new: ast::Expr, ty: Scalar, site: SiteId) {
+        let site = &self.program.sites[site.index()];
+        let mut args = vec![value(at), value(new), string(site.hint.as_deref().unwrap_or("*"))];
+        if site.bits.is_some() {
+            args.push(string("part"));
+        }
+        self.annotate(attr("cell", self.with_kind(args, ty)));
+    }
+
+    /// What the last statement, an assertion, is about.
+    pub(super) fn about(&mut self, e: &Expr, now: ast::Expr) {
+        let text = self.sources.text(e.span).unwrap_or("");
+        // Long texts stand in the excerpt of the source anyway.
+        let name = if text.is_empty() || text.contains('\n') || text.len() > 60 { "the address" } else { text };
+        let name = name.to_string();
+        self.annotate(attr("where", self.with_kind(vec![string(&name), value(now)], e.ty)));
+    }
+
+    /// The last statement, an assertion, is about the exact result of an operation.
+    pub(super) fn result(&mut self, exact: &ast::Expr, span: Span) {
+        if let Some(text) = self.sources.text(span).filter(|text| !text.contains('\n') && text.len() <= 60) {
+            let text = text.to_string();
+            self.annotate(attr("where", vec![string(&text), value(exact.clone())]));
+        }
+    }
+
+    /// The blocks that live from the start: variables, strings, functions.
+    pub(super) fn static_blocks(&mut self) {
+        for (i, obj) in self.program.objs.iter().enumerate() {
+            if obj.kind == ObjKind::Local {
+                continue;
+            }
+            let at = self.obj_address(ObjId(i as u32));
+            let name = match obj.kind {
+                ObjKind::Literal => short(self.sources.text(obj.span).unwrap_or("\"…\"")),
+                _ => obj.name.to_string(),
+            };
+            let layout = obj.layout.clone();
+            self.push(assume(vec![], boolean(true)), Span::NONE);
+            let size = self.word(obj.size.unwrap_or(0));
+            self.new_block(&name, &layout, at, size);
+        }
+        for (i, func) in self.program.funcs.iter().enumerate() {
+            if func.address_taken {
+                let at = self.func_address(FuncId(i as u32));
+                self.push(assume(vec![], boolean(true)), Span::NONE);
+                let size = self.word(1);
+                self.new_block(&func.name, "()", at, size);
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Variable-length arrays. clang's tree has the text of a length alone: `int[2 * n + 1]`.
+//!
+//! A length is computed where the array is declared and kept in a register under its text.
+
+use std::rc::Rc;
+
+use ivl::source::Span;
+use num_bigint::BigInt;
+
+use crate::cir::*;
+use crate::types::{IntType, Scalar, Type};
+
+use super::{Lower, Storage};
+
+impl Lower<'_> {
+    /// Computes the lengths in the type of a declaration.
+    pub(super) fn lengths_of(&mut self, ty: &Type, span: Span) {
+        match ty {
+            Type::Vla(elem, text) => {
+                if let Some(length) = self.length(text, span) {
+                    let length = self.snapshot(length);
+                    if let ExprKind::Var(var) = &*length.kind {
+                        self.frame.lengths.entry(text.clone()).or_default().push(*var);
+                    }
+                }
+                self.lengths_of(elem, span);
+            }
+            Type::Ptr(elem) | Type::Array(elem, _) => self.lengths_of(elem, span),
+            _ => {}
+        }
+    }
+
+    /// The size of a variable-length array in bytes; of its newest declaration, or of the only one.
+    pub(super) fn vla_size(&mut self, ty: &Type, newest: bool, span: Span) -> Option<Expr> {
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let Type::Vla(elem, text) = ty else {
+            return self.types.size(ty).map(|size| Expr::int(size, size_t, span));
+        };
+        let known = self.frame.lengths.get(text).cloned().unwrap_or_default();
+        let count = match (&known[..], newest) {
+            ([only], _) | ([.., only], true) => Expr::new(ExprKind::Var(*only), size_t, span),
+            ([], _) => self.length(text, span)?,
+            _ => {
+                self.error("which of several arrays of this length is meant is not understood", span);
+                return None;
+            }
+        };
+        let size = self.vla_size(elem, newest, span)?;
+        Some(Expr::new(ExprKind::Binary(BinOp::Mul, count, size), size_t, span))
+    }
+
+    fn length(&mut self, text: &Rc<str>, span: Span) -> Option<Expr> {
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let tokens = tokens(text);
+        let mut reader = Reader { lower: self, tokens: &tokens, at: 0, span };
+        let value = reader.sum().filter(|_| reader.at == tokens.len());
+        match value {
+            Some(value) => Some(self.convert(value, size_t, span)),
+            None => {
+                self.error(format!("the length `{text}` of this array is not supported"), span);
+                None
+            }
+        }
+    }
+
+    /// The value of a local or global variable of integer type.
+    fn named_value(&mut self, name: &str, span: Span) -> Option<Expr> {
+        let local = self.frame.visible.iter().rev().find(|(n, _)| **n == *name).map(|(_, id)| *id);
+        let slot = match local {
+            Some(id) => self.frame.slots.get(&id)?.clone(),
+            None => {
+                let unit = self.frame.unit;
+                let keys = [(Some(unit), Rc::from(name)), (None, Rc::from(name))];
+                let key = keys.into_iter().find(|key| self.globals.contains_key(key))?;
+                self.global(&key)?
+            }
+        };
+        let ty = self.types.scalar(&slot.ty).filter(|ty| matches!(ty, Scalar::Int(_)))?;
+        if let Storage::Split(_) = slot.storage {
+            return None;
+        }
+        let place = self.place_of(&slot, span);
+        Some(self.load(place, ty, span))
+    }
+}
+
+fn tokens(text: &str) -> Vec<&str> {
+    let mut found = vec![];
+    let mut rest = text.trim_start();
+    while let Some(c) = rest.chars().next() {
+        let word = |c: char| c.is_alphanumeric() || c == '_';
+        let end = if word(c) { rest.find(|c| !word(c)).unwrap_or(rest.len()) } else { c.len_utf8() };
+        found.push(&rest[..end]);
+        rest = rest[end..].trim_start();
+    }
+    found
+}
+
+/// Sums and products of variables and numbers.
+struct Reader<'r, 'l> {
+    lower: &'r mut Lower<'l>,
+    tokens: &'r [&'r str],
+    at: usize,
+    span: Span,
+}
+
+impl Reader<'_, '_> {
+    fn operator(&mut self, of: &[&str]) -> Option<BinOp> {
+        let found = self.tokens.get(self.at).filter(|t| of.contains(t))?;
+        self.at += 1;
+        Some(match *found {
+            "+" => BinOp::Add,
+            "-" => BinOp::Sub,
+            "*" => BinOp::Mul,
+            "/" => BinOp::Div,
+            _ => BinOp::Rem,
+        })
+    }
+
+    fn sum(&mut self) -> Option<Expr> {
+        let mut value = self.product()?;
+        while let Some(op) = self.operator(&["+", "-"]) {
+            let right = self.product()?;
+            value = self.binary(op, value, right);
+        }
+        Some(value)
+    }
+
+    fn product(&mut self) -> Option<Expr> {
+        let mut value = self.atom()?;
+        while let Some(op) = self.operator(&["*", "/", "%"]) {
+            let right = self.atom()?;
+            value = self.binary(op, value, right);
+        }
+        Some(value)
+    }
+
+    fn atom(&mut self) -> Option<Expr> {
+        let token = *self.tokens.get(self.at)?;
+        self.at += 1;
+        if token == "(" {
+            let value = self.sum()?;
+            self.at += 1;
+            return (self.tokens.get(self.at - 1) == Some(&")")).then_some(value);
+        }
+        if token.starts_with(|c: char| c.is_ascii_digit()) {
+            let digits = token.trim_end_matches(['u', 'U', 'l', 'L']);
+            let suffix = token[digits.len()..].to_ascii_lowercase();
+            let bits = if suffix.contains('l') { 64 } else { 32 };
+            let ty = IntType::new(bits, !suffix.contains('u'));
+            let value: BigInt = digits.parse().ok()?;
+            return (value <= crate::types::limits(ty).1).then(|| Expr::int(value, Scalar::Int(ty), self.span));
+        }
+        self.lower.named_value(token, self.span)
+    }
+
+    /// After the usual arithmetic conversions.
+    fn binary(&mut self, op: BinOp, a: Expr, b: Expr) -> Expr {
+        let promoted = |ty: Scalar| match ty {
+            Scalar::Int(int) if int.bits >= 32 => int,
+            _ => IntType::INT,
+        };
+        let (x, y) = (promoted(a.ty), promoted(b.ty));
+        let bits = x.bits.max(y.bits);
+        let unsigned = [x, y].iter().any(|t| t.bits == bits && !t.signed);
+        let ty = Scalar::Int(IntType::new(bits, !unsigned));
+        let (a, b) = (self.lower.convert(a, ty, self.span), self.lower.convert(b, ty, self.span));
+        Expr::new(ExprKind::Binary(op, a, b), ty, self.span)
+    }
+}

@@ -1,0 +1,214 @@
+//! A violation as something to compile and run: the values of the inputs as C, and a shell script.
+//!
+//! ```text
+//! __VERIFIER_nondet_int() gives 3, then -1    →    int __VERIFIER_nondet_int() { static int given[] = {3, -1}; … }
+//! ```
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use crate::config::Config;
+use crate::types::Scalar;
+
+/// A function that the program calls and does not define, and the type of its result in C.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct External {
+    pub name: String,
+    pub result: &'static str,
+}
+
+/// The spelling of a type of that representation.
+pub(crate) fn type_text(ty: Option<Scalar>) -> &'static str {
+    match ty {
+        None => "void",
+        Some(Scalar::Ptr) => "void *",
+        Some(Scalar::Float(32)) => "float",
+        Some(Scalar::Float(64)) => "double",
+        Some(Scalar::Float(_)) => "long double",
+        Some(Scalar::Int(int)) => match (int.boolean, int.bits, int.signed) {
+            (true, ..) => "_Bool",
+            (_, 8, true) => "signed char",
+            (_, 8, false) => "unsigned char",
+            (_, 16, true) => "short",
+            (_, 16, false) => "unsigned short",
+            (_, 32, true) => "int",
+            (_, 32, false) => "unsigned int",
+            (_, 64, true) => "long long",
+            (_, 64, false) => "unsigned long long",
+            (_, _, true) => "__int128",
+            (_, _, false) => "unsigned __int128",
+        },
+    }
+}
+
+/// What an execution got from outside.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs {
+    /// Functions that are not the program's with the values that they returned, in the order of the calls. Allocations
+    /// are called `malloc`, and a value other than `NULL` means success.
+    pub calls: Vec<(String, String)>,
+    /// The arguments of the entry function.
+    pub arguments: Vec<String>,
+}
+
+impl Inputs {
+    /// What a function returned, in order.
+    fn values<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.calls.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// The two files of a test case.
+#[derive(Clone, Debug)]
+pub struct TestCase {
+    /// `inputs.c`
+    pub inputs: String,
+    /// `run.sh`: compiles the program with the inputs, and runs it. Its status is that of the program, which fails by a
+    /// signal or by what a sanitizer says.
+    pub script: String,
+}
+
+/// Conventions of verifiers, for programs that do not bring their own.
+const CONVENTIONS: &str = r#"
+__attribute__((weak)) void reach_error(void) { fputs("reach_error() is called\n", stderr); abort(); }
+__attribute__((weak)) void __VERIFIER_error(void) { fputs("__VERIFIER_error() is called\n", stderr); abort(); }
+__attribute__((weak)) void __VERIFIER_fail(void) { fputs("__VERIFIER_fail() is called\n", stderr); abort(); }
+__attribute__((weak)) void __VERIFIER_assert(int holds) { if (!holds) { fputs("an assertion fails\n", stderr); abort(); } }
+__attribute__((weak)) void __CPROVER_assert(int holds, const char *text) { (void)text; __VERIFIER_assert(holds); }
+__attribute__((weak)) void __VERIFIER_assume(int holds) { if (!holds) exit(0); }
+__attribute__((weak)) void __CPROVER_assume(int holds) { __VERIFIER_assume(holds); }
+__attribute__((weak)) void __VERIFIER_ignore(void) { exit(0); }
+"#;
+
+const ALLOCATION: &str = r#"
+extern void *__real_malloc(size_t), *__real_calloc(size_t, size_t), *__real_realloc(void *, size_t);
+static int fails(void) { static size_t next; return next < COUNT && given[next++]; }
+void *__wrap_malloc(size_t size) { return fails() ? NULL : __real_malloc(size); }
+void *__wrap_calloc(size_t n, size_t size) { return fails() ? NULL : __real_calloc(n, size); }
+void *__wrap_realloc(void *p, size_t size) { return fails() ? NULL : __real_realloc(p, size); }
+"#;
+
+/// The test case of an execution.
+pub fn test_case(files: &[PathBuf], externals: &[External], config: &Config, inputs: &Inputs) -> TestCase {
+    let mut text = String::from("/* What the program got from outside. */\n#include <stdio.h>\n#include <stdlib.h>\n");
+    text += CONVENTIONS;
+    for external in externals.iter().filter(|e| e.result != "void" && !in_c_library(&e.name)) {
+        let External { name, result } = external;
+        let given: Vec<String> = inputs.values(name).map(|v| literal(v, result)).collect();
+        let _ = writeln!(text, "\n{result} {name}() {{");
+        if given.is_empty() {
+            let _ = writeln!(text, "  return 0;\n}}");
+            continue;
+        }
+        let _ = writeln!(text, "  static {result} given[] = {{{}}};", given.join(", "));
+        let _ = writeln!(text, "  static size_t next;");
+        let _ = writeln!(text, "  return next < sizeof given / sizeof *given ? given[next++] : ({result})0;\n}}");
+    }
+    for external in externals.iter().filter(|e| e.result == "void" && !in_c_library(&e.name)) {
+        let _ = writeln!(text, "\n__attribute__((weak)) void {}() {{}}", external.name);
+    }
+    let allocations: Vec<&str> = inputs.values("malloc").map(|v| if *v == *"NULL" { "1" } else { "0" }).collect();
+    let wraps = allocations.contains(&"1");
+    if wraps {
+        let _ = writeln!(text, "\n/* Which allocations fail. */");
+        let _ = writeln!(text, "static const char given[] = {{{}}};", allocations.join(", "));
+        text += &ALLOCATION.replace("COUNT", &allocations.len().to_string());
+    }
+    if config.entry != "main" {
+        let arguments: Vec<&str> = inputs.arguments.iter().map(|a| argument(a)).collect();
+        let _ = writeln!(
+            text,
+            "\n#undef main\nint main(void) {{\n  {}({});\n  return 0;\n}}",
+            config.entry,
+            arguments.join(", ")
+        );
+    }
+    TestCase { inputs: text, script: script(files, config, inputs, wraps) }
+}
+
+fn script(files: &[PathBuf], config: &Config, inputs: &Inputs, wraps: bool) -> String {
+    let mut compile = String::from("${CC:-cc} -g -w -fno-builtin -std=gnu11 ");
+    let c = config.checks;
+    let mut sanitizers = vec![];
+    if c.deref || c.bounds || c.free || c.leak {
+        sanitizers.push("address");
+    }
+    if c.overflow || c.div || c.shift || c.deref || c.bounds {
+        sanitizers.push("undefined");
+    }
+    if !sanitizers.is_empty() {
+        let _ = write!(compile, "-fsanitize={} -fno-sanitize-recover=all ", sanitizers.join(","));
+    }
+    if config.target32 {
+        compile += "-m32 ";
+    }
+    for dir in &config.include_dirs {
+        let _ = write!(compile, "-I {} ", quoted(dir));
+    }
+    for define in &config.defines {
+        let _ = write!(compile, "-D {} ", shell_word(define));
+    }
+    for file in &config.includes {
+        let _ = write!(compile, "-include {} ", quoted(file));
+    }
+    if config.entry != "main" {
+        compile += "-Dmain=main_of_the_program ";
+    }
+    if wraps {
+        compile += "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc ";
+    }
+    for file in files {
+        let _ = write!(compile, "{} ", quoted(file));
+    }
+    compile += "\"$here/inputs.c\" -lm -o \"$here/program\"";
+    let mut run = String::from("exec \"$here/program\"");
+    if config.entry == "main"
+        && let Some(count) = inputs.arguments.first().and_then(|n| n.parse::<usize>().ok())
+    {
+        run += &" x".repeat(count.saturating_sub(1).min(1000));
+    }
+    format!(
+        "#!/bin/sh\n# Compiles the program with the inputs of the violation, and runs it: it fails.\nset -e\n\
+         here=$(cd \"$(dirname \"$0\")\" && pwd)\n{compile}\n{run}\n"
+    )
+}
+
+/// A path from the root, as a word of the shell.
+fn quoted(path: &Path) -> String {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    shell_word(&path.display().to_string())
+}
+
+fn shell_word(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+/// A value of the trace as C.
+fn literal(value: &str, ty: &str) -> String {
+    match (value, ty) {
+        (value, "float" | "double" | "long double") => match value.split_once('/') {
+            Some((n, d)) => format!("{n}.0 / {d}.0"),
+            None => value.to_string(),
+        },
+        ("-9223372036854775808", _) => "-9223372036854775807 - 1".to_string(),
+        ("-2147483648", _) => "-2147483647 - 1".to_string(),
+        (value, "unsigned long long") => format!("{value}u"),
+        (value, "void *") => format!("(void *){}", argument(value)),
+        (value, _) => value.to_string(),
+    }
+}
+
+/// Numbers stay; of addresses that the program has no name for, only null can be given.
+fn argument(value: &str) -> &str {
+    let number = value.trim_start_matches('-');
+    if number.starts_with(|c: char| c.is_ascii_digit()) && !value.contains('/') { value } else { "0" }
+}
+
+/// What the linker finds anyway.
+fn in_c_library(name: &str) -> bool {
+    const KNOWN: [&str; 22] = [
+        "printf", "fprintf", "puts", "putchar", "fputs", "fputc", "putc", "fflush", "vprintf", "vfprintf", "perror",
+        "srand", "rand", "getchar", "getc", "fgetc", "fopen", "fclose", "usleep", "sleep", "getpid", "clock",
+    ];
+    KNOWN.contains(&name) || name.starts_with("__builtin_")
+}

@@ -1,0 +1,120 @@
+//! What a violation leaves behind on request: a witness, a test case to compile and run.
+
+use std::io::Error;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use ivl::source::SourceMap;
+use sha2::{Digest, Sha256};
+
+use super::input::Input;
+use crate::report::witness::{self, Subject};
+use crate::verdict::{Execution, StepKind};
+
+/// Writes a witness of SV-COMP. Errors: the file system's, and that only C programs have witnesses.
+pub fn write_witness(path: &Path, input: &Input, execution: &Execution, sources: &SourceMap) -> Result<(), Error> {
+    let Input::C { files, config, goal } = input else {
+        return Err(Error::other("only C programs have witnesses"));
+    };
+    let mut hashed = Vec::new();
+    for file in files {
+        hashed.push((file.display().to_string(), hex(&Sha256::digest(std::fs::read(file)?))));
+    }
+    let mut subject = Subject {
+        files: hashed,
+        specification: goal.specification.clone(),
+        data_model: if config.target32 { "ILP32" } else { "LP64" },
+        id: String::new(),
+        created: now(),
+    };
+    // The same execution at the same time has the same witness.
+    subject.id = hex(&Sha256::digest(witness::render(execution, sources, &subject)));
+    // As an identifier that is made from a name.
+    subject.id.replace_range(12..13, "8");
+    subject.id.replace_range(16..17, "a");
+    std::fs::write(path, witness::render(execution, sources, &subject))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The time in UTC: `2026-01-31T12:00:00Z`; `SOURCE_DATE_EPOCH` sets it.
+fn now() -> String {
+    let given = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|text| text.parse::<u64>().ok());
+    let since = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
+    time_text(given.unwrap_or_else(since))
+}
+
+fn time_text(seconds: u64) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    // Years from March on, so that leap days come last: 400 of them have 146,097 days.
+    let days = days + 719_468;
+    let day_of_era = days % 146_097;
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year_of_era + days / 146_097 * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
+}
+
+/// Writes `inputs.c` and `run.sh` into a folder. Errors: the file system's, and that only C programs have test cases.
+pub fn write_test_case(
+    folder: &Path,
+    input: &Input,
+    externals: &[rmt_c::External],
+    execution: &Execution,
+) -> Result<(), Error> {
+    let Input::C { files, config, .. } = input else {
+        return Err(Error::other("only C programs have test cases"));
+    };
+    let case = rmt_c::test_case(files, externals, config, &inputs(execution));
+    std::fs::create_dir_all(folder)?;
+    std::fs::write(folder.join("inputs.c"), case.inputs)?;
+    let script = folder.join("run.sh");
+    std::fs::write(&script, case.script)?;
+    make_executable(&script)
+}
+
+#[cfg(unix)]
+fn make_executable(path: &Path) -> Result<(), Error> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn make_executable(_: &Path) -> Result<(), Error> {
+    Ok(())
+}
+
+/// What the execution got from outside.
+fn inputs(execution: &Execution) -> rmt_c::Inputs {
+    let mut inputs = rmt_c::Inputs::default();
+    let mut entered = false;
+    for step in &execution.steps {
+        match &step.kind {
+            StepKind::Input { input } => inputs.calls.push((input.name.clone(), input.text.clone())),
+            StepKind::Call { args, .. } if !entered => {
+                entered = true;
+                inputs.arguments = args.iter().map(|a| a.text.clone()).collect();
+            }
+            _ => {}
+        }
+    }
+    inputs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_text;
+
+    #[test]
+    fn times() {
+        assert_eq!(time_text(0), "1970-01-01T00:00:00Z");
+        assert_eq!(time_text(951_782_399), "2000-02-28T23:59:59Z");
+        assert_eq!(time_text(951_782_400), "2000-02-29T00:00:00Z");
+        assert_eq!(time_text(1_798_761_599), "2026-12-31T23:59:59Z");
+    }
+}

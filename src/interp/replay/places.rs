@@ -1,0 +1,234 @@
+//! Names for addresses: `node#3.next`, `&buf[3]`, `NULL`.
+//!
+//! A program that models memory says with `{:block "name", "layout", address, size}` where blocks begin, and with
+//! `{:freed address}` where they end. A name that ends in `#` is that of many blocks, which are numbered. The layout of
+//! a block is a text:
+//!
+//! ```text
+//! layout  =  ""                              a scalar, or unknown
+//!         |  "[" size "]" layout             an array; the size of an element
+//!         |  "{" {offset "." name layout ";"} "}"
+//! ```
+//!
+//! `{0.next;8.key[4];}` is `struct { struct node *next; int key[…]; }`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use num_bigint::BigInt;
+use num_traits::{ToPrimitive, Zero};
+use rustc_hash::FxHashMap;
+
+/// The blocks of an execution so far.
+#[derive(Default)]
+pub struct Places {
+    /// By address; of several that had the same one, the last.
+    blocks: BTreeMap<BigInt, Block>,
+    /// Of numbered names, the last number; of others, how many of the blocks live.
+    numbers: FxHashMap<String, u32>,
+}
+
+struct Block {
+    name: String,
+    /// The name alone is a value: a function, a text, or what has no name but its number.
+    is_value: bool,
+    size: BigInt,
+    layout: Layout,
+    /// Why it lives no longer.
+    end: Option<&'static str>,
+}
+
+enum Layout {
+    Scalar,
+    Array(u64, Box<Layout>),
+    Record(Vec<(u64, String, Layout)>),
+}
+
+impl Places {
+    /// A block comes to life.
+    pub fn block(&mut self, name: &str, layout: &str, address: BigInt, size: BigInt) {
+        let numbered = name.strip_suffix('#');
+        let base = numbered.unwrap_or(name);
+        let number = self.numbers.entry(base.to_string()).or_insert(0);
+        *number += 1;
+        // The variables of a function that calls itself are numbered as well.
+        let name = if numbered.is_some() || *number > 1 { format!("{base}#{number}") } else { base.to_string() };
+        let (layout, rest) = parse(layout);
+        let is_value = numbered.is_some() || name.starts_with('"') || rest == "()";
+        self.blocks.insert(address, Block { name, is_value, size, layout, end: None });
+    }
+
+    /// The block at the address lives no longer.
+    pub fn end(&mut self, address: &BigInt, why: &'static str) {
+        if let Some(block) = self.blocks.get_mut(address)
+            && block.end.replace(why).is_none()
+            && !block.is_value
+            && let Some(alive) = self.numbers.get_mut(block.name.split('#').next().unwrap_or_default())
+        {
+            *alive -= 1;
+        }
+    }
+
+    /// The block that an address points into, or just behind.
+    fn find(&self, address: &BigInt) -> Option<(&Block, u64)> {
+        let (base, block) = self.blocks.range(..=address).next_back()?;
+        let offset = address - base;
+        if offset > block.size {
+            return None;
+        }
+        Some((block, offset.to_u64()?))
+    }
+
+    /// A pointer.
+    pub fn pointer(&self, address: &BigInt) -> String {
+        if address.is_zero() {
+            return "NULL".to_string();
+        }
+        let Some((block, offset)) = self.find(address) else { return format!("{address:#x}") };
+        let path = block.path(offset, false);
+        let mut text = match (offset, path) {
+            (0, _) if block.is_value || matches!(block.layout, Layout::Array(..)) => block.name.clone(),
+            (_, Some(path)) => format!("&{}{path}", block.name),
+            (0, None) => format!("&{}", block.name),
+            (_, None) if block.is_value => format!("{} + {offset}", block.name),
+            (_, None) => format!("(char *)&{} + {offset}", block.name),
+        };
+        if let Some(why) = block.end {
+            let _ = write!(text, " ({why})");
+        }
+        text
+    }
+
+    /// What stands at an address; `hint` is how the program calls it where the address says too little (always, if
+    /// `ambiguous`). `None`: blocks whose name begins with `$` are not the program's.
+    pub fn cell(&self, address: &BigInt, hint: &str, ambiguous: bool) -> Option<String> {
+        let Some((block, offset)) = self.find(address) else { return Some(hint.to_string()) };
+        let path = if ambiguous { None } else { block.path(offset, true) };
+        let name = match (path, hint.split_once('.')) {
+            (Some(path), _) => format!("{}{path}", block.name),
+            (None, Some((_, member))) if block.is_value => format!("{}.{member}", block.name),
+            (None, None) if block.is_value => format!("{}[{offset}]", block.name),
+            (None, _) => hint.to_string(),
+        };
+        (!block.name.starts_with('$')).then_some(name)
+    }
+}
+
+impl Block {
+    /// `.next`, `[3].key`: the way to an offset; down to a scalar, or to the outermost part that begins there.
+    fn path(&self, offset: u64, to_scalar: bool) -> Option<String> {
+        let mut path = String::new();
+        let (mut layout, mut rest) = (&self.layout, offset);
+        let mut outermost = true;
+        loop {
+            if rest == 0 && !to_scalar && (!path.is_empty() || !matches!(layout, Layout::Array(..))) {
+                return Some(path);
+            }
+            match layout {
+                Layout::Scalar => return (rest == 0 && self.size > BigInt::zero()).then_some(path),
+                Layout::Array(size, inner) => {
+                    let index = rest.checked_div(*size)?;
+                    // A block of one element is that element.
+                    if !(outermost && self.is_value && self.size <= BigInt::from(*size)) {
+                        let _ = write!(path, "[{index}]");
+                    }
+                    (layout, rest) = (inner, rest - index * size);
+                }
+                Layout::Record(members) => {
+                    let (at, name, inner) = members.iter().rev().find(|(at, ..)| *at <= rest)?;
+                    if !name.is_empty() {
+                        let _ = write!(path, ".{name}");
+                    }
+                    (layout, rest) = (inner, rest - at);
+                }
+            }
+            outermost = false;
+        }
+    }
+}
+
+/// Reads a layout, and what follows it.
+fn parse(text: &str) -> (Layout, &str) {
+    if let Some(rest) = text.strip_prefix('[')
+        && let Some((size, rest)) = rest.split_once(']')
+    {
+        let (inner, rest) = parse(rest);
+        return (Layout::Array(size.parse().unwrap_or(0), Box::new(inner)), rest);
+    }
+    let Some(mut rest) = text.strip_prefix('{') else { return (Layout::Scalar, text) };
+    let mut members = Vec::new();
+    while let Some((offset, after)) = rest.split_once('.').filter(|_| !rest.starts_with('}')) {
+        let end = after.find(['[', '{', ';']).unwrap_or(after.len());
+        let (inner, after_inner) = parse(&after[end..]);
+        members.push((offset.parse().unwrap_or(0), after[..end].to_string(), inner));
+        rest = after_inner.strip_prefix(';').unwrap_or(after_inner);
+    }
+    (Layout::Record(members), rest.strip_prefix('}').unwrap_or(rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places() -> Places {
+        let mut places = Places::default();
+        places.block("queue", "{0.head{0.next;8.prev;};16.length;20.buf[1];}", 1000.into(), 32.into());
+        places.block("node#", "[16]{0.next;8.key[4];}", 2000.into(), 16.into());
+        places.block("node#", "[16]{0.next;8.key[4];}", 3000.into(), 48.into());
+        places.block("x", "", 4000.into(), 4.into());
+        places.block("block#", "", 5000.into(), 8.into());
+        places.block("f", "()", 6000.into(), 1.into());
+        places
+    }
+
+    #[test]
+    fn pointers() {
+        let mut places = places();
+        for (address, text) in [
+            (0, "NULL"),
+            (1000, "&queue"),
+            (1008, "&queue.head.prev"),
+            (1022, "&queue.buf[2]"),
+            (2000, "node#1"),
+            (2012, "&node#1.key[1]"),
+            (3000, "node#2"),
+            (3016, "&node#2[1]"),
+            (3024, "&node#2[1].key"),
+            (4000, "&x"),
+            (5004, "block#1 + 4"),
+            (6000, "f"),
+            (900, "0x384"),
+        ] {
+            assert_eq!(places.pointer(&address.into()), text, "{address}");
+        }
+        places.end(&2000.into(), "freed");
+        assert_eq!(places.pointer(&2000.into()), "node#1 (freed)");
+    }
+
+    #[test]
+    fn cells() {
+        let places = places();
+        for (address, text) in [
+            (1000, "queue.head.next"),
+            (1021, "queue.buf[1]"),
+            (2000, "node#1.next"),
+            (3040, "node#2[2].key[0]"),
+            (4000, "x"),
+            (5004, "block#1.member"),
+            (9000, "type.member"),
+        ] {
+            assert_eq!(places.cell(&address.into(), "type.member", false).as_deref(), Some(text), "{address}");
+        }
+        assert_eq!(places.cell(&2000.into(), "node.flag", true).as_deref(), Some("node#1.flag"));
+    }
+
+    #[test]
+    fn any_layout_is_read() {
+        for text in ["{", "}", "[", "[]", "[0]", "{0", "{.x", "{0.x[", "{0.x;}}", "{0.x{", "[999999999999999999999]"] {
+            let mut places = Places::default();
+            places.block("b", text, 8.into(), 8.into());
+            places.cell(&9.into(), "", false);
+            places.pointer(&9.into());
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! What traces show of an annotated program: variables and procedures that are `{:shown}`, writes to memory by the names
+//! of the cells, inputs.
+//!
+//! ```text
+//! var {:shown "p", "pointer"} p: int;
+//! M[p + 8] := {:cell p + 8, 7, "node.key"} 7;     →     node#1.key = 7
+//! havoc {:input "rand"} t;                        →     rand() gives 4
+//! ```
+
+use num_bigint::BigInt;
+
+use super::places::Places;
+use super::record::binding;
+use crate::base::ids::VarId;
+use crate::interp::eval::Evaluator;
+use crate::ir::{Attribute, AttributeValue, Cmd, CmdKind, Procedure, Program};
+use crate::verdict::execution::Binding;
+use crate::verdict::{StepKind, Value};
+
+#[derive(Default)]
+pub(super) struct Shown {
+    places: Places,
+    /// For each activation, whether its procedure is shown.
+    activations: Vec<bool>,
+}
+
+/// The first argument of `{:shown}`.
+pub(super) fn shown_name(attrs: &[Attribute]) -> Option<&str> {
+    text(&attrs.iter().find(|a| &*a.name == "shown")?.args, 0)
+}
+
+fn text(args: &[AttributeValue], index: usize) -> Option<&str> {
+    match args.get(index)? {
+        AttributeValue::Str(s) | AttributeValue::Text(s) => Some(s),
+        AttributeValue::Expr(_) => None,
+    }
+}
+
+/// How a value is to be read: the last argument may say it.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Plain,
+    /// An address.
+    Pointer,
+    /// A bit-vector that stands for a signed number.
+    Signed,
+}
+
+impl Kind {
+    fn of(args: &[AttributeValue]) -> Kind {
+        match text(args, args.len().wrapping_sub(1)) {
+            Some("pointer") => Kind::Pointer,
+            Some("signed") => Kind::Signed,
+            _ => Kind::Plain,
+        }
+    }
+}
+
+/// An integer or a bit-vector as a number.
+fn number(value: &Value, signed: bool) -> Option<BigInt> {
+    match value {
+        Value::Int(n) => Some(n.clone()),
+        Value::Bv { value, width } if signed && value.bit(u64::from(width.saturating_sub(1))) => {
+            Some(BigInt::from(value.clone()) - (BigInt::from(1) << *width))
+        }
+        Value::Bv { value, .. } => Some(value.clone().into()),
+        _ => None,
+    }
+}
+
+fn value(eval: &mut Evaluator<'_>, args: &[AttributeValue], index: usize) -> Option<Value> {
+    match args.get(index)? {
+        AttributeValue::Expr(e) => eval.eval(*e).ok(),
+        AttributeValue::Str(_) | AttributeValue::Text(_) => None,
+    }
+}
+
+/// An argument that is an address or a size.
+fn address(eval: &mut Evaluator<'_>, args: &[AttributeValue], index: usize) -> Option<BigInt> {
+    number(&value(eval, args, index)?, false)
+}
+
+impl Shown {
+    /// Notes an activation; whether it is shown.
+    pub fn enter(&mut self, proc: &Procedure) -> bool {
+        self.activations.push(shown_name(&proc.attrs).is_some());
+        self.is_visible()
+    }
+
+    pub fn leave(&mut self) {
+        self.activations.pop();
+    }
+
+    /// Whether what happens now is shown.
+    pub fn is_visible(&self) -> bool {
+        self.activations.last().is_some_and(|&shown| shown)
+    }
+
+    /// How many activations are shown.
+    pub fn active(&self) -> usize {
+        self.activations.iter().filter(|&&shown| shown).count()
+    }
+
+    fn text(&self, program: &Program, name: &str, value: &Value, kind: Kind) -> Binding {
+        let mut binding = binding(program, name, value);
+        if let Some(number) = number(value, kind == Kind::Signed) {
+            binding.text = if kind == Kind::Pointer { self.places.pointer(&number) } else { number.to_string() };
+        }
+        binding
+    }
+
+    /// A variable that is shown and has a value.
+    pub fn variable(&self, program: &Program, eval: &Evaluator<'_>, var: VarId) -> Option<Binding> {
+        let attrs = &program.vars[var].attrs;
+        let shown = attrs.iter().find(|a| &*a.name == "shown")?;
+        let value = eval.var(var).as_ref().ok()?;
+        Some(self.text(program, text(&shown.args, 0)?, value, Kind::of(&shown.args)))
+    }
+
+    /// Writes to memory and the ends of blocks, before a command.
+    pub fn before(&mut self, eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Vec<StepKind> {
+        let mut steps = Vec::new();
+        for attr in attrs {
+            match &*attr.name {
+                "freed" | "dead" => {
+                    let Some(address) = address(eval, &attr.args, 0) else { continue };
+                    if &*attr.name == "freed" {
+                        steps.push(StepKind::Print { text: format!("free({})", self.places.pointer(&address)) });
+                    }
+                    self.places.end(&address, if &*attr.name == "freed" { "freed" } else { "out of scope" });
+                }
+                "cell" => {
+                    let (address, new) = (address(eval, &attr.args, 0), value(eval, &attr.args, 1));
+                    if let (Some(address), Some(new)) = (address, new) {
+                        let Some(hint) = text(&attr.args, 2) else { continue };
+                        let ambiguous = text(&attr.args, 3) == Some("part");
+                        let Some(name) = self.places.cell(&address, hint, ambiguous) else { continue };
+                        let change = self.text(eval.program, &name, &new, Kind::of(&attr.args[3..]));
+                        steps.push(StepKind::Assign { changes: vec![change] });
+                    }
+                }
+                _ => {}
+            }
+        }
+        steps
+    }
+
+    /// New blocks and inputs, after a command.
+    pub fn after(&mut self, program: &Program, eval: &mut Evaluator<'_>, cmd: &Cmd) -> Option<Binding> {
+        for attr in cmd.attrs.iter().filter(|a| &*a.name == "block") {
+            let (Some(name), Some(layout)) = (text(&attr.args, 0), text(&attr.args, 1)) else { continue };
+            let (address, size) = (address(eval, &attr.args, 2), address(eval, &attr.args, 3));
+            if let (Some(address), Some(size)) = (address, size) {
+                self.places.block(name, layout, address, size);
+            }
+        }
+        let input = cmd.attrs.iter().find(|a| &*a.name == "input")?;
+        let target = match &cmd.kind {
+            CmdKind::Assign(pairs) => pairs.first()?.0,
+            CmdKind::Havoc(vars) => *vars.first()?,
+            _ => return None,
+        };
+        let given = eval.var(target).as_ref().ok()?.clone();
+        Some(self.text(program, text(&input.args, 0)?, &given, Kind::of(&input.args[1..])))
+    }
+
+    /// `{:where}` of an assertion.
+    pub fn values(&self, eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Vec<Binding> {
+        let mut values = Vec::new();
+        for attr in attrs.iter().filter(|a| &*a.name == "where") {
+            if let (Some(name), Some(now)) = (text(&attr.args, 0), value(eval, &attr.args, 1)) {
+                values.push(self.text(eval.program, name, &now, Kind::of(&attr.args[2..])));
+            }
+        }
+        values
+    }
+}

@@ -1,0 +1,1 @@
+/* Programs of the table sv-benchmarks include a header of this name, and use nothing of it. */

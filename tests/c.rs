@@ -1,0 +1,183 @@
+//! C on the command line: several files, property files, task definitions, witnesses, what is missing. What the
+//! verdicts are, the cases under `tests/cases/c` say. Without clang there is nothing to test.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const MAIN: &str = "tests/cli/c/main.c";
+const HALF: &str = "tests/cli/c/half.c";
+const TASK: &str = "tests/cli/c/task.yml";
+const OVERFLOW: &str = "tests/cli/c/overflow.prp";
+
+fn have_clang() -> bool {
+    Command::new("clang").arg("--version").output().is_ok()
+}
+
+/// Standard output and error together, and the exit code.
+fn rmt(arguments: &[&str]) -> (String, i32) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rmt"));
+    let Output { status, stdout, stderr } =
+        command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("rmt runs");
+    let text = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    assert!(!text.contains("panicked"), "{text}");
+    (text, status.code().expect("no signal"))
+}
+
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("rmt-c-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn files_are_one_program() {
+    if !have_clang() {
+        return;
+    }
+    let (text, code) = rmt(&["check", MAIN, HALF]);
+    assert_eq!(code, 10, "{text}");
+    assert!(text.contains("call half(n = 4"), "{text}");
+    // Alone, the other file's function may return anything, which is said.
+    let (text, code) = rmt(&["check", MAIN]);
+    assert_eq!(code, 10, "{text}");
+    assert!(
+        text.contains("half() gives 21") && text.contains("taken for granted: the undefined function `half`"),
+        "{text}"
+    );
+}
+
+#[test]
+fn without_clang_it_is_said_how_to_get_it() {
+    let (text, code) = rmt(&["check", MAIN, "--clang", "tests/cli/no-such-clang"]);
+    assert_eq!(code, 3, "{text}");
+    assert!(text.contains("apt install clang") && text.contains("--clang"), "{text}");
+    let (text, code) = rmt(&["check", "tests/cli/safe.bpl", "--clang", "tests/cli/no-such-clang"]);
+    assert_eq!(code, 0, "{text}");
+}
+
+#[test]
+fn mistakes_are_usage_errors() {
+    for (arguments, message) in [
+        (&["check", "tests/cli/c/missing.c"][..], "missing.c"),
+        (&["check", "tests/cli/c/missing.yml"], "missing.yml"),
+        (&["check", MAIN, "tests/cli/c/missing.prp"], "missing.prp"),
+        (&["check", OVERFLOW], "without a C program"),
+        (&["check", MAIN, "--compile-commands", TASK], "task.yml"),
+        (&["check", MAIN, "--check", "everything"], "everything"),
+    ] {
+        let (text, code) = rmt(arguments);
+        assert_eq!(code, 2, "{arguments:?}: {text}");
+        assert!(text.contains(message), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn tasks_have_expected_verdicts() {
+    if !have_clang() {
+        return;
+    }
+    let (text, code) = rmt(&["check", TASK, "--format", "json"]);
+    assert_eq!(code, 10, "{text}");
+    let found: Vec<(String, String)> = text
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("an object a line"))
+        .map(|o| (o["verdict"].as_str().unwrap_or("").into(), o["expected"].as_str().unwrap_or("").into()))
+        .collect();
+    // Termination is not supported, and left out.
+    assert_eq!(found, [("unsafe".into(), "unsafe".into()), ("safe".into(), "safe".into())], "{text}");
+    let (text, code) = rmt(&["check", TASK, OVERFLOW]);
+    assert_eq!(code, 0, "{text}");
+}
+
+#[test]
+fn properties_say_what_is_checked() {
+    if !have_clang() {
+        return;
+    }
+    assert_eq!(rmt(&["check", MAIN, HALF, OVERFLOW]).1, 0);
+    const CALL: &str = "no/such/folder/unreach-call.prp";
+    assert_eq!(rmt(&["check", MAIN, HALF, CALL]).1, 10);
+    // An assertion that fails is no call, and ends the program.
+    assert_eq!(rmt(&["check", "tests/cli/c/assert.c"]).1, 10);
+    assert_eq!(rmt(&["check", "tests/cli/c/assert.c", CALL]).1, 0);
+}
+
+#[test]
+fn witnesses_name_the_inputs() {
+    if !have_clang() {
+        return;
+    }
+    let path = scratch("witness.yml");
+    let file = path.display().to_string();
+    let (text, code) = rmt(&["check", MAIN, HALF, "--witness", &file]);
+    assert_eq!(code, 10, "{text}");
+    let witness = std::fs::read_to_string(&path).expect("a witness");
+    let _ = std::fs::remove_file(&path);
+    let returned = witness.split("type: \"function_return\"").nth(1).expect("an input");
+    assert!(returned.contains("line: 6\n") && returned.contains("\\\\result == 4"), "{witness}");
+    let target = witness.split("type: \"target\"").nth(1).expect("a target");
+    assert!(target.contains("line: 8\n") && target.contains("function: \"main\""), "{witness}");
+    assert!(witness.contains("G ! call(reach_error())") && witness.contains("data_model: \"LP64\""), "{witness}");
+    for file in [MAIN, HALF] {
+        let hash = Command::new("sha256sum").arg(file).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+        if let Ok(Output { stdout, .. }) = hash {
+            let text = String::from_utf8_lossy(&stdout);
+            let hash = text.split_whitespace().next().expect("a hash");
+            assert!(witness.contains(&format!("\"{file}\": \"{hash}\"")), "{witness}");
+        }
+    }
+}
+
+#[test]
+fn compilation_databases_are_found() {
+    if !have_clang() {
+        return;
+    }
+    let (text, code) = rmt(&["check", "tests/cli/c/build/flags.c"]);
+    assert_eq!(code, 10, "{text}");
+    let other = scratch("commands.json");
+    std::fs::write(&other, "[]").expect("a database");
+    let (text, code) = rmt(&["check", "tests/cli/c/build/flags.c", "--compile-commands", &other.display().to_string()]);
+    let _ = std::fs::remove_file(&other);
+    assert_eq!(code, 3, "{text}");
+    assert!(text.contains("answer.h"), "{text}");
+}
+
+#[test]
+fn other_commands_read_c() {
+    if !have_clang() {
+        return;
+    }
+    assert_eq!(rmt(&["resolve", MAIN, HALF]), (String::new(), 0));
+    for arguments in [&["emit", MAIN, HALF][..], &["emit", "-p", "all", MAIN, HALF], &["check", "--dump", "ir", MAIN]] {
+        let (text, code) = rmt(arguments);
+        assert_eq!(code, 0, "{arguments:?}: {text}");
+        assert!(text.contains("procedure"), "{arguments:?}: {text}");
+    }
+    let (text, _) = rmt(&["emit", MAIN, HALF]);
+    assert!(text.contains("{:sourcefile \"tests/cli/c/main.c\"} {:sourceline 6}"), "{text}");
+}
+
+#[test]
+fn samples_do_what_their_first_line_says() {
+    if !have_clang() {
+        return;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("samples") {
+        let path = entry.expect("a sample").path();
+        if path.extension().is_none_or(|e| e != "c") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("a sample can be read");
+        let line = text.lines().next().and_then(|l| l.strip_prefix("// rmt ")).expect("a command");
+        let (arguments, expected) = line.rsplit_once(": ").expect("a verdict");
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let (report, _) = rmt(&arguments);
+        let name = format!("{}: ", arguments[1]);
+        let last = report.lines().rfind(|l| l.starts_with(&name)).unwrap_or_default();
+        let verdict = last[name.len()..].split([':', '(']).next().unwrap_or_default().trim();
+        assert_eq!(verdict, expected, "{line}\n{report}");
+        count += 1;
+    }
+    assert!(count >= 8, "only {count} samples in C");
+}

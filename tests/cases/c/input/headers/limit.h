@@ -1,0 +1,1 @@
+#define SMALLEST 3

@@ -1,0 +1,4 @@
+// rmt: check => rejected
+int main(void) {
+  return undeclared + 1; //~ undeclared identifier
+}

@@ -1,0 +1,6 @@
+// rmt: check --check deref => unsafe (not natively)
+int main(void) {
+  int *p = 0;
+  *p;  //~ invalid read
+  return 0;
+}

@@ -1,0 +1,10 @@
+// rmt: check --check deref => unsafe (not natively)
+int main(void) {
+  int *p;
+  {
+    int x = 3;
+    p = &x;
+  }
+  *p = 1;  //~ invalid write
+  return 0;
+}

@@ -1,0 +1,10 @@
+// rmt: check --check deref --bound 2 => unsafe (not natively)
+int main(void) {
+  int *p = 0;
+  while (1) {
+    int x = 1;
+    p = &x;
+    break;
+  }
+  return *p;  //~ invalid read
+}

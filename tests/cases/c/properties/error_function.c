@@ -1,0 +1,9 @@
+// rmt: check --error-function panic => unsafe (not natively)
+extern int __VERIFIER_nondet_int(void);
+extern void panic(const char *);
+
+int main(void) {
+  if (__VERIFIER_nondet_int() == 3)
+    panic("three"); //~ panic() is called
+  return 0;
+}
