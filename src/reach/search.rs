@@ -168,7 +168,7 @@ impl Run<'_, '_> {
             let path = self.path()?;
             let wanted = path.open_sites();
             if !wanted.is_empty() {
-                self.inline(&wanted);
+                self.inline(&wanted)?;
             } else if !undecided {
                 // A path without open calls is an execution already.
                 return self.violation();
@@ -190,8 +190,7 @@ impl Run<'_, '_> {
             if wanted.is_empty() {
                 break;
             }
-            self.inline(&wanted);
-            self.budget.check().map_err(Why::Stopped)?;
+            self.inline(&wanted)?;
         }
         let open = self.tree.open.clone();
         loop {
@@ -251,13 +250,19 @@ impl Run<'_, '_> {
         Ok(confirmed)
     }
 
-    fn inline(&mut self, sites: &[SiteId]) {
+    fn inline(&mut self, sites: &[SiteId]) -> Result<(), Why> {
         let (start, asked) = (Instant::now(), self.tree.session.spent());
+        let mut in_time = Ok(());
         for &site in sites {
+            in_time = self.budget.check().map_err(Why::Stopped);
+            if in_time.is_err() {
+                break;
+            }
             self.tree.inline(site);
         }
         self.tree.refresh_open();
         self.stats.add_time("vc", own_time(self.tree.session, start, asked));
+        in_time
     }
 
     /// Satisfiable with these sites blocked?
