@@ -5,6 +5,6 @@ void __VERIFIER_assert(int);
 int main(void) {
   int a, b;
   unsigned long x = (unsigned long)&a, y = (unsigned long)&b;
-  __VERIFIER_assert(x < y);  //~ assertion
+  __VERIFIER_assert(x < y);  //~ __VERIFIER_assert
   return 0;
 }

@@ -11,6 +11,6 @@ int main(void) {
   int x;
   union word w;
   w.pointer = &x;
-  __VERIFIER_assert(w.number % 64 == 0);  //~ assertion
+  __VERIFIER_assert(w.number % 64 == 0);  //~ __VERIFIER_assert
   return 0;
 }

@@ -8,6 +8,6 @@ int main(void) {
   free(a);
   int *b = malloc(4);
   if (!a || !b) return 0;
-  __VERIFIER_assert((unsigned long)b != old);  //~ assertion
+  __VERIFIER_assert((unsigned long)b != old);  //~ __VERIFIER_assert
   return 0;
 }

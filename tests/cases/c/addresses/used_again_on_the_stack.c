@@ -8,6 +8,6 @@ static unsigned long place(void) {
 
 int main(void) {
   unsigned long a = place(), b = place();
-  __VERIFIER_assert(a != b);  //~ assertion
+  __VERIFIER_assert(a != b);  //~ __VERIFIER_assert
   return 0;
 }

@@ -9,6 +9,6 @@ int main(void) {
   unsigned long n = __VERIFIER_nondet_ulong();
   if (n > 4) return 0;
   memcpy(&x, &y, n);
-  __VERIFIER_assert(x == 0x01010101 || x == 0x02020202);  //~ assertion
+  __VERIFIER_assert(x == 0x01010101 || x == 0x02020202);  //~ __VERIFIER_assert
   return 0;
 }
