@@ -179,6 +179,7 @@ impl<'p> Evaluator<'p> {
             {
                 let other = if self.is_name(args[0], scope) { args[1] } else { args[0] };
                 let Some(value) = self.ground(other, &scope.unbound)? else {
+                    let other = self.without_identities(other);
                     let ExprKind::Var(peer) = *program.exprs.kind(other) else { return Ok(false) };
                     scan.peers.push(peer);
                     // Of an inner quantifier, a peer's values are not looked at from here.
@@ -207,7 +208,20 @@ impl<'p> Evaluator<'p> {
     }
 
     fn is_name(&self, e: ExprId, scope: &Scope) -> bool {
-        matches!(self.program.exprs.kind(e), ExprKind::Var(v) if scope.names.contains(v))
+        matches!(self.program.exprs.kind(self.without_identities(e)), ExprKind::Var(v) if scope.names.contains(v))
+    }
+
+    /// The argument of functions that return theirs.
+    fn without_identities(&self, mut e: ExprId) -> ExprId {
+        let program = self.program;
+        while let ExprKind::Call { func, args, .. } = program.exprs.kind(e)
+            && let FunctionKind::Defined { body, .. } = program.funcs[*func].kind
+            && let ExprKind::Var(returned) = program.exprs.kind(body)
+            && let Some(position) = program.funcs[*func].params.iter().position(|p| p == returned)
+        {
+            e = args[position];
+        }
+        e
     }
 
     fn scan_bound(&mut self, vars: &[VarId], body: ExprId, scope: &mut Scope, scan: &mut Scan) -> Result<bool, Stuck> {
