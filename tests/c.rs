@@ -98,6 +98,11 @@ fn properties_say_what_is_checked() {
     // An assertion that fails is no call, and ends the program.
     assert_eq!(rmt(&["check", "tests/cli/c/assert.c"]).1, 10);
     assert_eq!(rmt(&["check", "tests/cli/c/assert.c", CALL]).1, 0);
+    // Memory that is left at the end is a leak for one property; for the other only if nothing points to it.
+    assert_eq!(rmt(&["check", "tests/cli/c/kept.c", "no/such/folder/valid-memcleanup.prp"]).1, 10);
+    let (text, code) = rmt(&["check", "tests/cli/c/kept.c", "no/such/folder/valid-memsafety.prp"]);
+    assert_eq!(code, 20, "{text}");
+    assert!(text.contains("valid-memtrack"), "{text}");
 }
 
 #[test]
