@@ -86,9 +86,8 @@ struct About<'a> {
 
 impl Batch<'_> {
     fn run(&self) -> u8 {
-        let programs = &self.programs;
         let answers: Mutex<Printer> = Mutex::default();
-        in_parallel(self.args.jobs, programs.len(), |index| self.program(&programs[index], index, &answers));
+        in_parallel(self.args.jobs, self.programs.len(), |index| self.program(&self.programs[index], index, &answers));
         answers.into_inner().map_or(USAGE, |printer| printer.code)
     }
 
