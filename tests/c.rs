@@ -98,6 +98,11 @@ fn properties_say_what_is_checked() {
     // An assertion that fails is no call, and ends the program.
     assert_eq!(rmt(&["check", "tests/cli/c/assert.c"]).1, 10);
     assert_eq!(rmt(&["check", "tests/cli/c/assert.c", CALL]).1, 0);
+    // Memory that is left at the end is a leak for one property; for the other only if nothing points to it.
+    assert_eq!(rmt(&["check", "tests/cli/c/kept.c", "no/such/folder/valid-memcleanup.prp"]).1, 10);
+    let (text, code) = rmt(&["check", "tests/cli/c/kept.c", "no/such/folder/valid-memsafety.prp"]);
+    assert_eq!(code, 20, "{text}");
+    assert!(text.contains("valid-memtrack"), "{text}");
 }
 
 #[test]
@@ -156,6 +161,17 @@ fn other_commands_read_c() {
     assert!(text.contains("{:sourcefile \"tests/cli/c/main.c\"} {:sourceline 6}"), "{text}");
 }
 
+/// The test case of a violation compiles, and fails when it runs.
+fn fails_natively(arguments: &[&str]) {
+    let folder = scratch("sample");
+    let place = folder.display().to_string();
+    rmt(&[arguments, &["--test-case", &place]].concat());
+    let ran = Command::new(folder.join("run.sh")).output().expect("a script");
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert!(folder.join("program").exists() && !ran.status.success(), "{arguments:?}: {said}");
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
 #[test]
 fn samples_do_what_their_first_line_says() {
     if !have_clang() {
@@ -177,6 +193,9 @@ fn samples_do_what_their_first_line_says() {
         let last = report.lines().rfind(|l| l.starts_with(&name)).unwrap_or_default();
         let verdict = last[name.len()..].split([':', '(']).next().unwrap_or_default().trim();
         assert_eq!(verdict, expected, "{line}\n{report}");
+        if expected == "unsafe" {
+            fails_natively(&arguments);
+        }
         count += 1;
     }
     assert!(count >= 8, "only {count} samples in C");
