@@ -35,10 +35,14 @@ struct irp {
 struct device {
   int opened;
   struct irp *queued;
-  NTSTATUS (*dispatch[MJ_COUNT])(struct device *, struct irp *);
 };
 
 static struct device filter;
+
+/* The driver object: one routine for each kind of packet. */
+static struct {
+  NTSTATUS (*dispatch[MJ_COUNT])(struct device *, struct irp *);
+} driver;
 
 static void complete(struct irp *irp, NTSTATUS status) {
   assert(!irp->completed);
@@ -115,11 +119,11 @@ static void deferred(struct device *device) {
 }
 
 static void add_device(void) {
-  filter.dispatch[MJ_CREATE] = dispatch_create;
-  filter.dispatch[MJ_CLOSE] = dispatch_close;
-  filter.dispatch[MJ_READ] = dispatch_read;
-  filter.dispatch[MJ_WRITE] = dispatch_write;
-  filter.dispatch[MJ_CONTROL] = dispatch_control;
+  driver.dispatch[MJ_CREATE] = dispatch_create;
+  driver.dispatch[MJ_CLOSE] = dispatch_close;
+  driver.dispatch[MJ_READ] = dispatch_read;
+  driver.dispatch[MJ_WRITE] = dispatch_write;
+  driver.dispatch[MJ_CONTROL] = dispatch_control;
 }
 
 int main(void) {
@@ -135,7 +139,7 @@ int main(void) {
     irp->sector = __VERIFIER_nondet_int();
     __VERIFIER_assume(irp->sector >= 0);
     irp->completed = irp->forwarded = irp->pending = 0;
-    status = filter.dispatch[irp->major](&filter, irp);
+    status = driver.dispatch[irp->major](&filter, irp);
     assert(status == STATUS_PENDING ? irp->pending && !irp->completed : irp->completed);
     if (__VERIFIER_nondet_int())
       deferred(&filter);

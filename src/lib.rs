@@ -31,7 +31,7 @@
 //! - [`resolve`]: scopes, types and type inference; from the syntax tree to [`ir`].
 //! - [`cfg`]: facts about a program: flow, loops, call graph, mod sets, liveness.
 //! - [`interp`]: the concrete interpreter; it replays traces, and explores small programs exhaustively for tests.
-//! - [`report`]: verdicts as text and as JSON.
+//! - [`report`]: verdicts as text, as JSON and as witnesses.
 //! - [`pass`]: rewriting of programs, one file a pass; see `docs/passes.md`.
 //! - [`vc`]: a procedure as a formula: passive form, a term DAG compiled once, its instances; values of models.
 //! - [`reach`]: the engine: a call tree, inlined on demand. After Lal, Qadeer, Lahiri: A Solver for Reachability
@@ -42,7 +42,8 @@
 //! # The way of a program
 //!
 //! ```text
-//! text ── ivl::parse ──▶ ivl::ast ── resolve ──▶ ir::Program
+//! Boogie text ── ivl::parse ──────┐
+//! C text ────── rmt_c::translate ─┴─▶ ivl::ast ── resolve ──▶ ir::Program
 //!   ── driver::elaborate: code_expr, monomorphise, definitions, frames ──▶ the program that verdicts are about
 //!   ── driver::pipeline: prune, entry, contracts, loops, error_flag ──▶ acyclic procedures; one question:
 //!                                                        can the entry return?
@@ -76,6 +77,9 @@
 //!   them are translated on first use.
 //! - **The entry procedure is called by nobody.** The pass `entry` makes a caller for one that is, so that the return
 //!   of the entry is one point.
+//! - **Traces of C know nothing of C.** The front end annotates what it makes (`{:shown}`, `{:block}`, `{:cell}`,
+//!   `{:input}`: see `docs/language.md`); replay turns that into steps with the names of the source, whatever its
+//!   language, also when the program was printed and read again.
 //! - **Deep recursion is not on the call stack.** Call trees and executions are as deep as the bound, so walks over
 //!   them keep their own stacks; commands run on a thread with a large stack for deeply nested expressions.
 //!

@@ -93,7 +93,11 @@ fn properties_say_what_is_checked() {
         return;
     }
     assert_eq!(rmt(&["check", MAIN, HALF, OVERFLOW]).1, 0);
-    assert_eq!(rmt(&["check", MAIN, HALF, "no/such/folder/unreach-call.prp"]).1, 10);
+    const CALL: &str = "no/such/folder/unreach-call.prp";
+    assert_eq!(rmt(&["check", MAIN, HALF, CALL]).1, 10);
+    // An assertion that fails is no call, and ends the program.
+    assert_eq!(rmt(&["check", "tests/cli/c/assert.c"]).1, 10);
+    assert_eq!(rmt(&["check", "tests/cli/c/assert.c", CALL]).1, 0);
 }
 
 #[test]
@@ -152,6 +156,17 @@ fn other_commands_read_c() {
     assert!(text.contains("{:sourcefile \"tests/cli/c/main.c\"} {:sourceline 6}"), "{text}");
 }
 
+/// The test case of a violation compiles, and fails when it runs.
+fn fails_natively(arguments: &[&str]) {
+    let folder = scratch("sample");
+    let place = folder.display().to_string();
+    rmt(&[arguments, &["--test-case", &place]].concat());
+    let ran = Command::new(folder.join("run.sh")).output().expect("a script");
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert!(folder.join("program").exists() && !ran.status.success(), "{arguments:?}: {said}");
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
 #[test]
 fn samples_do_what_their_first_line_says() {
     if !have_clang() {
@@ -173,6 +188,9 @@ fn samples_do_what_their_first_line_says() {
         let last = report.lines().rfind(|l| l.starts_with(&name)).unwrap_or_default();
         let verdict = last[name.len()..].split([':', '(']).next().unwrap_or_default().trim();
         assert_eq!(verdict, expected, "{line}\n{report}");
+        if expected == "unsafe" {
+            fails_natively(&arguments);
+        }
         count += 1;
     }
     assert!(count >= 8, "only {count} samples in C");

@@ -176,6 +176,19 @@ fn jobs_change_nothing() {
 }
 
 #[test]
+fn jobs_share_the_entries_of_a_file() {
+    let names = ["zero", "one", "two", "three", "four"];
+    let entry = |(i, name)| format!("procedure {{:entrypoint}} {name}(x: int) {{ assert x != 3 || {i} > 1; }}\n");
+    let text: String = names.iter().enumerate().map(entry).collect();
+    let arguments = |jobs| ["check", "-", "--bound", "0", "--format", "json", "--no-trace", "--jobs", jobs];
+    let (one, four) = (rmt_reads(&arguments("1"), &text), rmt_reads(&arguments("4"), &text));
+    assert_eq!((&one.out, one.code), (&four.out, four.code));
+    assert!(!one.out.contains("\"trace\""), "{}", one.out);
+    let entries = one.out.lines().map(|line| names.iter().position(|n| line.contains(&format!("\"entry\":\"{n}\""))));
+    assert_eq!(entries.collect::<Vec<_>>(), [Some(0), Some(1), Some(2), Some(3), Some(4)]);
+}
+
+#[test]
 fn what_emit_prints_is_the_same_program() {
     for path in programs("tests/cases/check") {
         let name = path.to_string_lossy();

@@ -84,6 +84,12 @@ fn quantifiers_are_decided_where_few_values_matter() {
     is(d, "(forall i, j: int :: n[1, 2 := true][i, j] ==> j < i)", "false");
     assert_eq!(value(d, "(forall i, j: int :: n[1, 2 := true][i, j] ==> i < j)"), Err(Stuck::Unsure(true)));
     is(d, "(forall i, j: int :: n[1, 2 := true][i, j] ==> i == 1 && j == 2)", "true");
+    // Two that are compared with each other.
+    is(d, "(forall i, j: int :: m[3 := 1][i] == 1 && m[3 := 1][j] == 1 ==> i == j)", "true");
+    is(d, "(forall i, j: int :: m[3 := 1][i] == 1 && m[3 := 1][j] == 0 ==> i == j)", "false");
+    is(d, "(forall i, j: int :: m[i] == 0 && m[j] == 0 ==> i == j)", "false");
+    is(d, "(exists i, j, l: int :: i != j && j != l && l != i && m[3 := 1][l] == 0 && i != 3 && j != 3)", "true");
+    is(d, "(lambda i, j: int :: i == j)[4, 4] && !(lambda i, j: int :: i == j)[4, 5]", "true");
     is(d, "(forall b: bv32 :: s[5bv32 := true][b] <==> b == 5bv32)", "true");
     is(d, "(forall i: int :: (exists j: int :: i == 5 || m[j] == 0))", "true");
     is(d, "(forall i: int :: at(m[3 := 1], i) == 1 <==> same(3, i))", "true");

@@ -79,6 +79,8 @@ fn compare(text: &str, bound: u32, tally: &mut Tally) -> Result<(), String> {
     let verdict = check(&loaded, entry, bound);
     match (&outcome, &verdict) {
         (_, Verdict::Unknown(Why::Stopped(_))) => {
+            let name = text.lines().next().unwrap_or_default();
+            println!("{name}, bound {bound}: too slow");
             tally.slow += 1;
             Ok(())
         }

@@ -175,6 +175,15 @@ pub enum Spec {
     Requires { free: bool, attrs: Vec<Attribute>, expr: Expr, span: Span },
     Ensures { free: bool, attrs: Vec<Attribute>, expr: Expr, span: Span },
     Modifies { names: Vec<Ident>, span: Span },
+    Measure(Measure),
+}
+
+/// `measure e, …;` of a procedure or of a loop: values that decrease with each recursive call or each round.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measure {
+    pub attrs: Vec<Attribute>,
+    pub exprs: Vec<Expr>,
+    pub span: Span,
 }
 
 /// `{ var …; statements }`. `close` is the span of the closing brace (where a falling-off return happens).
@@ -237,8 +246,11 @@ pub enum StmtKind {
         attrs: Vec<Attribute>,
         guard: Guard,
         invariants: Vec<Invariant>,
+        measures: Vec<Measure>,
         body: Block,
     },
+    /// At the head of a loop that is written with jumps.
+    Measure(Measure),
     Break(Option<Ident>),
     Goto(Vec<Ident>),
     Return,

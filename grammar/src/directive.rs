@@ -1,5 +1,6 @@
-//! Directives: lines that begin with `#if`, `#elsif`, `#else`, `#endif` (no name is defined, so `#if X` leaves its
-//! lines out and `#if !X` keeps them) and `#line` (which is skipped: positions are those of the file that was read).
+//! Directives: lines that begin with `#if`, `#elsif`, `#else`, `#endif` (`FILE_0` is defined in the first of
+//! the files that are taken together, `FILE_1` in the second, and no other name, so elsewhere `#if X` leaves its lines
+//! out and `#if !X` keeps them) and `#line` (which is skipped: positions are those of the file that was read).
 //!
 //! `#` may begin a name, so a directive is one of these words in front on its line (`#line`: in the first column).
 
@@ -7,11 +8,13 @@ use std::ops::Range;
 
 use logos::{FilterResult, Lexer};
 
+use crate::source::FileId;
 use crate::token::{LexError, Token};
 
-/// The `#if`s that are open.
+/// Which file it is, and the `#if`s that are open.
 #[derive(Clone, Debug, Default)]
 pub struct Conditionals {
+    file: FileId,
     open: Vec<Branch>,
 }
 
@@ -22,6 +25,18 @@ struct Branch {
 }
 
 impl Conditionals {
+    pub fn new(file: FileId) -> Self {
+        Conditionals { file, open: Vec::new() }
+    }
+
+    /// Each `!` turns round whether the name is defined.
+    fn hold(&self, condition: &str) -> bool {
+        let name = condition.trim_start_matches(['!', ' ', '\t']);
+        let negated = condition[..condition.len() - name.len()].matches('!').count() % 2 == 1;
+        let defined = name.strip_prefix("FILE_").is_some_and(|number| number == self.file.0.to_string());
+        defined != negated
+    }
+
     /// Where the innermost `#if` without an end stands.
     pub fn unclosed(&self) -> Option<Range<usize>> {
         self.open.last().map(|branch| branch.at.clone())
@@ -38,11 +53,12 @@ pub fn branch(lex: &mut Lexer<Token>) -> FilterResult<(), LexError> {
     }
     let word = lex.slice();
     let condition = rest_of_line(lex);
+    let holds = lex.extras.hold(condition);
     let open = &mut lex.extras.open;
     match word {
         "#if" => {
             open.push(Branch { at, had_else: false });
-            if !holds(condition) {
+            if !holds {
                 return skip_branch(lex, false);
             }
         }
@@ -84,12 +100,6 @@ fn rest_of_line<'s>(lex: &mut Lexer<'s, Token>) -> &'s str {
     line.trim()
 }
 
-/// No name is defined: a name is false, and each `!` turns it round.
-fn holds(condition: &str) -> bool {
-    let name = condition.trim_start_matches(['!', ' ', '\t']);
-    condition[..condition.len() - name.len()].matches('!').count() % 2 == 1
-}
-
 /// Skips lines up to a branch that holds, or to the end of the innermost `#if`. `taken`: a branch was kept already.
 fn skip_branch(lex: &mut Lexer<Token>, mut taken: bool) -> FilterResult<(), LexError> {
     let mut nested = 0;
@@ -108,12 +118,13 @@ fn skip_branch(lex: &mut Lexer<Token>, mut taken: bool) -> FilterResult<(), LexE
                 return FilterResult::Skip;
             }
             "#elsif" | "#else" if nested == 0 => {
+                let holds = lex.extras.hold(line[word.len()..].trim());
                 let Some(branch) = lex.extras.open.last_mut() else { break };
                 if branch.had_else {
                     return FilterResult::Error(LexError::Directive("the `#if` has its `#else` already"));
                 }
                 branch.had_else = word == "#else";
-                if !taken && (word == "#else" || holds(line[word.len()..].trim())) {
+                if !taken && (word == "#else" || holds) {
                     return FilterResult::Skip;
                 }
             }

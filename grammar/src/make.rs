@@ -350,7 +350,7 @@ pub fn if_stmt(guard: Guard, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> Stmt {
 pub fn while_stmt(guard: Guard, invariants: Vec<Expr>, body: Vec<Stmt>) -> Stmt {
     let invariant = |expr: Expr| Invariant { free: false, attrs: vec![], span: expr.span, expr };
     let invariants = invariants.into_iter().map(invariant).collect();
-    stmt(StmtKind::While { attrs: vec![], guard, invariants, body: block(body) })
+    stmt(StmtKind::While { attrs: vec![], guard, invariants, measures: vec![], body: block(body) })
 }
 
 pub fn block(stmts: Vec<Stmt>) -> Block {

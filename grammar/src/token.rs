@@ -255,7 +255,7 @@ fn comment(lex: &mut logos::Lexer<Token>) -> FilterResult<(), LexError> {
 /// The tokens of a text. What is no token becomes one [`Token::Error`] (a run of bad characters counts once) and a
 /// diagnostic.
 pub fn lex(text: &str, file: FileId, report: &mut Report) -> Vec<Lexeme> {
-    let mut lexer = Token::lexer(text);
+    let mut lexer = Token::lexer_with_extras(text, Conditionals::new(file));
     let mut lexemes: Vec<Lexeme> = Vec::with_capacity(text.len() / 4);
     while let Some(result) = lexer.next() {
         let range = lexer.span();

@@ -67,7 +67,7 @@ struct Batch<'a> {
     interrupted: Cancel,
 }
 
-/// What one program leads to: text for both streams and the exit code.
+/// What one entry, or a program that has none, leads to: text for both streams and the exit code.
 #[derive(Default)]
 struct Answer {
     out: String,
@@ -87,52 +87,38 @@ struct About<'a> {
 impl Batch<'_> {
     fn run(&self) -> u8 {
         let programs = &self.programs;
-        let jobs = self.args.jobs.clamp(1, programs.len());
-        let next = AtomicUsize::new(0);
-        // Answers are printed in the order of the programs, as soon as those before are.
         let answers: Mutex<Printer> = Mutex::default();
-        std::thread::scope(|scope| {
-            for _ in 0..jobs {
-                let worker = || {
-                    loop {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(input) = programs.get(index) else { return };
-                        let answer = self.program(input, index, &answers);
-                        if let Ok(mut printer) = answers.lock() {
-                            printer.add(index, answer);
-                        }
-                    }
-                };
-                if jobs == 1 {
-                    worker();
-                } else if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker) {
-                    warn(&format!("rmt: no thread can be started: {error}\n"));
-                }
-            }
-        });
+        in_parallel(self.args.jobs, programs.len(), |index| self.program(&programs[index], index, &answers));
         answers.into_inner().map_or(USAGE, |printer| printer.code)
     }
 
-    /// The answer for one program; `answers` is for the case that it never comes.
-    fn program(&self, input: &Input, index: usize, answers: &Mutex<Printer>) -> Answer {
+    /// Answers for one program, a place for each entry. Jobs that no program needs share its entries.
+    fn program(&self, input: &Input, index: usize, answers: &Mutex<Printer>) {
+        let only = |answer: Answer| add(answers, (index, 0), answer, true);
         let mut sources = SourceMap::default();
         let mut front = Stats::default();
         let name = input.name();
         let source = match input.read(&mut sources, &self.args.with, &mut front) {
             Ok(source) => source,
-            Err(Failed::Said(code)) => return Answer { code, ..Answer::default() },
-            Err(Failed::Rejected(diagnostics)) => return self.rejected(&name, input::render(&diagnostics, &sources)),
+            Err(Failed::Said(code)) => return only(Answer { code, ..Answer::default() }),
+            Err(Failed::Rejected(diagnostics)) => {
+                return only(self.rejected(&name, input::render(&diagnostics, &sources)));
+            }
         };
         let (program, warnings) = match elaborate_tree(&source.ast, &sources, &mut front) {
             Ok(done) => done,
-            Err(diagnostics) => return self.rejected(&name, input::render(&diagnostics, &sources)),
+            Err(diagnostics) => return only(self.rejected(&name, input::render(&diagnostics, &sources))),
         };
         let entries = match entries(&program, input.named_entries(&self.args.entry)) {
             Ok(entries) => entries,
-            Err(diagnostic) => return self.rejected(&name, diagnostic.render(&sources)),
+            Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
         };
-        let mut answer = Answer { err: input::render(&warnings, &sources), ..Answer::default() };
-        for entry in entries {
+        let warnings = input::render(&warnings, &sources);
+        let jobs = self.args.jobs / self.programs.len();
+        in_parallel(jobs, entries.len(), |number| {
+            let (entry, place) = (entries[number], (index, number));
+            let err = if number == 0 { warnings.clone() } else { String::new() };
+            let mut answer = Answer { err, ..Answer::default() };
             let cancel = Cancel::default();
             let job = cancel.clone();
             let hook = self.interrupted.on_cancel(move || job.cancel());
@@ -142,18 +128,18 @@ impl Batch<'_> {
             let Limits { timeout, rlimit, memory } = self.limits;
             let watched = cancel.clone();
             let mut budget = Budget::new(timeout, rlimit, memory, cancel);
-            let mut line = ProgressLine::new(self.args.jobs == 1 || self.programs.len() == 1);
+            let mut line = ProgressLine::new(self.args.jobs == 1 || self.programs.len() * entries.len() == 1);
             let want_smtlib = self.args.dump == Some(StageArg::Smt);
             let entry_name = input.entry_name(&program.procs[entry].name);
             let expected = input.expected();
             let about = About { file: &name, entry: &entry_name, assumptions: &source.assumptions, expected };
             let hung = || {
-                let mut late = Answer { out: answer.out.clone(), err: answer.err.clone(), code: answer.code };
+                let mut late = Answer { err: answer.err.clone(), ..Answer::default() };
                 let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
                 let checked = Checked { verdict, stats: Stats::default(), smtlib: None };
                 self.report(&mut late, about, checked, &front, &SourceMap::default());
                 if let Ok(mut printer) = answers.lock() {
-                    printer.add_last(index, late);
+                    printer.add_last(place, late);
                     std::process::exit(printer.code.into());
                 }
             };
@@ -167,8 +153,8 @@ impl Batch<'_> {
                 self.leave_evidence(&mut answer, input, index, (&source, &sources), execution);
             }
             self.report(&mut answer, about, checked, &front, &sources);
-        }
-        answer
+            add(answers, place, answer, number + 1 == entries.len());
+        });
     }
 
     fn leave_evidence(
@@ -220,7 +206,8 @@ impl Batch<'_> {
         } else {
             match self.args.format {
                 FormatArg::Json => {
-                    answer.out.push_str(&json::render(&report));
+                    let render = if self.args.no_trace { json::render_failure } else { json::render };
+                    answer.out.push_str(&render(&report));
                     answer.out.push('\n');
                 }
                 FormatArg::Text => {
@@ -256,27 +243,62 @@ fn worse(a: u8, b: u8) -> u8 {
     if rank(b) > rank(a) { b } else { a }
 }
 
-/// Prints answers in order.
+/// Does all pieces of work, at most `jobs` at a time.
+fn in_parallel(jobs: usize, count: usize, work: impl Fn(usize) + Sync) {
+    let jobs = jobs.clamp(1, count.max(1));
+    if jobs == 1 {
+        return (0..count).for_each(work);
+    }
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                return;
+            }
+            work(number);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker) {
+                warn(&format!("rmt: no thread can be started: {error}\n"));
+            }
+        }
+    });
+}
+
+/// Of which file and entry, from 0.
+type Place = (usize, usize);
+
+/// `last`: it is the last one of its file.
+fn add(answers: &Mutex<Printer>, place: Place, answer: Answer, last: bool) {
+    if let Ok(mut printer) = answers.lock() {
+        printer.add(place, answer, last);
+    }
+}
+
+/// Prints answers in order, as soon as those before are printed.
 #[derive(Default)]
 struct Printer {
-    printed: usize,
-    waiting: std::collections::BTreeMap<usize, Answer>,
+    next: Place,
+    waiting: std::collections::BTreeMap<Place, (Answer, bool)>,
     code: u8,
 }
 
 impl Printer {
-    fn add(&mut self, index: usize, answer: Answer) {
-        self.waiting.insert(index, answer);
-        while let Some(answer) = self.waiting.remove(&self.printed) {
+    fn add(&mut self, place: Place, answer: Answer, last: bool) {
+        self.waiting.insert(place, (answer, last));
+        while let Some((answer, last)) = self.waiting.remove(&self.next) {
             self.print(&answer);
-            self.printed += 1;
+            self.next = if last { (self.next.0 + 1, 0) } else { (self.next.0, self.next.1 + 1) };
         }
     }
 
     /// Nothing comes after this answer: prints what there is.
-    fn add_last(&mut self, index: usize, answer: Answer) {
-        self.waiting.insert(index, answer);
-        for answer in std::mem::take(&mut self.waiting).into_values() {
+    fn add_last(&mut self, place: Place, answer: Answer) {
+        self.waiting.insert(place, (answer, true));
+        for (answer, _) in std::mem::take(&mut self.waiting).into_values() {
             self.print(&answer);
         }
     }

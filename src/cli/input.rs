@@ -178,7 +178,7 @@ fn task_programs(task: rmt_c::Task, asked: &[rmt_c::Property], c: &CArgs) -> Res
         }
     }
     match unsupported {
-        Some(diagnostic) if goals.is_empty() => return Err(diagnostic),
+        Some(diagnostic) if goals.is_empty() && asked.is_empty() => return Err(diagnostic),
         _ if goals.is_empty() => return Err(Diagnostic::error("the task has no such property", Span::NONE)),
         _ => {}
     }

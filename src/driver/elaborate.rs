@@ -10,6 +10,7 @@ use crate::ir::Program;
 use crate::pass::code_expr::eliminate_code_exprs;
 use crate::pass::definitions::use_definitions;
 use crate::pass::frames::simplify_frames;
+use crate::pass::isomorphic_types::merge_isomorphic_types;
 use crate::pass::monomorphise::monomorphise;
 use crate::resolve::resolve;
 
@@ -51,12 +52,16 @@ pub fn elaborate_tree(
     stats: &mut Stats,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let (mut program, mut warnings) = stats.time("resolve", || resolve_program(ast, sources))?;
-    eliminate_code_exprs(&mut program)?;
-    let (mut program, notes) = monomorphise(program)?;
-    program.weakened = !notes.is_empty();
-    use_definitions(&mut program);
-    simplify_frames(&mut program);
-    warnings.extend(notes);
+    let program = stats.time("elaborate", || -> Result<Program, Vec<Diagnostic>> {
+        eliminate_code_exprs(&mut program)?;
+        let (mut program, notes) = monomorphise(program)?;
+        program.weakened = !notes.is_empty();
+        merge_isomorphic_types(&mut program);
+        use_definitions(&mut program);
+        simplify_frames(&mut program);
+        warnings.extend(notes);
+        Ok(program)
+    })?;
     #[cfg(debug_assertions)]
     crate::ir::verify::assert_valid(&program, "elaboration");
     Ok((program, warnings))

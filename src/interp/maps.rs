@@ -157,7 +157,7 @@ impl<'p> Evaluator<'p> {
         let mut columns: Vec<(Vec<Value>, Value)> = Vec::new();
         for (i, &v) in vars.iter().enumerate() {
             let others: Vec<VarId> = vars.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &v)| v).collect();
-            let Some(relevant) = self.relevant(v, &others, body)? else { return Ok(None) };
+            let Some(relevant) = self.relevant(v, &others, &[], body)? else { return Ok(None) };
             let (false, Some(fresh)) = (relevant.ordered, relevant.fresh) else { return Ok(None) };
             columns.push((relevant.keys, fresh));
         }

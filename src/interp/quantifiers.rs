@@ -110,7 +110,7 @@ impl<'p> Evaluator<'p> {
             }
         }
         for (i, &v) in remaining.iter().enumerate() {
-            if let Some(relevant) = self.relevant(v, remaining, q.body)? {
+            if let Some(relevant) = self.relevant(v, remaining, remaining, q.body)? {
                 return Ok((i, Candidates { values: relevant.representatives().into(), complete: true }));
             }
         }

@@ -72,6 +72,8 @@ pub(super) fn neighbours(value: &Value) -> Vec<Value> {
 struct Scan {
     keys: BTreeSet<Value>,
     ordered: bool,
+    /// Variables of the same quantifier without a value that the variable is compared with: equal to or not.
+    peers: Vec<VarId>,
 }
 
 /// The text that is scanned: the body, or that of a function called in it.
@@ -83,20 +85,41 @@ struct Scope {
     done: FxHashSet<ExprId>,
     /// Functions around.
     depth: u32,
+    /// The other variables of the quantifier that have no value yet.
+    peers: Vec<VarId>,
 }
 
 /// Definitions are looked into that deep.
 const DEEPEST: u32 = 8;
 
 impl<'p> Evaluator<'p> {
-    /// The values of `var` that matter in `body`, where the variables in `unbound` have no value yet either.
-    /// `None`: the body does not show it. An error is a choice that must be made first.
-    pub(super) fn relevant(&mut self, var: VarId, unbound: &[VarId], body: ExprId) -> Result<Option<Relevant>, Stuck> {
+    /// The values of `var` that matter in `body`, where the variables in `unbound` have no value yet either; those in
+    /// `peers` get each of theirs in turn. `None`: the body does not show it. An error is a choice that must be made
+    /// first.
+    pub(super) fn relevant(
+        &mut self,
+        var: VarId,
+        unbound: &[VarId],
+        peers: &[VarId],
+        body: ExprId,
+    ) -> Result<Option<Relevant>, Stuck> {
         let mut scan = Scan::default();
         let mut unbound = unbound.to_vec();
         unbound.push(var);
-        let mut scope = Scope { names: vec![var], unbound, done: FxHashSet::default(), depth: 0 };
-        if !self.scan(body, &mut scope, &mut scan)? {
+        // What matters for a peer matters for the variable, too: either both are like no key, or one is a key.
+        let mut names = vec![var];
+        let mut scanned = 0;
+        while let Some(&name) = names.get(scanned) {
+            scanned += 1;
+            let (unbound, peers) = (unbound.clone(), peers.to_vec());
+            let mut scope = Scope { names: vec![name], unbound, done: FxHashSet::default(), depth: 0, peers };
+            if !self.scan(body, &mut scope, &mut scan)? {
+                return Ok(None);
+            }
+            let found = std::mem::take(&mut scan.peers);
+            names.extend(found.into_iter().filter(|peer| !names.contains(peer)).collect::<BTreeSet<_>>());
+        }
+        if names.len() > 1 && scan.ordered {
             return Ok(None);
         }
         let fresh = match self.program.types.get(self.program.vars[var].ty) {
@@ -155,7 +178,14 @@ impl<'p> Evaluator<'p> {
                 if self.is_name(args[0], scope) || self.is_name(args[1], scope) =>
             {
                 let other = if self.is_name(args[0], scope) { args[1] } else { args[0] };
-                let Some(value) = self.ground(other, &scope.unbound)? else { return Ok(false) };
+                let Some(value) = self.ground(other, &scope.unbound)? else {
+                    let other = self.without_identities(other);
+                    let ExprKind::Var(peer) = *program.exprs.kind(other) else { return Ok(false) };
+                    scan.peers.push(peer);
+                    // Of an inner quantifier, a peer's values are not looked at from here.
+                    let is_peer = scope.depth == 0 && scope.peers.contains(&peer);
+                    return Ok(is_peer && matches!(op, Op::Eq | Op::Neq));
+                };
                 scan.keys.insert(value);
                 scan.ordered |= !matches!(op, Op::Eq | Op::Neq);
                 Ok(true)
@@ -178,7 +208,20 @@ impl<'p> Evaluator<'p> {
     }
 
     fn is_name(&self, e: ExprId, scope: &Scope) -> bool {
-        matches!(self.program.exprs.kind(e), ExprKind::Var(v) if scope.names.contains(v))
+        matches!(self.program.exprs.kind(self.without_identities(e)), ExprKind::Var(v) if scope.names.contains(v))
+    }
+
+    /// The argument of functions that return theirs.
+    fn without_identities(&self, mut e: ExprId) -> ExprId {
+        let program = self.program;
+        while let ExprKind::Call { func, args, .. } = program.exprs.kind(e)
+            && let FunctionKind::Defined { body, .. } = program.funcs[*func].kind
+            && let ExprKind::Var(returned) = program.exprs.kind(body)
+            && let Some(position) = program.funcs[*func].params.iter().position(|p| p == returned)
+        {
+            e = args[position];
+        }
+        e
     }
 
     fn scan_bound(&mut self, vars: &[VarId], body: ExprId, scope: &mut Scope, scan: &mut Scan) -> Result<bool, Stuck> {
@@ -214,6 +257,7 @@ impl<'p> Evaluator<'p> {
                     unbound: Vec::new(),
                     done: FxHashSet::default(),
                     depth: scope.depth + 1,
+                    peers: Vec::new(),
                 };
                 let mut saved = Vec::new();
                 for (&param, &arg) in params.iter().zip(args) {

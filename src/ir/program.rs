@@ -25,7 +25,7 @@ pub struct Attribute {
 pub enum AttributeValue {
     Str(Arc<str>),
     Expr(ExprId),
-    /// An expression that does not resolve, as written: attributes may speak of names that do not exist.
+    /// As written: an expression about variables, at a declaration that knows no state.
     Text(Arc<str>),
 }
 

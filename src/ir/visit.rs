@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::expr::{Expr, ExprArena, ExprKind, Trigger};
-use crate::base::ids::{ExprId, VarId};
+use crate::base::ids::{ExprId, TypeId, VarId};
 
 /// Calls `visit` on the direct sub-expressions, trigger terms included. Code expressions have none here.
 pub fn for_each_child(kind: &ExprKind, mut visit: impl FnMut(ExprId)) {
@@ -63,12 +63,19 @@ impl Walker {
 /// (`Some`: this instead, not descended into). Results are remembered, so shared parts are rebuilt once.
 pub struct Rewriter<F> {
     leaf: F,
+    /// What becomes of the types of what is rebuilt.
+    types: FxHashMap<TypeId, TypeId>,
     done: FxHashMap<ExprId, ExprId>,
 }
 
 impl<F: FnMut(&mut ExprArena, ExprId) -> Option<ExprId>> Rewriter<F> {
     pub fn new(leaf: F) -> Self {
-        Rewriter { leaf, done: FxHashMap::default() }
+        Rewriter { leaf, types: FxHashMap::default(), done: FxHashMap::default() }
+    }
+
+    /// Expressions of these types get others.
+    pub fn with_types(self, types: FxHashMap<TypeId, TypeId>) -> Self {
+        Rewriter { types, ..self }
     }
 
     pub fn rewrite(&mut self, exprs: &mut ExprArena, e: ExprId) -> ExprId {
@@ -85,7 +92,8 @@ impl<F: FnMut(&mut ExprArena, ExprId) -> Option<ExprId>> Rewriter<F> {
 
     fn rebuild(&mut self, exprs: &mut ExprArena, e: ExprId) -> ExprId {
         let Expr { kind, ty } = exprs.get(e).clone();
-        let mut changed = false;
+        let ty_now = self.types.get(&ty).copied().unwrap_or(ty);
+        let mut changed = ty_now != ty;
         let mut go = |this: &mut Self, child: ExprId| {
             let new = this.rewrite(exprs, child);
             changed |= new != child;
@@ -110,7 +118,7 @@ impl<F: FnMut(&mut ExprArena, ExprId) -> Option<ExprId>> Rewriter<F> {
             }
             leaf => leaf,
         };
-        if changed { exprs.intern(Expr { kind, ty }) } else { e }
+        if changed { exprs.intern(Expr { kind, ty: ty_now }) } else { e }
     }
 }
 

@@ -9,6 +9,7 @@ pub mod definitions;
 pub mod entry;
 pub mod error_flag;
 pub mod frames;
+pub mod isomorphic_types;
 pub mod loops;
 pub mod monomorphise;
 pub mod names;

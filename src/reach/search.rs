@@ -6,6 +6,8 @@
 //! within the bound is left to find, and if the refutation needed no blocked site, nothing at all. Otherwise the open
 //! sites on its path are inlined.
 
+use std::time::{Duration, Instant};
+
 use super::execution::{Path, path, trace};
 use super::tree::{SiteId, Tree};
 use crate::base::budget::{Budget, Stop};
@@ -71,9 +73,9 @@ pub fn search(
     let mut stats = Stats::default();
     let live = stats.time("liveness", || liveness(&program, entry, &[error]));
     let session = stats.time("solver start", || Session::new(&config.solver, budget));
-    let start = std::time::Instant::now();
+    let (start, asked) = (Instant::now(), session.spent());
     let tree = Tree::new(&mut program, &live, &session, entry);
-    stats.add_time("vc", start.elapsed());
+    stats.add_time("vc", own_time(&session, start, asked));
     let Hooks { progress, is_certain } = hooks;
     let mut run = Run { tree, config, budget, stats, entry, bound: 0, progress, is_certain };
     let verdict = run.run();
@@ -85,6 +87,7 @@ pub fn search(
     stats.inlined = tree.nodes.len() as u64;
     stats.open_calls = tree.open.len() as u64;
     stats.bound = Some(bound);
+    stats.add_time("solver", session.spent());
     stats.queries = session.queries();
     stats.rlimit = session.rlimit();
     let smtlib = want_smtlib.then(|| session.to_smtlib());
@@ -113,6 +116,7 @@ impl Run<'_, '_> {
     fn run(&mut self) -> Verdict<Trace> {
         let last = self.config.bound.map(|b| b.0);
         self.bound = last.unwrap_or(0);
+        let mut finished = None;
         loop {
             let round = match self.config.engine {
                 Engine::Stratified => self.stratified(),
@@ -121,8 +125,16 @@ impl Run<'_, '_> {
             match round {
                 Ok(Round::Done(verdict)) => return verdict,
                 Ok(Round::Exhausted) if last == Some(self.bound) => return Verdict::SafeUpTo(Bound(self.bound)),
-                Ok(Round::Exhausted) => self.bound += 1,
-                Err(why) => return Verdict::Unknown(why),
+                Ok(Round::Exhausted) => {
+                    finished = Some(Bound(self.bound));
+                    self.bound += 1;
+                }
+                Err(why) => {
+                    return Verdict::Unknown(match (why, finished) {
+                        (Why::Stopped(stop), Some(bound)) => Why::StoppedAfter(stop, bound),
+                        (why, _) => why,
+                    });
+                }
             }
         }
     }
@@ -216,9 +228,7 @@ impl Run<'_, '_> {
         assumed.extend(literals.iter().copied());
         session.model_based_quantifiers(true);
         let mut limited = self.budget.limited_to(Some(CONFIRMATION));
-        let start = std::time::Instant::now();
         let outcome = session.check(&assumed, &mut limited);
-        self.stats.add_time("confirmation", start.elapsed());
         let confirmed = match outcome {
             Outcome::Sat => match self.violation()? {
                 Round::Done(verdict) => Confirmed::Violation(verdict),
@@ -242,12 +252,12 @@ impl Run<'_, '_> {
     }
 
     fn inline(&mut self, sites: &[SiteId]) {
-        let start = std::time::Instant::now();
+        let (start, asked) = (Instant::now(), self.tree.session.spent());
         for &site in sites {
             self.tree.inline(site);
         }
         self.tree.refresh_open();
-        self.stats.add_time("vc", start.elapsed());
+        self.stats.add_time("vc", own_time(self.tree.session, start, asked));
     }
 
     /// Satisfiable with these sites blocked?
@@ -259,9 +269,7 @@ impl Run<'_, '_> {
             queries: self.tree.session.queries(),
         });
         let literals = self.negated(blocked);
-        let start = std::time::Instant::now();
         let outcome = self.tree.session.check(&literals, self.budget);
-        self.stats.add_time("solver", start.elapsed());
         if let Some(limit) = self.budget.memory
             && crate::base::memory::peak() > limit
         {
@@ -285,7 +293,9 @@ impl Run<'_, '_> {
     /// The path of the last model.
     fn path(&mut self) -> Result<Path, Why> {
         let session = self.tree.session;
+        let (start, asked) = (Instant::now(), session.spent());
         let found = session.model().and_then(|model| path(&mut self.tree, &model));
+        self.stats.add_time("paths", own_time(session, start, asked));
         found.ok_or_else(|| Why::Incomplete("the solver gives no path".into()))
     }
 
@@ -295,6 +305,11 @@ impl Run<'_, '_> {
         let model = session.model().ok_or_else(|| Why::Incomplete("the solver gives no model".into()))?;
         Ok(Round::Done(Verdict::Unsafe(trace(&mut self.tree, &model, path, self.entry))))
     }
+}
+
+/// The time since `start`, when `asked` had been spent in Z3, that was not spent there.
+fn own_time(session: &Session, start: Instant, asked: Duration) -> Duration {
+    start.elapsed().saturating_sub(session.spent().saturating_sub(asked))
 }
 
 /// Z3 resource units for deciding one path with model-based instantiation, which often does not end.

@@ -9,12 +9,20 @@ use serde::Serialize;
 use super::{Place, Report, reason};
 use crate::base::stats::Stats;
 use crate::verdict::execution::{Binding, SourceLine};
-use crate::verdict::{Certificate, Execution, Failure, Step, StepKind, Verdict};
+use crate::verdict::{Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
 
 /// The report as one line of JSON, without a line end.
 pub fn render(report: &Report) -> String {
-    let object = Object::of(report);
-    serde_json::to_string(&object).unwrap_or_else(|e| panic!("internal: a report that is no JSON: {e}"))
+    text(&Object::of(report))
+}
+
+/// The same without the trace.
+pub fn render_failure(report: &Report) -> String {
+    text(&Object { trace: None, ..Object::of(report) })
+}
+
+fn text(object: &Object) -> String {
+    serde_json::to_string(object).unwrap_or_else(|e| panic!("internal: a report that is no JSON: {e}"))
 }
 
 /// The object for a file that is no program: its diagnostics as text.
@@ -178,6 +186,9 @@ impl<'a> Object<'a> {
             Verdict::Unknown(why) => {
                 let (kind, detail) = reason(why);
                 object.verdict = "unknown";
+                if let Why::StoppedAfter(_, bound) = why {
+                    object.bound = Some(bound.0);
+                }
                 object.reason = Some(Reason { kind, detail });
             }
         }

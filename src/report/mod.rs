@@ -64,10 +64,12 @@ impl std::fmt::Display for Place<'_> {
 /// Why there is no answer: a fixed word for machines, and the details.
 fn reason(why: &Why) -> (&'static str, Option<&str>) {
     match why {
-        Why::Stopped(Stop::Timeout) => ("timeout", None),
-        Why::Stopped(Stop::Interrupted) => ("interrupted", None),
-        Why::Stopped(Stop::Rlimit) => ("resource-limit", None),
-        Why::Stopped(Stop::Memory) => ("memory", None),
+        Why::Stopped(stop) | Why::StoppedAfter(stop, _) => match stop {
+            Stop::Timeout => ("timeout", None),
+            Stop::Interrupted => ("interrupted", None),
+            Stop::Rlimit => ("resource-limit", None),
+            Stop::Memory => ("memory", None),
+        },
         Why::Incomplete(detail) => ("incomplete", Some(detail)),
         Why::Unsupported(detail) => ("unsupported", Some(detail)),
         Why::ReplayDisagrees(detail) => ("replay-disagrees", Some(detail)),

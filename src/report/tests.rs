@@ -115,6 +115,7 @@ fn verdicts() {
         Verdict::Safe(Certificate::OverApproximationRefuted),
         Verdict::SafeUpTo(Bound(3)),
         Verdict::Unknown(Why::Stopped(Stop::Timeout)),
+        Verdict::Unknown(Why::StoppedAfter(Stop::Timeout, Bound(2))),
         Verdict::Unknown(Why::Incomplete("(incomplete quantifiers)".into())),
         Verdict::Unknown(Why::Unsupported("the operator `str.++`".into())),
     ];

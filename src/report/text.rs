@@ -85,7 +85,13 @@ fn verdict(report: &Report) -> (String, String) {
             }
             ("unsafe".into(), rest)
         }
-        Verdict::Unknown(why) => ("unknown".into(), format!(": {}", why_text(why))),
+        Verdict::Unknown(why) => {
+            let mut rest = format!(": {}", why_text(why));
+            if let Why::StoppedAfter(_, Bound(bound)) = why {
+                let _ = write!(rest, " (no violation up to bound {bound})");
+            }
+            ("unknown".into(), rest)
+        }
     }
 }
 

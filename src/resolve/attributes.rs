@@ -1,6 +1,7 @@
 //! Attributes: `{:name arg, …}`.
 //!
-//! They are open-ended. An argument that resolves is an expression, any other one is kept as text.
+//! Names and kinds are open-ended; arguments must be well typed. Where a declaration without a state has an argument
+//! that speaks of variables, it is kept as text.
 
 use std::sync::Arc;
 
@@ -44,12 +45,22 @@ impl<'a> Resolver<'a> {
             AttributeArg::Str(s) => return AttributeValue::Str(s.as_str().into()),
             AttributeArg::Expr(e) => e,
         };
-        let state = if self.cx.state == State::None { State::None } else { State::Two };
-        let cx = Context { state, trigger: false, old: self.cx.old };
-        let resolved = self.quietly(|r| r.within(cx, |r| r.inferring(|r| r.expr(expr))));
+        let old = self.cx.old;
+        let within = |r: &mut Self, state: State| {
+            let cx = Context { state, trigger: false, old };
+            r.within(cx, |r| r.inferring(|r| r.expr(expr)))
+        };
+        let resolved = match self.cx.state {
+            State::None => self.quietly(|r| within(r, State::None)),
+            State::One | State::Two => Some(within(self, State::Two)),
+        };
         match resolved {
             Some(typed) if !typed.is_error() => AttributeValue::Expr(typed.expr),
-            _ => AttributeValue::Text(self.text_of(expr)),
+            Some(_) => AttributeValue::Text(self.text_of(expr)),
+            None => {
+                within(self, State::Two);
+                AttributeValue::Text(self.text_of(expr))
+            }
         }
     }
 

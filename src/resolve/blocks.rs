@@ -24,7 +24,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::infer::{Ty, site_of};
 use super::structured::{AnonNames, Arm, End, List, Run};
 use super::{Resolver, Typed};
-use crate::base::ids::{BlockId, ExprId, IdVec};
+use crate::base::ids::{BlockId, ExprId, IdVec, VarId};
 use crate::ir::{
     AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, CodeExpr, ExprKind, Name, Transfer,
 };
@@ -72,7 +72,7 @@ struct Lowering<'a> {
 
 impl<'a> Resolver<'a> {
     /// Lowers the statements of a procedure's body, or of a code expression's.
-    pub(super) fn lower_body(&mut self, body: &'a ast::Body, in_code: bool) -> (IdVec<BlockId, Block>, BlockId) {
+    pub(super) fn lower_body(&mut self, body: &'a ast::Body, locals: Vec<VarId>, in_code: bool) -> Body {
         let shape = self.shape(body);
         let mut lowering = Lowering {
             labels: shape.labels,
@@ -83,7 +83,10 @@ impl<'a> Resolver<'a> {
             in_code,
         };
         self.lower_list(&mut lowering, &shape.list, Vec::new(), Next::Leave);
-        self.assemble(lowering)
+        let (blocks, entry) = self.assemble(lowering);
+        let mut body = Body { locals, blocks, entry };
+        self.lower_measures(&mut body);
+        body
     }
 
     /// A code expression. It must not loop, and ends in `return e`.
@@ -91,9 +94,9 @@ impl<'a> Resolver<'a> {
         self.vars.enter();
         let locals = self.locals(&body.locals);
         let errors = self.errors;
-        let (blocks, entry) = self.lower_body(body, true);
+        let lowered = self.lower_body(body, locals, true);
         self.vars.leave();
-        if self.errors == errors && is_cyclic(&blocks, entry) {
+        if self.errors == errors && is_cyclic(&lowered.blocks, lowered.entry) {
             self.error("loops in code expressions are not supported", span);
         }
         if self.errors > errors {
@@ -102,7 +105,7 @@ impl<'a> Resolver<'a> {
         if self.infer.dirty {
             return self.unbuilt(Ty::BOOL);
         }
-        let made = CodeExpr { body: Body { locals, blocks, entry } };
+        let made = CodeExpr { body: lowered };
         let code = match self.made.codes.get(&site_of(body)) {
             Some(&code) => {
                 self.program.codes[code] = made;
@@ -202,7 +205,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn lower_while(&mut self, low: &mut Lowering<'a>, run: &Run<'a>, cmds: Vec<Cmd>, after: Next) {
-        let End::While { guard, attrs, invariants, body, span } = &run.end else { return };
+        let End::While { guard, attrs, invariants, measures, body, span } = &run.end else { return };
         let prefix = low.names.fresh();
         let head = low.reserve();
         let to_head = PendingTransfer::Goto(vec![head]);
@@ -215,6 +218,7 @@ impl<'a> Resolver<'a> {
             let kind = if inv.free { CmdKind::Assume(expr) } else { CmdKind::Assert(expr, AssertKind::Invariant) };
             head_cmds.push(Cmd { kind, attrs: self.attributes(&inv.attrs), span: inv.span });
         }
+        head_cmds.extend(measures.iter().map(|m| self.measure_mark(m)));
         let (enter, exit) = self.guard(guard, attrs, ["enter", "exit"], "the condition of a loop");
 
         let done = low.reserve();

@@ -1,6 +1,7 @@
 //! Functions: signatures and bodies.
 
 use ivl::ast::{self, Ident, TypeKind};
+use ivl::diag::Diagnostic;
 use rustc_hash::FxHashSet;
 
 use super::attributes::{has_bool_attribute, int_attribute, string_attribute};
@@ -97,8 +98,9 @@ impl<'a> Resolver<'a> {
             let params = r.program.funcs[func].params.clone();
             r.declare_params(&d.params, &params);
             r.program.funcs[func].attrs = r.attributes(&d.attrs);
-            if let Some(body) = &d.body {
-                r.function_body(d, func, body);
+            match &d.body {
+                Some(body) => r.function_body(d, func, body),
+                None => r.lacks_body(d),
             }
             r.vars.leave();
             r.close_type_params(mark);
@@ -111,6 +113,17 @@ impl<'a> Resolver<'a> {
             if let Some(name) = name {
                 self.vars.declare(&name.name, Binding::Var(var));
             }
+        }
+    }
+
+    /// DIVERGENCE: Boogie refuses `:inline` there, too, but used to ignore it, and many programs were written then.
+    fn lacks_body(&mut self, d: &ast::FunctionDecl) {
+        if has_bool_attribute(&d.attrs, "define") {
+            self.error("a function that is `:define` must have a body", d.name.span);
+        }
+        if has_bool_attribute(&d.attrs, "inline") {
+            let message = "this function has no body: `:inline` means nothing";
+            self.report(Diagnostic::warning(message, d.name.span));
         }
     }
 

@@ -6,11 +6,11 @@
 //! * Names: types, functions, procedures and variables have a name space each; labels one per body.
 //! * Overloading and coercions are gone: `/` on ints works on `int` converted to `real`, `==` on floats is the
 //!   function `fp.eq`, `old` stands at variables alone, `let` is replaced by sharing.
-//! * Structured statements, map and field assignments, `call forall` and the order `<:` are lowered.
+//! * Structured statements, map and field assignments, `call forall`, `measure` clauses and the order `<:` are lowered.
 //! * `modifies` clauses may be incomplete: the sets are computed later.
 //! * `async` calls and `free` calls are kept as calls with an attribute of that name.
 //!
-//! DIVERGENCE from Boogie: attributes may mention names that do not exist; extracting bits beyond the end of a
+//! DIVERGENCE from Boogie: extracting bits beyond the end of a
 //! bit-vector is refused; `modifies` clauses are not checked against the body.
 
 mod attributes;
@@ -24,6 +24,7 @@ mod functions;
 mod infer;
 mod known_attributes;
 mod maps;
+mod measures;
 mod operators;
 mod order;
 mod procedures;
@@ -59,6 +60,7 @@ pub fn resolve(program: &ast::Program, sources: &SourceMap) -> (Option<ir::Progr
     resolver.declare_types(program);
     resolver.declare_values(program);
     resolver.resolve_declarations(program);
+    resolver.check_recursive_calls();
     resolver.order_axioms(program);
     resolver.check_recursion();
     resolver.finish()
@@ -90,6 +92,8 @@ struct Resolver<'a> {
     known_attributes: KnownAttributes<'a>,
     /// The procedures declared `pure`.
     pure_procs: FxHashSet<ProcId>,
+    /// Of the procedures that have a `measure` clause.
+    measures: FxHashMap<ProcId, Vec<ExprId>>,
 }
 
 /// What the runs over one top-level expression made at which places of the syntax tree: later runs must use the same,
@@ -168,6 +172,7 @@ impl<'a> Resolver<'a> {
             made: Made::default(),
             known_attributes: KnownAttributes::default(),
             pure_procs: FxHashSet::default(),
+            measures: FxHashMap::default(),
         }
     }
 

@@ -14,7 +14,7 @@ use super::types::count;
 use super::{Resolver, State};
 use crate::base::ids::{ExprId, ProcId, TypeId, TypeParamId, VarId};
 use crate::ir::visit::substitute;
-use crate::ir::{Body, Clause, Procedure, VarKind};
+use crate::ir::{Clause, Procedure, VarKind};
 
 /// The parameters and type parameters of a procedure under the names that a body uses.
 struct Formals<'a> {
@@ -76,6 +76,7 @@ impl<'a> Resolver<'a> {
                     r.program.procs[proc].requires.push(clause);
                 }
             }
+            r.procedure_measure(d, proc);
             r.declare_formals(outs);
             for (var, &(_, id)) in d.outs.iter().zip(outs) {
                 r.complete_var(id, var);
@@ -302,10 +303,10 @@ impl<'a> Resolver<'a> {
         self.vars.enter();
         self.declare_formals(&formals.vars);
         let locals = self.in_state(State::One, |r| r.locals(&body.locals));
-        let (blocks, entry) = self.in_state(state, |r| r.lower_body(body, false));
+        let body = self.in_state(state, |r| r.lower_body(body, locals, false));
         self.vars.leave();
         self.close_type_params(mark);
-        self.program.procs[proc].body = Some(Body { locals, blocks, entry });
+        self.program.procs[proc].body = Some(body);
     }
 
     /// Declares locals in the innermost scope, then resolves what they mention.

@@ -72,6 +72,11 @@ impl<'a> Resolver<'a> {
                 Some(kind) => (kind, attrs),
                 None => return,
             },
+            StmtKind::Measure(measure) => {
+                let mark = self.measure_mark(measure);
+                out.push(mark);
+                return;
+            }
             StmtKind::Hint(_) => return,
             StmtKind::Label(_)
             | StmtKind::If { .. }

@@ -3,7 +3,7 @@
 //! A run is a label (or none), simple statements, and how it ends. Runs without a label are named as Boogie names
 //! them (`anon0`, `anon1`, …; a different prefix if labels begin with that one), so that traces can be compared.
 
-use ivl::ast::{self, Else, Guard, Ident, Invariant, Stmt, StmtKind};
+use ivl::ast::{self, Else, Guard, Ident, Invariant, Measure, Stmt, StmtKind};
 use ivl::diag::Diagnostic;
 use ivl::source::Span;
 use rustc_hash::FxHashMap;
@@ -39,6 +39,7 @@ pub(super) enum End<'a> {
         guard: &'a Guard,
         attrs: &'a [ast::Attribute],
         invariants: &'a [Invariant],
+        measures: &'a [Measure],
         body: List<'a>,
         span: Span,
     },
@@ -182,8 +183,9 @@ fn end_of(s: &Stmt) -> End<'_> {
                 }
             }
         }
-        StmtKind::While { attrs, guard, invariants, body } => {
-            End::While { guard, attrs, invariants, body: cut(&body.stmts, body.close, true), span: s.span }
+        StmtKind::While { attrs, guard, invariants, measures, body } => {
+            let body = cut(&body.stmts, body.close, true);
+            End::While { guard, attrs, invariants, measures, body, span: s.span }
         }
         StmtKind::Break(label) => End::Break(label.as_ref(), s.span),
         StmtKind::Goto(labels) => End::Goto(labels, s.span),

@@ -37,6 +37,7 @@ impl Session {
             let patterns: Vec<Z3_pattern> = q
                 .triggers
                 .iter()
+                .filter(|terms| terms.iter().all(|&t| self.can_trigger(t, q.vars)))
                 .filter_map(|terms| {
                     let terms: Vec<Z3_ast> = terms.iter().map(|t| t.0).collect();
                     Z3_mk_pattern(self.ctx, terms.len() as u32, terms.as_ptr())
@@ -103,6 +104,48 @@ impl Session {
         }
         let instance = |k: i64| self.substituted(q.body, var, self.add(&[low, self.int(&k.into())]));
         Some(self.and(&(0..count).map(instance).collect::<Vec<Term>>()))
+    }
+
+    /// Whether Z3 takes the term as a part of a trigger. After functions are expanded it may be a variable alone, or
+    /// contain none, or logic.
+    fn can_trigger(&self, term: Term, vars: &[Term]) -> bool {
+        let mut pending = vec![term];
+        let mut has_var = false;
+        while let Some(part) = pending.pop() {
+            let is_var = vars.contains(&part);
+            if is_var && part == term {
+                return false;
+            }
+            has_var |= is_var;
+            match self.application(part) {
+                Some((kind, args)) => {
+                    let is_logic = matches!(
+                        kind,
+                        DeclKind::And
+                            | DeclKind::Or
+                            | DeclKind::Not
+                            | DeclKind::Implies
+                            | DeclKind::Iff
+                            | DeclKind::Eq
+                            | DeclKind::Distinct
+                            | DeclKind::Ite
+                    );
+                    if is_logic {
+                        return false;
+                    }
+                    pending.extend(args);
+                }
+                // Numbers are no applications.
+                None if self.is_number(part) => {}
+                None => return false,
+            }
+        }
+        has_var
+    }
+
+    fn is_number(&self, term: Term) -> bool {
+        // SAFETY: the term belongs to this context.
+        unsafe { Z3_get_ast_kind(self.ctx, term.0) == AstKind::Numeral }
     }
 
     fn has_int_sort(&self, term: Term) -> bool {

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::ffi::{CStr, CString};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use z3_sys::*;
 
@@ -53,6 +54,8 @@ pub struct Session {
     pub(super) fresh: Cell<u32>,
     queries: Cell<u64>,
     rlimit: Cell<u64>,
+    /// Time that Z3 took to be told, to decide and to make models.
+    spent: Cell<Duration>,
 }
 
 /// A context as the interrupting thread sees it.
@@ -94,6 +97,7 @@ impl Session {
                 fresh: Cell::new(0),
                 queries: Cell::new(0),
                 rlimit: Cell::new(0),
+                spent: Cell::new(Duration::ZERO),
             };
             session.set_params(&DEFAULTS);
             session.set_params(&[("smt.random_seed", Value::Uint(settings.seed))]);
@@ -118,7 +122,7 @@ impl Session {
 
     pub fn assert(&self, formula: Term) {
         // SAFETY: the term belongs to this context.
-        unsafe { Z3_solver_assert(self.ctx, self.solver, formula.0) };
+        self.timed(|| unsafe { Z3_solver_assert(self.ctx, self.solver, formula.0) });
         self.note_error();
     }
 
@@ -146,8 +150,9 @@ impl Session {
         let literals: Vec<Z3_ast> = assumptions.iter().map(|t| t.0).collect();
         self.queries.set(self.queries.get() + 1);
         // SAFETY: the literals belong to this context and outlive the call.
-        let answer =
-            unsafe { Z3_solver_check_assumptions(self.ctx, self.solver, literals.len() as u32, literals.as_ptr()) };
+        let answer = self.timed(|| unsafe {
+            Z3_solver_check_assumptions(self.ctx, self.solver, literals.len() as u32, literals.as_ptr())
+        });
         let used = self.rlimit_count();
         budget.spend_rlimit(used.saturating_sub(self.rlimit.get()));
         self.rlimit.set(used);
@@ -196,7 +201,20 @@ impl Session {
     /// The model of the last `Sat` answer (or the candidate of an `Unknown` one).
     pub fn model(&self) -> Option<Model<'_>> {
         // SAFETY: the model counts its own references.
-        unsafe { Z3_solver_get_model(self.ctx, self.solver) }.map(|model| Model::new(self, model))
+        self.timed(|| unsafe { Z3_solver_get_model(self.ctx, self.solver) }).map(|model| Model::new(self, model))
+    }
+
+    /// Runs something that only Z3 works on.
+    fn timed<T>(&self, run: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = run();
+        self.spent.set(self.spent.get() + start.elapsed());
+        result
+    }
+
+    /// Time spent in Z3 so far, without the building of terms.
+    pub fn spent(&self) -> Duration {
+        self.spent.get()
     }
 
     /// `check` calls so far.

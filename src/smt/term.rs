@@ -229,6 +229,7 @@ impl Session {
         self.built(unsafe { Z3_mk_fpa_to_fp_bv(self.ctx, bits.0, sort.0) })
     }
 
+    /// The IEEE bit pattern; not specified for NaN.
     pub fn fp_to_bits(&self, fp: Term) -> Term {
         self.unary(Z3_mk_fpa_to_ieee_bv, fp)
     }

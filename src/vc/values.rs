@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+use num_traits::One;
 use rustc_hash::FxHashMap;
 
 use super::translate::Translator;
@@ -43,6 +45,11 @@ impl<'a> Values<'a> {
             (Type::Real, View::Real(r)) => Some(Value::Real(r)),
             (Type::Bv(_), View::Bv { value, width }) => Some(Value::Bv { value, width }),
             (Type::RoundingMode, View::RoundingMode(mode)) => Some(Value::RoundingMode(mode)),
+            (&Type::Float { exponent, significand }, _) if self.model.is_true(self.session.fp_is_nan(value)) => {
+                let infinity = ((BigUint::one() << exponent) - 1u32) << (significand - 1);
+                let bits = infinity | (BigUint::one() << (significand - 2));
+                Some(Value::Float { bits, exponent, significand })
+            }
             (&Type::Float { exponent, significand }, _) => {
                 match self.model.view(self.model.eval(self.session.fp_to_bits(value))?) {
                     View::Bv { value, .. } => Some(Value::Float { bits: value, exponent, significand }),

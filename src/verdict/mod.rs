@@ -38,6 +38,8 @@ pub enum Certificate {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
     Stopped(Stop),
+    /// The same, when deepening had found nothing within this bound.
+    StoppedAfter(Stop, Bound),
     /// The solver gave up: its reason.
     Incomplete(String),
     /// The program uses something that the engine does not interpret.

@@ -26,6 +26,23 @@ pub struct Property {
     pub tracked_only: bool,
 }
 
+/// Why a text is no property.
+#[derive(Debug)]
+enum Mistake {
+    Empty,
+    /// The line.
+    Unsupported(String),
+}
+
+impl std::fmt::Display for Mistake {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Mistake::Empty => f.write_str("no property"),
+            Mistake::Unsupported(line) => write!(f, "the property `{line}` is not supported"),
+        }
+    }
+}
+
 impl Property {
     /// Reads a property file; where it does not exist, its name may be that of a well-known one. Errors: there is no such
     /// file, or it asks for something that is not supported.
@@ -41,11 +58,11 @@ impl Property {
                 .join("\n"),
             (Err(error), _) => return Err(mistake(error.to_string())),
         };
-        Property::parse(&text).map_err(mistake)
+        Property::parse(&text).map_err(|e| mistake(e.to_string()))
     }
 
-    /// Reads the text of a property file. Errors: what is not supported in it.
-    fn parse(text: &str) -> Result<Property, String> {
+    /// Reads the text of a property file.
+    fn parse(text: &str) -> Result<Property, Mistake> {
         let mut property = Property {
             text: text.split_whitespace().collect::<Vec<_>>().join(" "),
             entry: "main".to_string(),
@@ -58,7 +75,7 @@ impl Property {
         for line in lines {
             empty = false;
             let compact: String = line.chars().filter(|c| !c.is_whitespace()).collect();
-            let unsupported = || format!("the property `{line}` is not supported");
+            let unsupported = || Mistake::Unsupported(line.to_string());
             let inner = compact.strip_prefix("CHECK(init(").and_then(|rest| rest.strip_suffix("))"));
             let (entry, formula) = inner.and_then(|rest| rest.split_once("()),LTL(")).ok_or_else(unsupported)?;
             property.entry = entry.to_string();
@@ -77,7 +94,7 @@ impl Property {
                 }
             }
         }
-        if empty { Err("no property".to_string()) } else { Ok(property) }
+        if empty { Err(Mistake::Empty) } else { Ok(property) }
     }
 
     /// The configuration with what the property asks for, and nothing else checked.

@@ -161,7 +161,12 @@ fn script(files: &[PathBuf], config: &Config, inputs: &Inputs, wraps: bool) -> S
         let _ = write!(compile, "{} ", quoted(file));
     }
     compile += "\"$here/inputs.c\" -lm -o \"$here/program\"";
-    let mut run = String::from("exec \"$here/program\"");
+    let mut run = String::new();
+    if sanitizers.contains(&"address") {
+        let leaks = u8::from(c.leak);
+        let _ = writeln!(run, "export ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks={leaks}");
+    }
+    run += "exec \"$here/program\"";
     if config.entry == "main"
         && let Some(count) = inputs.arguments.first().and_then(|n| n.parse::<usize>().ok())
     {

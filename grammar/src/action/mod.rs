@@ -304,11 +304,6 @@ impl<'s> Context<'s> {
         self.hint(start, end)
     }
 
-    pub fn measure(&mut self, start: u32, end: u32) {
-        let span = self.span(start, end);
-        self.error("`measure` clauses (proofs of termination) are not supported", span);
-    }
-
     pub fn hint(&mut self, start: u32, end: u32) -> StmtKind {
         StmtKind::Hint(self.text(start, end).split_whitespace().collect::<Vec<_>>().join(" "))
     }

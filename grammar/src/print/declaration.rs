@@ -230,11 +230,19 @@ impl Printer {
                 self.put(";");
                 return;
             }
+            Spec::Measure(measure) => return self.measure(measure),
         };
         self.put(if free { "free " } else { "" });
         self.put(keyword);
         self.attrs(attrs);
         self.expr(expr);
+        self.put(";");
+    }
+
+    pub(super) fn measure(&mut self, measure: &Measure) {
+        self.put("measure ");
+        self.attrs(&measure.attrs);
+        self.list(&measure.exprs, Printer::expr);
         self.put(";");
     }
 }

@@ -92,7 +92,7 @@ impl Printer {
                 self.put(");");
             }
             StmtKind::If { .. } => self.if_chain(stmt),
-            StmtKind::While { attrs, guard, invariants, body } => {
+            StmtKind::While { attrs, guard, invariants, measures, body } => {
                 self.put("while ");
                 self.attrs(attrs);
                 self.guard(guard);
@@ -104,13 +104,18 @@ impl Printer {
                     self.expr(&invariant.expr);
                     self.put(";");
                 }
+                for measure in measures {
+                    self.line();
+                    self.measure(measure);
+                }
                 self.indent -= 1;
-                match invariants.is_empty() {
+                match invariants.is_empty() && measures.is_empty() {
                     true => self.put(" "),
                     false => self.line(),
                 }
                 self.block(body);
             }
+            StmtKind::Measure(measure) => self.measure(measure),
             StmtKind::Break(label) => {
                 self.put("break");
                 if let Some(label) = label {

@@ -25,7 +25,7 @@ both action E() {}   //~ ERROR `action` declarations are not supported (CIVL)
 left procedure F();   //~ ERROR mover types are not supported (CIVL)
 
 procedure G(n: int)
-  measure n;   //~ ERROR `measure` clauses (proofs of termination) are not supported
+  measure n;
 {
   yield;   //~ ERROR `yield` statements are not supported (CIVL)
   par G(1) | G(2);   //~ ERROR `par` calls are not supported (CIVL)
@@ -35,8 +35,8 @@ L:
   yield;   //~ ERROR `yield` statements are not supported (CIVL)
   while (*)
     invariant true;
-    measure {:layer 1} n, 2;   //~ ERROR `measure` clauses
+    measure {:layer 1} n, 2;
   {
-    measure n - 1;   //~ ERROR `measure` clauses
+    measure n - 1;
   }
 }

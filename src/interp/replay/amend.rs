@@ -200,7 +200,13 @@ impl Wanted<'_> {
                     self.found.push(Amendment::Default { func: *func, value });
                     return true;
                 }
-                self.found.push(Amendment::Function { func: *func, args, value });
+                if !self
+                    .found
+                    .iter()
+                    .any(|a| matches!(a, Amendment::Default { func: f, value: v } if f == func && *v == value))
+                {
+                    self.found.push(Amendment::Function { func: *func, args, value });
+                }
                 true
             }
             ExprKind::Op(Op::Select, args) => {

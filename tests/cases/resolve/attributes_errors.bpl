@@ -13,3 +13,7 @@ procedure main(n: int, b: bool)
   call {:id "one"} main(1, true); //~ ERROR two statements have the id "one"
   while (*) invariant {:id "two"} true; { assert {:id "two"} true; } //~ ERROR two statements have the id "two"
 }
+
+const {:a hidden} c: int; //~ ERROR the variable `hidden` is not declared
+function {:weird f(1, true)} f(x: int): int; //~ ERROR `f` takes 1 argument, not 2
+axiom {:bad 1 + true} c > 0; //~ ERROR `+` cannot be applied to `int` and `bool`

@@ -18,6 +18,16 @@ fn value(e: ast::Expr) -> ast::AttributeArg {
     ast::AttributeArg::Expr(e)
 }
 
+/// A string literal, shortened.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let line = text.lines().next().unwrap_or_default();
+    if line.len() == text.len() && text.len() <= LONGEST {
+        return text.to_string();
+    }
+    line.chars().take(LONGEST).chain("…\"".chars()).collect()
+}
+
 impl Emit<'_> {
     /// The arguments, and how values of the type are to be read.
     fn with_kind(&self, mut args: Vec<ast::AttributeArg>, ty: Scalar) -> Vec<ast::AttributeArg> {
@@ -109,7 +119,7 @@ impl Emit<'_> {
             }
             let at = self.obj_address(ObjId(i as u32));
             let name = match obj.kind {
-                ObjKind::Literal => self.sources.text(obj.span).unwrap_or("\"…\"").to_string(),
+                ObjKind::Literal => short(self.sources.text(obj.span).unwrap_or("\"…\"")),
                 _ => obj.name.to_string(),
             };
             let layout = obj.layout.clone();

@@ -1,4 +1,4 @@
-// rmt: check --check deref => unsafe (not natively)
+// rmt: check --check deref => unsafe
 // The block of a local ends where its function returns.
 int *leave(void) {
   int local = 3;

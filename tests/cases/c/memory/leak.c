@@ -1,4 +1,4 @@
-// rmt: check --check leak => unsafe (not natively)
+// rmt: check --check leak => unsafe
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
