@@ -237,10 +237,29 @@ fn at_name(mut decl: ast::Decl, span: Span) -> ast::Decl {
     decl
 }
 
+/// The functions, callees first where they do not call each other.
+fn callees_first(callees: &[BTreeSet<FuncId>]) -> Vec<usize> {
+    let mut order = vec![];
+    let mut seen = vec![false; callees.len()];
+    for root in 0..callees.len() {
+        let mut path = vec![(root, false)];
+        while let Some((at, done)) = path.pop() {
+            if done {
+                order.push(at);
+            } else if !std::mem::replace(&mut seen[at], true) {
+                path.push((at, true));
+                path.extend(callees[at].iter().map(|callee| (callee.index(), false)));
+            }
+        }
+    }
+    order
+}
+
 fn close_modified(modified: &mut [BTreeSet<Rc<str>>], callees: &[BTreeSet<FuncId>]) {
+    let order = callees_first(callees);
     loop {
         let mut changed = false;
-        for i in 0..modified.len() {
+        for &i in &order {
             for callee in &callees[i] {
                 let theirs = modified[callee.index()].clone();
                 let before = modified[i].len();
