@@ -59,6 +59,16 @@ pub struct Program {
     pub labels: Vec<Label>,
 }
 
+impl Program {
+    /// `argc` and `argv` of `main`.
+    pub fn arguments(&self) -> Option<(VarId, VarId)> {
+        let main = self.funcs.iter().find(|f| &*f.name == "main" && f.body.is_some())?;
+        let [argc, argv, ..] = main.params[..] else { return None };
+        let types = (self.vars[argc.index()].ty, self.vars[argv.index()].ty);
+        matches!(types, (Scalar::Int(_), Scalar::Ptr)).then_some((argc, argv))
+    }
+}
+
 /// A jump target.
 #[derive(Clone, Debug, Default)]
 pub struct Label {

@@ -213,28 +213,27 @@ impl Types {
             }
             let flexible = i + 1 == count && matches!(&*field.ty, Type::Array(_, None));
             let size = if flexible { 0 } else { self.size(&field.ty)? };
-            let mut field_align = if packed || field.packed { 1 } else { self.align(&field.ty) };
-            if let Some(most) = max_align {
-                field_align = field_align.min(most);
-            }
-            if let Some(a) = field.align {
-                field_align = field_align.max(a);
-            }
+            let is_packed = packed || field.packed;
+            let most = max_align.unwrap_or(u64::MAX);
+            // `#pragma pack` limits what the attribute asks for as well.
+            let natural = self.align(&field.ty).max(field.align.unwrap_or(1)).min(most);
             let bit_offset;
             if let Some(width) = field.width {
-                let unit = size * 8;
                 let width = u64::from(width);
                 if width == 0 {
                     let unit_align = self.align(&field.ty) * 8;
                     bits = bits.div_ceil(unit_align) * unit_align;
+                    size_bits = size_bits.max(bits);
                     continue;
                 }
-                // A bit-field may not cross a boundary of its type's alignment units, unless packed.
-                let cell = self.align(&field.ty).min(max_align.unwrap_or(u64::MAX)) * 8;
-                if !(packed || field.packed) && (bits % cell) + width > unit.max(cell) {
+                let explicit = field.align.unwrap_or(1);
+                let field_align = if is_packed && max_align.is_none() { explicit } else { natural };
+                // A bit-field may not cross a boundary of its type's alignment units, unless something is packed.
+                let cell = if is_packed && max_align.is_none() && explicit == 1 { 1 } else { field_align * 8 };
+                if max_align.is_none() && (bits % cell) + width > size * 8 {
                     bits = bits.div_ceil(cell) * cell;
-                } else if field.align.is_some() {
-                    bits = bits.div_ceil(field_align * 8) * (field_align * 8);
+                } else if explicit > 1 && explicit <= most {
+                    bits = bits.div_ceil(explicit * 8) * (explicit * 8);
                 }
                 bit_offset = bits;
                 bits += width;
@@ -243,6 +242,7 @@ impl Types {
                     align = align.max(field_align);
                 }
             } else {
+                let field_align = if is_packed { field.align.unwrap_or(1).min(most) } else { natural };
                 bits = bits.div_ceil(field_align * 8) * (field_align * 8);
                 bit_offset = bits;
                 bits += size * 8;

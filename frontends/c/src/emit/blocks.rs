@@ -9,7 +9,7 @@ use ivl::source::Span;
 use num_bigint::BigInt;
 
 use crate::cir::*;
-use crate::points::INIT;
+use crate::points::{INIT, RegionId};
 use crate::types::Scalar;
 
 use super::Emit;
@@ -283,6 +283,65 @@ impl Emit<'_> {
     }
 
     // Memory that is not the program's
+
+    /// `argv`: a block of pointers to strings from outside, and a null pointer at the end.
+    pub(super) fn arguments(&mut self, argv: &str, span: Span) {
+        let Some((argc, _)) = self.program.arguments() else { return };
+        let Scalar::Int(ty) = self.program.vars[argc.index()].ty else { return };
+        let at = self.fixed_address("addr.argv".to_string(), self.argv_block);
+        self.push(assume(vec![], eq(var(argv), at.clone())), span);
+        let width = self.types.ptr_size();
+        let count = var(format!("{}.0", self.var_names[argc.index()]));
+        let bytes = if self.is_bits() {
+            let count = self.resize(count, ty, self.word_bits());
+            let width = self.word(width);
+            self.helpers.bv("bvmul", self.word_bits(), count, width)
+        } else {
+            mul(count, int(width))
+        };
+        if self.config.checks.tracks_blocks() {
+            let size = self.further(bytes.clone(), width as i64);
+            self.birth(at.clone(), size, false, span);
+        }
+        for region in self.points.layout.arguments.clone() {
+            if self.written_regions.contains(&region) && self.config.checks.deref {
+                let map = self.map(region);
+                let content = select(var(map), var("a"));
+                let known = self.argument(var("a"), content.clone());
+                let all = forall(vec![variable("a", self.word_type())], known);
+                self.push(assume(vec![], triggered(all, vec![content])), span);
+            }
+        }
+    }
+
+    /// What is known of a pointer among the program's arguments that the program did not write.
+    fn argument(&mut self, at: ast::Expr, content: ast::Expr) -> ast::Expr {
+        let start = self.fixed_address("addr.argv".to_string(), self.argv_block);
+        let size = select(var("$size"), start.clone());
+        let width = self.types.ptr_size() as i64;
+        let length = self.further(size, -width);
+        let end = self.plus(start.clone(), length);
+        let inside = and(self.at_most(start, at.clone()), self.below(at.clone(), end.clone()));
+        let string = self.is_foreign(content.clone());
+        let null = self.word(0);
+        and(implies(inside, string), implies(eq(at, end), eq(content, null)))
+    }
+
+    /// What is known of a pointer in memory that the program does not write.
+    pub(super) fn assume_outside(&mut self, region: RegionId, at: &ast::Expr, content: &ast::Expr, span: Span) {
+        if !self.foreign || !self.config.checks.deref || self.written_regions.contains(&region) {
+            return;
+        }
+        let outside = self.is_foreign(at.clone());
+        let inside = self.foreign_pointer(content.clone());
+        let known = self.guarded(implies(outside, inside));
+        self.push(assume(vec![], known), span);
+        if self.points.layout.arguments.contains(&region) {
+            let known = self.argument(at.clone(), content.clone());
+            let known = self.guarded(known);
+            self.push(assume(vec![], known), span);
+        }
+    }
 
     pub(super) fn is_foreign(&mut self, at: ast::Expr) -> ast::Expr {
         let above = self.word(self.above());

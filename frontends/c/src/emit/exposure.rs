@@ -1,6 +1,7 @@
-//! Whether a program looks at addresses as numbers: by casts, or by reading the bytes of pointers.
+//! What a program does with memory as a whole: whether it looks at addresses as numbers, by casts or by reading the bytes
+//! of pointers, and which regions it writes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cir::*;
 use crate::points::{Points, RegionId};
@@ -42,6 +43,31 @@ fn read_as_numbers(program: &Program, points: &Points) -> bool {
         }
     }
     seen.values().any(|&(pointers, others)| pointers && others)
+}
+
+/// The regions that the program writes.
+pub(super) fn written(program: &Program, points: &Points) -> BTreeSet<RegionId> {
+    let mut found = BTreeSet::new();
+    let layout = &points.layout;
+    for stmt in program.init.iter().chain(program.funcs.iter().flat_map(|f| f.body.iter().flatten())) {
+        let range = match &stmt.kind {
+            StmtKind::Store { site, .. } => {
+                found.extend(layout.site_region[site.index()]);
+                continue;
+            }
+            StmtKind::Copy { dst_site: site, .. } | StmtKind::Zero { site, .. } => site,
+            StmtKind::Library(library) => match library {
+                Library::Malloc { site, .. } | Library::Realloc { site, .. } | Library::Memset { site, .. } => site,
+                Library::Memcpy { dst_site, .. } => dst_site,
+                Library::Free { .. } => continue,
+            },
+            _ => continue,
+        };
+        if let Some((node, _)) = layout.site_node[range.index()] {
+            found.extend(layout.node_regions[node].iter().copied());
+        }
+    }
+    found
 }
 
 /// `offsetof`: an address based on null is a number anyway.

@@ -63,7 +63,11 @@ impl Emit<'_> {
                 let zeroes = self.helpers.constant_map(self.word_type(), ty, zero);
                 let map = self.target(region);
                 self.push(assign(map, zeroes), span);
-            } else if self.foreign && self.config.checks.deref && kind == RegionKind::Cell(Scalar::Ptr) {
+            } else if self.foreign
+                && self.config.checks.deref
+                && kind == RegionKind::Cell(Scalar::Ptr)
+                && self.written_regions.contains(&region)
+            {
                 // Pointers in memory from outside are from outside as well.
                 let map = self.map(region);
                 let content = select(var(map), var("a"));
@@ -135,7 +139,10 @@ impl Emit<'_> {
         match kind {
             RegionKind::Cell(cell) => {
                 self.check_set(region, std::slice::from_ref(&at), span);
-                let value = select(var(map), at);
+                let value = select(var(map), at.clone());
+                if unset && cell == Scalar::Ptr {
+                    self.assume_outside(region, &at, &value, span);
+                }
                 if unset {
                     self.assume_cell(value.clone(), cell, span);
                 }

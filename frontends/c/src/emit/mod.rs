@@ -59,6 +59,8 @@ struct Emit<'a> {
     /// The first block after those of globals, and the first after those of string literals.
     first_free: u64,
     first_writable: u64,
+    /// The block of the pointers to the program's arguments.
+    argv_block: u64,
     /// The distance of blocks is two to this.
     stride_bits: u32,
     /// Whether addresses are turned into numbers, which then must not be known exactly.
@@ -67,6 +69,8 @@ struct Emit<'a> {
     tight: bool,
     /// Whether there are pointers to memory that is not the program's.
     foreign: bool,
+    /// Regions that the program writes.
+    written_regions: BTreeSet<RegionId>,
     /// Locals whose first value is checked for.
     undefined: FxHashSet<VarId>,
     out: Vec<ast::Stmt>,
@@ -108,10 +112,12 @@ pub fn emit(
         func_block: vec![0; program.funcs.len()],
         first_free: 1,
         first_writable: 1,
+        argv_block: 0,
         stride_bits: stride_bits(program, tight, lowered.types.target32),
         loose,
         tight,
         foreign: false,
+        written_regions: exposure::written(program, points),
         undefined: FxHashSet::default(),
         out: vec![],
         guards: vec![],
@@ -231,10 +237,29 @@ fn at_name(mut decl: ast::Decl, span: Span) -> ast::Decl {
     decl
 }
 
+/// The functions, callees first where they do not call each other.
+fn callees_first(callees: &[BTreeSet<FuncId>]) -> Vec<usize> {
+    let mut order = vec![];
+    let mut seen = vec![false; callees.len()];
+    for root in 0..callees.len() {
+        let mut path = vec![(root, false)];
+        while let Some((at, done)) = path.pop() {
+            if done {
+                order.push(at);
+            } else if !std::mem::replace(&mut seen[at], true) {
+                path.push((at, true));
+                path.extend(callees[at].iter().map(|callee| (callee.index(), false)));
+            }
+        }
+    }
+    order
+}
+
 fn close_modified(modified: &mut [BTreeSet<Rc<str>>], callees: &[BTreeSet<FuncId>]) {
+    let order = callees_first(callees);
     loop {
         let mut changed = false;
-        for i in 0..modified.len() {
+        for &i in &order {
             for callee in &callees[i] {
                 let theirs = modified[callee.index()].clone();
                 let before = modified[i].len();
@@ -338,7 +363,7 @@ impl Emit<'_> {
             }
         }
         let main = &program.funcs[entry.index()];
-        self.foreign |= &*main.name == "main" && main.params.len() > 1;
+        self.foreign |= &*main.name == "main" && program.arguments().is_some();
         if self.foreign && self.config.checks.tracks_blocks() {
             let assumption = "memory that undefined functions or the environment hand over is valid";
             self.assumptions.insert(assumption.to_string());
@@ -362,7 +387,8 @@ impl Emit<'_> {
             *block = next;
             next += 1;
         }
-        self.first_free = next;
+        self.argv_block = next;
+        self.first_free = next + 1;
     }
 
     /// The procedure where executions begin: globals, then the entry function with any arguments.
@@ -389,14 +415,15 @@ impl Emit<'_> {
             {
                 self.push(assume(vec![], range), func.span);
             }
-            // argc is not negative, argv not null.
+            // argc is not negative.
             match (&*func.name, i, decl.ty) {
                 ("main", 0, Scalar::Int(_)) => {
                     let zero = self.zero_value(decl.ty);
                     let natural = self.compare(CmpOp::Ge, var(name.clone()), zero, decl.ty);
                     self.push(assume(vec![], natural), func.span);
                 }
-                ("main", 1 | 2, Scalar::Ptr) => {
+                ("main", 1, Scalar::Ptr) => self.arguments(&name, func.span),
+                ("main", 2, Scalar::Ptr) => {
                     let outside = self.is_foreign(var(name.clone()));
                     self.push(assume(vec![], outside), func.span);
                 }

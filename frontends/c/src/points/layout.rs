@@ -48,6 +48,8 @@ pub struct Layout {
     pub node_regions: Vec<Vec<RegionId>>,
     /// The blocks of each node; `None`: none known.
     pub node_blocks: Vec<Option<Blocks>>,
+    /// Where the pointers to the arguments of the program are.
+    pub arguments: Vec<RegionId>,
 }
 
 /// What is known of the blocks that a node stands for.
@@ -68,7 +70,7 @@ struct Access {
     site: SiteId,
 }
 
-pub(super) fn lay_out(this: &mut Analysis) -> Layout {
+pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
     let count = this.sites.len();
     let mut layout = Layout {
         regions: vec![],
@@ -76,6 +78,7 @@ pub(super) fn lay_out(this: &mut Analysis) -> Layout {
         site_node: vec![None; count],
         node_regions: vec![],
         node_blocks: vec![],
+        arguments: vec![],
     };
     let mut numbers: std::collections::BTreeMap<super::NodeId, usize> = std::collections::BTreeMap::new();
     let mut accesses: Vec<Vec<Access>> = vec![];
@@ -166,6 +169,12 @@ pub(super) fn lay_out(this: &mut Analysis) -> Layout {
             i = j;
         }
         layout.node_regions.push(regions);
+    }
+    if let Some(cell) = arguments
+        && let Some(&number) = numbers.get(&this.graph.find(cell).node)
+    {
+        let pointers = |id: &RegionId| layout.regions[id.0 as usize].kind == RegionKind::Cell(Scalar::Ptr);
+        layout.arguments = layout.node_regions[number].iter().copied().filter(pointers).collect();
     }
     name_regions(&mut layout.regions);
     layout

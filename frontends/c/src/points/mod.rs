@@ -110,11 +110,17 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         }
     }
     this.resolve_indirect();
+    let arguments = program.arguments().map(|(_, argv)| {
+        let cell = this.var(argv);
+        this.graph.add_flags(cell, Flags { unset: true, global: false });
+        this.blocks.push((cell, None, false));
+        cell
+    });
     let mut targets = FxHashMap::default();
     for call in std::mem::take(&mut this.indirect) {
         targets.insert(call.key, call.done);
     }
-    let layout = layout::lay_out(&mut this);
+    let layout = layout::lay_out(&mut this, arguments);
     Points { layout, targets }
 }
 
