@@ -140,13 +140,12 @@ fn isolated(task: &Task) -> (Program, Vec<ProcId>) {
             }
         });
         for guard in mentioned {
-            if !others.contains_key(&guard) {
+            others.entry(guard).or_insert_with(|| {
                 let copy = program.vars[guard].clone();
                 let other = program.vars.push(copy);
                 program.consts.push(other);
-                let other: ExprId = program.var_expr(other);
-                others.insert(guard, other);
-            }
+                program.var_expr(other)
+            });
         }
         program.axioms[id].expr = substitute(&mut program.exprs, axiom, &others);
     }

@@ -20,7 +20,7 @@ use ivl::source::Span;
 pub use contracts::int_attribute;
 
 /// How procedures are taken apart.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Config {
     /// Follow back edges that often instead of cutting loops: what is beyond is not looked at.
     pub loop_unroll: Option<u32>,
@@ -42,12 +42,6 @@ pub enum Inlining {
     Assert,
     /// The same; deeper calls do what contracts say, and the procedures are verified, too.
     Spec,
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        Config { loop_unroll: None, inline_depth: None, inline: Inlining::default() }
-    }
 }
 
 /// The procedures that have a body to verify: not those marked `{:verify false}`, nor those that are inlined.
