@@ -337,8 +337,7 @@ fn verify_tells_what_fails() {
     let objects: Vec<serde_json::Value> =
         ran.out.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect();
     let verdicts: Vec<_> = objects.iter().map(|o| (o["procedure"].as_str(), o["verdict"].as_str())).collect();
-    let expected =
-        [("Good", "refuted"), ("Bad", "refuted"), ("Unsure", "unknown")].map(|(p, v)| (Some(p), Some(v)));
+    let expected = [("Good", "refuted"), ("Bad", "refuted"), ("Unsure", "unknown")].map(|(p, v)| (Some(p), Some(v)));
     assert_eq!(verdicts, expected);
     assert_eq!(objects[1]["findings"][0]["certainty"], "replayed");
     assert_eq!(objects[1]["findings"][0]["failure"]["at"]["line"], 18);
