@@ -10,6 +10,7 @@ const UNSAFE: &str = "tests/cli/unsafe.bpl";
 const BOUNDED: &str = "tests/cli/bounded.bpl";
 const REJECTED: &str = "tests/cli/rejected.bpl";
 const ENTRIES: &str = "tests/cli/entries.bpl";
+const CONTRACTS: &str = "tests/cli/contracts.bpl";
 const HARD: &str = "tests/cli/hard.bpl";
 
 /// What a run printed and its exit code.
@@ -323,4 +324,53 @@ fn a_reader_may_go_away() {
         let status = child.wait().expect("rmt ends");
         assert!([Some(2), Some(3)].contains(&status.code()), "{arguments:?}: {status}");
     }
+}
+
+#[test]
+fn verify_tells_what_fails() {
+    // Guards are arbitrary constants, so `Good` fails, too.
+    let cases: [(&[&str], i32); 8] = [
+        (&["--proc", "Bad"], 10),
+        (&["--proc", "Unsure"], 20),
+        (&["--proc", "Nothing*"], 0),
+        (&["--no-proc", "*"], 0),
+        (&["--proc", "*s*", "--jobs", "2"], 20),
+        (&["--error-limit", "0"], 10),
+        (&["--timeout", "-1"], 2),
+        (&["--z3", "no.such=1"], 2),
+    ];
+    for (arguments, code) in cases {
+        let arguments = [&["verify", CONTRACTS], arguments].concat();
+        let ran = rmt(&arguments);
+        assert_eq!(ran.code, code, "{arguments:?}\n{}{}", ran.out, ran.err);
+    }
+    assert_eq!(rmt(&["verify", REJECTED]).code, 3);
+    assert_eq!(rmt(&["verify", SAFE, "tests/cli/missing.bpl"]).code, 2);
+    let ran = rmt(&["verify", CONTRACTS, "--format", "json", "--stats"]);
+    let objects: Vec<serde_json::Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect();
+    let verdicts: Vec<_> = objects.iter().map(|o| (o["procedure"].as_str(), o["verdict"].as_str())).collect();
+    let expected = [("Good", "refuted"), ("Bad", "refuted"), ("Unsure", "unknown")].map(|(p, v)| (Some(p), Some(v)));
+    assert_eq!(verdicts, expected);
+    assert_eq!(objects[1]["findings"][0]["certainty"], "replayed");
+    assert_eq!(objects[1]["findings"][0]["failure"]["at"]["line"], 18);
+    assert_eq!(objects[2]["findings"][0]["certainty"], "undecided");
+    assert!(objects[0]["stats"]["queries"].as_u64() > Some(0));
+}
+
+#[test]
+fn houdini_finds_what_verify_accepts() {
+    let ran = rmt(&["houdini", CONTRACTS]);
+    assert!(ran.out.starts_with("up = true\nsmall = false  (postcondition fails at tests/cli/contracts.bpl:14:1"));
+    assert_eq!(ran.code, 10);
+    let annotated = rmt(&["houdini", CONTRACTS, "--annotate"]);
+    assert_eq!(annotated.code, 0);
+    assert!(annotated.out.contains("ensures r >= n;") && !annotated.out.contains("r <= n"), "{}", annotated.out);
+    assert_eq!(rmt_reads(&["verify", "-", "--proc", "Good"], &annotated.out).code, 0);
+    let ran = rmt(&["houdini", CONTRACTS, "--format", "json", "--jobs", "2"]);
+    let first = ran.out.lines().next().unwrap_or_default();
+    let object: serde_json::Value = serde_json::from_str(first).expect("the first line is an object");
+    assert_eq!(object["candidates"][1]["name"], "small");
+    assert_eq!(object["candidates"][1]["holds"], false);
+    assert_eq!(object["candidates"][1]["kind"], "postcondition");
 }

@@ -8,7 +8,7 @@ use super::{REJECTED, input, print, warn};
 use crate::base::budget::{Budget, Cancel};
 use crate::base::ids::{ProcId, VarId};
 use crate::base::stats::Stats;
-use crate::driver::elaborate::{elaborate, parse_files, resolve_program};
+use crate::driver::elaborate::{elaborate_beside_triggers, parse_files, resolve_program};
 use crate::infer::houdini::{self, Inferred, Refutation, annotate, existential_constants};
 use crate::infer::{self, modular};
 use crate::ir::Program;
@@ -34,7 +34,7 @@ pub fn run(args: &HoudiniArgs) -> u8 {
     }
     let name = sources.get(files[0]).map_or(String::new(), |f| f.name.clone());
     let mut total = Stats::default();
-    let (program, warnings) = match elaborate(&sources, &files, &mut total) {
+    let (program, warnings) = match elaborate_beside_triggers(&sources, &files, &mut total) {
         Ok(done) => done,
         Err(diagnostics) => {
             let text = input::render(&diagnostics, &sources);

@@ -12,7 +12,7 @@ use super::{REJECTED, USAGE, input, print, warn};
 use crate::base::budget::{Budget, Cancel};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
-use crate::driver::elaborate::elaborate;
+use crate::driver::elaborate::elaborate_beside_triggers;
 use crate::infer::modular::Inlining;
 use crate::infer::triggers::{Idle, idle_quantifiers};
 use crate::infer::{self, Progress, Task, Verified, modular};
@@ -79,7 +79,7 @@ impl Verify<'_> {
         }
         let name = sources.get(files[0]).map_or(String::new(), |f| f.name.clone());
         let mut front = Stats::default();
-        let (program, warnings) = match elaborate(&sources, &files, &mut front) {
+        let (program, warnings) = match elaborate_beside_triggers(&sources, &files, &mut front) {
             Ok(done) => done,
             Err(diagnostics) => {
                 let text = input::render(&diagnostics, &sources);

@@ -8,7 +8,7 @@ use ivl::source::{FileId, SourceMap};
 use crate::base::stats::Stats;
 use crate::ir::Program;
 use crate::pass::code_expr::eliminate_code_exprs;
-use crate::pass::definitions::use_definitions;
+use crate::pass::definitions::{use_definitions, use_definitions_beside_triggers};
 use crate::pass::frames::simplify_frames;
 use crate::pass::isomorphic_types::merge_isomorphic_types;
 use crate::pass::monomorphise::monomorphise;
@@ -40,6 +40,24 @@ pub fn elaborate(
     sources: &SourceMap,
     files: &[FileId],
     stats: &mut Stats,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    elaborate_with(sources, files, stats, use_definitions)
+}
+
+/// The same for modular verification, where the user's triggers steer the solver.
+pub fn elaborate_beside_triggers(
+    sources: &SourceMap,
+    files: &[FileId],
+    stats: &mut Stats,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    elaborate_with(sources, files, stats, use_definitions_beside_triggers)
+}
+
+fn elaborate_with(
+    sources: &SourceMap,
+    files: &[FileId],
+    stats: &mut Stats,
+    use_definitions: fn(&mut Program),
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let ast = stats.time("parse", || parse_files(sources, files))?;
     elaborate_tree(&ast, sources, stats)

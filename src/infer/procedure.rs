@@ -7,7 +7,7 @@ use super::query::{Path, Prepared, Query};
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
-use crate::interp::replay::{Disagreement, replay};
+use crate::interp::replay::{Disagreement, replay_unamended};
 use crate::ir::unresolve::unresolve_expr;
 use crate::ir::{Program, string_attribute};
 use crate::pass::Back;
@@ -209,7 +209,7 @@ impl Run<'_> {
             }
             _ => true,
         });
-        match replay(self.program, &trace, self.budget) {
+        match replay_unamended(self.program, &trace, self.budget) {
             Ok(execution) if execution.failure.span == check.span => Ok(execution),
             Ok(_) => Err(Lost::FailsEarlier),
             Err(disagreement) => Err(Lost::Disagrees(disagreement)),

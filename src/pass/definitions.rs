@@ -12,14 +12,46 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::ids::{ExprId, FuncId, IdVec, VarId};
+use crate::ir::roots::for_each_root;
 use crate::ir::visit::{substitute, walk};
 use crate::ir::{Definition, ExprKind, FunctionKind, Op, Program, QuantifierKind};
 
 /// The program is monomorphic.
 pub fn use_definitions(program: &mut Program) {
+    use_definitions_except(program, &FxHashSet::default());
+}
+
+/// The same, but functions that triggers mention stay: what was expanded is there to be matched no longer.
+pub fn use_definitions_beside_triggers(program: &mut Program) {
+    let matched = functions_in_triggers(program);
+    use_definitions_except(program, &matched);
+}
+
+/// The functions in triggers, but for the triggers of their own definitions.
+fn functions_in_triggers(program: &Program) -> FxHashSet<FuncId> {
+    let mut roots = Vec::new();
+    for_each_root(program, |_, e| roots.push(e));
+    let mut found = FxHashSet::default();
+    walk(&program.exprs, roots, |_, kind| {
+        let ExprKind::Quantifier(q) = kind else { return };
+        let defined = match program.exprs.kind(q.body) {
+            ExprKind::Op(Op::Eq | Op::Iff, sides) => Some(sides[0]),
+            _ => None,
+        };
+        let terms = q.triggers.iter().flat_map(|t| t.exprs.iter().copied()).filter(|t| Some(*t) != defined);
+        walk(&program.exprs, terms, |_, kind| {
+            if let ExprKind::Call { func, .. } = kind {
+                found.insert(*func);
+            }
+        });
+    });
+    found
+}
+
+fn use_definitions_except(program: &mut Program, except: &FxHashSet<FuncId>) {
     let mut kept = IdVec::new();
     for axiom in std::mem::take(&mut program.axioms) {
-        match definition(program, axiom.expr) {
+        match definition(program, axiom.expr).filter(|(func, _)| !except.contains(func)) {
             Some((func, body)) => program.funcs[func].kind = FunctionKind::Defined { body, style: Definition::Axiom },
             None => {
                 kept.push(axiom);

@@ -59,7 +59,7 @@ pub fn replay(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execu
         };
         let (mut trace, mut amendments) = (trace.clone(), first.amendments);
         for _ in 0..ATTEMPTS {
-            if amendments.is_empty() {
+            if amendments.is_empty() || budget.check().is_err() {
                 break;
             }
             amendments.into_iter().for_each(|amendment| amendment.apply(&mut trace));
@@ -69,6 +69,13 @@ pub fn replay(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execu
             }
         }
         Err(first.disagreement)
+    })
+}
+
+/// Executes the trace with its own values alone: quicker than [`replay`], which may try many others.
+pub fn replay_unamended(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
+    super::on_deep_stack(|| {
+        run(program, trace, budget, &mut FxHashSet::default()).map_err(|failed| failed.disagreement)
     })
 }
 
