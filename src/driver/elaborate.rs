@@ -41,7 +41,8 @@ pub fn elaborate(
     files: &[FileId],
     stats: &mut Stats,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
-    elaborate_with(sources, files, stats, use_definitions)
+    let ast = stats.time("parse", || parse_files(sources, files))?;
+    elaborate_tree(&ast, sources, stats)
 }
 
 /// The same for modular verification, where the user's triggers steer the solver.
@@ -50,17 +51,8 @@ pub fn elaborate_beside_triggers(
     files: &[FileId],
     stats: &mut Stats,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
-    elaborate_with(sources, files, stats, use_definitions_beside_triggers)
-}
-
-fn elaborate_with(
-    sources: &SourceMap,
-    files: &[FileId],
-    stats: &mut Stats,
-    use_definitions: fn(&mut Program),
-) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let ast = stats.time("parse", || parse_files(sources, files))?;
-    elaborate_tree(&ast, sources, stats)
+    elaborate_with(&ast, sources, stats, use_definitions_beside_triggers)
 }
 
 /// The program that engines work on, of a syntax tree.
@@ -69,13 +61,22 @@ pub fn elaborate_tree(
     sources: &SourceMap,
     stats: &mut Stats,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    elaborate_with(ast, sources, stats, use_definitions)
+}
+
+fn elaborate_with(
+    ast: &ast::Program,
+    sources: &SourceMap,
+    stats: &mut Stats,
+    definitions: fn(&mut Program),
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let (mut program, mut warnings) = stats.time("resolve", || resolve_program(ast, sources))?;
     let program = stats.time("elaborate", || -> Result<Program, Vec<Diagnostic>> {
         eliminate_code_exprs(&mut program)?;
         let (mut program, notes) = monomorphise(program)?;
         program.weakened = !notes.is_empty();
         merge_isomorphic_types(&mut program);
-        use_definitions(&mut program);
+        definitions(&mut program);
         simplify_frames(&mut program);
         warnings.extend(notes);
         Ok(program)

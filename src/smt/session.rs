@@ -33,6 +33,9 @@ const DEFAULTS: [(&str, Value); 4] = [
     ("ctrl_c", Value::Bool(false)),
 ];
 
+/// The solver for products of variables.
+const NONLINEAR: (&str, Value) = ("smt.arith.solver", Value::Uint(6));
+
 /// The answer of one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -45,7 +48,10 @@ pub enum Outcome {
 
 pub struct Session {
     pub(super) ctx: Z3_context,
-    solver: Z3_solver,
+    solver: Cell<Z3_solver>,
+    settings: Settings,
+    /// The solver that replaces the first when arithmetic is too hard for it.
+    replaced: Cell<bool>,
     interrupt: Arc<Mutex<Option<Handle>>>,
     hook: u64,
     cancel: crate::base::budget::Cancel,
@@ -89,7 +95,9 @@ impl Session {
             });
             let session = Session {
                 ctx,
-                solver,
+                solver: Cell::new(solver),
+                settings: settings.clone(),
+                replaced: Cell::new(false),
                 interrupt,
                 hook,
                 cancel: budget.cancel().clone(),
@@ -99,20 +107,50 @@ impl Session {
                 rlimit: Cell::new(0),
                 spent: Cell::new(Duration::ZERO),
             };
-            session.set_params(&DEFAULTS);
-            session.set_params(&[("smt.random_seed", Value::Uint(settings.seed))]);
-            for (name, text) in &settings.extra {
-                let value = params::typed(ctx, solver, name, text);
-                session
-                    .set_params(&[(name, value.expect("internal: parameters are checked before sessions are made"))]);
-            }
+            session.configure();
             session
         }
     }
 
+    fn configure(&self) {
+        self.set_params(&DEFAULTS);
+        self.set_params(&[("smt.random_seed", Value::Uint(self.settings.seed))]);
+        for (name, text) in &self.settings.extra {
+            // SAFETY: the solver belongs to the context.
+            let value = unsafe { params::typed(self.ctx, self.solver.get(), name, text) };
+            self.set_params(&[(name, value.expect("internal: parameters are checked before sessions are made"))]);
+        }
+    }
+
+    /// Puts everything into a solver that knows products of variables, at the cost of speed elsewhere. Not within a
+    /// scope. False: that was done before.
+    fn replace_solver(&self) -> bool {
+        // SAFETY: the assertions are kept alive by the old solver until the new one has them.
+        unsafe {
+            if self.replaced.replace(true) || Z3_solver_get_num_scopes(self.ctx, self.solver.get()) > 0 {
+                return false;
+            }
+            let Some(assertions) = Z3_solver_get_assertions(self.ctx, self.solver.get()) else { return false };
+            Z3_ast_vector_inc_ref(self.ctx, assertions);
+            let solver = Z3_mk_simple_solver(self.ctx).expect("internal: Z3 makes no solver");
+            Z3_solver_inc_ref(self.ctx, solver);
+            let old = self.solver.replace(solver);
+            self.configure();
+            self.set_params(&[NONLINEAR]);
+            for i in 0..Z3_ast_vector_size(self.ctx, assertions) {
+                if let Some(formula) = Z3_ast_vector_get(self.ctx, assertions, i) {
+                    Z3_solver_assert(self.ctx, solver, formula);
+                }
+            }
+            Z3_ast_vector_dec_ref(self.ctx, assertions);
+            Z3_solver_dec_ref(self.ctx, old);
+        }
+        true
+    }
+
     fn set_params(&self, values: &[(&str, Value)]) {
         // SAFETY: the solver belongs to the context, and both live as long as the session.
-        unsafe { params::set(self.ctx, self.solver, values) }
+        unsafe { params::set(self.ctx, self.solver.get(), values) }
     }
 
     /// Whether quantifiers are instantiated until a model satisfies them: complete for more formulas, and slow.
@@ -122,18 +160,18 @@ impl Session {
 
     pub fn assert(&self, formula: Term) {
         // SAFETY: the term belongs to this context.
-        self.timed(|| unsafe { Z3_solver_assert(self.ctx, self.solver, formula.0) });
+        self.timed(|| unsafe { Z3_solver_assert(self.ctx, self.solver.get(), formula.0) });
         self.note_error();
     }
 
     pub fn push(&self) {
         // SAFETY: plain call.
-        unsafe { Z3_solver_push(self.ctx, self.solver) };
+        unsafe { Z3_solver_push(self.ctx, self.solver.get()) };
     }
 
     pub fn pop(&self) {
         // SAFETY: only called after a push.
-        unsafe { Z3_solver_pop(self.ctx, self.solver, 1) };
+        unsafe { Z3_solver_pop(self.ctx, self.solver.get(), 1) };
     }
 
     /// Is the asserted set satisfiable together with these literals?
@@ -151,7 +189,7 @@ impl Session {
         self.queries.set(self.queries.get() + 1);
         // SAFETY: the literals belong to this context and outlive the call.
         let answer = self.timed(|| unsafe {
-            Z3_solver_check_assumptions(self.ctx, self.solver, literals.len() as u32, literals.as_ptr())
+            Z3_solver_check_assumptions(self.ctx, self.solver.get(), literals.len() as u32, literals.as_ptr())
         });
         let used = self.rlimit_count();
         budget.spend_rlimit(used.saturating_sub(self.rlimit.get()));
@@ -165,7 +203,7 @@ impl Session {
                     return Outcome::Stopped(stop);
                 }
                 // SAFETY: Z3 owns the string until the next call.
-                let reason = unsafe { CStr::from_ptr(Z3_solver_get_reason_unknown(self.ctx, self.solver)) }
+                let reason = unsafe { CStr::from_ptr(Z3_solver_get_reason_unknown(self.ctx, self.solver.get())) }
                     .to_string_lossy()
                     .into_owned();
                 if let Err(stop) = budget.check() {
@@ -178,6 +216,8 @@ impl Session {
                     }
                     "memout" => Outcome::Stopped(Stop::Memory),
                     "max. resource limit exceeded" => Outcome::Stopped(Stop::Rlimit),
+                    // Z3 says "(incomplete (theory arithmetic))".
+                    _ if reason.contains("arithmetic") && self.replace_solver() => self.check(assumptions, budget),
                     _ => Outcome::Unknown(reason),
                 }
             }
@@ -188,7 +228,7 @@ impl Session {
     pub fn unsat_core(&self) -> Vec<Term> {
         // SAFETY: the vector is reference-counted here; its elements live as long as the context.
         unsafe {
-            let Some(core) = Z3_solver_get_unsat_core(self.ctx, self.solver) else { return Vec::new() };
+            let Some(core) = Z3_solver_get_unsat_core(self.ctx, self.solver.get()) else { return Vec::new() };
             Z3_ast_vector_inc_ref(self.ctx, core);
             let terms = (0..Z3_ast_vector_size(self.ctx, core))
                 .filter_map(|i| Z3_ast_vector_get(self.ctx, core, i).map(Term))
@@ -201,7 +241,7 @@ impl Session {
     /// The model of the last `Sat` answer (or the candidate of an `Unknown` one).
     pub fn model(&self) -> Option<Model<'_>> {
         // SAFETY: the model counts its own references.
-        self.timed(|| unsafe { Z3_solver_get_model(self.ctx, self.solver) }).map(|model| Model::new(self, model))
+        self.timed(|| unsafe { Z3_solver_get_model(self.ctx, self.solver.get()) }).map(|model| Model::new(self, model))
     }
 
     /// Runs something that only Z3 works on.
@@ -230,7 +270,7 @@ impl Session {
     fn rlimit_count(&self) -> u64 {
         // SAFETY: the statistics object is reference-counted here.
         unsafe {
-            let Some(stats) = Z3_solver_get_statistics(self.ctx, self.solver) else { return self.rlimit.get() };
+            let Some(stats) = Z3_solver_get_statistics(self.ctx, self.solver.get()) else { return self.rlimit.get() };
             Z3_stats_inc_ref(self.ctx, stats);
             let mut count = self.rlimit.get();
             for i in 0..Z3_stats_size(self.ctx, stats) {
@@ -248,7 +288,7 @@ impl Session {
     /// Everything asserted, as SMT-LIB 2.
     pub fn to_smtlib(&self) -> String {
         // SAFETY: Z3 owns the string until the next call.
-        unsafe { CStr::from_ptr(Z3_solver_to_string(self.ctx, self.solver)) }.to_string_lossy().into_owned()
+        unsafe { CStr::from_ptr(Z3_solver_to_string(self.ctx, self.solver.get())) }.to_string_lossy().into_owned()
     }
 
     pub(super) fn symbol(&self, name: &str) -> Z3_symbol {
@@ -289,7 +329,7 @@ impl Drop for Session {
         }
         // SAFETY: nothing uses the context afterwards: models borrow the session.
         unsafe {
-            Z3_solver_dec_ref(self.ctx, self.solver);
+            Z3_solver_dec_ref(self.ctx, self.solver.get());
             Z3_del_context(self.ctx);
         }
     }
