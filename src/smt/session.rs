@@ -78,6 +78,8 @@ impl Session {
             if let Some(bytes) = settings.memory {
                 set_global("memory_max_size", &(bytes >> 20).max(1).to_string());
             }
+            // Entries of tables that equal the value elsewhere say what was decided, as opposed to left open.
+            set_global("model.compact", "false");
             let config = Z3_mk_config().expect("internal: Z3 makes no configuration");
             let ctx = Z3_mk_context(config).expect("internal: Z3 makes no context");
             Z3_del_config(config);
