@@ -226,6 +226,11 @@ impl<'a> Resolver<'a> {
             self.error(format!("a recursive call of a procedure with {theirs}, from one with {ours}"), span);
             return None;
         }
+        let exprs = &self.program.exprs;
+        if values.iter().zip(before).any(|(&a, &b)| exprs.ty(a) != exprs.ty(b)) {
+            self.error("a recursive call of a procedure whose measures have other types", span);
+            return None;
+        }
         if !types.is_empty() {
             self.error("measures of polymorphic procedures that are recursive are not supported", span);
             return None;
