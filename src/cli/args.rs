@@ -76,15 +76,8 @@ pub struct CheckArgs {
     /// Write a C file with the inputs of a violation, and a script that compiles and runs the program with them
     #[arg(long, value_name = "FOLDER")]
     pub test_case: Option<PathBuf>,
-    /// How to report
-    #[arg(long, value_enum, default_value_t = FormatArg::Text)]
-    pub format: FormatArg,
-    /// Report the verdict and the failing assertion, not the trace
-    #[arg(long)]
-    pub no_trace: bool,
-    /// Print times per phase and counts
-    #[arg(long)]
-    pub stats: bool,
+    #[command(flatten)]
+    pub report: ReportArgs,
     /// Exit with 20 unless the program is proved safe whatever the bound
     #[arg(long)]
     pub require_proof: bool,
@@ -135,15 +128,8 @@ pub struct VerifyArgs {
     pub jobs: usize,
     #[command(flatten)]
     pub solver: SolverArgs,
-    /// How to report
-    #[arg(long, value_enum, default_value_t = FormatArg::Text)]
-    pub format: FormatArg,
-    /// Report the failing assertions, not what leads to them
-    #[arg(long)]
-    pub no_trace: bool,
-    /// Print times per phase and counts
-    #[arg(long)]
-    pub stats: bool,
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 #[derive(Args)]
@@ -165,10 +151,17 @@ pub struct HoudiniArgs {
     pub jobs: usize,
     #[command(flatten)]
     pub solver: SolverArgs,
+    #[command(flatten)]
+    pub report: ReportArgs,
+}
+
+/// What is printed of a result.
+#[derive(Args)]
+pub struct ReportArgs {
     /// How to report
     #[arg(long, value_enum, default_value_t = FormatArg::Text)]
     pub format: FormatArg,
-    /// Report the failing assertions, not what leads to them
+    /// Report the verdict and the failing assertions, not what leads to them
     #[arg(long)]
     pub no_trace: bool,
     /// Print times per phase and counts

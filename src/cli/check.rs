@@ -183,23 +183,23 @@ impl Batch<'_> {
             verdict: &verdict,
             assumptions: about.assumptions,
             expected: about.expected,
-            stats: self.args.stats.then_some(&total),
+            stats: self.args.report.stats.then_some(&total),
             sources,
         };
         if let Some(smtlib) = smtlib {
             answer.out.push_str(&smtlib);
             answer.err.push_str(&text::render(&report, Style { color: false, trace: false }));
         } else {
-            match self.args.format {
+            match self.args.report.format {
                 FormatArg::Json => {
-                    let render = if self.args.no_trace { json::render_failure } else { json::render };
+                    let render = if self.args.report.no_trace { json::render_failure } else { json::render };
                     answer.out.push_str(&render(&report));
                     answer.out.push('\n');
                 }
                 FormatArg::Text => {
-                    let style = Style { color: stdout_is_terminal(), trace: !self.args.no_trace };
+                    let style = Style { color: stdout_is_terminal(), trace: !self.args.report.no_trace };
                     answer.out.push_str(&text::render(&report, style));
-                    if self.args.stats {
+                    if self.args.report.stats {
                         answer.out.push_str(&stats::table(&total));
                     }
                 }
@@ -209,7 +209,7 @@ impl Batch<'_> {
     }
 
     fn rejected(&self, file: &str, diagnostics: String) -> Answer {
-        let out = match self.args.format {
+        let out = match self.args.report.format {
             FormatArg::Json => json::rejected(file, &diagnostics) + "\n",
             FormatArg::Text => String::new(),
         };

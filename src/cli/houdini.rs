@@ -38,7 +38,7 @@ pub fn run(args: &HoudiniArgs) -> u8 {
         Ok(done) => done,
         Err(diagnostics) => {
             let text = input::render(&diagnostics, &sources);
-            if args.format == FormatArg::Json {
+            if args.report.format == FormatArg::Json {
                 print(&(json::rejected(&name, &text) + "\n"));
             }
             warn(&text);
@@ -81,7 +81,7 @@ pub fn run(args: &HoudiniArgs) -> u8 {
     total.add_time("verification", start.elapsed());
     let candidates = candidates(&program, &guards, &inferred);
     let mut out = String::new();
-    match args.format {
+    match args.report.format {
         FormatArg::Json => {
             out.push_str(&to_json(&name, &candidates, &sources));
             out.push('\n');
@@ -93,14 +93,14 @@ pub fn run(args: &HoudiniArgs) -> u8 {
         FormatArg::Text => {
             out.push_str(&render(&candidates, &sources));
             for v in &verified {
-                out.push_str(&verification::render(&v.verification, &sources, &name, !args.no_trace));
+                out.push_str(&verification::render(&v.verification, &sources, &name, !args.report.no_trace));
             }
         }
     }
     let all: Vec<Verification> = verified.into_iter().map(|v| v.verification).collect();
-    if args.format == FormatArg::Text {
+    if args.report.format == FormatArg::Text {
         out.push_str(&verification::summary(&name, &all));
-        if args.stats {
+        if args.report.stats {
             total.peak_memory = crate::base::memory::peak();
             out.push_str(&stats::table(&total));
         }

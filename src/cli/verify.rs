@@ -83,7 +83,7 @@ impl Verify<'_> {
             Ok(done) => done,
             Err(diagnostics) => {
                 let text = input::render(&diagnostics, &sources);
-                if self.args.format == FormatArg::Json {
+                if self.args.report.format == FormatArg::Json {
                     print(&(json::rejected(&name, &text) + "\n"));
                 }
                 warn(&text);
@@ -147,22 +147,22 @@ impl Verify<'_> {
     fn report(&self, name: &str, results: Vec<Verified>, mut total: Stats, sources: &SourceMap) -> u8 {
         let mut out = String::new();
         for Verified { verification, stats, .. } in &results {
-            match self.args.format {
+            match self.args.report.format {
                 FormatArg::Json => {
-                    let stats = self.args.stats.then_some(stats);
+                    let stats = self.args.report.stats.then_some(stats);
                     out.push_str(&verification::json(verification, name, sources, stats));
                     out.push('\n');
                 }
                 FormatArg::Text => {
-                    out.push_str(&verification::render(verification, sources, name, !self.args.no_trace));
+                    out.push_str(&verification::render(verification, sources, name, !self.args.report.no_trace));
                 }
             }
             total.merge(stats);
         }
         let all: Vec<Verification> = results.into_iter().map(|v| v.verification).collect();
-        if self.args.format == FormatArg::Text {
+        if self.args.report.format == FormatArg::Text {
             out.push_str(&verification::summary(name, &all));
-            if self.args.stats {
+            if self.args.report.stats {
                 total.peak_memory = crate::base::memory::peak();
                 out.push_str(&stats::table(&total));
             }

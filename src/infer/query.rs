@@ -14,8 +14,8 @@ use crate::vc::functions::Definitions;
 use crate::vc::passive::passive_form;
 use crate::vc::template::{Arg, Instance, Template, TemplateEvent};
 use crate::vc::translate::Translator;
-use crate::vc::values::Values;
-use crate::verdict::{Decision, Open, Trace};
+use crate::vc::values::{Values, Wanted};
+use crate::verdict::{Decision, Trace};
 
 /// What all queries about one program share.
 #[derive(Clone)]
@@ -169,48 +169,24 @@ impl Query {
 
     /// The trace along a path, in terms of the procedure as it was compiled.
     pub fn trace(&mut self, program: &Program, model: &Model, path: &Path) -> Trace {
-        enum Item {
-            Initial(VarId, Term),
-            Value(VarId, Term),
-            Goto(Decision),
-        }
         let mut wanted = Vec::new();
         let mut term = |arg: Arg| self.instance.term(arg, &mut self.translator, &self.session, program);
         for &(var, arg) in &self.template.uninitialised {
-            wanted.push(Item::Initial(var, term(arg)));
+            wanted.push(Wanted::Initial(var, term(arg)));
         }
         let mut previous: Option<usize> = None;
         for &at in &path.blocks {
             let block = &self.template.blocks[at];
             if let Some(from) = previous.replace(at) {
                 let from = self.template.blocks[from].block;
-                wanted.push(Item::Goto(Decision::Goto { proc: self.proc, block: from, target: block.block }));
+                wanted.push(Wanted::Goto(Decision::Goto { proc: self.proc, block: from, target: block.block }));
             }
             for event in &block.events {
                 if let TemplateEvent::Havoc { var, value } = *event {
-                    wanted.push(Item::Value(var, term(value)));
+                    wanted.push(Wanted::Value(var, term(value)));
                 }
             }
         }
-        let values = Values::new(&self.session, model, &self.translator, program);
-        let value_of = |var: VarId, term| values.of(term, program.vars[var].ty);
-        let mut state: Vec<_> =
-            self.initial.iter().filter_map(|&(var, term)| Some((var, value_of(var, term)?))).collect();
-        for &constant in &self.translator.used_consts {
-            if let Some(value) = self.translator.known_const(constant).and_then(|t| value_of(constant, t)) {
-                state.push((constant, value));
-            }
-        }
-        let functions = self.translator.used_funcs.iter().filter_map(|&f| Some((f, values.function(f)?))).collect();
-        let decisions = wanted
-            .into_iter()
-            .filter_map(|item| match item {
-                Item::Goto(decision) => Some(decision),
-                Item::Initial(var, term) => Some(Decision::Initial { var, value: value_of(var, term)? }),
-                Item::Value(var, term) => Some(Decision::Value { var, value: value_of(var, term)? }),
-            })
-            .collect();
-        let open = Open { divisions: values.divisions(), ..Open::default() };
-        Trace { entry: self.proc, state, functions, decisions, open }
+        Values::new(&self.session, model, &self.translator, program).trace(self.proc, &self.initial, wanted)
     }
 }

@@ -11,7 +11,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use crate::ir::Program;
-use crate::ir::expr::RoundingMode;
+use crate::ir::builtin::short_name;
 use crate::verdict::{MapBase, Value};
 
 /// The text of a value.
@@ -45,7 +45,7 @@ fn write_value(out: &mut String, program: &Program, value: &Value) {
         Value::Real(r) => write!(out, "{}", real_text(r)),
         Value::Bv { value, width } => write!(out, "{value}bv{width}"),
         Value::Float { bits, exponent, significand } => write!(out, "{}", float_text(bits, *exponent, *significand)),
-        Value::RoundingMode(mode) => write!(out, "{}", mode_text(*mode)),
+        Value::RoundingMode(mode) => write!(out, "{}", short_name(*mode)),
         Value::Str(s) => write!(out, "\"{}\"", s.replace('"', "\\\"")),
         Value::Element { con, number } => write!(out, "{}#{number}", program.type_cons[*con].name),
         Value::Data { constructor, fields } => {
@@ -74,16 +74,6 @@ fn write_value(out: &mut String, program: &Program, value: &Value) {
             Ok(())
         }
     };
-}
-
-fn mode_text(mode: RoundingMode) -> &'static str {
-    match mode {
-        RoundingMode::NearestEven => "RNE",
-        RoundingMode::NearestAway => "RNA",
-        RoundingMode::TowardPositive => "RTP",
-        RoundingMode::TowardNegative => "RTN",
-        RoundingMode::TowardZero => "RTZ",
-    }
 }
 
 /// A decimal where there is a short one, else a fraction.

@@ -185,7 +185,7 @@ const MODES: [RoundingMode; 5] = [
 ];
 
 /// SMT-LIB's short name.
-fn short_name(mode: RoundingMode) -> &'static str {
+pub fn short_name(mode: RoundingMode) -> &'static str {
     match mode {
         RoundingMode::NearestEven => "RNE",
         RoundingMode::NearestAway => "RNA",

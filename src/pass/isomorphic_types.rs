@@ -13,7 +13,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::base::ids::{AxiomId, FuncId, TypeId, VarId};
+use crate::base::ids::{AxiomId, ExprId, FuncId, TypeId, VarId};
 use crate::ir::roots::map_roots;
 use crate::ir::visit::Rewriter;
 use crate::ir::{Definition, ExprArena, ExprKind, FunctionKind, Op, Program, QuantifierKind, Type, VarKind};
@@ -54,7 +54,7 @@ fn bijection(program: &Program) -> Option<Bijection> {
 }
 
 /// `forall x :: f(g(x)) == x` gives `(f, g)`.
-fn left_inverse(program: &Program, axiom: crate::base::ids::ExprId) -> Option<(FuncId, FuncId)> {
+fn left_inverse(program: &Program, axiom: ExprId) -> Option<(FuncId, FuncId)> {
     let exprs = &program.exprs;
     let ExprKind::Quantifier(q) = exprs.kind(axiom) else { return None };
     let (QuantifierKind::Forall, &[var]) = (q.kind, &*q.vars) else { return None };

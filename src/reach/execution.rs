@@ -1,11 +1,11 @@
 //! From a model to the execution that it describes: the path through the call tree, and the trace along it.
 
 use super::tree::{NodeId, SiteId, Tree};
-use crate::base::ids::{ProcId, VarId};
+use crate::base::ids::ProcId;
 use crate::smt::{Model, Term};
 use crate::vc::template::{TemplateBlock, TemplateEvent};
-use crate::vc::values::Values;
-use crate::verdict::{Decision, Open, Trace};
+use crate::vc::values::{Values, Wanted};
+use crate::verdict::{Decision, Trace};
 
 /// One thing that happens on a path.
 pub enum PathEvent {
@@ -80,12 +80,6 @@ pub fn path(tree: &mut Tree, model: &Model) -> Option<Path> {
     Some(Path { events, literals })
 }
 
-enum Item {
-    Initial(VarId, Term),
-    Value(VarId, Term),
-    Goto(Decision),
-}
-
 /// The trace along a path without open calls, in terms of the program that the engine was given.
 pub fn trace(tree: &mut Tree, model: &Model, path: Path, entry: ProcId) -> Trace {
     let mut wanted = Vec::new();
@@ -96,14 +90,14 @@ pub fn trace(tree: &mut Tree, model: &Model, path: Path, entry: ProcId) -> Trace
                 let template = tree.nodes[node.0].template.clone();
                 for &(var, arg) in &template.uninitialised {
                     let value = tree.term(node, arg);
-                    wanted.push(Item::Initial(var, value));
+                    wanted.push(Wanted::Initial(var, value));
                 }
             }
             PathEvent::Havoc(node, block, index) => {
                 let template = tree.nodes[node.0].template.clone();
                 if let TemplateEvent::Havoc { var, value } = template.blocks[block].events[index] {
                     let value = tree.term(node, value);
-                    wanted.push(Item::Value(var, value));
+                    wanted.push(Wanted::Value(var, value));
                 }
             }
             PathEvent::Block(node, block) => {
@@ -114,7 +108,7 @@ pub fn trace(tree: &mut Tree, model: &Model, path: Path, entry: ProcId) -> Trace
                 let template = &tree.nodes[node.0].template;
                 match last_block.last_mut() {
                     Some((same, from)) if *same == node => {
-                        wanted.push(Item::Goto(Decision::Goto {
+                        wanted.push(Wanted::Goto(Decision::Goto {
                             proc: template.proc,
                             block: template.blocks[*from].block,
                             target: template.blocks[block].block,
@@ -127,23 +121,5 @@ pub fn trace(tree: &mut Tree, model: &Model, path: Path, entry: ProcId) -> Trace
             PathEvent::Open(_) => {}
         }
     }
-    let values = Values::new(tree.session, model, &tree.translator, tree.program);
-    let value_of = |var: VarId, term| values.of(term, tree.program.vars[var].ty);
-    let mut state: Vec<_> = tree.initial.iter().filter_map(|&(var, term)| Some((var, value_of(var, term)?))).collect();
-    for &constant in &tree.translator.used_consts {
-        if let Some(value) = tree.translator.known_const(constant).and_then(|t| value_of(constant, t)) {
-            state.push((constant, value));
-        }
-    }
-    let functions = tree.translator.used_funcs.iter().filter_map(|&f| Some((f, values.function(f)?))).collect();
-    let decisions = wanted
-        .into_iter()
-        .filter_map(|item| match item {
-            Item::Goto(decision) => Some(decision),
-            Item::Initial(var, term) => Some(Decision::Initial { var, value: value_of(var, term)? }),
-            Item::Value(var, term) => Some(Decision::Value { var, value: value_of(var, term)? }),
-        })
-        .collect();
-    let open = Open { divisions: values.divisions(), ..Open::default() };
-    Trace { entry, state, functions, decisions, open }
+    Values::new(tree.session, model, &tree.translator, tree.program).trace(entry, &tree.initial, wanted)
 }

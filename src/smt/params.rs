@@ -47,12 +47,7 @@ pub fn check_params(params: &[(String, String)]) -> Result<(), ParamMistake> {
     }
     // SAFETY: the context and all that belongs to it live and die here.
     unsafe {
-        let config = Z3_mk_config().expect("internal: Z3 makes no configuration");
-        let ctx = Z3_mk_context(config).expect("internal: Z3 makes no context");
-        Z3_del_config(config);
-        Z3_set_error_handler(ctx, None);
-        let solver = Z3_mk_simple_solver(ctx).expect("internal: Z3 makes no solver");
-        Z3_solver_inc_ref(ctx, solver);
+        let (ctx, solver) = open();
         let result = params.iter().try_for_each(|(name, text)| {
             let value = typed(ctx, solver, name, text)?;
             set(ctx, solver, &[(name, value)]);
@@ -69,6 +64,38 @@ pub fn check_params(params: &[(String, String)]) -> Result<(), ParamMistake> {
         Z3_del_context(ctx);
         result
     }
+}
+
+/// A context without reference counting that reports errors through its error code alone, and a solver in it.
+///
+/// # Safety
+/// The caller deletes both.
+pub(super) unsafe fn open() -> (Z3_context, Z3_solver) {
+    // SAFETY: the configuration is deleted after its only use.
+    unsafe {
+        let config = Z3_mk_config().expect("internal: Z3 makes no configuration");
+        let ctx = Z3_mk_context(config).expect("internal: Z3 makes no context");
+        Z3_del_config(config);
+        Z3_set_error_handler(ctx, None);
+        (ctx, new_solver(ctx))
+    }
+}
+
+/// # Safety
+/// The context lives; the caller gives the solver back.
+pub(super) unsafe fn new_solver(ctx: Z3_context) -> Z3_solver {
+    // SAFETY: plain calls.
+    unsafe {
+        let solver = Z3_mk_simple_solver(ctx).expect("internal: Z3 makes no solver");
+        Z3_solver_inc_ref(ctx, solver);
+        solver
+    }
+}
+
+/// Whether two names are the same parameter's: a name may go without its `smt.`.
+pub(super) fn same(a: &str, b: &str) -> bool {
+    let short = |name: &str| name.strip_prefix("smt.").unwrap_or(name).to_string();
+    short(a) == short(b)
 }
 
 /// The value that a text stands for, of the kind that Z3 describes. A name may go without its `smt.`.

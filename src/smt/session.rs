@@ -73,19 +73,14 @@ unsafe impl Send for Handle {}
 impl Session {
     /// A fresh context and solver. The budget's cancellation interrupts it.
     pub fn new(settings: &Settings, budget: &Budget) -> Session {
-        // SAFETY: the context is owned by the session; the configuration is deleted after its only use.
+        // SAFETY: the context is owned by the session.
         unsafe {
             if let Some(bytes) = settings.memory {
                 set_global("memory_max_size", &(bytes >> 20).max(1).to_string());
             }
             // Entries of tables that equal the value elsewhere say what was decided, as opposed to left open.
             set_global("model.compact", "false");
-            let config = Z3_mk_config().expect("internal: Z3 makes no configuration");
-            let ctx = Z3_mk_context(config).expect("internal: Z3 makes no context");
-            Z3_del_config(config);
-            Z3_set_error_handler(ctx, None);
-            let solver = Z3_mk_simple_solver(ctx).expect("internal: Z3 makes no solver");
-            Z3_solver_inc_ref(ctx, solver);
+            let (ctx, solver) = params::open();
             let interrupt = Arc::new(Mutex::new(Some(Handle(ctx))));
             let handle = interrupt.clone();
             let hook = budget.cancel().on_cancel(move || {
@@ -125,17 +120,18 @@ impl Session {
     }
 
     /// Puts everything into a solver that knows products of variables, at the cost of speed elsewhere. Not within a
-    /// scope. False: that was done before.
+    /// scope, and not against the user's choice. False: nothing is new.
     fn replace_solver(&self) -> bool {
         // SAFETY: the assertions are kept alive by the old solver until the new one has them.
         unsafe {
-            if self.replaced.replace(true) || Z3_solver_get_num_scopes(self.ctx, self.solver.get()) > 0 {
+            let chosen = self.settings.extra.iter().any(|(name, _)| params::same(name, NONLINEAR.0));
+            if chosen || self.replaced.get() || Z3_solver_get_num_scopes(self.ctx, self.solver.get()) > 0 {
                 return false;
             }
+            self.replaced.set(true);
             let Some(assertions) = Z3_solver_get_assertions(self.ctx, self.solver.get()) else { return false };
             Z3_ast_vector_inc_ref(self.ctx, assertions);
-            let solver = Z3_mk_simple_solver(self.ctx).expect("internal: Z3 makes no solver");
-            Z3_solver_inc_ref(self.ctx, solver);
+            let solver = params::new_solver(self.ctx);
             let old = self.solver.replace(solver);
             self.configure();
             self.set_params(&[NONLINEAR]);

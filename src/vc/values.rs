@@ -9,10 +9,17 @@ use num_traits::One;
 use rustc_hash::FxHashMap;
 
 use super::translate::Translator;
-use crate::base::ids::{FuncId, TypeConId, TypeId};
+use crate::base::ids::{FuncId, ProcId, TypeConId, TypeId, VarId};
 use crate::ir::{FunctionKind, Program, Type, TypeTable};
 use crate::smt::{FuncTable, Model, Session, Term, View};
-use crate::verdict::{Division, FuncValue, MapBase, MapValue, Value};
+use crate::verdict::{Decision, Division, FuncValue, MapBase, MapValue, Open, Trace, Value};
+
+/// Something that a trace says, with the term whose value it needs.
+pub enum Wanted {
+    Initial(VarId, Term),
+    Value(VarId, Term),
+    Goto(Decision),
+}
 
 /// Reads values off one model. Elements of uninterpreted types are numbered as they are met.
 pub struct Values<'a> {
@@ -111,8 +118,26 @@ impl<'a> Values<'a> {
         index.iter().zip(args).map(|(&i, &ty)| self.read(i, ty)).collect()
     }
 
+    /// The trace from `entry` with these initial values of globals and parameters, and what happens in order.
+    pub fn trace(&self, entry: ProcId, initial: &[(VarId, Term)], wanted: Vec<Wanted>) -> Trace {
+        let value_of = |var: VarId, term| self.of(term, self.program.vars[var].ty);
+        let consts = self.translator.used_consts.iter().filter_map(|&c| Some((c, self.translator.known_const(c)?)));
+        let known = initial.iter().copied().chain(consts);
+        let state = known.filter_map(|(var, term)| Some((var, value_of(var, term)?))).collect();
+        let used = &self.translator.used_funcs;
+        let functions = used.iter().filter_map(|&f| Some((f, self.function(f)?))).collect();
+        let decision = |item| match item {
+            Wanted::Goto(decision) => Some(decision),
+            Wanted::Initial(var, term) => Some(Decision::Initial { var, value: value_of(var, term)? }),
+            Wanted::Value(var, term) => Some(Decision::Value { var, value: value_of(var, term)? }),
+        };
+        let decisions = wanted.into_iter().filter_map(decision).collect();
+        let open = Open { divisions: self.divisions(), ..Open::default() };
+        Trace { entry, state, functions, decisions, open }
+    }
+
     /// What the model makes of divisions by zero.
-    pub fn divisions(&self) -> Vec<(Division, FuncValue)> {
+    fn divisions(&self) -> Vec<(Division, FuncValue)> {
         self.model.tables().into_iter().filter_map(|(name, table)| self.division(&name, table)).collect()
     }
 

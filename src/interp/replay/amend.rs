@@ -126,31 +126,9 @@ impl Wanted<'_> {
                     }
                 }
             }
-            ExprKind::Op(Op::Or, args) if truth => {
-                let before = self.found.len();
-                for &arg in args.iter().rev() {
-                    self.make(eval, arg, true);
-                    if self.found.len() > before {
-                        return;
-                    }
-                }
-            }
-            ExprKind::Op(Op::Implies, args) if truth => {
-                let before = self.found.len();
-                self.make(eval, args[1], true);
-                if self.found.len() == before {
-                    self.make(eval, args[0], false);
-                }
-            }
-            ExprKind::Op(Op::And, args) if !truth => {
-                let before = self.found.len();
-                for &arg in args {
-                    self.make(eval, arg, false);
-                    if self.found.len() > before {
-                        return;
-                    }
-                }
-            }
+            ExprKind::Op(Op::Or, args) if truth => self.make_one(eval, args.iter().rev().map(|&arg| (arg, true))),
+            ExprKind::Op(Op::Implies, args) if truth => self.make_one(eval, [(args[1], true), (args[0], false)]),
+            ExprKind::Op(Op::And, args) if !truth => self.make_one(eval, args.iter().map(|&arg| (arg, false))),
             ExprKind::Op(Op::Eq | Op::Iff, args) if truth => {
                 let _ = self.set(eval, args[0], args[1]) || self.set(eval, args[1], args[0]);
             }
@@ -161,6 +139,17 @@ impl Wanted<'_> {
                 self.set_place(eval, e, Value::Bool(truth));
             }
             _ => {}
+        }
+    }
+
+    /// Looks for what gives one of the expressions the truth beside it, the first that it finds something for.
+    fn make_one(&mut self, eval: &mut Evaluator<'_>, choices: impl IntoIterator<Item = (ExprId, bool)>) {
+        let before = self.found.len();
+        for (e, truth) in choices {
+            self.make(eval, e, truth);
+            if self.found.len() > before {
+                return;
+            }
         }
     }
 

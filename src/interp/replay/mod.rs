@@ -49,7 +49,8 @@ const PATIENCE: u64 = 1024;
 const ATTEMPTS: usize = 200;
 
 /// Executes the trace, with other values where it is arbitrary and contradicts an assumption. `Ok`: the execution, which
-/// ends in a violated assertion.
+/// ends in a violated assertion. What the execution leaves undecided rests on the solver's word about the trace as it
+/// came, so an amended one counts only if it leaves nothing undecided.
 pub fn replay(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
     super::on_deep_stack(|| {
         let mut settled = FxHashSet::default();
@@ -64,7 +65,8 @@ pub fn replay(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execu
             }
             amendments.into_iter().for_each(|amendment| amendment.apply(&mut trace));
             match run(program, &trace, budget, &mut settled) {
-                Ok(execution) => return Ok(execution),
+                Ok(execution) if execution.certain => return Ok(execution),
+                Ok(_) => break,
                 Err(failed) => amendments = failed.amendments,
             }
         }

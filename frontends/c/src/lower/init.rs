@@ -172,32 +172,6 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn field_place(
-        &mut self,
-        place: Place,
-        record: &std::rc::Rc<str>,
-        field: &crate::types::Field,
-        span: Span,
-    ) -> Option<Place> {
-        match place {
-            Place::Split { leaves, base } => {
-                let at = base + field.bit_offset;
-                if self.types.scalar(&field.ty).is_none() {
-                    return Some(Place::Split { leaves, base: at });
-                }
-                let var = leaves.iter().find(|(offset, _)| *offset == at)?.1;
-                Some(Place::Reg { var, width: field.width })
-            }
-            Place::Mem { addr, hint, .. } => {
-                let bits = field.width.map(|width| ((field.bit_offset % 8) as u32, width));
-                let addr = self.offset(addr, (field.bit_offset / 8) as i64, span);
-                let prefix = hint.unwrap_or_else(|| record.clone());
-                Some(Place::Mem { addr, bits, hint: Some(format!("{prefix}.{}", field.name).into()) })
-            }
-            Place::Reg { .. } => None,
-        }
-    }
-
     fn zero_place(&mut self, place: Place, ty: &TypeRef, span: Span, zeroed: bool) {
         if zeroed {
             return;

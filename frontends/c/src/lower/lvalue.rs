@@ -6,7 +6,7 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar, Type, TypeRef};
+use crate::types::{Field, IntType, Scalar, Type, TypeRef};
 
 use super::{Lower, Slot, Storage};
 
@@ -163,6 +163,14 @@ impl<'a> Lower<'a> {
         } else {
             self.place(base)?
         };
+        if let Place::Reg { .. } = place {
+            self.error("a member of something that is no record", span);
+        }
+        self.field_place(place, &record_name, &field, span)
+    }
+
+    /// A field's place in that of its record; `None` where that is none of a record.
+    pub(super) fn field_place(&mut self, place: Place, record: &Rc<str>, field: &Field, span: Span) -> Option<Place> {
         match place {
             Place::Split { leaves, base } => {
                 let at = base + field.bit_offset;
@@ -173,21 +181,16 @@ impl<'a> Lower<'a> {
                 Some(Place::Reg { var, width: field.width })
             }
             Place::Mem { addr, hint, .. } => {
-                let byte = field.bit_offset / 8;
                 let bits = field.width.map(|width| ((field.bit_offset % 8) as u32, width));
-                let addr = self.offset(addr, byte as i64, span);
+                let addr = self.offset(addr, (field.bit_offset / 8) as i64, span);
                 let prefix = hint.unwrap_or_else(|| {
                     // A record without a name is called after its place.
-                    if record_name.contains(':') { "anonymous".into() } else { record_name }
+                    if record.contains(':') { "anonymous".into() } else { record.clone() }
                 });
-                let hint: Rc<str> =
-                    if field.name.is_empty() { prefix } else { format!("{prefix}.{}", field.name).into() };
+                let hint = if field.name.is_empty() { prefix } else { format!("{prefix}.{}", field.name).into() };
                 Some(Place::Mem { addr, bits, hint: Some(hint) })
             }
-            Place::Reg { .. } => {
-                self.error("a member of something that is no record", span);
-                None
-            }
+            Place::Reg { .. } => None,
         }
     }
 
