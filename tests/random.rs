@@ -104,7 +104,8 @@ fn compare(text: &str, bound: u32, tally: &mut Tally) -> Result<(), String> {
 }
 
 fn check(loaded: &Loaded, entry: rmt::base::ids::ProcId, bound: u32) -> Verdict {
-    let config = reach::Config { bound: Some(Bound(bound)), ..reach::Config::default() };
+    // The explorer knows no exceptions from the bound.
+    let config = reach::Config { bound: Some(Bound(bound)), unroll_limit: 0, ..reach::Config::default() };
     let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
     driver::check(&loaded.program, entry, &config, &mut budget, false, &mut |_| {}).verdict
 }

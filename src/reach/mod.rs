@@ -5,5 +5,6 @@ mod bound;
 mod execution;
 mod search;
 mod tree;
+mod trip_count;
 
-pub use search::{Config, Engine, Hooks, Progress, Reached, search};
+pub use search::{Config, Engine, Hooks, Progress, Reached, UNROLL_LIMIT, search};

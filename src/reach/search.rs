@@ -8,6 +8,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::bound::Costs;
 use super::execution::{Path, path, trace};
 use super::tree::{SiteId, Tree};
 use crate::base::budget::{Budget, Stop};
@@ -28,13 +29,24 @@ pub enum Engine {
     Static,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Config {
     pub engine: Engine,
     /// `None`: 0, 1, 2, … until an answer.
     pub bound: Option<Bound>,
+    /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
+    pub unroll_limit: u32,
     pub solver: Settings,
 }
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { engine: Engine::default(), bound: None, unroll_limit: UNROLL_LIMIT, solver: Settings::default() }
+    }
+}
+
+/// Loops that programs spell out have few rounds; for more, the search takes longer than users wait (benches/README.md).
+pub const UNROLL_LIMIT: u32 = 64;
 
 /// A snapshot for progress lines.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +86,8 @@ pub fn search(
     let live = stats.time("liveness", || liveness(&program, entry, &[error]));
     let session = stats.time("solver start", || Session::new(&config.solver, budget));
     let (start, asked) = (Instant::now(), session.spent());
-    let tree = Tree::new(&mut program, &live, &session, entry);
+    let costs = Costs::new(&program, entry, config.unroll_limit);
+    let tree = Tree::new(&mut program, &live, &session, entry, costs);
     stats.add_time("vc", own_time(&session, start, asked));
     let Hooks { progress, is_certain } = hooks;
     let mut run = Run { tree, config, budget, stats, entry, bound: 0, progress, is_certain };

@@ -9,7 +9,6 @@ use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::liveness::Liveness;
 use crate::ir::visit::Rewriter;
 use crate::ir::{ExprArena, ExprKind, Program, VarKind};
-use crate::pass::loops::is_loop_procedure;
 use crate::smt::{Session, Term};
 use crate::vc::functions::Definitions;
 use crate::vc::passive::passive_form;
@@ -46,7 +45,7 @@ pub struct Site {
     pub callee: ProcId,
     /// True in a model: the execution passes through the call.
     pub literal: Term,
-    /// Back edges since loop entry, or active calls of the callee.
+    /// What the bound counts: back edges since loop entry, or active calls of the callee.
     pub cost: u32,
     pub inlined: Option<NodeId>,
 }
@@ -68,10 +67,15 @@ pub struct Tree<'p> {
 }
 
 impl<'p> Tree<'p> {
-    pub fn new(program: &'p mut Program, liveness: &'p Liveness, session: &'p Session, entry: ProcId) -> Tree<'p> {
+    pub fn new(
+        program: &'p mut Program,
+        liveness: &'p Liveness,
+        session: &'p Session,
+        entry: ProcId,
+        costs: Costs,
+    ) -> Tree<'p> {
         let mut definitions = Definitions::new(program);
         let translator = Translator::new(program, &mut definitions);
-        let costs = Costs::new(program);
         let mut tree = Tree {
             program,
             liveness,
@@ -117,9 +121,9 @@ impl<'p> Tree<'p> {
 
     /// Inlines an open call site. Small callees without calls are inlined along.
     pub fn inline(&mut self, site: SiteId) {
-        let Site { caller, call, callee, literal, cost, .. } = self.sites[site.0];
+        let Site { caller, call, callee, literal, .. } = self.sites[site.0];
         let (args, results) = self.call_terms(caller, call);
-        let iterations = if is_loop_procedure(&self.program.procs[callee]) { cost } else { 0 };
+        let iterations = self.back_edges(caller, callee);
         let node = self.add_instance(callee, Some(site), iterations, literal, &args, &results);
         self.sites[site.0].inlined = Some(node);
     }
@@ -176,10 +180,19 @@ impl<'p> Tree<'p> {
         id
     }
 
+    /// Since the loop was entered, this call included, which may be the entry.
+    fn back_edges(&self, caller: NodeId, callee: ProcId) -> u32 {
+        let Node { template, iterations, .. } = &self.nodes[caller.0];
+        match self.costs.kind(template.proc, callee) {
+            CallKind::BackEdge => iterations + 1,
+            _ => 0,
+        }
+    }
+
     fn cost(&self, caller: NodeId, callee: ProcId) -> u32 {
         match self.costs.kind(self.nodes[caller.0].template.proc, callee) {
             CallKind::Plain | CallKind::LoopEntry => 0,
-            CallKind::BackEdge => self.nodes[caller.0].iterations + 1,
+            CallKind::BackEdge => self.costs.of_back_edge(callee, self.back_edges(caller, callee)),
             CallKind::Recursive => {
                 let mut active = 0;
                 let mut node = Some(caller);
