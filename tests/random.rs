@@ -107,7 +107,8 @@ fn compare(text: &str, bound: u32, sharing: Option<reach::Thresholds>, tally: &m
 }
 
 fn check(loaded: &Loaded, entry: rmt::base::ids::ProcId, bound: u32, sharing: Option<reach::Thresholds>) -> Verdict {
-    let config = reach::Config { bound: Some(Bound(bound)), sharing, ..reach::Config::default() };
+    // The explorer knows no exceptions from the bound.
+    let config = reach::Config { bound: Some(Bound(bound)), sharing, unroll_limit: 0, ..reach::Config::default() };
     let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
     driver::check(&loaded.program, entry, &config, &mut budget, false, &mut |_| {}).verdict
 }

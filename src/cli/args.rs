@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::reach::UNROLL_LIMIT;
+
 #[derive(Parser)]
 #[command(
     name = "rmt",
@@ -48,6 +50,9 @@ pub struct CheckArgs {
     /// active. Without: 0, 1, 2, … until there is an answer or the time is over
     #[arg(short, long, value_name = "N")]
     pub bound: Option<u32>,
+    /// Unroll loops whose number of rounds is a constant of the program, and at most N, whatever the bound
+    #[arg(long, value_name = "N", default_value_t = UNROLL_LIMIT)]
+    pub unroll_limit: u32,
     /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
     #[arg(short, long, value_name = "PROCEDURE")]
     pub entry: Vec<String>,

@@ -81,6 +81,7 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
             InliningArg::Tree => None,
         },
         bound: args.bound.map(Bound),
+        unroll_limit: args.unroll_limit,
         solver: Settings { seed: args.seed, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)), extra },
     })
 }

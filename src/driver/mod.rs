@@ -31,7 +31,7 @@ pub fn check(
     config: &reach::Config,
     budget: &mut Budget,
     want_smtlib: bool,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Checked {
     let mut stats = Stats::default();
     if let Some(why) = unsupported(program, entry) {
