@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, InliningArg, IntArg, SolverArgs};
-use crate::reach::{Config, Engine, Thresholds};
+use crate::reach::{Config, Engine, Thresholds, Unit};
 use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
 
@@ -82,6 +82,8 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
         },
         bound: args.bound.map(Bound),
         unroll_limit: args.unroll_limit,
+        unit: Unit::default(),
+        jobs: 1,
         solver: Settings { seed: args.seed, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)), extra },
     })
 }

@@ -10,7 +10,7 @@ mod tree;
 mod trip_count;
 mod unit;
 
-pub use parallel::parallel_search;
+pub use parallel::{parallel_search, split};
 pub use search::{Config, Engine, Hooks, Progress, Question, Reached, Search, UNROLL_LIMIT, search, with_search};
 pub use sharing::Thresholds;
 pub use unit::{CallPath, Unit};

@@ -41,6 +41,10 @@ pub struct Config {
     pub bound: Option<Bound>,
     /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
     pub unroll_limit: u32,
+    /// The part of the executions to look at.
+    pub unit: Unit,
+    /// That many threads share a search.
+    pub jobs: usize,
     pub solver: Settings,
 }
 
@@ -51,6 +55,8 @@ impl Default for Config {
             sharing: Some(Thresholds::default()),
             bound: None,
             unroll_limit: UNROLL_LIMIT,
+            unit: Unit::default(),
+            jobs: 1,
             solver: Settings::default(),
         }
     }
@@ -75,6 +81,13 @@ pub struct Hooks<'a> {
     pub is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
 }
 
+impl Hooks<'_> {
+    /// The same for a shorter time.
+    pub fn shorter(&mut self) -> Hooks<'_> {
+        Hooks { progress: &mut *self.progress, is_certain: &mut *self.is_certain }
+    }
+}
+
 /// The answer and, for dumps, the final solver state.
 pub struct Reached<T = Verdict<Trace>> {
     pub answer: T,
@@ -92,8 +105,14 @@ pub struct Question {
 }
 
 /// Can the entry return?
-pub fn search(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
-    with_search(question, config, budget, want_smtlib, hooks, |search| search.ask(&[]))
+pub fn search<'a>(
+    question: Question,
+    config: &'a Config,
+    budget: &'a mut Budget,
+    want_smtlib: bool,
+    hooks: Hooks<'a>,
+) -> Reached {
+    with_search(question, config, budget, want_smtlib, hooks, |search| search.ask_unit(config.unit.clone(), None))
 }
 
 /// Asks several times whether the entry can return; what was inlined once stays.
@@ -189,15 +208,21 @@ impl<'a> Search<'a, '_> {
     }
 
     /// Leaves the executions through a call to whoever waits for work.
-    fn share(&mut self) {
-        let Some(pool) = self.part.pool.filter(|pool| pool.is_hungry()) else { return };
-        let Some((site, path)) = self.part.placed.best_split(&self.tree) else { return };
+    fn share(&mut self) -> Result<(), Why> {
+        let Some(pool) = self.part.pool.filter(|pool| pool.is_hungry()) else { return Ok(()) };
+        let Some((site, path)) = self.part.placed.best_split(&self.tree) else { return Ok(()) };
         let mut other = self.part.unit.clone();
         other.through.push(path.clone());
         pool.give(other);
         self.part.unit.not_through.push(path);
         self.part.placed.not_through(&self.tree, site);
         self.fixed = self.part.placed.literals.clone();
+        if pool.is_complete() { Err(Why::Stopped(Stop::Interrupted)) } else { Ok(()) }
+    }
+
+    /// What is left of the unit after splits.
+    pub fn unit(&self) -> &Unit {
+        &self.part.unit
     }
 
     /// From now on this condition on constants holds.
@@ -234,7 +259,7 @@ impl<'a> Search<'a, '_> {
 
     fn stratified(&mut self) -> Result<Round, Why> {
         loop {
-            self.share();
+            self.share()?;
             let open = self.tree.open.clone();
             let (blocked, allowed): (Vec<SiteId>, Vec<SiteId>) =
                 open.iter().partition(|s| self.tree.sites[s.0].cost > self.bound);
