@@ -91,7 +91,7 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
     let text = errors.join().unwrap_or_default();
     match (status, tree) {
         (Ok(status), Ok(inner)) if status.success() => {
-            Ok(Node { kind: Kind::TranslationUnitDecl, inner, ..Node::default() })
+            Ok(Node { kind: Kind::TranslationUnitDecl, inner: inner.into(), ..Node::default() })
         }
         // Where reading ends early, clang ends with a broken pipe and nothing to say.
         (Ok(_), Err(error)) if !text.contains("error:") => Err(Failure::Tree(error)),

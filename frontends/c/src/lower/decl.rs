@@ -398,7 +398,7 @@ impl<'a> Lower<'a> {
             name = format!("{name}.s").into();
         }
         let found = self.func_nodes.get(key).or_else(|| self.func_decls.get(key)).copied();
-        let span = found.map_or(ivl::source::Span::NONE, |(_, node)| self.files.token(self.sources, node.loc.as_ref()));
+        let span = found.map_or(ivl::source::Span::NONE, |(_, node)| self.files.token(self.sources, node.loc.as_deref()));
         self.program.funcs.push(Func {
             name,
             params: vec![],
@@ -429,7 +429,7 @@ impl<'a> Lower<'a> {
         let chosen = chosen.or_else(|| decls.iter().find(|(_, n)| !is_extern(n))).or(decls.first()).copied()?;
         let (unit, node) = chosen;
         let external = is_extern(node) && !has_init(node);
-        let span = self.files.token(self.sources, node.loc.as_ref());
+        let span = self.files.token(self.sources, node.loc.as_deref());
         // `int a[];` may get its length elsewhere.
         let mut ty = self.global_type(unit, node, span);
         if self.types.size(&ty).is_none() {

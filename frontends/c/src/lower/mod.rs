@@ -278,15 +278,14 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
 impl<'a> Lower<'a> {
     /// The functions that run before or after the entry, in their order.
     fn marked(&mut self, attribute: Kind) -> Vec<FuncId> {
-        let mut found: Vec<(u32, usize, usize, Key)> = vec![];
+        let mut found: Vec<(u32, usize, u32, Key)> = vec![];
         for (key, (unit, node)) in &self.func_nodes {
             if let Some(attr) = node.inner.iter().find(|n| n.kind == attribute) {
                 let span = self.files.range(self.sources, attr.range.as_ref());
                 // The number of the priority stands in the text alone.
                 let digits: String =
                     self.sources.text(span).unwrap_or("").chars().filter(char::is_ascii_digit).collect();
-                let place = node.range.as_ref().and_then(|r| r.begin.expansion_loc.as_ref());
-                let place = place.map_or(0, |loc| loc.offset);
+                let place = node.range.as_ref().map_or(0, |range| range.start);
                 found.push((digits.parse().unwrap_or(u32::MAX), *unit, place, key.clone()));
             }
         }
