@@ -71,6 +71,7 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
         units.push(clang::read(sources, clang::Input::File(input), config)?);
     }
     let lowered = lower::lower(sources, &units, config)?;
+    drop(units);
     let points = points::analyse(&lowered.program, &lowered.types);
     let emitted = emit::emit(&lowered, &points, config, sources)?;
     let assumptions = emitted.assumptions.into_iter().collect();

@@ -7,8 +7,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use clang_ast::{Id, SourceLocation, SourceRange};
-use serde::de::{Deserializer, Error, Visitor};
 use serde::Deserialize;
+use serde::de::{Deserializer, Error, Visitor};
 
 /// The kinds that the translation knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

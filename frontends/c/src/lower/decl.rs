@@ -394,11 +394,12 @@ impl<'a> Lower<'a> {
         self.functions.insert(key.clone(), func);
         // Statics of several files may share a name.
         let mut name = key.1.clone();
-        while self.program.funcs.iter().any(|f| f.name == name) {
+        while !self.function_names.insert(name.clone()) {
             name = format!("{name}.s").into();
         }
         let found = self.func_nodes.get(key).or_else(|| self.func_decls.get(key)).copied();
-        let span = found.map_or(ivl::source::Span::NONE, |(_, node)| self.files.token(self.sources, node.loc.as_deref()));
+        let span =
+            found.map_or(ivl::source::Span::NONE, |(_, node)| self.files.token(self.sources, node.loc.as_deref()));
         self.program.funcs.push(Func {
             name,
             params: vec![],
@@ -441,9 +442,7 @@ impl<'a> Lower<'a> {
             }
         }
         let mut name = key.1.clone();
-        while self.program.vars.iter().any(|v| v.global && v.name == name)
-            || self.program.objs.iter().any(|o| o.name == name)
-        {
+        while !self.global_names.insert(name.clone()) {
             name = format!("{name}.s").into();
         }
         let addressed = self.addressed_globals.contains(key);

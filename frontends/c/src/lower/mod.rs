@@ -129,6 +129,9 @@ struct Lower<'a> {
     globals: FxHashMap<Key, GlobalDecls<'a>>,
     global_slots: FxHashMap<Key, Slot>,
     functions: FxHashMap<Key, FuncId>,
+    /// Names that are given to globals and to functions.
+    global_names: FxHashSet<Rc<str>>,
+    function_names: FxHashSet<Rc<str>>,
     func_nodes: FxHashMap<Key, (usize, &'a Node)>,
     func_decls: FxHashMap<Key, (usize, &'a Node)>,
     /// `__attribute__((alias("f")))`
@@ -210,6 +213,8 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         globals: FxHashMap::default(),
         global_slots: FxHashMap::default(),
         functions: FxHashMap::default(),
+        global_names: FxHashSet::default(),
+        function_names: FxHashSet::default(),
         func_nodes: FxHashMap::default(),
         func_decls: FxHashMap::default(),
         aliases: FxHashMap::default(),
