@@ -6,6 +6,7 @@
 mod bits;
 mod blocks;
 mod exposure;
+mod floats;
 mod func;
 mod helpers;
 mod memory;
@@ -54,10 +55,12 @@ struct Emit<'a> {
     region_names: Vec<Rc<str>>,
     used_regions: BTreeSet<RegionId>,
     used_shadows: BTreeSet<RegionId>,
+    /// Regions whose cells get any values at once.
+    used_any: BTreeSet<RegionId>,
     /// Addresses of globals and functions, in units of the stride.
     obj_block: Vec<u64>,
     func_block: Vec<u64>,
-    /// The first block after those of globals, and the first after those of string literals.
+    /// The first block after those of globals, and the first after those not to be written.
     first_free: u64,
     first_writable: u64,
     /// The block of the pointers to the program's arguments.
@@ -108,6 +111,7 @@ pub fn emit(
         region_names: vec![],
         used_regions: BTreeSet::new(),
         used_shadows: BTreeSet::new(),
+        used_any: BTreeSet::new(),
         obj_block: vec![0; program.objs.len()],
         func_block: vec![0; program.funcs.len()],
         first_free: 1,
@@ -159,6 +163,10 @@ pub fn emit(
     for &region in &this.used_regions {
         let ty = this.region_type(region);
         decls.push(global(this.region_names[region.0 as usize].to_string(), map_type(vec![this.word_type()], ty)));
+    }
+    for &region in &this.used_any {
+        let name = format!("$any.{}", this.region_names[region.0 as usize]);
+        decls.push(global(name, map_type(vec![this.word_type()], this.region_type(region))));
     }
     for &region in &this.used_shadows {
         let name = format!("$set.{}", this.region_names[region.0 as usize]);
@@ -330,14 +338,14 @@ impl Emit<'_> {
 
     fn place_globals(&mut self) {
         let mut next = 1u64;
-        for literal in [true, false] {
+        for read_only in [true, false] {
             for (i, obj) in self.program.objs.iter().enumerate() {
-                if obj.kind != ObjKind::Local && (obj.kind == ObjKind::Literal) == literal {
+                if obj.kind != ObjKind::Local && obj.read_only == read_only {
                     self.obj_block[i] = next;
                     next += 1;
                 }
             }
-            if literal {
+            if read_only {
                 self.first_writable = next;
             }
         }
@@ -439,7 +447,7 @@ impl Emit<'_> {
             Scalar::Int(int) if self.is_bits() => bv_type(int.bits),
             Scalar::Ptr => self.word_type(),
             Scalar::Int(_) => int_type(),
-            Scalar::Float(_) => real_type(),
+            Scalar::Float(bits) => self.float_type(bits),
         }
     }
 

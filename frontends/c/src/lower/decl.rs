@@ -449,6 +449,10 @@ impl<'a> Lower<'a> {
         let whole = self.whole_globals.contains(key);
         let slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
         self.align_slot(&slot, unit, node);
+        if let Storage::Mem(obj) = slot.storage {
+            self.program.objs[obj.index()].read_only =
+                node.ty.as_ref().is_some_and(|ty| type_text::is_constant(&ty.qual));
+        }
         self.global_slots.insert(key.clone(), slot.clone());
         if node.tls.is_some() {
             self.assumptions.insert("there is one thread".to_string());
@@ -545,6 +549,7 @@ impl<'a> Lower<'a> {
                         align: self.types.align(ty),
                         layout: self.types.layout_text(ty).into(),
                         external,
+                        read_only: false,
                         span,
                     });
                     obj
