@@ -3,7 +3,14 @@
 
 mod bound;
 mod execution;
+mod parallel;
 mod search;
+mod sharing;
 mod tree;
+mod trip_count;
+mod unit;
 
-pub use search::{Config, Engine, Hooks, Progress, Reached, search};
+pub use parallel::parallel_search;
+pub use search::{Config, Engine, Hooks, Progress, Question, Reached, Search, UNROLL_LIMIT, search, with_search};
+pub use sharing::Thresholds;
+pub use unit::{CallPath, Unit};
