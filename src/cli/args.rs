@@ -289,6 +289,9 @@ pub struct CArgs {
     /// What integers are
     #[arg(long, value_enum, value_name = "KIND", default_value = "math")]
     pub int: IntArg,
+    /// What floating-point numbers are
+    #[arg(long, value_enum, value_name = "KIND", default_value = "real")]
+    pub float: FloatArg,
     /// malloc and its kin always succeed
     #[arg(long)]
     pub malloc_never_fails: bool,
@@ -328,6 +331,15 @@ pub enum IntArg {
     Math,
     /// Bit-vectors
     Bits,
+}
+
+/// How the floating-point numbers of C are represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FloatArg {
+    /// Real numbers
+    Real,
+    /// Those of IEEE 754, rounded
+    Ieee,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

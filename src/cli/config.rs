@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, InliningArg, IntArg, SolverArgs};
+use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, FloatArg, InliningArg, IntArg, SolverArgs};
 use crate::reach::{Config, Engine, Thresholds, Unit};
 use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
@@ -110,6 +110,10 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
         ints: match args.int {
             IntArg::Math => rmt_c::IntMode::Math,
             IntArg::Bits => rmt_c::IntMode::Bits,
+        },
+        floats: match args.float {
+            FloatArg::Real => rmt_c::FloatMode::Real,
+            FloatArg::Ieee => rmt_c::FloatMode::Ieee,
         },
         malloc_never_fails: args.malloc_never_fails,
         havoc_asm: args.havoc_asm,
