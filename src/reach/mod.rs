@@ -4,6 +4,8 @@
 mod bound;
 mod execution;
 mod search;
+mod sharing;
 mod tree;
 
-pub use search::{Config, Engine, Hooks, Progress, Reached, search};
+pub use search::{Config, Engine, Hooks, Progress, Question, Reached, Search, search, with_search};
+pub use sharing::Thresholds;
