@@ -60,3 +60,20 @@ int __rmt_clzl(unsigned long x) { return sizeof(x) == 8 ? __rmt_clzll(x) : __rmt
 int __rmt_ctzl(unsigned long x) { return sizeof(x) == 8 ? __rmt_ctzll(x) : __rmt_ctz(x); }
 
 int __rmt_ffsl(long x) { return sizeof(x) == 8 ? __rmt_ffsll(x) : __rmt_ffs(x); }
+
+unsigned char __rmt_bitreverse8(unsigned char x) {
+  return (unsigned char)(x % 2 * 128 + x / 2 % 2 * 64 + x / 4 % 2 * 32 + x / 8 % 2 * 16 + x / 16 % 2 * 8 +
+                         x / 32 % 2 * 4 + x / 64 % 2 * 2 + x / 128);
+}
+
+unsigned short __rmt_bitreverse16(unsigned short x) {
+  return (unsigned short)(__rmt_bitreverse8(x % 256) * 256 + __rmt_bitreverse8(x / 256));
+}
+
+unsigned __rmt_bitreverse32(unsigned x) {
+  return __rmt_bitreverse16(x % 65536) * 65536u + __rmt_bitreverse16(x / 65536);
+}
+
+unsigned long long __rmt_bitreverse64(unsigned long long x) {
+  return __rmt_bitreverse32(x % 4294967296) * 4294967296ull + __rmt_bitreverse32(x / 4294967296);
+}

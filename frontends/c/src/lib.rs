@@ -25,7 +25,7 @@ use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
 pub use config::{Checks, Config, FloatMode, IntMode};
-pub use property::Property;
+pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
 pub use test_case::{External, Inputs, TestCase, test_case};
 

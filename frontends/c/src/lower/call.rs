@@ -217,28 +217,10 @@ fn designator(node: &Node) -> Option<&Node> {
     }
 }
 
-/// The model of a function of the compiler.
+/// The model of a function of the compiler, if there is one.
 fn modelled_builtin(name: &str) -> Option<String> {
-    const MODELS: [&str; 16] = [
-        "popcount",
-        "popcountl",
-        "popcountll",
-        "clz",
-        "clzl",
-        "clzll",
-        "ctz",
-        "ctzl",
-        "ctzll",
-        "parity",
-        "ffs",
-        "ffsl",
-        "bswap16",
-        "bswap32",
-        "bswap64",
-        "ffsll",
-    ];
-    let base = name.strip_prefix("__builtin_")?;
-    MODELS.contains(&base).then(|| format!("__rmt_{base}"))
+    let model = format!("__rmt_{}", name.strip_prefix("__builtin_")?);
+    crate::MODELS.contains(&format!(" {model}(")).then_some(model)
 }
 
 /// Functions of which nobody expects more than any result.
