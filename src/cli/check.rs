@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, FormatArg, StageArg};
-use super::config::{Limits, limits, reach_config};
+use super::config::{Limits, abstraction, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
@@ -99,6 +99,10 @@ impl Batch<'_> {
             Ok(entries) => entries,
             Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
         };
+        let config = match abstraction(self.args, &program) {
+            Ok(abstraction) => Config { abstraction, ..self.config.clone() },
+            Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
+        };
         let warnings = input::render(&warnings, &sources);
         let jobs = self.args.jobs / self.programs.len();
         in_parallel(jobs, entries.len(), |number| {
@@ -130,7 +134,7 @@ impl Batch<'_> {
                 }
             };
             let checked = watchdog::watched(timeout, &watched, hung, || {
-                check(&program, entry, &self.config, &mut budget, want_smtlib, &mut |now| line.show(&name, now))
+                check(&program, entry, &config, &mut budget, want_smtlib, &mut |now| line.show(&name, now))
             });
             line.clear();
             self.interrupted.forget(hook);

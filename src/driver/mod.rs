@@ -14,7 +14,7 @@ use crate::cfg::call_graph::reachable;
 use crate::interp::replay::replay;
 use crate::ir::{CmdKind, Program, has_attribute};
 use crate::pass::{Back, Effect};
-use crate::reach::{self, Hooks, Progress, search};
+use crate::reach::{self, Hooks, Progress};
 use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
 
 /// A verdict about one entry procedure.
@@ -53,7 +53,7 @@ pub fn check(
         replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
     };
     let hooks = Hooks { progress, is_certain: &mut is_certain };
-    let reached = search(prepared_program, start, error, config, budget, want_smtlib, hooks);
+    let reached = reach::reach(prepared_program, start, error, config, budget, want_smtlib, hooks);
     stats.merge(&reached.stats);
     let verdict = match (reached.verdict, effect) {
         (Verdict::Safe(certificate), Effect::Equivalent | Effect::Over) => Verdict::Safe(certificate),

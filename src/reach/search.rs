@@ -8,6 +8,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::abstraction::Abstraction;
 use super::execution::{Path, path, trace};
 use super::tree::{SiteId, Tree};
 use crate::base::budget::{Budget, Stop};
@@ -33,7 +34,11 @@ pub struct Config {
     pub engine: Engine,
     /// `None`: 0, 1, 2, … until an answer.
     pub bound: Option<Bound>,
+    /// Without `bound`: where to begin; nothing is to be found below.
+    pub first: u32,
     pub solver: Settings,
+    /// Which globals are tracked; `None`: all.
+    pub abstraction: Option<Abstraction>,
 }
 
 /// A snapshot for progress lines.
@@ -115,8 +120,8 @@ enum Round {
 impl Run<'_, '_> {
     fn run(&mut self) -> Verdict<Trace> {
         let last = self.config.bound.map(|b| b.0);
-        self.bound = last.unwrap_or(0);
-        let mut finished = None;
+        self.bound = last.unwrap_or(self.config.first);
+        let mut finished = self.config.first.checked_sub(1).map(Bound);
         loop {
             let round = match self.config.engine {
                 Engine::Stratified => self.stratified(),
