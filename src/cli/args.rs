@@ -65,6 +65,15 @@ pub struct CheckArgs {
     /// What inlined calls make
     #[arg(long, value_enum, default_value_t = InliningArg::Dag)]
     pub inlining: InliningArg,
+    /// Track all globals from the start (the default without --track and --refine)
+    #[arg(long, conflicts_with_all = ["track", "refine"])]
+    pub track_all: bool,
+    /// Track these globals at first, and others only when a path shows that they matter
+    #[arg(long, value_name = "GLOBALS", value_delimiter = ',')]
+    pub track: Vec<String>,
+    /// The same, with none at first; how to find the globals that matter (with --track: core)
+    #[arg(long, value_enum, value_name = "ALGORITHM")]
+    pub refine: Option<RefineArg>,
     /// Give up after that many seconds (default: 60 without --bound, else none; 0: none)
     #[arg(short, long, value_name = "SECONDS")]
     pub timeout: Option<f64>,
@@ -348,6 +357,19 @@ pub enum EngineArg {
     Stratified,
     /// Everything within the bound, before the first query
     Static,
+}
+
+/// How the globals that refute a path are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RefineArg {
+    /// One after the other is left out, each time in a new program
+    Storm,
+    /// Divide and conquer, each time in a new program
+    Alg1,
+    /// Divide and conquer over one formula
+    Alg2,
+    /// Guided by unsat cores of one formula
+    Core,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

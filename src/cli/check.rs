@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, FormatArg, ReportArgs, StageArg};
-use super::config::{Limits, limits, reach_config};
+use super::config::{Limits, abstraction, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
@@ -116,9 +116,13 @@ impl Batch<'_> {
             Ok(entries) => entries,
             Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
         };
+        let config = match abstraction(self.args, &program) {
+            Ok(abstraction) => Config { abstraction, ..self.config.clone() },
+            Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
+        };
         let warnings = input::render(&warnings, &sources);
         let jobs = self.args.jobs / self.programs.len();
-        let config = Config { jobs: (jobs / entries.len()).max(1), ..self.config.clone() };
+        let config = Config { jobs: (jobs / entries.len()).max(1), ..config };
         in_parallel(jobs, entries.len(), |number| {
             let (entry, place) = (entries[number], (index, number));
             let err = if number == 0 { warnings.clone() } else { String::new() };

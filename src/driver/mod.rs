@@ -13,7 +13,7 @@ use crate::cfg::call_graph::reachable;
 use crate::interp::replay::replay;
 use crate::ir::{CmdKind, Program, has_attribute};
 use crate::pass::{Back, Effect};
-use crate::reach::{self, Hooks, Progress, Question, Unit, parallel_search, search};
+use crate::reach::{self, Hooks, Progress, Question, Unit};
 use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
 
 /// A verdict about one entry procedure.
@@ -50,11 +50,7 @@ pub fn check(
     };
     let hooks = Hooks { progress, is_certain: &mut is_certain };
     let question = Question { program: prepared_program, entry: start, error };
-    let reached = if config.jobs > 1 && !want_smtlib {
-        parallel_search(question, config, budget, hooks)
-    } else {
-        search(question, config, budget, want_smtlib, hooks)
-    };
+    let reached = reach::reach(question, config, budget, want_smtlib, hooks);
     stats.merge(&reached.stats);
     let verdict = match (reached.answer, effect) {
         (Verdict::Safe(certificate), Effect::Equivalent | Effect::Over) => Verdict::Safe(certificate),

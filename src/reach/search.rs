@@ -8,6 +8,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::abstraction::Abstraction;
 use super::bound::Costs;
 use super::execution::{Path, path, trace};
 use super::parallel::Pool;
@@ -39,6 +40,8 @@ pub struct Config {
     pub sharing: Option<Thresholds>,
     /// `None`: 0, 1, 2, … until an answer.
     pub bound: Option<Bound>,
+    /// Without `bound`: where to begin; nothing is to be found below.
+    pub first: u32,
     /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
     pub unroll_limit: u32,
     /// The part of the executions to look at.
@@ -46,6 +49,8 @@ pub struct Config {
     /// That many threads share a search.
     pub jobs: usize,
     pub solver: Settings,
+    /// Which globals are tracked; `None`: all.
+    pub abstraction: Option<Abstraction>,
 }
 
 impl Default for Config {
@@ -57,7 +62,9 @@ impl Default for Config {
             unroll_limit: UNROLL_LIMIT,
             unit: Unit::default(),
             jobs: 1,
+            first: 0,
             solver: Settings::default(),
+            abstraction: None,
         }
     }
 }
@@ -102,17 +109,6 @@ pub struct Question {
     pub program: Program,
     pub entry: ProcId,
     pub error: VarId,
-}
-
-/// Can the entry return?
-pub fn search<'a>(
-    question: Question,
-    config: &'a Config,
-    budget: &'a mut Budget,
-    want_smtlib: bool,
-    hooks: Hooks<'a>,
-) -> Reached {
-    with_search(question, config, budget, want_smtlib, hooks, |search| search.ask_unit(config.unit.clone(), None))
 }
 
 /// Asks several times whether the entry can return; what was inlined once stays.
@@ -233,8 +229,8 @@ impl<'a> Search<'a, '_> {
 
     fn deepen(&mut self) -> Verdict<Trace> {
         let last = self.config.bound.map(|b| b.0);
-        self.bound = last.unwrap_or(0);
-        let mut finished = None;
+        self.bound = last.unwrap_or(self.config.first);
+        let mut finished = self.config.first.checked_sub(1).map(Bound);
         loop {
             let round = match self.config.engine {
                 Engine::Stratified => self.stratified(),
