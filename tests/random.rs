@@ -108,7 +108,7 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
         // Programs are too small for the thresholds of every day.
         "dag" => config.sharing = Some(reach::Thresholds::NONE),
         "tree" => config.sharing = None,
-        "jobs" => config.jobs = 2,
+        "jobs" => (config.jobs, config.split_after) = (2, 0),
         "static" => config.engine = reach::Engine::Static,
         "storm" => config.abstraction = refined(Refinement::Storm),
         "alg1" => config.abstraction = refined(Refinement::Alg1),
