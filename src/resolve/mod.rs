@@ -4,8 +4,8 @@
 //! decides for the rest of the house:
 //!
 //! * Names: types, functions, procedures and variables have a name space each; labels one per body.
-//! * Overloading and coercions are gone: `/` on ints works on `int` converted to `real`, `==` on floats is the
-//!   function `fp.eq`, `old` stands at variables alone, `let` is replaced by sharing.
+//! * Overloading and coercions are gone: `/` on ints works on `int` converted to `real`, `old` stands at variables
+//!   alone, `let` is replaced by sharing.
 //! * Structured statements, map and field assignments, `call forall`, `measure` clauses and the order `<:` are lowered.
 //! * `modifies` clauses may be incomplete: the sets are computed later.
 //! * `async` calls and `free` calls are kept as calls with an attribute of that name.
@@ -48,7 +48,7 @@ use self::infer::{Infer, Ty};
 use self::known_attributes::KnownAttributes;
 use self::scopes::Scopes;
 use self::types::TypeNames;
-use crate::base::ids::{CodeId, ExprId, FuncId, ProcId, TypeConId, TypeId, TypeParamId, VarId};
+use crate::base::ids::{CodeId, ExprId, FuncId, ProcId, TypeConId, TypeParamId, VarId};
 use crate::ir::{self, Attributes};
 
 /// Resolves a program. Errors among the diagnostics mean that there is no program.
@@ -84,8 +84,6 @@ struct Resolver<'a> {
     no_attrs: Attributes,
     /// `<:`, once something uses it.
     order: Option<FuncId>,
-    /// `fp.eq` per floating-point type.
-    float_eq: FxHashMap<TypeId, FuncId>,
     /// Whether a top-level expression is being elaborated.
     inferring: bool,
     made: Made,
@@ -167,7 +165,6 @@ impl<'a> Resolver<'a> {
             cx: Context { state: State::One, trigger: false, old: false },
             no_attrs: Arc::new([]),
             order: None,
-            float_eq: FxHashMap::default(),
             inferring: false,
             made: Made::default(),
             known_attributes: KnownAttributes::default(),
