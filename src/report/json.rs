@@ -142,6 +142,14 @@ pub(super) struct JsonStats {
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u32>,
     peak_memory: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    instances: Vec<Instances>,
+}
+
+#[derive(Serialize)]
+struct Instances {
+    quantifier: String,
+    count: u64,
 }
 
 #[derive(Serialize)]
@@ -260,6 +268,11 @@ impl JsonStats {
             rlimit: stats.rlimit,
             bound: stats.bound,
             peak_memory: stats.peak_memory,
+            instances: stats
+                .instances
+                .iter()
+                .map(|(name, &count)| Instances { quantifier: name.clone(), count })
+                .collect(),
         }
     }
 }

@@ -27,6 +27,7 @@ mod maps;
 mod measures;
 mod operators;
 mod order;
+mod pools;
 mod procedures;
 mod quantifiers;
 mod recursion;
@@ -48,7 +49,7 @@ use self::infer::{Infer, Ty};
 use self::known_attributes::KnownAttributes;
 use self::scopes::Scopes;
 use self::types::TypeNames;
-use crate::base::ids::{CodeId, ExprId, FuncId, ProcId, TypeConId, TypeParamId, VarId};
+use crate::base::ids::{CodeId, ExprId, FuncId, ProcId, TypeConId, TypeId, TypeParamId, VarId};
 use crate::ir::{self, Attributes};
 
 /// Resolves a program. Errors among the diagnostics mean that there is no program.
@@ -88,6 +89,8 @@ struct Resolver<'a> {
     inferring: bool,
     made: Made,
     known_attributes: KnownAttributes<'a>,
+    /// The functions of pools of terms, by name and type.
+    pools: FxHashMap<(String, TypeId), FuncId>,
     /// The procedures declared `pure`.
     pure_procs: FxHashSet<ProcId>,
     /// Of the procedures that have a `measure` clause.
@@ -168,6 +171,7 @@ impl<'a> Resolver<'a> {
             inferring: false,
             made: Made::default(),
             known_attributes: KnownAttributes::default(),
+            pools: FxHashMap::default(),
             pure_procs: FxHashSet::default(),
             measures: FxHashMap::default(),
         }
