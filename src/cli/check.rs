@@ -12,7 +12,7 @@ use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
 use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog, worse};
-use crate::base::budget::{Budget, Cancel, Stop};
+use crate::base::budget::{Cancel, Stop};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
@@ -105,15 +105,6 @@ impl Batch<'_> {
             let (entry, place) = (entries[number], (index, number));
             let err = if number == 0 { warnings.clone() } else { String::new() };
             let mut answer = Answer { err, ..Answer::default() };
-            let cancel = Cancel::default();
-            let job = cancel.clone();
-            let hook = self.interrupted.on_cancel(move || job.cancel());
-            if self.interrupted.is_cancelled() {
-                cancel.cancel();
-            }
-            let Limits { timeout, rlimit, memory } = self.limits;
-            let watched = cancel.clone();
-            let mut budget = Budget::new(timeout, rlimit, memory, cancel);
             let mut line = ProgressLine::new(self.args.jobs == 1 || self.programs.len() * entries.len() == 1);
             let want_smtlib = self.args.dump == Some(StageArg::Smt);
             let entry_name = input.entry_name(&program.procs[entry].name);
@@ -129,11 +120,10 @@ impl Batch<'_> {
                     std::process::exit(printer.code.into());
                 }
             };
-            let checked = watchdog::watched(timeout, &watched, hung, || {
-                check(&program, entry, &self.config, &mut budget, want_smtlib, &mut |now| line.show(&name, now))
+            let checked = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
+                check(&program, entry, &self.config, budget, want_smtlib, &mut |now| line.show(&name, now))
             });
             line.clear();
-            self.interrupted.forget(hook);
             let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
             if let Verdict::Unsafe(execution) = &checked.verdict {
                 self.leave_evidence(&mut answer, input, index, (&source, &sources), execution);
