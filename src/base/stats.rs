@@ -24,6 +24,21 @@ pub struct Stats {
     pub peak_memory: u64,
     /// How often the solver instantiated each quantifier, by name, if it was asked to count.
     pub instances: IndexMap<String, u64, FxBuildHasher>,
+    /// Only if globals were abstracted away.
+    pub tracked: Option<TrackedGlobals>,
+}
+
+/// What became of the abstraction of globals.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TrackedGlobals {
+    /// The globals that sufficed, in the order in which they were found.
+    pub names: Vec<String>,
+    /// Globals of the program.
+    pub all: u64,
+    /// Abstract programs that were searched.
+    pub searches: u64,
+    /// `check` calls to Z3 about paths.
+    pub checks: u64,
 }
 
 impl Stats {
@@ -56,5 +71,6 @@ impl Stats {
         for (name, count) in &other.instances {
             *self.instances.entry(name.clone()).or_insert(0) += count;
         }
+        self.tracked = self.tracked.take().or_else(|| other.tracked.clone());
     }
 }

@@ -1,7 +1,9 @@
 //! Read-only facts about programs: control flow, loops, calls, modified variables, liveness.
 
 pub mod call_graph;
+pub mod exclusive;
 pub mod flow;
+pub mod free_vars;
 pub mod liveness;
 pub mod loops;
 pub mod mod_sets;

@@ -1,28 +1,44 @@
 //! `rmt check`: verdicts for files and entries.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ivl::source::SourceMap;
 
-use super::args::{CheckArgs, FormatArg, StageArg};
-use super::config::{Limits, limits, reach_config};
+use super::args::{CheckArgs, FormatArg, ReportArgs, StageArg};
+use super::config::{Limits, abstraction, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
-use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog, worse};
+use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, units, warn, watchdog, worse};
 use crate::base::budget::{Cancel, Stop};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
-use crate::driver::{Checked, check};
-use crate::reach::Config;
+use crate::driver::survey::check_each;
+use crate::driver::{self, Checked, check};
+use crate::reach::{Config, Unit};
 use crate::report::text::Style;
-use crate::report::{Report, json, stats, text};
-use crate::verdict::{Execution, Verdict, Why};
+use crate::report::{Report, json, stats, survey, text};
+use crate::verdict::{Answered, Execution, Verdict, Why};
 
-pub fn run(args: CheckArgs) -> u8 {
+pub fn run(mut args: CheckArgs) -> u8 {
+    let mut unit = Unit::default();
+    if let Some(path) = &args.resume_unit {
+        match units::read(path) {
+            Ok(work) => {
+                args.files = vec![path.clone()];
+                args.entry = vec![work.entry];
+                args.bound = Some(work.bound);
+                unit = work.unit;
+            }
+            Err(mistake) => {
+                warn(&format!("rmt: {path}: {mistake}\n"));
+                return REJECTED;
+            }
+        }
+    }
     let (limits, config) = match (limits(&args), reach_config(&args)) {
         (Ok(limits), Ok(config)) => (limits, config),
         (Err(mistake), _) | (_, Err(mistake)) => {
@@ -41,6 +57,7 @@ pub fn run(args: CheckArgs) -> u8 {
     };
     let interrupted = Cancel::default();
     super::on_interrupt(&interrupted);
+    let config = Config { unit, ..config };
     let batch = Batch { args: &args, programs, limits, config, interrupted };
     batch.run()
 }
@@ -99,8 +116,13 @@ impl Batch<'_> {
             Ok(entries) => entries,
             Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
         };
+        let config = match abstraction(self.args, &program) {
+            Ok(abstraction) => Config { abstraction, ..self.config.clone() },
+            Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
+        };
         let warnings = input::render(&warnings, &sources);
         let jobs = self.args.jobs / self.programs.len();
+        let config = Config { jobs: (jobs / entries.len()).max(1), ..config };
         in_parallel(jobs, entries.len(), |number| {
             let (entry, place) = (entries[number], (index, number));
             let err = if number == 0 { warnings.clone() } else { String::new() };
@@ -120,8 +142,29 @@ impl Batch<'_> {
                     std::process::exit(printer.code.into());
                 }
             };
+            if self.args.all || self.args.each {
+                let about_program = driver::survey::About { program: &program, entry, config: &config };
+                let (verdicts, own) = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
+                    check_each(about_program, budget, &mut |now, _| line.show(&name, now))
+                });
+                line.clear();
+                self.report_each(&mut answer, about, verdicts, (&front, &own), &sources);
+                return add(answers, place, answer, number + 1 == entries.len());
+            }
+            if let (Some(folder), Some(bound)) = (&self.args.save_units, self.args.bound) {
+                let parts = self.args.jobs;
+                let split = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
+                    driver::split(&program, entry, &config, budget, parts, &mut |now| line.show(&name, now))
+                });
+                line.clear();
+                match split {
+                    Ok(units) => leave_units(&mut answer, folder, &source, &program.procs[entry].name, bound, units),
+                    Err(checked) => self.report(&mut answer, about, checked, &front, &sources),
+                }
+                return add(answers, place, answer, number + 1 == entries.len());
+            }
             let checked = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
-                check(&program, entry, &self.config, budget, want_smtlib, &mut |now| line.show(&name, now))
+                check(&program, entry, &config, budget, want_smtlib, &mut |now| line.show(&name, now))
             });
             line.clear();
             let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
@@ -198,6 +241,60 @@ impl Batch<'_> {
         answer.code = worse(answer.code, verdict.exit_code(self.args.require_proof));
     }
 
+    /// A verdict for each assertion, an execution for each that fails.
+    fn report_each(
+        &self,
+        answer: &mut Answer,
+        about: About,
+        verdicts: Vec<Answered<Execution>>,
+        (front, own): (&Stats, &Stats),
+        sources: &SourceMap,
+    ) {
+        let mut total = front.clone();
+        total.merge(own);
+        let ReportArgs { format, no_trace, stats: with_stats } = self.args.report;
+        let mut lines = String::new();
+        for answered in &verdicts {
+            let report = Report {
+                file: about.file,
+                entry: about.entry,
+                verdict: &answered.verdict,
+                assumptions: &[],
+                expected: None,
+                stats: None,
+                sources,
+            };
+            answer.code = worse(answer.code, answered.verdict.exit_code(self.args.require_proof));
+            let fails = matches!(answered.verdict, Verdict::Unsafe(_));
+            if !fails && !self.args.each {
+                continue;
+            }
+            if format == FormatArg::Json {
+                answer.out.push_str(&survey::assertion_json(&answered.subject, &report, !no_trace));
+                answer.out.push('\n');
+                continue;
+            }
+            if fails && self.args.all {
+                let style = Style { color: stdout_is_terminal(), trace: !no_trace };
+                answer.out.push_str(&text::render(&report, style));
+            }
+            if self.args.each {
+                lines.push_str(&survey::assertion_line(answered, &report));
+            }
+        }
+        if format == FormatArg::Text {
+            answer.out.push_str(&lines);
+            let words = ["unsafe", "safe", "safe up to the bound", "unknown"];
+            answer.out.push_str(&survey::summary(about.file, "assertions", &verdicts, words));
+            for assumption in about.assumptions {
+                answer.out.push_str(&format!("{}: taken for granted: {assumption}\n", about.file));
+            }
+            if with_stats {
+                answer.out.push_str(&stats::table(&total));
+            }
+        }
+    }
+
     fn rejected(&self, file: &str, diagnostics: String) -> Answer {
         let out = match self.args.report.format {
             FormatArg::Json => json::rejected(file, &diagnostics) + "\n",
@@ -207,8 +304,23 @@ impl Batch<'_> {
     }
 }
 
+/// Writes units of work and says where.
+fn leave_units(answer: &mut Answer, folder: &Path, source: &Source, entry: &str, bound: u32, units: Vec<Unit>) {
+    match units::write(folder, &source.ast.to_string(), entry, bound, units) {
+        Ok(written) => {
+            for path in written {
+                answer.out.push_str(&format!("{}\n", path.display()));
+            }
+        }
+        Err(error) => {
+            answer.err.push_str(&format!("rmt: {}: {error}\n", folder.display()));
+            answer.code = worse(answer.code, USAGE);
+        }
+    }
+}
+
 /// Does all pieces of work, at most `jobs` at a time.
-fn in_parallel(jobs: usize, count: usize, work: impl Fn(usize) + Sync) {
+pub(super) fn in_parallel(jobs: usize, count: usize, work: impl Fn(usize) + Sync) {
     let jobs = jobs.clamp(1, count.max(1));
     if jobs == 1 {
         return (0..count).for_each(work);

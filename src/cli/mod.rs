@@ -10,7 +10,9 @@ mod houdini;
 mod input;
 mod pattern;
 mod progress;
+mod reach;
 mod resolve;
+mod units;
 mod verify;
 mod watchdog;
 
@@ -106,6 +108,13 @@ fn run(cli: Cli) -> u8 {
         Some(Command::Check(args)) => {
             if solver_is_there() {
                 check::run(args)
+            } else {
+                USAGE
+            }
+        }
+        Some(Command::Reach(args)) => {
+            if solver_is_there() {
+                reach::run(&args)
             } else {
                 USAGE
             }

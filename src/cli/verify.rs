@@ -95,7 +95,7 @@ impl Verify<'_> {
             ));
         }
         let procs = self.wanted(&program);
-        let line = Mutex::new(CountLine::new(procs.len()));
+        let line = Mutex::new(CountLine::new(procs.len(), "procedures"));
         let finished: Mutex<Vec<Verified>> = Mutex::default();
         let within = |proc: ProcId, work: &mut dyn FnMut(&mut Budget)| {
             let hung = || {

@@ -13,15 +13,15 @@ use crate::verdict::{Certificate, Execution, Failure, Step, StepKind, Verdict, W
 
 /// The report as one line of JSON, without a line end.
 pub fn render(report: &Report) -> String {
-    text(&Object::of(report))
+    line(&Object::of(report))
 }
 
 /// The same without the trace.
 pub fn render_failure(report: &Report) -> String {
-    text(&Object { trace: None, ..Object::of(report) })
+    line(&Object { trace: None, ..Object::of(report) })
 }
 
-fn text(object: &Object) -> String {
+pub(super) fn line(object: &impl Serialize) -> String {
     serde_json::to_string(object).unwrap_or_else(|e| panic!("internal: a report that is no JSON: {e}"))
 }
 
@@ -37,7 +37,7 @@ pub fn rejected(file: &str, diagnostics: &str) -> String {
 }
 
 #[derive(Serialize)]
-struct Object<'a> {
+pub(super) struct Object<'a> {
     /// The version that wrote this.
     rmt: &'static str,
     file: &'a str,
@@ -52,12 +52,12 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<JsonFailure<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    trace: Option<Trace<'a>>,
+    pub trace: Option<Trace<'a>>,
     assumptions: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stats: Option<JsonStats>,
+    stats: Option<JsonStats<'a>>,
 }
 
 #[derive(Serialize)]
@@ -133,7 +133,7 @@ enum JsonStepKind<'a> {
 }
 
 #[derive(Serialize)]
-pub(super) struct JsonStats {
+pub(super) struct JsonStats<'a> {
     phases: Vec<Phase>,
     inlined: u64,
     open_calls: u64,
@@ -141,6 +141,8 @@ pub(super) struct JsonStats {
     rlimit: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    abstraction: Option<JsonAbstraction<'a>>,
     peak_memory: u64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     instances: Vec<Instances>,
@@ -153,13 +155,21 @@ struct Instances {
 }
 
 #[derive(Serialize)]
+struct JsonAbstraction<'a> {
+    tracked: &'a [String],
+    globals: u64,
+    searches: u64,
+    checks: u64,
+}
+
+#[derive(Serialize)]
 struct Phase {
     name: &'static str,
     seconds: f64,
 }
 
 impl<'a> Object<'a> {
-    fn of(report: &'a Report) -> Object<'a> {
+    pub fn of(report: &'a Report) -> Object<'a> {
         let mut object = Object {
             rmt: env!("CARGO_PKG_VERSION"),
             file: report.file,
@@ -258,8 +268,8 @@ impl<'a> JsonStep<'a> {
     }
 }
 
-impl JsonStats {
-    pub fn of(stats: &Stats) -> JsonStats {
+impl<'a> JsonStats<'a> {
+    pub fn of(stats: &'a Stats) -> JsonStats<'a> {
         JsonStats {
             phases: stats.phases.iter().map(|&(name, spent)| Phase { name, seconds: spent.as_secs_f64() }).collect(),
             inlined: stats.inlined,
@@ -267,6 +277,12 @@ impl JsonStats {
             queries: stats.queries,
             rlimit: stats.rlimit,
             bound: stats.bound,
+            abstraction: stats.tracked.as_ref().map(|t| JsonAbstraction {
+                tracked: &t.names,
+                globals: t.all,
+                searches: t.searches,
+                checks: t.checks,
+            }),
             peak_memory: stats.peak_memory,
             instances: stats
                 .instances

@@ -12,7 +12,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
 use serde::Serialize;
 
-use super::json::{JsonFailure, JsonStats, Position, Reason, Trace};
+use super::json::{JsonFailure, JsonStats, Position, Reason, Trace, line};
 use super::{Place, reason, text};
 use crate::base::stats::Stats;
 use crate::verdict::verification::{Certainty, Finding, Verification};
@@ -103,7 +103,7 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unreachable: Vec<Position<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stats: Option<JsonStats>,
+    stats: Option<JsonStats<'a>>,
 }
 
 #[derive(Serialize)]
@@ -168,5 +168,5 @@ pub fn json(verification: &Verification, file: &str, sources: &SourceMap, stats:
             .collect(),
         stats: stats.map(JsonStats::of),
     };
-    serde_json::to_string(&object).unwrap_or_else(|e| panic!("internal: a report that is no JSON: {e}"))
+    line(&object)
 }
