@@ -6,6 +6,7 @@
 #[path = "support/generate.rs"]
 mod generate;
 #[path = "support/load.rs"]
+#[allow(dead_code)]
 mod load;
 
 use std::panic::AssertUnwindSafe;

@@ -179,7 +179,7 @@ pub struct VerifyArgs {
     /// Report code that assumptions make unreachable
     #[arg(long)]
     pub smoke: bool,
-    /// Let Z3 say on standard error how often each quantifier was instantiated: its name or place, then the number
+    /// Print how often each quantifier was instantiated, the most frequent first: matching loops lead the list
     #[arg(long)]
     pub quantifier_stats: bool,
     /// Verify that many procedures at a time
