@@ -55,6 +55,14 @@
 //!   ── interp::replay ──▶ Verdict<Execution> ── report ──▶ text or JSON
 //! ```
 //!
+//! Where the user asks for variable abstraction, `reach::abstraction` stands around the search:
+//!
+//! ```text
+//!   prepared program ── pass::abstract_vars, for the tracked globals ──▶ reach::search ──▶ no violation: the verdict
+//!     ── a violation: reach::refine::Path, the program of its path with all globals ──▶ feasible: the verdict
+//!     ── spurious: reach::refine::minimal_set ──▶ more tracked globals, and again
+//! ```
+//!
 //! Modular verification takes another way from the same program:
 //!
 //! ```text
@@ -77,6 +85,8 @@
 //! - **Loops are recursive procedures** after the pass `loops`, irreducible ones included, and carry the attribute
 //!   `{:loop_procedure}`, by which [`reach`] knows a back edge from a recursive call. So a program that `rmt emit`
 //!   printed after that pass has the same bounds when it is read again.
+//! - **Loops with a constant trip count cost no bound**: [`reach`] finds the count by running them on what constants
+//!   determine, so that `for (i = 0; i < 27; i++)` hides nothing behind it.
 //! - **Loop invariants are assertions** at the loop head. Loops are unrolled, not cut, so an invariant says
 //!   nothing about iterations beyond the bound.
 //! - **Terms live as long as their session.** A session owns one context without reference counting: stratified
@@ -107,7 +117,8 @@
 //! - `--jobs` uses plain scoped threads, one Z3 context each; `rayon` and `tracing` are not used.
 //! - Findings of [`infer`] are replayed by [`infer`] itself, in the procedure whose calls and loops are written out:
 //!   they are no executions of the program, which is what the driver replays.
-//! - Variable abstraction with refinement, Horn clauses and the provers are not built.
+//! - All globals are tracked unless the user asks for abstraction: `docs/abstraction.md` has the evidence.
+//! - Horn clauses and the provers are not built.
 
 pub mod base;
 pub mod cfg;

@@ -261,6 +261,26 @@ fn entries_are_chosen_or_listed() {
     assert_eq!(rmt(&["check", ENTRIES, "--entry", "first", "--entry", "second"]).code, 10);
 }
 
+#[test]
+fn globals_are_tracked_as_asked() {
+    let program = "var a, b, c: int; procedure main() { a := 1; b := a; c := 2; b := b + c; assert a == 1; }";
+    let tracked = |options: &[&str]| {
+        let ran = rmt_reads(&[&["check", "-", "--stats", "--format", "json"], options].concat(), program);
+        let object: serde_json::Value = serde_json::from_str(ran.out.trim()).expect("one object");
+        assert_eq!(object["verdict"], "safe", "{object}");
+        object["stats"]["abstraction"]["tracked"].clone()
+    };
+    assert!(tracked(&["--track-all"]).is_null());
+    for algorithm in ["storm", "alg1", "alg2", "core"] {
+        assert_eq!(tracked(&["--refine", algorithm]), serde_json::json!(["a"]), "{algorithm}");
+    }
+    assert_eq!(tracked(&["--track", "c,a"]), serde_json::json!(["a", "c"]));
+    let ran = rmt_reads(&["check", "-", "--track", "d"], program);
+    assert_eq!(ran.code, 3);
+    assert!(ran.err.contains("no global d"), "{}", ran.err);
+    assert_eq!(rmt(&["check", SAFE, "--track-all", "--refine", "core"]).code, 2);
+}
+
 /// `// rmt check samples/x.bpl --bound 3: unsafe`
 #[test]
 fn samples_do_what_their_first_line_says() {

@@ -1,6 +1,7 @@
 //! Random programs: the engine and the explorer must agree, and every violation must replay.
 //!
-//! `RMT_RANDOM=N` tries N programs, `RMT_RANDOM_FROM=S` begins with seed S.
+//! `RMT_RANDOM=N` tries N programs, `RMT_RANDOM_FROM=S` begins with seed S; `RMT_RANDOM_WITH=NAMES` (separated by
+//! commas, see [`configuration`]) are the configurations to try, else the default and for each seed another one.
 
 #[path = "support/generate.rs"]
 mod generate;
@@ -14,11 +15,13 @@ use rmt::base::budget::{Budget, Cancel};
 use rmt::driver;
 use rmt::interp::explore::{Options, Outcome, explore};
 use rmt::interp::replay;
+use rmt::ir::Program;
 use rmt::reach;
+use rmt::reach::refine::Refinement;
 use rmt::verdict::{Bound, Verdict, Why};
 
 use generate::{INTS, Size, generate};
-use load::{Loaded, entry, load};
+use load::{entry, load};
 
 /// Programs in a normal run.
 const PROGRAMS: u64 = 300;
@@ -48,10 +51,7 @@ fn engine_and_explorer_agree() {
     let mut failures = Vec::new();
     for seed in from..from + count {
         let text = generate(seed, Size::default());
-        // Programs are too small for the thresholds of every day.
-        let sharing = (seed % 4 != 3).then_some(reach::Thresholds::NONE);
-        let compared =
-            std::panic::catch_unwind(AssertUnwindSafe(|| compare(&text, (seed % 3) as u32, sharing, &mut tally)));
+        let compared = std::panic::catch_unwind(AssertUnwindSafe(|| compare(&text, seed, &mut tally)));
         if let Err(why) = compared.unwrap_or_else(|_| Err("a panic".to_string())) {
             println!("seed {seed}, bound {}: {why}\n{text}", seed % 3);
             failures.push(seed);
@@ -63,7 +63,69 @@ fn engine_and_explorer_agree() {
     assert!(count < 100 || (tally.safe > 0 && tally.cut > 0 && tally.violated > 0 && tally.proved > 0));
 }
 
-fn compare(text: &str, bound: u32, sharing: Option<reach::Thresholds>, tally: &mut Tally) -> Result<(), String> {
+/// A search that is split is violated iff one of its parts is.
+#[test]
+fn units_together_are_the_whole() {
+    let count = number("RMT_RANDOM").unwrap_or(PROGRAMS) / 3;
+    let from = number("RMT_RANDOM_FROM").unwrap_or(0);
+    let (mut splits, mut violated) = (0, 0);
+    for seed in from..from + count {
+        let bound = (seed % 3) as u32;
+        let loaded = load("random.bpl", &generate(seed, Size::default())).expect("generated programs are accepted");
+        let entry = entry(&loaded).expect("generated programs have an entry");
+        let config = reach::Config { bound: Some(Bound(bound)), ..reach::Config::default() };
+        let run = |config: &reach::Config| {
+            let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
+            driver::check(&loaded.program, entry, config, &mut budget, false, &mut |_| {}).verdict
+        };
+        let whole = run(&config);
+        let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
+        let Ok(units) = driver::split(&loaded.program, entry, &config, &mut budget, 3, &mut |_| {}) else { continue };
+        if matches!(whole, Verdict::Unknown(_)) {
+            continue;
+        }
+        splits += 1;
+        let parts: Vec<Verdict> =
+            units.into_iter().map(|unit| run(&reach::Config { unit, ..config.clone() })).collect();
+        let is_violated = |verdict: &Verdict| matches!(verdict, Verdict::Unsafe(_));
+        assert_eq!(is_violated(&whole), parts.iter().any(is_violated), "seed {seed}: {whole:?}, in parts {parts:?}");
+        violated += u32::from(is_violated(&whole));
+    }
+    println!("{splits} split, {violated} violated");
+    assert!(count < 100 || (violated > 0 && splits > violated));
+}
+
+/// The configurations besides the default.
+const OTHERS: [&str; 8] = ["static", "dag", "tree", "jobs", "storm", "alg1", "alg2", "core"];
+
+/// A configuration by its name: how calls are inlined, two threads, or the algorithm that refines an abstraction.
+fn configuration(name: &str, program: &Program) -> reach::Config {
+    let refined = |refinement| Some(reach::Abstraction { tracked: Vec::new(), refinement });
+    // The explorer knows no exceptions from the bound.
+    let mut config = reach::Config { unroll_limit: 0, ..reach::Config::default() };
+    match name {
+        "default" => {}
+        // Programs are too small for the thresholds of every day.
+        "dag" => config.sharing = Some(reach::Thresholds::NONE),
+        "tree" => config.sharing = None,
+        "jobs" => config.jobs = 2,
+        "static" => config.engine = reach::Engine::Static,
+        "storm" => config.abstraction = refined(Refinement::Storm),
+        "alg1" => config.abstraction = refined(Refinement::Alg1),
+        "alg2" => config.abstraction = refined(Refinement::Alg2),
+        "core" => config.abstraction = refined(Refinement::Core),
+        // Not from nothing.
+        "half" => {
+            let tracked = program.globals.iter().copied().step_by(2).collect();
+            config.abstraction = Some(reach::Abstraction { tracked, refinement: Refinement::Core });
+        }
+        _ => panic!("there is no configuration {name}"),
+    }
+    config
+}
+
+fn compare(text: &str, seed: u64, tally: &mut Tally) -> Result<(), String> {
+    let bound = (seed % 3) as u32;
     let loaded = load("random.bpl", text)?;
     let entry = entry(&loaded)?;
     let options = |bound| Options { bound, ints: INTS, states: 20_000, ..Options::default() };
@@ -79,35 +141,37 @@ fn compare(text: &str, bound: u32, sharing: Option<reach::Thresholds>, tally: &m
         Outcome::TooBig => tally.big += 1,
         Outcome::Unclear(stuck) => return Err(format!("the explorer is stuck: {stuck:?}")),
     }
-    let verdict = check(&loaded, entry, bound, sharing);
-    match (&outcome, &verdict) {
-        (_, Verdict::Unknown(Why::Stopped(_))) => {
-            let name = text.lines().next().unwrap_or_default();
-            println!("{name}, bound {bound}: too slow");
-            tally.slow += 1;
-            Ok(())
+    let names = match std::env::var("RMT_RANDOM_WITH") {
+        Ok(names) => names.split(',').map(str::to_string).collect(),
+        Err(_) => vec!["default".to_string(), OTHERS[seed as usize % OTHERS.len()].to_string()],
+    };
+    for name in names {
+        let config = reach::Config { bound: Some(Bound(bound)), ..configuration(&name, &loaded.program) };
+        let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
+        let verdict = driver::check(&loaded.program, entry, &config, &mut budget, false, &mut |_| {}).verdict;
+        agree(&outcome, &verdict, tally).map_err(|why| format!("with {name}: {why}"))?;
+        // A proof holds at all bounds.
+        if let Verdict::Safe(_) = verdict
+            && let Outcome::Unsafe(_) = explore(&loaded.program, entry, &options(bound + 2))
+        {
+            return Err(format!("proved with {name}, but violated at bound {}", bound + 2));
         }
-        (_, Verdict::Unknown(why)) => Err(format!("the engine does not know: {why:?}")),
-        (Outcome::Safe { .. }, Verdict::Unsafe(_)) => {
-            Err("the explorer finds no violation, the engine one".to_string())
-        }
-        (Outcome::Unsafe(_), Verdict::Safe(_) | Verdict::SafeUpTo(_)) => {
-            Err(format!("the explorer finds a violation, the engine says {verdict:?}"))
-        }
-        (_, Verdict::Safe(_)) => {
-            tally.proved += 1;
-            // A proof holds at all bounds.
-            match explore(&loaded.program, entry, &options(bound + 2)) {
-                Outcome::Unsafe(_) => Err(format!("proved, but violated at bound {}", bound + 2)),
-                _ => Ok(()),
-            }
-        }
-        _ => Ok(()),
     }
+    Ok(())
 }
 
-fn check(loaded: &Loaded, entry: rmt::base::ids::ProcId, bound: u32, sharing: Option<reach::Thresholds>) -> Verdict {
-    let config = reach::Config { bound: Some(Bound(bound)), sharing, ..reach::Config::default() };
-    let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
-    driver::check(&loaded.program, entry, &config, &mut budget, false, &mut |_| {}).verdict
+fn agree(outcome: &Outcome, verdict: &Verdict, tally: &mut Tally) -> Result<(), String> {
+    match (outcome, verdict) {
+        (_, Verdict::Unknown(Why::Stopped(_))) => tally.slow += 1,
+        (_, Verdict::Unknown(why)) => return Err(format!("the engine does not know: {why:?}")),
+        (Outcome::Safe { .. }, Verdict::Unsafe(_)) => {
+            return Err("the explorer finds no violation, the engine one".to_string());
+        }
+        (Outcome::Unsafe(_), Verdict::Safe(_) | Verdict::SafeUpTo(_)) => {
+            return Err(format!("the explorer finds a violation, the engine says {verdict:?}"));
+        }
+        (_, Verdict::Safe(_)) => tally.proved += 1,
+        _ => {}
+    }
+    Ok(())
 }

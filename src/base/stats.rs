@@ -19,6 +19,21 @@ pub struct Stats {
     pub bound: Option<u32>,
     /// Peak resident memory in bytes.
     pub peak_memory: u64,
+    /// Only if globals were abstracted away.
+    pub tracked: Option<TrackedGlobals>,
+}
+
+/// What became of the abstraction of globals.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TrackedGlobals {
+    /// The globals that sufficed, in the order in which they were found.
+    pub names: Vec<String>,
+    /// Globals of the program.
+    pub all: u64,
+    /// Abstract programs that were searched.
+    pub searches: u64,
+    /// `check` calls to Z3 about paths.
+    pub checks: u64,
 }
 
 impl Stats {
@@ -48,5 +63,6 @@ impl Stats {
         self.open_calls += other.open_calls;
         self.bound = self.bound.max(other.bound);
         self.peak_memory = self.peak_memory.max(other.peak_memory);
+        self.tracked = self.tracked.take().or_else(|| other.tracked.clone());
     }
 }

@@ -8,10 +8,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::reverse_postorder;
+use super::free_vars::FreeVars;
 use super::mod_sets::mod_sets;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
-use crate::ir::visit::for_each_child;
-use crate::ir::{Body, Cmd, CmdKind, ExprKind, Program, Transfer, VarKind};
+use crate::ir::{Body, Cmd, CmdKind, Program, Transfer, VarKind};
 
 type Set = fixedbitset::FixedBitSet;
 
@@ -340,34 +340,5 @@ impl State {
             needed_in: Set::with_capacity(n),
             vars,
         }
-    }
-}
-
-/// Free non-bound variables of expressions, remembered.
-#[derive(Default)]
-struct FreeVars {
-    known: FxHashMap<ExprId, Vec<VarId>>,
-}
-
-impl FreeVars {
-    fn of(&mut self, program: &Program, e: ExprId) -> &[VarId] {
-        self.known.entry(e).or_insert_with(|| {
-            let mut vars = Vec::new();
-            let mut seen = rustc_hash::FxHashSet::default();
-            let mut stack = vec![e];
-            while let Some(e) = stack.pop() {
-                if !seen.insert(e) {
-                    continue;
-                }
-                match program.exprs.kind(e) {
-                    ExprKind::Var(v) | ExprKind::Old(v) => vars.push(*v),
-                    kind => for_each_child(kind, |c| stack.push(c)),
-                }
-            }
-            vars.retain(|&v| !matches!(program.vars[v].kind, VarKind::Const { .. } | VarKind::Bound));
-            vars.sort();
-            vars.dedup();
-            vars
-        })
     }
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::reach::UNROLL_LIMIT;
+
 #[derive(Parser)]
 #[command(
     name = "rmt",
@@ -42,12 +44,15 @@ pub enum Command {
 pub struct CheckArgs {
     /// Boogie files, each a program of its own; C files, together one program; property files (.prp), for the C program;
     /// task definitions (.yml), each a program of its own. - is standard input (Boogie)
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "resume_unit", value_name = "FILE")]
     pub files: Vec<String>,
     /// Take each loop's back edge at most N times per entry, and re-enter each procedure at most N times while it is
     /// active. Without: 0, 1, 2, … until there is an answer or the time is over
     #[arg(short, long, value_name = "N")]
     pub bound: Option<u32>,
+    /// Unroll loops whose number of rounds is a constant of the program, and at most N, whatever the bound
+    #[arg(long, value_name = "N", default_value_t = UNROLL_LIMIT)]
+    pub unroll_limit: u32,
     /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
     #[arg(short, long, value_name = "PROCEDURE")]
     pub entry: Vec<String>,
@@ -60,6 +65,15 @@ pub struct CheckArgs {
     /// What inlined calls make
     #[arg(long, value_enum, default_value_t = InliningArg::Dag)]
     pub inlining: InliningArg,
+    /// Track all globals from the start (the default without --track and --refine)
+    #[arg(long, conflicts_with_all = ["track", "refine"])]
+    pub track_all: bool,
+    /// Track these globals at first, and others only when a path shows that they matter
+    #[arg(long, value_name = "GLOBALS", value_delimiter = ',')]
+    pub track: Vec<String>,
+    /// The same, with none at first; how to find the globals that matter (with --track: core)
+    #[arg(long, value_enum, value_name = "ALGORITHM")]
+    pub refine: Option<RefineArg>,
     /// Give up after that many seconds (default: 60 without --bound, else none; 0: none)
     #[arg(short, long, value_name = "SECONDS")]
     pub timeout: Option<f64>,
@@ -72,9 +86,15 @@ pub struct CheckArgs {
     /// Seed of Z3's heuristics
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub seed: u32,
-    /// Check that many files or entries at a time
+    /// Check that many files or entries at a time; if there are fewer, several threads share the search of each
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
+    /// Split the check into as many units of work as there are jobs, a file in that folder for each, and leave it there
+    #[arg(long, value_name = "FOLDER", requires = "bound", conflicts_with_all = ["all", "each", "resume_unit"])]
+    pub save_units: Option<PathBuf>,
+    /// Check a unit of work; the program is safe if all its units are
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "bound", "entry", "with", "all", "each"])]
+    pub resume_unit: Option<String>,
     /// Write a violation as a witness of SV-COMP, format 2.0
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
@@ -278,6 +298,9 @@ pub struct CArgs {
     /// What integers are
     #[arg(long, value_enum, value_name = "KIND", default_value = "math")]
     pub int: IntArg,
+    /// What floating-point numbers are
+    #[arg(long, value_enum, value_name = "KIND", default_value = "real")]
+    pub float: FloatArg,
     /// malloc and its kin always succeed
     #[arg(long)]
     pub malloc_never_fails: bool,
@@ -319,12 +342,34 @@ pub enum IntArg {
     Bits,
 }
 
+/// How the floating-point numbers of C are represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FloatArg {
+    /// Real numbers
+    Real,
+    /// Those of IEEE 754, rounded
+    Ieee,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EngineArg {
     /// On demand, as solver queries ask for them
     Stratified,
     /// Everything within the bound, before the first query
     Static,
+}
+
+/// How the globals that refute a path are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RefineArg {
+    /// One after the other is left out, each time in a new program
+    Storm,
+    /// Divide and conquer, each time in a new program
+    Alg1,
+    /// Divide and conquer over one formula
+    Alg2,
+    /// Guided by unsat cores of one formula
+    Core,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

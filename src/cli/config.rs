@@ -2,8 +2,14 @@
 
 use std::time::Duration;
 
-use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, InliningArg, IntArg, SolverArgs};
-use crate::reach::{Config, Engine, Thresholds};
+use ivl::diag::Diagnostic;
+use ivl::source::Span;
+
+use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, FloatArg, InliningArg, IntArg, RefineArg, SolverArgs};
+use crate::base::ids::VarId;
+use crate::ir::Program;
+use crate::reach::refine::Refinement;
+use crate::reach::{Abstraction, Config, Engine, Thresholds, Unit};
 use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
 
@@ -81,8 +87,30 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
             InliningArg::Tree => None,
         },
         bound: args.bound.map(Bound),
+        unroll_limit: args.unroll_limit,
+        unit: Unit::default(),
+        jobs: 1,
+        abstraction: None,
+        first: 0,
         solver: Settings { seed: args.seed, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)), extra },
     })
+}
+
+/// Which globals of a program are tracked at first, unless all are.
+pub fn abstraction(args: &CheckArgs, program: &Program) -> Result<Option<Abstraction>, Diagnostic> {
+    let refinement = match args.refine {
+        None if args.track.is_empty() => return Ok(None),
+        Some(RefineArg::Storm) => Refinement::Storm,
+        Some(RefineArg::Alg1) => Refinement::Alg1,
+        Some(RefineArg::Alg2) => Refinement::Alg2,
+        Some(RefineArg::Core) | None => Refinement::Core,
+    };
+    let global = |name: &String| {
+        let found = program.globals.iter().copied().find(|&g| *program.vars[g].name == **name);
+        found.ok_or_else(|| Diagnostic::error(format!("there is no global {name} to track"), Span::NONE))
+    };
+    let tracked = args.track.iter().map(global).collect::<Result<Vec<VarId>, Diagnostic>>()?;
+    Ok(Some(Abstraction { tracked, refinement }))
 }
 
 /// How C is read; the entry function and the arguments of single files are set where the files are known.
@@ -107,6 +135,10 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
         ints: match args.int {
             IntArg::Math => rmt_c::IntMode::Math,
             IntArg::Bits => rmt_c::IntMode::Bits,
+        },
+        floats: match args.float {
+            FloatArg::Real => rmt_c::FloatMode::Real,
+            FloatArg::Ieee => rmt_c::FloatMode::Ieee,
         },
         malloc_never_fails: args.malloc_never_fails,
         havoc_asm: args.havoc_asm,

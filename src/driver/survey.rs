@@ -4,8 +4,8 @@
 //! All that is open is asked for at once, and what is found is taken out, until nothing is found: as many questions as
 //! there are findings, and one. Only if the last answer is no proof, what is left is asked for one by one.
 
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{confirm, original, pipeline, unsupported, weakened};
 use crate::base::budget::Budget;
@@ -32,7 +32,7 @@ pub struct About<'a> {
 pub fn check_each(
     about: About,
     budget: &mut Budget,
-    progress: &mut dyn FnMut(Progress, usize),
+    progress: &mut (dyn FnMut(Progress, usize) + Send),
 ) -> (Vec<Answered<Execution>>, Stats) {
     let patience = budget.clone();
     let mut found = |goal: usize, trace: Trace, way: &Way| {
@@ -59,7 +59,7 @@ pub fn reach_targets(
     marked: &[Target],
     mine: &dyn Fn(usize) -> bool,
     budget: &mut Budget,
-    progress: &mut dyn FnMut(Progress, usize),
+    progress: &mut (dyn FnMut(Progress, usize) + Send),
 ) -> (Vec<Option<Reachability>>, Stats) {
     let patience = budget.clone();
     let of_block: BTreeMap<_, usize> = marked.iter().enumerate().map(|(i, t)| ((t.proc, t.block), i)).collect();
@@ -109,7 +109,7 @@ struct Way<'a> {
 fn survey<T>(
     about: About,
     budget: &mut Budget,
-    progress: &mut dyn FnMut(Progress, usize),
+    progress: &mut (dyn FnMut(Progress, usize) + Send),
     wanted: &dyn Fn(&Assertion) -> bool,
     found: &mut dyn FnMut(usize, Trace, &Way) -> Vec<(usize, Verdict<T>)>,
 ) -> Surveyed<T> {
@@ -142,8 +142,8 @@ fn survey<T>(
     };
     let way = Way { backs: &backs, goals: &goals };
     let question = Question { program: changed, entry: start, error };
-    let (all, answered) = (open.len(), Cell::new(0));
-    let progress = &mut |now| progress(now, answered.get());
+    let (all, answered) = (open.len(), AtomicUsize::new(0));
+    let progress = &mut |now| progress(now, answered.load(Ordering::Relaxed));
     let hooks = Hooks { progress, is_certain: &mut is_certain };
     let reached = with_search(question, config, budget, false, hooks, |search| {
         search.assume(any);
@@ -154,7 +154,7 @@ fn survey<T>(
                     search.assume(excluded[goal]);
                 }
             }
-            answered.set(all - open.len());
+            answered.store(all - open.len(), Ordering::Relaxed);
         };
         let mut proof = None;
         while !open.is_empty() {

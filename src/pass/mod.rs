@@ -3,6 +3,7 @@
 //! A pass returns everything that it learns: the new program, how a trace of the new program maps back to the old
 //! one, and what its verdicts are worth there.
 
+pub mod abstract_vars;
 pub mod code_expr;
 pub mod contracts;
 pub mod definitions;

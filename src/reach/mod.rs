@@ -1,11 +1,19 @@
 //! The Corral engine: is the return of the entry procedure reachable? (Lal, Qadeer, Lahiri: "A Solver for
 //! Reachability Modulo Theories", CAV 2012.)
 
+mod abstraction;
 mod bound;
 mod execution;
+mod parallel;
+pub mod refine;
 mod search;
 mod sharing;
 mod tree;
+mod trip_count;
+mod unit;
 
-pub use search::{Config, Engine, Hooks, Progress, Question, Reached, Search, search, with_search};
+pub use abstraction::{Abstraction, reach};
+pub use parallel::{search, split};
+pub use search::{Config, Engine, Hooks, Progress, Question, Reached, Search, UNROLL_LIMIT, with_search};
 pub use sharing::Thresholds;
+pub use unit::{CallPath, Unit};

@@ -8,9 +8,13 @@
 
 use std::time::{Duration, Instant};
 
+use super::abstraction::Abstraction;
+use super::bound::Costs;
 use super::execution::{Path, path, trace};
+use super::parallel::Pool;
 use super::sharing::{Sharing, Thresholds};
 use super::tree::{SiteId, Tree};
+use super::unit::{Placed, Unit};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
@@ -36,7 +40,17 @@ pub struct Config {
     pub sharing: Option<Thresholds>,
     /// `None`: 0, 1, 2, … until an answer.
     pub bound: Option<Bound>,
+    /// Without `bound`: where to begin; nothing is to be found below.
+    pub first: u32,
+    /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
+    pub unroll_limit: u32,
+    /// The part of the executions to look at.
+    pub unit: Unit,
+    /// That many threads share a search.
+    pub jobs: usize,
     pub solver: Settings,
+    /// Which globals are tracked; `None`: all.
+    pub abstraction: Option<Abstraction>,
 }
 
 impl Default for Config {
@@ -45,10 +59,18 @@ impl Default for Config {
             engine: Engine::default(),
             sharing: Some(Thresholds::default()),
             bound: None,
+            unroll_limit: UNROLL_LIMIT,
+            unit: Unit::default(),
+            jobs: 1,
+            first: 0,
             solver: Settings::default(),
+            abstraction: None,
         }
     }
 }
+
+/// Loops that programs spell out have few rounds; for more, the search takes longer than users wait (benches/README.md).
+pub const UNROLL_LIMIT: u32 = 64;
 
 /// A snapshot for progress lines.
 #[derive(Clone, Copy, Debug)]
@@ -61,9 +83,16 @@ pub struct Progress {
 
 /// What the search calls while it runs.
 pub struct Hooks<'a> {
-    pub progress: &'a mut dyn FnMut(Progress),
+    pub progress: &'a mut (dyn FnMut(Progress) + Send),
     /// Whether a candidate replays and every condition on the way is decided: then it is a violation beyond doubt.
-    pub is_certain: &'a mut dyn FnMut(&Trace) -> bool,
+    pub is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
+}
+
+impl Hooks<'_> {
+    /// The same for a shorter time.
+    pub fn shorter(&mut self) -> Hooks<'_> {
+        Hooks { progress: &mut *self.progress, is_certain: &mut *self.is_certain }
+    }
 }
 
 /// The answer and, for dumps, the final solver state.
@@ -75,37 +104,35 @@ pub struct Reached<T = Verdict<Trace>> {
 }
 
 /// The program is acyclic per procedure, without assertions, with `error` as its last global.
+#[derive(Clone)]
 pub struct Question {
     pub program: Program,
     pub entry: ProcId,
     pub error: VarId,
 }
 
-/// Can the entry return?
-pub fn search(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
-    with_search(question, config, budget, want_smtlib, hooks, |search| search.ask(&[]))
-}
-
 /// Asks several times whether the entry can return; what was inlined once stays.
-pub fn with_search<T>(
+pub fn with_search<'a, T>(
     question: Question,
-    config: &Config,
-    budget: &mut Budget,
+    config: &'a Config,
+    budget: &'a mut Budget,
     want_smtlib: bool,
-    hooks: Hooks,
-    ask: impl FnOnce(&mut Search) -> T,
+    hooks: Hooks<'a>,
+    ask: impl FnOnce(&mut Search<'a, '_>) -> T,
 ) -> Reached<T> {
     let Question { mut program, entry, error } = question;
     let mut stats = Stats::default();
     let live = stats.time("liveness", || liveness(&program, entry, &[error]));
     let session = stats.time("solver start", || Session::new(&config.solver, budget));
     let (start, asked) = (Instant::now(), session.spent());
+    let costs = Costs::new(&program, entry, config.unroll_limit);
     let sharing = Sharing::new(&program, entry, config.sharing);
-    let tree = Tree::new(&mut program, &live, &session, entry, sharing);
+    let tree = Tree::new(&mut program, &live, &session, entry, costs, sharing);
     stats.add_time("vc", own_time(&session, start, asked));
     let Hooks { progress, is_certain } = hooks;
+    let part = Part::default();
     let fixed = Vec::new();
-    let mut search = Search { tree, config, budget, stats, entry, fixed, bound: 0, progress, is_certain };
+    let mut search = Search { tree, config, budget, stats, entry, part, fixed, bound: 0, progress, is_certain };
     let answer = ask(&mut search);
     let Search { tree, mut stats, bound, .. } = search;
     stats.inlined = tree.nodes.len() as u64;
@@ -118,6 +145,15 @@ pub fn with_search<T>(
     Reached { answer, stats, smtlib }
 }
 
+/// The part of the executions that a search is about.
+#[derive(Default)]
+struct Part<'a> {
+    unit: Unit,
+    placed: Placed,
+    /// Takes what is split off.
+    pool: Option<&'a Pool>,
+}
+
 /// A call tree and its solver session.
 pub struct Search<'a, 'p> {
     tree: Tree<'p>,
@@ -125,6 +161,7 @@ pub struct Search<'a, 'p> {
     budget: &'a mut Budget,
     stats: Stats,
     entry: ProcId,
+    part: Part<'a>,
     /// What the present question takes for granted.
     fixed: Vec<Term>,
     bound: u32,
@@ -139,15 +176,49 @@ enum Round {
     Exhausted,
 }
 
-impl Search<'_, '_> {
+impl<'a> Search<'a, '_> {
     /// Can the entry return when these conditions on constants hold?
     pub fn ask(&mut self, fixed: &[ExprId]) -> Verdict<Trace> {
         self.fixed = fixed.iter().map(|&e| self.tree.closed(e)).collect();
+        self.answer()
+    }
+
+    fn answer(&mut self) -> Verdict<Trace> {
         let verdict = self.deepen();
         match &self.tree.translator.unsupported {
             Some(what) => Verdict::Unknown(Why::Unsupported(what.clone())),
             None => verdict,
         }
+    }
+
+    /// Can the entry return on the executions of the unit? What is split off goes to the pool.
+    pub fn ask_unit(&mut self, unit: Unit, pool: Option<&'a Pool>) -> Verdict<Trace> {
+        let (start, asked) = (Instant::now(), self.tree.session.spent());
+        let Ok(placed) = unit.place(&mut self.tree) else {
+            return Verdict::Unknown(Why::Unsupported("a unit of work of another program".into()));
+        };
+        self.stats.add_time("vc", own_time(self.tree.session, start, asked));
+        self.fixed = placed.literals.clone();
+        self.part = Part { unit, placed, pool };
+        self.answer()
+    }
+
+    /// Leaves the executions through a call to whoever waits for work.
+    fn share(&mut self) -> Result<(), Why> {
+        let Some(pool) = self.part.pool.filter(|pool| pool.is_hungry()) else { return Ok(()) };
+        let Some((site, path)) = self.part.placed.best_split(&self.tree) else { return Ok(()) };
+        let mut other = self.part.unit.clone();
+        other.through.push(path.clone());
+        pool.give(other);
+        self.part.unit.not_through.push(path);
+        self.part.placed.not_through(&self.tree, site);
+        self.fixed = self.part.placed.literals.clone();
+        if pool.is_complete() { Err(Why::Stopped(Stop::Interrupted)) } else { Ok(()) }
+    }
+
+    /// What is left of the unit after splits.
+    pub fn unit(&self) -> &Unit {
+        &self.part.unit
     }
 
     /// From now on this condition on constants holds.
@@ -158,8 +229,8 @@ impl Search<'_, '_> {
 
     fn deepen(&mut self) -> Verdict<Trace> {
         let last = self.config.bound.map(|b| b.0);
-        self.bound = last.unwrap_or(0);
-        let mut finished = None;
+        self.bound = last.unwrap_or(self.config.first);
+        let mut finished = self.config.first.checked_sub(1).map(Bound);
         loop {
             let round = match self.config.engine {
                 Engine::Stratified => self.stratified(),
@@ -184,6 +255,7 @@ impl Search<'_, '_> {
 
     fn stratified(&mut self) -> Result<Round, Why> {
         loop {
+            self.share()?;
             let open = self.tree.open.clone();
             let (blocked, allowed): (Vec<SiteId>, Vec<SiteId>) =
                 open.iter().partition(|s| self.tree.sites[s.0].cost > self.bound);
@@ -204,7 +276,7 @@ impl Search<'_, '_> {
             // Query 2: calls within the bound are left to their summaries.
             let undecided = match self.check(&blocked)? {
                 Outcome::Unsat if blocked.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
-                Outcome::Unsat => return Ok(Round::Exhausted),
+                Outcome::Unsat => return Ok(self.exhausted()),
                 Outcome::Sat => false,
                 _ => true,
             };
@@ -240,13 +312,22 @@ impl Search<'_, '_> {
             match self.check(&open)? {
                 Outcome::Sat => return self.violation(),
                 Outcome::Unsat if open.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
-                Outcome::Unsat => return Ok(Round::Exhausted),
+                Outcome::Unsat => return Ok(self.exhausted()),
                 _ => match self.confirm(&open)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                     Confirmed::Refuted => {}
                     Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason)),
                 },
             }
+        }
+    }
+
+    /// Nothing is left within the bound. A blocked call took part in the refutation; was it needed?
+    fn exhausted(&mut self) -> Round {
+        let mut limited = self.budget.limited_to(Some(CONFIRMATION));
+        match self.tree.session.check(&self.fixed, &mut limited) {
+            Outcome::Unsat => Round::Done(proved()),
+            _ => Round::Exhausted,
         }
     }
 
@@ -362,7 +443,8 @@ fn own_time(session: &Session, start: Instant, asked: Duration) -> Duration {
     start.elapsed().saturating_sub(session.spent().saturating_sub(asked))
 }
 
-/// Z3 resource units for deciding one path with model-based instantiation, which often does not end.
+/// Z3 resource units for what may be left undecided: one path with model-based instantiation, which often does not end;
+/// whether a refutation needs the bound.
 const CONFIRMATION: u64 = 500_000;
 
 /// What became of the candidate of an undecided query.

@@ -12,7 +12,6 @@ use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::liveness::Liveness;
 use crate::ir::visit::Rewriter;
 use crate::ir::{ExprArena, ExprKind, Program, VarKind};
-use crate::pass::loops::is_loop_procedure;
 use crate::smt::{Session, Term};
 use crate::vc::functions::Definitions;
 use crate::vc::passive::passive_form;
@@ -42,6 +41,13 @@ pub struct Node {
     interface: Option<Rc<Interface>>,
 }
 
+impl Node {
+    /// Whether it has one caller for good.
+    pub fn is_alone(&self) -> bool {
+        self.interface.is_none()
+    }
+}
+
 /// What the cost of calls depends on. Instances with several callers have the same with each of them.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Context {
@@ -66,7 +72,7 @@ pub struct Site {
     pub callee: ProcId,
     /// True in a model: the execution passes through the call.
     pub literal: Term,
-    /// Back edges since loop entry, or active calls of the callee.
+    /// What the bound counts: back edges since loop entry, or active calls of the callee.
     pub cost: u32,
     pub inlined: Option<NodeId>,
 }
@@ -94,11 +100,11 @@ impl<'p> Tree<'p> {
         liveness: &'p Liveness,
         session: &'p Session,
         entry: ProcId,
+        costs: Costs,
         sharing: Sharing,
     ) -> Tree<'p> {
         let mut definitions = Definitions::new(program);
         let translator = Translator::new(program, &mut definitions);
-        let costs = Costs::new(program);
         let mut tree = Tree {
             program,
             liveness,
@@ -153,13 +159,12 @@ impl<'p> Tree<'p> {
     /// Inlines an open call site, or lets it share an instance. Small callees without calls are inlined along.
     pub fn inline(&mut self, site: SiteId) {
         let Site { caller, call, callee, literal, .. } = self.sites[site.0];
-        let (args, results) = self.call_terms(caller, call);
-        let context = self.context(site);
         if self.is_small(callee) || !self.sharing.begins(callee) {
-            let direct = Interface { control: literal, args, results };
-            self.add_instance(callee, Some(site), context, &direct);
+            self.inline_alone(site);
             return;
         }
+        let (args, results) = self.call_terms(caller, call);
+        let context = self.context(site);
         let node = match self.sharing.find(self.program, &self.nodes, &self.sites, site, &context) {
             Some(node) => {
                 self.nodes[node.0].parents.push(site);
@@ -176,6 +181,14 @@ impl<'p> Tree<'p> {
             }
         };
         self.connect(literal, &args, &results, node);
+    }
+
+    /// Inlines an open call site; the instance gets no other callers.
+    pub fn inline_alone(&mut self, site: SiteId) -> NodeId {
+        let Site { caller, call, callee, literal, .. } = self.sites[site.0];
+        let (args, results) = self.call_terms(caller, call);
+        let context = self.context(site);
+        self.add_instance(callee, Some(site), context, &Interface { control: literal, args, results })
     }
 
     /// `literal ⇒ active ∧ ⋀ argᵢ = paramᵢ ∧ ⋀ resultⱼ = outⱼ`
@@ -251,6 +264,15 @@ impl<'p> Tree<'p> {
         id
     }
 
+    /// Since the loop was entered, this call included, which may be the entry.
+    fn back_edges(&self, caller: NodeId, callee: ProcId) -> u32 {
+        let Node { template, context, .. } = &self.nodes[caller.0];
+        match self.costs.kind(template.proc, callee) {
+            CallKind::BackEdge => context.iterations + 1,
+            _ => 0,
+        }
+    }
+
     fn is_small(&mut self, proc: ProcId) -> bool {
         let template = self.template(proc);
         template.calls.is_empty() && template.size() <= SMALL
@@ -260,15 +282,15 @@ impl<'p> Tree<'p> {
         let Node { template, context, .. } = &self.nodes[caller.0];
         match self.costs.kind(template.proc, callee) {
             CallKind::Plain | CallKind::LoopEntry => 0,
-            CallKind::BackEdge => context.iterations + 1,
+            CallKind::BackEdge => self.costs.of_back_edge(callee, self.back_edges(caller, callee)),
             CallKind::Recursive => context.active.get(&callee).copied().unwrap_or(0),
         }
     }
 
     /// The context of what fills the site.
     fn context(&self, site: SiteId) -> Context {
-        let Site { caller, callee, cost, .. } = self.sites[site.0];
-        let iterations = if is_loop_procedure(&self.program.procs[callee]) { cost } else { 0 };
+        let Site { caller, callee, .. } = self.sites[site.0];
+        let iterations = self.back_edges(caller, callee);
         let Node { template, context, .. } = &self.nodes[caller.0];
         let mut active = context.active.clone();
         if self.costs.kind(template.proc, callee) == CallKind::Recursive {

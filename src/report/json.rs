@@ -57,7 +57,7 @@ pub(super) struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stats: Option<JsonStats>,
+    stats: Option<JsonStats<'a>>,
 }
 
 #[derive(Serialize)]
@@ -133,7 +133,7 @@ enum JsonStepKind<'a> {
 }
 
 #[derive(Serialize)]
-pub(super) struct JsonStats {
+pub(super) struct JsonStats<'a> {
     phases: Vec<Phase>,
     inlined: u64,
     open_calls: u64,
@@ -141,7 +141,17 @@ pub(super) struct JsonStats {
     rlimit: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    abstraction: Option<JsonAbstraction<'a>>,
     peak_memory: u64,
+}
+
+#[derive(Serialize)]
+struct JsonAbstraction<'a> {
+    tracked: &'a [String],
+    globals: u64,
+    searches: u64,
+    checks: u64,
 }
 
 #[derive(Serialize)]
@@ -250,8 +260,8 @@ impl<'a> JsonStep<'a> {
     }
 }
 
-impl JsonStats {
-    pub fn of(stats: &Stats) -> JsonStats {
+impl<'a> JsonStats<'a> {
+    pub fn of(stats: &'a Stats) -> JsonStats<'a> {
         JsonStats {
             phases: stats.phases.iter().map(|&(name, spent)| Phase { name, seconds: spent.as_secs_f64() }).collect(),
             inlined: stats.inlined,
@@ -259,6 +269,12 @@ impl JsonStats {
             queries: stats.queries,
             rlimit: stats.rlimit,
             bound: stats.bound,
+            abstraction: stats.tracked.as_ref().map(|t| JsonAbstraction {
+                tracked: &t.names,
+                globals: t.all,
+                searches: t.searches,
+                checks: t.checks,
+            }),
             peak_memory: stats.peak_memory,
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::base::stats::Stats;
 
-/// Phases with their times, then the counts; a row a line.
+/// Phases with their times, then the counts; a row a line. At last the names of tracked globals.
 pub fn table(stats: &Stats) -> String {
     let mut rows: Vec<(String, String)> = Vec::new();
     let mut total = 0.0;
@@ -18,6 +18,11 @@ pub fn table(stats: &Stats) -> String {
     rows.push(("open call sites".into(), stats.open_calls.to_string()));
     rows.push(("solver checks".into(), stats.queries.to_string()));
     rows.push(("solver resource units".into(), stats.rlimit.to_string()));
+    if let Some(tracked) = &stats.tracked {
+        rows.push(("abstract searches".into(), tracked.searches.to_string()));
+        rows.push(("checks of paths".into(), tracked.checks.to_string()));
+        rows.push(("tracked globals".into(), format!("{} of {}", tracked.names.len(), tracked.all)));
+    }
     if let Some(bound) = stats.bound {
         rows.push(("bound reached".into(), bound.to_string()));
     }
@@ -26,15 +31,20 @@ pub fn table(stats: &Stats) -> String {
     }
     let names = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let values = rows.iter().map(|(_, value)| value.len()).max().unwrap_or(0);
-    rows.iter().fold(String::new(), |mut out, (name, value)| {
+    let mut out = rows.iter().fold(String::new(), |mut out, (name, value)| {
         let _ = writeln!(out, "{name:names$}  {value:>values$}");
         out
-    })
+    });
+    if let Some(tracked) = stats.tracked.as_ref().filter(|t| !t.names.is_empty()) {
+        let _ = writeln!(out, "tracked: {}", tracked.names.join(", "));
+    }
+    out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::stats::TrackedGlobals;
     use std::time::Duration;
 
     #[test]
@@ -47,6 +57,7 @@ mod tests {
             open_calls: 0,
             bound: Some(2),
             peak_memory: 45_600_000,
+            tracked: Some(TrackedGlobals { names: vec!["g".into(), "h".into()], all: 7, searches: 3, checks: 5 }),
         };
         let expected = "\
 time: resolve          0.012 s
@@ -56,8 +67,12 @@ inlined procedures           3
 open call sites              0
 solver checks                4
 solver resource units   123456
+abstract searches            3
+checks of paths              5
+tracked globals         2 of 7
 bound reached                2
 peak memory            45.6 MB
+tracked: g, h
 ";
         assert_eq!(table(&stats), expected);
     }

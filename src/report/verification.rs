@@ -103,7 +103,7 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unreachable: Vec<Position<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stats: Option<JsonStats>,
+    stats: Option<JsonStats<'a>>,
 }
 
 #[derive(Serialize)]

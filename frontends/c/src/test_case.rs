@@ -206,7 +206,7 @@ fn literal(value: &str, ty: &str) -> String {
     match (value, ty) {
         (value, "float" | "double" | "long double") => match value.split_once('/') {
             Some((n, d)) => format!("{n}.0 / {d}.0"),
-            None => value.to_string(),
+            None => floating(value),
         },
         ("-9223372036854775808", _) => "-9223372036854775807 - 1".to_string(),
         ("-2147483648", _) => "-2147483647 - 1".to_string(),
@@ -214,6 +214,23 @@ fn literal(value: &str, ty: &str) -> String {
         (value, "void *") => format!("(void *){}", argument(value)),
         (value, _) => value.to_string(),
     }
+}
+
+/// `0x1.8e2f64e15`, where the trace has no decimal number, is hexadecimal with powers of 16.
+fn floating(value: &str) -> String {
+    if value.contains("NaN") {
+        return "__builtin_nanl(\"\")".to_string();
+    }
+    if value.contains("inf") || value.contains("oo") {
+        return format!("{}__builtin_infl()", if value.contains('-') { "-" } else { "" });
+    }
+    let hexadecimal = value.strip_prefix("0x").and_then(|rest| {
+        let (number, rest) = rest.split_once('e')?;
+        let scale: i64 = rest.split_once('f')?.0.parse().ok()?;
+        let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
+        Some(format!("{sign}0x{digits}p{}L", scale * 4))
+    });
+    hexadecimal.unwrap_or_else(|| value.to_string())
 }
 
 /// Numbers stay; of addresses that the program has no name for, only null can be given.

@@ -1,0 +1,165 @@
+//! Abstraction and refinement (Figure 1 of the Corral paper).
+//!
+//! Globals that are not tracked are abstracted away. A violation of what is left is looked at in the program of its
+//! path, with all globals: it is one, or it shows which further globals must be tracked. What is exhausted within a
+//! bound stays so when more is tracked.
+
+use std::time::Instant;
+
+use rustc_hash::FxHashSet;
+
+use super::parallel::search;
+use super::refine::{Path, Refinement, Stage, minimal_set, oracle};
+use super::search::{Config, Hooks, Question, Reached};
+use crate::base::budget::{Budget, Stop};
+use crate::base::ids::{ProcId, VarId};
+use crate::base::stats::{Stats, TrackedGlobals};
+use crate::ir::Program;
+use crate::pass::abstract_vars::{self, Tracked};
+use crate::verdict::{Bound, Trace, Verdict, Why};
+
+/// Which globals are tracked at first, and how further ones are found.
+#[derive(Clone, Debug)]
+pub struct Abstraction {
+    pub tracked: Vec<VarId>,
+    pub refinement: Refinement,
+}
+
+/// [`search`], with the globals that the configuration asks for, and those that turn out to matter.
+pub fn reach(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, mut hooks: Hooks) -> Reached {
+    match &config.abstraction {
+        None => search(question, config, budget, want_smtlib, hooks.shorter()),
+        Some(abstraction) => {
+            let Question { program, entry, error } = question;
+            let globals: Vec<VarId> = program.globals.iter().copied().filter(|&g| g != error).collect();
+            let tracked = globals.iter().copied().filter(|g| abstraction.tracked.contains(g)).collect();
+            let run = Run {
+                stage: None,
+                program: &program,
+                entry,
+                error,
+                globals,
+                tracked,
+                algorithm: abstraction.refinement,
+                config: config.clone(),
+                stats: Stats::default(),
+                summary: TrackedGlobals::default(),
+            };
+            run.run(budget, want_smtlib, hooks)
+        }
+    }
+}
+
+struct Run<'a> {
+    program: &'a Program,
+    entry: ProcId,
+    error: VarId,
+    /// Without the error flag, which is always tracked.
+    globals: Vec<VarId>,
+    tracked: Vec<VarId>,
+    algorithm: Refinement,
+    config: Config,
+    /// Made for the first path.
+    stage: Option<Stage>,
+    stats: Stats,
+    summary: TrackedGlobals,
+}
+
+/// What a violation of the abstract program is.
+enum Candidate {
+    Violation(Trace),
+    /// More is tracked now.
+    Refined,
+}
+
+impl Run<'_> {
+    fn run(mut self, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
+        let Hooks { progress, is_certain } = hooks;
+        loop {
+            let tracked: FxHashSet<VarId> = self.tracked.iter().copied().chain([self.error]).collect();
+            let of = |v: VarId| if tracked.contains(&v) { Tracked::Yes } else { Tracked::No };
+            let step = self.stats.time("abstraction", || abstract_vars::run(self.program.clone(), &of));
+            let back = step.back;
+            let mut certain = |trace: &Trace| is_certain(&back.trace(trace.clone()));
+            let question = Question { program: step.program, entry: self.entry, error: self.error };
+            let hooks = Hooks { progress: &mut *progress, is_certain: &mut certain };
+            let mut reached = search(question, &self.config, budget, want_smtlib, hooks);
+            self.stats.merge(&reached.stats);
+            self.summary.searches += 1;
+            let verdict = match reached.answer {
+                _ if self.tracked.len() == self.globals.len() => Some(reached.answer),
+                Verdict::Unsafe(trace) => match self.timed(|run| run.concretise(back.trace(trace), budget, is_certain))
+                {
+                    Ok(Candidate::Violation(trace)) => Some(Verdict::Unsafe(trace)),
+                    Ok(Candidate::Refined) => None,
+                    Err(stop) => Some(Verdict::Unknown(match self.first().checked_sub(1) {
+                        Some(finished) => Why::StoppedAfter(stop, Bound(finished)),
+                        None => Why::Stopped(stop),
+                    })),
+                },
+                Verdict::Unknown(Why::Incomplete(_)) => {
+                    self.tracked = self.globals.clone();
+                    None
+                }
+                verdict => Some(verdict),
+            };
+            if let Some(verdict) = verdict {
+                let name = |&v: &VarId| self.program.vars[v].name.to_string();
+                self.summary.names = self.tracked.iter().map(name).collect();
+                self.summary.all = self.globals.len() as u64;
+                self.stats.tracked = Some(self.summary);
+                reached.stats = self.stats;
+                return Reached { answer: verdict, ..reached };
+            }
+            self.config.first = self.first();
+        }
+    }
+
+    /// The bound below which nothing is left, where bounds are deepened.
+    fn first(&self) -> u32 {
+        if self.config.bound.is_none() { self.stats.bound.unwrap_or(0) } else { 0 }
+    }
+
+    fn timed<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let start = Instant::now();
+        let result = work(self);
+        self.stats.add_time("refinement", start.elapsed());
+        result
+    }
+
+    /// Finds out whether the path of a trace is feasible; if not, tracks what shows it. A path that cannot be decided
+    /// is left to a search with all globals.
+    fn concretise(
+        &mut self,
+        trace: Trace,
+        budget: &mut Budget,
+        is_certain: &mut dyn FnMut(&Trace) -> bool,
+    ) -> Result<Candidate, Stop> {
+        let stage = self.stage.get_or_insert_with(|| Stage::new(self.program, self.entry));
+        let undecided: Vec<VarId> = self.globals.iter().copied().filter(|g| !self.tracked.contains(g)).collect();
+        let mut further = undecided.clone();
+        if let Some(path) = Path::new(stage, self.program, &trace) {
+            let mut oracle = oracle(self.algorithm, stage, &path, &undecided, &self.config.solver, budget);
+            let feasible = oracle.is_feasible(&self.globals)?;
+            self.summary.checks += 1;
+            match feasible {
+                Some(true) => {
+                    if let Some(execution) = oracle.execution() {
+                        return Ok(Candidate::Violation(execution));
+                    }
+                }
+                Some(false) => {
+                    let needed = minimal_set(self.algorithm, &mut *oracle, &self.tracked, &undecided)?;
+                    self.summary.checks += oracle.checks() - 1;
+                    if !needed.is_empty() {
+                        further = needed;
+                    }
+                }
+                None if is_certain(&trace) => return Ok(Candidate::Violation(trace)),
+                None => {}
+            }
+        }
+        self.tracked.extend(further);
+        Ok(Candidate::Refined)
+    }
+}
