@@ -85,6 +85,8 @@
 //! - **Loops are recursive procedures** after the pass `loops`, irreducible ones included, and carry the attribute
 //!   `{:loop_procedure}`, by which [`reach`] knows a back edge from a recursive call. So a program that `rmt emit`
 //!   printed after that pass has the same bounds when it is read again.
+//! - **Loops with a constant trip count cost no bound**: [`reach`] finds the count by running them on what constants
+//!   determine, so that `for (i = 0; i < 27; i++)` hides nothing behind it.
 //! - **Loop invariants are assertions** at the loop head. Loops are unrolled, not cut, so an invariant says
 //!   nothing about iterations beyond the bound.
 //! - **Terms live as long as their session.** A session owns one context without reference counting: stratified

@@ -114,6 +114,11 @@ impl Budget {
         Budget { rlimit: limit, ..self.clone() }
     }
 
+    /// The same budget, ended by another cancellation.
+    pub fn with_cancel(&self, cancel: Cancel) -> Budget {
+        Budget { cancel, ..self.clone() }
+    }
+
     /// Takes solver resource units out of the budget.
     pub fn spend_rlimit(&mut self, units: u64) {
         if let Some(left) = &mut self.rlimit {

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::reach::UNROLL_LIMIT;
+
 #[derive(Parser)]
 #[command(
     name = "rmt",
@@ -24,6 +26,8 @@ pub struct Cli {
 pub enum Command {
     /// Look for executions that violate an assertion
     Check(CheckArgs),
+    /// Ask which procedures are called, and which branches are taken, on executions within the bound
+    Reach(ReachArgs),
     /// Verify each procedure by itself: calls do what contracts say, loops what their invariants allow
     Verify(VerifyArgs),
     /// Find the largest set of guessed annotations (guarded by {:existential true} constants) that holds
@@ -46,6 +50,9 @@ pub struct CheckArgs {
     /// active. Without: 0, 1, 2, … until there is an answer or the time is over
     #[arg(short, long, value_name = "N")]
     pub bound: Option<u32>,
+    /// Unroll loops whose number of rounds is a constant of the program, and at most N, whatever the bound
+    #[arg(long, value_name = "N", default_value_t = UNROLL_LIMIT)]
+    pub unroll_limit: u32,
     /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
     #[arg(short, long, value_name = "PROCEDURE")]
     pub entry: Vec<String>,
@@ -59,11 +66,14 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with_all = ["track", "refine"])]
     pub track_all: bool,
     /// Track these globals at first, and others only when a path shows that they matter
-    #[arg(long, value_name = "GLOBALS", value_delimiter = ',')]
+    #[arg(long, value_name = "GLOBALS", value_delimiter = ',', conflicts_with_all = ["all", "each"])]
     pub track: Vec<String>,
     /// The same, with none at first; how to find the globals that matter (with --track: core)
-    #[arg(long, value_enum, value_name = "ALGORITHM")]
+    #[arg(long, value_enum, value_name = "ALGORITHM", conflicts_with_all = ["all", "each"])]
     pub refine: Option<RefineArg>,
+    /// What inlined calls make
+    #[arg(long, value_enum, default_value_t = InliningArg::Dag)]
+    pub inlining: InliningArg,
     /// Give up after that many seconds (default: 60 without --bound, else none; 0: none)
     #[arg(short, long, value_name = "SECONDS")]
     pub timeout: Option<f64>,
@@ -87,6 +97,12 @@ pub struct CheckArgs {
     pub test_case: Option<PathBuf>,
     #[command(flatten)]
     pub report: ReportArgs,
+    /// Report every assertion that fails, each with an execution on which no other fails before
+    #[arg(long)]
+    pub all: bool,
+    /// Give a verdict for each assertion by itself
+    #[arg(long)]
+    pub each: bool,
     /// Exit with 20 unless the program is proved safe whatever the bound
     #[arg(long)]
     pub require_proof: bool,
@@ -96,6 +112,34 @@ pub struct CheckArgs {
     /// A Z3 parameter, such as smt.arith.solver=2
     #[arg(long = "z3", value_name = "NAME=VALUE")]
     pub z3: Vec<String>,
+    #[command(flatten)]
+    pub c: CArgs,
+}
+
+#[derive(Args)]
+pub struct ReachArgs {
+    /// Boogie and C files, together one program; - is standard input (Boogie)
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Ask for each target of a branch, besides the starts of procedures
+    #[arg(long)]
+    pub branches: bool,
+    /// Print all places, not only those that nothing comes to
+    #[arg(long)]
+    pub all: bool,
+    /// Follow loops and recursion that far, as in check
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub bound: u32,
+    /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
+    #[arg(short, long, value_name = "PROCEDURE")]
+    pub entry: Vec<String>,
+    /// Ask for that many places at a time
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub solver: SolverArgs,
+    #[command(flatten)]
+    pub report: ReportArgs,
     #[command(flatten)]
     pub c: CArgs,
 }
@@ -181,7 +225,7 @@ pub struct ReportArgs {
 /// What the solver may spend on a procedure, and how it is set up.
 #[derive(Args)]
 pub struct SolverArgs {
-    /// Give up on a procedure after that many seconds (0: never)
+    /// Give up after that many seconds, in verify on a procedure (0: never)
     #[arg(short, long, value_name = "SECONDS", default_value_t = 60.0)]
     pub timeout: f64,
     /// Give up when the process takes more memory
@@ -308,6 +352,14 @@ pub enum RefineArg {
     Alg2,
     /// Guided by unsat cores of one formula
     Core,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InliningArg {
+    /// Calls that no execution makes both share an instance of their callee
+    Dag,
+    /// Each call has its own
+    Tree,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,11 +5,11 @@ use std::time::Duration;
 use ivl::diag::Diagnostic;
 use ivl::source::Span;
 
-use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, IntArg, RefineArg, SolverArgs};
+use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, InliningArg, IntArg, RefineArg, SolverArgs};
 use crate::base::ids::VarId;
 use crate::ir::Program;
 use crate::reach::refine::Refinement;
-use crate::reach::{Abstraction, Config, Engine};
+use crate::reach::{Abstraction, Config, Engine, Thresholds};
 use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
 
@@ -82,10 +82,14 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
             EngineArg::Stratified => Engine::Stratified,
             EngineArg::Static => Engine::Static,
         },
+        sharing: match args.inlining {
+            InliningArg::Dag => Some(Thresholds::default()),
+            InliningArg::Tree => None,
+        },
         bound: args.bound.map(Bound),
-        abstraction: None,
-        first: 0,
+        unroll_limit: args.unroll_limit,
         solver: Settings { seed: args.seed, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)), extra },
+        ..Config::default()
     })
 }
 

@@ -8,12 +8,12 @@ use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
+use super::bound::Costs;
 use super::refine::{Path, Refinement, Stage, minimal_set, oracle};
-use super::search::{Config, Hooks, Reached, search};
+use super::search::{Config, Hooks, Question, Reached, search};
 use crate::base::budget::{Budget, Stop};
-use crate::base::ids::{ProcId, VarId};
+use crate::base::ids::VarId;
 use crate::base::stats::{Stats, TrackedGlobals};
-use crate::ir::Program;
 use crate::pass::abstract_vars::{self, Tracked};
 use crate::verdict::{Bound, Trace, Verdict, Why};
 
@@ -25,41 +25,27 @@ pub struct Abstraction {
 }
 
 /// [`search`], with the globals that the configuration asks for, and those that turn out to matter.
-pub fn reach(
-    program: Program,
-    entry: ProcId,
-    error: VarId,
-    config: &Config,
-    budget: &mut Budget,
-    want_smtlib: bool,
-    hooks: Hooks,
-) -> Reached {
-    match &config.abstraction {
-        None => search(program, entry, error, config, budget, want_smtlib, hooks),
-        Some(abstraction) => {
-            let globals: Vec<VarId> = program.globals.iter().copied().filter(|&g| g != error).collect();
-            let tracked = globals.iter().copied().filter(|g| abstraction.tracked.contains(g)).collect();
-            let run = Run {
-                stage: None,
-                program: &program,
-                entry,
-                error,
-                globals,
-                tracked,
-                algorithm: abstraction.refinement,
-                config: config.clone(),
-                stats: Stats::default(),
-                summary: TrackedGlobals::default(),
-            };
-            run.run(budget, want_smtlib, hooks)
-        }
-    }
+pub fn reach(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
+    let Some(abstraction) = &config.abstraction else { return search(question, config, budget, want_smtlib, hooks) };
+    let globals: Vec<VarId> = question.program.globals.iter().copied().filter(|&g| g != question.error).collect();
+    let tracked = globals.iter().copied().filter(|g| abstraction.tracked.contains(g)).collect();
+    // Trip counts may depend on globals that are not tracked; the verdict is about the program that has them.
+    let costs = Some(Costs::new(&question.program, question.entry, config.unroll_limit));
+    let run = Run {
+        question: &question,
+        globals,
+        tracked,
+        algorithm: abstraction.refinement,
+        config: Config { costs, ..config.clone() },
+        stage: None,
+        stats: Stats::default(),
+        summary: TrackedGlobals::default(),
+    };
+    run.run(budget, want_smtlib, hooks)
 }
 
 struct Run<'a> {
-    program: &'a Program,
-    entry: ProcId,
-    error: VarId,
+    question: &'a Question,
     /// Without the error flag, which is always tracked.
     globals: Vec<VarId>,
     tracked: Vec<VarId>,
@@ -81,18 +67,20 @@ enum Candidate {
 impl Run<'_> {
     fn run(mut self, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
         let Hooks { progress, is_certain } = hooks;
+        let &Question { ref program, entry, error } = self.question;
         loop {
-            let tracked: FxHashSet<VarId> = self.tracked.iter().copied().chain([self.error]).collect();
+            let tracked: FxHashSet<VarId> = self.tracked.iter().copied().chain([error]).collect();
             let of = |v: VarId| if tracked.contains(&v) { Tracked::Yes } else { Tracked::No };
-            let step = self.stats.time("abstraction", || abstract_vars::run(self.program.clone(), &of));
+            let step = self.stats.time("abstraction", || abstract_vars::run(program.clone(), &of));
             let back = step.back;
             let mut certain = |trace: &Trace| is_certain(&back.trace(trace.clone()));
             let hooks = Hooks { progress: &mut *progress, is_certain: &mut certain };
-            let mut reached = search(step.program, self.entry, self.error, &self.config, budget, want_smtlib, hooks);
+            let question = Question { program: step.program, entry, error };
+            let mut reached = search(question, &self.config, budget, want_smtlib, hooks);
             self.stats.merge(&reached.stats);
             self.summary.searches += 1;
-            let verdict = match reached.verdict {
-                _ if self.tracked.len() == self.globals.len() => Some(reached.verdict),
+            let verdict = match reached.answer {
+                _ if self.tracked.len() == self.globals.len() => Some(reached.answer),
                 Verdict::Unsafe(trace) => match self.timed(|run| run.concretise(back.trace(trace), budget, is_certain))
                 {
                     Ok(Candidate::Violation(trace)) => Some(Verdict::Unsafe(trace)),
@@ -109,12 +97,12 @@ impl Run<'_> {
                 verdict => Some(verdict),
             };
             if let Some(verdict) = verdict {
-                let name = |&v: &VarId| self.program.vars[v].name.to_string();
+                let name = |&v: &VarId| program.vars[v].name.to_string();
                 self.summary.names = self.tracked.iter().map(name).collect();
                 self.summary.all = self.globals.len() as u64;
                 self.stats.tracked = Some(self.summary);
                 reached.stats = self.stats;
-                return Reached { verdict, ..reached };
+                return Reached { answer: verdict, ..reached };
             }
             self.config.first = self.first();
         }
@@ -140,10 +128,11 @@ impl Run<'_> {
         budget: &mut Budget,
         is_certain: &mut dyn FnMut(&Trace) -> bool,
     ) -> Result<Candidate, Stop> {
-        let stage = self.stage.get_or_insert_with(|| Stage::new(self.program, self.entry));
+        let program = &self.question.program;
+        let stage = self.stage.get_or_insert_with(|| Stage::new(program, self.question.entry));
         let undecided: Vec<VarId> = self.globals.iter().copied().filter(|g| !self.tracked.contains(g)).collect();
         let mut further = undecided.clone();
-        if let Some(path) = Path::new(stage, self.program, &trace) {
+        if let Some(path) = Path::new(stage, program, &trace) {
             let mut oracle = oracle(self.algorithm, stage, &path, &undecided, &self.config.solver, budget);
             let feasible = oracle.is_feasible(&self.globals)?;
             self.summary.checks += 1;

@@ -4,9 +4,16 @@
 mod abstraction;
 mod bound;
 mod execution;
+mod parallel;
 pub mod refine;
 mod search;
+mod sharing;
 mod tree;
+mod trip_count;
+mod unit;
 
 pub use abstraction::{Abstraction, reach};
-pub use search::{Config, Engine, Hooks, Progress, Reached, search};
+pub use parallel::parallel_search;
+pub use search::{Config, Engine, Hooks, Progress, Question, Reached, Search, UNROLL_LIMIT, search, with_search};
+pub use sharing::Thresholds;
+pub use unit::{CallPath, Unit};

@@ -9,10 +9,14 @@
 use std::time::{Duration, Instant};
 
 use super::abstraction::Abstraction;
+use super::bound::Costs;
 use super::execution::{Path, path, trace};
+use super::parallel::Pool;
+use super::sharing::{Sharing, Thresholds};
 use super::tree::{SiteId, Tree};
+use super::unit::{Placed, Unit};
 use crate::base::budget::{Budget, Stop};
-use crate::base::ids::{ProcId, VarId};
+use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
 use crate::ir::Program;
@@ -29,17 +33,41 @@ pub enum Engine {
     Static,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Config {
     pub engine: Engine,
+    /// Whether calls that no execution makes both share an instance of their callee, and when; `None`: never.
+    pub sharing: Option<Thresholds>,
     /// `None`: 0, 1, 2, … until an answer.
     pub bound: Option<Bound>,
     /// Without `bound`: where to begin; nothing is to be found below.
     pub first: u32,
+    /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
+    pub unroll_limit: u32,
+    /// What the bound counts, where an abstract program does not tell; `None`: the program tells.
+    pub costs: Option<Costs>,
     pub solver: Settings,
     /// Which globals are tracked; `None`: all.
     pub abstraction: Option<Abstraction>,
 }
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            engine: Engine::default(),
+            sharing: Some(Thresholds::default()),
+            bound: None,
+            first: 0,
+            unroll_limit: UNROLL_LIMIT,
+            costs: None,
+            solver: Settings::default(),
+            abstraction: None,
+        }
+    }
+}
+
+/// Loops that programs spell out have few rounds; for more, the search takes longer than users wait (benches/README.md).
+pub const UNROLL_LIMIT: u32 = 64;
 
 /// A snapshot for progress lines.
 #[derive(Clone, Copy, Debug)]
@@ -52,43 +80,56 @@ pub struct Progress {
 
 /// What the search calls while it runs.
 pub struct Hooks<'a> {
-    pub progress: &'a mut dyn FnMut(Progress),
+    pub progress: &'a mut (dyn FnMut(Progress) + Send),
     /// Whether a candidate replays and every condition on the way is decided: then it is a violation beyond doubt.
-    pub is_certain: &'a mut dyn FnMut(&Trace) -> bool,
+    pub is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
 }
 
 /// The answer and, for dumps, the final solver state.
-pub struct Reached {
-    pub verdict: Verdict<Trace>,
+pub struct Reached<T = Verdict<Trace>> {
+    pub answer: T,
     pub stats: Stats,
     /// Everything asserted, as SMT-LIB, when asked for.
     pub smtlib: Option<String>,
 }
 
-/// Can `entry` return? The program is acyclic per procedure, without assertions, with `error` as its last global.
-pub fn search(
-    mut program: Program,
-    entry: ProcId,
-    error: VarId,
-    config: &Config,
-    budget: &mut Budget,
+/// The program is acyclic per procedure, without assertions, with `error` as its last global.
+#[derive(Clone)]
+pub struct Question {
+    pub program: Program,
+    pub entry: ProcId,
+    pub error: VarId,
+}
+
+/// Can the entry return?
+pub fn search(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
+    with_search(question, config, budget, want_smtlib, hooks, |search| search.ask(&[]))
+}
+
+/// Asks several times whether the entry can return; what was inlined once stays.
+pub fn with_search<'a, T>(
+    question: Question,
+    config: &'a Config,
+    budget: &'a mut Budget,
     want_smtlib: bool,
-    hooks: Hooks,
-) -> Reached {
+    hooks: Hooks<'a>,
+    ask: impl FnOnce(&mut Search<'a, '_>) -> T,
+) -> Reached<T> {
+    let Question { mut program, entry, error } = question;
     let mut stats = Stats::default();
     let live = stats.time("liveness", || liveness(&program, entry, &[error]));
     let session = stats.time("solver start", || Session::new(&config.solver, budget));
     let (start, asked) = (Instant::now(), session.spent());
-    let tree = Tree::new(&mut program, &live, &session, entry);
+    let costs = config.costs.clone().unwrap_or_else(|| Costs::new(&program, entry, config.unroll_limit));
+    let sharing = Sharing::new(&program, entry, config.sharing);
+    let tree = Tree::new(&mut program, &live, &session, entry, costs, sharing);
     stats.add_time("vc", own_time(&session, start, asked));
     let Hooks { progress, is_certain } = hooks;
-    let mut run = Run { tree, config, budget, stats, entry, bound: 0, progress, is_certain };
-    let verdict = run.run();
-    let verdict = match &run.tree.translator.unsupported {
-        Some(what) => Verdict::Unknown(Why::Unsupported(what.clone())),
-        None => verdict,
-    };
-    let Run { tree, mut stats, bound, .. } = run;
+    let part = Part::default();
+    let fixed = Vec::new();
+    let mut search = Search { tree, config, budget, stats, entry, part, fixed, bound: 0, progress, is_certain };
+    let answer = ask(&mut search);
+    let Search { tree, mut stats, bound, .. } = search;
     stats.inlined = tree.nodes.len() as u64;
     stats.open_calls = tree.open.len() as u64;
     stats.bound = Some(bound);
@@ -96,15 +137,28 @@ pub fn search(
     stats.queries = session.queries();
     stats.rlimit = session.rlimit();
     let smtlib = want_smtlib.then(|| session.to_smtlib());
-    Reached { verdict, stats, smtlib }
+    Reached { answer, stats, smtlib }
 }
 
-struct Run<'a, 'p> {
+/// The part of the executions that a search is about.
+#[derive(Default)]
+struct Part<'a> {
+    unit: Unit,
+    placed: Placed,
+    /// Takes what is split off.
+    pool: Option<&'a Pool>,
+}
+
+/// A call tree and its solver session.
+pub struct Search<'a, 'p> {
     tree: Tree<'p>,
     config: &'a Config,
     budget: &'a mut Budget,
     stats: Stats,
     entry: ProcId,
+    part: Part<'a>,
+    /// What the present question takes for granted.
+    fixed: Vec<Term>,
     bound: u32,
     progress: &'a mut dyn FnMut(Progress),
     is_certain: &'a mut dyn FnMut(&Trace) -> bool,
@@ -117,8 +171,52 @@ enum Round {
     Exhausted,
 }
 
-impl Run<'_, '_> {
-    fn run(&mut self) -> Verdict<Trace> {
+impl<'a> Search<'a, '_> {
+    /// Can the entry return when these conditions on constants hold?
+    pub fn ask(&mut self, fixed: &[ExprId]) -> Verdict<Trace> {
+        self.fixed = fixed.iter().map(|&e| self.tree.closed(e)).collect();
+        self.answer()
+    }
+
+    fn answer(&mut self) -> Verdict<Trace> {
+        let verdict = self.deepen();
+        match &self.tree.translator.unsupported {
+            Some(what) => Verdict::Unknown(Why::Unsupported(what.clone())),
+            None => verdict,
+        }
+    }
+
+    /// Can the entry return on the executions of the unit? What is split off goes to the pool.
+    pub fn ask_unit(&mut self, unit: Unit, pool: Option<&'a Pool>) -> Verdict<Trace> {
+        let (start, asked) = (Instant::now(), self.tree.session.spent());
+        let Ok(placed) = unit.place(&mut self.tree) else {
+            return Verdict::Unknown(Why::Unsupported("a unit of work of another program".into()));
+        };
+        self.stats.add_time("vc", own_time(self.tree.session, start, asked));
+        self.fixed = placed.literals.clone();
+        self.part = Part { unit, placed, pool };
+        self.answer()
+    }
+
+    /// Leaves the executions through a call to whoever waits for work.
+    fn share(&mut self) {
+        let Some(pool) = self.part.pool.filter(|pool| pool.is_hungry()) else { return };
+        let Some((site, path)) = self.part.placed.best_split(&self.tree) else { return };
+        let mut other = self.part.unit.clone();
+        other.through.push(path.clone());
+        pool.give(other);
+        self.part.unit.not_through.push(path);
+        self.part.placed.not_through(&self.tree, site);
+        self.fixed = self.part.placed.literals.clone();
+    }
+
+    /// From now on this condition on constants holds.
+    pub fn assume(&mut self, condition: ExprId) {
+        let condition = self.tree.closed(condition);
+        self.tree.session.assert(condition);
+    }
+
+    fn deepen(&mut self) -> Verdict<Trace> {
         let last = self.config.bound.map(|b| b.0);
         self.bound = last.unwrap_or(self.config.first);
         let mut finished = self.config.first.checked_sub(1).map(Bound);
@@ -146,6 +244,7 @@ impl Run<'_, '_> {
 
     fn stratified(&mut self) -> Result<Round, Why> {
         loop {
+            self.share();
             let open = self.tree.open.clone();
             let (blocked, allowed): (Vec<SiteId>, Vec<SiteId>) =
                 open.iter().partition(|s| self.tree.sites[s.0].cost > self.bound);
@@ -166,7 +265,7 @@ impl Run<'_, '_> {
             // Query 2: calls within the bound are left to their summaries.
             let undecided = match self.check(&blocked)? {
                 Outcome::Unsat if blocked.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
-                Outcome::Unsat => return Ok(Round::Exhausted),
+                Outcome::Unsat => return Ok(self.exhausted()),
                 Outcome::Sat => false,
                 _ => true,
             };
@@ -202,13 +301,22 @@ impl Run<'_, '_> {
             match self.check(&open)? {
                 Outcome::Sat => return self.violation(),
                 Outcome::Unsat if open.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
-                Outcome::Unsat => return Ok(Round::Exhausted),
+                Outcome::Unsat => return Ok(self.exhausted()),
                 _ => match self.confirm(&open)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                     Confirmed::Refuted => {}
                     Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason)),
                 },
             }
+        }
+    }
+
+    /// Nothing is left within the bound. A blocked call took part in the refutation; was it needed?
+    fn exhausted(&mut self) -> Round {
+        let mut limited = self.budget.limited_to(Some(CONFIRMATION));
+        match self.tree.session.check(&self.fixed, &mut limited) {
+            Outcome::Unsat => Round::Done(proved()),
+            _ => Round::Exhausted,
         }
     }
 
@@ -228,7 +336,7 @@ impl Run<'_, '_> {
                 return Ok(Confirmed::Violation(Verdict::Unsafe(trace)));
             }
         }
-        let mut assumed = self.negated(blocked);
+        let mut assumed = self.assumed(blocked);
         assumed.extend(literals.iter().copied());
         session.model_based_quantifiers(true);
         let mut limited = self.budget.limited_to(Some(CONFIRMATION));
@@ -278,7 +386,7 @@ impl Run<'_, '_> {
             inlined: self.tree.nodes.len(),
             queries: self.tree.session.queries(),
         });
-        let literals = self.negated(blocked);
+        let literals = self.assumed(blocked);
         let outcome = self.tree.session.check(&literals, self.budget);
         if let Some(limit) = self.budget.memory
             && crate::base::memory::peak() > limit
@@ -293,11 +401,13 @@ impl Run<'_, '_> {
 
     /// Whether the last refutation needed no blocked call.
     fn core_is_empty(&self) -> bool {
-        self.tree.session.unsat_core().is_empty()
+        self.tree.session.unsat_core().iter().all(|literal| self.fixed.contains(literal))
     }
 
-    fn negated(&self, sites: &[SiteId]) -> Vec<Term> {
-        sites.iter().map(|s| self.tree.session.not(self.tree.sites[s.0].literal)).collect()
+    /// What is fixed, and that these sites are blocked.
+    fn assumed(&self, blocked: &[SiteId]) -> Vec<Term> {
+        let negated = blocked.iter().map(|s| self.tree.session.not(self.tree.sites[s.0].literal));
+        self.fixed.iter().copied().chain(negated).collect()
     }
 
     /// The path of the last model.
@@ -322,7 +432,8 @@ fn own_time(session: &Session, start: Instant, asked: Duration) -> Duration {
     start.elapsed().saturating_sub(session.spent().saturating_sub(asked))
 }
 
-/// Z3 resource units for deciding one path with model-based instantiation, which often does not end.
+/// Z3 resource units for what may be left undecided: one path with model-based instantiation, which often does not end;
+/// whether a refutation needs the bound.
 const CONFIRMATION: u64 = 500_000;
 
 /// What became of the candidate of an undecided query.

@@ -6,6 +6,7 @@
 //! call literal, in-parameters are the caller's terms and results the caller's incarnations, so that inlining
 //! `call c` only adds clauses that begin with ¬c; nothing is ever retracted.
 
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
 use super::passive::{Event, Passive};
@@ -67,6 +68,7 @@ pub enum TemplateEvent {
 }
 
 pub struct TemplateCall {
+    pub block: BlockId,
     pub callee: ProcId,
     pub literal: Arg,
     pub args: Vec<Arg>,
@@ -116,6 +118,42 @@ impl Template {
         }
         compiler.add_free_incarnations(passive);
         compiler.finish(passive, entry)
+    }
+
+    /// The block (position in `blocks`) of a call.
+    pub fn block_of_call(&self, call: usize) -> usize {
+        let calls = |event: &TemplateEvent| matches!(event, TemplateEvent::Call(c) if *c == call);
+        self.blocks.iter().position(|b| b.events.iter().any(calls)).expect("internal: every call is in a block")
+    }
+
+    /// The blocks (positions in `blocks`) from which control can come to one, itself included.
+    pub fn leads_to(&self, block: usize) -> FixedBitSet {
+        let mut leads = FixedBitSet::with_capacity(self.blocks.len());
+        leads.insert(block);
+        // Blocks come before their successors.
+        for (at, block) in self.blocks.iter().enumerate().rev() {
+            if block.targets.iter().any(|&(target, _)| leads.contains(target)) {
+                leads.insert(at);
+            }
+        }
+        leads
+    }
+
+    /// Whether some path from the entry block to a return does not pass through a call.
+    pub fn may_pass_by(&self, call: usize) -> bool {
+        let calls = self.block_of_call(call);
+        let mut reached = FixedBitSet::with_capacity(self.blocks.len());
+        reached.set(0, calls != 0);
+        for (at, block) in self.blocks.iter().enumerate() {
+            if reached.contains(at) {
+                if block.targets.is_empty() {
+                    return true;
+                }
+                let onwards = block.targets.iter().map(|&(target, _)| target).filter(|&target| target != calls);
+                reached.extend(onwards);
+            }
+        }
+        false
     }
 
     /// Adds an instance: `control` says that it is entered, `args` and `results` are the caller's terms.
@@ -290,6 +328,7 @@ impl Compiler<'_> {
                     }
                     Event::Call(_, call) => {
                         calls.push(TemplateCall {
+                            block: block.block,
                             callee: call.callee,
                             literal: Arg::Local(self.slot(call.literal)),
                             args: call.args.iter().map(|&a| self.expr(a)).collect(),

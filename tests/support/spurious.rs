@@ -6,7 +6,7 @@ use rmt::driver::pipeline;
 use rmt::ir::Program;
 use rmt::pass::abstract_vars::{self, Tracked};
 use rmt::reach::refine::{Path, Refinement, Stage, oracle};
-use rmt::reach::{Config, Hooks, search};
+use rmt::reach::{Config, Hooks, Question, search};
 use rmt::verdict::Verdict;
 
 /// A path that is infeasible when all globals are tracked, and feasible with those of `tracked`.
@@ -38,8 +38,9 @@ pub fn spurious_paths(
         let of = |v: VarId| if undecided.contains(&v) { Tracked::No } else { Tracked::Yes };
         let step = abstract_vars::run(program.clone(), &of);
         let hooks = Hooks { progress: &mut |_| {}, is_certain: &mut |_| false };
-        let reached = search(step.program, entry, error, config, budget, false, hooks);
-        let Verdict::Unsafe(trace) = reached.verdict else { return };
+        let question = Question { program: step.program, entry, error };
+        let reached = search(question, config, budget, false, hooks);
+        let Verdict::Unsafe(trace) = reached.answer else { return };
         let Some(path) = Path::new(&mut stage, &program, &step.back.trace(trace)) else { return };
         let all: Vec<VarId> = tracked.iter().chain(&undecided).copied().collect();
         let feasible =

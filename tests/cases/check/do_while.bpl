@@ -1,6 +1,7 @@
 // check: unsafe bound=2
 // The body runs three times, the back edge is taken twice.
-procedure main()
+procedure main(n: int)
+  requires n == 3;
 {
   var i: int;
   i := 0;
@@ -9,9 +10,9 @@ body:
   i := i + 1;
   goto again, done;
 again:
-  assume i < 3;
+  assume i < n;
   goto body;
 done:
-  assume i >= 3;
+  assume i >= n;
   assert i != 3; //~ assertion
 }

@@ -1,5 +1,6 @@
 // check: safe-up-to-bound bound=1
-procedure main()
+procedure main(n: int)
+  requires n == 3;
 {
   var i: int;
   i := 0;
@@ -8,9 +9,9 @@ body:
   i := i + 1;
   goto again, done;
 again:
-  assume i < 3;
+  assume i < n;
   goto body;
 done:
-  assume i >= 3; //=> assume i >= 2;
+  assume i >= n; //=> assume i >= n - 1;
   assert false;
 }

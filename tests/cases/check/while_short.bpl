@@ -1,9 +1,10 @@
 // check: safe-up-to-bound bound=2
-procedure main()
+procedure main(n: int)
+  requires n == 3; //=> requires n == 2;
 {
   var i: int;
   i := 0;
-  while (i < 3) //=> while (i < 2)
+  while (i < n)
   {
     i := i + 1;
   }

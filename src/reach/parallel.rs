@@ -1,0 +1,164 @@
+//! One search on several threads: whoever has nothing to do gets a part of what another one has left.
+//!
+//! A busy worker splits its unit at a call: it goes on with the executions that do not pass through the call, and
+//! leaves those that do to others. Each unit has a call tree and a solver context of its own. The first violation ends
+//! the search; no violation means that no unit has one.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex};
+
+use super::search::{Config, Hooks, Progress, Question, Reached, with_search};
+use super::unit::Unit;
+use crate::base::budget::{Budget, Cancel};
+use crate::base::stats::Stats;
+use crate::verdict::{Bound, Trace, Verdict, Why};
+
+/// Stack of a worker: deep expressions are translated recursively.
+const STACK: usize = 1 << 30;
+
+/// Units that wait for a worker.
+pub struct Pool {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<Unit>,
+    /// Workers without a unit.
+    idle: usize,
+    workers: usize,
+    over: bool,
+}
+
+impl Pool {
+    fn new(workers: usize, first: Unit) -> Pool {
+        let state = State { waiting: VecDeque::from([first]), workers, ..State::default() };
+        Pool { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// Whether a worker waits for a unit that nobody has given yet.
+    pub fn is_hungry(&self) -> bool {
+        self.state.lock().is_ok_and(|state| state.idle > state.waiting.len())
+    }
+
+    pub fn give(&self, unit: Unit) {
+        if let Ok(mut state) = self.state.lock() {
+            state.waiting.push_back(unit);
+        }
+        self.changed.notify_one();
+    }
+
+    /// The next unit; `None` when all are done.
+    fn take(&self) -> Option<Unit> {
+        let mut state = self.state.lock().ok()?;
+        state.idle += 1;
+        loop {
+            if let Some(unit) = state.waiting.pop_front() {
+                state.idle -= 1;
+                return Some(unit);
+            }
+            if state.over || state.idle == state.workers {
+                state.over = true;
+                self.changed.notify_all();
+                return None;
+            }
+            state = self.changed.wait(state).ok()?;
+        }
+    }
+
+    fn end(&self) {
+        if let Ok(mut state) = self.state.lock() {
+            state.over = true;
+            state.waiting.clear();
+        }
+        self.changed.notify_all();
+    }
+}
+
+/// As [`super::search()`], with that many threads.
+pub fn parallel_search(question: Question, config: &Config, budget: &Budget, jobs: usize, hooks: Hooks) -> Reached {
+    let mut stats = Stats::default();
+    let hooks = Mutex::new(hooks);
+    let mut bound = config.bound.unwrap_or(Bound(0));
+    let mut finished = None;
+    loop {
+        let here = Config { bound: Some(bound), ..config.clone() };
+        let (answer, own) = one_bound(&question, &here, budget, jobs, &hooks);
+        stats.merge(&own);
+        let answer = match answer {
+            Verdict::SafeUpTo(_) if config.bound.is_none() => {
+                finished = Some(bound);
+                bound = Bound(bound.0 + 1);
+                continue;
+            }
+            Verdict::Unknown(Why::Stopped(stop)) => {
+                Verdict::Unknown(finished.map_or(Why::Stopped(stop), |bound| Why::StoppedAfter(stop, bound)))
+            }
+            answer => answer,
+        };
+        return Reached { answer, stats, smtlib: None };
+    }
+}
+
+fn one_bound(
+    question: &Question,
+    config: &Config,
+    budget: &Budget,
+    jobs: usize,
+    hooks: &Mutex<Hooks>,
+) -> (Verdict<Trace>, Stats) {
+    let pool = Pool::new(jobs, Unit::default());
+    let stop = Cancel::default();
+    let all = stop.clone();
+    let hook = budget.cancel().on_cancel(move || all.cancel());
+    if budget.cancel().is_cancelled() {
+        stop.cancel();
+    }
+    let result: Mutex<(Option<Verdict<Trace>>, Stats)> = Mutex::default();
+    let work = || {
+        while let Some(unit) = pool.take() {
+            let mut own = budget.with_cancel(stop.clone());
+            let mut progress = |now: Progress| {
+                if let Ok(mut hooks) = hooks.lock() {
+                    (hooks.progress)(now);
+                }
+            };
+            let mut is_certain = |trace: &Trace| hooks.lock().is_ok_and(|mut hooks| (hooks.is_certain)(trace));
+            let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
+            let reached = with_search(question.clone(), config, &mut own, false, hooks, |search| {
+                search.ask_unit(unit, Some(&pool))
+            });
+            let Ok(mut result) = result.lock() else { return };
+            result.1.merge(&reached.stats);
+            result.0 = Some(match result.0.take() {
+                Some(known) => worse(known, reached.answer),
+                None => reached.answer,
+            });
+            if matches!(result.0, Some(Verdict::Unsafe(_))) {
+                pool.end();
+                stop.cancel();
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            let started = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+            started.expect("a thread can be started");
+        }
+    });
+    budget.cancel().forget(hook);
+    let (verdict, stats) = result.into_inner().unwrap_or_default();
+    (verdict.expect("internal: the first unit has an answer"), stats)
+}
+
+/// The verdict about two units together.
+fn worse(a: Verdict<Trace>, b: Verdict<Trace>) -> Verdict<Trace> {
+    let rank = |verdict: &Verdict<Trace>| match verdict {
+        Verdict::Safe(_) => 0,
+        Verdict::SafeUpTo(_) => 1,
+        Verdict::Unknown(_) => 2,
+        Verdict::Unsafe(_) => 3,
+    };
+    if rank(&b) > rank(&a) { b } else { a }
+}
