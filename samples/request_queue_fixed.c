@@ -1,4 +1,4 @@
-// rmt check samples/request_queue_fixed.c --bound 2 --check deref,free: safe up to bound 2
+// rmt check samples/request_queue_fixed.c --bound 2 --check deref,free,leak: safe up to bound 2
 /*
  * A queue of requests as a doubly linked list, as block drivers keep one. Requests come in, are served in order, or
  * are cancelled; whoever removes a request frees it.
@@ -71,7 +71,7 @@ static int serve(void) {
   list_remove(&request->link);
   queue.length--;
   queue.served++;
-  free(request);
+  free(request); //=> (not natively) leaked: ;
   return 0;
 }
 
@@ -84,8 +84,8 @@ static int cancel(int id) {
     if (request->id == id) {
       list_remove(at);
       queue.length--;
-      cancelled++;
-      free(request);
+      cancelled++; //=> not within a live block: free(request); cancelled += request->id == id;
+      free(request); //=> invalid free: free(request); free(request);
     }
   }
   return cancelled;

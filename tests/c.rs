@@ -1,8 +1,13 @@
 //! C on the command line: several files, property files, task definitions, witnesses, what is missing. What the
 //! verdicts are, the cases under `tests/cases/c` say. Without clang there is nothing to test.
 
+#[path = "support/mutants.rs"]
+mod mutants;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use mutants::{fails_natively, mutants};
 
 const MAIN: &str = "tests/cli/c/main.c";
 const HALF: &str = "tests/cli/c/half.c";
@@ -93,6 +98,10 @@ fn properties_say_what_is_checked() {
         return;
     }
     assert_eq!(rmt(&["check", MAIN, HALF, OVERFLOW]).1, 0);
+    // By SV-COMP's rules, allocations succeed.
+    const SAFETY: &str = "no/such/folder/valid-memsafety.prp";
+    assert_eq!(rmt(&["check", "tests/cli/c/allocated.c", "--check", "deref"]).1, 10);
+    assert_eq!(rmt(&["check", "tests/cli/c/allocated.c", SAFETY]).1, 0);
     const CALL: &str = "no/such/folder/unreach-call.prp";
     assert_eq!(rmt(&["check", MAIN, HALF, CALL]).1, 10);
     // An assertion that fails is no call, and ends the program.
@@ -100,7 +109,7 @@ fn properties_say_what_is_checked() {
     assert_eq!(rmt(&["check", "tests/cli/c/assert.c", CALL]).1, 0);
     // Memory that is left at the end is a leak for one property; for the other only if nothing points to it.
     assert_eq!(rmt(&["check", "tests/cli/c/kept.c", "no/such/folder/valid-memcleanup.prp"]).1, 10);
-    let (text, code) = rmt(&["check", "tests/cli/c/kept.c", "no/such/folder/valid-memsafety.prp"]);
+    let (text, code) = rmt(&["check", "tests/cli/c/kept.c", SAFETY]);
     assert_eq!(code, 20, "{text}");
     assert!(text.contains("valid-memtrack"), "{text}");
 }
@@ -161,15 +170,63 @@ fn other_commands_read_c() {
     assert!(text.contains("{:sourcefile \"tests/cli/c/main.c\"} {:sourceline 6}"), "{text}");
 }
 
-/// The test case of a violation compiles, and fails when it runs.
-fn fails_natively(arguments: &[&str]) {
-    let folder = scratch("sample");
-    let place = folder.display().to_string();
-    rmt(&[arguments, &["--test-case", &place]].concat());
-    let ran = Command::new(folder.join("run.sh")).output().expect("a script");
-    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
-    assert!(folder.join("program").exists() && !ran.status.success(), "{arguments:?}: {said}");
+/// The verdict in the last line of a report on the file.
+fn verdict(report: &str, file: &str) -> String {
+    let name = format!("{file}: ");
+    let last = report.lines().rfind(|l| l.starts_with(&name)).unwrap_or(&name);
+    last[name.len()..].split([':', '(']).next().unwrap_or_default().trim().to_string()
+}
+
+/// What the violations of each kind of check say.
+const KINDS: [(&str, &str); 8] = [
+    ("deref", "not within a live block"),
+    ("bounds", "out of bounds"),
+    ("free", "invalid free"),
+    ("leak", "leaked"),
+    ("overflow", "overflow"),
+    ("div", "division by zero"),
+    ("shift", "shift"),
+    ("uninit", "never set"),
+];
+
+/// Mutants of the sample are unsafe, at least one for each kind of check.
+fn mutants_are_unsafe(sample: &Path, arguments: &[&str]) {
+    let kinds = arguments.iter().position(|&a| a == "--check").map_or("", |i| arguments[i + 1]);
+    let mut missing: Vec<&str> = kinds.split(',').filter(|kind| !kind.is_empty()).collect();
+    let folder = scratch("mutant");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (file, place) = (folder.join("mutant.c").display().to_string(), folder.display().to_string());
+    for mutant in mutants(&std::fs::read_to_string(sample).expect("a sample can be read")) {
+        std::fs::write(&file, &mutant.text).expect("a file");
+        let (report, _) = rmt(&[&["check", &file, "--test-case", &place], &arguments[2..]].concat());
+        let last = report.lines().last().unwrap_or_default();
+        let about = format!("{}\n{report}", mutant.text);
+        assert!(verdict(&report, &file) == "unsafe" && last.contains(&mutant.message), "{about}");
+        if mutant.natively {
+            let _ = std::fs::remove_file(folder.join("program"));
+            fails_natively(&folder).unwrap_or_else(|why| panic!("{why}\n{about}"));
+        }
+        missing.retain(|kind| !KINDS.iter().any(|(name, says)| name == kind && last.contains(says)));
+    }
     let _ = std::fs::remove_dir_all(&folder);
+    assert!(missing.is_empty(), "{}: no mutant for {missing:?}", sample.display());
+}
+
+/// What is emitted of a sample has the sample's verdict.
+fn same_when_emitted(arguments: &[&str], expected: &str) {
+    let bound = arguments.iter().position(|&a| a == "--bound");
+    let (of_emit, of_check) = match bound {
+        Some(i) => ([&arguments[1..i], &arguments[i + 2..]].concat(), &arguments[i..i + 2]),
+        None => (arguments[1..].to_vec(), &[][..]),
+    };
+    let (text, code) = rmt(&[&["emit"], &of_emit[..]].concat());
+    assert_eq!(code, 0, "{text}");
+    let file = scratch("emitted.bpl");
+    std::fs::write(&file, text).expect("a file");
+    let file = file.display().to_string();
+    let (report, _) = rmt(&[&["check", &file], of_check].concat());
+    let _ = std::fs::remove_file(&file);
+    assert_eq!(verdict(&report, &file), expected, "{arguments:?}: {report}");
 }
 
 #[test]
@@ -188,15 +245,20 @@ fn samples_do_what_their_first_line_says() {
         let line = text.lines().next().and_then(|l| l.strip_prefix("// rmt ")).expect("a command");
         let (arguments, expected) = line.rsplit_once(": ").expect("a verdict");
         let arguments: Vec<&str> = arguments.split_whitespace().collect();
-        let (report, _) = rmt(&arguments);
-        let name = format!("{}: ", arguments[1]);
-        let last = report.lines().rfind(|l| l.starts_with(&name)).unwrap_or_default();
-        let verdict = last[name.len()..].split([':', '(']).next().unwrap_or_default().trim();
-        assert_eq!(verdict, expected, "{line}\n{report}");
+        let folder = scratch("sample");
+        let place = folder.display().to_string();
+        let (report, _) = rmt(&[&arguments[..], &["--test-case", &place]].concat());
+        assert_eq!(verdict(&report, arguments[1]), expected, "{line}\n{report}");
+        same_when_emitted(&arguments, expected);
         if expected == "unsafe" {
-            fails_natively(&arguments);
+            fails_natively(&folder).unwrap_or_else(|why| panic!("{line}\n{why}"));
+            let twin = path.display().to_string().replace(".c", "_fixed.c");
+            assert!(Path::new(&twin).exists(), "{line}: no {twin}");
+        } else {
+            mutants_are_unsafe(&path, &arguments);
         }
+        let _ = std::fs::remove_dir_all(&folder);
         count += 1;
     }
-    assert!(count >= 8, "only {count} samples in C");
+    assert!(count >= 18, "only {count} samples in C");
 }

@@ -33,6 +33,8 @@ mod golden;
 mod houdini;
 #[path = "support/load.rs"]
 mod load;
+#[path = "support/mutants.rs"]
+mod mutants;
 #[path = "filetests/resolve.rs"]
 mod resolve;
 #[path = "filetests/verify.rs"]

@@ -63,6 +63,40 @@ fn engine_and_explorer_agree() {
     assert!(count < 100 || (tally.safe > 0 && tally.cut > 0 && tally.violated > 0 && tally.proved > 0));
 }
 
+/// A search that is split is violated iff one of its parts is, and two threads find what one finds.
+#[test]
+fn units_together_are_the_whole() {
+    let count = number("RMT_RANDOM").unwrap_or(PROGRAMS) / 3;
+    let from = number("RMT_RANDOM_FROM").unwrap_or(0);
+    let (mut splits, mut violated) = (0, 0);
+    for seed in from..from + count {
+        let bound = (seed % 3) as u32;
+        let loaded = load("random.bpl", &generate(seed, Size::default())).expect("generated programs are accepted");
+        let entry = entry(&loaded).expect("generated programs have an entry");
+        let config = reach::Config { bound: Some(Bound(bound)), ..reach::Config::default() };
+        let run = |config: &reach::Config| {
+            let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
+            driver::check(&loaded.program, entry, config, &mut budget, false, &mut |_| {}).verdict
+        };
+        let whole = run(&config);
+        let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
+        let Ok(units) = driver::split(&loaded.program, entry, &config, &mut budget, 3, &mut |_| {}) else { continue };
+        if matches!(whole, Verdict::Unknown(_)) {
+            continue;
+        }
+        splits += 1;
+        let parts: Vec<Verdict> =
+            units.into_iter().map(|unit| run(&reach::Config { unit, ..config.clone() })).collect();
+        let is_violated = |verdict: &Verdict| matches!(verdict, Verdict::Unsafe(_));
+        assert_eq!(is_violated(&whole), parts.iter().any(is_violated), "seed {seed}: {whole:?}, in parts {parts:?}");
+        violated += u32::from(is_violated(&whole));
+        let two = run(&reach::Config { jobs: 2, ..config.clone() });
+        assert_eq!(is_violated(&whole), is_violated(&two), "seed {seed}: {whole:?}, with two threads {two:?}");
+    }
+    println!("{splits} split, {violated} violated");
+    assert!(count < 100 || (violated > 0 && splits > violated));
+}
+
 /// The configurations besides the default.
 const OTHERS: [&str; 5] = ["static", "storm", "alg1", "alg2", "core"];
 

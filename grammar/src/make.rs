@@ -147,6 +147,11 @@ pub fn real(mantissa: impl Into<BigInt>, exponent: i32) -> Expr {
     }
 }
 
+/// A literal as it is written: `0x1.8e0f24e8`.
+pub fn float(text: impl Into<String>) -> Expr {
+    expr(ExprKind::Float(text.into()))
+}
+
 pub fn bv(value: impl Into<BigUint>, width: u32) -> Expr {
     expr(ExprKind::Bv { value: value.into(), width })
 }

@@ -44,7 +44,7 @@ pub enum Command {
 pub struct CheckArgs {
     /// Boogie files, each a program of its own; C files, together one program; property files (.prp), for the C program;
     /// task definitions (.yml), each a program of its own. - is standard input (Boogie)
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "resume_unit", value_name = "FILE")]
     pub files: Vec<String>,
     /// Take each loop's back edge at most N times per entry, and re-enter each procedure at most N times while it is
     /// active. Without: 0, 1, 2, … until there is an answer or the time is over
@@ -86,9 +86,15 @@ pub struct CheckArgs {
     /// Seed of Z3's heuristics
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub seed: u32,
-    /// Check that many files or entries at a time
+    /// Check that many files or entries at a time; if there are fewer, several threads share the search of each
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
+    /// Split the check into as many units of work as there are jobs, a file in that folder for each, and leave it there
+    #[arg(long, value_name = "FOLDER", requires = "bound", conflicts_with_all = ["all", "each", "resume_unit"])]
+    pub save_units: Option<PathBuf>,
+    /// Check a unit of work; the program is safe if all its units are
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "bound", "entry", "with", "all", "each"])]
+    pub resume_unit: Option<String>,
     /// Write a violation as a witness of SV-COMP, format 2.0
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
@@ -292,6 +298,9 @@ pub struct CArgs {
     /// What integers are
     #[arg(long, value_enum, value_name = "KIND", default_value = "math")]
     pub int: IntArg,
+    /// What floating-point numbers are
+    #[arg(long, value_enum, value_name = "KIND", default_value = "real")]
+    pub float: FloatArg,
     /// malloc and its kin always succeed
     #[arg(long)]
     pub malloc_never_fails: bool,
@@ -331,6 +340,15 @@ pub enum IntArg {
     Math,
     /// Bit-vectors
     Bits,
+}
+
+/// How the floating-point numbers of C are represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FloatArg {
+    /// Real numbers
+    Real,
+    /// Those of IEEE 754, rounded
+    Ieee,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,6 +1,6 @@
 //! `rmt check`: verdicts for files and entries.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,19 +11,34 @@ use super::config::{Limits, abstraction, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
-use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, warn, watchdog, worse};
+use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, units, warn, watchdog, worse};
 use crate::base::budget::{Budget, Cancel, Stop};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::survey::check_each;
 use crate::driver::{self, Checked, check};
-use crate::reach::Config;
+use crate::reach::{Config, Unit};
 use crate::report::text::Style;
 use crate::report::{Report, json, stats, survey, text};
 use crate::verdict::{Answered, Execution, Verdict, Why};
 
-pub fn run(args: CheckArgs) -> u8 {
+pub fn run(mut args: CheckArgs) -> u8 {
+    let mut unit = Unit::default();
+    if let Some(path) = &args.resume_unit {
+        match units::read(path) {
+            Ok(work) => {
+                args.files = vec![path.clone()];
+                args.entry = vec![work.entry];
+                args.bound = Some(work.bound);
+                unit = work.unit;
+            }
+            Err(mistake) => {
+                warn(&format!("rmt: {path}: {mistake}\n"));
+                return REJECTED;
+            }
+        }
+    }
     let (limits, config) = match (limits(&args), reach_config(&args)) {
         (Ok(limits), Ok(config)) => (limits, config),
         (Err(mistake), _) | (_, Err(mistake)) => {
@@ -42,6 +57,7 @@ pub fn run(args: CheckArgs) -> u8 {
     };
     let interrupted = Cancel::default();
     super::on_interrupt(&interrupted);
+    let config = Config { unit, ..config };
     let batch = Batch { args: &args, programs, limits, config, interrupted };
     batch.run()
 }
@@ -100,12 +116,13 @@ impl Batch<'_> {
             Ok(entries) => entries,
             Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
         };
-        let config = match abstraction(self.args, &program) {
-            Ok(abstraction) => Config { abstraction, ..self.config.clone() },
+        let abstraction = match abstraction(self.args, &program) {
+            Ok(abstraction) => abstraction,
             Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
         };
         let warnings = input::render(&warnings, &sources);
         let jobs = self.args.jobs / self.programs.len();
+        let config = Config { jobs: (jobs / entries.len()).max(1), abstraction, ..self.config.clone() };
         in_parallel(jobs, entries.len(), |number| {
             let (entry, place) = (entries[number], (index, number));
             let err = if number == 0 { warnings.clone() } else { String::new() };
@@ -135,13 +152,26 @@ impl Batch<'_> {
                 }
             };
             if self.args.all || self.args.each {
-                let about_program = driver::survey::About { program: &program, entry, config: &self.config };
+                let about_program = driver::survey::About { program: &program, entry, config: &config };
                 let (verdicts, own) = watchdog::watched(timeout, &watched, hung, || {
                     check_each(about_program, &mut budget, &mut |now, _| line.show(&name, now))
                 });
                 line.clear();
                 self.interrupted.forget(hook);
                 self.report_each(&mut answer, about, verdicts, (&front, &own), &sources);
+                return add(answers, place, answer, number + 1 == entries.len());
+            }
+            if let (Some(folder), Some(bound)) = (&self.args.save_units, self.args.bound) {
+                let parts = self.args.jobs;
+                let split = watchdog::watched(timeout, &watched, hung, || {
+                    driver::split(&program, entry, &config, &mut budget, parts, &mut |now| line.show(&name, now))
+                });
+                line.clear();
+                self.interrupted.forget(hook);
+                match split {
+                    Ok(units) => leave_units(&mut answer, folder, &source, &program.procs[entry].name, bound, units),
+                    Err(checked) => self.report(&mut answer, about, checked, &front, &sources),
+                }
                 return add(answers, place, answer, number + 1 == entries.len());
             }
             let checked = watchdog::watched(timeout, &watched, hung, || {
@@ -283,6 +313,21 @@ impl Batch<'_> {
             FormatArg::Text => String::new(),
         };
         Answer { out, err: diagnostics, code: REJECTED }
+    }
+}
+
+/// Writes units of work and says where.
+fn leave_units(answer: &mut Answer, folder: &Path, source: &Source, entry: &str, bound: u32, units: Vec<Unit>) {
+    match units::write(folder, &source.ast.to_string(), entry, bound, units) {
+        Ok(written) => {
+            for path in written {
+                answer.out.push_str(&format!("{}\n", path.display()));
+            }
+        }
+        Err(error) => {
+            answer.err.push_str(&format!("rmt: {}: {error}\n", folder.display()));
+            answer.code = worse(answer.code, USAGE);
+        }
     }
 }
 

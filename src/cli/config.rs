@@ -5,7 +5,7 @@ use std::time::Duration;
 use ivl::diag::Diagnostic;
 use ivl::source::Span;
 
-use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, InliningArg, IntArg, RefineArg, SolverArgs};
+use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, FloatArg, InliningArg, IntArg, RefineArg, SolverArgs};
 use crate::base::ids::VarId;
 use crate::ir::Program;
 use crate::reach::refine::Refinement;
@@ -132,6 +132,10 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
         ints: match args.int {
             IntArg::Math => rmt_c::IntMode::Math,
             IntArg::Bits => rmt_c::IntMode::Bits,
+        },
+        floats: match args.float {
+            FloatArg::Real => rmt_c::FloatMode::Real,
+            FloatArg::Ieee => rmt_c::FloatMode::Ieee,
         },
         malloc_never_fails: args.malloc_never_fails,
         havoc_asm: args.havoc_asm,

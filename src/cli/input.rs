@@ -211,9 +211,9 @@ fn c_programs(
     let main = [config.entry.clone()];
     let entries = if entries.is_empty() { &main } else { entries };
     let with_entry = |entry: &String| {
-        let specification = format!("CHECK( init({entry}()), LTL(G ! call(reach_error())) )");
-        let goal = Goal { specification, tracked_only: false, expected: None };
-        program(rmt_c::Config { entry: entry.clone(), ..config.clone() }, goal)
+        let config = rmt_c::Config { entry: entry.clone(), ..config.clone() };
+        let goal = Goal { specification: rmt_c::specification(&config), tracked_only: false, expected: None };
+        program(config, goal)
     };
     Ok(entries.iter().map(with_entry).collect())
 }

@@ -12,6 +12,7 @@ mod pattern;
 mod progress;
 mod reach;
 mod resolve;
+mod units;
 mod verify;
 mod watchdog;
 

@@ -13,7 +13,7 @@ use crate::cfg::call_graph::reachable;
 use crate::interp::replay::replay;
 use crate::ir::{CmdKind, Program, has_attribute};
 use crate::pass::{Back, Effect};
-use crate::reach::{self, Hooks, Progress, Question};
+use crate::reach::{self, Hooks, Progress, Question, Unit};
 use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
 
 /// A verdict about one entry procedure.
@@ -64,6 +64,26 @@ pub fn check(
     };
     stats.peak_memory = memory::peak();
     Checked { verdict, stats, smtlib: reached.smtlib }
+}
+
+/// Splits the check of one entry into that many units of work. `Err`: the answer, which took fewer.
+pub fn split(
+    program: &Program,
+    entry: ProcId,
+    config: &reach::Config,
+    budget: &mut Budget,
+    parts: usize,
+    progress: &mut (dyn FnMut(Progress) + Send),
+) -> Result<Vec<Unit>, Checked> {
+    let prepared = pipeline::prepare(program.clone(), entry);
+    if prepared.can_fail && unsupported(program, entry).is_none() {
+        let question = Question { program: prepared.program, entry: prepared.entry, error: prepared.error };
+        let hooks = Hooks { progress, is_certain: &mut |_| false };
+        if let Some(units) = reach::split(question, config, budget, parts, hooks) {
+            return Ok(units);
+        }
+    }
+    Err(check(program, entry, config, budget, false, progress))
 }
 
 /// The trace of the first program that a trace of the last one stands for. A block that passes left with one

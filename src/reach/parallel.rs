@@ -29,6 +29,8 @@ struct State {
     idle: usize,
     workers: usize,
     over: bool,
+    /// Units are collected, not worked on: until there are so many.
+    wanted: Option<usize>,
 }
 
 impl Pool {
@@ -39,7 +41,12 @@ impl Pool {
 
     /// Whether a worker waits for a unit that nobody has given yet.
     pub fn is_hungry(&self) -> bool {
-        self.state.lock().is_ok_and(|state| state.idle > state.waiting.len())
+        self.state.lock().is_ok_and(|state| state.wanted.unwrap_or(state.idle) > state.waiting.len())
+    }
+
+    /// Whether all units that were wanted are there.
+    pub fn is_complete(&self) -> bool {
+        self.state.lock().is_ok_and(|state| state.wanted.is_some_and(|wanted| wanted <= state.waiting.len()))
     }
 
     pub fn give(&self, unit: Unit) {
@@ -76,15 +83,38 @@ impl Pool {
     }
 }
 
-/// As [`super::search()`], with that many threads.
-pub fn parallel_search(question: Question, config: &Config, budget: &Budget, jobs: usize, hooks: Hooks) -> Reached {
+/// Splits a search at its bound into that many units, which together are as good as it. `None`: the search ended before
+/// there were so many.
+pub fn split(
+    question: Question,
+    config: &Config,
+    budget: &mut Budget,
+    parts: usize,
+    hooks: Hooks,
+) -> Option<Vec<Unit>> {
+    if parts <= 1 {
+        return Some(vec![config.unit.clone()]);
+    }
+    let state = State { wanted: Some(parts - 1), ..State::default() };
+    let pool = Pool { state: Mutex::new(state), changed: Condvar::new() };
+    let (unit, mut hooks) = (config.unit.clone(), hooks);
+    let reached = with_search(question, config, budget, false, hooks.shorter(), |search| {
+        search.ask_unit(unit, Some(&pool));
+        search.unit().clone()
+    });
+    let given = pool.is_complete().then(|| pool.state.into_inner().map(|state| state.waiting).unwrap_or_default())?;
+    Some(std::iter::once(reached.answer).chain(given).collect())
+}
+
+/// As [`super::search()`], with several threads.
+pub fn parallel_search(question: Question, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
     let mut stats = Stats::default();
     let hooks = Mutex::new(hooks);
     let mut bound = config.bound.unwrap_or(Bound(0));
     let mut finished = None;
     loop {
         let here = Config { bound: Some(bound), ..config.clone() };
-        let (answer, own) = one_bound(&question, &here, budget, jobs, &hooks);
+        let (answer, own) = one_bound(&question, &here, budget, &hooks);
         stats.merge(&own);
         let answer = match answer {
             Verdict::SafeUpTo(_) if config.bound.is_none() => {
@@ -101,14 +131,8 @@ pub fn parallel_search(question: Question, config: &Config, budget: &Budget, job
     }
 }
 
-fn one_bound(
-    question: &Question,
-    config: &Config,
-    budget: &Budget,
-    jobs: usize,
-    hooks: &Mutex<Hooks>,
-) -> (Verdict<Trace>, Stats) {
-    let pool = Pool::new(jobs, Unit::default());
+fn one_bound(question: &Question, config: &Config, budget: &Budget, hooks: &Mutex<Hooks>) -> (Verdict<Trace>, Stats) {
+    let pool = Pool::new(config.jobs, config.unit.clone());
     let stop = Cancel::default();
     let all = stop.clone();
     let hook = budget.cancel().on_cancel(move || all.cancel());
@@ -142,7 +166,7 @@ fn one_bound(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..jobs {
+        for _ in 0..config.jobs {
             let started = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
             started.expect("a thread can be started");
         }

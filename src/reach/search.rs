@@ -46,6 +46,10 @@ pub struct Config {
     pub unroll_limit: u32,
     /// What the bound counts, where an abstract program does not tell; `None`: the program tells.
     pub costs: Option<Costs>,
+    /// The part of the executions to look at.
+    pub unit: Unit,
+    /// That many threads share a search.
+    pub jobs: usize,
     pub solver: Settings,
     /// Which globals are tracked; `None`: all.
     pub abstraction: Option<Abstraction>,
@@ -60,6 +64,8 @@ impl Default for Config {
             first: 0,
             unroll_limit: UNROLL_LIMIT,
             costs: None,
+            unit: Unit::default(),
+            jobs: 1,
             solver: Settings::default(),
             abstraction: None,
         }
@@ -85,6 +91,13 @@ pub struct Hooks<'a> {
     pub is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
 }
 
+impl Hooks<'_> {
+    /// The same for a shorter time.
+    pub fn shorter(&mut self) -> Hooks<'_> {
+        Hooks { progress: &mut *self.progress, is_certain: &mut *self.is_certain }
+    }
+}
+
 /// The answer and, for dumps, the final solver state.
 pub struct Reached<T = Verdict<Trace>> {
     pub answer: T,
@@ -102,8 +115,14 @@ pub struct Question {
 }
 
 /// Can the entry return?
-pub fn search(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
-    with_search(question, config, budget, want_smtlib, hooks, |search| search.ask(&[]))
+pub fn search<'a>(
+    question: Question,
+    config: &'a Config,
+    budget: &'a mut Budget,
+    want_smtlib: bool,
+    hooks: Hooks<'a>,
+) -> Reached {
+    with_search(question, config, budget, want_smtlib, hooks, |search| search.ask_unit(config.unit.clone(), None))
 }
 
 /// Asks several times whether the entry can return; what was inlined once stays.
@@ -199,15 +218,21 @@ impl<'a> Search<'a, '_> {
     }
 
     /// Leaves the executions through a call to whoever waits for work.
-    fn share(&mut self) {
-        let Some(pool) = self.part.pool.filter(|pool| pool.is_hungry()) else { return };
-        let Some((site, path)) = self.part.placed.best_split(&self.tree) else { return };
+    fn share(&mut self) -> Result<(), Why> {
+        let Some(pool) = self.part.pool.filter(|pool| pool.is_hungry()) else { return Ok(()) };
+        let Some((site, path)) = self.part.placed.best_split(&self.tree) else { return Ok(()) };
         let mut other = self.part.unit.clone();
         other.through.push(path.clone());
         pool.give(other);
         self.part.unit.not_through.push(path);
         self.part.placed.not_through(&self.tree, site);
         self.fixed = self.part.placed.literals.clone();
+        if pool.is_complete() { Err(Why::Stopped(Stop::Interrupted)) } else { Ok(()) }
+    }
+
+    /// What is left of the unit after splits.
+    pub fn unit(&self) -> &Unit {
+        &self.part.unit
     }
 
     /// From now on this condition on constants holds.
@@ -244,7 +269,7 @@ impl<'a> Search<'a, '_> {
 
     fn stratified(&mut self) -> Result<Round, Why> {
         loop {
-            self.share();
+            self.share()?;
             let open = self.tree.open.clone();
             let (blocked, allowed): (Vec<SiteId>, Vec<SiteId>) =
                 open.iter().partition(|s| self.tree.sites[s.0].cost > self.bound);

@@ -38,7 +38,7 @@ pub fn render(execution: &Execution, sources: &SourceMap, subject: &Subject) -> 
                 let Some(place) = location(sources, last, functions.last()) else { continue };
                 waypoint(&mut out, "function_return", &place);
                 let value = quoted(&format!("\\result == {}", input.text));
-                let _ = writeln!(out, "          constraint:\n            format: \"c_expression\"");
+                let _ = writeln!(out, "          constraint:\n            format: \"acsl_expression\"");
                 let _ = writeln!(out, "            value: {value}");
             }
             _ => {}

@@ -7,14 +7,14 @@
 //! violation is compiled and run, and must fail; where that cannot be seen natively, the directive ends in
 //! `=> unsafe (not natively)`.
 //!
-//! A safe program has mutants: a line that ends in `//=> text` stands for a program in which `text` is that line, and that
-//! must be unsafe. `//=> KIND: text` tells the message of the mutant's violation, too.
+//! A safe program has mutants, which must be unsafe (see `support/mutants.rs`), with test cases that fail, too.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
 
+use crate::mutants::{fails_natively, mutants};
 use crate::{Case, golden};
 
 pub fn run(case: &Case, directive: &str) -> Result<(), String> {
@@ -48,20 +48,25 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
         same_when_emitted(case, &arguments, expected, &scratch)?;
     }
     if expected == "unsafe" && natively {
-        fails_natively(&scratch)?;
+        fails_natively(&scratch.path)?;
     }
     if expected.starts_with("safe") {
         let mutants = mutants(&case.text);
         if mutants.is_empty() {
             return Err("a safe program needs a mutant: a line that ends in `//=> text`".into());
         }
-        for (message, text) in mutants {
+        for mutant in mutants {
             let path = scratch.path.join("mutant.c");
-            std::fs::write(&path, &text).map_err(|e| e.to_string())?;
+            std::fs::write(&path, &mutant.text).map_err(|e| e.to_string())?;
             let found = check(&path, &arguments, &scratch)?;
-            let says = found.failure.as_ref().is_some_and(|(_, said)| said.contains(&message));
+            let says = found.failure.as_ref().is_some_and(|(_, said)| said.contains(&mutant.message));
+            let about = |what: String| format!("a mutant {what}\n{}\n{}", found.text, mutant.text);
             if found.verdict != "unsafe" || !says {
-                return Err(format!("a mutant is {}, not unsafe ({message}):\n{}\n{text}", found.verdict, found.text));
+                return Err(about(format!("is {}, not unsafe ({}):", found.verdict, mutant.message)));
+            }
+            if mutant.natively {
+                scratch.without_program();
+                fails_natively(&scratch.path).map_err(|why| about(format!("is unsafe, but {why}")))?;
             }
         }
     }
@@ -80,6 +85,11 @@ impl Scratch {
         let path = std::env::temp_dir().join(format!("rmt-case-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&path).map_err(|e| e.to_string())?;
         Ok(Scratch { path })
+    }
+
+    /// Compiled before, it would hide that a test case does not compile.
+    fn without_program(&self) {
+        let _ = std::fs::remove_file(self.path.join("program"));
     }
 
     /// The report without the machine's paths.
@@ -179,38 +189,8 @@ fn same_when_emitted(case: &Case, arguments: &[&str], expected: &str, scratch: &
     Ok(())
 }
 
-/// The test case that the check wrote compiles, and fails when it runs.
-fn fails_natively(scratch: &Scratch) -> Result<(), String> {
-    let run = Command::new(scratch.path.join("run.sh")).output().map_err(|e| e.to_string())?;
-    let compiled = scratch.path.join("program").exists();
-    if !compiled || run.status.success() {
-        let inputs = std::fs::read_to_string(scratch.path.join("inputs.c")).unwrap_or_default();
-        let said = String::from_utf8_lossy(&run.stderr).into_owned();
-        return Err(format!("the test case does not {}:\n{said}{inputs}", if compiled { "fail" } else { "compile" }));
-    }
-    Ok(())
-}
-
 /// The lines that end in `//~ text`.
 fn marks(text: &str) -> Vec<(u64, String)> {
     let mark = |(i, line): (usize, &str)| Some((i as u64 + 1, line.split_once("//~")?.1.trim().to_string()));
     text.lines().enumerate().filter_map(mark).collect()
-}
-
-/// For each `//=>`, what its violation says, and its text.
-fn mutants(text: &str) -> Vec<(String, String)> {
-    let lines: Vec<&str> = text.lines().collect();
-    let mutant = |(i, line): (usize, &&str)| {
-        let (_, replacement) = line.split_once("//=>")?;
-        let (message, replacement) = match replacement.split_once(": ") {
-            Some((message, rest)) if message.trim().chars().all(|c| c.is_ascii_alphabetic() || c == ' ') => {
-                (message.trim(), rest)
-            }
-            _ => ("", replacement),
-        };
-        let mut mutated = lines.clone();
-        mutated[i] = replacement;
-        Some((message.to_string(), mutated.join("\n") + "\n"))
-    };
-    lines.iter().enumerate().filter_map(mutant).collect()
 }

@@ -1,5 +1,5 @@
 //! Random C programs without undefined behaviour. Each ends at the word `CHECK`, where the places in [`OBSERVED`] hold
-//! what the program computed.
+//! what the program computed. Several make one file if [`NAMES`] differ.
 
 use std::fmt::Write;
 
@@ -124,7 +124,7 @@ impl Generator {
     }
 
     fn stmt(&mut self, budget: u32) {
-        match self.random.below(if budget == 0 { 7 } else { 14 }) {
+        match self.random.below(if budget == 0 { 7 } else { 17 }) {
             0 | 1 => {
                 let (place, value) = (self.place(), self.expr(2));
                 self.line(&format!("{place} = {value};"));
@@ -172,9 +172,48 @@ impl Generator {
                     "memset(&t.arr, (unsigned char)($A), 3);",
                     "memcpy(&a[1], &un, 4);",
                     "gs = strlen(text[($A) & 1]) + text[1][($B) & 1];",
+                    "lu = rec(($A) & 3, &lu2);",
+                    "li = even((unsigned char)($A) & 7) ? -1 : odd(($B) & 3);",
+                    "gi = list(($A) & 3, (short)($B));",
+                    "op = ops[((unsigned char)($A)) % 3];",
+                    "gl = ops[((unsigned char)($A)) % 3]((signed char)($B), 7);",
+                    "v.op = ($A) ? add : less; li = v.op((short)($B), 2);",
+                    "gv = v; gv.wide = $A;",
+                    "ss[($A) & 1] = s; ss[($B) & 1].u++;",
+                    "ss[1] = (($A) ? ss[0] : t);",
+                    "ppu = ($A) ? &pu : &pa; **ppu = $B;",
+                    "pa = &a[1]; pa += ($A) & 1; *pa++ = $B; pa = a;",
+                    "((unsigned char *)&a)[($A) & 7] = $B;",
+                    "lu = ((unsigned char *)&gl)[($A) & 7];",
+                    "memmove(&ga[($A) & 1], &ga[($B) & 1], 8);",
+                    "li = (gu++, ($A) ? (int)(short)($B) : WIDE);",
+                    "gl = ((struct s){.c = $A, .arr = {[1] = $B}}).arr[1];",
+                    "gus <<= ($A) & 7; gul >>= ($B) & 31;",
+                    "gch += (signed char)($A); gll ^= $B;",
+                    "last = ($A) ? &s : &ss[1]; last->u += 3; t = *last;",
+                    "{ static int often = 3; often = often * 5 % 64 + (unsigned char)($A); kept[2] = often; }",
+                    "lu = ({ unsigned r = $A; r ?: 6; });",
                 ]);
                 let text = text.replace("$A", &a).replace("$B", &b);
                 self.line(&text);
+            }
+            14 => {
+                let a = self.expr(1);
+                self.loops += 1;
+                let n = self.loops;
+                self.line(&format!("unsigned g{n} = 0;"));
+                self.line(&format!("again{n}: ;"));
+                self.block(budget - 1);
+                self.line(&format!("if (g{n}++ < 2 && ({a})) goto again{n};"));
+            }
+            15 => {
+                let a = self.expr(1);
+                self.loops += 1;
+                let n = self.loops;
+                self.line(&format!("goto *(({a}) ? &&first{n} : &&second{n});"));
+                self.line(&format!("first{n}: ;"));
+                self.block(budget - 1);
+                self.line(&format!("second{n}: ;"));
             }
             11 => {
                 let (a, b) = (self.expr(1), self.expr(1));
@@ -226,7 +265,7 @@ impl Generator {
             9 => {
                 let on = self.expr(2);
                 self.line(&format!("switch ((unsigned char)({on}) & 3) {{"));
-                for case in ["case 0:", "case 1 ... 2:", "default:"] {
+                for case in ["case 0: ;", "case 1 ... 2: ;", "default: ;"] {
                     self.line(case);
                     self.block(budget - 1);
                     if self.random.below(2) == 0 {
@@ -272,8 +311,8 @@ impl Generator {
     }
 }
 
-/// The program of a seed.
-pub fn program(seed: u64) -> String {
+/// The program of a seed; statements are nested so deep.
+pub fn program(seed: u64, nesting: u32) -> String {
     let places = [
         "gu",
         "gi",
@@ -307,6 +346,22 @@ pub fn program(seed: u64) -> String {
         "pn->d[1]",
         "un.h[1]",
         "gq",
+        "gus",
+        "gul",
+        "gch",
+        "gll",
+        "gw",
+        "gv.lo",
+        "gv.both",
+        "gv.wide",
+        "v.hi",
+        "v.rest",
+        "v.flag",
+        "ss[1].l",
+        "ss[0].arr[@]",
+        "ss[0].f9",
+        "**ppu",
+        "kept[1]",
     ];
     let mut g = Generator {
         random: Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
@@ -318,40 +373,20 @@ pub fn program(seed: u64) -> String {
     for _ in 0..4 {
         g.random.next();
     }
-    g.text.push_str(
-        "struct in { short h; };\n\
-         struct s { unsigned u; signed char c; long l; struct in in; unsigned f3 : 3; unsigned f9 : 9; int sf : 5; \
-         unsigned char arr[4]; };\n\
-         void *memcpy(void *, const void *, unsigned long);\n\
-         void *memset(void *, int, unsigned long); unsigned long strlen(const char *);\n\
-         enum e { E0, E1, E2, E3 } ge; enum { WIDE = -5 };\n\
-         union un { unsigned w; unsigned char b[4]; short h[2]; };\n\
-         struct n { struct n *next; int d[2]; };\n\
-         unsigned long gs; __extension__ __int128 gq = 9;\n\
-         static int add(int x, int y) { return x + y; }\nstatic int mul(int x, int y) { return x * y; }\n\
-         static struct s *last;\n\
-         unsigned gu = 7; int gi = -3; signed char gc = 100; short gh = -200; long gl = 1l << 40; int ga[4] = {1, -2, 3};\n\
-         static long f(long x, int y) {\n  static unsigned calls;\n  calls++;\n  if (y < 0) return x / 2 + calls;\n  \
-         gu += (unsigned)y;\n  return (long)((unsigned long)x * 3 - (unsigned long)y);\n}\n\
-         static struct s mk(unsigned u, int l) {\n  struct s r = {u, 1, l, {2}, 5, 17, -1, {1, 2, 3, 4}};\n  return r;\n}\n\
-         static long sum(struct s x, int k) {\n  x.u += k;\n  return (long)x.u + x.c + x.in.h + x.f9 + x.arr[1];\n}\n\
-         static void swap(unsigned *x, unsigned *y) {\n  unsigned z = *x;\n  *x = *y, *y = z;\n}\n\
-         static const char *text[2] = {\"abc\", \"xy\\xff\"};\n",
-    );
-    g.text.push_str("int main(void) {\n");
-    g.text.push_str(
-        "  unsigned lu = 5, lu2 = 77, *pu = &lu2; int li = 9; signed char lc = -1; long ll = -12345678901l;\n  \
-         unsigned a[4] = {4, 3, 2, 1}; short m[2][4] = {{1}, {2, 3}};\n  \
-         struct s s = {.u = 3, .in = {4}, .f9 = 300, .arr = {9, 8}}, t = s, *ps = &t; union un un = {0x01020304};\n  \
-         int (*op)(int, int) = add; _Bool lb = 2; struct n n[2] = {{&n[1], {1, 2}}, {&n[0], {3}}}, *pn = n; unsigned *pa = a;\n",
-    );
+    g.text.push_str(include_str!("prelude.c"));
     g.depth = 0;
-    g.block(1);
+    g.block(nesting);
     g.text.push_str("  CHECK\n}\n");
     g.text
 }
 
+/// The names at file scope.
+pub const NAMES: &str = "in s e E0 E1 E2 E3 WIDE ge un n v gs gq gw gu gi gc gh gl ga gus gul gch gll last add mul less ops \
+                         gv f mk sum swap rec odd even list text main";
+
 /// What is compared at the end.
 pub const OBSERVED: &str = "gu gi gc gh gl lu lu2 li lc ll un.w s.u s.c s.l s.in.h s.f3 s.f9 s.sf t.u t.l t.f9 t.in.h a[0] a[1] a[2] \
                         a[3] ga[0] ga[1] ga[2] ga[3] m[1][0] m[1][1] m[1][2] m[1][3] s.arr[0] s.arr[3] t.arr[1] t.arr[2] *pu ps->c lb ge gs gq \
-                        un.h[1] n[0].d[0] n[0].d[1] n[1].d[0] n[1].d[1] pn->d[0] sizeof(s) s.arr[2] pa[0]";
+                        un.h[1] n[0].d[0] n[0].d[1] n[1].d[0] n[1].d[1] pn->d[0] sizeof(s) s.arr[2] pa[0] gus gul gch gll gw gw>>64 \
+                        gv.kind gv.lo gv.hi gv.flag gv.wide gv.rest v.both v.wide v.rest ss[0].u ss[1].l ss[1].f9 ss[0].arr[1] **ppu \
+                        kept[0] kept[1] kept[2] v.op(3,4) gv.op(5,6) ps==&t";

@@ -54,8 +54,6 @@ pub struct Program {
     pub globals: Vec<VarId>,
     /// Registers that `init` uses.
     pub init_locals: Vec<VarId>,
-    /// Registers that hold variadic arguments.
-    pub va_vars: Vec<VarId>,
     pub labels: Vec<Label>,
 }
 
@@ -90,7 +88,7 @@ pub enum ObjKind {
     Global,
     /// Lives while its function runs.
     Local,
-    /// A string literal: not to be written.
+    /// A string literal.
     Literal,
 }
 
@@ -105,6 +103,8 @@ pub struct Obj {
     pub layout: Rc<str>,
     /// `extern` without a definition: its contents are unknown.
     pub external: bool,
+    /// Constants and string literals: not to be written.
+    pub read_only: bool,
     pub span: Span,
 }
 
@@ -174,12 +174,28 @@ pub enum UnOp {
     BitNot,
 }
 
+/// Functions of floating-point numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloatFn {
+    Abs,
+    Sqrt,
+    Floor,
+    Ceil,
+    Trunc,
+    /// To the nearest whole number, halves away from zero.
+    Round,
+    /// To the nearest whole number, halves to even.
+    Nearest,
+}
+
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// Of an integer type or a pointer.
     Const(BigInt),
-    /// Of a floating type: the decimal text.
+    /// Of a floating type: the decimal text, `inf` or `nan`.
     FloatConst(Rc<str>),
+    /// Of a floating type, like the operand.
+    FloatFn(FloatFn, Expr),
     Var(VarId),
     Obj(ObjId),
     Func(FuncId),
@@ -294,11 +310,50 @@ pub struct Made {
 /// The memory functions of the C library.
 #[derive(Clone, Debug)]
 pub enum Library {
-    Malloc { ret: VarId, size: Bytes, zero: bool, may_fail: bool, stack: bool, site: SiteId, made: Option<Made> },
-    Free { ptr: Expr, site: SiteId },
-    Realloc { ret: VarId, ptr: Expr, size: Bytes, site: SiteId, ret_site: SiteId },
-    Memcpy { dst: Expr, src: Expr, size: Bytes, dst_site: SiteId, src_site: SiteId },
-    Memset { dst: Expr, value: Expr, size: Bytes, site: SiteId },
+    Malloc {
+        ret: VarId,
+        size: Bytes,
+        zero: bool,
+        may_fail: bool,
+        stack: bool,
+        site: SiteId,
+        made: Option<Made>,
+    },
+    Free {
+        ptr: Expr,
+        site: SiteId,
+    },
+    Realloc {
+        ret: VarId,
+        ptr: Expr,
+        size: Bytes,
+        site: SiteId,
+        ret_site: SiteId,
+    },
+    Memcpy {
+        dst: Expr,
+        src: Expr,
+        size: Bytes,
+        dst_site: SiteId,
+        src_site: SiteId,
+    },
+    Memset {
+        dst: Expr,
+        value: Expr,
+        size: Bytes,
+        site: SiteId,
+    },
+    /// The bytes get any values.
+    Any {
+        dst: Expr,
+        size: Bytes,
+        site: SiteId,
+    },
+    /// Some number of bytes that fit between the address and the end of its block.
+    Room {
+        ret: VarId,
+        ptr: Expr,
+    },
 }
 
 impl Expr {
@@ -341,7 +396,11 @@ impl Expr {
             ExprKind::Const(_) | ExprKind::FloatConst(_) | ExprKind::Var(_) | ExprKind::Obj(_) | ExprKind::Func(_) => {
                 vec![]
             }
-            ExprKind::Load(e, _) | ExprKind::Unary(_, e) | ExprKind::Not(e) | ExprKind::Cast(e) => vec![e],
+            ExprKind::Load(e, _)
+            | ExprKind::Unary(_, e)
+            | ExprKind::FloatFn(_, e)
+            | ExprKind::Not(e)
+            | ExprKind::Cast(e) => vec![e],
             ExprKind::Binary(_, a, b)
             | ExprKind::Cmp(_, a, b)
             | ExprKind::And(a, b)

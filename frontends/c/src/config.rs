@@ -13,6 +13,15 @@ pub enum IntMode {
     Bits,
 }
 
+/// How the floating-point numbers of C are represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloatMode {
+    /// Real numbers.
+    Real,
+    /// Those of IEEE 754, rounded to nearest even.
+    Ieee,
+}
+
 /// What is checked besides the assertions that the program holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
@@ -59,6 +68,7 @@ pub struct Config {
     /// Translate for a machine with 32-bit pointers.
     pub target32: bool,
     pub ints: IntMode,
+    pub floats: FloatMode,
     pub checks: Checks,
     /// Whether `assert`, `reach_error` and the like are checked. Otherwise only [`Config::error_functions`] are, and an
     /// `assert` that fails ends the program.
@@ -86,6 +96,7 @@ impl Default for Config {
             file_args: FileArguments::new(),
             target32: false,
             ints: IntMode::Math,
+            floats: FloatMode::Real,
             checks: Checks::default(),
             assertions: true,
             malloc_never_fails: false,

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use clang_ast::{SourceLocation, SourceRange};
+use clang_ast::SourceLocation;
 use ivl::source::{FileId, SourceMap, Span, decode};
 use rustc_hash::FxHashMap;
+
+use crate::clang::node::Extent;
 
 /// The files read so far.
 #[derive(Default)]
@@ -22,16 +24,11 @@ impl Files {
         id
     }
 
-    /// The text between two positions; where a macro expands, its use.
-    pub fn range(&mut self, sources: &mut SourceMap, range: Option<&SourceRange>) -> Span {
+    /// The text between two positions.
+    pub fn range(&mut self, sources: &mut SourceMap, range: Option<&Extent>) -> Span {
         let Some(range) = range else { return Span::NONE };
-        let Some(begin) = &range.begin.expansion_loc else { return Span::NONE };
-        let Some(file) = self.file(sources, &begin.file) else { return Span::NONE };
-        let end = match &range.end.expansion_loc {
-            Some(end) if end.file == begin.file && end.offset >= begin.offset => end.offset + end.tok_len,
-            _ => begin.offset + begin.tok_len,
-        };
-        Span::new(file, begin.offset, end)
+        let Some(file) = self.file(sources, &range.file) else { return Span::NONE };
+        Span::new(file, range.start as usize, range.end as usize)
     }
 
     /// The token at a position.

@@ -24,8 +24,8 @@ use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
-pub use config::{Checks, Config, IntMode};
-pub use property::Property;
+pub use config::{Checks, Config, FloatMode, IntMode};
+pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
 pub use test_case::{External, Inputs, TestCase, test_case};
 
@@ -42,7 +42,8 @@ pub struct Translated {
 }
 
 /// Models of the C library, in C.
-const MODELS: &str = concat!(include_str!("../models/string.c"), include_str!("../models/bits.c"));
+const MODELS: &str =
+    concat!(include_str!("../models/string.c"), include_str!("../models/bits.c"), include_str!("../models/io.c"),);
 
 /// Translates C files, taken together as one program. Their texts, and those of the headers that are mentioned, are
 /// added to the sources; spans of the result are places in them.
@@ -71,6 +72,7 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
         units.push(clang::read(sources, clang::Input::File(input), config)?);
     }
     let lowered = lower::lower(sources, &units, config)?;
+    drop(units);
     let points = points::analyse(&lowered.program, &lowered.types);
     let emitted = emit::emit(&lowered, &points, config, sources)?;
     let assumptions = emitted.assumptions.into_iter().collect();

@@ -97,21 +97,47 @@ impl Property {
         if empty { Err(Mistake::Empty) } else { Ok(property) }
     }
 
-    /// The configuration with what the property asks for, and nothing else checked.
+    /// The configuration with what the property asks for, and nothing else checked. By the rules of SV-COMP, allocations
+    /// succeed.
     pub fn configure(&self, config: &Config) -> Config {
         Config {
             entry: self.entry.clone(),
             checks: self.checks,
             assertions: false,
+            malloc_never_fails: true,
             error_functions: self.error_functions.clone(),
             ..config.clone()
         }
     }
 }
 
+/// What a configuration checks, as far as a property file can say it.
+pub fn specification(config: &Config) -> String {
+    let Checks { deref, bounds, free, leak, overflow, .. } = config.checks;
+    let formulas = [
+        (config.assertions, "! call(reach_error())"),
+        (deref || bounds, "valid-deref"),
+        (free, "valid-free"),
+        (leak, "valid-memcleanup"),
+        (overflow, "! overflow"),
+    ];
+    let checked = formulas.iter().filter(|(checked, _)| *checked);
+    let lines = checked.map(|(_, formula)| format!("CHECK( init({}()), LTL(G {formula}) )", config.entry));
+    lines.collect::<Vec<_>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_checked_reads_as_a_property() {
+        let checks = Checks { deref: true, free: true, leak: true, overflow: true, ..Checks::default() };
+        let text = specification(&Config { checks, entry: "f".into(), ..Config::default() });
+        let property = Property::parse(&text.replace(") CHECK", ")\nCHECK")).expect("supported");
+        assert_eq!((property.entry.as_str(), property.checks), ("f", checks));
+        assert_eq!(property.error_functions, ["reach_error"]);
+    }
 
     #[test]
     fn properties_are_read() {

@@ -70,15 +70,15 @@ pub struct TestCase {
 
 /// Conventions of verifiers, for programs that do not bring their own.
 const CONVENTIONS: &str = r#"
-__attribute__((weak)) void reach_error(void) { fputs("reach_error() is called\n", stderr); abort(); }
-__attribute__((weak)) void __VERIFIER_error(void) { fputs("__VERIFIER_error() is called\n", stderr); abort(); }
-__attribute__((weak)) void __VERIFIER_fail(void) { fputs("__VERIFIER_fail() is called\n", stderr); abort(); }
 __attribute__((weak)) void __VERIFIER_assert(int holds) { if (!holds) { fputs("an assertion fails\n", stderr); abort(); } }
 __attribute__((weak)) void __CPROVER_assert(int holds, const char *text) { (void)text; __VERIFIER_assert(holds); }
 __attribute__((weak)) void __VERIFIER_assume(int holds) { if (!holds) exit(0); }
 __attribute__((weak)) void __CPROVER_assume(int holds) { __VERIFIER_assume(holds); }
 __attribute__((weak)) void __VERIFIER_ignore(void) { exit(0); }
 "#;
+
+/// Functions whose call is a violation, besides those of the configuration.
+const ERROR_FUNCTIONS: [&str; 3] = ["reach_error", "__VERIFIER_error", "__VERIFIER_fail"];
 
 const ALLOCATION: &str = r#"
 extern void *__real_malloc(size_t), *__real_calloc(size_t, size_t), *__real_realloc(void *, size_t);
@@ -92,6 +92,14 @@ void *__wrap_realloc(void *p, size_t size) { return fails() ? NULL : __real_real
 pub fn test_case(files: &[PathBuf], externals: &[External], config: &Config, inputs: &Inputs) -> TestCase {
     let mut text = String::from("/* What the program got from outside. */\n#include <stdio.h>\n#include <stdlib.h>\n");
     text += CONVENTIONS;
+    let mut fatal: Vec<&str> = ERROR_FUNCTIONS.to_vec();
+    fatal.extend(config.error_functions.iter().map(String::as_str).filter(|name| !ERROR_FUNCTIONS.contains(name)));
+    for name in &fatal {
+        let _ = writeln!(
+            text,
+            "__attribute__((weak)) void {name}() {{ fputs(\"{name}() is called\\n\", stderr); abort(); }}"
+        );
+    }
     for external in externals.iter().filter(|e| e.result != "void" && !in_c_library(&e.name)) {
         let External { name, result } = external;
         let given: Vec<String> = inputs.values(name).map(|v| literal(v, result)).collect();
@@ -104,7 +112,8 @@ pub fn test_case(files: &[PathBuf], externals: &[External], config: &Config, inp
         let _ = writeln!(text, "  static size_t next;");
         let _ = writeln!(text, "  return next < sizeof given / sizeof *given ? given[next++] : ({result})0;\n}}");
     }
-    for external in externals.iter().filter(|e| e.result == "void" && !in_c_library(&e.name)) {
+    let silent = |e: &&External| e.result == "void" && !in_c_library(&e.name) && !fatal.contains(&&*e.name);
+    for external in externals.iter().filter(silent) {
         let _ = writeln!(text, "\n__attribute__((weak)) void {}() {{}}", external.name);
     }
     let allocations: Vec<&str> = inputs.values("malloc").map(|v| if *v == *"NULL" { "1" } else { "0" }).collect();
@@ -127,15 +136,19 @@ pub fn test_case(files: &[PathBuf], externals: &[External], config: &Config, inp
 }
 
 fn script(files: &[PathBuf], config: &Config, inputs: &Inputs, wraps: bool) -> String {
-    let mut compile = String::from("${CC:-cc} -g -w -fno-builtin -std=gnu11 ");
     let c = config.checks;
     let mut sanitizers = vec![];
     if c.deref || c.bounds || c.free || c.leak {
         sanitizers.push("address");
+    } else if c.uninit {
+        // Not along with the other.
+        sanitizers.push("memory");
     }
     if c.overflow || c.div || c.shift || c.deref || c.bounds {
         sanitizers.push("undefined");
     }
+    // gcc removes some mistakes before a sanitizer could see them.
+    let mut compile = String::from("${CC:-clang} -g -w -fno-builtin -std=gnu11 ");
     if !sanitizers.is_empty() {
         let _ = write!(compile, "-fsanitize={} -fno-sanitize-recover=all ", sanitizers.join(","));
     }
@@ -193,7 +206,7 @@ fn literal(value: &str, ty: &str) -> String {
     match (value, ty) {
         (value, "float" | "double" | "long double") => match value.split_once('/') {
             Some((n, d)) => format!("{n}.0 / {d}.0"),
-            None => value.to_string(),
+            None => floating(value),
         },
         ("-9223372036854775808", _) => "-9223372036854775807 - 1".to_string(),
         ("-2147483648", _) => "-2147483647 - 1".to_string(),
@@ -201,6 +214,23 @@ fn literal(value: &str, ty: &str) -> String {
         (value, "void *") => format!("(void *){}", argument(value)),
         (value, _) => value.to_string(),
     }
+}
+
+/// `0x1.8e2f64e15`, where the trace has no decimal number, is hexadecimal with powers of 16.
+fn floating(value: &str) -> String {
+    if value.contains("NaN") {
+        return "__builtin_nanl(\"\")".to_string();
+    }
+    if value.contains("inf") || value.contains("oo") {
+        return format!("{}__builtin_infl()", if value.contains('-') { "-" } else { "" });
+    }
+    let hexadecimal = value.strip_prefix("0x").and_then(|rest| {
+        let (number, rest) = rest.split_once('e')?;
+        let scale: i64 = rest.split_once('f')?.0.parse().ok()?;
+        let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
+        Some(format!("{sign}0x{digits}p{}L", scale * 4))
+    });
+    hexadecimal.unwrap_or_else(|| value.to_string())
 }
 
 /// Numbers stay; of addresses that the program has no name for, only null can be given.

@@ -400,11 +400,18 @@ impl<'p> Replay<'p> {
             }
             Ok(false) => {
                 let procedure = self.proc();
+                let span = if span == Span::NONE { self.called_at() } else { span };
                 let failure = self.recorder.failure(&mut self.eval, e, what, span, related, attrs, procedure);
                 Ok(Some(Box::new(failure)))
             }
             Err(stuck) => Err(self.disagree(DisagreementKind::CannotEvaluate(Condition::Assert, e, stuck), span)),
         }
+    }
+
+    /// The innermost call that has a place: a failure in what a front end adds is one of its caller.
+    fn called_at(&self) -> Span {
+        let calls = self.frames.iter().rev().filter_map(|frame| frame.call);
+        calls.map(|call| call.span).find(|span| *span != Span::NONE).unwrap_or(Span::NONE)
     }
 
     fn where_clauses(&self, vars: &[VarId], span: Span) -> Vec<(ExprId, Condition, Span)> {

@@ -68,6 +68,19 @@ fn number(value: &Value, signed: bool) -> Option<BigInt> {
     }
 }
 
+/// A floating-point number of a usual format, in as few digits as tell it from others.
+fn decimal(value: &Value) -> Option<String> {
+    match value {
+        Value::Float { bits, exponent: 8, significand: 24 } => {
+            Some(format!("{:?}", f32::from_bits(bits.try_into().ok()?)))
+        }
+        Value::Float { bits, exponent: 11, significand: 53 } => {
+            Some(format!("{:?}", f64::from_bits(bits.try_into().ok()?)))
+        }
+        _ => None,
+    }
+}
+
 fn value(eval: &mut Evaluator<'_>, args: &[AttributeValue], index: usize) -> Option<Value> {
     match args.get(index)? {
         AttributeValue::Expr(e) => eval.eval(*e).ok(),
@@ -105,6 +118,8 @@ impl Shown {
         let mut binding = binding(program, name, value);
         if let Some(number) = number(value, kind == Kind::Signed) {
             binding.text = if kind == Kind::Pointer { self.places.pointer(&number) } else { number.to_string() };
+        } else if let Some(text) = decimal(value) {
+            binding.text = text;
         }
         binding
     }

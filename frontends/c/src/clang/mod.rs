@@ -91,7 +91,7 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
     let text = errors.join().unwrap_or_default();
     match (status, tree) {
         (Ok(status), Ok(inner)) if status.success() => {
-            Ok(Node { kind: Kind::TranslationUnitDecl, inner, ..Node::default() })
+            Ok(Node { kind: Kind::TranslationUnitDecl, inner: inner.into(), ..Node::default() })
         }
         // Where reading ends early, clang ends with a broken pipe and nothing to say.
         (Ok(_), Err(error)) if !text.contains("error:") => Err(Failure::Tree(error)),
@@ -100,28 +100,48 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
     }
 }
 
-/// Reads the declarations of a file one by one, for their text together is some 150 times as long as the file's. clang
-/// indents what it prints, so each ends with a line of its own.
+/// Reads the declarations of a file one by one, for their text together is some 200 times as long as the file's. clang
+/// prints each item on a line of its own and indents it, which makes up most of the text: what needs not be parsed goes
+/// here.
 fn declarations(mut reader: impl BufRead) -> std::io::Result<Vec<Node>> {
     let mut found = vec![];
-    let mut text = vec![];
     let mut started = false;
+    // What is kept of the declaration at hand.
+    let mut text = vec![];
+    let mut unfinished = vec![];
     loop {
-        let start = text.len();
-        if reader.read_until(b'\n', &mut text)? == 0 {
+        let chunk = reader.fill_buf()?;
+        if chunk.is_empty() {
             break;
         }
-        let line = text[start..].trim_ascii_end();
-        if !started {
-            started = line == b"  \"inner\": [";
-            text.clear();
-        } else if line == b"    }," || line == b"    }" {
-            let end = start + b"    }".len();
-            let mut reader = serde_json::Deserializer::from_slice(&text[..end]);
-            reader.disable_recursion_limit();
-            found.push(serde::Deserialize::deserialize(&mut reader)?);
-            text.clear();
+        let mut start = 0;
+        for end in memchr::memchr_iter(b'\n', chunk) {
+            let line = if unfinished.is_empty() {
+                &chunk[start..end]
+            } else {
+                unfinished.extend_from_slice(&chunk[start..end]);
+                &unfinished
+            };
+            if !started {
+                started = line == b"  \"inner\": [";
+            } else if line == b"    }," || line == b"    }" {
+                text.push(b'}');
+                let mut reader = serde_json::Deserializer::from_slice(&text);
+                reader.disable_recursion_limit();
+                found.push(serde::Deserialize::deserialize(&mut reader)?);
+                text.clear();
+            } else {
+                let item = line.trim_ascii_start();
+                if !(item.starts_with(b"\"valueCategory\"") && item.ends_with(b",")) {
+                    text.extend_from_slice(item);
+                }
+            }
+            unfinished.clear();
+            start = end + 1;
         }
+        unfinished.extend_from_slice(&chunk[start..]);
+        let read = chunk.len();
+        reader.consume(read);
     }
     match started {
         true => Ok(found),

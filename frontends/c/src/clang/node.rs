@@ -1,10 +1,14 @@
 //! The nodes of clang's syntax tree, with the members that the translation reads.
 //!
 //! clang prints a position's file and line only where they change, so every part of a tree that holds positions must be
-//! read, even if nothing else of it is of use.
+//! read, even if nothing else of it is of use. Trees are large: what is kept of a node is small.
+
+use std::fmt;
+use std::sync::Arc;
 
 use clang_ast::{Id, SourceLocation, SourceRange};
 use serde::Deserialize;
+use serde::de::{Deserializer, Error, Visitor};
 
 /// The kinds that the translation knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -109,11 +113,63 @@ pub struct DeclRef {
 }
 
 /// The value of a literal: text or number.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 pub enum Literal {
     Text(Box<str>),
     Number(i64),
+}
+
+impl<'de> Deserialize<'de> for Literal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Literal, D::Error> {
+        struct AnyLiteral;
+
+        impl Visitor<'_> for AnyLiteral {
+            type Value = Literal;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a text or a number")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Literal, E> {
+                Ok(Literal::Text(text.into()))
+            }
+
+            fn visit_i64<E>(self, number: i64) -> Result<Literal, E> {
+                Ok(Literal::Number(number))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Literal, E> {
+                i64::try_from(number).map(Literal::Number).map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_any(AnyLiteral)
+    }
+}
+
+/// From the start of the first token to the end of the last, in bytes of a file. Of what a macro expands to: its use.
+#[derive(Clone, Debug)]
+pub struct Extent {
+    pub file: Arc<str>,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Extent {
+    /// `None`: at no place in a file, as what is built in.
+    fn of(range: SourceRange) -> Option<Extent> {
+        let begin = range.begin.expansion_loc?;
+        let end = match range.end.expansion_loc {
+            Some(end) if end.file == begin.file && end.offset >= begin.offset => end.offset + end.tok_len,
+            _ => begin.offset + begin.tok_len,
+        };
+        // Texts are shorter than 4 GB: spans count so, too.
+        Some(Extent { file: begin.file, start: begin.offset as u32, end: end as u32 })
+    }
+}
+
+fn extent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Extent>, D::Error> {
+    SourceRange::deserialize(deserializer).map(Extent::of)
 }
 
 /// A node: its members and its children.
@@ -126,9 +182,10 @@ pub struct Node {
     #[serde(default)]
     pub kind: Kind,
     #[serde(default)]
-    pub inner: Vec<Node>,
-    pub loc: Option<SourceLocation>,
-    pub range: Option<SourceRange>,
+    pub inner: Box<[Node]>,
+    pub loc: Option<Box<SourceLocation>>,
+    #[serde(default, deserialize_with = "extent")]
+    pub range: Option<Extent>,
     pub name: Option<Box<str>>,
     #[serde(rename = "type")]
     pub ty: Option<TypeText>,
@@ -157,7 +214,7 @@ pub struct Node {
     pub arg_type: Option<Box<TypeText>>,
     pub field: Option<Box<DeclRef>>,
     #[serde(rename = "array_filler", default)]
-    pub array_filler: Vec<Node>,
+    pub array_filler: Box<[Node]>,
     /// The declaration of a record or enumeration type.
     pub decl: Option<Box<DeclRef>>,
     #[serde(rename = "isGNURange", default)]

@@ -311,6 +311,15 @@ impl Parser<'_> {
     }
 }
 
+/// Whether a type's text, as clang writes it, says that an object or its elements are constant.
+pub fn is_constant(text: &str) -> bool {
+    // `int (*const f[2])(const char *)` → `const`
+    let declarator = text.split_once("(*").map_or(text, |(_, inner)| inner);
+    let element = declarator.split(['[', ')']).next().unwrap_or("");
+    let own = element.rsplit_once('*').map_or(element, |(_, own)| own);
+    own.split(' ').any(|word| word == "const")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -346,5 +355,17 @@ mod tests {
         assert_eq!(*get("union (unnamed union at t (1).c:2:44)"), Type::Record(1));
         assert_eq!(*get("unsigned long long"), Type::Int(IntType::new(64, false)));
         assert_eq!(names.0, ["a.c:1:2", "t (1).c:2:44"]);
+    }
+
+    #[test]
+    fn objects_are_constant_or_what_they_point_to() {
+        for text in
+            ["const int", "const struct s [2]", "char *const", "const char *const [3]", "int (*const [2])(char *)"]
+        {
+            assert!(is_constant(text), "{text}");
+        }
+        for text in ["int", "const char *", "const char *[3]", "char *const *", "int (*)(int, const int)", "constant"] {
+            assert!(!is_constant(text), "{text}");
+        }
     }
 }

@@ -180,33 +180,23 @@ impl Emit<'_> {
 
     pub(super) fn cast_bits(&mut self, e: ast::Expr, from: Scalar, to: Scalar, span: Span) -> Val {
         let int_of = |this: &Self, ty: Scalar| match ty {
-            Scalar::Int(int) => Some(int),
-            Scalar::Ptr => Some(this.types.ptr_int(false)),
-            Scalar::Float(_) => None,
+            Scalar::Int(int) => int,
+            Scalar::Ptr | Scalar::Float(_) => this.types.ptr_int(false),
         };
-        let cast = match (int_of(self, from), int_of(self, to)) {
-            (Some(a), Some(b)) if b.boolean && !a.boolean => ite(neq(e, bv(0u32, a.bits)), bv(1u32, 8), bv(0u32, 8)),
-            (Some(a), Some(b)) => self.resize(e, a, b.bits),
-            (Some(a), None) => {
-                self.floats();
-                let natural = self.helpers.number_of(a.bits, e.clone());
-                let number = if a.signed {
-                    let negative = self.helpers.bv_test("bvslt", a.bits, e, bv(0u32, a.bits));
-                    ite(negative, sub(natural.clone(), int(BigInt::from(1) << a.bits)), natural)
-                } else {
-                    natural
-                };
-                return Val::real(apply("real", vec![number]));
+        let cast = match (from, to) {
+            (Scalar::Float(from), Scalar::Float(to)) => return Val::real(self.float_of_float(e, from, to)),
+            (Scalar::Float(from), _) => {
+                let to = int_of(self, to);
+                self.int_of_float(e, from, to, span)
             }
-            (None, Some(b)) if b.boolean => ite(neq(e, real(0, 0)), bv(1u32, 8), bv(0u32, 8)),
-            (None, Some(b)) => {
-                self.floats();
-                let down = |e| apply("int", vec![e]);
-                let whole = ite(ge(e.clone(), real(0, 0)), down(e.clone()), neg(down(neg(e))));
-                self.truncates(&whole, b, span);
-                self.helpers.bits_of(b.bits, whole)
+            (_, Scalar::Float(to)) => {
+                let from = int_of(self, from);
+                return Val::real(self.float_of_int(e, from, to));
             }
-            (None, None) => return Val::real(e),
+            _ => match (int_of(self, from), int_of(self, to)) {
+                (a, b) if b.boolean && !a.boolean => ite(neq(e, bv(0u32, a.bits)), bv(1u32, 8), bv(0u32, 8)),
+                (a, b) => self.resize(e, a, b.bits),
+            },
         };
         self.plain(cast)
     }

@@ -140,6 +140,16 @@ impl Emit<'_> {
         if self.loose { select(var("$base"), self.block_of(at)) } else { self.room_of(at) }
     }
 
+    /// The number of bytes from an address to the end of its block, or a bound on it where sizes are not known.
+    pub(super) fn room(&mut self, at: ast::Expr) -> ast::Expr {
+        if !self.config.checks.tracks_blocks() {
+            return self.word(self.limit());
+        }
+        let base = self.base_of(at.clone());
+        let passed = self.minus(at, base.clone());
+        self.minus(select(var("$size"), base), passed)
+    }
+
     /// The size from which on allocations fail.
     pub(super) fn limit(&self) -> BigInt {
         self.stride() / 2
@@ -377,7 +387,7 @@ impl Emit<'_> {
             && let Some(size) = self.program.objs[obj.index()].size
             && from >= 0
             && from.saturating_add(width) <= size as i64
-            && !(write && self.program.objs[obj.index()].kind == ObjKind::Literal)
+            && !(write && self.program.objs[obj.index()].read_only)
         {
             return;
         }
@@ -433,11 +443,11 @@ impl Emit<'_> {
             let valid = if trivial { live } else { and(live, within) };
             self.check(unless_foreign(valid), &format!("invalid {what}: not within a live block"), span);
             self.about(addr, at.clone());
-            if write && blocks.is_some_and(|b| b.literal) {
-                // The blocks of literals come first.
+            if write && blocks.is_some_and(|b| b.read_only) {
+                // These blocks come first.
                 let first = self.word(BigInt::from(self.first_writable) * self.stride());
                 let writable = self.at_most(first, at.clone());
-                self.check(writable, "invalid write: to a string literal", span);
+                self.check(writable, "invalid write: to a constant or a string literal", span);
                 self.about(addr, at.clone());
             }
         } else if !trivial {

@@ -59,7 +59,8 @@ pub(super) fn written(program: &Program, points: &Points) -> BTreeSet<RegionId> 
             StmtKind::Library(library) => match library {
                 Library::Malloc { site, .. } | Library::Realloc { site, .. } | Library::Memset { site, .. } => site,
                 Library::Memcpy { dst_site, .. } => dst_site,
-                Library::Free { .. } => continue,
+                Library::Any { site, .. } => site,
+                Library::Free { .. } | Library::Room { .. } => continue,
             },
             _ => continue,
         };
@@ -101,6 +102,8 @@ fn stmt_exprs(stmt: &Stmt) -> Vec<&Expr> {
             Library::Realloc { ptr, size, .. } => vec![ptr, &size.count],
             Library::Memcpy { dst, src, size, .. } => vec![dst, src, &size.count],
             Library::Memset { dst, value, size, .. } => vec![dst, value, &size.count],
+            Library::Any { dst, size, .. } => vec![dst, &size.count],
+            Library::Room { ptr, .. } => vec![ptr],
         },
         StmtKind::Undefined(_) | StmtKind::Leave(..) => vec![],
         StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => vec![],

@@ -282,7 +282,7 @@ impl Emit<'_> {
                 None => return self.error("a call with too few arguments", span),
             }
         }
-        self.callees.insert(func);
+        self.own.callees.insert(func);
         let name = self.func_names[func.index()].to_string();
         let outs: Vec<String> = match (decl.ret, ret) {
             (Some(_), Some(ret)) => {

@@ -105,6 +105,11 @@ impl Helpers {
         name
     }
 
+    /// A function of floating-point numbers of the solver.
+    pub fn theory(&mut self, name: &str, params: Vec<ast::Type>, result: ast::Type, text: &str) {
+        self.builtin(name.to_string(), params, result, "builtin", text);
+    }
+
     /// `op` on bit patterns of a width, on numbers that are not negative.
     pub fn lifted(&mut self, op: &str, width: u32, a: ast::Expr, b: ast::Expr) -> ast::Expr {
         let (a, b) = (self.bits_of(width, a), self.bits_of(width, b));

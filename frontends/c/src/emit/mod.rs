@@ -6,9 +6,11 @@
 mod bits;
 mod blocks;
 mod exposure;
+mod floats;
 mod func;
 mod helpers;
 mod memory;
+mod modifies;
 mod ranges;
 mod trace;
 mod value;
@@ -53,10 +55,12 @@ struct Emit<'a> {
     region_names: Vec<Rc<str>>,
     used_regions: BTreeSet<RegionId>,
     used_shadows: BTreeSet<RegionId>,
+    /// Regions whose cells get any values at once.
+    used_any: BTreeSet<RegionId>,
     /// Addresses of globals and functions, in units of the stride.
     obj_block: Vec<u64>,
     func_block: Vec<u64>,
-    /// The first block after those of globals, and the first after those of string literals.
+    /// The first block after those of globals, and the first after those not to be written.
     first_free: u64,
     first_writable: u64,
     /// The block of the pointers to the program's arguments.
@@ -76,9 +80,8 @@ struct Emit<'a> {
     out: Vec<ast::Stmt>,
     /// Conditions under which the expression at hand is evaluated.
     guards: Vec<ast::Expr>,
-    /// Globals of the IVL that the current procedure assigns.
-    modified: BTreeSet<Rc<str>>,
-    callees: BTreeSet<FuncId>,
+    /// What the current procedure modifies.
+    own: modifies::Own,
     uses_next: bool,
     current: (usize, usize),
     source: SourceState,
@@ -108,6 +111,7 @@ pub fn emit(
         region_names: vec![],
         used_regions: BTreeSet::new(),
         used_shadows: BTreeSet::new(),
+        used_any: BTreeSet::new(),
         obj_block: vec![0; program.objs.len()],
         func_block: vec![0; program.funcs.len()],
         first_free: 1,
@@ -121,8 +125,7 @@ pub fn emit(
         undefined: FxHashSet::default(),
         out: vec![],
         guards: vec![],
-        modified: BTreeSet::new(),
-        callees: BTreeSet::new(),
+        own: modifies::Own::default(),
         uses_next: false,
         current: (0, 0),
         source: SourceState::default(),
@@ -134,20 +137,17 @@ pub fn emit(
     this.look_for_strangers(lowered.entry);
     this.place_globals();
     let mut procedures = vec![];
-    let mut modified: Vec<BTreeSet<Rc<str>>> = vec![];
-    let mut callees: Vec<BTreeSet<FuncId>> = vec![];
+    let mut own = vec![];
     for (i, func) in program.funcs.iter().enumerate() {
         if func.body.is_some() {
             procedures.push((i, this.procedure(i, func)));
         }
-        modified.push(std::mem::take(&mut this.modified));
-        callees.push(std::mem::take(&mut this.callees));
+        own.push(std::mem::take(&mut this.own));
     }
     let entry = this.start(lowered.entry);
-    modified.push(std::mem::take(&mut this.modified));
-    callees.push(std::mem::take(&mut this.callees));
-    close_modified(&mut modified, &callees);
-    let entry_modified = modified.pop().unwrap_or_default();
+    own.push(std::mem::take(&mut this.own));
+    let mut clauses = modifies::clauses(&own);
+    let entry_clause = clauses.pop().flatten();
     if !this.diags.is_empty() {
         return Err(this.diags);
     }
@@ -163,6 +163,10 @@ pub fn emit(
     for &region in &this.used_regions {
         let ty = this.region_type(region);
         decls.push(global(this.region_names[region.0 as usize].to_string(), map_type(vec![this.word_type()], ty)));
+    }
+    for &region in &this.used_any {
+        let name = format!("$any.{}", this.region_names[region.0 as usize]);
+        decls.push(global(name, map_type(vec![this.word_type()], this.region_type(region))));
     }
     for &region in &this.used_shadows {
         let name = format!("$set.{}", this.region_names[region.0 as usize]);
@@ -184,16 +188,14 @@ pub fn emit(
         }
         decls.push(global("$allocated", int_type()));
     }
-    let with_modifies = |mut procedure: ast::ProcedureDecl, set: &BTreeSet<Rc<str>>| {
-        if !set.is_empty() {
-            procedure.specs.push(modifies(set.iter().map(|n| n.to_string())));
-        }
-        ast::Decl::Procedure(procedure)
-    };
     let name = entry.name.name.to_string();
-    decls.push(with_modifies(entry, &entry_modified));
+    let mut declare = |mut procedure: ast::ProcedureDecl, clause: Option<ast::Spec>| {
+        procedure.specs.extend(clause);
+        decls.push(ast::Decl::Procedure(procedure));
+    };
+    declare(entry, entry_clause);
     for (i, procedure) in procedures {
-        decls.push(with_modifies(procedure, &modified[i]));
+        declare(procedure, clauses[i].take());
     }
     Ok(Emitted { program: ast::Program { decls }, assumptions: this.assumptions, entry: name })
 }
@@ -235,42 +237,6 @@ fn at_name(mut decl: ast::Decl, span: Span) -> ast::Decl {
         }
     }
     decl
-}
-
-/// The functions, callees first where they do not call each other.
-fn callees_first(callees: &[BTreeSet<FuncId>]) -> Vec<usize> {
-    let mut order = vec![];
-    let mut seen = vec![false; callees.len()];
-    for root in 0..callees.len() {
-        let mut path = vec![(root, false)];
-        while let Some((at, done)) = path.pop() {
-            if done {
-                order.push(at);
-            } else if !std::mem::replace(&mut seen[at], true) {
-                path.push((at, true));
-                path.extend(callees[at].iter().map(|callee| (callee.index(), false)));
-            }
-        }
-    }
-    order
-}
-
-fn close_modified(modified: &mut [BTreeSet<Rc<str>>], callees: &[BTreeSet<FuncId>]) {
-    let order = callees_first(callees);
-    loop {
-        let mut changed = false;
-        for &i in &order {
-            for callee in &callees[i] {
-                let theirs = modified[callee.index()].clone();
-                let before = modified[i].len();
-                modified[i].extend(theirs);
-                changed |= modified[i].len() > before;
-            }
-        }
-        if !changed {
-            return;
-        }
-    }
 }
 
 /// Blocks are so far apart that each has room. Where addresses must fit their width, that limits their number.
@@ -372,14 +338,14 @@ impl Emit<'_> {
 
     fn place_globals(&mut self) {
         let mut next = 1u64;
-        for literal in [true, false] {
+        for read_only in [true, false] {
             for (i, obj) in self.program.objs.iter().enumerate() {
-                if obj.kind != ObjKind::Local && (obj.kind == ObjKind::Literal) == literal {
+                if obj.kind != ObjKind::Local && obj.read_only == read_only {
                     self.obj_block[i] = next;
                     next += 1;
                 }
             }
-            if literal {
+            if read_only {
                 self.first_writable = next;
             }
         }
@@ -439,9 +405,9 @@ impl Emit<'_> {
         }
         let callee = self.func_names[entry.index()].to_string();
         self.push(call(vec![], outs, callee, args), func.span);
-        self.callees.insert(entry);
+        self.own.callees.insert(entry);
         for &last in &self.program.fini {
-            self.callees.insert(last);
+            self.own.callees.insert(last);
             let name = self.func_names[last.index()].to_string();
             self.push(call(vec![], Vec::<String>::new(), name, vec![]), func.close);
         }
@@ -481,12 +447,12 @@ impl Emit<'_> {
             Scalar::Int(int) if self.is_bits() => bv_type(int.bits),
             Scalar::Ptr => self.word_type(),
             Scalar::Int(_) => int_type(),
-            Scalar::Float(_) => real_type(),
+            Scalar::Float(bits) => self.float_type(bits),
         }
     }
 
     fn modify(&mut self, name: &Rc<str>) {
-        self.modified.insert(name.clone());
+        self.own.assigned.insert(name.clone());
     }
 }
 

@@ -316,6 +316,39 @@ impl Emit<'_> {
                 self.guards.pop();
                 self.fill_bytes(&to, extent(bytes), &byte, *site, span);
             }
+            Library::Any { dst, size, site } => {
+                let (to, bytes) = (self.value(dst).e, self.value(&size.count).e);
+                let zero = self.word(0);
+                self.guards.push(neq(bytes.clone(), zero));
+                self.check_access(&to, dst, *site, bytes.clone(), true, span);
+                self.guards.pop();
+                self.any_bytes(&to, bytes, *site, span);
+            }
+            Library::Room { ret, ptr } => {
+                let at = self.value(ptr).e;
+                self.havoc_var(*ret, span);
+                let room = var(self.var_names[ret.index()].to_string());
+                let most = self.room(at);
+                let fits = self.at_most(room, most);
+                self.push(assume(vec![], fits), span);
+            }
+        }
+    }
+
+    /// `havoc F; M := (lambda a :: if a is in the range then F[a] else M[a])`
+    fn any_bytes(&mut self, to: &ast::Expr, bytes: ast::Expr, site: SiteId, span: Span) {
+        for region in self.node_regions(site) {
+            let width = self.cell_width(region);
+            let map = self.target(region);
+            let fresh = format!("$any.{map}");
+            self.used_any.insert(region);
+            self.modify(&fresh.as_str().into());
+            self.push(havoc([fresh.clone()]), span);
+            self.fill(&map, to, bytes.clone(), width, select(var(fresh), var("a")), span);
+            if let Some(shadow) = self.shadow(region) {
+                self.modify(&shadow.as_str().into());
+                self.fill(&shadow, to, bytes.clone(), width, boolean(true), span);
+            }
         }
     }
 

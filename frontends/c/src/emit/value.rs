@@ -69,7 +69,7 @@ impl Emit<'_> {
 
     pub(super) fn zero_value(&self, ty: Scalar) -> ast::Expr {
         match ty {
-            Scalar::Float(_) => real(0, 0),
+            Scalar::Float(bits) => self.float_zero(bits),
             Scalar::Int(ty) if self.is_bits() => bv(0u32, ty.bits),
             Scalar::Ptr => self.word(0),
             Scalar::Int(_) => int(0),
@@ -182,8 +182,8 @@ impl Emit<'_> {
     }
 
     pub(super) fn value(&mut self, e: &Expr) -> Val {
-        if let Scalar::Float(_) = e.ty {
-            self.floats();
+        if let Scalar::Float(bits) = e.ty {
+            self.floats(bits);
         }
         let mut value = self.plain_value(e);
         if value.e.span == ivl::source::Span::NONE {
@@ -204,13 +204,15 @@ impl Emit<'_> {
                 }
                 Val::constant(n.clone())
             }
-            ExprKind::FloatConst(text) => match decimal(text) {
-                Some((mantissa, exponent)) => Val::real(real(mantissa, exponent)),
-                None => {
-                    self.error("this floating-point constant is not supported", e.span);
-                    Val::real(real(0, 0))
-                }
-            },
+            ExprKind::FloatConst(text) => {
+                let Scalar::Float(bits) = e.ty else { panic!("internal: a floating-point constant of another type") };
+                Val::real(self.float_constant(text, bits, e.span))
+            }
+            ExprKind::FloatFn(function, a) => {
+                let Scalar::Float(bits) = e.ty else { panic!("internal: a floating-point function of another type") };
+                let a = self.value(a).e;
+                Val::real(self.float_function(*function, a, bits, e.span))
+            }
             ExprKind::Var(v) => {
                 if let Some(shadow) = self.var_shadow(*v) {
                     self.check(var(shadow), "a value is read that was never set", e.span);
@@ -238,7 +240,7 @@ impl Emit<'_> {
             ExprKind::Unary(op, a) => {
                 let a = self.value(a);
                 match (e.ty, op) {
-                    (Scalar::Float(_), _) => Val::real(neg(a.e)),
+                    (Scalar::Float(bits), _) => Val::real(self.negated_float(a.e, bits)),
                     (Scalar::Int(ty), _) if self.is_bits() => self.unary_bits(*op, a.e, ty, e.span),
                     (Scalar::Int(ty), UnOp::Neg) => {
                         let raw = Val { low: -&a.high, high: -&a.low, e: neg(a.e), zeroes: 0 };
@@ -253,21 +255,9 @@ impl Emit<'_> {
                 }
             }
             ExprKind::Binary(op, a, b) => {
-                if let Scalar::Float(_) = e.ty {
+                if let Scalar::Float(bits) = e.ty {
                     let (a, b) = (self.value(a).e, self.value(b).e);
-                    return Val::real(match op {
-                        BinOp::Add => add(a, b),
-                        BinOp::Sub => sub(a, b),
-                        BinOp::Mul => mul(a, b),
-                        BinOp::Div => {
-                            self.demand(neq(b.clone(), real(0, 0)), Demand::NoDivisionByZero, e.span);
-                            binary(ast::BinaryOp::RealDiv, a, b)
-                        }
-                        _ => {
-                            self.error("this operation on floating-point numbers is not supported", e.span);
-                            a
-                        }
-                    });
+                    return Val::real(self.float_arithmetic(*op, a, b, bits, e.span));
                 }
                 let count = b.ty;
                 let (a, mut b) = (self.value(a), self.value(b));
@@ -527,42 +517,17 @@ impl Emit<'_> {
                 self.wrap(value, bits)
             }
             (Scalar::Ptr, Scalar::Ptr) => value,
-            (Scalar::Int(_), Scalar::Float(_)) => {
-                self.floats();
-                Val::real(apply("real", vec![value.e]))
+            (Scalar::Int(from), Scalar::Float(to)) => Val::real(self.float_of_int(value.e, from, to)),
+            (Scalar::Float(from), Scalar::Int(to)) => {
+                let e = self.int_of_float(value.e, from, to, span);
+                Val::of(e, limits(to))
             }
-            (Scalar::Float(_), Scalar::Int(int)) => {
-                self.floats();
-                if int.boolean {
-                    return Val::of(ite(neq(value.e, real(0, 0)), int_one(), int_zero()), (0.into(), 1.into()));
-                }
-                // Towards zero; out of range is undefined.
-                let down = |e| apply("int", vec![e]);
-                let whole = ite(ge(value.e.clone(), real(0, 0)), down(value.e.clone()), neg(down(neg(value.e))));
-                let (low, high) = limits(int);
-                self.truncates(&whole, int, span);
-                Val::of(whole, (low, high))
-            }
-            (Scalar::Float(_), Scalar::Float(_)) => value,
+            (Scalar::Float(from), Scalar::Float(to)) => Val::real(self.float_of_float(value.e, from, to)),
             (Scalar::Ptr, Scalar::Float(_)) | (Scalar::Float(_), Scalar::Ptr) => {
                 self.error("this conversion is not supported", span);
                 value
             }
         }
-    }
-
-    /// A floating-point number goes to an integer type that holds its whole part.
-    pub(super) fn truncates(&mut self, whole: &ast::Expr, ty: IntType, span: ivl::source::Span) {
-        let (low, high) = limits(ty);
-        let range = and(le(int(low), whole.clone()), le(whole.clone(), int(high)));
-        let range = self.guarded(range);
-        self.push(assume(vec![], range), span);
-        let assumption = "floating-point numbers that become integers are in their range";
-        self.assumptions.insert(assumption.to_string());
-    }
-
-    pub(super) fn floats(&mut self) {
-        self.assumptions.insert("floating-point numbers are exact: neither rounded nor infinite".to_string());
     }
 }
 
@@ -621,16 +586,4 @@ fn bit_by_bit(a: &Val, b: &Val, bits: u32) -> Option<ast::Expr> {
     };
     let terms = (0..bits).map(|n| ite(and(bit(a, n), bit(b, n)), int(BigInt::one() << n), int(0)));
     terms.reduce(add)
-}
-
-/// `1.5e-3` → 15 · 10^-4
-fn decimal(text: &str) -> Option<(BigInt, i32)> {
-    let lower = text.to_ascii_lowercase();
-    let (digits, exponent) = match lower.split_once('e') {
-        Some((digits, exponent)) => (digits.to_string(), exponent.parse::<i32>().ok()?),
-        None => (lower, 0),
-    };
-    let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
-    let mantissa: BigInt = format!("{whole}{fraction}").parse().ok()?;
-    Some((mantissa, exponent - fraction.len() as i32))
 }

@@ -69,6 +69,9 @@ impl<'a> Lower<'a> {
                 _,
             ) => {
                 args.iter().for_each(|arg| self.effect(arg));
+                if name == "exit" {
+                    self.run_destructors(span);
+                }
                 self.stop(span);
                 None
             }
@@ -167,26 +170,40 @@ impl<'a> Lower<'a> {
                 // Unknown: -1 or 0.
                 let kind = self.constant(self.frame.unit, kind);
                 let size_t = IntType { ..self.types.ptr_int(false) };
-                let value = if kind.is_some_and(|k| k >= 2.into()) {
-                    0.into()
-                } else {
-                    super::expr::wrap(&(-1).into(), size_t)
-                };
+                let value =
+                    if kind.is_some_and(|k| k >= 2.into()) { 0.into() } else { super::wrap(&(-1).into(), size_t) };
                 Some(Expr::int(value, Scalar::Int(size_t), span))
             }
-            ("prefetch" | "va_start" | "va_end" | "va_copy" | "__SMACK_dummy", _) => None,
+            ("__rmt_any", [dst, size]) => {
+                let dst = self.value(dst);
+                let size = self.value(size);
+                let size = self.bytes(size);
+                let site = self.byte_site();
+                self.emit(StmtKind::Library(Library::Any { dst, size, site }), span);
+                None
+            }
+            ("__rmt_room", [ptr]) => {
+                let ptr = self.value(ptr);
+                let ret = self.temp(Scalar::Int(self.types.ptr_int(false)), span);
+                self.emit(StmtKind::Library(Library::Room { ret, ptr }), span);
+                self.assumptions.insert("what `sprintf`, `gets` and `scanf` write fits".to_string());
+                Some(Expr::new(ExprKind::Var(ret), Scalar::Int(self.types.ptr_int(false)), span))
+            }
+            ("prefetch" | "va_end" | "__SMACK_dummy", _) => None,
+            ("va_start", [list, ..]) => {
+                self.va_start(list, span);
+                None
+            }
+            ("va_copy", [to, from]) => {
+                self.va_copy(to, from, span);
+                None
+            }
             _ if args.len() == 3 && overflowing(name).is_some() => {
                 let op = overflowing(name)?;
                 self.checked_arithmetic(op, args, span)
             }
-            ("fabs" | "fabsf" | "fabsl", [value]) => {
-                let value = self.value(value);
-                let value = self.snapshot(value);
-                let zero = self.zero(value.ty, span);
-                let ty = value.ty;
-                let negative = Expr::new(ExprKind::Cmp(CmpOp::Lt, value.clone(), zero), INT, span);
-                let negated = Expr::new(ExprKind::Unary(UnOp::Neg, value.clone()), ty, span);
-                Some(Expr::new(ExprKind::Cond(negative, negated, value), ty, span))
+            _ if super::math::is_known(name, args.len(), self.config.floats) => {
+                self.math_call(name, args, ret_ty, span)
             }
             ("scanf" | "__isoc99_scanf" | "fscanf" | "__isoc99_fscanf" | "sscanf" | "__isoc99_sscanf", _) => {
                 let skip = if name.ends_with("fscanf") || name.ends_with("sscanf") { 2 } else { 1 };
@@ -218,107 +235,6 @@ impl<'a> Lower<'a> {
         Some(done)
     }
 
-    /// `__sync_*`: one thread, so plain reads and writes. Other builtins of the compiler have no meaning here.
-    fn atomic_call(&mut self, name: &str, args: &'a [Node], ret_ty: &TypeRef, span: Span) -> Option<Option<Expr>> {
-        let base = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
-        if base == "__sync_synchronize" {
-            return Some(None);
-        }
-        if !base.starts_with("__sync_") {
-            return None;
-        }
-        const KNOWN: [&str; 15] = [
-            "fetch_and_add",
-            "fetch_and_sub",
-            "fetch_and_or",
-            "fetch_and_and",
-            "fetch_and_xor",
-            "fetch_and_nand",
-            "add_and_fetch",
-            "sub_and_fetch",
-            "or_and_fetch",
-            "and_and_fetch",
-            "xor_and_fetch",
-            "lock_test_and_set",
-            "lock_release",
-            "bool_compare_and_swap",
-            "val_compare_and_swap",
-        ];
-        if !KNOWN.contains(&base.trim_start_matches("__sync_")) {
-            self.error(format!("`{name}` is not supported"), span);
-            return Some(None);
-        }
-        let target = args.first()?;
-        let pointer = self.ty(target);
-        let Type::Ptr(elem) = &*pointer else { return None };
-        let ty = self.scalar(&elem.clone(), span);
-        let addr = self.value(target);
-        let addr = self.snapshot(addr);
-        let values: Vec<Expr> = args[1..]
-            .iter()
-            .map(|arg| {
-                let value = self.value(arg);
-                let value = self.convert(value, ty, span);
-                self.snapshot(value)
-            })
-            .collect();
-        let place = super::lvalue::Place::Mem { addr, bits: None, hint: None };
-        let old = self.load(place.clone(), ty, span);
-        let old = self.snapshot(old);
-        let nand = |old: Expr, value: Expr| {
-            let both = Expr::new(ExprKind::Binary(BinOp::And, old, value), ty, span);
-            Expr::new(ExprKind::Unary(UnOp::BitNot, both), ty, span)
-        };
-        if base == "__sync_fetch_and_nand" {
-            self.store(place, nand(old.clone(), values.first()?.clone()), span);
-            return Some(Some(old));
-        }
-        let operator = |name: &str| {
-            Some(match name {
-                "add" => BinOp::Add,
-                "sub" => BinOp::Sub,
-                "or" => BinOp::Or,
-                "and" => BinOp::And,
-                "xor" => BinOp::Xor,
-                _ => return None,
-            })
-        };
-        if let Some(op) = base.strip_prefix("__sync_fetch_and_").and_then(operator) {
-            let new = Expr::new(ExprKind::Binary(op, old.clone(), values.first()?.clone()), ty, span);
-            self.store(place, new, span);
-            return Some(Some(old));
-        }
-        if let Some(op) = base.strip_prefix("__sync_").and_then(|n| n.strip_suffix("_and_fetch")).and_then(operator) {
-            let new = Expr::new(ExprKind::Binary(op, old, values.first()?.clone()), ty, span);
-            let new = self.snapshot(new);
-            self.store(place, new.clone(), span);
-            return Some(Some(new));
-        }
-        match base {
-            "__sync_lock_test_and_set" => {
-                self.store(place, values.first()?.clone(), span);
-                Some(Some(old))
-            }
-            "__sync_lock_release" => {
-                let zero = self.zero(ty, span);
-                self.store(place, zero, span);
-                Some(None)
-            }
-            "__sync_bool_compare_and_swap" | "__sync_val_compare_and_swap" => {
-                let [expected, new] = &values[..] else { return None };
-                let same = Expr::new(ExprKind::Cmp(CmpOp::Eq, old.clone(), expected.clone()), INT, span);
-                let next = Expr::new(ExprKind::Cond(same.clone(), new.clone(), old.clone()), ty, span);
-                self.store(place, next, span);
-                if base.contains("bool") {
-                    let ret = self.scalar(ret_ty, span);
-                    return Some(Some(self.convert(same, ret, span)));
-                }
-                Some(Some(old))
-            }
-            _ => None,
-        }
-    }
-
     /// `__builtin_add_overflow(a, b, &r)`: the exact result goes to `r`, cut to its type; whether that changed it.
     fn checked_arithmetic(&mut self, op: BinOp, args: &'a [Node], span: Span) -> Option<Expr> {
         let [a, b, target] = args else { return None };
@@ -342,6 +258,14 @@ impl<'a> Lower<'a> {
         self.store(super::lvalue::Place::Mem { addr, bits: None, hint: None }, cut.clone(), span);
         let back = self.convert(cut, wide, span);
         Some(Expr::new(ExprKind::Cmp(CmpOp::Ne, exact, back), INT, span))
+    }
+
+    /// What is to run when the program ends.
+    fn run_destructors(&mut self, span: Span) {
+        for func in self.program.fini.clone() {
+            let call = StmtKind::Call { ret: None, callee: Callee::Direct(func), args: vec![], ret_ty: None };
+            self.emit(call, span);
+        }
     }
 
     fn any(&mut self, ty: Scalar, span: Span) -> Expr {

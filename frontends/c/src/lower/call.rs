@@ -60,7 +60,7 @@ impl<'a> Lower<'a> {
                 self.externals.insert(External { name: name.to_string(), result });
                 self.undefined(&name, span);
             }
-            return self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, wanted, span);
+            return self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, defined, span);
         }
         let pointer_ty = self.ty(callee);
         let address = self.value(callee);
@@ -68,40 +68,14 @@ impl<'a> Lower<'a> {
             Type::Ptr(inner) => inner.clone(),
             _ => pointer_ty.clone(),
         };
-        self.finish_call(Callee::Indirect(address), &fty, args, &ret_ty, wanted, span)
+        self.finish_call(Callee::Indirect(address), &fty, args, &ret_ty, true, span)
     }
 
     fn undefined(&mut self, name: &str, span: Span) {
         const THREADS: [&str; 8] =
             ["pthread_create", "thrd_create", "fork", "vfork", "setjmp", "_setjmp", "longjmp", "sigsetjmp"];
-        const WRITERS: [&str; 26] = [
-            "fgets",
-            "gets",
-            "read",
-            "recv",
-            "fread",
-            "sprintf",
-            "snprintf",
-            "vsprintf",
-            "vsnprintf",
-            "getline",
-            "sscanf_s",
-            "strtol",
-            "strtoul",
-            "strtok",
-            "qsort",
-            "bsearch",
-            "signal",
-            "sigaction",
-            "asprintf",
-            "getcwd",
-            "time",
-            "gettimeofday",
-            "frexp",
-            "modf",
-            "bcopy",
-            "wcscpy",
-        ];
+        const WRITERS: [&str; 9] =
+            ["getline", "sscanf_s", "qsort", "signal", "sigaction", "asprintf", "frexp", "modf", "wcscpy"];
         if THREADS.contains(&name) {
             self.error(format!("`{name}` is not supported"), span);
         } else if WRITERS.contains(&name) {
@@ -120,16 +94,18 @@ impl<'a> Lower<'a> {
         fty: &TypeRef,
         args: &'a [Node],
         ret_ty: &TypeRef,
-        wanted: bool,
+        defined: bool,
         span: Span,
     ) -> Option<Expr> {
         let mark = self.out.len();
         let mut values = vec![];
         let mut callee = callee;
-        let params = match &**fty {
-            Type::Func(f) => f.params.clone(),
-            _ => vec![],
+        let (params, variadic) = match &**fty {
+            Type::Func(f) => (f.params.clone(), f.variadic),
+            _ => (vec![], false),
         };
+        // What the program does not define looks at no arguments.
+        let variadic = variadic && defined;
         let mut result_block = None;
         let ret_scalar = self.types.scalar(ret_ty);
         if ret_scalar.is_none() && **ret_ty != Type::Void {
@@ -140,6 +116,7 @@ impl<'a> Lower<'a> {
             result_block = Some(addr);
         }
         let start = self.out.len();
+        let first = values.len();
         let mut effects = 0;
         for (i, arg) in args.iter().enumerate() {
             let before = self.out.len();
@@ -166,6 +143,15 @@ impl<'a> Lower<'a> {
         if effects > 1 {
             self.ordered();
         }
+        if variadic {
+            let mark = self.out.len();
+            let rest = values.split_off((first + params.len()).min(values.len()));
+            let types: Vec<TypeRef> = args.iter().skip(params.len()).map(|arg| self.ty(arg)).collect();
+            let block = self.variadic_block(rest.into_iter().zip(types).collect(), span);
+            // Registers keep what they hold while the block is filled, memory does not.
+            values = values.into_iter().map(|v| self.pin(v, mark)).collect();
+            values.push(block);
+        }
         if self.out.len() > start
             && let Callee::Indirect(address) = callee
         {
@@ -174,7 +160,6 @@ impl<'a> Lower<'a> {
         // A result that nobody reads still has a place.
         let ret = ret_scalar.map(|ty| self.temp(ty, span));
         self.emit(StmtKind::Call { ret, callee, args: values, ret_ty: ret_scalar }, span);
-        _ = wanted;
         match (ret, ret_scalar) {
             (Some(var), Some(ty)) => Some(Expr::new(ExprKind::Var(var), ty, span)),
             _ => result_block,
@@ -195,7 +180,14 @@ impl<'a> Lower<'a> {
             return self.error("what is read into this is not supported", span);
         };
         match self.types.scalar(target) {
-            Some(Scalar::Int(int)) if int.bits == 8 => self.error("reading strings is not supported", span),
+            Some(Scalar::Int(int)) if int.bits == 8 && operand.opcode.as_deref() != Some("&") => {
+                let addr = self.value(operand);
+                let func = self.function(&(None, "__rmt_text".into()));
+                let size = Scalar::Int(self.types.ptr_int(false));
+                let ret = Some(self.temp(size, span));
+                let call = StmtKind::Call { ret, callee: Callee::Direct(func), args: vec![addr], ret_ty: Some(size) };
+                self.emit(call, span);
+            }
             Some(scalar) => {
                 let addr = self.value(operand);
                 let any = self.temp(scalar, span);
@@ -225,28 +217,10 @@ fn designator(node: &Node) -> Option<&Node> {
     }
 }
 
-/// The model of a function of the compiler.
+/// The model of a function of the compiler, if there is one.
 fn modelled_builtin(name: &str) -> Option<String> {
-    const MODELS: [&str; 16] = [
-        "popcount",
-        "popcountl",
-        "popcountll",
-        "clz",
-        "clzl",
-        "clzll",
-        "ctz",
-        "ctzl",
-        "ctzll",
-        "parity",
-        "ffs",
-        "ffsl",
-        "bswap16",
-        "bswap32",
-        "bswap64",
-        "ffsll",
-    ];
-    let base = name.strip_prefix("__builtin_")?;
-    MODELS.contains(&base).then(|| format!("__rmt_{base}"))
+    let model = format!("__rmt_{}", name.strip_prefix("__builtin_")?);
+    crate::MODELS.contains(&format!(" {model}(")).then_some(model)
 }
 
 /// Functions of which nobody expects more than any result.

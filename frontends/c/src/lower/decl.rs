@@ -394,11 +394,12 @@ impl<'a> Lower<'a> {
         self.functions.insert(key.clone(), func);
         // Statics of several files may share a name.
         let mut name = key.1.clone();
-        while self.program.funcs.iter().any(|f| f.name == name) {
+        while !self.function_names.insert(name.clone()) {
             name = format!("{name}.s").into();
         }
         let found = self.func_nodes.get(key).or_else(|| self.func_decls.get(key)).copied();
-        let span = found.map_or(ivl::source::Span::NONE, |(_, node)| self.files.token(self.sources, node.loc.as_ref()));
+        let span =
+            found.map_or(ivl::source::Span::NONE, |(_, node)| self.files.token(self.sources, node.loc.as_deref()));
         self.program.funcs.push(Func {
             name,
             params: vec![],
@@ -429,7 +430,7 @@ impl<'a> Lower<'a> {
         let chosen = chosen.or_else(|| decls.iter().find(|(_, n)| !is_extern(n))).or(decls.first()).copied()?;
         let (unit, node) = chosen;
         let external = is_extern(node) && !has_init(node);
-        let span = self.files.token(self.sources, node.loc.as_ref());
+        let span = self.files.token(self.sources, node.loc.as_deref());
         // `int a[];` may get its length elsewhere.
         let mut ty = self.global_type(unit, node, span);
         if self.types.size(&ty).is_none() {
@@ -441,15 +442,17 @@ impl<'a> Lower<'a> {
             }
         }
         let mut name = key.1.clone();
-        while self.program.vars.iter().any(|v| v.global && v.name == name)
-            || self.program.objs.iter().any(|o| o.name == name)
-        {
+        while !self.global_names.insert(name.clone()) {
             name = format!("{name}.s").into();
         }
         let addressed = self.addressed_globals.contains(key);
         let whole = self.whole_globals.contains(key);
         let slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
         self.align_slot(&slot, unit, node);
+        if let Storage::Mem(obj) = slot.storage {
+            self.program.objs[obj.index()].read_only =
+                node.ty.as_ref().is_some_and(|ty| type_text::is_constant(&ty.qual));
+        }
         self.global_slots.insert(key.clone(), slot.clone());
         if node.tls.is_some() {
             self.assumptions.insert("there is one thread".to_string());
@@ -546,6 +549,7 @@ impl<'a> Lower<'a> {
                         align: self.types.align(ty),
                         layout: self.types.layout_text(ty).into(),
                         external,
+                        read_only: false,
                         span,
                     });
                     obj

@@ -56,6 +56,7 @@ impl<'a> Lower<'a> {
 
     fn mark(&mut self, unit: usize, reference: &Node, address: bool) {
         let Some(decl) = &reference.referenced_decl else { return };
+        self.at_exit |= decl.kind == Kind::FunctionDecl && decl.name.as_deref() == Some("atexit");
         if !matches!(decl.kind, Kind::VarDecl | Kind::ParmVarDecl) {
             return;
         }

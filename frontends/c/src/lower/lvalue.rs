@@ -331,6 +331,7 @@ impl<'a> Lower<'a> {
             align: self.types.align(&ty),
             layout: "".into(),
             external: false,
+            read_only: true,
             span,
         });
         self.strings.insert((units.clone(), size), obj);

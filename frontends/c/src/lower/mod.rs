@@ -3,18 +3,23 @@
 //! Starts at the entry function and follows references, so that what is never reached costs nothing and may hold
 //! anything.
 
+mod atomic;
 mod builtin;
 mod call;
+mod convert;
 mod decl;
 mod escape;
 mod expr;
 mod init;
 mod lvalue;
+mod math;
+mod operators;
 mod pragma;
 mod stmt;
+mod varargs;
 mod vla;
 
-pub(crate) use expr::wrap;
+pub(crate) use convert::wrap;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -101,6 +106,8 @@ struct Frame {
     /// The address where a record is returned.
     ret_addr: Option<VarId>,
     ret_ty: Option<TypeRef>,
+    /// Where the variadic arguments are.
+    arguments: Option<VarId>,
     /// The blocks of variables in scope.
     open: Vec<ObjId>,
     /// Local names in scope, innermost last, and where the scopes begin in them.
@@ -129,6 +136,9 @@ struct Lower<'a> {
     globals: FxHashMap<Key, GlobalDecls<'a>>,
     global_slots: FxHashMap<Key, Slot>,
     functions: FxHashMap<Key, FuncId>,
+    /// Names that are given to globals and to functions.
+    global_names: FxHashSet<Rc<str>>,
+    function_names: FxHashSet<Rc<str>>,
     func_nodes: FxHashMap<Key, (usize, &'a Node)>,
     func_decls: FxHashMap<Key, (usize, &'a Node)>,
     /// `__attribute__((alias("f")))`
@@ -140,6 +150,8 @@ struct Lower<'a> {
     addressed_globals: FxHashSet<Key>,
     whole_globals: FxHashSet<Key>,
     strings: FxHashMap<(Vec<u32>, u64), ObjId>,
+    /// Whether functions may be registered that run at the end.
+    at_exit: bool,
     diags: Vec<Diagnostic>,
     assumptions: BTreeSet<String>,
     externals: BTreeSet<External>,
@@ -158,44 +170,16 @@ pub fn lower(sources: &mut SourceMap, units: &[Node], config: &Config) -> Result
     run(sources, units, Some(&models), config).map(|(lowered, _)| lowered)
 }
 
-/// The functions that the models define.
-const MODELLED: [&str; 35] = [
-    "__errno_location",
-    "strlen",
-    "strnlen",
-    "strcpy",
-    "strncpy",
-    "strcat",
-    "strncat",
-    "strcmp",
-    "strncmp",
-    "strchr",
-    "strrchr",
-    "strstr",
-    "strdup",
-    "strndup",
-    "memcmp",
-    "memchr",
-    "abs",
-    "labs",
-    "llabs",
-    "isdigit",
-    "isalpha",
-    "isalnum",
-    "isupper",
-    "islower",
-    "isxdigit",
-    "toupper",
-    "tolower",
-    "rand",
-    "random",
-    "getchar",
-    "getc",
-    "fgetc",
-    "isspace",
-    "atoi",
-    "strcasecmp",
-];
+/// Whether the models define a function: a line there begins with its result and its name.
+fn is_modelled(name: &str) -> bool {
+    let defines = |line: &str| {
+        let head = line.split_once('(').map_or("", |(head, _)| head);
+        !line.starts_with([' ', '}', '/'])
+            && !line.starts_with("static")
+            && head.rsplit([' ', '*']).next() == Some(name)
+    };
+    name.starts_with("__rmt_") || crate::MODELS.lines().any(|line| !line.ends_with(';') && defines(line))
+}
 
 type Run = Result<(Lowered, Vec<Rc<str>>), Vec<Diagnostic>>;
 
@@ -210,6 +194,8 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         globals: FxHashMap::default(),
         global_slots: FxHashMap::default(),
         functions: FxHashMap::default(),
+        global_names: FxHashSet::default(),
+        function_names: FxHashSet::default(),
         func_nodes: FxHashMap::default(),
         func_decls: FxHashMap::default(),
         aliases: FxHashMap::default(),
@@ -219,6 +205,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         addressed_globals: FxHashSet::default(),
         whole_globals: FxHashSet::default(),
         strings: FxHashMap::default(),
+        at_exit: false,
         diags: vec![],
         assumptions: BTreeSet::new(),
         externals: BTreeSet::new(),
@@ -246,6 +233,10 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
     let constructors = this.marked(Kind::ConstructorAttr);
     let mut destructors = this.marked(Kind::DestructorAttr);
     destructors.reverse();
+    if this.at_exit {
+        destructors.insert(0, this.function(&(None, "__rmt_exit".into())));
+    }
+    this.program.fini = destructors;
     while let Some((func, unit, node)) = this.pending.pop_front() {
         this.function_body(func, unit, node);
     }
@@ -254,14 +245,11 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         let call = StmtKind::Call { ret: None, callee: Callee::Direct(func), args: vec![], ret_ty: None };
         this.program.init.push(Stmt { kind: call, span });
     }
-    this.program.fini = destructors;
     if this.diags.iter().any(|d| d.severity == ivl::diag::Severity::Error) {
         return Err(this.diags);
     }
     let undefined = this.program.funcs.iter().filter(|f| f.body.is_none());
-    let missing = undefined
-        .filter(|f| models.is_none() && (MODELLED.contains(&&*f.name) || f.name.starts_with("__rmt_")))
-        .map(|f| f.name.clone());
+    let missing = undefined.filter(|f| models.is_none() && is_modelled(&f.name)).map(|f| f.name.clone());
     let missing = missing.collect();
     Ok((
         Lowered {
@@ -278,15 +266,14 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
 impl<'a> Lower<'a> {
     /// The functions that run before or after the entry, in their order.
     fn marked(&mut self, attribute: Kind) -> Vec<FuncId> {
-        let mut found: Vec<(u32, usize, usize, Key)> = vec![];
+        let mut found: Vec<(u32, usize, u32, Key)> = vec![];
         for (key, (unit, node)) in &self.func_nodes {
             if let Some(attr) = node.inner.iter().find(|n| n.kind == attribute) {
                 let span = self.files.range(self.sources, attr.range.as_ref());
                 // The number of the priority stands in the text alone.
                 let digits: String =
                     self.sources.text(span).unwrap_or("").chars().filter(char::is_ascii_digit).collect();
-                let place = node.range.as_ref().and_then(|r| r.begin.expansion_loc.as_ref());
-                let place = place.map_or(0, |loc| loc.offset);
+                let place = node.range.as_ref().map_or(0, |range| range.start);
                 found.push((digits.parse().unwrap_or(u32::MAX), *unit, place, key.clone()));
             }
         }
@@ -348,7 +335,16 @@ impl<'a> Lower<'a> {
         let name = self.fresh_name(name);
         let (size, align) = (self.types.size(ty), self.types.align(ty));
         let layout = self.types.layout_text(ty).into();
-        self.program.objs.push(Obj { name, kind: ObjKind::Local, size, align, layout, external: false, span });
+        self.program.objs.push(Obj {
+            name,
+            kind: ObjKind::Local,
+            size,
+            align,
+            layout,
+            external: false,
+            read_only: false,
+            span,
+        });
         self.frame.objs.push(obj);
         self.frame.open.push(obj);
         obj

@@ -87,6 +87,12 @@ impl<'a> Lower<'a> {
                 }
             }
         }
+        if fty.variadic {
+            let arguments = self.register("$arguments", Scalar::Ptr, span);
+            self.frame.locals.pop();
+            params.push(arguments);
+            self.frame.arguments = Some(arguments);
+        }
         let close = Span { start: span.end.saturating_sub(1), ..span };
         let ((), stmts) = self.aside(|this| {
             for (slot, var, pspan) in entry {
@@ -545,7 +551,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A record arrives as an address and goes to a variable.
-    fn copy_into_slot(&mut self, slot: &Slot, src: Expr, span: Span) {
+    pub(super) fn copy_into_slot(&mut self, slot: &Slot, src: Expr, span: Span) {
         match self.place_of(slot, span) {
             Place::Mem { addr, .. } => self.copy(addr, src, &slot.ty.clone(), span),
             _ => self.error("this parameter is not supported", span),

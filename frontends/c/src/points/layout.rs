@@ -59,8 +59,8 @@ pub struct Blocks {
     pub start: Option<i64>,
     /// Their size, if they have one and the same.
     pub size: Option<u64>,
-    /// Whether string literals are among them.
-    pub literal: bool,
+    /// Whether some are not to be written.
+    pub read_only: bool,
 }
 
 struct Access {
@@ -106,14 +106,14 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         accesses[number].push(Access { start: cell.offset * 8 + first, width, kind, site });
     }
     layout.node_blocks = vec![None; cells.len()];
-    for (cell, size, literal) in std::mem::take(&mut this.blocks) {
+    for (cell, size, read_only) in std::mem::take(&mut this.blocks) {
         let cell = this.graph.find(cell);
         let Some(&number) = numbers.get(&cell.node) else { continue };
         let exact = this.graph.period(cell.node) == 0;
-        let own = Blocks { start: exact.then_some(cell.offset), size, literal };
+        let own = Blocks { start: exact.then_some(cell.offset), size, read_only };
         let known = layout.node_blocks[number].get_or_insert(own);
         known.start = known.start.filter(|start| own.start == Some(*start));
-        known.literal |= literal;
+        known.read_only |= read_only;
         known.size = known.size.filter(|size| own.size == Some(*size));
     }
     // A range that ends within a cell makes bytes of it.

@@ -70,9 +70,8 @@ struct Analysis<'p> {
     /// Sites whose range is given by a size rather than by a type.
     ranges: Vec<(SiteId, Range)>,
     indirect: Vec<IndirectCall>,
-    /// The start and size of each block, and whether it is a string literal.
+    /// The start and size of each block, and whether it is not to be written.
     blocks: Vec<(Cell, Option<u64>, bool)>,
-    varargs: Cell,
     /// What each undefined function returns.
     unknown: Vec<Option<Cell>>,
 }
@@ -81,8 +80,7 @@ struct Analysis<'p> {
 pub const INIT: usize = usize::MAX;
 
 pub fn analyse(program: &Program, types: &Types) -> Points {
-    let mut graph = Graph::default();
-    let varargs = graph.fresh();
+    let graph = Graph::default();
     let mut this = Analysis {
         program,
         types,
@@ -94,13 +92,8 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         ranges: vec![],
         indirect: vec![],
         blocks: vec![],
-        varargs,
         unknown: vec![None; program.funcs.len()],
     };
-    for &var in &program.va_vars {
-        let cell = this.var(var);
-        this.graph.merge(cell, varargs);
-    }
     for (i, stmt) in program.init.iter().enumerate() {
         this.stmt((INIT, i), stmt);
     }
@@ -143,7 +136,7 @@ impl Analysis<'_> {
         let cell = self.graph.fresh();
         self.objs[obj.index()] = Some(cell);
         let decl = &self.program.objs[obj.index()];
-        self.blocks.push((cell, decl.size, decl.kind == ObjKind::Literal));
+        self.blocks.push((cell, decl.size, decl.read_only));
         let unset = decl.external || decl.kind == ObjKind::Local;
         self.graph.add_flags(cell, Flags { unset, global: !unset });
         cell
@@ -196,7 +189,7 @@ impl Analysis<'_> {
                 self.expr(b);
                 None
             }
-            ExprKind::Not(a) => {
+            ExprKind::Not(a) | ExprKind::FloatFn(_, a) => {
                 self.expr(a);
                 None
             }
@@ -348,6 +341,12 @@ impl Analysis<'_> {
                 let s = self.range(src, *src_site, Range::of(size));
                 self.graph.merge(d, s);
             }
+            Library::Any { dst, size, site } => {
+                self.expr(&size.count);
+                let cell = self.range(dst, *site, Range::of(size));
+                self.graph.add_flags(cell, Flags { unset: true, global: false });
+            }
+            Library::Room { ptr, .. } => _ = self.expr(ptr),
             Library::Memset { dst, value, size, site } => {
                 self.expr(value);
                 self.expr(&size.count);
@@ -368,13 +367,8 @@ impl Analysis<'_> {
             }
             return;
         }
-        for (i, arg) in args.iter().enumerate() {
-            match params.get(i) {
-                Some(&param) => self.flow(*arg, param),
-                None => {
-                    self.join(*arg, Some(self.varargs));
-                }
-            }
+        for (&arg, &param) in args.iter().zip(&params) {
+            self.flow(arg, param);
         }
         if let (Some(from), Some(to)) = (decl_ret, ret) {
             self.flow(Some(to), from);

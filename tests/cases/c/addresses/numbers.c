@@ -7,7 +7,7 @@ int x;
 int main(void) {
   int *a = malloc(4), *b = malloc(4);
   __VERIFIER_assert((unsigned long)a != (unsigned long)b);
-  __VERIFIER_assert((unsigned long)a % 8 == 0);  //=> __VERIFIER_assert((unsigned long)a % 32 == 0);
+  __VERIFIER_assert((unsigned long)a % 8 == 0);  //=> (not natively) __VERIFIER_assert((unsigned long)a % 32 == 0);
   *(int *)(unsigned long)a = 7;
   *b = 8;  //=> *a = 8;
   __VERIFIER_assert(*a == 7);

@@ -4,5 +4,5 @@ int main(int argc, char **argv) {
     char *p = argv[1];  //=> char *p = argv[argc];
     return p[0];
   }
-  return argv[argc] != 0;  //=> return argv[argc + 1] != 0;
+  return argv[argc] != 0;  //=> (not natively) return argv[argc + 1] != 0;
 }

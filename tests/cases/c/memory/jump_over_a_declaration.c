@@ -10,7 +10,7 @@ int main(void) {
     x = 3;
   in:;
     long y = x;
-    __VERIFIER_assert(y <= 2147483647L);  //=> __VERIFIER_assert(y <= 3);
+    __VERIFIER_assert(y <= 2147483647L);  //=> (not natively) __VERIFIER_assert(y <= 3);
   }
   return 0;
 }

@@ -21,7 +21,7 @@ struct node *insert(struct node *after, int key) {
 void removed(struct node *n) {
   n->prev->next = n->next;
   n->next->prev = n->prev;
-  free(n); //=> memory is leaked: (void)n;
+  free(n); //=> (not natively) memory is leaked: (void)n;
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-// rmt: check --check deref --bound 2 => unsafe (not natively)
+// rmt: check --check deref --bound 2 => unsafe
 int main(void) {
   int *p = 0;
   while (1) {

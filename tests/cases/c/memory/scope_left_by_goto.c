@@ -1,4 +1,4 @@
-// rmt: check --check deref => unsafe (not natively)
+// rmt: check --check deref => unsafe
 int main(void) {
   int *p = 0, y = 2;
   {

@@ -1,4 +1,4 @@
-// rmt: check --check div => unsafe (not natively)
+// rmt: check --check div => unsafe
 int __VERIFIER_nondet_int(void);
 
 int main(void) {

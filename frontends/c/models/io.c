@@ -1,0 +1,195 @@
+/* Functions that write what comes from outside, or text whose format is not looked at: any bytes, within the block or
+   the given length. */
+
+void *memmove(void *, const void *, size_t);
+long __VERIFIER_nondet_long(void);
+
+/* The bytes get any values. */
+void __rmt_any(void *, size_t);
+
+/* Some number of bytes that fit between the address and the end of its block. */
+size_t __rmt_room(const void *);
+
+/* A string that fits; its length, if there is no zero before its end. */
+size_t __rmt_text(char *to) {
+  size_t room = __rmt_room(to);
+  __VERIFIER_assume(room > 0 && room <= __INT_MAX__);
+  __rmt_any(to, room - 1);
+  to[room - 1] = 0;
+  return room - 1;
+}
+
+int vsprintf(char *to, const char *format, __builtin_va_list list) { return __rmt_text(to); }
+
+int sprintf(char *to, const char *format, ...) { return __rmt_text(to); }
+
+int vsnprintf(char *to, size_t n, const char *format, __builtin_va_list list) {
+  int length = __VERIFIER_nondet_int();
+  __VERIFIER_assume(length >= 0);
+  if (n > 0) {
+    size_t last = (size_t)length < n ? (size_t)length : n - 1;
+    __rmt_any(to, last);
+    to[last] = 0;
+  }
+  return length;
+}
+
+int snprintf(char *to, size_t n, const char *format, ...) { return vsnprintf(to, n, format, 0); }
+
+char *gets(char *to) {
+  if (__VERIFIER_nondet_int()) return 0;
+  __rmt_text(to);
+  return to;
+}
+
+char *fgets(char *to, int n, void *file) {
+  int length = __VERIFIER_nondet_int();
+  if (n < 1 || length < 0) return 0;
+  __VERIFIER_assume(length < n);
+  __rmt_any(to, length);
+  to[length] = 0;
+  return to;
+}
+
+char *getcwd(char *to, size_t n) { return n <= __INT_MAX__ ? fgets(to, n, 0) : 0; }
+
+long read(int file, void *to, size_t n) {
+  long length = __VERIFIER_nondet_long();
+  if (length < 0) return -1;
+  __VERIFIER_assume((size_t)length <= n);
+  __rmt_any(to, length);
+  return length;
+}
+
+long recv(int file, void *to, size_t n, int flags) { return read(file, to, n); }
+
+size_t fread(void *to, size_t size, size_t n, void *file) {
+  long length = __VERIFIER_nondet_long();
+  __VERIFIER_assume(length >= 0 && (size_t)length <= n);
+  __rmt_any(to, size * (size_t)length);
+  return length;
+}
+
+long time(long *to) {
+  long now = __VERIFIER_nondet_long();
+  if (to) *to = now;
+  return now;
+}
+
+struct rmt_time { long seconds, micro; };
+
+int gettimeofday(struct rmt_time *to, void *zone) {
+  if (__VERIFIER_nondet_int()) return -1;
+  to->seconds = __VERIFIER_nondet_long();
+  to->micro = __VERIFIER_nondet_long();
+  __VERIFIER_assume(to->micro >= 0 && to->micro < 1000000);
+  return 0;
+}
+
+/* The digits of a number: what they amount to, cut to the type's range, and where they end. */
+static unsigned long digits(const char *s, char **end, int base, int *negative, int *over) {
+  const char *at = s;
+  unsigned long n = 0;
+  int any = 0;
+  *negative = *over = 0;
+  while (*at == ' ' || (*at >= '\t' && *at <= '\r')) at++;
+  if (*at == '-' || *at == '+') *negative = *at++ == '-';
+  if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') &&
+      ((at[2] >= '0' && at[2] <= '9') || (at[2] >= 'a' && at[2] <= 'f') || (at[2] >= 'A' && at[2] <= 'F'))) {
+    at += 2;
+    base = 16;
+  } else if (base == 0) {
+    base = *at == '0' ? 8 : 10;
+  }
+  for (;; at++) {
+    int digit = *at >= '0' && *at <= '9'   ? *at - '0'
+                : *at >= 'a' && *at <= 'z' ? *at - 'a' + 10
+                : *at >= 'A' && *at <= 'Z' ? *at - 'A' + 10
+                                           : base;
+    if (digit >= base) break;
+    any = 1;
+    if (n > (~0ul - digit) / base) *over = 1;
+    n = n * base + digit;
+  }
+  if (end) *end = (char *)(any ? at : s);
+  return n;
+}
+
+unsigned long strtoul(const char *s, char **end, int base) {
+  int negative, over;
+  unsigned long n = digits(s, end, base, &negative, &over);
+  return over ? ~0ul : negative ? -n : n;
+}
+
+long strtol(const char *s, char **end, int base) {
+  int negative, over;
+  unsigned long n = digits(s, end, base, &negative, &over), most = __LONG_MAX__;
+  if (negative) return over || n > most ? -__LONG_MAX__ - 1 : -(long)n;
+  return over || n > most ? __LONG_MAX__ : (long)n;
+}
+
+long atol(const char *s) { return strtol(s, 0, 10); }
+
+static size_t span(const char *s, const char *set, int inside) {
+  size_t n = 0;
+  while (s[n] != 0 && (strchr(set, s[n]) != 0) == inside) n++;
+  return n;
+}
+
+size_t strspn(const char *s, const char *set) { return span(s, set, 1); }
+
+size_t strcspn(const char *s, const char *set) { return span(s, set, 0); }
+
+char *strpbrk(const char *s, const char *set) {
+  s += span(s, set, 0);
+  return *s ? (char *)s : 0;
+}
+
+char *strtok_r(char *s, const char *set, char **rest) {
+  if (!s) s = *rest;
+  if (!s) return 0;
+  s += span(s, set, 1);
+  if (*s == 0) {
+    *rest = 0;
+    return 0;
+  }
+  *rest = strpbrk(s, set);
+  if (*rest) *(*rest)++ = 0;
+  return s;
+}
+
+char *strtok(char *s, const char *set) {
+  static char *rest;
+  return strtok_r(s, set, &rest);
+}
+
+void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
+
+void *bsearch(const void *key, const void *start, size_t n, size_t size, int (*order)(const void *, const void *)) {
+  size_t low = 0, high = n;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    const char *at = (const char *)start + middle * size;
+    int found = order(key, at);
+    if (found == 0) return (void *)at;
+    if (found < 0)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return 0;
+}
+
+/* What was given to atexit runs backwards. */
+static void (*handlers[32])(void);
+static int registered;
+
+int atexit(void (*handler)(void)) {
+  if (registered == 32) return -1;
+  handlers[registered++] = handler;
+  return 0;
+}
+
+void __rmt_exit(void) {
+  while (registered > 0) handlers[--registered]();
+}

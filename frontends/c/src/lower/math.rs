@@ -1,0 +1,116 @@
+//! Functions of floating-point numbers: of the C library (`math.h`) and the compiler's own.
+
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::clang::Node;
+use crate::config::FloatMode;
+use crate::types::{IntType, Scalar, TypeRef};
+
+use super::Lower;
+
+const INT: Scalar = Scalar::Int(IntType::INT);
+
+/// `floorf` and `floorl` are `floor` of other types.
+fn base(name: &str) -> &str {
+    name.strip_suffix(['f', 'l']).filter(|base| known(base).is_some()).unwrap_or(name)
+}
+
+enum Known {
+    Function(FloatFn),
+    /// `fmax` or `fmin`: which comparison chooses the first.
+    Choice(CmpOp),
+    /// A test of one number.
+    Test,
+    /// A comparison without exceptions.
+    Comparison(CmpOp),
+    Unordered,
+    Constant(&'static str),
+}
+
+fn known(name: &str) -> Option<Known> {
+    Some(match name {
+        "fabs" => Known::Function(FloatFn::Abs),
+        "sqrt" => Known::Function(FloatFn::Sqrt),
+        "floor" => Known::Function(FloatFn::Floor),
+        "ceil" => Known::Function(FloatFn::Ceil),
+        "trunc" => Known::Function(FloatFn::Trunc),
+        "round" => Known::Function(FloatFn::Round),
+        "rint" | "nearbyint" | "roundeven" => Known::Function(FloatFn::Nearest),
+        "fmax" => Known::Choice(CmpOp::Gt),
+        "fmin" => Known::Choice(CmpOp::Lt),
+        "isnan" | "isinf" | "isinf_sign" | "isfinite" | "finite" | "__isnan" | "__isinf" | "__finite" => Known::Test,
+        "isgreater" => Known::Comparison(CmpOp::Gt),
+        "isgreaterequal" => Known::Comparison(CmpOp::Ge),
+        "isless" => Known::Comparison(CmpOp::Lt),
+        "islessequal" => Known::Comparison(CmpOp::Le),
+        "isunordered" => Known::Unordered,
+        "inf" | "huge_val" => Known::Constant("inf"),
+        "nan" => Known::Constant("nan"),
+        _ => return None,
+    })
+}
+
+/// Whether a call has a meaning here. Among real numbers, roots and the choice of an even neighbour have none.
+pub(super) fn is_known(name: &str, arguments: usize, floats: FloatMode) -> bool {
+    match known(base(name)) {
+        Some(Known::Function(FloatFn::Sqrt | FloatFn::Nearest)) => arguments == 1 && floats == FloatMode::Ieee,
+        Some(Known::Function(_) | Known::Test) => arguments == 1,
+        Some(Known::Choice(_) | Known::Comparison(_) | Known::Unordered) => arguments == 2,
+        Some(Known::Constant(_)) => true,
+        None => false,
+    }
+}
+
+impl<'a> Lower<'a> {
+    pub(super) fn math_call(&mut self, name: &str, args: &'a [Node], ret_ty: &TypeRef, span: Span) -> Option<Expr> {
+        let name = base(name);
+        let known = known(name)?;
+        if let Known::Constant(text) = known {
+            let ty = self.scalar(ret_ty, span);
+            return Some(Expr::new(ExprKind::FloatConst(text.into()), ty, span));
+        }
+        // The declarations of the library convert arguments, those of the compiler's functions do not.
+        let result = self.types.scalar(ret_ty).filter(|ty| matches!(ty, Scalar::Float(_)));
+        let mut values = vec![];
+        for arg in args {
+            let value = self.value(arg);
+            let value = match result {
+                Some(ty) => self.convert(value, ty, span),
+                None => value,
+            };
+            values.push(self.snapshot(value));
+        }
+        let ty = values.first()?.ty;
+        let compare = |op, a: &Expr, b: &Expr| Expr::new(ExprKind::Cmp(op, a.clone(), b.clone()), INT, span);
+        let nan = |a: &Expr| compare(CmpOp::Ne, a, a);
+        let or = |a, b| Expr::new(ExprKind::Or(a, b), INT, span);
+        Some(match (known, &values[..]) {
+            (Known::Function(function), [a]) => Expr::new(ExprKind::FloatFn(function, a.clone()), ty, span),
+            (Known::Choice(op), [a, b]) => {
+                let first = or(compare(op, a, b), nan(b));
+                Expr::new(ExprKind::Cond(first, a.clone(), b.clone()), ty, span)
+            }
+            (Known::Test, [a]) if name.ends_with("isnan") => nan(a),
+            (Known::Test, [a]) => {
+                let finite = name.ends_with("finite");
+                if self.config.floats == FloatMode::Real {
+                    return Some(Expr::int(i64::from(finite), INT, span));
+                }
+                let size = Expr::new(ExprKind::FloatFn(FloatFn::Abs, a.clone()), ty, span);
+                let infinite = Expr::new(ExprKind::FloatConst("inf".into()), ty, span);
+                if finite {
+                    return Some(compare(CmpOp::Lt, &size, &infinite));
+                }
+                // The sign says which infinity it is.
+                let zero = self.zero(ty, span);
+                let sign = |n: i64| Expr::int(n, INT, span);
+                let signed = Expr::new(ExprKind::Cond(compare(CmpOp::Lt, a, &zero), sign(-1), sign(1)), INT, span);
+                Expr::new(ExprKind::Cond(compare(CmpOp::Eq, &size, &infinite), signed, sign(0)), INT, span)
+            }
+            (Known::Comparison(op), [a, b]) => compare(op, a, b),
+            (Known::Unordered, [a, b]) => or(nan(a), nan(b)),
+            _ => return None,
+        })
+    }
+}

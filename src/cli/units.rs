@@ -1,0 +1,47 @@
+//! Units of work as files: a Boogie program whose first line says which part of its executions to look at.
+//!
+//! ```text
+//! // rmt unit {"entry":"main","bound":3,"unit":{"through":[[0,2]],"not_through":[]}}
+//! procedure main() …
+//! ```
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::reach::Unit;
+
+const MARK: &str = "// rmt unit ";
+
+/// What the first line says.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Work {
+    pub entry: String,
+    pub bound: u32,
+    pub unit: Unit,
+}
+
+/// Writes `1.bpl`, `2.bpl`, … into the folder, which is made if need be.
+pub fn write(folder: &Path, program: &str, entry: &str, bound: u32, units: Vec<Unit>) -> io::Result<Vec<PathBuf>> {
+    std::fs::create_dir_all(folder)?;
+    let mut written = Vec::new();
+    for (number, unit) in units.into_iter().enumerate() {
+        let work = Work { entry: entry.to_string(), bound, unit };
+        let line = serde_json::to_string(&work).map_err(io::Error::other)?;
+        let path = folder.join(format!("{}.bpl", number + 1));
+        std::fs::write(&path, format!("{MARK}{line}\n{program}"))?;
+        written.push(path);
+    }
+    Ok(written)
+}
+
+/// The unit of a file. `Err`: what is wrong, without the file's name.
+pub fn read(path: &str) -> Result<Work, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let line = text.lines().next().and_then(|line| line.strip_prefix(MARK));
+    let line = line.ok_or_else(|| format!("not a unit of work: its first line does not begin with \"{MARK}\""))?;
+    serde_json::from_str(line)
+        .map_err(|error| format!("not a unit of work: 1:{}: {error}", MARK.len() + error.column()))
+}

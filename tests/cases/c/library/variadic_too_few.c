@@ -1,0 +1,11 @@
+// rmt: check --check deref => unsafe
+#include <stdarg.h>
+
+static int first(int count, ...) {
+  va_list list;
+  va_start(list, count);
+  va_arg(list, int);
+  return va_arg(list, int);  //~ invalid read: not within a live block
+}
+
+int main(void) { return first(2, 1); }

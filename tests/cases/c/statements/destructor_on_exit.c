@@ -1,0 +1,14 @@
+// rmt: check => unsafe
+#include <stdlib.h>
+void reach_error(void);
+
+static int busy;
+
+__attribute__((destructor)) static void last(void) {
+  if (busy) reach_error();  //~ assertion fails
+}
+
+int main(void) {
+  busy = 1;
+  exit(0);
+}
