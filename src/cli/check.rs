@@ -116,13 +116,13 @@ impl Batch<'_> {
             Ok(entries) => entries,
             Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
         };
-        let config = match abstraction(self.args, &program) {
-            Ok(abstraction) => Config { abstraction, ..self.config.clone() },
+        let abstraction = match abstraction(self.args, &program) {
+            Ok(abstraction) => abstraction,
             Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
         };
         let warnings = input::render(&warnings, &sources);
         let jobs = self.args.jobs / self.programs.len();
-        let config = Config { jobs: (jobs / entries.len()).max(1), ..config };
+        let config = Config { jobs: (jobs / entries.len()).max(1), abstraction, ..self.config.clone() };
         in_parallel(jobs, entries.len(), |number| {
             let (entry, place) = (entries[number], (index, number));
             let err = if number == 0 { warnings.clone() } else { String::new() };

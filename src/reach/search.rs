@@ -44,6 +44,8 @@ pub struct Config {
     pub first: u32,
     /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
     pub unroll_limit: u32,
+    /// What the bound counts, where an abstract program does not tell; `None`: the program tells.
+    pub costs: Option<Costs>,
     /// The part of the executions to look at.
     pub unit: Unit,
     /// That many threads share a search.
@@ -61,11 +63,12 @@ impl Default for Config {
             engine: Engine::default(),
             sharing: Some(Thresholds::default()),
             bound: None,
+            first: 0,
             unroll_limit: UNROLL_LIMIT,
+            costs: None,
             unit: Unit::default(),
             jobs: 1,
             split_after: 2_000_000,
-            first: 0,
             solver: Settings::default(),
             abstraction: None,
         }
@@ -128,7 +131,7 @@ pub fn with_search<'a, T>(
     let live = stats.time("liveness", || liveness(&program, entry, &[error]));
     let session = stats.time("solver start", || Session::new(&config.solver, budget));
     let (start, asked) = (Instant::now(), session.spent());
-    let costs = Costs::new(&program, entry, config.unroll_limit);
+    let costs = config.costs.clone().unwrap_or_else(|| Costs::new(&program, entry, config.unroll_limit));
     let sharing = Sharing::new(&program, entry, config.sharing);
     let tree = Tree::new(&mut program, &live, &session, entry, costs, sharing);
     stats.add_time("vc", own_time(&session, start, asked));
