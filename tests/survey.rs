@@ -2,6 +2,7 @@
 
 #[path = "support/generate.rs"]
 mod generate;
+#[allow(dead_code)]
 #[path = "support/load.rs"]
 mod load;
 
