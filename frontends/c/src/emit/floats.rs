@@ -11,7 +11,7 @@ use num_bigint::BigInt;
 
 use crate::cir::*;
 use crate::config::FloatMode;
-use crate::types::{IntType, limits};
+use crate::types::{IntType, Scalar, limits};
 
 use super::Emit;
 use super::value::Demand;
