@@ -62,6 +62,9 @@ pub struct CheckArgs {
     /// How calls are inlined
     #[arg(long, value_enum, default_value_t = EngineArg::Stratified)]
     pub engine: EngineArg,
+    /// What inlined calls make
+    #[arg(long, value_enum, default_value_t = InliningArg::Dag)]
+    pub inlining: InliningArg,
     /// Track all globals from the start (the default without --track and --refine)
     #[arg(long, conflicts_with_all = ["track", "refine"])]
     pub track_all: bool,
@@ -71,9 +74,6 @@ pub struct CheckArgs {
     /// The same, with none at first; how to find the globals that matter (with --track: core)
     #[arg(long, value_enum, value_name = "ALGORITHM", conflicts_with_all = ["all", "each"])]
     pub refine: Option<RefineArg>,
-    /// What inlined calls make
-    #[arg(long, value_enum, default_value_t = InliningArg::Dag)]
-    pub inlining: InliningArg,
     /// Give up after that many seconds (default: 60 without --bound, else none; 0: none)
     #[arg(short, long, value_name = "SECONDS")]
     pub timeout: Option<f64>,
@@ -179,7 +179,7 @@ pub struct VerifyArgs {
     /// Report code that assumptions make unreachable
     #[arg(long)]
     pub smoke: bool,
-    /// Let Z3 say on standard error how often each quantifier was instantiated: its name or place, then the number
+    /// Print how often each quantifier was instantiated, the most frequent first: matching loops lead the list
     #[arg(long)]
     pub quantifier_stats: bool,
     /// Verify that many procedures at a time

@@ -49,7 +49,7 @@ impl std::fmt::Display for Mistake {
 pub fn solver_config(args: &SolverArgs) -> Result<(Limits, Settings), Mistake> {
     let memory = args.memory.map(|mb| mb.saturating_mul(1 << 20));
     let limits = Limits { timeout: seconds(args.timeout)?, rlimit: args.rlimit, memory };
-    Ok((limits, Settings { seed: args.seed, memory, extra: parameters(&args.z3)? }))
+    Ok((limits, Settings { seed: args.seed, memory, extra: parameters(&args.z3)?, ..Settings::default() }))
 }
 
 fn seconds(timeout: f64) -> Result<Option<Duration>, Mistake> {
@@ -88,7 +88,12 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
         },
         bound: args.bound.map(Bound),
         unroll_limit: args.unroll_limit,
-        solver: Settings { seed: args.seed, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)), extra },
+        solver: Settings {
+            seed: args.seed,
+            memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)),
+            extra,
+            ..Settings::default()
+        },
         ..Config::default()
     })
 }

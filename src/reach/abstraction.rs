@@ -9,9 +9,9 @@ use std::time::Instant;
 use rustc_hash::FxHashSet;
 
 use super::bound::Costs;
-use super::parallel::parallel_search;
+use super::parallel::search;
 use super::refine::{Path, Refinement, Stage, minimal_set, oracle};
-use super::search::{Config, Hooks, Question, Reached, search};
+use super::search::{Config, Hooks, Question, Reached};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::VarId;
 use crate::base::stats::{Stats, TrackedGlobals};
@@ -26,9 +26,9 @@ pub struct Abstraction {
 }
 
 /// [`search`], with the globals that the configuration asks for, and those that turn out to matter.
-pub fn reach(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
+pub fn reach(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, mut hooks: Hooks) -> Reached {
     let Some(abstraction) = &config.abstraction else {
-        return search_tracked(question, config, budget, want_smtlib, hooks);
+        return search(question, config, budget, want_smtlib, hooks.shorter());
     };
     let globals: Vec<VarId> = question.program.globals.iter().copied().filter(|&g| g != question.error).collect();
     let tracked = globals.iter().copied().filter(|g| abstraction.tracked.contains(g)).collect();
@@ -45,20 +45,6 @@ pub fn reach(question: Question, config: &Config, budget: &mut Budget, want_smtl
         summary: TrackedGlobals::default(),
     };
     run.run(budget, want_smtlib, hooks)
-}
-
-/// With what the program has, on as many threads as asked for.
-fn search_tracked(
-    question: Question,
-    config: &Config,
-    budget: &mut Budget,
-    want_smtlib: bool,
-    mut hooks: Hooks,
-) -> Reached {
-    if config.jobs > 1 && !want_smtlib {
-        return parallel_search(question, config, budget, hooks);
-    }
-    search(question, config, budget, want_smtlib, hooks.shorter())
 }
 
 struct Run<'a> {
@@ -91,9 +77,9 @@ impl Run<'_> {
             let step = self.stats.time("abstraction", || abstract_vars::run(program.clone(), &of));
             let back = step.back;
             let mut certain = |trace: &Trace| is_certain(&back.trace(trace.clone()));
-            let hooks = Hooks { progress: &mut *progress, is_certain: &mut certain };
             let question = Question { program: step.program, entry, error };
-            let mut reached = search_tracked(question, &self.config, budget, want_smtlib, hooks);
+            let hooks = Hooks { progress: &mut *progress, is_certain: &mut certain };
+            let mut reached = search(question, &self.config, budget, want_smtlib, hooks);
             self.stats.merge(&reached.stats);
             self.summary.searches += 1;
             let verdict = match reached.answer {

@@ -13,7 +13,7 @@ mod trip_count;
 mod unit;
 
 pub use abstraction::{Abstraction, reach};
-pub use parallel::{parallel_search, split};
-pub use search::{Config, Engine, Hooks, Progress, Question, Reached, Search, UNROLL_LIMIT, search, with_search};
+pub use parallel::{search, split};
+pub use search::{Config, Engine, Hooks, Progress, Question, Reached, Search, UNROLL_LIMIT, with_search};
 pub use sharing::Thresholds;
 pub use unit::{CallPath, Unit};

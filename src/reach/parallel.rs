@@ -98,7 +98,8 @@ pub fn split(
     let state = State { wanted: Some(parts - 1), ..State::default() };
     let pool = Pool { state: Mutex::new(state), changed: Condvar::new() };
     let (unit, mut hooks) = (config.unit.clone(), hooks);
-    let reached = with_search(question, config, budget, false, hooks.shorter(), |search| {
+    let config = Config { split_after: 0, ..config.clone() };
+    let reached = with_search(question, &config, budget, false, hooks.shorter(), |search| {
         search.ask_unit(unit, Some(&pool));
         search.unit().clone()
     });
@@ -106,12 +107,26 @@ pub fn split(
     Some(std::iter::once(reached.answer).chain(given).collect())
 }
 
-/// As [`super::search()`], with several threads.
-pub fn parallel_search(question: Question, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
+/// Can the entry return?
+pub fn search<'a>(
+    question: Question,
+    config: &'a Config,
+    budget: &'a mut Budget,
+    want_smtlib: bool,
+    hooks: Hooks<'a>,
+) -> Reached {
+    if config.jobs > 1 && !want_smtlib {
+        on_threads(question, config, budget, hooks)
+    } else {
+        with_search(question, config, budget, want_smtlib, hooks, |search| search.ask_unit(config.unit.clone(), None))
+    }
+}
+
+fn on_threads(question: Question, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
     let mut stats = Stats::default();
     let hooks = Mutex::new(hooks);
-    let mut bound = config.bound.unwrap_or(Bound(0));
-    let mut finished = None;
+    let mut bound = config.bound.unwrap_or(Bound(config.first));
+    let mut finished = config.first.checked_sub(1).map(Bound);
     loop {
         let here = Config { bound: Some(bound), ..config.clone() };
         let (answer, own) = one_bound(&question, &here, budget, &hooks);

@@ -50,6 +50,8 @@ pub struct Config {
     pub unit: Unit,
     /// That many threads share a search.
     pub jobs: usize,
+    /// A unit is split when it has cost that many of Z3's resource units: the other half begins anew.
+    pub split_after: u64,
     pub solver: Settings,
     /// Which globals are tracked; `None`: all.
     pub abstraction: Option<Abstraction>,
@@ -66,6 +68,7 @@ impl Default for Config {
             costs: None,
             unit: Unit::default(),
             jobs: 1,
+            split_after: 2_000_000,
             solver: Settings::default(),
             abstraction: None,
         }
@@ -114,17 +117,6 @@ pub struct Question {
     pub error: VarId,
 }
 
-/// Can the entry return?
-pub fn search<'a>(
-    question: Question,
-    config: &'a Config,
-    budget: &'a mut Budget,
-    want_smtlib: bool,
-    hooks: Hooks<'a>,
-) -> Reached {
-    with_search(question, config, budget, want_smtlib, hooks, |search| search.ask_unit(config.unit.clone(), None))
-}
-
 /// Asks several times whether the entry can return; what was inlined once stays.
 pub fn with_search<'a, T>(
     question: Question,
@@ -166,6 +158,8 @@ struct Part<'a> {
     placed: Placed,
     /// Takes what is split off.
     pool: Option<&'a Pool>,
+    /// Resource units spent when it was split last.
+    spent: u64,
 }
 
 /// A call tree and its solver session.
@@ -213,14 +207,19 @@ impl<'a> Search<'a, '_> {
         };
         self.stats.add_time("vc", own_time(self.tree.session, start, asked));
         self.fixed = placed.literals.clone();
-        self.part = Part { unit, placed, pool };
+        self.part = Part { unit, placed, pool, spent: 0 };
         self.answer()
     }
 
     /// Leaves the executions through a call to whoever waits for work.
     fn share(&mut self) -> Result<(), Why> {
         let Some(pool) = self.part.pool.filter(|pool| pool.is_hungry()) else { return Ok(()) };
+        let spent = self.tree.session.rlimit();
+        if spent - self.part.spent < self.config.split_after {
+            return Ok(());
+        }
         let Some((site, path)) = self.part.placed.best_split(&self.tree) else { return Ok(()) };
+        self.part.spent = spent;
         let mut other = self.part.unit.clone();
         other.through.push(path.clone());
         pool.give(other);
