@@ -94,6 +94,11 @@
 //! - **An open call has a summary**: its outputs and the globals that it may modify are arbitrary, and where its
 //!   contract has `ensures` clauses, these hold unless it returns because of a violation. `{:inline n}` on procedures
 //!   is not read: the search decides what is inlined.
+//! - **The call tree is a graph.** Calls that no execution makes both may share an instance (`reach::sharing`). What the
+//!   bound counts is the same for all callers of an instance, and a unit of work (`reach::unit`) names calls by the
+//!   path to them, so the instances on such a path are not shared.
+//! - **Goals are numbers.** Where many questions are asked (`driver::survey`), a constant says which assertion may fail,
+//!   and a question is an assumption about it; so all questions share one session.
 //! - **What a query does not mention, the solver does not see.** Types, constants, functions and the axioms about
 //!   them are translated on first use.
 //! - **The entry procedure is called by nobody.** The pass `entry` makes a caller for one that is, so that the return

@@ -12,6 +12,7 @@ mod execute;
 #[path = "support/generate_c.rs"]
 mod generate_c;
 #[path = "support/load.rs"]
+#[allow(dead_code)]
 mod load;
 
 use std::fmt::Write;
@@ -186,13 +187,14 @@ fn interpreted(seeds: &[u64], dir: &Path) -> Result<(), String> {
     let programs: Vec<String> = seeds.iter().map(|&seed| program(seed, NESTING.0)).collect();
     let values = native(&programs, dir)?;
     let (last, place) = (programs.len() - 1, seeds[0] as usize / BATCH as usize % values[0].len());
-    for loaded in translated(&format!("{}-right", seeds[0]), &programs, &values, None, dir)? {
+    let name = format!("{}-interpreted", seeds[0]);
+    for loaded in translated(&name, &programs, &values, None, dir)? {
         executed(&loaded, true)?;
     }
-    for loaded in translated(&format!("{}-wrong", seeds[0]), &programs[last..], &values[last..], Some(place), dir)? {
+    for loaded in translated(&name, &programs[last..], &values[last..], Some(place), dir)? {
         executed(&loaded, false)?;
     }
-    Ok(())
+    forget(&name, dir)
 }
 
 /// The engine finds the right values safe and a wrong one unsafe.
@@ -201,13 +203,19 @@ fn decided(seed: u64, dir: &Path, tally: &mut Tally) -> Result<(), String> {
     let values = native(&programs, dir)?;
     let guilty = seed as usize % values[0].len();
     let slow = tally.slow;
+    let name = format!("{seed}-decided");
     for wrong in [None, Some(guilty)] {
-        for loaded in translated(&format!("{seed}-checked"), &programs, &values, wrong, dir)? {
+        for loaded in translated(&name, &programs, &values, wrong, dir)? {
             engine(&loaded, wrong.is_none(), tally)?;
         }
     }
     tally.checked += u64::from(tally.slow == slow);
-    Ok(())
+    forget(&name, dir)
+}
+
+/// Only files of failures stay.
+fn forget(name: &str, dir: &Path) -> Result<(), String> {
+    std::fs::remove_file(dir.join(format!("{name}.c"))).map_err(|e| e.to_string())
 }
 
 fn executed(loaded: &Loaded, safe: bool) -> Result<(), String> {

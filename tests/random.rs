@@ -6,6 +6,7 @@
 #[path = "support/generate.rs"]
 mod generate;
 #[path = "support/load.rs"]
+#[allow(dead_code)]
 mod load;
 
 use std::panic::AssertUnwindSafe;
@@ -108,7 +109,7 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
         // Programs are too small for the thresholds of every day.
         "dag" => config.sharing = Some(reach::Thresholds::NONE),
         "tree" => config.sharing = None,
-        "jobs" => config.jobs = 2,
+        "jobs" => (config.jobs, config.split_after) = (2, 0),
         "static" => config.engine = reach::Engine::Static,
         "storm" => config.abstraction = refined(Refinement::Storm),
         "alg1" => config.abstraction = refined(Refinement::Alg1),
@@ -146,7 +147,14 @@ fn compare(text: &str, seed: u64, tally: &mut Tally) -> Result<(), String> {
         Err(_) => vec!["default".to_string(), OTHERS[seed as usize % OTHERS.len()].to_string()],
     };
     for name in names {
-        let config = reach::Config { bound: Some(Bound(bound)), ..configuration(&name, &loaded.program) };
+        let config = reach::Config {
+            bound: Some(Bound(bound)),
+            // Programs are too small for the thresholds of every day.
+            sharing: (seed % 4 != 3).then_some(reach::Thresholds::NONE),
+            // The explorer knows no exceptions from the bound.
+            unroll_limit: 0,
+            ..configuration(&name, &loaded.program)
+        };
         let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
         let verdict = driver::check(&loaded.program, entry, &config, &mut budget, false, &mut |_| {}).verdict;
         agree(&outcome, &verdict, tally).map_err(|why| format!("with {name}: {why}"))?;

@@ -69,10 +69,10 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with_all = ["track", "refine"])]
     pub track_all: bool,
     /// Track these globals at first, and others only when a path shows that they matter
-    #[arg(long, value_name = "GLOBALS", value_delimiter = ',')]
+    #[arg(long, value_name = "GLOBALS", value_delimiter = ',', conflicts_with_all = ["all", "each"])]
     pub track: Vec<String>,
     /// The same, with none at first; how to find the globals that matter (with --track: core)
-    #[arg(long, value_enum, value_name = "ALGORITHM")]
+    #[arg(long, value_enum, value_name = "ALGORITHM", conflicts_with_all = ["all", "each"])]
     pub refine: Option<RefineArg>,
     /// Give up after that many seconds (default: 60 without --bound, else none; 0: none)
     #[arg(short, long, value_name = "SECONDS")]
@@ -179,7 +179,7 @@ pub struct VerifyArgs {
     /// Report code that assumptions make unreachable
     #[arg(long)]
     pub smoke: bool,
-    /// Let Z3 say on standard error how often each quantifier was instantiated: its name or place, then the number
+    /// Print how often each quantifier was instantiated, the most frequent first: matching loops lead the list
     #[arg(long)]
     pub quantifier_stats: bool,
     /// Verify that many procedures at a time

@@ -15,4 +15,4 @@ pub mod smoke;
 pub mod triggers;
 
 pub use procedure::{Config, Verified};
-pub use program::{Progress, Task, verify};
+pub use program::{Progress, Task, Within, unlimited, verify};

@@ -144,6 +144,14 @@ pub(super) struct JsonStats<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     abstraction: Option<JsonAbstraction<'a>>,
     peak_memory: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    instances: Vec<Instances>,
+}
+
+#[derive(Serialize)]
+struct Instances {
+    quantifier: String,
+    count: u64,
 }
 
 #[derive(Serialize)]
@@ -276,6 +284,11 @@ impl<'a> JsonStats<'a> {
                 checks: t.checks,
             }),
             peak_memory: stats.peak_memory,
+            instances: stats
+                .instances
+                .iter()
+                .map(|(name, &count)| Instances { quantifier: name.clone(), count })
+                .collect(),
         }
     }
 }
