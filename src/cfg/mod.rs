@@ -1,6 +1,7 @@
 //! Read-only facts about programs: control flow, loops, calls, modified variables, liveness.
 
 pub mod call_graph;
+pub mod exclusive;
 pub mod flow;
 pub mod liveness;
 pub mod loops;

@@ -26,6 +26,8 @@ pub struct Cli {
 pub enum Command {
     /// Look for executions that violate an assertion
     Check(CheckArgs),
+    /// Ask which procedures are called, and which branches are taken, on executions within the bound
+    Reach(ReachArgs),
     /// Verify each procedure by itself: calls do what contracts say, loops what their invariants allow
     Verify(VerifyArgs),
     /// Find the largest set of guessed annotations (guarded by {:existential true} constants) that holds
@@ -60,6 +62,9 @@ pub struct CheckArgs {
     /// How calls are inlined
     #[arg(long, value_enum, default_value_t = EngineArg::Stratified)]
     pub engine: EngineArg,
+    /// What inlined calls make
+    #[arg(long, value_enum, default_value_t = InliningArg::Dag)]
+    pub inlining: InliningArg,
     /// Give up after that many seconds (default: 60 without --bound, else none; 0: none)
     #[arg(short, long, value_name = "SECONDS")]
     pub timeout: Option<f64>,
@@ -83,6 +88,12 @@ pub struct CheckArgs {
     pub test_case: Option<PathBuf>,
     #[command(flatten)]
     pub report: ReportArgs,
+    /// Report every assertion that fails, each with an execution on which no other fails before
+    #[arg(long)]
+    pub all: bool,
+    /// Give a verdict for each assertion by itself
+    #[arg(long)]
+    pub each: bool,
     /// Exit with 20 unless the program is proved safe whatever the bound
     #[arg(long)]
     pub require_proof: bool,
@@ -92,6 +103,34 @@ pub struct CheckArgs {
     /// A Z3 parameter, such as smt.arith.solver=2
     #[arg(long = "z3", value_name = "NAME=VALUE")]
     pub z3: Vec<String>,
+    #[command(flatten)]
+    pub c: CArgs,
+}
+
+#[derive(Args)]
+pub struct ReachArgs {
+    /// Boogie and C files, together one program; - is standard input (Boogie)
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Ask for each target of a branch, besides the starts of procedures
+    #[arg(long)]
+    pub branches: bool,
+    /// Print all places, not only those that nothing comes to
+    #[arg(long)]
+    pub all: bool,
+    /// Follow loops and recursion that far, as in check
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub bound: u32,
+    /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
+    #[arg(short, long, value_name = "PROCEDURE")]
+    pub entry: Vec<String>,
+    /// Ask for that many places at a time
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub solver: SolverArgs,
+    #[command(flatten)]
+    pub report: ReportArgs,
     #[command(flatten)]
     pub c: CArgs,
 }
@@ -177,7 +216,7 @@ pub struct ReportArgs {
 /// What the solver may spend on a procedure, and how it is set up.
 #[derive(Args)]
 pub struct SolverArgs {
-    /// Give up on a procedure after that many seconds (0: never)
+    /// Give up after that many seconds, in verify on a procedure (0: never)
     #[arg(short, long, value_name = "SECONDS", default_value_t = 60.0)]
     pub timeout: f64,
     /// Give up when the process takes more memory
@@ -291,6 +330,14 @@ pub enum EngineArg {
     Stratified,
     /// Everything within the bound, before the first query
     Static,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InliningArg {
+    /// Calls that no execution makes both share an instance of their callee
+    Dag,
+    /// Each call has its own
+    Tree,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

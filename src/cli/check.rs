@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ivl::source::SourceMap;
 
-use super::args::{CheckArgs, FormatArg, StageArg};
+use super::args::{CheckArgs, FormatArg, ReportArgs, StageArg};
 use super::config::{Limits, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
@@ -16,11 +16,12 @@ use crate::base::budget::{Budget, Cancel, Stop};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
-use crate::driver::{Checked, check};
+use crate::driver::survey::check_each;
+use crate::driver::{self, Checked, check};
 use crate::reach::Config;
 use crate::report::text::Style;
-use crate::report::{Report, json, stats, text};
-use crate::verdict::{Execution, Verdict, Why};
+use crate::report::{Report, json, stats, survey, text};
+use crate::verdict::{Answered, Execution, Verdict, Why};
 
 pub fn run(args: CheckArgs) -> u8 {
     let (limits, config) = match (limits(&args), reach_config(&args)) {
@@ -129,6 +130,16 @@ impl Batch<'_> {
                     std::process::exit(printer.code.into());
                 }
             };
+            if self.args.all || self.args.each {
+                let about_program = driver::survey::About { program: &program, entry, config: &self.config };
+                let (verdicts, own) = watchdog::watched(timeout, &watched, hung, || {
+                    check_each(about_program, &mut budget, &mut |now, _| line.show(&name, now))
+                });
+                line.clear();
+                self.interrupted.forget(hook);
+                self.report_each(&mut answer, about, verdicts, (&front, &own), &sources);
+                return add(answers, place, answer, number + 1 == entries.len());
+            }
             let checked = watchdog::watched(timeout, &watched, hung, || {
                 check(&program, entry, &self.config, &mut budget, want_smtlib, &mut |now| line.show(&name, now))
             });
@@ -208,6 +219,60 @@ impl Batch<'_> {
         answer.code = worse(answer.code, verdict.exit_code(self.args.require_proof));
     }
 
+    /// A verdict for each assertion, an execution for each that fails.
+    fn report_each(
+        &self,
+        answer: &mut Answer,
+        about: About,
+        verdicts: Vec<Answered<Execution>>,
+        (front, own): (&Stats, &Stats),
+        sources: &SourceMap,
+    ) {
+        let mut total = front.clone();
+        total.merge(own);
+        let ReportArgs { format, no_trace, stats: with_stats } = self.args.report;
+        let mut lines = String::new();
+        for answered in &verdicts {
+            let report = Report {
+                file: about.file,
+                entry: about.entry,
+                verdict: &answered.verdict,
+                assumptions: &[],
+                expected: None,
+                stats: None,
+                sources,
+            };
+            answer.code = worse(answer.code, answered.verdict.exit_code(self.args.require_proof));
+            let fails = matches!(answered.verdict, Verdict::Unsafe(_));
+            if !fails && !self.args.each {
+                continue;
+            }
+            if format == FormatArg::Json {
+                answer.out.push_str(&survey::assertion_json(&answered.subject, &report, !no_trace));
+                answer.out.push('\n');
+                continue;
+            }
+            if fails && self.args.all {
+                let style = Style { color: stdout_is_terminal(), trace: !no_trace };
+                answer.out.push_str(&text::render(&report, style));
+            }
+            if self.args.each {
+                lines.push_str(&survey::assertion_line(answered, &report));
+            }
+        }
+        if format == FormatArg::Text {
+            answer.out.push_str(&lines);
+            let words = ["unsafe", "safe", "safe up to the bound", "unknown"];
+            answer.out.push_str(&survey::summary(about.file, "assertions", &verdicts, words));
+            for assumption in about.assumptions {
+                answer.out.push_str(&format!("{}: taken for granted: {assumption}\n", about.file));
+            }
+            if with_stats {
+                answer.out.push_str(&stats::table(&total));
+            }
+        }
+    }
+
     fn rejected(&self, file: &str, diagnostics: String) -> Answer {
         let out = match self.args.report.format {
             FormatArg::Json => json::rejected(file, &diagnostics) + "\n",
@@ -218,7 +283,7 @@ impl Batch<'_> {
 }
 
 /// Does all pieces of work, at most `jobs` at a time.
-fn in_parallel(jobs: usize, count: usize, work: impl Fn(usize) + Sync) {
+pub(super) fn in_parallel(jobs: usize, count: usize, work: impl Fn(usize) + Sync) {
     let jobs = jobs.clamp(1, count.max(1));
     if jobs == 1 {
         return (0..count).for_each(work);

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, IntArg, SolverArgs};
-use crate::reach::{Config, Engine};
+use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, InliningArg, IntArg, SolverArgs};
+use crate::reach::{Config, Engine, Thresholds};
 use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
 
@@ -75,6 +75,10 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
         engine: match args.engine {
             EngineArg::Stratified => Engine::Stratified,
             EngineArg::Static => Engine::Static,
+        },
+        sharing: match args.inlining {
+            InliningArg::Dag => Some(Thresholds::default()),
+            InliningArg::Tree => None,
         },
         bound: args.bound.map(Bound),
         unroll_limit: args.unroll_limit,

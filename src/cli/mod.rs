@@ -10,6 +10,7 @@ mod houdini;
 mod input;
 mod pattern;
 mod progress;
+mod reach;
 mod resolve;
 mod verify;
 mod watchdog;
@@ -104,6 +105,13 @@ fn run(cli: Cli) -> u8 {
         Some(Command::Check(args)) => {
             if solver_is_there() {
                 check::run(args)
+            } else {
+                USAGE
+            }
+        }
+        Some(Command::Reach(args)) => {
+            if solver_is_there() {
+                reach::run(&args)
             } else {
                 USAGE
             }

@@ -10,8 +10,9 @@ use crate::reach::Progress;
 /// Quick checks show nothing.
 const FIRST_SHOWN_AFTER: Duration = Duration::from_millis(300);
 
-/// Procedures done of those that there are.
+/// How many things are done of those that there are.
 pub struct CountLine {
+    things: &'static str,
     bar: Option<ProgressBar>,
     all: usize,
     started: std::time::Instant,
@@ -19,9 +20,9 @@ pub struct CountLine {
 }
 
 impl CountLine {
-    pub fn new(all: usize) -> CountLine {
+    pub fn new(all: usize, things: &'static str) -> CountLine {
         let enabled = std::io::stderr().is_terminal();
-        CountLine { bar: None, all, started: std::time::Instant::now(), enabled }
+        CountLine { things, bar: None, all, started: std::time::Instant::now(), enabled }
     }
 
     pub fn show(&mut self, file: &str, done: usize) {
@@ -30,10 +31,10 @@ impl CountLine {
         }
         let bar = self.bar.get_or_insert_with(|| {
             let bar = ProgressBar::new(self.all as u64);
-            if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} procedures of {msg} ({elapsed})") {
+            if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} ({elapsed})") {
                 bar.set_style(style);
             }
-            bar.set_message(file.to_string());
+            bar.set_message(format!("{} of {file}", self.things));
             bar
         });
         bar.set_position(done as u64);

@@ -98,7 +98,7 @@ impl Verify<'_> {
             ));
         }
         let procs = self.wanted(&program);
-        let line = Mutex::new(CountLine::new(procs.len()));
+        let line = Mutex::new(CountLine::new(procs.len(), "procedures"));
         let budget = |proc: ProcId| self.budget(&program, proc);
         let done = |now: Progress, _: &Verified| {
             if let Ok(mut line) = line.lock() {

@@ -3,8 +3,7 @@
 pub mod elaborate;
 pub mod entry;
 pub mod pipeline;
-
-use ivl::source::Span;
+pub mod survey;
 
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
@@ -14,7 +13,7 @@ use crate::cfg::call_graph::reachable;
 use crate::interp::replay::replay;
 use crate::ir::{CmdKind, Program, has_attribute};
 use crate::pass::{Back, Effect};
-use crate::reach::{self, Hooks, Progress, search};
+use crate::reach::{self, Hooks, Progress, Question, search};
 use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
 
 /// A verdict about one entry procedure.
@@ -35,11 +34,8 @@ pub fn check(
     progress: &mut dyn FnMut(Progress),
 ) -> Checked {
     let mut stats = Stats::default();
-    if let Some((what, _)) = asynchronous_call(program, entry) {
-        return Checked { verdict: Verdict::Unknown(Why::Unsupported(what)), stats, smtlib: None };
-    }
-    if let Some(what) = several_implementations(program, entry) {
-        return Checked { verdict: Verdict::Unknown(Why::Unsupported(what)), stats, smtlib: None };
+    if let Some(why) = unsupported(program, entry) {
+        return Checked { verdict: Verdict::Unknown(why), stats, smtlib: None };
     }
     let prepared = stats.time("passes", || pipeline::prepare(program.clone(), entry));
     if !prepared.can_fail {
@@ -53,14 +49,13 @@ pub fn check(
         replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
     };
     let hooks = Hooks { progress, is_certain: &mut is_certain };
-    let reached = search(prepared_program, start, error, config, budget, want_smtlib, hooks);
+    let question = Question { program: prepared_program, entry: start, error };
+    let reached = search(question, config, budget, want_smtlib, hooks);
     stats.merge(&reached.stats);
-    let verdict = match (reached.verdict, effect) {
+    let verdict = match (reached.answer, effect) {
         (Verdict::Safe(certificate), Effect::Equivalent | Effect::Over) => Verdict::Safe(certificate),
         (Verdict::SafeUpTo(bound), Effect::Equivalent | Effect::Over) => Verdict::SafeUpTo(bound),
-        (Verdict::Unsafe(_), _) if program.weakened => {
-            Verdict::Unknown(Why::Unsupported("a violation where assumptions over all types were weakened".into()))
-        }
+        (Verdict::Unsafe(_), _) if program.weakened => Verdict::Unknown(weakened()),
         (Verdict::Unsafe(trace), Effect::Equivalent | Effect::Under) => {
             stats.time("replay", || confirm(program, original(program, trace, &backs), &patience))
         }
@@ -93,8 +88,17 @@ fn confirm(program: &Program, trace: Trace, budget: &Budget) -> Verdict<Executio
     }
 }
 
+fn weakened() -> Why {
+    Why::Unsupported("a violation where assumptions over all types were weakened".into())
+}
+
+/// What executions of the entry can come to that no engine interprets.
+fn unsupported(program: &Program, entry: ProcId) -> Option<Why> {
+    asynchronous_call(program, entry).or_else(|| several_implementations(program, entry)).map(Why::Unsupported)
+}
+
 /// An `async` call that executions of the entry can come to. Elsewhere such calls do no harm.
-fn asynchronous_call(program: &Program, entry: ProcId) -> Option<(String, Span)> {
+fn asynchronous_call(program: &Program, entry: ProcId) -> Option<String> {
     for proc in reachable(program, entry) {
         for block in program.procs[proc].body.iter().flat_map(|b| b.blocks.iter()) {
             for cmd in &block.cmds {
@@ -102,7 +106,7 @@ fn asynchronous_call(program: &Program, entry: ProcId) -> Option<(String, Span)>
                     && has_attribute(&cmd.attrs, "async")
                 {
                     let name = &program.procs[callee].name;
-                    return Some((format!("async calls (of {name} in {})", program.procs[proc].name), cmd.span));
+                    return Some(format!("async calls (of {name} in {})", program.procs[proc].name));
                 }
             }
         }

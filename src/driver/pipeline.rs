@@ -2,7 +2,8 @@
 
 use crate::base::ids::{ProcId, VarId};
 use crate::ir::Program;
-use crate::pass::{Back, Effect, Step, contracts, entry, error_flag, loops, prune};
+use crate::pass::error_flag::{self, Goals};
+use crate::pass::{Back, Effect, Step, contracts, entry, loops, prune};
 
 /// A pass of the pipeline, by the name that `-p` takes. The order is that of the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,6 +37,8 @@ pub struct Prepared {
     pub error: VarId,
     /// Whether the entry can come to an assertion at all.
     pub can_fail: bool,
+    /// The assertions one by one; only when asked for.
+    pub goals: Option<Goals>,
     /// One a pass, in order: a trace is mapped back from the last to the first.
     pub backs: Vec<Back>,
     pub effect: Effect,
@@ -46,25 +49,35 @@ pub fn prepare(program: Program, entry: ProcId) -> Prepared {
     run(program, entry, &Pass::ALL)
 }
 
+/// The whole pipeline, such that each assertion can be asked about.
+pub fn prepare_goals(program: Program, entry: ProcId) -> Prepared {
+    run_with(program, entry, &Pass::ALL, true)
+}
+
 /// The passes named, in the order given.
 pub fn run(program: Program, entry: ProcId, passes: &[Pass]) -> Prepared {
+    run_with(program, entry, passes, false)
+}
+
+fn run_with(program: Program, entry: ProcId, passes: &[Pass], with_goals: bool) -> Prepared {
     let mut prepared = Prepared {
         program,
         entry,
         error: VarId(u32::MAX),
         can_fail: true,
+        goals: None,
         backs: Vec::new(),
         effect: Effect::Equivalent,
     };
     for pass in passes {
-        apply(&mut prepared, *pass);
+        apply(&mut prepared, *pass, with_goals);
         #[cfg(debug_assertions)]
         crate::ir::verify::assert_valid(&prepared.program, pass.name());
     }
     prepared
 }
 
-fn apply(prepared: &mut Prepared, pass: Pass) {
+fn apply(prepared: &mut Prepared, pass: Pass, with_goals: bool) {
     let program = std::mem::take(&mut prepared.program);
     let Step { program, back, effect } = match pass {
         Pass::Prune => prune::run(program, prepared.entry),
@@ -76,8 +89,9 @@ fn apply(prepared: &mut Prepared, pass: Pass) {
         Pass::Contracts => contracts::run(program, prepared.entry),
         Pass::Loops => loops::run(program),
         Pass::ErrorFlag => {
-            let instrumented = error_flag::run(program, prepared.entry);
+            let instrumented = error_flag::run(program, prepared.entry, with_goals);
             (prepared.error, prepared.can_fail) = (instrumented.error, instrumented.can_fail);
+            prepared.goals = instrumented.goals;
             instrumented.step
         }
     };

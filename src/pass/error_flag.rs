@@ -11,6 +11,9 @@
 //! Procedures that cannot fail are left as they are, and calls to them untested. In the entry procedure, returns
 //! without a violation are cut off, and so is what leads to nothing else: its return is reachable iff an assertion
 //! can be violated.
+//!
+//! On request each assertion is a goal with a number, and a constant says which of them may fail: the block `fail` of
+//! goal k assumes `goal == k`. An execution ends at the first violation, so other assertions hold on the way.
 
 use rustc_hash::FxHashSet;
 
@@ -19,7 +22,9 @@ use super::{Back, Effect, Origin, Step};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::bottom_up;
 use crate::cfg::flow::{depth_first, predecessors, retain_blocks};
-use crate::ir::{Attributes, Block, Body, Cmd, CmdKind, ExprKind, Program, Transfer, TypeTable, Var, VarKind};
+use crate::ir::{
+    AssertKind, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Program, Transfer, TypeTable, Var, VarKind,
+};
 use ivl::source::Span;
 
 /// The program, and whether its entry can fail at all.
@@ -27,9 +32,27 @@ pub struct Instrumented {
     pub step: Step,
     pub can_fail: bool,
     pub error: VarId,
+    pub goals: Option<Goals>,
 }
 
-pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
+/// The assertions, by number.
+pub struct Goals {
+    /// The number of the one that fails.
+    pub which: VarId,
+    pub assertions: Vec<Assertion>,
+}
+
+/// An assertion in the text of a procedure.
+pub struct Assertion {
+    pub proc: ProcId,
+    pub kind: AssertKind,
+    pub attrs: Attributes,
+    pub span: Span,
+    /// `which` is its number.
+    pub asked: ExprId,
+}
+
+pub fn run(mut program: Program, entry: ProcId, with_goals: bool) -> Instrumented {
     let failing = failing_procedures(&program);
     let mut global_names: Names = program.vars.iter().map(|v| v.name.clone()).collect();
     let error = program.vars.push(Var {
@@ -42,12 +65,27 @@ pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
     });
     program.globals.push(error);
     let mut back = Back::default();
+    let mut goals = with_goals.then(|| {
+        let which = program.vars.push(Var {
+            name: global_names.fresh("goal"),
+            ty: TypeTable::INT,
+            kind: VarKind::Const { unique: false },
+            where_clause: None,
+            attrs: Attributes::from([]),
+            span: Span::NONE,
+        });
+        program.consts.push(which);
+        back.vars.insert(which, None);
+        Goals { which, assertions: Vec::new() }
+    });
     for id in program.procs.ids().filter(|id| failing.contains(id)) {
         let body = program.procs[id].body.take().expect("internal: a procedure without a body cannot fail");
         let mut work = Split {
             program: &mut program,
             failing: &failing,
             error,
+            proc: id,
+            goals: goals.as_mut(),
             blocks: IdVec::new(),
             origins: IdVec::new(),
             names: Names::of_blocks(&body),
@@ -72,7 +110,7 @@ pub fn run(mut program: Program, entry: ProcId) -> Instrumented {
         proc.body = Some(body);
     }
     let step = Step { program, back, effect: Effect::Equivalent };
-    Instrumented { step, can_fail: failing.contains(&entry), error }
+    Instrumented { step, can_fail: failing.contains(&entry), error, goals }
 }
 
 /// The procedures that contain an assertion, directly or in a procedure that they call.
@@ -99,6 +137,8 @@ struct Split<'a> {
     program: &'a mut Program,
     failing: &'a FxHashSet<ProcId>,
     error: VarId,
+    proc: ProcId,
+    goals: Option<&'a mut Goals>,
     blocks: IdVec<BlockId, Block>,
     origins: IdVec<BlockId, Origin>,
     names: Names,
@@ -115,7 +155,7 @@ impl Split<'_> {
             let mut current = id;
             for cmd in &block.cmds {
                 match &cmd.kind {
-                    CmdKind::Assert(e, _) => current = self.assertion(current, *e, cmd),
+                    CmdKind::Assert(e, kind) => current = self.assertion(current, *e, *kind, cmd),
                     CmdKind::Call { callee, .. } if self.failing.contains(callee) => {
                         self.blocks[current].cmds.push(cmd.clone());
                         current = self.after_call(current, cmd.span);
@@ -135,7 +175,7 @@ impl Split<'_> {
     }
 
     /// Ends `current` with a check of `e`; returns the block behind it.
-    fn assertion(&mut self, current: BlockId, e: ExprId, cmd: &Cmd) -> BlockId {
+    fn assertion(&mut self, current: BlockId, e: ExprId, kind: AssertKind, cmd: &Cmd) -> BlockId {
         let negated = self.program.exprs.not(e);
         let raised = self.program.exprs.bool(true);
         let fail = self.add("fail", cmd.span, Origin::default());
@@ -143,6 +183,14 @@ impl Split<'_> {
             Cmd { kind: CmdKind::Assume(negated), attrs: cmd.attrs.clone(), span: cmd.span },
             command(CmdKind::Assign(vec![(self.error, raised)]), cmd.span),
         ];
+        if let Some(goals) = &mut self.goals {
+            let which = self.program.var_expr(goals.which);
+            let number = self.program.exprs.int(goals.assertions.len());
+            let asked = self.program.exprs.eq(which, number);
+            let Cmd { attrs, span, .. } = cmd.clone();
+            goals.assertions.push(Assertion { proc: self.proc, kind, attrs, span, asked });
+            self.blocks[fail].cmds.push(command(CmdKind::Assume(asked), cmd.span));
+        }
         let on = self.add("ok", cmd.span, Origin::default());
         self.blocks[on].cmds.push(command(CmdKind::Assume(e), cmd.span));
         let never_ok = matches!(self.program.exprs.kind(e), ExprKind::Bool(false));

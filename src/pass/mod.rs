@@ -14,6 +14,7 @@ pub mod loops;
 pub mod monomorphise;
 pub mod names;
 pub mod prune;
+pub mod targets;
 
 use rustc_hash::FxHashMap;
 

@@ -3,14 +3,14 @@
 use super::tree::{NodeId, SiteId, Tree};
 use crate::base::ids::ProcId;
 use crate::smt::{Model, Term};
-use crate::vc::template::{TemplateBlock, TemplateEvent};
+use crate::vc::template::{Template, TemplateBlock, TemplateEvent};
 use crate::vc::values::{Values, Wanted};
 use crate::verdict::{Decision, Trace};
 
 /// One thing that happens on a path.
 pub enum PathEvent {
-    /// Control is in this block (position in `template.blocks`) of this instance.
-    Block(NodeId, usize),
+    /// Control goes from one block to another (positions in `template.blocks`) of this instance.
+    Goto(NodeId, usize, usize),
     Havoc(NodeId, usize, usize),
     Enter(NodeId),
     /// The path passes through a call that is not inlined.
@@ -34,7 +34,7 @@ impl Path {
 /// Walks the blocks that the model makes true, from the entry on. `None` when a candidate model of an undecided query
 /// leads nowhere. Iterative: call trees are deep.
 pub fn path(tree: &mut Tree, model: &Model) -> Option<Path> {
-    let mut events = vec![PathEvent::Enter(NodeId(0)), PathEvent::Block(NodeId(0), 0)];
+    let mut events = vec![PathEvent::Enter(NodeId(0))];
     let mut literals = Vec::new();
     // Instance, block, next event of the block.
     let mut stack = vec![(NodeId(0), 0, 0)];
@@ -52,7 +52,6 @@ pub fn path(tree: &mut Tree, model: &Model) -> Option<Path> {
                 match tree.sites[site.0].inlined {
                     Some(callee) => {
                         events.push(PathEvent::Enter(callee));
-                        events.push(PathEvent::Block(callee, 0));
                         stack.push((callee, 0, 0));
                     }
                     None => events.push(PathEvent::Open(site)),
@@ -72,7 +71,7 @@ pub fn path(tree: &mut Tree, model: &Model) -> Option<Path> {
                     }
                 }
                 let target = taken?;
-                events.push(PathEvent::Block(node, target));
+                events.push(PathEvent::Goto(node, block, target));
                 stack.push((node, target, 0));
             }
         }
@@ -83,7 +82,6 @@ pub fn path(tree: &mut Tree, model: &Model) -> Option<Path> {
 /// The trace along a path without open calls, in terms of the program that the engine was given.
 pub fn trace(tree: &mut Tree, model: &Model, path: Path, entry: ProcId) -> Trace {
     let mut wanted = Vec::new();
-    let mut last_block: Vec<(NodeId, usize)> = Vec::new();
     for event in path.events {
         match event {
             PathEvent::Enter(node) => {
@@ -100,23 +98,10 @@ pub fn trace(tree: &mut Tree, model: &Model, path: Path, entry: ProcId) -> Trace
                     wanted.push(Wanted::Value(var, value));
                 }
             }
-            PathEvent::Block(node, block) => {
-                // The block that control comes from, in the same instance.
-                while last_block.last().is_some_and(|&(n, _)| n != node && n > node) {
-                    last_block.pop();
-                }
-                let template = &tree.nodes[node.0].template;
-                match last_block.last_mut() {
-                    Some((same, from)) if *same == node => {
-                        wanted.push(Wanted::Goto(Decision::Goto {
-                            proc: template.proc,
-                            block: template.blocks[*from].block,
-                            target: template.blocks[block].block,
-                        }));
-                        *from = block;
-                    }
-                    _ => last_block.push((node, block)),
-                }
+            PathEvent::Goto(node, from, to) => {
+                let Template { proc, blocks, .. } = &*tree.nodes[node.0].template;
+                let (block, target) = (blocks[from].block, blocks[to].block);
+                wanted.push(Wanted::Goto(Decision::Goto { proc: *proc, block, target }));
             }
             PathEvent::Open(_) => {}
         }

@@ -4,7 +4,9 @@
 mod bound;
 mod execution;
 mod search;
+mod sharing;
 mod tree;
 mod trip_count;
 
-pub use search::{Config, Engine, Hooks, Progress, Reached, UNROLL_LIMIT, search};
+pub use search::{Config, Engine, Hooks, Progress, Question, Reached, Search, UNROLL_LIMIT, search, with_search};
+pub use sharing::Thresholds;

@@ -10,9 +10,10 @@ use std::time::{Duration, Instant};
 
 use super::bound::Costs;
 use super::execution::{Path, path, trace};
+use super::sharing::{Sharing, Thresholds};
 use super::tree::{SiteId, Tree};
 use crate::base::budget::{Budget, Stop};
-use crate::base::ids::{ProcId, VarId};
+use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
 use crate::ir::Program;
@@ -32,6 +33,8 @@ pub enum Engine {
 #[derive(Clone, Debug)]
 pub struct Config {
     pub engine: Engine,
+    /// Whether calls that no execution makes both share an instance of their callee, and when; `None`: never.
+    pub sharing: Option<Thresholds>,
     /// `None`: 0, 1, 2, … until an answer.
     pub bound: Option<Bound>,
     /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
@@ -41,7 +44,13 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Config {
-        Config { engine: Engine::default(), bound: None, unroll_limit: UNROLL_LIMIT, solver: Settings::default() }
+        Config {
+            engine: Engine::default(),
+            sharing: Some(Thresholds::default()),
+            bound: None,
+            unroll_limit: UNROLL_LIMIT,
+            solver: Settings::default(),
+        }
     }
 }
 
@@ -65,38 +74,48 @@ pub struct Hooks<'a> {
 }
 
 /// The answer and, for dumps, the final solver state.
-pub struct Reached {
-    pub verdict: Verdict<Trace>,
+pub struct Reached<T = Verdict<Trace>> {
+    pub answer: T,
     pub stats: Stats,
     /// Everything asserted, as SMT-LIB, when asked for.
     pub smtlib: Option<String>,
 }
 
-/// Can `entry` return? The program is acyclic per procedure, without assertions, with `error` as its last global.
-pub fn search(
-    mut program: Program,
-    entry: ProcId,
-    error: VarId,
+/// The program is acyclic per procedure, without assertions, with `error` as its last global.
+pub struct Question {
+    pub program: Program,
+    pub entry: ProcId,
+    pub error: VarId,
+}
+
+/// Can the entry return?
+pub fn search(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
+    with_search(question, config, budget, want_smtlib, hooks, |search| search.ask(&[]))
+}
+
+/// Asks several times whether the entry can return; what was inlined once stays.
+pub fn with_search<T>(
+    question: Question,
     config: &Config,
     budget: &mut Budget,
     want_smtlib: bool,
     hooks: Hooks,
-) -> Reached {
+    ask: impl FnOnce(&mut Search) -> T,
+) -> Reached<T> {
+    let Question { mut program, entry, error } = question;
     let mut stats = Stats::default();
     let live = stats.time("liveness", || liveness(&program, entry, &[error]));
     let session = stats.time("solver start", || Session::new(&config.solver, budget));
     let (start, asked) = (Instant::now(), session.spent());
     let costs = Costs::new(&program, entry, config.unroll_limit);
-    let tree = Tree::new(&mut program, &live, &session, entry, costs);
+    let sharing = Sharing::new(&program, entry, config.sharing);
+    let tree = Tree::new(&mut program, &live, &session, entry, costs, sharing);
     stats.add_time("vc", own_time(&session, start, asked));
     let Hooks { progress, is_certain } = hooks;
-    let mut run = Run { tree, config, budget, stats, entry, bound: 0, progress, is_certain };
-    let verdict = run.run();
-    let verdict = match &run.tree.translator.unsupported {
-        Some(what) => Verdict::Unknown(Why::Unsupported(what.clone())),
-        None => verdict,
-    };
-    let Run { tree, mut stats, bound, .. } = run;
+    let fixed = Vec::new();
+    let mut search = Search { tree, config, budget, stats, entry, fixed, bound: 0, progress, is_certain };
+    let answer = ask(&mut search);
+    let Search { tree, mut stats, bound, .. } = search;
     stats.inlined = tree.nodes.len() as u64;
     stats.open_calls = tree.open.len() as u64;
     stats.bound = Some(bound);
@@ -104,15 +123,18 @@ pub fn search(
     stats.queries = session.queries();
     stats.rlimit = session.rlimit();
     let smtlib = want_smtlib.then(|| session.to_smtlib());
-    Reached { verdict, stats, smtlib }
+    Reached { answer, stats, smtlib }
 }
 
-struct Run<'a, 'p> {
+/// A call tree and its solver session.
+pub struct Search<'a, 'p> {
     tree: Tree<'p>,
     config: &'a Config,
     budget: &'a mut Budget,
     stats: Stats,
     entry: ProcId,
+    /// What the present question takes for granted.
+    fixed: Vec<Term>,
     bound: u32,
     progress: &'a mut dyn FnMut(Progress),
     is_certain: &'a mut dyn FnMut(&Trace) -> bool,
@@ -125,8 +147,24 @@ enum Round {
     Exhausted,
 }
 
-impl Run<'_, '_> {
-    fn run(&mut self) -> Verdict<Trace> {
+impl Search<'_, '_> {
+    /// Can the entry return when these conditions on constants hold?
+    pub fn ask(&mut self, fixed: &[ExprId]) -> Verdict<Trace> {
+        self.fixed = fixed.iter().map(|&e| self.tree.closed(e)).collect();
+        let verdict = self.deepen();
+        match &self.tree.translator.unsupported {
+            Some(what) => Verdict::Unknown(Why::Unsupported(what.clone())),
+            None => verdict,
+        }
+    }
+
+    /// From now on this condition on constants holds.
+    pub fn assume(&mut self, condition: ExprId) {
+        let condition = self.tree.closed(condition);
+        self.tree.session.assert(condition);
+    }
+
+    fn deepen(&mut self) -> Verdict<Trace> {
         let last = self.config.bound.map(|b| b.0);
         self.bound = last.unwrap_or(0);
         let mut finished = None;
@@ -236,7 +274,7 @@ impl Run<'_, '_> {
                 return Ok(Confirmed::Violation(Verdict::Unsafe(trace)));
             }
         }
-        let mut assumed = self.negated(blocked);
+        let mut assumed = self.assumed(blocked);
         assumed.extend(literals.iter().copied());
         session.model_based_quantifiers(true);
         let mut limited = self.budget.limited_to(Some(CONFIRMATION));
@@ -286,7 +324,7 @@ impl Run<'_, '_> {
             inlined: self.tree.nodes.len(),
             queries: self.tree.session.queries(),
         });
-        let literals = self.negated(blocked);
+        let literals = self.assumed(blocked);
         let outcome = self.tree.session.check(&literals, self.budget);
         if let Some(limit) = self.budget.memory
             && crate::base::memory::peak() > limit
@@ -301,11 +339,13 @@ impl Run<'_, '_> {
 
     /// Whether the last refutation needed no blocked call.
     fn core_is_empty(&self) -> bool {
-        self.tree.session.unsat_core().is_empty()
+        self.tree.session.unsat_core().iter().all(|literal| self.fixed.contains(literal))
     }
 
-    fn negated(&self, sites: &[SiteId]) -> Vec<Term> {
-        sites.iter().map(|s| self.tree.session.not(self.tree.sites[s.0].literal)).collect()
+    /// What is fixed, and that these sites are blocked.
+    fn assumed(&self, blocked: &[SiteId]) -> Vec<Term> {
+        let negated = blocked.iter().map(|s| self.tree.session.not(self.tree.sites[s.0].literal));
+        self.fixed.iter().copied().chain(negated).collect()
     }
 
     /// The path of the last model.

@@ -1,10 +1,13 @@
-//! The call tree: inlined instances and open call sites, mirrored in the solver.
+//! The call tree: inlined instances and open call sites, mirrored in the solver. With sharing it is a graph without
+//! cycles.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use super::bound::{CallKind, Costs};
+use super::sharing::Sharing;
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::liveness::Liveness;
 use crate::ir::visit::Rewriter;
@@ -31,10 +34,27 @@ pub struct Node {
     pub instance: Instance,
     /// Its call sites, in the order of `template.calls`.
     pub sites: Vec<SiteId>,
-    /// The site that it fills; none for the entry.
-    parent: Option<SiteId>,
+    /// The sites that it fills; none for the entry.
+    pub parents: Vec<SiteId>,
+    pub context: Context,
+    /// What its callers share; none for an instance that has one caller for good.
+    interface: Option<Rc<Interface>>,
+}
+
+/// What the cost of calls depends on. Instances with several callers have the same with each of them.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Context {
     /// Back edges taken since the loop was entered, for a loop procedure.
     iterations: u32,
+    /// How often each recursive procedure is active, if it is.
+    active: Rc<BTreeMap<ProcId, u32>>,
+}
+
+/// The terms by which an instance is called.
+struct Interface {
+    control: Term,
+    args: Vec<Term>,
+    results: Vec<Term>,
 }
 
 /// A dynamic call site: a call together with the active calls above it.
@@ -57,6 +77,7 @@ pub struct Tree<'p> {
     pub translator: Translator,
     pub session: &'p Session,
     costs: Costs,
+    sharing: Sharing,
     templates: FxHashMap<ProcId, Rc<Template>>,
     pub nodes: Vec<Node>,
     pub sites: Vec<Site>,
@@ -73,6 +94,7 @@ impl<'p> Tree<'p> {
         session: &'p Session,
         entry: ProcId,
         costs: Costs,
+        sharing: Sharing,
     ) -> Tree<'p> {
         let mut definitions = Definitions::new(program);
         let translator = Translator::new(program, &mut definitions);
@@ -83,6 +105,7 @@ impl<'p> Tree<'p> {
             translator,
             session,
             costs,
+            sharing,
             templates: FxHashMap::default(),
             nodes: Vec::new(),
             sites: Vec::new(),
@@ -94,19 +117,26 @@ impl<'p> Tree<'p> {
     }
 
     fn add_entry(&mut self, entry: ProcId) {
-        let fresh = |tree: &mut Self, var: VarId| {
-            let declared = &tree.program.vars[var];
-            let sort = tree.translator.sort(tree.session, tree.program, declared.ty);
-            tree.session.fresh_constant(&tree.program.vars[var].name, sort)
-        };
-        let needed: Vec<VarId> = self.liveness.needed_in(entry).to_vec();
-        let args: Vec<Term> = needed.iter().map(|&v| fresh(self, v)).collect();
-        let outs: Vec<VarId> = self.liveness.needed_out(entry).to_vec();
-        let results: Vec<Term> = outs.iter().map(|&v| fresh(self, v)).collect();
         // The target: the entry returns with the error flag raised; returns without are cut off already.
-        let control = self.session.bool(true);
-        self.initial = needed.into_iter().zip(args.iter().copied()).collect();
-        self.add_instance(entry, None, 0, control, &args, &results);
+        let interface = self.interface(entry, self.session.bool(true));
+        let needed = self.liveness.needed_in(entry).iter();
+        self.initial = needed.copied().zip(interface.args.iter().copied()).collect();
+        self.add_instance(entry, None, Context::default(), &interface);
+    }
+
+    /// Fresh terms for the arguments and results of a procedure.
+    fn interface(&mut self, proc: ProcId, control: Term) -> Interface {
+        let fresh = |tree: &mut Self, vars: &[VarId]| -> Vec<Term> {
+            let constant = |&var| {
+                let declared = &tree.program.vars[var];
+                let sort = tree.translator.sort(tree.session, tree.program, declared.ty);
+                tree.session.fresh_constant(&declared.name, sort)
+            };
+            vars.iter().map(constant).collect()
+        };
+        let args = fresh(self, self.liveness.needed_in(proc));
+        let results = fresh(self, self.liveness.needed_out(proc));
+        Interface { control, args, results }
     }
 
     fn template(&mut self, proc: ProcId) -> Rc<Template> {
@@ -119,13 +149,43 @@ impl<'p> Tree<'p> {
         template
     }
 
-    /// Inlines an open call site. Small callees without calls are inlined along.
+    /// Inlines an open call site, or lets it share an instance. Small callees without calls are inlined along.
     pub fn inline(&mut self, site: SiteId) {
         let Site { caller, call, callee, literal, .. } = self.sites[site.0];
         let (args, results) = self.call_terms(caller, call);
-        let iterations = self.back_edges(caller, callee);
-        let node = self.add_instance(callee, Some(site), iterations, literal, &args, &results);
-        self.sites[site.0].inlined = Some(node);
+        let context = self.context(site);
+        if self.is_small(callee) || !self.sharing.begins(callee) {
+            let direct = Interface { control: literal, args, results };
+            self.add_instance(callee, Some(site), context, &direct);
+            return;
+        }
+        let node = match self.sharing.find(self.program, &self.nodes, &self.sites, site, &context) {
+            Some(node) => {
+                self.nodes[node.0].parents.push(site);
+                self.sites[site.0].inlined = Some(node);
+                node
+            }
+            None => {
+                let control = self.session.fresh_constant("active", self.session.bool_sort());
+                let interface = Rc::new(self.interface(callee, control));
+                let node = self.add_instance(callee, Some(site), context, &interface);
+                self.nodes[node.0].interface = Some(interface);
+                self.sharing.add(callee, node);
+                node
+            }
+        };
+        self.connect(literal, &args, &results, node);
+    }
+
+    /// `literal ⇒ active ∧ ⋀ argᵢ = paramᵢ ∧ ⋀ resultⱼ = outⱼ`
+    fn connect(&self, literal: Term, args: &[Term], results: &[Term], node: NodeId) {
+        let interface = self.nodes[node.0].interface.as_ref().expect("internal: only shared instances are connected");
+        let inactive = self.session.not(literal);
+        self.session.assert(self.session.or(&[inactive, interface.control]));
+        let inner = interface.args.iter().chain(&interface.results);
+        for (&outer, &inner) in args.iter().chain(results).zip(inner) {
+            self.session.assert(self.session.or(&[inactive, self.session.eq(outer, inner)]));
+        }
     }
 
     /// Forgets the inlined among the open sites; call after a batch of [`Tree::inline`].
@@ -137,6 +197,13 @@ impl<'p> Tree<'p> {
     /// A term of an instance.
     pub fn term(&mut self, node: NodeId, arg: Arg) -> Term {
         self.nodes[node.0].instance.term(arg, &mut self.translator, self.session, self.program)
+    }
+
+    /// The term of a condition on constants.
+    pub fn closed(&mut self, condition: ExprId) -> Term {
+        let term = self.translator.closed(self.session, self.program, condition);
+        self.translator.assert_axioms(self.session, self.program);
+        term
     }
 
     fn call_terms(&mut self, caller: NodeId, call: usize) -> (Vec<Term>, Vec<Term>) {
@@ -152,24 +219,27 @@ impl<'p> Tree<'p> {
         &mut self,
         proc: ProcId,
         parent: Option<SiteId>,
-        iterations: u32,
-        control: Term,
-        args: &[Term],
-        results: &[Term],
+        context: Context,
+        interface: &Interface,
     ) -> NodeId {
         let template = self.template(proc);
-        let instance = template.instantiate(&mut self.translator, self.session, self.program, control, args, results);
+        let Interface { control, args, results } = interface;
+        let instance = template.instantiate(&mut self.translator, self.session, self.program, *control, args, results);
         let id = NodeId(self.nodes.len());
-        self.nodes.push(Node { template: template.clone(), instance, sites: Vec::new(), parent, iterations });
-        for (index, call) in template.calls.iter().enumerate() {
+        let parents = parent.into_iter().collect();
+        let template_calls = template.clone();
+        self.nodes.push(Node { template, instance, sites: Vec::new(), parents, context, interface: None });
+        if let Some(parent) = parent {
+            self.sites[parent.0].inlined = Some(id);
+        }
+        for (index, call) in template_calls.calls.iter().enumerate() {
             let literal =
                 self.nodes[id.0].instance.term(call.literal, &mut self.translator, self.session, self.program);
             let cost = self.cost(id, call.callee);
             let site = SiteId(self.sites.len());
             self.sites.push(Site { caller: id, call: index, callee: call.callee, literal, cost, inlined: None });
             self.nodes[id.0].sites.push(site);
-            let callee = self.template(call.callee);
-            if callee.calls.is_empty() && callee.size() <= SMALL {
+            if self.is_small(call.callee) {
                 self.inline(site);
             } else {
                 self.open.push(site);
@@ -182,27 +252,37 @@ impl<'p> Tree<'p> {
 
     /// Since the loop was entered, this call included, which may be the entry.
     fn back_edges(&self, caller: NodeId, callee: ProcId) -> u32 {
-        let Node { template, iterations, .. } = &self.nodes[caller.0];
+        let Node { template, context, .. } = &self.nodes[caller.0];
         match self.costs.kind(template.proc, callee) {
-            CallKind::BackEdge => iterations + 1,
+            CallKind::BackEdge => context.iterations + 1,
             _ => 0,
         }
     }
 
+    fn is_small(&mut self, proc: ProcId) -> bool {
+        let template = self.template(proc);
+        template.calls.is_empty() && template.size() <= SMALL
+    }
+
     fn cost(&self, caller: NodeId, callee: ProcId) -> u32 {
-        match self.costs.kind(self.nodes[caller.0].template.proc, callee) {
+        let Node { template, context, .. } = &self.nodes[caller.0];
+        match self.costs.kind(template.proc, callee) {
             CallKind::Plain | CallKind::LoopEntry => 0,
             CallKind::BackEdge => self.costs.of_back_edge(callee, self.back_edges(caller, callee)),
-            CallKind::Recursive => {
-                let mut active = 0;
-                let mut node = Some(caller);
-                while let Some(id) = node {
-                    active += u32::from(self.nodes[id.0].template.proc == callee);
-                    node = self.nodes[id.0].parent.map(|s| self.sites[s.0].caller);
-                }
-                active
-            }
+            CallKind::Recursive => context.active.get(&callee).copied().unwrap_or(0),
         }
+    }
+
+    /// The context of what fills the site.
+    fn context(&self, site: SiteId) -> Context {
+        let Site { caller, callee, .. } = self.sites[site.0];
+        let iterations = self.back_edges(caller, callee);
+        let Node { template, context, .. } = &self.nodes[caller.0];
+        let mut active = context.active.clone();
+        if self.costs.kind(template.proc, callee) == CallKind::Recursive {
+            *Rc::make_mut(&mut active).entry(callee).or_default() += 1;
+        }
+        Context { iterations, active }
     }
 
     /// What holds after an open call: the callee's `ensures`, unless it returns because of a violation.

@@ -13,15 +13,15 @@ use crate::verdict::{Certificate, Execution, Failure, Step, StepKind, Verdict, W
 
 /// The report as one line of JSON, without a line end.
 pub fn render(report: &Report) -> String {
-    text(&Object::of(report))
+    line(&Object::of(report))
 }
 
 /// The same without the trace.
 pub fn render_failure(report: &Report) -> String {
-    text(&Object { trace: None, ..Object::of(report) })
+    line(&Object { trace: None, ..Object::of(report) })
 }
 
-fn text(object: &Object) -> String {
+pub(super) fn line(object: &impl Serialize) -> String {
     serde_json::to_string(object).unwrap_or_else(|e| panic!("internal: a report that is no JSON: {e}"))
 }
 
@@ -37,7 +37,7 @@ pub fn rejected(file: &str, diagnostics: &str) -> String {
 }
 
 #[derive(Serialize)]
-struct Object<'a> {
+pub(super) struct Object<'a> {
     /// The version that wrote this.
     rmt: &'static str,
     file: &'a str,
@@ -52,7 +52,7 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<JsonFailure<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    trace: Option<Trace<'a>>,
+    pub trace: Option<Trace<'a>>,
     assumptions: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'static str>,
@@ -151,7 +151,7 @@ struct Phase {
 }
 
 impl<'a> Object<'a> {
-    fn of(report: &'a Report) -> Object<'a> {
+    pub fn of(report: &'a Report) -> Object<'a> {
         let mut object = Object {
             rmt: env!("CARGO_PKG_VERSION"),
             file: report.file,

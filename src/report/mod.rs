@@ -5,6 +5,7 @@
 pub mod inference;
 pub mod json;
 pub mod stats;
+pub mod survey;
 #[cfg(test)]
 mod tests;
 pub mod text;

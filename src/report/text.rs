@@ -66,7 +66,7 @@ pub fn render(report: &Report, style: Style) -> String {
 }
 
 /// The verdict's word, and what follows it.
-fn verdict(report: &Report) -> (String, String) {
+pub(super) fn verdict(report: &Report) -> (String, String) {
     match report.verdict {
         Verdict::Safe(Certificate::OverApproximationRefuted) => ("safe".into(), " (proved, whatever the bound)".into()),
         Verdict::Safe(Certificate::NothingToCheck) => {

@@ -12,7 +12,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
 use serde::Serialize;
 
-use super::json::{JsonFailure, JsonStats, Position, Reason, Trace};
+use super::json::{JsonFailure, JsonStats, Position, Reason, Trace, line};
 use super::{Place, reason, text};
 use crate::base::stats::Stats;
 use crate::verdict::verification::{Certainty, Finding, Verification};
@@ -168,5 +168,5 @@ pub fn json(verification: &Verification, file: &str, sources: &SourceMap, stats:
             .collect(),
         stats: stats.map(JsonStats::of),
     };
-    serde_json::to_string(&object).unwrap_or_else(|e| panic!("internal: a report that is no JSON: {e}"))
+    line(&object)
 }

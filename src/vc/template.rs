@@ -67,6 +67,7 @@ pub enum TemplateEvent {
 }
 
 pub struct TemplateCall {
+    pub block: BlockId,
     pub callee: ProcId,
     pub literal: Arg,
     pub args: Vec<Arg>,
@@ -290,6 +291,7 @@ impl Compiler<'_> {
                     }
                     Event::Call(_, call) => {
                         calls.push(TemplateCall {
+                            block: block.block,
                             callee: call.callee,
                             literal: Arg::Local(self.slot(call.literal)),
                             args: call.args.iter().map(|&a| self.expr(a)).collect(),

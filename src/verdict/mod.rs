@@ -1,12 +1,14 @@
 //! What rmt says about a program: never a bool.
 
 pub mod execution;
+pub mod survey;
 pub mod trace;
 pub mod value;
 pub mod verification;
 
 use crate::base::budget::Stop;
 pub use execution::{Execution, Failure, Step, StepKind};
+pub use survey::{Answered, Subject};
 pub use trace::{Decision, Division, Open, Trace};
 pub use value::{FuncValue, MapBase, MapValue, Value};
 

@@ -1,0 +1,123 @@
+//! Which calls exclude each other: no execution of their procedure passes through both.
+//!
+//! ```text
+//! if (*) { call P(); } else { call Q(); }   P and Q exclude each other; a procedure that both may call can be
+//!                                           active on behalf of one of them only
+//! ```
+
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
+
+use super::call_graph::{bottom_up, callees, reachable};
+use super::flow::reverse_postorder;
+use crate::base::ids::{BlockId, Id, IdVec, ProcId};
+use crate::ir::{Block, Body, CmdKind, Program};
+
+/// The blocks of an acyclic body that call, and which of them lie on one path.
+pub struct CallOrder {
+    /// The blocks that call, by number.
+    blocks: Vec<BlockId>,
+    number: FxHashMap<BlockId, usize>,
+    /// For each of them, those that control may still come to, itself included.
+    after: Vec<FixedBitSet>,
+}
+
+impl CallOrder {
+    pub fn new(body: &Body) -> CallOrder {
+        let order = reverse_postorder(body);
+        let blocks: Vec<BlockId> =
+            order.iter().copied().filter(|&b| callees_of(&body.blocks[b]).next().is_some()).collect();
+        let number: FxHashMap<BlockId, usize> = blocks.iter().enumerate().map(|(i, &b)| (b, i)).collect();
+        let mut after: IdVec<BlockId, FixedBitSet> = IdVec::filled(FixedBitSet::new(), body.blocks.len());
+        for &block in order.iter().rev() {
+            let mut reached = FixedBitSet::with_capacity(blocks.len());
+            for &target in body.blocks[block].transfer.targets() {
+                reached.union_with(&after[target]);
+            }
+            if let Some(&own) = number.get(&block) {
+                reached.insert(own);
+            }
+            after[block] = reached;
+        }
+        let after = blocks.iter().map(|&b| std::mem::take(&mut after[b])).collect();
+        CallOrder { blocks, number, after }
+    }
+
+    /// Whether an execution may pass through calls of both blocks.
+    pub fn compatible(&self, a: BlockId, b: BlockId) -> bool {
+        let (a, b) = (self.number[&a], self.number[&b]);
+        self.after[a].contains(b) || self.after[b].contains(a)
+    }
+}
+
+/// The procedures that calls which exclude each other may both come to, if they make at least so many
+/// instances when all calls below them are inlined. All bodies are acyclic.
+pub fn shareable(program: &Program, entry: ProcId, least: u64) -> FixedBitSet {
+    let closure = transitive_callees(program);
+    let mut found = FixedBitSet::with_capacity(program.procs.len());
+    for proc in reachable(program, entry) {
+        let Some(body) = &program.procs[proc].body else { continue };
+        let order = CallOrder::new(body);
+        let reached: Vec<FixedBitSet> = order
+            .blocks
+            .iter()
+            .map(|&block| {
+                let mut all = FixedBitSet::with_capacity(program.procs.len());
+                for callee in callees_of(&body.blocks[block]) {
+                    all.union_with(&closure[callee]);
+                }
+                all
+            })
+            .collect();
+        for (i, &a) in order.blocks.iter().enumerate() {
+            for (j, &b) in order.blocks.iter().enumerate().skip(i + 1) {
+                if !order.compatible(a, b) {
+                    found.extend(reached[i].intersection(&reached[j]));
+                }
+            }
+        }
+    }
+    let instances = unfolded(program);
+    found.ones().filter(|&p| instances[ProcId::from_index(p)] >= least).collect()
+}
+
+/// The number of instances when all calls below a procedure are inlined, each recursive procedure once.
+fn unfolded(program: &Program) -> IdVec<ProcId, u64> {
+    let mut instances: IdVec<ProcId, u64> = IdVec::filled(0, program.procs.len());
+    for group in bottom_up(program) {
+        let calls = group.iter().filter_map(|&p| program.procs[p].body.as_ref());
+        let callees = calls.flat_map(|body| body.blocks.iter().flat_map(callees_of));
+        let all = callees.fold(1, |sum: u64, callee| sum.saturating_add(instances[callee]));
+        for proc in group {
+            instances[proc] = all;
+        }
+    }
+    instances
+}
+
+fn callees_of(block: &Block) -> impl Iterator<Item = ProcId> {
+    block.cmds.iter().filter_map(|cmd| match cmd.kind {
+        CmdKind::Call { callee, .. } => Some(callee),
+        _ => None,
+    })
+}
+
+/// For each procedure, itself and all that it may call, directly or not.
+fn transitive_callees(program: &Program) -> IdVec<ProcId, FixedBitSet> {
+    let callees = callees(program);
+    let mut closure = IdVec::filled(FixedBitSet::new(), program.procs.len());
+    for group in bottom_up(program) {
+        let mut all = FixedBitSet::with_capacity(program.procs.len());
+        for &proc in &group {
+            all.insert(proc.index());
+            for &callee in &callees[proc] {
+                all.insert(callee.index());
+                all.union_with(&closure[callee]);
+            }
+        }
+        for proc in group {
+            closure[proc] = all.clone();
+        }
+    }
+    closure
+}

@@ -1,0 +1,139 @@
+//! `rmt reach`: which procedures are called and which branches taken.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use ivl::source::SourceMap;
+
+use super::args::{FormatArg, ReachArgs};
+use super::config::{Limits, solver_config};
+use super::progress::CountLine;
+use super::{REJECTED, check::in_parallel, input, on_interrupt, print, verify::usage, warn, worse};
+use crate::base::budget::{Budget, Cancel};
+use crate::base::ids::ProcId;
+use crate::base::stats::Stats;
+use crate::driver::elaborate::elaborate_tree;
+use crate::driver::entry::entries;
+use crate::driver::survey::{About, Reachability, reach_targets};
+use crate::ir::Program;
+use crate::pass::targets::{self, Target};
+use crate::reach::Config;
+use crate::report::{stats, survey};
+use crate::verdict::{Answered, Bound, Subject, Verdict};
+
+pub fn run(args: &ReachArgs) -> u8 {
+    let (limits, solver) = match solver_config(&args.solver) {
+        Ok(configured) => configured,
+        Err(mistake) => return usage(&mistake),
+    };
+    let (input, with) = match input::one_program(&args.files, &args.entry, &args.c) {
+        Ok(found) => found,
+        Err(diagnostic) => return input::say_usage(&diagnostic),
+    };
+    let interrupted = Cancel::default();
+    on_interrupt(&interrupted);
+    let (mut sources, mut front) = (SourceMap::default(), Stats::default());
+    let source = match input.read(&mut sources, &with, &mut front) {
+        Ok(source) => source,
+        Err(failed) => return input::say(failed, &sources),
+    };
+    let (mut program, warnings) = match elaborate_tree(&source.ast, &sources, &mut front) {
+        Ok(done) => done,
+        Err(diagnostics) => {
+            warn(&input::render(&diagnostics, &sources));
+            return REJECTED;
+        }
+    };
+    warn(&input::render(&warnings, &sources));
+    let entries = match entries(&program, input.named_entries(&args.entry)) {
+        Ok(entries) => entries,
+        Err(diagnostic) => {
+            warn(&diagnostic.render(&sources));
+            return REJECTED;
+        }
+    };
+    let marked = targets::run(&mut program, args.branches);
+    let config = Config { bound: Some(Bound(args.bound)), solver, ..Config::default() };
+    let command = Reach { args, program, marked, config, limits, interrupted, name: input.name() };
+    let code = entries.iter().map(|&entry| {
+        let (answers, total) = command.ask(entry);
+        let mut all = front.clone();
+        all.merge(&total);
+        command.report(&input.entry_name(&command.program.procs[entry].name), answers, &all, &sources)
+    });
+    code.fold(0, worse)
+}
+
+struct Reach<'a> {
+    args: &'a ReachArgs,
+    program: Program,
+    marked: Vec<Target>,
+    config: Config,
+    limits: Limits,
+    interrupted: Cancel,
+    name: String,
+}
+
+impl Reach<'_> {
+    /// Each job asks for its share of the places.
+    fn ask(&self, entry: ProcId) -> (Vec<Answered<()>>, Stats) {
+        let jobs = self.args.jobs.clamp(1, self.marked.len().max(1));
+        let line = Mutex::new(CountLine::new(self.marked.len(), "places"));
+        let known: Vec<AtomicUsize> = (0..jobs).map(|_| AtomicUsize::new(0)).collect();
+        let parts: Mutex<Vec<Option<Reachability>>> = Mutex::new(self.marked.iter().map(|_| None).collect());
+        let total = Mutex::new(Stats::default());
+        in_parallel(jobs, jobs, |job| {
+            let Limits { timeout, rlimit, memory } = self.limits;
+            let mut budget = Budget::new(timeout, rlimit, memory, self.interrupted.clone());
+            let about = About { program: &self.program, entry, config: &self.config };
+            let mut progress = |_, answered| {
+                known[job].store(answered, Ordering::Relaxed);
+                if let Ok(mut line) = line.lock() {
+                    line.show(&self.name, known.iter().map(|k| k.load(Ordering::Relaxed)).sum());
+                }
+            };
+            let mine = |position: usize| position % jobs == job;
+            let (answers, stats) = reach_targets(about, &self.marked, &mine, &mut budget, &mut progress);
+            if let (Ok(mut parts), Ok(mut total)) = (parts.lock(), total.lock()) {
+                for (place, answer) in parts.iter_mut().zip(answers) {
+                    *place = answer.or(place.take());
+                }
+                total.merge(&stats);
+            }
+        });
+        if let Ok(mut line) = line.into_inner() {
+            line.clear();
+        }
+        let verdicts = parts.into_inner().unwrap_or_default();
+        let answers = self.marked.iter().zip(verdicts).filter_map(|(target, verdict)| {
+            let procedure = self.program.procs[target.proc].name.to_string();
+            let subject = Subject { what: target.kind.describe(), span: target.span, related: None, procedure };
+            Some(Answered { subject, verdict: verdict? })
+        });
+        let mut answers: Vec<Answered<()>> = answers.collect();
+        answers.sort_by_key(|a| (a.subject.span.file, a.subject.span.start));
+        (answers, total.into_inner().unwrap_or_default())
+    }
+
+    fn report(&self, entry: &str, answers: Vec<Answered<()>>, total: &Stats, sources: &SourceMap) -> u8 {
+        let mut out = String::new();
+        let json = self.args.report.format == FormatArg::Json;
+        for answered in &answers {
+            if json {
+                out.push_str(&survey::place_json(answered, &self.name, entry, sources));
+                out.push('\n');
+            } else if self.args.all || !matches!(answered.verdict, Verdict::Unsafe(())) {
+                out.push_str(&survey::place_line(answered, &self.name, sources));
+            }
+        }
+        if !json {
+            let words = ["reached", "dead", "not reached up to the bound", "unknown"];
+            out.push_str(&survey::summary(&self.name, "places", &answers, words));
+            if self.args.report.stats {
+                out.push_str(&stats::table(total));
+            }
+        }
+        print(&out);
+        if answers.iter().any(|a| matches!(a.verdict, Verdict::Unknown(_))) { 20 } else { 0 }
+    }
+}

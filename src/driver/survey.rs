@@ -1,0 +1,207 @@
+//! Many questions about one program: which assertions fail, which places are reached. They share the call tree and the
+//! solver session.
+//!
+//! All that is open is asked for at once, and what is found is taken out, until nothing is found: as many questions as
+//! there are findings, and one. Only if the last answer is no proof, what is left is asked for one by one.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{confirm, original, pipeline, unsupported, weakened};
+use crate::base::budget::Budget;
+use crate::base::ids::{ExprId, ProcId};
+use crate::base::memory;
+use crate::base::stats::Stats;
+use crate::interp::replay::replay;
+use crate::ir::Program;
+use crate::pass::error_flag::{Assertion, Goals};
+use crate::pass::targets::{self, Target};
+use crate::pass::{Back, Effect};
+use crate::reach::{Config, Hooks, Progress, Question, Search, with_search};
+use crate::verdict::{Answered, Certificate, Decision, Execution, Subject, Trace, Value, Verdict};
+
+/// What all questions have in common.
+#[derive(Clone, Copy)]
+pub struct About<'a> {
+    pub program: &'a Program,
+    pub entry: ProcId,
+    pub config: &'a Config,
+}
+
+/// Asks about every assertion that the entry may come to by itself, in the order of the text.
+pub fn check_each(
+    about: About,
+    budget: &mut Budget,
+    progress: &mut dyn FnMut(Progress, usize),
+) -> (Vec<Answered<Execution>>, Stats) {
+    let patience = budget.clone();
+    let mut found = |goal: usize, trace: Trace, way: &Way| {
+        vec![(goal, confirm(about.program, original(about.program, trace, way.backs), &patience))]
+    };
+    let Surveyed { goals, verdicts, stats } = survey(about, budget, progress, &|_| true, &mut found);
+    let answer = |(assertion, verdict): (&Assertion, Option<_>)| {
+        let (what, related) = assertion.kind.describe();
+        let procedure = about.program.procs[assertion.proc].name.to_string();
+        Some(Answered { subject: Subject { what, span: assertion.span, related, procedure }, verdict: verdict? })
+    };
+    let mut answers: Vec<_> = goals.assertions.iter().zip(verdicts).filter_map(answer).collect();
+    answers.sort_by_key(|a| (a.subject.span.file, a.subject.span.start));
+    (answers, stats)
+}
+
+/// What is known of a place: [`Verdict::Unsafe`] means that an execution comes there.
+pub type Reachability = Verdict<()>;
+
+/// Asks for each of the targets, which the program has from [`targets::run`], whether executions of the entry come to it.
+/// `mine`: the positions to ask for.
+pub fn reach_targets(
+    about: About,
+    marked: &[Target],
+    mine: &dyn Fn(usize) -> bool,
+    budget: &mut Budget,
+    progress: &mut dyn FnMut(Progress, usize),
+) -> (Vec<Option<Reachability>>, Stats) {
+    let patience = budget.clone();
+    let of_block: BTreeMap<_, usize> = marked.iter().enumerate().map(|(i, t)| ((t.proc, t.block), i)).collect();
+    let position = |assertion: &Assertion| targets::position(&assertion.attrs);
+    let mut found = |goal: usize, trace: Trace, way: &Way| {
+        let trace = original(about.program, trace, way.backs);
+        if let Verdict::Unknown(why) = confirm(about.program, trace.clone(), &patience) {
+            return vec![(goal, Verdict::Unknown(why))];
+        }
+        // What is passed on the way is reached as well.
+        let passed = trace.decisions.iter().filter_map(|decision| match decision {
+            Decision::Goto { proc, block, .. } => of_block.get(&(*proc, *block)).copied(),
+            _ => None,
+        });
+        let passed: BTreeSet<usize> = passed.collect();
+        let reached = |a: &Assertion| position(a).is_some_and(|p| passed.contains(&p));
+        let goals = way.goals.assertions.iter().enumerate();
+        goals.filter(|(_, a)| reached(a)).map(|(goal, _)| (goal, Verdict::Unsafe(()))).collect()
+    };
+    let wanted = |assertion: &Assertion| position(assertion).is_some_and(mine);
+    let Surveyed { goals, verdicts, stats } = survey(about, budget, progress, &wanted, &mut found);
+    // Of what no execution can come to, nothing is left in the goals.
+    let nothing = |i| mine(i).then_some(Verdict::Safe(Certificate::NothingToCheck));
+    let mut all: Vec<Option<Reachability>> = (0..marked.len()).map(nothing).collect();
+    for (assertion, verdict) in goals.assertions.iter().zip(verdicts) {
+        if let (Some(position), Some(verdict)) = (position(assertion), verdict) {
+            all[position] = Some(verdict);
+        }
+    }
+    (all, stats)
+}
+
+/// The goals, a verdict for each that was asked for, and what it took.
+struct Surveyed<T> {
+    goals: Goals,
+    verdicts: Vec<Option<Verdict<T>>>,
+    stats: Stats,
+}
+
+/// What it takes to understand a trace.
+struct Way<'a> {
+    backs: &'a [Back],
+    goals: &'a Goals,
+}
+
+/// `found` gets a goal and a trace to it; it returns verdicts of that goal and perhaps others.
+fn survey<T>(
+    about: About,
+    budget: &mut Budget,
+    progress: &mut dyn FnMut(Progress, usize),
+    wanted: &dyn Fn(&Assertion) -> bool,
+    found: &mut dyn FnMut(usize, Trace, &Way) -> Vec<(usize, Verdict<T>)>,
+) -> Surveyed<T> {
+    let About { program, entry, config } = about;
+    let mut stats = Stats::default();
+    let prepared = stats.time("passes", || pipeline::prepare_goals(program.clone(), entry));
+    let pipeline::Prepared { program: mut changed, entry: start, error, can_fail, goals, backs, effect } = prepared;
+    assert!(effect == Effect::Equivalent, "internal: no survey handles programs that are {effect:?}");
+    let goals = goals.expect("internal: goals were asked for");
+    let mut open: BTreeSet<usize> = (0..goals.assertions.len()).filter(|&g| wanted(&goals.assertions[g])).collect();
+    let mut verdicts: Vec<Option<Verdict<T>>> = goals.assertions.iter().map(|_| None).collect();
+    let beyond = unsupported(program, entry).or_else(|| program.weakened.then(weakened));
+    if beyond.is_some() || !can_fail || open.is_empty() {
+        for goal in open {
+            verdicts[goal] = Some(match &beyond {
+                Some(why) => Verdict::Unknown(why.clone()),
+                None => Verdict::Safe(Certificate::NothingToCheck),
+            });
+        }
+        return Surveyed { goals, verdicts, stats };
+    }
+    let asked: Vec<ExprId> = goals.assertions.iter().map(|a| a.asked).collect();
+    let excluded: Vec<ExprId> = asked.iter().map(|&e| changed.exprs.not(e)).collect();
+    let wanted: Vec<ExprId> = open.iter().map(|&g| asked[g]).collect();
+    let any = changed.exprs.or(&wanted);
+    let patience = budget.clone();
+    let mut is_certain = |trace: &Trace| {
+        let trace = original(program, trace.clone(), &backs);
+        replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
+    };
+    let way = Way { backs: &backs, goals: &goals };
+    let question = Question { program: changed, entry: start, error };
+    let (all, answered) = (open.len(), Cell::new(0));
+    let progress = &mut |now| progress(now, answered.get());
+    let hooks = Hooks { progress, is_certain: &mut is_certain };
+    let reached = with_search(question, config, budget, false, hooks, |search| {
+        search.assume(any);
+        let mut answer = |search: &mut Search, open: &mut BTreeSet<usize>, goal, trace| {
+            for (goal, verdict) in found(goal, trace, &way) {
+                if open.remove(&goal) {
+                    verdicts[goal] = Some(verdict);
+                    search.assume(excluded[goal]);
+                }
+            }
+            answered.set(all - open.len());
+        };
+        let mut proof = None;
+        while !open.is_empty() {
+            match search.ask(&[]) {
+                Verdict::Unsafe(trace) => match failing(&trace, &goals).filter(|g| open.contains(g)) {
+                    Some(goal) => answer(search, &mut open, goal, trace),
+                    None => break,
+                },
+                Verdict::Safe(certificate) => {
+                    proof = Some(certificate);
+                    break;
+                }
+                _ => break,
+            }
+        }
+        let mut rest = Vec::new();
+        while let Some(&goal) = open.first() {
+            let verdict = match proof {
+                Some(certificate) => Verdict::Safe(certificate),
+                None => match search.ask(&[asked[goal]]) {
+                    Verdict::Unsafe(trace) => {
+                        answer(search, &mut open, goal, trace);
+                        continue;
+                    }
+                    Verdict::Safe(certificate) => Verdict::Safe(certificate),
+                    Verdict::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
+                    Verdict::Unknown(why) => Verdict::Unknown(why),
+                },
+            };
+            open.remove(&goal);
+            rest.push((goal, verdict));
+        }
+        rest
+    });
+    stats.merge(&reached.stats);
+    stats.peak_memory = memory::peak();
+    for (goal, verdict) in reached.answer {
+        verdicts[goal] = Some(verdict);
+    }
+    Surveyed { goals, verdicts, stats }
+}
+
+/// The goal that fails at the end of a trace.
+fn failing(trace: &Trace, goals: &Goals) -> Option<usize> {
+    let (_, value) = trace.state.iter().find(|(var, _)| *var == goals.which)?;
+    match value {
+        Value::Int(number) => usize::try_from(number).ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,93 @@
+//! Places that one wants to know whether executions come to: control may stop there, at an assertion that fails.
+//!
+//! ```text
+//! L: assume c; x := 1; …   →   L: assume c; goto stop, on;   stop: assert {:target "7"} false;   on: x := 1; …
+//! ```
+//!
+//! A branch target is reached when the assumptions that it begins with hold: the guard, where an `if` or a `while` was
+//! written.
+
+use ivl::source::Span;
+
+use super::names::Names;
+use crate::base::ids::{BlockId, ProcId};
+use crate::ir::{
+    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Program, Transfer, string_attribute,
+};
+
+/// A place, by its position in the result of [`run`].
+#[derive(Clone, Debug)]
+pub struct Target {
+    pub proc: ProcId,
+    /// In the new program; control passes through its end when it comes to the place.
+    pub block: BlockId,
+    pub kind: TargetKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetKind {
+    /// A procedure begins.
+    Start,
+    /// A target of a jump that has several.
+    Branch,
+}
+
+impl TargetKind {
+    pub fn describe(self) -> &'static str {
+        match self {
+            TargetKind::Start => "procedure",
+            TargetKind::Branch => "branch",
+        }
+    }
+}
+
+/// Marks the starts of all procedures that have bodies and, if wanted, all targets of branches.
+pub fn run(program: &mut Program, branches: bool) -> Vec<Target> {
+    let mut targets = Vec::new();
+    for proc in program.procs.ids() {
+        let Some(mut body) = program.procs[proc].body.take() else { continue };
+        let mut names = Names::of_blocks(&body);
+        let mut places: Vec<BlockId> = Vec::new();
+        if branches {
+            let several = body.blocks.iter().map(|b| b.transfer.targets()).filter(|t| t.len() > 1);
+            places.extend(several.flatten().copied());
+            places.sort();
+            places.dedup();
+        }
+        for block in places {
+            let assumes = body.blocks[block].cmds.iter().take_while(|c| matches!(c.kind, CmdKind::Assume(_))).count();
+            let first = body.blocks[block].cmds.first();
+            let span = first.map_or(body.blocks[block].span, |c| c.span);
+            mark(program, &mut body, block, assumes, &mut names, targets.len());
+            targets.push(Target { proc, block, kind: TargetKind::Branch, span });
+        }
+        // The entry block may be a branch target, too; then the start comes first.
+        let entry = body.entry;
+        mark(program, &mut body, entry, 0, &mut names, targets.len());
+        targets.push(Target { proc, block: entry, kind: TargetKind::Start, span: program.procs[proc].span });
+        program.procs[proc].body = Some(body);
+    }
+    targets
+}
+
+/// The position of the target that an assertion stands for.
+pub fn position(attrs: &[Attribute]) -> Option<usize> {
+    string_attribute(attrs, "target")?.parse().ok()
+}
+
+/// Control may stop in `block` behind its first `before` commands.
+fn mark(program: &mut Program, body: &mut Body, block: BlockId, before: usize, names: &mut Names, position: usize) {
+    let old = &mut body.blocks[block];
+    let span = old.span;
+    let rest = old.cmds.split_off(before);
+    let transfer = std::mem::replace(&mut old.transfer, Transfer::Return);
+    let on = body.blocks.push(Block { name: names.fresh("on"), cmds: rest, transfer, span });
+    let never = program.exprs.bool(false);
+    let number = AttributeValue::Str(position.to_string().into());
+    let attrs: Attributes = [Attribute { name: "target".into(), args: vec![number] }].into();
+    let stop = Cmd { kind: CmdKind::Assert(never, AssertKind::Assert), attrs, span };
+    let stop = Block { name: names.fresh("stop"), cmds: vec![stop], transfer: Transfer::Return, span };
+    let stop = body.blocks.push(stop);
+    body.blocks[block].transfer = Transfer::Goto(vec![stop, on]);
+}

@@ -1,0 +1,24 @@
+//! Answers to many questions about one program.
+
+use ivl::source::Span;
+
+use super::Verdict;
+
+/// What a question is about.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// "assertion", "postcondition", "branch", "procedure", …
+    pub what: &'static str,
+    pub span: Span,
+    /// Where the condition is written, when elsewhere.
+    pub related: Option<Span>,
+    pub procedure: String,
+}
+
+/// A question and its answer. About an assertion: whether an execution violates it on which no other assertion fails
+/// before. About a place, [`Verdict::Unsafe`] says that an execution comes there.
+#[derive(Clone, Debug)]
+pub struct Answered<T> {
+    pub subject: Subject,
+    pub verdict: Verdict<T>,
+}
