@@ -14,11 +14,11 @@ use rmt::base::budget::{Budget, Cancel};
 use rmt::driver;
 use rmt::interp::explore::{Options, Outcome, explore};
 use rmt::interp::replay;
-use rmt::reach;
+use rmt::reach::{self, Summaries};
 use rmt::verdict::{Bound, Verdict, Why};
 
 use generate::{INTS, Size, generate};
-use load::{Loaded, entry, load};
+use load::{entry, load};
 
 /// Programs in a normal run.
 const PROGRAMS: u64 = 300;
@@ -33,7 +33,10 @@ struct Tally {
     big: u32,
     /// The engine needed too long.
     slow: u32,
+    /// With contracts alone.
     proved: u32,
+    /// With inferred summaries, before the search or on demand.
+    summarised: u32,
 }
 
 fn number(name: &str) -> Option<u64> {
@@ -61,6 +64,8 @@ fn engine_and_explorer_agree() {
     assert!(failures.is_empty(), "seeds {failures:?}");
     // The generator makes programs of all kinds.
     assert!(count < 100 || (tally.safe > 0 && tally.cut > 0 && tally.violated > 0 && tally.proved > 0));
+    // Summaries prove more: each program is asked twice with them.
+    assert!(count < 100 || tally.summarised > 2 * tally.proved);
 }
 
 fn compare(text: &str, bound: u32, sharing: Option<reach::Thresholds>, tally: &mut Tally) -> Result<(), String> {
@@ -79,36 +84,35 @@ fn compare(text: &str, bound: u32, sharing: Option<reach::Thresholds>, tally: &m
         Outcome::TooBig => tally.big += 1,
         Outcome::Unclear(stuck) => return Err(format!("the explorer is stuck: {stuck:?}")),
     }
-    let verdict = check(&loaded, entry, bound, sharing);
-    match (&outcome, &verdict) {
-        (_, Verdict::Unknown(Why::Stopped(_))) => {
-            let name = text.lines().next().unwrap_or_default();
-            println!("{name}, bound {bound}: too slow");
-            tally.slow += 1;
-            Ok(())
-        }
-        (_, Verdict::Unknown(why)) => Err(format!("the engine does not know: {why:?}")),
-        (Outcome::Safe { .. }, Verdict::Unsafe(_)) => {
-            Err("the explorer finds no violation, the engine one".to_string())
-        }
-        (Outcome::Unsafe(_), Verdict::Safe(_) | Verdict::SafeUpTo(_)) => {
-            Err(format!("the explorer finds a violation, the engine says {verdict:?}"))
-        }
-        (_, Verdict::Safe(_)) => {
-            tally.proved += 1;
-            // A proof holds at all bounds.
-            match explore(&loaded.program, entry, &options(bound + 2)) {
-                Outcome::Unsafe(_) => Err(format!("proved, but violated at bound {}", bound + 2)),
-                _ => Ok(()),
+    // The explorer knows no exceptions from the bound, so the last way may find violations beyond it.
+    for (summaries, unroll_limit) in [(Summaries::Given, 0), (Summaries::Houdini, 0), (Summaries::OnDemand, 8)] {
+        let config =
+            reach::Config { bound: Some(Bound(bound)), summaries, unroll_limit, sharing, ..reach::Config::default() };
+        let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
+        let verdict = driver::check(&loaded.program, entry, &config, &mut budget, false, &mut |_| {}).verdict;
+        match (&outcome, &verdict) {
+            (_, Verdict::Unknown(Why::Stopped(_))) => {
+                let name = text.lines().next().unwrap_or_default();
+                println!("{name}, bound {bound}, {summaries:?}: too slow");
+                tally.slow += 1;
             }
+            (_, Verdict::Unknown(why)) => return Err(format!("{summaries:?}: the engine does not know: {why:?}")),
+            (Outcome::Safe { cut_off: true }, Verdict::Unsafe(_)) if unroll_limit > 0 => {}
+            (Outcome::Safe { .. }, Verdict::Unsafe(_)) => {
+                return Err(format!("{summaries:?}: the explorer finds no violation, the engine one"));
+            }
+            (Outcome::Unsafe(_), Verdict::Safe(_) | Verdict::SafeUpTo(_)) => {
+                return Err(format!("{summaries:?}: the explorer finds a violation, the engine says {verdict:?}"));
+            }
+            (_, Verdict::Safe(_)) => {
+                *if summaries == Summaries::Given { &mut tally.proved } else { &mut tally.summarised } += 1;
+                // A proof holds at all bounds.
+                if let Outcome::Unsafe(_) = explore(&loaded.program, entry, &options(bound + 2)) {
+                    return Err(format!("{summaries:?}: proved, but violated at bound {}", bound + 2));
+                }
+            }
+            _ => {}
         }
-        _ => Ok(()),
     }
-}
-
-fn check(loaded: &Loaded, entry: rmt::base::ids::ProcId, bound: u32, sharing: Option<reach::Thresholds>) -> Verdict {
-    // The explorer knows no exceptions from the bound.
-    let config = reach::Config { bound: Some(Bound(bound)), unroll_limit: 0, sharing, ..reach::Config::default() };
-    let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
-    driver::check(&loaded.program, entry, &config, &mut budget, false, &mut |_| {}).verdict
+    Ok(())
 }

@@ -123,7 +123,7 @@ impl Batch<'_> {
             let hung = || {
                 let mut late = Answer { err: answer.err.clone(), ..Answer::default() };
                 let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
-                let checked = Checked { verdict, stats: Stats::default(), smtlib: None };
+                let checked = Checked { verdict, stats: Stats::default(), smtlib: None, summaries: None };
                 self.report(&mut late, about, checked, &front, &SourceMap::default());
                 if let Ok(mut printer) = answers.lock() {
                     printer.add_last(place, late);
@@ -185,7 +185,7 @@ impl Batch<'_> {
     }
 
     fn report(&self, answer: &mut Answer, about: About, checked: Checked, front: &Stats, sources: &SourceMap) {
-        let Checked { verdict, stats: own, smtlib } = checked;
+        let Checked { verdict, stats: own, smtlib, summaries } = checked;
         let mut total = front.clone();
         total.merge(&own);
         let report = Report {
@@ -195,6 +195,7 @@ impl Batch<'_> {
             assumptions: about.assumptions,
             expected: about.expected,
             stats: self.args.report.stats.then_some(&total),
+            summaries: summaries.as_deref(),
             sources,
         };
         if let Some(smtlib) = smtlib {
@@ -240,6 +241,7 @@ impl Batch<'_> {
                 assumptions: &[],
                 expected: None,
                 stats: None,
+                summaries: None,
                 sources,
             };
             answer.code = worse(answer.code, answered.verdict.exit_code(self.args.require_proof));

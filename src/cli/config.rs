@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, InliningArg, IntArg, SolverArgs};
-use crate::reach::{Config, Engine, Thresholds};
+use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, InliningArg, IntArg, SolverArgs, SummariesArg};
+use crate::reach::{Config, Engine, Summaries, Thresholds};
 use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
 
@@ -82,6 +82,15 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
         },
         bound: args.bound.map(Bound),
         unroll_limit: args.unroll_limit,
+        summaries: match args.summaries {
+            SummariesArg::None => Summaries::None,
+            SummariesArg::Given => Summaries::Given,
+            SummariesArg::Houdini => Summaries::Houdini,
+            SummariesArg::OnDemand => Summaries::OnDemand,
+        },
+        show_summaries: args.print_summaries,
+        // Several programs share the jobs.
+        jobs: (args.jobs / args.files.len().max(1)).max(1),
         solver: Settings { seed: args.seed, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)), extra },
     })
 }

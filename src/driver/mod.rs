@@ -3,8 +3,10 @@
 pub mod elaborate;
 pub mod entry;
 pub mod pipeline;
+mod summarised;
 pub mod survey;
 
+use self::summarised::SummarisedSearch;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::memory;
@@ -13,7 +15,7 @@ use crate::cfg::call_graph::reachable;
 use crate::interp::replay::replay;
 use crate::ir::{CmdKind, Program, has_attribute};
 use crate::pass::{Back, Effect};
-use crate::reach::{self, Hooks, Progress, Question, search};
+use crate::reach::{self, Hooks, Progress, Question};
 use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
 
 /// A verdict about one entry procedure.
@@ -22,6 +24,8 @@ pub struct Checked {
     pub stats: Stats,
     /// The solver's final state, when asked for.
     pub smtlib: Option<String>,
+    /// The procedures with inferred summaries, as Boogie declarations, when asked for.
+    pub summaries: Option<String>,
 }
 
 /// Checks one entry of an elaborated program.
@@ -35,12 +39,12 @@ pub fn check(
 ) -> Checked {
     let mut stats = Stats::default();
     if let Some(why) = unsupported(program, entry) {
-        return Checked { verdict: Verdict::Unknown(why), stats, smtlib: None };
+        return Checked { verdict: Verdict::Unknown(why), stats, smtlib: None, summaries: None };
     }
     let prepared = stats.time("passes", || pipeline::prepare(program.clone(), entry));
     if !prepared.can_fail {
         stats.peak_memory = memory::peak();
-        return Checked { verdict: Verdict::Safe(Certificate::NothingToCheck), stats, smtlib: None };
+        return Checked { verdict: Verdict::Safe(Certificate::NothingToCheck), stats, smtlib: None, summaries: None };
     }
     let pipeline::Prepared { program: prepared_program, entry: start, error, backs, effect, .. } = prepared;
     let patience = budget.clone();
@@ -50,7 +54,8 @@ pub fn check(
     };
     let hooks = Hooks { progress, is_certain: &mut is_certain };
     let question = Question { program: prepared_program, entry: start, error };
-    let reached = search(question, config, budget, want_smtlib, hooks);
+    let search = SummarisedSearch { question, config, want_smtlib };
+    let (reached, summaries) = search.run(budget, hooks);
     stats.merge(&reached.stats);
     let verdict = match (reached.answer, effect) {
         (Verdict::Safe(certificate), Effect::Equivalent | Effect::Over) => Verdict::Safe(certificate),
@@ -63,7 +68,7 @@ pub fn check(
         (_, effect) => panic!("internal: no engine handles programs that are {effect:?}"),
     };
     stats.peak_memory = memory::peak();
-    Checked { verdict, stats, smtlib: reached.smtlib }
+    Checked { verdict, stats, smtlib: reached.smtlib, summaries }
 }
 
 /// The trace of the first program that a trace of the last one stands for. A block that passes left with one

@@ -8,5 +8,7 @@ mod sharing;
 mod tree;
 mod trip_count;
 
-pub use search::{Config, Engine, Hooks, Progress, Question, Reached, Search, UNROLL_LIMIT, search, with_search};
+pub use search::{
+    Config, Engine, Hooks, Progress, Question, Reached, Search, Summaries, UNROLL_LIMIT, search, with_search,
+};
 pub use sharing::Thresholds;

@@ -39,7 +39,26 @@ pub struct Config {
     pub bound: Option<Bound>,
     /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
     pub unroll_limit: u32,
+    pub summaries: Summaries,
+    /// Whether the driver is to return those that were inferred, as text.
+    pub show_summaries: bool,
+    /// Procedures that summaries are inferred of at a time.
+    pub jobs: usize,
     pub solver: Settings,
+}
+
+/// What is known of a call that is not inlined. The driver sees to it; the search takes what the contracts say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Summaries {
+    /// Nothing.
+    None,
+    /// What the contract of the callee says.
+    Given,
+    /// That, and what Houdini infers before the search.
+    Houdini,
+    /// That, and what Houdini infers once the search has come to a bound without a proof.
+    #[default]
+    OnDemand,
 }
 
 impl Default for Config {
@@ -49,6 +68,9 @@ impl Default for Config {
             sharing: Some(Thresholds::default()),
             bound: None,
             unroll_limit: UNROLL_LIMIT,
+            summaries: Summaries::default(),
+            show_summaries: false,
+            jobs: 1,
             solver: Settings::default(),
         }
     }
@@ -73,6 +95,13 @@ pub struct Hooks<'a> {
     pub is_certain: &'a mut dyn FnMut(&Trace) -> bool,
 }
 
+impl Hooks<'_> {
+    /// For one of several searches.
+    pub fn again(&mut self) -> Hooks<'_> {
+        Hooks { progress: self.progress, is_certain: self.is_certain }
+    }
+}
+
 /// The answer and, for dumps, the final solver state.
 pub struct Reached<T = Verdict<Trace>> {
     pub answer: T,
@@ -82,6 +111,7 @@ pub struct Reached<T = Verdict<Trace>> {
 }
 
 /// The program is acyclic per procedure, without assertions, with `error` as its last global.
+#[derive(Clone)]
 pub struct Question {
     pub program: Program,
     pub entry: ProcId,

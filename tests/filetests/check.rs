@@ -1,7 +1,9 @@
-//! `// check: VERDICT [bound=N] [entry=P]`: the verdict of `rmt check`, by both engines.
+//! `// check: VERDICT [bound=N] [entry=P] [summaries=given|houdini|on-demand]`: the verdict of `rmt check`, by both
+//! engines, or with these summaries by the one that uses them.
 //!
 //! VERDICT is `safe`, `safe-up-to-bound`, `unsafe` or `unknown`. A violation must fail on a line that ends in
-//! `//~ assertion`, `//~ precondition`, and so on. If `x.expect` stands beside `x.bpl`, it is the report.
+//! `//~ assertion`, `//~ precondition`, and so on. If `x.expect` stands beside `x.bpl`, it is the report,
+//! with the summaries that were inferred.
 //!
 //! A safe program has mutants: a line that ends in `//=> text` stands for a program in which `text` is that line, and
 //! that must be unsafe at the same bound. So no case is safe because nothing is looked at.
@@ -9,7 +11,7 @@
 use rmt::base::budget::Budget;
 use rmt::driver;
 use rmt::driver::entry::entries;
-use rmt::reach::{Config, Engine};
+use rmt::reach::{Config, Engine, Summaries};
 use rmt::report::text::Style;
 use rmt::report::{Report, text};
 use rmt::verdict::{Bound, Verdict};
@@ -20,16 +22,23 @@ use crate::{Case, golden};
 pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
     let mut words = arguments.split_whitespace();
     let expected = words.next().unwrap_or_default();
-    let (mut bound, mut entry) = (None, None);
+    let (mut bound, mut entry, mut summaries) = (None, None, None);
     for word in words {
         match word.split_once('=') {
             Some(("bound", n)) => bound = Some(Bound(n.parse().map_err(|_| format!("no bound: {n}"))?)),
             Some(("entry", name)) => entry = Some(name.to_string()),
+            Some(("summaries", "given")) => summaries = Some(Summaries::Given),
+            Some(("summaries", "houdini")) => summaries = Some(Summaries::Houdini),
+            Some(("summaries", "on-demand")) => summaries = Some(Summaries::OnDemand),
             _ => return Err(format!("unknown argument {word}")),
         }
     }
-    for engine in [Engine::Stratified, Engine::Static] {
-        let config = Config { engine, bound, ..Config::default() };
+    let ways = match summaries {
+        Some(summaries) => vec![(Engine::Stratified, summaries)],
+        None => [Engine::Stratified, Engine::Static].map(|engine| (engine, Summaries::Given)).to_vec(),
+    };
+    for (engine, summaries) in ways {
+        let config = Config { engine, bound, summaries, show_summaries: true, ..Config::default() };
         let (found, report) = verdict(case, &case.text, entry.as_deref(), &config)?;
         if found.0 != expected {
             return Err(format!("expected {expected}, found {} with {engine:?}:\n{report}", found.0));
@@ -77,6 +86,7 @@ fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> 
         assumptions: &[],
         expected: None,
         stats: None,
+        summaries: checked.summaries.as_deref(),
         sources: &loaded.sources,
     };
     let report = text::render(&report, Style { color: false, trace: true });
