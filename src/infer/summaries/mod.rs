@@ -33,6 +33,9 @@ use crate::smt::Settings;
 const PATIENCE: u64 = 500_000;
 /// For all procedures. When they are spent, those that are left get no summaries.
 const PATIENCE_WITH_ALL: u64 = 10_000_000;
+/// Values that calls leave behind, over all calls. A program with more gets no summaries: to take its calls apart would
+/// cost more than the search.
+const CALLS_WRITTEN_OUT: usize = 2_000_000;
 /// Procedures whose sessions live at the same time.
 const AT_A_TIME: usize = 8;
 /// Commands of a callee that is inlined.
@@ -65,6 +68,11 @@ pub fn summarise(program: &mut Program, task: &Task) -> Summaries {
     reachable(program, task.entry).into_iter().for_each(|p| called[p] = true);
     let groups = bottom_up(program);
     let callers_first: Vec<ProcId> = groups.iter().rev().flatten().copied().filter(|&p| called[p]).collect();
+    let written: usize =
+        callers_first.iter().flat_map(|&p| called_by(program, p)).map(|p| task.live.modified(p).len()).sum();
+    if written > CALLS_WRITTEN_OUT {
+        return Summaries::default();
+    }
     let small = small_procedures(program, task.entry);
     let candidates = candidates(program, task, &callers_first, &small);
     let mut summaries = Summaries { candidates: candidates.len(), ..Summaries::default() };
@@ -94,6 +102,12 @@ pub fn summarise(program: &mut Program, task: &Task) -> Summaries {
         add(program, proc, clause);
     }
     summaries
+}
+
+/// The callees of a procedure, as often as it calls them.
+fn called_by(program: &Program, proc: ProcId) -> impl Iterator<Item = ProcId> {
+    let cmds = program.procs[proc].body.iter().flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds);
+    cmds.filter_map(|cmd| if let CmdKind::Call { callee, .. } = cmd.kind { Some(callee) } else { None })
 }
 
 fn add(program: &mut Program, proc: ProcId, expr: ExprId) {
