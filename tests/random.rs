@@ -17,8 +17,8 @@ use rmt::driver;
 use rmt::interp::explore::{Options, Outcome, explore};
 use rmt::interp::replay;
 use rmt::ir::Program;
-use rmt::reach;
 use rmt::reach::refine::Refinement;
+use rmt::reach::{self, Summaries};
 use rmt::verdict::{Bound, Verdict, Why};
 
 use generate::{INTS, Size, generate};
@@ -97,7 +97,7 @@ fn units_together_are_the_whole() {
 }
 
 /// The configurations besides the default.
-const OTHERS: [&str; 8] = ["static", "dag", "tree", "jobs", "storm", "alg1", "alg2", "core"];
+const OTHERS: [&str; 10] = ["static", "dag", "tree", "jobs", "houdini", "on-demand", "storm", "alg1", "alg2", "core"];
 
 /// A configuration by its name: how calls are inlined, two threads, or the algorithm that refines an abstraction.
 fn configuration(name: &str, program: &Program) -> reach::Config {
@@ -109,6 +109,8 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
         // Programs are too small for the thresholds of every day.
         "dag" => config.sharing = Some(reach::Thresholds::NONE),
         "tree" => config.sharing = None,
+        "houdini" => config.summaries = Summaries::Houdini,
+        "on-demand" => config.summaries = Summaries::OnDemand,
         "jobs" => (config.jobs, config.split_after) = (2, 0),
         "static" => config.engine = reach::Engine::Static,
         "storm" => config.abstraction = refined(Refinement::Storm),
@@ -147,14 +149,7 @@ fn compare(text: &str, seed: u64, tally: &mut Tally) -> Result<(), String> {
         Err(_) => vec!["default".to_string(), OTHERS[seed as usize % OTHERS.len()].to_string()],
     };
     for name in names {
-        let config = reach::Config {
-            bound: Some(Bound(bound)),
-            // Programs are too small for the thresholds of every day.
-            sharing: (seed % 4 != 3).then_some(reach::Thresholds::NONE),
-            // The explorer knows no exceptions from the bound.
-            unroll_limit: 0,
-            ..configuration(&name, &loaded.program)
-        };
+        let config = reach::Config { bound: Some(Bound(bound)), ..configuration(&name, &loaded.program) };
         let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
         let verdict = driver::check(&loaded.program, entry, &config, &mut budget, false, &mut |_| {}).verdict;
         agree(&outcome, &verdict, tally).map_err(|why| format!("with {name}: {why}"))?;

@@ -135,7 +135,7 @@ impl Batch<'_> {
             let hung = || {
                 let mut late = Answer { err: answer.err.clone(), ..Answer::default() };
                 let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
-                let checked = Checked { verdict, stats: Stats::default(), smtlib: None };
+                let checked = Checked { verdict, stats: Stats::default(), smtlib: None, summaries: None };
                 self.report(&mut late, about, checked, &front, &SourceMap::default());
                 if let Ok(mut printer) = answers.lock() {
                     printer.add_last(place, late);
@@ -159,7 +159,7 @@ impl Batch<'_> {
                 line.clear();
                 match split {
                     Ok(units) => leave_units(&mut answer, folder, &source, &program.procs[entry].name, bound, units),
-                    Err(checked) => self.report(&mut answer, about, checked, &front, &sources),
+                    Err(checked) => self.report(&mut answer, about, *checked, &front, &sources),
                 }
                 return add(answers, place, answer, number + 1 == entries.len());
             }
@@ -207,7 +207,7 @@ impl Batch<'_> {
     }
 
     fn report(&self, answer: &mut Answer, about: About, checked: Checked, front: &Stats, sources: &SourceMap) {
-        let Checked { verdict, stats: own, smtlib } = checked;
+        let Checked { verdict, stats: own, smtlib, summaries } = checked;
         let mut total = front.clone();
         total.merge(&own);
         let report = Report {
@@ -217,6 +217,7 @@ impl Batch<'_> {
             assumptions: about.assumptions,
             expected: about.expected,
             stats: self.args.report.stats.then_some(&total),
+            summaries: summaries.as_deref(),
             sources,
         };
         if let Some(smtlib) = smtlib {
@@ -262,6 +263,7 @@ impl Batch<'_> {
                 assumptions: &[],
                 expected: None,
                 stats: None,
+                summaries: None,
                 sources,
             };
             answer.code = worse(answer.code, answered.verdict.exit_code(self.args.require_proof));

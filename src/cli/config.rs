@@ -5,11 +5,13 @@ use std::time::Duration;
 use ivl::diag::Diagnostic;
 use ivl::source::Span;
 
-use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, FloatArg, InliningArg, IntArg, RefineArg, SolverArgs};
+use super::args::{
+    CArgs, CheckArgs, CheckKind, EngineArg, FloatArg, InliningArg, IntArg, RefineArg, SolverArgs, SummariesArg,
+};
 use crate::base::ids::VarId;
 use crate::ir::Program;
 use crate::reach::refine::Refinement;
-use crate::reach::{Abstraction, Config, Engine, Thresholds};
+use crate::reach::{Abstraction, Config, Engine, Summaries, Thresholds};
 use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
 
@@ -88,6 +90,13 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
         },
         bound: args.bound.map(Bound),
         unroll_limit: args.unroll_limit,
+        summaries: match args.summaries {
+            SummariesArg::None => Summaries::None,
+            SummariesArg::Given => Summaries::Given,
+            SummariesArg::Houdini => Summaries::Houdini,
+            SummariesArg::OnDemand => Summaries::OnDemand,
+        },
+        show_summaries: args.print_summaries,
         solver: Settings {
             seed: args.seed,
             memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)),

@@ -183,7 +183,7 @@ fn one_bound(question: &Question, config: &Config, budget: &Budget, hooks: &Mute
     std::thread::scope(|scope| {
         for _ in 0..config.jobs {
             let started = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-            started.expect("a thread can be started");
+            started.expect("internal: a thread can be started");
         }
     });
     budget.cancel().forget(hook);

@@ -46,15 +46,32 @@ pub struct Config {
     pub unroll_limit: u32,
     /// What the bound counts, where an abstract program does not tell; `None`: the program tells.
     pub costs: Option<Costs>,
+    pub summaries: Summaries,
+    /// Whether the driver is to return those that were inferred, as text.
+    pub show_summaries: bool,
     /// The part of the executions to look at.
     pub unit: Unit,
-    /// That many threads share a search.
+    /// That many threads share a search, or infer summaries.
     pub jobs: usize,
     /// A unit is split when it has cost that many of Z3's resource units: the other half begins anew.
     pub split_after: u64,
     pub solver: Settings,
     /// Which globals are tracked; `None`: all.
     pub abstraction: Option<Abstraction>,
+}
+
+/// What is known of a call that is not inlined. The driver sees to it; the search takes what the contracts say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Summaries {
+    /// Nothing.
+    None,
+    /// What the contract of the callee says.
+    #[default]
+    Given,
+    /// That, and what Houdini infers before the search.
+    Houdini,
+    /// That, and what Houdini infers once the search has come to a bound without a proof.
+    OnDemand,
 }
 
 impl Default for Config {
@@ -66,6 +83,8 @@ impl Default for Config {
             first: 0,
             unroll_limit: UNROLL_LIMIT,
             costs: None,
+            summaries: Summaries::default(),
+            show_summaries: false,
             unit: Unit::default(),
             jobs: 1,
             split_after: 2_000_000,

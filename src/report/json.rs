@@ -58,6 +58,8 @@ pub(super) struct Object<'a> {
     expected: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<JsonStats<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summaries: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -183,6 +185,7 @@ impl<'a> Object<'a> {
             assumptions: report.assumptions,
             expected: report.expected.map(|safe| if safe { "safe" } else { "unsafe" }),
             stats: report.stats.map(JsonStats::of),
+            summaries: report.summaries,
         };
         match report.verdict {
             Verdict::Safe(certificate) => {
