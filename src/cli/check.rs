@@ -24,7 +24,7 @@ use crate::report::{Report, json, stats, survey, text};
 use crate::verdict::{Answered, Execution, Verdict, Why};
 
 pub fn run(mut args: CheckArgs) -> u8 {
-    let mut unit = Unit::default();
+    let (mut unit, mut assumptions) = (Unit::default(), Vec::new());
     if let Some(path) = &args.resume_unit {
         match units::read(path) {
             Ok(work) => {
@@ -32,6 +32,7 @@ pub fn run(mut args: CheckArgs) -> u8 {
                 args.entry = vec![work.entry];
                 args.bound = Some(work.bound);
                 unit = work.unit;
+                assumptions = work.assumptions;
             }
             Err(mistake) => {
                 warn(&format!("rmt: {path}: {mistake}\n"));
@@ -58,7 +59,7 @@ pub fn run(mut args: CheckArgs) -> u8 {
     let interrupted = Cancel::default();
     super::on_interrupt(&interrupted);
     let config = Config { unit, ..config };
-    let batch = Batch { args: &args, programs, limits, config, interrupted };
+    let batch = Batch { args: &args, programs, limits, config, assumptions, interrupted };
     batch.run()
 }
 
@@ -68,6 +69,8 @@ struct Batch<'a> {
     programs: Vec<Input>,
     limits: Limits,
     config: Config,
+    /// Of a unit of work.
+    assumptions: Vec<String>,
     interrupted: Cancel,
 }
 
@@ -102,7 +105,10 @@ impl Batch<'_> {
         let mut front = Stats::default();
         let name = input.name();
         let source = match input.read(&mut sources, &self.args.with, &mut front) {
-            Ok(source) => source,
+            Ok(mut source) => {
+                source.assumptions.extend(self.assumptions.iter().cloned());
+                source
+            }
             Err(Failed::Said(code)) => return only(Answer { code, ..Answer::default() }),
             Err(Failed::Rejected(diagnostics)) => {
                 return only(self.rejected(&name, input::render(&diagnostics, &sources)));
@@ -148,17 +154,39 @@ impl Batch<'_> {
                     check_each(about_program, budget, &mut |now, _| line.show(&name, now))
                 });
                 line.clear();
+                let judged = |a: Answered<Execution>| Answered { verdict: input.judged(a.verdict), ..a };
+                let verdicts = verdicts.into_iter().map(judged).collect();
                 self.report_each(&mut answer, about, verdicts, (&front, &own), &sources);
                 return add(answers, place, answer, number + 1 == entries.len());
             }
             if let (Some(folder), Some(bound)) = (&self.args.save_units, self.args.bound) {
+                if input.is_judged() {
+                    answer
+                        .err
+                        .push_str("rmt: --save-units does not know the property that the program is checked for\n");
+                    answer.code = USAGE;
+                    return add(answers, place, answer, number + 1 == entries.len());
+                }
                 let parts = self.args.jobs;
                 let split = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
                     driver::split(&program, entry, &config, budget, parts, &mut |now| line.show(&name, now))
                 });
                 line.clear();
                 match split {
-                    Ok(units) => leave_units(&mut answer, folder, &source, &program.procs[entry].name, bound, units),
+                    Ok(units) => {
+                        // Several programs and entries have a folder each.
+                        let folder = match self.programs.len() * entries.len() {
+                            1 => folder.clone(),
+                            _ => folder.join(format!("{index}-{number}")),
+                        };
+                        let works = units.into_iter().map(|unit| units::Work {
+                            entry: program.procs[entry].name.to_string(),
+                            bound,
+                            unit,
+                            assumptions: source.assumptions.clone(),
+                        });
+                        leave_units(&mut answer, &folder, &source, works);
+                    }
                     Err(checked) => self.report(&mut answer, about, *checked, &front, &sources),
                 }
                 return add(answers, place, answer, number + 1 == entries.len());
@@ -307,8 +335,8 @@ impl Batch<'_> {
 }
 
 /// Writes units of work and says where.
-fn leave_units(answer: &mut Answer, folder: &Path, source: &Source, entry: &str, bound: u32, units: Vec<Unit>) {
-    match units::write(folder, &source.ast.to_string(), entry, bound, units) {
+fn leave_units(answer: &mut Answer, folder: &Path, source: &Source, works: impl Iterator<Item = units::Work>) {
+    match units::write(folder, &source.ast.to_string(), works) {
         Ok(written) => {
             for path in written {
                 answer.out.push_str(&format!("{}\n", path.display()));

@@ -88,6 +88,11 @@ impl Input {
         }
     }
 
+    /// Whether [`Input::judged`] looks at verdicts.
+    pub fn is_judged(&self) -> bool {
+        matches!(self, Input::C { goal, .. } if goal.tracked_only)
+    }
+
     /// The entries that reports and `driver::entry` are told of: for C, none, since its translation marks one.
     pub fn named_entries<'a>(&self, named: &'a [String]) -> &'a [String] {
         match self {

@@ -21,14 +21,19 @@ pub struct Work {
     pub entry: String,
     pub bound: u32,
     pub unit: Unit,
+    /// What verdicts take for granted.
+    pub assumptions: Vec<String>,
 }
 
-/// Writes `1.bpl`, `2.bpl`, … into the folder, which is made if need be.
-pub fn write(folder: &Path, program: &str, entry: &str, bound: u32, units: Vec<Unit>) -> io::Result<Vec<PathBuf>> {
+/// Writes `1.bpl`, `2.bpl`, … into the folder, which is made if need be. It must be empty: left-overs of another check
+/// would pass for units of this one.
+pub fn write(folder: &Path, program: &str, works: impl Iterator<Item = Work>) -> io::Result<Vec<PathBuf>> {
     std::fs::create_dir_all(folder)?;
+    if std::fs::read_dir(folder)?.next().is_some() {
+        return Err(io::Error::other("units of work go to an empty folder"));
+    }
     let mut written = Vec::new();
-    for (number, unit) in units.into_iter().enumerate() {
-        let work = Work { entry: entry.to_string(), bound, unit };
+    for (number, work) in works.enumerate() {
         let line = serde_json::to_string(&work).map_err(io::Error::other)?;
         let path = folder.join(format!("{}.bpl", number + 1));
         std::fs::write(&path, format!("{MARK}{line}\n{program}"))?;

@@ -7,18 +7,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use ivl::source::Span;
+
 use super::{confirm, original, pipeline, unsupported, weakened};
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, ProcId};
 use crate::base::memory;
 use crate::base::stats::Stats;
 use crate::interp::replay::replay;
-use crate::ir::Program;
+use crate::ir::{Program, string_attribute};
 use crate::pass::error_flag::{Assertion, Goals};
 use crate::pass::targets::{self, Target};
 use crate::pass::{Back, Effect};
 use crate::reach::{Config, Hooks, Progress, Question, Search, with_search};
-use crate::verdict::{Answered, Certificate, Decision, Execution, Subject, Trace, Value, Verdict};
+use crate::verdict::{Answered, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
 
 /// What all questions have in common.
 #[derive(Clone, Copy)]
@@ -36,7 +38,8 @@ pub fn check_each(
 ) -> (Vec<Answered<Execution>>, Stats) {
     let patience = budget.clone();
     let mut found = |goal: usize, trace: Trace, way: &Way| {
-        vec![(goal, confirm(about.program, original(about.program, trace, way.backs), &patience))]
+        let trace = original(about.program, trace, way.backs);
+        vec![(goal, confirm_goal(about.program, trace, &way.goals.assertions[goal], &patience))]
     };
     let Surveyed { goals, verdicts, stats } = survey(about, budget, progress, &|_| true, &mut found);
     let answer = |(assertion, verdict): (&Assertion, Option<_>)| {
@@ -66,7 +69,8 @@ pub fn reach_targets(
     let position = |assertion: &Assertion| targets::position(&assertion.attrs);
     let mut found = |goal: usize, trace: Trace, way: &Way| {
         let trace = original(about.program, trace, way.backs);
-        if let Verdict::Unknown(why) = confirm(about.program, trace.clone(), &patience) {
+        let confirmed = confirm_goal(about.program, trace.clone(), &way.goals.assertions[goal], &patience);
+        if let Verdict::Unknown(why) = confirmed {
             return vec![(goal, Verdict::Unknown(why))];
         }
         // What is passed on the way is reached as well.
@@ -75,9 +79,9 @@ pub fn reach_targets(
             _ => None,
         });
         let passed: BTreeSet<usize> = passed.collect();
-        let reached = |a: &Assertion| position(a).is_some_and(|p| passed.contains(&p));
+        let reached = |(g, a): &(usize, &Assertion)| *g == goal || position(a).is_some_and(|p| passed.contains(&p));
         let goals = way.goals.assertions.iter().enumerate();
-        goals.filter(|(_, a)| reached(a)).map(|(goal, _)| (goal, Verdict::Unsafe(()))).collect()
+        goals.filter(reached).map(|(goal, _)| (goal, Verdict::Unsafe(()))).collect()
     };
     let wanted = |assertion: &Assertion| position(assertion).is_some_and(mine);
     let Surveyed { goals, verdicts, stats } = survey(about, budget, progress, &wanted, &mut found);
@@ -139,8 +143,10 @@ fn survey<T>(
     let any = changed.exprs.or(&wanted);
     let patience = budget.clone();
     let mut is_certain = |trace: &Trace| {
+        let Some(goal) = failing(trace, &goals) else { return false };
         let trace = original(program, trace.clone(), &backs);
-        replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
+        let replayed = replay(program, &trace, &patience);
+        replayed.is_ok_and(|execution| execution.certain && fails_at(&execution, &goals.assertions[goal]))
     };
     let way = Way { backs: &backs, goals: &goals };
     let question = Question { program: changed, entry: start, error };
@@ -199,11 +205,32 @@ fn survey<T>(
     Surveyed { goals, verdicts, stats }
 }
 
+/// The execution of a trace, if the interpreter agrees that it is one and that it ends at this assertion. Another one
+/// may fail on the way where the solver did not decide it.
+fn confirm_goal(program: &Program, trace: Trace, assertion: &Assertion, budget: &Budget) -> Verdict<Execution> {
+    match confirm(program, trace, budget) {
+        Verdict::Unsafe(execution) if !fails_at(&execution, assertion) => {
+            Verdict::Unknown(Why::ReplayDisagrees("another assertion fails before".into()))
+        }
+        verdict => verdict,
+    }
+}
+
+fn fails_at(execution: &Execution, assertion: &Assertion) -> bool {
+    let Failure { span, what, message, .. } = &execution.failure;
+    // What a front end adds has no place; its failures are shown at calls.
+    let same_place = match assertion.span {
+        Span::NONE => message.as_deref() == string_attribute(&assertion.attrs, "msg"),
+        place => place == *span,
+    };
+    same_place && *what == assertion.kind.describe().0
+}
+
 /// The goal that fails at the end of a trace.
 fn failing(trace: &Trace, goals: &Goals) -> Option<usize> {
     let (_, value) = trace.state.iter().find(|(var, _)| *var == goals.which)?;
     match value {
-        Value::Int(number) => usize::try_from(number).ok(),
+        Value::Int(number) => usize::try_from(number).ok().filter(|goal| *goal < goals.assertions.len()),
         _ => None,
     }
 }

@@ -64,7 +64,8 @@ pub fn run(program: &mut Program, branches: bool) -> Vec<Target> {
         }
         // The entry block may be a branch target, too; then the start comes first.
         let entry = body.entry;
-        mark(program, &mut body, entry, 0, &mut names, targets.len());
+        let rest = mark(program, &mut body, entry, 0, &mut names, targets.len());
+        targets.iter_mut().filter(|t| t.proc == proc && t.block == entry).for_each(|t| t.block = rest);
         targets.push(Target { proc, block: entry, kind: TargetKind::Start, span: program.procs[proc].span });
         program.procs[proc].body = Some(body);
     }
@@ -76,8 +77,15 @@ pub fn position(attrs: &[Attribute]) -> Option<usize> {
     string_attribute(attrs, "target")?.parse().ok()
 }
 
-/// Control may stop in `block` behind its first `before` commands.
-fn mark(program: &mut Program, body: &mut Body, block: BlockId, before: usize, names: &mut Names, position: usize) {
+/// Control may stop in `block` behind its first `before` commands. Returns the block of the other commands.
+fn mark(
+    program: &mut Program,
+    body: &mut Body,
+    block: BlockId,
+    before: usize,
+    names: &mut Names,
+    position: usize,
+) -> BlockId {
     let old = &mut body.blocks[block];
     let span = old.span;
     let rest = old.cmds.split_off(before);
@@ -90,4 +98,5 @@ fn mark(program: &mut Program, body: &mut Body, block: BlockId, before: usize, n
     let stop = Block { name: names.fresh("stop"), cmds: vec![stop], transfer: Transfer::Return, span };
     let stop = body.blocks.push(stop);
     body.blocks[block].transfer = Transfer::Goto(vec![stop, on]);
+    on
 }

@@ -14,7 +14,7 @@ use crate::pass::loops::is_loop_procedure;
 #[derive(Clone, Debug)]
 pub struct Costs {
     loops: FxHashSet<ProcId>,
-    /// Procedures (loops excluded) that can call themselves, directly or not.
+    /// Procedures (loops excluded) that can call themselves, directly or not; and loops that call each other.
     recursive: FxHashSet<ProcId>,
     trip_counts: FxHashMap<ProcId, u32>,
 }
@@ -42,7 +42,8 @@ impl Costs {
         for group in bottom_up(program) {
             let cyclic = group.len() > 1 || callees[group[0]].contains(&group[0]);
             if cyclic {
-                recursive.extend(group.into_iter().filter(|p| !loops.contains(p)));
+                let several = group.iter().filter(|p| loops.contains(p)).count() > 1;
+                recursive.extend(group.into_iter().filter(|p| several || !loops.contains(p)));
             }
         }
         Costs { loops, recursive, trip_counts: trip_counts(program, entry, unroll_limit) }
@@ -56,7 +57,12 @@ impl Costs {
 
     pub fn kind(&self, caller: ProcId, callee: ProcId) -> CallKind {
         if self.loops.contains(&callee) {
-            if caller == callee { CallKind::BackEdge } else { CallKind::LoopEntry }
+            match caller == callee {
+                true => CallKind::BackEdge,
+                // Else a ring of loops would be no recursion at all.
+                false if self.loops.contains(&caller) && self.recursive.contains(&callee) => CallKind::Recursive,
+                false => CallKind::LoopEntry,
+            }
         } else if self.recursive.contains(&callee) {
             CallKind::Recursive
         } else {

@@ -391,7 +391,7 @@ impl<'a> Search<'a, '_> {
             },
             // The refutation may rest on a blocked call only where the path passes through one.
             Outcome::Unsat if !through_open_call => {
-                let negated: Vec<Term> = literals.iter().map(|&l| session.not(l)).collect();
+                let negated: Vec<Term> = self.fixed.iter().chain(&literals).map(|&l| session.not(l)).collect();
                 session.assert(session.or(&negated));
                 Confirmed::Refuted
             }

@@ -1,0 +1,8 @@
+procedure P()
+{
+L:
+  goto L, M;
+M:
+  return;
+}
+procedure main() { call P(); }
