@@ -1,4 +1,4 @@
-// rmt check samples/request_queue_fixed.c --bound 2 --check deref,free,leak: safe up to bound 2
+// rmt check samples/request_queue_fixed.c --bound 2 --check deref,free,leak: safe
 /*
  * A queue of requests as a doubly linked list, as block drivers keep one. Requests come in, are served in order, or
  * are cancelled; whoever removes a request frees it.
