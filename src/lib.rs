@@ -35,7 +35,7 @@
 //! - [`pass`]: rewriting of programs, one file a pass; see `docs/passes.md`.
 //! - [`vc`]: a procedure as a formula: passive form, a term DAG compiled once, its instances; values of models.
 //! - [`infer`]: procedures by themselves: modular verification against contracts, and Houdini, which finds out which of
-//!   many guessed clauses hold.
+//!   many guessed clauses hold; with it, summaries for the search.
 //! - [`reach`]: the engine: a call tree, inlined on demand. After Lal, Qadeer, Lahiri: A Solver for Reachability
 //!   Modulo Theories, CAV 2012.
 //! - [`driver`]: which passes, in which order, which engine; replays every violation.
@@ -92,8 +92,14 @@
 //! - **Terms live as long as their session.** A session owns one context without reference counting: stratified
 //!   inlining only ever adds, and a context that is dropped as a whole needs no bookkeeping for each term.
 //! - **An open call has a summary**: its outputs and the globals that it may modify are arbitrary, and where its
-//!   contract has `ensures` clauses, these hold unless it returns because of a violation. `{:inline n}` on procedures
-//!   is not read: the search decides what is inlined.
+//!   contract has `ensures` clauses, these hold unless it returns because of a violation. [`infer`] finds further ones
+//!   on request: they are clauses of the prepared program, so that [`reach`] knows of one kind of summary alone.
+//!   `{:inline n}` on procedures is not read: the search decides what is inlined.
+//! - **The call tree is a graph.** Calls that no execution makes both may share an instance (`reach::sharing`). What the
+//!   bound counts is the same for all callers of an instance, and a unit of work (`reach::unit`) names calls by the
+//!   path to them, so the instances on such a path are not shared.
+//! - **Goals are numbers.** Where many questions are asked (`driver::survey`), a constant says which assertion may fail,
+//!   and a question is an assumption about it; so all questions share one session.
 //! - **What a query does not mention, the solver does not see.** Types, constants, functions and the axioms about
 //!   them are translated on first use.
 //! - **The entry procedure is called by nobody.** The pass `entry` makes a caller for one that is, so that the return

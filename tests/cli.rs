@@ -11,6 +11,7 @@ const BOUNDED: &str = "tests/cli/bounded.bpl";
 const REJECTED: &str = "tests/cli/rejected.bpl";
 const ENTRIES: &str = "tests/cli/entries.bpl";
 const CONTRACTS: &str = "tests/cli/contracts.bpl";
+const SEVERAL: &str = "tests/cli/several.bpl";
 const HARD: &str = "tests/cli/hard.bpl";
 
 /// What a run printed and its exit code.
@@ -259,6 +260,46 @@ fn entries_are_chosen_or_listed() {
     assert!(ran.err.contains("has no body"), "{}", ran.err);
     assert_eq!(rmt(&["check", ENTRIES, "--entry", "first"]).code, 0);
     assert_eq!(rmt(&["check", ENTRIES, "--entry", "first", "--entry", "second"]).code, 10);
+}
+
+#[test]
+fn every_failing_assertion_is_reported() {
+    let ran = rmt(&["check", SEVERAL, "--bound", "2", "--all"]);
+    assert_eq!((ran.code, ran.out.matches("call main(").count()), (10, 2), "{}", ran.out);
+    assert!(ran.out.ends_with(": 5 assertions: 2 unsafe, 3 safe up to the bound\n"), "{}", ran.out);
+    let ran = rmt(&["check", SEVERAL, "--bound", "5", "--each", "--format", "json", "--no-trace"]);
+    let objects: Vec<serde_json::Value> = ran.out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    let line =
+        |o: &serde_json::Value| (o["assertion"]["at"]["line"].as_u64(), o["verdict"].as_str().map(str::to_string));
+    let found: Vec<_> = objects.iter().map(line).collect();
+    let expected = [(2, "unsafe"), (2, "safe"), (3, "safe"), (9, "unsafe"), (12, "safe")];
+    assert_eq!(found, expected.map(|(line, verdict)| (Some(line), Some(verdict.to_string()))));
+}
+
+#[test]
+fn places_that_nothing_comes_to_are_listed() {
+    for jobs in ["1", "3"] {
+        let ran = rmt(&["reach", SEVERAL, "--branches", "--bound", "5", "--jobs", jobs]);
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+        let lines: Vec<&str> = ran.out.lines().collect();
+        let at = |line: &str, what: &str| format!("{SEVERAL}:{line}: {what}: dead");
+        assert_eq!(lines[..2], [at("3:11", "procedure dead"), at("10:7", "branch of main")], "{}", ran.out);
+        assert_eq!(lines[2], format!("{SEVERAL}: 9 places: 7 reached, 2 dead"));
+    }
+}
+
+#[test]
+fn units_of_work_are_the_whole_check() {
+    let folder = std::env::temp_dir().join(format!("rmt-units-{}", std::process::id()));
+    let path = folder.to_string_lossy().into_owned();
+    let ran = rmt(&["check", "samples/driver.bpl", "--bound", "1", "--jobs", "3", "--save-units", &path]);
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 3), "{}{}", ran.out, ran.err);
+    let codes: Vec<i32> = ran.out.lines().map(|unit| rmt(&["check", "--resume-unit", unit]).code).collect();
+    assert!(codes.contains(&10) && codes.iter().all(|code| [0, 10].contains(code)), "{codes:?}");
+    let ran = rmt(&["check", "--resume-unit", SAFE]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.err.contains("not a unit of work"), "{}", ran.err);
+    std::fs::remove_dir_all(folder).expect("the folder can be removed");
 }
 
 #[test]

@@ -53,8 +53,16 @@ fn checks_survive() {
             let checked = driver::check(&program, entry, &config, &mut budget, false, &mut |_| {});
             let entry = &program.procs[entry].name;
             let (verdict, stats) = (&checked.verdict, Some(&checked.stats));
-            let report =
-                Report { file: "fuzz.bpl", entry, verdict, assumptions: &[], expected: None, stats, sources: &sources };
+            let report = Report {
+                file: "fuzz.bpl",
+                entry,
+                verdict,
+                assumptions: &[],
+                expected: None,
+                stats,
+                summaries: None,
+                sources: &sources,
+            };
             text::render(&report, Style { color: false, trace: true });
             json::render(&report);
         }

@@ -1,6 +1,7 @@
 //! The interpreter from outside: expressions whose value is known, doubtful or missing, and traces that do not fit.
 
 #[path = "support/load.rs"]
+#[allow(dead_code)]
 mod load;
 
 use rmt::base::budget::{Budget, Cancel};

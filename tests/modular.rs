@@ -23,7 +23,7 @@ use rmt::ir::Program;
 use rmt::verdict::verification::Certainty;
 
 use generate::{INTS, Size, generate};
-use load::load;
+use load::load_beside_triggers;
 
 /// Programs in a normal run.
 const PROGRAMS: u64 = 300;
@@ -69,7 +69,7 @@ fn verified_procedures_are_not_violated() {
 }
 
 fn judge(text: &str, bound: u32, tally: &mut Tally) -> Result<(), String> {
-    let program = load("random.bpl", text)?.program;
+    let program = load_beside_triggers("random.bpl", text)?.program;
     let modular = modular::Config::default();
     let procs = to_verify(&program, &modular);
     let results = infer::verify(&Task {
@@ -79,7 +79,7 @@ fn judge(text: &str, bound: u32, tally: &mut Tally) -> Result<(), String> {
         config: infer::Config::default(),
         smoke: false,
         jobs: 1,
-        budget: &|_| Budget::new(Some(PATIENCE), None, None, Cancel::default()),
+        within: &|_, work| work(&mut Budget::new(Some(PATIENCE), None, None, Cancel::default())),
         done: &|_, _| {},
     });
     tally.procedures += results.len() as u32;

@@ -12,6 +12,7 @@ mod execute;
 #[path = "support/generate_c.rs"]
 mod generate_c;
 #[path = "support/load.rs"]
+#[allow(dead_code)]
 mod load;
 
 use std::fmt::Write;

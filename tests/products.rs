@@ -5,7 +5,6 @@
 #[allow(dead_code)]
 mod load;
 
-use rmt::base::budget::Budget;
 use rmt::base::ids::{BlockId, ExprId, ProcId, VarId};
 use rmt::cfg::loops::loops;
 use rmt::infer::{self, Task, modular};
@@ -14,11 +13,11 @@ use rmt::ir::build::{BlockNames, Loop, Renaming, copy_region, lock_step, peel, r
 use rmt::ir::verify::verify;
 use rmt::ir::{AssertKind, Attributes, Body, Cmd, CmdKind, Op, Program, TypeTable};
 
-use load::load;
+use load::load_beside_triggers;
 
 /// The program of a text and the body of its procedure `P`, taken out.
 fn taken(text: &str) -> (Program, ProcId, Body) {
-    let mut program = load("product.bpl", text).expect("the text is a program").program;
+    let mut program = load_beside_triggers("product.bpl", text).expect("the text is a program").program;
     let proc = program.proc_by_name("P").expect("there is P");
     let body = program.procs[proc].body.take().expect("P has a body");
     (program, proc, body)
@@ -47,7 +46,7 @@ fn is_verified(program: &Program, proc: ProcId) -> bool {
         config: infer::Config::default(),
         smoke: false,
         jobs: 1,
-        budget: &|_| Budget::unlimited(),
+        within: &infer::unlimited,
         done: &|_, _| {},
     });
     results[0].verification.is_verified()

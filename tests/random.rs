@@ -6,6 +6,7 @@
 #[path = "support/generate.rs"]
 mod generate;
 #[path = "support/load.rs"]
+#[allow(dead_code)]
 mod load;
 
 use std::panic::AssertUnwindSafe;
@@ -16,8 +17,8 @@ use rmt::driver;
 use rmt::interp::explore::{Options, Outcome, explore};
 use rmt::interp::replay;
 use rmt::ir::Program;
-use rmt::reach;
 use rmt::reach::refine::Refinement;
+use rmt::reach::{self, Summaries};
 use rmt::verdict::{Bound, Verdict, Why};
 
 use generate::{INTS, Size, generate};
@@ -96,7 +97,7 @@ fn units_together_are_the_whole() {
 }
 
 /// The configurations besides the default.
-const OTHERS: [&str; 8] = ["static", "dag", "tree", "jobs", "storm", "alg1", "alg2", "core"];
+const OTHERS: [&str; 10] = ["static", "dag", "tree", "jobs", "houdini", "on-demand", "storm", "alg1", "alg2", "core"];
 
 /// A configuration by its name: how calls are inlined, two threads, or the algorithm that refines an abstraction.
 fn configuration(name: &str, program: &Program) -> reach::Config {
@@ -108,7 +109,9 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
         // Programs are too small for the thresholds of every day.
         "dag" => config.sharing = Some(reach::Thresholds::NONE),
         "tree" => config.sharing = None,
-        "jobs" => config.jobs = 2,
+        "houdini" => config.summaries = Summaries::Houdini,
+        "on-demand" => config.summaries = Summaries::OnDemand,
+        "jobs" => (config.jobs, config.split_after) = (2, 0),
         "static" => config.engine = reach::Engine::Static,
         "storm" => config.abstraction = refined(Refinement::Storm),
         "alg1" => config.abstraction = refined(Refinement::Alg1),

@@ -4,6 +4,7 @@
 #[path = "support/generate.rs"]
 mod generate;
 #[path = "support/load.rs"]
+#[allow(dead_code)]
 mod load;
 #[path = "support/spurious.rs"]
 mod spurious;

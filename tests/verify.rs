@@ -187,6 +187,7 @@ fn scopes() {
             triggers: [].into(),
             weight: None,
             name: None,
+            place: Default::default(),
             body,
         }));
         let e = p.exprs.intern(Expr { kind, ty: TypeTable::BOOL });

@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
 /// Statistics of one query; everything but the times is deterministic.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stats {
@@ -19,6 +22,8 @@ pub struct Stats {
     pub bound: Option<u32>,
     /// Peak resident memory in bytes.
     pub peak_memory: u64,
+    /// How often the solver instantiated each quantifier, by name, if it was asked to count.
+    pub instances: IndexMap<String, u64, FxBuildHasher>,
     /// Only if globals were abstracted away.
     pub tracked: Option<TrackedGlobals>,
 }
@@ -63,6 +68,9 @@ impl Stats {
         self.open_calls += other.open_calls;
         self.bound = self.bound.max(other.bound);
         self.peak_memory = self.peak_memory.max(other.peak_memory);
+        for (name, count) in &other.instances {
+            *self.instances.entry(name.clone()).or_insert(0) += count;
+        }
         self.tracked = self.tracked.take().or_else(|| other.tracked.clone());
     }
 }

@@ -69,11 +69,17 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with_all = ["track", "refine"])]
     pub track_all: bool,
     /// Track these globals at first, and others only when a path shows that they matter
-    #[arg(long, value_name = "GLOBALS", value_delimiter = ',')]
+    #[arg(long, value_name = "GLOBALS", value_delimiter = ',', conflicts_with_all = ["all", "each"])]
     pub track: Vec<String>,
     /// The same, with none at first; how to find the globals that matter (with --track: core)
-    #[arg(long, value_enum, value_name = "ALGORITHM")]
+    #[arg(long, value_enum, value_name = "ALGORITHM", conflicts_with_all = ["all", "each"])]
     pub refine: Option<RefineArg>,
+    /// What is known of calls that are not inlined
+    #[arg(long, value_enum, default_value_t = SummariesArg::Given)]
+    pub summaries: SummariesArg,
+    /// Print what was inferred of procedures and loops, as Boogie's free ensures; `error` there: an assertion failed
+    #[arg(long)]
+    pub print_summaries: bool,
     /// Give up after that many seconds (default: 60 without --bound, else none; 0: none)
     #[arg(short, long, value_name = "SECONDS")]
     pub timeout: Option<f64>,
@@ -179,7 +185,7 @@ pub struct VerifyArgs {
     /// Report code that assumptions make unreachable
     #[arg(long)]
     pub smoke: bool,
-    /// Let Z3 say on standard error how often each quantifier was instantiated: its name or place, then the number
+    /// Print how often each quantifier was instantiated, the most frequent first: matching loops lead the list
     #[arg(long)]
     pub quantifier_stats: bool,
     /// Verify that many procedures at a time
@@ -378,6 +384,18 @@ pub enum InliningArg {
     Dag,
     /// Each call has its own
     Tree,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SummariesArg {
+    /// Nothing
+    None,
+    /// What their contracts say
+    Given,
+    /// That, and what Houdini infers before the search
+    Houdini,
+    /// That, and what Houdini infers once a bound is reached without a proof
+    OnDemand,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -12,7 +12,7 @@ use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
 use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, units, warn, watchdog, worse};
-use crate::base::budget::{Budget, Cancel, Stop};
+use crate::base::budget::{Cancel, Stop};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
@@ -116,26 +116,17 @@ impl Batch<'_> {
             Ok(entries) => entries,
             Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
         };
-        let config = match abstraction(self.args, &program) {
-            Ok(abstraction) => Config { abstraction, ..self.config.clone() },
+        let abstraction = match abstraction(self.args, &program) {
+            Ok(abstraction) => abstraction,
             Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
         };
         let warnings = input::render(&warnings, &sources);
         let jobs = self.args.jobs / self.programs.len();
-        let config = Config { jobs: (jobs / entries.len()).max(1), ..config };
+        let config = Config { jobs: (jobs / entries.len()).max(1), abstraction, ..self.config.clone() };
         in_parallel(jobs, entries.len(), |number| {
             let (entry, place) = (entries[number], (index, number));
             let err = if number == 0 { warnings.clone() } else { String::new() };
             let mut answer = Answer { err, ..Answer::default() };
-            let cancel = Cancel::default();
-            let job = cancel.clone();
-            let hook = self.interrupted.on_cancel(move || job.cancel());
-            if self.interrupted.is_cancelled() {
-                cancel.cancel();
-            }
-            let Limits { timeout, rlimit, memory } = self.limits;
-            let watched = cancel.clone();
-            let mut budget = Budget::new(timeout, rlimit, memory, cancel);
             let mut line = ProgressLine::new(self.args.jobs == 1 || self.programs.len() * entries.len() == 1);
             let want_smtlib = self.args.dump == Some(StageArg::Smt);
             let entry_name = input.entry_name(&program.procs[entry].name);
@@ -144,7 +135,7 @@ impl Batch<'_> {
             let hung = || {
                 let mut late = Answer { err: answer.err.clone(), ..Answer::default() };
                 let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
-                let checked = Checked { verdict, stats: Stats::default(), smtlib: None };
+                let checked = Checked { verdict, stats: Stats::default(), smtlib: None, summaries: None };
                 self.report(&mut late, about, checked, &front, &SourceMap::default());
                 if let Ok(mut printer) = answers.lock() {
                     printer.add_last(place, late);
@@ -153,32 +144,29 @@ impl Batch<'_> {
             };
             if self.args.all || self.args.each {
                 let about_program = driver::survey::About { program: &program, entry, config: &config };
-                let (verdicts, own) = watchdog::watched(timeout, &watched, hung, || {
-                    check_each(about_program, &mut budget, &mut |now, _| line.show(&name, now))
+                let (verdicts, own) = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
+                    check_each(about_program, budget, &mut |now, _| line.show(&name, now))
                 });
                 line.clear();
-                self.interrupted.forget(hook);
                 self.report_each(&mut answer, about, verdicts, (&front, &own), &sources);
                 return add(answers, place, answer, number + 1 == entries.len());
             }
             if let (Some(folder), Some(bound)) = (&self.args.save_units, self.args.bound) {
                 let parts = self.args.jobs;
-                let split = watchdog::watched(timeout, &watched, hung, || {
-                    driver::split(&program, entry, &config, &mut budget, parts, &mut |now| line.show(&name, now))
+                let split = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
+                    driver::split(&program, entry, &config, budget, parts, &mut |now| line.show(&name, now))
                 });
                 line.clear();
-                self.interrupted.forget(hook);
                 match split {
                     Ok(units) => leave_units(&mut answer, folder, &source, &program.procs[entry].name, bound, units),
-                    Err(checked) => self.report(&mut answer, about, checked, &front, &sources),
+                    Err(checked) => self.report(&mut answer, about, *checked, &front, &sources),
                 }
                 return add(answers, place, answer, number + 1 == entries.len());
             }
-            let checked = watchdog::watched(timeout, &watched, hung, || {
-                check(&program, entry, &config, &mut budget, want_smtlib, &mut |now| line.show(&name, now))
+            let checked = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
+                check(&program, entry, &config, budget, want_smtlib, &mut |now| line.show(&name, now))
             });
             line.clear();
-            self.interrupted.forget(hook);
             let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
             if let Verdict::Unsafe(execution) = &checked.verdict {
                 self.leave_evidence(&mut answer, input, index, (&source, &sources), execution);
@@ -219,7 +207,7 @@ impl Batch<'_> {
     }
 
     fn report(&self, answer: &mut Answer, about: About, checked: Checked, front: &Stats, sources: &SourceMap) {
-        let Checked { verdict, stats: own, smtlib } = checked;
+        let Checked { verdict, stats: own, smtlib, summaries } = checked;
         let mut total = front.clone();
         total.merge(&own);
         let report = Report {
@@ -229,6 +217,7 @@ impl Batch<'_> {
             assumptions: about.assumptions,
             expected: about.expected,
             stats: self.args.report.stats.then_some(&total),
+            summaries: summaries.as_deref(),
             sources,
         };
         if let Some(smtlib) = smtlib {
@@ -274,6 +263,7 @@ impl Batch<'_> {
                 assumptions: &[],
                 expected: None,
                 stats: None,
+                summaries: None,
                 sources,
             };
             answer.code = worse(answer.code, answered.verdict.exit_code(self.args.require_proof));

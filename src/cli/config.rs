@@ -5,11 +5,13 @@ use std::time::Duration;
 use ivl::diag::Diagnostic;
 use ivl::source::Span;
 
-use super::args::{CArgs, CheckArgs, CheckKind, EngineArg, FloatArg, InliningArg, IntArg, RefineArg, SolverArgs};
+use super::args::{
+    CArgs, CheckArgs, CheckKind, EngineArg, FloatArg, InliningArg, IntArg, RefineArg, SolverArgs, SummariesArg,
+};
 use crate::base::ids::VarId;
 use crate::ir::Program;
 use crate::reach::refine::Refinement;
-use crate::reach::{Abstraction, Config, Engine, Thresholds, Unit};
+use crate::reach::{Abstraction, Config, Engine, Summaries, Thresholds};
 use crate::smt::{ParamMistake, Settings, check_params};
 use crate::verdict::Bound;
 
@@ -49,7 +51,7 @@ impl std::fmt::Display for Mistake {
 pub fn solver_config(args: &SolverArgs) -> Result<(Limits, Settings), Mistake> {
     let memory = args.memory.map(|mb| mb.saturating_mul(1 << 20));
     let limits = Limits { timeout: seconds(args.timeout)?, rlimit: args.rlimit, memory };
-    Ok((limits, Settings { seed: args.seed, memory, extra: parameters(&args.z3)? }))
+    Ok((limits, Settings { seed: args.seed, memory, extra: parameters(&args.z3)?, ..Settings::default() }))
 }
 
 fn seconds(timeout: f64) -> Result<Option<Duration>, Mistake> {
@@ -88,11 +90,20 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
         },
         bound: args.bound.map(Bound),
         unroll_limit: args.unroll_limit,
-        unit: Unit::default(),
-        jobs: 1,
-        abstraction: None,
-        first: 0,
-        solver: Settings { seed: args.seed, memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)), extra },
+        summaries: match args.summaries {
+            SummariesArg::None => Summaries::None,
+            SummariesArg::Given => Summaries::Given,
+            SummariesArg::Houdini => Summaries::Houdini,
+            SummariesArg::OnDemand => Summaries::OnDemand,
+        },
+        show_summaries: args.print_summaries,
+        solver: Settings {
+            seed: args.seed,
+            memory: args.memory.map(|mb| mb.saturating_mul(1 << 20)),
+            extra,
+            ..Settings::default()
+        },
+        ..Config::default()
     })
 }
 

@@ -3,10 +3,10 @@
 use ivl::source::{FileId, SourceMap};
 
 use super::args::{FormatArg, HoudiniArgs};
-use super::config::solver_config;
-use super::{REJECTED, input, print, warn};
+use super::config::{Limits, solver_config};
+use super::{REJECTED, UNKNOWN, input, print, warn, watchdog};
 use crate::base::budget::{Budget, Cancel};
-use crate::base::ids::{ProcId, VarId};
+use crate::base::ids::VarId;
 use crate::base::stats::Stats;
 use crate::driver::elaborate::{elaborate_beside_triggers, parse_files, resolve_program};
 use crate::infer::houdini::{self, Inferred, Refutation, annotate, existential_constants};
@@ -49,16 +49,23 @@ pub fn run(args: &HoudiniArgs) -> u8 {
     let modular = modular::Config { inline_depth: args.inline_depth, ..modular::Config::default() };
     let guards = existential_constants(&program);
     let procs = modular::to_verify(&program, &modular);
-    let budget = |_: ProcId| Budget::new(limits.timeout, limits.rlimit, limits.memory, interrupted.clone());
+    let hung = || {
+        warn(&format!("{name}: unknown: the time limit was reached\n"));
+        std::process::exit(UNKNOWN);
+    };
     let start = std::time::Instant::now();
-    let inferred = houdini::infer(&houdini::Task {
-        program: &program,
-        procs: &procs,
-        guards: &guards,
-        modular,
-        solver: solver.clone(),
-        jobs: args.jobs,
-        budget: &budget,
+    // Together the procedures take no longer than one after the other.
+    let patience = Limits { timeout: limits.timeout.map(|t| t.saturating_mul(procs.len() as u32 + 1)), ..limits };
+    let inferred = watchdog::within(patience, &interrupted, hung, |all| {
+        houdini::infer(&houdini::Task {
+            program: &program,
+            procs: &procs,
+            guards: &guards,
+            modular,
+            solver: solver.clone(),
+            jobs: args.jobs,
+            budget: &|_| Budget::new(limits.timeout, limits.rlimit, limits.memory, all.cancel().clone()),
+        })
     });
     total.add_time("inference", start.elapsed());
     total.merge(&inferred.stats);
@@ -75,7 +82,7 @@ pub fn run(args: &HoudiniArgs) -> u8 {
         config: infer::Config { solver, ..infer::Config::default() },
         smoke: false,
         jobs: args.jobs,
-        budget: &budget,
+        within: &|_, work| watchdog::within(limits, &interrupted, hung, work),
         done: &|_, _| {},
     });
     total.add_time("verification", start.elapsed());

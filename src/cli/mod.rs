@@ -29,6 +29,8 @@ use crate::smt::{check_version, z3_full_version};
 /// Exit codes besides those of verdicts.
 pub const USAGE: u8 = 2;
 pub const REJECTED: u8 = 3;
+/// Where there is no verdict to ask.
+const UNKNOWN: i32 = 20;
 
 /// Whether the solver is new enough; says so if it is not.
 fn solver_is_there() -> bool {

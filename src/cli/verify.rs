@@ -8,16 +8,18 @@ use super::args::{FormatArg, InlineArg, VerifyArgs};
 use super::config::{Limits, Mistake, solver_config};
 use super::pattern::matches;
 use super::progress::CountLine;
-use super::{REJECTED, USAGE, input, print, warn};
-use crate::base::budget::{Budget, Cancel};
+use super::{REJECTED, USAGE, input, print, warn, watchdog};
+use crate::base::budget::{Budget, Cancel, Stop};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_beside_triggers;
 use crate::infer::modular::Inlining;
 use crate::infer::triggers::{Idle, idle_quantifiers};
 use crate::infer::{self, Progress, Task, Verified, modular};
-use crate::ir::Program;
+use crate::ir::{Procedure, Program};
 use crate::report::{json, stats, verification};
+use crate::smt::Settings;
+use crate::verdict::Why;
 use crate::verdict::verification::Verification;
 
 pub fn run(args: &VerifyArgs) -> u8 {
@@ -25,10 +27,6 @@ pub fn run(args: &VerifyArgs) -> u8 {
         Ok(done) => done,
         Err(mistake) => return usage(&mistake),
     };
-    let mut solver = solver;
-    if args.quantifier_stats {
-        solver.extra.push(("smt.qi.profile".into(), "true".into()));
-    }
     let interrupted = Cancel::default();
     super::on_interrupt(&interrupted);
     let command = Verify {
@@ -36,7 +34,7 @@ pub fn run(args: &VerifyArgs) -> u8 {
         limits,
         modular: modular::Config { loop_unroll: args.loop_unroll, inline_depth: None, inline: inlining(args.inline) },
         config: infer::Config {
-            solver,
+            solver: Settings { count_instances: args.quantifier_stats, ..solver },
             error_limit: (args.error_limit > 0).then_some(args.error_limit),
             split: args.split,
         },
@@ -92,17 +90,25 @@ impl Verify<'_> {
         };
         warn(&input::render(&warnings, &sources));
         for Idle { name, variable } in idle_quantifiers(&program) {
-            let name = name.as_deref().unwrap_or("somewhere");
             warn(&format!(
                 "warning: no term can instantiate the quantifier {name}: a trigger cannot mention {variable}\n"
             ));
         }
         let procs = self.wanted(&program);
         let line = Mutex::new(CountLine::new(procs.len(), "procedures"));
-        let budget = |proc: ProcId| self.budget(&program, proc);
-        let done = |now: Progress, _: &Verified| {
-            if let Ok(mut line) = line.lock() {
+        let finished: Mutex<Vec<Verified>> = Mutex::default();
+        let within = |proc: ProcId, work: &mut dyn FnMut(&mut Budget)| {
+            let hung = || {
+                let mut results = finished.lock().map(|f| f.clone()).unwrap_or_default();
+                results.push(timed_out(&program, proc));
+                std::process::exit(self.report(&name, results, front.clone(), &sources).into());
+            };
+            watchdog::within(self.limits(&program, proc), &self.interrupted, hung, work);
+        };
+        let done = |now: Progress, verified: &Verified| {
+            if let (Ok(mut line), Ok(mut finished)) = (line.lock(), finished.lock()) {
                 line.show(&name, now.done);
+                finished.push(verified.clone());
             }
         };
         let results = infer::verify(&Task {
@@ -112,7 +118,7 @@ impl Verify<'_> {
             config: self.config.clone(),
             smoke: self.args.smoke,
             jobs: self.args.jobs,
-            budget: &budget,
+            within: &within,
             done: &done,
         });
         if let Ok(mut line) = line.into_inner() {
@@ -132,7 +138,8 @@ impl Verify<'_> {
         modular::to_verify(program, &self.modular).into_iter().filter(named).collect()
     }
 
-    fn budget(&self, program: &Program, proc: ProcId) -> Budget {
+    /// Those of the command line and of the procedure's attributes.
+    fn limits(&self, program: &Program, proc: ProcId) -> Limits {
         let own = modular::int_attribute(program, &program.procs[proc].attrs, "timeLimit");
         let timeout = match own {
             Some(0) => None,
@@ -141,7 +148,7 @@ impl Verify<'_> {
         };
         let rlimit =
             modular::int_attribute(program, &program.procs[proc].attrs, "rlimit").map(u64::from).or(self.limits.rlimit);
-        Budget::new(timeout, rlimit, self.limits.memory, self.interrupted.clone())
+        Limits { timeout, rlimit, ..self.limits }
     }
 
     fn report(&self, name: &str, results: Vec<Verified>, mut total: Stats, sources: &SourceMap) -> u8 {
@@ -149,7 +156,8 @@ impl Verify<'_> {
         for Verified { verification, stats, .. } in &results {
             match self.args.report.format {
                 FormatArg::Json => {
-                    let stats = self.args.report.stats.then_some(stats);
+                    let wanted = self.args.report.stats || self.args.quantifier_stats;
+                    let stats = wanted.then_some(stats);
                     out.push_str(&verification::json(verification, name, sources, stats));
                     out.push('\n');
                 }
@@ -166,8 +174,24 @@ impl Verify<'_> {
                 total.peak_memory = crate::base::memory::peak();
                 out.push_str(&stats::table(&total));
             }
+            if self.args.quantifier_stats {
+                out.push_str(&stats::instances(&total));
+            }
         }
         print(&out);
         all.iter().fold(0, |code, v| super::worse(code, v.exit_code()))
     }
+}
+
+/// What is reported of a procedure on which the solver cannot be stopped.
+fn timed_out(program: &Program, proc: ProcId) -> Verified {
+    let Procedure { name, span, .. } = &program.procs[proc];
+    let verification = Verification {
+        procedure: name.to_string(),
+        span: *span,
+        findings: Vec::new(),
+        gave_up: Some(Why::Stopped(Stop::Timeout)),
+        unreachable: Vec::new(),
+    };
+    Verified { proc, verification, stats: Stats::default() }
 }

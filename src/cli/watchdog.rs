@@ -4,21 +4,37 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::base::budget::Cancel;
+use super::config::Limits;
+use crate::base::budget::{Budget, Cancel};
 
 /// Z3's own timeout comes first where it works.
 const LENIENCE: Duration = Duration::from_millis(100);
 /// From the cancellation until the work counts as hung.
 const GRACE: Duration = Duration::from_secs(5);
 
+/// Does the work within limits of its own, which begin now, until the user interrupts; `hung` as in [`watched`].
+pub fn within<T>(
+    limits: Limits,
+    interrupted: &Cancel,
+    hung: impl FnOnce() + Send,
+    work: impl FnOnce(&mut Budget) -> T,
+) -> T {
+    let cancel = Cancel::default();
+    let own = cancel.clone();
+    let hook = interrupted.on_cancel(move || own.cancel());
+    if interrupted.is_cancelled() {
+        cancel.cancel();
+    }
+    let Limits { timeout, rlimit, memory } = limits;
+    let mut budget = Budget::new(timeout, rlimit, memory, cancel.clone());
+    let result = watched(timeout, &cancel, hung, || work(&mut budget));
+    interrupted.forget(hook);
+    result
+}
+
 /// Does the work. When its time is over, raises `cancel`; if it still does not end, calls `hung`, which may end the
 /// process.
-pub fn watched<T>(
-    timeout: Option<Duration>,
-    cancel: &Cancel,
-    hung: impl FnOnce() + Send,
-    work: impl FnOnce() -> T,
-) -> T {
+fn watched<T>(timeout: Option<Duration>, cancel: &Cancel, hung: impl FnOnce() + Send, work: impl FnOnce() -> T) -> T {
     let Some(timeout) = timeout else { return work() };
     let (done, ended) = channel::<()>();
     let wait = move || {

@@ -3,8 +3,10 @@
 pub mod elaborate;
 pub mod entry;
 pub mod pipeline;
+mod summarised;
 pub mod survey;
 
+use self::summarised::SummarisedSearch;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::memory;
@@ -22,6 +24,8 @@ pub struct Checked {
     pub stats: Stats,
     /// The solver's final state, when asked for.
     pub smtlib: Option<String>,
+    /// The procedures with inferred summaries, as Boogie declarations, when asked for.
+    pub summaries: Option<String>,
 }
 
 /// Checks one entry of an elaborated program.
@@ -35,12 +39,12 @@ pub fn check(
 ) -> Checked {
     let mut stats = Stats::default();
     if let Some(why) = unsupported(program, entry) {
-        return Checked { verdict: Verdict::Unknown(why), stats, smtlib: None };
+        return Checked { verdict: Verdict::Unknown(why), stats, smtlib: None, summaries: None };
     }
     let prepared = stats.time("passes", || pipeline::prepare(program.clone(), entry));
     if !prepared.can_fail {
         stats.peak_memory = memory::peak();
-        return Checked { verdict: Verdict::Safe(Certificate::NothingToCheck), stats, smtlib: None };
+        return Checked { verdict: Verdict::Safe(Certificate::NothingToCheck), stats, smtlib: None, summaries: None };
     }
     let pipeline::Prepared { program: prepared_program, entry: start, error, backs, effect, .. } = prepared;
     let patience = budget.clone();
@@ -50,7 +54,8 @@ pub fn check(
     };
     let hooks = Hooks { progress, is_certain: &mut is_certain };
     let question = Question { program: prepared_program, entry: start, error };
-    let reached = reach::reach(question, config, budget, want_smtlib, hooks);
+    let search = SummarisedSearch { question, config, want_smtlib };
+    let (reached, summaries) = search.run(budget, hooks);
     stats.merge(&reached.stats);
     let verdict = match (reached.answer, effect) {
         (Verdict::Safe(certificate), Effect::Equivalent | Effect::Over) => Verdict::Safe(certificate),
@@ -63,7 +68,7 @@ pub fn check(
         (_, effect) => panic!("internal: no engine handles programs that are {effect:?}"),
     };
     stats.peak_memory = memory::peak();
-    Checked { verdict, stats, smtlib: reached.smtlib }
+    Checked { verdict, stats, smtlib: reached.smtlib, summaries }
 }
 
 /// Splits the check of one entry into that many units of work. `Err`: the answer, which took fewer.
@@ -74,7 +79,7 @@ pub fn split(
     budget: &mut Budget,
     parts: usize,
     progress: &mut (dyn FnMut(Progress) + Send),
-) -> Result<Vec<Unit>, Checked> {
+) -> Result<Vec<Unit>, Box<Checked>> {
     let prepared = pipeline::prepare(program.clone(), entry);
     if prepared.can_fail && unsupported(program, entry).is_none() {
         let question = Question { program: prepared.program, entry: prepared.entry, error: prepared.error };
@@ -83,7 +88,7 @@ pub fn split(
             return Ok(units);
         }
     }
-    Err(check(program, entry, config, budget, false, progress))
+    Err(Box::new(check(program, entry, config, budget, false, progress)))
 }
 
 /// The trace of the first program that a trace of the last one stands for. A block that passes left with one

@@ -105,13 +105,15 @@ struct Way<'a> {
     goals: &'a Goals,
 }
 
-/// `found` gets a goal and a trace to it; it returns verdicts of that goal and perhaps others.
+/// Gets a goal and a trace to it; returns verdicts of that goal and perhaps others.
+type Found<'a, T> = dyn FnMut(usize, Trace, &Way) -> Vec<(usize, Verdict<T>)> + 'a;
+
 fn survey<T>(
     about: About,
     budget: &mut Budget,
     progress: &mut (dyn FnMut(Progress, usize) + Send),
     wanted: &dyn Fn(&Assertion) -> bool,
-    found: &mut dyn FnMut(usize, Trace, &Way) -> Vec<(usize, Verdict<T>)>,
+    found: &mut Found<T>,
 ) -> Surveyed<T> {
     let About { program, entry, config } = about;
     let mut stats = Stats::default();

@@ -12,7 +12,8 @@ pub mod procedure;
 pub mod program;
 pub mod query;
 pub mod smoke;
+pub mod summaries;
 pub mod triggers;
 
 pub use procedure::{Config, Verified};
-pub use program::{Progress, Task, verify};
+pub use program::{Progress, Task, Within, unlimited, verify};

@@ -66,6 +66,7 @@ pub fn verify_procedure(
         stats = run.stats;
         stats.queries = run.query.session.queries();
         stats.rlimit = run.query.session.rlimit();
+        stats.instances.extend(run.query.session.instances());
     }
     scratch.procs[proc].body = None;
     verification.findings.sort_by_key(|f| f.failure.span);

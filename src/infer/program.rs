@@ -24,10 +24,18 @@ pub struct Task<'a> {
     pub smoke: bool,
     /// Procedures at a time.
     pub jobs: usize,
-    /// The budget of each procedure.
-    pub budget: &'a (dyn Fn(ProcId) -> Budget + Sync),
+    /// Gives the work on a procedure its budget.
+    pub within: &'a Within<'a>,
     /// Called when a procedure is done.
     pub done: &'a (dyn Fn(Progress, &Verified) + Sync),
+}
+
+/// Calls what is to be done for a procedure with the budget that it has.
+pub type Within<'a> = dyn Fn(ProcId, &mut dyn FnMut(&mut Budget)) + Sync + 'a;
+
+/// No limits, for [`Task::within`].
+pub fn unlimited(_: ProcId, work: &mut dyn FnMut(&mut Budget)) {
+    work(&mut Budget::unlimited());
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -47,28 +55,22 @@ pub fn verify(task: &Task) -> Vec<Verified> {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(&proc) = task.procs.get(index) else { return };
-            let mut budget = (task.budget)(proc);
-            let mut verified =
-                verify_procedure(&isolated, &mut scratch, &mut prepared, proc, &task.config, &mut budget);
-            if declined.contains(&proc) {
-                let tangled = "loops with too many entries".into();
-                verified.verification.gave_up = Some(Why::Unsupported(tangled));
-            }
-            if task.smoke && verified.verification.is_verified() {
-                smoke::find_unreachable(
-                    &isolated,
-                    &mut scratch,
-                    &mut prepared,
-                    &task.config,
-                    &mut verified,
-                    &mut budget,
-                );
-            }
-            let now = Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, all: task.procs.len() };
-            (task.done)(now, &verified);
-            if let Ok(mut results) = results.lock() {
-                results[index] = Some(verified);
-            }
+            (task.within)(proc, &mut |budget| {
+                let (scratch, prepared) = (&mut scratch, &mut prepared);
+                let mut verified = verify_procedure(&isolated, scratch, prepared, proc, &task.config, budget);
+                if declined.contains(&proc) {
+                    let tangled = "loops with too many entries".into();
+                    verified.verification.gave_up = Some(Why::Unsupported(tangled));
+                }
+                if task.smoke && verified.verification.is_verified() {
+                    smoke::find_unreachable(&isolated, scratch, prepared, &task.config, &mut verified, budget);
+                }
+                let now = Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, all: task.procs.len() };
+                (task.done)(now, &verified);
+                if let Ok(mut results) = results.lock() {
+                    results[index] = Some(verified);
+                }
+            });
         }
     };
     let jobs = task.jobs.clamp(1, task.procs.len().max(1));

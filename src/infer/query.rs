@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::goals::Goal;
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::liveness::liveness;
 use crate::ir::Program;
@@ -31,6 +31,11 @@ impl Prepared {
         Prepared { definitions, translator }
     }
 }
+
+/// Solver resource units of the first turns of a query, a fraction of a second. Later ones are long: few queries need
+/// them, and those that do had better not begin again and again.
+const FIRST_TURN: u64 = 100_000;
+const GROWTH: u64 = 128;
 
 /// The condition of a procedure whose goals are split.
 pub struct Query {
@@ -106,9 +111,22 @@ impl Query {
         term
     }
 
-    /// Is a goal reachable, under these assumptions?
+    /// Is a goal reachable, under these assumptions? Where one way to try literals runs into a matching loop, another
+    /// may not: both get their turns, longer ones each time.
     pub fn check(&self, assumed: &[Term], budget: &mut Budget) -> Outcome {
-        self.session.check(assumed, budget)
+        let mut units = FIRST_TURN;
+        loop {
+            for prefer_true in [false, true] {
+                self.session.prefer_true(prefer_true);
+                let before = self.session.rlimit();
+                let outcome = self.session.check(assumed, &mut budget.limited_to(Some(units)));
+                budget.spend_rlimit(self.session.rlimit() - before);
+                if outcome != Outcome::Stopped(Stop::Rlimit) || budget.rlimit_left() == Some(0) {
+                    return outcome;
+                }
+            }
+            units = units.saturating_mul(GROWTH);
+        }
     }
 
     /// Walks the blocks that the model makes true. `None` when a candidate of an undecided query leads nowhere.

@@ -5,8 +5,6 @@
 //! model-based instantiation it says nothing. (K. R. M. Leino, C. Pit-Claudel, Trigger Selection Strategies to
 //! Stabilize Program Verifiers, CAV 2016, on triggers.)
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashSet;
 
 use crate::base::ids::{ExprId, VarId};
@@ -17,8 +15,8 @@ use crate::ir::{ExprKind, FunctionKind, Op, Program, Quantifier};
 /// A quantifier without a possible trigger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Idle {
-    /// Its `{:qid}`, or where it stands.
-    pub name: Option<Arc<str>>,
+    /// Its `{:qid}` and where it stands.
+    pub name: String,
     /// A bound variable that no trigger can mention.
     pub variable: String,
 }
@@ -37,7 +35,7 @@ pub fn idle_quantifiers(program: &Program) -> Vec<Idle> {
             && !q.triggers.iter().any(|t| t.positive)
             && let Some(variable) = unmatched(program, q)
         {
-            let idle = Idle { name: q.name.clone(), variable: program.vars[variable].name.to_string() };
+            let idle = Idle { name: q.label(), variable: program.vars[variable].name.to_string() };
             if !found.contains(&idle) {
                 found.push(idle);
             }

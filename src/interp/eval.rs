@@ -443,7 +443,7 @@ impl<'p> Evaluator<'p> {
         })
     }
 
-    /// `a == b`: identity, also of floats (resolution turns Boogie's `==` on floats into `fp.eq`).
+    /// `a == b`: identity, also of floats (IEEE's equality is the function `fp.eq`).
     pub(super) fn equal_exprs(&mut self, a: ExprId, b: ExprId) -> Result<bool, Stuck> {
         let ty = self.program.exprs.ty(a);
         if ty == TypeTable::BOOL {

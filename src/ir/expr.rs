@@ -116,9 +116,23 @@ pub struct Quantifier {
     pub triggers: Box<[Trigger]>,
     /// `{:weight n}`
     pub weight: Option<u32>,
-    /// `{:qid name}` or the source position, for statistics.
+    /// `{:qid name}`
     pub name: Option<Arc<str>>,
+    /// `file:line:column`, for statistics; empty where it was made.
+    pub place: Arc<str>,
     pub body: ExprId,
+}
+
+impl Quantifier {
+    /// What users call it: its name, and where it stands.
+    pub fn label(&self) -> String {
+        match &self.name {
+            Some(name) if self.place.is_empty() => name.to_string(),
+            Some(name) => format!("{name} at {}", self.place),
+            None if self.place.is_empty() => "quantifier".into(),
+            None => self.place.to_string(),
+        }
+    }
 }
 
 /// `{e, f}`; a negative one is `{:nopats e}`.

@@ -131,6 +131,8 @@ pub enum Definition {
     Define,
     /// A plain body: an axiom in Boogie.
     Axiom,
+    /// The same, where triggers mention the function: the solver keeps its applications, and instantiates the axiom.
+    Matched,
 }
 
 #[derive(Clone, Debug)]

@@ -275,7 +275,7 @@ impl<'p> Unresolver<'p> {
             FunctionKind::Uninterpreted => (None, None),
             FunctionKind::Defined { body, style: Definition::Inline } => (Some(*body), Some(("inline", None))),
             FunctionKind::Defined { body, style: Definition::Define } => (Some(*body), Some(("define", None))),
-            FunctionKind::Defined { body, style: Definition::Axiom } => (Some(*body), None),
+            FunctionKind::Defined { body, style: Definition::Axiom | Definition::Matched } => (Some(*body), None),
             FunctionKind::Builtin(builtin) => (None, Some(("builtin", Some(builtin.text())))),
             FunctionKind::Constructor { .. } | FunctionKind::Selector { .. } | FunctionKind::Tester { .. } => {
                 return None;

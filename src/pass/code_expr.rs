@@ -205,6 +205,7 @@ fn weakest_precondition(program: &mut Program, blocks: &[FlatBlock], order: &[us
         triggers: Box::default(),
         weight: None,
         name: None,
+        place: Default::default(),
         body: value,
     };
     program.exprs.intern(Expr { kind: ExprKind::Quantifier(Box::new(quantifier)), ty: TypeTable::BOOL })

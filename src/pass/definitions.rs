@@ -14,38 +14,74 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::ids::{ExprId, FuncId, IdVec, VarId};
 use crate::ir::roots::for_each_root;
 use crate::ir::visit::{substitute, walk};
-use crate::ir::{Definition, ExprKind, FunctionKind, Op, Program, QuantifierKind};
+use crate::ir::{Definition, ExprKind, FunctionKind, Op, Program, Quantifier, QuantifierKind};
 
 /// The program is monomorphic.
 pub fn use_definitions(program: &mut Program) {
     use_definitions_except(program, &FxHashSet::default());
 }
 
-/// The same, but functions that triggers mention stay: what was expanded is there to be matched no longer.
+/// The same for a solver that instantiates quantifiers by matching: functions that triggers may mention stay
+/// applications, for what was expanded is there to be matched no longer.
 pub fn use_definitions_beside_triggers(program: &mut Program) {
     let matched = functions_in_triggers(program);
     use_definitions_except(program, &matched);
+    for func in matched {
+        if let FunctionKind::Defined { style, .. } = &mut program.funcs[func].kind
+            && *style == Definition::Axiom
+        {
+            *style = Definition::Matched;
+        }
+    }
 }
 
-/// The functions in triggers, but for the triggers of their own definitions.
-fn functions_in_triggers(program: &Program) -> FxHashSet<FuncId> {
+/// The functions in triggers, and those in quantifiers whose triggers the solver will choose. The axiom that defines a
+/// function counts if it stays, with both sides of its equation if it has no trigger.
+fn functions_in_triggers(program: &mut Program) -> FxHashSet<FuncId> {
+    let mut defined: Vec<(FuncId, ExprId)> = Vec::new();
+    for id in program.axioms.ids() {
+        let axiom = program.axioms[id].expr;
+        if let Some((func, _)) = definition(program, axiom) {
+            defined.push((func, axiom));
+        }
+    }
+    let definitions: FxHashSet<ExprId> = defined.iter().map(|&(_, axiom)| axiom).collect();
     let mut roots = Vec::new();
-    for_each_root(program, |_, e| roots.push(e));
+    for_each_root(program, |_, e| {
+        if !definitions.contains(&e) {
+            roots.push(e);
+        }
+    });
     let mut found = FxHashSet::default();
-    walk(&program.exprs, roots, |_, kind| {
-        let ExprKind::Quantifier(q) = kind else { return };
-        let defined = match program.exprs.kind(q.body) {
-            ExprKind::Op(Op::Eq | Op::Iff, sides) => Some(sides[0]),
-            _ => None,
-        };
-        let terms = q.triggers.iter().flat_map(|t| t.exprs.iter().copied()).filter(|t| Some(*t) != defined);
-        walk(&program.exprs, terms, |_, kind| {
-            if let ExprKind::Call { func, .. } = kind {
-                found.insert(*func);
+    loop {
+        walk(&program.exprs, std::mem::take(&mut roots), |_, kind| {
+            if let ExprKind::Quantifier(q) = kind {
+                matchable(program, q, &mut found);
             }
         });
+        let (stays, rest): (Vec<_>, Vec<_>) = defined.into_iter().partition(|(func, _)| found.contains(func));
+        defined = rest;
+        roots.extend(stays.into_iter().map(|(_, axiom)| axiom));
+        if roots.is_empty() {
+            return found;
+        }
+    }
+}
+
+/// The functions that triggers of a quantifier may mention.
+fn matchable(program: &Program, q: &Quantifier, found: &mut FxHashSet<FuncId>) {
+    let terms: Vec<ExprId> = match q.triggers.iter().any(|t| t.positive) {
+        true => q.triggers.iter().filter(|t| t.positive).flat_map(|t| t.exprs.iter().copied()).collect(),
+        false => vec![q.body],
+    };
+    walk(&program.exprs, terms, |e, kind| {
+        let ExprKind::Call { func, .. } = kind else { return };
+        let mut bound = false;
+        walk(&program.exprs, [e], |_, kind| bound |= matches!(kind, ExprKind::Var(v) if q.vars.contains(v)));
+        if bound {
+            found.insert(*func);
+        }
     });
-    found
 }
 
 fn use_definitions_except(program: &mut Program, except: &FxHashSet<FuncId>) {

@@ -8,13 +8,13 @@ use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
+use super::bound::Costs;
 use super::parallel::search;
 use super::refine::{Path, Refinement, Stage, minimal_set, oracle};
 use super::search::{Config, Hooks, Question, Reached};
 use crate::base::budget::{Budget, Stop};
-use crate::base::ids::{ProcId, VarId};
+use crate::base::ids::VarId;
 use crate::base::stats::{Stats, TrackedGlobals};
-use crate::ir::Program;
 use crate::pass::abstract_vars::{self, Tracked};
 use crate::verdict::{Bound, Trace, Verdict, Why};
 
@@ -27,33 +27,28 @@ pub struct Abstraction {
 
 /// [`search`], with the globals that the configuration asks for, and those that turn out to matter.
 pub fn reach(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, mut hooks: Hooks) -> Reached {
-    match &config.abstraction {
-        None => search(question, config, budget, want_smtlib, hooks.shorter()),
-        Some(abstraction) => {
-            let Question { program, entry, error } = question;
-            let globals: Vec<VarId> = program.globals.iter().copied().filter(|&g| g != error).collect();
-            let tracked = globals.iter().copied().filter(|g| abstraction.tracked.contains(g)).collect();
-            let run = Run {
-                stage: None,
-                program: &program,
-                entry,
-                error,
-                globals,
-                tracked,
-                algorithm: abstraction.refinement,
-                config: config.clone(),
-                stats: Stats::default(),
-                summary: TrackedGlobals::default(),
-            };
-            run.run(budget, want_smtlib, hooks)
-        }
-    }
+    let Some(abstraction) = &config.abstraction else {
+        return search(question, config, budget, want_smtlib, hooks.shorter());
+    };
+    let globals: Vec<VarId> = question.program.globals.iter().copied().filter(|&g| g != question.error).collect();
+    let tracked = globals.iter().copied().filter(|g| abstraction.tracked.contains(g)).collect();
+    // Trip counts may depend on globals that are not tracked; the verdict is about the program that has them.
+    let costs = Some(Costs::new(&question.program, question.entry, config.unroll_limit));
+    let run = Run {
+        question: &question,
+        globals,
+        tracked,
+        algorithm: abstraction.refinement,
+        config: Config { costs, ..config.clone() },
+        stage: None,
+        stats: Stats::default(),
+        summary: TrackedGlobals::default(),
+    };
+    run.run(budget, want_smtlib, hooks)
 }
 
 struct Run<'a> {
-    program: &'a Program,
-    entry: ProcId,
-    error: VarId,
+    question: &'a Question,
     /// Without the error flag, which is always tracked.
     globals: Vec<VarId>,
     tracked: Vec<VarId>,
@@ -75,13 +70,14 @@ enum Candidate {
 impl Run<'_> {
     fn run(mut self, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
         let Hooks { progress, is_certain } = hooks;
+        let &Question { ref program, entry, error } = self.question;
         loop {
-            let tracked: FxHashSet<VarId> = self.tracked.iter().copied().chain([self.error]).collect();
+            let tracked: FxHashSet<VarId> = self.tracked.iter().copied().chain([error]).collect();
             let of = |v: VarId| if tracked.contains(&v) { Tracked::Yes } else { Tracked::No };
-            let step = self.stats.time("abstraction", || abstract_vars::run(self.program.clone(), &of));
+            let step = self.stats.time("abstraction", || abstract_vars::run(program.clone(), &of));
             let back = step.back;
             let mut certain = |trace: &Trace| is_certain(&back.trace(trace.clone()));
-            let question = Question { program: step.program, entry: self.entry, error: self.error };
+            let question = Question { program: step.program, entry, error };
             let hooks = Hooks { progress: &mut *progress, is_certain: &mut certain };
             let mut reached = search(question, &self.config, budget, want_smtlib, hooks);
             self.stats.merge(&reached.stats);
@@ -104,7 +100,7 @@ impl Run<'_> {
                 verdict => Some(verdict),
             };
             if let Some(verdict) = verdict {
-                let name = |&v: &VarId| self.program.vars[v].name.to_string();
+                let name = |&v: &VarId| program.vars[v].name.to_string();
                 self.summary.names = self.tracked.iter().map(name).collect();
                 self.summary.all = self.globals.len() as u64;
                 self.stats.tracked = Some(self.summary);
@@ -133,12 +129,13 @@ impl Run<'_> {
         &mut self,
         trace: Trace,
         budget: &mut Budget,
-        is_certain: &mut dyn FnMut(&Trace) -> bool,
+        is_certain: &mut (dyn FnMut(&Trace) -> bool + Send),
     ) -> Result<Candidate, Stop> {
-        let stage = self.stage.get_or_insert_with(|| Stage::new(self.program, self.entry));
+        let program = &self.question.program;
+        let stage = self.stage.get_or_insert_with(|| Stage::new(program, self.question.entry));
         let undecided: Vec<VarId> = self.globals.iter().copied().filter(|g| !self.tracked.contains(g)).collect();
         let mut further = undecided.clone();
-        if let Some(path) = Path::new(stage, self.program, &trace) {
+        if let Some(path) = Path::new(stage, program, &trace) {
             let mut oracle = oracle(self.algorithm, stage, &path, &undecided, &self.config.solver, budget);
             let feasible = oracle.is_feasible(&self.globals)?;
             self.summary.checks += 1;

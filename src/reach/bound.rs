@@ -11,6 +11,7 @@ use crate::ir::Program;
 use crate::pass::loops::is_loop_procedure;
 
 /// What the bound counts of each procedure.
+#[derive(Clone, Debug)]
 pub struct Costs {
     loops: FxHashSet<ProcId>,
     /// Procedures (loops excluded) that can call themselves, directly or not.

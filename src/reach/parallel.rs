@@ -98,7 +98,8 @@ pub fn split(
     let state = State { wanted: Some(parts - 1), ..State::default() };
     let pool = Pool { state: Mutex::new(state), changed: Condvar::new() };
     let (unit, mut hooks) = (config.unit.clone(), hooks);
-    let reached = with_search(question, config, budget, false, hooks.shorter(), |search| {
+    let config = Config { split_after: 0, ..config.clone() };
+    let reached = with_search(question, &config, budget, false, hooks.shorter(), |search| {
         search.ask_unit(unit, Some(&pool));
         search.unit().clone()
     });
@@ -182,7 +183,7 @@ fn one_bound(question: &Question, config: &Config, budget: &Budget, hooks: &Mute
     std::thread::scope(|scope| {
         for _ in 0..config.jobs {
             let started = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-            started.expect("a thread can be started");
+            started.expect("internal: a thread can be started");
         }
     });
     budget.cancel().forget(hook);

@@ -44,13 +44,34 @@ pub struct Config {
     pub first: u32,
     /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
     pub unroll_limit: u32,
+    /// What the bound counts, where an abstract program does not tell; `None`: the program tells.
+    pub costs: Option<Costs>,
+    pub summaries: Summaries,
+    /// Whether the driver is to return those that were inferred, as text.
+    pub show_summaries: bool,
     /// The part of the executions to look at.
     pub unit: Unit,
-    /// That many threads share a search.
+    /// That many threads share a search, or infer summaries.
     pub jobs: usize,
+    /// A unit is split when it has cost that many of Z3's resource units: the other half begins anew.
+    pub split_after: u64,
     pub solver: Settings,
     /// Which globals are tracked; `None`: all.
     pub abstraction: Option<Abstraction>,
+}
+
+/// What is known of a call that is not inlined. The driver sees to it; the search takes what the contracts say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Summaries {
+    /// Nothing.
+    None,
+    /// What the contract of the callee says.
+    #[default]
+    Given,
+    /// That, and what Houdini infers before the search.
+    Houdini,
+    /// That, and what Houdini infers once the search has come to a bound without a proof.
+    OnDemand,
 }
 
 impl Default for Config {
@@ -59,10 +80,14 @@ impl Default for Config {
             engine: Engine::default(),
             sharing: Some(Thresholds::default()),
             bound: None,
+            first: 0,
             unroll_limit: UNROLL_LIMIT,
+            costs: None,
+            summaries: Summaries::default(),
+            show_summaries: false,
             unit: Unit::default(),
             jobs: 1,
-            first: 0,
+            split_after: 2_000_000,
             solver: Settings::default(),
             abstraction: None,
         }
@@ -125,7 +150,7 @@ pub fn with_search<'a, T>(
     let live = stats.time("liveness", || liveness(&program, entry, &[error]));
     let session = stats.time("solver start", || Session::new(&config.solver, budget));
     let (start, asked) = (Instant::now(), session.spent());
-    let costs = Costs::new(&program, entry, config.unroll_limit);
+    let costs = config.costs.clone().unwrap_or_else(|| Costs::new(&program, entry, config.unroll_limit));
     let sharing = Sharing::new(&program, entry, config.sharing);
     let tree = Tree::new(&mut program, &live, &session, entry, costs, sharing);
     stats.add_time("vc", own_time(&session, start, asked));
@@ -152,6 +177,8 @@ struct Part<'a> {
     placed: Placed,
     /// Takes what is split off.
     pool: Option<&'a Pool>,
+    /// Resource units spent when it was split last.
+    spent: u64,
 }
 
 /// A call tree and its solver session.
@@ -199,14 +226,19 @@ impl<'a> Search<'a, '_> {
         };
         self.stats.add_time("vc", own_time(self.tree.session, start, asked));
         self.fixed = placed.literals.clone();
-        self.part = Part { unit, placed, pool };
+        self.part = Part { unit, placed, pool, spent: 0 };
         self.answer()
     }
 
     /// Leaves the executions through a call to whoever waits for work.
     fn share(&mut self) -> Result<(), Why> {
         let Some(pool) = self.part.pool.filter(|pool| pool.is_hungry()) else { return Ok(()) };
+        let spent = self.tree.session.rlimit();
+        if spent - self.part.spent < self.config.split_after {
+            return Ok(());
+        }
         let Some((site, path)) = self.part.placed.best_split(&self.tree) else { return Ok(()) };
+        self.part.spent = spent;
         let mut other = self.part.unit.clone();
         other.through.push(path.clone());
         pool.give(other);

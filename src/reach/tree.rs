@@ -299,7 +299,8 @@ impl<'p> Tree<'p> {
         Context { iterations, active }
     }
 
-    /// What holds after an open call: the callee's `ensures`, unless it returns because of a violation.
+    /// What holds after an open call: the callee's `ensures`, unless it returns because of a violation and they do not
+    /// say what holds then.
     fn add_summary(&mut self, site: SiteId) {
         let Site { caller, call, callee, literal, .. } = self.sites[site.0];
         if self.program.procs[callee].ensures.is_empty() {
@@ -314,13 +315,6 @@ impl<'p> Tree<'p> {
         // Incarnation variables stand in for the terms while the clause is translated.
         let clauses: Vec<ExprId> = self.program.procs[callee].ensures.iter().map(|c| c.expr).collect();
         let error = *self.program.globals.last().expect("internal: the error flag is a global");
-        let mut guards = vec![self.session.not(literal)];
-        if modified.contains(&error) {
-            match after(error) {
-                Some(error) => guards.push(error),
-                None => return,
-            }
-        }
         for clause in clauses {
             let mut stand_ins: Vec<(VarId, Term)> = Vec::new();
             let mut complete = true;
@@ -335,12 +329,20 @@ impl<'p> Tree<'p> {
                 complete &= term.is_some();
                 term
             };
+            let mut guards = vec![self.session.not(literal)];
             let mut wanted = Vec::new();
             crate::ir::visit::walk(&program.exprs, [clause], |e, kind| match kind {
                 ExprKind::Var(v) => wanted.push((e, *v, false)),
                 ExprKind::Old(v) => wanted.push((e, *v, true)),
                 _ => {}
             });
+            // Summaries that speak of the flag hold of all returns.
+            if modified.contains(&error) && wanted.iter().all(|&(_, v, _)| v != error) {
+                match after(error) {
+                    Some(error) => guards.push(error),
+                    None => continue,
+                }
+            }
             let mut replaced: FxHashMap<ExprId, ExprId> = FxHashMap::default();
             for (e, v, old) in wanted {
                 if let Some(term) = find(program, v, old) {
@@ -362,9 +364,8 @@ impl<'p> Tree<'p> {
                 self.translator.stand_in(var, term);
             }
             let formula = self.translator.closed(self.session, self.program, expanded);
-            let mut clause_terms = guards.clone();
-            clause_terms.push(formula);
-            self.session.assert(self.session.or(&clause_terms));
+            guards.push(formula);
+            self.session.assert(self.session.or(&guards));
         }
     }
 }

@@ -91,15 +91,15 @@ impl Placed {
         let mut one_way = FixedBitSet::with_capacity(all);
         one_way.insert(0);
         let mut best: Option<(usize, SiteId)> = None;
-        for node in 1..all {
+        for (node, &size) in below.iter().enumerate().skip(1) {
             let [parent] = tree.nodes[node].parents[..] else { continue };
             let caller = tree.sites[parent.0].caller;
             if !one_way.contains(caller.0) || self.excluded.contains(&parent) {
                 continue;
             }
             one_way.set(node, tree.nodes[node].is_alone());
-            let distance = (2 * below[node]).abs_diff(all);
-            if below[node] > 1
+            let distance = (2 * size).abs_diff(all);
+            if size > 1
                 && best.is_none_or(|(least, _)| distance < least)
                 && !self.forced.contains(&parent)
                 && tree.nodes[caller.0].template.may_pass_by(tree.sites[parent.0].call)

@@ -58,6 +58,8 @@ pub(super) struct Object<'a> {
     expected: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<JsonStats<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summaries: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -144,6 +146,14 @@ pub(super) struct JsonStats<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     abstraction: Option<JsonAbstraction<'a>>,
     peak_memory: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    instances: Vec<Instances>,
+}
+
+#[derive(Serialize)]
+struct Instances {
+    quantifier: String,
+    count: u64,
 }
 
 #[derive(Serialize)]
@@ -175,6 +185,7 @@ impl<'a> Object<'a> {
             assumptions: report.assumptions,
             expected: report.expected.map(|safe| if safe { "safe" } else { "unsafe" }),
             stats: report.stats.map(JsonStats::of),
+            summaries: report.summaries,
         };
         match report.verdict {
             Verdict::Safe(certificate) => {
@@ -276,6 +287,11 @@ impl<'a> JsonStats<'a> {
                 checks: t.checks,
             }),
             peak_memory: stats.peak_memory,
+            instances: stats
+                .instances
+                .iter()
+                .map(|(name, &count)| Instances { quantifier: name.clone(), count })
+                .collect(),
         }
     }
 }

@@ -31,6 +31,8 @@ pub struct Report<'a> {
     /// What its task definition says of the program: whether it is safe.
     pub expected: Option<bool>,
     pub stats: Option<&'a Stats>,
+    /// What was inferred of procedures, as Boogie declarations.
+    pub summaries: Option<&'a str>,
     pub sources: &'a SourceMap,
 }
 

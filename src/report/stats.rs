@@ -41,6 +41,16 @@ pub fn table(stats: &Stats) -> String {
     out
 }
 
+/// The table of `--quantifier-stats`: how often each quantifier was instantiated, the most frequent first.
+pub fn instances(stats: &Stats) -> String {
+    let mut rows: Vec<(&String, u64)> = stats.instances.iter().map(|(name, &count)| (name, count)).collect();
+    rows.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    rows.iter().fold("instances  quantifier\n".into(), |mut out, (name, count)| {
+        let _ = writeln!(out, "{count:>9}  {name}");
+        out
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,6 +68,7 @@ mod tests {
             bound: Some(2),
             peak_memory: 45_600_000,
             tracked: Some(TrackedGlobals { names: vec!["g".into(), "h".into()], all: 7, searches: 3, checks: 5 }),
+            ..Stats::default()
         };
         let expected = "\
 time: resolve          0.012 s

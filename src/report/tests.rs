@@ -91,6 +91,7 @@ impl Fixture {
             assumptions: &assumptions,
             expected: None,
             stats: Some(&stats),
+            summaries: None,
             sources: &self.sources,
         };
         let text = text::render(&report, Style { color: false, trace: true });

@@ -47,6 +47,7 @@ pub fn render(report: &Report, style: Style) -> String {
         out.push_str(failure.trim_end());
         out.push_str("\n\n");
     }
+    out.push_str(report.summaries.unwrap_or_default());
     for assumption in report.assumptions {
         let _ = writeln!(out, "{}: taken for granted: {assumption}", report.file);
     }

@@ -47,6 +47,8 @@ struct Pending {
 enum PendingTransfer {
     Goto(Vec<usize>),
     Return,
+    /// Falls off the end of the body: returns at its closing brace.
+    Leave,
     ReturnExpr(ExprId),
 }
 
@@ -68,6 +70,8 @@ struct Lowering<'a> {
     order: Vec<usize>,
     enclosing: Vec<Enclosing<'a>>,
     in_code: bool,
+    /// The body's closing brace.
+    close: Span,
 }
 
 impl<'a> Resolver<'a> {
@@ -81,6 +85,7 @@ impl<'a> Resolver<'a> {
             order: Vec::new(),
             enclosing: Vec::new(),
             in_code,
+            close: shape.list.close,
         };
         self.lower_list(&mut lowering, &shape.list, Vec::new(), Next::Leave);
         let (blocks, entry) = self.assemble(lowering);
@@ -151,8 +156,8 @@ impl<'a> Resolver<'a> {
                 finish(low, PendingTransfer::Goto(targets.into_iter().collect()), *span, cmds);
             }
             End::Return(span) => {
-                let transfer = self.go(low, Next::Leave, *span);
-                finish(low, transfer, *span, cmds);
+                self.go(low, Next::Leave, *span);
+                finish(low, PendingTransfer::Return, *span, cmds);
             }
             End::ReturnExpr(e, span) => {
                 if !low.in_code {
@@ -176,9 +181,9 @@ impl<'a> Resolver<'a> {
             Next::Block(block) => PendingTransfer::Goto(vec![block]),
             Next::Leave if low.in_code => {
                 self.error("a code expression must end in `return` and a value", span);
-                PendingTransfer::Return
+                PendingTransfer::Leave
             }
-            Next::Leave => PendingTransfer::Return,
+            Next::Leave => PendingTransfer::Leave,
         }
     }
 
@@ -344,10 +349,11 @@ impl<'a> Resolver<'a> {
         let mut blocks = IdVec::new();
         for old in kept {
             let Some(Pending { name, cmds, transfer, span }) = pending[old].take() else { continue };
-            let transfer = match transfer {
-                PendingTransfer::Goto(targets) => Transfer::Goto(targets.into_iter().map(|t| ids[t]).collect()),
-                PendingTransfer::Return => Transfer::Return,
-                PendingTransfer::ReturnExpr(e) => Transfer::ReturnExpr(e),
+            let (transfer, span) = match transfer {
+                PendingTransfer::Goto(targets) => (Transfer::Goto(targets.into_iter().map(|t| ids[t]).collect()), span),
+                PendingTransfer::Return => (Transfer::Return, span),
+                PendingTransfer::Leave => (Transfer::Return, low.close),
+                PendingTransfer::ReturnExpr(e) => (Transfer::ReturnExpr(e), span),
             };
             blocks.push(Block { name, cmds, transfer, span });
         }

@@ -85,6 +85,7 @@ impl<'a> Resolver<'a> {
                 triggers: Box::default(),
                 weight: None,
                 name: None,
+                place: Default::default(),
                 body: lemma,
             };
             let kind = ExprKind::Quantifier(Box::new(quantifier));

@@ -4,8 +4,8 @@
 //! decides for the rest of the house:
 //!
 //! * Names: types, functions, procedures and variables have a name space each; labels one per body.
-//! * Overloading and coercions are gone: `/` on ints works on `int` converted to `real`, `==` on floats is the
-//!   function `fp.eq`, `old` stands at variables alone, `let` is replaced by sharing.
+//! * Overloading and coercions are gone: `/` on ints works on `int` converted to `real`, `old` stands at variables
+//!   alone, `let` is replaced by sharing.
 //! * Structured statements, map and field assignments, `call forall`, `measure` clauses and the order `<:` are lowered.
 //! * `modifies` clauses may be incomplete: the sets are computed later.
 //! * `async` calls and `free` calls are kept as calls with an attribute of that name.
@@ -27,6 +27,7 @@ mod maps;
 mod measures;
 mod operators;
 mod order;
+mod pools;
 mod procedures;
 mod quantifiers;
 mod recursion;
@@ -84,12 +85,12 @@ struct Resolver<'a> {
     no_attrs: Attributes,
     /// `<:`, once something uses it.
     order: Option<FuncId>,
-    /// `fp.eq` per floating-point type.
-    float_eq: FxHashMap<TypeId, FuncId>,
     /// Whether a top-level expression is being elaborated.
     inferring: bool,
     made: Made,
     known_attributes: KnownAttributes<'a>,
+    /// The functions of pools of terms, by name and type.
+    pools: FxHashMap<(String, TypeId), FuncId>,
     /// The procedures declared `pure`.
     pure_procs: FxHashSet<ProcId>,
     /// Of the procedures that have a `measure` clause.
@@ -167,10 +168,10 @@ impl<'a> Resolver<'a> {
             cx: Context { state: State::One, trigger: false, old: false },
             no_attrs: Arc::new([]),
             order: None,
-            float_eq: FxHashMap::default(),
             inferring: false,
             made: Made::default(),
             known_attributes: KnownAttributes::default(),
+            pools: FxHashMap::default(),
             pure_procs: FxHashSet::default(),
             measures: FxHashMap::default(),
         }

@@ -1,14 +1,11 @@
 //! The operators: their types, overloads and coercions, and what may stand in a trigger.
 
-use std::sync::Arc;
-
 use ivl::ast::{BinaryOp, Expr as Ast, ExprKind as Kind};
 use ivl::source::Span;
 
 use super::infer::Ty;
 use super::{Resolver, Typed};
-use crate::base::ids::{FuncId, TypeId};
-use crate::ir::{Attribute, AttributeValue, Builtin, Function, FunctionKind, Op, TypeTable, Var, VarKind};
+use crate::ir::Op;
 
 impl<'a> Resolver<'a> {
     pub(super) fn not(&mut self, arg: &'a Ast, span: Span) -> Typed {
@@ -149,51 +146,10 @@ impl<'a> Resolver<'a> {
         self.same_float(x, y).then(|| self.op(Op::RealDiv, &[x, y], x.ty))
     }
 
-    /// `==` and `!=`; those of floats are IEEE's, so that a NaN differs from itself. The types may differ if some
-    /// instance of the type parameters makes them equal.
+    /// `==` and `!=`: identity of values, of floats as well. The types may differ if some instance of the type parameters
+    /// makes them equal.
     fn equal(&mut self, op: Op, x: Typed, y: Typed) -> Option<Typed> {
-        if !self.infer.comparable(x.ty, y.ty) {
-            return None;
-        }
-        if self.infer.is_float(x.ty) && self.infer.is_float(y.ty) {
-            let ty = self.infer.known(x.ty)?;
-            let func = self.float_eq(ty);
-            let equal = self.apply(func, &[], &[x, y], Ty::BOOL);
-            return Some(if op == Op::Eq { equal } else { self.op(Op::Not, &[equal], Ty::BOOL) });
-        }
-        Some(self.op(op, &[x, y], Ty::BOOL))
-    }
-
-    /// The function `fp.eq` of a floating-point type.
-    fn float_eq(&mut self, ty: TypeId) -> FuncId {
-        if let Some(&func) = self.float_eq.get(&ty) {
-            return func;
-        }
-        let name = format!("fp.eq.{}", self.show_id(ty));
-        let span = ivl::source::Span::NONE;
-        let params = (0..2)
-            .map(|i| {
-                self.program.vars.push(Var {
-                    name: format!("_{i}").into(),
-                    ty,
-                    kind: VarKind::Bound,
-                    where_clause: None,
-                    attrs: self.no_attrs.clone(),
-                    span,
-                })
-            })
-            .collect();
-        let func = self.program.funcs.push(Function {
-            name: name.into(),
-            type_params: Vec::new(),
-            params,
-            result: TypeTable::BOOL,
-            kind: FunctionKind::Builtin(Builtin::FpEq),
-            attrs: Arc::new([Attribute { name: "builtin".into(), args: vec![AttributeValue::Str("fp.eq".into())] }]),
-            span,
-        });
-        self.float_eq.insert(ty, func);
-        func
+        self.infer.comparable(x.ty, y.ty).then(|| self.op(op, &[x, y], Ty::BOOL))
     }
 
     /// `a ++ b`

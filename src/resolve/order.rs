@@ -155,6 +155,7 @@ impl<'a> Resolver<'a> {
                 triggers: Box::default(),
                 weight: None,
                 name: None,
+                place: Default::default(),
                 body,
             };
             let kind = ExprKind::Quantifier(Box::new(quantifier));

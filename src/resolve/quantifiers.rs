@@ -102,11 +102,15 @@ impl<'a> Resolver<'a> {
             vars: vars.into(),
             triggers,
             weight: int_attribute(&q.attrs, "weight").first().copied(),
-            name: self.quantifier_name(q, e.span),
-            body: body.expr,
+            name: quantifier_name(q),
+            place: self.place(e.span),
+            body: self.pooled_body(q, kind, body.expr),
         };
         self.merge_inner(&mut quantifier);
-        self.build(ExprKind::Quantifier(Box::new(quantifier)), Ty::BOOL)
+        if self.infer.dirty {
+            return self.unbuilt(Ty::BOOL);
+        }
+        Typed { expr: self.pooled(q, quantifier), ty: Ty::BOOL }
     }
 
     /// `forall x :: forall y :: e` → `forall x, y :: e` without triggers, so that the solver may choose some that
@@ -122,20 +126,11 @@ impl<'a> Resolver<'a> {
         outer.body = inner.body;
     }
 
-    /// `{:qid …}`, or the place in the source.
-    fn quantifier_name(&self, q: &'a ast::Quantifier, span: Span) -> Option<Arc<str>> {
-        if let Some(name) = string_attribute(&q.attrs, "qid") {
-            return Some(name.into());
-        }
-        let attr = q.attrs.iter().find(|a| &*a.name.name == "qid");
-        if let Some(ast::AttributeArg::Expr(e)) = attr.and_then(|a| a.args.first())
-            && let Kind::Var(name) = &*e.kind
-        {
-            return Some(name.name.clone());
-        }
-        let (file, line, column) = self.sources.locate(span)?;
+    /// `file:line:column`
+    fn place(&self, span: Span) -> Arc<str> {
+        let Some((file, line, column)) = self.sources.locate(span) else { return Arc::default() };
         let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
-        Some(format!("{file}:{line}:{column}").into())
+        format!("{file}:{line}:{column}").into()
     }
 
     fn trigger(
@@ -204,6 +199,21 @@ impl<'a> Resolver<'a> {
                 );
             }
         }
+    }
+}
+
+/// `{:qid "name"}` or `{:qid name}`
+fn quantifier_name(q: &ast::Quantifier) -> Option<Arc<str>> {
+    if let Some(name) = string_attribute(&q.attrs, "qid") {
+        return Some(name.into());
+    }
+    let attr = q.attrs.iter().find(|a| &*a.name.name == "qid")?;
+    match attr.args.first()? {
+        ast::AttributeArg::Expr(e) => match &*e.kind {
+            Kind::Var(name) => Some(name.name.clone()),
+            _ => None,
+        },
+        ast::AttributeArg::Str(_) => None,
     }
 }
 

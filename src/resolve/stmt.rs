@@ -87,6 +87,7 @@ impl<'a> Resolver<'a> {
             | StmtKind::ReturnExpr(_) => panic!("internal: not a simple statement"),
         };
         let attrs = self.attributes(attrs);
+        self.add_to_pools(&attrs, s.span, out);
         out.push(Cmd { kind, attrs, span: s.span });
     }
 

@@ -6,6 +6,7 @@
 mod array;
 mod datatype;
 mod function;
+mod instances;
 mod model;
 mod params;
 mod quantifier;

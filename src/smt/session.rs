@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use z3_sys::*;
 
+use super::instances::Instances;
 use super::model::Model;
 use super::params::{self, Value};
 use super::term::Term;
@@ -20,6 +21,8 @@ pub struct Settings {
     pub memory: Option<u64>,
     /// Further Z3 parameters, `name=value`, applied last; see [`super::check_params`].
     pub extra: Vec<(String, String)>,
+    /// Count the instances of quantifiers: [`Session::instances`].
+    pub count_instances: bool,
 }
 
 /// Z3 parameters of every session.
@@ -35,6 +38,10 @@ const DEFAULTS: [(&str, Value); 4] = [
 
 /// The solver for products of variables.
 const NONLINEAR: (&str, Value) = ("smt.arith.solver", Value::Uint(6));
+
+/// Values of `smt.phase_selection`; the second is Z3's default.
+const ALWAYS_TRUE: u32 = 1;
+const CACHED: u32 = 3;
 
 /// The answer of one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +59,7 @@ pub struct Session {
     settings: Settings,
     /// The solver that replaces the first when arithmetic is too hard for it.
     replaced: Cell<bool>,
+    instances: Option<Box<Instances>>,
     interrupt: Arc<Mutex<Option<Handle>>>,
     hook: u64,
     cancel: crate::base::budget::Cancel,
@@ -95,6 +103,7 @@ impl Session {
                 solver: Cell::new(solver),
                 settings: settings.clone(),
                 replaced: Cell::new(false),
+                instances: settings.count_instances.then(|| Instances::new(ctx)),
                 interrupt,
                 hook,
                 cancel: budget.cancel().clone(),
@@ -116,6 +125,10 @@ impl Session {
             // SAFETY: the solver belongs to the context.
             let value = unsafe { params::typed(self.ctx, self.solver.get(), name, text) };
             self.set_params(&[(name, value.expect("internal: parameters are checked before sessions are made"))]);
+        }
+        if let Some(instances) = &self.instances {
+            // SAFETY: the session drops its solvers with the counter, and uses them no more.
+            unsafe { instances.attach(self.solver.get()) };
         }
     }
 
@@ -154,6 +167,12 @@ impl Session {
     /// Whether quantifiers are instantiated until a model satisfies them: complete for more formulas, and slow.
     pub fn model_based_quantifiers(&self, on: bool) {
         self.set_params(&[("smt.mbqi", Value::Bool(on))]);
+    }
+
+    /// Which way literals are tried first that were not assigned before: to true, or as Z3 sees fit.
+    pub fn prefer_true(&self, on: bool) {
+        let phase = if on { ALWAYS_TRUE } else { CACHED };
+        self.set_params(&[("smt.phase_selection", Value::Uint(phase))]);
     }
 
     pub fn assert(&self, formula: Term) {
@@ -263,6 +282,11 @@ impl Session {
     /// Resource units used so far.
     pub fn rlimit(&self) -> u64 {
         self.rlimit.get()
+    }
+
+    /// How often each quantifier was instantiated, by name, if the settings ask for it.
+    pub fn instances(&self) -> Vec<(String, u64)> {
+        self.instances.as_ref().map(|instances| instances.counts()).unwrap_or_default()
     }
 
     fn rlimit_count(&self) -> u64 {

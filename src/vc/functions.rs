@@ -1,10 +1,11 @@
-//! Functions with bodies are expanded where they are applied; recursive ones stay and become solver definitions.
+//! Functions with bodies are expanded where they are applied. Recursive ones stay and become solver definitions; those
+//! that triggers mention stay and become axioms.
 
 use rustc_hash::FxHashMap;
 
 use crate::base::ids::{ExprId, FuncId, IdVec, VarId};
 use crate::ir::visit::{Rewriter, for_each_child, substitute};
-use crate::ir::{ExprKind, Function, FunctionKind, Program};
+use crate::ir::{Definition, ExprKind, Function, FunctionKind, Program};
 
 /// Bodies with everything that is not recursive expanded.
 #[derive(Clone)]
@@ -17,8 +18,16 @@ pub struct Definitions {
 #[derive(Clone, Copy)]
 enum Body {
     Expanded(ExprId),
-    /// Uninterpreted, built in, or recursive: stays an application.
+    /// Uninterpreted, built in, recursive or matched by triggers: stays an application.
     Kept,
+}
+
+/// What is known of a function that stays an application.
+#[derive(Clone, Copy)]
+pub struct KeptBody {
+    pub body: ExprId,
+    /// Whether it mentions the function itself, directly or not.
+    pub recursive: bool,
 }
 
 impl Definitions {
@@ -26,9 +35,12 @@ impl Definitions {
         Definitions { bodies: IdVec::filled(None, program.funcs.len()), recursive: recursive_functions(program) }
     }
 
-    /// Whether a function's body mentions the function itself, directly or not.
-    pub fn is_recursive(&self, func: FuncId) -> bool {
-        self.recursive[func]
+    /// The body of a function that stays, with everything else expanded.
+    pub fn kept_body(&mut self, program: &mut Program, func: FuncId) -> Option<KeptBody> {
+        let FunctionKind::Defined { body, style } = program.funcs[func].kind else { return None };
+        let recursive = self.recursive[func];
+        (recursive || style == Definition::Matched)
+            .then(|| KeptBody { body: self.expand(program, body, &mut |_, _| None), recursive })
     }
 
     /// `e` with variables replaced through `leaf` and definitions expanded.
@@ -93,7 +105,7 @@ impl Definitions {
             return body;
         }
         let body = match program.funcs[func].kind {
-            FunctionKind::Defined { body, .. } if !self.recursive[func] => {
+            FunctionKind::Defined { body, style } if !self.recursive[func] && style != Definition::Matched => {
                 let mut memo = FxHashMap::default();
                 Body::Expanded(self.rewrite(program, body, &mut |_, _| None, &mut memo))
             }

@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::functions::Definitions;
+use super::functions::{Definitions, KeptBody};
 use super::theory;
 use crate::base::ids::{AxiomId, ExprId, FuncId, TypeConId, TypeId, VarId};
 use crate::ir::visit::{for_each_child, walk};
@@ -19,7 +19,7 @@ pub struct Translator {
     closed: FxHashMap<ExprId, Term>,
     /// Axioms by the constants and functions that they mention, expanded.
     axioms: Axioms,
-    recursive: FxHashMap<FuncId, ExprId>,
+    bodies: FxHashMap<FuncId, KeptBody>,
     /// Constants and functions that the query uses, in order of first use.
     pub used_consts: Vec<VarId>,
     pub used_funcs: Vec<FuncId>,
@@ -83,13 +83,9 @@ impl Translator {
                 axioms.bare.push(id);
             }
         }
-        let mut recursive = FxHashMap::default();
+        let mut bodies = FxHashMap::default();
         for id in program.funcs.ids() {
-            if let FunctionKind::Defined { body, .. } = program.funcs[id].kind
-                && definitions.is_recursive(id)
-            {
-                recursive.insert(id, definitions.expand(program, body, &mut |_, _| None));
-            }
+            bodies.extend(definitions.kept_body(program, id).map(|body| (id, body)));
         }
         let pending = axioms.bare.clone();
         Translator {
@@ -99,7 +95,7 @@ impl Translator {
             funcs: FxHashMap::default(),
             closed: FxHashMap::default(),
             axioms,
-            recursive,
+            bodies,
             used_consts: Vec::new(),
             used_funcs: Vec::new(),
             constructors: FxHashMap::default(),
@@ -261,15 +257,19 @@ impl Translator {
         let domain: Vec<Sort> =
             declared.params.iter().map(|&p| self.sort(session, program, program.vars[p].ty)).collect();
         let range = self.sort(session, program, declared.result);
-        let body = self.recursive.get(&func).copied();
-        let kind = if body.is_some() { FuncKind::Recursive } else { FuncKind::Free };
+        let body = self.bodies.get(&func).copied();
+        let kind = if body.is_some_and(|b| b.recursive) { FuncKind::Recursive } else { FuncKind::Free };
         let made = session.function(&format!("{}%{}", declared.name, func.0), &domain, range, kind);
         self.funcs.insert(func, made);
         match body {
-            Some(body) => {
+            Some(KeptBody { body, recursive }) => {
                 let params: Vec<Term> = declared.params.iter().map(|&p| self.var(session, program, p)).collect();
                 let body = self.closed(session, program, body);
-                session.define(made, &params, body);
+                if recursive {
+                    session.define(made, &params, body);
+                } else {
+                    session.assert(equation(session, &declared.name, session.apply(made, &params), &params, body));
+                }
             }
             None => self.used_funcs.push(func),
         }
@@ -391,7 +391,7 @@ impl Translator {
                     triggers: &triggers,
                     no_triggers: &no_triggers,
                     weight: q.weight.unwrap_or(1),
-                    name: q.name.as_deref().unwrap_or("quantifier"),
+                    name: &q.label(),
                     body: rest[0],
                 })
             }
@@ -481,4 +481,17 @@ fn datatype_group(program: &Program, con: TypeConId) -> Vec<TypeConId> {
         found
     };
     reach(con).into_iter().filter(|&c| reach(c).contains(&con)).collect()
+}
+
+/// What a body says of a function that triggers match: `forall params :: {f(params)} f(params) == body`.
+fn equation(session: &Session, name: &str, application: Term, params: &[Term], body: Term) -> Term {
+    session.quantifier(&Binder {
+        kind: BinderKind::Forall,
+        vars: params,
+        triggers: &[vec![application]],
+        no_triggers: &[],
+        weight: 1,
+        name,
+        body: session.eq(application, body),
+    })
 }

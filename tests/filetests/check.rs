@@ -1,7 +1,9 @@
-//! `// check: VERDICT [bound=N] [entry=P]`: the verdict of `rmt check`, by both engines, and with globals abstracted away.
+//! `// check: VERDICT [bound=N] [entry=P] [summaries=given|houdini|on-demand]`: the verdict of `rmt check`, by both
+//! engines, and with globals abstracted away; with these summaries by the engine that uses them.
 //!
 //! VERDICT is `safe`, `safe-up-to-bound`, `unsafe` or `unknown`. A violation must fail on a line that ends in
-//! `//~ assertion`, `//~ precondition`, and so on. If `x.expect` stands beside `x.bpl`, it is the report.
+//! `//~ assertion`, `//~ precondition`, and so on. If `x.expect` stands beside `x.bpl`, it is the report,
+//! with the summaries that were inferred.
 //!
 //! A safe program has mutants: a line that ends in `//=> text` stands for a program in which `text` is that line, and
 //! that must be unsafe at the same bound. So no case is safe because nothing is looked at. With abstraction, `safe` and
@@ -11,7 +13,7 @@ use rmt::base::budget::Budget;
 use rmt::driver;
 use rmt::driver::entry::entries;
 use rmt::reach::refine::Refinement;
-use rmt::reach::{Abstraction, Config, Engine};
+use rmt::reach::{Abstraction, Config, Engine, Summaries};
 use rmt::report::text::Style;
 use rmt::report::{Report, text};
 use rmt::verdict::{Bound, Verdict};
@@ -22,22 +24,26 @@ use crate::{Case, golden};
 pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
     let mut words = arguments.split_whitespace();
     let expected = words.next().unwrap_or_default();
-    let (mut bound, mut entry) = (None, None);
+    let (mut bound, mut entry, mut summaries) = (None, None, None);
     for word in words {
         match word.split_once('=') {
             Some(("bound", n)) => bound = Some(Bound(n.parse().map_err(|_| format!("no bound: {n}"))?)),
             Some(("entry", name)) => entry = Some(name.to_string()),
+            Some(("summaries", "given")) => summaries = Some(Summaries::Given),
+            Some(("summaries", "houdini")) => summaries = Some(Summaries::Houdini),
+            Some(("summaries", "on-demand")) => summaries = Some(Summaries::OnDemand),
             _ => return Err(format!("unknown argument {word}")),
         }
     }
     let refined = Abstraction { tracked: Vec::new(), refinement: Refinement::Core };
-    for (how, engine, abstraction) in [
-        ("stratified inlining", Engine::Stratified, None),
-        ("static inlining", Engine::Static, None),
-        ("abstraction", Engine::Stratified, Some(refined)),
-    ] {
+    let mut ways = vec![("stratified inlining", Engine::Stratified, None)];
+    if summaries.is_none() {
+        ways.extend([("static inlining", Engine::Static, None), ("abstraction", Engine::Stratified, Some(refined))]);
+    }
+    let summaries = summaries.unwrap_or(Summaries::Given);
+    for (how, engine, abstraction) in ways {
         let as_safe = abstraction.is_some() && expected.starts_with("safe");
-        let config = Config { engine, bound, abstraction, ..Config::default() };
+        let config = Config { engine, bound, abstraction, summaries, show_summaries: true, ..Config::default() };
         let (found, report) = verdict(case, &case.text, entry.as_deref(), &config)?;
         if found.0 != expected && !(as_safe && found.0.starts_with("safe")) {
             return Err(format!("expected {expected}, found {} with {how}:\n{report}", found.0));
@@ -85,6 +91,7 @@ fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> 
         assumptions: &[],
         expected: None,
         stats: None,
+        summaries: checked.summaries.as_deref(),
         sources: &loaded.sources,
     };
     let report = text::render(&report, Style { color: false, trace: true });

@@ -35,8 +35,16 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
         failure_is_marked(&loaded, &case.text, &execution)?;
         let (entry, verdict) = (&loaded.program.procs[entry].name, Verdict::Unsafe(execution));
         let sources = &loaded.sources;
-        let report =
-            Report { file: &name, entry, verdict: &verdict, assumptions: &[], expected: None, stats: None, sources };
+        let report = Report {
+            file: &name,
+            entry,
+            verdict: &verdict,
+            assumptions: &[],
+            expected: None,
+            stats: None,
+            summaries: None,
+            sources,
+        };
         let shown = text::render(&report, text::Style { trace: true, ..text::Style::default() });
         golden::check(&case.path.with_extension("expect"), &shown)?;
     }

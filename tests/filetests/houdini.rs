@@ -11,7 +11,7 @@ use rmt::infer::{self, modular};
 use rmt::ir::unresolve::unresolve;
 use rmt::smt::Settings;
 
-use crate::load::load;
+use crate::load::load_beside_triggers;
 use crate::{Case, check};
 
 pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
@@ -39,7 +39,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
 
 /// The names of the survivors, and the annotated program.
 fn survivors(text: &str, jobs: usize) -> Result<(Vec<String>, String), String> {
-    let program = load("case.bpl", text)?.program;
+    let program = load_beside_triggers("case.bpl", text)?.program;
     let modular = modular::Config::default();
     let guards = existential_constants(&program);
     let inferred = infer(&Task {
@@ -61,7 +61,7 @@ fn survivors(text: &str, jobs: usize) -> Result<(Vec<String>, String), String> {
 
 /// How many assertions of a program fail.
 fn errors(text: &str) -> Result<usize, String> {
-    let program = load("annotated.bpl", text)?.program;
+    let program = load_beside_triggers("annotated.bpl", text)?.program;
     let modular = modular::Config::default();
     let results = infer::verify(&infer::Task {
         program: &program,
@@ -70,7 +70,7 @@ fn errors(text: &str) -> Result<usize, String> {
         config: infer::Config::default(),
         smoke: false,
         jobs: 1,
-        budget: &|_: ProcId| Budget::unlimited(),
+        within: &infer::unlimited,
         done: &|_, _| {},
     });
     Ok(results.iter().map(|v| v.verification.findings.len()).sum())

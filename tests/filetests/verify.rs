@@ -6,14 +6,12 @@
 //!
 //! A verified program has mutants, as in `filetests/check.rs`: none may be verified.
 
-use rmt::base::budget::Budget;
-use rmt::base::ids::ProcId;
 use rmt::infer::modular::{Inlining, to_verify};
 use rmt::infer::{self, Task, modular};
 use rmt::report::verification::render;
 use rmt::verdict::verification::{Certainty, Verification};
 
-use crate::load::{Loaded, load};
+use crate::load::{Loaded, load_beside_triggers};
 use crate::{Case, check, golden};
 
 struct Options {
@@ -36,7 +34,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
         }
     }
     let name = case.path.file_name().unwrap_or_default().to_string_lossy();
-    let loaded = load(&name, &case.text)?;
+    let loaded = load_beside_triggers(&name, &case.text)?;
     let mut reports = Vec::new();
     // With two jobs the results are the same.
     for jobs in [1, 2] {
@@ -57,7 +55,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
             return Err("a verified program needs a mutant: a line that ends in `//=> text`".into());
         }
         for mutant in mutants {
-            let results = verify(&load(&name, &mutant)?, &options, 1);
+            let results = verify(&load_beside_triggers(&name, &mutant)?, &options, 1);
             if results.iter().all(Verification::is_verified) {
                 return Err(format!("a mutant is verified:\n{mutant}"));
             }
@@ -75,7 +73,7 @@ fn verify(loaded: &Loaded, options: &Options, jobs: usize) -> Vec<Verification> 
         config: options.config.clone(),
         smoke: options.smoke,
         jobs,
-        budget: &|_: ProcId| Budget::unlimited(),
+        within: &infer::unlimited,
         done: &|_, _| {},
     });
     results.into_iter().map(|v| v.verification).collect()

@@ -1,9 +1,10 @@
 //! Texts to programs.
 
-use ivl::source::SourceMap;
+use ivl::diag::Diagnostic;
+use ivl::source::{FileId, SourceMap};
 use rmt::base::ids::ProcId;
 use rmt::base::stats::Stats;
-use rmt::driver::elaborate::elaborate;
+use rmt::driver::elaborate::{elaborate, elaborate_beside_triggers};
 use rmt::driver::entry::entries;
 use rmt::ir::Program;
 
@@ -14,6 +15,17 @@ pub struct Loaded {
 
 /// The elaborated program of a text; the error is what a user would read.
 pub fn load(name: &str, text: &str) -> Result<Loaded, String> {
+    elaborated(name, text, elaborate)
+}
+
+/// The same as modular verification sees it.
+pub fn load_beside_triggers(name: &str, text: &str) -> Result<Loaded, String> {
+    elaborated(name, text, elaborate_beside_triggers)
+}
+
+type Elaborate = fn(&SourceMap, &[FileId], &mut Stats) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>>;
+
+fn elaborated(name: &str, text: &str, elaborate: Elaborate) -> Result<Loaded, String> {
     let mut sources = SourceMap::default();
     let file = sources.add(name.to_string(), text.to_string());
     match elaborate(&sources, &[file], &mut Stats::default()) {

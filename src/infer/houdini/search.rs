@@ -5,6 +5,7 @@ use std::sync::{Condvar, Mutex};
 use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
+use super::candidates::guard_of;
 use super::worker;
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
@@ -12,7 +13,7 @@ use crate::base::stats::Stats;
 use crate::cfg::call_graph::bottom_up;
 use crate::infer::modular::{self, Isolated};
 use crate::ir::visit::{substitute, walk};
-use crate::ir::{CmdKind, ExprKind, Program};
+use crate::ir::{Clause, CmdKind, ExprKind, Program};
 use crate::smt::Settings;
 
 /// What is to be inferred.
@@ -176,8 +177,11 @@ fn assuming(program: &Program, task: &Task) -> Vec<Vec<usize>> {
     assuming
 }
 
-/// Positions of procedures, callers first: what fails at a call is dropped before the callee's body assumes it.
+/// Positions of procedures, callers first: what fails at a call is dropped before the callee's body assumes it. Where
+/// nothing is claimed at calls, callees first: what fails at a return is dropped before callers assume it.
 fn order(task: &Task) -> Vec<usize> {
+    let is_candidate = |clause: &Clause| guard_of(task.program, task.guards, clause.expr).is_some();
+    let at_calls = task.program.procs.iter().flat_map(|p| &p.requires).any(is_candidate);
     let mut rank: IdVec<ProcId, usize> = IdVec::filled(0, task.program.procs.len());
     for (index, group) in bottom_up(task.program).into_iter().enumerate() {
         for proc in group {
@@ -185,6 +189,9 @@ fn order(task: &Task) -> Vec<usize> {
         }
     }
     let mut order: Vec<usize> = (0..task.procs.len()).collect();
-    order.sort_by_key(|&p| std::cmp::Reverse(rank[task.procs[p]]));
+    order.sort_by_key(|&p| rank[task.procs[p]]);
+    if at_calls {
+        order.reverse();
+    }
     order
 }

@@ -180,8 +180,8 @@ impl<'p> Replay<'p> {
         None
     }
 
-    /// Axioms hold, as far as they can be evaluated. A false one that speaks of missing constants or functions only
-    /// becomes a doubt: it matters if the execution looks at those.
+    /// Axioms hold, as far as they can be evaluated. One that does not, and speaks of missing constants or functions,
+    /// becomes a doubt: it matters if the execution looks at anything that it speaks of.
     fn axioms(&mut self, missing: &mut [VarId]) -> Result<(), Disagreement> {
         let program = self.program;
         let mut doubtful = Vec::new();
@@ -193,8 +193,7 @@ impl<'p> Replay<'p> {
                         doubtful.push(id);
                     }
                 }
-                // What the execution does not look at can be chosen so that the axiom holds.
-                Err(_) if !self.missing_functions(axiom.expr).is_empty() => {}
+                Err(_) if !self.missing_functions(axiom.expr).is_empty() => self.doubt(axiom.expr),
                 Err(_) => self.certain = false,
             }
         }
@@ -211,13 +210,25 @@ impl<'p> Replay<'p> {
                 let kind = DisagreementKind::Blocked(Condition::Axiom(id), axiom.expr);
                 return Err(self.disagree(kind, axiom.span));
             }
-            self.doubts.push(Doubt { vars, funcs });
+            self.doubt(axiom.expr);
         }
         Ok(())
     }
 
+    /// An axiom can be made to hold by what is missing, unless it also says something about what the execution looks at.
+    fn doubt(&mut self, axiom: ExprId) {
+        let vars = self.eval.free_vars(axiom).vars.clone();
+        self.doubts.push(Doubt { vars, funcs: self.functions(axiom) });
+    }
+
     /// The uninterpreted functions without a table that an expression reaches.
     fn missing_functions(&self, e: ExprId) -> Vec<FuncId> {
+        let funcs = self.functions(e).into_iter();
+        funcs.filter(|func| !self.eval.model.functions.contains_key(func)).collect()
+    }
+
+    /// The uninterpreted functions that an expression reaches.
+    fn functions(&self, e: ExprId) -> Vec<FuncId> {
         let program = self.program;
         let mut funcs = Vec::new();
         let mut bodies = vec![e];
@@ -229,9 +240,7 @@ impl<'p> Replay<'p> {
                 {
                     match &program.funcs[*func].kind {
                         FunctionKind::Defined { body, .. } => bodies.push(*body),
-                        FunctionKind::Uninterpreted if !self.eval.model.functions.contains_key(func) => {
-                            funcs.push(*func);
-                        }
+                        FunctionKind::Uninterpreted => funcs.push(*func),
                         _ => {}
                     }
                 }

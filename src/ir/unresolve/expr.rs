@@ -190,7 +190,7 @@ impl Unresolver<'_> {
         };
         self.binder(kind, &q.type_params, &q.vars, |this| {
             let mut attrs = Vec::new();
-            if let Some(name) = q.name.as_deref().filter(|name| !is_position(name)) {
+            if let Some(name) = &q.name {
                 attrs.push(this.attribute("qid", vec![ast::AttributeArg::Str(name.to_string())]));
             }
             if let Some(weight) = q.weight {
@@ -397,11 +397,4 @@ impl Unresolver<'_> {
         }
         order
     }
-}
-
-/// `file:line:column`, the name that resolution gives to nameless quantifiers.
-fn is_position(name: &str) -> bool {
-    let mut parts = name.rsplit(':');
-    let number = |part: Option<&str>| part.is_some_and(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()));
-    number(parts.next()) && number(parts.next()) && parts.next().is_some()
 }

@@ -215,7 +215,7 @@ impl Round<'_> {
             }
         }
         let body = self.expr(q.body, position.below(q.kind), context);
-        let (kind, weight, name) = (q.kind, q.weight, q.name.clone());
+        let (kind, weight, name, place) = (q.kind, q.weight, q.name.clone(), q.place.clone());
         ExprKind::Quantifier(Box::new(Quantifier {
             kind,
             type_params: [].into(),
@@ -223,6 +223,7 @@ impl Round<'_> {
             triggers: triggers.into(),
             weight,
             name,
+            place,
             body,
         }))
     }

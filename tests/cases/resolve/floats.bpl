@@ -13,7 +13,6 @@ procedure main(x: float24e8) returns (y: float24e8, z: float53e11)
   z := 0NaN53e11;
   z := 0+oo53e11;
   z := 0-oo53e11;
-  // IEEE's equality, not the identity of values
   assert x == y && x != y && x < y && x >= y;
   assert z == z;
 }

@@ -37,6 +37,10 @@ impl Emit<'_> {
 
     /// A comparison, in either representation.
     pub(super) fn compare(&mut self, op: CmpOp, a: ast::Expr, b: ast::Expr, ty: Scalar) -> ast::Expr {
+        if let (CmpOp::Eq | CmpOp::Ne, Scalar::Float(bits), true) = (op, ty, self.is_ieee()) {
+            let equal = self.equal_floats(a, b, bits);
+            return if op == CmpOp::Eq { equal } else { not(equal) };
+        }
         let width = match self.width(ty) {
             Some(width) if self.is_bits() => width,
             _ => return compare_numbers(op, a, b),

@@ -11,7 +11,7 @@ use num_bigint::BigInt;
 
 use crate::cir::*;
 use crate::config::FloatMode;
-use crate::types::{IntType, limits};
+use crate::types::{IntType, Scalar, limits};
 
 use super::Emit;
 use super::value::Demand;
@@ -31,7 +31,7 @@ fn float_type(bits: u32) -> ast::Type {
 }
 
 impl Emit<'_> {
-    fn is_ieee(&self) -> bool {
+    pub(super) fn is_ieee(&self) -> bool {
         self.config.floats == FloatMode::Ieee
     }
 
@@ -81,6 +81,13 @@ impl Emit<'_> {
         let name = format!("${operation}.{bits}");
         self.helpers.theory(&name, vec![float_type(bits)], float_type(bits), operation);
         apply(name, vec![a])
+    }
+
+    /// `a == b` of IEEE numbers: the zeros are equal, and no NaN is, not even to itself.
+    pub(super) fn equal_floats(&mut self, a: ast::Expr, b: ast::Expr, bits: u32) -> ast::Expr {
+        let name = format!("$fp.eq.{bits}");
+        self.helpers.theory(&name, vec![float_type(bits), float_type(bits)], bool_type(), "fp.eq");
+        apply(name, vec![a, b])
     }
 
     pub(super) fn negated_float(&mut self, a: ast::Expr, bits: u32) -> ast::Expr {
@@ -162,7 +169,8 @@ impl Emit<'_> {
     pub(super) fn int_of_float(&mut self, value: ast::Expr, from: u32, to: IntType, span: Span) -> ast::Expr {
         self.floats(from);
         if to.boolean {
-            let truth = neq(value, self.float_zero(from));
+            let zero = self.float_zero(from);
+            let truth = self.compare(CmpOp::Ne, value, zero, Scalar::Float(from));
             return ite(truth, self.number(1, e_type(to)), self.number(0, e_type(to)));
         }
         let assumption = "floating-point numbers that become integers are in their range";

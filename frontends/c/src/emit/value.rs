@@ -133,7 +133,8 @@ impl Emit<'_> {
             return truth;
         }
         let value = self.value(e);
-        neq(value.e, self.zero_value(e.ty)).at(e.span)
+        let zero = self.zero_value(e.ty);
+        self.compare(CmpOp::Ne, value.e, zero, e.ty).at(e.span)
     }
 
     /// Expressions that are truths by nature.

@@ -40,6 +40,7 @@ impl<'a> Lower<'a> {
             let name = key.1.clone();
             let key = match modelled_builtin(&name) {
                 Some(model) => (None, model.into()),
+                None if self.has_another_model(&key, args.len()) => (Some(usize::MAX), name.clone()),
                 None => key,
             };
             let defined = defined || self.func_nodes.contains_key(&key);
@@ -69,6 +70,13 @@ impl<'a> Lower<'a> {
             _ => pointer_ty.clone(),
         };
         self.finish_call(Callee::Indirect(address), &fty, args, &ret_ty, true, span)
+    }
+
+    /// Whether what the models call so takes other arguments: then the program means a function of its own.
+    fn has_another_model(&self, key: &super::Key, arguments: usize) -> bool {
+        let Some((unit, node)) = self.func_nodes.get(key) else { return false };
+        let params = node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl).count();
+        self.models == Some(*unit) && if node.variadic { arguments < params } else { arguments != params }
     }
 
     fn undefined(&mut self, name: &str, span: Span) {

@@ -150,6 +150,8 @@ struct Lower<'a> {
     addressed_globals: FxHashSet<Key>,
     whole_globals: FxHashSet<Key>,
     strings: FxHashMap<(Vec<u32>, u64), ObjId>,
+    /// The unit that holds the models of the C library.
+    models: Option<usize>,
     /// Whether functions may be registered that run at the end.
     at_exit: bool,
     diags: Vec<Diagnostic>,
@@ -205,6 +207,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         addressed_globals: FxHashSet::default(),
         whole_globals: FxHashSet::default(),
         strings: FxHashMap::default(),
+        models: models.map(|_| units.len()),
         at_exit: false,
         diags: vec![],
         assumptions: BTreeSet::new(),

@@ -19,9 +19,9 @@ int main(void) {
   atomic_fetch_add(&y, 1);
   __VERIFIER_assert(atomic_load(&y) == INT_MIN);  //=> __VERIFIER_assert(atomic_load(&y) == INT_MAX);
   atomic_store(&y, 3);
-  __VERIFIER_assert(atomic_exchange(&y, 8) == 3 && y == 8);  //=> __VERIFIER_assert(y == 3);
-  __VERIFIER_assert(__sync_val_compare_and_swap(&x, 9, 1) == 9 && x == 1);  //=> __VERIFIER_assert(x == 9);
-  __VERIFIER_assert(__sync_fetch_and_nand(&x, 3) == 1 && x == ~1);  //=> __VERIFIER_assert(x == 1);
+  __VERIFIER_assert(atomic_exchange(&y, 8) == 3 && y == 8);  //=> __VERIFIER_assert(atomic_exchange(&y, 8) == 8);
+  __VERIFIER_assert(__sync_val_compare_and_swap(&x, 9, 1) == 9 && x == 1);  //=> __VERIFIER_assert(__sync_val_compare_and_swap(&x, 9, 1) == 1);
+  __VERIFIER_assert(__sync_fetch_and_nand(&x, 3) == 1 && x == ~1);  //=> __VERIFIER_assert(__sync_fetch_and_nand(&x, 3) == ~1);
   __VERIFIER_assert(!__atomic_test_and_set(&flag, 5) && __atomic_test_and_set(&flag, 5));  //=> __VERIFIER_assert(__atomic_test_and_set(&flag, 5));
   __atomic_clear(&flag, 5);
   __atomic_thread_fence(5);

@@ -1,4 +1,4 @@
-// rmt: check --check deref => unsafe
+// rmt: check --check deref => unsafe (not natively)
 #include <stdarg.h>
 
 static int first(int count, ...) {

@@ -6,7 +6,7 @@ void __VERIFIER_assert(int);
 static int order;
 
 static void first(void) {
-  __VERIFIER_assert(order == 0);  //~ assertion fails
+  __VERIFIER_assert(order == 0);  //~ order == 0
 }
 
 static void second(void) { order = 2; }

@@ -1,0 +1,102 @@
+//! The search and its summaries: what contracts say, what is inferred before it, or once it comes to a bound without a
+//! proof. Bugs and easy proofs then cost no inference.
+
+use ivl::ast::Decl;
+use rustc_hash::FxHashSet;
+
+use crate::base::budget::Budget;
+use crate::base::stats::Stats;
+use crate::cfg::liveness::liveness;
+use crate::infer::summaries::{Summaries as Inferred, Task, summarise};
+use crate::ir::Program;
+use crate::ir::unresolve::unresolve;
+use crate::reach::{self, Config, Engine, Hooks, Question, Reached, Summaries};
+use crate::verdict::{Bound, Verdict, Why};
+
+/// A question, and how it is searched for an answer.
+pub struct SummarisedSearch<'a> {
+    pub question: Question,
+    pub config: &'a Config,
+    pub want_smtlib: bool,
+}
+
+impl SummarisedSearch<'_> {
+    /// The answer, and as text the procedures with summaries, if these were inferred and are wanted.
+    pub fn run(mut self, budget: &mut Budget, mut hooks: Hooks) -> (Reached, Option<String>) {
+        let config = self.config;
+        if config.summaries == Summaries::None {
+            self.question.program.procs.iter_mut().for_each(|p| p.ensures.clear());
+        }
+        // Static inlining leaves no call open that would need more than its contract; an abstract program lacks the
+        // globals that summaries speak of.
+        let inferring = matches!(config.summaries, Summaries::Houdini | Summaries::OnDemand);
+        if !inferring || config.engine == Engine::Static || config.abstraction.is_some() {
+            return (self.search(self.question.clone(), config, budget, hooks), None);
+        }
+        let mut stats = Stats::default();
+        let mut first = None;
+        if config.summaries == Summaries::OnDemand {
+            let to_a_bound = Config { bound: config.bound.or(Some(Bound(0))), ..config.clone() };
+            let reached = self.search(self.question.clone(), &to_a_bound, budget, hooks.shorter());
+            let Verdict::SafeUpTo(bound) = reached.answer else { return (reached, None) };
+            stats.merge(&reached.stats);
+            first = Some((bound, reached));
+        }
+        let mut summarised = self.question.clone();
+        let inferred = stats.time("summaries", || self.infer(&mut summarised, budget));
+        stats.merge(&inferred.stats);
+        let text = config.show_summaries.then(|| declarations(&summarised.program, &inferred));
+        let mut reached = match first {
+            Some((_, first)) if config.bound.is_some() => {
+                // Without a proof, what is known by now stays known.
+                if inferred.clauses.is_empty() {
+                    first
+                } else {
+                    let reached = self.search(summarised, config, budget, hooks);
+                    stats.merge(&reached.stats);
+                    if matches!(reached.answer, Verdict::Unknown(_)) { first } else { reached }
+                }
+            }
+            first => {
+                let mut reached = self.search(summarised, config, budget, hooks.shorter());
+                stats.merge(&reached.stats);
+                // Summaries with quantifiers may be more than the solver can decide.
+                if matches!(reached.answer, Verdict::Unknown(Why::Incomplete(_))) && !inferred.clauses.is_empty() {
+                    reached = self.search(self.question.clone(), config, budget, hooks);
+                    stats.merge(&reached.stats);
+                }
+                if let (Verdict::Unknown(Why::Stopped(stop)), Some((bound, _))) = (&reached.answer, first) {
+                    reached.answer = Verdict::Unknown(Why::StoppedAfter(*stop, bound));
+                }
+                reached
+            }
+        };
+        reached.stats = stats;
+        (reached, text)
+    }
+
+    fn search(&self, question: Question, config: &Config, budget: &mut Budget, hooks: Hooks) -> Reached {
+        reach::reach(question, config, budget, self.want_smtlib, hooks)
+    }
+
+    /// Adds summaries to the program.
+    fn infer(&self, question: &mut Question, budget: &Budget) -> Inferred {
+        let Question { program, entry, error } = question;
+        let live = liveness(program, *entry, &[*error]);
+        let (solver, jobs) = (self.config.solver.clone(), self.config.jobs);
+        summarise(program, &Task { entry: *entry, error: *error, live: &live, solver, jobs, budget })
+    }
+}
+
+/// The procedures that inferred summaries are about, without their bodies.
+fn declarations(program: &Program, inferred: &Inferred) -> String {
+    let mut program = program.clone();
+    program.procs.iter_mut().for_each(|p| p.body = None);
+    let about: FxHashSet<&str> = inferred.clauses.iter().map(|&(proc, _)| &*program.procs[proc].name).collect();
+    let mut syntax = unresolve(&program);
+    syntax.decls.retain(|decl| match decl {
+        Decl::Procedure(p) => about.contains(&*p.name.name),
+        _ => false,
+    });
+    syntax.to_string()
+}
