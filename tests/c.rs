@@ -109,6 +109,9 @@ fn properties_say_what_is_checked() {
     assert_eq!(rmt(&["check", "tests/cli/c/assert.c", CALL]).1, 0);
     // Memory that is left at the end is a leak for one property; for the other only if nothing points to it.
     assert_eq!(rmt(&["check", "tests/cli/c/kept.c", "no/such/folder/valid-memcleanup.prp"]).1, 10);
+    // That one, however the program ends; `--check leak` looks where the entry returns.
+    assert_eq!(rmt(&["check", "tests/cli/c/ended.c", "no/such/folder/valid-memcleanup.prp"]).1, 10);
+    assert_eq!(rmt(&["check", "tests/cli/c/ended.c", "--check", "leak"]).1, 0);
     let (text, code) = rmt(&["check", "tests/cli/c/kept.c", SAFETY]);
     assert_eq!(code, 20, "{text}");
     assert!(text.contains("valid-memtrack"), "{text}");

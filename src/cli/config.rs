@@ -138,6 +138,7 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
             bounds: asked(CheckKind::Bounds),
             free: asked(CheckKind::Free),
             leak: asked(CheckKind::Leak),
+            cleanup: false,
             overflow: asked(CheckKind::Overflow),
             div: asked(CheckKind::Div),
             shift: asked(CheckKind::Shift),

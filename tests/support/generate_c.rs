@@ -193,6 +193,17 @@ impl Generator {
                     "last = ($A) ? &s : &ss[1]; last->u += 3; t = *last;",
                     "{ static int often = 3; often = often * 5 % 64 + (unsigned char)($A); kept[2] = often; }",
                     "lu = ({ unsigned r = $A; r ?: 6; });",
+                    // The values of what assigns, to places of their own.
+                    "li = ++*pu; gl = (*pu)--;",
+                    "ll = ++**ppu + 1l;",
+                    "ll = ++ps->c; lb = gch++;",
+                    "li = s.f3++ + --t.f9;",
+                    "gi = s.sf--; gh = gv.wide = $A;",
+                    "lu = (s.u += $A);",
+                    "gl = (gv.rest = $A); ll = (t.arr[1] = $B);",
+                    "gul = gus = $A;",
+                    "ll = (ps->in.h *= 3); gl = (pn->d[0] = (short)($B)) + 1;",
+                    "gi = ++a[($A) & 3] > 2 ? gus-- : --gul;",
                 ]);
                 let text = text.replace("$A", &a).replace("$B", &b);
                 self.line(&text);

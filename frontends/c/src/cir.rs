@@ -286,6 +286,8 @@ pub enum StmtKind {
     Goto(LabelId),
     Label(LabelId),
     Return,
+    /// The program ends here, before its entry function returns.
+    End,
     Assume(Expr),
     Assert(Expr, Failure),
     /// What the C library does to memory.

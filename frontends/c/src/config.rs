@@ -33,6 +33,8 @@ pub struct Checks {
     pub free: bool,
     /// At the end of the entry function, nothing that was allocated is left.
     pub leak: bool,
+    /// The same where the program ends otherwise: by `exit`, by `abort`, by an assertion that fails and is not checked.
+    pub cleanup: bool,
     /// Signed arithmetic stays in the range of its type.
     pub overflow: bool,
     /// No division by zero.

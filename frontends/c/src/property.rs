@@ -82,7 +82,10 @@ impl Property {
             match formula {
                 "Gvalid-deref" => property.checks.deref = true,
                 "Gvalid-free" => property.checks.free = true,
-                "Gvalid-memcleanup" => property.checks.leak = true,
+                "Gvalid-memcleanup" => {
+                    property.checks.leak = true;
+                    property.checks.cleanup = true;
+                }
                 "Gvalid-memtrack" => {
                     property.checks.leak = true;
                     property.tracked_only = true;
@@ -132,7 +135,7 @@ mod tests {
 
     #[test]
     fn what_is_checked_reads_as_a_property() {
-        let checks = Checks { deref: true, free: true, leak: true, overflow: true, ..Checks::default() };
+        let checks = Checks { deref: true, free: true, leak: true, cleanup: true, overflow: true, ..Checks::default() };
         let text = specification(&Config { checks, entry: "f".into(), ..Config::default() });
         let property = Property::parse(&text.replace(") CHECK", ")\nCHECK")).expect("supported");
         assert_eq!((property.entry.as_str(), property.checks), ("f", checks));

@@ -44,6 +44,7 @@ fn samples_with_all_checks_read_back() {
         bounds: true,
         free: true,
         leak: true,
+        cleanup: true,
         overflow: true,
         div: true,
         shift: true,

@@ -105,7 +105,7 @@ fn stmt_exprs(stmt: &Stmt) -> Vec<&Expr> {
             Library::Any { dst, size, .. } => vec![dst, &size.count],
             Library::Room { ptr, .. } => vec![ptr],
         },
-        StmtKind::Undefined(_) | StmtKind::Leave(..) => vec![],
+        StmtKind::Undefined(_) | StmtKind::Leave(..) | StmtKind::End => vec![],
         StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => vec![],
     }
 }

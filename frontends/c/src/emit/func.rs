@@ -151,6 +151,12 @@ impl Emit<'_> {
             StmtKind::Return => {
                 self.push(return_stmt(), span);
             }
+            StmtKind::End => {
+                if self.config.checks.cleanup {
+                    self.nothing_left(span);
+                }
+                self.push(assume(vec![], boolean(false)), span);
+            }
             StmtKind::Assume(cond) => {
                 let cond = self.cond(cond);
                 self.push(assume(vec![], cond), span);

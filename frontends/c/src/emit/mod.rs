@@ -412,15 +412,20 @@ impl Emit<'_> {
             self.push(call(vec![], Vec::<String>::new(), name, vec![]), func.close);
         }
         if self.config.checks.leak {
-            let none = eq(var("$allocated"), int(0));
-            let message = "memory is leaked: something that was allocated is not freed at the end";
-            self.push(assert(vec![attr_str("msg", message)], none), func.close);
+            self.nothing_left(func.close);
         }
         let mut procedure = procedure("$start", vec![], vec![]);
         procedure.attrs.extend([flag("entrypoint"), flag("annotated")]);
         procedure.span = func.span;
         procedure.body = Some(body(locals, std::mem::take(&mut self.out)));
         procedure
+    }
+
+    /// What was allocated is freed.
+    fn nothing_left(&mut self, span: Span) {
+        let none = eq(var("$allocated"), int(0));
+        let message = "memory is leaked: something that was allocated is not freed at the end";
+        self.push(assert(vec![attr_str("msg", message)], none), span);
     }
 
     fn push(&mut self, stmt: ast::Stmt, span: Span) {

@@ -29,7 +29,7 @@ impl<'a> Lower<'a> {
             let never = Expr::int(0, INT, span);
             let message = format!("{name}() is called");
             self.emit(StmtKind::Assert(never, Failure::Assertion(message.into())), span);
-            self.stop(span);
+            self.emit(StmtKind::End, span);
             return Some(None);
         }
         if defined {
@@ -72,7 +72,9 @@ impl<'a> Lower<'a> {
                 if name == "exit" {
                     self.run_destructors(span);
                 }
-                self.stop(span);
+                let ignored = matches!(name, "__VERIFIER_ignore" | "unreachable");
+                let never = StmtKind::Assume(Expr::int(0, INT, span));
+                self.emit(if ignored { never } else { StmtKind::End }, span);
                 None
             }
             (
@@ -300,15 +302,9 @@ impl<'a> Lower<'a> {
         let never = Expr::int(0, INT, span);
         if self.config.assertions {
             let message: Rc<str> = message.into();
-            self.emit(StmtKind::Assert(never.clone(), Failure::Assertion(message)), span);
+            self.emit(StmtKind::Assert(never, Failure::Assertion(message)), span);
         }
-        self.emit(StmtKind::Assume(never), span);
-    }
-
-    /// The program ends.
-    fn stop(&mut self, span: Span) {
-        let never = Expr::int(0, INT, span);
-        self.emit(StmtKind::Assume(never), span);
+        self.emit(StmtKind::End, span);
     }
 }
 

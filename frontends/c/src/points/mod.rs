@@ -306,7 +306,7 @@ impl Analysis<'_> {
                 self.expr(e);
             }
             StmtKind::Library(library) => self.library(library),
-            StmtKind::Leave(..) | StmtKind::Undefined(_) => {}
+            StmtKind::Leave(..) | StmtKind::Undefined(_) | StmtKind::End => {}
             StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
         }
     }

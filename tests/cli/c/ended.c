@@ -1,0 +1,6 @@
+#include <stdlib.h>
+
+int main(void) {
+  char *p = malloc(8);
+  exit(p != 0);
+}
