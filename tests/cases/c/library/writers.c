@@ -16,7 +16,7 @@ int main(void) {
   long got = read(0, buffer, 7);
   __VERIFIER_assert(got <= 7);  //=> (not natively) __VERIFIER_assert(got <= 6);
   if (got > 0) __VERIFIER_assert(buffer[7] == 0);
-  if (fgets(buffer, 8, stdin)) __VERIFIER_assert(buffer[3] != 'x' || buffer[7] == 0 || kept);  //=> (not natively) if (fgets(buffer, 8, stdin)) __VERIFIER_assert(buffer[3] != 'x');
+  if (fgets(buffer, 8, stdin)) __VERIFIER_assert(buffer[3] != 'x' || buffer[7] == 0 || kept);
   sprintf(buffer, "%d", 3);
   time_t now;
   __VERIFIER_assert(time(&now) == now);  //=> (not natively) __VERIFIER_assert(time(&now) == 0);
