@@ -83,8 +83,7 @@ fn places_are_reached_iff_an_execution_stops_there() {
         let mut loaded = load("random.bpl", &text).expect("generated programs are accepted");
         let entry = entry(&loaded).expect("generated programs have an entry");
         for proc in loaded.program.procs.iter_mut() {
-            proc.requires.clear();
-            proc.ensures.clear();
+            proc.requires.iter_mut().chain(&mut proc.ensures).for_each(|clause| clause.free = true);
             for cmd in proc.body.iter_mut().flat_map(|b| b.blocks.iter_mut()).flat_map(|b| b.cmds.iter_mut()) {
                 if let CmdKind::Assert(e, _) = cmd.kind {
                     cmd.kind = CmdKind::Assume(e);

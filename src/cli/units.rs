@@ -42,11 +42,27 @@ pub fn write(folder: &Path, program: &str, works: impl Iterator<Item = Work>) ->
     Ok(written)
 }
 
-/// The unit of a file. `Err`: what is wrong, without the file's name.
-pub fn read(path: &str) -> Result<Work, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let line = text.lines().next().and_then(|line| line.strip_prefix(MARK));
-    let line = line.ok_or_else(|| format!("not a unit of work: its first line does not begin with \"{MARK}\""))?;
-    serde_json::from_str(line)
-        .map_err(|error| format!("not a unit of work: 1:{}: {error}", MARK.len() + error.column()))
+/// Why a file is no unit of work.
+pub enum Mistake {
+    Unreadable(io::Error),
+    /// Its first line is not ours.
+    Unmarked,
+    Malformed(serde_json::Error),
+}
+
+impl std::fmt::Display for Mistake {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Mistake::Unreadable(error) => write!(f, "{error}"),
+            Mistake::Unmarked => write!(f, "not a unit of work: its first line does not begin with \"{MARK}\""),
+            Mistake::Malformed(error) => write!(f, "not a unit of work: 1:{}: {error}", MARK.len() + error.column()),
+        }
+    }
+}
+
+/// The unit of a file.
+pub fn read(path: &str) -> Result<Work, Mistake> {
+    let text = std::fs::read_to_string(path).map_err(Mistake::Unreadable)?;
+    let line = text.lines().next().and_then(|line| line.strip_prefix(MARK)).ok_or(Mistake::Unmarked)?;
+    serde_json::from_str(line).map_err(Mistake::Malformed)
 }

@@ -11,7 +11,7 @@ use ivl::source::Span;
 
 use super::{confirm, original, pipeline, unsupported, weakened};
 use crate::base::budget::Budget;
-use crate::base::ids::{ExprId, ProcId};
+use crate::base::ids::{ExprId, Id, ProcId};
 use crate::base::memory;
 use crate::base::stats::Stats;
 use crate::interp::replay::replay;
@@ -44,7 +44,9 @@ pub fn check_each(
     let Surveyed { goals, verdicts, stats } = survey(about, budget, progress, &|_| true, &mut found);
     let answer = |(assertion, verdict): (&Assertion, Option<_>)| {
         let (what, related) = assertion.kind.describe();
-        let procedure = about.program.procs[assertion.proc].name.to_string();
+        // A procedure that a pass made calls the entry.
+        let proc = if assertion.proc.index() < about.program.procs.len() { assertion.proc } else { about.entry };
+        let procedure = about.program.procs[proc].name.to_string();
         Some(Answered { subject: Subject { what, span: assertion.span, related, procedure }, verdict: verdict? })
     };
     let mut answers: Vec<_> = goals.assertions.iter().zip(verdicts).filter_map(answer).collect();
@@ -124,7 +126,11 @@ fn survey<T>(
     let prepared = stats.time("passes", || pipeline::prepare_goals(program.clone(), entry));
     let pipeline::Prepared { program: mut changed, entry: start, error, can_fail, goals, backs, effect } = prepared;
     assert!(effect == Effect::Equivalent, "internal: no survey handles programs that are {effect:?}");
-    let goals = goals.expect("internal: goals were asked for");
+    let mut goals = goals.expect("internal: goals were asked for");
+    for assertion in &mut goals.assertions {
+        let old = |proc, back: &Back| back.procs.get(&proc).copied().unwrap_or(proc);
+        assertion.proc = backs.iter().rev().fold(assertion.proc, old);
+    }
     let mut open: BTreeSet<usize> = (0..goals.assertions.len()).filter(|&g| wanted(&goals.assertions[g])).collect();
     let mut verdicts: Vec<Option<Verdict<T>>> = goals.assertions.iter().map(|_| None).collect();
     let beyond = unsupported(program, entry).or_else(|| program.weakened.then(weakened));
