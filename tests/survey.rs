@@ -6,7 +6,9 @@ mod generate;
 #[path = "support/load.rs"]
 mod load;
 
-use rmt::base::budget::Budget;
+use std::time::Duration;
+
+use rmt::base::budget::{Budget, Cancel};
 use rmt::base::ids::ProcId;
 use rmt::driver;
 use rmt::driver::survey::{About, check_each, reach_targets};
@@ -14,10 +16,15 @@ use rmt::interp::explore::{Options, Outcome, explore};
 use rmt::ir::{CmdKind, Program};
 use rmt::pass::targets::{self, position};
 use rmt::reach::Config;
-use rmt::verdict::{Bound, Verdict};
+use rmt::verdict::{Bound, Verdict, Why};
 
 use generate::{INTS, Size, generate};
 use load::{entry, load};
+
+/// For the questions about one program.
+fn patience() -> Budget {
+    Budget::new(Some(Duration::from_secs(5)), None, None, Cancel::default())
+}
 
 fn config(bound: u32) -> Config {
     // The explorer knows no exceptions from the bound.
@@ -27,14 +34,17 @@ fn config(bound: u32) -> Config {
 #[test]
 fn some_assertion_fails_iff_the_program_is_unsafe() {
     let mut several = 0;
-    for seed in 0..60 {
+    for seed in 0..24 {
         let loaded = load("random.bpl", &generate(seed, Size::default())).expect("generated programs are accepted");
         let entry = entry(&loaded).expect("generated programs have an entry");
         let config = config((seed % 3) as u32);
-        let whole =
-            driver::check(&loaded.program, entry, &config, &mut Budget::unlimited(), false, &mut |_| {}).verdict;
+        let whole = driver::check(&loaded.program, entry, &config, &mut patience(), false, &mut |_| {}).verdict;
         let about = About { program: &loaded.program, entry, config: &config };
-        let (answers, _) = check_each(about, &mut Budget::unlimited(), &mut |_, _| {});
+        let (answers, _) = check_each(about, &mut patience(), &mut |_, _| {});
+        let stopped = |verdict: &Verdict| matches!(verdict, Verdict::Unknown(Why::Stopped(_)));
+        if stopped(&whole) || answers.iter().any(|a| stopped(&a.verdict)) {
+            continue;
+        }
         let fails = |verdict: &Verdict| matches!(verdict, Verdict::Unsafe(_));
         let failing = answers.iter().filter(|a| fails(&a.verdict)).count();
         assert_eq!(failing > 0, fails(&whole), "seed {seed}");
@@ -66,7 +76,7 @@ fn only(program: &Program, wanted: usize) -> Program {
 }
 
 fn explored(program: &Program, entry: ProcId, bound: u32) -> Option<bool> {
-    match explore(program, entry, &Options { bound, ints: INTS, states: 20_000, ..Options::default() }) {
+    match explore(program, entry, &Options { bound, ints: INTS, states: 2_000, ..Options::default() }) {
         Outcome::Unsafe(_) => Some(true),
         Outcome::Safe { .. } => Some(false),
         _ => None,
@@ -76,7 +86,7 @@ fn explored(program: &Program, entry: ProcId, bound: u32) -> Option<bool> {
 #[test]
 fn places_are_reached_iff_an_execution_stops_there() {
     let (mut reached, mut dead) = (0, 0);
-    for seed in 0..30 {
+    for seed in 0..12 {
         let bound = (seed % 2) as u32;
         // Contracts that fail would end executions: only places can fail here.
         let text = generate(seed, Size::default()).replace("assert ", "assume ");
@@ -93,13 +103,14 @@ fn places_are_reached_iff_an_execution_stops_there() {
         let marked = targets::run(&mut loaded.program, true);
         let config = config(bound);
         let about = About { program: &loaded.program, entry, config: &config };
-        let (answers, _) = reach_targets(about, &marked, &|_| true, &mut Budget::unlimited(), &mut |_, _| {});
+        let (answers, _) = reach_targets(about, &marked, &|_| true, &mut patience(), &mut |_, _| {});
         for (place, answer) in answers.iter().enumerate() {
             let answer = answer.as_ref().expect("every place was asked for");
             let Some(expected) = explored(&only(&loaded.program, place), entry, bound) else { continue };
             let found = match answer {
                 Verdict::Unsafe(()) => true,
                 Verdict::Safe(_) | Verdict::SafeUpTo(_) => false,
+                Verdict::Unknown(Why::Stopped(_)) => continue,
                 Verdict::Unknown(why) => panic!("seed {seed}, place {place}: {why:?}"),
             };
             assert_eq!(found, expected, "seed {seed}, place {place} ({:?}): {answer:?}", marked[place]);
@@ -110,5 +121,5 @@ fn places_are_reached_iff_an_execution_stops_there() {
             }
         }
     }
-    assert!(reached > 50 && dead > 10, "{reached} reached, {dead} not");
+    assert!(reached > 20 && dead > 5, "{reached} reached, {dead} not");
 }
