@@ -87,7 +87,7 @@ impl Default for Config {
             show_summaries: false,
             unit: Unit::default(),
             jobs: 1,
-            split_after: 20_000_000,
+            split_after: 200_000_000,
             solver: Settings::default(),
             abstraction: None,
         }
