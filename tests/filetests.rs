@@ -37,6 +37,8 @@ mod load;
 mod mutants;
 #[path = "filetests/resolve.rs"]
 mod resolve;
+#[path = "support/verified.rs"]
+mod verified;
 #[path = "filetests/verify.rs"]
 mod verify;
 

@@ -4,16 +4,19 @@
 #[path = "support/load.rs"]
 #[allow(dead_code)]
 mod load;
+#[path = "support/verified.rs"]
+mod verified;
 
 use rmt::base::budget::Budget;
 use rmt::base::ids::{BlockId, ExprId, ProcId, VarId};
 use rmt::cfg::loops::loops;
 use rmt::infer::houdini::{Attached, Inferred, Place, Refutation, Task, annotate, attach, infer};
-use rmt::infer::{self, modular};
+use rmt::infer::modular;
 use rmt::ir::{Op, Program, TypeTable};
 use rmt::smt::Settings;
 
 use load::load_beside_triggers;
+use verified::verified;
 
 const COUNT: &str = "
 procedure Count(n: int) returns (i: int)
@@ -62,18 +65,7 @@ fn inferred(program: &Program, guards: &[VarId], jobs: usize) -> Inferred {
 }
 
 fn is_verified(program: &Program) -> bool {
-    let modular = modular::Config::default();
-    let results = infer::verify(&infer::Task {
-        program,
-        procs: &modular::to_verify(program, &modular),
-        modular,
-        config: infer::Config::default(),
-        smoke: false,
-        jobs: 1,
-        within: &infer::unlimited,
-        done: &|_, _| {},
-    });
-    results.iter().all(|r| r.verification.is_verified())
+    verified(program).iter().all(|r| r.verification.is_verified())
 }
 
 #[test]

@@ -53,7 +53,8 @@ impl CallOrder {
 /// The procedures that calls which exclude each other may both come to, if they make at least so many
 /// instances when all calls below them are inlined. All bodies are acyclic.
 pub fn shareable(program: &Program, entry: ProcId, least: u64) -> FixedBitSet {
-    let closure = transitive_callees(program);
+    let groups = bottom_up(program);
+    let closure = transitive_callees(program, &groups);
     let mut found = FixedBitSet::with_capacity(program.procs.len());
     for proc in reachable(program, entry) {
         let Some(body) = &program.procs[proc].body else { continue };
@@ -77,18 +78,19 @@ pub fn shareable(program: &Program, entry: ProcId, least: u64) -> FixedBitSet {
             }
         }
     }
-    let instances = unfolded(program);
+    let instances = unfolded(program, &groups);
     found.ones().filter(|&p| instances[ProcId::from_index(p)] >= least).collect()
 }
 
-/// The number of instances when all calls below a procedure are inlined, each recursive procedure once.
-fn unfolded(program: &Program) -> IdVec<ProcId, u64> {
+/// The number of instances when all calls below a procedure are inlined, each recursive procedure once. The groups are
+/// those of [`bottom_up`].
+fn unfolded(program: &Program, groups: &[Vec<ProcId>]) -> IdVec<ProcId, u64> {
     let mut instances: IdVec<ProcId, u64> = IdVec::filled(0, program.procs.len());
-    for group in bottom_up(program) {
+    for group in groups {
         let calls = group.iter().filter_map(|&p| program.procs[p].body.as_ref());
         let callees = calls.flat_map(|body| body.blocks.iter().flat_map(callees_of));
         let all = callees.fold(1, |sum: u64, callee| sum.saturating_add(instances[callee]));
-        for proc in group {
+        for &proc in group {
             instances[proc] = all;
         }
     }
@@ -103,19 +105,19 @@ fn callees_of(block: &Block) -> impl Iterator<Item = ProcId> {
 }
 
 /// For each procedure, itself and all that it may call, directly or not.
-fn transitive_callees(program: &Program) -> IdVec<ProcId, FixedBitSet> {
+fn transitive_callees(program: &Program, groups: &[Vec<ProcId>]) -> IdVec<ProcId, FixedBitSet> {
     let callees = callees(program);
     let mut closure = IdVec::filled(FixedBitSet::new(), program.procs.len());
-    for group in bottom_up(program) {
+    for group in groups {
         let mut all = FixedBitSet::with_capacity(program.procs.len());
-        for &proc in &group {
+        for &proc in group {
             all.insert(proc.index());
             for &callee in &callees[proc] {
                 all.insert(callee.index());
                 all.union_with(&closure[callee]);
             }
         }
-        for proc in group {
+        for &proc in group {
             closure[proc] = all.clone();
         }
     }

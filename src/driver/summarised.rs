@@ -31,7 +31,7 @@ impl SummarisedSearch<'_> {
         // globals that summaries speak of.
         let inferring = matches!(config.summaries, Summaries::Houdini | Summaries::OnDemand);
         if !inferring || config.engine == Engine::Static || config.abstraction.is_some() {
-            return (self.search(self.question.clone(), config, budget, hooks), None);
+            return (reach::reach(self.question, config, budget, self.want_smtlib, hooks), None);
         }
         let mut stats = Stats::default();
         let mut first = None;

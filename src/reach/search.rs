@@ -94,7 +94,7 @@ impl Default for Config {
     }
 }
 
-/// Loops that programs spell out have few rounds; for more, the search takes longer than users wait (benches/README.md).
+/// Loops that programs spell out have few rounds; each further one makes the search longer.
 pub const UNROLL_LIMIT: u32 = 64;
 
 /// A snapshot for progress lines.

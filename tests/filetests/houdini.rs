@@ -7,11 +7,12 @@
 use rmt::base::budget::Budget;
 use rmt::base::ids::ProcId;
 use rmt::infer::houdini::{Task, annotate, existential_constants, infer};
-use rmt::infer::{self, modular};
+use rmt::infer::modular;
 use rmt::ir::unresolve::unresolve;
 use rmt::smt::Settings;
 
 use crate::load::load_beside_triggers;
+use crate::verified::verified;
 use crate::{Case, check};
 
 pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
@@ -62,16 +63,5 @@ fn survivors(text: &str, jobs: usize) -> Result<(Vec<String>, String), String> {
 /// How many assertions of a program fail.
 fn errors(text: &str) -> Result<usize, String> {
     let program = load_beside_triggers("annotated.bpl", text)?.program;
-    let modular = modular::Config::default();
-    let results = infer::verify(&infer::Task {
-        program: &program,
-        procs: &modular::to_verify(&program, &modular),
-        modular,
-        config: infer::Config::default(),
-        smoke: false,
-        jobs: 1,
-        within: &infer::unlimited,
-        done: &|_, _| {},
-    });
-    Ok(results.iter().map(|v| v.verification.findings.len()).sum())
+    Ok(verified(&program).iter().map(|v| v.verification.findings.len()).sum())
 }

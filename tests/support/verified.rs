@@ -1,0 +1,18 @@
+//! Modular verification with the defaults of the command and no limits.
+
+use rmt::infer::{self, Verified, modular};
+use rmt::ir::Program;
+
+pub fn verified(program: &Program) -> Vec<Verified> {
+    let modular = modular::Config::default();
+    infer::verify(&infer::Task {
+        program,
+        procs: &modular::to_verify(program, &modular),
+        modular,
+        config: infer::Config::default(),
+        smoke: false,
+        jobs: 1,
+        within: &infer::unlimited,
+        done: &|_, _| {},
+    })
+}
