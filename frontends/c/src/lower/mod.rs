@@ -406,4 +406,9 @@ impl<'a> Lower<'a> {
         self.emit(StmtKind::Set(temp, e), span);
         Expr::new(ExprKind::Var(temp), ty, span)
     }
+
+    /// An address now, whatever is written to memory later.
+    fn settled(&mut self, addr: Expr) -> Expr {
+        if addr.reads_memory() { self.snapshot(addr) } else { addr }
+    }
 }
