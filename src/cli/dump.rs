@@ -36,16 +36,16 @@ pub fn run(args: &CheckArgs, stage: StageArg) -> u8 {
 fn one(args: &CheckArgs, input: &Input, stage: StageArg, sources: &mut SourceMap) -> Result<(), Failed> {
     let source = input.read(sources, &args.with, &mut Stats::default())?;
     if stage == StageArg::Ast {
-        print(&source.ast.to_string());
+        print(&source.ast);
         return Ok(());
     }
     let (program, _) = elaborate_tree(&source.ast, sources, &mut Stats::default())?;
     for entry in entries(&program, input.named_entries(&args.entry)).map_err(|d| vec![d])? {
         let prepared = prepare(program.clone(), entry);
         if stage == StageArg::Ir {
-            print(&unresolve(&prepared.program).to_string());
+            print(unresolve(&prepared.program));
         } else {
-            print(&passive_procedures(prepared.program, prepared.entry, prepared.error, stage));
+            print(passive_procedures(prepared.program, prepared.entry, prepared.error, stage));
         }
     }
     Ok(())

@@ -37,11 +37,11 @@ pub fn run(args: &EmitArgs) -> u8 {
         Err(failed) => return input::say(failed, &sources),
     };
     for assumption in &source.assumptions {
-        print(&format!("// taken for granted: {assumption}\n"));
+        print(format_args!("// taken for granted: {assumption}\n"));
     }
     // What C became is read best as the front end wrote it.
     if is_c && passes.is_empty() {
-        print(&source.ast.to_string());
+        print(&source.ast);
         // The program ends here: freeing a large tree node by node would cost as much as printing it.
         std::mem::forget(source);
         return 0;
@@ -58,7 +58,7 @@ pub fn run(args: &EmitArgs) -> u8 {
             Err(diagnostic) => return input::say(vec![diagnostic].into(), &sources),
         }
     };
-    print(&unresolve(&program).to_string());
+    print(unresolve(&program));
     0
 }
 

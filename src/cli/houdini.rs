@@ -126,7 +126,7 @@ fn print_annotated(sources: &SourceMap, files: &[FileId], program: &Program, inf
     };
     let guards = existential_constants(&resolved);
     let survivors: Vec<VarId> = guards.iter().copied().filter(survived).collect();
-    print(&unresolve(&annotate(&resolved, &guards, &survivors)).to_string());
+    print(unresolve(&annotate(&resolved, &guards, &survivors)));
     0
 }
 

@@ -93,14 +93,14 @@ fn as_clap_reads_it(argument: OsString) -> OsString {
 
 fn run(cli: Cli) -> u8 {
     if cli.version {
-        print(&format!("rmt {}\nZ3 {}\n", env!("CARGO_PKG_VERSION"), z3_full_version()));
+        print(format_args!("rmt {}\nZ3 {}\n", env!("CARGO_PKG_VERSION"), z3_full_version()));
         return 0;
     }
     match cli.command {
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "rmt", &mut text);
-            print(&String::from_utf8_lossy(&text));
+            print(String::from_utf8_lossy(&text));
             0
         }
         Some(Command::Resolve(args)) => resolve::run(&args),
@@ -141,9 +141,9 @@ fn run(cli: Cli) -> u8 {
 }
 
 /// Writes to standard output; a reader that went away (`rmt … | head`) is no error.
-fn print(text: &str) {
-    let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+fn print(text: impl std::fmt::Display) {
+    let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    let _ = write!(out, "{text}").and_then(|()| out.flush());
 }
 
 /// Writes to standard error; it too may be a pipe that nobody reads any more.

@@ -181,8 +181,8 @@ pub struct Node {
     pub tag_used: Option<Rc<str>>,
     pub complete_definition: bool,
     pub is_bitfield: bool,
-    pub target_label_decl_id: Option<Id>,
-    pub decl_id: Option<Id>,
+    /// The label that a jump goes to, that stands here, or whose address this is.
+    pub label: Option<Id>,
     pub arg_type: Option<Box<TypeText>>,
     pub field: Option<Box<DeclRef>>,
     pub array_filler: Box<[Node]>,
@@ -191,7 +191,6 @@ pub struct Node {
     pub is_gnu_range: bool,
     /// How a variable is local to its thread, if so.
     pub tls: Option<Rc<str>>,
-    pub label_decl_id: Option<Id>,
     /// The chosen one of a generic selection.
     pub selected: bool,
 }

@@ -234,7 +234,7 @@ impl<'a> Lower<'a> {
                 Some(&label) => self.jump(label, span),
                 None => self.malformed(span),
             },
-            Kind::GotoStmt => match node.target_label_decl_id {
+            Kind::GotoStmt => match node.label {
                 Some(id) => {
                     let label = self.named_label(id, None);
                     self.jump(label, span);
@@ -295,7 +295,7 @@ impl<'a> Lower<'a> {
 
     pub(super) fn label_here(&mut self, node: &Node) {
         let span = self.span(node);
-        match node.decl_id {
+        match node.label {
             Some(id) => {
                 let label = self.named_label(id, Some(node.name().into()));
                 self.emit(StmtKind::Label(label), span);
@@ -318,7 +318,7 @@ impl<'a> Lower<'a> {
 
     /// The address of a label: a number that is no address of anything else.
     pub(super) fn label_address(&mut self, node: &Node, span: Span) -> Option<Expr> {
-        let label = self.named_label(node.label_decl_id?, None);
+        let label = self.named_label(node.label?, None);
         Some(Expr::int(u64::from(label.0) + 1, Scalar::Ptr, span))
     }
 
@@ -570,7 +570,7 @@ pub(super) fn decayed(ty: &crate::types::TypeRef) -> crate::types::TypeRef {
 
 /// The labels whose address is taken.
 fn find_taken_labels(node: &Node, found: &mut Vec<Id>) {
-    if let (Kind::AddrLabelExpr, Some(id)) = (node.kind, node.label_decl_id)
+    if let (Kind::AddrLabelExpr, Some(id)) = (node.kind, node.label)
         && !found.contains(&id)
     {
         found.push(id);
