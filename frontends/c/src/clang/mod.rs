@@ -7,6 +7,7 @@ pub mod type_text;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
@@ -87,7 +88,7 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
         _ = err.read_to_end(&mut text);
         String::from_utf8_lossy(&text).into_owned()
     });
-    let tree = tree::read(out);
+    let tree = tree::read(Calm(out));
     let status = child.wait();
     let text = errors.join().unwrap_or_default();
     match (status, tree) {
@@ -96,6 +97,21 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
         (Ok(_), Err(error)) if !text.contains("error:") => Err(Failure::Tree(error)),
         (Err(error), _) => Err(Failure::NotFound(error)),
         _ => Err(Failure::Rejected(text)),
+    }
+}
+
+/// clang writes a few thousand bytes at a time. A reader that woke up for each piece would spend more time on that than
+/// on reading, and clang on waking it: this one lets pieces pile up.
+struct Calm<R>(R);
+
+impl<R: Read> Read for Calm<R> {
+    fn read(&mut self, to: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.0.read(to)?;
+        // Half of what a pipe holds.
+        if (1..1 << 15).contains(&read) {
+            std::thread::sleep(Duration::from_micros(50));
+        }
+        Ok(read)
     }
 }
 
