@@ -136,6 +136,9 @@ pub struct ReachArgs {
     /// Ask for each target of a branch, besides the starts of procedures
     #[arg(long)]
     pub branches: bool,
+    /// Ask only for what begins on this line; several times for several lines
+    #[arg(long, value_name = "LINE")]
+    pub line: Vec<usize>,
     /// Print all places, not only those that nothing comes to
     #[arg(long)]
     pub all: bool,

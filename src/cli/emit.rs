@@ -42,6 +42,8 @@ pub fn run(args: &EmitArgs) -> u8 {
     // What C became is read best as the front end wrote it.
     if is_c && passes.is_empty() {
         print(&source.ast.to_string());
+        // The program ends here: freeing a large tree node by node would cost as much as printing it.
+        std::mem::forget(source);
         return 0;
     }
     let program = match elaborate_tree(&source.ast, &sources, &mut Stats::default()) {

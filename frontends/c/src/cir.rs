@@ -380,6 +380,11 @@ impl Expr {
         matches!(&*self.kind, ExprKind::Const(_) | ExprKind::FloatConst(_) | ExprKind::Obj(_) | ExprKind::Func(_))
     }
 
+    /// Whether the value depends on what is in memory.
+    pub fn reads_memory(&self) -> bool {
+        matches!(&*self.kind, ExprKind::Load(..)) || self.children().into_iter().any(Expr::reads_memory)
+    }
+
     /// A number that the value is a multiple of, if it does not overflow.
     pub fn unit(&self) -> u64 {
         let of = |e: &Expr| e.constant().and_then(|n| i64::try_from(n).ok()).map(i64::unsigned_abs).filter(|n| *n != 0);

@@ -1,21 +1,20 @@
 //! Positions of clang as spans: each file that a position names is read once.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
-use clang_ast::SourceLocation;
 use ivl::source::{FileId, SourceMap, Span, decode};
 use rustc_hash::FxHashMap;
 
-use crate::clang::node::Extent;
+use crate::clang::node::{Extent, Place};
 
 /// The files read so far.
 #[derive(Default)]
 pub struct Files {
-    ids: FxHashMap<Arc<str>, Option<FileId>>,
+    ids: FxHashMap<Rc<str>, Option<FileId>>,
 }
 
 impl Files {
-    fn file(&mut self, sources: &mut SourceMap, name: &Arc<str>) -> Option<FileId> {
+    fn file(&mut self, sources: &mut SourceMap, name: &Rc<str>) -> Option<FileId> {
         if let Some(id) = self.ids.get(name) {
             return *id;
         }
@@ -32,10 +31,10 @@ impl Files {
     }
 
     /// The token at a position.
-    pub fn token(&mut self, sources: &mut SourceMap, loc: Option<&SourceLocation>) -> Span {
-        let Some(begin) = loc.and_then(|l| l.expansion_loc.as_ref()) else { return Span::NONE };
-        let Some(file) = self.file(sources, &begin.file) else { return Span::NONE };
-        Span::new(file, begin.offset, begin.offset + begin.tok_len)
+    pub fn token(&mut self, sources: &mut SourceMap, place: Option<&Place>) -> Span {
+        let Some(place) = place else { return Span::NONE };
+        let Some(file) = self.file(sources, &place.file) else { return Span::NONE };
+        Span::new(file, place.offset as usize, (place.offset + place.length) as usize)
     }
 
     /// The character at a line and column, both from 1.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use clang_ast::Id;
+use crate::clang::Id;
 use num_bigint::BigInt;
 
 /// An integer type by representation.

@@ -69,6 +69,12 @@ impl Places {
         }
     }
 
+    /// The numbered blocks that live.
+    pub fn numbered(&self) -> Vec<&str> {
+        let living = self.blocks.values().filter(|block| block.end.is_none() && block.is_value);
+        living.map(|block| &*block.name).filter(|name| !name.starts_with('"') && name.contains('#')).collect()
+    }
+
     /// The block that an address points into, or just behind.
     fn find(&self, address: &BigInt) -> Option<(&Block, u64)> {
         let (base, block) = self.blocks.range(..=address).next_back()?;

@@ -179,12 +179,22 @@ impl Shown {
         Some(self.text(program, text(&input.args, 0)?, &given, Kind::of(&input.args[1..])))
     }
 
-    /// `{:where}` of an assertion.
+    /// `{:where}` and `{:blocks}` of an assertion.
     pub fn values(&self, eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Vec<Binding> {
         let mut values = Vec::new();
-        for attr in attrs.iter().filter(|a| &*a.name == "where") {
-            if let (Some(name), Some(now)) = (text(&attr.args, 0), value(eval, &attr.args, 1)) {
-                values.push(self.text(eval.program, name, &now, Kind::of(&attr.args[2..])));
+        for attr in attrs {
+            let Some(name) = text(&attr.args, 0) else { continue };
+            match &*attr.name {
+                "where" => {
+                    let Some(now) = value(eval, &attr.args, 1) else { continue };
+                    values.push(self.text(eval.program, name, &now, Kind::of(&attr.args[2..])));
+                }
+                "blocks" => {
+                    let blocks = self.places.numbered();
+                    let value = Value::Int(blocks.len().into());
+                    values.push(Binding { name: name.to_string(), text: blocks.join(", "), value });
+                }
+                _ => {}
             }
         }
         values

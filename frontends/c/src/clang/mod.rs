@@ -1,18 +1,20 @@
 //! Runs clang and reads its syntax tree.
 
 pub mod node;
+mod tree;
 pub mod type_text;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
 use crate::config::Config;
 use crate::files::Files;
-pub use node::{Kind, Node};
+pub use node::{Id, Kind, Node};
 
 /// What clang reads.
 #[derive(Clone, Copy)]
@@ -86,13 +88,11 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
         _ = err.read_to_end(&mut text);
         String::from_utf8_lossy(&text).into_owned()
     });
-    let tree = declarations(BufReader::with_capacity(1 << 20, out));
+    let tree = tree::read(Calm(out));
     let status = child.wait();
     let text = errors.join().unwrap_or_default();
     match (status, tree) {
-        (Ok(status), Ok(inner)) if status.success() => {
-            Ok(Node { kind: Kind::TranslationUnitDecl, inner: inner.into(), ..Node::default() })
-        }
+        (Ok(status), Ok(tree)) if status.success() => Ok(tree),
         // Where reading ends early, clang ends with a broken pipe and nothing to say.
         (Ok(_), Err(error)) if !text.contains("error:") => Err(Failure::Tree(error)),
         (Err(error), _) => Err(Failure::NotFound(error)),
@@ -100,52 +100,18 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
     }
 }
 
-/// Reads the declarations of a file one by one, for their text together is some 200 times as long as the file's. clang
-/// prints each item on a line of its own and indents it, which makes up most of the text: what needs not be parsed goes
-/// here.
-fn declarations(mut reader: impl BufRead) -> std::io::Result<Vec<Node>> {
-    let mut found = vec![];
-    let mut started = false;
-    // What is kept of the declaration at hand.
-    let mut text = vec![];
-    let mut unfinished = vec![];
-    loop {
-        let chunk = reader.fill_buf()?;
-        if chunk.is_empty() {
-            break;
+/// clang writes a few thousand bytes at a time. A reader that woke up for each piece would spend more time on that than
+/// on reading, and clang on waking it: this one lets pieces pile up.
+struct Calm<R>(R);
+
+impl<R: Read> Read for Calm<R> {
+    fn read(&mut self, to: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.0.read(to)?;
+        // Half of what a pipe holds.
+        if (1..1 << 15).contains(&read) {
+            std::thread::sleep(Duration::from_micros(50));
         }
-        let mut start = 0;
-        for end in memchr::memchr_iter(b'\n', chunk) {
-            let line = if unfinished.is_empty() {
-                &chunk[start..end]
-            } else {
-                unfinished.extend_from_slice(&chunk[start..end]);
-                &unfinished
-            };
-            if !started {
-                started = line == b"  \"inner\": [";
-            } else if line == b"    }," || line == b"    }" {
-                text.push(b'}');
-                let mut reader = serde_json::Deserializer::from_slice(&text);
-                reader.disable_recursion_limit();
-                found.push(serde::Deserialize::deserialize(&mut reader)?);
-                text.clear();
-            } else {
-                let item = line.trim_ascii_start();
-                if !(item.starts_with(b"\"valueCategory\"") && item.ends_with(b",")) {
-                    text.extend_from_slice(item);
-                }
-            }
-            unfinished.clear();
-            start = end + 1;
-        }
-        unfinished.extend_from_slice(&chunk[start..]);
-        let read = chunk.len();
-        reader.consume(read);
-    }
-    match started {
-        true => Ok(found),
-        false => Err(std::io::Error::other("it holds no declarations")),
+        Ok(read)
     }
 }
 

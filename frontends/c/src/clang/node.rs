@@ -1,14 +1,15 @@
-//! The nodes of clang's syntax tree, with the members that the translation reads.
-//!
-//! clang prints a position's file and line only where they change, so every part of a tree that holds positions must be
-//! read, even if nothing else of it is of use. Trees are large: what is kept of a node is small.
+//! The nodes of clang's syntax tree, with the members that the translation reads. Trees are large: what is kept of a
+//! node is small.
 
-use std::fmt;
-use std::sync::Arc;
+use std::rc::Rc;
 
-use clang_ast::{Id, SourceLocation, SourceRange};
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, Visitor};
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error, StrDeserializer};
+
+/// What tells nodes apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Id(pub u64);
 
 /// The kinds that the translation knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -93,137 +94,105 @@ pub enum Kind {
     Other,
 }
 
+impl Kind {
+    pub fn named(name: &str) -> Kind {
+        let name: StrDeserializer<'_, Error> = name.into_deserializer();
+        Kind::deserialize(name).unwrap_or(Kind::Other)
+    }
+}
+
 /// A type as clang prints it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct TypeText {
-    #[serde(rename = "qualType")]
-    pub qual: Box<str>,
-    #[serde(rename = "desugaredQualType")]
-    pub desugared: Option<Box<str>>,
+    pub qual: Rc<str>,
+    pub desugared: Option<Rc<str>>,
 }
 
 /// A reference to a declaration that stands elsewhere.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct DeclRef {
     pub id: Id,
     pub kind: Kind,
-    pub name: Option<Box<str>>,
-    #[serde(rename = "type")]
+    pub name: Option<Rc<str>>,
     pub ty: Option<TypeText>,
 }
 
 /// The value of a literal: text or number.
 #[derive(Clone, Debug)]
 pub enum Literal {
-    Text(Box<str>),
+    Text(Rc<str>),
     Number(i64),
 }
 
-impl<'de> Deserialize<'de> for Literal {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Literal, D::Error> {
-        struct AnyLiteral;
-
-        impl Visitor<'_> for AnyLiteral {
-            type Value = Literal;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a text or a number")
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<Literal, E> {
-                Ok(Literal::Text(text.into()))
-            }
-
-            fn visit_i64<E>(self, number: i64) -> Result<Literal, E> {
-                Ok(Literal::Number(number))
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Literal, E> {
-                i64::try_from(number).map(Literal::Number).map_err(E::custom)
-            }
-        }
-
-        deserializer.deserialize_any(AnyLiteral)
-    }
+/// A token.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub file: Rc<str>,
+    /// In bytes.
+    pub offset: u32,
+    pub length: u32,
+    /// As line markers say, for they are part of names that clang makes.
+    pub presumed_file: Rc<str>,
+    pub presumed_line: u32,
+    pub column: u32,
 }
 
 /// From the start of the first token to the end of the last, in bytes of a file. Of what a macro expands to: its use.
 #[derive(Clone, Debug)]
 pub struct Extent {
-    pub file: Arc<str>,
+    pub file: Rc<str>,
     pub start: u32,
     pub end: u32,
 }
 
 impl Extent {
-    /// `None`: at no place in a file, as what is built in.
-    fn of(range: SourceRange) -> Option<Extent> {
-        let begin = range.begin.expansion_loc?;
-        let end = match range.end.expansion_loc {
-            Some(end) if end.file == begin.file && end.offset >= begin.offset => end.offset + end.tok_len,
-            _ => begin.offset + begin.tok_len,
+    pub fn new(begin: Place, end: Option<Place>) -> Extent {
+        let end = match end {
+            Some(end) if end.file == begin.file && end.offset >= begin.offset => end.offset + end.length,
+            _ => begin.offset + begin.length,
         };
-        // Texts are shorter than 4 GB: spans count so, too.
-        Some(Extent { file: begin.file, start: begin.offset as u32, end: end as u32 })
+        Extent { file: begin.file, start: begin.offset, end }
     }
 }
 
-fn extent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Extent>, D::Error> {
-    SourceRange::deserialize(deserializer).map(Extent::of)
-}
-
 /// A node: its members and its children.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Default)]
 pub struct Node {
-    #[serde(default)]
     pub id: Id,
-    /// Missing for absent children.
-    #[serde(default)]
+    /// `Null` for absent children.
     pub kind: Kind,
-    #[serde(default)]
     pub inner: Box<[Node]>,
-    pub loc: Option<Box<SourceLocation>>,
-    #[serde(default, deserialize_with = "extent")]
+    /// `None`: at no place in a file, as what is built in.
+    pub loc: Option<Box<Place>>,
     pub range: Option<Extent>,
-    pub name: Option<Box<str>>,
-    #[serde(rename = "type")]
+    pub name: Option<Rc<str>>,
     pub ty: Option<TypeText>,
-    pub cast_kind: Option<Box<str>>,
+    pub cast_kind: Option<Rc<str>>,
     pub value: Option<Literal>,
-    pub opcode: Option<Box<str>>,
-    #[serde(default)]
+    pub opcode: Option<Rc<str>>,
     pub is_postfix: bool,
-    #[serde(default)]
     pub is_arrow: bool,
     pub referenced_member_decl: Option<Id>,
     pub referenced_decl: Option<Box<DeclRef>>,
-    #[serde(rename = "computeLHSType")]
     pub compute_lhs_type: Option<Box<TypeText>>,
     pub compute_result_type: Option<Box<TypeText>>,
-    pub storage_class: Option<Box<str>>,
-    #[serde(default)]
+    pub storage_class: Option<Rc<str>>,
     pub variadic: bool,
-    pub tag_used: Option<Box<str>>,
-    #[serde(default)]
+    pub tag_used: Option<Rc<str>>,
     pub complete_definition: bool,
-    #[serde(default)]
     pub is_bitfield: bool,
     pub target_label_decl_id: Option<Id>,
     pub decl_id: Option<Id>,
     pub arg_type: Option<Box<TypeText>>,
     pub field: Option<Box<DeclRef>>,
-    #[serde(rename = "array_filler", default)]
     pub array_filler: Box<[Node]>,
     /// The declaration of a record or enumeration type.
     pub decl: Option<Box<DeclRef>>,
-    #[serde(rename = "isGNURange", default)]
     pub is_gnu_range: bool,
     /// How a variable is local to its thread, if so.
-    pub tls: Option<Box<str>>,
+    pub tls: Option<Rc<str>>,
     pub label_decl_id: Option<Id>,
     /// The chosen one of a generic selection.
-    #[serde(default)]
     pub selected: bool,
 }
 

@@ -162,8 +162,9 @@ impl Emit<'_> {
                 self.push(assume(vec![], cond), span);
             }
             StmtKind::Assert(cond, Failure::Assertion(message)) => {
-                let cond = self.cond(cond);
-                self.push(assert(vec![attr_str("msg", message)], cond), span);
+                let holds = self.cond(cond);
+                self.push(assert(vec![attr_str("msg", message)], holds), span);
+                self.about_variables(cond);
             }
             StmtKind::Library(library) => self.library(library, span),
         }

@@ -257,18 +257,17 @@ impl Emit<'_> {
         let Some(region) = self.region(site, span) else { return };
         let kind = self.points.layout.regions[region.0 as usize].kind;
         let map = self.target(region);
+        // What is set is marked first, for the address may be read from what is written.
         match kind {
             RegionKind::Cell(cell) => {
+                self.mark_set(region, std::slice::from_ref(&at), span);
                 let value = self.between(value, from, cell);
-                self.push(assign_at(map, at.clone(), value), span);
-                self.written_here(written, from, site);
-                self.mark_set(region, &[at], span);
+                self.push(assign_at(map, at, value), span);
             }
             RegionKind::Field(_, width) => {
+                self.mark_set(region, std::slice::from_ref(&at), span);
                 let value = if self.is_bits() { extract(value, width, 0) } else { value };
-                self.push(assign_at(map, at.clone(), value), span);
-                self.written_here(written, from, site);
-                self.mark_set(region, &[at], span);
+                self.push(assign_at(map, at, value), span);
             }
             RegionKind::Bytes => {
                 let (first, width) = decl.bits.unwrap_or((0, bytes as u32 * 8));
@@ -281,12 +280,12 @@ impl Emit<'_> {
                     number_in_bytes(value, old, first, width)
                 };
                 // All parts are of the old value, so one step.
+                self.mark_set(region, &places, span);
                 let whole = places.iter().cloned().zip(parts).fold(var(map.clone()), |m, (at, e)| store(m, at, e));
                 self.push(assign(map, whole), span);
-                self.written_here(written, from, site);
-                self.mark_set(region, &places, span);
             }
         }
+        self.written_here(written, from, site);
     }
 
     /// The last statement writes a value for the program.

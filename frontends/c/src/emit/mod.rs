@@ -425,7 +425,7 @@ impl Emit<'_> {
     fn nothing_left(&mut self, span: Span) {
         let none = eq(var("$allocated"), int(0));
         let message = "memory is leaked: something that was allocated is not freed at the end";
-        self.push(assert(vec![attr_str("msg", message)], none), span);
+        self.push(assert(vec![attr_str("msg", message), attr_str("blocks", "left")], none), span);
     }
 
     fn push(&mut self, stmt: ast::Stmt, span: Span) {

@@ -103,6 +103,27 @@ impl Emit<'_> {
         self.annotate(attr("where", self.with_kind(vec![string(&name), value(now)], e.ty)));
     }
 
+    /// The last statement, an assertion, is about the variables of a condition.
+    pub(super) fn about_variables(&mut self, cond: &Expr) {
+        let mut found = vec![];
+        let mut pending = vec![cond];
+        while let Some(e) = pending.pop() {
+            if let ExprKind::Var(variable) = *e.kind
+                && !found.contains(&variable)
+            {
+                found.push(variable);
+            }
+            pending.extend(e.children().into_iter().rev());
+        }
+        for variable in found {
+            if let Some(shown) = self.shown(variable).first() {
+                let mut args = shown.args.clone();
+                args.insert(1, value(var(self.var_names[variable.index()].to_string())));
+                self.annotate(attr("where", args));
+            }
+        }
+    }
+
     /// The last statement, an assertion, is about the exact result of an operation.
     pub(super) fn result(&mut self, exact: &ast::Expr, span: Span) {
         if let Some(text) = self.sources.text(span).filter(|text| !text.contains('\n') && text.len() <= 60) {

@@ -154,6 +154,7 @@ impl<'a> Lower<'a> {
             }
             ("bzero", [dst, size]) => {
                 let dst = self.value(dst);
+                let dst = self.snapshot(dst);
                 let size = self.value(size);
                 let size = self.bytes(size);
                 let value = Expr::int(0, Scalar::Int(IntType::new(8, false)), span);
@@ -178,6 +179,7 @@ impl<'a> Lower<'a> {
             }
             ("__rmt_any", [dst, size]) => {
                 let dst = self.value(dst);
+                let dst = self.snapshot(dst);
                 let size = self.value(size);
                 let size = self.bytes(size);
                 let site = self.byte_site();

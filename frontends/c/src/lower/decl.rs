@@ -2,13 +2,12 @@
 
 use std::rc::Rc;
 
-use clang_ast::Id;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use crate::cir::*;
 use crate::clang::type_text::{self, Names};
-use crate::clang::{Kind, Node};
+use crate::clang::{Id, Kind, Node};
 use crate::types::{IntType, RawField, Record, Scalar, Type, TypeRef, Types};
 
 use super::{Frame, Key, Lower, Slot, Storage, Unit};
@@ -180,10 +179,8 @@ impl<'a> Lower<'a> {
 
     /// The names by which clang refers to a record or enumeration without a name: its place.
     fn location_name(node: &Node) -> Option<Rc<str>> {
-        let loc = node.loc.as_ref()?.expansion_loc.as_ref()?;
-        let file = loc.presumed_file.as_ref().unwrap_or(&loc.file);
-        let line = loc.presumed_line.unwrap_or(loc.line);
-        Some(format!("{file}:{line}:{}", loc.col).into())
+        let place = node.loc.as_ref()?;
+        Some(format!("{}:{}:{}", place.presumed_file, place.presumed_line, place.column).into())
     }
 
     fn record_decl(&mut self, unit: usize, node: &'a Node) {

@@ -303,6 +303,8 @@ impl<'a> Lower<'a> {
         let Some(size) = self.types.size(ty) else {
             return self.error("a copy of a record of unknown size", span);
         };
+        // The cells are copied one by one, and `*p = *p->next` changes `p->next`.
+        let (dst, src) = (self.settled(dst), self.settled(src));
         let byte = Scalar::Int(IntType::new(8, false));
         let dst_site = self.site(byte, None, None);
         let src_site = self.site(byte, None, None);

@@ -24,13 +24,12 @@ pub(crate) use convert::wrap;
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
-use clang_ast::Id;
 use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cir::*;
-use crate::clang::{Kind, Node};
+use crate::clang::{Id, Kind, Node};
 use crate::config::Config;
 use crate::files::Files;
 use crate::test_case::External;
@@ -405,5 +404,10 @@ impl<'a> Lower<'a> {
         let temp = self.temp(ty, span);
         self.emit(StmtKind::Set(temp, e), span);
         Expr::new(ExprKind::Var(temp), ty, span)
+    }
+
+    /// An address now, whatever is written to memory later.
+    fn settled(&mut self, addr: Expr) -> Expr {
+        if addr.reads_memory() { self.snapshot(addr) } else { addr }
     }
 }

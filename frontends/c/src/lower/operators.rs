@@ -114,6 +114,7 @@ impl<'a> Lower<'a> {
             let place = self.place(lhs)?;
             let src = self.pin(src, mark);
             let dst = self.address(place, span);
+            let dst = self.settled(dst);
             self.copy(dst.clone(), src, &ty, span);
             return Some(dst);
         }

@@ -10,7 +10,7 @@ use ivl::source::Span;
 use num_bigint::BigInt;
 
 use crate::cir::*;
-use crate::clang::{Kind, Node};
+use crate::clang::{Id, Kind, Node};
 use crate::types::{Scalar, Type};
 
 use super::lvalue::Place;
@@ -304,7 +304,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn named_label(&mut self, id: clang_ast::Id, name: Option<Rc<str>>) -> LabelId {
+    fn named_label(&mut self, id: Id, name: Option<Rc<str>>) -> LabelId {
         if let Some(&label) = self.frame.labels.get(&id) {
             if name.is_some() {
                 self.program.labels[label.index()] = Label { name, scope: self.frame.open.clone() };
@@ -569,7 +569,7 @@ pub(super) fn decayed(ty: &crate::types::TypeRef) -> crate::types::TypeRef {
 }
 
 /// The labels whose address is taken.
-fn find_taken_labels(node: &Node, found: &mut Vec<clang_ast::Id>) {
+fn find_taken_labels(node: &Node, found: &mut Vec<Id>) {
     if let (Kind::AddrLabelExpr, Some(id)) = (node.kind, node.label_decl_id)
         && !found.contains(&id)
     {
