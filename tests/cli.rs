@@ -286,6 +286,11 @@ fn places_that_nothing_comes_to_are_listed() {
         assert_eq!(lines[..2], [at("3:11", "procedure dead"), at("10:7", "branch of main")], "{}", ran.out);
         assert_eq!(lines[2], format!("{SEVERAL}: 9 places: 7 reached, 2 dead"));
     }
+    let ran = rmt(&["reach", SEVERAL, "--branches", "--all", "--line", "3", "--line", "4"]);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    let expected = ["3:11: procedure dead: dead", "4:11: procedure main: reached", " 2 places: 1 reached, 1 dead"];
+    assert_eq!(lines, expected.map(|line| format!("{SEVERAL}:{line}")));
+    assert_eq!(rmt(&["reach", SEVERAL, "--line", "7"]).code, 2);
 }
 
 /// The first assertion of the program fails where the solver does not see it; nothing behind it is ever executed.

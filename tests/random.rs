@@ -97,7 +97,8 @@ fn units_together_are_the_whole() {
 }
 
 /// The configurations besides the default.
-const OTHERS: [&str; 10] = ["static", "dag", "tree", "jobs", "houdini", "on-demand", "storm", "alg1", "alg2", "core"];
+const OTHERS: [&str; 11] =
+    ["static", "dag", "tree", "jobs", "typestate", "houdini", "on-demand", "storm", "alg1", "alg2", "core"];
 
 /// A configuration by its name: how calls are inlined, two threads, or the algorithm that refines an abstraction.
 fn configuration(name: &str, program: &Program) -> reach::Config {
@@ -109,6 +110,9 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
         // Programs are too small for the thresholds of every day.
         "dag" => config.sharing = Some(reach::Thresholds::NONE),
         "tree" => config.sharing = None,
+        // From the first query on, and in the midst of it.
+        "typestate" => config.long = 0,
+        "late" => (config.long, config.jobs, config.split_after) = (3000, 2, 0),
         "houdini" => config.summaries = Summaries::Houdini,
         "on-demand" => config.summaries = Summaries::OnDemand,
         "jobs" => (config.jobs, config.split_after) = (2, 0),

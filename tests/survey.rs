@@ -100,7 +100,7 @@ fn places_are_reached_iff_an_execution_stops_there() {
                 }
             }
         }
-        let marked = targets::run(&mut loaded.program, true);
+        let marked = targets::run(&mut loaded.program, true, &|_| true);
         let config = config(bound);
         let about = About { program: &loaded.program, entry, config: &config };
         let (answers, _) = reach_targets(about, &marked, &|_| true, &mut patience(), &mut |_, _| {});

@@ -82,7 +82,8 @@ fn no_global_state_changes() {
         let is_static = rest.trim_start().starts_with("static ");
         line.contains("thread_local!")
             || line.contains("lazy_static!")
-            || is_static && (rest.contains("static mut ") || mutable.iter().any(|m| rest.contains(m)))
+            // A lock around nothing orders what libraries do with state of theirs.
+            || is_static && !rest.contains("Mutex<()>") && (rest.contains("static mut ") || mutable.iter().any(|m| rest.contains(m)))
     }));
 }
 

@@ -75,7 +75,7 @@ pub struct CheckArgs {
     #[arg(long, value_enum, value_name = "ALGORITHM", conflicts_with_all = ["all", "each"])]
     pub refine: Option<RefineArg>,
     /// What is known of calls that are not inlined
-    #[arg(long, value_enum, default_value_t = SummariesArg::Given)]
+    #[arg(long, value_enum, default_value_t = SummariesArg::Typestate)]
     pub summaries: SummariesArg,
     /// Print what was inferred of procedures and loops, as Boogie's free ensures; `error` there: an assertion failed
     #[arg(long)]
@@ -136,6 +136,9 @@ pub struct ReachArgs {
     /// Ask for each target of a branch, besides the starts of procedures
     #[arg(long)]
     pub branches: bool,
+    /// Ask only for what begins on this line; several times for several lines
+    #[arg(long, value_name = "LINE")]
+    pub line: Vec<usize>,
     /// Print all places, not only those that nothing comes to
     #[arg(long)]
     pub all: bool,
@@ -392,6 +395,8 @@ pub enum SummariesArg {
     None,
     /// What their contracts say
     Given,
+    /// That, and what Houdini infers about the globals that assertions mention, once a search has taken long
+    Typestate,
     /// That, and what Houdini infers before the search
     Houdini,
     /// That, and what Houdini infers once a bound is reached without a proof

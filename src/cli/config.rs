@@ -93,6 +93,7 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
         summaries: match args.summaries {
             SummariesArg::None => Summaries::None,
             SummariesArg::Given => Summaries::Given,
+            SummariesArg::Typestate => Summaries::Typestate,
             SummariesArg::Houdini => Summaries::Houdini,
             SummariesArg::OnDemand => Summaries::OnDemand,
         },

@@ -8,7 +8,7 @@ use ivl::source::SourceMap;
 use super::args::{FormatArg, ReachArgs};
 use super::config::{Limits, solver_config};
 use super::progress::CountLine;
-use super::{REJECTED, check::in_parallel, input, on_interrupt, print, verify::usage, warn, worse};
+use super::{REJECTED, USAGE, check::in_parallel, input, on_interrupt, print, verify::usage, warn, worse};
 use crate::base::budget::{Budget, Cancel};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
@@ -52,7 +52,13 @@ pub fn run(args: &ReachArgs) -> u8 {
             return REJECTED;
         }
     };
-    let marked = targets::run(&mut program, args.branches);
+    let line = |span| sources.locate(span).map(|(_, line, _)| line);
+    let asked = |span| args.line.is_empty() || line(span).is_some_and(|line| args.line.contains(&line));
+    let marked = targets::run(&mut program, args.branches, &asked);
+    if marked.is_empty() && !args.line.is_empty() {
+        warn("rmt: no such line has the beginning of a procedure with a body (or of a branch, with --branches)\n");
+        return USAGE;
+    }
     let config = Config { bound: Some(Bound(args.bound)), solver, ..Config::default() };
     let command = Reach { args, program, marked, config, limits, interrupted, name: input.name() };
     let code = entries.iter().map(|&entry| {

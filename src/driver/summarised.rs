@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
-use crate::infer::summaries::{Summaries as Inferred, Task, summarise};
+use crate::infer::summaries::{Scope, Summaries as Inferred, Task, summarise};
 use crate::ir::Program;
 use crate::ir::unresolve::unresolve;
 use crate::reach::{self, Config, Engine, Hooks, Question, Reached, Summaries};
@@ -84,7 +84,10 @@ impl SummarisedSearch<'_> {
         let Question { program, entry, error } = question;
         let live = liveness(program, *entry, &[*error]);
         let (solver, jobs) = (self.config.solver.clone(), self.config.jobs);
-        summarise(program, &Task { entry: *entry, error: *error, live: &live, solver, jobs, budget })
+        summarise(
+            program,
+            &Task { entry: *entry, error: *error, live: &live, scope: Scope::Everything, solver, jobs, budget },
+        )
     }
 }
 

@@ -42,8 +42,9 @@ impl TargetKind {
     }
 }
 
-/// Marks the starts of all procedures that have bodies and, if wanted, all targets of branches.
-pub fn run(program: &mut Program, branches: bool) -> Vec<Target> {
+/// Marks the starts of procedures that have bodies and, if wanted, targets of branches: those that stand where `asked`
+/// says.
+pub fn run(program: &mut Program, branches: bool, asked: &dyn Fn(Span) -> bool) -> Vec<Target> {
     let mut targets = Vec::new();
     for proc in program.procs.ids() {
         let Some(mut body) = program.procs[proc].body.take() else { continue };
@@ -59,14 +60,20 @@ pub fn run(program: &mut Program, branches: bool) -> Vec<Target> {
             let assumes = body.blocks[block].cmds.iter().take_while(|c| matches!(c.kind, CmdKind::Assume(_))).count();
             let first = body.blocks[block].cmds.first();
             let span = first.map_or(body.blocks[block].span, |c| c.span);
+            if !asked(span) {
+                continue;
+            }
             mark(program, &mut body, block, assumes, &mut names, targets.len());
             targets.push(Target { proc, block, kind: TargetKind::Branch, span });
         }
-        // The entry block may be a branch target, too; then the start comes first.
-        let entry = body.entry;
-        let rest = mark(program, &mut body, entry, 0, &mut names, targets.len());
-        targets.iter_mut().filter(|t| t.proc == proc && t.block == entry).for_each(|t| t.block = rest);
-        targets.push(Target { proc, block: entry, kind: TargetKind::Start, span: program.procs[proc].span });
+        let span = program.procs[proc].span;
+        if asked(span) {
+            // The entry block may be a branch target, too; then the start comes first.
+            let entry = body.entry;
+            let rest = mark(program, &mut body, entry, 0, &mut names, targets.len());
+            targets.iter_mut().filter(|t| t.proc == proc && t.block == entry).for_each(|t| t.block = rest);
+            targets.push(Target { proc, block: entry, kind: TargetKind::Start, span });
+        }
         program.procs[proc].body = Some(body);
     }
     targets

@@ -7,10 +7,11 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex};
 
-use super::search::{Config, Hooks, Progress, Question, Reached, with_search};
+use super::search::{Config, Hooks, Progress, Question, Reached, Summaries, with_search};
 use super::unit::Unit;
 use crate::base::budget::{Budget, Cancel};
 use crate::base::stats::Stats;
+use crate::ir::Program;
 use crate::verdict::{Bound, Trace, Verdict, Why};
 
 /// Stack of a worker: deep expressions are translated recursively.
@@ -25,6 +26,8 @@ pub struct Pool {
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Unit>,
+    /// The program with the summaries that a worker has inferred.
+    summarised: Option<Program>,
     /// Workers without a unit.
     idle: usize,
     workers: usize,
@@ -37,6 +40,25 @@ impl Pool {
     fn new(workers: usize, first: Unit) -> Pool {
         let state = State { waiting: VecDeque::from([first]), workers, ..State::default() };
         Pool { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// Units that begin later, begin with these summaries.
+    pub fn summarised(&self, program: &Program) {
+        if let Ok(mut state) = self.state.lock() {
+            state.summarised.get_or_insert_with(|| program.clone());
+        }
+    }
+
+    /// The same with the summaries that are known by now.
+    fn with_summaries(&self, question: &Question, config: &Config) -> (Question, Config) {
+        let program = self.state.lock().ok().and_then(|state| state.summarised.clone());
+        match program {
+            Some(program) => {
+                let config = Config { summaries: Summaries::Given, ..config.clone() };
+                (Question { program, ..*question }, config)
+            }
+            None => (question.clone(), config.clone()),
+        }
     }
 
     /// Whether a worker waits for a unit that nobody has given yet.
@@ -122,15 +144,18 @@ pub fn search<'a>(
     }
 }
 
-fn on_threads(question: Question, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
+fn on_threads(mut question: Question, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
     let mut stats = Stats::default();
     let hooks = Mutex::new(hooks);
     let mut bound = config.bound.unwrap_or(Bound(config.first));
     let mut finished = config.first.checked_sub(1).map(Bound);
+    let mut here = config.clone();
     loop {
-        let here = Config { bound: Some(bound), ..config.clone() };
-        let (answer, own) = one_bound(&question, &here, budget, &hooks);
+        here.bound = Some(bound);
+        let pool = Pool::new(config.jobs, config.unit.clone());
+        let (answer, own) = one_bound(&pool, &question, &here, budget, &hooks);
         stats.merge(&own);
+        (question, here) = pool.with_summaries(&question, &here);
         let answer = match answer {
             Verdict::SafeUpTo(_) if config.bound.is_none() => {
                 finished = Some(bound);
@@ -146,8 +171,13 @@ fn on_threads(question: Question, config: &Config, budget: &Budget, hooks: Hooks
     }
 }
 
-fn one_bound(question: &Question, config: &Config, budget: &Budget, hooks: &Mutex<Hooks>) -> (Verdict<Trace>, Stats) {
-    let pool = Pool::new(config.jobs, config.unit.clone());
+fn one_bound(
+    pool: &Pool,
+    question: &Question,
+    config: &Config,
+    budget: &Budget,
+    hooks: &Mutex<Hooks>,
+) -> (Verdict<Trace>, Stats) {
     let stop = Cancel::default();
     let all = stop.clone();
     let hook = budget.cancel().on_cancel(move || all.cancel());
@@ -165,9 +195,9 @@ fn one_bound(question: &Question, config: &Config, budget: &Budget, hooks: &Mute
             };
             let mut is_certain = |trace: &Trace| hooks.lock().is_ok_and(|mut hooks| (hooks.is_certain)(trace));
             let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
-            let reached = with_search(question.clone(), config, &mut own, false, hooks, |search| {
-                search.ask_unit(unit, Some(&pool))
-            });
+            let (question, config) = pool.with_summaries(question, config);
+            let reached =
+                with_search(question, &config, &mut own, false, hooks, |search| search.ask_unit(unit, Some(pool)));
             let Ok(mut result) = result.lock() else { return };
             result.1.merge(&reached.stats);
             result.0 = Some(match result.0.take() {

@@ -18,7 +18,9 @@ use super::unit::{Placed, Unit};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
+use crate::cfg::call_graph::reachable;
 use crate::cfg::liveness::liveness;
+use crate::infer::summaries::{Scope, Task, has_typestate, summarise};
 use crate::ir::Program;
 use crate::smt::{Outcome, Session, Settings, Term};
 use crate::verdict::{Bound, Certificate, Trace, Verdict, Why};
@@ -47,6 +49,8 @@ pub struct Config {
     /// What the bound counts, where an abstract program does not tell; `None`: the program tells.
     pub costs: Option<Costs>,
     pub summaries: Summaries,
+    /// Z3 resource units after which a search has taken long.
+    pub long: u64,
     /// Whether the driver is to return those that were inferred, as text.
     pub show_summaries: bool,
     /// The part of the executions to look at.
@@ -60,14 +64,16 @@ pub struct Config {
     pub abstraction: Option<Abstraction>,
 }
 
-/// What is known of a call that is not inlined. The driver sees to it; the search takes what the contracts say.
+/// What is known of a call that is not inlined. The driver sees to what is known before the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Summaries {
     /// Nothing.
     None,
     /// What the contract of the callee says.
-    #[default]
     Given,
+    /// That, and what Houdini infers about the globals that assertions mention, once the search has taken long.
+    #[default]
+    Typestate,
     /// That, and what Houdini infers before the search.
     Houdini,
     /// That, and what Houdini infers once the search has come to a bound without a proof.
@@ -84,6 +90,7 @@ impl Default for Config {
             unroll_limit: UNROLL_LIMIT,
             costs: None,
             summaries: Summaries::default(),
+            long: LONG,
             show_summaries: false,
             unit: Unit::default(),
             jobs: 1,
@@ -96,6 +103,9 @@ impl Default for Config {
 
 /// Loops that programs spell out have few rounds; each further one makes the search longer.
 pub const UNROLL_LIMIT: u32 = 64;
+
+/// A few seconds: most searches never come to infer summaries.
+const LONG: u64 = 10_000_000;
 
 /// A snapshot for progress lines.
 #[derive(Clone, Copy, Debug)]
@@ -155,17 +165,31 @@ pub fn with_search<'a, T>(
     let tree = Tree::new(&mut program, &live, &session, entry, costs, sharing);
     stats.add_time("vc", own_time(&session, start, asked));
     let Hooks { progress, is_certain } = hooks;
-    let part = Part::default();
-    let fixed = Vec::new();
-    let mut search = Search { tree, config, budget, stats, entry, part, fixed, bound: 0, progress, is_certain };
+    let can_learn = config.summaries == Summaries::Typestate
+        && config.engine == Engine::Stratified
+        && has_typestate(tree.program, &reachable(tree.program, entry));
+    let mut search = Search {
+        tree,
+        config,
+        budget,
+        stats,
+        entry,
+        error,
+        can_learn,
+        part: Part::default(),
+        fixed: Vec::new(),
+        bound: 0,
+        progress,
+        is_certain,
+    };
     let answer = ask(&mut search);
     let Search { tree, mut stats, bound, .. } = search;
     stats.inlined = tree.nodes.len() as u64;
     stats.open_calls = tree.open.len() as u64;
     stats.bound = Some(bound);
     stats.add_time("solver", session.spent());
-    stats.queries = session.queries();
-    stats.rlimit = session.rlimit();
+    stats.queries += session.queries();
+    stats.rlimit += session.rlimit();
     let smtlib = want_smtlib.then(|| session.to_smtlib());
     Reached { answer, stats, smtlib }
 }
@@ -188,6 +212,9 @@ pub struct Search<'a, 'p> {
     budget: &'a mut Budget,
     stats: Stats,
     entry: ProcId,
+    error: VarId,
+    /// Whether summaries are to be inferred when the search takes long.
+    can_learn: bool,
     part: Part<'a>,
     /// What the present question takes for granted.
     fixed: Vec<Term>,
@@ -430,7 +457,11 @@ impl<'a> Search<'a, '_> {
             queries: self.tree.session.queries(),
         });
         let literals = self.assumed(blocked);
-        let outcome = self.tree.session.check(&literals, self.budget);
+        let mut outcome = self.ask_solver(&literals);
+        if self.can_learn && outcome == Outcome::Stopped(Stop::Rlimit) && self.budget.check().is_ok() {
+            self.learn();
+            outcome = self.ask_solver(&literals);
+        }
         if let Some(limit) = self.budget.memory
             && crate::base::memory::peak() > limit
         {
@@ -439,6 +470,39 @@ impl<'a> Search<'a, '_> {
         match outcome {
             Outcome::Stopped(stop) => Err(Why::Stopped(stop)),
             outcome => Ok(outcome),
+        }
+    }
+
+    /// Asks, but no longer than until it is time to infer summaries.
+    fn ask_solver(&mut self, literals: &[Term]) -> Outcome {
+        let session = self.tree.session;
+        let before = session.rlimit();
+        let patience = self.can_learn.then(|| self.config.long.saturating_sub(before));
+        let outcome = session.check(literals, &mut self.budget.limited_to(patience));
+        self.budget.spend_rlimit(session.rlimit() - before);
+        outcome
+    }
+
+    /// Infers summaries for the calls of the tree and those to come.
+    fn learn(&mut self) {
+        self.can_learn = false;
+        let task = Task {
+            entry: self.entry,
+            error: self.error,
+            live: self.tree.liveness,
+            scope: Scope::Typestate,
+            solver: self.config.solver.clone(),
+            jobs: self.config.jobs,
+            budget: self.budget,
+        };
+        let start = Instant::now();
+        let inferred = summarise(self.tree.program, &task);
+        self.tree.add_summaries(&inferred.clauses);
+        self.budget.spend_rlimit(inferred.stats.rlimit);
+        self.stats.merge(&inferred.stats);
+        self.stats.add_time("summaries", start.elapsed());
+        if let Some(pool) = self.part.pool {
+            pool.summarised(self.tree.program);
         }
     }
 

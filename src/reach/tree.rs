@@ -79,7 +79,7 @@ pub struct Site {
 
 pub struct Tree<'p> {
     pub program: &'p mut Program,
-    liveness: &'p Liveness,
+    pub liveness: &'p Liveness,
     definitions: Definitions,
     pub translator: Translator,
     pub session: &'p Session,
@@ -302,10 +302,28 @@ impl<'p> Tree<'p> {
     /// What holds after an open call: the callee's `ensures`, unless it returns because of a violation and they do not
     /// say what holds then.
     fn add_summary(&mut self, site: SiteId) {
-        let Site { caller, call, callee, literal, .. } = self.sites[site.0];
-        if self.program.procs[callee].ensures.is_empty() {
-            return;
+        let clauses: Vec<ExprId> =
+            self.program.procs[self.sites[site.0].callee].ensures.iter().map(|c| c.expr).collect();
+        if !clauses.is_empty() {
+            self.add_clauses(site, clauses);
         }
+    }
+
+    /// What turned out to hold after all calls of these procedures. Where they are inlined, it follows, but sooner.
+    pub fn add_summaries(&mut self, found: &[(ProcId, ExprId)]) {
+        let mut by_proc: FxHashMap<ProcId, Vec<ExprId>> = FxHashMap::default();
+        for &(proc, clause) in found {
+            by_proc.entry(proc).or_default().push(clause);
+        }
+        for site in (0..self.sites.len()).map(SiteId) {
+            if let Some(clauses) = by_proc.get(&self.sites[site.0].callee) {
+                self.add_clauses(site, clauses.clone());
+            }
+        }
+    }
+
+    fn add_clauses(&mut self, site: SiteId, clauses: Vec<ExprId>) {
+        let Site { caller, call, callee, literal, .. } = self.sites[site.0];
         let (args, results) = self.call_terms(caller, call);
         let needed_in = self.liveness.needed_in(callee);
         let needed_out = self.liveness.needed_out(callee);
@@ -313,7 +331,6 @@ impl<'p> Tree<'p> {
         let after = |v: VarId| needed_out.iter().position(|x| *x == v).map(|i| results[i]);
         let modified = self.liveness.modified(callee);
         // Incarnation variables stand in for the terms while the clause is translated.
-        let clauses: Vec<ExprId> = self.program.procs[callee].ensures.iter().map(|c| c.expr).collect();
         let error = *self.program.globals.last().expect("internal: the error flag is a global");
         for clause in clauses {
             let mut stand_ins: Vec<(VarId, Term)> = Vec::new();

@@ -47,7 +47,7 @@ struct Pending {
 enum PendingTransfer {
     Goto(Vec<usize>),
     Return,
-    /// Falls off the end of the body: returns at its closing brace.
+    /// Falls off the end of the body: returns where the branch ends, from an empty one at the closing brace of the body.
     Leave,
     ReturnExpr(ExprId),
 }
@@ -168,7 +168,10 @@ impl<'a> Resolver<'a> {
             }
             End::Break(label, span) => {
                 let target = self.break_target(low, *label, *span);
-                let transfer = self.go(low, target, *span);
+                let transfer = match self.go(low, target, *span) {
+                    PendingTransfer::Leave => PendingTransfer::Return,
+                    within => within,
+                };
                 finish(low, transfer, *span, cmds);
             }
             End::While { .. } => self.lower_while(low, run, cmds, after),
@@ -352,7 +355,7 @@ impl<'a> Resolver<'a> {
             let (transfer, span) = match transfer {
                 PendingTransfer::Goto(targets) => (Transfer::Goto(targets.into_iter().map(|t| ids[t]).collect()), span),
                 PendingTransfer::Return => (Transfer::Return, span),
-                PendingTransfer::Leave => (Transfer::Return, low.close),
+                PendingTransfer::Leave => (Transfer::Return, if cmds.is_empty() { low.close } else { span }),
                 PendingTransfer::ReturnExpr(e) => (Transfer::ReturnExpr(e), span),
             };
             blocks.push(Block { name, cmds, transfer, span });

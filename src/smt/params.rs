@@ -2,11 +2,22 @@
 //!
 //! Z3 takes a parameter only with a value of the described kind, and refuses everything else in the middle of the
 //! work. So what users write is checked here, before there is any.
+//!
+//! Some parameters ([`READ_ONCE`]) are read when a solver is made, and only from Z3's parameters of the whole process.
+//! So these are changed for as long as it takes to make one.
 
 use std::ffi::{CStr, CString};
 use std::fmt;
+use std::sync::Mutex;
 
 use z3_sys::*;
+
+/// What Z3 reads of its module `smt` when it makes a solver, and not again.
+const READ_ONCE: [&str; 6] =
+    ["auto_config", "case_split", "qi.cost", "qi.eager_threshold", "relevancy", "theory_aware_branching"];
+
+/// Held while the parameters of the process are changed.
+static CREATION: Mutex<()> = Mutex::new(());
 
 /// A value as Z3 wants it.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +58,7 @@ pub fn check_params(params: &[(String, String)]) -> Result<(), ParamMistake> {
     }
     // SAFETY: the context and all that belongs to it live and die here.
     unsafe {
-        let (ctx, solver) = open();
+        let (ctx, solver) = open(&[]);
         let result = params.iter().try_for_each(|(name, text)| {
             let value = typed(ctx, solver, name, text)?;
             set(ctx, solver, &[(name, value)]);
@@ -66,36 +77,74 @@ pub fn check_params(params: &[(String, String)]) -> Result<(), ParamMistake> {
     }
 }
 
-/// A context without reference counting that reports errors through its error code alone, and a solver in it.
+/// A context without reference counting that reports errors through its error code alone, and a solver in it, made
+/// with these parameters.
 ///
 /// # Safety
 /// The caller deletes both.
-pub(super) unsafe fn open() -> (Z3_context, Z3_solver) {
+pub(super) unsafe fn open(params: &[(String, String)]) -> (Z3_context, Z3_solver) {
     // SAFETY: the configuration is deleted after its only use.
     unsafe {
         let config = Z3_mk_config().expect("internal: Z3 makes no configuration");
         let ctx = Z3_mk_context(config).expect("internal: Z3 makes no context");
         Z3_del_config(config);
         Z3_set_error_handler(ctx, None);
-        (ctx, new_solver(ctx))
+        (ctx, new_solver(ctx, params))
     }
 }
 
 /// # Safety
 /// The context lives; the caller gives the solver back.
-pub(super) unsafe fn new_solver(ctx: Z3_context) -> Z3_solver {
+pub(super) unsafe fn new_solver(ctx: Z3_context, params: &[(String, String)]) -> Z3_solver {
+    let alone = CREATION.lock();
+    let read_once = params.iter().filter(|(name, _)| READ_ONCE.contains(&short(name)));
+    let named = read_once.map(|(name, value)| (format!("smt.{}", short(name)), value));
+    let before: Vec<_> = named.filter_map(|(name, value)| Some((replace_global(&name, value)?, name))).collect();
     // SAFETY: plain calls.
-    unsafe {
+    let solver = unsafe {
         let solver = Z3_mk_simple_solver(ctx).expect("internal: Z3 makes no solver");
         Z3_solver_inc_ref(ctx, solver);
         solver
+    };
+    for (value, name) in before.iter().rev() {
+        set_global(name, value);
+    }
+    drop(alone);
+    solver
+}
+
+/// Sets a parameter of the whole process, and gives back the value it had; `None`: there is none of that name, as Z3
+/// then also tells the error output.
+fn replace_global(name: &str, value: &str) -> Option<String> {
+    let c_name = CString::new(name).ok()?;
+    let mut before = std::ptr::null();
+    // SAFETY: the name is zero-terminated; the answer is copied before anything else is asked.
+    let before = unsafe {
+        if !Z3_global_param_get(c_name.as_ptr(), &mut before) || before.is_null() {
+            return None;
+        }
+        CStr::from_ptr(before).to_string_lossy().into_owned()
+    };
+    set_global(name, value);
+    Some(before)
+}
+
+/// Sets a parameter of the whole process.
+pub(super) fn set_global(name: &str, value: &str) {
+    let (name, value) = (CString::new(name), CString::new(value));
+    if let (Ok(name), Ok(value)) = (name, value) {
+        // SAFETY: zero-terminated strings that outlive the call.
+        unsafe { Z3_global_param_set(name.as_ptr(), value.as_ptr()) };
     }
 }
 
 /// Whether two names are the same parameter's: a name may go without its `smt.`.
 pub(super) fn same(a: &str, b: &str) -> bool {
-    let short = |name: &str| name.strip_prefix("smt.").unwrap_or(name).to_string();
     short(a) == short(b)
+}
+
+fn short(name: &str) -> &str {
+    name.strip_prefix("smt.").unwrap_or(name)
 }
 
 /// The value that a text stands for, of the kind that Z3 describes. A name may go without its `smt.`.
@@ -173,6 +222,14 @@ mod tests {
 
     fn check(name: &str, value: &str) -> Result<(), ParamMistake> {
         check_params(&[(name.to_string(), value.to_string())])
+    }
+
+    #[test]
+    fn parameters_of_the_process_are_given_back() {
+        let _alone = CREATION.lock();
+        let before = replace_global("smt.case_split", "3").expect("Z3 has the parameter");
+        assert_ne!(before, "3");
+        assert_eq!(replace_global("smt.case_split", &before).as_deref(), Some("3"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One Z3 context with one incremental solver.
 
-use std::cell::Cell;
-use std::ffi::{CStr, CString};
+use std::cell::{Cell, RefCell};
+use std::ffi::CStr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -26,22 +26,31 @@ pub struct Settings {
 }
 
 /// Z3 parameters of every session.
-const DEFAULTS: [(&str, Value); 4] = [
-    ("smt.mbqi", Value::Bool(false)),
+const DEFAULTS: [(&str, &str); 4] = [
+    ("smt.mbqi", "false"),
     // The simplex-only solver: queries have many small conjunctions of differences, and few deep ones.
-    ("smt.arith.solver", Value::Uint(2)),
+    ("smt.arith.solver", "2"),
     // Unit literals that quantifier instances produce are not propagated to the search's base at once.
-    ("smt.delay_units", Value::Bool(true)),
+    ("smt.delay_units", "true"),
     // Else Z3 handles SIGINT itself while it works, and nobody else hears of it.
-    ("ctrl_c", Value::Bool(false)),
+    ("ctrl_c", "false"),
 ];
 
 /// The solver for products of variables.
-const NONLINEAR: (&str, Value) = ("smt.arith.solver", Value::Uint(6));
+const NONLINEAR: (&str, &str) = ("smt.arith.solver", "6");
 
 /// Values of `smt.phase_selection`; the second is Z3's default.
 const ALWAYS_TRUE: u32 = 1;
 const CACHED: u32 = 3;
+
+impl Settings {
+    /// Z3's parameters, later ones over earlier ones.
+    fn params(&self) -> Vec<(String, String)> {
+        let defaults = DEFAULTS.map(|(name, value)| (name.to_string(), value.to_string()));
+        let seed = ("smt.random_seed".to_string(), self.seed.to_string());
+        defaults.into_iter().chain([seed]).chain(self.extra.iter().cloned()).collect()
+    }
+}
 
 /// The answer of one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +66,8 @@ pub struct Session {
     pub(super) ctx: Z3_context,
     solver: Cell<Z3_solver>,
     settings: Settings,
+    /// Z3's parameters, in the order in which they are set.
+    params: RefCell<Vec<(String, String)>>,
     /// The solver that replaces the first when arithmetic is too hard for it.
     replaced: Cell<bool>,
     instances: Option<Box<Instances>>,
@@ -84,11 +95,12 @@ impl Session {
         // SAFETY: the context is owned by the session.
         unsafe {
             if let Some(bytes) = settings.memory {
-                set_global("memory_max_size", &(bytes >> 20).max(1).to_string());
+                params::set_global("memory_max_size", &(bytes >> 20).max(1).to_string());
             }
             // Entries of tables that equal the value elsewhere say what was decided, as opposed to left open.
-            set_global("model.compact", "false");
-            let (ctx, solver) = params::open();
+            params::set_global("model.compact", "false");
+            let params = settings.params();
+            let (ctx, solver) = params::open(&params);
             let interrupt = Arc::new(Mutex::new(Some(Handle(ctx))));
             let handle = interrupt.clone();
             let hook = budget.cancel().on_cancel(move || {
@@ -102,6 +114,7 @@ impl Session {
                 ctx,
                 solver: Cell::new(solver),
                 settings: settings.clone(),
+                params: RefCell::new(params),
                 replaced: Cell::new(false),
                 instances: settings.count_instances.then(|| Instances::new(ctx)),
                 interrupt,
@@ -119,9 +132,7 @@ impl Session {
     }
 
     fn configure(&self) {
-        self.set_params(&DEFAULTS);
-        self.set_params(&[("smt.random_seed", Value::Uint(self.settings.seed))]);
-        for (name, text) in &self.settings.extra {
+        for (name, text) in &*self.params.borrow() {
             // SAFETY: the solver belongs to the context.
             let value = unsafe { params::typed(self.ctx, self.solver.get(), name, text) };
             self.set_params(&[(name, value.expect("internal: parameters are checked before sessions are made"))]);
@@ -144,10 +155,10 @@ impl Session {
             self.replaced.set(true);
             let Some(assertions) = Z3_solver_get_assertions(self.ctx, self.solver.get()) else { return false };
             Z3_ast_vector_inc_ref(self.ctx, assertions);
-            let solver = params::new_solver(self.ctx);
+            self.params.borrow_mut().push((NONLINEAR.0.into(), NONLINEAR.1.into()));
+            let solver = params::new_solver(self.ctx, &self.params.borrow());
             let old = self.solver.replace(solver);
             self.configure();
-            self.set_params(&[NONLINEAR]);
             for i in 0..Z3_ast_vector_size(self.ctx, assertions) {
                 if let Some(formula) = Z3_ast_vector_get(self.ctx, assertions, i) {
                     Z3_solver_assert(self.ctx, solver, formula);
@@ -354,13 +365,5 @@ impl Drop for Session {
             Z3_solver_dec_ref(self.ctx, self.solver.get());
             Z3_del_context(self.ctx);
         }
-    }
-}
-
-fn set_global(name: &str, value: &str) {
-    let (name, value) = (CString::new(name), CString::new(value));
-    if let (Ok(name), Ok(value)) = (name, value) {
-        // SAFETY: zero-terminated strings that outlive the call.
-        unsafe { Z3_global_param_set(name.as_ptr(), value.as_ptr()) };
     }
 }

@@ -1,5 +1,6 @@
-//! `// check: VERDICT [bound=N] [entry=P] [summaries=given|houdini|on-demand]`: the verdict of `rmt check`, by both
-//! engines, and with globals abstracted away; with these summaries by the engine that uses them.
+//! `// check: VERDICT [bound=N] [entry=P] [summaries=given|typestate|houdini|on-demand]`: the verdict of `rmt check`, by
+//! both engines, and with globals abstracted away; with these summaries by the engine that uses them, any search being
+//! a long one.
 //!
 //! VERDICT is `safe`, `safe-up-to-bound`, `unsafe` or `unknown`. A violation must fail on a line that ends in
 //! `//~ assertion`, `//~ precondition`, and so on. If `x.expect` stands beside `x.bpl`, it is the report,
@@ -30,6 +31,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
             Some(("bound", n)) => bound = Some(Bound(n.parse().map_err(|_| format!("no bound: {n}"))?)),
             Some(("entry", name)) => entry = Some(name.to_string()),
             Some(("summaries", "given")) => summaries = Some(Summaries::Given),
+            Some(("summaries", "typestate")) => summaries = Some(Summaries::Typestate),
             Some(("summaries", "houdini")) => summaries = Some(Summaries::Houdini),
             Some(("summaries", "on-demand")) => summaries = Some(Summaries::OnDemand),
             _ => return Err(format!("unknown argument {word}")),
@@ -43,7 +45,8 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
     let summaries = summaries.unwrap_or(Summaries::Given);
     for (how, engine, abstraction) in ways {
         let as_safe = abstraction.is_some() && expected.starts_with("safe");
-        let config = Config { engine, bound, abstraction, summaries, show_summaries: true, ..Config::default() };
+        let config =
+            Config { engine, bound, abstraction, summaries, long: 0, show_summaries: true, ..Config::default() };
         let (found, report) = verdict(case, &case.text, entry.as_deref(), &config)?;
         if found.0 != expected && !(as_safe && found.0.starts_with("safe")) {
             return Err(format!("expected {expected}, found {} with {how}:\n{report}", found.0));

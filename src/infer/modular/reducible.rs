@@ -27,14 +27,13 @@ const MOST: usize = 5_000;
 pub fn split_side_entries(program: &mut Program, body: &mut Body) -> bool {
     let mut names = BlockNames::of(body);
     let most = body.blocks.len() + MOST;
-    while let Some((block, dominated)) = to_split(body) {
+    while let Some(split) = to_split(body) {
         if body.blocks.len() > most {
             return false;
         }
-        let inside = |b: &BlockId| dominated.contains(b);
-        let preds: Vec<BlockId> = predecessors(body)[block].iter().copied().filter(|p| !inside(p)).collect();
+        let Split { block, entering, dominated } = split;
         // The first edge keeps the original.
-        for &pred in preds.iter().skip(1) {
+        for &pred in entering.iter().skip(1) {
             let copies = copy_region(program, body, &dominated, &Renaming::default(), &mut names);
             redirect(body, pred, &[(block, copies[&block])].into_iter().collect());
         }
@@ -43,8 +42,17 @@ pub fn split_side_entries(program: &mut Program, body: &mut Body) -> bool {
     true
 }
 
-/// A block to copy, and what it dominates, itself included; `None`: every cycle has a header that dominates it.
-fn to_split(body: &Body) -> Option<(BlockId, Vec<BlockId>)> {
+/// A block to copy.
+struct Split {
+    block: BlockId,
+    /// Its predecessors that it does not dominate; several.
+    entering: Vec<BlockId>,
+    /// What it dominates, itself included.
+    dominated: Vec<BlockId>,
+}
+
+/// `None`: every cycle has a header that dominates it.
+fn to_split(body: &Body) -> Option<Split> {
     let order = depth_first(body).preorder;
     let node = |b: BlockId| NodeIndex::new(b.index());
     let mut graph: DiGraph<(), ()> = DiGraph::with_capacity(body.blocks.len(), body.blocks.len() * 2);
@@ -61,18 +69,21 @@ fn to_split(body: &Body) -> Option<(BlockId, Vec<BlockId>)> {
         graph.edge_endpoints(edge).is_none_or(|(from, to)| !dominates(&dominators, to, from))
     });
     let preds = predecessors(body);
+    let entering = |b: BlockId| -> Vec<BlockId> {
+        preds[b].iter().copied().filter(|&p| !dominates(&dominators, node(b), node(p))).collect()
+    };
     let mut candidates: Vec<BlockId> = kosaraju_scc(&graph)
         .into_iter()
         .filter(|component| component.len() > 1)
         .flatten()
         .map(|n| BlockId::from_index(n.index()))
-        .filter(|&b| preds[b].len() > 1)
+        .filter(|&b| entering(b).len() > 1)
         .collect();
     candidates.sort_by_key(|b| order.iter().position(|o| o == b));
     let without_invariant = candidates.iter().copied().find(|&b| !has_invariant(body, b));
     let block = without_invariant.or(candidates.first().copied())?;
     let dominated = order.iter().copied().filter(|&b| dominates(&dominators, node(block), node(b))).collect();
-    Some((block, dominated))
+    Some(Split { block, entering: entering(block), dominated })
 }
 
 fn dominates(dominators: &Dominators<NodeIndex>, a: NodeIndex, b: NodeIndex) -> bool {

@@ -10,13 +10,13 @@
 //!
 //! Guesses are `p before ==> !error`, `p before ==> q after` where both are of one kind about the same variables, what
 //! holds afterwards whatever was before, that a variable stays, grows or shrinks, or is some parameter, and that there
-//! is no return.
+//! is no return. For the typestate alone ([`Scope::Typestate`]), they are about globals that assertions mention.
 //! After section 4.2 of the Corral paper, where predicates are written by hand.
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::Task;
+use super::{Scope, Task};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::infer::houdini::{existential_constants, guard_of};
 use crate::ir::visit::{Walker, substitute, walk};
@@ -63,11 +63,12 @@ pub enum Claim {
 /// Guesses about these procedures, which are all that executions come to, callers before callees: about each that is
 /// neither the entry nor in `without`.
 pub fn candidates(program: &mut Program, task: &Task, procs: &[ProcId], without: &[ProcId]) -> Vec<Candidate> {
-    let sources = Sources::new(program, procs);
+    let sources = Sources::new(program, procs, task.scope);
+    let about = |proc: ProcId| without.binary_search(&proc).is_err() && sources.concerns(task, proc);
     let calls = procs
         .iter()
         .flat_map(|&p| commands(program, p))
-        .filter(|cmd| matches!(cmd.kind, CmdKind::Call { callee, .. } if without.binary_search(&callee).is_err()));
+        .filter(|cmd| matches!(cmd.kind, CmdKind::Call { callee, .. } if about(callee)));
     let most = (ASSUMED / calls.count().max(1)).clamp(LEAST, MOST);
     let mut candidates = Vec::new();
     // What surrounds a loop speaks of what the loop leaves behind.
@@ -90,8 +91,8 @@ pub fn candidates(program: &mut Program, task: &Task, procs: &[ProcId], without:
                 }
             }
         }
-        if proc != task.entry && without.binary_search(&proc).is_err() {
-            let mut guesses = Guesses::new(program, task, proc);
+        if proc != task.entry && about(proc) {
+            let mut guesses = Guesses::new(program, task, proc, &sources);
             guesses.make(&sources, &comparisons[proc], most);
             candidates.append(&mut guesses.made);
         }
@@ -154,20 +155,59 @@ fn variables(program: &Program, e: ExprId) -> Option<Vec<VarId>> {
     (plain && mentioned.iter().all(|v| bound.contains(v))).then_some(found)
 }
 
+fn has_quantifier(program: &Program, e: ExprId) -> bool {
+    let mut found = false;
+    walk(&program.exprs, [e], |_, kind| found |= matches!(kind, ExprKind::Quantifier(_)));
+    found
+}
+
+/// What is claimed under a guard that marks a candidate; else the expression itself.
+fn unguarded(program: &Program, mut e: ExprId, guards: &[VarId]) -> ExprId {
+    while guard_of(program, guards, e).is_some()
+        && let ExprKind::Op(Op::Implies, sides) = program.exprs.kind(e)
+    {
+        e = sides[1];
+    }
+    e
+}
+
+/// Assertions about globals alone; where they are to be the typestate, without quantifiers, which the solver may not
+/// decide.
+fn asserted_of_globals(program: &Program, procs: &[ProcId], scope: Scope, guards: &[VarId]) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    for e in procs.iter().flat_map(|&proc| asserted(program, proc)) {
+        let e = unguarded(program, e, guards);
+        let about = variables(program, e).unwrap_or_default();
+        let global = |v: &VarId| program.vars[*v].kind == VarKind::Global;
+        let admitted = scope == Scope::Everything || !has_quantifier(program, e);
+        if admitted && !found.contains(&e) && found.len() < SHARED && !about.is_empty() && about.iter().all(global) {
+            found.push(e);
+        }
+    }
+    found
+}
+
+/// Whether some assertion that these procedures come to is about the typestate.
+pub fn has_typestate(program: &Program, procs: &[ProcId]) -> bool {
+    !asserted_of_globals(program, procs, Scope::Typestate, &[]).is_empty()
+}
+
 /// What the program says of its variables.
 struct Sources {
     /// What a variable is compared with or assigned, in order of appearance.
     constants: FxHashMap<VarId, Vec<ExprId>>,
-    /// Assertions about globals alone.
+    /// [`asserted_of_globals`]
     shared: Vec<ExprId>,
     guards: Vec<VarId>,
+    /// The globals that guesses are restricted to.
+    typestate: Option<FxHashSet<VarId>>,
 }
 
 impl Sources {
-    fn new(program: &Program, procs: &[ProcId]) -> Sources {
+    fn new(program: &Program, procs: &[ProcId], scope: Scope) -> Sources {
         let mut guards = existential_constants(program);
         guards.sort();
-        let mut sources = Sources { constants: FxHashMap::default(), shared: Vec::new(), guards };
+        let mut sources = Sources { constants: FxHashMap::default(), shared: Vec::new(), guards, typestate: None };
         let mut walker = Walker::default();
         for &proc in procs {
             for cmd in commands(program, proc) {
@@ -186,18 +226,22 @@ impl Sources {
                 }
             }
         }
-        for &proc in procs {
-            for e in asserted(program, proc) {
-                let e = sources.unguarded(program, e);
-                let about = variables(program, e).unwrap_or_default();
-                let global = |v: &VarId| program.vars[*v].kind == VarKind::Global;
-                let new = !sources.shared.contains(&e) && sources.shared.len() < SHARED;
-                if new && !about.is_empty() && about.iter().all(global) {
-                    sources.shared.push(e);
-                }
-            }
+        sources.shared = asserted_of_globals(program, procs, scope, &sources.guards);
+        if scope == Scope::Typestate {
+            let asserted = sources.shared.iter().filter_map(|&e| variables(program, e)).flatten();
+            sources.typestate = Some(asserted.collect());
         }
         sources
+    }
+
+    /// Whether guesses may speak of a variable.
+    fn admit(&self, v: VarId) -> bool {
+        self.typestate.as_ref().is_none_or(|typestate| typestate.contains(&v))
+    }
+
+    /// Whether there is something to guess about a procedure.
+    fn concerns(&self, task: &Task, proc: ProcId) -> bool {
+        self.typestate.is_none() || task.live.modified(proc).iter().any(|&v| v == task.error || self.admit(v))
     }
 
     /// A variable beside a literal, whatever the operator.
@@ -225,20 +269,9 @@ impl Sources {
         }
     }
 
-    /// What is claimed under a guard that marks a candidate; else the expression itself.
-    fn unguarded(&self, program: &Program, e: ExprId) -> ExprId {
-        let mut e = e;
-        while guard_of(program, &self.guards, e).is_some()
-            && let ExprKind::Op(Op::Implies, sides) = program.exprs.kind(e)
-        {
-            e = sides[1];
-        }
-        e
-    }
-
     /// What a body asserts, and the comparisons of variables that it assumes.
     fn comparisons_of(&self, program: &Program, proc: ProcId) -> Vec<ExprId> {
-        let mut found: Vec<ExprId> = asserted(program, proc).map(|e| self.unguarded(program, e)).collect();
+        let mut found: Vec<ExprId> = asserted(program, proc).map(|e| unguarded(program, e, &self.guards)).collect();
         let mut walker = Walker::default();
         for cmd in commands(program, proc) {
             if let CmdKind::Assume(e) = cmd.kind {
@@ -302,13 +335,13 @@ struct Guesses<'a> {
 }
 
 impl<'a> Guesses<'a> {
-    fn new(program: &'a mut Program, task: &Task, proc: ProcId) -> Guesses<'a> {
+    fn new(program: &'a mut Program, task: &Task, proc: ProcId, sources: &Sources) -> Guesses<'a> {
         let (needed_in, needed_out) = (task.live.needed_in(proc), task.live.needed_out(proc));
         let modified: FxHashSet<VarId> = task.live.modified(proc).iter().copied().collect();
         let (mut before, mut after) = (FxHashMap::default(), FxHashMap::default());
         let mut changed = Vec::new();
         let incoming = incoming(program, proc);
-        for &v in needed_in {
+        for &v in needed_in.iter().filter(|&&v| sources.admit(v)) {
             match program.vars[v].kind {
                 VarKind::Global => {
                     let old = Expr { kind: ExprKind::Old(v), ty: program.vars[v].ty };
@@ -325,7 +358,7 @@ impl<'a> Guesses<'a> {
                 }
             }
         }
-        for &v in needed_out.iter().filter(|&&v| v != task.error) {
+        for &v in needed_out.iter().filter(|&&v| v != task.error && sources.admit(v)) {
             after.insert(v, program.var_expr(v));
             if let Some(come_in) = incoming.get(&v)
                 && let Some(&was) = before.get(come_in)

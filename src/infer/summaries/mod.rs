@@ -15,6 +15,7 @@ mod candidates;
 
 use rustc_hash::FxHashSet;
 
+pub use self::candidates::has_typestate;
 use self::candidates::{Candidate, Claim, candidates};
 use super::houdini::{self, Attached, Place, attach};
 use super::modular::{self, Inlining};
@@ -41,12 +42,22 @@ const AT_A_TIME: usize = 8;
 /// Commands of a callee that is inlined.
 const SMALL: usize = 24;
 
+/// What guesses are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All that a procedure gets or leaves.
+    Everything,
+    /// The globals that assertions are about: few guesses, quickly judged.
+    Typestate,
+}
+
 /// What summaries are to be inferred of: the program that the search gets, and what it gets with it.
 pub struct Task<'a> {
     pub entry: ProcId,
     /// Raised when an assertion has failed.
     pub error: VarId,
     pub live: &'a Liveness,
+    pub scope: Scope,
     pub solver: Settings,
     /// Procedures at a time.
     pub jobs: usize,

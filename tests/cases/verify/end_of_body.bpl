@@ -1,7 +1,7 @@
 // verify: refuted
-// Where control falls off the end, the closing brace is the return.
-procedure P(b: bool)
-  ensures false;
+// Where control falls off the end, the return is where the branch ends; an empty branch ends where the body does.
+procedure Branches(b: bool)
+  ensures b;
 {
   if (b)
   {
@@ -10,21 +10,35 @@ procedure P(b: bool)
   else
   {
     assume !b;
+  } //~ postcondition
+}
+
+procedure Empty()
+  ensures false;
+{
+  if (*)
+  {
+  }
+  else
+  {
   }
 } //~ postcondition
 
-procedure Q(b: bool)
+procedure NoElse(b: bool)
   ensures b;
 {
-  if (b) { return; }
-} //~ postcondition
+  if (b) { return; } //~ postcondition
+}
 
-procedure R() returns (x: int)
+procedure Break() returns (x: int)
   ensures x == 0;
 {
   while (true)
   {
-    if (x == 1) { break; }
+    if (x == 1)
+    {
+      break; //~ postcondition
+    }
     havoc x;
   }
-} //~ postcondition
+}
