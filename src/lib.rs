@@ -125,8 +125,8 @@
 //! - `--jobs` uses plain scoped threads, one Z3 context each; `rayon` and `tracing` are not used.
 //! - Findings of [`infer`] are replayed by [`infer`] itself, in the procedure whose calls and loops are written out:
 //!   they are no executions of the program, which is what the driver replays.
-//! - The C front end reads clang's tree line by line with a reader of its own, not with the crate `clang-ast`: half of
-//!   the time of a translation went into parsing JSON that is then skipped.
+//! - The C front end reads clang's tree line by line with a reader of its own, not with the crate `clang-ast`: reading
+//!   is most of the work of a translation, and what JSON in general allows costs time there.
 //! - Long searches infer summaries of what assertions mention (`--summaries typestate`); wider inference is asked for.
 //! - All globals are tracked unless the user asks for abstraction: `docs/abstraction.md` has the evidence.
 //! - Horn clauses and the provers are not built.
