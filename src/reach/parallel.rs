@@ -50,14 +50,10 @@ impl Pool {
     }
 
     /// The same with the summaries that are known by now.
-    fn with_summaries(&self, question: &Question, config: &Config) -> (Question, Config) {
-        let program = self.state.lock().ok().and_then(|state| state.summarised.clone());
-        match program {
-            Some(program) => {
-                let config = Config { summaries: Summaries::Given, ..config.clone() };
-                (Question { program, ..*question }, config)
-            }
-            None => (question.clone(), config.clone()),
+    fn with_summaries(&self, question: Question, config: Config) -> (Question, Config) {
+        match self.state.lock().ok().and_then(|state| state.summarised.clone()) {
+            Some(program) => (Question { program, ..question }, Config { summaries: Summaries::Given, ..config }),
+            None => (question, config),
         }
     }
 
@@ -155,7 +151,7 @@ fn on_threads(mut question: Question, config: &Config, budget: &Budget, hooks: H
         let pool = Pool::new(config.jobs, config.unit.clone());
         let (answer, own) = one_bound(&pool, &question, &here, budget, &hooks);
         stats.merge(&own);
-        (question, here) = pool.with_summaries(&question, &here);
+        (question, here) = pool.with_summaries(question, here);
         let answer = match answer {
             Verdict::SafeUpTo(_) if config.bound.is_none() => {
                 finished = Some(bound);
@@ -195,7 +191,7 @@ fn one_bound(
             };
             let mut is_certain = |trace: &Trace| hooks.lock().is_ok_and(|mut hooks| (hooks.is_certain)(trace));
             let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
-            let (question, config) = pool.with_summaries(question, config);
+            let (question, config) = pool.with_summaries(question.clone(), config.clone());
             let reached =
                 with_search(question, &config, &mut own, false, hooks, |search| search.ask_unit(unit, Some(pool)));
             let Ok(mut result) = result.lock() else { return };

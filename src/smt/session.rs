@@ -1,6 +1,6 @@
 //! One Z3 context with one incremental solver.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::ffi::CStr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -44,11 +44,12 @@ const ALWAYS_TRUE: u32 = 1;
 const CACHED: u32 = 3;
 
 impl Settings {
-    /// Z3's parameters, later ones over earlier ones.
-    fn params(&self) -> Vec<(String, String)> {
-        let defaults = DEFAULTS.map(|(name, value)| (name.to_string(), value.to_string()));
+    /// Z3's parameters, later ones over earlier ones; of the solver that replaces the first one, or of the first.
+    fn params(&self, replaced: bool) -> Vec<(String, String)> {
+        let named = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
         let seed = ("smt.random_seed".to_string(), self.seed.to_string());
-        defaults.into_iter().chain([seed]).chain(self.extra.iter().cloned()).collect()
+        let params = DEFAULTS.map(named).into_iter().chain([seed]).chain(self.extra.iter().cloned());
+        params.chain(replaced.then(|| named(NONLINEAR))).collect()
     }
 }
 
@@ -66,8 +67,6 @@ pub struct Session {
     pub(super) ctx: Z3_context,
     solver: Cell<Z3_solver>,
     settings: Settings,
-    /// Z3's parameters, in the order in which they are set.
-    params: RefCell<Vec<(String, String)>>,
     /// The solver that replaces the first when arithmetic is too hard for it.
     replaced: Cell<bool>,
     instances: Option<Box<Instances>>,
@@ -99,7 +98,7 @@ impl Session {
             }
             // Entries of tables that equal the value elsewhere say what was decided, as opposed to left open.
             params::set_global("model.compact", "false");
-            let params = settings.params();
+            let params = settings.params(false);
             let (ctx, solver) = params::open(&params);
             let interrupt = Arc::new(Mutex::new(Some(Handle(ctx))));
             let handle = interrupt.clone();
@@ -114,7 +113,6 @@ impl Session {
                 ctx,
                 solver: Cell::new(solver),
                 settings: settings.clone(),
-                params: RefCell::new(params),
                 replaced: Cell::new(false),
                 instances: settings.count_instances.then(|| Instances::new(ctx)),
                 interrupt,
@@ -126,13 +124,13 @@ impl Session {
                 rlimit: Cell::new(0),
                 spent: Cell::new(Duration::ZERO),
             };
-            session.configure();
+            session.configure(&params);
             session
         }
     }
 
-    fn configure(&self) {
-        for (name, text) in &*self.params.borrow() {
+    fn configure(&self, params: &[(String, String)]) {
+        for (name, text) in params {
             // SAFETY: the solver belongs to the context.
             let value = unsafe { params::typed(self.ctx, self.solver.get(), name, text) };
             self.set_params(&[(name, value.expect("internal: parameters are checked before sessions are made"))]);
@@ -155,10 +153,10 @@ impl Session {
             self.replaced.set(true);
             let Some(assertions) = Z3_solver_get_assertions(self.ctx, self.solver.get()) else { return false };
             Z3_ast_vector_inc_ref(self.ctx, assertions);
-            self.params.borrow_mut().push((NONLINEAR.0.into(), NONLINEAR.1.into()));
-            let solver = params::new_solver(self.ctx, &self.params.borrow());
+            let params = self.settings.params(true);
+            let solver = params::new_solver(self.ctx, &params);
             let old = self.solver.replace(solver);
-            self.configure();
+            self.configure(&params);
             for i in 0..Z3_ast_vector_size(self.ctx, assertions) {
                 if let Some(formula) = Z3_ast_vector_get(self.ctx, assertions, i) {
                     Z3_solver_assert(self.ctx, solver, formula);

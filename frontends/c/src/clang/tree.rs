@@ -306,9 +306,14 @@ impl<R: Read> Tree<R> {
     }
 }
 
+/// What stands between quotation marks; without them, all of it.
+fn unquoted(quoted: &[u8]) -> &[u8] {
+    quoted.strip_prefix(b"\"").and_then(|rest| rest.strip_suffix(b"\"")).unwrap_or(quoted)
+}
+
 /// The text between quotation marks.
 fn text(texts: &mut FxHashSet<Rc<str>>, quoted: &[u8]) -> Result<Rc<str>> {
-    let inner = quoted.strip_prefix(b"\"").and_then(|rest| rest.strip_suffix(b"\"")).unwrap_or(quoted);
+    let inner = unquoted(quoted);
     if memchr::memchr(b'\\', inner).is_some() {
         return Ok(serde_json::from_slice::<String>(quoted)?.into());
     }
@@ -323,14 +328,13 @@ fn text(texts: &mut FxHashSet<Rc<str>>, quoted: &[u8]) -> Result<Rc<str>> {
 
 /// `"0x1f"`
 fn id(quoted: &[u8]) -> Id {
-    let digits = quoted.strip_prefix(b"\"0x").and_then(|rest| rest.strip_suffix(b"\"")).unwrap_or(b"");
+    let digits = unquoted(quoted).strip_prefix(b"0x").unwrap_or(b"");
     let digit = |c: u8| (c as char).to_digit(16).map_or(0, u64::from);
     Id(digits.iter().fold(0, |value, &c| value << 4 | digit(c)))
 }
 
 fn kind(quoted: &[u8]) -> Kind {
-    let name = quoted.strip_prefix(b"\"").and_then(|rest| rest.strip_suffix(b"\"")).unwrap_or(b"");
-    std::str::from_utf8(name).map_or(Kind::Other, Kind::named)
+    std::str::from_utf8(unquoted(quoted)).map_or(Kind::Other, Kind::named)
 }
 
 fn number<N: std::str::FromStr>(digits: &[u8]) -> Option<N> {
