@@ -5,7 +5,7 @@
 
 pub mod bitvectors;
 pub mod domain;
-mod eval;
+pub(crate) mod eval;
 pub mod explore;
 pub mod floats;
 mod functions;
@@ -14,7 +14,7 @@ pub mod numbers;
 mod quantifiers;
 mod relevant;
 pub mod replay;
-mod stuck;
+pub(crate) mod stuck;
 pub mod text;
 
 pub use eval::{Evaluator, Interpretation, Limits};

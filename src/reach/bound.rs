@@ -1,6 +1,9 @@
 //! The recursion cost of a call site, as `--bound` counts it: each loop's back edge at most N times per entry, each
 //! procedure re-entered at most N times while it is active. Back edges of loops with a constant trip count are free.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::trip_count::trip_counts;
@@ -19,9 +22,18 @@ pub struct Costs {
     trip_counts: FxHashMap<ProcId, u32>,
 }
 
+/// What the cost of an activation's calls depends on.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Context {
+    /// Back edges taken since the loop was entered, for a loop procedure.
+    iterations: u32,
+    /// How often each recursive procedure is active, if it is.
+    active: Rc<BTreeMap<ProcId, u32>>,
+}
+
 /// How a call counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CallKind {
+enum CallKind {
     /// Not recursive: costs nothing.
     Plain,
     /// A loop is entered: counting starts anew.
@@ -51,11 +63,31 @@ impl Costs {
 
     /// What the bound counts when a loop takes its back edge for the `nth` time since it was entered. The one that a
     /// constant trip count rules out is free, too: that it is not taken needs no bound.
-    pub fn of_back_edge(&self, callee: ProcId, nth: u32) -> u32 {
+    fn of_back_edge(&self, callee: ProcId, nth: u32) -> u32 {
         self.trip_counts.get(&callee).map_or(nth, |count| nth.saturating_sub(count + 1))
     }
 
-    pub fn kind(&self, caller: ProcId, callee: ProcId) -> CallKind {
+    /// What the bound counts of a call that an activation of `caller` makes.
+    pub fn cost(&self, caller: ProcId, callee: ProcId, context: &Context) -> u32 {
+        match self.kind(caller, callee) {
+            CallKind::Plain | CallKind::LoopEntry => 0,
+            CallKind::BackEdge => self.of_back_edge(callee, context.iterations + 1),
+            CallKind::Recursive => context.active.get(&callee).copied().unwrap_or(0),
+        }
+    }
+
+    /// The context of the activation that the call makes.
+    pub fn enter(&self, caller: ProcId, callee: ProcId, context: &Context) -> Context {
+        let kind = self.kind(caller, callee);
+        let iterations = if kind == CallKind::BackEdge { context.iterations + 1 } else { 0 };
+        let mut active = context.active.clone();
+        if kind == CallKind::Recursive {
+            *Rc::make_mut(&mut active).entry(callee).or_default() += 1;
+        }
+        Context { iterations, active }
+    }
+
+    fn kind(&self, caller: ProcId, callee: ProcId) -> CallKind {
         if self.loops.contains(&callee) {
             match caller == callee {
                 true => CallKind::BackEdge,

@@ -80,10 +80,10 @@ pub fn path(tree: &mut Tree, model: &Model) -> Option<Path> {
 }
 
 /// The trace along a path without open calls, in terms of the program that the engine was given.
-pub fn trace(tree: &mut Tree, model: &Model, path: Path, entry: ProcId) -> Trace {
+pub fn trace(tree: &mut Tree, model: &Model, path: &Path, entry: ProcId) -> Trace {
     let mut wanted = Vec::new();
-    for event in path.events {
-        match event {
+    for event in &path.events {
+        match *event {
             PathEvent::Enter(node) => {
                 let template = tree.nodes[node.0].template.clone();
                 for &(var, arg) in &template.uninitialised {

@@ -9,6 +9,7 @@ pub mod refine;
 mod search;
 mod sharing;
 mod tree;
+mod trial;
 mod trip_count;
 mod unit;
 

@@ -10,11 +10,13 @@ use std::time::{Duration, Instant};
 
 use super::abstraction::Abstraction;
 use super::bound::Costs;
-use super::execution::{Path, path, trace};
+use super::execution::{Path, PathEvent, path, trace};
 use super::parallel::Pool;
+use super::refine::{self, Refinement, Stage, oracle};
 use super::sharing::{Sharing, Thresholds};
 use super::tree::{SiteId, Tree};
-use super::unit::{Placed, Unit};
+use super::trial::Candidate;
+use super::unit::{Placed, Unit, leading_to};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
@@ -176,8 +178,13 @@ pub fn with_search<'a, T>(
         entry,
         error,
         can_learn,
+        has_learned: config.solver.relevant_splits,
         part: Part::default(),
+        along: Vec::new(),
+        is_on_its_way: false,
         fixed: Vec::new(),
+        asked: Vec::new(),
+        assumed: Vec::new(),
         bound: 0,
         progress,
         is_certain,
@@ -213,14 +220,35 @@ pub struct Search<'a, 'p> {
     stats: Stats,
     entry: ProcId,
     error: VarId,
-    /// Whether summaries are to be inferred when the search takes long.
+    /// Whether summaries are to be inferred when the search takes long, and whether they were.
     can_learn: bool,
+    has_learned: bool,
     part: Part<'a>,
+    /// What leads to the calls that a candidate goes through, in order, if it can.
+    along: Vec<Vec<Term>>,
+    /// Whether the last candidate has calls that may fail, so that an execution is not to be expected yet.
+    is_on_its_way: bool,
     /// What the present question takes for granted.
     fixed: Vec<Term>,
+    /// The same and what all take for granted, as conditions on constants.
+    asked: Vec<ExprId>,
+    assumed: Vec<ExprId>,
     bound: u32,
     progress: &'a mut dyn FnMut(Progress),
     is_certain: &'a mut dyn FnMut(&Trace) -> bool,
+}
+
+/// Why a round ends without a result.
+enum Halt {
+    GiveUp(Why),
+    /// The search has taken long: it is time to infer summaries.
+    Learn,
+}
+
+impl From<Why> for Halt {
+    fn from(why: Why) -> Halt {
+        Halt::GiveUp(why)
+    }
 }
 
 /// The end of the work at one bound.
@@ -234,6 +262,7 @@ impl<'a> Search<'a, '_> {
     /// Can the entry return when these conditions on constants hold?
     pub fn ask(&mut self, fixed: &[ExprId]) -> Verdict<Trace> {
         self.fixed = fixed.iter().map(|&e| self.tree.closed(e)).collect();
+        self.asked = fixed.to_vec();
         self.answer()
     }
 
@@ -282,6 +311,7 @@ impl<'a> Search<'a, '_> {
 
     /// From now on this condition on constants holds.
     pub fn assume(&mut self, condition: ExprId) {
+        self.assumed.push(condition);
         let condition = self.tree.closed(condition);
         self.tree.session.assert(condition);
     }
@@ -302,7 +332,8 @@ impl<'a> Search<'a, '_> {
                     finished = Some(Bound(self.bound));
                     self.bound += 1;
                 }
-                Err(why) => {
+                Err(Halt::Learn) => self.learn(),
+                Err(Halt::GiveUp(why)) => {
                     return Verdict::Unknown(match (why, finished) {
                         (Why::Stopped(stop), Some(bound)) => Why::StoppedAfter(stop, bound),
                         (why, _) => why,
@@ -312,17 +343,17 @@ impl<'a> Search<'a, '_> {
         }
     }
 
-    fn stratified(&mut self) -> Result<Round, Why> {
+    fn stratified(&mut self) -> Result<Round, Halt> {
         loop {
             self.share()?;
             let open = self.tree.open.clone();
             let (blocked, allowed): (Vec<SiteId>, Vec<SiteId>) =
                 open.iter().partition(|s| self.tree.sites[s.0].cost > self.bound);
             // Query 1: every open call is blocked.
-            if !allowed.is_empty() {
+            if !allowed.is_empty() && !self.is_on_its_way {
                 match self.check(&open)? {
                     Outcome::Unsat if self.core_is_empty() => return Ok(Round::Done(proved())),
-                    Outcome::Sat => return self.violation(),
+                    Outcome::Sat => return Ok(self.violation()?),
                     // An incomplete theory may still be refuted below.
                     Outcome::Unknown(_) => match self.confirm(&open)? {
                         Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
@@ -333,30 +364,41 @@ impl<'a> Search<'a, '_> {
                 }
             }
             // Query 2: calls within the bound are left to their summaries.
-            let undecided = match self.check(&blocked)? {
+            let undecided = match self.check_along(&blocked)? {
                 Outcome::Unsat if blocked.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
                 Outcome::Unsat => return Ok(self.exhausted()),
                 Outcome::Sat => false,
                 _ => true,
             };
             let path = self.path()?;
-            let wanted = path.open_sites();
+            let mut wanted = path.open_sites();
             if !wanted.is_empty() {
+                if self.has_learned {
+                    self.follow(&path);
+                    // Most of what the other calls compute does not matter to a violation.
+                    let failing: Vec<SiteId> = wanted.iter().copied().filter(|&s| self.tree.may_fail(s)).collect();
+                    self.is_on_its_way = !failing.is_empty();
+                    if !failing.is_empty() {
+                        wanted = failing;
+                    } else if let Some(trace) = self.try_out(&path) {
+                        return Ok(Round::Done(Verdict::Unsafe(trace)));
+                    }
+                }
                 self.inline(&wanted)?;
             } else if !undecided {
                 // A path without open calls is an execution already.
-                return self.violation();
+                return Ok(self.violation()?);
             } else {
                 match self.confirm(&open)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                     Confirmed::Refuted => {}
-                    Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason)),
+                    Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason).into()),
                 }
             }
         }
     }
 
-    fn static_inlining(&mut self) -> Result<Round, Why> {
+    fn static_inlining(&mut self) -> Result<Round, Halt> {
         loop {
             let bound = self.bound;
             let sites = &self.tree.sites;
@@ -369,16 +411,36 @@ impl<'a> Search<'a, '_> {
         let open = self.tree.open.clone();
         loop {
             match self.check(&open)? {
-                Outcome::Sat => return self.violation(),
+                Outcome::Sat => return Ok(self.violation()?),
                 Outcome::Unsat if open.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
                 Outcome::Unsat => return Ok(self.exhausted()),
                 _ => match self.confirm(&open)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                     Confirmed::Refuted => {}
-                    Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason)),
+                    Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason).into()),
                 },
             }
         }
+    }
+
+    /// Whether a candidate becomes a violation when its open calls are executed.
+    fn try_out(&mut self, path: &Path) -> Option<Trace> {
+        let start = Instant::now();
+        let model = self.tree.session.model()?;
+        let candidate = Candidate::new(&mut self.tree, &model, path, self.entry)?;
+        let decisions = candidate.execute(self.tree.program, &self.tree.costs, self.bound);
+        let program = &*self.tree.program;
+        let mut stage = Stage::new(program, self.entry);
+        let route = refine::Path::new(&mut stage, program, self.entry, &decisions?)?;
+        let conditions = self.assumed.iter().chain(&self.asked).copied();
+        let route = route.assuming(conditions);
+        let mut budget = self.budget.limited_to(Some(TRIAL));
+        let mut oracle = oracle(Refinement::Core, &mut stage, &route, &[], &self.config.solver, &mut budget);
+        let outcome = oracle.is_feasible(&[]);
+        let trace = oracle.execution();
+        self.stats.queries += oracle.checks();
+        self.stats.add_time("trial runs", start.elapsed());
+        trace.filter(|trace| matches!(outcome, Ok(Some(true) | None)) && (self.is_certain)(trace))
     }
 
     /// Nothing is left within the bound. A blocked call took part in the refutation; was it needed?
@@ -401,7 +463,7 @@ impl<'a> Search<'a, '_> {
         let literals = path.literals.clone();
         let through_open_call = !path.open_sites().is_empty();
         if !through_open_call && let Some(model) = session.model() {
-            let trace = trace(&mut self.tree, &model, path, self.entry);
+            let trace = trace(&mut self.tree, &model, &path, self.entry);
             if (self.is_certain)(&trace) {
                 return Ok(Confirmed::Violation(Verdict::Unsafe(trace)));
             }
@@ -433,6 +495,43 @@ impl<'a> Search<'a, '_> {
         Ok(confirmed)
     }
 
+    /// The next candidates are to go through the same calls that may fail.
+    fn follow(&mut self, path: &Path) {
+        let Some(model) = self.tree.session.model() else { return };
+        let (nodes, sites) = (&self.tree.nodes, &self.tree.sites);
+        let taken = |event: &PathEvent| match *event {
+            PathEvent::Enter(node) => nodes[node.0].parents.iter().copied().find(|p| model.is_true(sites[p.0].literal)),
+            PathEvent::Open(site) => Some(site),
+            PathEvent::Goto(..) | PathEvent::Havoc(..) => None,
+        };
+        let calls: Vec<SiteId> =
+            path.events.iter().filter_map(taken).filter(|&site| self.tree.may_fail(site)).collect();
+        self.along = calls.into_iter().map(|site| leading_to(&mut self.tree, site)).collect();
+    }
+
+    /// Satisfiable with these sites blocked? First with the calls of the last candidate, as far as that goes.
+    fn check_along(&mut self, blocked: &[SiteId]) -> Result<Outcome, Halt> {
+        let fixed = self.fixed.len();
+        let mut back = 1;
+        while !self.along.is_empty() {
+            self.fixed.extend(self.along.iter().flatten());
+            let outcome = self.check(blocked);
+            self.fixed.truncate(fixed);
+            match outcome? {
+                Outcome::Unsat => {
+                    let core = self.tree.session.unsat_core();
+                    let last = self.along.iter().rposition(|call| call.iter().any(|literal| core.contains(literal)));
+                    // Further back each time, for one dead end is seldom alone.
+                    self.along.truncate((last.unwrap_or(0) + 1).saturating_sub(back));
+                    back *= 2;
+                }
+                Outcome::Sat => return Ok(Outcome::Sat),
+                _ => self.along.clear(),
+            }
+        }
+        self.check(blocked)
+    }
+
     fn inline(&mut self, sites: &[SiteId]) -> Result<(), Why> {
         let (start, asked) = (Instant::now(), self.tree.session.spent());
         let mut in_time = Ok(());
@@ -449,7 +548,7 @@ impl<'a> Search<'a, '_> {
     }
 
     /// Satisfiable with these sites blocked?
-    fn check(&mut self, blocked: &[SiteId]) -> Result<Outcome, Why> {
+    fn check(&mut self, blocked: &[SiteId]) -> Result<Outcome, Halt> {
         (self.progress)(Progress {
             bound: self.bound,
             open: self.tree.open.len(),
@@ -457,18 +556,17 @@ impl<'a> Search<'a, '_> {
             queries: self.tree.session.queries(),
         });
         let literals = self.assumed(blocked);
-        let mut outcome = self.ask_solver(&literals);
+        let outcome = self.ask_solver(&literals);
         if self.can_learn && outcome == Outcome::Stopped(Stop::Rlimit) && self.budget.check().is_ok() {
-            self.learn();
-            outcome = self.ask_solver(&literals);
+            return Err(Halt::Learn);
         }
         if let Some(limit) = self.budget.memory
             && crate::base::memory::peak() > limit
         {
-            return Err(Why::Stopped(Stop::Memory));
+            return Err(Why::Stopped(Stop::Memory).into());
         }
         match outcome {
-            Outcome::Stopped(stop) => Err(Why::Stopped(stop)),
+            Outcome::Stopped(stop) => Err(Why::Stopped(stop).into()),
             outcome => Ok(outcome),
         }
     }
@@ -483,9 +581,9 @@ impl<'a> Search<'a, '_> {
         outcome
     }
 
-    /// Infers summaries for the calls of the tree and those to come.
+    /// Infers summaries and begins anew: what was inlined without them led elsewhere.
     fn learn(&mut self) {
-        self.can_learn = false;
+        (self.can_learn, self.has_learned) = (false, true);
         let task = Task {
             entry: self.entry,
             error: self.error,
@@ -497,13 +595,31 @@ impl<'a> Search<'a, '_> {
         };
         let start = Instant::now();
         let inferred = summarise(self.tree.program, &task);
-        self.tree.add_summaries(&inferred.clauses);
         self.budget.spend_rlimit(inferred.stats.rlimit);
         self.stats.merge(&inferred.stats);
         self.stats.add_time("summaries", start.elapsed());
         if let Some(pool) = self.part.pool {
             pool.summarised(self.tree.program);
         }
+        self.begin_anew();
+    }
+
+    fn begin_anew(&mut self) {
+        let (start, asked) = (Instant::now(), self.tree.session.spent());
+        self.tree.begin_anew(self.entry);
+        self.along.clear();
+        for condition in self.assumed.clone() {
+            let condition = self.tree.closed(condition);
+            self.tree.session.assert(condition);
+        }
+        let asked_for = std::mem::take(&mut self.asked);
+        self.fixed = asked_for.iter().map(|&e| self.tree.closed(e)).collect();
+        self.asked = asked_for;
+        if let Ok(placed) = self.part.unit.place(&mut self.tree) {
+            self.fixed.extend(&placed.literals);
+            self.part.placed = placed;
+        }
+        self.stats.add_time("vc", own_time(self.tree.session, start, asked));
     }
 
     /// Whether the last refutation needed no blocked call.
@@ -530,7 +646,7 @@ impl<'a> Search<'a, '_> {
         let session = self.tree.session;
         let path = self.path()?;
         let model = session.model().ok_or_else(|| Why::Incomplete("the solver gives no model".into()))?;
-        Ok(Round::Done(Verdict::Unsafe(trace(&mut self.tree, &model, path, self.entry))))
+        Ok(Round::Done(Verdict::Unsafe(trace(&mut self.tree, &model, &path, self.entry))))
     }
 }
 
@@ -542,6 +658,9 @@ fn own_time(session: &Session, start: Instant, asked: Duration) -> Duration {
 /// Z3 resource units for what may be left undecided: one path with model-based instantiation, which often does not end;
 /// whether a refutation needs the bound.
 const CONFIRMATION: u64 = 500_000;
+
+/// Z3 resource units for the path of a trial run.
+const TRIAL: u64 = 20_000_000;
 
 /// What became of the candidate of an undecided query.
 enum Confirmed {

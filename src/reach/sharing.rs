@@ -18,7 +18,8 @@ use std::rc::Rc;
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::tree::{Context, Node, NodeId, Site, SiteId};
+use super::bound::Context;
+use super::tree::{Node, NodeId, Site, SiteId};
 use crate::base::ids::{Id, ProcId};
 use crate::cfg::exclusive::{CallOrder, shareable};
 use crate::ir::Program;
@@ -71,6 +72,12 @@ impl Sharing {
         let inlined = self.inlined.entry(proc).or_default();
         *inlined += 1;
         self.shareable.contains(proc.index()) && *inlined > self.alone
+    }
+
+    /// For another call tree.
+    pub fn begin_anew(&mut self) {
+        self.inlined.clear();
+        self.instances.clear();
     }
 
     pub fn add(&mut self, proc: ProcId, node: NodeId) {

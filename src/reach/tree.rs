@@ -1,12 +1,11 @@
 //! The call tree: inlined instances and open call sites, mirrored in the solver. With sharing it is a graph without
 //! cycles.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::bound::{CallKind, Costs};
+use super::bound::{Context, Costs};
 use super::sharing::Sharing;
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::liveness::Liveness;
@@ -36,6 +35,7 @@ pub struct Node {
     pub sites: Vec<SiteId>,
     /// The sites that it fills; none for the entry.
     pub parents: Vec<SiteId>,
+    /// Instances with several callers have the same with each of them.
     pub context: Context,
     /// What its callers share; none for an instance that has one caller for good.
     interface: Option<Rc<Interface>>,
@@ -46,15 +46,6 @@ impl Node {
     pub fn is_alone(&self) -> bool {
         self.interface.is_none()
     }
-}
-
-/// What the cost of calls depends on. Instances with several callers have the same with each of them.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub struct Context {
-    /// Back edges taken since the loop was entered, for a loop procedure.
-    iterations: u32,
-    /// How often each recursive procedure is active, if it is.
-    active: Rc<BTreeMap<ProcId, u32>>,
 }
 
 /// The terms by which an instance is called.
@@ -83,7 +74,7 @@ pub struct Tree<'p> {
     definitions: Definitions,
     pub translator: Translator,
     pub session: &'p Session,
-    costs: Costs,
+    pub costs: Costs,
     sharing: Sharing,
     templates: FxHashMap<ProcId, Rc<Template>>,
     pub nodes: Vec<Node>,
@@ -121,6 +112,15 @@ impl<'p> Tree<'p> {
         };
         tree.add_entry(entry);
         tree
+    }
+
+    /// Forgets what was inlined and asserted.
+    pub fn begin_anew(&mut self, entry: ProcId) {
+        self.session.begin_anew();
+        self.translator = Translator::new(self.program, &mut self.definitions);
+        self.sharing.begin_anew();
+        (self.nodes, self.sites, self.open) = (Vec::new(), Vec::new(), Vec::new());
+        self.add_entry(entry);
     }
 
     fn add_entry(&mut self, entry: ProcId) {
@@ -264,15 +264,6 @@ impl<'p> Tree<'p> {
         id
     }
 
-    /// Since the loop was entered, this call included, which may be the entry.
-    fn back_edges(&self, caller: NodeId, callee: ProcId) -> u32 {
-        let Node { template, context, .. } = &self.nodes[caller.0];
-        match self.costs.kind(template.proc, callee) {
-            CallKind::BackEdge => context.iterations + 1,
-            _ => 0,
-        }
-    }
-
     fn is_small(&mut self, proc: ProcId) -> bool {
         let template = self.template(proc);
         template.calls.is_empty() && template.size() <= SMALL
@@ -280,23 +271,20 @@ impl<'p> Tree<'p> {
 
     fn cost(&self, caller: NodeId, callee: ProcId) -> u32 {
         let Node { template, context, .. } = &self.nodes[caller.0];
-        match self.costs.kind(template.proc, callee) {
-            CallKind::Plain | CallKind::LoopEntry => 0,
-            CallKind::BackEdge => self.costs.of_back_edge(callee, self.back_edges(caller, callee)),
-            CallKind::Recursive => context.active.get(&callee).copied().unwrap_or(0),
-        }
+        self.costs.cost(template.proc, callee, context)
+    }
+
+    /// Whether a violation may happen in the call.
+    pub fn may_fail(&self, site: SiteId) -> bool {
+        let error = self.program.globals.last().expect("internal: the error flag is a global");
+        self.liveness.modified(self.sites[site.0].callee).contains(error)
     }
 
     /// The context of what fills the site.
     fn context(&self, site: SiteId) -> Context {
         let Site { caller, callee, .. } = self.sites[site.0];
-        let iterations = self.back_edges(caller, callee);
         let Node { template, context, .. } = &self.nodes[caller.0];
-        let mut active = context.active.clone();
-        if self.costs.kind(template.proc, callee) == CallKind::Recursive {
-            *Rc::make_mut(&mut active).entry(callee).or_default() += 1;
-        }
-        Context { iterations, active }
+        self.costs.enter(template.proc, callee, context)
     }
 
     /// What holds after an open call: the callee's `ensures`, unless it returns because of a violation and they do not
@@ -304,25 +292,9 @@ impl<'p> Tree<'p> {
     fn add_summary(&mut self, site: SiteId) {
         let clauses: Vec<ExprId> =
             self.program.procs[self.sites[site.0].callee].ensures.iter().map(|c| c.expr).collect();
-        if !clauses.is_empty() {
-            self.add_clauses(site, clauses);
+        if clauses.is_empty() {
+            return;
         }
-    }
-
-    /// What turned out to hold after all calls of these procedures. Where they are inlined, it follows, but sooner.
-    pub fn add_summaries(&mut self, found: &[(ProcId, ExprId)]) {
-        let mut by_proc: FxHashMap<ProcId, Vec<ExprId>> = FxHashMap::default();
-        for &(proc, clause) in found {
-            by_proc.entry(proc).or_default().push(clause);
-        }
-        for site in (0..self.sites.len()).map(SiteId) {
-            if let Some(clauses) = by_proc.get(&self.sites[site.0].callee) {
-                self.add_clauses(site, clauses.clone());
-            }
-        }
-    }
-
-    fn add_clauses(&mut self, site: SiteId, clauses: Vec<ExprId>) {
         let Site { caller, call, callee, literal, .. } = self.sites[site.0];
         let (args, results) = self.call_terms(caller, call);
         let needed_in = self.liveness.needed_in(callee);

@@ -1,6 +1,6 @@
 //! One Z3 context with one incremental solver.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ffi::CStr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -23,6 +23,10 @@ pub struct Settings {
     pub extra: Vec<(String, String)>,
     /// Count the instances of quantifiers: [`Session::instances`].
     pub count_instances: bool,
+    /// Split only on what the assertions make relevant, in the order in which it becomes so. Z3 then goes on with the
+    /// path that it is on, and leaves alone what lies beside it; but without the activities of conflicts, refutations
+    /// of many paths take far longer.
+    pub relevant_splits: bool,
 }
 
 /// Z3 parameters of every session.
@@ -36,6 +40,9 @@ const DEFAULTS: [(&str, &str); 4] = [
     ("ctrl_c", "false"),
 ];
 
+/// [`Settings::relevant_splits`].
+const RELEVANT_SPLITS: [(&str, &str); 2] = [("smt.auto_config", "false"), ("smt.case_split", "3")];
+
 /// The solver for products of variables.
 const NONLINEAR: (&str, &str) = ("smt.arith.solver", "6");
 
@@ -44,12 +51,13 @@ const ALWAYS_TRUE: u32 = 1;
 const CACHED: u32 = 3;
 
 impl Settings {
-    /// Z3's parameters, later ones over earlier ones; of the solver that replaces the first one, or of the first.
-    fn params(&self, replaced: bool) -> Vec<(String, String)> {
+    /// Z3's parameters, later ones over earlier ones; with the solver for products, or without.
+    fn params(&self, nonlinear: bool) -> Vec<(String, String)> {
         let named = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
         let seed = ("smt.random_seed".to_string(), self.seed.to_string());
-        let params = DEFAULTS.map(named).into_iter().chain([seed]).chain(self.extra.iter().cloned());
-        params.chain(replaced.then(|| named(NONLINEAR))).collect()
+        let splits = RELEVANT_SPLITS.iter().filter(|_| self.relevant_splits).copied().map(named);
+        let params = DEFAULTS.map(named).into_iter().chain([seed]).chain(splits).chain(self.extra.iter().cloned());
+        params.chain(nonlinear.then(|| named(NONLINEAR))).collect()
     }
 }
 
@@ -66,7 +74,7 @@ pub enum Outcome {
 pub struct Session {
     pub(super) ctx: Z3_context,
     solver: Cell<Z3_solver>,
-    settings: Settings,
+    settings: RefCell<Settings>,
     /// The solver that replaces the first when arithmetic is too hard for it.
     replaced: Cell<bool>,
     instances: Option<Box<Instances>>,
@@ -112,7 +120,7 @@ impl Session {
             let session = Session {
                 ctx,
                 solver: Cell::new(solver),
-                settings: settings.clone(),
+                settings: RefCell::new(settings.clone()),
                 replaced: Cell::new(false),
                 instances: settings.count_instances.then(|| Instances::new(ctx)),
                 interrupt,
@@ -141,25 +149,38 @@ impl Session {
         }
     }
 
+    /// Forgets what was asserted; from now on with relevant splits alone. Terms stay.
+    pub fn begin_anew(&self) {
+        self.settings.borrow_mut().relevant_splits = true;
+        // SAFETY: the old solver is used no more.
+        unsafe { Z3_solver_dec_ref(self.ctx, self.new_solver()) };
+    }
+
+    /// Makes an empty solver the session's; the old one is the caller's.
+    fn new_solver(&self) -> Z3_solver {
+        let params = self.settings.borrow().params(self.replaced.get());
+        // SAFETY: the context lives as long as the session.
+        let old = self.solver.replace(unsafe { params::new_solver(self.ctx, &params) });
+        self.configure(&params);
+        old
+    }
+
     /// Puts everything into a solver that knows products of variables, at the cost of speed elsewhere. Not within a
     /// scope, and not against the user's choice. False: nothing is new.
     fn replace_solver(&self) -> bool {
         // SAFETY: the assertions are kept alive by the old solver until the new one has them.
         unsafe {
-            let chosen = self.settings.extra.iter().any(|(name, _)| params::same(name, NONLINEAR.0));
+            let chosen = self.settings.borrow().extra.iter().any(|(name, _)| params::same(name, NONLINEAR.0));
             if chosen || self.replaced.get() || Z3_solver_get_num_scopes(self.ctx, self.solver.get()) > 0 {
                 return false;
             }
             self.replaced.set(true);
             let Some(assertions) = Z3_solver_get_assertions(self.ctx, self.solver.get()) else { return false };
             Z3_ast_vector_inc_ref(self.ctx, assertions);
-            let params = self.settings.params(true);
-            let solver = params::new_solver(self.ctx, &params);
-            let old = self.solver.replace(solver);
-            self.configure(&params);
+            let old = self.new_solver();
             for i in 0..Z3_ast_vector_size(self.ctx, assertions) {
                 if let Some(formula) = Z3_ast_vector_get(self.ctx, assertions, i) {
-                    Z3_solver_assert(self.ctx, solver, formula);
+                    Z3_solver_assert(self.ctx, self.solver.get(), formula);
                 }
             }
             Z3_ast_vector_dec_ref(self.ctx, assertions);
