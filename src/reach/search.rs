@@ -6,17 +6,17 @@
 //! within the bound is left to find, and if the refutation needed no blocked site, nothing at all. Otherwise the open
 //! sites on its path are inlined.
 
+mod descent;
+
 use std::time::{Duration, Instant};
 
 use super::abstraction::Abstraction;
 use super::bound::Costs;
-use super::execution::{Path, PathEvent, path, trace};
+use super::execution::{Path, path, trace};
 use super::parallel::Pool;
-use super::refine::{self, Refinement, Stage, oracle};
 use super::sharing::{Sharing, Thresholds};
 use super::tree::{SiteId, Tree};
-use super::trial::Candidate;
-use super::unit::{Placed, Unit, leading_to};
+use super::unit::{Placed, Unit};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
@@ -423,26 +423,6 @@ impl<'a> Search<'a, '_> {
         }
     }
 
-    /// Whether a candidate becomes a violation when its open calls are executed.
-    fn try_out(&mut self, path: &Path) -> Option<Trace> {
-        let start = Instant::now();
-        let model = self.tree.session.model()?;
-        let candidate = Candidate::new(&mut self.tree, &model, path, self.entry)?;
-        let decisions = candidate.execute(self.tree.program, &self.tree.costs, self.bound);
-        let program = &*self.tree.program;
-        let mut stage = Stage::new(program, self.entry);
-        let route = refine::Path::new(&mut stage, program, self.entry, &decisions?)?;
-        let conditions = self.assumed.iter().chain(&self.asked).copied();
-        let route = route.assuming(conditions);
-        let mut budget = self.budget.limited_to(Some(TRIAL));
-        let mut oracle = oracle(Refinement::Core, &mut stage, &route, &[], &self.config.solver, &mut budget);
-        let outcome = oracle.is_feasible(&[]);
-        let trace = oracle.execution();
-        self.stats.queries += oracle.checks();
-        self.stats.add_time("trial runs", start.elapsed());
-        trace.filter(|trace| matches!(outcome, Ok(Some(true) | None)) && (self.is_certain)(trace))
-    }
-
     /// Nothing is left within the bound. A blocked call took part in the refutation; was it needed?
     fn exhausted(&mut self) -> Round {
         let mut limited = self.budget.limited_to(Some(CONFIRMATION));
@@ -493,43 +473,6 @@ impl<'a> Search<'a, '_> {
         };
         session.model_based_quantifiers(false);
         Ok(confirmed)
-    }
-
-    /// The next candidates are to go through the same calls that may fail.
-    fn follow(&mut self, path: &Path) {
-        let Some(model) = self.tree.session.model() else { return };
-        let (nodes, sites) = (&self.tree.nodes, &self.tree.sites);
-        let taken = |event: &PathEvent| match *event {
-            PathEvent::Enter(node) => nodes[node.0].parents.iter().copied().find(|p| model.is_true(sites[p.0].literal)),
-            PathEvent::Open(site) => Some(site),
-            PathEvent::Goto(..) | PathEvent::Havoc(..) => None,
-        };
-        let calls: Vec<SiteId> =
-            path.events.iter().filter_map(taken).filter(|&site| self.tree.may_fail(site)).collect();
-        self.along = calls.into_iter().map(|site| leading_to(&mut self.tree, site)).collect();
-    }
-
-    /// Satisfiable with these sites blocked? First with the calls of the last candidate, as far as that goes.
-    fn check_along(&mut self, blocked: &[SiteId]) -> Result<Outcome, Halt> {
-        let fixed = self.fixed.len();
-        let mut back = 1;
-        while !self.along.is_empty() {
-            self.fixed.extend(self.along.iter().flatten());
-            let outcome = self.check(blocked);
-            self.fixed.truncate(fixed);
-            match outcome? {
-                Outcome::Unsat => {
-                    let core = self.tree.session.unsat_core();
-                    let last = self.along.iter().rposition(|call| call.iter().any(|literal| core.contains(literal)));
-                    // Further back each time, for one dead end is seldom alone.
-                    self.along.truncate((last.unwrap_or(0) + 1).saturating_sub(back));
-                    back *= 2;
-                }
-                Outcome::Sat => return Ok(Outcome::Sat),
-                _ => self.along.clear(),
-            }
-        }
-        self.check(blocked)
     }
 
     fn inline(&mut self, sites: &[SiteId]) -> Result<(), Why> {
@@ -615,10 +558,9 @@ impl<'a> Search<'a, '_> {
         let asked_for = std::mem::take(&mut self.asked);
         self.fixed = asked_for.iter().map(|&e| self.tree.closed(e)).collect();
         self.asked = asked_for;
-        if let Ok(placed) = self.part.unit.place(&mut self.tree) {
-            self.fixed.extend(&placed.literals);
-            self.part.placed = placed;
-        }
+        let placed = self.part.unit.place(&mut self.tree).expect("internal: the unit was placed before");
+        self.fixed.extend(&placed.literals);
+        self.part.placed = placed;
         self.stats.add_time("vc", own_time(self.tree.session, start, asked));
     }
 
@@ -658,9 +600,6 @@ fn own_time(session: &Session, start: Instant, asked: Duration) -> Duration {
 /// Z3 resource units for what may be left undecided: one path with model-based instantiation, which often does not end;
 /// whether a refutation needs the bound.
 const CONFIRMATION: u64 = 500_000;
-
-/// Z3 resource units for the path of a trial run.
-const TRIAL: u64 = 20_000_000;
 
 /// What became of the candidate of an undecided query.
 enum Confirmed {

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use super::bound::{Context, Costs};
 use super::execution::{Path, PathEvent, trace};
 use super::tree::{NodeId, Tree};
+use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
 use crate::interp::on_deep_stack;
@@ -24,6 +25,8 @@ use crate::verdict::{Decision, MapBase, MapValue, Trace, Value};
 
 /// Commands of one run.
 const LONGEST: usize = 200_000;
+/// Commands between two looks at the clock.
+const PATIENCE: usize = 1024;
 /// Runs of one candidate, with other values where the model's are arbitrary.
 const RUNS: u64 = 6;
 
@@ -95,8 +98,8 @@ impl Candidate {
     }
 
     /// Where control goes in a run to the end within the bound.
-    pub fn execute(&self, program: &Program, costs: &Costs, bound: u32) -> Option<Vec<Decision>> {
-        on_deep_stack(|| (0..RUNS).find_map(|number| Run::new(self, program, costs, bound, number)?.run()))
+    pub fn execute(&self, program: &Program, costs: &Costs, bound: u32, budget: &Budget) -> Option<Vec<Decision>> {
+        on_deep_stack(|| (0..RUNS).find_map(|number| Run::new(self, program, costs, bound, number)?.run(budget)))
     }
 }
 
@@ -166,15 +169,14 @@ impl<'a> Run<'a> {
 
     /// A value of the model, or one that agrees with it where the model says something.
     fn varied(&self, value: &Value) -> Value {
-        match value {
-            Value::Map(map) if self.number % 2 == 1 => match &map.base {
-                MapBase::Const(Value::Int(_)) => Value::Map(
-                    MapValue { base: MapBase::Const(Value::Int(BigInt::ZERO)), entries: map.entries.clone() }.into(),
-                ),
-                _ => value.clone(),
-            },
-            _ => value.clone(),
+        if self.number % 2 == 1
+            && let Value::Map(map) = value
+            && let MapBase::Const(Value::Int(_)) = map.base
+        {
+            let base = MapBase::Const(Value::Int(BigInt::ZERO));
+            return Value::Map(MapValue { base, entries: map.entries.clone() }.into());
         }
+        value.clone()
     }
 
     fn set_any(&mut self, var: VarId) {
@@ -204,8 +206,11 @@ impl<'a> Run<'a> {
     }
 
     /// `None`: blocked.
-    fn run(mut self) -> Option<Vec<Decision>> {
-        for _ in 0..LONGEST {
+    fn run(mut self, budget: &Budget) -> Option<Vec<Decision>> {
+        for step in 0..LONGEST {
+            if step % PATIENCE == 0 && budget.check().is_err() {
+                return None;
+            }
             let Some(frame) = self.frames.last_mut() else { return Some(self.decisions) };
             let block = &frame.body.blocks[frame.block];
             match block.cmds.get(frame.next) {
@@ -279,9 +284,9 @@ impl<'a> Run<'a> {
             let ways = targets[first..].iter().chain(&targets[..first]).copied();
             let enabled: Vec<BlockId> = ways.filter(|&target| self.is_enabled(body, target)).collect();
             // A loop may be left at any time, as far as its head knows, but is not while its condition holds.
-            let (way, guarded) = (|t: &BlockId| Some(*t) == guide, |t: &BlockId| assumed(body, *t).next().is_some());
-            let found = enabled.iter().copied();
-            let target = found.clone().find(way).or(found.clone().find(guarded)).or(found.clone().next())?;
+            let guided = enabled.iter().find(|&&target| Some(target) == guide);
+            let guarded = || enabled.iter().find(|&&target| assumed(body, target).next().is_some());
+            let target = *guided.or_else(guarded).or(enabled.first())?;
             self.decisions.push(Decision::Goto { proc, block, target });
             target
         };
