@@ -128,8 +128,9 @@
 //! - The C front end reads clang's tree line by line with a reader of its own, not with the crate `clang-ast`: reading
 //!   is most of the work of a translation, and what JSON in general allows costs time there.
 //! - Long searches infer summaries of what assertions mention (`--summaries typestate`); wider inference is asked for.
-//!   Then they begin anew, and follow one candidate at a time to its end: only calls that may fail are inlined, and a
-//!   candidate without such calls is executed (`reach::trial`) before the others are inlined, too.
+//!   They begin anew with them. Where a long search comes to a candidate, it looks at a slice of the program
+//!   ([`pass::slice`]) before it inlines more: no execution there is none in the program, and an execution there is
+//!   tried out in the program by the interpreter (`reach::trial`).
 //! - All globals are tracked unless the user asks for abstraction: `docs/abstraction.md` has the evidence.
 //! - Horn clauses and the provers are not built.
 

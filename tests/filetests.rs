@@ -7,6 +7,7 @@
 //! | `// check: …` | the verdict by both engines; of a safe program, that its mutants are unsafe: see `filetests/check.rs` |
 //! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
 //! | `// rmt: check … => …` | the verdict of `rmt check` on a C program: see `filetests/c.rs` |
+//! | `// slice: …` | the verdict of a search that looks at a slice, and the slice: see `filetests/slice.rs` |
 //! | `// verify: …` | what fails of each procedure by itself; that mutants of verified programs fail: see `filetests/verify.rs` |
 //! | `// houdini: …` | which candidates survive: see `filetests/houdini.rs` |
 //! | `// elaborate: ok` | it resolves and becomes monomorphic and free of code expressions, with the announced warnings |
@@ -37,6 +38,8 @@ mod load;
 mod mutants;
 #[path = "filetests/resolve.rs"]
 mod resolve;
+#[path = "filetests/slice.rs"]
+mod slice;
 #[path = "support/verified.rs"]
 mod verified;
 #[path = "filetests/verify.rs"]
@@ -67,6 +70,7 @@ fn runner(kind: &str) -> Option<Run> {
         "houdini" => Some(houdini::run),
         "resolve" => Some(resolve::run),
         "rmt" => Some(c::run),
+        "slice" => Some(slice::run),
         "verify" => Some(verify::run),
         _ => None,
     }

@@ -97,8 +97,8 @@ fn units_together_are_the_whole() {
 }
 
 /// The configurations besides the default.
-const OTHERS: [&str; 11] =
-    ["static", "dag", "tree", "jobs", "typestate", "houdini", "on-demand", "storm", "alg1", "alg2", "core"];
+const OTHERS: [&str; 12] =
+    ["static", "dag", "tree", "jobs", "typestate", "sliced", "houdini", "on-demand", "storm", "alg1", "alg2", "core"];
 
 /// A configuration by its name: how calls are inlined, two threads, or the algorithm that refines an abstraction.
 fn configuration(name: &str, program: &Program) -> reach::Config {
@@ -112,6 +112,8 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
         "tree" => config.sharing = None,
         // From the first query on, and in the midst of it.
         "typestate" => config.long = 0,
+        // The first candidate is looked for in a slice.
+        "sliced" => (config.long, config.summaries) = (0, Summaries::Given),
         "late" => (config.long, config.jobs, config.split_after) = (3000, 2, 0),
         "houdini" => config.summaries = Summaries::Houdini,
         "on-demand" => config.summaries = Summaries::OnDemand,
@@ -170,6 +172,10 @@ fn compare(text: &str, seed: u64, tally: &mut Tally) -> Result<(), String> {
 fn agree(outcome: &Outcome, verdict: &Verdict, tally: &mut Tally) -> Result<(), String> {
     match (outcome, verdict) {
         (_, Verdict::Unknown(Why::Stopped(_))) => tally.slow += 1,
+        // What a candidate may cost is limited.
+        (_, Verdict::Unknown(Why::Incomplete(reason))) if reason.ends_with("resource limit was reached") => {
+            tally.slow += 1;
+        }
         (_, Verdict::Unknown(why)) => return Err(format!("the engine does not know: {why:?}")),
         (Outcome::Safe { .. }, Verdict::Unsafe(_)) => {
             return Err("the explorer finds no violation, the engine one".to_string());

@@ -7,3 +7,4 @@ pub mod free_vars;
 pub mod liveness;
 pub mod loops;
 pub mod mod_sets;
+pub mod relevance;

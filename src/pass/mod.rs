@@ -15,6 +15,7 @@ pub mod loops;
 pub mod monomorphise;
 pub mod names;
 pub mod prune;
+pub mod slice;
 pub mod targets;
 
 use rustc_hash::FxHashMap;
@@ -86,7 +87,8 @@ impl Back {
         Trace { entry: self.procs.get(&entry).copied().unwrap_or(entry), state, functions, decisions, open }
     }
 
-    fn var(&self, var: VarId) -> Option<VarId> {
+    /// The old variable that a variable stands for.
+    pub fn var(&self, var: VarId) -> Option<VarId> {
         self.vars.get(&var).copied().unwrap_or(Some(var))
     }
 

@@ -12,7 +12,6 @@ use super::unit::Unit;
 use crate::base::budget::{Budget, Cancel};
 use crate::base::stats::Stats;
 use crate::ir::Program;
-use crate::smt::Settings;
 use crate::verdict::{Bound, Trace, Verdict, Why};
 
 /// Stack of a worker: deep expressions are translated recursively.
@@ -53,10 +52,7 @@ impl Pool {
     /// The same with the summaries that are known by now.
     fn with_summaries(&self, question: Question, config: Config) -> (Question, Config) {
         match self.state.lock().ok().and_then(|state| state.summarised.clone()) {
-            Some(program) => {
-                let solver = Settings { relevant_splits: true, ..config.solver };
-                (Question { program, ..question }, Config { summaries: Summaries::Given, solver, ..config })
-            }
+            Some(program) => (Question { program, ..question }, Config { summaries: Summaries::Given, ..config }),
             None => (question, config),
         }
     }

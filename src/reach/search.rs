@@ -6,7 +6,7 @@
 //! within the bound is left to find, and if the refutation needed no blocked site, nothing at all. Otherwise the open
 //! sites on its path are inlined.
 
-mod descent;
+mod scout;
 
 use std::time::{Duration, Instant};
 
@@ -178,10 +178,8 @@ pub fn with_search<'a, T>(
         entry,
         error,
         can_learn,
-        has_learned: config.solver.relevant_splits,
         part: Part::default(),
-        along: Vec::new(),
-        is_on_its_way: false,
+        scouted: 0,
         fixed: Vec::new(),
         asked: Vec::new(),
         assumed: Vec::new(),
@@ -191,7 +189,7 @@ pub fn with_search<'a, T>(
     };
     let answer = ask(&mut search);
     let Search { tree, mut stats, bound, .. } = search;
-    stats.inlined = tree.nodes.len() as u64;
+    stats.inlined += tree.nodes.len() as u64;
     stats.open_calls = tree.open.len() as u64;
     stats.bound = Some(bound);
     stats.add_time("solver", session.spent());
@@ -220,22 +218,19 @@ pub struct Search<'a, 'p> {
     stats: Stats,
     entry: ProcId,
     error: VarId,
-    /// Whether summaries are to be inferred when the search takes long, and whether they were.
+    /// Whether summaries are to be inferred when the search takes long.
     can_learn: bool,
-    has_learned: bool,
     part: Part<'a>,
-    /// What leads to the calls that a candidate goes through, in order, if it can.
-    along: Vec<Vec<Term>>,
-    /// Whether the last candidate has calls that may fail, so that an execution is not to be expected yet.
-    is_on_its_way: bool,
+    /// The bounds below this one were looked at in a slice.
+    scouted: u32,
     /// What the present question takes for granted.
     fixed: Vec<Term>,
     /// The same and what all take for granted, as conditions on constants.
     asked: Vec<ExprId>,
     assumed: Vec<ExprId>,
     bound: u32,
-    progress: &'a mut dyn FnMut(Progress),
-    is_certain: &'a mut dyn FnMut(&Trace) -> bool,
+    progress: &'a mut (dyn FnMut(Progress) + Send),
+    is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
 }
 
 /// Why a round ends without a result.
@@ -350,7 +345,7 @@ impl<'a> Search<'a, '_> {
             let (blocked, allowed): (Vec<SiteId>, Vec<SiteId>) =
                 open.iter().partition(|s| self.tree.sites[s.0].cost > self.bound);
             // Query 1: every open call is blocked.
-            if !allowed.is_empty() && !self.is_on_its_way {
+            if !allowed.is_empty() {
                 match self.check(&open)? {
                     Outcome::Unsat if self.core_is_empty() => return Ok(Round::Done(proved())),
                     Outcome::Sat => return Ok(self.violation()?),
@@ -364,24 +359,19 @@ impl<'a> Search<'a, '_> {
                 }
             }
             // Query 2: calls within the bound are left to their summaries.
-            let undecided = match self.check_along(&blocked)? {
+            let undecided = match self.check(&blocked)? {
                 Outcome::Unsat if blocked.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
                 Outcome::Unsat => return Ok(self.exhausted()),
                 Outcome::Sat => false,
                 _ => true,
             };
             let path = self.path()?;
-            let mut wanted = path.open_sites();
+            let wanted = path.open_sites();
             if !wanted.is_empty() {
-                if self.has_learned {
-                    self.follow(&path);
-                    // Most of what the other calls compute does not matter to a violation.
-                    let failing: Vec<SiteId> = wanted.iter().copied().filter(|&s| self.tree.may_fail(s)).collect();
-                    self.is_on_its_way = !failing.is_empty();
-                    if !failing.is_empty() {
-                        wanted = failing;
-                    } else if let Some(trace) = self.try_out(&path) {
-                        return Ok(Round::Done(Verdict::Unsafe(trace)));
+                if self.has_taken_long() && self.scouted <= self.bound {
+                    self.scouted = self.bound + 1;
+                    if let Some(round) = self.scout() {
+                        return Ok(round);
                     }
                 }
                 self.inline(&wanted)?;
@@ -398,16 +388,21 @@ impl<'a> Search<'a, '_> {
         }
     }
 
-    fn static_inlining(&mut self) -> Result<Round, Halt> {
-        loop {
-            let bound = self.bound;
-            let sites = &self.tree.sites;
+    /// Inlines everything within the bound, or some more than `most` instances.
+    fn inline_all(&mut self, most: usize) -> Result<(), Why> {
+        while self.tree.nodes.len() <= most {
+            let (bound, sites) = (self.bound, &self.tree.sites);
             let wanted: Vec<SiteId> = self.tree.open.iter().copied().filter(|s| sites[s.0].cost <= bound).collect();
             if wanted.is_empty() {
                 break;
             }
             self.inline(&wanted)?;
         }
+        Ok(())
+    }
+
+    fn static_inlining(&mut self) -> Result<Round, Halt> {
+        self.inline_all(usize::MAX)?;
         let open = self.tree.open.clone();
         loop {
             match self.check(&open)? {
@@ -524,9 +519,13 @@ impl<'a> Search<'a, '_> {
         outcome
     }
 
+    fn has_taken_long(&self) -> bool {
+        self.tree.session.rlimit() >= self.config.long
+    }
+
     /// Infers summaries and begins anew: what was inlined without them led elsewhere.
     fn learn(&mut self) {
-        (self.can_learn, self.has_learned) = (false, true);
+        self.can_learn = false;
         let task = Task {
             entry: self.entry,
             error: self.error,
@@ -549,8 +548,8 @@ impl<'a> Search<'a, '_> {
 
     fn begin_anew(&mut self) {
         let (start, asked) = (Instant::now(), self.tree.session.spent());
+        self.stats.inlined += self.tree.nodes.len() as u64;
         self.tree.begin_anew(self.entry);
-        self.along.clear();
         for condition in self.assumed.clone() {
             let condition = self.tree.closed(condition);
             self.tree.session.assert(condition);

@@ -274,12 +274,6 @@ impl<'p> Tree<'p> {
         self.costs.cost(template.proc, callee, context)
     }
 
-    /// Whether a violation may happen in the call.
-    pub fn may_fail(&self, site: SiteId) -> bool {
-        let error = self.program.globals.last().expect("internal: the error flag is a global");
-        self.liveness.modified(self.sites[site.0].callee).contains(error)
-    }
-
     /// The context of what fills the site.
     fn context(&self, site: SiteId) -> Context {
         let Site { caller, callee, .. } = self.sites[site.0];

@@ -3,8 +3,8 @@
 //! The model of a candidate has values for what the program leaves open. With them the program runs: along the path
 //! where it can, through the open calls as the values will have it, and elsewhere where the path turns out to be
 //! infeasible. A run that comes to the end has passed a violation on its way, most often because most of what the open
-//! calls compute does not matter to it. The solver is then asked about the one path that was taken, which is all that
-//! counts: what a run itself does not know (quantified conditions, say), it takes for true.
+//! calls compute does not matter to it. What a run itself does not know (quantified conditions, say), it takes for true:
+//! its trace is a violation only if a replay, which knows more, has no doubts.
 
 use std::collections::VecDeque;
 
@@ -16,10 +16,13 @@ use super::execution::{Path, PathEvent, trace};
 use super::tree::{NodeId, Tree};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
+use crate::cfg::liveness::Liveness;
+use crate::cfg::relevance::assumed;
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
 use crate::interp::on_deep_stack;
 use crate::interp::stuck::{Slot, Stuck};
 use crate::ir::{Body, Cmd, CmdKind, Program, Transfer};
+use crate::pass::Back;
 use crate::smt::Model;
 use crate::verdict::{Decision, MapBase, MapValue, Trace, Value};
 
@@ -38,8 +41,8 @@ struct Guided {
     havocs: FxHashMap<BlockId, VecDeque<(VarId, Value)>>,
     /// Of locals and results that are read before they are assigned.
     initial: Vec<(VarId, Value)>,
-    /// The calls of each block, in order; `None`: open.
-    calls: FxHashMap<BlockId, Vec<Option<usize>>>,
+    /// The calls of each block, in order, as far as the path has them; `None`: open.
+    calls: FxHashMap<BlockId, Vec<(ProcId, Option<usize>)>>,
 }
 
 /// A candidate, to be executed.
@@ -52,8 +55,9 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// `None`: the model does not say enough.
-    pub fn new(tree: &mut Tree, model: &Model, path: &Path, entry: ProcId) -> Option<Candidate> {
+    /// `back`: what the variables of the tree's program are in the one that is to be executed, whose procedures and
+    /// blocks are the same. `None`: the model does not say enough.
+    pub fn new(tree: &mut Tree, model: &Model, path: &Path, entry: ProcId, back: &Back) -> Option<Candidate> {
         let start = trace(tree, model, path, entry);
         let mut decisions = start.decisions.iter().peekable();
         let mut number: FxHashMap<NodeId, usize> = FxHashMap::default();
@@ -66,7 +70,7 @@ impl Candidate {
                     for &(var, _) in &tree.nodes[node.0].template.uninitialised {
                         let here = |d: &&Decision| matches!(d, Decision::Initial { var: v, .. } if *v == var);
                         if let Some(Decision::Initial { value, .. }) = decisions.next_if(here) {
-                            own.initial.push((var, value.clone()));
+                            own.initial.extend(back.var(var).map(|var| (var, value.clone())));
                         }
                     }
                     guided.push(own);
@@ -77,7 +81,8 @@ impl Candidate {
                     {
                         let block = tree.nodes[node.0].template.blocks[block].block;
                         let own = &mut guided[*number.get(&node)?];
-                        own.havocs.entry(block).or_default().push_back((*var, value.clone()));
+                        let values = own.havocs.entry(block).or_default();
+                        values.extend(back.var(*var).map(|var| (var, value.clone())));
                     }
                 }
                 PathEvent::Goto(node, ..) => {
@@ -90,16 +95,17 @@ impl Candidate {
         for (&node, &index) in &number {
             let node = &tree.nodes[node.0];
             for (call, site) in node.template.calls.iter().zip(&node.sites) {
-                let callee = tree.sites[site.0].inlined.and_then(|callee| number.get(&callee).copied());
-                guided[index].calls.entry(call.block).or_default().push(callee);
+                let filled = tree.sites[site.0].inlined.and_then(|callee| number.get(&callee).copied());
+                guided[index].calls.entry(call.block).or_default().push((call.callee, filled));
             }
         }
         Some(Candidate { entry, guided, start })
     }
 
-    /// Where control goes in a run to the end within the bound.
-    pub fn execute(&self, program: &Program, costs: &Costs, bound: u32, budget: &Budget) -> Option<Vec<Decision>> {
-        on_deep_stack(|| (0..RUNS).find_map(|number| Run::new(self, program, costs, bound, number)?.run(budget)))
+    /// A run to the end within the bound.
+    pub fn execute(&self, program: &Program, live: &Liveness, within: (&Costs, u32), budget: &Budget) -> Option<Trace> {
+        let run = |number| Run::new(self, program, live, within, number)?.run(budget);
+        on_deep_stack(|| (0..RUNS).find_map(run))
     }
 }
 
@@ -109,7 +115,7 @@ struct Frame<'p> {
     body: &'p Body,
     block: BlockId,
     next: usize,
-    /// Calls of the block so far.
+    /// Calls of the block so far that the path has.
     calls: usize,
     guided: Option<usize>,
     context: Context,
@@ -130,6 +136,8 @@ struct Run<'a> {
     random: u64,
     havocs: Vec<FxHashMap<BlockId, VecDeque<(VarId, Value)>>>,
     frames: Vec<Frame<'a>>,
+    /// Initial values, where they are known.
+    state: Vec<(VarId, Value)>,
     decisions: Vec<Decision>,
 }
 
@@ -137,8 +145,8 @@ impl<'a> Run<'a> {
     fn new(
         candidate: &'a Candidate,
         program: &'a Program,
-        costs: &'a Costs,
-        bound: u32,
+        live: &Liveness,
+        (costs, bound): (&'a Costs, u32),
         number: u64,
     ) -> Option<Run<'a>> {
         let start = &candidate.start;
@@ -153,15 +161,16 @@ impl<'a> Run<'a> {
             random: number,
             havocs: candidate.guided.iter().map(|guided| guided.havocs.clone()).collect(),
             frames: Vec::new(),
+            state: Vec::new(),
             decisions: Vec::new(),
         };
-        for &var in program.consts.iter().chain(&program.globals).chain(&program.procs[candidate.entry].ins) {
-            run.set_any(var);
-        }
+        let given = || program.consts.iter().chain(live.needed_in(candidate.entry)).copied();
+        program.globals.iter().copied().chain(given()).for_each(|var| run.set_any(var));
         for (var, value) in &start.state {
             let value = run.varied(value);
             run.eval.set(*var, Ok(value));
         }
+        run.state = given().filter_map(|var| Some((var, run.eval.var(var).clone().ok()?))).collect();
         let body = program.procs[candidate.entry].body.as_ref()?;
         run.enter(candidate.entry, body, Some(0), Context::default(), &[]);
         Some(run)
@@ -202,16 +211,24 @@ impl<'a> Run<'a> {
         for (var, value) in guided.iter().flat_map(|&g| &self.candidate.guided[g].initial) {
             self.eval.set(*var, Ok(value.clone()));
         }
+        for &var in procedure.outs.iter().chain(&body.locals) {
+            if let Ok(value) = self.eval.var(var) {
+                self.decisions.push(Decision::Initial { var, value: value.clone() });
+            }
+        }
         self.frames.push(Frame { proc, body, block: body.entry, next: 0, calls: 0, guided, context, saved, outs });
     }
 
     /// `None`: blocked.
-    fn run(mut self, budget: &Budget) -> Option<Vec<Decision>> {
+    fn run(mut self, budget: &Budget) -> Option<Trace> {
         for step in 0..LONGEST {
             if step % PATIENCE == 0 && budget.check().is_err() {
                 return None;
             }
-            let Some(frame) = self.frames.last_mut() else { return Some(self.decisions) };
+            let Some(frame) = self.frames.last_mut() else {
+                let (state, decisions) = (self.state, self.decisions);
+                return Some(Trace { state, decisions, ..self.candidate.start.clone() });
+            };
             let block = &frame.body.blocks[frame.block];
             match block.cmds.get(frame.next) {
                 Some(cmd) => {
@@ -240,11 +257,12 @@ impl<'a> Run<'a> {
                 let frame = self.frames.last_mut()?;
                 let cost = self.costs.cost(frame.proc, *callee, &frame.context);
                 let context = self.costs.enter(frame.proc, *callee, &frame.context);
-                let guided = frame.guided.and_then(|guided| {
+                let known = frame.guided.and_then(|guided| {
                     let calls = self.candidate.guided[guided].calls.get(&frame.block)?;
-                    *calls.get(frame.calls)?
+                    calls.get(frame.calls).filter(|(known, _)| known == callee)
                 });
-                frame.calls += 1;
+                frame.calls += usize::from(known.is_some());
+                let guided = known.and_then(|&(_, filled)| filled);
                 if cost > self.bound {
                     return None;
                 }
@@ -271,6 +289,9 @@ impl<'a> Run<'a> {
             Some((_, value)) => self.eval.set(var, Ok(value)),
             None => self.set_any(var),
         }
+        if let Ok(value) = self.eval.var(var) {
+            self.decisions.push(Decision::Value { var, value: value.clone() });
+        }
     }
 
     fn goto(&mut self, targets: &[BlockId]) -> Option<()> {
@@ -286,10 +307,10 @@ impl<'a> Run<'a> {
             // A loop may be left at any time, as far as its head knows, but is not while its condition holds.
             let guided = enabled.iter().find(|&&target| Some(target) == guide);
             let guarded = || enabled.iter().find(|&&target| assumed(body, target).next().is_some());
-            let target = *guided.or_else(guarded).or(enabled.first())?;
-            self.decisions.push(Decision::Goto { proc, block, target });
-            target
+            *guided.or_else(guarded).or(enabled.first())?
         };
+        // A pass may have left the block with one of several successors.
+        self.decisions.push(Decision::Goto { proc, block, target });
         let frame = self.frames.last_mut()?;
         (frame.block, frame.next, frame.calls) = (target, 0, 0);
         Some(())
@@ -306,9 +327,4 @@ impl<'a> Run<'a> {
         saved.into_iter().for_each(|(var, slot)| self.eval.set(var, slot));
         outs.iter().zip(results).for_each(|(&var, value)| self.eval.set(var, value));
     }
-}
-
-/// The assumptions at the beginning of a block.
-fn assumed(body: &Body, block: BlockId) -> impl Iterator<Item = ExprId> {
-    body.blocks[block].cmds.iter().map_while(|cmd| if let CmdKind::Assume(e) = cmd.kind { Some(e) } else { None })
 }

@@ -105,7 +105,7 @@ impl Placed {
 
 /// What holds iff the caller comes to a call: no edge is taken from which it cannot any more,
 /// `⋀ ¬edge` over the edges out of what leads there.
-pub fn leading_to(tree: &mut Tree, site: SiteId) -> Vec<Term> {
+fn leading_to(tree: &mut Tree, site: SiteId) -> Vec<Term> {
     let node = tree.sites[site.0].caller;
     let template = tree.nodes[node.0].template.clone();
     let calls = template.block_of_call(tree.sites[site.0].call);

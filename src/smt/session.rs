@@ -1,6 +1,6 @@
 //! One Z3 context with one incremental solver.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::ffi::CStr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -23,10 +23,6 @@ pub struct Settings {
     pub extra: Vec<(String, String)>,
     /// Count the instances of quantifiers: [`Session::instances`].
     pub count_instances: bool,
-    /// Split only on what the assertions make relevant, in the order in which it becomes so. Z3 then goes on with the
-    /// path that it is on, and leaves alone what lies beside it; but without the activities of conflicts, refutations
-    /// of many paths take far longer.
-    pub relevant_splits: bool,
 }
 
 /// Z3 parameters of every session.
@@ -40,9 +36,6 @@ const DEFAULTS: [(&str, &str); 4] = [
     ("ctrl_c", "false"),
 ];
 
-/// [`Settings::relevant_splits`].
-const RELEVANT_SPLITS: [(&str, &str); 2] = [("smt.auto_config", "false"), ("smt.case_split", "3")];
-
 /// The solver for products of variables.
 const NONLINEAR: (&str, &str) = ("smt.arith.solver", "6");
 
@@ -55,8 +48,7 @@ impl Settings {
     fn params(&self, nonlinear: bool) -> Vec<(String, String)> {
         let named = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
         let seed = ("smt.random_seed".to_string(), self.seed.to_string());
-        let splits = RELEVANT_SPLITS.iter().filter(|_| self.relevant_splits).copied().map(named);
-        let params = DEFAULTS.map(named).into_iter().chain([seed]).chain(splits).chain(self.extra.iter().cloned());
+        let params = DEFAULTS.map(named).into_iter().chain([seed]).chain(self.extra.iter().cloned());
         params.chain(nonlinear.then(|| named(NONLINEAR))).collect()
     }
 }
@@ -74,7 +66,7 @@ pub enum Outcome {
 pub struct Session {
     pub(super) ctx: Z3_context,
     solver: Cell<Z3_solver>,
-    settings: RefCell<Settings>,
+    settings: Settings,
     /// The solver that replaces the first when arithmetic is too hard for it.
     replaced: Cell<bool>,
     instances: Option<Box<Instances>>,
@@ -120,7 +112,7 @@ impl Session {
             let session = Session {
                 ctx,
                 solver: Cell::new(solver),
-                settings: RefCell::new(settings.clone()),
+                settings: settings.clone(),
                 replaced: Cell::new(false),
                 instances: settings.count_instances.then(|| Instances::new(ctx)),
                 interrupt,
@@ -149,16 +141,15 @@ impl Session {
         }
     }
 
-    /// Forgets what was asserted; from now on with relevant splits alone. Terms stay.
+    /// Forgets what was asserted. Terms stay.
     pub fn begin_anew(&self) {
-        self.settings.borrow_mut().relevant_splits = true;
         // SAFETY: the old solver is used no more.
         unsafe { Z3_solver_dec_ref(self.ctx, self.new_solver()) };
     }
 
     /// Makes an empty solver the session's; the old one is the caller's.
     fn new_solver(&self) -> Z3_solver {
-        let params = self.settings.borrow().params(self.replaced.get());
+        let params = self.settings.params(self.replaced.get());
         // SAFETY: the context lives as long as the session.
         let old = self.solver.replace(unsafe { params::new_solver(self.ctx, &params) });
         self.configure(&params);
@@ -170,7 +161,7 @@ impl Session {
     fn replace_solver(&self) -> bool {
         // SAFETY: the assertions are kept alive by the old solver until the new one has them.
         unsafe {
-            let chosen = self.settings.borrow().extra.iter().any(|(name, _)| params::same(name, NONLINEAR.0));
+            let chosen = self.settings.extra.iter().any(|(name, _)| params::same(name, NONLINEAR.0));
             if chosen || self.replaced.get() || Z3_solver_get_num_scopes(self.ctx, self.solver.get()) > 0 {
                 return false;
             }

@@ -1,14 +1,14 @@
 //! `// check: VERDICT [bound=N] [entry=P] [summaries=given|typestate|houdini|on-demand]`: the verdict of `rmt check`, by
-//! both engines, and with globals abstracted away; with these summaries by the engine that uses them, any search being
-//! a long one.
+//! both engines, in a slice, and with globals abstracted away; with these summaries by the engine that uses them, any
+//! search being a long one.
 //!
 //! VERDICT is `safe`, `safe-up-to-bound`, `unsafe` or `unknown`. A violation must fail on a line that ends in
 //! `//~ assertion`, `//~ precondition`, and so on. If `x.expect` stands beside `x.bpl`, it is the report,
 //! with the summaries that were inferred.
 //!
 //! A safe program has mutants: a line that ends in `//=> text` stands for a program in which `text` is that line, and
-//! that must be unsafe at the same bound. So no case is safe because nothing is looked at. With abstraction, `safe` and
-//! `safe-up-to-bound` are the same: a proof may need more globals than a violation that is not there.
+//! that must be unsafe at the same bound. So no case is safe because nothing is looked at. With a slice and with
+//! abstraction, `safe` and `safe-up-to-bound` are the same: a proof may need more than that no violation is there.
 
 use rmt::base::budget::Budget;
 use rmt::driver;
@@ -38,15 +38,18 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
         }
     }
     let refined = Abstraction { tracked: Vec::new(), refinement: Refinement::Core };
-    let mut ways = vec![("stratified inlining", Engine::Stratified, None)];
-    if summaries.is_none() {
-        ways.extend([("static inlining", Engine::Static, None), ("abstraction", Engine::Stratified, Some(refined))]);
-    }
-    let summaries = summaries.unwrap_or(Summaries::Given);
-    for (how, engine, abstraction) in ways {
-        let as_safe = abstraction.is_some() && expected.starts_with("safe");
-        let config =
-            Config { engine, bound, abstraction, summaries, long: 0, show_summaries: true, ..Config::default() };
+    let usual = Config { bound, show_summaries: true, ..Config::default() };
+    let ways = match summaries {
+        Some(summaries) => vec![("summaries", Config { summaries, long: 0, ..usual })],
+        None => vec![
+            ("stratified inlining", usual.clone()),
+            ("static inlining", Config { engine: Engine::Static, ..usual.clone() }),
+            ("a slice", Config { summaries: Summaries::Given, long: 0, ..usual.clone() }),
+            ("abstraction", Config { abstraction: Some(refined), ..usual }),
+        ],
+    };
+    for (number, (how, config)) in ways.into_iter().enumerate() {
+        let as_safe = matches!(how, "a slice" | "abstraction") && expected.starts_with("safe");
         let (found, report) = verdict(case, &case.text, entry.as_deref(), &config)?;
         if found.0 != expected && !(as_safe && found.0.starts_with("safe")) {
             return Err(format!("expected {expected}, found {} with {how}:\n{report}", found.0));
@@ -58,7 +61,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
                 return Err(format!("line {line} is not marked `//~ {what}`: {marked}"));
             }
         }
-        if how == "stratified inlining" {
+        if number == 0 {
             golden::check(&case.path.with_extension("expect"), &report)?;
         }
         if expected.starts_with("safe") {

@@ -77,14 +77,6 @@ impl Path {
         Some(Path { body: Body { locals, blocks, entry }, reads, entry: start, points })
     }
 
-    /// The same under conditions on constants.
-    pub fn assuming(mut self, conditions: impl Iterator<Item = ExprId>) -> Path {
-        let assume = |e| Cmd { kind: CmdKind::Assume(e), attrs: Attributes::from([]), span: Span::NONE };
-        let entry = self.body.entry;
-        self.body.blocks[entry].cmds.splice(0..0, conditions.map(assume));
-        self
-    }
-
     /// The trace of the program that an execution of the path stands for.
     pub fn trace(&self, execution: Trace) -> Trace {
         let (mut initial, mut values) = (FxHashMap::default(), VecDeque::new());

@@ -1,0 +1,60 @@
+//! `// slice: VERDICT [bound=N]`: the verdict of `rmt check` with one thread, any search being a long one, which looks
+//! at a slice when it comes to a candidate. A violation is found there: the rest of the program is executed, not
+//! inlined. `x.expect` beside `x.bpl` has the procedures of the slice.
+
+use rmt::base::budget::Budget;
+use rmt::driver::entry::entries;
+use rmt::driver::{self, pipeline};
+use rmt::ir::unresolve::unresolve;
+use rmt::ir::verify;
+use rmt::pass::{prune, slice};
+use rmt::reach::{Config, Summaries};
+use rmt::verdict::{Bound, Verdict};
+
+use crate::load::load;
+use crate::{Case, check, golden};
+
+pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
+    let (expected, bound) = arguments.split_once(" bound=").unwrap_or((arguments, "0"));
+    let bound = Bound(bound.parse().map_err(|_| format!("no bound: {bound}"))?);
+    let (verdict, text) = looked_at(&case.text, bound)?;
+    if verdict != expected {
+        return Err(format!("expected {expected}, found {verdict}"));
+    }
+    golden::check(&case.path.with_extension("expect"), &text)?;
+    let mutants = check::mutants(&case.text);
+    if expected != "unsafe" && mutants.is_empty() {
+        return Err("a safe program needs a mutant: a line that ends in `//=> text`".into());
+    }
+    for mutant in mutants {
+        let (verdict, _) = looked_at(&mutant, bound)?;
+        if verdict != "unsafe" {
+            return Err(format!("a mutant is {verdict}:\n{mutant}"));
+        }
+    }
+    Ok(())
+}
+
+/// The verdict, and the procedures of the slice that have bodies.
+fn looked_at(text: &str, bound: Bound) -> Result<(&'static str, String), String> {
+    let program = load("case.bpl", text)?.program;
+    let entry = entries(&program, &[]).map_err(|d| format!("{d:?}"))?[0];
+    let prepared = pipeline::prepare(program.clone(), entry);
+    let sliced = slice::run(prepared.program, prepared.entry, prepared.error).program;
+    verify::assert_valid(&sliced, "slice");
+    let config = Config { bound: Some(bound), summaries: Summaries::Given, long: 0, ..Config::default() };
+    let checked = driver::check(&program, entry, &config, &mut Budget::unlimited(), false, &mut |_| {});
+    let sliced = prune::run(sliced, prepared.entry).program;
+    let verdict = match &checked.verdict {
+        Verdict::Unsafe(_) => "unsafe",
+        Verdict::Safe(_) => "safe",
+        Verdict::SafeUpTo(_) => "safe-up-to-bound",
+        Verdict::Unknown(_) => "unknown",
+    };
+    // Of the program itself, the entry alone is inlined, and of the slice each procedure once in these programs.
+    let instances = 1 + sliced.procs.iter().filter(|p| p.body.is_some()).count() as u64;
+    if checked.stats.inlined > instances {
+        return Err(format!("{} instances", checked.stats.inlined));
+    }
+    Ok((verdict, unresolve(&sliced).to_string()))
+}
