@@ -97,16 +97,17 @@ fn units_together_are_the_whole() {
 }
 
 /// The configurations besides the default.
-const OTHERS: [&str; 12] =
-    ["static", "dag", "tree", "jobs", "typestate", "sliced", "houdini", "on-demand", "storm", "alg1", "alg2", "core"];
+const OTHERS: [&str; 11] =
+    ["static", "dag", "tree", "jobs", "typestate", "sliced", "houdini", "storm", "alg1", "alg2", "core"];
 
 /// A configuration by its name: how calls are inlined, two threads, or the algorithm that refines an abstraction.
 fn configuration(name: &str, program: &Program) -> reach::Config {
     let refined = |refinement| Some(reach::Abstraction { tracked: Vec::new(), refinement });
     // The explorer knows no exceptions from the bound.
-    let mut config = reach::Config { unroll_limit: 0, ..reach::Config::default() };
+    let summaries = Summaries::Typestate;
+    let mut config = reach::Config { unroll_limit: 0, summaries, ..reach::Config::default() };
     match name {
-        "default" => {}
+        "default" => config.summaries = Summaries::default(),
         // Programs are too small for the thresholds of every day.
         "dag" => config.sharing = Some(reach::Thresholds::NONE),
         "tree" => config.sharing = None,
@@ -116,7 +117,6 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
         "sliced" => (config.long, config.summaries) = (0, Summaries::Given),
         "late" => (config.long, config.jobs, config.split_after) = (3000, 2, 0),
         "houdini" => config.summaries = Summaries::Houdini,
-        "on-demand" => config.summaries = Summaries::OnDemand,
         "jobs" => (config.jobs, config.split_after) = (2, 0),
         "static" => config.engine = reach::Engine::Static,
         "storm" => config.abstraction = refined(Refinement::Storm),

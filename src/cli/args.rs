@@ -75,7 +75,7 @@ pub struct CheckArgs {
     #[arg(long, value_enum, value_name = "ALGORITHM", conflicts_with_all = ["all", "each"])]
     pub refine: Option<RefineArg>,
     /// What is known of calls that are not inlined
-    #[arg(long, value_enum, default_value_t = SummariesArg::Typestate)]
+    #[arg(long, value_enum, default_value_t = SummariesArg::OnDemand)]
     pub summaries: SummariesArg,
     /// Print what was inferred of procedures and loops, as Boogie's free ensures; `error` there: an assertion failed
     #[arg(long)]
@@ -397,9 +397,9 @@ pub enum SummariesArg {
     Given,
     /// That, and what Houdini infers about the globals that assertions mention, once a search has taken long
     Typestate,
-    /// That, and what Houdini infers before the search
+    /// What contracts say, and what Houdini infers before the search
     Houdini,
-    /// That, and what Houdini infers once a bound is reached without a proof
+    /// The same as typestate, and what Houdini infers once a bound is reached without a proof
     OnDemand,
 }
 

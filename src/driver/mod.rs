@@ -55,7 +55,7 @@ pub fn check(
     let hooks = Hooks { progress, is_certain: &mut is_certain };
     let question = Question { program: prepared_program, entry: start, error };
     let search = SummarisedSearch { question, config, want_smtlib };
-    let (reached, summaries) = search.run(budget, hooks);
+    let reached = search.run(budget, hooks);
     stats.merge(&reached.stats);
     let verdict = match (reached.answer, effect) {
         (Verdict::Safe(certificate), Effect::Equivalent | Effect::Over) => Verdict::Safe(certificate),
@@ -68,7 +68,7 @@ pub fn check(
         (_, effect) => panic!("internal: no engine handles programs that are {effect:?}"),
     };
     stats.peak_memory = memory::peak();
-    Checked { verdict, stats, smtlib: reached.smtlib, summaries }
+    Checked { verdict, stats, smtlib: reached.smtlib, summaries: reached.summaries }
 }
 
 /// Splits the check of one entry into that many units of work. `Err`: the answer, which took fewer.

@@ -1,17 +1,17 @@
 //! The search and its summaries: what contracts say, what is inferred before it, or once it comes to a bound without a
 //! proof. Bugs and easy proofs then cost no inference.
 
-use ivl::ast::Decl;
-use rustc_hash::FxHashSet;
-
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
-use crate::infer::summaries::{Scope, Summaries as Inferred, Task, summarise};
-use crate::ir::Program;
-use crate::ir::unresolve::unresolve;
+use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Summaries as Inferred, Task, declarations, summarise};
 use crate::reach::{self, Config, Engine, Hooks, Question, Reached, Summaries};
 use crate::verdict::{Bound, Verdict, Why};
+
+/// What inference may take of what the search has taken that came to a bound, and so may the search with what it finds.
+const SHARE: u64 = 4;
+/// Z3 resource units that they may take in any case.
+const LEAST: u64 = 200_000;
 
 /// A question, and how it is searched for an answer.
 pub struct SummarisedSearch<'a> {
@@ -21,8 +21,7 @@ pub struct SummarisedSearch<'a> {
 }
 
 impl SummarisedSearch<'_> {
-    /// The answer, and as text the procedures with summaries, if these were inferred and are wanted.
-    pub fn run(mut self, budget: &mut Budget, mut hooks: Hooks) -> (Reached, Option<String>) {
+    pub fn run(mut self, budget: &mut Budget, mut hooks: Hooks) -> Reached {
         let config = self.config;
         if config.summaries == Summaries::None {
             self.question.program.procs.iter_mut().for_each(|p| p.ensures.clear());
@@ -31,28 +30,32 @@ impl SummarisedSearch<'_> {
         // globals that summaries speak of.
         let inferring = matches!(config.summaries, Summaries::Houdini | Summaries::OnDemand);
         if !inferring || config.engine == Engine::Static || config.abstraction.is_some() {
-            return (reach::reach(self.question, config, budget, self.want_smtlib, hooks), None);
+            return reach::reach(self.question, config, budget, self.want_smtlib, hooks);
         }
         let mut stats = Stats::default();
         let mut first = None;
         if config.summaries == Summaries::OnDemand {
             let to_a_bound = Config { bound: config.bound.or(Some(Bound(0))), ..config.clone() };
             let reached = self.search(self.question.clone(), &to_a_bound, budget, hooks.shorter());
-            let Verdict::SafeUpTo(bound) = reached.answer else { return (reached, None) };
+            let Verdict::SafeUpTo(bound) = reached.answer else { return reached };
             stats.merge(&reached.stats);
             first = Some((bound, reached));
         }
         let mut summarised = self.question.clone();
-        let inferred = stats.time("summaries", || self.infer(&mut summarised, budget));
+        // A proof by summaries is short, if there is one.
+        let patience = first.as_ref().map(|(_, first)| (first.stats.rlimit / SHARE).max(LEAST));
+        let units = patience.unwrap_or(PATIENCE_WITH_ALL).min(PATIENCE_WITH_ALL);
+        let inferred = stats.time("summaries", || self.infer(&mut summarised, units, budget));
         stats.merge(&inferred.stats);
         let text = config.show_summaries.then(|| declarations(&summarised.program, &inferred));
-        let mut reached = match first {
+        let reached = match first {
             Some((_, first)) if config.bound.is_some() => {
                 // Without a proof, what is known by now stays known.
                 if inferred.clauses.is_empty() {
                     first
                 } else {
-                    let reached = self.search(summarised, config, budget, hooks);
+                    let reached = self.search(summarised, config, &mut budget.limited_to(patience), hooks);
+                    budget.spend_rlimit(reached.stats.rlimit);
                     stats.merge(&reached.stats);
                     if matches!(reached.answer, Verdict::Unknown(_)) { first } else { reached }
                 }
@@ -71,8 +74,7 @@ impl SummarisedSearch<'_> {
                 reached
             }
         };
-        reached.stats = stats;
-        (reached, text)
+        Reached { stats, summaries: text, ..reached }
     }
 
     fn search(&self, question: Question, config: &Config, budget: &mut Budget, hooks: Hooks) -> Reached {
@@ -80,26 +82,13 @@ impl SummarisedSearch<'_> {
     }
 
     /// Adds summaries to the program.
-    fn infer(&self, question: &mut Question, budget: &Budget) -> Inferred {
+    fn infer(&self, question: &mut Question, units: u64, budget: &Budget) -> Inferred {
         let Question { program, entry, error } = question;
         let live = liveness(program, *entry, &[*error]);
         let (solver, jobs) = (self.config.solver.clone(), self.config.jobs);
         summarise(
             program,
-            &Task { entry: *entry, error: *error, live: &live, scope: Scope::Everything, solver, jobs, budget },
+            &Task { entry: *entry, error: *error, live: &live, scope: Scope::Everything, solver, units, jobs, budget },
         )
     }
-}
-
-/// The procedures that inferred summaries are about, without their bodies.
-fn declarations(program: &Program, inferred: &Inferred) -> String {
-    let mut program = program.clone();
-    program.procs.iter_mut().for_each(|p| p.body = None);
-    let about: FxHashSet<&str> = inferred.clauses.iter().map(|&(proc, _)| &*program.procs[proc].name).collect();
-    let mut syntax = unresolve(&program);
-    syntax.decls.retain(|decl| match decl {
-        Decl::Procedure(p) => about.contains(&*p.name.name),
-        _ => false,
-    });
-    syntax.to_string()
 }

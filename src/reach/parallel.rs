@@ -141,7 +141,7 @@ pub fn search<'a>(
 }
 
 fn on_threads(mut question: Question, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
-    let mut stats = Stats::default();
+    let (mut stats, mut summaries) = (Stats::default(), None);
     let hooks = Mutex::new(hooks);
     let mut bound = config.bound.unwrap_or(Bound(config.first));
     let mut finished = config.first.checked_sub(1).map(Bound);
@@ -149,10 +149,11 @@ fn on_threads(mut question: Question, config: &Config, budget: &Budget, hooks: H
     loop {
         here.bound = Some(bound);
         let pool = Pool::new(config.jobs, config.unit.clone());
-        let (answer, own) = one_bound(&pool, &question, &here, budget, &hooks);
-        stats.merge(&own);
+        let reached = one_bound(&pool, &question, &here, budget, &hooks);
+        stats.merge(&reached.stats);
+        summaries = summaries.or(reached.summaries);
         (question, here) = pool.with_summaries(question, here);
-        let answer = match answer {
+        let answer = match reached.answer {
             Verdict::SafeUpTo(_) if config.bound.is_none() => {
                 finished = Some(bound);
                 bound = Bound(bound.0 + 1);
@@ -163,24 +164,18 @@ fn on_threads(mut question: Question, config: &Config, budget: &Budget, hooks: H
             }
             answer => answer,
         };
-        return Reached { answer, stats, smtlib: None };
+        return Reached { answer, stats, smtlib: None, summaries };
     }
 }
 
-fn one_bound(
-    pool: &Pool,
-    question: &Question,
-    config: &Config,
-    budget: &Budget,
-    hooks: &Mutex<Hooks>,
-) -> (Verdict<Trace>, Stats) {
+fn one_bound(pool: &Pool, question: &Question, config: &Config, budget: &Budget, hooks: &Mutex<Hooks>) -> Reached {
     let stop = Cancel::default();
     let all = stop.clone();
     let hook = budget.cancel().on_cancel(move || all.cancel());
     if budget.cancel().is_cancelled() {
         stop.cancel();
     }
-    let result: Mutex<(Option<Verdict<Trace>>, Stats)> = Mutex::default();
+    let result: Mutex<Option<Reached>> = Mutex::default();
     let work = || {
         while let Some(unit) = pool.take() {
             let mut own = budget.with_cancel(stop.clone());
@@ -195,12 +190,11 @@ fn one_bound(
             let reached =
                 with_search(question, &config, &mut own, false, hooks, |search| search.ask_unit(unit, Some(pool)));
             let Ok(mut result) = result.lock() else { return };
-            result.1.merge(&reached.stats);
-            result.0 = Some(match result.0.take() {
-                Some(known) => worse(known, reached.answer),
-                None => reached.answer,
-            });
-            if matches!(result.0, Some(Verdict::Unsafe(_))) {
+            let all = match result.take() {
+                Some(known) => together(known, reached),
+                None => reached,
+            };
+            if matches!(result.insert(all).answer, Verdict::Unsafe(_)) {
                 pool.end();
                 stop.cancel();
             }
@@ -213,11 +207,15 @@ fn one_bound(
         }
     });
     budget.cancel().forget(hook);
-    let (verdict, stats) = result.into_inner().unwrap_or_default();
-    (verdict.expect("internal: the first unit has an answer"), stats)
+    result.into_inner().unwrap_or_default().expect("internal: the first unit has an answer")
 }
 
-/// The verdict about two units together.
+/// What is known of two units together.
+fn together(mut a: Reached, b: Reached) -> Reached {
+    a.stats.merge(&b.stats);
+    Reached { answer: worse(a.answer, b.answer), summaries: a.summaries.or(b.summaries), ..a }
+}
+
 fn worse(a: Verdict<Trace>, b: Verdict<Trace>) -> Verdict<Trace> {
     let rank = |verdict: &Verdict<Trace>| match verdict {
         Verdict::Safe(_) => 0,

@@ -22,7 +22,7 @@ use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::call_graph::reachable;
 use crate::cfg::liveness::liveness;
-use crate::infer::summaries::{Scope, Task, has_typestate, summarise};
+use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Task, declarations, has_typestate, summarise};
 use crate::ir::Program;
 use crate::smt::{Outcome, Session, Settings, Term};
 use crate::verdict::{Bound, Certificate, Trace, Verdict, Why};
@@ -53,7 +53,7 @@ pub struct Config {
     pub summaries: Summaries,
     /// Z3 resource units after which a search has taken long.
     pub long: u64,
-    /// Whether the driver is to return those that were inferred, as text.
+    /// Whether those that were inferred are returned as text.
     pub show_summaries: bool,
     /// The part of the executions to look at.
     pub unit: Unit,
@@ -74,11 +74,11 @@ pub enum Summaries {
     /// What the contract of the callee says.
     Given,
     /// That, and what Houdini infers about the globals that assertions mention, once the search has taken long.
-    #[default]
     Typestate,
-    /// That, and what Houdini infers before the search.
+    /// What the contract says, and what Houdini infers before the search.
     Houdini,
-    /// That, and what Houdini infers once the search has come to a bound without a proof.
+    /// The same as `Typestate`, and what Houdini infers once the search has come to a bound without a proof.
+    #[default]
     OnDemand,
 }
 
@@ -138,6 +138,8 @@ pub struct Reached<T = Verdict<Trace>> {
     pub stats: Stats,
     /// Everything asserted, as SMT-LIB, when asked for.
     pub smtlib: Option<String>,
+    /// What was inferred, as Boogie declarations, when asked for.
+    pub summaries: Option<String>,
 }
 
 /// The program is acyclic per procedure, without assertions, with `error` as its last global.
@@ -167,7 +169,7 @@ pub fn with_search<'a, T>(
     let tree = Tree::new(&mut program, &live, &session, entry, costs, sharing);
     stats.add_time("vc", own_time(&session, start, asked));
     let Hooks { progress, is_certain } = hooks;
-    let can_learn = config.summaries == Summaries::Typestate
+    let can_learn = matches!(config.summaries, Summaries::Typestate | Summaries::OnDemand)
         && config.engine == Engine::Stratified
         && has_typestate(tree.program, &reachable(tree.program, entry));
     let mut search = Search {
@@ -178,6 +180,7 @@ pub fn with_search<'a, T>(
         entry,
         error,
         can_learn,
+        summaries: None,
         part: Part::default(),
         scouted: 0,
         fixed: Vec::new(),
@@ -188,7 +191,7 @@ pub fn with_search<'a, T>(
         is_certain,
     };
     let answer = ask(&mut search);
-    let Search { tree, mut stats, bound, .. } = search;
+    let Search { tree, mut stats, summaries, bound, .. } = search;
     stats.inlined += tree.nodes.len() as u64;
     stats.open_calls = tree.open.len() as u64;
     stats.bound = Some(bound);
@@ -196,7 +199,7 @@ pub fn with_search<'a, T>(
     stats.queries += session.queries();
     stats.rlimit += session.rlimit();
     let smtlib = want_smtlib.then(|| session.to_smtlib());
-    Reached { answer, stats, smtlib }
+    Reached { answer, stats, smtlib, summaries }
 }
 
 /// The part of the executions that a search is about.
@@ -220,6 +223,7 @@ pub struct Search<'a, 'p> {
     error: VarId,
     /// Whether summaries are to be inferred when the search takes long.
     can_learn: bool,
+    summaries: Option<String>,
     part: Part<'a>,
     /// The bounds below this one were looked at in a slice.
     scouted: u32,
@@ -531,6 +535,7 @@ impl<'a> Search<'a, '_> {
             error: self.error,
             live: self.tree.liveness,
             scope: Scope::Typestate,
+            units: PATIENCE_WITH_ALL,
             solver: self.config.solver.clone(),
             jobs: self.config.jobs,
             budget: self.budget,
@@ -540,6 +545,7 @@ impl<'a> Search<'a, '_> {
         self.budget.spend_rlimit(inferred.stats.rlimit);
         self.stats.merge(&inferred.stats);
         self.stats.add_time("summaries", start.elapsed());
+        self.summaries = self.config.show_summaries.then(|| declarations(self.tree.program, &inferred));
         if let Some(pool) = self.part.pool {
             pool.summarised(self.tree.program);
         }

@@ -38,7 +38,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
         }
     }
     let refined = Abstraction { tracked: Vec::new(), refinement: Refinement::Core };
-    let usual = Config { bound, show_summaries: true, ..Config::default() };
+    let usual = Config { bound, summaries: Summaries::Typestate, show_summaries: true, ..Config::default() };
     let ways = match summaries {
         Some(summaries) => vec![("summaries", Config { summaries, long: 0, ..usual })],
         None => vec![

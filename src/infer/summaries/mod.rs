@@ -13,6 +13,7 @@
 
 mod candidates;
 
+use ivl::ast::Decl;
 use rustc_hash::FxHashSet;
 
 pub use self::candidates::has_typestate;
@@ -25,6 +26,7 @@ use crate::base::stats::Stats;
 use crate::cfg::call_graph::{bottom_up, reachable};
 use crate::cfg::liveness::Liveness;
 use crate::cfg::mod_sets::mod_sets;
+use crate::ir::unresolve::unresolve;
 use crate::ir::visit::walk;
 use crate::ir::{Attribute, AttributeValue, Attributes, Body, Clause, CmdKind, ExprKind, Procedure, Program};
 use crate::pass::loops::is_loop_procedure;
@@ -32,8 +34,10 @@ use crate::smt::Settings;
 
 /// Z3 resource units for each procedure. What cannot be decided within them is no summary.
 const PATIENCE: u64 = 500_000;
-/// For all procedures. When they are spent, those that are left get no summaries.
-const PATIENCE_WITH_ALL: u64 = 10_000_000;
+/// For all procedures, as [`Task::units`].
+pub const PATIENCE_WITH_ALL: u64 = 10_000_000;
+/// What it costs to begin with a procedure, in the same units.
+const SESSION: u64 = 30_000;
 /// Values that calls leave behind, over all calls. A program with more gets no summaries: to take its calls apart would
 /// cost more than the search.
 const CALLS_WRITTEN_OUT: usize = 2_000_000;
@@ -59,6 +63,8 @@ pub struct Task<'a> {
     pub live: &'a Liveness,
     pub scope: Scope,
     pub solver: Settings,
+    /// Z3 resource units for all procedures. When they are spent, those that are left get no summaries.
+    pub units: u64,
     /// Procedures at a time.
     pub jobs: usize,
     pub budget: &'a Budget,
@@ -92,17 +98,18 @@ pub fn summarise(program: &mut Program, task: &Task) -> Summaries {
         by_proc[candidate.proc].push(candidate);
     }
     let mut judge = Judge::new(program, task, &callers_first, &small);
-    let mut part: Vec<ProcId> = Vec::new();
+    let (mut part, mut sessions): (Vec<ProcId>, u64) = (Vec::new(), 0);
     for (index, group) in groups.iter().enumerate() {
         part.extend(group.iter().filter(|p| !by_proc[**p].is_empty()));
         let last = index + 1 == groups.len();
         if part.is_empty() || (part.len() < AT_A_TIME && !last) {
             continue;
         }
-        if task.budget.check().is_err() || summaries.stats.rlimit > PATIENCE_WITH_ALL {
+        if task.budget.check().is_err() || summaries.stats.rlimit + sessions * SESSION > task.units {
             break;
         }
         part.sort();
+        sessions += part.len() as u64;
         let guesses: Vec<Candidate> = part.iter().flat_map(|&p| std::mem::take(&mut by_proc[p])).collect();
         let survivors = judge.survivors(&part, &guesses, task, &mut summaries.stats);
         let clauses = survivors.iter().filter(|c| !is_implied(c, &survivors)).map(|c| (c.proc, c.clause));
@@ -113,6 +120,19 @@ pub fn summarise(program: &mut Program, task: &Task) -> Summaries {
         add(program, proc, clause);
     }
     summaries
+}
+
+/// The procedures that summaries are about, as Boogie declarations.
+pub fn declarations(program: &Program, summaries: &Summaries) -> String {
+    let mut program = program.clone();
+    program.procs.iter_mut().for_each(|p| p.body = None);
+    let about: FxHashSet<&str> = summaries.clauses.iter().map(|&(proc, _)| &*program.procs[proc].name).collect();
+    let mut syntax = unresolve(&program);
+    syntax.decls.retain(|decl| match decl {
+        Decl::Procedure(p) => about.contains(&*p.name.name),
+        _ => false,
+    });
+    syntax.to_string()
 }
 
 /// The callees of a procedure, as often as it calls them.
