@@ -20,11 +20,11 @@ use super::mod_sets::mod_sets;
 use crate::base::ids::{BlockId, ExprId, Id, IdVec, ProcId, VarId};
 use crate::ir::{Body, Cmd, CmdKind, Program, Type, VarKind};
 
-/// A choice of ways that meet again.
+/// A choice of ways that meet again before the end.
 pub struct Branch {
     pub block: BlockId,
-    /// Where all ways meet; `None`: at the end.
-    pub join: Option<BlockId>,
+    /// Where all ways meet.
+    pub join: BlockId,
     /// The blocks in between.
     pub between: Vec<BlockId>,
 }
@@ -35,8 +35,8 @@ pub struct Relevance {
     pub failing: Vec<ProcId>,
     /// The variables that matter, those that must have their values in conditions.
     pub vars: FxHashSet<VarId>,
-    /// Of the procedures that may fail, the branches that matter, and those that do not.
-    pub branches: FxHashMap<ProcId, (Vec<Branch>, Vec<Branch>)>,
+    /// Of the procedures that may fail, the branches that do not matter.
+    pub idle: FxHashMap<ProcId, Vec<Branch>>,
     /// Globals that each procedure may modify.
     pub modified: IdVec<ProcId, Vec<VarId>>,
 }
@@ -46,10 +46,9 @@ pub fn relevance(program: &Program, entry: ProcId, error: VarId) -> Relevance {
     let modified = mod_sets(program);
     let mut failing = reachable(program, entry);
     failing.retain(|&p| program.procs[p].body.is_some() && modified[p].contains(&error));
-    let branches = failing.iter().map(|&p| (p, (Vec::new(), branches(program.procs[p].body.as_ref())))).collect();
-    let vars = FxHashSet::from_iter([error]);
-    let mut analysis =
-        Analysis { program, error, found: Relevance { failing, vars, branches, modified }, free: FreeVars::default() };
+    let found = Relevance { failing, vars: FxHashSet::from_iter([error]), idle: FxHashMap::default(), modified };
+    let mut analysis = Analysis { program, error, found, free: FreeVars::default() };
+    analysis.begin();
     while analysis.grow() {}
     analysis.found
 }
@@ -62,6 +61,16 @@ struct Analysis<'a> {
 }
 
 impl Analysis<'_> {
+    /// A branch whose ways do not meet before the end decides what is done at all, so it matters.
+    fn begin(&mut self) {
+        for proc in self.found.failing.clone() {
+            let Some(body) = &self.program.procs[proc].body else { continue };
+            let (joined, open) = branches(body);
+            open.into_iter().for_each(|block| self.decides(body, block));
+            self.found.idle.insert(proc, joined);
+        }
+    }
+
     /// One round over all procedures; whether it found more.
     fn grow(&mut self) -> bool {
         let (vars, mut moved) = (self.found.vars.len(), false);
@@ -72,17 +81,12 @@ impl Analysis<'_> {
             for cmd in body.blocks.iter().flat_map(|block| &block.cmds) {
                 self.values(cmd);
             }
-            let (mut known, open) = self.found.branches.remove(&proc).unwrap_or_default();
-            let (more, open): (Vec<Branch>, Vec<Branch>) =
-                open.into_iter().partition(|branch| branch.between.iter().any(|&b| matters[b]));
-            for branch in &more {
-                body.blocks[branch.block].transfer.targets().iter().for_each(|&target| {
-                    assumed(body, target).for_each(|e| self.needs(e));
-                });
-            }
+            let idle = self.found.idle.remove(&proc).unwrap_or_default();
+            let (more, idle): (Vec<Branch>, Vec<Branch>) =
+                idle.into_iter().partition(|branch| branch.between.iter().any(|&b| matters[b]));
+            more.iter().for_each(|branch| self.decides(body, branch.block));
             moved |= !more.is_empty();
-            known.extend(more);
-            self.found.branches.insert(proc, (known, open));
+            self.found.idle.insert(proc, idle);
         }
         moved || self.found.vars.len() > vars
     }
@@ -122,6 +126,13 @@ impl Analysis<'_> {
         }
     }
 
+    /// The conditions of a branch matter.
+    fn decides(&mut self, body: &Body, branch: BlockId) {
+        for &target in body.blocks[branch].transfer.targets() {
+            assumed(body, target).for_each(|e| self.needs(e));
+        }
+    }
+
     fn needs(&mut self, e: ExprId) {
         let vars = self.free.of(self.program, e).iter().copied();
         self.found.vars.extend(vars.filter(|&v| self.program.vars[v].kind != VarKind::In));
@@ -133,8 +144,8 @@ pub fn assumed(body: &Body, block: BlockId) -> impl Iterator<Item = ExprId> {
     body.blocks[block].cmds.iter().map_while(|cmd| if let CmdKind::Assume(e) = cmd.kind { Some(e) } else { None })
 }
 
-fn branches(body: Option<&Body>) -> Vec<Branch> {
-    let Some(body) = body else { return Vec::new() };
+/// The branches whose ways meet again, and the others.
+fn branches(body: &Body) -> (Vec<Branch>, Vec<BlockId>) {
     let node = |b: BlockId| NodeIndex::new(b.index());
     let end = NodeIndex::new(body.blocks.len());
     // Backwards, so that dominators are what all ways come to.
@@ -153,22 +164,33 @@ fn branches(body: Option<&Body>) -> Vec<Branch> {
         }
     }
     let later = simple_fast(&graph, end);
-    let branch = |&block: &BlockId| {
+    let (mut joined, mut open) = (Vec::new(), Vec::new());
+    for block in blocks {
         let targets = body.blocks[block].transfer.targets();
         if targets.len() < 2 {
-            return None;
+            continue;
         }
-        let join = later.immediate_dominator(node(block)).filter(|&j| j != end).map(|j| BlockId::from_index(j.index()));
-        let mut between: Vec<BlockId> = Vec::new();
-        let mut seen: FxHashSet<BlockId> = join.into_iter().collect();
-        let mut stack = targets.to_vec();
-        while let Some(next) = stack.pop() {
-            if seen.insert(next) {
-                between.push(next);
-                stack.extend(body.blocks[next].transfer.targets());
+        match later.immediate_dominator(node(block)).filter(|&join| join != end) {
+            Some(join) => {
+                let join = BlockId::from_index(join.index());
+                joined.push(Branch { block, join, between: between(body, block, join) });
             }
+            None => open.push(block),
         }
-        Some(Branch { block, join, between })
-    };
-    blocks.iter().filter_map(branch).collect()
+    }
+    (joined, open)
+}
+
+/// The blocks on the ways from a branch to where they meet.
+fn between(body: &Body, branch: BlockId, join: BlockId) -> Vec<BlockId> {
+    let mut found: Vec<BlockId> = Vec::new();
+    let mut seen = FxHashSet::from_iter([join]);
+    let mut stack = body.blocks[branch].transfer.targets().to_vec();
+    while let Some(block) = stack.pop() {
+        if seen.insert(block) {
+            found.push(block);
+            stack.extend(body.blocks[block].transfer.targets());
+        }
+    }
+    found
 }

@@ -27,9 +27,8 @@ pub fn run(mut program: Program, entry: ProcId, error: VarId) -> Step {
         let Some(mut body) = program.procs[proc].body.take() else { continue };
         let mut slicer = Slicer { program: &mut program, relevance: &relevance, error, back: &mut back };
         slicer.calls(&mut body);
-        let idle = relevance.branches.get(&proc).map(|(_, idle)| idle.as_slice()).unwrap_or_default();
-        let passed: FxHashSet<BlockId> =
-            idle.iter().filter(|branch| branch.join.is_some()).flat_map(|branch| &branch.between).copied().collect();
+        let idle = relevance.idle.get(&proc).map(Vec::as_slice).unwrap_or_default();
+        let passed: FxHashSet<BlockId> = idle.iter().flat_map(|branch| &branch.between).copied().collect();
         for branch in idle.iter().filter(|branch| !passed.contains(&branch.block)) {
             slicer.skip(&mut body, branch);
         }
@@ -67,7 +66,6 @@ impl Slicer<'_> {
 
     /// Goes to where the ways of a branch meet.
     fn skip(&mut self, body: &mut Body, branch: &Branch) {
-        let Some(join) = branch.join else { return };
         let mut changed = Vec::new();
         for cmd in branch.between.iter().flat_map(|&b| &body.blocks[b].cmds) {
             match &cmd.kind {
@@ -82,7 +80,7 @@ impl Slicer<'_> {
         let span = body.blocks[branch.block].span;
         let cmds = self.arbitrary(body, changed, span);
         body.blocks[branch.block].cmds.extend(cmds);
-        body.blocks[branch.block].transfer = Transfer::Goto(vec![join]);
+        body.blocks[branch.block].transfer = Transfer::Goto(vec![branch.join]);
     }
 
     /// Gives variables arbitrary values, which are no decisions of the old program.
