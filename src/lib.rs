@@ -93,10 +93,9 @@
 //!   inlining only ever adds, and a context that is dropped as a whole needs no bookkeeping for each term.
 //! - **An open call has a summary**: its outputs and the globals that it may modify are arbitrary, and where its
 //!   contract has `ensures` clauses, these hold unless it returns because of a violation. [`infer`] finds further ones,
-//!   about the typestate when a search takes long, about more on request: they are clauses of the prepared program, so
-//!   that [`reach`] knows of one kind of summary alone. How long is counted in resource units of the solver, so that
-//!   verdicts do not depend on the machine.
-//!   `{:inline n}` on procedures is not read: the search decides what is inlined.
+//!   about the typestate when a search takes long, about more where it gives no proof: they are clauses of the prepared
+//!   program, so that [`reach`] knows of one kind of summary alone. How long is counted in resource units of the solver,
+//!   so that verdicts do not depend on the machine. `{:inline n}` on procedures is not read: the search decides what is inlined.
 //! - **The call tree is a graph.** Calls that no execution makes both may share an instance (`reach::sharing`). What the
 //!   bound counts is the same for all callers of an instance, and a unit of work (`reach::unit`) names calls by the
 //!   path to them, so the instances on such a path are not shared.
@@ -127,8 +126,8 @@
 //!   they are no executions of the program, which is what the driver replays.
 //! - The C front end reads clang's tree line by line with a reader of its own, not with the crate `clang-ast`: reading
 //!   is most of the work of a translation, and what JSON in general allows costs time there.
-//! - Long searches infer summaries of what assertions mention (`--summaries typestate`); wider inference is asked for.
-//!   They begin anew with them. Where a long search comes to a candidate, it looks at a slice of the program
+//! - Long searches infer summaries of what assertions mention, and begin anew with them; wider inference waits for a
+//!   bound without a proof, and gets a share of what the search has cost. Where a long search comes to a candidate, it looks at a slice of the program
 //!   ([`pass::slice`]) before it inlines more: no execution there is none in the program, and an execution there is
 //!   tried out in the program by the interpreter (`reach::trial`).
 //! - All globals are tracked unless the user asks for abstraction: `docs/abstraction.md` has the evidence.
