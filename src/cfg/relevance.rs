@@ -11,7 +11,7 @@
 
 use petgraph::algo::dominators::simple_fast;
 use petgraph::graph::{DiGraph, NodeIndex};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::call_graph::reachable;
 use super::flow::depth_first;
@@ -31,12 +31,10 @@ pub struct Branch {
 
 /// What matters.
 pub struct Relevance {
-    /// The procedures that may fail, the entry first.
-    pub failing: Vec<ProcId>,
+    /// The procedures that may fail, the entry first, with their branches that do not matter.
+    pub failing: Vec<(ProcId, Vec<Branch>)>,
     /// The variables that matter, those that must have their values in conditions.
     pub vars: FxHashSet<VarId>,
-    /// Of the procedures that may fail, the branches that do not matter.
-    pub idle: FxHashMap<ProcId, Vec<Branch>>,
     /// Globals that each procedure may modify.
     pub modified: IdVec<ProcId, Vec<VarId>>,
 }
@@ -44,11 +42,18 @@ pub struct Relevance {
 /// What matters to the value of `error`, which calls may raise. Bodies are acyclic.
 pub fn relevance(program: &Program, entry: ProcId, error: VarId) -> Relevance {
     let modified = mod_sets(program);
-    let mut failing = reachable(program, entry);
-    failing.retain(|&p| program.procs[p].body.is_some() && modified[p].contains(&error));
-    let found = Relevance { failing, vars: FxHashSet::from_iter([error]), idle: FxHashMap::default(), modified };
+    let found = Relevance { failing: Vec::new(), vars: FxHashSet::from_iter([error]), modified };
     let mut analysis = Analysis { program, error, found, free: FreeVars::default() };
-    analysis.begin();
+    for proc in reachable(program, entry) {
+        let Some(body) = &program.procs[proc].body else { continue };
+        if !analysis.found.modified[proc].contains(&error) {
+            continue;
+        }
+        let (joined, open) = branches(body);
+        // A branch whose ways do not meet before the end decides what is done at all, so it matters.
+        open.into_iter().for_each(|block| analysis.decides(body, block));
+        analysis.found.failing.push((proc, joined));
+    }
     while analysis.grow() {}
     analysis.found
 }
@@ -61,33 +66,24 @@ struct Analysis<'a> {
 }
 
 impl Analysis<'_> {
-    /// A branch whose ways do not meet before the end decides what is done at all, so it matters.
-    fn begin(&mut self) {
-        for proc in self.found.failing.clone() {
-            let Some(body) = &self.program.procs[proc].body else { continue };
-            let (joined, open) = branches(body);
-            open.into_iter().for_each(|block| self.decides(body, block));
-            self.found.idle.insert(proc, joined);
-        }
-    }
-
     /// One round over all procedures; whether it found more.
     fn grow(&mut self) -> bool {
         let (vars, mut moved) = (self.found.vars.len(), false);
-        for proc in self.found.failing.clone() {
-            let Some(body) = &self.program.procs[proc].body else { continue };
+        let mut failing = std::mem::take(&mut self.found.failing);
+        for (proc, idle) in &mut failing {
+            let Some(body) = &self.program.procs[*proc].body else { continue };
             let matters: IdVec<BlockId, bool> =
                 body.blocks.iter().map(|block| block.cmds.iter().any(|cmd| self.matters(cmd))).collect();
             for cmd in body.blocks.iter().flat_map(|block| &block.cmds) {
                 self.values(cmd);
             }
-            let idle = self.found.idle.remove(&proc).unwrap_or_default();
-            let (more, idle): (Vec<Branch>, Vec<Branch>) =
-                idle.into_iter().partition(|branch| branch.between.iter().any(|&b| matters[b]));
+            let (more, rest): (Vec<Branch>, Vec<Branch>) =
+                std::mem::take(idle).into_iter().partition(|branch| branch.between.iter().any(|&b| matters[b]));
             more.iter().for_each(|branch| self.decides(body, branch.block));
             moved |= !more.is_empty();
-            self.found.idle.insert(proc, idle);
+            *idle = rest;
         }
+        self.found.failing = failing;
         moved || self.found.vars.len() > vars
     }
 

@@ -23,16 +23,15 @@ use ivl::source::Span;
 pub fn run(mut program: Program, entry: ProcId, error: VarId) -> Step {
     let relevance = relevance(&program, entry, error);
     let mut back = Back::default();
-    for &proc in &relevance.failing {
-        let Some(mut body) = program.procs[proc].body.take() else { continue };
+    for (proc, idle) in &relevance.failing {
+        let Some(mut body) = program.procs[*proc].body.take() else { continue };
         let mut slicer = Slicer { program: &mut program, relevance: &relevance, error, back: &mut back };
         slicer.calls(&mut body);
-        let idle = relevance.idle.get(&proc).map(Vec::as_slice).unwrap_or_default();
         let passed: FxHashSet<BlockId> = idle.iter().flat_map(|branch| &branch.between).copied().collect();
         for branch in idle.iter().filter(|branch| !passed.contains(&branch.block)) {
             slicer.skip(&mut body, branch);
         }
-        program.procs[proc].body = Some(body);
+        program.procs[*proc].body = Some(body);
     }
     let tracked = |v: VarId| if relevance.vars.contains(&v) { Tracked::Yes } else { Tracked::No };
     let abstracted = abstract_vars::run(program, &tracked);

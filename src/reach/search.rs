@@ -260,9 +260,14 @@ enum Round {
 impl<'a> Search<'a, '_> {
     /// Can the entry return when these conditions on constants hold?
     pub fn ask(&mut self, fixed: &[ExprId]) -> Verdict<Trace> {
-        self.fixed = fixed.iter().map(|&e| self.tree.closed(e)).collect();
         self.asked = fixed.to_vec();
+        self.fix_asked();
         self.answer()
+    }
+
+    fn fix_asked(&mut self) {
+        let Search { tree, asked, .. } = self;
+        self.fixed = asked.iter().map(|&e| tree.closed(e)).collect();
     }
 
     fn answer(&mut self) -> Verdict<Trace> {
@@ -560,9 +565,7 @@ impl<'a> Search<'a, '_> {
             let condition = self.tree.closed(condition);
             self.tree.session.assert(condition);
         }
-        let asked_for = std::mem::take(&mut self.asked);
-        self.fixed = asked_for.iter().map(|&e| self.tree.closed(e)).collect();
-        self.asked = asked_for;
+        self.fix_asked();
         let placed = self.part.unit.place(&mut self.tree).expect("internal: the unit was placed before");
         self.fixed.extend(&placed.literals);
         self.part.placed = placed;

@@ -51,13 +51,22 @@ impl Unit {
 }
 
 impl Placed {
-    /// The call and those above it are made.
+    /// No edge is taken from which the call, or one above it, cannot be come to any more:
+    /// `⋀ ¬edge` over the edges out of what leads there.
     fn through(&mut self, tree: &mut Tree, site: SiteId) {
         let mut next = Some(site);
         while let Some(site) = next {
             self.forced.push(site);
-            self.literals.extend(leading_to(tree, site));
             let node = tree.sites[site.0].caller;
+            let template = tree.nodes[node.0].template.clone();
+            let calls = template.block_of_call(tree.sites[site.0].call);
+            let leads = template.leads_to(calls);
+            for at in leads.ones().filter(|&at| at != calls) {
+                for &(_, literal) in template.blocks[at].targets.iter().filter(|(target, _)| !leads.contains(*target)) {
+                    let edge = tree.term(node, literal);
+                    self.literals.push(tree.session.not(edge));
+                }
+            }
             next = tree.nodes[node.0].parents.first().copied();
         }
     }
@@ -101,23 +110,6 @@ impl Placed {
         let (_, site) = best?;
         Some((site, path(tree, site)))
     }
-}
-
-/// What holds iff the caller comes to a call: no edge is taken from which it cannot any more,
-/// `⋀ ¬edge` over the edges out of what leads there.
-fn leading_to(tree: &mut Tree, site: SiteId) -> Vec<Term> {
-    let node = tree.sites[site.0].caller;
-    let template = tree.nodes[node.0].template.clone();
-    let calls = template.block_of_call(tree.sites[site.0].call);
-    let leads = template.leads_to(calls);
-    let mut literals = Vec::new();
-    for at in leads.ones().filter(|&at| at != calls) {
-        for &(_, literal) in template.blocks[at].targets.iter().filter(|(target, _)| !leads.contains(*target)) {
-            let edge = tree.term(node, literal);
-            literals.push(tree.session.not(edge));
-        }
-    }
-    literals
 }
 
 /// The site at the end of a path; inlines the calls on the way to it, for themselves alone.

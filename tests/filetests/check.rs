@@ -101,17 +101,23 @@ fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> 
         sources: &loaded.sources,
     };
     let report = text::render(&report, Style { color: false, trace: true });
-    let found = match &checked.verdict {
-        Verdict::Safe(_) => ("safe", None),
-        Verdict::SafeUpTo(_) => ("safe-up-to-bound", None),
-        Verdict::Unknown(_) => ("unknown", None),
-        Verdict::Unsafe(execution) => {
-            let failure = &execution.failure;
-            let (_, line, _) = loaded.sources.locate(failure.span).ok_or("the failure has no position")?;
-            ("unsafe", Some((line, failure.what)))
-        }
-    };
-    Ok((found, report))
+    let mut failed = None;
+    if let Verdict::Unsafe(execution) = &checked.verdict {
+        let failure = &execution.failure;
+        let (_, line, _) = loaded.sources.locate(failure.span).ok_or("the failure has no position")?;
+        failed = Some((line, failure.what));
+    }
+    Ok(((word(&checked.verdict), failed), report))
+}
+
+/// The verdict, as directives name it.
+pub fn word<T>(verdict: &Verdict<T>) -> &'static str {
+    match verdict {
+        Verdict::Safe(_) => "safe",
+        Verdict::SafeUpTo(_) => "safe-up-to-bound",
+        Verdict::Unknown(_) => "unknown",
+        Verdict::Unsafe(_) => "unsafe",
+    }
 }
 
 /// One program for each `//=>`.

@@ -1,6 +1,6 @@
 //! `// slice: VERDICT [bound=N]`: the verdict of `rmt check` with one thread, any search being a long one, which looks
 //! at a slice when it comes to a candidate. A violation is found there: the rest of the program is executed, not
-//! inlined. `x.expect` beside `x.bpl` has the procedures of the slice.
+//! inlined. `x.expect` beside `x.bpl` has the slice.
 
 use rmt::base::budget::Budget;
 use rmt::driver::entry::entries;
@@ -9,7 +9,7 @@ use rmt::ir::unresolve::unresolve;
 use rmt::ir::verify;
 use rmt::pass::{prune, slice};
 use rmt::reach::{Config, Summaries};
-use rmt::verdict::{Bound, Verdict};
+use rmt::verdict::Bound;
 
 use crate::load::load;
 use crate::{Case, check, golden};
@@ -35,7 +35,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The verdict, and the procedures of the slice that have bodies.
+/// The verdict, and the slice.
 fn looked_at(text: &str, bound: Bound) -> Result<(&'static str, String), String> {
     let program = load("case.bpl", text)?.program;
     let entry = entries(&program, &[]).map_err(|d| format!("{d:?}"))?[0];
@@ -45,16 +45,10 @@ fn looked_at(text: &str, bound: Bound) -> Result<(&'static str, String), String>
     let config = Config { bound: Some(bound), summaries: Summaries::Given, long: 0, ..Config::default() };
     let checked = driver::check(&program, entry, &config, &mut Budget::unlimited(), false, &mut |_| {});
     let sliced = prune::run(sliced, prepared.entry).program;
-    let verdict = match &checked.verdict {
-        Verdict::Unsafe(_) => "unsafe",
-        Verdict::Safe(_) => "safe",
-        Verdict::SafeUpTo(_) => "safe-up-to-bound",
-        Verdict::Unknown(_) => "unknown",
-    };
     // Of the program itself, the entry alone is inlined, and of the slice each procedure once in these programs.
     let instances = 1 + sliced.procs.iter().filter(|p| p.body.is_some()).count() as u64;
     if checked.stats.inlined > instances {
         return Err(format!("{} instances", checked.stats.inlined));
     }
-    Ok((verdict, unresolve(&sliced).to_string()))
+    Ok((check::word(&checked.verdict), unresolve(&sliced).to_string()))
 }

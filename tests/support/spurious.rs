@@ -41,8 +41,7 @@ pub fn spurious_paths(
         let question = Question { program: step.program, entry, error };
         let reached = search(question, config, budget, false, hooks);
         let Verdict::Unsafe(trace) = reached.answer else { return };
-        let trace = step.back.trace(trace);
-        let Some(path) = Path::new(&mut stage, &program, trace.entry, &trace.decisions) else { return };
+        let Some(path) = Path::new(&mut stage, &program, &step.back.trace(trace)) else { return };
         let all: Vec<VarId> = tracked.iter().chain(&undecided).copied().collect();
         let feasible =
             oracle(Refinement::Alg1, &mut stage, &path, &undecided, &config.solver, budget).is_feasible(&all);

@@ -61,10 +61,10 @@ enum Point {
 }
 
 impl Path {
-    /// The path of a trace; `None` if its decisions do not say where control goes.
-    pub fn new(stage: &mut Stage, program: &Program, start: ProcId, decisions: &[Decision]) -> Option<Path> {
+    /// The path of a trace; `None` if the trace does not say where control goes.
+    pub fn new(stage: &mut Stage, program: &Program, trace: &Trace) -> Option<Path> {
         let mut maker = Maker { stage, program, cmds: Vec::new(), locals: Vec::new(), points: Vec::new() };
-        maker.follow(start, decisions)?;
+        maker.follow(trace)?;
         let Maker { cmds, locals, points, .. } = maker;
         let mut reads = FxHashSet::default();
         for e in cmds.iter().flat_map(command_exprs) {
@@ -74,7 +74,7 @@ impl Path {
         reads.retain(|&v| program.vars[v].kind == VarKind::Global);
         let mut blocks = IdVec::new();
         let entry = blocks.push(Block { name: "path".into(), cmds, transfer: Transfer::Return, span: Span::NONE });
-        Some(Path { body: Body { locals, blocks, entry }, reads, entry: start, points })
+        Some(Path { body: Body { locals, blocks, entry }, reads, entry: trace.entry, points })
     }
 
     /// The trace of the program that an execution of the path stands for.
@@ -122,13 +122,14 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn follow(&mut self, entry: ProcId, decisions: &[Decision]) -> Option<()> {
-        let mut gotos = decisions.iter().filter(|d| matches!(d, Decision::Goto { .. })).peekable();
-        let body = self.program.procs[entry].body.as_ref()?;
+    fn follow(&mut self, trace: &Trace) -> Option<()> {
+        let mut gotos = trace.decisions.iter().filter(|d| matches!(d, Decision::Goto { .. })).peekable();
+        let body = self.program.procs[trace.entry].body.as_ref()?;
         self.locals.extend(&body.locals);
-        let own = self.program.procs[entry].outs.iter().chain(&body.locals);
+        let own = self.program.procs[trace.entry].outs.iter().chain(&body.locals);
         self.points.extend(own.map(|&v| Point::Initial(v, v)));
-        let first = Frame { proc: entry, block: body.entry, next: 0, renaming: Renaming::default(), outs: Vec::new() };
+        let first =
+            Frame { proc: trace.entry, block: body.entry, next: 0, renaming: Renaming::default(), outs: Vec::new() };
         let mut frames = vec![first];
         while let Some(frame) = frames.last_mut() {
             let block = &self.program.procs[frame.proc].body.as_ref()?.blocks[frame.block];
