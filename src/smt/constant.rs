@@ -3,7 +3,7 @@
 use z3_sys::*;
 
 use super::session::Session;
-use super::term::Term;
+use super::term::{Sort, Term};
 
 /// The value of a term that is a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,11 @@ impl Session {
                 _ => Constant::Other,
             })
         }
+    }
+
+    pub fn sort_of(&self, term: Term) -> Sort {
+        // SAFETY: the term belongs to this context.
+        self.built_sort(unsafe { Z3_get_sort(self.ctx, term.0) })
     }
 
     /// An equal term; a constant where constants alone decide.

@@ -3,6 +3,8 @@
 //! Pipeline: `passive` (single assignment over acyclic blocks) → `template` (the DAG, compiled once) →
 //! `translate` (solver terms), and back: `values` (model → concrete values).
 
+pub mod evaluate;
+mod fold;
 pub mod functions;
 pub mod passive;
 pub mod show;
