@@ -75,7 +75,8 @@ fn an_engine_joins_the_strategy() {
 
 #[test]
 fn what_was_declined_is_said() {
-    let integers = program("procedure main(n: int) { var i: int; i := 0; while (i < n) { i := i + 1; } assert i >= n; }");
+    let integers =
+        program("procedure main(n: int) { var i: int; i := 0; while (i < n) { i := i + 1; } assert i >= n; }");
     let checked = ask(&integers, &[&Exhaustive], false, 1);
     let runs: Vec<&str> = checked.stats.engines.iter().map(|run| &*run.outcome).collect();
     assert_eq!(runs, ["declined: integers are not enumerated"]);
@@ -85,7 +86,8 @@ fn what_was_declined_is_said() {
 #[test]
 fn two_queries_without_a_solver() {
     let loaded = program("procedure main() { var x: int; x := 0; while (*) { x := x + 1; } assert x >= 0; }");
-    let question = Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
+    let question =
+        Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
     let mut budget = Budget::unlimited();
     // Nothing survives: the engine does not go on to verify.
     let mut oracle = Scripted::default();
@@ -106,7 +108,8 @@ fn a_proof_is_checked_again() {
     let loaded = program("procedure main() { var x: int; x := 0; while (*) { x := x + 1; } assert x >= 0; }");
     let checked = ask(&loaded, &[&Inductive], false, 1);
     let Verdict::Safe(mut certificate) = checked.verdict else { panic!("{:?}", checked.verdict) };
-    let question = Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
+    let question =
+        Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
     let (solver, budget) = (Settings::default(), Budget::unlimited());
     let how = recheck::How { solver: &solver, jobs: 1 };
     let again = recheck::recheck(&question, &certificate, TOYS, &how, &budget).expect("it is for this program");

@@ -129,4 +129,3 @@ fn with_marked_guards(program: &Program, guesses: &Guesses) -> Program {
     }
     program
 }
-

@@ -61,13 +61,7 @@ pub fn decide(question: &Question, engines: &Engines, budget: &mut Budget) -> Ch
     let left = engines.search.and_then(|search| search.left.lock().ok().map(|mut left| std::mem::take(&mut *left)));
     let left = left.unwrap_or_default();
     log.stats.peak_memory = memory::peak();
-    Checked {
-        verdict,
-        stats: log.stats,
-        smtlib: left.smtlib,
-        summaries: left.summaries,
-        unwritten: log.unwritten,
-    }
+    Checked { verdict, stats: log.stats, smtlib: left.smtlib, summaries: left.summaries, unwritten: log.unwritten }
 }
 
 /// What was asked so far.
@@ -93,7 +87,13 @@ impl Log {
         self.search(search, next, question, budget)
     }
 
-    fn prove_after(&mut self, search: &Bounded, engines: &Engines, question: &Question, budget: &mut Budget) -> Verdict {
+    fn prove_after(
+        &mut self,
+        search: &Bounded,
+        engines: &Engines,
+        question: &Question,
+        budget: &mut Budget,
+    ) -> Verdict {
         match self.search(search, 0, question, budget) {
             verdict @ (Verdict::Safe(_) | Verdict::Unsafe(_)) => verdict,
             other => self.provers(engines, question, budget).unwrap_or(other),
@@ -131,7 +131,8 @@ impl Log {
 
     /// What each prover came to.
     fn no_proof(&self) -> Verdict {
-        let each: Vec<String> = self.stats.engines.iter().map(|run| format!("{}: {}", run.engine, run.outcome)).collect();
+        let each: Vec<String> =
+            self.stats.engines.iter().map(|run| format!("{}: {}", run.engine, run.outcome)).collect();
         Verdict::Unknown(Why::Incomplete(format!("no proof ({})", each.join("; "))))
     }
 

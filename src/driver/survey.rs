@@ -17,9 +17,9 @@ use crate::base::memory;
 use crate::base::stats::Stats;
 use crate::interp::replay::replay;
 use crate::ir::{Program, string_attribute};
+use crate::pass::Back;
 use crate::pass::error_flag::{Assertion, Goals};
 use crate::pass::targets::{self, Target};
-use crate::pass::Back;
 use crate::reach::{Config, Hooks, Progress, Question, Search, with_search};
 use crate::verdict::{Answered, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
 
