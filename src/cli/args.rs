@@ -25,7 +25,7 @@ pub struct Cli {
 #[derive(Subcommand)]
 pub enum Command {
     /// Look for executions that violate an assertion
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Check a proof that `check --certificate` left: its obligations are built anew and verified
     Recheck(RecheckArgs),
     /// Ask which procedures are called, and which branches are taken, on executions within the bound

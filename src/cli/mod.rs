@@ -110,7 +110,7 @@ fn run(cli: Cli) -> u8 {
         Some(Command::Emit(args)) => emit::run(&args),
         Some(Command::Check(args)) => {
             if solver_is_there() {
-                check::run(args)
+                check::run(*args)
             } else {
                 USAGE
             }
