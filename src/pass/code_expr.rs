@@ -35,12 +35,13 @@ mod paths;
 mod places;
 
 use ivl::diag::Diagnostic;
+use ivl::source::Span;
 
 use self::flatten::{Exit, FlatBlock, FlatCmd, flatten};
-use self::outcome::{Both, Outcome, outcome_variable};
+use self::outcome::{Both, Outcome};
 use crate::base::ids::{CodeId, ExprId, IdVec, VarId};
 use crate::ir::visit::walk;
-use crate::ir::{ExprKind, Program, VarKind};
+use crate::ir::{ExprKind, Program, TypeTable, VarKind};
 
 /// Replaces all code expressions; `program.codes` is empty afterwards.
 pub fn eliminate_code_exprs(program: &mut Program) -> Result<(), Vec<Diagnostic>> {
@@ -137,7 +138,7 @@ fn pick_value(
         return (e, picked);
     }
     let value = outcome.value(program, e, &mut |program, both| {
-        let var = program.vars.push(outcome_variable(kind));
+        let var = program.new_var("outcome", kind, TypeTable::BOOL, Span::NONE);
         let v = program.var_expr(var);
         picked.push((var, both.includes(&mut program.exprs, v)));
         v

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::ids::{CodeId, ExprId, VarId};
 use crate::ir::visit::{Rewriter, for_each_child, walk};
-use crate::ir::{Expr, ExprArena, ExprKind, Op, Program, Quantifier, QuantifierKind, TypeTable, Var, VarKind};
+use crate::ir::{Expr, ExprArena, ExprKind, Op, Program, Quantifier, QuantifierKind, TypeTable, VarKind};
 
 /// Says what stands for a formula with several outcomes.
 pub(super) type Pick<'a> = dyn FnMut(&mut Program, Both) -> ExprId + 'a;
@@ -178,7 +178,7 @@ impl Outcome {
                 let mut picked = Vec::new();
                 let mut premises = Vec::new();
                 let rest = self.picking(program, e, &mut |program, both| {
-                    let v = program.vars.push(outcome_variable(VarKind::Bound));
+                    let v = program.new_var("outcome", VarKind::Bound, TypeTable::BOOL, Span::NONE);
                     picked.push(v);
                     let v = program.exprs.var(v, TypeTable::BOOL);
                     premises.push(both.includes(&mut program.exprs, v));
@@ -272,9 +272,4 @@ impl Outcome {
         });
         self.diags.push(Diagnostic::error(format!("not supported: {what}"), span));
     }
-}
-
-/// A truth value that is one of several outcomes.
-pub(super) fn outcome_variable(kind: VarKind) -> Var {
-    Var { name: "outcome".into(), ty: TypeTable::BOOL, kind, where_clause: None, attrs: [].into(), span: Span::NONE }
 }

@@ -9,10 +9,9 @@ use crate::base::ids::{ExprId, FuncId, Id, ProcId, VarId};
 use crate::ir::roots::map_roots;
 use crate::ir::visit::substitute;
 use crate::ir::{
-    AssertKind, Attributes, Body, Clause, Cmd, CmdKind, Expr, ExprKind, Function, FunctionKind, Program, Transfer,
+    AssertKind, Body, Clause, Cmd, CmdKind, Expr, ExprKind, Function, FunctionKind, Names, Program, Transfer,
     TypeTable, VarKind, has_attribute,
 };
-use crate::pass::names::Names;
 
 pub(super) fn rewrite(program: &mut Program, outcome: &mut Outcome) {
     for axiom in program.axioms.ids() {
@@ -104,14 +103,14 @@ fn command(
     out: &mut Vec<Cmd>,
 ) {
     let span = cmd.span;
-    let beside = |kind: CmdKind| Cmd { kind, attrs: Attributes::from([]), span };
+    let beside = |kind: CmdKind| Cmd::new(kind, span);
     let mut pick = |program: &mut Program, outcome: &mut Outcome, e: &mut ExprId| {
         let (value, picked) = pick_value(program, outcome, *e, VarKind::Local);
         *e = value;
         for (v, premise) in picked {
             locals.push(v);
             out.push(beside(CmdKind::Havoc(vec![v])));
-            out.push(beside(CmdKind::Assume(premise)));
+            out.push(Cmd::assume(premise, span));
         }
     };
     let mut held = None;
@@ -137,7 +136,7 @@ fn command(
         CmdKind::Havoc(_) => {}
     }
     out.push(cmd);
-    out.extend(held.map(|e| beside(CmdKind::Assume(e))));
+    out.extend(held.map(|e| Cmd::assume(e, span)));
 }
 
 fn at_returns(body: &mut Body, ensures: &[Clause]) {
