@@ -21,8 +21,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::flatten::{Flat, command, drop_unreachable, is_branch};
 use super::shape::{Induction, Loop, Shape, variables};
 use crate::base::ids::{BlockId, ExprId, IdVec, TypeId, VarId};
-use crate::ir::visit::{substitute, walk};
 use crate::ir::build::{Renaming, fresh_local, rename_cmds};
+use crate::ir::visit::{substitute, walk};
 use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable, VarKind};
 use ivl::source::Span;
 
@@ -144,12 +144,8 @@ impl<'a> Emitter<'a> {
 
     /// A block that goes nowhere yet.
     pub fn block(&mut self, name: &str) -> BlockId {
-        let block = Block {
-            name: self.names.fresh(name),
-            cmds: Vec::new(),
-            transfer: Transfer::Return,
-            span: Span::NONE,
-        };
+        let block =
+            Block { name: self.names.fresh(name), cmds: Vec::new(), transfer: Transfer::Return, span: Span::NONE };
         self.body.blocks.push(block)
     }
 
@@ -192,7 +188,8 @@ impl<'a> Emitter<'a> {
     /// Copies of all variables that the program assigns, for a run of its own; they are set in the block.
     pub fn copies(&mut self, block: BlockId, name: &str) -> Renaming {
         let mut renaming = Renaming::default();
-        let mut assigned: Vec<VarId> = self.flat.body.blocks.iter().flat_map(|b| &b.cmds).flat_map(Cmd::assigned).collect();
+        let mut assigned: Vec<VarId> =
+            self.flat.body.blocks.iter().flat_map(|b| &b.cmds).flat_map(Cmd::assigned).collect();
         assigned.sort();
         assigned.dedup();
         let mut pairs = Vec::new();
@@ -435,16 +432,12 @@ impl<'a> Emitter<'a> {
             values.insert(*var, self.after(base, step, before));
         }
         let known = |v: VarId| values.contains_key(&v) || !assigned.contains(&v);
-        let facts: Vec<ExprId> =
-            facts.iter().copied().filter(|&e| variables(&self.program, e).all(known)).collect();
+        let facts: Vec<ExprId> = facts.iter().copied().filter(|&e| variables(&self.program, e).all(known)).collect();
         for (&from, &to) in &self.runs[run].renaming.vars.clone() {
-            if !values.contains_key(&from) {
-                let to = self.var(to);
-                values.insert(from, to);
-            }
+            let to = self.var(to);
+            values.entry(from).or_insert(to);
         }
-        let facts: Vec<ExprId> =
-            facts.into_iter().map(|e| substitute(&mut self.program.exprs, e, &values)).collect();
+        let facts: Vec<ExprId> = facts.into_iter().map(|e| substitute(&mut self.program.exprs, e, &values)).collect();
         if facts.is_empty() {
             return block;
         }

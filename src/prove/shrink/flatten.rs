@@ -16,8 +16,8 @@ use crate::engine::{Declined, Question};
 use crate::ir::build::{Renaming, fresh_local, redirect, rename_cmd};
 use crate::ir::visit::substitute;
 use crate::ir::{
-    AssertKind, Attribute, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Procedure, Program, QuantifierKind,
-    Transfer, TypeTable, VarKind, has_attribute,
+    AssertKind, Attribute, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Procedure, Program,
+    QuantifierKind, Transfer, TypeTable, VarKind, has_attribute,
 };
 use crate::pass::{contracts, entry, prune};
 use ivl::source::Span;

@@ -22,8 +22,8 @@ use self::shape::{Shape, shape};
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
-use crate::ir::{CmdKind, Program};
 use crate::ir::unresolve::unresolve;
+use crate::ir::{CmdKind, Program};
 use crate::verdict::{Certificate, Obligation, Why};
 
 /// The engine.
@@ -55,11 +55,15 @@ impl Engine for Shrink {
         keep(&mut shape, value("inductions")?).ok_or_else(wrong)?;
         let k = value("points")?.parse().map_err(|_| wrong())?;
         let selects = selects(&shape, value("selected")?).ok_or_else(wrong)?;
-        if !(1..=MOST_POINTS).contains(&k) {
+        if !(1..=MOST_POINTS).contains(&k) || (k > 1 && is_nested(&shape)) {
             return Err(wrong());
         }
         Ok(obligations(&flat, &shape, &Plan { k, selects }))
     }
+}
+
+fn is_nested(shape: &Shape) -> bool {
+    shape.loops.iter().any(|l| l.depth > 0)
 }
 
 /// What the engine works on.
@@ -101,7 +105,7 @@ fn search(
         }
     }
     for k in 1..=MOST_POINTS {
-        if k > 1 && shape.loops.iter().any(|l| l.depth > 0) {
+        if k > 1 && is_nested(&shape) {
             notes.push("several points in nested loops are not tried".into());
             break;
         }
@@ -131,16 +135,10 @@ fn verified(oracle: &mut dyn Oracle, name: &str, program: &Program, budget: &mut
 
 /// Which iterations points may stand for: by the loop's first induction variable, else by their number.
 fn candidates(shape: &Shape) -> Vec<Vec<Select>> {
-    let first: Vec<Select> = shape
-        .loops
-        .iter()
-        .map(|l| Select { induction: l.inductions.first().cloned(), component: l.depth })
-        .collect();
-    let last: Vec<Select> = shape
-        .loops
-        .iter()
-        .map(|l| Select { induction: l.inductions.last().cloned(), component: l.depth })
-        .collect();
+    let first: Vec<Select> =
+        shape.loops.iter().map(|l| Select { induction: l.inductions.first().cloned(), component: l.depth }).collect();
+    let last: Vec<Select> =
+        shape.loops.iter().map(|l| Select { induction: l.inductions.last().cloned(), component: l.depth }).collect();
     if first == last { vec![first] } else { vec![first, last] }
 }
 
@@ -150,7 +148,7 @@ fn certificate(name: &str, flat: &Flat, shape: &Shape, plan: &Plan, kept: &[Vec<
     let inductions = kept.iter().enumerate().flat_map(|(l, all)| all.iter().map(move |i| format!("{l}.{i}"))).collect();
     let selected = shape.loops.iter().zip(&plan.selects).map(|(l, s)| {
         let at = s.induction.as_ref().and_then(|i| l.inductions.iter().position(|j| i == j));
-        format!("{}@{}", at.map_or("count".into(), |i| i.to_string()), s.component)
+        at.map_or("count".into(), |i| i.to_string())
     });
     Certificate {
         engine: name.into(),
@@ -207,13 +205,11 @@ fn selects(shape: &Shape, names: &str) -> Option<Vec<Select>> {
         return None;
     }
     let select = |(l, name): (&shape::Loop, &&str)| {
-        let (which, component) = name.split_once('@')?;
-        let component = component.parse().ok().filter(|&c: &usize| c <= shape.loops.len())?;
-        let induction = match which {
+        let induction = match *name {
             "count" => None,
             i => Some(l.inductions.get(i.parse::<usize>().ok()?)?.clone()),
         };
-        Some(Select { induction, component })
+        Some(Select { induction, component: l.depth })
     };
     shape.loops.iter().zip(&names).map(select).collect()
 }

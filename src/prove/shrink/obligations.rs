@@ -104,7 +104,9 @@ fn insertion_query(mut emitter: Emitter, plan: &Plan, chain: &Chain, place: usiz
         let mut all = points.clone();
         all.insert(place, here);
         ascending(&mut emitter, &all);
-        (0..all.len()).map(|out| all.iter().enumerate().filter(|(i, _)| *i != out).map(|(_, p)| p.clone()).collect()).collect()
+        (0..all.len())
+            .map(|out| all.iter().enumerate().filter(|(i, _)| *i != out).map(|(_, p)| p.clone()).collect())
+            .collect()
     };
     let (stop, fail) = (emitter.stop(), emitter.fail());
     // From the last to the first: where a run ends well, the next begins.
@@ -211,7 +213,9 @@ fn chains(flat: &Flat, shape: &Shape, l: usize) -> Vec<Vec<(usize, Mode)>> {
         }
         chains = modes
             .iter()
-            .flat_map(|&mode| chains.iter().map(move |c| std::iter::once((outer, mode)).chain(c.iter().copied()).collect()))
+            .flat_map(|&mode| {
+                chains.iter().map(move |c| std::iter::once((outer, mode)).chain(c.iter().copied()).collect())
+            })
             .collect();
         inner = outer;
     }

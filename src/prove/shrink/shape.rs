@@ -68,7 +68,15 @@ pub fn shape(flat: &Flat) -> Option<Shape> {
                 }
             }
         }
-        found.push(Loop { header: l.header, members, parent, depth, assigned, inductions: Vec::new(), facts: Vec::new() });
+        found.push(Loop {
+            header: l.header,
+            members,
+            parent,
+            depth,
+            assigned,
+            inductions: Vec::new(),
+            facts: Vec::new(),
+        });
     }
     let mut shape = Shape { loops: found, innermost, doomed: doomed(program, body) };
     for i in 0..shape.loops.len() {
@@ -135,14 +143,7 @@ fn inductions(program: &Program, body: &Body, shape: &Shape, index: usize, order
     candidates.filter_map(|var| Some(Induction { var, step: step(program, body, shape, index, order, var)? })).collect()
 }
 
-fn step(
-    program: &Program,
-    body: &Body,
-    shape: &Shape,
-    index: usize,
-    order: &[BlockId],
-    var: VarId,
-) -> Option<BigInt> {
+fn step(program: &Program, body: &Body, shape: &Shape, index: usize, order: &[BlockId], var: VarId) -> Option<BigInt> {
     let l = &shape.loops[index];
     // What a block adds on the way to it; the back edges meet at the end.
     let mut at: FxHashMap<BlockId, BigInt> = FxHashMap::from_iter([(l.header, BigInt::zero())]);
@@ -171,10 +172,8 @@ fn step(
                 if round.get_or_insert_with(|| sum.clone()) != &sum {
                     return None;
                 }
-            } else if l.members.contains(&target) {
-                if *at.entry(target).or_insert_with(|| sum.clone()) != sum {
-                    return None;
-                }
+            } else if l.members.contains(&target) && *at.entry(target).or_insert_with(|| sum.clone()) != sum {
+                return None;
             }
         }
     }
