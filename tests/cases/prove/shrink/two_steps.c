@@ -2,9 +2,8 @@
 // Two counters, one of which goes in steps of four.
 void __VERIFIER_error(void);
 int __VERIFIER_nondet_int(void);
-int a[10000], b[40000];
 int main(void) {
-  int i = 0, j = 0;
+  int a[10000], b[40000], i = 0, j = 0;
   while (i < 40000) {
     a[j] = b[i]; //=> a[j] = b[i + 1];
     i = i + 4;
