@@ -91,7 +91,7 @@ impl Default for Config {
             sharing: Some(Thresholds::default()),
             bound: None,
             first: 0,
-            ahead: std::env::var("RMT_AHEAD").ok().and_then(|s| s.parse().ok()).unwrap_or(0),
+            ahead: std::env::var("RMT_AHEAD").ok().and_then(|s| s.parse().ok()).unwrap_or(AHEAD),
             unroll_limit: UNROLL_LIMIT,
             costs: None,
             summaries: Summaries::default(),
@@ -105,6 +105,9 @@ impl Default for Config {
         }
     }
 }
+
+/// What one query decides in no time.
+const AHEAD: usize = 3000;
 
 /// Loops that programs spell out have few rounds; each further one makes the search longer.
 pub const UNROLL_LIMIT: u32 = 64;

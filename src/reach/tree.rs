@@ -182,7 +182,10 @@ impl<'p> Tree<'p> {
             return known.clone();
         }
         let passive = passive_form(self.program, &mut self.definitions, self.liveness, proc);
-        let template = Rc::new(Template::new(self.program, &passive));
+        let mut template = Template::new(self.program, &passive);
+        let error = self.program.globals.last();
+        template.flag = self.liveness.needed_out(proc).iter().position(|var| Some(var) == error);
+        let template = Rc::new(template);
         self.templates.insert(proc, template.clone());
         template
     }

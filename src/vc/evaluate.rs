@@ -25,7 +25,7 @@ use super::translate::Translator;
 use super::value::{Value, join};
 use crate::base::ids::ExprId;
 use crate::ir::visit::for_each_child;
-use crate::ir::{ExprKind, FunctionKind, Program, Type, TypeTable};
+use crate::ir::{Builtin, ExprKind, FunctionKind, Program, Type, TypeTable};
 use crate::smt::{Session, Term};
 
 /// When something holds: on every execution, or on those with a literal.
@@ -105,7 +105,10 @@ pub struct Evaluation {
     edge_guards: FxHashMap<(usize, usize), Guard>,
     /// Edges whose targets were not looked at yet.
     pending: usize,
-    returns: Vec<(Guard, Vec<Value>)>,
+    /// By return: its guard and the results that matter.
+    returns: Vec<(Guard, Vec<Option<Value>>)>,
+    /// What is assumed where a guard holds.
+    assumed: Vec<(Guard, Value)>,
     block: usize,
     step: usize,
 }
@@ -179,6 +182,9 @@ impl World<'_> {
                 _ => fold::operator(self.session, *op, args, false),
             },
             ExprKind::Call { func, .. } => match &program.funcs[*func].kind {
+                FunctionKind::Builtin(Builtin::MapConst) => {
+                    return Value::everywhere(self.build(e, args), args[0].clone());
+                }
                 FunctionKind::Builtin(builtin) => fold::builtin(builtin, args),
                 _ => return Value::Term(self.build(e, args)),
             },
@@ -247,6 +253,7 @@ impl Evaluation {
             edge_guards: FxHashMap::default(),
             pending: 0,
             returns: Vec::new(),
+            assumed: Vec::new(),
             block: 0,
             step: 0,
             template: template.clone(),
@@ -267,6 +274,9 @@ impl Evaluation {
                     Step::Assume(condition) => {
                         let holds = self.value(condition, world).expect("internal: calls come before what they return");
                         world.clause(guard, &holds);
+                        if template.flag.is_some() && matches!(holds, Value::Term(_)) {
+                            self.assumed.push((guard, holds.clone()));
+                        }
                         is_left = holds != Value::Bool(false);
                         self.step += 1;
                     }
@@ -435,13 +445,23 @@ impl Evaluation {
             let values = block.returns.iter().map(|&value| self.value(value, world));
             let values: Option<Vec<Value>> = values.collect();
             let values = values.expect("internal: calls come before what they return");
+            let mut values = values;
+            let mut matters = vec![true; values.len()];
+            if let Some(flag) = template.flag {
+                if values[flag] == Value::Bool(true) || self.is_assumed(guard, &values[flag]) {
+                    values[flag] = Value::Bool(true);
+                    matters.fill(false);
+                    matters[flag] = true;
+                }
+            }
             if let Results::Given(results) = &self.results {
-                for (&result, value) in results.iter().zip(&values) {
+                for ((&result, value), _) in results.iter().zip(&values).zip(&matters).filter(|(_, matters)| **matters) {
                     let equation = world.equal(result, value);
                     world.clause(guard, &equation);
                 }
             }
-            self.returns.push((guard, values));
+            let values = values.into_iter().zip(matters).map(|(value, matters)| matters.then_some(value));
+            self.returns.push((guard, values.collect()));
             return;
         }
         let mut open = Vec::new();
@@ -457,6 +477,11 @@ impl Evaluation {
             1 => {}
             _ => self.forks.push((self.block, open)),
         }
+    }
+
+    /// Whether a condition was assumed under this guard.
+    fn is_assumed(&self, guard: Guard, condition: &Value) -> bool {
+        self.assumed.iter().any(|(under, assumed)| *under == guard && assumed == condition)
     }
 
     /// Whether no assumption in front of a block's first call is false. Only where one edge leads to it.
@@ -491,17 +516,22 @@ impl Evaluation {
         let mut named = Vec::new();
         let slots = template.params..template.params + template.results;
         let results = slots.map(|slot| {
-            let ways: Vec<Value> = returns.iter().map(|(_, values)| values[slot - template.params].clone()).collect();
-            self.join(&template, slot, &ways, &mut named, world)
-        });
-        let results = results.collect();
-        for (name, values) in named {
-            for ((guard, _), value) in returns.iter().zip(&values) {
-                let equation = world.equal(name, value);
-                world.clause(*guard, &equation);
+            let ways = returns.iter().filter_map(|(guard, values)| Some((*guard, values[slot - template.params].clone()?)));
+            let (guards, ways): (Vec<Guard>, Vec<Value>) = ways.unzip();
+            if ways.is_empty() {
+                // Any value will do.
+                return world.fresh(&template, slot);
             }
-        }
-        Some(results)
+            let result = self.join(&template, slot, &ways, &mut named, world);
+            for (name, values) in named.drain(..) {
+                for (guard, value) in guards.iter().zip(&values) {
+                    let equation = world.equal(name, value);
+                    world.clause(*guard, &equation);
+                }
+            }
+            result
+        });
+        Some(results.collect())
     }
 
     /// The value of a term of the template; `None`: it waits for a call.

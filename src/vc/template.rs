@@ -25,6 +25,8 @@ pub struct Template {
     pub(super) slots: Vec<VarId>,
     pub(super) params: usize,
     pub(super) results: usize,
+    /// The result that says whether an assertion failed: where one did nobody asks for the others.
+    pub flag: Option<usize>,
     entry: usize,
     /// Slots that evaluation sets: literals, joins, results. The others get a name when somebody asks.
     set: FixedBitSet,
@@ -444,6 +446,7 @@ impl Compiler<'_> {
             slots: self.slots,
             params: passive.params.len(),
             results: passive.results.len(),
+            flag: None,
             entry,
             set,
             literals,

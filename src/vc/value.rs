@@ -35,6 +35,8 @@ pub struct Map {
     origin: Option<Term>,
     index: Index,
     cells: BTreeMap<i128, Value>,
+    /// What the base is everywhere, if that is known.
+    default: Option<Value>,
     /// The whole as a term, once somebody asked for it.
     term: OnceCell<Term>,
 }
@@ -131,10 +133,13 @@ pub fn select(session: &Session, map: &Value, index: &Value, is_int: bool) -> Va
         && let Some(place) = index.place(is_int)
         && map.has(&place)
     {
-        return match map.cells.get(&place.at) {
-            Some(value) => value.clone(),
-            None => Value::of(session, session.select(map.base, &[index.term(session)])),
-        };
+        return map.cell(session, place.at);
+    }
+    if let Value::Map(map) = map
+        && map.cells.is_empty()
+        && let Some(default) = &map.default
+    {
+        return default.clone();
     }
     Value::of(session, session.select(map.term(session), &[index.term(session)]))
 }
@@ -145,19 +150,29 @@ pub fn store(session: &Session, map: Value, index: &Value, value: Value, is_int:
         return Value::Term(session.store(map.term(session), &[index.term(session)], value.term(session)));
     };
     let mut map = match map {
-        Value::Map(map) if map.has(&place) => map,
+        Value::Map(map) if map.has(&place) || map.cells.is_empty() => map,
         other => Rc::new(Map {
             base: other.term(session),
             origin: place.origin,
             index: place.index,
             cells: BTreeMap::new(),
+            default: None,
             term: OnceCell::new(),
         }),
     };
     let changed = Rc::make_mut(&mut map);
     changed.term = OnceCell::new();
+    (changed.origin, changed.index) = (place.origin, place.index);
     changed.cells.insert(place.at, value);
     Value::Map(map)
+}
+
+impl Value {
+    /// The map that `base` is a term for, the same value everywhere.
+    pub fn everywhere(base: Term, value: Value) -> Value {
+        let (cells, term) = (BTreeMap::new(), OnceCell::from(base));
+        Value::Map(Rc::new(Map { base, origin: None, index: Index::Int, cells, default: Some(value), term }))
+    }
 }
 
 impl Map {
@@ -168,6 +183,17 @@ impl Map {
     /// Whether both differ from the same map, in cells that are counted from the same place.
     fn is_like(&self, other: &Map) -> bool {
         self.base == other.base && self.index == other.index && self.origin == other.origin
+    }
+
+    /// A value as a map that differs from the same base.
+    fn alike(&self, value: &Value) -> Option<Rc<Map>> {
+        let untouched = || Rc::new(Map { cells: BTreeMap::new(), term: OnceCell::from(self.base), ..self.clone() });
+        match value {
+            Value::Map(map) if map.is_like(self) => Some(map.clone()),
+            Value::Map(map) if map.cells.is_empty() && map.base == self.base => Some(untouched()),
+            Value::Term(term) if *term == self.base => Some(untouched()),
+            _ => None,
+        }
     }
 
     fn index(&self, session: &Session, at: i128) -> Term {
@@ -187,10 +213,10 @@ impl Map {
     }
 
     fn cell(&self, session: &Session, at: i128) -> Value {
-        match self.cells.get(&at) {
-            Some(value) => value.clone(),
-            None => Value::of(session, session.select(self.base, &[self.index(session, at)])),
+        if let Some(value) = self.cells.get(&at).or(self.default.as_ref()) {
+            return value.clone();
         }
+        Value::of(session, session.select(self.base, &[self.index(session, at)]))
     }
 }
 
@@ -199,11 +225,13 @@ pub fn join(session: &Session, ways: &[Value], name: &mut dyn FnMut(Option<&str>
     if ways.iter().all(|way| *way == ways[0]) {
         return ways[0].clone();
     }
-    let maps: Option<Vec<&Rc<Map>>> =
-        ways.iter().map(|way| if let Value::Map(map) = way { Some(map) } else { None }).collect();
+    let Some(some) = ways.iter().find_map(|way| if let Value::Map(map) = way { Some(map) } else { None }) else {
+        return name(None, ways);
+    };
+    let maps: Option<Vec<Rc<Map>>> = ways.iter().map(|way| some.alike(way)).collect();
     match maps {
-        Some(maps) if maps.iter().all(|map| map.is_like(maps[0])) => {
-            let mut joined = Map { term: OnceCell::new(), ..(**maps[0]).clone() };
+        Some(maps) => {
+            let mut joined = Map { term: OnceCell::new(), ..(**some).clone() };
             let keys: std::collections::BTreeSet<i128> = maps.iter().flat_map(|m| m.cells.keys().copied()).collect();
             for at in keys {
                 let here: Vec<Value> = maps.iter().map(|map| map.cell(session, at)).collect();
@@ -212,6 +240,6 @@ pub fn join(session: &Session, ways: &[Value], name: &mut dyn FnMut(Option<&str>
             }
             Value::Map(Rc::new(joined))
         }
-        _ => name(None, ways),
+        None => name(None, ways),
     }
 }
