@@ -91,7 +91,7 @@ impl Default for Config {
             sharing: Some(Thresholds::default()),
             bound: None,
             first: 0,
-            ahead: std::env::var("RMT_AHEAD").ok().and_then(|s| s.parse().ok()).unwrap_or(AHEAD),
+            ahead: AHEAD,
             unroll_limit: UNROLL_LIMIT,
             costs: None,
             summaries: Summaries::default(),
@@ -106,8 +106,9 @@ impl Default for Config {
     }
 }
 
-/// What one query decides in no time.
-const AHEAD: usize = 3000;
+/// So many clauses are little work for one query, and what is evaluated in the order of the program is simpler than
+/// what is inlined later.
+pub const AHEAD: usize = 3000;
 
 /// Loops that programs spell out have few rounds; each further one makes the search longer.
 pub const UNROLL_LIMIT: u32 = 64;

@@ -444,18 +444,18 @@ impl Evaluation {
         if block.targets.is_empty() {
             let values = block.returns.iter().map(|&value| self.value(value, world));
             let values: Option<Vec<Value>> = values.collect();
-            let values = values.expect("internal: calls come before what they return");
-            let mut values = values;
+            let mut values = values.expect("internal: calls come before what they return");
             let mut matters = vec![true; values.len()];
-            if let Some(flag) = template.flag {
-                if values[flag] == Value::Bool(true) || self.is_assumed(guard, &values[flag]) {
-                    values[flag] = Value::Bool(true);
-                    matters.fill(false);
-                    matters[flag] = true;
-                }
+            if let Some(flag) = template.flag
+                && (values[flag] == Value::Bool(true) || self.is_assumed(guard, &values[flag]))
+            {
+                values[flag] = Value::Bool(true);
+                matters.fill(false);
+                matters[flag] = true;
             }
             if let Results::Given(results) = &self.results {
-                for ((&result, value), _) in results.iter().zip(&values).zip(&matters).filter(|(_, matters)| **matters) {
+                for ((&result, value), _) in results.iter().zip(&values).zip(&matters).filter(|(_, matters)| **matters)
+                {
                     let equation = world.equal(result, value);
                     world.clause(guard, &equation);
                 }
@@ -516,7 +516,8 @@ impl Evaluation {
         let mut named = Vec::new();
         let slots = template.params..template.params + template.results;
         let results = slots.map(|slot| {
-            let ways = returns.iter().filter_map(|(guard, values)| Some((*guard, values[slot - template.params].clone()?)));
+            let ways =
+                returns.iter().filter_map(|(guard, values)| Some((*guard, values[slot - template.params].clone()?)));
             let (guards, ways): (Vec<Guard>, Vec<Value>) = ways.unzip();
             if ways.is_empty() {
                 // Any value will do.
@@ -538,11 +539,11 @@ impl Evaluation {
     fn value(&mut self, arg: Arg, world: &mut World) -> Option<Value> {
         let template = self.template.clone();
         let slots = template.slots.len();
-        let mut stack = match arg {
+        let root = match arg {
             Arg::Closed(e) => return Some(world.closed(e)),
-            Arg::Local(position) => vec![position],
+            Arg::Local(position) => position,
         };
-        let Some(&root) = stack.first() else { return None };
+        let mut stack = vec![root];
         let mut args = Vec::new();
         'next: while let Some(&position) = stack.last() {
             if position < slots {

@@ -31,7 +31,9 @@ pub fn operator(session: &Session, op: Op, args: &[Value], is_int: bool) -> Opti
         (Op::Mul, [Value::Int(1), a] | [a, Value::Int(1)]) => Some(a.clone()),
         (Op::Div, [Value::Int(a), Value::Int(b)]) if *b != 0 => a.checked_div_euclid(*b).map(Value::Int),
         (Op::Mod, [Value::Int(a), Value::Int(b)]) if *b != 0 => a.checked_rem_euclid(*b).map(Value::Int),
-        (Op::Concat, &[Value::Bv(a, v), Value::Bv(b, w)]) if v + w <= 64 && w < 64 => Some(Value::Bv(a << w | b, v + w)),
+        (Op::Concat, &[Value::Bv(a, v), Value::Bv(b, w)]) if v + w <= 64 && w < 64 => {
+            Some(Value::Bv(a << w | b, v + w))
+        }
         // The high bit is excluded.
         (Op::Extract { hi, lo }, &[Value::Bv(a, _)]) if hi > lo => Some(low_bits(a >> lo, hi - lo)),
         (Op::Ite, [Value::Bool(condition), a, b]) => Some(if *condition { a.clone() } else { b.clone() }),

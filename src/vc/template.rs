@@ -348,7 +348,8 @@ impl Compiler<'_> {
         for ((block, &literal), preds) in passive.blocks.iter().zip(&literal_of).zip(preds) {
             let first_call = calls.len();
             let mut steps = Vec::new();
-            let mut waiting = block.events.iter().filter_map(|e| if let Event::Call(_, call) = e { Some(call) } else { None });
+            let mut waiting =
+                block.events.iter().filter_map(|e| if let Event::Call(_, call) = e { Some(call) } else { None });
             let mut next_call = waiting.next();
             for &assumed in &block.assumes {
                 let head = self.expr(assumed);
