@@ -32,6 +32,8 @@ pub struct Loop {
     pub inductions: Vec<Induction>,
     /// What every complete iteration assumes of the state at its start.
     pub facts: Vec<ExprId>,
+    /// What holds at its head.
+    pub invariants: Vec<ExprId>,
 }
 
 pub struct Shape {
@@ -76,6 +78,7 @@ pub fn shape(flat: &Flat) -> Option<Shape> {
             assigned,
             inductions: Vec::new(),
             facts: Vec::new(),
+            invariants: Vec::new(),
         });
     }
     let mut shape = Shape { loops: found, innermost, doomed: doomed(program, body) };
