@@ -34,6 +34,9 @@ pub struct Shrink;
 /// The largest number of points that is tried.
 const MOST_POINTS: usize = 2;
 
+/// Solver resource units for a query.
+const QUERY: u64 = 5_000_000;
+
 /// How many selections are tried for each number of points.
 const MOST_CANDIDATES: usize = 12;
 
@@ -139,7 +142,8 @@ fn search(
 }
 
 fn verified(oracle: &mut dyn Oracle, name: &str, program: &Program, budget: &mut Budget) -> bool {
-    let results = oracle.verify(name, program, budget);
+    let mut limited = budget.limited_to(Some(QUERY));
+    let results = oracle.verify(name, program, &mut limited);
     results.len() == program.procs.len() && results.iter().all(|r| r.is_verified())
 }
 
