@@ -10,6 +10,7 @@ pub mod definitions;
 pub mod entry;
 pub mod error_flag;
 pub mod frames;
+pub mod implementations;
 pub mod isomorphic_types;
 pub mod loops;
 pub mod monomorphise;
