@@ -149,6 +149,9 @@ pub struct RecheckArgs {
     /// The program that was proved: the files that `check` was given
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
+    /// Have another solver decide each obligation, too: a program that reads a file of SMT-LIB 2, such as cvc5
+    #[arg(long = "solver", value_name = "PATH")]
+    pub solver_path: Option<PathBuf>,
     /// Boogie declarations that the program was checked together with
     #[arg(long = "with", value_name = "FILE")]
     pub with: Vec<String>,

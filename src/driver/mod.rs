@@ -4,6 +4,7 @@ pub mod bounded;
 pub mod elaborate;
 pub mod entry;
 pub mod oracle;
+mod other_solver;
 pub mod pipeline;
 pub mod recheck;
 pub mod strategy;
