@@ -18,6 +18,8 @@ use crate::ir::{Attributes, Body, Cmd, CmdKind, Program, has_attribute};
 use ivl::source::Span;
 
 pub use contracts::int_attribute;
+pub use inline::inline_calls;
+pub use reducible::split_side_entries;
 
 /// How procedures are taken apart.
 #[derive(Clone, Copy, Debug, Default)]
