@@ -17,7 +17,6 @@ use crate::pass::unroll::unroll_loops;
 
 pub use contracts::int_attribute;
 pub use inline::inline_calls;
-pub use reducible::split_side_entries;
 
 /// How procedures are taken apart.
 #[derive(Clone, Copy, Debug, Default)]

@@ -207,14 +207,7 @@ impl Encoder<'_> {
         }
     }
 
-    fn call(
-        &mut self,
-        proc: ProcId,
-        block: BlockId,
-        mut atoms: Vec<Atom>,
-        constraints: Vec<ExprId>,
-        mut state: State,
-    ) {
+    fn call(&mut self, proc: ProcId, block: BlockId, mut atoms: Vec<Atom>, constraints: Vec<ExprId>, mut state: State) {
         let program = &self.plain.program;
         let Some(body) = &program.procs[proc].body else { return };
         let Some(CmdKind::Call { callee, ins, outs, .. }) = body.blocks[block].cmds.last().map(|c| &c.kind) else {

@@ -11,6 +11,7 @@
 //! Program Verification, 2015, and A. Komuravelli, A. Gurfinkel, S. Chaki, SMT-based Model Checking for Recursive
 //! Programs, CAV 2014.
 
+mod certificate;
 mod clauses;
 mod encode;
 mod model;
@@ -22,24 +23,35 @@ mod smtlib;
 mod solve;
 mod values;
 
+use self::clauses::System;
+use self::model::Foreign;
+use self::prepare::Plain;
 use self::solve::{Solved, solve};
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
-use crate::verdict::{Certificate, Why};
+use crate::verdict::{Certificate, Obligation, Why};
+
+/// What the engine is called.
+const NAME: &str = "chc";
 
 /// Proves with Horn clauses.
 pub struct HornClauses;
 
 impl Engine for HornClauses {
     fn name(&self) -> &'static str {
-        "chc"
+        NAME
     }
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &mut Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = prove(question, oracle, budget, &mut notes).unwrap_or_else(Answer::Declined);
         Answered { answer, stats: Stats::default(), notes }
+    }
+
+    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
+        let plain = prepare::plain(question.program.clone(), question.entry)?;
+        Ok(vec![certificate::obligation(&plain, certificate)?])
     }
 }
 
@@ -52,43 +64,51 @@ fn prove(
     let plain = prepare::plain(question.program.clone(), question.entry)?;
     let system = encode::encode(&plain)?;
     let clauses = system.to_smtlib();
-    if std::env::var_os("CHC_DUMP").is_some() { eprintln!("{clauses}"); }
     let mut proof = None;
     let patience = budget.clone();
-    let solved = solve(&clauses, &patience, &mut |configuration, answer| {
-        let mut candidate = plain.clone();
-        if std::env::var_os("CHC_DUMP").is_some() { eprintln!("{configuration}\n{answer}"); }
-        let annotations = match proof::annotations(&system, &mut candidate.program, answer) {
-            Ok(annotations) => annotations,
-            Err(model::Foreign(what)) => {
-                notes.push(format!("{configuration}: a solution that cannot be read: {what}"));
-                return false;
-            }
-        };
-        let annotated = proof::annotated(&candidate, &annotations);
-        let verified = oracle.verify("invariants", &annotated, budget);
-        let good = verified.iter().all(|v| v.is_verified());
-        if good {
-            proof = Some(annotations.len());
-        } else {
-            notes.push(format!("{configuration}: a solution that does not verify"));
+    let solved = solve(&clauses, &patience, &mut |configuration, answer| match checked(
+        &plain, &system, answer, oracle, budget,
+    ) {
+        Ok(certificate) => {
+            notes.push(format!("{configuration}: solved"));
+            proof = Some(certificate);
+            true
         }
-        good
+        Err(why) => {
+            notes.push(format!("{configuration}: {}", why.0));
+            false
+        }
     });
     Ok(match (solved, proof) {
-        (Solved::Solution(configuration, _), Some(count)) => {
-            notes.push(format!("{configuration}: solved"));
-            Answer::Safe(Certificate {
-                engine: "chc".into(),
-                method: "Horn clauses".into(),
-                found: format!("{count} invariants"),
-                ..Certificate::default()
-            })
-        }
+        (Solved::Solution, Some(certificate)) => Answer::Safe(certificate),
         (Solved::Refuted, _) => Answer::Unknown(Why::Incomplete("the Horn clauses have no solution".into())),
         _ => match budget.check() {
             Err(stop) => Answer::Unknown(Why::Stopped(stop)),
-            Ok(()) => Answer::Unknown(Why::Incomplete("Spacer has no answer".into())),
+            Ok(()) => Answer::Unknown(Why::Incomplete("no solution of the Horn clauses was found".into())),
         },
     })
+}
+
+/// The certificate of a solution, after it was verified.
+fn checked(
+    plain: &Plain,
+    system: &System,
+    answer: &str,
+    oracle: &mut dyn Oracle,
+    budget: &mut Budget,
+) -> Result<Certificate, Declined> {
+    let mut program = plain.program.clone();
+    let annotations = proof::annotations(system, &mut program, answer)
+        .map_err(|Foreign(what)| Declined(format!("a solution that cannot be read: {what}")))?;
+    let certificate = certificate::certificate(plain, &program, &annotations)?;
+    for obligation in &certificate.obligations {
+        let Some(program) = certificate::read_back(&obligation.text) else {
+            return Err(Declined("a solution that cannot be written".into()));
+        };
+        let verified = oracle.verify("invariants", &program, budget);
+        if !verified.iter().all(|v| v.is_verified()) {
+            return Err(Declined("a solution that does not verify".into()));
+        }
+    }
+    Ok(certificate)
 }

@@ -252,8 +252,24 @@ impl<'t> Reader<'_, '_, 't> {
         use Builtin as B;
         let result = match builtin {
             B::BvUlt | B::BvUle | B::BvUgt | B::BvUge | B::BvSlt | B::BvSle | B::BvSgt | B::BvSge => TypeTable::BOOL,
-            B::BvAdd | B::BvSub | B::BvMul | B::BvUdiv | B::BvUrem | B::BvSdiv | B::BvSrem | B::BvSmod | B::BvNeg
-            | B::BvAnd | B::BvOr | B::BvXor | B::BvNot | B::BvNand | B::BvNor | B::BvXnor | B::BvShl | B::BvLshr
+            B::BvAdd
+            | B::BvSub
+            | B::BvMul
+            | B::BvUdiv
+            | B::BvUrem
+            | B::BvSdiv
+            | B::BvSrem
+            | B::BvSmod
+            | B::BvNeg
+            | B::BvAnd
+            | B::BvOr
+            | B::BvXor
+            | B::BvNot
+            | B::BvNand
+            | B::BvNor
+            | B::BvXnor
+            | B::BvShl
+            | B::BvLshr
             | B::BvAshr => self.program.types.bv(width),
             _ => return None,
         };

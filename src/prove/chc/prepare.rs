@@ -12,13 +12,14 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::base::ids::{BlockId, IdVec, ProcId};
+use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::{bottom_up, callees, reachable};
 use crate::cfg::mod_sets::mod_sets;
 use crate::engine::Declined;
-use crate::infer::modular::{Inlining, inline_calls, split_side_entries};
-use crate::ir::build::BlockNames;
+use crate::infer::modular::{Inlining, inline_calls};
+use crate::ir::Names;
 use crate::ir::{Attribute, AttributeValue, Attributes, Block, Body, CmdKind, Program, Transfer, has_attribute};
+use crate::pass::reducible::split_side_entries;
 use crate::pass::{contracts, entry as own_entry, prune};
 
 /// A program in that form, and where executions begin: in a procedure that nothing calls.
@@ -57,7 +58,45 @@ pub fn plain(program: Program, entry: ProcId) -> Result<Plain, Declined> {
     for (proc, modified) in program.procs.iter_mut().zip(modified.iter()) {
         proc.modifies.clone_from(modified);
     }
+    name_uniquely(&mut program);
     Ok(Plain { program, entry })
+}
+
+/// Names that need no change when the program is printed, whatever else its procedures mention.
+fn name_uniquely(program: &mut Program) {
+    let mut wide = Vec::new();
+    let mut names = Names::default();
+    for var in program.consts.iter().chain(&program.globals).copied() {
+        let name = names.fresh(&valid(&program.vars[var].name));
+        program.vars[var].name = name.clone();
+        wide.push(name);
+    }
+    for id in program.procs.ids() {
+        let proc = &mut program.procs[id];
+        let mut names: Names = wide.iter().cloned().collect();
+        let own: Vec<VarId> = proc.ins.iter().chain(&proc.outs).copied().collect();
+        if let Some(body) = &mut proc.body {
+            let mut labels = Names::default();
+            for block in body.blocks.iter_mut() {
+                block.name = labels.fresh(&valid(&block.name));
+            }
+        }
+        let locals: Vec<VarId> = proc.body.iter().flat_map(|b| &b.locals).copied().collect();
+        for var in own.into_iter().chain(locals) {
+            program.vars[var].name = names.fresh(&valid(&program.vars[var].name));
+        }
+    }
+}
+
+/// A name that Boogie accepts.
+fn valid(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "_.$#".contains(c) { c } else { '_' };
+    let text: String = name.chars().map(plain).collect();
+    if text.starts_with(|c: char| c.is_ascii_digit() || c == '#') || text.is_empty() {
+        format!("_{text}")
+    } else {
+        text
+    }
 }
 
 /// What executions of the entry can come to that has no meaning here.
@@ -125,8 +164,7 @@ fn inline(program: &mut Program, entry: ProcId) {
             inlined[proc] = proc != entry && !recursive && size <= limit;
         }
     }
-    let kept: Vec<ProcId> =
-        program.procs.ids().filter(|&p| program.procs[p].body.is_some() && !inlined[p]).collect();
+    let kept: Vec<ProcId> = program.procs.ids().filter(|&p| program.procs[p].body.is_some() && !inlined[p]).collect();
     for proc in program.procs.ids().filter(|&p| inlined[p]) {
         program.procs[proc].attrs = mark.clone();
     }
@@ -150,7 +188,7 @@ fn for_each_call(program: &Program, mut visit: impl FnMut(ProcId)) {
 
 /// Calls end their blocks, and the block behind has no other way in.
 fn split_at_calls(body: &mut Body) {
-    let mut names = BlockNames::of(body);
+    let mut names = Names::of_blocks(body);
     let mut pending: Vec<BlockId> = body.blocks.ids().collect();
     while let Some(id) = pending.pop() {
         let block = &mut body.blocks[id];

@@ -1,13 +1,10 @@
-//! A solution of the clauses as annotations of the program, which makes it verify by itself.
+//! A solution of the clauses as annotations of the plain program.
 
 use super::clauses::{Param, Place, System};
 use super::model::{Definitions, Foreign};
-use super::prepare::Plain;
 use super::sexpr;
 use crate::base::ids::ExprId;
-use crate::ir::{
-    AssertKind, Attributes, Clause, Cmd, CmdKind, Expr, ExprKind, FunctionKind, Op, Program, Type,
-};
+use crate::ir::{Expr, ExprKind, FunctionKind, Op, Program, Type};
 
 /// An invariant at a place of the plain program.
 #[derive(Clone, Copy, Debug)]
@@ -95,34 +92,4 @@ fn well_typed(program: &Program, formula: ExprId) -> bool {
         }
     });
     good
-}
-
-/// The program with its annotations as plain contracts and loop invariants.
-pub fn annotated(plain: &Plain, annotations: &[Annotation]) -> Program {
-    let mut program = plain.program.clone();
-    annotate(&mut program, annotations);
-    program
-}
-
-/// Adds annotations to a plain program.
-pub fn annotate(program: &mut Program, annotations: &[Annotation]) {
-    let none = Attributes::from([]);
-    // Each goes to the front of its block.
-    for &Annotation { place, formula } in annotations.iter().rev() {
-        let (Place::Requires(proc) | Place::Ensures(proc) | Place::Loop(proc, _) | Place::Behind(proc, _)) = place;
-        let span = program.procs[proc].span;
-        let clause = Clause { free: false, expr: formula, attrs: none.clone(), span };
-        let procedure = &mut program.procs[proc];
-        match place {
-            Place::Requires(_) => procedure.requires.insert(0, clause),
-            Place::Ensures(_) => procedure.ensures.insert(0, clause),
-            Place::Loop(_, block) => {
-                if let Some(body) = &mut procedure.body {
-                    let kind = CmdKind::Assert(formula, AssertKind::Invariant);
-                    body.blocks[block].cmds.insert(0, Cmd { kind, attrs: none.clone(), span });
-                }
-            }
-            Place::Behind(..) => {}
-        }
-    }
 }

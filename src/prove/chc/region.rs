@@ -187,8 +187,11 @@ impl Region<'_> {
             let is_start = node == start;
             let certain = is_start || open == 0;
             let block = self.graph.nodes[node].block;
-            let (guard, mut state) =
-                if is_start { single(arrived) } else { self.join(values, arrived, certain, Some(block), &mut constraints) };
+            let (guard, mut state) = if is_start {
+                single(arrived)
+            } else {
+                self.join(values, arrived, certain, Some(block), &mut constraints)
+            };
             self.commands(values, node, guard, &mut state, &mut constraints);
             let wanted = |to: &To| match to {
                 To::Node(n) => position.contains_key(n),
@@ -266,8 +269,7 @@ impl Region<'_> {
             constraints.push(values.program().exprs.implies(here, some));
             Some(here)
         };
-        let live: Option<FxHashSet<_>> =
-            block.map(|b| self.live.live_in(self.proc, b).iter().copied().collect());
+        let live: Option<FxHashSet<_>> = block.map(|b| self.live.live_in(self.proc, b).iter().copied().collect());
         let mut vars: Vec<_> = arrived.iter().flat_map(|a| a.state.keys().copied()).collect();
         vars.sort();
         vars.dedup();

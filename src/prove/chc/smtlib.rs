@@ -68,12 +68,57 @@ fn builtin(program: &Program, e: ExprId, func: crate::base::ids::FuncId) -> Opti
     use Builtin as B;
     let plain = matches!(
         builtin,
-        B::BvAdd | B::BvSub | B::BvMul | B::BvUdiv | B::BvUrem | B::BvSdiv | B::BvSrem | B::BvSmod | B::BvNeg
-            | B::BvAnd | B::BvOr | B::BvXor | B::BvNot | B::BvNand | B::BvNor | B::BvXnor | B::BvComp | B::BvShl
-            | B::BvLshr | B::BvAshr | B::BvUlt | B::BvUle | B::BvUgt | B::BvUge | B::BvSlt | B::BvSle | B::BvSgt
-            | B::BvSge | B::Concat | B::SignExtend(_) | B::ZeroExtend(_) | B::RotateLeft(_) | B::RotateRight(_)
-            | B::Repeat(_) | B::Extract { .. } | B::Add | B::Sub | B::Mul | B::Lt | B::Le | B::Gt | B::Ge | B::Eq
-            | B::Not | B::And | B::Or | B::Xor | B::Implies | B::Ite | B::ToReal | B::ToInt
+        B::BvAdd
+            | B::BvSub
+            | B::BvMul
+            | B::BvUdiv
+            | B::BvUrem
+            | B::BvSdiv
+            | B::BvSrem
+            | B::BvSmod
+            | B::BvNeg
+            | B::BvAnd
+            | B::BvOr
+            | B::BvXor
+            | B::BvNot
+            | B::BvNand
+            | B::BvNor
+            | B::BvXnor
+            | B::BvComp
+            | B::BvShl
+            | B::BvLshr
+            | B::BvAshr
+            | B::BvUlt
+            | B::BvUle
+            | B::BvUgt
+            | B::BvUge
+            | B::BvSlt
+            | B::BvSle
+            | B::BvSgt
+            | B::BvSge
+            | B::Concat
+            | B::SignExtend(_)
+            | B::ZeroExtend(_)
+            | B::RotateLeft(_)
+            | B::RotateRight(_)
+            | B::Repeat(_)
+            | B::Extract { .. }
+            | B::Add
+            | B::Sub
+            | B::Mul
+            | B::Lt
+            | B::Le
+            | B::Gt
+            | B::Ge
+            | B::Eq
+            | B::Not
+            | B::And
+            | B::Or
+            | B::Xor
+            | B::Implies
+            | B::Ite
+            | B::ToReal
+            | B::ToInt
     );
     let divides = matches!(builtin, B::Div | B::Mod) && args.len() == 2 && is_nonzero(program, args[1]);
     (plain || divides).then(|| builtin.text())

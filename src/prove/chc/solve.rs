@@ -32,8 +32,8 @@ impl Configuration {
 
 /// What Spacer says.
 pub enum Solved {
-    /// A solution, as it is printed, by which configuration.
-    Solution(&'static str, String),
+    /// A solution that was accepted.
+    Solution,
     /// There is none.
     Refuted,
     /// Nobody knows.
@@ -43,7 +43,7 @@ pub enum Solved {
 /// At a time.
 const SIDE_BY_SIDE: usize = 2;
 /// Another configuration begins after that time at the latest.
-const PATIENCE: Duration = Duration::from_secs(4);
+const PATIENCE: Duration = Duration::from_millis(300);
 const NAP: Duration = Duration::from_millis(2);
 /// For one process.
 const MEGABYTES: u64 = 4_000;
@@ -79,7 +79,7 @@ pub fn solve(clauses: &str, budget: &Budget, accept: &mut dyn FnMut(&'static str
             let (configuration, _) = running.remove(index);
             match text.split_whitespace().next() {
                 Some("sat") if accept(configuration.name, &text) => {
-                    return Solved::Solution(configuration.name, text);
+                    return Solved::Solution;
                 }
                 Some("unsat") => return Solved::Refuted,
                 _ => {}

@@ -6,10 +6,7 @@ use super::encode::State;
 use super::smtlib::{is_known, sort};
 use crate::base::ids::{ExprId, Id, ProcId, TypeId, VarId};
 use crate::ir::visit::{Rewriter, for_each_child, walk};
-use crate::ir::{
-    Attributes, ExprKind, FunctionKind, Op, Program, QuantifierKind, TypeTable, Var, VarKind,
-};
-use crate::pass::contracts::command_exprs;
+use crate::ir::{Attributes, ExprKind, FunctionKind, Op, Program, QuantifierKind, Var, VarKind};
 use crate::vc::functions::Definitions;
 use ivl::source::Span;
 
@@ -56,7 +53,7 @@ impl Values {
         let program = &mut self.program;
         let bodies = procs.iter().filter_map(|&p| program.procs[p].body.as_ref());
         let cmds = bodies.flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds);
-        let roots: Vec<ExprId> = cmds.flat_map(command_exprs).collect();
+        let roots: Vec<ExprId> = cmds.flat_map(|c| c.exprs()).collect();
         let mut mentioned = FxHashSet::default();
         for root in roots {
             let root = self.definitions.expand(program, root, &mut |_, _| None);
