@@ -5,9 +5,9 @@
 //! | `// resolve: ok` | it resolves to a valid program with exactly the announced warnings, also when printed and read again |
 //! | `// resolve: error` | it is refused with exactly the announced diagnostics |
 //! | `// check: …` | the verdict by both engines; of a safe program, that its mutants are unsafe: see `filetests/check.rs` |
-//! | `// prove: …` | that a prover proves it, and none of its mutants: see `filetests/prove.rs` |
 //! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
 //! | `// rmt: check … => …` | the verdict of `rmt check` on a C program: see `filetests/c.rs` |
+//! | `// prove: ENGINE => …` | the verdict of one prover, and its certificate; that mutants are not proved: see `filetests/prove.rs` |
 //! | `// slice: …` | the verdict of a search that looks at a slice, and the slice: see `filetests/slice.rs` |
 //! | `// verify: …` | what fails of each procedure by itself; that mutants of verified programs fail: see `filetests/verify.rs` |
 //! | `// houdini: …` | which candidates survive: see `filetests/houdini.rs` |

@@ -1,20 +1,17 @@
-//! `// prove: PROVER ARGUMENTS`: that prover alone proves a program whatever the bound, `rmt check FILE ARGUMENTS` given.
+//! `// prove: ENGINE ARGUMENTS => VERDICT`: what `rmt check --provers only:ENGINE ARGUMENTS` says of a program, in Boogie
+//! or in C.
 //!
-//! The certificate is rechecked. The program has mutants (see `support/mutants.rs`): bounded search finds each unsafe,
-//! and the prover proves none.
+//! VERDICT is `safe` or `unknown`. The certificate of a proof must pass `rmt recheck`. A program has mutants: a line that
+//! ends in `//=> text` stands for a program in which `text` is that line; bounded search finds each unsafe, and no mutant
+//! may be proved.
 
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
 
 use crate::Case;
 use crate::mutants::mutants;
-
-/// Seconds for a proof. A proof takes a fraction of that, but on a busy machine.
-const PROOF: &str = "60";
-/// Seconds for an attempt that must not succeed.
-const ATTEMPT: &str = "3";
-/// What shows that a mutant is unsafe.
-const BOUND: &str = "12";
 
 pub fn run(case: &Case, directive: &str) -> Result<(), String> {
     let is_c = case.path.extension().is_some_and(|e| e == "c");
@@ -22,53 +19,95 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
         // Without clang there is no C.
         return Ok(());
     }
-    let mut words = directive.split_whitespace();
-    let only = format!("only:{}", words.next().ok_or("the directive names no prover")?);
+    let (engine, expected) = directive.split_once("=>").ok_or("no `=> VERDICT`")?;
+    let mut words = engine.split_whitespace();
+    let provers = format!("only:{}", words.next().ok_or("the directive names no prover")?);
     let arguments: Vec<&str> = words.collect();
-    let name = case.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let scratch = std::env::temp_dir().join(format!("rmt-prove-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&scratch).map_err(|e| e.to_string())?;
-    let result = proved(case, &only, &arguments, &scratch).and_then(|()| {
-        let mutants = mutants(&case.text);
-        if mutants.is_empty() {
-            return Err("a proved program needs a mutant: a line that ends in `//=> text`".into());
+    let alone = Asked { provers: &provers, arguments: &arguments, seconds: "120", bound: None };
+    let scratch = Scratch::new(case)?;
+    let certificate = scratch.0.join("certificate");
+    let found = check(&case.path, alone, Some(&certificate))?;
+    if found.0 != expected.trim() {
+        return Err(format!("expected {}, found {}:\n{}", expected.trim(), found.0, found.1));
+    }
+    if found.0 != "safe" {
+        return Ok(());
+    }
+    let (folder, path) = (certificate.display().to_string(), case.path.display().to_string());
+    let again = rmt(&[&["recheck", &folder, &path], &arguments[..]].concat())?;
+    if !again.status.success() {
+        return Err(format!("the certificate does not hold:\n{}", text(&again)));
+    }
+    let mutants = mutants(&case.text);
+    if mutants.is_empty() {
+        return Err("a safe program needs a mutant: a line that ends in `//=> text`".into());
+    }
+    for mutant in mutants {
+        let path = scratch.0.join(if is_c { "mutant.c" } else { "mutant.bpl" });
+        std::fs::write(&path, &mutant.text).map_err(|e| e.to_string())?;
+        let search = Asked { provers: "none", bound: Some("12"), ..alone };
+        let found = check(&path, search, None)?;
+        if found.0 != "unsafe" {
+            return Err(format!("a mutant is not found unsafe but {}:\n{}\n{}", found.0, found.1, mutant.text));
         }
-        mutants.iter().try_for_each(|mutant| {
-            let path = scratch.join(format!("mutant-{name}"));
-            std::fs::write(&path, &mutant.text).map_err(|e| e.to_string())?;
-            not_proved(&path, &only, &arguments).map_err(|why| format!("{why}\n{}", mutant.text))
-        })
-    });
-    let _ = std::fs::remove_dir_all(&scratch);
-    result
-}
-
-fn proved(case: &Case, only: &str, arguments: &[&str], scratch: &Path) -> Result<(), String> {
-    let (file, folder) = (case.path.to_string_lossy(), scratch.to_string_lossy());
-    let check = ["check", "--provers", only, "--timeout", PROOF, "--certificate", &folder, &file];
-    let (code, text) = rmt(&[&check, arguments].concat())?;
-    if code != Some(0) || !text.contains("safe (proved by ") {
-        return Err(format!("not proved:\n{text}"));
+        // An attempt that must not succeed may go on for ever.
+        let found = check(&path, Asked { seconds: "5", ..alone }, None)?;
+        if found.0 != "unknown" {
+            return Err(format!("a mutant is {}:\n{}\n{}", found.0, found.1, mutant.text));
+        }
     }
-    // What integers are is part of the question.
-    let (code, text) = rmt(&[&["recheck", &folder, &file], arguments].concat())?;
-    if code != Some(0) { Err(format!("the certificate is refused:\n{text}")) } else { Ok(()) }
+    Ok(())
 }
 
-fn not_proved(path: &Path, only: &str, arguments: &[&str]) -> Result<(), String> {
-    let file = path.to_string_lossy();
-    let search = ["check", "--provers", "none", "--bound", BOUND, "--timeout", PROOF, &file];
-    let (code, text) = rmt(&[&search, arguments].concat())?;
-    if code != Some(10) {
-        return Err(format!("a mutant is not unsafe:\n{text}"));
+/// A folder for what a case writes.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(case: &Case) -> Result<Scratch, String> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+        let name = case.path.strip_prefix(root).unwrap_or(&case.path).display().to_string().replace('/', "-");
+        let path = std::env::temp_dir().join(format!("rmt-prove-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).map_err(|e| e.to_string())?;
+        Ok(Scratch(path))
     }
-    let attempt = ["check", "--provers", only, "--timeout", ATTEMPT, &file];
-    let (code, text) = rmt(&[&attempt, arguments].concat())?;
-    if code == Some(20) { Ok(()) } else { Err(format!("a mutant is proved, or worse:\n{text}")) }
 }
 
-fn rmt(arguments: &[&str]) -> Result<(Option<i32>, String), String> {
-    let output = Command::new(env!("CARGO_BIN_EXE_rmt")).args(arguments).output().map_err(|e| e.to_string())?;
-    let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    Ok((output.status.code(), text.into_owned()))
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Who is asked, and how.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    provers: &'a str,
+    arguments: &'a [&'a str],
+    seconds: &'a str,
+    bound: Option<&'a str>,
+}
+
+/// The verdict, and all that was printed.
+fn check(path: &Path, asked: Asked, certificate: Option<&Path>) -> Result<(String, String), String> {
+    let (path, certificate) = (path.display().to_string(), certificate.map(|c| c.display().to_string()));
+    let mut arguments = vec!["check", &path, "--provers", asked.provers, "--format", "json"];
+    arguments.extend(["--timeout", asked.seconds]);
+    arguments.extend(asked.arguments);
+    if let Some(bound) = asked.bound {
+        arguments.extend(["--bound", bound]);
+    }
+    if let Some(certificate) = &certificate {
+        arguments.extend(["--certificate", certificate]);
+    }
+    let output = rmt(&arguments)?;
+    let object: Value = serde_json::from_slice(&output.stdout).map_err(|e| format!("{e}: {}", text(&output)))?;
+    Ok((object["verdict"].as_str().unwrap_or_default().to_string(), text(&output)))
+}
+
+fn rmt(arguments: &[&str]) -> Result<Output, String> {
+    Command::new(env!("CARGO_BIN_EXE_rmt")).args(arguments).output().map_err(|e| e.to_string())
+}
+
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout))
 }
