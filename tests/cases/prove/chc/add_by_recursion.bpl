@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // Addition, one at a time.
 procedure add(a: int, b: int) returns (r: int)
 {

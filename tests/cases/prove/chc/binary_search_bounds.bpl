@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // The middle of a binary search lies inside.
 procedure main(n: int)
   requires n > 0;

@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // A counter of eight bits that stops before it wraps around.
 function {:bvbuiltin "bvadd"} add(a: bv8, b: bv8): bv8;
 function {:bvbuiltin "bvult"} ult(a: bv8, b: bv8): bool;

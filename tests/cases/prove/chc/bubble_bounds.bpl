@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // The indices of bubble sort.
 procedure main(n: int)
 {

@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // A constant that an axiom is about.
 const step: int;
 axiom step > 0;

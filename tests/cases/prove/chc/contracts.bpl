@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // Contracts are checked at calls and returns.
 procedure clamp(x: int, most: int) returns (r: int)
   requires most >= 0;

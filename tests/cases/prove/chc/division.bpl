@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // Division by subtracting.
 procedure main(a: int, b: int)
   requires a >= 0 && b > 0;

@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // Mutual recursion.
 procedure even(n: int) returns (r: bool)
 {

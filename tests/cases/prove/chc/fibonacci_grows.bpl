@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // Recursion twice.
 procedure fib(n: int) returns (r: int)
 {

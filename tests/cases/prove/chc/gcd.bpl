@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // Of two positive numbers, subtracting the smaller from the larger leaves positive numbers.
 procedure main(a: int, b: int)
   requires a > 0 && b > 0;

@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // What a procedure does to a global, again and again.
 var g: int;
 procedure step(by: int) modifies g; requires by > 0; { g := g + by; }

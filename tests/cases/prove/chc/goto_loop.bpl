@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // A loop written with jumps.
 procedure main(n: int)
 {

@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // A sum of positive numbers is positive.
 procedure main()
 {

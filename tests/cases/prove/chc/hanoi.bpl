@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // The moves of a tower are at least as many as its discs.
 procedure move(n: int) returns (count: int)
 {

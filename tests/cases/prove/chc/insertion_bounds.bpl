@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // The indices of insertion sort's inner loop.
 procedure main(n: int)
 {

@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // Invariants of the user are checked, and help.
 procedure main(n: int)
   requires n >= 0;

@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // A lock is never taken twice.
 var locked: bool;
 procedure acquire() modifies locked; { assert !locked; locked := true; }

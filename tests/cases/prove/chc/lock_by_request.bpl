@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // A request is answered before the next one is taken.
 var locked: bool;
 procedure {:entrypoint} main() modifies locked;

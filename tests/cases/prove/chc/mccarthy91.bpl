@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // McCarthy's function.
 procedure mc(n: int) returns (r: int)
 {

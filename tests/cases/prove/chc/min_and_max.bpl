@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // The smallest is not above the largest.
 procedure main()
 {

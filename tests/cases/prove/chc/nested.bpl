@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // Each round of the outer loop adds what the inner one counts.
 procedure main(n: int)
   requires n > 0;

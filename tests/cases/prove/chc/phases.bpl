@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // First one counter moves, then the other.
 procedure main()
 {

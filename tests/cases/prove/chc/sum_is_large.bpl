@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // The sum of the first numbers is at least the last of them.
 procedure main(n: int)
   requires n >= 0;

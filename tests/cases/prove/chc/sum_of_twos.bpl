@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // What is added twice as often as counted is twice the count.
 procedure main(n: int)
   requires n >= 0;

@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 

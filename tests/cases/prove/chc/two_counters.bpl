@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // Two counters that go apart keep their sum.
 procedure main(n: int)
 {

@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // A loop with two entries.
 procedure main()
 {

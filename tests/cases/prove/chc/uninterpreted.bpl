@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // Values of a type without operations.
 type Key;
 procedure main(a: Key, b: Key)

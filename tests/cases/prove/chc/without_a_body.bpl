@@ -1,4 +1,4 @@
-// prove: chc => safe
+// prove: chc => safe, mutants unsafe
 // What a procedure without a body does is what it promises.
 procedure input() returns (r: int);
   ensures r > 0;
