@@ -20,7 +20,7 @@ mod verify;
 mod watchdog;
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -155,10 +155,16 @@ fn run(cli: Cli) -> u8 {
     }
 }
 
-/// Writes to standard output; a reader that went away (`rmt … | head`) is no error.
+/// Writes to standard output. An answer that nobody gets is none: the process ends, and says why unless the reader went
+/// away (`rmt … | head`).
 fn print(text: impl std::fmt::Display) {
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-    let _ = write!(out, "{text}").and_then(|()| out.flush());
+    if let Err(error) = write!(out, "{text}").and_then(|()| out.flush()) {
+        if error.kind() != ErrorKind::BrokenPipe {
+            warn(&format!("rmt: standard output: {error}\n"));
+        }
+        std::process::exit(USAGE.into());
+    }
 }
 
 /// Writes to standard error; it too may be a pipe that nobody reads any more.
