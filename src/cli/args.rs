@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::reach::UNROLL_LIMIT;
+use crate::smt::horn::COMMAND;
 
 #[derive(Parser)]
 #[command(
@@ -41,6 +42,9 @@ pub enum Command {
     Resolve(ResolveArgs),
     /// Print shell completions
     Completions { shell: Shell },
+    /// Execute the Horn clauses of standard input: what `rmt` starts to prove programs safe
+    #[command(name = COMMAND, hide = true)]
+    ServeHorn { seconds: u32, megabytes: u64 },
 }
 
 #[derive(Args)]

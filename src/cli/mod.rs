@@ -27,7 +27,7 @@ use clap::{CommandFactory, Parser};
 
 use self::args::{Cli, Command};
 use crate::base::budget::Cancel;
-use crate::smt::{check_version, z3_full_version};
+use crate::smt::{check_version, horn, z3_full_version};
 
 /// Exit codes besides those of verdicts.
 pub const USAGE: u8 = 2;
@@ -105,6 +105,11 @@ fn run(cli: Cli) -> u8 {
             clap_complete::generate(shell, &mut Cli::command(), "rmt", &mut text);
             print(String::from_utf8_lossy(&text));
             0
+        }
+        Some(Command::ServeHorn { seconds, megabytes }) => {
+            // Whoever wanted the answer may be gone.
+            let served = horn::serve(seconds, megabytes);
+            u8::from(served.is_err())
         }
         Some(Command::Resolve(args)) => resolve::run(&args),
         Some(Command::Emit(args)) => emit::run(&args),
