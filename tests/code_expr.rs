@@ -31,7 +31,7 @@ fn diamonds(n: u32, sum: u32) -> Program {
 
 fn verdict(program: &Program) -> Verdict {
     let entry = entries(program, &[]).expect("there is an entry")[0];
-    driver::check(program, entry, &Config::default(), &mut Budget::unlimited(), false, &mut |_| {}).verdict
+    driver::check(program, entry, &Config::default(), &Budget::unlimited(), false, &mut |_| {}).verdict
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub fn check(
     program: &Program,
     entry: ProcId,
     config: &reach::Config,
-    budget: &mut Budget,
+    budget: &Budget,
     want_smtlib: bool,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Checked {
@@ -47,10 +47,9 @@ pub fn check(
         return Checked { verdict: Verdict::Safe(Certificate::NothingToCheck), stats, smtlib: None, summaries: None };
     }
     let pipeline::Prepared { program: prepared_program, entry: start, error, backs, effect, .. } = prepared;
-    let patience = budget.clone();
     let mut is_certain = |trace: &Trace| {
         let trace = original(program, trace.clone(), &backs);
-        replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
+        replay(program, &trace, budget).is_ok_and(|execution| execution.certain)
     };
     let hooks = Hooks { progress, is_certain: &mut is_certain };
     let question = Question { program: prepared_program, entry: start, error };
@@ -62,7 +61,7 @@ pub fn check(
         (Verdict::SafeUpTo(bound), Effect::Equivalent | Effect::Over) => Verdict::SafeUpTo(bound),
         (Verdict::Unsafe(_), _) if program.weakened => Verdict::Unknown(weakened()),
         (Verdict::Unsafe(trace), Effect::Equivalent | Effect::Under) => {
-            stats.time("replay", || confirm(program, original(program, trace, &backs), &patience))
+            stats.time("replay", || confirm(program, original(program, trace, &backs), budget))
         }
         (Verdict::Unknown(why), _) => Verdict::Unknown(why),
         (_, effect) => panic!("internal: no engine handles programs that are {effect:?}"),
@@ -76,7 +75,7 @@ pub fn split(
     program: &Program,
     entry: ProcId,
     config: &reach::Config,
-    budget: &mut Budget,
+    budget: &Budget,
     parts: usize,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Vec<Unit>, Box<Checked>> {

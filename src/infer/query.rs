@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::goals::Goal;
-use crate::base::budget::{Budget, Stop};
+use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::liveness::liveness;
 use crate::ir::Program;
@@ -113,15 +113,13 @@ impl Query {
 
     /// Is a goal reachable, under these assumptions? Where one way to try literals runs into a matching loop, another
     /// may not: both get their turns, longer ones each time.
-    pub fn check(&self, assumed: &[Term], budget: &mut Budget) -> Outcome {
+    pub fn check(&self, assumed: &[Term], budget: &Budget) -> Outcome {
         let mut units = FIRST_TURN;
         loop {
             for prefer_true in [false, true] {
                 self.session.prefer_true(prefer_true);
-                let before = self.session.rlimit();
-                let outcome = self.session.check(assumed, &mut budget.limited_to(Some(units)));
-                budget.spend_rlimit(self.session.rlimit() - before);
-                if outcome != Outcome::Stopped(Stop::Rlimit) || budget.rlimit_left() == Some(0) {
+                let outcome = self.session.check(assumed, &budget.within(Limits::units(units)));
+                if outcome != Outcome::Stopped(Stop::Rlimit) || budget.left() == Some(0) {
                     return outcome;
                 }
             }

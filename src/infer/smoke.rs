@@ -26,13 +26,18 @@ pub fn find_unreachable(
     prepared: &mut Prepared,
     config: &Config,
     verified: &mut Verified,
-    budget: &mut Budget,
+    budget: &Budget,
 ) {
     let proc = verified.proc;
     let Some(original) = &program.procs[proc].body else { return };
     scratch.procs[proc].body = Some(with_probes(scratch, original));
     let (goals, _) = split_goals(scratch, proc, Grouping::Single);
     if goals.is_empty() {
+        scratch.procs[proc].body = None;
+        return;
+    }
+    if let Err(stop) = budget.check() {
+        verified.verification.gave_up = Some(Why::Stopped(stop));
         scratch.procs[proc].body = None;
         return;
     }

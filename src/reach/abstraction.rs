@@ -26,7 +26,7 @@ pub struct Abstraction {
 }
 
 /// [`search`], with the globals that the configuration asks for, and those that turn out to matter.
-pub fn reach(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, mut hooks: Hooks) -> Reached {
+pub fn reach(question: Question, config: &Config, budget: &Budget, want_smtlib: bool, mut hooks: Hooks) -> Reached {
     let Some(abstraction) = &config.abstraction else {
         return search(question, config, budget, want_smtlib, hooks.shorter());
     };
@@ -68,7 +68,7 @@ enum Candidate {
 }
 
 impl Run<'_> {
-    fn run(mut self, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
+    fn run(mut self, budget: &Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
         let Hooks { progress, is_certain } = hooks;
         let &Question { ref program, entry, error } = self.question;
         loop {
@@ -128,7 +128,7 @@ impl Run<'_> {
     fn concretise(
         &mut self,
         trace: Trace,
-        budget: &mut Budget,
+        budget: &Budget,
         is_certain: &mut (dyn FnMut(&Trace) -> bool + Send),
     ) -> Result<Candidate, Stop> {
         let program = &self.question.program;

@@ -222,7 +222,7 @@ impl<'a> Run<'a> {
     /// `None`: blocked.
     fn run(mut self, budget: &Budget) -> Option<Trace> {
         for step in 0..LONGEST {
-            if step % PATIENCE == 0 && budget.check().is_err() {
+            if step % PATIENCE == 0 && budget.check_time().is_err() {
                 return None;
             }
             let Some(frame) = self.frames.last_mut() else {

@@ -23,7 +23,7 @@ pub fn spurious_paths(
     program: &Program,
     entry: ProcId,
     config: &Config,
-    budget: &mut Budget,
+    budget: &Budget,
     refine: &mut dyn FnMut(Spurious) -> Option<Vec<VarId>>,
 ) {
     let prepared = pipeline::prepare(program.clone(), entry);

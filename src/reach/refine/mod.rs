@@ -66,7 +66,7 @@ pub fn oracle<'a>(
     path: &'a Path,
     undecided: &[VarId],
     settings: &'a Settings,
-    budget: &'a mut Budget,
+    budget: &'a Budget,
 ) -> Box<dyn PathOracle + 'a> {
     match algorithm {
         Refinement::Storm | Refinement::Alg1 => Box::new(Programs::new(stage, path, settings, budget)),

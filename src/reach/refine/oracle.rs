@@ -30,7 +30,7 @@ struct Subject<'a> {
     stage: &'a mut Stage,
     path: &'a Path,
     settings: &'a Settings,
-    budget: &'a mut Budget,
+    budget: &'a Budget,
     checks: u64,
 }
 
@@ -73,7 +73,7 @@ pub struct Programs<'a> {
 }
 
 impl<'a> Programs<'a> {
-    pub fn new(stage: &'a mut Stage, path: &'a Path, settings: &'a Settings, budget: &'a mut Budget) -> Programs<'a> {
+    pub fn new(stage: &'a mut Stage, path: &'a Path, settings: &'a Settings, budget: &'a Budget) -> Programs<'a> {
         Programs { subject: Subject { stage, path, settings, budget, checks: 0 }, last: None }
     }
 }
@@ -118,7 +118,7 @@ impl<'a> Constants<'a> {
         path: &'a Path,
         undecided: &[VarId],
         settings: &'a Settings,
-        budget: &'a mut Budget,
+        budget: &'a Budget,
     ) -> Constants<'a> {
         let undecided: Vec<VarId> = undecided.iter().copied().filter(|v| path.reads.contains(v)).collect();
         let constant_of: FxHashMap<VarId, VarId> =
