@@ -12,11 +12,11 @@
 //! |--|--|
 //! | 0 | base |
 //! | 1 | ir, verdict, smt |
-//! | 2 | resolve, cfg, interp, report |
+//! | 2 | resolve, cfg, interp, report, engine |
 //! | 3 | pass |
 //! | 4 | vc |
 //! | 5 | infer |
-//! | 6 | reach |
+//! | 6 | reach, prove |
 //! | 7 | driver |
 //! | 8 | cli |
 //!
@@ -138,10 +138,12 @@ pub mod base;
 pub mod cfg;
 pub mod cli;
 pub mod driver;
+pub mod engine;
 pub mod infer;
 pub mod interp;
 pub mod ir;
 pub mod pass;
+pub mod prove;
 pub mod reach;
 pub mod report;
 pub mod resolve;

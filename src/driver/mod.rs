@@ -44,7 +44,12 @@ pub fn check(
     let prepared = stats.time("passes", || pipeline::prepare(program.clone(), entry));
     if !prepared.can_fail {
         stats.peak_memory = memory::peak();
-        return Checked { verdict: Verdict::Safe(Certificate::NothingToCheck), stats, smtlib: None, summaries: None };
+        return Checked {
+            verdict: Verdict::Safe(Certificate::nothing_to_check()),
+            stats,
+            smtlib: None,
+            summaries: None,
+        };
     }
     let pipeline::Prepared { program: prepared_program, entry: start, error, backs, effect, .. } = prepared;
     let mut is_certain = |trace: &Trace| {

@@ -86,7 +86,7 @@ pub fn reach_targets(
     let wanted = |assertion: &Assertion| position(assertion).is_some_and(mine);
     let Surveyed { goals, verdicts, stats } = survey(about, budget, progress, &wanted, &mut found);
     // Of what no execution can come to, nothing is left in the goals.
-    let nothing = |i| mine(i).then_some(Verdict::Safe(Certificate::NothingToCheck));
+    let nothing = |i| mine(i).then_some(Verdict::Safe(Certificate::nothing_to_check()));
     let mut all: Vec<Option<Reachability>> = (0..marked.len()).map(nothing).collect();
     for (assertion, verdict) in goals.assertions.iter().zip(verdicts) {
         if let (Some(position), Some(verdict)) = (position(assertion), verdict) {
@@ -136,7 +136,7 @@ fn survey<T>(
         for goal in open {
             verdicts[goal] = Some(match &beyond {
                 Some(why) => Verdict::Unknown(why.clone()),
-                None => Verdict::Safe(Certificate::NothingToCheck),
+                None => Verdict::Safe(Certificate::nothing_to_check()),
             });
         }
         return Surveyed { goals, verdicts, stats };
@@ -183,8 +183,8 @@ fn survey<T>(
         }
         let mut rest = Vec::new();
         while let Some(&goal) = open.first() {
-            let verdict = match proof {
-                Some(certificate) => Verdict::Safe(certificate),
+            let verdict = match &proof {
+                Some(certificate) => Verdict::Safe(certificate.clone()),
                 None => match search.ask(&[asked[goal]]) {
                     Verdict::Unsafe(trace) => {
                         answer(search, &mut open, goal, trace);

@@ -612,5 +612,5 @@ enum Confirmed {
 }
 
 fn proved() -> Verdict<Trace> {
-    Verdict::Safe(Certificate::OverApproximationRefuted)
+    Verdict::Safe(Certificate::over_approximation_refuted())
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{Place, Report, reason};
 use crate::base::stats::Stats;
 use crate::verdict::execution::{Binding, SourceLine};
-use crate::verdict::{Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
+use crate::verdict::{BOUNDED, Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
 
 /// The report as one line of JSON, without a line end.
 pub fn render(report: &Report) -> String {
@@ -44,7 +44,7 @@ pub(super) struct Object<'a> {
     entry: &'a str,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<&'static str>,
+    certificate: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -170,6 +170,15 @@ struct Phase {
     seconds: f64,
 }
 
+/// The engine that made a certificate; the first two names are older than the engines.
+fn certificate_kind(certificate: &Certificate) -> &str {
+    match &*certificate.engine {
+        "prune" => "nothing-to-check",
+        BOUNDED => "over-approximation-refuted",
+        engine => engine,
+    }
+}
+
 impl<'a> Object<'a> {
     pub fn of(report: &'a Report) -> Object<'a> {
         let mut object = Object {
@@ -190,10 +199,7 @@ impl<'a> Object<'a> {
         match report.verdict {
             Verdict::Safe(certificate) => {
                 object.verdict = "safe";
-                object.certificate = Some(match certificate {
-                    Certificate::NothingToCheck => "nothing-to-check",
-                    Certificate::OverApproximationRefuted => "over-approximation-refuted",
-                });
+                object.certificate = Some(certificate_kind(certificate));
             }
             Verdict::SafeUpTo(bound) => {
                 object.verdict = "safe-up-to-bound";

@@ -112,8 +112,8 @@ fn an_execution() {
 fn verdicts() {
     let fixture = Fixture::new();
     let all = [
-        Verdict::Safe(Certificate::NothingToCheck),
-        Verdict::Safe(Certificate::OverApproximationRefuted),
+        Verdict::Safe(Certificate::nothing_to_check()),
+        Verdict::Safe(Certificate::over_approximation_refuted()),
         Verdict::SafeUpTo(Bound(3)),
         Verdict::Unknown(Why::Stopped(Stop::Timeout)),
         Verdict::Unknown(Why::StoppedAfter(Stop::Timeout, Bound(2))),

@@ -24,7 +24,7 @@ use ivl::source::SourceMap;
 
 use super::{Place, Report, reason};
 use crate::verdict::execution::Binding;
-use crate::verdict::{Bound, Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
+use crate::verdict::{BOUNDED, Bound, Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
 
 /// How to write.
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,10 +69,7 @@ pub fn render(report: &Report, style: Style) -> String {
 /// The verdict's word, and what follows it.
 pub(super) fn verdict(report: &Report) -> (String, String) {
     match report.verdict {
-        Verdict::Safe(Certificate::OverApproximationRefuted) => ("safe".into(), " (proved, whatever the bound)".into()),
-        Verdict::Safe(Certificate::NothingToCheck) => {
-            ("safe".into(), " (proved, whatever the bound: no assertion can be reached)".into())
-        }
+        Verdict::Safe(certificate) => ("safe".into(), format!(" ({})", proved(certificate))),
         Verdict::SafeUpTo(Bound(bound)) => (
             format!("safe up to bound {bound}"),
             " (loops and recursion were not followed further; a larger --bound may find a violation)".into(),
@@ -95,6 +92,17 @@ pub(super) fn verdict(report: &Report) -> (String, String) {
             }
             ("unknown".into(), rest)
         }
+    }
+}
+
+/// By whom something was proved, and what the proof consists of.
+fn proved(certificate: &Certificate) -> String {
+    let Certificate { engine, method, found, .. } = certificate;
+    match (certificate.is_nothing_to_check(), engine == BOUNDED, found.is_empty()) {
+        (true, ..) => "proved, whatever the bound: no assertion can be reached".into(),
+        (_, true, _) => "proved, whatever the bound".into(),
+        (.., true) => format!("proved by {method}"),
+        _ => format!("proved by {method}: {found}"),
     }
 }
 

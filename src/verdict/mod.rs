@@ -1,5 +1,6 @@
 //! What rmt says about a program: never a bool.
 
+pub mod certificate;
 pub mod execution;
 pub mod survey;
 pub mod trace;
@@ -7,6 +8,7 @@ pub mod value;
 pub mod verification;
 
 use crate::base::budget::Stop;
+pub use certificate::{BOUNDED, Certificate, Invariant, InvariantPlace, Obligation};
 pub use execution::{Execution, Failure, Step, StepKind};
 pub use survey::{Answered, Subject};
 pub use trace::{Decision, Division, Open, Trace};
@@ -26,15 +28,6 @@ pub enum Verdict<T = Execution> {
     /// A violation, replayed by the interpreter.
     Unsafe(T),
     Unknown(Why),
-}
-
-/// Why a program is safe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Certificate {
-    /// No assertion can be reached from the entry: none was left after pruning.
-    NothingToCheck,
-    /// The over-approximation was refuted with nothing blocked.
-    OverApproximationRefuted,
 }
 
 /// Why there is no answer.

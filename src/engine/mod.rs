@@ -1,0 +1,80 @@
+//! The seam between the driver and the engines: what an engine is asked, what it answers, and whom it asks in turn.
+//!
+//! ```text
+//! driver::strategy ── Question ──▶ Engine ── queries that are IVL programs ──▶ Oracle (the driver, or a test's script)
+//!                  ◀── Answer ───        ◀── verdicts ─────────────────────
+//! ```
+//!
+//! An engine imports no other engine and not the driver. Every violation that it claims is replayed by the driver;
+//! every proof is data that can be checked again without the engine's search ([`Certificate`]).
+
+mod oracle;
+
+pub use oracle::{Fallen, Guesses, Kept, Oracle};
+
+use crate::base::budget::Budget;
+use crate::base::ids::ProcId;
+use crate::base::stats::Stats;
+use crate::ir::Program;
+use crate::verdict::{Bound, Certificate, Obligation, Trace, Why};
+
+/// Can an execution that begins in a procedure violate an assertion?
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// The program that verdicts are about: elaborated; loops, calls, contracts and assertions are as written.
+    pub program: &'a Program,
+    pub entry: ProcId,
+    /// How far the user wants loops and recursion to be followed; `None`: as far as it takes.
+    pub bound: Option<Bound>,
+}
+
+/// What an engine says.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// No execution violates an assertion, whatever the bound.
+    Safe(Certificate),
+    /// None does within the bound.
+    SafeUpTo(Bound),
+    /// An execution of the question's program that ends in a violation. The driver replays it.
+    Unsafe(Trace),
+    Unknown(Why),
+    /// The engine does not handle such programs.
+    Declined(Declined),
+}
+
+/// Why an engine does not try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declined(pub String);
+
+/// An answer and what it cost.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    pub answer: Answer,
+    pub stats: Stats,
+    /// What was tried and why it failed, a line each; for `--stats`.
+    pub notes: Vec<String>,
+}
+
+impl Answered {
+    /// An answer that cost nothing worth counting.
+    pub fn free(answer: Answer) -> Answered {
+        Answered { answer, stats: Stats::default(), notes: Vec::new() }
+    }
+}
+
+/// Decides questions by a method of its own.
+pub trait Engine: Sync {
+    /// The name that `--provers` takes and certificates carry.
+    fn name(&self) -> &'static str;
+
+    /// Answers within the budget. What does not apply is declined at once.
+    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &mut Budget) -> Answered;
+
+    /// The obligations of a certificate of this engine, built anew from the program. Of the certificate only
+    /// parameters and invariants are believed to be what the engine meant, never that they hold. `Err`: it is not a
+    /// certificate for this program.
+    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
+        let _ = (question, certificate);
+        Err(Declined(format!("{} makes no certificates", self.name())))
+    }
+}

@@ -1,0 +1,52 @@
+//! Whom an engine asks: each query is an IVL program by itself, which can be printed and asked again by hand.
+
+use crate::base::budget::Budget;
+use crate::base::ids::{ProcId, VarId};
+use crate::ir::Program;
+use crate::verdict::verification::Verification;
+use crate::verdict::{Bound, Execution, Verdict};
+
+/// Answers queries. `name` says what the query is for, in the words of a file name; the n-th query of an engine is
+/// written to `ENGINE-n-NAME.bpl` where the user asks for it.
+pub trait Oracle {
+    /// Can an execution from `entry` violate an assertion within the bound? As `rmt check --bound N`, without provers.
+    fn reach(
+        &mut self,
+        name: &str,
+        program: &Program,
+        entry: ProcId,
+        bound: Bound,
+        budget: &mut Budget,
+    ) -> Verdict<Execution>;
+
+    /// Does each procedure with a body keep its contract, with loops cut at their invariants? As `rmt verify`.
+    fn verify(&mut self, name: &str, program: &Program, budget: &mut Budget) -> Vec<Verification>;
+
+    /// The largest set of guesses that hold together. As `rmt houdini`.
+    fn houdini(&mut self, name: &str, program: &Program, guesses: &Guesses, budget: &mut Budget) -> Kept;
+}
+
+/// Guessed clauses: a guess is a clause `b ==> e` of the program whose guard is one of these constants.
+#[derive(Clone, Debug, Default)]
+pub struct Guesses {
+    /// Sorted.
+    pub guards: Vec<VarId>,
+}
+
+/// What Houdini leaves.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// The guards of the guesses that hold together, sorted.
+    pub survivors: Vec<VarId>,
+    /// In the order in which they fell.
+    pub fallen: Vec<Fallen>,
+}
+
+/// A guess that does not hold with the others.
+#[derive(Clone, Debug)]
+pub struct Fallen {
+    pub guard: VarId,
+    pub proc: ProcId,
+    /// `None`: a model refutes it; else why that could not be decided.
+    pub undecided: Option<String>,
+}

@@ -1,0 +1,9 @@
+//! Provers without a bound. Each is an [`Engine`] in a folder of its own, asks its oracle queries that are IVL programs,
+//! and imports no other engine.
+//!
+//! To add one: a folder here, and a line in [`ENGINES`], whose order is that in which they are tried.
+
+use crate::engine::Engine;
+
+/// All provers, the most promising first.
+pub const ENGINES: &[&dyn Engine] = &[];
