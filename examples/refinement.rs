@@ -40,7 +40,7 @@ struct Measured {
 }
 
 fn measure(algorithm: Refinement, found: &mut Spurious) -> Result<Measured, Stop> {
-    let (settings, mut budget) = (Settings::default(), Budget::unlimited());
+    let (settings, budget) = (Settings::default(), Budget::unlimited());
     let (path, tracked, undecided) = (found.path, found.tracked, found.undecided);
     let before = cpu();
     let mut asked = oracle(algorithm, found.stage, path, undecided, &settings, &budget);

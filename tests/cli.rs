@@ -394,7 +394,7 @@ fn resource_limits_are_kept_whatever_the_number_of_jobs() {
         (&["check", NONLINEAR], 20_000),
         (&["check", "samples/driver_fixed.bpl"], 20_000),
         (&["check", "samples/compiler.bpl", "--all"], 20_000),
-        (&["check", "samples/driver_fixed.bpl", "--summaries", "houdini"], 20_000),
+        (&["check", "samples/driver_fixed.bpl", "--summaries", "houdini"], 40_000),
         (&["check", "samples/driver_fixed.bpl", "--refine", "core"], 20_000),
         (&["reach", "samples/driver_fixed.bpl"], 20_000),
         (&["verify", HARD], 50_000),

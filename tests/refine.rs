@@ -102,7 +102,7 @@ fn sets_are_minimal_and_checks_are_few() {
 /// On paths of random programs: both oracles agree about all sets of variables, and each algorithm's set is minimal.
 #[test]
 fn sets_of_paths_are_minimal() {
-    let (settings, mut budget) = (Settings::default(), Budget::unlimited());
+    let (settings, budget) = (Settings::default(), Budget::unlimited());
     let mut paths = 0;
     for seed in 0..24 {
         let loaded = load("random.bpl", &generate(seed, Size::default())).expect("the program is correct");

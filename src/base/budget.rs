@@ -134,12 +134,15 @@ struct Account {
     leases: AtomicU64,
     /// So many threads ask at a time.
     sharers: u64,
+    /// The most that a piece of work has spent which cannot be interrupted.
+    largest: AtomicU64,
     part_of: Option<Arc<Account>>,
 }
 
-/// Units of a budget that one query may spend. What it does not spend goes back.
+/// Units of a budget that one piece of work may spend. What it does not spend goes back.
 pub struct Lease<'b> {
     account: &'b Account,
+    stops: Stops,
     reserved: u64,
     spent: u64,
 }
@@ -229,12 +232,16 @@ impl Budget {
         }
     }
 
-    /// Units for one query. Where others' queries have taken all that is left, waits for what they give back.
-    pub fn lease(&self) -> Result<Lease<'_>, Stop> {
+    /// Units for one piece of work. Where others have taken all that is left, waits for what they give back.
+    pub fn lease(&self, stops: Stops) -> Result<Lease<'_>, Stop> {
         loop {
             self.check()?;
-            let reserved = self.account.reserve(u64::MAX);
-            let lease = Lease { account: &self.account, reserved, spent: 0 };
+            let least = match stops {
+                Stops::InTime => 1,
+                Stops::Never => self.account.chain().map(|a| a.largest.load(Ordering::SeqCst)).fold(1, u64::max),
+            };
+            let reserved = self.account.reserve(u64::MAX, least);
+            let lease = Lease { account: &self.account, stops, reserved, spent: 0 };
             if reserved > 0 {
                 return Ok(lease);
             }
@@ -246,6 +253,15 @@ impl Budget {
     pub fn cancel(&self) -> &Cancel {
         &self.cancel
     }
+}
+
+/// Whether work stops when it has spent its units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stops {
+    /// A query.
+    InTime,
+    /// The building of formulas: it may spend as much as the largest one before, so that much is leased, if it is left.
+    Never,
 }
 
 /// How often it is looked whether other threads have given units back.
@@ -260,21 +276,21 @@ impl Account {
         std::iter::successors(Some(self), |account| account.part_of.as_deref())
     }
 
-    /// Reserves at most that many units, here and above.
-    fn reserve(&self, wanted: u64) -> u64 {
+    /// Reserves units, here and above: no more than wanted, and no less than the least, if so many are left.
+    fn reserve(&self, wanted: u64, least: u64) -> u64 {
         let mut given = wanted;
         let others = self.leases.fetch_add(1, Ordering::SeqCst);
         if let Some(limit) = self.limit {
             let take = |leased: u64| {
                 let left = limit.saturating_sub(self.spent.load(Ordering::SeqCst)).saturating_sub(leased);
                 let share = left / self.sharers.saturating_sub(others).max(1);
-                given = wanted.min(share.max(limit / LEAST_PART).max(1).min(left));
+                given = wanted.min(share.max(limit / LEAST_PART).max(least).min(left));
                 Some(leased + given)
             };
             // Never refused.
             let _ = self.leased.fetch_update(Ordering::SeqCst, Ordering::SeqCst, take);
         }
-        let reserved = self.part_of.as_ref().map_or(given, |above| above.reserve(given));
+        let reserved = self.part_of.as_ref().map_or(given, |above| above.reserve(given, least));
         self.give_back(given - reserved);
         reserved
     }
@@ -304,6 +320,9 @@ impl Drop for Lease<'_> {
             account.spent.fetch_add(self.spent, Ordering::SeqCst);
             account.give_back(self.reserved);
             account.leases.fetch_sub(1, Ordering::SeqCst);
+            if self.stops == Stops::Never {
+                account.largest.fetch_max(self.spent, Ordering::SeqCst);
+            }
         }
     }
 }

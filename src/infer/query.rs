@@ -76,9 +76,12 @@ impl Query {
             initial.push((var, session.fresh_constant(&program.vars[var].name, sort)));
         }
         let args: Vec<Term> = initial.iter().map(|&(_, term)| term).collect();
-        let control = session.bool(true);
-        let instance = template.instantiate(&mut translator, &session, program, control, &args, &[]);
-        translator.assert_axioms(&session, program);
+        let instance = session.building(budget, || {
+            let control = session.bool(true);
+            let instance = template.instantiate(&mut translator, &session, program, control, &args, &[]);
+            translator.assert_axioms(&session, program);
+            instance
+        });
         let mut chosen: FxHashMap<VarId, Vec<Term>> = FxHashMap::default();
         for event in template.blocks.iter().flat_map(|b| &b.events) {
             if let TemplateEvent::Havoc { var, value } = *event {

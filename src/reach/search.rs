@@ -166,7 +166,7 @@ pub fn with_search<'a, T>(
     let (start, asked) = (Instant::now(), session.spent());
     let costs = config.costs.clone().unwrap_or_else(|| Costs::new(&program, entry, config.unroll_limit));
     let sharing = Sharing::new(&program, entry, config.sharing);
-    let tree = Tree::new(&mut program, &live, &session, entry, costs, sharing);
+    let tree = session.building(budget, || Tree::new(&mut program, &live, &session, entry, costs, sharing));
     stats.add_time("vc", own_time(&session, start, asked));
     let Hooks { progress, is_certain } = hooks;
     let can_learn = matches!(config.summaries, Summaries::Typestate | Summaries::OnDemand)
@@ -485,7 +485,7 @@ impl<'a> Search<'a, '_> {
             if in_time.is_err() {
                 break;
             }
-            self.tree.inline(site);
+            self.tree.session.building(self.budget, || self.tree.inline(site));
         }
         self.tree.refresh_open();
         self.stats.add_time("vc", own_time(self.tree.session, start, asked));

@@ -11,7 +11,7 @@ use super::instances::Instances;
 use super::model::Model;
 use super::params::{self, Value};
 use super::term::Term;
-use crate::base::budget::{Budget, Lease, Limits, Stop};
+use crate::base::budget::{Budget, Lease, Limits, Stop, Stops};
 
 /// Solver settings. The defaults are the ones that `benches/` found best.
 #[derive(Clone, Debug, Default)]
@@ -223,7 +223,7 @@ impl Session {
             if let Some(stop) = budget.check().err().or_else(|| self.refusal(budget)) {
                 return Outcome::Stopped(stop);
             }
-            let lease = match budget.lease() {
+            let lease = match budget.lease(Stops::InTime) {
                 Ok(lease) => lease,
                 Err(stop) => return Outcome::Stopped(stop),
             };
@@ -322,6 +322,16 @@ impl Session {
     /// Resource units used up to the end of the last query.
     pub fn rlimit(&self) -> u64 {
         self.rlimit.get()
+    }
+
+    /// Builds and asserts formulas, which costs units, too: with a lease, so that other threads leave some for it.
+    pub fn building<T>(&self, budget: &Budget, build: impl FnOnce() -> T) -> T {
+        let lease = budget.lease(Stops::Never).ok();
+        let built = build();
+        if let Some(lease) = lease.filter(|lease| lease.units().is_some()) {
+            lease.spend(self.newly_spent());
+        }
+        built
     }
 
     /// Charges what was spent outside of queries; returns all that the session has spent.
