@@ -320,6 +320,11 @@ impl<'a> Search<'a, '_> {
         self.tree.session.assert(condition);
     }
 
+    /// The bound that the search has come to.
+    pub fn bound(&self) -> Bound {
+        Bound(self.bound)
+    }
+
     fn deepen(&mut self) -> Verdict<Trace> {
         let last = self.config.bound.map(|b| b.0);
         self.bound = last.unwrap_or(self.config.first);
