@@ -6,7 +6,7 @@
 //!
 //! # Floors
 //!
-//! Modules import from lower floors only; `tests/tidy.rs` reads this table and checks the imports.
+//! Modules import from lower floors only; `tests/tidy` reads this table and checks the imports.
 //!
 //! | floor | modules |
 //! |--|--|
