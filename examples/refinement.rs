@@ -43,12 +43,13 @@ fn measure(algorithm: Refinement, found: &mut Spurious) -> Result<Measured, Stop
     let (settings, budget) = (Settings::default(), Budget::unlimited());
     let (path, tracked, undecided) = (found.path, found.tracked, found.undecided);
     let before = cpu();
-    let mut asked = oracle(algorithm, found.stage, path, undecided, &settings, &budget);
+    let mut asked = oracle(algorithm, found.stage, path, undecided, &settings, &budget).expect("there is no limit");
     let needed = minimal_set(algorithm, &mut *asked, tracked, undecided)?;
     let seconds = cpu() - before;
     let checks = asked.checks();
     drop(asked);
-    let mut judge = oracle(Refinement::Alg1, found.stage, path, undecided, &settings, &budget);
+    let mut judge =
+        oracle(Refinement::Alg1, found.stage, path, undecided, &settings, &budget).expect("there is no limit");
     let mut correct = |without: Option<VarId>| {
         let set = tracked.iter().chain(&needed).copied().filter(|&v| Some(v) != without);
         judge.is_correct(&set.collect::<Vec<VarId>>())

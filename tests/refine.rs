@@ -117,7 +117,8 @@ fn sets_of_paths_are_minimal() {
                 tracked.iter().copied().chain(chosen.map(|(_, &v)| v)).collect::<Vec<VarId>>()
             };
             let mut all_sets = |algorithm| {
-                let mut oracle = oracle(algorithm, stage, path, undecided, &settings, &budget);
+                let mut oracle =
+                    oracle(algorithm, stage, path, undecided, &settings, &budget).expect("there is no limit");
                 let correct = |bits| oracle.is_correct(&subset(bits)).expect("nothing stops it");
                 (0..1usize << undecided.len()).map(correct).collect::<Vec<bool>>()
             };
@@ -125,7 +126,8 @@ fn sets_of_paths_are_minimal() {
             assert_eq!(correct, all_sets(Refinement::Alg2), "seed {seed}");
             let mut further = Vec::new();
             for algorithm in Refinement::ALL {
-                let mut oracle = oracle(algorithm, stage, path, undecided, &settings, &budget);
+                let mut oracle =
+                    oracle(algorithm, stage, path, undecided, &settings, &budget).expect("there is no limit");
                 further = minimal_set(algorithm, &mut *oracle, tracked, undecided).expect("nothing stops it");
                 let set: usize =
                     undecided.iter().enumerate().filter(|(_, v)| further.contains(v)).map(|(i, _)| 1 << i).sum();

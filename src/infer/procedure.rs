@@ -57,19 +57,20 @@ pub fn verify_procedure(
         gave_up: None,
         unreachable: Vec::new(),
     };
-    match budget.check() {
-        _ if goals.is_empty() => {}
-        Err(stop) => verification.gave_up = Some(Why::Stopped(stop)),
-        Ok(()) => {
-            let start = std::time::Instant::now();
-            let query = Query::new(scratch, prepared, proc, &config.solver, budget);
-            stats.add_time("vc", start.elapsed());
-            let mut run = Run { program, scratch, query, goals: &goals, back: &back, config, budget, stats };
-            verification.gave_up = run.all(&mut verification.findings).err();
-            stats = run.stats;
-            stats.queries = run.query.session.queries();
-            stats.rlimit = run.query.session.settle();
-            stats.instances.extend(run.query.session.instances());
+    if !goals.is_empty() {
+        let start = std::time::Instant::now();
+        let query = Query::new(scratch, prepared, proc, &config.solver, budget);
+        stats.add_time("vc", start.elapsed());
+        match query {
+            Err(stop) => verification.gave_up = Some(Why::Stopped(stop)),
+            Ok(query) => {
+                let mut run = Run { program, scratch, query, goals: &goals, back: &back, config, budget, stats };
+                verification.gave_up = run.all(&mut verification.findings).err();
+                stats = run.stats;
+                stats.queries = run.query.session.queries();
+                stats.rlimit = run.query.session.settle();
+                stats.instances.extend(run.query.session.instances());
+            }
         }
     }
     scratch.procs[proc].body = None;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::goals::Goal;
-use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::budget::{Budget, Limits, Stop, Stops};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::liveness::liveness;
 use crate::ir::Program;
@@ -57,13 +57,15 @@ pub struct Path {
 }
 
 impl Query {
+    /// `Err`: there is nothing left to spend on it.
     pub fn new(
         program: &mut Program,
         prepared: &mut Prepared,
         proc: ProcId,
         settings: &Settings,
         budget: &Budget,
-    ) -> Query {
+    ) -> Result<Query, Stop> {
+        let lease = budget.lease(Stops::Never)?;
         let live = liveness(program, proc, &[]);
         let passive = passive_form(program, &mut prepared.definitions, &live, proc);
         let template = Template::new(program, &passive);
@@ -76,7 +78,7 @@ impl Query {
             initial.push((var, session.fresh_constant(&program.vars[var].name, sort)));
         }
         let args: Vec<Term> = initial.iter().map(|&(_, term)| term).collect();
-        let instance = session.building(budget, || {
+        let instance = session.building(Some(lease), || {
             let control = session.bool(true);
             let instance = template.instantiate(&mut translator, &session, program, control, &args, &[]);
             translator.assert_axioms(&session, program);
@@ -89,7 +91,7 @@ impl Query {
                 chosen.entry(var).or_default().push(term);
             }
         }
-        Query { session, proc, translator, template, instance, initial, chosen }
+        Ok(Query { session, proc, translator, template, instance, initial, chosen })
     }
 
     /// What the program has that no theory of the solver interprets.

@@ -36,13 +36,15 @@ pub fn find_unreachable(
         scratch.procs[proc].body = None;
         return;
     }
-    if let Err(stop) = budget.check() {
-        verified.verification.gave_up = Some(Why::Stopped(stop));
-        scratch.procs[proc].body = None;
-        return;
-    }
     let query = Query::new(scratch, prepared, proc, &config.solver, budget);
     scratch.procs[proc].body = None;
+    let query = match query {
+        Ok(query) => query,
+        Err(stop) => {
+            verified.verification.gave_up = Some(Why::Stopped(stop));
+            return;
+        }
+    };
     let preds = predecessors(original);
     let mut unreachable: FxHashSet<BlockId> = FxHashSet::default();
     let order = reverse_postorder(original);

@@ -136,7 +136,7 @@ impl Run<'_> {
         let undecided: Vec<VarId> = self.globals.iter().copied().filter(|g| !self.tracked.contains(g)).collect();
         let mut further = undecided.clone();
         if let Some(path) = Path::new(stage, program, &trace) {
-            let mut oracle = oracle(self.algorithm, stage, &path, &undecided, &self.config.solver, budget);
+            let mut oracle = oracle(self.algorithm, stage, &path, &undecided, &self.config.solver, budget)?;
             let feasible = oracle.is_feasible(&self.globals)?;
             self.summary.checks += 1;
             match feasible {

@@ -17,7 +17,7 @@ use super::parallel::Pool;
 use super::sharing::{Sharing, Thresholds};
 use super::tree::{SiteId, Tree};
 use super::unit::{Placed, Unit};
-use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::budget::{Budget, Limits, Stop, Stops};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::call_graph::reachable;
@@ -166,7 +166,8 @@ pub fn with_search<'a, T>(
     let (start, asked) = (Instant::now(), session.spent());
     let costs = config.costs.clone().unwrap_or_else(|| Costs::new(&program, entry, config.unroll_limit));
     let sharing = Sharing::new(&program, entry, config.sharing);
-    let tree = session.building(budget, || Tree::new(&mut program, &live, &session, entry, costs, sharing));
+    let lease = budget.lease(Stops::Never).ok();
+    let tree = session.building(lease, || Tree::new(&mut program, &live, &session, entry, costs, sharing));
     stats.add_time("vc", own_time(&session, start, asked));
     let Hooks { progress, is_certain } = hooks;
     let can_learn = matches!(config.summaries, Summaries::Typestate | Summaries::OnDemand)
@@ -486,11 +487,13 @@ impl<'a> Search<'a, '_> {
         let (start, asked) = (Instant::now(), self.tree.session.spent());
         let mut in_time = Ok(());
         for &site in sites {
-            in_time = self.budget.check().map_err(Why::Stopped);
-            if in_time.is_err() {
-                break;
+            match self.budget.lease(Stops::Never) {
+                Ok(lease) => self.tree.session.building(Some(lease), || self.tree.inline(site)),
+                Err(stop) => {
+                    in_time = Err(Why::Stopped(stop));
+                    break;
+                }
             }
-            self.tree.session.building(self.budget, || self.tree.inline(site));
         }
         self.tree.refresh_open();
         self.stats.add_time("vc", own_time(self.tree.session, start, asked));

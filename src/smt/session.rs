@@ -324,9 +324,8 @@ impl Session {
         self.rlimit.get()
     }
 
-    /// Builds and asserts formulas, which costs units, too: with a lease, so that other threads leave some for it.
-    pub fn building<T>(&self, budget: &Budget, build: impl FnOnce() -> T) -> T {
-        let lease = budget.lease(Stops::Never).ok();
+    /// Builds and asserts formulas, which costs units, too. With a lease, other threads know of it.
+    pub fn building<T>(&self, lease: Option<Lease>, build: impl FnOnce() -> T) -> T {
         let built = build();
         if let Some(lease) = lease.filter(|lease| lease.units().is_some()) {
             lease.spend(self.newly_spent());

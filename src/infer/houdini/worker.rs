@@ -121,7 +121,7 @@ impl Procedure {
             return None;
         }
         let budget = (task.budget)(proc);
-        let query = budget.check().map(|()| Query::new(scratch, prepared, proc, &task.solver, &budget));
+        let query = Query::new(scratch, prepared, proc, &task.solver, &budget);
         scratch.procs[proc].body = None;
         let Ok(mut query) = query else {
             return Some(Procedure { query, goals, guards: Vec::new(), dropped: Vec::new(), budget });

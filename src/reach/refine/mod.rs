@@ -67,11 +67,11 @@ pub fn oracle<'a>(
     undecided: &[VarId],
     settings: &'a Settings,
     budget: &'a Budget,
-) -> Box<dyn PathOracle + 'a> {
-    match algorithm {
+) -> Result<Box<dyn PathOracle + 'a>, Stop> {
+    Ok(match algorithm {
         Refinement::Storm | Refinement::Alg1 => Box::new(Programs::new(stage, path, settings, budget)),
-        Refinement::Alg2 | Refinement::Core => Box::new(Constants::new(stage, path, undecided, settings, budget)),
-    }
+        Refinement::Alg2 | Refinement::Core => Box::new(Constants::new(stage, path, undecided, settings, budget)?),
+    })
 }
 
 fn union<V: Copy>(a: &[V], b: &[V]) -> Vec<V> {
