@@ -84,15 +84,16 @@ impl Run<'_> {
             self.summary.searches += 1;
             let verdict = match reached.answer {
                 _ if self.tracked.len() == self.globals.len() => Some(reached.answer),
-                Verdict::Unsafe(trace) => match self.timed(|run| run.concretise(back.trace(trace), budget, is_certain))
-                {
-                    Ok(Candidate::Violation(trace)) => Some(Verdict::Unsafe(trace)),
-                    Ok(Candidate::Refined) => None,
-                    Err(stop) => Some(Verdict::Unknown(match self.first().checked_sub(1) {
-                        Some(finished) => Why::StoppedAfter(stop, Bound(finished)),
-                        None => Why::Stopped(stop),
-                    })),
-                },
+                Verdict::Unsafe(trace) => {
+                    match self.measured(budget, |run| run.concretise(back.trace(trace), budget, is_certain)) {
+                        Ok(Candidate::Violation(trace)) => Some(Verdict::Unsafe(trace)),
+                        Ok(Candidate::Refined) => None,
+                        Err(stop) => Some(Verdict::Unknown(match self.first().checked_sub(1) {
+                            Some(finished) => Why::StoppedAfter(stop, Bound(finished)),
+                            None => Why::Stopped(stop),
+                        })),
+                    }
+                }
                 Verdict::Unknown(Why::Incomplete(_)) => {
                     self.tracked = self.globals.clone();
                     None
@@ -116,9 +117,11 @@ impl Run<'_> {
         if self.config.bound.is_none() { self.stats.bound.unwrap_or(0) } else { 0 }
     }
 
-    fn timed<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let start = Instant::now();
+    /// Adds to the statistics what the work takes.
+    fn measured<T>(&mut self, budget: &Budget, work: impl FnOnce(&mut Self) -> T) -> T {
+        let (start, spent) = (Instant::now(), budget.spent());
         let result = work(self);
+        self.stats.rlimit += budget.spent() - spent;
         self.stats.add_time("refinement", start.elapsed());
         result
     }
