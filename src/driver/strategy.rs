@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use super::bounded::Bounded;
 use super::oracle::Desk;
-use super::{Checked, confirm};
+use super::{Checked, confirm, unless_vacuous};
 use crate::base::budget::{Budget, Limits};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
@@ -99,7 +99,7 @@ impl Log {
     fn search(&mut self, search: &Bounded, first: u32, question: &Question, budget: &Budget) -> Verdict {
         let start = Instant::now();
         let answered = search.answer_from(first, question, budget);
-        self.conclude(search.name(), start, answered, question, budget)
+        self.conclude((search.name(), start), answered, question, &search.config.solver, budget)
     }
 
     /// Each prover in its turn; `None`: none has an answer.
@@ -116,7 +116,7 @@ impl Log {
             if let Some(unwritten) = desk.unwritten {
                 self.unwritten.get_or_insert(unwritten);
             }
-            let verdict = self.conclude(prover.name(), start, answered, question, budget);
+            let verdict = self.conclude((prover.name(), start), answered, question, engines.solver, budget);
             if let Verdict::Safe(_) | Verdict::Unsafe(_) = verdict {
                 return Some(verdict);
             }
@@ -131,13 +131,13 @@ impl Log {
         Verdict::Unknown(Why::Incomplete(format!("no proof ({})", each.join("; "))))
     }
 
-    /// The verdict that an answer stands for, after its violation was replayed.
+    /// The verdict that an answer stands for, after its violation was replayed. Who answered, and since when.
     fn conclude(
         &mut self,
-        engine: &'static str,
-        start: Instant,
+        (engine, start): (&'static str, Instant),
         answered: Answered,
         question: &Question,
+        solver: &Settings,
         budget: &Budget,
     ) -> Verdict {
         let Answered { answer, stats, notes } = answered;
@@ -145,7 +145,10 @@ impl Log {
         let verdict = match answer {
             Answer::Safe(certificate) => Verdict::Safe(certificate),
             Answer::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
-            Answer::Unsafe(trace) => self.stats.time("replay", || confirm(question.program, trace, budget)),
+            Answer::Unsafe(trace) => {
+                let verdict = self.stats.time("replay", || confirm(question.program, trace, budget));
+                unless_vacuous(verdict, question.program, solver, budget)
+            }
             Answer::Unknown(why) => Verdict::Unknown(why),
             Answer::Declined(Declined(why)) => {
                 let run = EngineRun { engine, outcome: format!("declined: {why}"), spent: start.elapsed(), notes };
@@ -170,16 +173,17 @@ fn side_by_side(search: &Bounded, engines: &Engines, question: &Question, budget
             budget.cancel().cancel();
         }
     };
+    let (own, others) = (budget.within(Limits::default()), budget.within(Limits::default()));
     let mut provers = Log::default();
     let searched = std::thread::scope(|scope| {
         let work = || {
-            if let Some(verdict) = provers.provers(engines, question, &budget) {
+            if let Some(verdict) = provers.provers(engines, question, &others) {
                 settle(&verdict);
             }
         };
         // Without this thread, there is the search.
         let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        let searched = log.search(search, 0, question, &budget);
+        let searched = log.search(search, 0, question, &own);
         settle(&searched);
         searched
     });
