@@ -89,6 +89,7 @@ pub fn run(args: &HoudiniArgs) -> u8 {
         done: &|_, _| {},
     });
     total.add_time("verification", start.elapsed());
+    verified.iter().for_each(|v| total.merge(&v.stats));
     let candidates = candidates(&program, &guards, &inferred);
     let mut out = String::new();
     match args.report.format {
