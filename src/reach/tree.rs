@@ -68,7 +68,7 @@ impl Interface {
 pub struct Ahead {
     /// What calls may cost.
     pub bound: u32,
-    /// Until there are that many clauses.
+    /// Until there are that many clauses, or ten times as many instances: a program without inputs has no clauses.
     pub clauses: usize,
 }
 
@@ -362,7 +362,8 @@ impl<'p> Tree<'p> {
 
     /// Whether a call is evaluated where it is met.
     fn is_run(&mut self, callee: ProcId, cost: u32) -> bool {
-        self.is_small(callee) || (cost <= self.ahead.bound && self.shared.clauses < self.ahead.clauses)
+        let has_room = self.shared.clauses < self.ahead.clauses && self.nodes.len() < self.ahead.clauses * 10;
+        self.is_small(callee) || (cost <= self.ahead.bound && has_room)
     }
 
     fn is_small(&mut self, proc: ProcId) -> bool {

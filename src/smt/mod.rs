@@ -7,6 +7,7 @@ mod array;
 mod constant;
 mod datatype;
 mod function;
+pub mod horn;
 mod instances;
 mod model;
 mod params;

@@ -12,5 +12,6 @@ pub mod show;
 pub mod template;
 pub mod theory;
 pub mod translate;
+pub mod vacuity;
 pub mod value;
 pub mod values;
