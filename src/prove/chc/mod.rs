@@ -44,7 +44,7 @@ impl Engine for HornClauses {
         NAME
     }
 
-    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &mut Budget) -> Answered {
+    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = prove(question, oracle, budget, &mut notes).unwrap_or_else(Answer::Declined);
         Answered { answer, stats: Stats::default(), notes }
@@ -59,7 +59,7 @@ impl Engine for HornClauses {
 fn prove(
     question: &Question,
     oracle: &mut dyn Oracle,
-    budget: &mut Budget,
+    budget: &Budget,
     notes: &mut Vec<String>,
 ) -> Result<Answer, Declined> {
     let plain = prepare::plain(question.program.clone(), question.entry)?;
@@ -74,8 +74,7 @@ fn prove(
         .map(|(index, system)| Problem { clauses: system.to_smtlib(), exact: index == last })
         .collect();
     let mut proof = None;
-    let patience = budget.clone();
-    let solved = solve(&problems, &patience, &mut |problem, configuration, answer| {
+    let solved = solve(&problems, budget, &mut |problem, configuration, answer| {
         let what = if problem == last { String::new() } else { format!(", {} cells", problem + 1) };
         match checked(&plain, &systems[problem], answer, oracle, budget) {
             Ok(certificate) => {
@@ -105,7 +104,7 @@ fn checked(
     system: &System,
     answer: &str,
     oracle: &mut dyn Oracle,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Result<Certificate, Declined> {
     let mut program = plain.program.clone();
     let annotations = proof::annotations(system, &mut program, answer)

@@ -94,7 +94,7 @@ pub fn solve(
         let idle = running.is_empty() || last.is_none_or(|begun| begun.elapsed() > PATIENCE);
         if idle && running.len() < SIDE_BY_SIDE {
             if let Some((problem, configuration)) = waiting.next() {
-                let megabytes = budget.memory.map_or(MEGABYTES, |m| (m >> 20).clamp(100, MEGABYTES));
+                let megabytes = budget.memory().map_or(MEGABYTES, |m| (m >> 20).clamp(100, MEGABYTES));
                 let script = configuration.script(&problems[problem].clauses);
                 let Some(child) = start(&script, budget.time_left(), megabytes) else { return Solved::Unknown };
                 let begun = Instant::now();
