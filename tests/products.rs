@@ -9,9 +9,9 @@ use rmt::base::ids::{BlockId, ExprId, ProcId, VarId};
 use rmt::cfg::loops::loops;
 use rmt::infer::{self, Task, modular};
 use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::ir::build::{BlockNames, Loop, Renaming, copy_region, lock_step, peel, redirect, snapshot};
+use rmt::ir::build::{Loop, Renaming, copy_region, lock_step, peel, redirect, snapshot};
 use rmt::ir::verify::verify;
-use rmt::ir::{AssertKind, Attributes, Body, Cmd, CmdKind, Op, Program, TypeTable};
+use rmt::ir::{AssertKind, Body, Cmd, CmdKind, Names, Op, Program, TypeTable};
 
 use load::load_beside_triggers;
 
@@ -57,8 +57,7 @@ fn local(program: &Program, body: &Body, name: &str) -> VarId {
 }
 
 fn assertion(condition: ExprId) -> Cmd {
-    let kind = CmdKind::Assert(condition, AssertKind::Invariant);
-    Cmd { kind, attrs: Attributes::from([]), span: ivl::source::Span::NONE }
+    Cmd::new(CmdKind::Assert(condition, AssertKind::Invariant), ivl::source::Span::NONE)
 }
 
 const COUNT: &str = "procedure P() {
@@ -72,7 +71,7 @@ fn a_peeled_iteration_is_no_iteration_of_the_loop() {
     let bounds = |times: usize| {
         let (mut program, proc, mut body) = taken(COUNT);
         let nest = loops(&body);
-        let mut names = BlockNames::of(&body);
+        let mut names = Names::of_blocks(&body);
         let l = Loop { header: nest[0].header, members: &nest[0].members };
         let copies = peel(&mut program, &mut body, l, times, &mut names);
         assert_eq!(copies.len(), times);
@@ -107,7 +106,7 @@ fn sequence() -> (Program, ProcId, Body) {
     let renaming =
         Renaming { vars: [(var("i"), var("j")), (var("s"), var("t"))].into_iter().collect(), ..Renaming::default() };
     let region = with_exit(&body, l);
-    let mut names = BlockNames::of(&body);
+    let mut names = Names::of_blocks(&body);
     let copies = copy_region(&mut program, &mut body, &region, &renaming, &mut names);
     // The first loop leaves for its copy.
     let done = region[region.len() - 1];
@@ -130,7 +129,7 @@ fn agree(in_lock_step: bool) -> bool {
     if !assigns(&first) {
         std::mem::swap(&mut first, &mut second);
     }
-    let mut names = BlockNames::of(&body);
+    let mut names = Names::of_blocks(&body);
     let mut heads = vec![first.header];
     if in_lock_step {
         let (first_region, second_region) = (with_exit(&body, first), with_exit(&body, second));

@@ -5,7 +5,7 @@ use petgraph::graph::DiGraph;
 
 use super::flow::depth_first;
 use crate::base::ids::{Id, IdVec, ProcId};
-use crate::ir::{CmdKind, Program};
+use crate::ir::Program;
 
 /// The procedures that each procedure calls from its reachable blocks, without duplicates, in order of first call.
 pub fn callees(program: &Program) -> IdVec<ProcId, Vec<ProcId>> {
@@ -18,7 +18,7 @@ pub fn callees(program: &Program) -> IdVec<ProcId, Vec<ProcId>> {
             if let Some(body) = &proc.body {
                 for block in depth_first(body).preorder {
                     for cmd in &body.blocks[block].cmds {
-                        if let CmdKind::Call { callee, .. } = cmd.kind
+                        if let Some(callee) = cmd.callee()
                             && seen.insert(callee)
                         {
                             called.push(callee);

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::call_graph::{bottom_up, callees, reachable};
 use super::flow::reverse_postorder;
 use crate::base::ids::{BlockId, Id, IdVec, ProcId};
-use crate::ir::{Block, Body, CmdKind, Program};
+use crate::ir::{Block, Body, Cmd, Program};
 
 /// The blocks of an acyclic body that call, and which of them lie on one path.
 pub struct CallOrder {
@@ -98,10 +98,7 @@ fn unfolded(program: &Program, groups: &[Vec<ProcId>]) -> IdVec<ProcId, u64> {
 }
 
 fn callees_of(block: &Block) -> impl Iterator<Item = ProcId> {
-    block.cmds.iter().filter_map(|cmd| match cmd.kind {
-        CmdKind::Call { callee, .. } => Some(callee),
-        _ => None,
-    })
+    block.cmds.iter().filter_map(Cmd::callee)
 }
 
 /// For each procedure, itself and all that it may call, directly or not.

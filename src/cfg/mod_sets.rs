@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::call_graph::bottom_up;
 use crate::base::ids::{IdVec, ProcId, VarId};
-use crate::ir::{CmdKind, Program, VarKind};
+use crate::ir::{Program, VarKind};
 
 /// For each procedure, the globals that it or its callees assign or havoc, in order of declaration.
 pub fn mod_sets(program: &Program) -> IdVec<ProcId, Vec<VarId>> {
@@ -19,16 +19,9 @@ pub fn mod_sets(program: &Program) -> IdVec<ProcId, Vec<VarId>> {
                 union.extend(procedure.modifies.iter().copied());
                 continue;
             };
-            for cmd in body.blocks.iter().flat_map(|b| &b.cmds) {
-                match &cmd.kind {
-                    CmdKind::Assign(pairs) => union.extend(pairs.iter().map(|&(v, _)| v).filter(|&v| is_global(v))),
-                    CmdKind::Havoc(vars) => union.extend(vars.iter().copied().filter(|&v| is_global(v))),
-                    CmdKind::Call { callee, outs, .. } => {
-                        union.extend(sets[*callee].iter().copied());
-                        union.extend(outs.iter().copied().filter(|&v| is_global(v)));
-                    }
-                    CmdKind::Assume(_) | CmdKind::Assert(..) => {}
-                }
+            for cmd in body.cmds() {
+                union.extend(cmd.assigned().filter(|&v| is_global(v)));
+                union.extend(cmd.callee().iter().flat_map(|&callee| &sets[callee]));
             }
         }
         for proc in group {

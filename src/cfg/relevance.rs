@@ -89,15 +89,8 @@ impl Analysis<'_> {
 
     /// Whether a command may fail or changes what matters.
     fn matters(&self, cmd: &Cmd) -> bool {
-        let matters = |var: &VarId| self.found.vars.contains(var);
-        match &cmd.kind {
-            CmdKind::Assign(pairs) => pairs.iter().any(|(var, _)| matters(var)),
-            CmdKind::Havoc(vars) => vars.iter().any(matters),
-            CmdKind::Call { callee, outs, .. } => {
-                outs.iter().any(matters) || self.found.modified[*callee].iter().any(matters)
-            }
-            CmdKind::Assume(_) | CmdKind::Assert(..) => false,
-        }
+        let modified = cmd.callee().map_or(&[][..], |callee| &self.found.modified[callee]);
+        cmd.assigned().chain(modified.iter().copied()).any(|var| self.found.vars.contains(&var))
     }
 
     /// What is assigned to what matters, matters.

@@ -17,9 +17,8 @@ use rustc_hash::FxHashMap;
 
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::flow::{predecessors, retain_blocks};
-use crate::ir::build::BlockNames;
 use crate::ir::{
-    AssertKind, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Op, Program, Transfer, TypeTable, Var, VarKind,
+    AssertKind, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable, VarKind,
     has_attribute,
 };
 use crate::pass::{Back, Origin};
@@ -58,7 +57,7 @@ pub enum Grouping<'a> {
 /// The goals of a procedure, whose body is changed: it has no assertions afterwards. Also the way back for traces.
 pub fn split_goals(program: &mut Program, proc: ProcId, grouping: Grouping) -> (Vec<Goal>, Back) {
     let Some(old) = program.procs[proc].body.take() else { return Default::default() };
-    let names = BlockNames::of(&old);
+    let names = Names::of_blocks(&old);
     let mut work = Work {
         program,
         blocks: IdVec::new(),
@@ -94,7 +93,7 @@ struct Work<'a> {
     program: &'a mut Program,
     blocks: IdVec<BlockId, Block>,
     origins: IdVec<BlockId, Origin>,
-    names: BlockNames,
+    names: Names,
     goals: Vec<Goal>,
     made: Vec<VarId>,
     /// A postcondition that fails at one return is not reported at the others: they share a switch.
@@ -172,11 +171,11 @@ impl Work<'_> {
             let all = self.program.exprs.and(&all);
             assumed.push(self.program.exprs.not(all));
         }
-        let mut cmds = vec![command(CmdKind::Havoc(havoc), span)];
-        cmds.extend(assumed.into_iter().map(|e| command(CmdKind::Assume(e), span)));
+        let mut cmds = vec![Cmd::new(CmdKind::Havoc(havoc), span)];
+        cmds.extend(assumed.into_iter().map(|e| Cmd::assume(e, span)));
         let fail = self.add("fail", cmds, span);
         let kept = checks.iter().filter(|c| is_subsumed(self.program, c));
-        let cmds: Vec<Cmd> = kept.map(|c| command(CmdKind::Assume(c.condition), c.span)).collect();
+        let cmds: Vec<Cmd> = kept.map(|c| Cmd::assume(c.condition, c.span)).collect();
         let on_block = self.add("ok", cmds, span);
         self.blocks[current].transfer = Transfer::Goto(vec![fail, on_block]);
         self.goals.push(Goal { on, block: fail, checks, part: self.part });
@@ -184,14 +183,7 @@ impl Work<'_> {
     }
 
     fn boolean(&mut self, name: &str) -> VarId {
-        let var = self.program.vars.push(Var {
-            name: name.into(),
-            ty: TypeTable::BOOL,
-            kind: VarKind::Local,
-            where_clause: None,
-            attrs: Attributes::from([]),
-            span: Span::NONE,
-        });
+        let var = self.program.new_var(name, VarKind::Local, TypeTable::BOOL, Span::NONE);
         self.made.push(var);
         var
     }
@@ -243,8 +235,4 @@ fn leave_paths_to_goals(
     }
     *origins = origins.iter_enumerated().filter(|&(b, _)| leads[b]).map(|(_, origin)| *origin).collect();
     retain_blocks(body, |b| leads[b])
-}
-
-fn command(kind: CmdKind, span: Span) -> Cmd {
-    Cmd { kind, attrs: Attributes::from([]), span }
 }

@@ -5,7 +5,9 @@
 
 pub mod build;
 pub mod builtin;
+pub mod command;
 pub mod expr;
+pub mod names;
 pub mod program;
 pub mod roots;
 pub mod types;
@@ -14,6 +16,8 @@ pub mod verify;
 pub mod visit;
 
 pub use builtin::Builtin;
+pub use command::{AssertKind, Cmd, CmdKind};
 pub use expr::{Expr, ExprArena, ExprKind, Op, Quantifier, QuantifierKind, Trigger};
+pub use names::Names;
 pub use program::*;
 pub use types::{Type, TypeTable};

@@ -1,10 +1,11 @@
-//! The program: declarations, procedures, blocks and commands.
+//! The program: declarations, procedures and blocks.
 
 use std::sync::Arc;
 
 use ivl::source::Span;
 
 use super::builtin::Builtin;
+use super::command::Cmd;
 use super::expr::ExprArena;
 use super::types::TypeTable;
 use crate::base::ids::{
@@ -206,66 +207,37 @@ impl Transfer {
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct Cmd {
-    pub kind: CmdKind,
-    pub attrs: Attributes,
-    pub span: Span,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum CmdKind {
-    /// Parallel; the variables are distinct. Map and field updates are stores by now.
-    Assign(Vec<(VarId, ExprId)>),
-    /// All at once; where clauses are assumed afterwards.
-    Havoc(Vec<VarId>),
-    Assume(ExprId),
-    Assert(ExprId, AssertKind),
-    Call {
-        callee: ProcId,
-        types: Box<[TypeId]>,
-        ins: Vec<ExprId>,
-        outs: Vec<VarId>,
-    },
-}
-
-/// What the user wrote that became an assertion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AssertKind {
-    Assert,
-    /// A loop invariant; it stands at the loop head and is checked on each arrival.
-    Invariant,
-    /// The same where the loop is cut at its head: before the loop is entered.
-    InvariantOnEntry,
-    /// The same at the end of an iteration.
-    InvariantMaintained,
-    /// A checked `requires` of that callee, at a call; and where the clause is written.
-    Requires(ProcId, Span),
-    /// A checked `ensures`, at a return; and where the clause is written.
-    Ensures(Span),
-}
-
-impl AssertKind {
-    /// What it is called, and where the condition is written when that is elsewhere.
-    pub fn describe(self) -> (&'static str, Option<Span>) {
-        match self {
-            AssertKind::Assert => ("assertion", None),
-            AssertKind::Invariant => ("loop invariant", None),
-            AssertKind::InvariantOnEntry => ("loop invariant on entry", None),
-            AssertKind::InvariantMaintained => ("loop invariant after an iteration", None),
-            AssertKind::Requires(_, clause) => ("precondition", Some(clause)),
-            AssertKind::Ensures(clause) => ("postcondition", Some(clause)),
-        }
-    }
-}
-
 /// The body of a code expression: acyclic blocks that end in [`Transfer::ReturnExpr`].
 #[derive(Clone, Debug)]
 pub struct CodeExpr {
     pub body: Body,
 }
 
+impl Body {
+    /// The commands of all blocks.
+    pub fn cmds(&self) -> impl Iterator<Item = &Cmd> + Clone {
+        self.blocks.iter().flat_map(|block| &block.cmds)
+    }
+
+    pub fn cmds_mut(&mut self) -> impl Iterator<Item = &mut Cmd> {
+        self.blocks.iter_mut().flat_map(|block| &mut block.cmds)
+    }
+}
+
+impl Procedure {
+    /// The commands of its body; none without one.
+    pub fn cmds(&self) -> impl Iterator<Item = &Cmd> + Clone {
+        self.body.iter().flat_map(Body::cmds)
+    }
+}
+
 impl Program {
+    /// Adds a variable without attributes and where clause. Who owns it must list it: a constant in `consts`, a local in
+    /// the body's `locals`, and so on.
+    pub fn new_var(&mut self, name: impl Into<Name>, kind: VarKind, ty: TypeId, span: Span) -> VarId {
+        self.vars.push(Var { name: name.into(), ty, kind, where_clause: None, attrs: Attributes::from([]), span })
+    }
+
     /// The variable as an expression.
     pub fn var_expr(&mut self, var: VarId) -> ExprId {
         let ty = self.vars[var].ty;

@@ -1,9 +1,8 @@
 //! The expressions that a program holds, wherever they stand: each of them once, in a fixed order.
 
+use super::command::Cmd;
 use super::expr::{ExprArena, ExprKind};
-use super::program::{
-    Attribute, AttributeValue, Attributes, Body, Clause, Cmd, CmdKind, FunctionKind, Procedure, Program, Transfer,
-};
+use super::program::{Attribute, AttributeValue, Attributes, Body, Clause, FunctionKind, Procedure, Program, Transfer};
 use super::visit::for_each_child;
 use crate::base::ids::ExprId;
 
@@ -63,12 +62,7 @@ pub fn body_roots(body: &Body, visit: &mut dyn FnMut(Place, ExprId)) {
     for block in body.blocks.iter() {
         for cmd in &block.cmds {
             attrs(&cmd.attrs, visit);
-            match &cmd.kind {
-                CmdKind::Assign(pairs) => pairs.iter().for_each(|&(_, e)| visit(Place::Meaning, e)),
-                CmdKind::Assume(e) | CmdKind::Assert(e, _) => visit(Place::Meaning, *e),
-                CmdKind::Call { ins, .. } => ins.iter().for_each(|&e| visit(Place::Meaning, e)),
-                CmdKind::Havoc(_) => {}
-            }
+            cmd.exprs().for_each(|e| visit(Place::Meaning, e));
         }
         if let Transfer::ReturnExpr(e) = block.transfer {
             visit(Place::Meaning, e);
@@ -144,12 +138,10 @@ fn map_body_with(body: &mut Body, map: &mut dyn FnMut(&mut ExprId)) {
 
 fn map_cmd(cmd: &mut Cmd, map: &mut dyn FnMut(&mut ExprId)) {
     map_attrs(&mut cmd.attrs, map);
-    match &mut cmd.kind {
-        CmdKind::Assign(pairs) => pairs.iter_mut().for_each(|(_, e)| map(e)),
-        CmdKind::Assume(e) | CmdKind::Assert(e, _) => map(e),
-        CmdKind::Call { ins, .. } => ins.iter_mut().for_each(map),
-        CmdKind::Havoc(_) => {}
-    }
+    cmd.map_exprs(|mut e| {
+        map(&mut e);
+        e
+    });
 }
 
 /// Attributes are shared between declarations; they are copied only where one holds an expression that changes.

@@ -23,8 +23,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::names::Names;
 use super::roots::{Place, procedure_roots, walk_with_code};
 use super::{
-    Attribute, AttributeValue, Attributes, Clause, CmdKind, Definition, ExprKind, Function, FunctionKind, Name,
-    Procedure, Program, TypeCon, Var, VarKind, has_attribute,
+    Attribute, AttributeValue, Attributes, Clause, Cmd, Definition, ExprKind, Function, FunctionKind, Name, Procedure,
+    Program, TypeCon, Var, VarKind, has_attribute,
 };
 use crate::base::ids::{ExprId, FuncId, ProcId, TypeParamId, VarId};
 
@@ -325,8 +325,8 @@ impl<'p> Unresolver<'p> {
         let declared = procedure.ins.iter().chain(&procedure.outs).chain(locals);
         roots.extend(declared.filter_map(|&v| program.vars[v].where_clause));
         self.open_scope(roots);
-        let cmds = procedure.body.iter().flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds);
-        let assigned = cmds.flat_map(|cmd| written(&cmd.kind));
+        let cmds = procedure.cmds();
+        let assigned = cmds.flat_map(Cmd::assigned);
         let assigned: Vec<VarId> = assigned.filter(|&v| is_program_wide(&program.vars[v])).collect();
         self.names.also_mentioned(procedure.modifies.iter().copied().chain(assigned));
     }
@@ -420,14 +420,6 @@ impl<'p> Unresolver<'p> {
     }
 }
 
-fn written(cmd: &CmdKind) -> Vec<VarId> {
-    match cmd {
-        CmdKind::Assign(pairs) => pairs.iter().map(|&(v, _)| v).collect(),
-        CmdKind::Havoc(vars) | CmdKind::Call { outs: vars, .. } => vars.clone(),
-        CmdKind::Assume(_) | CmdKind::Assert(..) => Vec::new(),
-    }
-}
-
 fn is_program_wide(var: &Var) -> bool {
     matches!(var.kind, VarKind::Const { .. } | VarKind::Global)
 }
@@ -447,14 +439,8 @@ struct Implementations {
 impl Implementations {
     /// One that is called itself, or whose contract is no longer its procedure's, is a procedure in the text.
     fn of(program: &Program) -> Implementations {
-        let mut called = FxHashSet::default();
-        for body in program.procs.iter().filter_map(|p| p.body.as_ref()) {
-            for cmd in body.blocks.iter().flat_map(|b| &b.cmds) {
-                if let CmdKind::Call { callee, .. } = cmd.kind {
-                    called.insert(callee);
-                }
-            }
-        }
+        let called: FxHashSet<ProcId> =
+            program.procs.iter().flat_map(Procedure::cmds).filter_map(Cmd::callee).collect();
         let mut further = vec![Vec::new(); program.procs.len()];
         let mut targets = Vec::with_capacity(program.procs.len());
         for (id, procedure) in program.procs.iter_enumerated() {

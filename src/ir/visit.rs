@@ -32,6 +32,19 @@ pub fn walk(exprs: &ExprArena, roots: impl IntoIterator<Item = ExprId>, mut visi
     Walker::default().walk(exprs, roots, &mut visit);
 }
 
+/// The globals under `old`, in order of their ids.
+pub fn globals_under_old(exprs: &ExprArena, roots: impl IntoIterator<Item = ExprId>) -> Vec<VarId> {
+    let mut olds = Vec::new();
+    walk(exprs, roots, |_, kind| {
+        if let ExprKind::Old(global) = kind {
+            olds.push(*global);
+        }
+    });
+    olds.sort_unstable();
+    olds.dedup();
+    olds
+}
+
 /// [`walk`] that remembers what it has seen, for many walks over one program.
 #[derive(Default)]
 pub struct Walker {

@@ -22,7 +22,7 @@ use super::{Back, Effect, Step};
 use crate::base::ids::{ExprId, TypeId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::ir::build::fresh_local;
-use crate::ir::{Attributes, Body, Cmd, CmdKind, Program, VarKind};
+use crate::ir::{Body, Cmd, CmdKind, Program, VarKind};
 use ivl::source::Span;
 
 /// Whether a global keeps its values.
@@ -141,7 +141,7 @@ impl Abstraction<'_> {
         }
         let spare = self.spare(body, self.program.exprs.ty(e), span);
         let arbitrary = self.program.var_expr(spare);
-        let mut add = |kind| before.push(Cmd { kind, attrs: Attributes::from([]), span });
+        let mut add = |kind| before.push(Cmd::new(kind, span));
         add(CmdKind::Havoc(vec![spare]));
         if let Known::If(condition) = known {
             let equation = self.program.exprs.eq(arbitrary, e);

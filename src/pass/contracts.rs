@@ -16,14 +16,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::names::Names;
 use super::{Back, Effect, Step};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
-use crate::ir::visit::{Rewriter, Walker, substitute};
-use crate::ir::{
-    AssertKind, Attributes, Block, Body, Cmd, CmdKind, ExprArena, ExprKind, Program, Transfer, Var, VarKind,
-    has_attribute,
-};
+use crate::ir::build::{replace_old, where_clauses};
+use crate::ir::visit::substitute;
+use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, Names, Program, Transfer, has_attribute};
 use ivl::source::Span;
 
 /// `entry` is where executions begin.
@@ -40,7 +37,8 @@ pub fn run(mut program: Program, entry: ProcId) -> Step {
         }
         let prologue = if bodyless { free_requires(&program, id) } else { prologue(&program, id, &body, id == entry) };
         insert_entry_block(&mut body, prologue);
-        replace_old(&mut program, id, &mut body);
+        let span = program.procs[id].span;
+        replace_old(&mut program, &mut body, span);
         program.procs[id].body = Some(body);
     }
     let blocks = program.procs.iter_enumerated().map(|(id, p)| (id, origins(p.body.as_ref()))).collect();
@@ -62,10 +60,7 @@ fn give_body(program: &mut Program, id: ProcId) -> bool {
     }
     let mut changed = proc.outs.clone();
     changed.extend(proc.modifies.iter().copied());
-    let mut cmds = Vec::new();
-    if !changed.is_empty() {
-        cmds.push(command(CmdKind::Havoc(changed), proc.span));
-    }
+    let cmds = Cmd::havoc(changed, proc.span).into_iter().collect();
     let mut blocks = IdVec::new();
     let entry = blocks.push(Block { name: "contract".into(), cmds, transfer: Transfer::Return, span: proc.span });
     program.procs[id].body = Some(Body { locals: Vec::new(), blocks, entry });
@@ -76,19 +71,11 @@ fn give_body(program: &mut Program, id: ProcId) -> bool {
     true
 }
 
-fn command(kind: CmdKind, span: Span) -> Cmd {
-    Cmd { kind, attrs: no_attributes(), span }
-}
-
-fn no_attributes() -> Attributes {
-    Attributes::from([])
-}
-
 /// The command with what its contract or where clauses add.
 fn expand(program: &mut Program, cmd: Cmd) -> Vec<Cmd> {
     match &cmd.kind {
         CmdKind::Havoc(vars) => {
-            let wheres = where_clauses(program, vars, cmd.span);
+            let wheres = where_clauses(program, vars.iter().copied(), cmd.span);
             std::iter::once(cmd).chain(wheres).collect()
         }
         CmdKind::Call { callee, ins, .. } if !has_attribute(&cmd.attrs, "free") => {
@@ -100,7 +87,7 @@ fn expand(program: &mut Program, cmd: Cmd) -> Vec<Cmd> {
                 .into_iter()
                 .map(|(e, clause)| {
                     let condition = substitute(&mut program.exprs, e, &args);
-                    command(CmdKind::Assert(condition, AssertKind::Requires(*callee, clause)), cmd.span)
+                    Cmd::new(CmdKind::Assert(condition, AssertKind::Requires(*callee, clause)), cmd.span)
                 })
                 .collect();
             cmds.push(cmd);
@@ -110,18 +97,11 @@ fn expand(program: &mut Program, cmd: Cmd) -> Vec<Cmd> {
     }
 }
 
-fn where_clauses(program: &Program, vars: &[VarId], span: Span) -> Vec<Cmd> {
-    vars.iter()
-        .filter_map(|&v| program.vars[v].where_clause)
-        .map(|clause| command(CmdKind::Assume(clause), span))
-        .collect()
-}
-
 fn at_return(program: &Program, id: ProcId, span: Span) -> Vec<Cmd> {
     let ensures = &program.procs[id].ensures;
     let checked = ensures.iter().filter(|c| !c.free).map(|c| CmdKind::Assert(c.expr, AssertKind::Ensures(c.span)));
     let free = ensures.iter().filter(|c| c.free).map(|c| CmdKind::Assume(c.expr));
-    checked.chain(free).map(|kind| command(kind, span)).collect()
+    checked.chain(free).map(|kind| Cmd::new(kind, span)).collect()
 }
 
 fn prologue(program: &Program, id: ProcId, body: &Body, is_entry: bool) -> Vec<Cmd> {
@@ -131,15 +111,15 @@ fn prologue(program: &Program, id: ProcId, body: &Body, is_entry: bool) -> Vec<C
         vars.extend(program.globals.iter().copied());
     }
     vars.extend(proc.ins.iter().chain(&proc.outs).chain(&body.locals).copied());
-    let mut cmds = where_clauses(program, &vars, proc.span);
+    let mut cmds = where_clauses(program, vars, proc.span);
     let assumed = proc.requires.iter().filter(|c| c.free || is_entry);
-    cmds.extend(assumed.map(|c| command(CmdKind::Assume(c.expr), c.span)));
+    cmds.extend(assumed.map(|c| Cmd::assume(c.expr, c.span)));
     cmds
 }
 
 fn free_requires(program: &Program, id: ProcId) -> Vec<Cmd> {
     let free = program.procs[id].requires.iter().filter(|c| c.free);
-    free.map(|c| command(CmdKind::Assume(c.expr), c.span)).collect()
+    free.map(|c| Cmd::assume(c.expr, c.span)).collect()
 }
 
 fn insert_entry_block(body: &mut Body, cmds: Vec<Cmd>) {
@@ -147,66 +127,4 @@ fn insert_entry_block(body: &mut Body, cmds: Vec<Cmd>) {
     let transfer = Transfer::Goto(vec![body.entry]);
     let name = Names::of_blocks(body).fresh("entry");
     body.entry = body.blocks.push(Block { name, cmds, transfer, span });
-}
-
-/// `old(g)` is a local that copies `g` at entry.
-fn replace_old(program: &mut Program, id: ProcId, body: &mut Body) {
-    let mut olds = Vec::new();
-    let mut walker = Walker::default();
-    let roots = body.blocks.iter().flat_map(|b| &b.cmds).flat_map(command_exprs);
-    walker.walk(&program.exprs, roots, &mut |_, kind| {
-        if let ExprKind::Old(global) = kind {
-            olds.push(*global);
-        }
-    });
-    if olds.is_empty() {
-        return;
-    }
-    olds.sort();
-    let mut copies = FxHashMap::default();
-    let mut snapshot = Vec::new();
-    for global in olds {
-        let Var { name, ty, .. } = program.vars[global].clone();
-        let local = program.vars.push(Var {
-            name: format!("old_{name}").into(),
-            ty,
-            kind: VarKind::Local,
-            where_clause: None,
-            attrs: no_attributes(),
-            span: program.procs[id].span,
-        });
-        body.locals.push(local);
-        snapshot.push((local, program.var_expr(global)));
-        let copy = program.var_expr(local);
-        copies.insert(global, copy);
-    }
-    let mut rewriter = Rewriter::new(|exprs: &mut ExprArena, e| match exprs.kind(e) {
-        ExprKind::Old(global) => copies.get(global).copied(),
-        _ => None,
-    });
-    for cmd in body.blocks.iter_mut().flat_map(|b| &mut b.cmds) {
-        map_command_exprs(cmd, |e| rewriter.rewrite(&mut program.exprs, e));
-    }
-    let span = program.procs[id].span;
-    body.blocks[body.entry].cmds.insert(0, command(CmdKind::Assign(snapshot), span));
-}
-
-/// The expressions of a command.
-pub fn command_exprs(cmd: &Cmd) -> Vec<ExprId> {
-    match &cmd.kind {
-        CmdKind::Assign(pairs) => pairs.iter().map(|&(_, e)| e).collect(),
-        CmdKind::Assume(e) | CmdKind::Assert(e, _) => vec![*e],
-        CmdKind::Call { ins, .. } => ins.clone(),
-        CmdKind::Havoc(_) => Vec::new(),
-    }
-}
-
-/// Replaces the expressions of a command.
-pub fn map_command_exprs(cmd: &mut Cmd, mut map: impl FnMut(ExprId) -> ExprId) {
-    match &mut cmd.kind {
-        CmdKind::Assign(pairs) => pairs.iter_mut().for_each(|(_, e)| *e = map(*e)),
-        CmdKind::Assume(e) | CmdKind::Assert(e, _) => *e = map(*e),
-        CmdKind::Call { ins, .. } => ins.iter_mut().for_each(|e| *e = map(*e)),
-        CmdKind::Havoc(_) => {}
-    }
 }

@@ -7,12 +7,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::names::Names;
 use super::{Back, Effect, Step};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::{callees, reachable};
 use crate::ir::visit::substitute;
-use crate::ir::{Attributes, Block, Body, Clause, Cmd, CmdKind, Procedure, Program, Transfer};
+use crate::ir::{Block, Body, Clause, Cmd, CmdKind, Names, Procedure, Program, Transfer};
 
 /// Returns the step and where executions begin in the new program.
 pub fn run(mut program: Program, entry: ProcId) -> (Step, ProcId) {
@@ -45,11 +44,10 @@ fn add_caller(program: &mut Program, entry: ProcId, back: &mut Back) -> ProcId {
         .collect();
     let args = proc.ins.iter().map(|v| copies[v]).collect();
     let call = CmdKind::Call { callee: entry, types: Box::new([]), ins: args, outs: outs.clone() };
-    let cmds = vec![Cmd { kind: call, attrs: Attributes::from([]), span: proc.span }];
+    let cmds = vec![Cmd::new(call, proc.span)];
     let mut blocks = IdVec::new();
     let block = blocks.push(Block { name: "start".into(), cmds, transfer: Transfer::Return, span: proc.span });
-    let mut names: Names = program.procs.iter().map(|p| p.name.clone()).collect();
-    let name = names.fresh(&format!("{}_start", proc.name));
+    let name = Names::of_procs(program).fresh(&format!("{}_start", proc.name));
     let start = program.procs.push(Procedure {
         name,
         ins,

@@ -17,13 +17,12 @@
 
 use rustc_hash::FxHashSet;
 
-use super::names::Names;
 use super::{Back, Effect, Origin, Step};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::bottom_up;
 use crate::cfg::flow::{depth_first, predecessors, retain_blocks};
 use crate::ir::{
-    AssertKind, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Program, Transfer, TypeTable, Var, VarKind,
+    AssertKind, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Program, Transfer, TypeTable, VarKind,
 };
 use ivl::source::Span;
 
@@ -54,26 +53,13 @@ pub struct Assertion {
 
 pub fn run(mut program: Program, entry: ProcId, with_goals: bool) -> Instrumented {
     let failing = failing_procedures(&program);
-    let mut global_names: Names = program.vars.iter().map(|v| v.name.clone()).collect();
-    let error = program.vars.push(Var {
-        name: global_names.fresh("error"),
-        ty: TypeTable::BOOL,
-        kind: VarKind::Global,
-        where_clause: None,
-        attrs: Attributes::from([]),
-        span: Span::NONE,
-    });
+    let mut names = Names::of_vars(&program);
+    let error = program.new_var(names.fresh("error"), VarKind::Global, TypeTable::BOOL, Span::NONE);
     program.globals.push(error);
     let mut back = Back::default();
     let mut goals = with_goals.then(|| {
-        let which = program.vars.push(Var {
-            name: global_names.fresh("goal"),
-            ty: TypeTable::INT,
-            kind: VarKind::Const { unique: false },
-            where_clause: None,
-            attrs: Attributes::from([]),
-            span: Span::NONE,
-        });
+        let kind = VarKind::Const { unique: false };
+        let which = program.new_var(names.fresh("goal"), kind, TypeTable::INT, Span::NONE);
         program.consts.push(which);
         back.vars.insert(which, None);
         Goals { which, assertions: Vec::new() }
@@ -119,7 +105,7 @@ fn failing_procedures(program: &Program) -> FxHashSet<ProcId> {
     for group in bottom_up(program) {
         let fails = |proc: &ProcId| {
             let Some(body) = &program.procs[*proc].body else { return false };
-            body.blocks.iter().flat_map(|b| &b.cmds).any(|cmd| match cmd.kind {
+            body.cmds().any(|cmd| match cmd.kind {
                 CmdKind::Assert(..) => true,
                 CmdKind::Call { callee, .. } => failing.contains(&callee),
                 _ => false,
@@ -167,7 +153,7 @@ impl Split<'_> {
             self.origins[current].end = Some(id);
         }
         let value = self.program.exprs.bool(false);
-        let reset = command(CmdKind::Assign(vec![(self.error, value)]), Span::NONE);
+        let reset = Cmd::new(CmdKind::Assign(vec![(self.error, value)]), Span::NONE);
         let begin = self.add("begin", old.blocks[old.entry].span, Origin::default());
         self.blocks[begin].cmds.push(reset);
         self.blocks[begin].transfer = Transfer::Goto(vec![old.entry]);
@@ -181,7 +167,7 @@ impl Split<'_> {
         let fail = self.add("fail", cmd.span, Origin::default());
         self.blocks[fail].cmds = vec![
             Cmd { kind: CmdKind::Assume(negated), attrs: cmd.attrs.clone(), span: cmd.span },
-            command(CmdKind::Assign(vec![(self.error, raised)]), cmd.span),
+            Cmd::new(CmdKind::Assign(vec![(self.error, raised)]), cmd.span),
         ];
         if let Some(goals) = &mut self.goals {
             let which = self.program.var_expr(goals.which);
@@ -189,10 +175,10 @@ impl Split<'_> {
             let asked = self.program.exprs.eq(which, number);
             let Cmd { attrs, span, .. } = cmd.clone();
             goals.assertions.push(Assertion { proc: self.proc, kind, attrs, span, asked });
-            self.blocks[fail].cmds.push(command(CmdKind::Assume(asked), cmd.span));
+            self.blocks[fail].cmds.push(Cmd::assume(asked, cmd.span));
         }
         let on = self.add("ok", cmd.span, Origin::default());
-        self.blocks[on].cmds.push(command(CmdKind::Assume(e), cmd.span));
+        self.blocks[on].cmds.push(Cmd::assume(e, cmd.span));
         let never_ok = matches!(self.program.exprs.kind(e), ExprKind::Bool(false));
         self.blocks[current].transfer = Transfer::Goto(if never_ok { vec![fail] } else { vec![fail, on] });
         on
@@ -202,9 +188,9 @@ impl Split<'_> {
         let error = self.program.var_expr(self.error);
         let no_error = self.program.exprs.not(error);
         let out = self.add("out", span, Origin::default());
-        self.blocks[out].cmds.push(command(CmdKind::Assume(error), span));
+        self.blocks[out].cmds.push(Cmd::assume(error, span));
         let on = self.add("on", span, Origin::default());
-        self.blocks[on].cmds.push(command(CmdKind::Assume(no_error), span));
+        self.blocks[on].cmds.push(Cmd::assume(no_error, span));
         self.blocks[current].transfer = Transfer::Goto(vec![out, on]);
         on
     }
@@ -246,14 +232,10 @@ fn cut_normal_returns(program: &mut Program, body: &mut Body, error: VarId) {
     for id in body.blocks.ids() {
         let block = &mut body.blocks[id];
         if !leads[id] {
-            block.cmds = vec![command(CmdKind::Assume(never), block.span)];
+            block.cmds = vec![Cmd::assume(never, block.span)];
             block.transfer = Transfer::Return;
         } else if let Transfer::Goto(targets) = &mut block.transfer {
             targets.retain(|t| leads[*t]);
         }
     }
-}
-
-fn command(kind: CmdKind, span: Span) -> Cmd {
-    Cmd { kind, attrs: Attributes::from([]), span }
 }

@@ -14,16 +14,15 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::contracts::{command_exprs, map_command_exprs};
-use super::names::Names;
 use super::{Back, Effect, Origin, Step};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::flow::retain_blocks;
 use crate::cfg::loops::{Loop, loops};
-use crate::ir::visit::{Walker, substitute};
+use crate::ir::build::{Renaming, rename_cmds};
+use crate::ir::visit::Walker;
 use crate::ir::{
-    Attribute, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Name, Procedure, Program, Transfer, TypeTable, Var,
-    VarKind, has_attribute,
+    Attribute, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Name, Names, Procedure, Program, Transfer, TypeTable,
+    Var, VarKind, has_attribute,
 };
 use ivl::source::Span;
 
@@ -36,7 +35,7 @@ pub fn is_loop_procedure(proc: &Procedure) -> bool {
 
 pub fn run(mut program: Program) -> Step {
     let mut back = Back::default();
-    let mut proc_names: Names = program.procs.iter().map(|p| p.name.clone()).collect();
+    let mut proc_names = Names::of_procs(&program);
     for id in program.procs.ids() {
         let Some(body) = program.procs[id].body.take() else { continue };
         let mut nest = loops(&body);
@@ -172,7 +171,7 @@ impl Extraction<'_> {
 
     /// A new integer variable of the surrounding procedure that no trace mentions.
     fn new_local(&mut self, name: &str, span: Span) -> VarId {
-        let local = new_var(self.program, name, VarKind::Local, TypeTable::INT, span);
+        let local = self.program.new_var(name, VarKind::Local, TypeTable::INT, span);
         self.back.vars.insert(local, None);
         self.body.locals.push(local);
         local
@@ -180,17 +179,17 @@ impl Extraction<'_> {
 
     fn make_procedure(&mut self, l: &Loop, interface: &Interface) {
         let span = self.body.blocks[l.header].span;
-        let mut renamed = FxHashMap::default();
+        let mut renaming = Renaming::default();
         let (mut ins, mut outs, mut init) = (Vec::new(), Vec::new(), Vec::new());
         for &var in &interface.used {
             let Var { name, ty, .. } = self.program.vars[var].clone();
             let assigned = interface.written.contains(&var);
             let in_name = if assigned { format!("in_{name}") } else { name.to_string() };
-            let param = new_var(self.program, &in_name, VarKind::In, ty, span);
+            let param = self.program.new_var(in_name, VarKind::In, ty, span);
             self.back.vars.insert(param, Some(var));
             ins.push(param);
             let here = if assigned {
-                let out = new_var(self.program, &name, VarKind::Out, ty, span);
+                let out = self.program.new_var(name, VarKind::Out, ty, span);
                 self.back.vars.insert(out, Some(var));
                 outs.push(out);
                 init.push((out, self.program.var_expr(param)));
@@ -198,16 +197,16 @@ impl Extraction<'_> {
             } else {
                 param
             };
-            renamed.insert(var, here);
+            renaming.vars.insert(var, here);
         }
         let exit = interface.exit.map(|_| {
-            let exit = new_var(self.program, "exit", VarKind::Out, TypeTable::INT, span);
+            let exit = self.program.new_var("exit", VarKind::Out, TypeTable::INT, span);
             self.back.vars.insert(exit, None);
             outs.push(exit);
             exit
         });
         let at = (!l.side_entries.is_empty()).then(|| {
-            let at = new_var(self.program, "at", VarKind::In, TypeTable::INT, span);
+            let at = self.program.new_var("at", VarKind::In, TypeTable::INT, span);
             self.back.vars.insert(at, None);
             ins.push(at);
             at
@@ -225,16 +224,17 @@ impl Extraction<'_> {
             origins.push(self.origins[member]);
         }
         // The back edge: one tail call. It begins where the header begins.
-        let mut again: Vec<ExprId> = interface.used.iter().map(|v| self.program.var_expr(renamed[v])).collect();
+        let mut again: Vec<ExprId> = interface.used.iter().map(|v| self.program.var_expr(renaming.var(*v))).collect();
         if at.is_some() {
             again.push(self.program.exprs.int(0));
         }
         let call = CmdKind::Call { callee: interface.proc, types: Box::new([]), ins: again, outs: outs.clone() };
-        let back_edge = blocks.push(made_block(names.fresh("back"), vec![command(call, span)], Transfer::Return, span));
+        let back_edge =
+            blocks.push(made_block(names.fresh("back"), vec![Cmd::new(call, span)], Transfer::Return, span));
         origins.push(Origin { start: self.origins[l.header].start, end: None });
         for (index, &target) in interface.exits.iter().enumerate() {
             let number = self.program.exprs.int(index);
-            let cmds = exit.map(|exit| command(CmdKind::Assign(vec![(exit, number)]), span));
+            let cmds = exit.map(|exit| Cmd::new(CmdKind::Assign(vec![(exit, number)]), span));
             let block = made_block(names.fresh("exit"), cmds.into_iter().collect(), Transfer::Return, span);
             copy_of.insert(target, blocks.push(block));
             origins.push(Origin { start: self.origins[target].start, end: None });
@@ -243,9 +243,7 @@ impl Extraction<'_> {
         for &member in &l.members {
             let old = &self.body.blocks[member];
             let (mut cmds, mut transfer) = (old.cmds.clone(), old.transfer.clone());
-            for cmd in &mut cmds {
-                rename_command(self.program, cmd, &renamed);
-            }
+            rename_cmds(self.program, &mut cmds, &renaming);
             if let Transfer::Goto(targets) = &mut transfer {
                 for target in targets {
                     *target = if *target == l.header { back_edge } else { copy_of[target] };
@@ -261,13 +259,13 @@ impl Extraction<'_> {
             let places = std::iter::once(l.header).chain(l.side_entries.iter().copied());
             for (index, place) in places.enumerate() {
                 let guard = self.equals(at, index);
-                let cmds = vec![command(CmdKind::Assume(guard), span)];
+                let cmds = vec![Cmd::assume(guard, span)];
                 let target = Transfer::Goto(vec![copy_of[&place]]);
                 starts.push(blocks.push(made_block(names.fresh("at"), cmds, target, span)));
                 origins.push(Origin::default());
             }
         }
-        let cmds = if init.is_empty() { Vec::new() } else { vec![command(CmdKind::Assign(init), span)] };
+        let cmds = Cmd::assign(init, span).into_iter().collect();
         let entry = blocks.push(made_block(names.fresh("begin"), cmds, Transfer::Goto(starts), span));
         origins.push(Origin::default());
 
@@ -291,7 +289,7 @@ impl Extraction<'_> {
         if let Some(exit) = interface.exit {
             for (index, &target) in interface.exits.iter().enumerate() {
                 let guard = self.equals(exit, index);
-                let cmds = vec![command(CmdKind::Assume(guard), span)];
+                let cmds = vec![Cmd::assume(guard, span)];
                 added.push(self.add_block("left", cmds, Transfer::Goto(vec![target])));
             }
         }
@@ -309,10 +307,10 @@ impl Extraction<'_> {
             let mut outs = interface.written.clone();
             outs.extend(interface.exit);
             let call = CmdKind::Call { callee: interface.proc, types: Box::new([]), ins, outs };
-            let mut cmds = vec![command(call, span)];
+            let mut cmds = vec![Cmd::new(call, span)];
             let transfer = if next.is_empty() {
                 // A loop that is never left.
-                cmds.push(command(CmdKind::Assume(self.program.exprs.bool(false)), span));
+                cmds.push(Cmd::assume(self.program.exprs.bool(false), span));
                 Transfer::Return
             } else {
                 Transfer::Goto(next.clone())
@@ -341,51 +339,20 @@ fn made_block(name: Name, cmds: Vec<Cmd>, transfer: Transfer, span: Span) -> Blo
     Block { name, cmds, transfer, span }
 }
 
-fn command(kind: CmdKind, span: Span) -> Cmd {
-    Cmd { kind, attrs: Attributes::from([]), span }
-}
-
-fn new_var(program: &mut Program, name: &str, kind: VarKind, ty: crate::base::ids::TypeId, span: Span) -> VarId {
-    program.vars.push(Var { name: name.into(), ty, kind, where_clause: None, attrs: Attributes::from([]), span })
-}
-
 /// The parameters and locals that commands read or assign.
 fn used_by(program: &Program, cmds: &[Cmd]) -> Used {
     let mut used = Used::default();
     let local = |v: VarId| matches!(program.vars[v].kind, VarKind::In | VarKind::Out | VarKind::Local);
     let mut walker = Walker::default();
     for cmd in cmds {
-        walker.walk(&program.exprs, command_exprs(cmd), &mut |_, kind| {
+        walker.walk(&program.exprs, cmd.exprs(), &mut |_, kind| {
             if let ExprKind::Var(v) = kind
                 && local(*v)
             {
                 used.read.insert(*v);
             }
         });
-        let written: Vec<VarId> = match &cmd.kind {
-            CmdKind::Assign(pairs) => pairs.iter().map(|&(v, _)| v).collect(),
-            CmdKind::Havoc(vars) => vars.clone(),
-            CmdKind::Call { outs, .. } => outs.clone(),
-            CmdKind::Assume(_) | CmdKind::Assert(..) => Vec::new(),
-        };
-        used.written.extend(written.into_iter().filter(|&v| local(v)));
+        used.written.extend(cmd.assigned().filter(|&v| local(v)));
     }
     used
-}
-
-fn rename_command(program: &mut Program, cmd: &mut Cmd, renamed: &FxHashMap<VarId, VarId>) {
-    let exprs: FxHashMap<VarId, ExprId> =
-        renamed.iter().map(|(&old, &new)| (old, program.exprs.var(new, program.vars[new].ty))).collect();
-    map_command_exprs(cmd, |e| substitute(&mut program.exprs, e, &exprs));
-    let rename = |v: &mut VarId| {
-        if let Some(&new) = renamed.get(v) {
-            *v = new;
-        }
-    };
-    match &mut cmd.kind {
-        CmdKind::Assign(pairs) => pairs.iter_mut().for_each(|(v, _)| rename(v)),
-        CmdKind::Havoc(vars) => vars.iter_mut().for_each(rename),
-        CmdKind::Call { outs, .. } => outs.iter_mut().for_each(rename),
-        CmdKind::Assume(_) | CmdKind::Assert(..) => {}
-    }
 }

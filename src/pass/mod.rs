@@ -13,7 +13,6 @@ pub mod frames;
 pub mod isomorphic_types;
 pub mod loops;
 pub mod monomorphise;
-pub mod names;
 pub mod prune;
 pub mod slice;
 pub mod targets;

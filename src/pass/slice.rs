@@ -16,7 +16,7 @@ use super::{Back, Effect, Step};
 use crate::base::ids::{BlockId, ProcId, VarId};
 use crate::cfg::relevance::{Branch, Relevance, relevance};
 use crate::ir::build::fresh_local;
-use crate::ir::{Attributes, Body, Cmd, CmdKind, Program, Transfer, VarKind};
+use crate::ir::{Body, Cmd, CmdKind, Program, Transfer, VarKind};
 use ivl::source::Span;
 
 /// A slice of a program of acyclic procedures for the value of `error` when the entry returns.
@@ -67,14 +67,8 @@ impl Slicer<'_> {
     fn skip(&mut self, body: &mut Body, branch: &Branch) {
         let mut changed = Vec::new();
         for cmd in branch.between.iter().flat_map(|&b| &body.blocks[b].cmds) {
-            match &cmd.kind {
-                CmdKind::Assign(pairs) => changed.extend(pairs.iter().map(|&(var, _)| var)),
-                CmdKind::Havoc(vars) => changed.extend(vars),
-                CmdKind::Call { callee, outs, .. } => {
-                    changed.extend(outs.iter().chain(&self.relevance.modified[*callee]));
-                }
-                CmdKind::Assume(_) | CmdKind::Assert(..) => {}
-            }
+            changed.extend(cmd.assigned());
+            changed.extend(cmd.callee().iter().flat_map(|&callee| &self.relevance.modified[callee]));
         }
         let span = body.blocks[branch.block].span;
         let cmds = self.arbitrary(body, changed, span);
@@ -91,7 +85,7 @@ impl Slicer<'_> {
             let spare = fresh_local(self.program, body, "arbitrary", self.program.vars[var].ty, span);
             self.back.vars.insert(spare, None);
             let value = self.program.var_expr(spare);
-            let mut add = |kind| cmds.push(Cmd { kind, attrs: Attributes::from([]), span });
+            let mut add = |kind| cmds.push(Cmd::new(kind, span));
             add(CmdKind::Havoc(vec![spare]));
             add(CmdKind::Assign(vec![(var, value)]));
         }

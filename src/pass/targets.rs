@@ -9,10 +9,10 @@
 
 use ivl::source::Span;
 
-use super::names::Names;
 use crate::base::ids::{BlockId, ProcId};
 use crate::ir::{
-    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Program, Transfer, string_attribute,
+    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Names, Program, Transfer,
+    string_attribute,
 };
 
 /// A place, by its position in the result of [`run`].

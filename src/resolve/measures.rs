@@ -163,8 +163,8 @@ impl<'a> Resolver<'a> {
         let original = |r: &Self, proc: ProcId| r.program.procs[proc].implements.unwrap_or(proc);
         let mut calls: DiGraphMap<u32, ()> = DiGraphMap::new();
         for (caller, proc) in self.program.procs.iter_enumerated() {
-            for cmd in proc.body.iter().flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds) {
-                if let CmdKind::Call { callee, .. } = cmd.kind {
+            for cmd in proc.cmds() {
+                if let Some(callee) = cmd.callee() {
                     calls.add_edge(original(self, caller).0, callee.0, ());
                 }
             }

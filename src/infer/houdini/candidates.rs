@@ -2,8 +2,7 @@
 
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::ir::{
-    AssertKind, Attribute, AttributeValue, Attributes, Clause, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, Var,
-    VarKind,
+    AssertKind, Attribute, AttributeValue, Attributes, Clause, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, VarKind,
 };
 use ivl::source::Span;
 
@@ -52,14 +51,8 @@ pub fn attach(program: &mut Program, guesses: &[Attached]) -> Vec<VarId> {
     let mut guards = Vec::with_capacity(guesses.len());
     for (index, guess) in guesses.iter().enumerate() {
         let span = program.procs[guess.proc].span;
-        let guard = program.vars.push(Var {
-            name: format!("candidate{index}").into(),
-            ty: TypeTable::BOOL,
-            kind: VarKind::Const { unique: false },
-            where_clause: None,
-            attrs: Attributes::from([]),
-            span: Span::NONE,
-        });
+        let kind = VarKind::Const { unique: false };
+        let guard = program.new_var(format!("candidate{index}"), kind, TypeTable::BOOL, Span::NONE);
         program.consts.push(guard);
         guards.push(guard);
         let condition = program.var_expr(guard);

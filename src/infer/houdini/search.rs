@@ -157,7 +157,7 @@ fn isolated(task: &Task) -> (Program, Vec<ProcId>) {
 fn assuming(program: &Program, task: &Task) -> Vec<Vec<usize>> {
     let mut assuming = vec![Vec::new(); task.guards.len()];
     for (position, &proc) in task.procs.iter().enumerate() {
-        let cmds = program.procs[proc].body.iter().flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds);
+        let cmds = program.procs[proc].cmds();
         let assumed: Vec<ExprId> = cmds
             .filter_map(|cmd| match cmd.kind {
                 CmdKind::Assume(e) => Some(e),

@@ -98,7 +98,7 @@ impl Procedure {
     ) -> Option<Procedure> {
         let proc = task.procs[position];
         let mut mentioned: Vec<usize> = Vec::new();
-        let cmds = program.procs[proc].body.iter().flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds);
+        let cmds = program.procs[proc].cmds();
         let conditions: Vec<_> = cmds
             .filter_map(|cmd| match cmd.kind {
                 CmdKind::Assume(e) | CmdKind::Assert(e, _) => Some(e),

@@ -12,14 +12,13 @@
 //! A call may change what its procedure declares to modify, and what the bodies of it and its callees assign: generated
 //! programs often leave out the former.
 
-use super::{command, havoc, where_clauses};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::cfg::mod_sets::mod_sets;
-use crate::ir::build::{BlockNames, Renaming, fresh_local};
-use crate::ir::visit::Walker;
+use crate::ir::build::{Renaming, fresh_local, havoc, replace_old, where_clauses};
+use crate::ir::visit::globals_under_old;
 use crate::ir::{
-    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer,
-    has_attribute,
+    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Clause, Cmd, CmdKind, ExprKind, Names, Program,
+    Transfer, has_attribute,
 };
 
 /// The contracts of all procedures.
@@ -113,9 +112,7 @@ fn expand_call(program: &mut Program, contracts: &Contracts, body: &mut Body, cm
         renaming.vars.insert(formal, local);
         args.push((local, arg));
     }
-    if !args.is_empty() {
-        out.push(command(CmdKind::Assign(args), span));
-    }
+    out.extend(Cmd::assign(args, span));
     for clause in &contract.requires {
         let condition = renaming.expr(program, clause.expr);
         if !clause.free && !free {
@@ -124,10 +121,10 @@ fn expand_call(program: &mut Program, contracts: &Contracts, body: &mut Body, cm
             let attrs = clause.attrs.iter().chain(attrs.iter()).cloned().collect();
             out.push(Cmd { kind, attrs, span });
         } else if clause.free && has_attribute(&clause.attrs, "always_assume") {
-            out.push(command(CmdKind::Assume(condition), span));
+            out.push(Cmd::assume(condition, span));
         }
     }
-    let old = globals_under_old(program, contract.ensures.iter().map(|c| c.expr));
+    let old = globals_under_old(&program.exprs, contract.ensures.iter().map(|c| c.expr));
     let mut snapshot = Vec::new();
     for &global in &contract.modifies {
         if old.contains(&global) {
@@ -140,9 +137,7 @@ fn expand_call(program: &mut Program, contracts: &Contracts, body: &mut Body, cm
     for &global in old.iter().filter(|g| !contract.modifies.contains(g)) {
         renaming.olds.insert(global, global);
     }
-    if !snapshot.is_empty() {
-        out.push(command(CmdKind::Assign(snapshot), span));
-    }
+    out.extend(Cmd::assign(snapshot, span));
     let mut changed = contract.modifies.clone();
     let mut results = Vec::new();
     for (&formal, &actual) in formal_outs.iter().zip(&outs) {
@@ -151,23 +146,19 @@ fn expand_call(program: &mut Program, contracts: &Contracts, body: &mut Body, cm
         changed.push(local);
         results.push((actual, program.var_expr(local)));
     }
-    if !changed.is_empty() {
-        out.push(command(CmdKind::Havoc(changed), span));
-    }
+    out.extend(Cmd::havoc(changed, span));
     out.extend(where_clauses(program, contract.modifies.iter().copied(), span));
     for &formal in &formal_outs {
         if let Some(clause) = program.vars[formal].where_clause {
             let clause = renaming.expr(program, clause);
-            out.push(command(CmdKind::Assume(clause), span));
+            out.push(Cmd::assume(clause, span));
         }
     }
     for clause in &contract.ensures {
         let condition = renaming.expr(program, clause.expr);
-        out.push(command(CmdKind::Assume(condition), span));
+        out.push(Cmd::assume(condition, span));
     }
-    if !results.is_empty() {
-        out.push(command(CmdKind::Assign(results), span));
-    }
+    out.extend(Cmd::assign(results, span));
 }
 
 /// A block in front: what is assumed of the initial state, and what is remembered of it.
@@ -180,52 +171,15 @@ fn add_entry(program: &mut Program, own: &Contract, id: ProcId, body: &mut Body)
         body.locals.iter().copied().filter(|&v| has_attribute(&program.vars[v].attrs, "assumption")).collect();
     let mut cmds = where_clauses(program, vars, span);
     for var in assumptions {
-        cmds.push(command(CmdKind::Assume(program.var_expr(var)), span));
+        cmds.push(Cmd::assume(program.var_expr(var), span));
     }
     for clause in &own.requires {
         cmds.push(Cmd { kind: CmdKind::Assume(clause.expr), attrs: clause.attrs.clone(), span: clause.span });
     }
-    let name = BlockNames::of(body).fresh("entry");
+    let name = Names::of_blocks(body).fresh("entry");
     let transfer = Transfer::Goto(vec![body.entry]);
     body.entry = body.blocks.push(Block { name, cmds, transfer, span });
     replace_old(program, body, span);
-}
-
-/// `old(g)` is a local that copies `g` at entry.
-fn replace_old(program: &mut Program, body: &mut Body, span: ivl::source::Span) {
-    let roots: Vec<ExprId> =
-        body.blocks.iter().flat_map(|b| &b.cmds).flat_map(crate::pass::contracts::command_exprs).collect();
-    let olds = globals_under_old(program, roots);
-    if olds.is_empty() {
-        return;
-    }
-    let mut renaming = Renaming::default();
-    let mut snapshot = Vec::new();
-    for global in olds {
-        let (name, ty) = (format!("old_{}", program.vars[global].name), program.vars[global].ty);
-        let local = fresh_local(program, body, &name, ty, span);
-        renaming.olds.insert(global, local);
-        snapshot.push((local, program.var_expr(global)));
-    }
-    for block in body.blocks.ids() {
-        let cmds = std::mem::take(&mut body.blocks[block].cmds);
-        body.blocks[block].cmds =
-            cmds.iter().map(|cmd| crate::ir::build::rename_cmd(program, cmd, &renaming)).collect();
-    }
-    body.blocks[body.entry].cmds.insert(0, command(CmdKind::Assign(snapshot), span));
-}
-
-/// The globals under `old`, in order of declaration.
-pub fn globals_under_old(program: &Program, roots: impl IntoIterator<Item = ExprId>) -> Vec<VarId> {
-    let mut olds = Vec::new();
-    Walker::default().walk(&program.exprs, roots, &mut |_, kind| {
-        if let ExprKind::Old(global) = kind {
-            olds.push(*global);
-        }
-    });
-    olds.sort();
-    olds.dedup();
-    olds
 }
 
 /// What `{:verified_under u}` leaves to check: `u || e`.

@@ -11,12 +11,11 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{command, havoc};
 use crate::base::ids::{BlockId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::cfg::loops::{Loop, loops};
-use crate::ir::build::{BlockNames, redirect};
-use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, Program, Transfer};
+use crate::ir::build::{havoc, redirect};
+use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, Names, Program, Transfer};
 
 /// Makes the body acyclic.
 pub fn cut_loops(program: &mut Program, body: &mut Body) {
@@ -25,21 +24,14 @@ pub fn cut_loops(program: &mut Program, body: &mut Body) {
     let assigned: Vec<Vec<VarId>> = nest.iter().map(|l| assigned(body, &l.members)).collect();
     // Cutting an inner loop leaves the edges to the heads of outer ones alone.
     let preds = predecessors(body);
-    let mut names = BlockNames::of(body);
+    let mut names = Names::of_blocks(body);
     for (l, assigned) in nest.iter().zip(assigned) {
         cut(program, body, l, assigned, &preds[l.header], &mut names);
     }
     super::drop_unreachable(body);
 }
 
-fn cut(
-    program: &mut Program,
-    body: &mut Body,
-    l: &Loop,
-    assigned: Vec<VarId>,
-    preds: &[BlockId],
-    names: &mut BlockNames,
-) {
+fn cut(program: &mut Program, body: &mut Body, l: &Loop, assigned: Vec<VarId>, preds: &[BlockId], names: &mut Names) {
     let header = l.header;
     let members: FxHashSet<BlockId> = l.members.iter().copied().collect();
     let invariants = invariants(body, header);
@@ -49,7 +41,7 @@ fn cut(
         let kind = if back { AssertKind::InvariantMaintained } else { AssertKind::InvariantOnEntry };
         let mut cmds: Vec<Cmd> = invariants.iter().map(|cmd| with_kind(cmd, kind)).collect();
         if back {
-            cmds.push(command(CmdKind::Assume(never), body.blocks[pred].span));
+            cmds.push(Cmd::assume(never, body.blocks[pred].span));
         } else if cmds.is_empty() {
             continue;
         }
@@ -97,15 +89,7 @@ fn with_kind(cmd: &Cmd, kind: AssertKind) -> Cmd {
 
 /// The variables that blocks assign, in order of declaration.
 fn assigned(body: &Body, members: &[BlockId]) -> Vec<VarId> {
-    let mut vars: Vec<VarId> = Vec::new();
-    for cmd in members.iter().flat_map(|&m| &body.blocks[m].cmds) {
-        match &cmd.kind {
-            CmdKind::Assign(pairs) => vars.extend(pairs.iter().map(|&(v, _)| v)),
-            CmdKind::Havoc(havocked) => vars.extend(havocked),
-            CmdKind::Call { outs, .. } => vars.extend(outs),
-            CmdKind::Assume(_) | CmdKind::Assert(..) => {}
-        }
-    }
+    let mut vars: Vec<VarId> = members.iter().flat_map(|&m| &body.blocks[m].cmds).flat_map(Cmd::assigned).collect();
     vars.sort();
     vars.dedup();
     vars

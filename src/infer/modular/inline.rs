@@ -11,11 +11,12 @@
 
 use rustc_hash::FxHashMap;
 
-use super::contracts::{globals_under_old, int_attribute};
-use super::{Inlining, command};
+use super::Inlining;
+use super::contracts::int_attribute;
 use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
-use crate::ir::build::{BlockNames, Renaming, fresh_local, rename_cmd};
-use crate::ir::{AssertKind, Block, Body, Clause, Cmd, CmdKind, Procedure, Program, Transfer, has_attribute};
+use crate::ir::build::{Renaming, fresh_local, redirect, rename_cmds};
+use crate::ir::visit::globals_under_old;
+use crate::ir::{AssertKind, Block, Body, Clause, Cmd, CmdKind, Names, Procedure, Program, Transfer, has_attribute};
 
 /// Inlines in these procedures. `depth`: everything with a body, this many levels; deeper calls stay.
 pub fn inline_calls(program: &mut Program, procs: &[ProcId], mode: Inlining, depth: Option<u32>) {
@@ -26,10 +27,7 @@ pub fn inline_calls(program: &mut Program, procs: &[ProcId], mode: Inlining, dep
             (p.body.is_some() && (depth.is_some() || p.attrs.iter().any(|a| &*a.name == "inline"))).then(|| p.clone())
         })
         .collect();
-    let by_call = |p: &Procedure| {
-        let calls = p.body.iter().flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds);
-        calls.into_iter().any(|cmd| matches!(cmd.kind, CmdKind::Call { .. }) && has_attribute(&cmd.attrs, "inline"))
-    };
+    let by_call = |p: &Procedure| p.cmds().any(|cmd| cmd.callee().is_some() && has_attribute(&cmd.attrs, "inline"));
     if inlined.iter().all(Option::is_none) && !program.procs.iter().any(by_call) {
         return;
     }
@@ -41,7 +39,7 @@ pub fn inline_calls(program: &mut Program, procs: &[ProcId], mode: Inlining, dep
             mode,
             depth,
             level: depth.unwrap_or(0),
-            names: BlockNames::of(&old),
+            names: Names::of_blocks(&old),
             body: Body { locals: old.locals.clone(), blocks: old.blocks.clone(), entry: old.entry },
         };
         let blocks: Vec<BlockId> = old.blocks.ids().collect();
@@ -56,7 +54,7 @@ struct Inliner<'a> {
     depth: Option<u32>,
     /// With a depth: how many levels are left.
     level: u32,
-    names: BlockNames,
+    names: Names,
     body: Body,
 }
 
@@ -74,8 +72,8 @@ impl Inliner<'_> {
                     Some(0) => {
                         let never = program.exprs.bool(false);
                         let end = match self.mode {
-                            Inlining::Assert => command(CmdKind::Assert(never, AssertKind::Assert), cmd.span),
-                            Inlining::Assume => command(CmdKind::Assume(never), cmd.span),
+                            Inlining::Assert => Cmd::new(CmdKind::Assert(never, AssertKind::Assert), cmd.span),
+                            Inlining::Assume => Cmd::assume(never, cmd.span),
                             Inlining::None | Inlining::Spec => cmd,
                         };
                         self.body.blocks[current].cmds.push(end);
@@ -115,8 +113,7 @@ impl Inliner<'_> {
             renaming.vars.insert(var, fresh_local(program, &mut self.body, &name, ty, span));
         }
         let clauses = proc.requires.iter().chain(&proc.ensures).map(|c| c.expr);
-        let cmds = inner.blocks.iter().flat_map(|b| &b.cmds).flat_map(crate::pass::contracts::command_exprs);
-        let olds = globals_under_old(program, clauses.chain(cmds).collect::<Vec<_>>());
+        let olds = globals_under_old(&program.exprs, clauses.chain(inner.cmds().flat_map(Cmd::exprs)));
         let mut snapshot = Vec::new();
         for global in olds {
             let (name, ty) = (format!("{name}_old_{}", program.vars[global].name), program.vars[global].ty);
@@ -133,13 +130,7 @@ impl Inliner<'_> {
 
         // In.
         let args: Vec<(VarId, _)> = proc.ins.iter().map(|&v| renaming.var(v)).zip(ins).collect();
-        let mut prologue = Vec::new();
-        if !snapshot.is_empty() {
-            prologue.push(command(CmdKind::Assign(snapshot), span));
-        }
-        if !args.is_empty() {
-            prologue.push(command(CmdKind::Assign(args), span));
-        }
+        let mut prologue: Vec<Cmd> = Cmd::assign(snapshot, span).into_iter().chain(Cmd::assign(args, span)).collect();
         for clause in proc.requires.iter().filter(|c| !c.free && !has_attribute(&attrs, "free")) {
             let condition = renaming.expr(program, clause.expr);
             let kind = CmdKind::Assert(condition, AssertKind::Requires(callee, clause.span));
@@ -147,18 +138,14 @@ impl Inliner<'_> {
             prologue.push(Cmd { kind, attrs, span });
         }
         let fresh: Vec<VarId> = inner.locals.iter().chain(&proc.outs).map(|&v| renaming.var(v)).collect();
-        if !fresh.is_empty() {
-            prologue.push(command(CmdKind::Havoc(fresh), span));
-        }
+        prologue.extend(Cmd::havoc(fresh, span));
 
         // Out.
         let results: Vec<(VarId, _)> =
             outs.into_iter().zip(proc.outs.iter().map(|&v| program.var_expr(renaming.var(v)))).collect();
         let mut epilogue: Vec<Cmd> =
             proc.ensures.iter().filter_map(|c| inlined_ensures(program, c, &renaming, self.depth.is_some())).collect();
-        if !results.is_empty() {
-            epilogue.push(command(CmdKind::Assign(results), span));
-        }
+        epilogue.extend(Cmd::assign(results, span));
         let Block { name: current_name, transfer, span: end, .. } = self.body.blocks[current].clone();
         let after_name = self.names.fresh(&current_name);
         let after = self.body.blocks.push(Block { name: after_name, cmds: epilogue, transfer, span: end });
@@ -168,7 +155,8 @@ impl Inliner<'_> {
             let name = self.names.fresh(&format!("{name}_{}", block.name));
             // With a depth, what is inlined is checked where it stands alone.
             let checked = |cmd: &&Cmd| self.depth.is_none() || !matches!(cmd.kind, CmdKind::Assert(..));
-            let cmds = block.cmds.iter().filter(checked).map(|cmd| rename_cmd(program, cmd, &renaming)).collect();
+            let mut cmds: Vec<Cmd> = block.cmds.iter().filter(checked).cloned().collect();
+            rename_cmds(program, &mut cmds, &renaming);
             let transfer = match &block.transfer {
                 Transfer::Return => Transfer::Goto(vec![after]),
                 other => other.clone(),
@@ -177,7 +165,7 @@ impl Inliner<'_> {
         }
         for (id, block) in inner.blocks.iter_enumerated() {
             if block.transfer != Transfer::Return {
-                crate::ir::build::redirect(&mut self.body, copies[&id], &copies);
+                redirect(&mut self.body, copies[&id], &copies);
             }
         }
         let block = &mut self.body.blocks[current];

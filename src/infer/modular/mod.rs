@@ -12,10 +12,8 @@ mod reducible;
 mod selective;
 mod unroll;
 
-use crate::base::ids::{BlockId, ProcId, VarId};
-use crate::ir::build::fresh_local;
-use crate::ir::{Attributes, Body, Cmd, CmdKind, Program, has_attribute};
-use ivl::source::Span;
+use crate::base::ids::{BlockId, ProcId};
+use crate::ir::{Body, Program, has_attribute};
 
 pub use contracts::int_attribute;
 
@@ -95,38 +93,6 @@ pub fn isolate(mut program: Program, procs: &[ProcId], config: &Config) -> Isola
     #[cfg(debug_assertions)]
     crate::ir::verify::assert_valid(&program, "isolation");
     Isolated { program, declined }
-}
-
-fn command(kind: CmdKind, span: Span) -> Cmd {
-    Cmd { kind, attrs: Attributes::from([]), span }
-}
-
-/// What is assumed of variables that were havocked.
-fn where_clauses(program: &Program, vars: impl IntoIterator<Item = VarId>, span: Span) -> Vec<Cmd> {
-    vars.into_iter()
-        .filter_map(|v| program.vars[v].where_clause)
-        .map(|clause| command(CmdKind::Assume(clause), span))
-        .collect()
-}
-
-/// Gives variables any value that their where clauses allow. An `{:assumption}` variable stays false once it is.
-fn havoc(program: &mut Program, body: &mut Body, vars: Vec<VarId>, span: Span) -> Vec<Cmd> {
-    if vars.is_empty() {
-        return Vec::new();
-    }
-    let mut cmds = Vec::new();
-    let mut monotone = Vec::new();
-    for &var in vars.iter().filter(|&&v| has_attribute(&program.vars[v].attrs, "assumption")).collect::<Vec<_>>() {
-        let before = fresh_local(program, body, "before", program.vars[var].ty, span);
-        cmds.push(command(CmdKind::Assign(vec![(before, program.var_expr(var))]), span));
-        let (now, before) = (program.var_expr(var), program.var_expr(before));
-        monotone.push(command(CmdKind::Assume(program.exprs.implies(now, before)), span));
-    }
-    let wheres = where_clauses(program, vars.iter().copied(), span);
-    cmds.push(command(CmdKind::Havoc(vars), span));
-    cmds.extend(wheres);
-    cmds.extend(monotone);
-    cmds
 }
 
 /// Drops the blocks that control cannot reach.

@@ -16,8 +16,8 @@ use petgraph::graph::{DiGraph, NodeIndex};
 
 use crate::base::ids::{BlockId, Id};
 use crate::cfg::flow::{depth_first, predecessors};
-use crate::ir::build::{BlockNames, Renaming, copy_region, redirect};
-use crate::ir::{Body, CmdKind, Program};
+use crate::ir::build::{Renaming, copy_region, redirect};
+use crate::ir::{Body, CmdKind, Names, Program};
 
 /// Blocks that copies may add: their number can be exponential.
 const MOST: usize = 5_000;
@@ -25,7 +25,7 @@ const MOST: usize = 5_000;
 /// `false`: there would be too many copies; some loops still have several entries.
 #[must_use]
 pub fn split_side_entries(program: &mut Program, body: &mut Body) -> bool {
-    let mut names = BlockNames::of(body);
+    let mut names = Names::of_blocks(body);
     let most = body.blocks.len() + MOST;
     while let Some(split) = to_split(body) {
         if body.blocks.len() > most {

@@ -21,7 +21,6 @@ use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::infer::houdini::{existential_constants, guard_of};
 use crate::ir::visit::{Walker, substitute, walk};
 use crate::ir::{Cmd, CmdKind, Expr, ExprKind, Op, Program, Transfer, Type, TypeTable, VarKind};
-use crate::pass::contracts::command_exprs;
 use crate::pass::loops::is_loop_procedure;
 
 /// Constants that are tried for a variable.
@@ -67,7 +66,7 @@ pub fn candidates(program: &mut Program, task: &Task, procs: &[ProcId], without:
     let about = |proc: ProcId| without.binary_search(&proc).is_err() && sources.concerns(task, proc);
     let calls = procs
         .iter()
-        .flat_map(|&p| commands(program, p))
+        .flat_map(|&p| program.procs[p].cmds())
         .filter(|cmd| matches!(cmd.kind, CmdKind::Call { callee, .. } if about(callee)));
     let most = (ASSUMED / calls.count().max(1)).clamp(LEAST, MOST);
     let mut candidates = Vec::new();
@@ -100,14 +99,10 @@ pub fn candidates(program: &mut Program, task: &Task, procs: &[ProcId], without:
     candidates
 }
 
-fn commands(program: &Program, proc: ProcId) -> impl Iterator<Item = &Cmd> {
-    program.procs[proc].body.iter().flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds)
-}
-
 /// The loops that a procedure enters, with what stands there for its variables.
 fn entered_loops(program: &mut Program, proc: ProcId) -> Vec<(ProcId, FxHashMap<VarId, ExprId>)> {
     let mut found = Vec::new();
-    for cmd in commands(program, proc) {
+    for cmd in program.procs[proc].cmds() {
         if let CmdKind::Call { callee, ins, outs, .. } = &cmd.kind
             && *callee != proc
             && is_loop_procedure(&program.procs[*callee])
@@ -210,8 +205,8 @@ impl Sources {
         let mut sources = Sources { constants: FxHashMap::default(), shared: Vec::new(), guards, typestate: None };
         let mut walker = Walker::default();
         for &proc in procs {
-            for cmd in commands(program, proc) {
-                walker.walk(&program.exprs, command_exprs(cmd), &mut |_, kind| match kind {
+            for cmd in program.procs[proc].cmds() {
+                walker.walk(&program.exprs, cmd.exprs(), &mut |_, kind| match kind {
                     ExprKind::Op(_, args) => sources.operands(program, args),
                     ExprKind::Call { args, .. } => sources.operands(program, args),
                     _ => {}
@@ -273,7 +268,7 @@ impl Sources {
     fn comparisons_of(&self, program: &Program, proc: ProcId) -> Vec<ExprId> {
         let mut found: Vec<ExprId> = asserted(program, proc).map(|e| unguarded(program, e, &self.guards)).collect();
         let mut walker = Walker::default();
-        for cmd in commands(program, proc) {
+        for cmd in program.procs[proc].cmds() {
             if let CmdKind::Assume(e) = cmd.kind {
                 walker.walk(&program.exprs, [e], &mut |e, kind| {
                     let compares = match kind {
@@ -570,7 +565,7 @@ fn incoming(program: &Program, proc: ProcId) -> FxHashMap<VarId, VarId> {
     if !is_loop_procedure(&program.procs[proc]) {
         return found;
     }
-    for cmd in body.blocks.iter().flat_map(|b| &b.cmds) {
+    for cmd in body.cmds() {
         if let CmdKind::Assign(pairs) = &cmd.kind {
             for &(out, e) in pairs {
                 if let ExprKind::Var(v) = *program.exprs.kind(e)

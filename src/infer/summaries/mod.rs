@@ -28,7 +28,7 @@ use crate::cfg::liveness::Liveness;
 use crate::cfg::mod_sets::mod_sets;
 use crate::ir::unresolve::unresolve;
 use crate::ir::visit::walk;
-use crate::ir::{Attribute, AttributeValue, Attributes, Body, Clause, CmdKind, ExprKind, Procedure, Program};
+use crate::ir::{Attribute, AttributeValue, Attributes, Body, Clause, Cmd, CmdKind, ExprKind, Procedure, Program};
 use crate::pass::loops::is_loop_procedure;
 use crate::smt::Settings;
 
@@ -137,8 +137,7 @@ pub fn declarations(program: &Program, summaries: &Summaries) -> String {
 
 /// The callees of a procedure, as often as it calls them.
 fn called_by(program: &Program, proc: ProcId) -> impl Iterator<Item = ProcId> {
-    let cmds = program.procs[proc].body.iter().flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds);
-    cmds.filter_map(|cmd| if let CmdKind::Call { callee, .. } = cmd.kind { Some(callee) } else { None })
+    program.procs[proc].cmds().filter_map(Cmd::callee)
 }
 
 fn add(program: &mut Program, proc: ProcId, expr: ExprId) {
@@ -160,7 +159,7 @@ fn is_implied(c: &Candidate, all: &[&Candidate]) -> bool {
 /// Procedures without calls, loops and much else.
 fn small_procedures(program: &Program, entry: ProcId) -> Vec<ProcId> {
     let is_small = |proc: &Procedure| {
-        let cmds = proc.body.iter().flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds);
+        let cmds = proc.cmds();
         let calls = cmds.clone().any(|cmd| matches!(cmd.kind, CmdKind::Call { .. }));
         !calls && !is_loop_procedure(proc) && cmds.count() <= SMALL
     };

@@ -88,20 +88,11 @@ pub fn mentioned_globals(program: &Program) -> IdVec<ProcId, Vec<bool>> {
         let mut havocked: Vec<VarId> = proc.ins.iter().chain(&proc.outs).chain(&proc.modifies).copied().collect();
         if let Some(body) = &proc.body {
             havocked.extend(&body.locals);
-            for cmd in body.blocks.iter().flat_map(|b| &b.cmds) {
-                match &cmd.kind {
-                    CmdKind::Assign(pairs) => {
-                        vars.extend(pairs.iter().map(|(v, _)| *v));
-                        used.extend(pairs.iter().map(|(_, e)| *e));
-                    }
-                    CmdKind::Havoc(targets) => havocked.extend(targets),
-                    CmdKind::Assume(e) | CmdKind::Assert(e, _) => used.push(*e),
-                    CmdKind::Call { callee, ins, outs, .. } => {
-                        calls.push((id, *callee));
-                        vars.extend(outs);
-                        used.extend(ins);
-                    }
-                }
+            for cmd in body.cmds() {
+                let changed = if matches!(cmd.kind, CmdKind::Havoc(_)) { &mut havocked } else { &mut vars };
+                changed.extend(cmd.assigned());
+                used.extend(cmd.exprs());
+                calls.extend(cmd.callee().map(|callee| (id, callee)));
             }
         }
         used.extend(havocked.iter().filter_map(|&v| program.vars[v].where_clause));

@@ -36,8 +36,8 @@ use super::eval::{Evaluator, Interpretation, Limits};
 use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, FuncId, ProcId, VarId};
-use crate::ir::visit::Walker;
-use crate::ir::{Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer};
+use crate::ir::visit::globals_under_old;
+use crate::ir::{Body, Clause, Cmd, CmdKind, Program, Transfer};
 use crate::verdict::{Decision, Execution, Failure, Trace};
 
 /// Commands executed before replay gives up.
@@ -561,24 +561,6 @@ impl<'p> Replay<'p> {
 /// The globals that a procedure mentions under `old`.
 pub(super) fn old_globals(program: &Program, proc: ProcId) -> Vec<VarId> {
     let decl = &program.procs[proc];
-    let mut roots: Vec<ExprId> = decl.requires.iter().chain(&decl.ensures).map(|c| c.expr).collect();
-    if let Some(body) = &decl.body {
-        for cmd in body.blocks.iter().flat_map(|b| &b.cmds) {
-            match &cmd.kind {
-                CmdKind::Assign(pairs) => roots.extend(pairs.iter().map(|(_, e)| *e)),
-                CmdKind::Assume(e) | CmdKind::Assert(e, _) => roots.push(*e),
-                CmdKind::Call { ins, .. } => roots.extend(ins),
-                CmdKind::Havoc(_) => {}
-            }
-        }
-    }
-    let mut olds = Vec::new();
-    Walker::default().walk(&program.exprs, roots, &mut |_, kind| {
-        if let ExprKind::Old(g) = kind {
-            olds.push(*g);
-        }
-    });
-    olds.sort_unstable();
-    olds.dedup();
-    olds
+    let clauses = decl.requires.iter().chain(&decl.ensures).map(|c| c.expr);
+    globals_under_old(&program.exprs, clauses.chain(decl.cmds().flat_map(Cmd::exprs)))
 }

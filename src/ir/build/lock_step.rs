@@ -12,11 +12,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::BlockNames;
 use super::region::{Loop, copy_region, redirect};
 use super::rename::Renaming;
 use crate::base::ids::BlockId;
-use crate::ir::{Body, Program};
+use crate::ir::{Body, Names, Program};
 
 /// Runs two loops, of which the first leaves for the header of the second alone and the second for one block alone, in
 /// lock step. Returns the headers of the first and of the second loop alone; `None`, and nothing is changed, if they do
@@ -26,7 +25,7 @@ pub fn lock_step(
     body: &mut Body,
     first: Loop,
     second: Loop,
-    names: &mut BlockNames,
+    names: &mut Names,
 ) -> Option<(BlockId, BlockId)> {
     let [end] = exits(body, second)[..] else { return None };
     if exits(body, first)[..] != [second.header] || first.members.contains(&end) {

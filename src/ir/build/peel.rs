@@ -8,11 +8,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::BlockNames;
 use super::region::{Loop, copy_region, redirect};
 use super::rename::Renaming;
 use crate::base::ids::BlockId;
-use crate::ir::{Attributes, Body, Cmd, CmdKind, Program, Transfer};
+use crate::ir::{Block, Body, Cmd, Names, Program, Transfer};
 
 /// Executes up to `times` iterations in copies of the loop in front of it. Returns the copies of the members, the
 /// first iteration first.
@@ -21,7 +20,7 @@ pub fn peel(
     body: &mut Body,
     l: Loop,
     times: usize,
-    names: &mut BlockNames,
+    names: &mut Names,
 ) -> Vec<FxHashMap<BlockId, BlockId>> {
     let members: FxHashSet<BlockId> = l.members.iter().copied().collect();
     let outside: Vec<BlockId> = body.blocks.ids().filter(|b| !members.contains(b)).collect();
@@ -45,17 +44,13 @@ pub fn peel(
 }
 
 /// Takes back edges at most `times` times; executions that would go on end there.
-pub fn unroll(program: &mut Program, body: &mut Body, l: Loop, times: usize, names: &mut BlockNames) {
+pub fn unroll(program: &mut Program, body: &mut Body, l: Loop, times: usize, names: &mut Names) {
     peel(program, body, l, times, names);
     // What is left of the loop is the last iteration.
     let never = program.exprs.bool(false);
     let span = body.blocks[l.header].span;
-    let end = crate::ir::Block {
-        name: names.fresh("cut"),
-        cmds: vec![Cmd { kind: CmdKind::Assume(never), attrs: Attributes::from([]), span }],
-        transfer: Transfer::Return,
-        span,
-    };
+    let end =
+        Block { name: names.fresh("cut"), cmds: vec![Cmd::assume(never, span)], transfer: Transfer::Return, span };
     let end = body.blocks.push(end);
     for &member in l.members {
         redirect(body, member, &FxHashMap::from_iter([(l.header, end)]));

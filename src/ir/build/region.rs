@@ -2,10 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::BlockNames;
-use super::rename::{Renaming, rename_cmd};
+use super::rename::{Renaming, rename_cmds};
 use crate::base::ids::BlockId;
-use crate::ir::{Block, Body, Program, Transfer};
+use crate::ir::{Block, Body, Names, Program, Transfer};
 
 /// A loop with one entry: control comes into the members through the header alone. The blocks through which it is left
 /// may be members, too.
@@ -23,12 +22,12 @@ pub fn copy_region(
     body: &mut Body,
     members: &[BlockId],
     renaming: &Renaming,
-    names: &mut BlockNames,
+    names: &mut Names,
 ) -> FxHashMap<BlockId, BlockId> {
     let mut copies = FxHashMap::default();
     for &member in members {
-        let Block { name, cmds, transfer, span } = body.blocks[member].clone();
-        let cmds = cmds.iter().map(|cmd| rename_cmd(program, cmd, renaming)).collect();
+        let Block { name, mut cmds, transfer, span } = body.blocks[member].clone();
+        rename_cmds(program, &mut cmds, renaming);
         let transfer = match transfer {
             Transfer::ReturnExpr(e) => Transfer::ReturnExpr(renaming.expr(program, e)),
             other => other,

@@ -3,52 +3,21 @@
 //! A local that hides a global is renamed only where the global is mentioned in the same scope, so that a
 //! resolved source keeps its names: `x`, and for the second `x` of one scope `x#1`.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use crate::base::ids::{BlockId, FuncId, IdVec, ProcId, TypeConId, TypeParamId, VarId};
 use crate::ir::{Block, FunctionKind, Name, Program, VarKind};
 
-/// Names that may not be used twice.
+/// Identifiers that may not be used twice.
 #[derive(Default)]
-pub(super) struct Namespace {
-    taken: FxHashSet<Name>,
-    /// The last suffix tried for a stem, so that a thousand namesakes do not cost a million look-ups.
-    last_suffix: FxHashMap<Name, u32>,
-}
+pub(super) struct Namespace(crate::ir::Names);
 
 impl Namespace {
     /// A free name: `wanted`, or `wanted#n`.
     pub(super) fn claim(&mut self, wanted: &str) -> Name {
-        let wanted = valid(wanted);
-        if self.taken.insert(wanted.clone()) {
-            return wanted;
-        }
-        let stem: Name = stem(&wanted).into();
-        let suffix = self.last_suffix.entry(stem.clone()).or_insert(0);
-        loop {
-            *suffix += 1;
-            let name: Name = format!("{stem}#{suffix}").into();
-            if self.taken.insert(name.clone()) {
-                return name;
-            }
-        }
+        self.0.fresh(&valid(wanted))
     }
 
     pub(super) fn release(&mut self, name: &Name) {
-        self.taken.remove(name);
-        self.last_suffix.remove(stem(name));
-    }
-}
-
-/// `x` of `x#12`.
-fn stem(name: &str) -> &str {
-    match name.rsplit_once('#') {
-        Some((stem, digits))
-            if !stem.is_empty() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) =>
-        {
-            stem
-        }
-        _ => name,
+        self.0.release(name);
     }
 }
 
@@ -126,7 +95,7 @@ impl Names {
     /// More constants and globals that the open scope mentions.
     pub(super) fn also_mentioned(&mut self, vars: impl IntoIterator<Item = VarId>) {
         for v in vars {
-            self.scope.taken.insert(self.vars[v].clone());
+            self.scope.0.take(self.vars[v].clone());
         }
     }
 

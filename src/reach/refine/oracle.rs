@@ -6,7 +6,7 @@ use super::{Oracle, Path, Stage};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::VarId;
 use crate::infer::query::Query;
-use crate::ir::{Attributes, Program, TypeTable, Var, VarKind};
+use crate::ir::{Program, TypeTable, VarKind};
 use crate::pass::Back;
 use crate::pass::abstract_vars::{Tracked, abstract_body};
 use crate::smt::{Outcome, Settings, Term};
@@ -138,14 +138,8 @@ impl<'a> Constants<'a> {
 
 /// A Boolean that says whether the global is tracked.
 fn constant(program: &mut Program, global: VarId) -> VarId {
-    program.vars.push(Var {
-        name: format!("tracked_{}", program.vars[global].name).into(),
-        ty: TypeTable::BOOL,
-        kind: VarKind::Const { unique: false },
-        where_clause: None,
-        attrs: Attributes::from([]),
-        span: Span::NONE,
-    })
+    let name = format!("tracked_{}", program.vars[global].name);
+    program.new_var(name, VarKind::Const { unique: false }, TypeTable::BOOL, Span::NONE)
 }
 
 impl Oracle<VarId> for Constants<'_> {

@@ -16,8 +16,7 @@ use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::infer::query::Prepared;
 use crate::ir::build::{Renaming, rename_cmd};
-use crate::ir::{Attributes, Block, Body, Cmd, CmdKind, Procedure, Program, Transfer, VarKind};
-use crate::pass::contracts::command_exprs;
+use crate::ir::{Block, Body, Cmd, CmdKind, Procedure, Program, Transfer, VarKind};
 use crate::verdict::{Decision, Trace, Value};
 use ivl::source::Span;
 
@@ -67,7 +66,7 @@ impl Path {
         maker.follow(trace)?;
         let Maker { cmds, locals, points, .. } = maker;
         let mut reads = FxHashSet::default();
-        for e in cmds.iter().flat_map(command_exprs) {
+        for e in cmds.iter().flat_map(Cmd::exprs) {
             let vars = stage.free_vars.of(&stage.program, e);
             reads.extend(vars.iter().copied().filter(|&v| program.vars.len() > v.0 as usize));
         }
@@ -205,8 +204,6 @@ impl Maker<'_> {
     }
 
     fn assign(&mut self, pairs: Vec<(VarId, ExprId)>) {
-        if !pairs.is_empty() {
-            self.cmds.push(Cmd { kind: CmdKind::Assign(pairs), attrs: Attributes::from([]), span: Span::NONE });
-        }
+        self.cmds.extend(Cmd::assign(pairs, Span::NONE));
     }
 }
