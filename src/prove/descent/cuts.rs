@@ -13,8 +13,8 @@ use crate::base::ids::BlockId;
 use crate::cfg::flow::{predecessors, reverse_postorder};
 use crate::cfg::loops::loops;
 use crate::engine::Declined;
-use crate::ir::build::{BlockNames, redirect};
-use crate::ir::{Block, Body, CmdKind, Transfer};
+use crate::ir::build::redirect;
+use crate::ir::{Block, Body, CmdKind, Names, Transfer};
 
 /// A body with its cut points.
 pub struct Cuts {
@@ -37,7 +37,7 @@ pub struct Cut {
 /// Cuts each loop at its head or behind its first test.
 pub fn cut(flat: &Flat, behind_test: bool) -> Result<Cuts, Declined> {
     let mut body = flat.body().clone();
-    let mut names = BlockNames::of(&body);
+    let mut names = Names::of_blocks(&body);
     let found = loops(&body);
     if found.is_empty() {
         return Err(Declined("no loops".into()));
@@ -60,7 +60,7 @@ pub fn cut(flat: &Flat, behind_test: bool) -> Result<Cuts, Declined> {
             block = behind;
         }
         absorb_exits(&mut body, &mut members);
-        let exits = exits(&mut body, &members, &mut names);
+        let exits = exits(&mut body, &mut members, &mut names);
         cuts.push(Cut { block, members: Some(members), last_exit: false });
         let last = exits.len();
         for (i, exit) in exits.into_iter().enumerate() {
@@ -77,7 +77,7 @@ fn guards(body: &Body, block: BlockId) -> usize {
 }
 
 /// A block's commands from the n-th on become a block of their own.
-fn split(body: &mut Body, block: BlockId, n: usize, names: &mut BlockNames) -> BlockId {
+fn split(body: &mut Body, block: BlockId, n: usize, names: &mut Names) -> BlockId {
     let Block { name, cmds, transfer, span } = &mut body.blocks[block];
     let rest = cmds.split_off(n);
     let transfer = std::mem::replace(transfer, Transfer::Return);
@@ -91,7 +91,7 @@ fn split_behind_test(
     body: &mut Body,
     header: BlockId,
     members: &FxHashSet<BlockId>,
-    names: &mut BlockNames,
+    names: &mut Names,
 ) -> Option<BlockId> {
     let targets = body.blocks[header].transfer.targets();
     let inside: Vec<BlockId> = targets.iter().copied().filter(|t| members.contains(t)).collect();
@@ -137,19 +137,20 @@ fn exit_targets(body: &Body, members: &FxHashSet<BlockId>) -> Vec<BlockId> {
 }
 
 /// Makes a block for each exit, behind the exit's own test.
-fn exits(body: &mut Body, members: &FxHashSet<BlockId>, names: &mut BlockNames) -> Vec<BlockId> {
+fn exits(body: &mut Body, members: &mut FxHashSet<BlockId>, names: &mut Names) -> Vec<BlockId> {
     let preds = predecessors(body);
     let mut exits = Vec::new();
     for target in exit_targets(body, members) {
         let n = guards(body, target);
         if preds[target].len() == 1 && n > 0 {
+            members.insert(target);
             exits.push(split(body, target, n, names));
             continue;
         }
         let name = names.fresh("behind");
         let span = body.blocks[target].span;
         let exit = body.blocks.push(Block { name, cmds: Vec::new(), transfer: Transfer::Goto(vec![target]), span });
-        for &member in members {
+        for &member in members.iter() {
             redirect(body, member, &FxHashMap::from_iter([(target, exit)]));
         }
         exits.push(exit);

@@ -5,9 +5,9 @@ use rustc_hash::FxHashMap;
 
 use crate::base::ids::{BlockId, ProcId, VarId};
 use crate::engine::{Declined, Question};
-use crate::ir::build::{BlockNames, Renaming, fresh_local, redirect, rename_cmd};
+use crate::ir::build::{Renaming, fresh_local, redirect, rename_cmd};
 use crate::ir::{
-    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Procedure, Program, Transfer, VarKind,
+    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Procedure, Names, Program, Transfer, VarKind,
 };
 use crate::pass;
 use ivl::source::Span;
@@ -47,7 +47,7 @@ pub fn flatten(question: &Question) -> Result<Flat, Declined> {
         procs: procs.iter().cloned().collect(),
         active: Vec::new(),
         body: Body { locals: Vec::new(), blocks: Default::default(), entry: BlockId(0) },
-        names: BlockNames::of(&Body { locals: Vec::new(), blocks: Default::default(), entry: BlockId(0) }),
+        names: Names::default(),
         program,
     };
     for var in own {
@@ -81,7 +81,7 @@ struct Inliner {
     procs: Vec<Procedure>,
     active: Vec<ProcId>,
     body: Body,
-    names: BlockNames,
+    names: Names,
 }
 
 impl Inliner {

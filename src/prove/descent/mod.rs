@@ -65,6 +65,9 @@ struct Prepared {
 
 fn prepare(question: &Question) -> Result<Prepared, Declined> {
     let mut flat = flatten(question)?;
+    let mut body = flat.take_body();
+    dead::join_blocks(&mut body);
+    flat.put_body(body);
     let memory = relax(&mut flat);
     let needed = memory.bytes.into_iter().collect::<Vec<_>>();
     dead::simplify(&mut flat, &needed);

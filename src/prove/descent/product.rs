@@ -20,8 +20,8 @@ use super::shrink::{Draw, Shrink};
 use super::terms::{Terms, is_memory};
 use crate::base::ids::{BlockId, ExprId, TypeId, VarId};
 use crate::cfg::flow::predecessors;
-use crate::ir::build::{BlockNames, Renaming, fresh_local, rename_cmd};
-use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, ExprKind, Op, Program, Transfer, TypeTable};
+use crate::ir::build::{Renaming, fresh_local, rename_cmd};
+use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable};
 use ivl::source::Span;
 
 /// Where a primary is that has violated an assertion.
@@ -42,7 +42,7 @@ pub struct Builder<'a> {
     pub memory: &'a Memory,
     pub program: Program,
     pub body: Body,
-    names: BlockNames,
+    names: Names,
     /// At which cut the primary is.
     pub at: VarId,
     pub scapegoats: Vec<Scapegoat>,
@@ -91,7 +91,7 @@ impl<'a> Builder<'a> {
             let at = fresh_local(&mut program, &mut body, &format!("at{mark}"), TypeTable::INT, span);
             scapegoats.push(Scapegoat { renaming, alive, at, shrink: shrink.clone() });
         }
-        let names = BlockNames::of(&body);
+        let names = Names::of_blocks(&body);
         let initial = initial_assumptions(&program, &cuts.body);
         let exhaustive = exhaustive_branches(&mut program, &cuts.body);
         let targets = exhaustive.iter().flat_map(|&b| cuts.body.blocks[b].transfer.targets());

@@ -17,10 +17,14 @@ use num_traits::Zero;
 
 use super::flatten::{Flat, plain};
 use super::terms::{Terms, literal};
-use crate::base::ids::{ExprId, TypeId, VarId};
+use crate::base::ids::{ExprId, FuncId, TypeId, VarId};
 use crate::ir::build::fresh_local;
 use crate::ir::visit::Rewriter;
-use crate::ir::{AttributeValue, Body, Cmd, CmdKind, ExprArena, ExprKind, Op, Program, TypeTable};
+use crate::cfg::free_vars::FreeVars;
+use crate::ir::{
+    Attribute, AttributeValue, Attributes, Body, Builtin, Cmd, CmdKind, Expr, ExprArena, ExprKind, Function, FunctionKind,
+    Op, Program, QuantifierKind, TypeTable, Var, VarKind,
+};
 
 /// What the program tells about its memory.
 #[derive(Default)]
@@ -75,9 +79,85 @@ pub fn relax(flat: &mut Flat) -> Memory {
         start.extend(fixed_bases(program, rooms, base, span));
     }
     memory.relaxed = rooms.is_some();
+    nothing_at_first(program, &mut body);
     body.blocks[body.entry].cmds.splice(0..0, start);
     flat.put_body(body);
     memory
+}
+
+/// `assume (forall b :: !m[b]);` at the start, about a map that nothing has mentioned, makes it the map that is
+/// false everywhere, of which the solver knows without quantifiers.
+fn nothing_at_first(program: &mut Program, body: &mut Body) {
+    let mut free = FreeVars::default();
+    let mut mentioned: Vec<VarId> = Vec::new();
+    let mut everywhere = None;
+    for cmd in &mut body.blocks[body.entry].cmds {
+        if let CmdKind::Assume(e) = cmd.kind
+            && let Some((map, value)) = constant_map(program, e)
+            && !mentioned.contains(&map)
+        {
+            let ty = program.vars[map].ty;
+            let value = program.exprs.bool(value);
+            let func = *everywhere.get_or_insert_with(|| constant_maps(program, ty));
+            if program.funcs[func].result == ty {
+                let kind = ExprKind::Call { func, types: Box::new([]), args: Box::new([value]) };
+                let constant = program.exprs.intern(Expr { kind, ty });
+                cmd.kind = CmdKind::Assign(vec![(map, constant)]);
+            }
+        }
+        match &cmd.kind {
+            CmdKind::Assume(e) => mentioned.extend(free.of(program, *e)),
+            CmdKind::Assign(pairs) => {
+                for &(var, e) in pairs {
+                    mentioned.push(var);
+                    mentioned.extend(free.of(program, e));
+                }
+            }
+            CmdKind::Havoc(vars) => mentioned.extend(vars),
+            CmdKind::Assert(..) | CmdKind::Call { .. } => return,
+        }
+    }
+}
+
+/// A function from truth values to the maps of this type that have them everywhere.
+fn constant_maps(program: &mut Program, ty: TypeId) -> FuncId {
+    let span = ivl::source::Span::NONE;
+    let value = program.vars.push(Var {
+        name: "value".into(),
+        ty: TypeTable::BOOL,
+        kind: VarKind::Bound,
+        where_clause: None,
+        attrs: Attributes::from([]),
+        span,
+    });
+    let builtin = Attribute { name: "builtin".into(), args: vec![AttributeValue::Str("MapConst".into())] };
+    program.funcs.push(Function {
+        name: "$everywhere".into(),
+        type_params: Vec::new(),
+        params: vec![value],
+        result: ty,
+        kind: FunctionKind::Builtin(Builtin::MapConst),
+        attrs: [builtin].into(),
+        span,
+    })
+}
+
+/// `(forall b :: m[b])` or `(forall b :: !m[b])`: the map and the value.
+fn constant_map(program: &Program, e: ExprId) -> Option<(VarId, bool)> {
+    let ExprKind::Quantifier(q) = program.exprs.kind(e) else { return None };
+    let (cell, value) = match program.exprs.kind(q.body) {
+        ExprKind::Op(Op::Not, args) => (args[0], false),
+        _ => (q.body, true),
+    };
+    let ExprKind::Op(Op::Select, args) = program.exprs.kind(cell) else { return None };
+    match (q.kind, &q.vars[..], program.exprs.kind(args[0]), program.exprs.kind(args[1])) {
+        (QuantifierKind::Forall, [bound], ExprKind::Var(map), ExprKind::Var(index))
+            if args.len() == 2 && index == bound && q.type_params.is_empty() && map != bound =>
+        {
+            Some((*map, value))
+        }
+        _ => None,
+    }
 }
 
 /// Address and size of a block that comes to life with a command.

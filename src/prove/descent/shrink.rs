@@ -36,7 +36,8 @@ pub struct Shrink {
 /// Shrinks to be tried, the most promising first.
 pub fn shrinks(program: &Program, cuts: &Cuts, memory: &Memory) -> Vec<Shrink> {
     let mut found = Vec::new();
-    let outside = draws_outside_loops(program, cuts);
+    let mut outside = draws_outside_loops(program, cuts);
+    outside.retain(|v| !memory.rooms.contains(v) && memory.placed.iter().all(|(at, _)| at != v));
     let sizes: Vec<VarId> = memory.placed.iter().map(|&(_, size)| size).collect();
     let mut drawn = feeding(program, &cuts.body, &sizes, &outside);
     let sized = !drawn.is_empty();
