@@ -6,7 +6,7 @@
 //!
 //! # Floors
 //!
-//! Modules import from lower floors only; `tests/tidy.rs` reads this table and checks the imports.
+//! Modules import from lower floors only; `tests/tidy` reads this table and checks the imports.
 //!
 //! | floor | modules |
 //! |--|--|
@@ -19,8 +19,6 @@
 //! | 6 | reach, prove |
 //! | 7 | driver |
 //! | 8 | cli |
-//!
-//! Floor 6 is kept for provers without a bound (`prove`), too; none exists yet.
 //!
 //! - [`base`]: typed ids, budgets (time, solver resources, memory, Ctrl-C), statistics.
 //! - [`ir`]: the typed program. Types and expressions are interned, variables are unique in the program, control flow
@@ -38,7 +36,10 @@
 //!   many guessed clauses hold; with it, summaries for the search.
 //! - [`reach`]: the engine: a call tree, inlined on demand. After Lal, Qadeer, Lahiri: A Solver for Reachability
 //!   Modulo Theories, CAV 2012.
-//! - [`driver`]: which passes, in which order, which engine; replays every violation.
+//! - [`engine`]: the seam: what an engine is asked and answers, and the oracle that answers its own queries.
+//! - [`prove`]: provers without a bound, each an engine that asks queries which are IVL programs.
+//! - [`driver`]: which passes, in which order; [`driver::strategy`]: which engines, with which share of the budget;
+//!   [`driver::oracle`] answers their queries; replays every violation, rechecks certificates.
 //! - [`cli`]: arguments, configuration, commands.
 //!
 //! # The way of a program
@@ -132,7 +133,6 @@
 //!   ([`pass::slice`]) before it inlines more: no execution there is none in the program, and an execution there is
 //!   tried out in the program by the interpreter (`reach::trial`).
 //! - All globals are tracked unless the user asks for abstraction: `docs/abstraction.md` has the evidence.
-//! - Horn clauses and the provers are not built.
 
 pub mod base;
 pub mod cfg;

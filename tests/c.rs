@@ -265,3 +265,19 @@ fn samples_do_what_their_first_line_says() {
     }
     assert!(count >= 18, "only {count} samples in C");
 }
+
+#[test]
+fn flags_of_a_database_count_or_are_refused() {
+    if !have_clang() {
+        return;
+    }
+    let flags = "tests/cli/c/flags.c";
+    for mode in ["math", "bits"] {
+        let (text, code) = rmt(&["check", flags, "--compile-commands", "tests/cli/c/flags.json", "--int", mode]);
+        assert_eq!(code, 0, "{text}");
+    }
+    let (text, code) = rmt(&["check", flags, "--compile-commands", "tests/cli/c/refused.json"]);
+    assert!(code == 3 && text.contains("`-mms-bitfields` is not supported"), "{text}");
+    let (text, code) = rmt(&["check", flags, "-D", "true=1"]);
+    assert_eq!(code, 10, "{text}");
+}

@@ -114,6 +114,12 @@ impl Budget {
         Budget { rlimit: limit, ..self.clone() }
     }
 
+    /// The same budget, which ends after that time at the latest.
+    pub fn at_most(&self, time: Duration) -> Budget {
+        let end = Instant::now() + time;
+        Budget { deadline: Some(self.deadline.map_or(end, |deadline| deadline.min(end))), ..self.clone() }
+    }
+
     /// The same budget, ended by another cancellation.
     pub fn with_cancel(&self, cancel: Cancel) -> Budget {
         Budget { cancel, ..self.clone() }

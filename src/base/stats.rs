@@ -26,6 +26,19 @@ pub struct Stats {
     pub instances: IndexMap<String, u64, FxBuildHasher>,
     /// Only if globals were abstracted away.
     pub tracked: Option<TrackedGlobals>,
+    /// The engines that were asked, in order.
+    pub engines: Vec<EngineRun>,
+}
+
+/// What became of one engine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineRun {
+    pub engine: &'static str,
+    /// Its answer in a few words.
+    pub outcome: String,
+    pub spent: Duration,
+    /// What it tried, and why that failed; a line each.
+    pub notes: Vec<String>,
 }
 
 /// What became of the abstraction of globals.
@@ -71,6 +84,7 @@ impl Stats {
         for (name, count) in &other.instances {
             *self.instances.entry(name.clone()).or_insert(0) += count;
         }
+        self.engines.extend(other.engines.iter().cloned());
         self.tracked = self.tracked.take().or_else(|| other.tracked.clone());
     }
 }

@@ -78,3 +78,9 @@ pub fn retain_blocks(body: &mut Body, keep: impl Fn(BlockId) -> bool) -> IdVec<B
     body.entry = new_ids[body.entry].expect("internal: the entry block is dropped");
     new_ids
 }
+
+/// Drops the blocks that control cannot come to; the result maps old blocks to new ones.
+pub fn drop_unreachable(body: &mut Body) -> IdVec<BlockId, Option<BlockId>> {
+    let number = depth_first(body).number;
+    retain_blocks(body, |b| number[b].is_some())
+}

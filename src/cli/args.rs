@@ -25,7 +25,9 @@ pub struct Cli {
 #[derive(Subcommand)]
 pub enum Command {
     /// Look for executions that violate an assertion
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
+    /// Check a proof that `check --certificate` left: its obligations are built anew and verified
+    Recheck(RecheckArgs),
     /// Ask which procedures are called, and which branches are taken, on executions within the bound
     Reach(ReachArgs),
     /// Verify each procedure by itself: calls do what contracts say, loops what their invariants allow
@@ -107,6 +109,16 @@ pub struct CheckArgs {
     /// Write a C file with the inputs of a violation, and a script that compiles and runs the program with them
     #[arg(long, value_name = "FOLDER")]
     pub test_case: Option<PathBuf>,
+    /// Write a proof into that folder: proof.json, and Boogie programs that verify without inference
+    #[arg(long, value_name = "FOLDER")]
+    pub certificate: Option<PathBuf>,
+    /// Which provers try to prove the program whatever the bound: all (the default without --bound), none (the default
+    /// with it), a list of names; with only: in front, without bounded search
+    #[arg(long, value_name = "LIST")]
+    pub provers: Option<String>,
+    /// Write the queries of provers into that folder, each a Boogie program that rmt runs again
+    #[arg(long, value_name = "FOLDER")]
+    pub dump_queries: Option<PathBuf>,
     #[command(flatten)]
     pub report: ReportArgs,
     /// Report every assertion that fails, each with an execution on which no other fails before
@@ -124,6 +136,26 @@ pub struct CheckArgs {
     /// A Z3 parameter, such as smt.arith.solver=2
     #[arg(long = "z3", value_name = "NAME=VALUE")]
     pub z3: Vec<String>,
+    #[command(flatten)]
+    pub c: CArgs,
+}
+
+#[derive(Args)]
+pub struct RecheckArgs {
+    /// The folder that `check --certificate` wrote
+    #[arg(value_name = "FOLDER")]
+    pub folder: PathBuf,
+    /// The program that was proved: the files that `check` was given
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Boogie declarations that the program was checked together with
+    #[arg(long = "with", value_name = "FILE")]
+    pub with: Vec<String>,
+    /// Verify that many procedures at a time
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub solver: SolverArgs,
     #[command(flatten)]
     pub c: CArgs,
 }

@@ -11,13 +11,17 @@ use super::config::{Limits, abstraction, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
-use super::{REJECTED, STACK, USAGE, input, print, stdout_is_terminal, units, warn, watchdog, worse};
+use super::provers::Provers;
+use super::{REJECTED, STACK, USAGE, certificate, input, print, stdout_is_terminal, units, warn, watchdog, worse};
 use crate::base::budget::{Cancel, Stop};
 use crate::base::stats::Stats;
+use crate::driver::bounded::Bounded;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
+use crate::driver::strategy::{Engines, decide};
 use crate::driver::survey::check_each;
-use crate::driver::{self, Checked, check};
+use crate::driver::{self, Checked};
+use crate::engine::Question;
 use crate::reach::{Config, Unit};
 use crate::report::text::Style;
 use crate::report::{Report, json, stats, survey, text};
@@ -47,6 +51,13 @@ pub fn run(mut args: CheckArgs) -> u8 {
             return USAGE;
         }
     };
+    let provers = match Provers::of(&args) {
+        Ok(provers) => provers,
+        Err(unknown) => {
+            warn(&unknown.to_string());
+            return USAGE;
+        }
+    };
     if let Some(stage) = args.dump
         && stage != StageArg::Smt
     {
@@ -59,7 +70,7 @@ pub fn run(mut args: CheckArgs) -> u8 {
     let interrupted = Cancel::default();
     super::on_interrupt(&interrupted);
     let config = Config { unit, ..config };
-    let batch = Batch { args: &args, programs, limits, config, assumptions, interrupted };
+    let batch = Batch { args: &args, programs, limits, config, provers, assumptions, interrupted };
     batch.run()
 }
 
@@ -69,6 +80,7 @@ struct Batch<'a> {
     programs: Vec<Input>,
     limits: Limits,
     config: Config,
+    provers: Provers,
     /// Of a unit of work.
     assumptions: Vec<String>,
     interrupted: Cancel,
@@ -141,8 +153,7 @@ impl Batch<'_> {
             let hung = || {
                 let mut late = Answer { err: answer.err.clone(), ..Answer::default() };
                 let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
-                let checked = Checked { verdict, stats: Stats::default(), smtlib: None, summaries: None };
-                self.report(&mut late, about, checked, &front, &SourceMap::default());
+                self.report(&mut late, about, Checked::at_once(verdict), &front, &SourceMap::default());
                 if let Ok(mut printer) = answers.lock() {
                     printer.add_last(place, late);
                     std::process::exit(printer.code.into());
@@ -192,16 +203,40 @@ impl Batch<'_> {
                 return add(answers, place, answer, number + 1 == entries.len());
             }
             let checked = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
-                check(&program, entry, &config, budget, want_smtlib, &mut |now| line.show(&name, now))
+                let mut progress = |now| line.show(&name, now);
+                let search = Bounded { want_smtlib, ..Bounded::new(config.clone(), &mut progress) };
+                let engines = Engines {
+                    search: self.provers.with_search().then_some(&search),
+                    provers: self.provers.engines(),
+                    solver: &config.solver,
+                    jobs: config.jobs,
+                    queries: self.args.dump_queries.as_deref(),
+                };
+                decide(&Question { program: &program, entry, bound: config.bound }, &engines, budget)
             });
             line.clear();
             let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
+            if let (Verdict::Safe(certificate), Some(folder)) = (&checked.verdict, &self.args.certificate) {
+                let folder = self.place_of(folder, index);
+                if let Err(error) = certificate::write(&folder, &name, &entry_name, certificate) {
+                    answer.err.push_str(&format!("rmt: {}: {error}\n", folder.display()));
+                    answer.code = worse(answer.code, USAGE);
+                }
+            }
             if let Verdict::Unsafe(execution) = &checked.verdict {
                 self.leave_evidence(&mut answer, input, index, (&source, &sources), execution);
             }
             self.report(&mut answer, about, checked, &front, &sources);
             add(answers, place, answer, number + 1 == entries.len());
         });
+    }
+
+    /// Several programs have a file or folder each.
+    fn place_of(&self, path: &Path, index: usize) -> PathBuf {
+        match self.programs.len() {
+            0 | 1 => path.to_path_buf(),
+            _ => path.with_file_name(format!("{index}-{}", path.file_name().unwrap_or_default().to_string_lossy())),
+        }
     }
 
     fn leave_evidence(
@@ -212,13 +247,8 @@ impl Batch<'_> {
         (source, sources): (&Source, &SourceMap),
         execution: &Execution,
     ) {
-        // Several programs have a file or folder each.
-        let place = |path: &PathBuf| match self.programs.len() {
-            0 | 1 => path.clone(),
-            _ => path.with_file_name(format!("{index}-{}", path.file_name().unwrap_or_default().to_string_lossy())),
-        };
-        let folder = self.args.test_case.as_ref().map(place);
-        let witness = self.args.witness.as_ref().map(place);
+        let folder = self.args.test_case.as_ref().map(|path| self.place_of(path, index));
+        let witness = self.args.witness.as_ref().map(|path| self.place_of(path, index));
         let mut done = Vec::new();
         if let Some(folder) = &folder {
             done.push((folder, write_test_case(folder, input, &source.externals, execution)));
@@ -235,7 +265,11 @@ impl Batch<'_> {
     }
 
     fn report(&self, answer: &mut Answer, about: About, checked: Checked, front: &Stats, sources: &SourceMap) {
-        let Checked { verdict, stats: own, smtlib, summaries } = checked;
+        let Checked { verdict, stats: own, smtlib, summaries, unwritten } = checked;
+        if let Some((path, error)) = unwritten {
+            answer.err.push_str(&format!("rmt: {}: {error}\n", path.display()));
+            answer.code = worse(answer.code, USAGE);
+        }
         let mut total = front.clone();
         total.merge(&own);
         let report = Report {

@@ -1,6 +1,7 @@
 //! The command line: arguments → configuration → commands. Each command is a file.
 
 mod args;
+mod certificate;
 mod check;
 mod config;
 mod dump;
@@ -10,7 +11,9 @@ mod houdini;
 mod input;
 mod pattern;
 mod progress;
+mod provers;
 mod reach;
+mod recheck;
 mod resolve;
 mod units;
 mod verify;
@@ -107,7 +110,14 @@ fn run(cli: Cli) -> u8 {
         Some(Command::Emit(args)) => emit::run(&args),
         Some(Command::Check(args)) => {
             if solver_is_there() {
-                check::run(args)
+                check::run(*args)
+            } else {
+                USAGE
+            }
+        }
+        Some(Command::Recheck(args)) => {
+            if solver_is_there() {
+                recheck::run(&args)
             } else {
                 USAGE
             }

@@ -1,22 +1,29 @@
 //! From a program to a verdict: which passes, which engine; replays every violation on the original program.
 
+pub mod bounded;
 pub mod elaborate;
 pub mod entry;
+pub mod oracle;
 pub mod pipeline;
+pub mod recheck;
+pub mod strategy;
 mod summarised;
 pub mod survey;
 
-use self::summarised::SummarisedSearch;
+use std::path::PathBuf;
+
+use self::bounded::Bounded;
+use self::strategy::{Engines, decide};
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
-use crate::base::memory;
 use crate::base::stats::Stats;
 use crate::cfg::call_graph::reachable;
+use crate::engine::Question;
 use crate::interp::replay::replay;
 use crate::ir::{CmdKind, Program, has_attribute};
-use crate::pass::{Back, Effect};
-use crate::reach::{self, Hooks, Progress, Question, Unit};
-use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
+use crate::pass::Back;
+use crate::reach::{self, Hooks, Progress, Unit};
+use crate::verdict::{Decision, Execution, Trace, Verdict, Why};
 
 /// A verdict about one entry procedure.
 pub struct Checked {
@@ -26,9 +33,18 @@ pub struct Checked {
     pub smtlib: Option<String>,
     /// The procedures with inferred summaries, as Boogie declarations, when asked for.
     pub summaries: Option<String>,
+    /// A prover's query that could not be written where the user wants it.
+    pub unwritten: Option<(PathBuf, std::io::Error)>,
 }
 
-/// Checks one entry of an elaborated program.
+impl Checked {
+    /// A verdict that nothing was done for.
+    pub fn at_once(verdict: Verdict<Execution>) -> Checked {
+        Checked { verdict, stats: Stats::default(), smtlib: None, summaries: None, unwritten: None }
+    }
+}
+
+/// Checks one entry of an elaborated program by bounded search alone.
 pub fn check(
     program: &Program,
     entry: ProcId,
@@ -37,43 +53,10 @@ pub fn check(
     want_smtlib: bool,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Checked {
-    let mut stats = Stats::default();
-    if let Some(why) = unsupported(program, entry) {
-        return Checked { verdict: Verdict::Unknown(why), stats, smtlib: None, summaries: None };
-    }
-    let prepared = stats.time("passes", || pipeline::prepare(program.clone(), entry));
-    if !prepared.can_fail {
-        stats.peak_memory = memory::peak();
-        return Checked {
-            verdict: Verdict::Safe(Certificate::nothing_to_check()),
-            stats,
-            smtlib: None,
-            summaries: None,
-        };
-    }
-    let pipeline::Prepared { program: prepared_program, entry: start, error, backs, effect, .. } = prepared;
-    let patience = budget.clone();
-    let mut is_certain = |trace: &Trace| {
-        let trace = original(program, trace.clone(), &backs);
-        replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
-    };
-    let hooks = Hooks { progress, is_certain: &mut is_certain };
-    let question = Question { program: prepared_program, entry: start, error };
-    let search = SummarisedSearch { question, config, want_smtlib };
-    let reached = search.run(budget, hooks);
-    stats.merge(&reached.stats);
-    let verdict = match (reached.answer, effect) {
-        (Verdict::Safe(certificate), Effect::Equivalent | Effect::Over) => Verdict::Safe(certificate),
-        (Verdict::SafeUpTo(bound), Effect::Equivalent | Effect::Over) => Verdict::SafeUpTo(bound),
-        (Verdict::Unsafe(_), _) if program.weakened => Verdict::Unknown(weakened()),
-        (Verdict::Unsafe(trace), Effect::Equivalent | Effect::Under) => {
-            stats.time("replay", || confirm(program, original(program, trace, &backs), &patience))
-        }
-        (Verdict::Unknown(why), _) => Verdict::Unknown(why),
-        (_, effect) => panic!("internal: no engine handles programs that are {effect:?}"),
-    };
-    stats.peak_memory = memory::peak();
-    Checked { verdict, stats, smtlib: reached.smtlib, summaries: reached.summaries }
+    let search = Bounded { want_smtlib, ..Bounded::new(config.clone(), progress) };
+    let (solver, jobs) = (&config.solver, config.jobs);
+    let engines = Engines { search: Some(&search), provers: Vec::new(), solver, jobs, queries: None };
+    decide(&Question { program, entry, bound: config.bound }, &engines, budget)
 }
 
 /// Splits the check of one entry into that many units of work. `Err`: the answer, which took fewer.
@@ -87,7 +70,7 @@ pub fn split(
 ) -> Result<Vec<Unit>, Box<Checked>> {
     let prepared = pipeline::prepare(program.clone(), entry);
     if prepared.can_fail && unsupported(program, entry).is_none() {
-        let question = Question { program: prepared.program, entry: prepared.entry, error: prepared.error };
+        let question = reach::Question { program: prepared.program, entry: prepared.entry, error: prepared.error };
         let hooks = Hooks { progress, is_certain: &mut |_| false };
         if let Some(units) = reach::split(question, config, budget, parts, hooks) {
             return Ok(units);

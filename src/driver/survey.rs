@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ivl::source::Span;
 
+use super::bounded::carry_over;
 use super::{confirm, original, pipeline, unsupported, weakened};
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, Id, ProcId};
@@ -16,9 +17,9 @@ use crate::base::memory;
 use crate::base::stats::Stats;
 use crate::interp::replay::replay;
 use crate::ir::{Program, string_attribute};
+use crate::pass::Back;
 use crate::pass::error_flag::{Assertion, Goals};
 use crate::pass::targets::{self, Target};
-use crate::pass::{Back, Effect};
 use crate::reach::{Config, Hooks, Progress, Question, Search, with_search};
 use crate::verdict::{Answered, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
 
@@ -125,7 +126,6 @@ fn survey<T>(
     let mut stats = Stats::default();
     let prepared = stats.time("passes", || pipeline::prepare_goals(program.clone(), entry));
     let pipeline::Prepared { program: mut changed, entry: start, error, can_fail, goals, backs, effect } = prepared;
-    assert!(effect == Effect::Equivalent, "internal: no survey handles programs that are {effect:?}");
     let mut goals = goals.expect("internal: goals were asked for");
     for assertion in &mut goals.assertions {
         let old = |proc, back: &Back| back.procs.get(&proc).copied().unwrap_or(proc);
@@ -199,7 +199,8 @@ fn survey<T>(
                 },
             };
             open.remove(&goal);
-            rest.push((goal, verdict));
+            let bound = config.bound.unwrap_or(search.bound());
+            rest.push((goal, carry_over(verdict, effect, bound)));
         }
         rest
     });

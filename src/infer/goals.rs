@@ -71,7 +71,7 @@ pub fn split_goals(program: &mut Program, proc: ProcId, grouping: Grouping) -> (
     // The first part of each block keeps its number.
     for (id, block) in old.blocks.iter_enumerated() {
         work.blocks.push(Block { cmds: Vec::new(), transfer: Transfer::Return, ..block.clone() });
-        work.origins.push(Origin { start: Some(id), end: None });
+        work.origins.push(Origin { start: Some(id), ..Origin::default() });
     }
     for (id, block) in old.blocks.iter_enumerated() {
         work.block(id, block, grouping);

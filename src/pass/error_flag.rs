@@ -17,10 +17,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Back, Effect, Origin, Step};
+use super::{Back, Effect, Origin, Step, keep_reachable};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::bottom_up;
-use crate::cfg::flow::{depth_first, predecessors, retain_blocks};
+use crate::cfg::flow::predecessors;
 use crate::ir::{
     AssertKind, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Program, Transfer, TypeTable, VarKind,
 };
@@ -82,15 +82,8 @@ pub fn run(mut program: Program, entry: ProcId, with_goals: bool) -> Instrumente
         if id == entry {
             cut_normal_returns(&mut program, &mut body, error);
         }
-        let number = depth_first(&body).number;
-        let mut kept = IdVec::new();
-        for (block, origin) in std::mem::take(&mut origins).into_iter().enumerate() {
-            if number[BlockId(block as u32)].is_some() {
-                kept.push(origin);
-            }
-        }
-        retain_blocks(&mut body, |b| number[b].is_some());
-        back.blocks.insert(id, kept);
+        keep_reachable(&mut body, &mut origins);
+        back.blocks.insert(id, origins);
         let proc = &mut program.procs[id];
         proc.modifies.push(error);
         proc.body = Some(body);
@@ -135,7 +128,7 @@ impl Split<'_> {
     fn body(&mut self, old: &Body) -> BlockId {
         // The first part of each old block keeps its number; the other parts are added behind.
         for (id, block) in old.blocks.iter_enumerated() {
-            self.add(&block.name, block.span, Origin { start: Some(id), end: None });
+            self.add(&block.name, block.span, Origin { start: Some(id), ..Origin::default() });
         }
         for (id, block) in old.blocks.iter_enumerated() {
             let mut current = id;

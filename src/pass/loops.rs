@@ -14,9 +14,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Back, Effect, Origin, Step};
+use super::{Back, Effect, Origin, Step, keep_reachable};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
-use crate::cfg::flow::retain_blocks;
 use crate::cfg::loops::{Loop, loops};
 use crate::ir::build::{Renaming, rename_cmds};
 use crate::ir::visit::Walker;
@@ -65,22 +64,11 @@ pub fn run(mut program: Program) -> Step {
             }
         }
         let Extraction { mut body, mut origins, .. } = work;
-        drop_unreachable(&mut body, &mut origins);
+        keep_reachable(&mut body, &mut origins);
         program.procs[id].body = Some(body);
         back.blocks.insert(id, origins);
     }
     Step { program, back, effect: Effect::Equivalent }
-}
-
-fn drop_unreachable(body: &mut Body, origins: &mut IdVec<BlockId, Origin>) {
-    let number = crate::cfg::flow::depth_first(body).number;
-    let old = std::mem::take(origins);
-    for (block, origin) in old.iter_enumerated() {
-        if number[block].is_some() {
-            origins.push(*origin);
-        }
-    }
-    retain_blocks(body, |b| number[b].is_some());
 }
 
 /// One procedure while its loops are taken out, inner ones first.
@@ -231,13 +219,13 @@ impl Extraction<'_> {
         let call = CmdKind::Call { callee: interface.proc, types: Box::new([]), ins: again, outs: outs.clone() };
         let back_edge =
             blocks.push(made_block(names.fresh("back"), vec![Cmd::new(call, span)], Transfer::Return, span));
-        origins.push(Origin { start: self.origins[l.header].start, end: None });
+        origins.push(Origin { end: None, ..self.origins[l.header] });
         for (index, &target) in interface.exits.iter().enumerate() {
             let number = self.program.exprs.int(index);
             let cmds = exit.map(|exit| Cmd::new(CmdKind::Assign(vec![(exit, number)]), span));
             let block = made_block(names.fresh("exit"), cmds.into_iter().collect(), Transfer::Return, span);
             copy_of.insert(target, blocks.push(block));
-            origins.push(Origin { start: self.origins[target].start, end: None });
+            origins.push(Origin { end: None, ..self.origins[target] });
         }
         let header = copy_of[&l.header];
         for &member in &l.members {
@@ -270,7 +258,7 @@ impl Extraction<'_> {
         origins.push(Origin::default());
 
         let mut body = Body { locals: Vec::new(), blocks, entry };
-        drop_unreachable(&mut body, &mut origins);
+        keep_reachable(&mut body, &mut origins);
         let proc = &mut self.program.procs[interface.proc];
         (proc.ins, proc.outs, proc.body) = (ins, outs, Some(body));
         self.back.blocks.insert(interface.proc, origins);

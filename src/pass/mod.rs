@@ -6,21 +6,26 @@
 pub mod abstract_vars;
 pub mod code_expr;
 pub mod contracts;
+pub mod cut;
 pub mod definitions;
 pub mod entry;
 pub mod error_flag;
 pub mod frames;
+pub mod inline;
 pub mod isomorphic_types;
 pub mod loops;
 pub mod monomorphise;
 pub mod prune;
+pub mod reducible;
 pub mod slice;
 pub mod targets;
+pub mod unroll;
 
 use rustc_hash::FxHashMap;
 
 use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
-use crate::ir::Program;
+use crate::cfg::flow::drop_unreachable;
+use crate::ir::{Body, Program};
 use crate::verdict::{Decision, Trace};
 
 /// The result of a pass.
@@ -61,19 +66,32 @@ pub struct Back {
     pub blocks: FxHashMap<ProcId, IdVec<BlockId, Origin>>,
     /// New variables that stand for an old one; `None`: for none, its decisions are dropped.
     pub vars: FxHashMap<VarId, Option<VarId>>,
+    /// New variables that stand for those of a procedure that was inlined.
+    pub inlined: FxHashMap<VarId, Inlined>,
+}
+
+/// What a variable does for one of a procedure that was inlined. In front of that, it says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inlined {
+    /// It takes its place.
+    Itself,
+    /// Its havoc is what the old one holds when the procedure is entered.
+    Initial,
 }
 
 /// The old block that a new one begins and ends like; a block that was split has several successors in the new
 /// program, of which the first begins and the last ends like the old one. `None`: made by the pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
+    /// The old procedure of the block; `None`: the one that the new block's procedure stands for.
+    pub proc: Option<ProcId>,
     pub start: Option<BlockId>,
     pub end: Option<BlockId>,
 }
 
 impl Origin {
     pub fn same(block: BlockId) -> Origin {
-        Origin { start: Some(block), end: Some(block) }
+        Origin { proc: None, start: Some(block), end: Some(block) }
     }
 }
 
@@ -93,16 +111,28 @@ impl Back {
 
     fn decision(&self, decision: Decision) -> Option<Decision> {
         match decision {
+            Decision::Initial { var, .. } if self.inlined.contains_key(&var) => None,
             Decision::Initial { var, value } => Some(Decision::Initial { var: self.var(var)?, value }),
+            Decision::Value { var, value } if self.inlined.get(&var) == Some(&Inlined::Initial) => {
+                Some(Decision::Initial { var: self.var(var)?, value })
+            }
             Decision::Value { var, value } => Some(Decision::Value { var: self.var(var)?, value }),
             Decision::Goto { proc, block, target } => {
-                let (block, target) = match self.blocks.get(&proc) {
-                    Some(origins) => (origins[block].end?, origins[target].start?),
-                    None => (block, target),
+                let own = self.procs.get(&proc).copied().unwrap_or(proc);
+                let Some(origins) = self.blocks.get(&proc) else {
+                    return Some(Decision::Goto { proc: own, block, target });
                 };
-                let proc = self.procs.get(&proc).copied().unwrap_or(proc);
-                Some(Decision::Goto { proc, block, target })
+                let (from, to) = (origins[block], origins[target]);
+                let proc = (from.proc == to.proc).then_some(from.proc.unwrap_or(own))?;
+                Some(Decision::Goto { proc, block: from.end?, target: to.start? })
             }
         }
     }
+}
+
+/// Drops the blocks that control cannot come to, and their origins.
+fn keep_reachable(body: &mut Body, origins: &mut IdVec<BlockId, Origin>) {
+    let kept = drop_unreachable(body);
+    let old = std::mem::take(origins);
+    *origins = old.iter_enumerated().filter(|&(block, _)| kept[block].is_some()).map(|(_, origin)| *origin).collect();
 }

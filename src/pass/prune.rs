@@ -4,10 +4,9 @@
 //! Procedures keep their ids; the ones that are not reached lose their bodies. Axioms, functions and globals are
 //! left alone: what no formula mentions costs nothing downstream.
 
-use super::{Back, Effect, Origin, Step};
+use super::{Back, Effect, Origin, Step, keep_reachable};
 use crate::base::ids::{IdVec, ProcId};
 use crate::cfg::call_graph::reachable;
-use crate::cfg::flow::{depth_first, retain_blocks};
 use crate::ir::{CmdKind, ExprKind, Program};
 
 pub fn run(mut program: Program, entry: ProcId) -> Step {
@@ -30,10 +29,9 @@ pub fn run(mut program: Program, entry: ProcId) -> Step {
                 _ => true,
             });
         }
-        let number = depth_first(&body).number;
-        let kept = body.blocks.ids().filter(|&b| number[b].is_some()).map(Origin::same).collect();
-        retain_blocks(&mut body, |b| number[b].is_some());
-        back.blocks.insert(id, kept);
+        let mut origins = body.blocks.ids().map(Origin::same).collect();
+        keep_reachable(&mut body, &mut origins);
+        back.blocks.insert(id, origins);
         program.procs[id].body = Some(body);
     }
     Step { program, back, effect: Effect::Equivalent }

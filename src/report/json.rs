@@ -46,6 +46,8 @@ pub(super) struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Proof<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason<'a>>,
@@ -170,6 +172,47 @@ struct Phase {
     seconds: f64,
 }
 
+/// Who proved a program, and on what that rests.
+#[derive(Serialize)]
+struct Proof<'a> {
+    by: &'a str,
+    rests_on: &'a [String],
+    certificate: CertificateParts<'a>,
+}
+
+#[derive(Serialize)]
+struct CertificateParts<'a> {
+    found: &'a str,
+    lemma: &'a str,
+    invariants: Vec<JsonInvariant<'a>>,
+    obligations: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct JsonInvariant<'a> {
+    procedure: &'a str,
+    place: String,
+    formula: &'a str,
+}
+
+impl<'a> Proof<'a> {
+    fn of(certificate: &'a Certificate) -> Proof<'a> {
+        let Certificate { engine, method, found, rests_on, lemma, invariants, obligations, .. } = certificate;
+        let invariants = invariants.iter().map(|invariant| JsonInvariant {
+            procedure: &invariant.procedure,
+            place: invariant.place.to_string(),
+            formula: &invariant.formula,
+        });
+        let certificate = CertificateParts {
+            found,
+            lemma,
+            invariants: invariants.collect(),
+            obligations: obligations.iter().map(|obligation| &*obligation.name).collect(),
+        };
+        Proof { by: if method.is_empty() { engine } else { method }, rests_on, certificate }
+    }
+}
+
 /// The engine that made a certificate; the first two names are older than the engines.
 fn certificate_kind(certificate: &Certificate) -> &str {
     match &*certificate.engine {
@@ -187,6 +230,7 @@ impl<'a> Object<'a> {
             entry: report.entry,
             verdict: "",
             certificate: None,
+            proof: None,
             bound: None,
             reason: None,
             failure: None,
@@ -200,6 +244,7 @@ impl<'a> Object<'a> {
             Verdict::Safe(certificate) => {
                 object.verdict = "safe";
                 object.certificate = Some(certificate_kind(certificate));
+                object.proof = Some(Proof::of(certificate));
             }
             Verdict::SafeUpTo(bound) => {
                 object.verdict = "safe-up-to-bound";

@@ -38,6 +38,13 @@ pub fn table(stats: &Stats) -> String {
     if let Some(tracked) = stats.tracked.as_ref().filter(|t| !t.names.is_empty()) {
         let _ = writeln!(out, "tracked: {}", tracked.names.join(", "));
     }
+    // One engine alone is what the rows above are about.
+    for run in stats.engines.iter().filter(|_| stats.engines.len() > 1) {
+        let _ = writeln!(out, "{}: {} ({:.3} s)", run.engine, run.outcome, run.spent.as_secs_f64());
+        for note in &run.notes {
+            let _ = writeln!(out, "  {note}");
+        }
+    }
     out
 }
 

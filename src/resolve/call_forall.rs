@@ -15,8 +15,10 @@ use super::Resolver;
 use super::infer::Ty;
 use super::types::count;
 use crate::base::ids::{ExprId, VarId};
-use crate::ir::visit::Rewriter;
-use crate::ir::{CmdKind, Expr, ExprArena, ExprKind, Quantifier, QuantifierKind, TypeTable, VarKind};
+use crate::ir::visit::{Rewriter, walk};
+use crate::ir::{
+    CmdKind, Expr, ExprArena, ExprKind, Procedure, Program, Quantifier, QuantifierKind, TypeTable, VarKind,
+};
 
 impl<'a> Resolver<'a> {
     pub(super) fn call_forall(
@@ -36,6 +38,7 @@ impl<'a> Resolver<'a> {
             (false, _, _) => Some("modifies global variables"),
             (_, false, _) => Some("has out-parameters"),
             (_, _, false) => Some("has type parameters"),
+            _ if mentions_code(&self.program, proc) => Some("has a code expression in its contract"),
             _ => None,
         };
         if args.len() != ins.len() {
@@ -105,4 +108,11 @@ impl<'a> Resolver<'a> {
         });
         (!typed.is_error()).then_some(typed.expr)
     }
+}
+
+fn mentions_code(program: &Program, proc: &Procedure) -> bool {
+    let mut found = false;
+    let clauses = proc.requires.iter().chain(&proc.ensures).map(|c| c.expr);
+    walk(&program.exprs, clauses, |_, kind| found |= matches!(kind, ExprKind::Code(_)));
+    found
 }

@@ -3,6 +3,8 @@
 //! A certificate is data of the engine that made it. What all have in common: a method, invariants at named places,
 //! Boogie programs that verify without any inference, and the lemma by which these make a proof.
 
+use std::fmt;
+
 /// A proof that no execution violates an assertion, whatever the bound.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Certificate {
@@ -42,6 +44,18 @@ pub enum InvariantPlace {
     Ensures,
     /// Of every object of a type, in the engine's words.
     Object(String),
+}
+
+/// `loop LABEL`, `requires`, `ensures`, `object NAME`.
+impl fmt::Display for InvariantPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InvariantPlace::Loop(label) => write!(f, "loop {label}"),
+            InvariantPlace::Requires => f.write_str("requires"),
+            InvariantPlace::Ensures => f.write_str("ensures"),
+            InvariantPlace::Object(name) => write!(f, "object {name}"),
+        }
+    }
 }
 
 /// A Boogie program whose procedures all verify, with nothing to infer.

@@ -105,6 +105,8 @@ pub struct Obj {
     pub external: bool,
     /// Constants and string literals: not to be written.
     pub read_only: bool,
+    /// Where scalars of constant members are, in bytes.
+    pub constants: Vec<u64>,
     pub span: Span,
 }
 
@@ -274,6 +276,8 @@ pub enum StmtKind {
     },
     /// The block of a local comes into being, its contents unknown. The size of variable-length arrays.
     Alloc(ObjId, Option<Expr>),
+    /// The variable has its first value: what is constant of it is not to be written from now on.
+    Seal(ObjId),
     /// Scopes are left: these blocks die, but for those in scope at the label. Others in scope there come into being.
     Leave(Vec<ObjId>, Option<LabelId>),
     /// The block starts as zeroes.

@@ -1,4 +1,5 @@
-//! `compile_commands.json`: how a build compiles each file. What the preprocessor and the data model need is kept.
+//! `compile_commands.json`: how a build compiles each file. What the preprocessor needs is kept, and what changes the
+//! language.
 //!
 //! ```text
 //! {"directory": "/d", "command": "cc -O2 -Iinc -DX=1 -c a.c", "file": "a.c"}   →   /d/a.c: -I/d/inc -DX=1
@@ -48,11 +49,11 @@ fn absolute(directory: &Path, file: &Path) -> PathBuf {
 fn kept(words: &[String], directory: &Path) -> Vec<String> {
     const PATHS: [&str; 5] = ["-include", "-isystem", "-iquote", "-idirafter", "-I"];
     const TEXTS: [&str; 2] = ["-D", "-U"];
-    const FLAGS: [&str; 3] = ["-m32", "-m64", "-nostdinc"];
     let mut kept = vec![];
     let mut words = words.iter().skip(1);
     while let Some(word) = words.next() {
-        if FLAGS.contains(&word.as_str()) {
+        // What is not supported is kept and refused where the file is read.
+        if crate::dialect::is_of_language(word).unwrap_or(true) {
             kept.push(word.clone());
             continue;
         }
@@ -64,7 +65,10 @@ fn kept(words: &[String], directory: &Path) -> Vec<String> {
             value => value,
         };
         kept.push(option.to_string());
-        kept.push(if is_path.is_some() { directory.join(value).display().to_string() } else { value.to_string() });
+        let there = directory.join(value);
+        // `-include stdbool.h` may name a header of the system.
+        let is_file = is_path.is_some() && (option != "-include" || there.exists());
+        kept.push(if is_file { there.display().to_string() } else { value.to_string() });
     }
     kept
 }
@@ -97,9 +101,9 @@ mod tests {
 
     #[test]
     fn commands_are_split_as_a_shell_does() {
-        let words = split(r#"cc  -DA="x y" '-DB="z"' -I inc\ dir -O2 a.c"#);
-        assert_eq!(words, ["cc", "-DA=x y", "-DB=\"z\"", "-I", "inc dir", "-O2", "a.c"]);
+        let words = split(r#"cc  -DA="x y" '-DB="z"' -I inc\ dir -O2 -funsigned-char a.c"#);
+        assert_eq!(words, ["cc", "-DA=x y", "-DB=\"z\"", "-I", "inc dir", "-O2", "-funsigned-char", "a.c"]);
         let kept = kept(&words, Path::new("/d"));
-        assert_eq!(kept, ["-D", "A=x y", "-D", "B=\"z\"", "-I", "/d/inc dir"]);
+        assert_eq!(kept, ["-D", "A=x y", "-D", "B=\"z\"", "-I", "/d/inc dir", "-funsigned-char"]);
     }
 }

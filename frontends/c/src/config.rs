@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::compile_commands::FileArguments;
+use crate::dialect::Dialect;
 
 /// How the integers of C are represented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,8 @@ pub struct Config {
     pub clang_args: Vec<String>,
     /// More arguments for clang for single files, by path from the root.
     pub file_args: FileArguments,
+    /// What all these arguments say about the language; found by the translation.
+    pub dialect: Dialect,
     /// Translate for a machine with 32-bit pointers.
     pub target32: bool,
     pub ints: IntMode,
@@ -96,6 +99,7 @@ impl Default for Config {
             includes: vec![],
             clang_args: vec![],
             file_args: FileArguments::new(),
+            dialect: Dialect::default(),
             target32: false,
             ints: IntMode::Math,
             floats: FloatMode::Real,

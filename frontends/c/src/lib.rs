@@ -8,6 +8,7 @@ mod cir;
 mod clang;
 mod compile_commands;
 mod config;
+mod dialect;
 mod emit;
 mod files;
 mod lower;
@@ -25,6 +26,7 @@ use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
 pub use config::{Checks, Config, FloatMode, IntMode};
+pub use dialect::Dialect;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
 pub use test_case::{External, Inputs, TestCase, test_case};
@@ -42,8 +44,12 @@ pub struct Translated {
 }
 
 /// Models of the C library, in C.
-const MODELS: &str =
-    concat!(include_str!("../models/string.c"), include_str!("../models/bits.c"), include_str!("../models/io.c"),);
+const MODELS: &str = concat!(
+    include_str!("../models/string.c"),
+    include_str!("../models/ctype.c"),
+    include_str!("../models/bits.c"),
+    include_str!("../models/io.c"),
+);
 
 /// Translates C files, taken together as one program. Their texts, and those of the headers that are mentioned, are
 /// added to the sources; spans of the result are places in them.
@@ -67,6 +73,7 @@ pub fn translate(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -
 }
 
 fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -> Result<Translated, Vec<Diagnostic>> {
+    let config = &in_dialect(inputs, config).map_err(|diagnostic| vec![diagnostic])?;
     let mut units = vec![];
     for input in inputs {
         units.push(clang::read(sources, clang::Input::File(input), config)?);
@@ -78,4 +85,20 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     let assumptions = emitted.assumptions.into_iter().collect();
     let externals = lowered.externals.into_iter().collect();
     Ok(Translated { program: emitted.program, assumptions, entry: emitted.entry, externals })
+}
+
+/// The configuration with what the flags of the files say about the language, in which they must agree.
+fn in_dialect(inputs: &[PathBuf], config: &Config) -> Result<Config, Diagnostic> {
+    let mut agreed = None;
+    for input in inputs {
+        let own = input.canonicalize().ok().and_then(|path| config.file_args.get(&path));
+        let dialect = Dialect::of(config.clang_args.iter().chain(own.into_iter().flatten()))?;
+        if *agreed.get_or_insert(dialect) != dialect {
+            let message = format!("{} is compiled with flags for another language or machine", input.display());
+            return Err(Diagnostic::error(message, Span::NONE).note("the files of one program must agree in them"));
+        }
+    }
+    let mut dialect = agreed.unwrap_or_default();
+    dialect.target32 |= config.target32;
+    Ok(Config { dialect, target32: dialect.target32, ..config.clone() })
 }

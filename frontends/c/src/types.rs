@@ -82,6 +82,8 @@ pub struct Field {
     pub bit_offset: u64,
     /// Of a bit-field.
     pub width: Option<u32>,
+    /// Not to be written.
+    pub constant: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -104,6 +106,7 @@ pub struct RawField {
     pub packed: bool,
     /// Of `_Alignas` or the attribute.
     pub align: Option<u64>,
+    pub constant: bool,
 }
 
 /// All records of a program, and the sizes of the machine.
@@ -255,6 +258,7 @@ impl Types {
                 ty: field.ty,
                 bit_offset,
                 width: field.width.filter(|&w| w > 0),
+                constant: field.constant,
             });
         }
         align = align.max(min_align.unwrap_or(1));
@@ -278,6 +282,34 @@ impl Types {
                 text + "}"
             }
             _ => String::new(),
+        }
+    }
+
+    /// Where the scalars of constant members are, in bytes from the start of the type.
+    pub fn constants(&self, ty: &Type) -> Vec<u64> {
+        let mut found = vec![];
+        self.find_constants(ty, 0, false, &mut found);
+        found
+    }
+
+    fn find_constants(&self, ty: &Type, base: u64, inside: bool, found: &mut Vec<u64>) {
+        /// Of longer arrays, the first elements.
+        const MOST: u64 = 64;
+        match ty {
+            Type::Array(elem, Some(length)) => {
+                let Some(size) = self.size(elem) else { return };
+                for i in 0..(*length).min(MOST) {
+                    self.find_constants(elem, base + i * size, inside, found);
+                }
+            }
+            // Another member of a union may be written.
+            Type::Record(r) if !self.records[*r].union_ => {
+                for field in self.records[*r].fields.iter().filter(|f| f.width.is_none()) {
+                    self.find_constants(&field.ty, base + field.bit_offset / 8, inside || field.constant, found);
+                }
+            }
+            _ if inside => found.push(base),
+            _ => {}
         }
     }
 

@@ -14,9 +14,9 @@ use rustc_hash::FxHashMap;
 use super::Inlining;
 use super::contracts::int_attribute;
 use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
-use crate::ir::build::{Renaming, fresh_local, redirect, rename_cmds};
+use crate::ir::build::{Renaming, Spliced, activation, fresh_local, own_vars, splice};
 use crate::ir::visit::globals_under_old;
-use crate::ir::{AssertKind, Block, Body, Clause, Cmd, CmdKind, Names, Procedure, Program, Transfer, has_attribute};
+use crate::ir::{AssertKind, Body, Clause, Cmd, CmdKind, Names, Procedure, Program, has_attribute};
 
 /// Inlines in these procedures. `depth`: everything with a body, this many levels; deeper calls stay.
 pub fn inline_calls(program: &mut Program, procs: &[ProcId], mode: Inlining, depth: Option<u32>) {
@@ -105,15 +105,10 @@ impl Inliner<'_> {
             panic!("internal: not a call")
         };
         let proc = &self.procs[callee];
-        let (Some(inner), name) = (&proc.body, &proc.name) else { panic!("internal: nothing to inline") };
-
-        let mut renaming = Renaming::default();
-        for &var in proc.ins.iter().chain(&proc.outs).chain(&inner.locals) {
-            let (name, ty) = (format!("{name}_{}", program.vars[var].name), program.vars[var].ty);
-            renaming.vars.insert(var, fresh_local(program, &mut self.body, &name, ty, span));
-        }
+        let name = &proc.name;
+        let mut renaming = activation(program, &mut self.body, proc, span);
         let clauses = proc.requires.iter().chain(&proc.ensures).map(|c| c.expr);
-        let olds = globals_under_old(&program.exprs, clauses.chain(inner.cmds().flat_map(Cmd::exprs)));
+        let olds = globals_under_old(&program.exprs, clauses.chain(proc.cmds().flat_map(Cmd::exprs)));
         let mut snapshot = Vec::new();
         for global in olds {
             let (name, ty) = (format!("{name}_old_{}", program.vars[global].name), program.vars[global].ty);
@@ -121,7 +116,7 @@ impl Inliner<'_> {
             renaming.olds.insert(global, local);
             snapshot.push((local, program.var_expr(global)));
         }
-        for &var in proc.ins.iter().chain(&proc.outs).chain(&inner.locals) {
+        for var in own_vars(proc) {
             if let Some(clause) = program.vars[var].where_clause {
                 let clause = renaming.expr(program, clause);
                 program.vars[renaming.var(var)].where_clause = Some(clause);
@@ -137,7 +132,8 @@ impl Inliner<'_> {
             let attrs = clause.attrs.iter().chain(attrs.iter()).cloned().collect();
             prologue.push(Cmd { kind, attrs, span });
         }
-        let fresh: Vec<VarId> = inner.locals.iter().chain(&proc.outs).map(|&v| renaming.var(v)).collect();
+        let locals = proc.body.iter().flat_map(|b| &b.locals);
+        let fresh: Vec<VarId> = locals.chain(&proc.outs).map(|&v| renaming.var(v)).collect();
         prologue.extend(Cmd::havoc(fresh, span));
 
         // Out.
@@ -146,34 +142,19 @@ impl Inliner<'_> {
         let mut epilogue: Vec<Cmd> =
             proc.ensures.iter().filter_map(|c| inlined_ensures(program, c, &renaming, self.depth.is_some())).collect();
         epilogue.extend(Cmd::assign(results, span));
-        let Block { name: current_name, transfer, span: end, .. } = self.body.blocks[current].clone();
-        let after_name = self.names.fresh(&current_name);
-        let after = self.body.blocks.push(Block { name: after_name, cmds: epilogue, transfer, span: end });
-
-        let mut copies = FxHashMap::default();
-        for (id, block) in inner.blocks.iter_enumerated() {
-            let name = self.names.fresh(&format!("{name}_{}", block.name));
-            // With a depth, what is inlined is checked where it stands alone.
-            let checked = |cmd: &&Cmd| self.depth.is_none() || !matches!(cmd.kind, CmdKind::Assert(..));
-            let mut cmds: Vec<Cmd> = block.cmds.iter().filter(checked).cloned().collect();
-            rename_cmds(program, &mut cmds, &renaming);
-            let transfer = match &block.transfer {
-                Transfer::Return => Transfer::Goto(vec![after]),
-                other => other.clone(),
-            };
-            copies.insert(id, self.body.blocks.push(Block { name, cmds, transfer, span: block.span }));
-        }
-        for (id, block) in inner.blocks.iter_enumerated() {
-            if block.transfer != Transfer::Return {
-                redirect(&mut self.body, copies[&id], &copies);
+        self.body.blocks[current].cmds.extend(prologue);
+        let Spliced { copies, after } = splice(program, &mut self.body, current, proc, &renaming, &mut self.names);
+        self.body.blocks[after].cmds = epilogue;
+        let mut inside: Vec<BlockId> = copies.values().copied().collect();
+        inside.sort();
+        if self.depth.is_some() {
+            // What is inlined is checked where it stands alone.
+            for &copy in &inside {
+                self.body.blocks[copy].cmds.retain(|cmd| !matches!(cmd.kind, CmdKind::Assert(..)));
             }
         }
-        let block = &mut self.body.blocks[current];
-        block.cmds.extend(prologue);
-        block.transfer = Transfer::Goto(vec![copies[&inner.entry]]);
 
         let before = left.insert(callee, depth - 1);
-        let inside = inner.blocks.ids().map(|id| copies[&id]).collect();
         self.level = self.level.saturating_sub(1);
         self.blocks(program, inside, left);
         self.level += u32::from(self.depth.is_some());

@@ -6,14 +6,14 @@
 //! Weakest-Precondition of Unstructured Programs, PASTE 2005.
 
 mod contracts;
-mod cut;
 mod inline;
-mod reducible;
 mod selective;
-mod unroll;
 
-use crate::base::ids::{BlockId, ProcId};
-use crate::ir::{Body, Program, has_attribute};
+use crate::base::ids::ProcId;
+use crate::ir::{Program, has_attribute};
+use crate::pass::cut::cut_loops;
+use crate::pass::reducible::split_side_entries;
+use crate::pass::unroll::unroll_loops;
 
 pub use contracts::int_attribute;
 
@@ -79,24 +79,18 @@ pub fn isolate(mut program: Program, procs: &[ProcId], config: &Config) -> Isola
     for &id in procs {
         let mut body = program.procs[id].body.take().expect("internal: only procedures with bodies are verified");
         selective::assume_before_start(&mut body, &program.procs[id].attrs);
-        if !reducible::split_side_entries(&mut program, &mut body) {
+        if !split_side_entries(&mut program, &mut body) {
             declined.push(id);
             continue;
         }
         if let Some(times) = config.loop_unroll {
-            unroll::unroll_loops(&mut program, &mut body, times as usize);
+            unroll_loops(&mut program, &mut body, times as usize);
         }
         contracts::expand(&mut program, &contracts, id, &mut body);
-        cut::cut_loops(&mut program, &mut body);
+        cut_loops(&mut program, &mut body);
         program.procs[id].body = Some(body);
     }
     #[cfg(debug_assertions)]
     crate::ir::verify::assert_valid(&program, "isolation");
     Isolated { program, declined }
-}
-
-/// Drops the blocks that control cannot reach.
-fn drop_unreachable(body: &mut Body) {
-    let number = crate::cfg::flow::depth_first(body).number;
-    crate::cfg::flow::retain_blocks(body, |b: BlockId| number[b].is_some());
 }

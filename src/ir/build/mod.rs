@@ -9,6 +9,7 @@ mod peel;
 mod region;
 mod rename;
 mod snapshot;
+mod splice;
 
 pub use havoc::{havoc, where_clauses};
 pub use lock_step::lock_step;
@@ -16,3 +17,4 @@ pub use peel::{peel, unroll};
 pub use region::{Loop, copy_region, redirect};
 pub use rename::{Renaming, rename_cmd, rename_cmds};
 pub use snapshot::{fresh_local, replace_old, snapshot};
+pub use splice::{Spliced, activation, own_vars, splice};

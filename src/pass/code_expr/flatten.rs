@@ -4,6 +4,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
+use super::outcome::Both;
 use crate::base::ids::{ExprId, Id, ProcId, VarId};
 use crate::ir::visit::Rewriter;
 use crate::ir::{Body, Clause, Cmd, CmdKind, ExprArena, ExprKind, Procedure, Program, Transfer, Var, VarKind};
@@ -17,7 +18,7 @@ pub(super) enum FlatCmd {
 
 pub(super) enum Exit {
     Goto(Vec<usize>),
-    Return(ExprId),
+    Return(Both),
 }
 
 pub(super) struct FlatBlock {
@@ -81,7 +82,11 @@ impl Flattener<'_> {
             self.blocks[current].exit = match (&block.transfer, after) {
                 (Transfer::Goto(targets), _) => Exit::Goto(targets.iter().map(|t| places[t.index()]).collect()),
                 (Transfer::Return, Some(after)) => Exit::Goto(vec![after]),
-                (Transfer::ReturnExpr(e), None) => Exit::Return(rename.rewrite(&mut self.program.exprs, *e)),
+                (Transfer::ReturnExpr(e), None) => {
+                    // What it is for each kind of outcome turns out when the code expressions in it have values.
+                    let e = rename.rewrite(&mut self.program.exprs, *e);
+                    Exit::Return(Both { every: e, some: e })
+                }
                 (other, _) => panic!("internal: {other:?} in a code expression or inlined procedure"),
             };
         }

@@ -27,11 +27,14 @@ pub enum Input<'a> {
 pub fn read(sources: &mut SourceMap, input: Input, config: &Config) -> Result<Node, Vec<Diagnostic>> {
     // Some old sources give the names of builtins meanings of their own.
     let renamed = ["__builtin_expect", "__builtin_trap", "__builtin_object_size"];
-    let first = attempt(input, config, &[]);
-    let outcome = match first {
+    let outcome = match attempt(input, config, &[]) {
         Err(Failure::Rejected(text)) => {
-            let again: Vec<String> = renamed.iter().map(|name| format!("-D{name}={name}_")).collect();
-            attempt(input, config, &again).map_err(|_| Failure::Rejected(text))
+            // Or declare functions of the C library in ways of their own.
+            let own = "-fno-builtin".to_string();
+            let renamed = renamed.iter().map(|name| format!("-D{name}={name}_"));
+            let again: Vec<String> = std::iter::once(own.clone()).chain(renamed).collect();
+            let second = attempt(input, config, &[own]);
+            second.or_else(|_| attempt(input, config, &again)).map_err(|_| Failure::Rejected(text))
         }
         other => other,
     };
@@ -55,8 +58,8 @@ enum Failure {
 
 fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Failure> {
     let mut command = Command::new(&config.clang);
-    command.args(["-fsyntax-only", "-Xclang", "-ast-dump=json", "-w", "-Wno-return-type", "-fno-builtin"]);
-    command.args(["-std=gnu11", "-fno-color-diagnostics", "-D__malloc__(...)="]);
+    command.args(["-fsyntax-only", "-Xclang", "-ast-dump=json", "-w", "-Wno-return-type"]);
+    command.args(["-std=gnu11", "-fno-color-diagnostics", "-D__malloc__(...)=", "-D__NO_CTYPE"]);
     command.arg("-D__builtin_offsetof(T,M)=((__SIZE_TYPE__)&((T*)0)->M)");
     command.args(["-D__RMT__=1", if config.target32 { "-m32" } else { "-m64" }]);
     command.args(config.include_dirs.iter().flat_map(|dir| [Path::new("-I"), dir]));
@@ -67,6 +70,9 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
         && let Some(own) = path.canonicalize().ok().and_then(|path| config.file_args.get(&path))
     {
         command.args(own);
+    }
+    if let Input::Text(_) = input {
+        command.args(config.dialect.flags());
     }
     command.args(["-x", "c"]);
     match input {

@@ -140,6 +140,9 @@ impl<R: Read> Tree<R> {
         loop {
             let item = self.lines.next()?;
             if item.closes() {
+                if !node.inner.iter().any(|part| part.kind == Kind::AsmLabelAttr) {
+                    node.linked = None;
+                }
                 return Ok(node);
             }
             let (key, value) = item.member();
@@ -159,6 +162,7 @@ impl<R: Read> Tree<R> {
                 b"field" if opens => node.field = Some(Box::new(self.decl_ref()?)),
                 b"decl" if opens => node.decl = Some(Box::new(self.decl_ref()?)),
                 b"name" => node.name = Some(text(&mut self.texts, value)?),
+                b"mangledName" => node.linked = Some(text(&mut self.texts, value)?),
                 b"castKind" => node.cast_kind = Some(text(&mut self.texts, value)?),
                 b"opcode" => node.opcode = Some(text(&mut self.texts, value)?),
                 b"storageClass" => node.storage_class = Some(text(&mut self.texts, value)?),
@@ -334,7 +338,7 @@ fn id(quoted: &[u8]) -> Id {
 }
 
 fn kind(quoted: &[u8]) -> Kind {
-    std::str::from_utf8(unquoted(quoted)).map_or(Kind::Other, Kind::named)
+    std::str::from_utf8(unquoted(quoted)).map_or(Kind::Other, Kind::of_node)
 }
 
 fn number<N: std::str::FromStr>(digits: &[u8]) -> Option<N> {

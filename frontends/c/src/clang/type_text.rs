@@ -10,6 +10,8 @@ pub trait Names {
     /// `struct S`, `union S`, `enum S`, or an anonymous one by its place.
     fn tag(&mut self, keyword: &str, name: &str) -> TypeRef;
     fn target32(&self) -> bool;
+    /// Whether `char` without a sign is unsigned.
+    fn unsigned_char(&self) -> bool;
 }
 
 /// `None` if the text is not understood.
@@ -180,7 +182,8 @@ impl Parser<'_> {
         } else if count("double") > 0 {
             Type::Float(if count("long") > 0 { 80 } else { 64 })
         } else if count("char") > 0 {
-            Type::Int(IntType::new(8, signed))
+            let plain = count("signed") + count("unsigned") == 0;
+            Type::Int(IntType::new(8, signed && !(plain && self.names.unsigned_char())))
         } else if count("short") > 0 {
             Type::Int(IntType::new(16, signed))
         } else if count("__int128") > 0 {
@@ -335,6 +338,9 @@ mod tests {
             Rc::new(Type::Record(self.0.len() - 1))
         }
         fn target32(&self) -> bool {
+            false
+        }
+        fn unsigned_char(&self) -> bool {
             false
         }
     }

@@ -115,12 +115,18 @@ impl Emit<'_> {
                     self.demand(not(flips), Demand::NoOverflow, span);
                 }
             }
-            BinOp::Shl if ty.signed && self.config.checks.shift => {
-                let natural = self.helpers.bv_test("bvsge", width, a.clone(), bv(0u32, width));
-                self.check(natural, "left shift of a negative number", span);
+            BinOp::Shl if ty.signed && (self.config.checks.shift || self.config.checks.overflow) => {
+                let overflows = self.config.checks.overflow && !self.config.dialect.wraps;
+                if self.config.checks.shift {
+                    let natural = self.helpers.bv_test("bvsge", width, a.clone(), bv(0u32, width));
+                    self.check(natural, "left shift of a negative number", span);
+                }
+                let message = if self.config.checks.shift { "left shift overflows" } else { "signed integer overflow" };
                 let shifted = self.helpers.bv("bvshl", width, a.clone(), b.clone());
                 let back = self.helpers.bv("bvashr", width, shifted, b.clone());
-                self.check(eq(back, a.clone()), "left shift overflows", span);
+                if overflows || self.config.checks.shift {
+                    self.check(eq(back, a.clone()), message, span);
+                }
             }
             _ => {}
         }
@@ -129,7 +135,26 @@ impl Emit<'_> {
     }
 
     /// A shift count, whose type is its own, in the width of what is shifted.
-    pub(super) fn count_bits(&mut self, count: ast::Expr, from: IntType, ty: IntType, span: Span) -> ast::Expr {
+    pub(super) fn count_bits(
+        &mut self,
+        shifted: Option<&ast::Expr>,
+        count: ast::Expr,
+        from: IntType,
+        ty: IntType,
+        span: Span,
+    ) -> ast::Expr {
+        if let Some(shifted) = shifted
+            && self.config.checks.overflow
+            && !self.config.checks.shift
+            && !self.config.dialect.wraps
+            && known(&count).is_none_or(|n| n >= ty.bits.into())
+        {
+            // All bits but those of zero leave.
+            let width = bits(&ty.bits.into(), from.bits);
+            let name = if from.signed { "bvslt" } else { "bvult" };
+            let least = self.helpers.bv_test(name, from.bits, count.clone(), width);
+            self.check(or(eq(shifted.clone(), bv(0u32, ty.bits)), least), "signed integer overflow", span);
+        }
         if known(&count).is_none_or(|n| n >= ty.bits.into()) {
             let width = bits(&ty.bits.into(), from.bits);
             let least = self.helpers.bv_test("bvult", from.bits, count.clone(), width);

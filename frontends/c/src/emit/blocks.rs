@@ -13,7 +13,13 @@ use crate::points::{INIT, RegionId};
 use crate::types::Scalar;
 
 use super::Emit;
-use super::words::{SLACK, known};
+use super::words::known;
+
+/// The blocks that are not to be written and have no fixed address, by their start.
+pub(super) const CONSTANT: &str = "$constant";
+
+/// The scalars that are not to be written in blocks that otherwise are, by their address.
+pub(super) const CONSTANT_PART: &str = "$constant.part";
 
 impl Emit<'_> {
     // Addresses
@@ -24,16 +30,30 @@ impl Emit<'_> {
         if decl.kind == ObjKind::Local {
             return var(name);
         }
-        if self.loose && decl.kind == ObjKind::Global {
-            let ty = self.word_type();
-            self.helpers.constant(&name, ty);
-            return var(name);
-        }
-        self.fixed_address(name, self.obj_block[obj.index()])
+        if self.is_placed(obj) { self.any_address(name) } else { self.fixed_address(name, self.obj_block[obj.index()]) }
     }
 
     pub(super) fn func_address(&mut self, func: FuncId) -> ast::Expr {
-        self.fixed_address(format!("addr.{}", self.func_names[func.index()]), self.func_block[func.index()])
+        let name = format!("addr.{}", self.func_names[func.index()]);
+        if self.is_placed_func(func) {
+            return self.any_address(name);
+        }
+        self.fixed_address(name, self.func_block[func.index()])
+    }
+
+    /// Whether a block that lives from the start lies anywhere.
+    pub(super) fn is_placed(&self, obj: ObjId) -> bool {
+        self.loose && (self.all_loose || self.points.looked.objs.contains(&obj))
+    }
+
+    fn is_placed_func(&self, func: FuncId) -> bool {
+        self.loose && (self.all_loose || self.points.looked.funcs.contains(&func))
+    }
+
+    fn any_address(&mut self, name: String) -> ast::Expr {
+        let ty = self.word_type();
+        self.helpers.constant(&name, ty);
+        var(name)
     }
 
     fn fixed_address(&mut self, name: String, block: u64) -> ast::Expr {
@@ -46,6 +66,11 @@ impl Emit<'_> {
     /// The start of memory: no block lives but those of globals.
     pub(super) fn init_memory(&mut self) {
         let span = Span::NONE;
+        if self.loose {
+            let (least, most, shift) = (self.word(0), self.word(self.limit()), self.room_shift());
+            let known = and(self.at_most(least, shift.clone()), self.below(shift, most));
+            self.push(assume(vec![], known), span);
+        }
         if self.config.checks.tracks_blocks() {
             let alive = self.nothing_lives();
             self.push(assume(vec![], alive), span);
@@ -54,21 +79,39 @@ impl Emit<'_> {
             self.modify(&"$live".into());
             self.modify(&"$size".into());
             self.modify(&"$heap".into());
+            for map in if self.any_constants { &[CONSTANT, CONSTANT_PART][..] } else { &[] } {
+                let nowhere = self.helpers.constant_map(self.word_type(), bool_type(), boolean(false));
+                self.modify(&(*map).into());
+                self.push(assign(*map, nowhere), span);
+            }
         }
         for (i, obj) in self.program.objs.iter().enumerate() {
             if obj.kind == ObjKind::Local {
                 continue;
             }
             let id = ObjId(i as u32);
-            if self.loose && obj.kind == ObjKind::Global {
+            if self.is_placed(id) {
                 let at = self.obj_address(id);
-                self.place(at.clone(), obj.align, span);
+                let size = self.static_size(obj);
+                self.place(at.clone(), size, obj.align, span);
                 self.take(at, span);
             }
             if self.config.checks.tracks_blocks() {
                 let at = self.obj_address(id);
-                let size = self.word(obj.size.unwrap_or(0));
+                let size = self.static_size(obj);
                 self.birth(at, size, false, span);
+            }
+            if !obj.constants.is_empty() || (obj.read_only && self.is_placed(id)) {
+                self.seal(id, span);
+            }
+        }
+        for (i, func) in self.program.funcs.iter().enumerate() {
+            let id = FuncId(i as u32);
+            if func.address_taken && self.is_placed_func(id) {
+                let at = self.func_address(id);
+                let size = self.word(1);
+                self.place(at.clone(), size, 1, span);
+                self.take(at, span);
             }
         }
         self.static_blocks();
@@ -79,21 +122,36 @@ impl Emit<'_> {
         }
     }
 
+    /// The size of a block that lives from the start. What is declared without one, and defined elsewhere, has room.
+    fn static_size(&mut self, obj: &Obj) -> ast::Expr {
+        match obj.size {
+            Some(size) => self.word(size),
+            None if obj.external => {
+                self.assumptions.insert("undefined variables of unknown size have room for all accesses".to_string());
+                self.word(self.limit())
+            }
+            None => self.word(0),
+        }
+    }
+
     fn nothing_lives(&self) -> ast::Expr {
         let any = select(var("$live"), var("b"));
         triggered(forall(vec![variable("b", self.word_type())], not(any.clone())), vec![any])
     }
 
-    /// Requires of an address that a block may start there.
-    fn place(&mut self, at: ast::Expr, align: u64, span: Span) {
-        // stride * first <= at < above, at mod stride < slack, at mod align = 0, not taken
-        let first = self.word(BigInt::from(self.first_free) * self.stride());
-        let above = self.word(self.above());
-        let slack = self.word(SLACK);
-        let room = self.room_of(at.clone());
-        let offset = self.minus(at.clone(), room);
+    /// Requires of an address that a block of that size may start there: it ends within the room that it starts in, so
+    /// that two blocks may touch where rooms do.
+    fn place(&mut self, at: ast::Expr, size: ast::Expr, align: u64, span: Span) {
+        // first <= at < above, at mod stride + size <= stride, at mod align = 0, not taken
+        let first = self.word(crate::points::FIRST_ADDRESS);
+        let above = self.word(self.ceiling.clone());
+        let shifted = self.shifted(at.clone());
+        let room = self.room_of(shifted.clone());
+        let offset = self.minus(shifted, room);
+        let stride = self.word(self.stride());
+        let rest = self.minus(stride, offset);
         let mut conditions =
-            vec![self.at_most(first, at.clone()), self.below(at.clone(), above), self.below(offset, slack)];
+            vec![self.at_most(first, at.clone()), self.below(at.clone(), above), self.at_most(size, rest)];
         if align > 1 {
             conditions.push(if self.is_bits() {
                 let low = align.trailing_zeros();
@@ -102,19 +160,22 @@ impl Emit<'_> {
                 eq(modulo(at.clone(), int(align)), int(0))
             });
         }
-        conditions.push(not(select(var("$taken"), self.block_of(at))));
+        let taken = select(var("$taken"), self.block_of(at));
+        conditions.push(not(taken));
         self.push(assume(vec![], all(conditions)), span);
     }
 
     fn take(&mut self, at: ast::Expr, span: Span) {
         self.modify(&"$taken".into());
-        self.push(assign_at("$taken", self.block_of(at), boolean(true)), span);
+        let block = self.block_of(at);
+        self.push(assign_at("$taken", block, boolean(true)), span);
     }
 
     fn release(&mut self, at: ast::Expr, span: Span) {
         if self.loose {
             self.modify(&"$taken".into());
-            self.push(assign_at("$taken", self.block_of(at), boolean(false)), span);
+            let block = self.block_of(at);
+            self.push(assign_at("$taken", block, boolean(false)), span);
         }
     }
 
@@ -127,7 +188,12 @@ impl Emit<'_> {
         }
         if self.loose {
             self.modify(&"$base".into());
-            self.push(assign_at("$base", self.block_of(at.clone()), at), span);
+            let block = self.block_of(at.clone());
+            self.push(assign_at("$base", block, at.clone()), span);
+            if self.any_constants {
+                self.modify(&CONSTANT.into());
+                self.push(assign_at(CONSTANT, at, boolean(false)), span);
+            }
         }
         if heap {
             self.modify(&"$allocated".into());
@@ -136,7 +202,7 @@ impl Emit<'_> {
     }
 
     /// The start of the block that an address lies in.
-    fn base_of(&self, at: ast::Expr) -> ast::Expr {
+    fn base_of(&mut self, at: ast::Expr) -> ast::Expr {
         if self.loose { select(var("$base"), self.block_of(at)) } else { self.room_of(at) }
     }
 
@@ -168,7 +234,7 @@ impl Emit<'_> {
     ) {
         if self.loose {
             self.push(havoc([target.to_string()]), span);
-            self.place(var(target), align, span);
+            self.place(var(target), size.clone(), align, span);
             self.take(var(target), span);
             self.born(target, size.clone(), heap, (name, layout));
         } else {
@@ -247,6 +313,12 @@ impl Emit<'_> {
                 self.push(assign_at("$live", var(name.clone()), boolean(false)), span);
             }
             self.release(var(name.clone()), span);
+            if self.loose && self.any_constants {
+                for offset in &self.program.objs[obj.index()].constants {
+                    let part = self.further(var(name.clone()), *offset as i64);
+                    self.push(assign_at(CONSTANT_PART, part, boolean(false)), span);
+                }
+            }
             let nowhere = self.word(0);
             self.push(assign(name.clone(), nowhere), span);
             self.dead(var(name));
@@ -414,6 +486,7 @@ impl Emit<'_> {
         };
         let live = select(var("$live"), base.clone());
         let size = select(var("$size"), base.clone());
+        let base_again = base.clone();
         let within = match (distance, width, blocks.and_then(|b| b.size)) {
             (Some(distance), ..) if distance < 0 => boolean(false),
             (Some(distance), Some(width), Some(size)) => boolean(distance.saturating_add(width) <= size as i64),
@@ -444,15 +517,51 @@ impl Emit<'_> {
             self.check(unless_foreign(valid), &format!("invalid {what}: not within a live block"), span);
             self.about(addr, at.clone());
             if write && blocks.is_some_and(|b| b.read_only) {
-                // These blocks come first.
-                let first = self.word(BigInt::from(self.first_writable) * self.stride());
-                let writable = self.at_most(first, at.clone());
-                self.check(writable, "invalid write: to a constant or a string literal", span);
+                let writable = self.writable(at, base_again, width);
+                self.check(unless_foreign(writable), "invalid write: to a constant or a string literal", span);
                 self.about(addr, at.clone());
             }
         } else if !trivial {
             self.check(unless_foreign(implies(live, within)), &format!("{what} out of bounds"), span);
             self.about(addr, at.clone());
+        }
+    }
+
+    /// Neither the block nor the part of it that is written is a constant.
+    fn writable(&mut self, at: &ast::Expr, base: ast::Expr, width: Option<i64>) -> ast::Expr {
+        let mut conditions = vec![];
+        if self.first_constant < self.first_writable {
+            let first = self.word(BigInt::from(self.first_constant) * self.stride());
+            let end = self.word(BigInt::from(self.first_writable) * self.stride());
+            conditions.push(or(self.below(at.clone(), first), self.at_most(end, at.clone())));
+        }
+        if self.any_constants {
+            conditions.push(not(select(var(CONSTANT), base)));
+            /// Wider writes are looked at where they start.
+            const WIDEST: i64 = 64;
+            for i in 0..width.filter(|w| *w <= WIDEST).unwrap_or(1) {
+                let byte = self.further(at.clone(), i);
+                conditions.push(not(select(var(CONSTANT_PART), byte)));
+            }
+        }
+        all(conditions)
+    }
+
+    /// A variable has its first value: what is constant of it must not be written from now on.
+    pub(super) fn seal(&mut self, obj: ObjId, span: Span) {
+        if !self.any_constants {
+            return;
+        }
+        let decl = &self.program.objs[obj.index()];
+        let at = self.obj_address(obj);
+        if decl.read_only {
+            self.modify(&CONSTANT.into());
+            self.push(assign_at(CONSTANT, at.clone(), boolean(true)), span);
+        }
+        for offset in &decl.constants {
+            self.modify(&CONSTANT_PART.into());
+            let part = self.further(at.clone(), *offset as i64);
+            self.push(assign_at(CONSTANT_PART, part, boolean(true)), span);
         }
     }
 

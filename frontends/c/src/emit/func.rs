@@ -124,6 +124,7 @@ impl Emit<'_> {
                     self.push(assign(shadow, boolean(false)), span);
                 }
             }
+            StmtKind::Seal(obj) => self.seal(*obj, span),
             StmtKind::Leave(gone, target) => self.leave(gone, *target, span),
             StmtKind::Store { addr, value, site } => self.store(addr, value, *site, span),
             StmtKind::Copy { dst, src, size, dst_site, src_site } => {

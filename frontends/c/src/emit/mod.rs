@@ -23,6 +23,8 @@ use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::make::*;
 use ivl::source::{FileId, SourceMap, Span};
+use num_bigint::BigInt;
+use num_traits::One;
 use rustc_hash::FxHashSet;
 
 use crate::cir::*;
@@ -60,15 +62,23 @@ struct Emit<'a> {
     /// Addresses of globals and functions, in units of the stride.
     obj_block: Vec<u64>,
     func_block: Vec<u64>,
-    /// The first block after those of globals, and the first after those not to be written.
+    /// The first block after those of globals.
     first_free: u64,
+    /// The first block of those that are not to be written, and the first after them.
+    first_constant: u64,
     first_writable: u64,
+    /// Whether blocks that have no fixed address may be constants.
+    any_constants: bool,
+    /// Where addresses are numbers: from here on, they are of blocks whose address does not matter.
+    ceiling: BigInt,
     /// The block of the pointers to the program's arguments.
     argv_block: u64,
     /// The distance of blocks is two to this.
     stride_bits: u32,
     /// Whether addresses are turned into numbers, which then must not be known exactly.
     loose: bool,
+    /// Whether those of all blocks may be, as the bytes of pointers are read.
+    all_loose: bool,
     /// Whether addresses must fit the width of pointers.
     tight: bool,
     /// Whether there are pointers to memory that is not the program's.
@@ -94,7 +104,8 @@ pub fn emit(
     sources: &SourceMap,
 ) -> Result<Emitted, Vec<Diagnostic>> {
     let program = &lowered.program;
-    let loose = exposure::addresses_are_numbers(program, points);
+    let bytes = exposure::read_as_numbers(program, points);
+    let loose = bytes || points.looked.any;
     let tight = loose || config.ints == IntMode::Bits;
     let mut this = Emit {
         program,
@@ -115,10 +126,14 @@ pub fn emit(
         obj_block: vec![0; program.objs.len()],
         func_block: vec![0; program.funcs.len()],
         first_free: 1,
+        first_constant: 1,
         first_writable: 1,
+        any_constants: false,
+        ceiling: BigInt::ZERO,
         argv_block: 0,
         stride_bits: stride_bits(program, tight, lowered.types.target32),
         loose,
+        all_loose: bytes,
         tight,
         foreign: false,
         written_regions: exposure::written(program, points),
@@ -130,9 +145,6 @@ pub fn emit(
         current: (0, 0),
         source: SourceState::default(),
     };
-    if loose {
-        this.assumptions.insert("no block begins where another ends".to_string());
-    }
     this.name_all();
     this.look_for_strangers(lowered.entry);
     this.place_globals();
@@ -185,6 +197,11 @@ pub fn emit(
         }
         for name in ["$live", "$heap"] {
             decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
+        }
+        if this.any_constants {
+            for name in [blocks::CONSTANT, blocks::CONSTANT_PART] {
+                decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
+            }
         }
         decls.push(global("$allocated", int_type()));
     }
@@ -249,7 +266,7 @@ fn stride_bits(program: &Program, tight: bool, target32: bool) -> u32 {
     };
     let width = if target32 { 32 } else { 64 };
     let largest = program.objs.iter().filter_map(|obj| obj.size).max().unwrap_or(0);
-    let needed = 64 - (largest + u64::from(words::SLACK)).leading_zeros() + 1;
+    let needed = 64 - largest.leading_zeros() + 1;
     usual.max(if tight { needed.min(width - 2) } else { needed })
 }
 
@@ -336,11 +353,20 @@ impl Emit<'_> {
         }
     }
 
+    /// Gives addresses to what lives from the start. Where addresses are numbers, low ones are left to the blocks whose
+    /// address is looked at.
     fn place_globals(&mut self) {
-        let mut next = 1u64;
+        let statics = self.program.objs.iter().filter(|obj| obj.kind != ObjKind::Local).count();
+        let rooms = self.above() / self.stride();
+        let fixed = BigInt::from(statics + self.program.funcs.len() + 2);
+        let first = if self.loose && rooms > fixed { rooms - fixed } else { BigInt::one() };
+        self.ceiling = if self.loose && first > BigInt::one() { &first * self.stride() } else { self.above() };
+        let mut next = u64::try_from(first).unwrap_or(1);
+        self.first_constant = next;
         for read_only in [true, false] {
             for (i, obj) in self.program.objs.iter().enumerate() {
-                if obj.kind != ObjKind::Local && obj.read_only == read_only {
+                let id = ObjId(i as u32);
+                if obj.kind != ObjKind::Local && (obj.read_only && !self.is_placed(id)) == read_only {
                     self.obj_block[i] = next;
                     next += 1;
                 }
@@ -349,12 +375,29 @@ impl Emit<'_> {
                 self.first_writable = next;
             }
         }
+        let is_constant = |(i, obj): (usize, &Obj)| {
+            let somewhere = obj.kind == ObjKind::Local || self.is_placed(ObjId(i as u32));
+            (obj.read_only && somewhere) || !obj.constants.is_empty()
+        };
+        self.any_constants = self.config.checks.deref && self.program.objs.iter().enumerate().any(is_constant);
         for block in &mut self.func_block {
             *block = next;
             next += 1;
         }
         self.argv_block = next;
         self.first_free = next + 1;
+        if self.loose {
+            self.assumptions.insert(format!(
+                "blocks lie from {} to {}, and not three of them within {} bytes",
+                crate::points::FIRST_ADDRESS,
+                self.above(),
+                self.stride()
+            ));
+            if self.foreign {
+                let assumption = format!("memory that is not the program's lies from {} on", self.above());
+                self.assumptions.insert(assumption);
+            }
+        }
     }
 
     /// The procedure where executions begin: globals, then the entry function with any arguments.

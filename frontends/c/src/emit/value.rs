@@ -92,6 +92,9 @@ impl Emit<'_> {
 
     /// Holds wherever the expression at hand is evaluated: checked if asked for, else assumed.
     pub(super) fn demand(&mut self, condition: ast::Expr, why: Demand, span: ivl::source::Span) {
+        if matches!(why, Demand::NoOverflow) && self.config.dialect.wraps {
+            return;
+        }
         let checks = self.config.checks;
         let (checked, message, assumption) = match why {
             Demand::NoOverflow => (checks.overflow, "signed integer overflow", "signed arithmetic does not overflow"),
@@ -265,7 +268,8 @@ impl Emit<'_> {
                 let Scalar::Int(ty) = e.ty else { return a };
                 if self.is_bits() {
                     if let (BinOp::Shl | BinOp::Shr, Scalar::Int(count)) = (op, count) {
-                        b.e = self.count_bits(b.e, count, ty, e.span);
+                        let shifted = (*op == BinOp::Shl && ty.signed).then_some(&a.e);
+                        b.e = self.count_bits(shifted, b.e, count, ty, e.span);
                     }
                     return self.arithmetic_bits(*op, a.e, b.e, ty, e.span);
                 }
@@ -312,7 +316,7 @@ impl Emit<'_> {
 
     /// A signed result must be in range; an unsigned one is brought there.
     fn fit(&mut self, raw: Val, ty: IntType, span: ivl::source::Span) -> Val {
-        if !ty.signed {
+        if !ty.signed || self.config.dialect.wraps {
             return self.wrap(raw, ty);
         }
         let (low, high) = limits(ty);
@@ -413,6 +417,12 @@ impl Emit<'_> {
 
     fn shift(&mut self, op: BinOp, a: Val, b: Val, ty: IntType, span: ivl::source::Span) -> Val {
         let width = BigInt::from(ty.bits);
+        let overflows = op == BinOp::Shl && ty.signed && self.config.checks.overflow && !self.config.dialect.wraps;
+        if overflows && !self.config.checks.shift && b.high >= width {
+            // All bits but those of zero leave.
+            let stays = or(eq(a.e.clone(), int(0)), lt(b.e.clone(), int(ty.bits)));
+            self.check(stays, "signed integer overflow", span);
+        }
         if b.low.is_negative() || b.high >= width {
             let in_range = and(le(int(0), b.e.clone()), lt(b.e.clone(), int(ty.bits)));
             self.demand(in_range, Demand::ShiftInRange, span);
@@ -439,8 +449,14 @@ impl Emit<'_> {
         let low = (&a.low * power(most)).min(&a.low * power(least));
         let high = (&a.high * power(most)).max(&a.high * power(least));
         let raw = Val { low, high, zeroes: a.zeroes + least, e: mul(a.e, factor) };
-        if ty.signed && self.config.checks.shift && raw.high > limits(ty).1 {
-            self.check(le(raw.e.clone(), int(limits(ty).1)), "left shift overflows", span);
+        if ty.signed && self.config.checks.shift {
+            if raw.high > limits(ty).1 {
+                self.check(le(raw.e.clone(), int(limits(ty).1)), "left shift overflows", span);
+            }
+        } else if overflows && (raw.high > limits(ty).1 || raw.low < limits(ty).0) {
+            let (low, high) = limits(ty);
+            self.check(and(le(int(low), raw.e.clone()), le(raw.e.clone(), int(high))), "signed integer overflow", span);
+            self.result(&raw.e, span);
         }
         self.wrap(raw, ty)
     }

@@ -1,7 +1,7 @@
 //! Addresses and sizes: numbers, or bit-vectors of the width of pointers.
 //!
-//! A block starts within [`SLACK`] of a multiple of the stride and ends before the next one, so that the number of its
-//! block is a quotient: `at div stride`, or the upper bits.
+//! A block lies between a multiple of the stride and the next one, so that the number of its block is a quotient:
+//! `at div stride`, or the upper bits. Where addresses are numbers, it lies there when an unknown shift is added.
 
 use ivl::ast;
 use ivl::make::*;
@@ -10,9 +10,6 @@ use num_bigint::BigInt;
 use crate::config::IntMode;
 
 use super::Emit;
-
-/// How far addresses that must not be known may be from the start of their blocks.
-pub(super) const SLACK: u32 = 1 << 16;
 
 impl Emit<'_> {
     pub(super) fn is_bits(&self) -> bool {
@@ -67,8 +64,25 @@ impl Emit<'_> {
     }
 
     /// The number of the block that an address is in.
-    pub(super) fn block_of(&self, at: ast::Expr) -> ast::Expr {
+    pub(super) fn block_of(&mut self, at: ast::Expr) -> ast::Expr {
+        let at = self.shifted(at);
         if self.is_bits() { extract(at, self.word_bits(), self.stride_bits) } else { div(at, int(self.stride())) }
+    }
+
+    /// Where addresses are numbers, it is not known where the room of one block ends and that of the next begins.
+    pub(super) fn shifted(&mut self, at: ast::Expr) -> ast::Expr {
+        if !self.loose {
+            return at;
+        }
+        let shift = self.room_shift();
+        self.plus(at, shift)
+    }
+
+    /// Less than half of the stride, so that blocks at multiples of the stride end within it.
+    pub(super) fn room_shift(&mut self) -> ast::Expr {
+        let ty = self.word_type();
+        self.helpers.constant("$shift", ty);
+        var("$shift")
     }
 
     pub(super) fn block_type(&self) -> ast::Type {

@@ -168,13 +168,26 @@ impl<'a> Lower<'a> {
                 rest.iter().for_each(|arg| self.effect(arg));
                 Some(self.pin(value, mark))
             }
-            ("constant_p", [_]) => Some(Expr::int(0, INT, span)),
-            ("object_size", [_, kind]) => {
-                // Unknown: -1 or 0.
+            ("constant_p", [value]) => {
+                let constant = self.is_constant(value);
+                if !constant {
+                    let assumption = "`__builtin_constant_p` holds of constant expressions alone";
+                    self.assumptions.insert(assumption.to_string());
+                }
+                Some(Expr::int(u8::from(constant), INT, span))
+            }
+            ("object_size" | "dynamic_object_size", [object, kind]) => {
                 let kind = self.constant(self.frame.unit, kind);
-                let size_t = IntType { ..self.types.ptr_int(false) };
-                let value =
-                    if kind.is_some_and(|k| k >= 2.into()) { 0.into() } else { super::wrap(&(-1).into(), size_t) };
+                let size_t = self.types.ptr_int(false);
+                let value = match self.known_object(object) {
+                    Some(size) => size.into(),
+                    None => {
+                        let assumption = format!("`__builtin_{name}` knows the sizes of variables alone");
+                        self.assumptions.insert(assumption);
+                        // Unknown: -1 or 0.
+                        if kind.is_some_and(|k| k >= 2.into()) { 0.into() } else { super::wrap(&(-1).into(), size_t) }
+                    }
+                };
                 Some(Expr::int(value, Scalar::Int(size_t), span))
             }
             ("__rmt_any", [dst, size]) => {
@@ -237,6 +250,50 @@ impl<'a> Lower<'a> {
             (done, _) => done,
         };
         Some(done)
+    }
+
+    /// Whether a compiler takes an expression for a constant, however it optimises.
+    fn is_constant(&mut self, node: &'a Node) -> bool {
+        match (node.kind, node.inner.last()) {
+            (Kind::FloatingLiteral | Kind::StringLiteral | Kind::UnaryExprOrTypeTraitExpr, _) => true,
+            (Kind::ParenExpr | Kind::ConstantExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr, Some(inner)) => {
+                node.cast_kind.as_deref() != Some("LValueToRValue") && self.is_constant(inner)
+            }
+            (Kind::UnaryOperator, Some(inner)) => {
+                matches!(node.opcode.as_deref(), Some("-" | "+" | "~" | "!" | "__extension__"))
+                    && self.is_constant(inner)
+            }
+            (Kind::BinaryOperator, _) => {
+                node.opcode.as_deref() != Some("=") && node.inner.iter().all(|part| self.is_constant(part))
+            }
+            (Kind::ConditionalOperator, _) => node.inner.iter().all(|part| self.is_constant(part)),
+            _ => self.constant(self.frame.unit, node).is_some(),
+        }
+    }
+
+    /// The size of the variable whose start an expression is the address of.
+    fn known_object(&mut self, node: &'a Node) -> Option<u64> {
+        match node.kind {
+            Kind::ParenExpr => self.known_object(node.inner.last()?),
+            Kind::ImplicitCastExpr | Kind::CStyleCastExpr => match node.cast_kind.as_deref()? {
+                "ArrayToPointerDecay" => self.variable_size(node.inner.last()?),
+                "BitCast" | "NoOp" => self.known_object(node.inner.last()?),
+                _ => None,
+            },
+            Kind::UnaryOperator if node.opcode.as_deref() == Some("&") => self.variable_size(node.inner.last()?),
+            _ => None,
+        }
+    }
+
+    fn variable_size(&mut self, node: &'a Node) -> Option<u64> {
+        match node.kind {
+            Kind::ParenExpr => self.variable_size(node.inner.last()?),
+            Kind::DeclRefExpr | Kind::StringLiteral => {
+                let ty = self.ty(node);
+                self.types.size(&ty)
+            }
+            _ => None,
+        }
     }
 
     /// `__builtin_add_overflow(a, b, &r)`: the exact result goes to `r`, cut to its type; whether that changed it.

@@ -61,7 +61,11 @@ impl<'a> Lower<'a> {
                 self.externals.insert(External { name: name.to_string(), result });
                 self.undefined(&name, span);
             }
-            return self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, defined, span);
+            let value = self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, defined, span);
+            if !defined && self.never_returns(&key) {
+                self.emit(StmtKind::End, span);
+            }
+            return value;
         }
         let pointer_ty = self.ty(callee);
         let address = self.value(callee);
@@ -72,6 +76,13 @@ impl<'a> Lower<'a> {
         self.finish_call(Callee::Indirect(address), &fty, args, &ret_ty, true, span)
     }
 
+    /// Whether a function is declared not to return.
+    fn never_returns(&self, key: &super::Key) -> bool {
+        let Some((_, node)) = self.func_decls.get(key) else { return false };
+        node.inner.iter().any(|part| matches!(part.kind, Kind::NoReturnAttr | Kind::C11NoReturnAttr))
+            || node.ty.as_ref().is_some_and(|ty| ty.qual.contains("((noreturn))"))
+    }
+
     /// Whether what the models call so takes other arguments: then the program means a function of its own.
     fn has_another_model(&self, key: &super::Key, arguments: usize) -> bool {
         let Some((unit, node)) = self.func_nodes.get(key) else { return false };
@@ -79,7 +90,7 @@ impl<'a> Lower<'a> {
         self.models == Some(*unit) && if node.variadic { arguments < params } else { arguments != params }
     }
 
-    fn undefined(&mut self, name: &str, span: Span) {
+    pub(super) fn undefined(&mut self, name: &str, span: Span) {
         const THREADS: [&str; 8] =
             ["pthread_create", "thrd_create", "fork", "vfork", "setjmp", "_setjmp", "longjmp", "sigsetjmp"];
         const WRITERS: [&str; 9] =

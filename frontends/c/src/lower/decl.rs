@@ -16,6 +16,7 @@ use super::{Frame, Key, Lower, Slot, Storage, Unit};
 struct Scope<'u> {
     unit: &'u mut Unit,
     types: &'u mut Types,
+    unsigned_char: bool,
 }
 
 impl Names for Scope<'_> {
@@ -48,6 +49,10 @@ impl Names for Scope<'_> {
     fn target32(&self) -> bool {
         self.types.target32
     }
+
+    fn unsigned_char(&self) -> bool {
+        self.unsigned_char
+    }
 }
 
 fn incomplete(types: &mut Types, name: &str, union_: bool) -> TypeRef {
@@ -59,7 +64,7 @@ impl<'a> Lower<'a> {
     /// Reads all declarations of a file.
     pub(super) fn collect(&mut self, unit: usize, tree: &'a Node) {
         for node in &tree.inner {
-            let name: Rc<str> = node.name().into();
+            let name = linked_name(node);
             let is_static = node.storage_class.as_deref() == Some("static");
             match node.kind {
                 Kind::FunctionDecl => {
@@ -84,8 +89,11 @@ impl<'a> Lower<'a> {
                     }
                     let defined = node.inner.iter().any(|n| n.kind == Kind::CompoundStmt);
                     if defined {
-                        // Inline definitions in several files are the same function.
-                        self.func_nodes.entry(key.clone()).or_insert((unit, node));
+                        // Inline definitions in several files are the same function; weak ones give way.
+                        let known = self.func_nodes.entry(key.clone()).or_insert((unit, node));
+                        if is_weak(known.1) && !is_weak(node) {
+                            *known = (unit, node);
+                        }
                         self.func_decls.insert(key, (unit, node));
                     } else {
                         self.func_decls.entry(key).or_insert((unit, node));
@@ -104,7 +112,7 @@ impl<'a> Lower<'a> {
     }
 
     fn collect_global(&mut self, unit: usize, node: &'a Node, is_static: bool) {
-        let name: Rc<str> = node.name().into();
+        let name = linked_name(node);
         let local: Key = (Some(unit), name.clone());
         let key = if is_static || self.globals.contains_key(&local) { local } else { (None, name) };
         self.units[unit].globals.insert(node.id, key.clone());
@@ -121,7 +129,7 @@ impl<'a> Lower<'a> {
                             self.collect_global(unit, decl, false);
                         }
                         Kind::FunctionDecl => {
-                            let name: Rc<str> = decl.name().into();
+                            let name = linked_name(decl);
                             let local: Key = (Some(unit), name.clone());
                             let key = if self.func_decls.contains_key(&local) { local } else { (None, name) };
                             self.units[unit].functions.insert(decl.id, key.clone());
@@ -214,7 +222,7 @@ impl<'a> Lower<'a> {
         }
         let Type::Record(index) = *ty else { return };
         let mut raw = vec![];
-        let (mut packed, mut align, mut understood, mut most) = (false, None, true, None);
+        let (mut packed, mut align, mut understood, mut most) = (false, None, true, self.config.dialect.pack);
         for child in &node.inner {
             match child.kind {
                 Kind::FieldDecl => match self.try_type(unit, child) {
@@ -225,14 +233,17 @@ impl<'a> Lower<'a> {
                             None
                         };
                         understood &= width.is_some() == child.is_bitfield;
+                        understood &= child.inner.iter().all(|part| part.kind != Kind::UnknownAttr);
                         let field_packed = child.inner.iter().any(|n| n.kind == Kind::PackedAttr);
                         let align = self.align_attr(unit, child);
                         let name = child.name().into();
-                        raw.push(RawField { id: child.id, name, ty, width, packed: field_packed, align });
+                        let constant = is_constant(child);
+                        raw.push(RawField { id: child.id, name, ty, width, packed: field_packed, align, constant });
                     }
                     None => understood = false,
                 },
                 Kind::PackedAttr => packed = true,
+                Kind::UnknownAttr => understood = false,
                 Kind::MaxFieldAlignmentAttr => {
                     let span = self.span(node);
                     let text = self.sources.get(span.file).map(|f| f.text.clone());
@@ -286,7 +297,7 @@ impl<'a> Lower<'a> {
             let (least, most) = crate::types::limits(IntType::new(bits, signed));
             least <= low && high <= most
         };
-        let packed = node.inner.iter().any(|n| n.kind == Kind::PackedAttr);
+        let packed = self.config.dialect.short_enums || node.inner.iter().any(|n| n.kind == Kind::PackedAttr);
         let least = if packed { 8 } else { 32 };
         let bits = [8, 16, 32].into_iter().find(|&b| b >= least && fits(b)).unwrap_or(64);
         let ty = Rc::new(Type::Int(IntType::new(bits, signed)));
@@ -353,7 +364,9 @@ impl<'a> Lower<'a> {
             return Some(ty.clone());
         }
 
-        let ty = type_text::parse(text, &mut Scope { unit: &mut self.units[unit], types: &mut self.types })?;
+        let unsigned_char = self.config.dialect.unsigned_char;
+        let names = &mut Scope { unit: &mut self.units[unit], types: &mut self.types, unsigned_char };
+        let ty = type_text::parse(text, names)?;
         self.units[unit].cache.insert(text.into(), ty.clone());
         Some(ty)
     }
@@ -409,6 +422,9 @@ impl<'a> Lower<'a> {
             close: span,
             address_taken: false,
         });
+        if let Some((_, node)) = found {
+            self.check_attributes(node);
+        }
         if let Some((unit, node)) = self.func_nodes.get(key).copied() {
             self.pending.push_back((func, unit, node));
         }
@@ -426,6 +442,7 @@ impl<'a> Lower<'a> {
         let chosen = decls.iter().find(|(_, n)| has_init(n));
         let chosen = chosen.or_else(|| decls.iter().find(|(_, n)| !is_extern(n))).or(decls.first()).copied()?;
         let (unit, node) = chosen;
+        self.check_attributes(node);
         let external = is_extern(node) && !has_init(node);
         let span = self.files.token(self.sources, node.loc.as_deref());
         // `int a[];` may get its length elsewhere.
@@ -446,10 +463,7 @@ impl<'a> Lower<'a> {
         let whole = self.whole_globals.contains(key);
         let slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
         self.align_slot(&slot, unit, node);
-        if let Storage::Mem(obj) = slot.storage {
-            self.program.objs[obj.index()].read_only =
-                node.ty.as_ref().is_some_and(|ty| type_text::is_constant(&ty.qual));
-        }
+        self.declare_constant(&slot, node);
         self.global_slots.insert(key.clone(), slot.clone());
         if node.tls.is_some() {
             self.assumptions.insert("there is one thread".to_string());
@@ -465,12 +479,31 @@ impl<'a> Lower<'a> {
         Some(slot)
     }
 
+    /// Whether a variable, or what of it, is not to be written.
+    pub(super) fn declare_constant(&mut self, slot: &Slot, node: &Node) -> bool {
+        let Storage::Mem(obj) = slot.storage else { return false };
+        let constants = self.types.constants(&slot.ty);
+        let decl = &mut self.program.objs[obj.index()];
+        decl.read_only = is_constant(node);
+        decl.constants = if decl.read_only { vec![] } else { constants };
+        decl.read_only || !decl.constants.is_empty()
+    }
+
     fn global_type(&mut self, unit: usize, node: &Node, span: ivl::source::Span) -> TypeRef {
         self.try_type(unit, node).unwrap_or_else(|| {
             let text = node.ty.as_ref().map_or("?", |t| &t.qual).to_string();
             self.error(format!("the type `{text}` is not supported"), span);
             Rc::new(Type::Int(IntType::INT))
         })
+    }
+
+    /// Refuses attributes that change the meaning of a declaration in ways that are not understood.
+    pub(super) fn check_attributes(&mut self, node: &Node) {
+        for attr in node.inner.iter().filter(|part| part.kind == Kind::UnknownAttr) {
+            let span = self.span(attr);
+            let text = self.sources.text(span).unwrap_or("?").to_string();
+            self.error(format!("the attribute `{text}` is not supported"), span);
+        }
     }
 
     /// `_Alignas` and its kin.
@@ -547,6 +580,7 @@ impl<'a> Lower<'a> {
                         layout: self.types.layout_text(ty).into(),
                         external,
                         read_only: false,
+                        constants: vec![],
                         span,
                     });
                     obj
@@ -598,6 +632,25 @@ impl<'a> Lower<'a> {
             self.units[unit].cache.clear();
         }
     }
+}
+
+/// What the linker knows it by. The names that the C library gives to versions of its functions are left alone.
+fn linked_name(node: &Node) -> Rc<str> {
+    let given = node.linked.as_deref().map(|name| name.trim_start_matches('\u{1}'));
+    match given {
+        Some(name) if !name.starts_with("__isoc") && !name.starts_with("__xpg_") => name.into(),
+        _ => node.name().into(),
+    }
+}
+
+fn is_weak(node: &Node) -> bool {
+    node.inner.iter().any(|part| part.kind == Kind::WeakAttr)
+}
+
+/// Whether what is declared is constant; of an array, its elements.
+fn is_constant(node: &Node) -> bool {
+    let Some(ty) = &node.ty else { return false };
+    type_text::is_constant(&ty.qual) || ty.desugared.as_ref().is_some_and(|text| type_text::is_constant(text))
 }
 
 /// Whether a child of a declaration is an expression rather than an attribute or a type: expressions alone have types

@@ -334,17 +334,20 @@ impl<'a> Lower<'a> {
             layout: "".into(),
             external: false,
             read_only: true,
+            constants: vec![],
             span,
         });
         self.strings.insert((units.clone(), size), obj);
         let scalar = self.types.scalar(elem)?;
+        let unsigned = matches!(scalar, Scalar::Int(int) if !int.signed);
         let ((), stmts) = self.aside(|this| {
             for (i, unit) in units.iter().enumerate() {
                 let base = Expr::new(ExprKind::Obj(obj), Scalar::Ptr, span);
                 // An index, so that the block counts as an array of its elements.
                 let index = Expr::int(i, Scalar::Int(this.types.ptr_int(true)), span);
                 let addr = Expr::new(ExprKind::PtrAdd { base, index, scale: size as i64 }, Scalar::Ptr, span);
-                let signed = if size == 1 && *unit > 127 { i64::from(*unit) - 256 } else { i64::from(*unit) };
+                let signed =
+                    if size == 1 && *unit > 127 && !unsigned { i64::from(*unit) - 256 } else { i64::from(*unit) };
                 let site = this.site(scalar, None, None);
                 this.emit(StmtKind::Store { addr, value: Expr::int(signed, scalar, span), site }, span);
             }

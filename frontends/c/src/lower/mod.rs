@@ -123,6 +123,8 @@ struct Frame {
     /// Values of `OpaqueValueExpr`s by identity.
     opaque: FxHashMap<Id, Expr>,
     names: FxHashMap<Rc<str>, u32>,
+    /// What runs where the life of a variable ends.
+    cleanups: FxHashMap<ObjId, (FuncId, Option<Scalar>)>,
 }
 
 struct Lower<'a> {
@@ -345,6 +347,7 @@ impl<'a> Lower<'a> {
             layout,
             external: false,
             read_only: false,
+            constants: vec![],
             span,
         });
         self.frame.objs.push(obj);

@@ -127,6 +127,7 @@ impl<'a> Lower<'a> {
             let open = this.frame.open.clone();
             this.emit(StmtKind::Leave(open, None), close);
             this.emit(StmtKind::Return, close);
+            this.insert_cleanups();
         });
         self.leave_scope();
         let frame = std::mem::take(&mut self.frame);
@@ -137,6 +138,49 @@ impl<'a> Lower<'a> {
         f.objs = frame.objs;
         f.body = Some(stmts);
         f.close = close;
+    }
+
+    /// `__attribute__((cleanup(f)))`: clang's tree has the text alone.
+    fn register_cleanup(&mut self, attr: &Node, obj: ObjId) {
+        let span = self.span(attr);
+        let text = self.sources.text(span).unwrap_or("").to_string();
+        let inside = text.split_once('(').map_or("", |(_, rest)| rest).trim_end_matches(')').trim();
+        let unit = self.frame.unit;
+        let keys = [(Some(unit), Rc::from(inside)), (None, Rc::from(inside))];
+        let Some(key) = keys.into_iter().find(|key| self.func_decls.contains_key(key)) else {
+            return self.error("this cleanup is not understood: the name of its function must stand here", span);
+        };
+        let func = self.function(&key);
+        if !self.func_nodes.contains_key(&key) {
+            self.undefined(&key.1, span);
+        }
+        let declared = self.func_decls.get(&key).copied();
+        let ty = declared.and_then(|(unit, decl)| self.try_type(unit, decl));
+        let ret = match ty.as_deref() {
+            Some(Type::Func(ty)) => self.types.scalar(&ty.ret),
+            _ => None,
+        };
+        self.frame.cleanups.insert(obj, (func, ret));
+    }
+
+    /// Functions that clean up run before the blocks of their variables die, the last declared first.
+    fn insert_cleanups(&mut self) {
+        if self.frame.cleanups.is_empty() {
+            return;
+        }
+        for stmt in std::mem::take(&mut self.out) {
+            if let StmtKind::Leave(gone, target) = &stmt.kind {
+                let stay = target.map_or(&[][..], |label| &self.program.labels[label.index()].scope).to_vec();
+                for obj in gone.clone().into_iter().rev().filter(|obj| !stay.contains(obj)) {
+                    let Some((func, ret_ty)) = self.frame.cleanups.get(&obj).copied() else { continue };
+                    let ret = ret_ty.map(|ty| self.temp(ty, stmt.span));
+                    let args = vec![Expr::new(ExprKind::Obj(obj), Scalar::Ptr, stmt.span)];
+                    let call = StmtKind::Call { ret, callee: Callee::Direct(func), args, ret_ty };
+                    self.emit(call, stmt.span);
+                }
+            }
+            self.out.push(stmt);
+        }
     }
 
     fn frame_addressed(&self, node: &Node) -> bool {
@@ -470,6 +514,7 @@ impl<'a> Lower<'a> {
                     full.push_str(".s");
                 }
                 let slot = self.make_slot(&full, &ty, addressed, whole, true, false, span);
+                self.declare_constant(&slot, node);
                 // The initialiser may mention the variable itself, so the slot is known first.
                 self.frame.slots.insert(node.id, slot.clone());
                 self.frame.visible.push((name.into(), node.id));
@@ -490,9 +535,16 @@ impl<'a> Lower<'a> {
             _ => {}
         }
         let ty = self.ty(node);
-        let (addressed, whole) = (self.frame_addressed(node), self.whole.contains(&(unit, node.id)));
+        self.check_attributes(node);
+        let cleanup = node.inner.iter().find(|part| part.kind == Kind::CleanupAttr);
+        let addressed = self.frame_addressed(node) || cleanup.is_some();
+        let whole = self.whole.contains(&(unit, node.id));
         let mut slot = self.make_slot(name, &ty, addressed, whole, false, false, span);
+        if let (Some(attr), Storage::Mem(obj)) = (cleanup, &slot.storage) {
+            self.register_cleanup(attr, *obj);
+        }
         self.align_slot(&slot, unit, node);
+        let constant = self.declare_constant(&slot, node);
         let mut length = None;
         self.lengths_of(&ty, span);
         if let Type::Vla(..) = &*ty
@@ -520,6 +572,9 @@ impl<'a> Lower<'a> {
                 }
                 Storage::Mem(_) => {}
             },
+        }
+        if let (Storage::Mem(obj), true) = (slot.storage, constant) {
+            self.emit(StmtKind::Seal(obj), span);
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod graph;
 mod layout;
+mod looked;
 
 use rustc_hash::FxHashMap;
 
@@ -15,12 +16,15 @@ use crate::types::{IntType, Scalar, Types};
 pub use graph::{Cell, NodeId};
 use graph::{Flags, Graph};
 pub use layout::{Layout, RegionId, RegionKind};
+pub use looked::{FIRST_ADDRESS, Looked};
 
 /// The analysis of a program: where each site is, and whom indirect calls reach.
 pub struct Points {
     pub layout: Layout,
     /// The functions that each indirect call may reach, in the order of the program's functions and statements.
     pub targets: FxHashMap<(usize, usize), Vec<FuncId>>,
+    /// Whose addresses are looked at as numbers.
+    pub looked: Looked,
 }
 
 /// How many bytes a site touches.
@@ -74,6 +78,7 @@ struct Analysis<'p> {
     blocks: Vec<(Cell, Option<u64>, bool)>,
     /// What each undefined function returns.
     unknown: Vec<Option<Cell>>,
+    looks: looked::Looks,
 }
 
 /// The number under which the program's initialisation goes in [`Points::targets`].
@@ -93,6 +98,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         indirect: vec![],
         blocks: vec![],
         unknown: vec![None; program.funcs.len()],
+        looks: looked::Looks::default(),
     };
     for (i, stmt) in program.init.iter().enumerate() {
         this.stmt((INIT, i), stmt);
@@ -114,7 +120,8 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         targets.insert(call.key, call.done);
     }
     let layout = layout::lay_out(&mut this, arguments);
-    Points { layout, targets }
+    let looked = looked::looked(&mut this);
+    Points { layout, targets, looked }
 }
 
 impl Analysis<'_> {
@@ -136,7 +143,7 @@ impl Analysis<'_> {
         let cell = self.graph.fresh();
         self.objs[obj.index()] = Some(cell);
         let decl = &self.program.objs[obj.index()];
-        self.blocks.push((cell, decl.size, decl.read_only));
+        self.blocks.push((cell, decl.size, decl.read_only || !decl.constants.is_empty()));
         let unset = decl.external || decl.kind == ObjKind::Local;
         self.graph.add_flags(cell, Flags { unset, global: !unset });
         cell
@@ -171,7 +178,19 @@ impl Analysis<'_> {
                 Some(self.graph.link(cell))
             }
             ExprKind::Cast(inner) => {
-                let cell = self.expr(inner);
+                // A cast there and back is harmless.
+                if e.ty == Scalar::Ptr
+                    && let ExprKind::Cast(original) = &*inner.kind
+                    && original.ty == Scalar::Ptr
+                    && self.types.scalar_size(inner.ty) >= self.types.ptr_size()
+                {
+                    return self.expr(original);
+                }
+                let mut cell = self.expr(inner);
+                if cell.is_none() && e.ty == Scalar::Ptr && looked::is_address(inner) {
+                    cell = Some(self.unknown_block());
+                }
+                self.looks.cast(e, inner, cell);
                 let (from, to) = (self.types.scalar_size(inner.ty), self.types.scalar_size(e.ty));
                 // A part of a pointer's bits is no pointer.
                 if from >= self.types.ptr_size() && to < self.types.ptr_size() { None } else { cell }
@@ -184,7 +203,12 @@ impl Analysis<'_> {
                 let (a, b) = (self.expr(a), self.expr(b));
                 self.arithmetic(e, a, b)
             }
-            ExprKind::Cmp(_, a, b) | ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::PtrSub { a, b, .. } => {
+            ExprKind::Cmp(_, a, b) => {
+                let (x, y) = (self.expr(a), self.expr(b));
+                self.looks.comparison((a, x), y);
+                None
+            }
+            ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::PtrSub { a, b, .. } => {
                 self.expr(a);
                 self.expr(b);
                 None
@@ -239,13 +263,15 @@ impl Analysis<'_> {
         let cell = match self.expr(addr) {
             Some(cell) => cell,
             // Null, or an address given by a number.
-            None => {
-                let cell = self.graph.fresh();
-                self.graph.add_flags(cell, Flags { unset: true, global: false });
-                cell
-            }
+            None => self.unknown_block(),
         };
         self.sites[site.index()] = Some(cell);
+        cell
+    }
+
+    fn unknown_block(&mut self) -> Cell {
+        let cell = self.graph.fresh();
+        self.graph.add_flags(cell, Flags { unset: true, global: false });
         cell
     }
 
@@ -306,7 +332,7 @@ impl Analysis<'_> {
                 self.expr(e);
             }
             StmtKind::Library(library) => self.library(library),
-            StmtKind::Leave(..) | StmtKind::Undefined(_) | StmtKind::End => {}
+            StmtKind::Seal(_) | StmtKind::Leave(..) | StmtKind::Undefined(_) | StmtKind::End => {}
             StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
         }
     }

@@ -12,7 +12,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::base::ids::{BlockId, VarId};
-use crate::cfg::flow::predecessors;
+use crate::cfg::flow::{drop_unreachable, predecessors};
 use crate::cfg::loops::{Loop, loops};
 use crate::ir::build::{havoc, redirect};
 use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, Names, Program, Transfer};
@@ -28,7 +28,7 @@ pub fn cut_loops(program: &mut Program, body: &mut Body) {
     for (l, assigned) in nest.iter().zip(assigned) {
         cut(program, body, l, assigned, &preds[l.header], &mut names);
     }
-    super::drop_unreachable(body);
+    drop_unreachable(body);
 }
 
 fn cut(program: &mut Program, body: &mut Body, l: &Loop, assigned: Vec<VarId>, preds: &[BlockId], names: &mut Names) {

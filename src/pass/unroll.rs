@@ -1,5 +1,6 @@
 //! Loops become their first iterations, inner loops first; what would go on ends.
 
+use crate::cfg::flow::drop_unreachable;
 use crate::cfg::loops::loops;
 use crate::ir::build::{Loop, unroll};
 use crate::ir::{Body, Names, Program};
@@ -10,6 +11,6 @@ pub fn unroll_loops(program: &mut Program, body: &mut Body, times: usize) {
     // Unrolling changes the loops around, so they are found anew; innermost ones come first.
     while let Some(l) = loops(body).into_iter().next() {
         unroll(program, body, Loop { header: l.header, members: &l.members }, times, &mut names);
-        super::drop_unreachable(body);
+        drop_unreachable(body);
     }
 }

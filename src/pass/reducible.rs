@@ -15,7 +15,7 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use crate::base::ids::{BlockId, Id};
-use crate::cfg::flow::{depth_first, predecessors};
+use crate::cfg::flow::{depth_first, drop_unreachable, predecessors};
 use crate::ir::build::{Renaming, copy_region, redirect};
 use crate::ir::{Body, CmdKind, Names, Program};
 
@@ -37,7 +37,7 @@ pub fn split_side_entries(program: &mut Program, body: &mut Body) -> bool {
             let copies = copy_region(program, body, &dominated, &Renaming::default(), &mut names);
             redirect(body, pred, &[(block, copies[&block])].into_iter().collect());
         }
-        super::drop_unreachable(body);
+        drop_unreachable(body);
     }
     true
 }

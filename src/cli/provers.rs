@@ -1,0 +1,58 @@
+//! `--provers`: which engines try to prove a program whatever the bound.
+
+use super::args::CheckArgs;
+use crate::engine::Engine;
+use crate::prove::ENGINES;
+
+/// The provers that are asked, and whether bounded search is.
+pub struct Provers {
+    names: Vec<&'static str>,
+    only: bool,
+}
+
+/// A name that no prover has.
+pub struct Unknown(String);
+
+impl std::fmt::Display for Unknown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let known: Vec<&str> = ENGINES.iter().map(|engine| engine.name()).collect();
+        writeln!(f, "rmt: --provers: there is no prover {}; there are {}", self.0, known.join(", "))
+    }
+}
+
+impl Provers {
+    /// What the arguments ask for. Where they ask for more than a verdict, or for a special kind of search, there are no
+    /// provers by default.
+    pub fn of(args: &CheckArgs) -> Result<Provers, Unknown> {
+        let special = args.bound.is_some()
+            || args.all
+            || args.each
+            || args.dump.is_some()
+            || args.resume_unit.is_some()
+            || args.refine.is_some()
+            || !args.track.is_empty();
+        let default = if special { "none" } else { "all" };
+        Provers::parse(args.provers.as_deref().unwrap_or(default))
+    }
+
+    fn parse(text: &str) -> Result<Provers, Unknown> {
+        let (only, list) = text.strip_prefix("only:").map_or((false, text), |list| (true, list));
+        let all = ENGINES.iter().map(|engine| engine.name());
+        let named = |name: &str| all.clone().find(|known| *known == name).ok_or_else(|| Unknown(name.into()));
+        let names = match list {
+            "all" => all.collect(),
+            "none" => Vec::new(),
+            list => list.split(',').map(named).collect::<Result<_, _>>()?,
+        };
+        Ok(Provers { names, only })
+    }
+
+    pub fn with_search(&self) -> bool {
+        !self.only
+    }
+
+    /// In the order in which they are tried, whatever the order of the arguments.
+    pub fn engines(&self) -> Vec<&'static dyn Engine> {
+        ENGINES.iter().copied().filter(|engine| self.names.contains(&engine.name())).collect()
+    }
+}

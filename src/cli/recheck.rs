@@ -1,0 +1,91 @@
+//! `rmt recheck`: is what `check --certificate` left a proof of this program?
+
+use ivl::source::SourceMap;
+
+use super::args::RecheckArgs;
+use super::config::solver_config;
+use super::{REJECTED, UNKNOWN, USAGE, certificate, input, on_interrupt, print, verify::usage, warn, watchdog};
+use crate::base::budget::Cancel;
+use crate::base::stats::Stats;
+use crate::driver::elaborate::elaborate_tree;
+use crate::driver::entry::entries;
+use crate::driver::recheck::{How, recheck};
+use crate::engine::Question;
+use crate::prove::ENGINES;
+
+/// 0: it is. 20: an obligation fails, or it is a certificate for another program.
+pub fn run(args: &RecheckArgs) -> u8 {
+    let (limits, solver) = match solver_config(&args.solver) {
+        Ok(configured) => configured,
+        Err(mistake) => return usage(&mistake),
+    };
+    let folder = args.folder.display();
+    let read = match certificate::read(&args.folder) {
+        Ok(read) => read,
+        Err(error) => {
+            warn(&format!("rmt: {folder}: {error}\n"));
+            return USAGE;
+        }
+    };
+    let (input, mut with) = match input::one_program(&args.files, &[], &args.c) {
+        Ok(found) => found,
+        Err(diagnostic) => return input::say_usage(&diagnostic),
+    };
+    with.extend(args.with.iter().cloned());
+    let interrupted = Cancel::default();
+    on_interrupt(&interrupted);
+    let (mut sources, mut stats) = (SourceMap::default(), Stats::default());
+    let source = match input.read(&mut sources, &with, &mut stats) {
+        Ok(source) => source,
+        Err(failed) => return input::say(failed, &sources),
+    };
+    let (program, _) = match elaborate_tree(&source.ast, &sources, &mut stats) {
+        Ok(done) => done,
+        Err(diagnostics) => {
+            warn(&input::render(&diagnostics, &sources));
+            return REJECTED;
+        }
+    };
+    let entry = match entries(&program, input.named_entries(&[read.entry])) {
+        Ok(entries) => entries[0],
+        Err(diagnostic) => {
+            warn(&diagnostic.render(&sources));
+            return REJECTED;
+        }
+    };
+    let hung = || {
+        warn(&format!("{folder}: unknown: the time limit was reached\n"));
+        std::process::exit(UNKNOWN);
+    };
+    let question = Question { program: &program, entry, bound: None };
+    let how = How { solver: &solver, jobs: args.jobs };
+    let rechecked = watchdog::within(limits, &interrupted, hung, |budget| {
+        recheck(&question, &read.certificate, ENGINES, &how, budget)
+    });
+    let name = input.name();
+    let rechecked = match rechecked {
+        Ok(rechecked) => rechecked,
+        Err(declined) => {
+            print(format_args!("{name}: refused: {}\n", declined.0));
+            return UNKNOWN as u8;
+        }
+    };
+    let mut refused = false;
+    for one in &rechecked {
+        let obligation = &one.obligation.name;
+        if one.failed.is_empty() {
+            print(format_args!("{name}: {obligation}: verified\n"));
+        }
+        for (procedure, why) in &one.failed {
+            refused = true;
+            print(format_args!("{name}: {obligation}: {procedure}: {why}\n"));
+        }
+    }
+    let method = &read.certificate.method;
+    if refused {
+        print(format_args!("{name}: refused: the certificate ({method}) does not prove this program\n"));
+        return UNKNOWN as u8;
+    }
+    print(format_args!("{name}: safe (rechecked: {method}, {} obligations)\n", rechecked.len()));
+    0
+}

@@ -1,0 +1,102 @@
+//! Bounded search as an engine: the passes in front of it, the search with its summaries, and the way back.
+
+use std::sync::Mutex;
+
+use super::pipeline::{self, Prepared};
+use super::summarised::SummarisedSearch;
+use super::{original, unsupported, weakened};
+use crate::base::budget::Budget;
+use crate::base::stats::Stats;
+use crate::engine::{Answer, Answered, Engine, Oracle, Question};
+use crate::interp::replay::replay;
+use crate::pass::Effect;
+use crate::reach::{self, Hooks, Progress};
+use crate::verdict::{BOUNDED, Bound, Certificate, Trace, Verdict};
+
+/// The search, and who hears of its progress.
+pub struct Bounded<'a> {
+    pub config: reach::Config,
+    pub progress: Mutex<&'a mut (dyn FnMut(Progress) + Send)>,
+    /// Whether the solver's final state is wanted, as SMT-LIB.
+    pub want_smtlib: bool,
+    /// What the last search leaves behind besides its answer.
+    pub left: Mutex<Left>,
+}
+
+/// Texts that the user may have asked for.
+#[derive(Default)]
+pub struct Left {
+    /// The solver's final state.
+    pub smtlib: Option<String>,
+    /// The procedures with inferred summaries, as Boogie declarations.
+    pub summaries: Option<String>,
+}
+
+impl<'a> Bounded<'a> {
+    pub fn new(config: reach::Config, progress: &'a mut (dyn FnMut(Progress) + Send)) -> Bounded<'a> {
+        Bounded { config, progress: Mutex::new(progress), want_smtlib: false, left: Mutex::default() }
+    }
+
+    /// Answers, with bounds deepened from `first` on where none is given: nothing is to be found below.
+    pub fn answer_from(&self, first: u32, question: &Question, budget: &mut Budget) -> Answered {
+        let (program, entry) = (question.program, question.entry);
+        if let Some(why) = unsupported(program, entry) {
+            return Answered::free(Answer::Unknown(why));
+        }
+        let mut stats = Stats::default();
+        let prepared = stats.time("passes", || pipeline::prepare(program.clone(), entry));
+        if !prepared.can_fail {
+            let answer = Answer::Safe(Certificate::nothing_to_check());
+            return Answered { answer, stats, notes: Vec::new() };
+        }
+        let Prepared { program: changed, entry: start, error, backs, effect, .. } = prepared;
+        let patience = budget.clone();
+        let mut is_certain = |trace: &Trace| {
+            let trace = original(program, trace.clone(), &backs);
+            replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
+        };
+        let mut progress = |now: Progress| {
+            if let Ok(mut progress) = self.progress.lock() {
+                progress(now);
+            }
+        };
+        let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
+        let config = reach::Config { first, ..self.config.clone() };
+        let question = reach::Question { program: changed, entry: start, error };
+        let search = SummarisedSearch { question, config: &config, want_smtlib: self.want_smtlib };
+        let reached = search.run(budget, hooks);
+        stats.merge(&reached.stats);
+        if let Ok(mut left) = self.left.lock() {
+            *left = Left { smtlib: reached.smtlib, summaries: reached.summaries };
+        }
+        let bound = config.bound.unwrap_or(Bound(stats.bound.unwrap_or(0)));
+        let answer = match carry_over(reached.answer, effect, bound) {
+            Verdict::Safe(certificate) => Answer::Safe(certificate),
+            Verdict::SafeUpTo(bound) => Answer::SafeUpTo(bound),
+            Verdict::Unsafe(_) if program.weakened => Answer::Unknown(weakened()),
+            Verdict::Unsafe(trace) => Answer::Unsafe(original(program, trace, &backs)),
+            Verdict::Unknown(why) => Answer::Unknown(why),
+        };
+        Answered { answer, stats, notes: Vec::new() }
+    }
+}
+
+impl Engine for Bounded<'_> {
+    fn name(&self) -> &'static str {
+        BOUNDED
+    }
+
+    fn answer(&self, question: &Question, _: &mut dyn Oracle, budget: &mut Budget) -> Answered {
+        self.answer_from(self.config.first, question, budget)
+    }
+}
+
+/// What the verdict about a program means for the one that passes of this effect made it from. A violation carries
+/// over as a candidate in any case: whether it is one, replay says.
+pub fn carry_over<T>(verdict: Verdict<T>, effect: Effect, bound: Bound) -> Verdict<T> {
+    match (verdict, effect) {
+        // Executions are missing: what was not found may be among them.
+        (Verdict::Safe(_), Effect::Under) => Verdict::SafeUpTo(bound),
+        (verdict, _) => verdict,
+    }
+}

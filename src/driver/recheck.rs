@@ -1,0 +1,83 @@
+//! Checks a certificate: the engine that made it builds its obligations anew from the program, and each is verified
+//! with nothing to infer.
+
+use ivl::source::SourceMap;
+
+use super::elaborate::elaborate_beside_triggers;
+use crate::base::budget::Budget;
+use crate::base::stats::Stats;
+use crate::engine::{Declined, Engine, Question};
+use crate::infer::{self, modular};
+use crate::ir::Program;
+use crate::smt::Settings;
+use crate::verdict::{Certificate, Obligation};
+
+/// What became of one obligation.
+pub struct Rechecked {
+    pub obligation: Obligation,
+    /// The procedures that do not verify, with why; empty: the obligation holds.
+    pub failed: Vec<(String, String)>,
+    pub stats: Stats,
+    /// The program of the obligation; `None` where its text is none.
+    pub program: Option<Program>,
+}
+
+/// How obligations are verified.
+pub struct How<'a> {
+    pub solver: &'a Settings,
+    pub jobs: usize,
+}
+
+/// The obligations of a certificate, verified one after the other. `Err`: the certificate is none for this program.
+pub fn recheck(
+    question: &Question,
+    certificate: &Certificate,
+    engines: &[&dyn Engine],
+    how: &How,
+    budget: &Budget,
+) -> Result<Vec<Rechecked>, Declined> {
+    let engine = engines.iter().find(|engine| *engine.name() == *certificate.engine);
+    let engine = engine.ok_or_else(|| Declined(format!("no prover is called {}", certificate.engine)))?;
+    let obligations = engine.obligations(question, certificate)?;
+    if obligations.is_empty() {
+        return Err(Declined("the certificate has nothing to verify".into()));
+    }
+    Ok(obligations.into_iter().map(|obligation| verify(obligation, how, budget)).collect())
+}
+
+fn verify(obligation: Obligation, how: &How, budget: &Budget) -> Rechecked {
+    let mut sources = SourceMap::default();
+    let mut stats = Stats::default();
+    let file = sources.add(format!("{}.bpl", obligation.name), obligation.text.clone());
+    let program = match elaborate_beside_triggers(&sources, &[file], &mut stats) {
+        Ok((program, _)) => program,
+        Err(diagnostics) => {
+            let failed = diagnostics.iter().map(|d| (obligation.name.clone(), d.render(&sources))).collect();
+            return Rechecked { obligation, failed, stats, program: None };
+        }
+    };
+    let modular = modular::Config::default();
+    let procs = modular::to_verify(&program, &modular);
+    let verified = infer::verify(&infer::Task {
+        program: &program,
+        procs: &procs,
+        modular,
+        config: infer::Config { solver: how.solver.clone(), ..infer::Config::default() },
+        smoke: false,
+        jobs: how.jobs,
+        within: &|_, work| work(&mut budget.clone()),
+        done: &|_, _| {},
+    });
+    let mut failed = Vec::new();
+    for one in verified {
+        stats.merge(&one.stats);
+        let verification = one.verification;
+        if let Some(finding) = verification.findings.first() {
+            let what = format!("the {} {} fails", finding.failure.what, finding.failure.condition);
+            failed.push((verification.procedure, what));
+        } else if verification.gave_up.is_some() {
+            failed.push((verification.procedure, "could not be decided".into()));
+        }
+    }
+    Rechecked { obligation, failed, stats, program: Some(program) }
+}

@@ -1,0 +1,227 @@
+//! The strategy: which engines, in which order, with which share of the budget.
+//!
+//! | asked for | who answers |
+//! |--|--|
+//! | `--bound N` | bounded search |
+//! | `--bound N --provers …` | bounded search; where it finds nothing within the bound, the provers, then it stands |
+//! | neither, one job | bounded search for a first turn; the provers in order, each with a share; bounded search goes on |
+//! | neither, more jobs | bounded search and the provers side by side |
+//! | `--provers only:…` | the provers alone |
+//!
+//! The first conclusive answer wins. A violation is one only if it replays; a prover that does not apply costs nothing.
+//! Within bounded search, [`super::summarised`] says when summaries are inferred, and `reach` when bounds are deepened,
+//! slices looked at, and units of work split.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use super::bounded::Bounded;
+use super::oracle::Desk;
+use super::{Checked, confirm};
+use crate::base::budget::{Budget, Cancel};
+use crate::base::memory;
+use crate::base::stats::{EngineRun, Stats};
+use crate::engine::{Answer, Answered, Declined, Engine, Question};
+use crate::smt::Settings;
+use crate::verdict::{Bound, Verdict, Why};
+
+/// Bounded search begins: most bugs, and most proofs that need no invariant, come at once.
+const FIRST_TURN: Duration = Duration::from_secs(2);
+/// The provers together may take that much of what is left before bounded search goes on.
+const PROVERS_SHARE: f64 = 0.6;
+/// What a prover may take where the user sets no limit.
+const PROVER_TURN: Duration = Duration::from_secs(60);
+
+/// Stack of the provers' thread: deep expressions are walked recursively.
+const STACK: usize = 1 << 30;
+
+/// Who is asked.
+pub struct Engines<'a> {
+    /// `None`: provers alone.
+    pub search: Option<&'a Bounded<'a>>,
+    /// In the order in which they are tried.
+    pub provers: Vec<&'a dyn Engine>,
+    pub solver: &'a Settings,
+    pub jobs: usize,
+    /// Where the queries of provers are written.
+    pub queries: Option<&'a Path>,
+}
+
+/// Asks the engines until one has an answer.
+pub fn decide(question: &Question, engines: &Engines, budget: &mut Budget) -> Checked {
+    let mut log = Log::default();
+    let verdict = match engines.search {
+        Some(search) if engines.provers.is_empty() => log.search(search, 0, question, budget),
+        Some(search) if question.bound.is_some() => log.prove_after(search, engines, question, budget),
+        Some(search) if engines.jobs > 1 => side_by_side(search, engines, question, budget, &mut log),
+        Some(search) => log.in_turns(search, engines, question, budget),
+        None => log.provers(engines, question, budget).unwrap_or_else(|| log.no_proof()),
+    };
+    let left = engines.search.and_then(|search| search.left.lock().ok().map(|mut left| std::mem::take(&mut *left)));
+    let left = left.unwrap_or_default();
+    log.stats.peak_memory = memory::peak();
+    Checked { verdict, stats: log.stats, smtlib: left.smtlib, summaries: left.summaries, unwritten: log.unwritten }
+}
+
+/// What was asked so far.
+#[derive(Default)]
+struct Log {
+    stats: Stats,
+    unwritten: Option<(PathBuf, std::io::Error)>,
+}
+
+impl Log {
+    fn in_turns(&mut self, search: &Bounded, engines: &Engines, question: &Question, budget: &mut Budget) -> Verdict {
+        let verdict = self.search(search, 0, question, &mut budget.at_most(FIRST_TURN));
+        let Verdict::Unknown(why) = verdict else { return verdict };
+        let next = match why {
+            Why::StoppedAfter(_, Bound(finished)) => finished + 1,
+            Why::Stopped(_) => 0,
+            // More time does not help the search.
+            why => return self.provers(engines, question, budget).unwrap_or(Verdict::Unknown(why)),
+        };
+        if let Some(verdict) = self.provers(engines, question, &mut share(budget, PROVERS_SHARE)) {
+            return verdict;
+        }
+        self.search(search, next, question, budget)
+    }
+
+    fn prove_after(
+        &mut self,
+        search: &Bounded,
+        engines: &Engines,
+        question: &Question,
+        budget: &mut Budget,
+    ) -> Verdict {
+        match self.search(search, 0, question, budget) {
+            verdict @ (Verdict::Safe(_) | Verdict::Unsafe(_)) => verdict,
+            other => self.provers(engines, question, budget).unwrap_or(other),
+        }
+    }
+
+    /// Bounded search from that bound on.
+    fn search(&mut self, search: &Bounded, first: u32, question: &Question, budget: &mut Budget) -> Verdict {
+        let start = Instant::now();
+        let answered = search.answer_from(first, question, budget);
+        self.conclude(search.name(), start, answered, question, budget)
+    }
+
+    /// Each prover in its turn; `None`: none has an answer.
+    fn provers(&mut self, engines: &Engines, question: &Question, budget: &mut Budget) -> Option<Verdict> {
+        for (number, prover) in engines.provers.iter().enumerate() {
+            if budget.check().is_err() {
+                break;
+            }
+            let (start, left) = (Instant::now(), engines.provers.len() - number);
+            let mut own = share(budget, 1.0 / left as f64);
+            let mut desk = Desk::new(prover.name(), engines.solver, engines.jobs, engines.queries);
+            let mut answered = prover.answer(question, &mut desk, &mut own);
+            answered.stats.merge(&desk.stats);
+            if let Some(unwritten) = desk.unwritten {
+                self.unwritten.get_or_insert(unwritten);
+            }
+            let verdict = self.conclude(prover.name(), start, answered, question, budget);
+            if let Verdict::Safe(_) | Verdict::Unsafe(_) = verdict {
+                return Some(verdict);
+            }
+        }
+        None
+    }
+
+    /// What each prover came to.
+    fn no_proof(&self) -> Verdict {
+        let each: Vec<String> =
+            self.stats.engines.iter().map(|run| format!("{}: {}", run.engine, run.outcome)).collect();
+        Verdict::Unknown(Why::Incomplete(format!("no proof ({})", each.join("; "))))
+    }
+
+    /// The verdict that an answer stands for, after its violation was replayed.
+    fn conclude(
+        &mut self,
+        engine: &'static str,
+        start: Instant,
+        answered: Answered,
+        question: &Question,
+        budget: &Budget,
+    ) -> Verdict {
+        let Answered { answer, stats, notes } = answered;
+        self.stats.merge(&stats);
+        let verdict = match answer {
+            Answer::Safe(certificate) => Verdict::Safe(certificate),
+            Answer::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
+            Answer::Unsafe(trace) => self.stats.time("replay", || confirm(question.program, trace, budget)),
+            Answer::Unknown(why) => Verdict::Unknown(why),
+            Answer::Declined(Declined(why)) => {
+                let run = EngineRun { engine, outcome: format!("declined: {why}"), spent: start.elapsed(), notes };
+                self.stats.engines.push(run);
+                return Verdict::Unknown(Why::Unsupported(why));
+            }
+        };
+        self.stats.engines.push(EngineRun { engine, outcome: outcome(&verdict), spent: start.elapsed(), notes });
+        verdict
+    }
+}
+
+/// Bounded search on one thread, the provers on another; who has an answer ends the other.
+fn side_by_side(
+    search: &Bounded,
+    engines: &Engines,
+    question: &Question,
+    budget: &mut Budget,
+    log: &mut Log,
+) -> Verdict {
+    let stop = Cancel::default();
+    let both = stop.clone();
+    let hook = budget.cancel().on_cancel(move || both.cancel());
+    if budget.cancel().is_cancelled() {
+        stop.cancel();
+    }
+    let first: Mutex<Option<Verdict>> = Mutex::default();
+    let settle = |verdict: &Verdict| {
+        if let (Verdict::Safe(_) | Verdict::Unsafe(_), Ok(mut first)) = (verdict, first.lock())
+            && first.is_none()
+        {
+            *first = Some(verdict.clone());
+            stop.cancel();
+        }
+    };
+    let (mut own, mut others) = (budget.with_cancel(stop.clone()), budget.with_cancel(stop.clone()));
+    let mut provers = Log::default();
+    let searched = std::thread::scope(|scope| {
+        let work = || {
+            if let Some(verdict) = provers.provers(engines, question, &mut others) {
+                settle(&verdict);
+            }
+        };
+        // Without this thread, there is the search.
+        let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let searched = log.search(search, 0, question, &mut own);
+        settle(&searched);
+        searched
+    });
+    budget.cancel().forget(hook);
+    log.stats.merge(&provers.stats);
+    log.unwritten = log.unwritten.take().or(provers.unwritten);
+    first.into_inner().ok().flatten().unwrap_or(searched)
+}
+
+/// A part of the budget's time, and of its solver's units.
+fn share(budget: &Budget, part: f64) -> Budget {
+    let time = budget.time_left().map_or(PROVER_TURN, |left| left.mul_f64(part));
+    let units = budget.rlimit_left().map(|left| (left as f64 * part) as u64);
+    budget.at_most(time).limited_to(units)
+}
+
+/// A verdict in a word, for the statistics.
+fn outcome(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Safe(certificate) if certificate.found.is_empty() => "safe".into(),
+        Verdict::Safe(certificate) => format!("safe: {}", certificate.found),
+        Verdict::SafeUpTo(Bound(bound)) => format!("safe up to bound {bound}"),
+        Verdict::Unsafe(_) => "unsafe".into(),
+        Verdict::Unknown(Why::Incomplete(why) | Why::Unsupported(why)) => format!("unknown: {why}"),
+        Verdict::Unknown(Why::ReplayDisagrees(why)) => format!("unknown: the violation does not replay: {why}"),
+        Verdict::Unknown(Why::Stopped(stop) | Why::StoppedAfter(stop, _)) => format!("stopped: {stop:?}"),
+    }
+}

@@ -1,0 +1,8 @@
+// rmt: check => unsafe (not natively)
+#include <assert.h>
+
+int main(void) {
+  int x;
+  int *fixed = (int *)0x12345678;
+  assert(fixed != &x); //~ assertion
+}

@@ -1,0 +1,8 @@
+// rmt: check => unsafe (not natively)
+#include <assert.h>
+
+int g;
+
+int main(void) {
+  assert((unsigned long)&g > 0x100000000); //~ assertion
+}

@@ -1,0 +1,8 @@
+// rmt: check --check deref => unsafe (not natively)
+void set(int *to) { *to = 1; } //~ invalid write: to a constant
+
+int main(void) {
+  const int limit = 3;
+  set((int *)&limit);
+  return limit;
+}

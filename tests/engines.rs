@@ -1,0 +1,121 @@
+//! The seam: an engine of one file joins the strategy, and an engine that asks two queries is tested without a solver.
+
+mod engines {
+    pub mod exhaustive;
+    pub mod inductive;
+    pub mod scripted;
+}
+#[path = "support/load.rs"]
+#[allow(dead_code)]
+mod load;
+
+use engines::exhaustive::Exhaustive;
+use engines::inductive::Inductive;
+use engines::scripted::Scripted;
+use load::{Loaded, entry, load};
+use rmt::base::budget::Budget;
+use rmt::driver::bounded::Bounded;
+use rmt::driver::strategy::{Engines, decide};
+use rmt::driver::{Checked, recheck};
+use rmt::engine::{Answer, Engine, Kept, Question};
+use rmt::reach;
+use rmt::smt::Settings;
+use rmt::verdict::Verdict;
+
+/// The engines of these tests: a line each registers them.
+const TOYS: &[&dyn Engine] = &[&Exhaustive, &Inductive];
+
+/// All Booleans, so exploring ends; bounded search alone comes to no end.
+const FLIPS: &str = "
+var b: bool;
+procedure main() modifies b; { b := true; while (*) { b := !b; b := !b; } assert b; }";
+const FLIPS_ONCE: &str = "
+var b: bool;
+procedure main() modifies b; { b := true; while (*) { b := !b; } assert b; }";
+
+fn program(text: &str) -> Loaded {
+    load("program.bpl", text).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
+}
+
+fn ask(loaded: &Loaded, provers: &[&dyn Engine], with_search: bool, jobs: usize) -> Checked {
+    let mut progress = |_| {};
+    let config = reach::Config { summaries: reach::Summaries::Given, ..reach::Config::default() };
+    let search = Bounded::new(config, &mut progress);
+    let solver = Settings::default();
+    let engines = Engines {
+        search: with_search.then_some(&search),
+        provers: provers.to_vec(),
+        solver: &solver,
+        jobs,
+        queries: None,
+    };
+    let entry = entry(loaded).expect("there is an entry");
+    let mut budget = Budget::new(Some(std::time::Duration::from_secs(60)), None, None, Default::default());
+    decide(&Question { program: &loaded.program, entry, bound: None }, &engines, &mut budget)
+}
+
+#[test]
+fn an_engine_alone_proves_and_refutes() {
+    let safe = ask(&program(FLIPS), &[&Exhaustive], false, 1).verdict;
+    assert!(matches!(&safe, Verdict::Safe(certificate) if certificate.engine == "exhaustive"), "{safe:?}");
+    // Its trace is replayed on the program, as every engine's.
+    let unsafe_ = ask(&program(FLIPS_ONCE), &[&Exhaustive], false, 1).verdict;
+    assert!(matches!(unsafe_, Verdict::Unsafe(_)), "{unsafe_:?}");
+}
+
+#[test]
+fn an_engine_joins_the_strategy() {
+    for jobs in [1, 2] {
+        let checked = ask(&program(FLIPS), TOYS, true, jobs);
+        assert!(matches!(&checked.verdict, Verdict::Safe(_)), "{jobs} jobs: {:?}", checked.verdict);
+        let checked = ask(&program(FLIPS_ONCE), TOYS, true, jobs);
+        assert!(matches!(checked.verdict, Verdict::Unsafe(_)), "{jobs} jobs: {:?}", checked.verdict);
+    }
+}
+
+#[test]
+fn what_was_declined_is_said() {
+    let integers =
+        program("procedure main(n: int) { var i: int; i := 0; while (i < n) { i := i + 1; } assert i >= n; }");
+    let checked = ask(&integers, &[&Exhaustive], false, 1);
+    let runs: Vec<&str> = checked.stats.engines.iter().map(|run| &*run.outcome).collect();
+    assert_eq!(runs, ["declined: integers are not enumerated"]);
+    assert!(matches!(checked.verdict, Verdict::Unknown(_)));
+}
+
+#[test]
+fn two_queries_without_a_solver() {
+    let loaded = program("procedure main() { var x: int; x := 0; while (*) { x := x + 1; } assert x >= 0; }");
+    let question =
+        Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
+    let mut budget = Budget::unlimited();
+    // Nothing survives: the engine does not go on to verify.
+    let mut oracle = Scripted::default();
+    oracle.houdini.push_back(Kept::default());
+    let answered = Inductive.answer(&question, &mut oracle, &mut budget);
+    assert!(matches!(answered.answer, Answer::Unknown(_)));
+    assert_eq!(oracle.asked, [("houdini", "guesses".to_string())]);
+    // Everything survives, and every procedure verifies.
+    let mut oracle = Scripted { keeps_all: true, ..Scripted::default() };
+    oracle.verify.push_back(vec![engines::scripted::verified("main")]);
+    let answered = Inductive.answer(&question, &mut oracle, &mut budget);
+    assert!(matches!(answered.answer, Answer::Safe(_)), "{:?}", answered.answer);
+    assert_eq!(oracle.asked, [("houdini", "guesses".to_string()), ("verify", "invariants".to_string())]);
+}
+
+#[test]
+fn a_proof_is_checked_again() {
+    let loaded = program("procedure main() { var x: int; x := 0; while (*) { x := x + 1; } assert x >= 0; }");
+    let checked = ask(&loaded, &[&Inductive], false, 1);
+    let Verdict::Safe(mut certificate) = checked.verdict else { panic!("{:?}", checked.verdict) };
+    let question =
+        Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
+    let (solver, budget) = (Settings::default(), Budget::unlimited());
+    let how = recheck::How { solver: &solver, jobs: 1 };
+    let again = recheck::recheck(&question, &certificate, TOYS, &how, &budget).expect("it is for this program");
+    assert!(again.iter().all(|one| one.failed.is_empty()));
+    // Edited by hand: what is claimed does not hold.
+    certificate.invariants.iter_mut().for_each(|invariant| invariant.formula = "x >= 1".into());
+    let again = recheck::recheck(&question, &certificate, TOYS, &how, &budget).expect("it is for this program");
+    assert!(again.iter().any(|one| !one.failed.is_empty()));
+}

@@ -1,0 +1,36 @@
+//! A toy engine: looks at all executions of programs over finite types.
+
+use rmt::base::budget::Budget;
+use rmt::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
+use rmt::interp::explore::{Options, Outcome, explore};
+use rmt::ir::Type;
+use rmt::verdict::{Bound, Certificate, Why};
+
+pub struct Exhaustive;
+
+impl Engine for Exhaustive {
+    fn name(&self) -> &'static str {
+        "exhaustive"
+    }
+
+    fn answer(&self, question: &Question, _: &mut dyn Oracle, _: &mut Budget) -> Answered {
+        let program = question.program;
+        if program.vars.iter().any(|var| matches!(program.types.get(var.ty), Type::Int)) {
+            return Answered::free(Answer::Declined(Declined("integers are not enumerated".into())));
+        }
+        // Without calls, a loop of n states has been in all of them after n rounds.
+        let states = 1u32 << program.vars.len().min(16);
+        let is_small = program.procs.len() == 1 && states <= 64;
+        let options = Options { bound: states, ..Options::default() };
+        Answered::free(match explore(program, question.entry, &options) {
+            Outcome::Unsafe(trace) => Answer::Unsafe(trace),
+            Outcome::Safe { .. } if is_small => Answer::Safe(Certificate {
+                engine: "exhaustive".into(),
+                method: "exhaustive exploration".into(),
+                ..Certificate::default()
+            }),
+            Outcome::Safe { .. } => Answer::SafeUpTo(Bound(states)),
+            other => Answer::Unknown(Why::Incomplete(format!("{other:?}"))),
+        })
+    }
+}
