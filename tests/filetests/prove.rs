@@ -1,4 +1,5 @@
-//! `// prove: ENGINE => VERDICT`: what `rmt check --provers only:ENGINE` says of a program, in Boogie or in C.
+//! `// prove: ENGINE OPTIONS => VERDICT`: what `rmt check --provers only:ENGINE OPTIONS` says of a program, in Boogie or
+//! in C.
 //!
 //! VERDICT is `safe` or `unknown`. The certificate of a proof must pass `rmt recheck`. A program has mutants: a line that
 //! ends in `//=> text` stands for a program in which `text` is that line; no mutant may be proved.
@@ -18,10 +19,12 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
         return Ok(());
     }
     let (engine, expected) = directive.split_once("=>").ok_or("no `=> VERDICT`")?;
-    let provers = format!("only:{}", engine.trim());
+    let mut words = engine.split_whitespace();
+    let provers = format!("only:{}", words.next().ok_or("no engine")?);
+    let options: Vec<&str> = words.collect();
     let scratch = Scratch::new(case)?;
     let certificate = scratch.0.join("certificate");
-    let found = check(&case.path, &provers, Some(&certificate))?;
+    let found = check(&case.path, &provers, &options, Some(&certificate))?;
     if found.0 != expected.trim() {
         return Err(format!("expected {}, found {}:\n{}", expected.trim(), found.0, found.1));
     }
@@ -29,7 +32,9 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
         return Ok(());
     }
     let (folder, path) = (certificate.display().to_string(), case.path.display().to_string());
-    let again = rmt(&["recheck", &folder, &path])?;
+    let mut recheck = vec!["recheck", &folder, &path];
+    recheck.extend(&options);
+    let again = rmt(&recheck)?;
     if !again.status.success() {
         return Err(format!("the certificate does not hold:\n{}", text(&again)));
     }
@@ -40,7 +45,7 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
     for mutant in mutants {
         let path = scratch.0.join(if is_c { "mutant.c" } else { "mutant.bpl" });
         std::fs::write(&path, &mutant.text).map_err(|e| e.to_string())?;
-        let found = check(&path, &provers, None)?;
+        let found = check(&path, &provers, &options, None)?;
         if found.0 != "unknown" {
             return Err(format!("a mutant is {}:\n{}\n{}", found.0, found.1, mutant.text));
         }
@@ -68,9 +73,10 @@ impl Drop for Scratch {
 }
 
 /// The verdict, and all that was printed.
-fn check(path: &Path, provers: &str, certificate: Option<&Path>) -> Result<(String, String), String> {
+fn check(path: &Path, provers: &str, options: &[&str], certificate: Option<&Path>) -> Result<(String, String), String> {
     let (path, certificate) = (path.display().to_string(), certificate.map(|c| c.display().to_string()));
     let mut arguments = vec!["check", &path, "--provers", provers, "--format", "json", "--timeout", "120"];
+    arguments.extend(options);
     if let Some(certificate) = &certificate {
         arguments.extend(["--certificate", certificate]);
     }

@@ -71,7 +71,8 @@ pub fn addresses(program: &mut Program, cuts: &Cuts, cut: &Cut) -> Vec<ExprId> {
                     let now: FxHashMap<VarId, ExprId> = state.iter().filter_map(|(v, e)| e.map(|e| (*v, e))).collect();
                     for &(var, e) in pairs {
                         let vars = free.of(program, e).to_vec();
-                        let known = !reads_memory(program, e) && !vars.iter().any(|v| matches!(state.get(v), Some(None)));
+                        let known =
+                            !reads_memory(program, e) && !vars.iter().any(|v| matches!(state.get(v), Some(None)));
                         let value = known.then(|| substitute(&mut program.exprs, e, &now));
                         state.insert(var, value);
                     }

@@ -7,7 +7,8 @@ use crate::base::ids::{BlockId, ProcId, VarId};
 use crate::engine::{Declined, Question};
 use crate::ir::build::{Renaming, fresh_local, redirect, rename_cmd};
 use crate::ir::{
-    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Procedure, Names, Program, Transfer, VarKind,
+    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Names, Procedure, Program, Transfer,
+    VarKind,
 };
 use crate::pass;
 use ivl::source::Span;

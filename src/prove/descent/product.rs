@@ -435,7 +435,7 @@ impl<'a> Builder<'a> {
 
     /// A run that has allocated less than the primary violates no assertion.
     fn hypothesis(&mut self, renaming: &Renaming, e: ExprId) -> Cmd {
-        let bytes = self.memory.bytes.expect("internal: a product needs a measure");
+        let bytes = self.memory.bytes;
         let mut t = self.terms();
         let (own, primary) = (t.var(renaming.var(bytes)), t.var(bytes));
         let smaller = t.lt(own, primary);

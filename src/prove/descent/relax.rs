@@ -18,34 +18,34 @@ use num_traits::Zero;
 use super::flatten::{Flat, plain};
 use super::terms::{Terms, literal};
 use crate::base::ids::{ExprId, FuncId, TypeId, VarId};
+use crate::cfg::free_vars::FreeVars;
+use crate::cfg::loops::loops;
 use crate::ir::build::fresh_local;
 use crate::ir::visit::Rewriter;
-use crate::cfg::free_vars::FreeVars;
 use crate::ir::{
-    Attribute, AttributeValue, Attributes, Body, Builtin, Cmd, CmdKind, Expr, ExprArena, ExprKind, Function, FunctionKind,
-    Op, Program, QuantifierKind, TypeTable, Var, VarKind,
+    Attribute, AttributeValue, Attributes, Body, Builtin, Cmd, CmdKind, Expr, ExprArena, ExprKind, Function,
+    FunctionKind, Op, Program, QuantifierKind, TypeTable, Var, VarKind,
 };
 
 /// What the program tells about its memory.
-#[derive(Default)]
 pub struct Memory {
     /// The sum of the sizes of all blocks so far.
-    pub bytes: Option<VarId>,
+    pub bytes: VarId,
     /// Addresses that are drawn, with the variable that holds the block's size.
     pub placed: Vec<(VarId, VarId)>,
     /// Numbers of rooms that are drawn.
     pub rooms: Vec<VarId>,
-    pub relaxed: bool,
+    /// Whether the size of some block is no constant.
+    pub varies: bool,
 }
 
 /// Adds the ghost of sizes, and loosens the placement where the program is known to keep to rooms.
 pub fn relax(flat: &mut Flat) -> Memory {
-    let mut memory = Memory::default();
     let mut body = flat.take_body();
     let program = &mut flat.program;
     let span = body.blocks[body.entry].span;
     let bytes = fresh_local(program, &mut body, "$bytes", TypeTable::INT, span);
-    memory.bytes = Some(bytes);
+    let mut memory = Memory { bytes, placed: Vec::new(), rooms: Vec::new(), varies: false };
     let rooms = rooms(program, &body);
     let base_ty = program.types.map(Box::new([TypeTable::INT]), TypeTable::INT);
     let base = fresh_local(program, &mut body, "$base_of", base_ty, span);
@@ -62,12 +62,15 @@ pub fn relax(flat: &mut Flat) -> Memory {
                 continue;
             }
             match (&rooms, &cmd.kind) {
-                (Some(rooms), CmdKind::Assign(pairs)) if pairs.len() == 1 && is_var(program, pairs[0].1, rooms.next) => {
+                (Some(rooms), CmdKind::Assign(pairs))
+                    if pairs.len() == 1 && is_var(program, pairs[0].1, rooms.next) =>
+                {
                     let target = pairs[0].0;
                     place(program, &mut body, rooms, base, target, size, &mut memory, &mut new, cmd.span);
                 }
                 _ => new.push(plain(cmd.kind.clone(), cmd.span)),
             }
+            memory.varies |= literal(program, size).is_none();
             let grown = grown(program, bytes, size);
             new.push(plain(CmdKind::Assign(vec![(bytes, grown)]), cmd.span));
         }
@@ -78,11 +81,18 @@ pub fn relax(flat: &mut Flat) -> Memory {
         read_bases(program, &mut body, rooms, base);
         start.extend(fixed_bases(program, rooms, base, span));
     }
-    memory.relaxed = rooms.is_some();
     nothing_at_first(program, &mut body);
     body.blocks[body.entry].cmds.splice(0..0, start);
     flat.put_body(body);
     memory
+}
+
+/// Whether loops allocate memory.
+pub fn grows_in_loops(flat: &Flat, memory: &Memory) -> bool {
+    let body = flat.body();
+    let grows =
+        |cmd: &Cmd| matches!(&cmd.kind, CmdKind::Assign(pairs) if pairs.iter().any(|(v, _)| *v == memory.bytes));
+    loops(body).iter().flat_map(|l| &l.members).any(|&b| body.blocks[b].cmds.iter().any(grows))
 }
 
 /// `assume (forall b :: !m[b]);` at the start, about a map that nothing has mentioned, makes it the map that is

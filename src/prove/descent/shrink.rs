@@ -57,7 +57,11 @@ pub fn shrinks(program: &Program, cuts: &Cuts, memory: &Memory) -> Vec<Shrink> {
             }
             let names: Vec<&str> = subset.iter().map(|&v| &*program.vars[v].name).collect();
             let end = if same_end { "first" } else { "last" };
-            found.push(Shrink { name: format!("{} smaller, without the {end}", names.join(", ")), draws, lead: vec![] });
+            found.push(Shrink {
+                name: format!("{} smaller, without the {end}", names.join(", ")),
+                draws,
+                lead: vec![],
+            });
         }
     }
     for (position, at_zero, var) in builders(program, cuts) {
@@ -192,10 +196,11 @@ fn compared_with_zero(program: &Program, e: ExprId) -> Option<(VarId, bool)> {
 
 /// The constant range that is assumed of a variable as soon as it is drawn.
 pub fn range_of(program: &Program, body: &Body, var: VarId) -> Option<(BigInt, BigInt)> {
-    let mut ranges = body.blocks.iter().flat_map(|b| b.cmds.windows(2)).filter_map(|pair| match (&pair[0].kind, &pair[1].kind) {
-        (CmdKind::Havoc(vars), CmdKind::Assume(e)) if vars[..] == [var] => between(program, *e, var),
-        _ => None,
-    });
+    let mut ranges =
+        body.blocks.iter().flat_map(|b| b.cmds.windows(2)).filter_map(|pair| match (&pair[0].kind, &pair[1].kind) {
+            (CmdKind::Havoc(vars), CmdKind::Assume(e)) if vars[..] == [var] => between(program, *e, var),
+            _ => None,
+        });
     ranges.next().filter(|(low, high)| low <= high)
 }
 

@@ -15,12 +15,12 @@ use super::pool;
 use super::product::{Builder, Ends};
 use super::relax::Memory;
 use super::shrink::{Draw, Shrink};
-use crate::base::ids::{BlockId, ExprId, VarId};
+use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::infer::houdini::{Attached, Place};
 use crate::ir::{AssertKind, CmdKind, Program, TypeTable};
 
 /// How loops are lined up.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Alignment {
     /// Iterations in front of each loop.
     pub peel: usize,
@@ -33,6 +33,9 @@ pub struct Alignment {
 /// A product and what may be true in it.
 pub struct Product {
     pub program: Program,
+    pub proc: ProcId,
+    /// Whether [`Alignment::dynamic`] makes a difference.
+    pub has_dynamic: bool,
     /// Guesses about the loop heads, without guards.
     pub guesses: Vec<Attached>,
     /// Where all runs have ended.
@@ -45,7 +48,7 @@ pub struct Product {
 /// Builds the product of the flat program with itself. `program` declares everything; its one procedure has no body.
 pub fn build(
     program: Program,
-    proc: crate::base::ids::ProcId,
+    proc: ProcId,
     cuts: &Cuts,
     memory: &Memory,
     shrinks: &[Shrink],
@@ -53,10 +56,11 @@ pub fn build(
 ) -> Product {
     let mut b = Builder::new(cuts, memory, program, shrinks);
     draw_ahead(&mut b, shrinks);
-    let live = super::dead::live(&b.program, &cuts.body, &[memory.bytes.expect("internal: no measure")]);
+    let live = super::dead::live(&b.program, &cuts.body, &[memory.bytes]);
     let end = b.block("end", Vec::new(), &[]);
     let stages: Vec<BlockId> = (0..cuts.cuts.len()).map(|i| b.label(&format!("stage.{i}"))).collect();
-    let mut s = Stages { b, align, live, guesses: Vec::new(), proc, leads: shrinks.iter().flat_map(|s| s.lead.clone()).collect() };
+    let leads = shrinks.iter().flat_map(|s| s.lead.clone()).collect();
+    let mut s = Stages { b, align, live, guesses: Vec::new(), proc, leads, has_dynamic: false };
     let mut loops = 0;
     for (i, cut) in cuts.cuts.iter().enumerate() {
         let next = stages.get(i + 1).copied().unwrap_or(end);
@@ -72,12 +76,12 @@ pub fn build(
     let first = stages.first().copied().unwrap_or(end);
     let start = s.start(first);
     s.b.body.entry = start;
-    let Stages { b, guesses, .. } = s;
+    let Stages { b, guesses, has_dynamic, .. } = s;
     let Builder { mut program, body, scapegoats, .. } = b;
-    let bytes = memory.bytes.expect("internal: no measure");
+    let bytes = memory.bytes;
     let scapegoats = scapegoats.iter().map(|s| (s.alive, s.renaming.var(bytes))).collect();
     program.procs[proc].body = Some(body);
-    Product { program, guesses, end, scapegoats, bytes }
+    Product { program, proc, has_dynamic, guesses, end, scapegoats, bytes }
 }
 
 /// What a scapegoat reads ahead, the primary draws ahead.
@@ -96,9 +100,10 @@ struct Stages<'a, 'b> {
     align: &'b Alignment,
     live: super::dead::Live,
     guesses: Vec<Attached>,
-    proc: crate::base::ids::ProcId,
+    proc: ProcId,
     /// Loops in which the primary leads, by position among the loops.
     leads: Vec<usize>,
+    has_dynamic: bool,
 }
 
 impl Stages<'_, '_> {
@@ -209,8 +214,15 @@ impl Stages<'_, '_> {
         let keep = self.b.label(&format!("again.{i}"));
         let any_here = self.any_here(i);
         let any_alive = {
-            let alive: Vec<ExprId> =
-                self.b.scapegoats.iter().map(|s| s.alive).collect::<Vec<_>>().into_iter().map(|v| self.b.program.var_expr(v)).collect();
+            let alive: Vec<ExprId> = self
+                .b
+                .scapegoats
+                .iter()
+                .map(|s| s.alive)
+                .collect::<Vec<_>>()
+                .into_iter()
+                .map(|v| self.b.program.var_expr(v))
+                .collect();
             self.b.program.exprs.or(&alive)
         };
         let left = self.b.branch("left?", any_alive, alone, giveup);
@@ -226,6 +238,7 @@ impl Stages<'_, '_> {
         let drop = self.drop_others(i);
         if self.align.dynamic && !moving.is_empty() && aligned.len() == 1 {
             // The primary alone for one iteration, then both, then one must leave.
+            self.has_dynamic = true;
             let last = self.b.scapegoat_step(0, block, Ends { back: giveup, left: alone, bad: giveup });
             let second = self.b.primary_step(block, Ends { back: last, left: catchup, bad: catchup }, None);
             let solo = self.b.primary_step(block, Ends { back: second, left: catchup, bad: catchup }, None);
@@ -236,7 +249,6 @@ impl Stages<'_, '_> {
         }
 
         // In front.
-        let ready = self.b.branch("ready?", any_here, enter, giveup);
         let mut cmds = drop;
         if !leads && !moving.is_empty() && aligned.len() > 1 {
             for (n, &same) in aligned.iter().enumerate() {
@@ -246,7 +258,8 @@ impl Stages<'_, '_> {
                 cmds.push(self.b.assign(alive, both));
             }
         }
-        let mut into = self.b.block("sync", cmds, &[ready]);
+        let sync = self.b.block("sync", cmds, &[enter]);
+        let mut into = self.b.branch("ready?", any_here, sync, left);
         for k in 0..peel {
             into = self.peel(i, k, &aligned, into, catchup);
         }
@@ -277,8 +290,11 @@ impl Stages<'_, '_> {
         let fixed =
             fixed.into_iter().map(|e| super::flatten::plain(CmdKind::Assert(e, AssertKind::Invariant), span)).collect();
         self.b.fill(head, fixed, &[inside]);
-        self.guesses
-            .extend(invariants.into_iter().map(|expr| Attached { proc: self.proc, place: Place::Invariant(head), expr }));
+        self.guesses.extend(invariants.into_iter().map(|expr| Attached {
+            proc: self.proc,
+            place: Place::Invariant(head),
+            expr,
+        }));
         entry
     }
 
