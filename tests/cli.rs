@@ -13,6 +13,7 @@ const ENTRIES: &str = "tests/cli/entries.bpl";
 const CONTRACTS: &str = "tests/cli/contracts.bpl";
 const SEVERAL: &str = "tests/cli/several.bpl";
 const HARD: &str = "tests/cli/hard.bpl";
+const NONLINEAR: &str = "tests/cli/nonlinear.bpl";
 
 /// What a run printed and its exit code.
 struct Ran {
@@ -374,6 +375,47 @@ fn resource_limits_are_kept() {
     assert!(ran.out.contains("resource limit"), "{}", ran.out);
 }
 
+/// What is spent, and whether the limit ended the work.
+fn spent(arguments: &[&str], units: u64, jobs: &str) -> (u64, bool) {
+    let (limit, rest) =
+        (units.to_string(), ["--timeout", "0", "--rlimit", &units.to_string(), "--jobs", jobs, "--stats"]);
+    let ran = rmt(&[arguments, &rest].concat());
+    let row = ran.out.lines().find(|line| line.starts_with("solver resource units"));
+    let number = row.and_then(|row| row.split_whitespace().last()).and_then(|number| number.parse().ok());
+    let ended = ran.out.contains("resource limit") || ran.out.contains("Rlimit");
+    (number.unwrap_or_else(|| panic!("{arguments:?} {limit}: {}{}", ran.out, ran.err)), ended)
+}
+
+#[test]
+fn resource_limits_are_kept_whatever_the_number_of_jobs() {
+    let mut ended = 0;
+    for (arguments, units) in [
+        (&["check", HARD][..], 50_000),
+        (&["check", NONLINEAR], 20_000),
+        (&["check", "samples/driver_fixed.bpl"], 20_000),
+        (&["check", "samples/compiler.bpl", "--all"], 20_000),
+        (&["check", "samples/driver_fixed.bpl", "--summaries", "houdini"], 40_000),
+        (&["check", "samples/driver_fixed.bpl", "--refine", "core"], 20_000),
+        (&["reach", "samples/driver_fixed.bpl"], 20_000),
+        (&["verify", HARD], 50_000),
+        (&["verify", NONLINEAR, "--smoke"], 20_000),
+        (&["houdini", NONLINEAR], 20_000),
+        (&["houdini", HARD], 20_000),
+    ] {
+        for jobs in ["1", "2", "4"] {
+            let (spent, over) = spent(arguments, units, jobs);
+            ended += u32::from(over);
+            assert!(spent * 10 <= units * 11, "{arguments:?} with {jobs} jobs: {spent} of {units}");
+            assert!(
+                !over || spent * 10 >= units * 9,
+                "{arguments:?} with {jobs} jobs gives up after {spent} of {units}"
+            );
+        }
+    }
+    // Else the limits were too high to show anything.
+    assert!(ended >= 24, "only {ended} runs came to the limit");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_with_a_verdict() {
@@ -456,4 +498,52 @@ fn houdini_finds_what_verify_accepts() {
     assert_eq!(object["candidates"][1]["name"], "small");
     assert_eq!(object["candidates"][1]["holds"], false);
     assert_eq!(object["candidates"][1]["kind"], "postcondition");
+}
+
+/// Runs a shell command in which `$RMT` is the program.
+fn shell(script: &str) -> Ran {
+    let mut command = Command::new("sh");
+    command.args(["-c", script]).env("RMT", env!("CARGO_BIN_EXE_rmt")).current_dir(root());
+    ran(command.stdin(Stdio::null()).output().expect("sh runs"))
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_is_an_error() {
+    for script in ["$RMT check tests/cli/safe.bpl > /dev/full", "$RMT emit tests/cli/safe.bpl > /dev/full"] {
+        let ran = shell(script);
+        assert_eq!((ran.code, ran.err.starts_with("rmt: standard output: ")), (2, true), "{script}: {}", ran.err);
+    }
+    let closed = shell("$RMT check tests/cli/safe.bpl >&-");
+    assert_eq!((closed.code, &*closed.err), (2, "rmt: standard output is closed\n"));
+    // A reader that goes away is told nothing.
+    let gone = shell("{ $RMT emit samples/driver.bpl; echo $? >&2; } | true");
+    assert!(gone.err == "2\n" || gone.err == "0\n", "{}", gone.err);
+}
+
+#[test]
+fn jobs_have_a_limit() {
+    assert_eq!(rmt(&["check", SAFE, "--jobs", "1024"]).code, 0);
+    let ran = rmt(&["check", SAFE, "--jobs", "100000"]);
+    assert_eq!((ran.code, ran.err.contains("1..=1024")), (2, true), "{}", ran.err);
+}
+
+#[test]
+fn a_denied_entrypoint_is_none() {
+    let text = "procedure {:entrypoint false} a() { assert false; } procedure {:entrypoint} b() { }";
+    let ran = rmt_reads(&["check", "-"], text);
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 1), "{}", ran.out);
+}
+
+#[test]
+fn without_executions_everything_holds() {
+    let text = "const c: int; axiom c > 0; axiom c < 0; procedure main() { assert false; }";
+    let check = rmt_reads(&["check", "-"], text);
+    assert_eq!((check.code, check.out.contains("there is no execution")), (0, true), "{}", check.out);
+    let each = rmt_reads(&["check", "-", "--each", "--format", "json"], text);
+    assert_eq!((each.code, each.out.contains("no-execution")), (0, true), "{}", each.out);
+    let path = std::env::temp_dir().join(format!("rmt-vacuous-{}.bpl", std::process::id()));
+    std::fs::write(&path, text).expect("the file is written");
+    let verify = rmt(&["verify", &path.to_string_lossy()]);
+    assert_eq!((verify.code, verify.err.contains("there is no execution")), (0, true), "{}{}", verify.out, verify.err);
+    std::fs::remove_file(&path).expect("the file is removed");
 }

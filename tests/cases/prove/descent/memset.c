@@ -1,4 +1,4 @@
-// prove: descent --check deref => safe
+// prove: descent --check deref => safe, mutants unsafe
 #include <stdlib.h>
 extern unsigned long __VERIFIER_nondet_ulong(void);
 static void fill(unsigned char *d, unsigned char c, unsigned long n) {

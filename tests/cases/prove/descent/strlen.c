@@ -1,4 +1,4 @@
-// prove: descent --check deref => safe
+// prove: descent --check deref => safe, mutants unsafe
 // Two ways to find the end of a string of any length.
 #include <stdlib.h>
 extern unsigned long __VERIFIER_nondet_ulong(void);
