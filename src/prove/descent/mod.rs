@@ -28,7 +28,7 @@ mod terms;
 
 use std::time::{Duration, Instant};
 
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Limits};
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Guesses, Oracle, Question};
 use crate::infer::houdini::{annotate, attach};
@@ -50,7 +50,7 @@ impl Engine for Descent {
         "descent"
     }
 
-    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &mut Budget) -> Answered {
+    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = match prepare(question) {
             Err(declined) => Answer::Declined(declined),
@@ -153,7 +153,7 @@ const ATTEMPT_SHARE: f64 = 0.5;
 const ATTEMPT_LEAST: Duration = Duration::from_secs(5);
 
 /// Tries shrinks and alignments in order of cost.
-fn search(prepared: &Prepared, oracle: &mut dyn Oracle, budget: &mut Budget, notes: &mut Vec<String>) -> Answer {
+fn search(prepared: &Prepared, oracle: &mut dyn Oracle, budget: &Budget, notes: &mut Vec<String>) -> Answer {
     let mut tried = 0;
     for (peel, behind_test) in [(1, false), (1, true), (2, false), (2, true)] {
         let cuts = match cut(&prepared.flat, behind_test) {
@@ -177,12 +177,10 @@ fn search(prepared: &Prepared, oracle: &mut dyn Oracle, budget: &mut Budget, not
                 }
                 tried += 1;
                 let share = budget.time_left().map(|left| left.mul_f64(ATTEMPT_SHARE).max(ATTEMPT_LEAST));
-                let mut own = share.map_or_else(|| budget.clone(), |share| budget.at_most(share));
+                let own = budget.within(Limits { timeout: share, ..Limits::default() });
                 let start = Instant::now();
-                let (outcome, proof) = attempt.run(&tried.to_string(), oracle, &mut own);
+                let (outcome, proof) = attempt.run(&tried.to_string(), oracle, &own);
                 notes.push(format!("{tried}: {}: {outcome} in {:.1}s", attempt.name, start.elapsed().as_secs_f64()));
-                let spent = own.rlimit_left().zip(budget.rlimit_left()).map_or(0, |(own, all)| all.saturating_sub(own));
-                budget.spend_rlimit(spent);
                 if let Some(certificate) = proof {
                     return Answer::Safe(certificate);
                 }
@@ -224,7 +222,7 @@ impl Attempt {
     }
 
     /// What came of it, and the proof.
-    fn run(&self, name: &str, oracle: &mut dyn Oracle, budget: &mut Budget) -> (String, Option<Certificate>) {
+    fn run(&self, name: &str, oracle: &mut dyn Oracle, budget: &Budget) -> (String, Option<Certificate>) {
         let count = self.guesses.guards.len();
         let kept = oracle.houdini(&format!("{name}-guesses"), &self.program, &self.guesses, budget);
         let annotated = self.annotated(&kept.survivors);

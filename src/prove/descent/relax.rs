@@ -18,6 +18,7 @@ use num_traits::Zero;
 use super::flatten::{Flat, plain};
 use super::terms::{Terms, literal};
 use crate::base::ids::{ExprId, FuncId, TypeId, VarId};
+use crate::cfg::flow::predecessors;
 use crate::cfg::free_vars::FreeVars;
 use crate::cfg::loops::loops;
 use crate::ir::build::fresh_local;
@@ -201,9 +202,15 @@ struct Rooms {
 }
 
 /// Whether the program puts its blocks into rooms: `$next` is set to a multiple of the stride and then increased by it,
-/// and read for nothing but addresses of blocks.
+/// and read for nothing but addresses of blocks. It is set at the start, before anything else is done with it.
 fn rooms(program: &Program, body: &Body) -> Option<Rooms> {
     let next = *body.locals.iter().find(|&&v| &*program.vars[v].name == "$next")?;
+    let assigns = |cmd: &Cmd| matches!(&cmd.kind, CmdKind::Assign(pairs) if pairs.iter().any(|(v, _)| *v == next));
+    let mut start = body.blocks[body.entry].cmds.iter();
+    let set = start.find(|cmd| assigns(cmd) || mentions_of(program, cmd, next) > 0)?;
+    if mentions_of(program, set, next) > 0 || !predecessors(body)[body.entry].is_empty() {
+        return None;
+    }
     let (mut stride, mut first) = (None, None);
     let mut mentions = 0;
     let mut expected = 0;

@@ -194,14 +194,23 @@ fn compared_with_zero(program: &Program, e: ExprId) -> Option<(VarId, bool)> {
     }
 }
 
-/// The constant range that is assumed of a variable as soon as it is drawn.
+/// The constant range that is assumed of a variable as soon as it is drawn, wherever it is drawn. It is not empty.
 pub fn range_of(program: &Program, body: &Body, var: VarId) -> Option<(BigInt, BigInt)> {
-    let mut ranges =
-        body.blocks.iter().flat_map(|b| b.cmds.windows(2)).filter_map(|pair| match (&pair[0].kind, &pair[1].kind) {
-            (CmdKind::Havoc(vars), CmdKind::Assume(e)) if vars[..] == [var] => between(program, *e, var),
-            _ => None,
-        });
-    ranges.next().filter(|(low, high)| low <= high)
+    let mut range = None;
+    for block in body.blocks.iter() {
+        for (position, cmd) in block.cmds.iter().enumerate() {
+            let CmdKind::Havoc(vars) = &cmd.kind else { continue };
+            if !vars.contains(&var) {
+                continue;
+            }
+            let Some(CmdKind::Assume(e)) = block.cmds.get(position + 1).map(|c| &c.kind) else { return None };
+            let here = between(program, *e, var).filter(|(low, high)| low <= high)?;
+            if vars.len() > 1 || range.get_or_insert_with(|| here.clone()) != &here {
+                return None;
+            }
+        }
+    }
+    range
 }
 
 /// `low <= v && v <= high`

@@ -57,7 +57,11 @@ pub fn build(
     let mut b = Builder::new(cuts, memory, program, shrinks);
     draw_ahead(&mut b, shrinks);
     let live = super::dead::live(&b.program, &cuts.body, &[memory.bytes]);
-    let end = b.block("end", Vec::new(), &[]);
+    // That the primary is followed to its end is seen here, however the stages are put together.
+    let ended = b.primary_at(cuts.cuts.len());
+    let ended =
+        super::flatten::plain(CmdKind::Assert(ended, AssertKind::Assert), cuts.body.blocks[cuts.body.entry].span);
+    let end = b.block("end", vec![ended], &[]);
     let stages: Vec<BlockId> = (0..cuts.cuts.len()).map(|i| b.label(&format!("stage.{i}"))).collect();
     let leads = shrinks.iter().flat_map(|s| s.lead.clone()).collect();
     let mut s = Stages { b, align, live, guesses: Vec::new(), proc, leads, has_dynamic: false };
