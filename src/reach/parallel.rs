@@ -118,7 +118,8 @@ pub fn split(question: Question, config: &Config, budget: &Budget, parts: usize,
     let state = State { wanted: Some(parts - 1), ..State::default() };
     let pool = Pool { state: Mutex::new(state), changed: Condvar::new() };
     let (unit, mut hooks) = (config.unit.clone(), hooks);
-    let config = Config { split_after: 0, ..config.clone() };
+    // Splits are at calls that are inlined one by one.
+    let config = Config { split_after: 0, ahead: 0, ..config.clone() };
     let reached = with_search(question, &config, budget, false, hooks.shorter(), |search| {
         search.ask_unit(unit, Some(&pool));
         search.unit().clone()
