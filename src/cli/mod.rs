@@ -27,6 +27,7 @@ use clap::{CommandFactory, Parser};
 
 use self::args::{Cli, Command};
 use crate::base::budget::Budget;
+use crate::base::workers;
 use crate::smt::{check_version, horn, z3_full_version};
 
 /// Exit codes besides those of verdicts.
@@ -69,13 +70,10 @@ fn until_interrupt() -> Budget {
     all
 }
 
-/// Deep programs recurse deeply; the memory is only reserved.
-const STACK: usize = 1 << 30;
-
 /// Parses the arguments and runs the command on a thread with a large stack.
 pub fn main() -> ExitCode {
     let cli = Cli::parse_from(std::env::args_os().map(as_clap_reads_it));
-    let run = std::thread::Builder::new().stack_size(STACK).spawn(move || run(cli));
+    let run = workers::start("command", move || run(cli));
     match run.map(|thread| thread.join()) {
         Ok(Ok(code)) => ExitCode::from(code),
         // The panic's message is printed already; it is a bug of ours.
