@@ -13,6 +13,9 @@ const ENTRIES: &str = "tests/cli/entries.bpl";
 const CONTRACTS: &str = "tests/cli/contracts.bpl";
 const SEVERAL: &str = "tests/cli/several.bpl";
 const HARD: &str = "tests/cli/hard.bpl";
+const ARRAY: &str = "tests/cli/array.bpl";
+const ARRAY_OTHER: &str = "tests/cli/array_other.bpl";
+const NONLINEAR: &str = "tests/cli/nonlinear.bpl";
 
 /// What a run printed and its exit code.
 struct Ran {
@@ -374,6 +377,47 @@ fn resource_limits_are_kept() {
     assert!(ran.out.contains("resource limit"), "{}", ran.out);
 }
 
+/// What is spent, and whether the limit ended the work.
+fn spent(arguments: &[&str], units: u64, jobs: &str) -> (u64, bool) {
+    let (limit, rest) =
+        (units.to_string(), ["--timeout", "0", "--rlimit", &units.to_string(), "--jobs", jobs, "--stats"]);
+    let ran = rmt(&[arguments, &rest].concat());
+    let row = ran.out.lines().find(|line| line.starts_with("solver resource units"));
+    let number = row.and_then(|row| row.split_whitespace().last()).and_then(|number| number.parse().ok());
+    let ended = ran.out.contains("resource limit") || ran.out.contains("Rlimit");
+    (number.unwrap_or_else(|| panic!("{arguments:?} {limit}: {}{}", ran.out, ran.err)), ended)
+}
+
+#[test]
+fn resource_limits_are_kept_whatever_the_number_of_jobs() {
+    let mut ended = 0;
+    for (arguments, units) in [
+        (&["check", HARD][..], 50_000),
+        (&["check", NONLINEAR], 20_000),
+        (&["check", "samples/driver_fixed.bpl"], 20_000),
+        (&["check", "samples/compiler.bpl", "--all"], 20_000),
+        (&["check", "samples/driver_fixed.bpl", "--summaries", "houdini"], 40_000),
+        (&["check", "samples/driver_fixed.bpl", "--refine", "core"], 20_000),
+        (&["reach", "samples/driver_fixed.bpl"], 20_000),
+        (&["verify", HARD], 50_000),
+        (&["verify", NONLINEAR, "--smoke"], 20_000),
+        (&["houdini", NONLINEAR], 20_000),
+        (&["houdini", HARD], 20_000),
+    ] {
+        for jobs in ["1", "2", "4"] {
+            let (spent, over) = spent(arguments, units, jobs);
+            ended += u32::from(over);
+            assert!(spent * 10 <= units * 11, "{arguments:?} with {jobs} jobs: {spent} of {units}");
+            assert!(
+                !over || spent * 10 >= units * 9,
+                "{arguments:?} with {jobs} jobs gives up after {spent} of {units}"
+            );
+        }
+    }
+    // Else the limits were too high to show anything.
+    assert!(ended >= 24, "only {ended} runs came to the limit");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_with_a_verdict() {
@@ -504,4 +548,46 @@ fn without_executions_everything_holds() {
     let verify = rmt(&["verify", &path.to_string_lossy()]);
     assert_eq!((verify.code, verify.err.contains("there is no execution")), (0, true), "{}{}", verify.out, verify.err);
     std::fs::remove_file(&path).expect("the file is removed");
+}
+
+#[test]
+fn a_proof_can_be_taken_away_and_checked_again() {
+    let folder = std::env::temp_dir().join(format!("rmt-proof-{}", std::process::id()));
+    let (proof, queries) = (folder.join("proof"), folder.join("queries"));
+    let (proof_text, queries_text) = (proof.display().to_string(), queries.display().to_string());
+    let arguments = ["check", ARRAY, "--provers", "only:shrink", "--certificate", &proof_text];
+    let ran = rmt(&[&arguments[..], &["--dump-queries", &queries_text]].concat());
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("safe (proved by loop shrinking"), "{}", ran.out);
+    // Each obligation verifies by itself, each query can be asked again.
+    for entry in std::fs::read_dir(&proof).expect("there is a folder").flatten() {
+        if entry.path().extension().is_some_and(|ending| ending == "bpl") {
+            let path = entry.path().display().to_string();
+            assert_eq!(rmt(&["verify", &path]).code, 0, "{path}");
+        }
+    }
+    for entry in std::fs::read_dir(&queries).expect("there is a folder").flatten() {
+        let text = std::fs::read_to_string(entry.path()).expect("a query is a text");
+        let words: Vec<&str> = text.lines().next().unwrap_or_default().split_whitespace().skip(2).collect();
+        assert!(!words.is_empty(), "{text}");
+        assert!([0, 10].contains(&rmt(&words).code), "{words:?}");
+    }
+    let ran = rmt(&["recheck", &proof_text, ARRAY]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    // Of another program it says nothing.
+    let ran = rmt(&["recheck", &proof_text, ARRAY_OTHER]);
+    assert_eq!(ran.code, 20, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("refused"), "{}", ran.out);
+    // What was edited does not count.
+    let manifest = proof.join("proof.json");
+    let text = std::fs::read_to_string(&manifest).expect("there is a manifest");
+    let edited = text.replace("\"0.0 1.0\"", "\"0.0\"");
+    assert_ne!(text, edited);
+    std::fs::write(&manifest, edited).expect("it can be written");
+    let ran = rmt(&["recheck", &proof_text, ARRAY]);
+    assert_eq!(ran.code, 20, "{}{}", ran.out, ran.err);
+    std::fs::write(&manifest, "{").expect("it can be written");
+    assert_eq!(rmt(&["recheck", &proof_text, ARRAY]).code, 2);
+    let _ = std::fs::remove_dir_all(&folder);
+    assert_eq!(rmt(&["check", ARRAY, "--provers", "nobody"]).code, 2);
 }

@@ -166,7 +166,7 @@ pub fn infer(
     shape: &mut Shape,
     guesses: &[Vec<ExprId>],
     oracle: &mut dyn Oracle,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Vec<Vec<usize>> {
     let (program, guards) = guarded(flat, shape, guesses);
     let survivors = match guards.guards.is_empty() {

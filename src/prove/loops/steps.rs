@@ -17,7 +17,7 @@ pub fn prove_steps(
     flat: &Flat,
     shape: &mut Shape,
     oracle: &mut dyn Oracle,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Result<Vec<Vec<usize>>, Stop> {
     let mut kept: Vec<Vec<usize>> = shape.loops.iter().map(|l| (0..l.inductions.len()).collect()).collect();
     while shape.loops.iter().any(|l| !l.inductions.is_empty()) {

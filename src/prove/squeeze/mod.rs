@@ -13,7 +13,7 @@
 mod queries;
 
 use self::queries::{Correction, Squeezing};
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
@@ -40,7 +40,7 @@ impl Engine for Squeeze {
         "squeeze"
     }
 
-    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &mut Budget) -> Answered {
+    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = match Subject::of(question) {
             Ok(subject) => search(self.name(), subject, oracle, budget, &mut notes),
@@ -252,7 +252,7 @@ fn search(
     name: &str,
     mut subject: Subject,
     oracle: &mut dyn Oracle,
-    budget: &mut Budget,
+    budget: &Budget,
     notes: &mut Vec<String>,
 ) -> Answer {
     let guesses = invariants::guesses(&mut subject.flat, &subject.shape);
@@ -267,8 +267,8 @@ fn search(
             return Answer::Unknown(Why::Stopped(stop));
         }
         let mut verified = |name: &str, program: Program| {
-            let mut limited = budget.limited_to(Some(QUERY));
-            let results = oracle.verify(name, &program, &mut limited);
+            let limited = budget.within(Limits::units(QUERY * program.procs.len() as u64));
+            let results = oracle.verify(name, &program, &limited);
             results.len() == program.procs.len() && results.iter().all(|r| r.is_verified())
         };
         if !verified("squeezing", queries::squeezing(&subject, squeezing)) {
