@@ -4,19 +4,12 @@
 //! To add one: a folder here, and a line in [`ENGINES`], whose order is that in which they are tried.
 
 pub mod chc;
-<<<<<<< HEAD
-pub mod loops;
-=======
 pub mod descent;
->>>>>>> main
+pub mod loops;
 pub mod shrink;
 pub mod squeeze;
 
 use crate::engine::Engine;
 
 /// All provers, the most promising first.
-<<<<<<< HEAD
-pub const ENGINES: &[&dyn Engine] = &[&shrink::Shrink, &squeeze::Squeeze, &chc::HornClauses];
-=======
-pub const ENGINES: &[&dyn Engine] = &[&shrink::Shrink, &descent::Descent, &chc::HornClauses];
->>>>>>> main
+pub const ENGINES: &[&dyn Engine] = &[&shrink::Shrink, &squeeze::Squeeze, &descent::Descent, &chc::HornClauses];
