@@ -6,7 +6,7 @@ use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::reach::UNROLL_LIMIT;
+use crate::reach::{AHEAD, UNROLL_LIMIT};
 use crate::smt::horn::COMMAND;
 
 #[derive(Parser)]
@@ -60,6 +60,10 @@ pub struct CheckArgs {
     /// Unroll loops whose number of rounds is a constant of the program, and at most N, whatever the bound
     #[arg(long, value_name = "N", default_value_t = UNROLL_LIMIT)]
     pub unroll_limit: u32,
+    /// Evaluate calls within the bound where they are met, until the formula has N clauses; later calls are inlined on
+    /// demand
+    #[arg(long, value_name = "N", default_value_t = AHEAD)]
+    pub ahead: usize,
     /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
     #[arg(short, long, visible_alias = "function", value_name = "PROCEDURE")]
     pub entry: Vec<String>,
