@@ -278,6 +278,6 @@ fn flags_of_a_database_count_or_are_refused() {
     }
     let (text, code) = rmt(&["check", flags, "--compile-commands", "tests/cli/c/refused.json"]);
     assert!(code == 3 && text.contains("`-mms-bitfields` is not supported"), "{text}");
-    let (text, code) = rmt(&["check", flags, "-D", "true=1"]);
+    let (text, code) = rmt(&["check", flags, "-D", "true=1", "--check", "overflow"]);
     assert_eq!(code, 10, "{text}");
 }
