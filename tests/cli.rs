@@ -457,3 +457,51 @@ fn houdini_finds_what_verify_accepts() {
     assert_eq!(object["candidates"][1]["holds"], false);
     assert_eq!(object["candidates"][1]["kind"], "postcondition");
 }
+
+/// Runs a shell command in which `$RMT` is the program.
+fn shell(script: &str) -> Ran {
+    let mut command = Command::new("sh");
+    command.args(["-c", script]).env("RMT", env!("CARGO_BIN_EXE_rmt")).current_dir(root());
+    ran(command.stdin(Stdio::null()).output().expect("sh runs"))
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_is_an_error() {
+    for script in ["$RMT check tests/cli/safe.bpl > /dev/full", "$RMT emit tests/cli/safe.bpl > /dev/full"] {
+        let ran = shell(script);
+        assert_eq!((ran.code, ran.err.starts_with("rmt: standard output: ")), (2, true), "{script}: {}", ran.err);
+    }
+    let closed = shell("$RMT check tests/cli/safe.bpl >&-");
+    assert_eq!((closed.code, &*closed.err), (2, "rmt: standard output is closed\n"));
+    // A reader that goes away is told nothing.
+    let gone = shell("{ $RMT emit samples/driver.bpl; echo $? >&2; } | true");
+    assert!(gone.err == "2\n" || gone.err == "0\n", "{}", gone.err);
+}
+
+#[test]
+fn jobs_have_a_limit() {
+    assert_eq!(rmt(&["check", SAFE, "--jobs", "1024"]).code, 0);
+    let ran = rmt(&["check", SAFE, "--jobs", "100000"]);
+    assert_eq!((ran.code, ran.err.contains("1..=1024")), (2, true), "{}", ran.err);
+}
+
+#[test]
+fn a_denied_entrypoint_is_none() {
+    let text = "procedure {:entrypoint false} a() { assert false; } procedure {:entrypoint} b() { }";
+    let ran = rmt_reads(&["check", "-"], text);
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 1), "{}", ran.out);
+}
+
+#[test]
+fn without_executions_everything_holds() {
+    let text = "const c: int; axiom c > 0; axiom c < 0; procedure main() { assert false; }";
+    let check = rmt_reads(&["check", "-"], text);
+    assert_eq!((check.code, check.out.contains("there is no execution")), (0, true), "{}", check.out);
+    let each = rmt_reads(&["check", "-", "--each", "--format", "json"], text);
+    assert_eq!((each.code, each.out.contains("no-execution")), (0, true), "{}", each.out);
+    let path = std::env::temp_dir().join(format!("rmt-vacuous-{}.bpl", std::process::id()));
+    std::fs::write(&path, text).expect("the file is written");
+    let verify = rmt(&["verify", &path.to_string_lossy()]);
+    assert_eq!((verify.code, verify.err.contains("there is no execution")), (0, true), "{}{}", verify.out, verify.err);
+    std::fs::remove_file(&path).expect("the file is removed");
+}

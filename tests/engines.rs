@@ -111,7 +111,7 @@ fn a_proof_is_checked_again() {
     let question =
         Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
     let (solver, budget) = (Settings::default(), Budget::unlimited());
-    let how = recheck::How { solver: &solver, jobs: 1 };
+    let how = recheck::How { solver: &solver, jobs: 1, other: None };
     let again = recheck::recheck(&question, &certificate, TOYS, &how, &budget).expect("it is for this program");
     assert!(again.iter().all(|one| one.failed.is_empty()));
     // Edited by hand: what is claimed does not hold.

@@ -7,6 +7,7 @@
 //! | `// check: …` | the verdict by both engines; of a safe program, that its mutants are unsafe: see `filetests/check.rs` |
 //! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
 //! | `// rmt: check … => …` | the verdict of `rmt check` on a C program: see `filetests/c.rs` |
+//! | `// prove: ENGINE => …` | the verdict of one prover, and its certificate; that mutants are not proved: see `filetests/prove.rs` |
 //! | `// slice: …` | the verdict of a search that looks at a slice, and the slice: see `filetests/slice.rs` |
 //! | `// verify: …` | what fails of each procedure by itself; that mutants of verified programs fail: see `filetests/verify.rs` |
 //! | `// houdini: …` | which candidates survive: see `filetests/houdini.rs` |
@@ -36,6 +37,8 @@ mod houdini;
 mod load;
 #[path = "support/mutants.rs"]
 mod mutants;
+#[path = "filetests/prove.rs"]
+mod prove;
 #[path = "filetests/resolve.rs"]
 mod resolve;
 #[path = "filetests/slice.rs"]
@@ -68,6 +71,7 @@ fn runner(kind: &str) -> Option<Run> {
         "explore" => Some(explore::run),
         "elaborate" => Some(elaborate::run),
         "houdini" => Some(houdini::run),
+        "prove" => Some(prove::run),
         "resolve" => Some(resolve::run),
         "rmt" => Some(c::run),
         "slice" => Some(slice::run),

@@ -27,7 +27,7 @@ use rmt::reach;
 use rmt::verdict::{Bound, Verdict, Why};
 use rmt_c::{Config, IntMode};
 
-use execute::{End, execute};
+use execute::returns;
 use generate_c::{NAMES, OBSERVED, program};
 use load::{Loaded, entry, load};
 
@@ -219,9 +219,9 @@ fn forget(name: &str, dir: &Path) -> Result<(), String> {
 }
 
 fn executed(loaded: &Loaded, safe: bool) -> Result<(), String> {
-    match (execute(&loaded.program, entry(loaded)?)?, safe) {
-        (End::Returned, true) | (End::Violated, false) => Ok(()),
-        (end, _) => Err(format!("safe: {safe}, the execution: {end:?}")),
+    match returns(&loaded.program, entry(loaded)?)? {
+        returned if returned == safe => Ok(()),
+        returned => Err(format!("safe: {safe}, the execution returns: {returned}")),
     }
 }
 

@@ -1,11 +1,12 @@
 //! Typed indices and the vectors that they index.
 
 use std::fmt;
+use std::hash::Hash;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
 /// An index of one kind of thing. Made by [`IdVec::push`].
-pub trait Id: Copy + Eq + Ord + fmt::Debug {
+pub trait Id: Copy + Eq + Ord + Hash + fmt::Debug {
     fn from_index(index: usize) -> Self;
     fn index(self) -> usize;
 }

@@ -1,6 +1,7 @@
 //! What every floor uses: typed ids, vectors indexed by them, budgets and statistics.
 
 pub mod budget;
+pub mod graph;
 pub mod ids;
 pub mod memory;
 pub mod stats;

@@ -1,10 +1,8 @@
 //! Who calls whom.
 
-use petgraph::algo::kosaraju_scc;
-use petgraph::graph::DiGraph;
-
 use super::flow::depth_first;
-use crate::base::ids::{Id, IdVec, ProcId};
+use crate::base::graph::Graph;
+use crate::base::ids::{IdVec, ProcId};
 use crate::ir::Program;
 
 /// The procedures that each procedure calls from its reachable blocks, without duplicates, in order of first call.
@@ -49,22 +47,15 @@ pub fn reachable(program: &Program, entry: ProcId) -> Vec<ProcId> {
     found
 }
 
+/// Procedures and whom they call from their reachable blocks.
+pub fn graph(program: &Program) -> Graph<ProcId> {
+    let mut callees = callees(program);
+    Graph::new(program.procs.ids(), |proc| std::mem::take(&mut callees[proc]))
+}
+
 /// All procedures, each after those that it calls but for recursion. Mutually recursive ones are one group.
 pub fn bottom_up(program: &Program) -> Vec<Vec<ProcId>> {
-    let callees = callees(program);
-    let mut graph: DiGraph<(), ()> = DiGraph::new();
-    let nodes: Vec<_> = callees.ids().map(|_| graph.add_node(())).collect();
-    for (proc, called) in callees.iter_enumerated() {
-        for callee in called {
-            graph.add_edge(nodes[proc.index()], nodes[callee.index()], ());
-        }
-    }
-    kosaraju_scc(&graph)
-        .into_iter()
-        .map(|group| {
-            let mut procs: Vec<ProcId> = group.into_iter().map(|n| ProcId::from_index(n.index())).collect();
-            procs.sort();
-            procs
-        })
-        .collect()
+    let mut groups = graph(program).components();
+    groups.iter_mut().for_each(|group| group.sort());
+    groups
 }

@@ -1,5 +1,6 @@
 //! Orders and predecessors of the blocks of one body.
 
+use crate::base::graph::Graph;
 use crate::base::ids::{BlockId, Id, IdVec};
 use crate::ir::Body;
 
@@ -54,6 +55,37 @@ pub fn predecessors(body: &Body) -> IdVec<BlockId, Vec<BlockId>> {
         }
     }
     preds
+}
+
+/// The reachable blocks and where they go.
+pub fn graph(body: &Body) -> Graph<BlockId> {
+    Graph::new(depth_first(body).preorder, |b| body.blocks[b].transfer.targets().iter().copied())
+}
+
+/// For each block, whether some way leads from it to one of these; they are included.
+pub fn leading_to(body: &Body, goals: impl IntoIterator<Item = BlockId>) -> IdVec<BlockId, bool> {
+    let preds = predecessors(body);
+    spread(body, goals, |block, pending| pending.extend(&preds[block]))
+}
+
+/// For each block, whether some way leads to it from one of these; they are included.
+pub fn reached_from(body: &Body, starts: impl IntoIterator<Item = BlockId>) -> IdVec<BlockId, bool> {
+    spread(body, starts, |block, pending| pending.extend(body.blocks[block].transfer.targets()))
+}
+
+fn spread(
+    body: &Body,
+    from: impl IntoIterator<Item = BlockId>,
+    next: impl Fn(BlockId, &mut Vec<BlockId>),
+) -> IdVec<BlockId, bool> {
+    let mut seen = IdVec::filled(false, body.blocks.len());
+    let mut pending: Vec<BlockId> = from.into_iter().collect();
+    while let Some(block) = pending.pop() {
+        if !std::mem::replace(&mut seen[block], true) {
+            next(block, &mut pending);
+        }
+    }
+    seen
 }
 
 /// Drops the blocks that `keep` refuses and renumbers; the result maps old blocks to new ones.

@@ -6,13 +6,11 @@
 //! holds for the members without the header. For reducible graphs these are the natural loops; in general the back
 //! edges are exactly the retreating edges of the search.
 
-use petgraph::algo::kosaraju_scc;
-use petgraph::graph::{DiGraph, NodeIndex};
-
 use rustc_hash::FxHashSet;
 
 use super::flow::{Dfs, depth_first, predecessors};
-use crate::base::ids::{BlockId, IdVec};
+use crate::base::graph::Graph;
+use crate::base::ids::BlockId;
 use crate::ir::Body;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +32,8 @@ pub fn loops(body: &Body) -> Vec<Loop> {
     // Sets whose loops are still to be found, with the loop that they came from. A set is pushed after its loop,
     // so `found` has outer loops first until it is reversed.
     let mut pending = vec![(dfs.preorder.clone(), None)];
-    let mut local = IdVec::filled(None, body.blocks.len());
     while let Some((set, parent)) = pending.pop() {
-        for members in cyclic_components(body, &dfs, &set, &mut local) {
+        for members in cyclic_components(body, &dfs, &set) {
             pending.push((members[1..].to_vec(), Some(found.len())));
             let inside: FxHashSet<BlockId> = members.iter().copied().collect();
             let entered = |m: &BlockId| *m == body.entry || preds[*m].iter().any(|p| !inside.contains(p));
@@ -53,35 +50,10 @@ pub fn loops(body: &Body) -> Vec<Loop> {
 }
 
 /// The strongly connected components of the subgraph that have a cycle, each in discovery order.
-fn cyclic_components(
-    body: &Body,
-    dfs: &Dfs,
-    set: &[BlockId],
-    local: &mut IdVec<BlockId, Option<NodeIndex>>,
-) -> Vec<Vec<BlockId>> {
-    let mut graph: DiGraph<BlockId, ()> = DiGraph::with_capacity(set.len(), set.len() * 2);
-    for &block in set {
-        local[block] = Some(graph.add_node(block));
-    }
-    for node in graph.node_indices() {
-        for target in body.blocks[graph[node]].transfer.targets() {
-            if let Some(to) = local[*target] {
-                graph.add_edge(node, to, ());
-            }
-        }
-    }
-    for &block in set {
-        local[block] = None;
-    }
-    let mut components: Vec<Vec<BlockId>> = kosaraju_scc(&graph)
-        .into_iter()
-        .filter(|nodes| nodes.len() > 1 || graph.contains_edge(nodes[0], nodes[0]))
-        .map(|nodes| {
-            let mut blocks: Vec<BlockId> = nodes.into_iter().map(|n| graph[n]).collect();
-            blocks.sort_by_key(|&b| dfs.number[b]);
-            blocks
-        })
-        .collect();
+fn cyclic_components(body: &Body, dfs: &Dfs, set: &[BlockId]) -> Vec<Vec<BlockId>> {
+    let graph = Graph::new(set.iter().copied(), |b| body.blocks[b].transfer.targets().iter().copied());
+    let mut components = graph.cycles();
+    components.iter_mut().for_each(|blocks| blocks.sort_by_key(|&b| dfs.number[b]));
     components.sort_by_key(|c| dfs.number[c[0]]);
     components
 }

@@ -9,15 +9,13 @@
 //! After M. Weiser, Program Slicing, 1981. DIVERGENCE: it is a guess at what matters, for over-approximations that leave
 //! out the rest. Values are not followed through parameters, through calls that cannot fail, or into maps.
 
-use petgraph::algo::dominators::simple_fast;
-use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashSet;
 
 use super::call_graph::reachable;
-use super::flow::depth_first;
+use super::flow::{depth_first, graph};
 use super::free_vars::FreeVars;
 use super::mod_sets::mod_sets;
-use crate::base::ids::{BlockId, ExprId, Id, IdVec, ProcId, VarId};
+use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::ir::{Body, Cmd, CmdKind, Program, Type, VarKind};
 
 /// A choice of ways that meet again before the end.
@@ -135,35 +133,16 @@ pub fn assumed(body: &Body, block: BlockId) -> impl Iterator<Item = ExprId> {
 
 /// The branches whose ways meet again, and the others.
 fn branches(body: &Body) -> (Vec<Branch>, Vec<BlockId>) {
-    let node = |b: BlockId| NodeIndex::new(b.index());
-    let end = NodeIndex::new(body.blocks.len());
-    // Backwards, so that dominators are what all ways come to.
-    let mut graph: DiGraph<(), ()> = DiGraph::new();
-    (0..=body.blocks.len()).for_each(|_| {
-        graph.add_node(());
-    });
     let blocks = depth_first(body).preorder;
-    for &block in &blocks {
-        let targets = body.blocks[block].transfer.targets();
-        targets.iter().for_each(|&target| {
-            graph.add_edge(node(target), node(block), ());
-        });
-        if targets.is_empty() {
-            graph.add_edge(end, node(block), ());
-        }
-    }
-    let later = simple_fast(&graph, end);
+    let later = graph(body).post_dominators();
     let (mut joined, mut open) = (Vec::new(), Vec::new());
     for block in blocks {
         let targets = body.blocks[block].transfer.targets();
         if targets.len() < 2 {
             continue;
         }
-        match later.immediate_dominator(node(block)).filter(|&join| join != end) {
-            Some(join) => {
-                let join = BlockId::from_index(join.index());
-                joined.push(Branch { block, join, between: between(body, block, join) });
-            }
+        match later.immediate(block) {
+            Some(join) => joined.push(Branch { block, join, between: between(body, block, join) }),
             None => open.push(block),
         }
     }

@@ -20,14 +20,14 @@ mod verify;
 mod watchdog;
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
 use self::args::{Cli, Command};
 use crate::base::budget::Cancel;
-use crate::smt::{check_version, z3_full_version};
+use crate::smt::{check_version, horn, z3_full_version};
 
 /// Exit codes besides those of verdicts.
 pub const USAGE: u8 = 2;
@@ -130,6 +130,11 @@ fn run(cli: Cli) -> u8 {
             print(String::from_utf8_lossy(&text));
             0
         }
+        Some(Command::ServeHorn { seconds, megabytes }) => {
+            // Whoever wanted the answer may be gone.
+            let served = horn::serve(seconds, megabytes);
+            u8::from(served.is_err())
+        }
         Some(Command::Resolve(args)) => resolve::run(&args),
         Some(Command::Emit(args)) => emit::run(&args),
         Some(Command::Check(args)) => {
@@ -174,10 +179,16 @@ fn run(cli: Cli) -> u8 {
     }
 }
 
-/// Writes to standard output; a reader that went away (`rmt … | head`) is no error.
+/// Writes to standard output. An answer that nobody gets is none: the process ends, and says why unless the reader went
+/// away (`rmt … | head`).
 fn print(text: impl std::fmt::Display) {
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-    let _ = write!(out, "{text}").and_then(|()| out.flush());
+    if let Err(error) = write!(out, "{text}").and_then(|()| out.flush()) {
+        if error.kind() != ErrorKind::BrokenPipe {
+            warn(&format!("rmt: standard output: {error}\n"));
+        }
+        std::process::exit(USAGE.into());
+    }
 }
 
 /// Writes to standard error; it too may be a pipe that nobody reads any more.

@@ -58,7 +58,7 @@ pub fn run(args: &RecheckArgs) -> u8 {
         std::process::exit(UNKNOWN);
     };
     let question = Question { program: &program, entry, bound: None };
-    let how = How { solver: &solver, jobs: args.jobs };
+    let how = How { solver: &solver, jobs: args.jobs, other: args.solver_path.as_deref() };
     let rechecked = watchdog::within(limits, &interrupted, hung, |budget| {
         recheck(&question, &read.certificate, ENGINES, &how, budget)
     });

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use super::bounded::Bounded;
 use super::oracle::Desk;
-use super::{Checked, confirm};
+use super::{Checked, confirm, unless_vacuous};
 use crate::base::budget::{Budget, Cancel};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
@@ -104,7 +104,7 @@ impl Log {
     fn search(&mut self, search: &Bounded, first: u32, question: &Question, budget: &mut Budget) -> Verdict {
         let start = Instant::now();
         let answered = search.answer_from(first, question, budget);
-        self.conclude(search.name(), start, answered, question, budget)
+        self.conclude((search.name(), start), answered, question, &search.config.solver, budget)
     }
 
     /// Each prover in its turn; `None`: none has an answer.
@@ -121,7 +121,7 @@ impl Log {
             if let Some(unwritten) = desk.unwritten {
                 self.unwritten.get_or_insert(unwritten);
             }
-            let verdict = self.conclude(prover.name(), start, answered, question, budget);
+            let verdict = self.conclude((prover.name(), start), answered, question, engines.solver, budget);
             if let Verdict::Safe(_) | Verdict::Unsafe(_) = verdict {
                 return Some(verdict);
             }
@@ -136,13 +136,13 @@ impl Log {
         Verdict::Unknown(Why::Incomplete(format!("no proof ({})", each.join("; "))))
     }
 
-    /// The verdict that an answer stands for, after its violation was replayed.
+    /// The verdict that an answer stands for, after its violation was replayed. Who answered, and since when.
     fn conclude(
         &mut self,
-        engine: &'static str,
-        start: Instant,
+        (engine, start): (&'static str, Instant),
         answered: Answered,
         question: &Question,
+        solver: &Settings,
         budget: &Budget,
     ) -> Verdict {
         let Answered { answer, stats, notes } = answered;
@@ -150,7 +150,10 @@ impl Log {
         let verdict = match answer {
             Answer::Safe(certificate) => Verdict::Safe(certificate),
             Answer::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
-            Answer::Unsafe(trace) => self.stats.time("replay", || confirm(question.program, trace, budget)),
+            Answer::Unsafe(trace) => {
+                let verdict = self.stats.time("replay", || confirm(question.program, trace, budget));
+                unless_vacuous(verdict, question.program, solver, budget)
+            }
             Answer::Unknown(why) => Verdict::Unknown(why),
             Answer::Declined(Declined(why)) => {
                 let run = EngineRun { engine, outcome: format!("declined: {why}"), spent: start.elapsed(), notes };

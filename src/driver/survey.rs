@@ -21,6 +21,7 @@ use crate::pass::Back;
 use crate::pass::error_flag::{Assertion, Goals};
 use crate::pass::targets::{self, Target};
 use crate::reach::{Config, Hooks, Progress, Question, Search, with_search};
+use crate::vc::vacuity::is_without_executions;
 use crate::verdict::{Answered, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
 
 /// What all questions have in common.
@@ -208,6 +209,12 @@ fn survey<T>(
     stats.peak_memory = memory::peak();
     for (goal, verdict) in reached.answer {
         verdicts[goal] = Some(verdict);
+    }
+    let fails = verdicts.iter().any(|v| matches!(v, Some(Verdict::Unsafe(_))));
+    if fails && is_without_executions(program, &config.solver, budget) {
+        for verdict in verdicts.iter_mut().flatten() {
+            *verdict = Verdict::Safe(Certificate::no_execution());
+        }
     }
     Surveyed { goals, verdicts, stats }
 }

@@ -16,7 +16,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
-use crate::cfg::flow::{predecessors, retain_blocks};
+use crate::cfg::flow::{leading_to, retain_blocks};
 use crate::ir::{
     AssertKind, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable, VarKind,
     has_attribute,
@@ -217,14 +217,7 @@ fn leave_paths_to_goals(
     goals: &[Goal],
 ) -> IdVec<BlockId, Option<BlockId>> {
     let number = crate::cfg::flow::depth_first(body).number;
-    let preds = predecessors(body);
-    let mut leads = IdVec::filled(false, body.blocks.len());
-    let mut pending: Vec<BlockId> = goals.iter().map(|goal| goal.block).filter(|b| number[*b].is_some()).collect();
-    while let Some(block) = pending.pop() {
-        if !std::mem::replace(&mut leads[block], true) {
-            pending.extend(preds[block].iter().copied());
-        }
-    }
+    let leads = leading_to(body, goals.iter().map(|goal| goal.block).filter(|b| number[*b].is_some()));
     if !leads[body.entry] {
         return IdVec::filled(None, body.blocks.len());
     }

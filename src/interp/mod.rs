@@ -9,11 +9,13 @@ pub(crate) mod eval;
 pub mod explore;
 pub mod floats;
 mod functions;
+pub mod machine;
 mod maps;
 pub mod numbers;
 mod quantifiers;
 mod relevant;
 pub mod replay;
+pub mod run;
 pub(crate) mod stuck;
 pub mod text;
 

@@ -20,7 +20,7 @@ use rustc_hash::FxHashSet;
 use super::{Back, Effect, Origin, Step, keep_reachable};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::bottom_up;
-use crate::cfg::flow::predecessors;
+use crate::cfg::flow::leading_to;
 use crate::ir::{
     AssertKind, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Program, Transfer, TypeTable, VarKind,
 };
@@ -208,19 +208,8 @@ fn cut_normal_returns(program: &mut Program, body: &mut Body, error: VarId) {
         CmdKind::Assume(e) => *program.exprs.kind(*e) == ExprKind::Var(error),
         _ => false,
     };
-    let preds = predecessors(body);
-    let mut leads = IdVec::filled(false, body.blocks.len());
-    let mut pending: Vec<BlockId> = body
-        .blocks
-        .iter_enumerated()
-        .filter(|(_, b)| b.transfer == Transfer::Return && b.cmds.iter().any(raises))
-        .map(|(id, _)| id)
-        .collect();
-    while let Some(block) = pending.pop() {
-        if !std::mem::replace(&mut leads[block], true) {
-            pending.extend(preds[block].iter().copied());
-        }
-    }
+    let returns = |block: &Block| block.transfer == Transfer::Return && block.cmds.iter().any(raises);
+    let leads = leading_to(body, body.blocks.ids().filter(|&id| returns(&body.blocks[id])));
     let never = program.exprs.bool(false);
     for id in body.blocks.ids() {
         let block = &mut body.blocks[id];

@@ -10,12 +10,8 @@
 //! without invariants are copied first, so that those with invariants become the headers. After J. Janssen, H.
 //! Corporaal, Making Graphs Reducible with Controlled Node Splitting, TOPLAS 1997.
 
-use petgraph::algo::dominators::{Dominators, simple_fast};
-use petgraph::algo::kosaraju_scc;
-use petgraph::graph::{DiGraph, NodeIndex};
-
-use crate::base::ids::{BlockId, Id};
-use crate::cfg::flow::{depth_first, drop_unreachable, predecessors};
+use crate::base::ids::BlockId;
+use crate::cfg::flow::{depth_first, drop_unreachable, graph, predecessors};
 use crate::ir::build::{Renaming, copy_region, redirect};
 use crate::ir::{Body, CmdKind, Names, Program};
 
@@ -54,40 +50,19 @@ struct Split {
 /// `None`: every cycle has a header that dominates it.
 fn to_split(body: &Body) -> Option<Split> {
     let order = depth_first(body).preorder;
-    let node = |b: BlockId| NodeIndex::new(b.index());
-    let mut graph: DiGraph<(), ()> = DiGraph::with_capacity(body.blocks.len(), body.blocks.len() * 2);
-    body.blocks.ids().for_each(|_| {
-        graph.add_node(());
-    });
-    for &block in &order {
-        for &target in body.blocks[block].transfer.targets() {
-            graph.add_edge(node(block), node(target), ());
-        }
-    }
-    let dominators = simple_fast(&graph, node(body.entry));
-    graph.retain_edges(|graph, edge| {
-        graph.edge_endpoints(edge).is_none_or(|(from, to)| !dominates(&dominators, to, from))
-    });
+    let graph = graph(body);
+    let dominators = graph.dominators(body.entry);
+    let graph = graph.without_edges(|from, to| dominators.dominates(to, from));
     let preds = predecessors(body);
-    let entering = |b: BlockId| -> Vec<BlockId> {
-        preds[b].iter().copied().filter(|&p| !dominates(&dominators, node(b), node(p))).collect()
-    };
-    let mut candidates: Vec<BlockId> = kosaraju_scc(&graph)
-        .into_iter()
-        .filter(|component| component.len() > 1)
-        .flatten()
-        .map(|n| BlockId::from_index(n.index()))
-        .filter(|&b| entering(b).len() > 1)
-        .collect();
+    let entering =
+        |b: BlockId| -> Vec<BlockId> { preds[b].iter().copied().filter(|&p| !dominators.dominates(b, p)).collect() };
+    let mut candidates: Vec<BlockId> =
+        graph.cycles().into_iter().flatten().filter(|&b| entering(b).len() > 1).collect();
     candidates.sort_by_key(|b| order.iter().position(|o| o == b));
     let without_invariant = candidates.iter().copied().find(|&b| !has_invariant(body, b));
     let block = without_invariant.or(candidates.first().copied())?;
-    let dominated = order.iter().copied().filter(|&b| dominates(&dominators, node(block), node(b))).collect();
+    let dominated = order.iter().copied().filter(|&b| dominators.dominates(block, b)).collect();
     Some(Split { block, entering: entering(block), dominated })
-}
-
-fn dominates(dominators: &Dominators<NodeIndex>, a: NodeIndex, b: NodeIndex) -> bool {
-    dominators.dominators(b).is_some_and(|mut all| all.any(|d| d == a))
 }
 
 fn has_invariant(body: &Body, block: BlockId) -> bool {

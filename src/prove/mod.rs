@@ -3,7 +3,10 @@
 //!
 //! To add one: a folder here, and a line in [`ENGINES`], whose order is that in which they are tried.
 
+pub mod chc;
+pub mod shrink;
+
 use crate::engine::Engine;
 
 /// All provers, the most promising first.
-pub const ENGINES: &[&dyn Engine] = &[];
+pub const ENGINES: &[&dyn Engine] = &[&shrink::Shrink, &chc::HornClauses];

@@ -92,6 +92,14 @@ impl Pool {
         }
     }
 
+    /// There is one worker less than was said, but never none.
+    fn lack_one(&self) {
+        if let Ok(mut state) = self.state.lock() {
+            state.workers = (state.workers - 1).max(1);
+        }
+        self.changed.notify_all();
+    }
+
     fn end(&self) {
         if let Ok(mut state) = self.state.lock() {
             state.over = true;
@@ -201,9 +209,16 @@ fn one_bound(pool: &Pool, question: &Question, config: &Config, budget: &Budget,
         }
     };
     std::thread::scope(|scope| {
+        let mut started = 0;
         for _ in 0..config.jobs {
-            let started = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-            started.expect("internal: a thread can be started");
+            match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
+                Ok(_) => started += 1,
+                // The system has no more threads to give.
+                Err(_) => pool.lack_one(),
+            }
+        }
+        if started == 0 {
+            work();
         }
     });
     budget.cancel().forget(hook);

@@ -480,8 +480,28 @@ impl<'a> Search<'a, '_> {
             }
             Outcome::Stopped(stop) => return Err(Why::Stopped(stop)),
         };
+        let confirmed = match confirmed {
+            Confirmed::Undecided(why) => {
+                self.any_violation(blocked)?.map_or(Confirmed::Undecided(why), Confirmed::Violation)
+            }
+            decided => decided,
+        };
         session.model_based_quantifiers(false);
         Ok(confirmed)
+    }
+
+    /// Where instantiation does not end on the candidate's path, it may on another one: asks for any.
+    fn any_violation(&mut self, blocked: &[SiteId]) -> Result<Option<Verdict<Trace>>, Why> {
+        self.tree.session.refresh();
+        self.tree.session.model_based_quantifiers(true);
+        let mut limited = self.budget.limited_to(Some(ANOTHER));
+        Ok(match self.tree.session.check(&self.assumed(blocked), &mut limited) {
+            Outcome::Sat => match self.violation()? {
+                Round::Done(verdict) => Some(verdict),
+                Round::Exhausted => None,
+            },
+            _ => None,
+        })
     }
 
     fn inline(&mut self, sites: &[SiteId]) -> Result<(), Why> {
@@ -613,6 +633,8 @@ fn own_time(session: &Session, start: Instant, asked: Duration) -> Duration {
 /// Z3 resource units for what may be left undecided: one path with model-based instantiation, which often does not end;
 /// whether a refutation needs the bound.
 const CONFIRMATION: u64 = 500_000;
+/// The same for any path at all: the last thing that is tried.
+const ANOTHER: u64 = 2_000_000;
 
 /// What became of the candidate of an undecided query.
 enum Confirmed {

@@ -11,15 +11,13 @@
 
 use ivl::ast::{self, Measure, Spec};
 use ivl::source::Span;
-use petgraph::algo::dominators::simple_fast;
-use petgraph::algo::tarjan_scc;
-use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxHashMap;
 
 use super::Resolver;
 use super::infer::Ty;
 use super::types::count;
-use crate::base::ids::{BlockId, ExprId, Id, ProcId, TypeId, VarId};
+use crate::base::graph::Graph;
+use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, TypeId, VarId};
 use crate::ir::visit::{Rewriter, substitute};
 use crate::ir::{
     AssertKind, Attribute, AttributeValue, Attributes, Body, Clause, Cmd, CmdKind, ExprArena, ExprKind, Op, TypeTable,
@@ -64,21 +62,10 @@ impl<'a> Resolver<'a> {
         if marked.is_empty() {
             return;
         }
-        let mut graph: DiGraphMap<u32, ()> = DiGraphMap::new();
-        graph.add_node(body.entry.0);
-        for (block, b) in body.blocks.iter_enumerated() {
-            for target in b.transfer.targets() {
-                graph.add_edge(block.0, target.0, ());
-            }
-        }
-        let dominators = simple_fast(&graph, body.entry.0);
+        let graph = Graph::new(body.blocks.ids(), |b| body.blocks[b].transfer.targets().iter().copied());
+        let dominators = graph.dominators(body.entry);
         for head in marked {
-            let dominated = |b: &u32| dominators.dominators(*b).is_some_and(|mut d| d.any(|d| d == head.0));
-            let mut latches: Vec<BlockId> = graph
-                .neighbors_directed(head.0, petgraph::Incoming)
-                .filter(dominated)
-                .map(|b| BlockId::from_index(b as usize))
-                .collect();
+            let mut latches: Vec<BlockId> = graph.sources(head).filter(|&b| dominators.dominates(head, b)).collect();
             latches.sort();
             self.lower_measure(body, head, &latches);
         }
@@ -161,26 +148,22 @@ impl<'a> Resolver<'a> {
             return;
         }
         let original = |r: &Self, proc: ProcId| r.program.procs[proc].implements.unwrap_or(proc);
-        let mut calls: DiGraphMap<u32, ()> = DiGraphMap::new();
+        let mut callees: IdVec<ProcId, Vec<ProcId>> = IdVec::filled(Vec::new(), self.program.procs.len());
         for (caller, proc) in self.program.procs.iter_enumerated() {
-            for cmd in proc.cmds() {
-                if let Some(callee) = cmd.callee() {
-                    calls.add_edge(original(self, caller).0, callee.0, ());
-                }
-            }
+            callees[original(self, caller)].extend(proc.cmds().filter_map(Cmd::callee));
         }
-        let circles = tarjan_scc(&calls);
-        let circle: FxHashMap<u32, usize> =
+        let circles = Graph::new(self.program.procs.ids(), |p| std::mem::take(&mut callees[p])).components();
+        let circle: FxHashMap<ProcId, usize> =
             circles.iter().enumerate().flat_map(|(i, procs)| procs.iter().map(move |&p| (p, i))).collect();
         for caller in self.program.procs.ids() {
             let of = original(self, caller);
-            let (Some(values), Some(home)) = (self.measures.get(&of).cloned(), circle.get(&of.0)) else { continue };
+            let (Some(values), Some(home)) = (self.measures.get(&of).cloned(), circle.get(&of)) else { continue };
             let Some(mut body) = self.program.procs[caller].body.take() else { continue };
             let before = self.at_entry(caller, of, &values);
             for block in body.blocks.iter_mut() {
                 for cmd in std::mem::take(&mut block.cmds) {
                     if let CmdKind::Call { callee, ins, types, .. } = &cmd.kind
-                        && circle.get(&callee.0) == Some(home)
+                        && circle.get(callee) == Some(home)
                         && let Some(check) = self.recursive_call(*callee, ins, types, &before, cmd.span)
                     {
                         block.cmds.push(check);

@@ -159,13 +159,22 @@ impl Session {
     /// Puts everything into a solver that knows products of variables, at the cost of speed elsewhere. Not within a
     /// scope, and not against the user's choice. False: nothing is new.
     fn replace_solver(&self) -> bool {
+        let chosen = self.settings.extra.iter().any(|(name, _)| params::same(name, NONLINEAR.0));
+        if chosen || self.replaced.get() {
+            return false;
+        }
+        self.replaced.set(true);
+        self.refresh()
+    }
+
+    /// Puts everything into a solver that knows nothing else: what the old one has learned and instantiated may stand in
+    /// the way. Not within a scope. False: nothing is new.
+    pub fn refresh(&self) -> bool {
         // SAFETY: the assertions are kept alive by the old solver until the new one has them.
         unsafe {
-            let chosen = self.settings.extra.iter().any(|(name, _)| params::same(name, NONLINEAR.0));
-            if chosen || self.replaced.get() || Z3_solver_get_num_scopes(self.ctx, self.solver.get()) > 0 {
+            if Z3_solver_get_num_scopes(self.ctx, self.solver.get()) > 0 {
                 return false;
             }
-            self.replaced.set(true);
             let Some(assertions) = Z3_solver_get_assertions(self.ctx, self.solver.get()) else { return false };
             Z3_ast_vector_inc_ref(self.ctx, assertions);
             let old = self.new_solver();

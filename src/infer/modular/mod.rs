@@ -16,6 +16,7 @@ use crate::pass::reducible::split_side_entries;
 use crate::pass::unroll::unroll_loops;
 
 pub use contracts::int_attribute;
+pub use inline::inline_calls;
 
 /// How procedures are taken apart.
 #[derive(Clone, Copy, Debug, Default)]

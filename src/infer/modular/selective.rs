@@ -6,9 +6,7 @@
 //!
 //! What control can come to from such a command is checked, all else is not.
 
-use rustc_hash::FxHashSet;
-
-use crate::base::ids::BlockId;
+use crate::cfg::flow::reached_from;
 use crate::ir::{Attributes, Body, Cmd, CmdKind, has_attribute};
 
 pub fn assume_before_start(body: &mut Body, attrs: &Attributes) {
@@ -16,17 +14,9 @@ pub fn assume_before_start(body: &mut Body, attrs: &Attributes) {
         return;
     }
     let starts = |cmd: &Cmd| has_attribute(&cmd.attrs, "start_checking_here");
-    let mut checked: FxHashSet<BlockId> = FxHashSet::default();
-    let mut pending: Vec<BlockId> = Vec::new();
-    for block in body.blocks.iter().filter(|b| b.cmds.iter().any(starts)) {
-        pending.extend(block.transfer.targets());
-    }
-    while let Some(block) = pending.pop() {
-        if checked.insert(block) {
-            pending.extend(body.blocks[block].transfer.targets());
-        }
-    }
-    for block in body.blocks.ids().filter(|b| !checked.contains(b)) {
+    let starting = body.blocks.iter().filter(|b| b.cmds.iter().any(starts));
+    let checked = reached_from(body, starting.flat_map(|block| block.transfer.targets().iter().copied()));
+    for block in body.blocks.ids().filter(|&b| !checked[b]) {
         for cmd in body.blocks[block].cmds.iter_mut().take_while(|c| !starts(c)) {
             if let CmdKind::Assert(e, _) = cmd.kind {
                 cmd.kind = CmdKind::Assume(e);
