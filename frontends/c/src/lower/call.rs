@@ -43,11 +43,10 @@ impl<'a> Lower<'a> {
             // The last argument of `strcpy_chk` and the like is the size of the target.
             let (key, name, args) = match checked_builtin(&name).filter(|_| !defined) {
                 Some(plain) => ((None, Rc::from(plain)), Rc::from(plain), &args[..args.len().saturating_sub(1)]),
-                None if super::is_modelled(plain_builtin(&name)) && !defined => {
-                    let plain: Rc<str> = plain_builtin(&name).into();
-                    ((None, plain.clone()), plain, args)
-                }
-                None => (key, name, args),
+                None => match plain_builtin(&name).filter(|_| !defined) {
+                    Some(plain) => ((None, Rc::from(plain)), Rc::from(plain), args),
+                    None => (key, name, args),
+                },
             };
             let defined = self.func_nodes.contains_key(&key);
             let key = match modelled_builtin(&name) {
@@ -247,9 +246,9 @@ fn designator(node: &Node) -> Option<&Node> {
     }
 }
 
-/// `strlen` of `__builtin_strlen`; other names are no names of functions.
-fn plain_builtin(name: &str) -> &str {
-    name.strip_prefix("__builtin_").unwrap_or("")
+/// `strlen` for `__builtin_strlen`, where that has a model.
+fn plain_builtin(name: &str) -> Option<&str> {
+    name.strip_prefix("__builtin_").filter(|plain| super::is_modelled(plain))
 }
 
 /// The function that one of the compiler is a checked form of.
