@@ -13,6 +13,7 @@ const ENTRIES: &str = "tests/cli/entries.bpl";
 const CONTRACTS: &str = "tests/cli/contracts.bpl";
 const SEVERAL: &str = "tests/cli/several.bpl";
 const HARD: &str = "tests/cli/hard.bpl";
+const NONLINEAR: &str = "tests/cli/nonlinear.bpl";
 
 /// What a run printed and its exit code.
 struct Ran {
@@ -372,6 +373,47 @@ fn resource_limits_are_kept() {
     let ran = rmt(&["check", HARD, "--rlimit", "100000"]);
     assert_eq!((ran.code, verdict(&ran.out)), (20, "unknown"), "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("resource limit"), "{}", ran.out);
+}
+
+/// What is spent, and whether the limit ended the work.
+fn spent(arguments: &[&str], units: u64, jobs: &str) -> (u64, bool) {
+    let (limit, rest) =
+        (units.to_string(), ["--timeout", "0", "--rlimit", &units.to_string(), "--jobs", jobs, "--stats"]);
+    let ran = rmt(&[arguments, &rest].concat());
+    let row = ran.out.lines().find(|line| line.starts_with("solver resource units"));
+    let number = row.and_then(|row| row.split_whitespace().last()).and_then(|number| number.parse().ok());
+    let ended = ran.out.contains("resource limit") || ran.out.contains("Rlimit");
+    (number.unwrap_or_else(|| panic!("{arguments:?} {limit}: {}{}", ran.out, ran.err)), ended)
+}
+
+#[test]
+fn resource_limits_are_kept_whatever_the_number_of_jobs() {
+    let mut ended = 0;
+    for (arguments, units) in [
+        (&["check", HARD][..], 50_000),
+        (&["check", NONLINEAR], 20_000),
+        (&["check", "samples/driver_fixed.bpl"], 20_000),
+        (&["check", "samples/compiler.bpl", "--all"], 20_000),
+        (&["check", "samples/driver_fixed.bpl", "--summaries", "houdini"], 40_000),
+        (&["check", "samples/driver_fixed.bpl", "--refine", "core"], 20_000),
+        (&["reach", "samples/driver_fixed.bpl"], 20_000),
+        (&["verify", HARD], 50_000),
+        (&["verify", NONLINEAR, "--smoke"], 20_000),
+        (&["houdini", NONLINEAR], 20_000),
+        (&["houdini", HARD], 20_000),
+    ] {
+        for jobs in ["1", "2", "4"] {
+            let (spent, over) = spent(arguments, units, jobs);
+            ended += u32::from(over);
+            assert!(spent * 10 <= units * 11, "{arguments:?} with {jobs} jobs: {spent} of {units}");
+            assert!(
+                !over || spent * 10 >= units * 9,
+                "{arguments:?} with {jobs} jobs gives up after {spent} of {units}"
+            );
+        }
+    }
+    // Else the limits were too high to show anything.
+    assert!(ended >= 24, "only {ended} runs came to the limit");
 }
 
 #[cfg(unix)]

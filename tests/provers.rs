@@ -11,7 +11,7 @@ mod load;
 
 use std::time::Duration;
 
-use rmt::base::budget::{Budget, Cancel};
+use rmt::base::budget::{Budget, Cancel, Limits};
 use rmt::driver::recheck;
 use rmt::driver::strategy::{Engines, decide};
 use rmt::engine::{Engine, Question};
@@ -36,8 +36,8 @@ fn prove(loaded: &Loaded, prover: &'static dyn Engine) -> Verdict {
     let solver = Settings::default();
     let engines = Engines { search: None, provers: vec![prover], solver: &solver, jobs: 1, queries: None };
     let entry = entry(loaded).expect("there is an entry");
-    let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
-    decide(&Question { program: &loaded.program, entry, bound: None }, &engines, &mut budget).verdict
+    let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
+    decide(&Question { program: &loaded.program, entry, bound: None }, &engines, &budget).verdict
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn horn_clauses() -> &'static dyn Engine {
 fn refused(loaded: &Loaded, certificate: &Certificate) -> Option<String> {
     let question = Question { program: &loaded.program, entry: entry(loaded).expect("there is an entry"), bound: None };
     let (solver, budget) = (Settings::default(), Budget::unlimited());
-    let how = recheck::How { solver: &solver, jobs: 1 };
+    let how = recheck::How { solver: &solver, jobs: 1, other: None };
     match recheck::recheck(&question, certificate, ENGINES, &how, &budget) {
         Err(declined) => Some(declined.0),
         Ok(all) => all.into_iter().flat_map(|one| one.failed).map(|(_, why)| why).next(),

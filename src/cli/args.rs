@@ -286,7 +286,8 @@ pub struct SolverArgs {
     /// Give up when the process takes more memory
     #[arg(long, value_name = "MEGABYTES")]
     pub memory: Option<u64>,
-    /// Give up after that many of Z3's resource units: a limit that does not depend on the machine
+    /// Give up after that many of Z3's resource units, in verify and houdini on a procedure: a limit that does not depend
+    /// on the machine
     #[arg(long, value_name = "UNITS")]
     pub rlimit: Option<u64>,
     /// Seed of Z3's heuristics

@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use self::args::{Cli, Command};
-use crate::base::budget::Cancel;
+use crate::base::budget::Budget;
 use crate::smt::{check_version, horn, z3_full_version};
 
 /// Exit codes besides those of verdicts.
@@ -55,9 +55,10 @@ fn worse(a: u8, b: u8) -> u8 {
     if rank(b) > rank(a) { b } else { a }
 }
 
-/// Ctrl-C raises the flag; a second one ends the process.
-fn on_interrupt(interrupted: &Cancel) {
-    let on_signal = interrupted.clone();
+/// A budget without limits that Ctrl-C ends; a second one ends the process.
+fn until_interrupt() -> Budget {
+    let all = Budget::unlimited();
+    let on_signal = all.cancel().clone();
     // Without a handler Ctrl-C just ends the process.
     let _ = ctrlc::set_handler(move || {
         if on_signal.is_cancelled() {
@@ -65,6 +66,7 @@ fn on_interrupt(interrupted: &Cancel) {
         }
         on_signal.cancel();
     });
+    all
 }
 
 /// Deep programs recurse deeply; the memory is only reserved.

@@ -52,7 +52,7 @@ pub fn check(
     program: &Program,
     entry: ProcId,
     config: &reach::Config,
-    budget: &mut Budget,
+    budget: &Budget,
     want_smtlib: bool,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Checked {
@@ -67,7 +67,7 @@ pub fn split(
     program: &Program,
     entry: ProcId,
     config: &reach::Config,
-    budget: &mut Budget,
+    budget: &Budget,
     parts: usize,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Vec<Unit>, Box<Checked>> {

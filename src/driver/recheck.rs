@@ -62,6 +62,7 @@ fn verify(obligation: Obligation, how: &How, budget: &Budget) -> Rechecked {
     };
     let modular = modular::Config::default();
     let procs = modular::to_verify(&program, &modular);
+    let budget = budget.shared_by(how.jobs);
     let verified = infer::verify(&infer::Task {
         program: &program,
         procs: &procs,
@@ -69,7 +70,7 @@ fn verify(obligation: Obligation, how: &How, budget: &Budget) -> Rechecked {
         config: infer::Config { solver: how.solver.clone(), ..infer::Config::default() },
         smoke: false,
         jobs: how.jobs,
-        within: &|_, work| work(&mut budget.clone()),
+        within: &|_, work| work(&budget),
         done: &|_, _| {},
     });
     let mut failed = Vec::new();
@@ -84,7 +85,7 @@ fn verify(obligation: Obligation, how: &How, budget: &Budget) -> Rechecked {
         }
     }
     if let Some(other) = how.other {
-        failed.extend(failed_by(other, &program, &procs, how.solver, budget));
+        failed.extend(failed_by(other, &program, &procs, how.solver, &budget));
     }
     Rechecked { obligation, failed, stats }
 }

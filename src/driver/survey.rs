@@ -35,13 +35,12 @@ pub struct About<'a> {
 /// Asks about every assertion that the entry may come to by itself, in the order of the text.
 pub fn check_each(
     about: About,
-    budget: &mut Budget,
+    budget: &Budget,
     progress: &mut (dyn FnMut(Progress, usize) + Send),
 ) -> (Vec<Answered<Execution>>, Stats) {
-    let patience = budget.clone();
     let mut found = |goal: usize, trace: Trace, way: &Way| {
         let trace = original(about.program, trace, way.backs);
-        vec![(goal, confirm_goal(about.program, trace, &way.goals.assertions[goal], &patience))]
+        vec![(goal, confirm_goal(about.program, trace, &way.goals.assertions[goal], budget))]
     };
     let Surveyed { goals, verdicts, stats } = survey(about, budget, progress, &|_| true, &mut found);
     let answer = |(assertion, verdict): (&Assertion, Option<_>)| {
@@ -65,15 +64,14 @@ pub fn reach_targets(
     about: About,
     marked: &[Target],
     mine: &dyn Fn(usize) -> bool,
-    budget: &mut Budget,
+    budget: &Budget,
     progress: &mut (dyn FnMut(Progress, usize) + Send),
 ) -> (Vec<Option<Reachability>>, Stats) {
-    let patience = budget.clone();
     let of_block: BTreeMap<_, usize> = marked.iter().enumerate().map(|(i, t)| ((t.proc, t.block), i)).collect();
     let position = |assertion: &Assertion| targets::position(&assertion.attrs);
     let mut found = |goal: usize, trace: Trace, way: &Way| {
         let trace = original(about.program, trace, way.backs);
-        let confirmed = confirm_goal(about.program, trace.clone(), &way.goals.assertions[goal], &patience);
+        let confirmed = confirm_goal(about.program, trace.clone(), &way.goals.assertions[goal], budget);
         if let Verdict::Unknown(why) = confirmed {
             return vec![(goal, Verdict::Unknown(why))];
         }
@@ -118,7 +116,7 @@ type Found<'a, T> = dyn FnMut(usize, Trace, &Way) -> Vec<(usize, Verdict<T>)> + 
 
 fn survey<T>(
     about: About,
-    budget: &mut Budget,
+    budget: &Budget,
     progress: &mut (dyn FnMut(Progress, usize) + Send),
     wanted: &dyn Fn(&Assertion) -> bool,
     found: &mut Found<T>,
@@ -148,11 +146,10 @@ fn survey<T>(
     let excluded: Vec<ExprId> = asked.iter().map(|&e| changed.exprs.not(e)).collect();
     let wanted: Vec<ExprId> = open.iter().map(|&g| asked[g]).collect();
     let any = changed.exprs.or(&wanted);
-    let patience = budget.clone();
     let mut is_certain = |trace: &Trace| {
         let Some(goal) = failing(trace, &goals) else { return false };
         let trace = original(program, trace.clone(), &backs);
-        let replayed = replay(program, &trace, &patience);
+        let replayed = replay(program, &trace, budget);
         replayed.is_ok_and(|execution| execution.certain && fails_at(&execution, &goals.assertions[goal]))
     };
     let way = Way { backs: &backs, goals: &goals };

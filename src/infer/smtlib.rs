@@ -26,6 +26,7 @@ pub fn conditions(program: &Program, procs: &[ProcId], solver: &Settings) -> Vec
             continue;
         }
         let query = Query::new(&mut isolated, &mut prepared, proc, solver, &Budget::unlimited());
+        let query = query.expect("internal: an unlimited budget is never used up");
         let script = || format!("(set-logic ALL)\n{}\n(check-sat)\n", query.session.to_smtlib());
         scripts.push((proc, query.unsupported().is_none().then(script)));
     }

@@ -3,7 +3,7 @@
 
 use super::functions::Definitions;
 use super::translate::Translator;
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Limits};
 use crate::base::ids::VarId;
 use crate::ir::{Program, VarKind};
 use crate::smt::{Outcome, Session, Settings};
@@ -28,6 +28,6 @@ pub fn is_without_executions(program: &Program, solver: &Settings, budget: &Budg
         translator.closed(&session, &program, constant);
     }
     translator.assert_all_axioms(&session, &program);
-    let mut own = budget.limited_to(Some(UNITS));
-    translator.unsupported.is_none() && session.check(&[], &mut own) == Outcome::Unsat
+    let own = budget.within(Limits::units(UNITS));
+    translator.unsupported.is_none() && session.check(&[], &own) == Outcome::Unsat
 }

@@ -43,7 +43,7 @@ impl Engine for HornClauses {
         NAME
     }
 
-    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &mut Budget) -> Answered {
+    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = prove(question, oracle, budget, &mut notes).unwrap_or_else(Answer::Declined);
         Answered { answer, stats: Stats::default(), notes }
@@ -58,27 +58,25 @@ impl Engine for HornClauses {
 fn prove(
     question: &Question,
     oracle: &mut dyn Oracle,
-    budget: &mut Budget,
+    budget: &Budget,
     notes: &mut Vec<String>,
 ) -> Result<Answer, Declined> {
     let plain = prepare::plain(question.program.clone(), question.entry)?;
     let system = encode::encode(&plain)?;
     let clauses = system.to_smtlib();
     let mut proof = None;
-    let patience = budget.clone();
-    let solved = solve(&clauses, &patience, &mut |configuration, answer| match checked(
-        &plain, &system, answer, oracle, budget,
-    ) {
-        Ok(certificate) => {
-            notes.push(format!("{configuration}: solved"));
-            proof = Some(certificate);
-            true
-        }
-        Err(why) => {
-            notes.push(format!("{configuration}: {}", why.0));
-            false
-        }
-    });
+    let solved =
+        solve(&clauses, budget, &mut |configuration, answer| match checked(&plain, &system, answer, oracle, budget) {
+            Ok(certificate) => {
+                notes.push(format!("{configuration}: solved"));
+                proof = Some(certificate);
+                true
+            }
+            Err(why) => {
+                notes.push(format!("{configuration}: {}", why.0));
+                false
+            }
+        });
     Ok(match (solved, proof) {
         (Solved::Solution, Some(certificate)) => Answer::Safe(certificate),
         (Solved::Refuted, _) => Answer::Unknown(Why::Incomplete("the Horn clauses have no solution".into())),
@@ -95,7 +93,7 @@ fn checked(
     system: &System,
     answer: &str,
     oracle: &mut dyn Oracle,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Result<Certificate, Declined> {
     let mut program = plain.program.clone();
     let annotations = proof::annotations(system, &mut program, answer)

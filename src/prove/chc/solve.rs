@@ -60,7 +60,7 @@ pub fn solve(clauses: &str, budget: &Budget, accept: &mut dyn FnMut(&'static str
         let idle = running.is_empty() || last.is_none_or(|begun: Instant| begun.elapsed() > PATIENCE);
         if idle && running.len() < SIDE_BY_SIDE {
             if let Some(next) = waiting.next() {
-                let megabytes = budget.memory.map_or(MEGABYTES, |m| (m >> 20).clamp(100, MEGABYTES));
+                let megabytes = budget.memory().map_or(MEGABYTES, |m| (m >> 20).clamp(100, MEGABYTES));
                 let Some(child) = start(&next.script(clauses), budget.time_left(), megabytes) else {
                     return Solved::Unknown;
                 };

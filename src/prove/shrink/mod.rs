@@ -20,7 +20,7 @@ use self::emit::Select;
 use self::flatten::{Flat, flatten};
 use self::obligations::Plan;
 use self::shape::{Induction, Shape, shape};
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Limits};
 use crate::base::ids::ExprId;
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
@@ -34,7 +34,7 @@ pub struct Shrink;
 /// The largest number of points that is tried.
 const MOST_POINTS: usize = 2;
 
-/// Solver resource units for a query.
+/// Solver resource units for a procedure of a query.
 const QUERY: u64 = 5_000_000;
 
 /// How many selections are tried for each number of points.
@@ -45,7 +45,7 @@ impl Engine for Shrink {
         "shrink"
     }
 
-    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &mut Budget) -> Answered {
+    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = match begin(question) {
             Ok((flat, shape)) => search(self.name(), flat, shape, oracle, budget, &mut notes),
@@ -93,7 +93,7 @@ fn search(
     mut flat: Flat,
     mut shape: Shape,
     oracle: &mut dyn Oracle,
-    budget: &mut Budget,
+    budget: &Budget,
     notes: &mut Vec<String>,
 ) -> Answer {
     let guesses = invariants::guesses(&mut flat, &shape);
@@ -141,9 +141,9 @@ fn search(
     Answer::Unknown(Why::Incomplete("no way to shrink the loops was found".into()))
 }
 
-fn verified(oracle: &mut dyn Oracle, name: &str, program: &Program, budget: &mut Budget) -> bool {
-    let mut limited = budget.limited_to(Some(QUERY));
-    let results = oracle.verify(name, program, &mut limited);
+fn verified(oracle: &mut dyn Oracle, name: &str, program: &Program, budget: &Budget) -> bool {
+    let limited = budget.within(Limits::units(QUERY * program.procs.len() as u64));
+    let results = oracle.verify(name, program, &limited);
     results.len() == program.procs.len() && results.iter().all(|r| r.is_verified())
 }
 
@@ -187,7 +187,7 @@ fn infer(
     shape: &mut Shape,
     guesses: &[Vec<ExprId>],
     oracle: &mut dyn Oracle,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Vec<Vec<usize>> {
     let (program, guards) = invariants::guarded(flat, shape, guesses);
     let survivors = match guards.guards.is_empty() {
