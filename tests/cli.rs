@@ -13,6 +13,8 @@ const ENTRIES: &str = "tests/cli/entries.bpl";
 const CONTRACTS: &str = "tests/cli/contracts.bpl";
 const SEVERAL: &str = "tests/cli/several.bpl";
 const HARD: &str = "tests/cli/hard.bpl";
+const ARRAY: &str = "tests/cli/array.bpl";
+const ARRAY_OTHER: &str = "tests/cli/array_other.bpl";
 const NONLINEAR: &str = "tests/cli/nonlinear.bpl";
 
 /// What a run printed and its exit code.
@@ -546,4 +548,85 @@ fn without_executions_everything_holds() {
     let verify = rmt(&["verify", &path.to_string_lossy()]);
     assert_eq!((verify.code, verify.err.contains("there is no execution")), (0, true), "{}{}", verify.out, verify.err);
     std::fs::remove_file(&path).expect("the file is removed");
+}
+
+#[test]
+fn mistakes_get_advice() {
+    let cases = [
+        ("var counter: int; procedure p() { counte := 1; }", "did you mean `counter`?"),
+        ("procedure step(); procedure p() { call stpe(); }", "did you mean `step`?"),
+        ("function area(w: int): int; procedure p() { assert aera(1) > 0; }", "did you mean `area`?"),
+        ("type Color; var c: color;", "did you mean `Color`?"),
+        ("procedure p() { goto Ende; End: return; }", "did you mean `End`?"),
+        ("procedure step(); procedure p() { step(); }", "called by `call step(…);`"),
+        ("procedure step() returns (r: int); procedure p() { var x: int; x := step(); }", "called by `call`"),
+        ("procedure p(a: bool, b: bool) { assert a & b; }", "conjunction is `&&`"),
+        ("procedure p(a: bool, b: bool) { assert a | b; }", "disjunction is `||`"),
+        ("procedure p(a: int) { assert a % 2 == 0; }", "the remainder is `mod`"),
+        ("procedure p() { var where: int; }", "this word is reserved"),
+        ("procedure p(b: bool) { var x: int; x := b; }", "this is of type `bool`"),
+        ("procedure p(b: bool) { assert b + 1 == 2; }", "this is of type `int`"),
+        ("procedure p() { assert q > 0; assert q < 9; assume q == 3; }", "it stands at 2 more places"),
+    ];
+    for (text, advice) in cases {
+        let ran = rmt_reads(&["resolve", "-"], text);
+        let errors = ran.err.matches("error: ").count();
+        assert_eq!((ran.code, errors, ran.err.contains(advice)), (3, 1, true), "{text}\n{}", ran.err);
+    }
+}
+
+#[test]
+fn verify_says_that_it_reads_boogie() {
+    for command in ["verify", "houdini"] {
+        let ran = rmt(&[command, "no_such_file.c"]);
+        assert_eq!((ran.code, ran.err.contains("this command reads Boogie")), (2, true), "{}", ran.err);
+    }
+}
+
+#[test]
+fn an_entry_is_a_function_too() {
+    let ran = rmt(&["check", ENTRIES, "--function", "no_such_procedure"]);
+    assert_eq!((ran.code, ran.err.contains("there is no procedure no_such_procedure")), (3, true), "{}", ran.err);
+}
+
+#[test]
+fn a_proof_can_be_taken_away_and_checked_again() {
+    let folder = std::env::temp_dir().join(format!("rmt-proof-{}", std::process::id()));
+    let (proof, queries) = (folder.join("proof"), folder.join("queries"));
+    let (proof_text, queries_text) = (proof.display().to_string(), queries.display().to_string());
+    let arguments = ["check", ARRAY, "--provers", "only:shrink", "--certificate", &proof_text];
+    let ran = rmt(&[&arguments[..], &["--dump-queries", &queries_text]].concat());
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("safe (proved by loop shrinking"), "{}", ran.out);
+    // Each obligation verifies by itself, each query can be asked again.
+    for entry in std::fs::read_dir(&proof).expect("there is a folder").flatten() {
+        if entry.path().extension().is_some_and(|ending| ending == "bpl") {
+            let path = entry.path().display().to_string();
+            assert_eq!(rmt(&["verify", &path]).code, 0, "{path}");
+        }
+    }
+    for entry in std::fs::read_dir(&queries).expect("there is a folder").flatten() {
+        let text = std::fs::read_to_string(entry.path()).expect("a query is a text");
+        let words: Vec<&str> = text.lines().next().unwrap_or_default().split_whitespace().skip(2).collect();
+        assert!(!words.is_empty(), "{text}");
+        assert!([0, 10].contains(&rmt(&words).code), "{words:?}");
+    }
+    let ran = rmt(&["recheck", &proof_text, ARRAY]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    // Of another program it says nothing.
+    let ran = rmt(&["recheck", &proof_text, ARRAY_OTHER]);
+    assert_eq!(ran.code, 20, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("refused"), "{}", ran.out);
+    // What was edited does not count.
+    let manifest = proof.join("proof.json");
+    let text = std::fs::read_to_string(&manifest).expect("there is a manifest");
+    let edited = text.replace("\"0.0 1.0\"", "\"0.0\"");
+    assert_ne!(text, edited);
+    std::fs::write(&manifest, edited).expect("it can be written");
+    let ran = rmt(&["recheck", &proof_text, ARRAY]);
+    assert_eq!(ran.code, 20, "{}{}", ran.out, ran.err);
+    std::fs::write(&manifest, "{").expect("it can be written");
+    assert_eq!(rmt(&["recheck", &proof_text, ARRAY]).code, 2);
+    let _ = std::fs::remove_dir_all(&folder);
+    assert_eq!(rmt(&["check", ARRAY, "--provers", "nobody"]).code, 2);
 }

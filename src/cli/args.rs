@@ -6,7 +6,7 @@ use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::reach::UNROLL_LIMIT;
+use crate::reach::{AHEAD, UNROLL_LIMIT};
 use crate::smt::horn::COMMAND;
 
 #[derive(Parser)]
@@ -60,8 +60,12 @@ pub struct CheckArgs {
     /// Unroll loops whose number of rounds is a constant of the program, and at most N, whatever the bound
     #[arg(long, value_name = "N", default_value_t = UNROLL_LIMIT)]
     pub unroll_limit: u32,
+    /// Evaluate calls within the bound where they are met, until the formula has N clauses; later calls are inlined on
+    /// demand
+    #[arg(long, value_name = "N", default_value_t = AHEAD)]
+    pub ahead: usize,
     /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
-    #[arg(short, long, value_name = "PROCEDURE")]
+    #[arg(short, long, visible_alias = "function", value_name = "PROCEDURE")]
     pub entry: Vec<String>,
     /// Boogie declarations that every program is checked together with
     #[arg(long = "with", value_name = "FILE")]
@@ -186,7 +190,7 @@ pub struct ReachArgs {
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     pub bound: u32,
     /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
-    #[arg(short, long, value_name = "PROCEDURE")]
+    #[arg(short, long, visible_alias = "function", value_name = "PROCEDURE")]
     pub entry: Vec<String>,
     /// Ask for that many places at a time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
@@ -302,7 +306,7 @@ pub struct SolverArgs {
 pub struct EmitArgs {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
-    #[arg(short, long, value_name = "PROCEDURE")]
+    #[arg(short, long, visible_alias = "function", value_name = "PROCEDURE")]
     pub entry: Vec<String>,
     /// Run a pass first, in the order given: prune, entry, contracts, loops, error-flag, or all
     #[arg(short, long = "pass", value_name = "PASS")]

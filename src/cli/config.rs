@@ -82,6 +82,7 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
         },
         bound: args.bound.map(Bound),
         unroll_limit: args.unroll_limit,
+        ahead: args.ahead,
         summaries: match args.summaries {
             SummariesArg::None => Summaries::None,
             SummariesArg::Given => Summaries::Given,

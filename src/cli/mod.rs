@@ -198,6 +198,7 @@ fn warn(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-fn stdout_is_terminal() -> bool {
-    std::io::stdout().is_terminal()
+/// Colors are for terminals, and not for users who set `NO_COLOR`.
+fn with_color() -> bool {
+    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

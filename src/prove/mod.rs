@@ -4,9 +4,12 @@
 //! To add one: a folder here, and a line in [`ENGINES`], whose order is that in which they are tried.
 
 pub mod chc;
+pub mod descent;
+pub mod loops;
 pub mod shrink;
+pub mod squeeze;
 
 use crate::engine::Engine;
 
 /// All provers, the most promising first.
-pub const ENGINES: &[&dyn Engine] = &[&shrink::Shrink, &chc::HornClauses];
+pub const ENGINES: &[&dyn Engine] = &[&shrink::Shrink, &squeeze::Squeeze, &descent::Descent, &chc::HornClauses];

@@ -72,8 +72,8 @@ impl Emit<'_> {
             self.push(assume(vec![], known), span);
         }
         if self.config.checks.tracks_blocks() {
-            let alive = self.nothing_lives();
-            self.push(assume(vec![], alive), span);
+            let nothing = self.helpers.constant_map(self.word_type(), bool_type(), boolean(false));
+            self.push(assign("$live", nothing), span);
             self.push(assign("$allocated", int(0)), span);
             self.modify(&"$allocated".into());
             self.modify(&"$live".into());
@@ -134,13 +134,6 @@ impl Emit<'_> {
         }
     }
 
-    fn nothing_lives(&self) -> ast::Expr {
-        let any = select(var("$live"), var("b"));
-        triggered(forall(vec![variable("b", self.word_type())], not(any.clone())), vec![any])
-    }
-
-    /// Requires of an address that a block of that size may start there: it ends within the room that it starts in, so
-    /// that two blocks may touch where rooms do.
     fn place(&mut self, at: ast::Expr, size: ast::Expr, align: u64, span: Span) {
         // first <= at < above, at mod stride + size <= stride, at mod align = 0, not taken
         let first = self.word(crate::points::FIRST_ADDRESS);
