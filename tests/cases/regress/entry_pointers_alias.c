@@ -1,4 +1,4 @@
-// rmt: check --check none --entry f => unsafe
+// rmt: check --check none --entry f => unsafe (not natively)
 // Arguments may point to the same object.
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-// rmt: check --entry f => unsafe
+// rmt: check --entry f => unsafe (not natively)
 // Arguments may point to variables of the program.
 #include <assert.h>
 

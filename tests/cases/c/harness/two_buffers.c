@@ -1,4 +1,4 @@
-// rmt: check --entry copy --bound 4 => unsafe
+// rmt: check --entry copy --bound 4 => unsafe (not natively)
 #include <assert.h>
 
 void copy(int *to, const int *from, unsigned n) {
