@@ -551,6 +551,45 @@ fn without_executions_everything_holds() {
 }
 
 #[test]
+fn mistakes_get_advice() {
+    let cases = [
+        ("var counter: int; procedure p() { counte := 1; }", "did you mean `counter`?"),
+        ("procedure step(); procedure p() { call stpe(); }", "did you mean `step`?"),
+        ("function area(w: int): int; procedure p() { assert aera(1) > 0; }", "did you mean `area`?"),
+        ("type Color; var c: color;", "did you mean `Color`?"),
+        ("procedure p() { goto Ende; End: return; }", "did you mean `End`?"),
+        ("procedure step(); procedure p() { step(); }", "called by `call step(…);`"),
+        ("procedure step() returns (r: int); procedure p() { var x: int; x := step(); }", "called by `call`"),
+        ("procedure p(a: bool, b: bool) { assert a & b; }", "conjunction is `&&`"),
+        ("procedure p(a: bool, b: bool) { assert a | b; }", "disjunction is `||`"),
+        ("procedure p(a: int) { assert a % 2 == 0; }", "the remainder is `mod`"),
+        ("procedure p() { var where: int; }", "this word is reserved"),
+        ("procedure p(b: bool) { var x: int; x := b; }", "this is of type `bool`"),
+        ("procedure p(b: bool) { assert b + 1 == 2; }", "this is of type `int`"),
+        ("procedure p() { assert q > 0; assert q < 9; assume q == 3; }", "it stands at 2 more places"),
+    ];
+    for (text, advice) in cases {
+        let ran = rmt_reads(&["resolve", "-"], text);
+        let errors = ran.err.matches("error: ").count();
+        assert_eq!((ran.code, errors, ran.err.contains(advice)), (3, 1, true), "{text}\n{}", ran.err);
+    }
+}
+
+#[test]
+fn verify_says_that_it_reads_boogie() {
+    for command in ["verify", "houdini"] {
+        let ran = rmt(&[command, "no_such_file.c"]);
+        assert_eq!((ran.code, ran.err.contains("this command reads Boogie")), (2, true), "{}", ran.err);
+    }
+}
+
+#[test]
+fn an_entry_is_a_function_too() {
+    let ran = rmt(&["check", ENTRIES, "--function", "no_such_procedure"]);
+    assert_eq!((ran.code, ran.err.contains("there is no procedure no_such_procedure")), (3, true), "{}", ran.err);
+}
+
+#[test]
 fn a_proof_can_be_taken_away_and_checked_again() {
     let folder = std::env::temp_dir().join(format!("rmt-proof-{}", std::process::id()));
     let (proof, queries) = (folder.join("proof"), folder.join("queries"));

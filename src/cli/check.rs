@@ -12,7 +12,7 @@ use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
 use super::provers::Provers;
-use super::{REJECTED, STACK, USAGE, certificate, input, print, stdout_is_terminal, units, warn, watchdog, worse};
+use super::{REJECTED, STACK, USAGE, certificate, input, print, units, warn, watchdog, with_color, worse};
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
 use crate::driver::bounded::Bounded;
@@ -250,7 +250,7 @@ impl Batch<'_> {
         let witness = self.args.witness.as_ref().map(|path| self.place_of(path, index));
         let mut done = Vec::new();
         if let Some(folder) = &folder {
-            done.push((folder, write_test_case(folder, input, &source.externals, execution)));
+            done.push((folder, write_test_case(folder, input, source, execution)));
         }
         if let Some(witness) = &witness {
             done.push((witness, write_witness(witness, input, execution, sources)));
@@ -292,7 +292,7 @@ impl Batch<'_> {
                     answer.out.push('\n');
                 }
                 FormatArg::Text => {
-                    let style = Style { color: stdout_is_terminal(), trace: !self.args.report.no_trace };
+                    let style = Style { color: with_color(), trace: !self.args.report.no_trace };
                     answer.out.push_str(&text::render(&report, style));
                     if self.args.report.stats {
                         answer.out.push_str(&stats::table(&total));
@@ -338,7 +338,7 @@ impl Batch<'_> {
                 continue;
             }
             if fails && self.args.all {
-                let style = Style { color: stdout_is_terminal(), trace: !no_trace };
+                let style = Style { color: with_color(), trace: !no_trace };
                 answer.out.push_str(&text::render(&report, style));
             }
             if self.args.each {

@@ -22,6 +22,9 @@ pub fn run(args: &HoudiniArgs) -> u8 {
         Ok(done) => done,
         Err(mistake) => return super::verify::usage(&mistake),
     };
+    if input::is_refused_c(&args.file) {
+        return super::USAGE;
+    }
     let all = super::until_interrupt();
     let mut sources = SourceMap::default();
     let mut files: Vec<FileId> = Vec::new();

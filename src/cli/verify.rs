@@ -70,6 +70,9 @@ impl Verify<'_> {
     fn file(&self, path: &str) -> u8 {
         let mut sources = SourceMap::default();
         let mut files: Vec<FileId> = Vec::new();
+        if input::is_refused_c(path) {
+            return USAGE;
+        }
         for path in std::iter::once(path).chain(self.args.with.iter().map(String::as_str)) {
             match input::read(&mut sources, path) {
                 Ok(file) => files.push(file),
