@@ -20,7 +20,7 @@
 //! | 7 | driver |
 //! | 8 | cli |
 //!
-//! - [`base`]: typed ids, budgets (time, solver resources, memory, Ctrl-C), statistics.
+//! - [`base`]: typed ids, budgets (time, solver resources, memory, Ctrl-C), worker threads, statistics.
 //! - [`ir`]: the typed program. Types and expressions are interned, variables are unique in the program, control flow
 //!   is basic blocks. The invariants are listed in [`ir::verify`], which runs after every pass in debug builds.
 //! - [`verdict`]: verdicts, traces (what the engines exchange: initial values and decisions) and executions (what
@@ -116,6 +116,9 @@
 //! - **Traces of C know nothing of C.** The front end annotates what it makes (`{:shown}`, `{:block}`, `{:cell}`,
 //!   `{:input}`: see `docs/language.md`); replay turns that into steps with the names of the source, whatever its
 //!   language, also when the program was printed and read again.
+//! - **What is spent is spent of all around it.** [`base::budget`]s are nested, and sessions charge what they spend, in
+//!   queries and between them. Before it works, a query takes a lease on the units that it may spend: with `--jobs`, a
+//!   fair share of what is left, after which it asks for more; so a limit holds whatever the number of threads.
 //! - **Deep recursion is not on the call stack.** Call trees and executions are as deep as the bound, so walks over
 //!   them keep their own stacks; commands run on a thread with a large stack for deeply nested expressions.
 //!
@@ -129,7 +132,7 @@
 //!   needs itself. `entry` and `error_flag` also say where executions begin and which variable is the flag.
 //! - Passive form lives in [`vc`], not in a pass: its result is not a program of the language.
 //! - [`verdict::Verdict`] has a type parameter, for a violation is a trace inside and an execution outside.
-//! - `--jobs` uses plain scoped threads, one Z3 context each; `rayon` and `tracing` are not used.
+//! - `--jobs` uses plain scoped threads ([`base::workers`]), one Z3 context each; `rayon` and `tracing` are not used.
 //! - Findings of [`infer`] are replayed by [`infer`] itself, in the procedure whose calls and loops are written out:
 //!   they are no executions of the program, which is what the driver replays.
 //! - The C front end reads clang's tree line by line with a reader of its own, not with the crate `clang-ast`: reading

@@ -1,7 +1,8 @@
-//! What every floor uses: typed ids, vectors indexed by them, budgets and statistics.
+//! What every floor uses: typed ids, vectors indexed by them, budgets, threads and statistics.
 
 pub mod budget;
 pub mod graph;
 pub mod ids;
 pub mod memory;
 pub mod stats;
+pub mod workers;

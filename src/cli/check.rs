@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ivl::source::SourceMap;
 
@@ -12,9 +11,10 @@ use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
 use super::provers::Provers;
-use super::{REJECTED, STACK, USAGE, certificate, input, print, units, warn, watchdog, with_color, worse};
+use super::{REJECTED, USAGE, certificate, input, print, units, warn, watchdog, with_color, worse};
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
+use crate::base::workers;
 use crate::driver::bounded::Bounded;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
@@ -105,7 +105,8 @@ struct About<'a> {
 impl Batch<'_> {
     fn run(&self) -> u8 {
         let answers: Mutex<Printer> = Mutex::default();
-        in_parallel(self.args.jobs, self.programs.len(), |index| self.program(&self.programs[index], index, &answers));
+        let check = |_: &mut (), index| self.program(&self.programs[index], index, &answers);
+        workers::each("check", self.args.jobs, self.programs.len(), || (), check);
         answers.into_inner().map_or(USAGE, |printer| printer.code)
     }
 
@@ -140,94 +141,100 @@ impl Batch<'_> {
         let warnings = input::render(&warnings, &sources);
         let jobs = self.args.jobs / self.programs.len();
         let config = Config { jobs: (jobs / entries.len()).max(1), abstraction, ..self.config.clone() };
-        in_parallel(jobs, entries.len(), |number| {
-            let (entry, place) = (entries[number], (index, number));
-            let err = if number == 0 { warnings.clone() } else { String::new() };
-            let mut answer = Answer { err, ..Answer::default() };
-            let mut line = ProgressLine::new(self.args.jobs == 1 || self.programs.len() * entries.len() == 1);
-            let want_smtlib = self.args.dump == Some(StageArg::Smt);
-            let entry_name = input.entry_name(&program.procs[entry].name);
-            let expected = input.expected();
-            let about = About { file: &name, entry: &entry_name, assumptions: &source.assumptions, expected };
-            let hung = || {
-                let mut late = Answer { err: answer.err.clone(), ..Answer::default() };
-                let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
-                self.report(&mut late, about, Checked::at_once(verdict), &front, &SourceMap::default());
-                if let Ok(mut printer) = answers.lock() {
-                    printer.add_last(place, late);
-                    std::process::exit(printer.code.into());
-                }
-            };
-            if self.args.all || self.args.each {
-                let about_program = driver::survey::About { program: &program, entry, config: &config };
-                let (verdicts, own) = watchdog::within(self.limits, &self.all, hung, |budget| {
-                    check_each(about_program, budget, &mut |now, _| line.show(&name, now))
-                });
-                line.clear();
-                let judged = |a: Answered<Execution>| Answered { verdict: input.judged(a.verdict), ..a };
-                let verdicts = verdicts.into_iter().map(judged).collect();
-                self.report_each(&mut answer, about, verdicts, (&front, &own), &sources);
-                return add(answers, place, answer, number + 1 == entries.len());
-            }
-            if let (Some(folder), Some(bound)) = (&self.args.save_units, self.args.bound) {
-                if input.is_judged() {
-                    answer
-                        .err
-                        .push_str("rmt: --save-units does not know the property that the program is checked for\n");
-                    answer.code = USAGE;
+        workers::each(
+            "entry",
+            jobs,
+            entries.len(),
+            || (),
+            |(), number| {
+                let (entry, place) = (entries[number], (index, number));
+                let err = if number == 0 { warnings.clone() } else { String::new() };
+                let mut answer = Answer { err, ..Answer::default() };
+                let mut line = ProgressLine::new(self.args.jobs == 1 || self.programs.len() * entries.len() == 1);
+                let want_smtlib = self.args.dump == Some(StageArg::Smt);
+                let entry_name = input.entry_name(&program.procs[entry].name);
+                let expected = input.expected();
+                let about = About { file: &name, entry: &entry_name, assumptions: &source.assumptions, expected };
+                let hung = || {
+                    let mut late = Answer { err: answer.err.clone(), ..Answer::default() };
+                    let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
+                    self.report(&mut late, about, Checked::at_once(verdict), &front, &SourceMap::default());
+                    if let Ok(mut printer) = answers.lock() {
+                        printer.add_last(place, late);
+                        std::process::exit(printer.code.into());
+                    }
+                };
+                if self.args.all || self.args.each {
+                    let about_program = driver::survey::About { program: &program, entry, config: &config };
+                    let (verdicts, own) = watchdog::within(self.limits, &self.all, hung, |budget| {
+                        check_each(about_program, budget, &mut |now, _| line.show(&name, now))
+                    });
+                    line.clear();
+                    let judged = |a: Answered<Execution>| Answered { verdict: input.judged(a.verdict), ..a };
+                    let verdicts = verdicts.into_iter().map(judged).collect();
+                    self.report_each(&mut answer, about, verdicts, (&front, &own), &sources);
                     return add(answers, place, answer, number + 1 == entries.len());
                 }
-                let parts = self.args.jobs;
-                let split = watchdog::within(self.limits, &self.all, hung, |budget| {
-                    driver::split(&program, entry, &config, budget, parts, &mut |now| line.show(&name, now))
+                if let (Some(folder), Some(bound)) = (&self.args.save_units, self.args.bound) {
+                    if input.is_judged() {
+                        answer
+                            .err
+                            .push_str("rmt: --save-units does not know the property that the program is checked for\n");
+                        answer.code = USAGE;
+                        return add(answers, place, answer, number + 1 == entries.len());
+                    }
+                    let parts = self.args.jobs;
+                    let split = watchdog::within(self.limits, &self.all, hung, |budget| {
+                        driver::split(&program, entry, &config, budget, parts, &mut |now| line.show(&name, now))
+                    });
+                    line.clear();
+                    match split {
+                        Ok(units) => {
+                            // Several programs and entries have a folder each.
+                            let folder = match self.programs.len() * entries.len() {
+                                1 => folder.clone(),
+                                _ => folder.join(format!("{index}-{number}")),
+                            };
+                            let works = units.into_iter().map(|unit| units::Work {
+                                entry: program.procs[entry].name.to_string(),
+                                bound,
+                                unit,
+                                assumptions: source.assumptions.clone(),
+                            });
+                            leave_units(&mut answer, &folder, &source, works);
+                        }
+                        Err(checked) => self.report(&mut answer, about, *checked, &front, &sources),
+                    }
+                    return add(answers, place, answer, number + 1 == entries.len());
+                }
+                let checked = watchdog::within(self.limits, &self.all, hung, |budget| {
+                    let mut progress = |now| line.show(&name, now);
+                    let search = Bounded { want_smtlib, ..Bounded::new(config.clone(), &mut progress) };
+                    let engines = Engines {
+                        search: self.provers.with_search().then_some(&search),
+                        provers: self.provers.engines(),
+                        solver: &config.solver,
+                        jobs: config.jobs,
+                        queries: self.args.dump_queries.as_deref(),
+                    };
+                    decide(&Question { program: &program, entry, bound: config.bound }, &engines, budget)
                 });
                 line.clear();
-                match split {
-                    Ok(units) => {
-                        // Several programs and entries have a folder each.
-                        let folder = match self.programs.len() * entries.len() {
-                            1 => folder.clone(),
-                            _ => folder.join(format!("{index}-{number}")),
-                        };
-                        let works = units.into_iter().map(|unit| units::Work {
-                            entry: program.procs[entry].name.to_string(),
-                            bound,
-                            unit,
-                            assumptions: source.assumptions.clone(),
-                        });
-                        leave_units(&mut answer, &folder, &source, works);
+                let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
+                if let (Verdict::Safe(certificate), Some(folder)) = (&checked.verdict, &self.args.certificate) {
+                    let folder = self.place_of(folder, index);
+                    if let Err(error) = certificate::write(&folder, &name, &entry_name, certificate) {
+                        answer.err.push_str(&format!("rmt: {}: {error}\n", folder.display()));
+                        answer.code = worse(answer.code, USAGE);
                     }
-                    Err(checked) => self.report(&mut answer, about, *checked, &front, &sources),
                 }
-                return add(answers, place, answer, number + 1 == entries.len());
-            }
-            let checked = watchdog::within(self.limits, &self.all, hung, |budget| {
-                let mut progress = |now| line.show(&name, now);
-                let search = Bounded { want_smtlib, ..Bounded::new(config.clone(), &mut progress) };
-                let engines = Engines {
-                    search: self.provers.with_search().then_some(&search),
-                    provers: self.provers.engines(),
-                    solver: &config.solver,
-                    jobs: config.jobs,
-                    queries: self.args.dump_queries.as_deref(),
-                };
-                decide(&Question { program: &program, entry, bound: config.bound }, &engines, budget)
-            });
-            line.clear();
-            let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
-            if let (Verdict::Safe(certificate), Some(folder)) = (&checked.verdict, &self.args.certificate) {
-                let folder = self.place_of(folder, index);
-                if let Err(error) = certificate::write(&folder, &name, &entry_name, certificate) {
-                    answer.err.push_str(&format!("rmt: {}: {error}\n", folder.display()));
-                    answer.code = worse(answer.code, USAGE);
+                if let Verdict::Unsafe(execution) = &checked.verdict {
+                    self.leave_evidence(&mut answer, input, index, (&source, &sources), execution);
                 }
-            }
-            if let Verdict::Unsafe(execution) = &checked.verdict {
-                self.leave_evidence(&mut answer, input, index, (&source, &sources), execution);
-            }
-            self.report(&mut answer, about, checked, &front, &sources);
-            add(answers, place, answer, number + 1 == entries.len());
-        });
+                self.report(&mut answer, about, checked, &front, &sources);
+                add(answers, place, answer, number + 1 == entries.len());
+            },
+        );
     }
 
     /// Several programs have a file or folder each.
@@ -250,7 +257,7 @@ impl Batch<'_> {
         let witness = self.args.witness.as_ref().map(|path| self.place_of(path, index));
         let mut done = Vec::new();
         if let Some(folder) = &folder {
-            done.push((folder, write_test_case(folder, input, &source.externals, execution)));
+            done.push((folder, write_test_case(folder, input, source, execution)));
         }
         if let Some(witness) = &witness {
             done.push((witness, write_witness(witness, input, execution, sources)));
@@ -380,31 +387,6 @@ fn leave_units(answer: &mut Answer, folder: &Path, source: &Source, works: impl 
             answer.code = worse(answer.code, USAGE);
         }
     }
-}
-
-/// Does all pieces of work, at most `jobs` at a time.
-pub(super) fn in_parallel(jobs: usize, count: usize, work: impl Fn(usize) + Sync) {
-    let jobs = jobs.clamp(1, count.max(1));
-    if jobs == 1 {
-        return (0..count).for_each(work);
-    }
-    let next = AtomicUsize::new(0);
-    let worker = || {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                return;
-            }
-            work(number);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..jobs {
-            if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker) {
-                warn(&format!("rmt: no thread can be started: {error}\n"));
-            }
-        }
-    });
 }
 
 /// Of which file and entry, from 0.

@@ -8,10 +8,11 @@ use ivl::source::SourceMap;
 use super::args::{FormatArg, ReachArgs};
 use super::config::solver_config;
 use super::progress::CountLine;
-use super::{REJECTED, USAGE, check::in_parallel, input, print, until_interrupt, verify::usage, warn, worse};
+use super::{REJECTED, USAGE, input, print, until_interrupt, verify::usage, warn, worse};
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
+use crate::base::workers;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::survey::{About, Reachability, reach_targets};
@@ -89,23 +90,29 @@ impl Reach<'_> {
         let parts: Mutex<Vec<Option<Reachability>>> = Mutex::new(self.marked.iter().map(|_| None).collect());
         let total = Mutex::new(Stats::default());
         let budget = self.all.within(self.limits).shared_by(jobs);
-        in_parallel(jobs, jobs, |job| {
-            let about = About { program: &self.program, entry, config: &self.config };
-            let mut progress = |_, answered| {
-                known[job].store(answered, Ordering::Relaxed);
-                if let Ok(mut line) = line.lock() {
-                    line.show(&self.name, known.iter().map(|k| k.load(Ordering::Relaxed)).sum());
+        workers::each(
+            "reach",
+            jobs,
+            jobs,
+            || (),
+            |(), job| {
+                let about = About { program: &self.program, entry, config: &self.config };
+                let mut progress = |_, answered| {
+                    known[job].store(answered, Ordering::Relaxed);
+                    if let Ok(mut line) = line.lock() {
+                        line.show(&self.name, known.iter().map(|k| k.load(Ordering::Relaxed)).sum());
+                    }
+                };
+                let mine = |position: usize| position % jobs == job;
+                let (answers, stats) = reach_targets(about, &self.marked, &mine, &budget, &mut progress);
+                if let (Ok(mut parts), Ok(mut total)) = (parts.lock(), total.lock()) {
+                    for (place, answer) in parts.iter_mut().zip(answers) {
+                        *place = answer.or(place.take());
+                    }
+                    total.merge(&stats);
                 }
-            };
-            let mine = |position: usize| position % jobs == job;
-            let (answers, stats) = reach_targets(about, &self.marked, &mine, &budget, &mut progress);
-            if let (Ok(mut parts), Ok(mut total)) = (parts.lock(), total.lock()) {
-                for (place, answer) in parts.iter_mut().zip(answers) {
-                    *place = answer.or(place.take());
-                }
-                total.merge(&stats);
-            }
-        });
+            },
+        );
         if let Ok(mut line) = line.into_inner() {
             line.clear();
         }

@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::base::budget::{Budget, Cancel, Limits};
+use crate::base::workers;
 
 /// Z3's own timeout comes first where it works.
 const LENIENCE: Duration = Duration::from_millis(100);
@@ -33,7 +34,7 @@ fn watched<T>(timeout: Option<Duration>, cancel: &Cancel, hung: impl FnOnce() + 
     };
     thread::scope(|scope| {
         // Without this thread, Z3's own timeout has to do.
-        let _ = thread::Builder::new().spawn_scoped(scope, wait);
+        let _ = workers::beside(scope, "watchdog", wait);
         let result = work();
         drop(done);
         result

@@ -22,6 +22,7 @@ use super::{Checked, confirm, unless_vacuous};
 use crate::base::budget::{Budget, Limits};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
+use crate::base::workers;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
 use crate::smt::Settings;
 use crate::verdict::{Bound, Verdict, Why};
@@ -32,9 +33,6 @@ const FIRST_TURN: Duration = Duration::from_secs(2);
 const PROVERS_SHARE: f64 = 0.6;
 /// What a prover may take where the user sets no limit.
 const PROVER_TURN: Duration = Duration::from_secs(60);
-
-/// Stack of the provers' thread: deep expressions are walked recursively.
-const STACK: usize = 1 << 30;
 
 /// Who is asked.
 pub struct Engines<'a> {
@@ -182,7 +180,7 @@ fn side_by_side(search: &Bounded, engines: &Engines, question: &Question, budget
             }
         };
         // Without this thread, there is the search.
-        let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let _ = workers::beside(scope, "provers", work);
         let searched = log.search(search, 0, question, &own);
         settle(&searched);
         searched

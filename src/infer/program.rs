@@ -9,6 +9,7 @@ use super::query::Prepared;
 use super::smoke;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
+use crate::base::workers;
 use crate::ir::Program;
 use crate::verdict::Why;
 
@@ -47,46 +48,31 @@ pub struct Progress {
 /// Verifies each procedure by itself; the results are in the order of the procedures, whatever the number of jobs.
 pub fn verify(task: &Task) -> Vec<Verified> {
     let Isolated { program: isolated, declined } = modular::isolate(task.program.clone(), task.procs, &task.modular);
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let done = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<Verified>>> = Mutex::new(vec![None; task.procs.len()]);
-    let worker = || {
+    let begin = || {
         let mut scratch = isolated.clone();
-        let mut prepared = Prepared::new(&mut scratch);
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&proc) = task.procs.get(index) else { return };
-            (task.within)(proc, &mut |budget| {
-                let (scratch, prepared) = (&mut scratch, &mut prepared);
-                let mut verified = verify_procedure(&isolated, scratch, prepared, proc, &task.config, budget);
-                if declined.contains(&proc) {
-                    let tangled = "loops with too many entries".into();
-                    verified.verification.gave_up = Some(Why::Unsupported(tangled));
-                }
-                if task.smoke && verified.verification.is_verified() {
-                    smoke::find_unreachable(&isolated, scratch, prepared, &task.config, &mut verified, budget);
-                }
-                let now = Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, all: task.procs.len() };
-                (task.done)(now, &verified);
-                if let Ok(mut results) = results.lock() {
-                    results[index] = Some(verified);
-                }
-            });
-        }
+        let prepared = Prepared::new(&mut scratch);
+        (scratch, prepared)
     };
-    let jobs = task.jobs.clamp(1, task.procs.len().max(1));
-    if jobs == 1 {
-        worker();
-    } else {
-        std::thread::scope(|scope| {
-            for _ in 0..jobs {
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                thread.spawn_scoped(scope, worker).expect("internal: no thread for a procedure");
+    workers::each("verify", task.jobs, task.procs.len(), begin, |(scratch, prepared), index| {
+        let proc = task.procs[index];
+        (task.within)(proc, &mut |budget| {
+            let mut verified = verify_procedure(&isolated, scratch, prepared, proc, &task.config, budget);
+            if declined.contains(&proc) {
+                let tangled = "loops with too many entries".into();
+                verified.verification.gave_up = Some(Why::Unsupported(tangled));
+            }
+            if task.smoke && verified.verification.is_verified() {
+                smoke::find_unreachable(&isolated, scratch, prepared, &task.config, &mut verified, budget);
+            }
+            let now = Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, all: task.procs.len() };
+            (task.done)(now, &verified);
+            if let Ok(mut results) = results.lock() {
+                results[index] = Some(verified);
             }
         });
-    }
+    });
     let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     results.into_iter().flatten().collect()
 }
-
-/// Nested expressions are walked recursively.
-pub(super) const STACK: usize = 512 << 20;

@@ -11,11 +11,9 @@ use super::search::{Config, Hooks, Progress, Question, Reached, Summaries, with_
 use super::unit::Unit;
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
+use crate::base::workers;
 use crate::ir::Program;
 use crate::verdict::{Bound, Trace, Verdict, Why};
-
-/// Stack of a worker: deep expressions are translated recursively.
-const STACK: usize = 1 << 30;
 
 /// Units that wait for a worker.
 pub struct Pool {
@@ -200,19 +198,7 @@ fn one_bound(pool: &Pool, question: &Question, config: &Config, budget: &Budget,
             }
         }
     };
-    std::thread::scope(|scope| {
-        let mut started = 0;
-        for _ in 0..config.jobs {
-            match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
-                Ok(_) => started += 1,
-                // The system has no more threads to give.
-                Err(_) => pool.lack_one(),
-            }
-        }
-        if started == 0 {
-            work();
-        }
-    });
+    workers::at_once("search", config.jobs, |_| work(), |_| pool.lack_one());
     result.into_inner().unwrap_or_default().expect("internal: the first unit has an answer")
 }
 

@@ -10,6 +10,7 @@ use super::worker;
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::base::stats::Stats;
+use crate::base::workers;
 use crate::cfg::call_graph::bottom_up;
 use crate::infer::modular::{self, Isolated};
 use crate::ir::visit::{substitute, walk};
@@ -100,18 +101,8 @@ pub fn infer(task: &Task) -> Inferred {
     let jobs = task.jobs.clamp(1, task.procs.len().max(1));
     // A session stays with its thread, so each procedure has one.
     let own = |job: usize| order.iter().copied().skip(job).step_by(jobs).collect::<Vec<usize>>();
-    if jobs == 1 {
-        worker::run(task, &program, &assuming, &shared, own(0));
-    } else {
-        std::thread::scope(|scope| {
-            for job in 0..jobs {
-                let (program, assuming, shared, own) = (&program, &assuming, &shared, own(job));
-                let thread = std::thread::Builder::new().stack_size(crate::infer::program::STACK);
-                let run = move || worker::run(task, program, assuming, shared, own);
-                thread.spawn_scoped(scope, run).expect("internal: no thread for Houdini");
-            }
-        });
-    }
+    let lacking = |_| panic!("internal: no thread for Houdini");
+    workers::at_once("houdini", jobs, |job| worker::run(task, &program, &assuming, &shared, own(job)), lacking);
     let State { active, fallen, stats, .. } =
         shared.state.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     let survivors = task.guards.iter().zip(active).filter(|(_, active)| *active).map(|(&g, _)| g).collect();
