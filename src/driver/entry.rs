@@ -4,7 +4,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::Span;
 
 use crate::base::ids::ProcId;
-use crate::ir::{Program, has_attribute};
+use crate::ir::{Attr, Program, is_marked};
 
 /// The entries to check: the named ones; else those marked `{:entrypoint}`; else `main`; else the only procedure
 /// with a body. Otherwise a diagnostic that lists the candidates.
@@ -18,8 +18,11 @@ pub fn entries(program: &Program, named: &[String]) -> Result<Vec<ProcId>, Diagn
         .filter(|(_, p)| p.body.is_some() && p.implements.is_none())
         .map(|(id, _)| id)
         .collect();
-    let marked: Vec<ProcId> =
-        with_body.iter().copied().filter(|&p| has_attribute(&program.procs[p].attrs, "entrypoint")).collect();
+    let marked: Vec<ProcId> = with_body
+        .iter()
+        .copied()
+        .filter(|&p| is_marked(&program.exprs, &program.procs[p].attrs, Attr::EntryPoint))
+        .collect();
     if !marked.is_empty() {
         return Ok(marked);
     }

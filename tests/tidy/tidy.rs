@@ -1,7 +1,8 @@
 //! The house rules that a text search can enforce.
 //!
 //! - Imports go strictly to lower floors; the floors are the table in the crate docs of `src/lib.rs`.
-//! - No file is longer than 1000 lines.
+//! - Files do not import each other in circles, but for a few ([`CIRCLES`]).
+//! - No file is longer than 1000 lines, no function longer than 100, but for a few ([`LONG`]).
 //! - There is no global mutable state.
 //! - Panics are bugs of ours: their messages begin with "internal:".
 //! - Errors are types, not `String`s.
@@ -11,9 +12,39 @@
 
 use std::collections::BTreeMap;
 
-use tidy::{Source, root, sources};
+use tidy::{Source, circles, root, sources};
 
 const LONGEST: usize = 1000;
+const LONGEST_FUNCTION: usize = 100;
+
+/// Functions that are too long still. Names may go from this list and not come to it.
+const LONG: &[&str] = &[
+    "frontends/c/src/emit/mod.rs: emit",
+    "frontends/c/src/emit/value.rs: plain_value",
+    "frontends/c/src/lower/builtin.rs: special_call",
+    "frontends/c/src/lower/expr.rs: try_value",
+    "frontends/c/src/lower/stmt.rs: function_body",
+    "frontends/c/src/lower/stmt.rs: stmt",
+    "frontends/c/src/points/layout.rs: lay_out",
+    "src/cli/check.rs: program",
+    "src/vc/theory.rs: builtin",
+];
+
+/// Files in circles still, a line each. Circles may go from this list and not come to it.
+const CIRCLES: &[&[&str]] = &[
+    &["src/driver/bounded.rs", "src/driver/mod.rs", "src/driver/strategy.rs"],
+    &["src/infer/houdini/search.rs", "src/infer/houdini/worker.rs"],
+    &["src/reach/abstraction.rs", "src/reach/parallel.rs", "src/reach/search.rs"],
+    &["src/reach/sharing.rs", "src/reach/tree.rs"],
+    &[
+        "src/resolve/attributes.rs",
+        "src/resolve/floats.rs",
+        "src/resolve/known_attributes.rs",
+        "src/resolve/mod.rs",
+        "src/resolve/types.rs",
+    ],
+    &["src/smt/model.rs", "src/smt/session.rs", "src/smt/term.rs"],
+];
 
 #[test]
 fn imports_go_to_lower_floors() {
@@ -62,6 +93,36 @@ fn imports_go_to_lower_floors() {
 fn files_are_short() {
     let long = sources().into_iter().filter(|s| s.length > LONGEST);
     none(&long.map(|s| format!("{}: {} lines", s.path, s.length)).collect::<Vec<_>>());
+}
+
+#[test]
+fn functions_are_short() {
+    let mut long: Vec<String> = Vec::new();
+    for source in sources() {
+        let functions = source.functions().into_iter().filter(|f| f.length > LONGEST_FUNCTION);
+        long.extend(functions.map(|f| format!("{}: {}", source.path, f.name)));
+    }
+    long.sort();
+    let known: Vec<String> = LONG.iter().map(|l| l.to_string()).collect();
+    let new: Vec<String> = long.iter().filter(|l| !known.contains(l)).cloned().collect();
+    none(&new);
+    let gone: Vec<String> =
+        known.into_iter().filter(|k| !long.contains(k)).map(|k| format!("{k} is short now")).collect();
+    none(&gone);
+}
+
+#[test]
+fn files_do_not_import_each_other_in_circles() {
+    let sources: Vec<Source> = sources().into_iter().filter(|s| s.path.starts_with("src/")).collect();
+    let mut found: Vec<Vec<String>> = circles(&sources);
+    found.sort();
+    let known: Vec<Vec<String>> = CIRCLES.iter().map(|c| c.iter().map(|f| f.to_string()).collect()).collect();
+    // A known circle may become smaller.
+    let is_known = |circle: &Vec<String>| known.iter().any(|k| circle.iter().all(|file| k.contains(file)));
+    none(&found.iter().filter(|c| !is_known(c)).map(|c| format!("a circle: {}", c.join(", "))).collect::<Vec<_>>());
+    let stands = |k: &&Vec<String>| found.iter().any(|c| c.iter().all(|file| k.contains(file)));
+    let gone = known.iter().filter(|k| !stands(k));
+    none(&gone.map(|k| format!("no circle any more: {}", k.join(", "))).collect::<Vec<_>>());
 }
 
 #[test]
