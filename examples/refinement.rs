@@ -14,7 +14,7 @@ mod spurious;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use rmt::base::budget::{Budget, Cancel, Stop};
+use rmt::base::budget::{Budget, Cancel, Limits, Stop};
 use rmt::base::ids::VarId;
 use rmt::driver::entry::entries;
 use rmt::reach::Config;
@@ -40,15 +40,16 @@ struct Measured {
 }
 
 fn measure(algorithm: Refinement, found: &mut Spurious) -> Result<Measured, Stop> {
-    let (settings, mut budget) = (Settings::default(), Budget::unlimited());
+    let (settings, budget) = (Settings::default(), Budget::unlimited());
     let (path, tracked, undecided) = (found.path, found.tracked, found.undecided);
     let before = cpu();
-    let mut asked = oracle(algorithm, found.stage, path, undecided, &settings, &mut budget);
+    let mut asked = oracle(algorithm, found.stage, path, undecided, &settings, &budget).expect("there is no limit");
     let needed = minimal_set(algorithm, &mut *asked, tracked, undecided)?;
     let seconds = cpu() - before;
     let checks = asked.checks();
     drop(asked);
-    let mut judge = oracle(Refinement::Alg1, found.stage, path, undecided, &settings, &mut budget);
+    let mut judge =
+        oracle(Refinement::Alg1, found.stage, path, undecided, &settings, &budget).expect("there is no limit");
     let mut correct = |without: Option<VarId>| {
         let set = tracked.iter().chain(&needed).copied().filter(|&v| Some(v) != without);
         judge.is_correct(&set.collect::<Vec<VarId>>())
@@ -69,9 +70,10 @@ fn program(seconds: u64, most: usize, what: &str) -> Result<(), String> {
     let named: Vec<String> = [entry].into_iter().filter(|e| !e.is_empty()).map(str::to_string).collect();
     let entry = entries(&loaded.program, &named).map_err(|d| d.render(&loaded.sources))?[0];
     let config = Config { bound: Some(Bound(bound)), ..Config::default() };
-    let mut budget = Budget::new(Some(Duration::from_secs(seconds)), None, None, Cancel::default());
+    let budget =
+        Budget::new(Limits { timeout: Some(Duration::from_secs(seconds)), ..Limits::default() }, Cancel::default());
     let mut paths = 0;
-    spurious_paths(&loaded.program, entry, &config, &mut budget, &mut |mut found| {
+    spurious_paths(&loaded.program, entry, &config, &budget, &mut |mut found| {
         paths += 1;
         let commands = found.path.body.blocks.iter().map(|b| b.cmds.len()).sum::<usize>();
         let globals = found.tracked.len() + found.undecided.len();

@@ -47,7 +47,8 @@
 //! ```text
 //! Boogie text ── ivl::parse ──────┐
 //! C text ────── rmt_c::translate ─┴─▶ ivl::ast ── resolve ──▶ ir::Program
-//!   ── driver::elaborate: code_expr, monomorphise, isomorphic_types, definitions, frames
+//!   ── driver::elaborate: code_expr, monomorphise, isomorphic_types, definitions, implementations,
+//!       frames
 //!   ──▶ the program that verdicts are about
 //!   ── driver::pipeline: prune, entry, contracts, loops, error_flag ──▶ acyclic procedures; one question:
 //!                                                        can the entry return?

@@ -13,6 +13,9 @@ const ENTRIES: &str = "tests/cli/entries.bpl";
 const CONTRACTS: &str = "tests/cli/contracts.bpl";
 const SEVERAL: &str = "tests/cli/several.bpl";
 const HARD: &str = "tests/cli/hard.bpl";
+const ARRAY: &str = "tests/cli/array.bpl";
+const ARRAY_OTHER: &str = "tests/cli/array_other.bpl";
+const NONLINEAR: &str = "tests/cli/nonlinear.bpl";
 
 /// What a run printed and its exit code.
 struct Ran {
@@ -374,6 +377,47 @@ fn resource_limits_are_kept() {
     assert!(ran.out.contains("resource limit"), "{}", ran.out);
 }
 
+/// What is spent, and whether the limit ended the work.
+fn spent(arguments: &[&str], units: u64, jobs: &str) -> (u64, bool) {
+    let (limit, rest) =
+        (units.to_string(), ["--timeout", "0", "--rlimit", &units.to_string(), "--jobs", jobs, "--stats"]);
+    let ran = rmt(&[arguments, &rest].concat());
+    let row = ran.out.lines().find(|line| line.starts_with("solver resource units"));
+    let number = row.and_then(|row| row.split_whitespace().last()).and_then(|number| number.parse().ok());
+    let ended = ran.out.contains("resource limit") || ran.out.contains("Rlimit");
+    (number.unwrap_or_else(|| panic!("{arguments:?} {limit}: {}{}", ran.out, ran.err)), ended)
+}
+
+#[test]
+fn resource_limits_are_kept_whatever_the_number_of_jobs() {
+    let mut ended = 0;
+    for (arguments, units) in [
+        (&["check", HARD][..], 50_000),
+        (&["check", NONLINEAR], 20_000),
+        (&["check", "samples/driver_fixed.bpl"], 20_000),
+        (&["check", "samples/compiler.bpl", "--all"], 20_000),
+        (&["check", "samples/driver_fixed.bpl", "--summaries", "houdini"], 40_000),
+        (&["check", "samples/driver_fixed.bpl", "--refine", "core"], 20_000),
+        (&["reach", "samples/driver_fixed.bpl"], 20_000),
+        (&["verify", HARD], 50_000),
+        (&["verify", NONLINEAR, "--smoke"], 20_000),
+        (&["houdini", NONLINEAR], 20_000),
+        (&["houdini", HARD], 20_000),
+    ] {
+        for jobs in ["1", "2", "4"] {
+            let (spent, over) = spent(arguments, units, jobs);
+            ended += u32::from(over);
+            assert!(spent * 10 <= units * 11, "{arguments:?} with {jobs} jobs: {spent} of {units}");
+            assert!(
+                !over || spent * 10 >= units * 9,
+                "{arguments:?} with {jobs} jobs gives up after {spent} of {units}"
+            );
+        }
+    }
+    // Else the limits were too high to show anything.
+    assert!(ended >= 24, "only {ended} runs came to the limit");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_with_a_verdict() {
@@ -456,4 +500,133 @@ fn houdini_finds_what_verify_accepts() {
     assert_eq!(object["candidates"][1]["name"], "small");
     assert_eq!(object["candidates"][1]["holds"], false);
     assert_eq!(object["candidates"][1]["kind"], "postcondition");
+}
+
+/// Runs a shell command in which `$RMT` is the program.
+fn shell(script: &str) -> Ran {
+    let mut command = Command::new("sh");
+    command.args(["-c", script]).env("RMT", env!("CARGO_BIN_EXE_rmt")).current_dir(root());
+    ran(command.stdin(Stdio::null()).output().expect("sh runs"))
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_is_an_error() {
+    for script in ["$RMT check tests/cli/safe.bpl > /dev/full", "$RMT emit tests/cli/safe.bpl > /dev/full"] {
+        let ran = shell(script);
+        assert_eq!((ran.code, ran.err.starts_with("rmt: standard output: ")), (2, true), "{script}: {}", ran.err);
+    }
+    let closed = shell("$RMT check tests/cli/safe.bpl >&-");
+    assert_eq!((closed.code, &*closed.err), (2, "rmt: standard output is closed\n"));
+    // A reader that goes away is told nothing.
+    let gone = shell("{ $RMT emit samples/driver.bpl; echo $? >&2; } | true");
+    assert!(gone.err == "2\n" || gone.err == "0\n", "{}", gone.err);
+}
+
+#[test]
+fn jobs_have_a_limit() {
+    assert_eq!(rmt(&["check", SAFE, "--jobs", "1024"]).code, 0);
+    let ran = rmt(&["check", SAFE, "--jobs", "100000"]);
+    assert_eq!((ran.code, ran.err.contains("1..=1024")), (2, true), "{}", ran.err);
+}
+
+#[test]
+fn a_denied_entrypoint_is_none() {
+    let text = "procedure {:entrypoint false} a() { assert false; } procedure {:entrypoint} b() { }";
+    let ran = rmt_reads(&["check", "-"], text);
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 1), "{}", ran.out);
+}
+
+#[test]
+fn without_executions_everything_holds() {
+    let text = "const c: int; axiom c > 0; axiom c < 0; procedure main() { assert false; }";
+    let check = rmt_reads(&["check", "-"], text);
+    assert_eq!((check.code, check.out.contains("there is no execution")), (0, true), "{}", check.out);
+    let each = rmt_reads(&["check", "-", "--each", "--format", "json"], text);
+    assert_eq!((each.code, each.out.contains("no-execution")), (0, true), "{}", each.out);
+    let path = std::env::temp_dir().join(format!("rmt-vacuous-{}.bpl", std::process::id()));
+    std::fs::write(&path, text).expect("the file is written");
+    let verify = rmt(&["verify", &path.to_string_lossy()]);
+    assert_eq!((verify.code, verify.err.contains("there is no execution")), (0, true), "{}{}", verify.out, verify.err);
+    std::fs::remove_file(&path).expect("the file is removed");
+}
+
+#[test]
+fn mistakes_get_advice() {
+    let cases = [
+        ("var counter: int; procedure p() { counte := 1; }", "did you mean `counter`?"),
+        ("procedure step(); procedure p() { call stpe(); }", "did you mean `step`?"),
+        ("function area(w: int): int; procedure p() { assert aera(1) > 0; }", "did you mean `area`?"),
+        ("type Color; var c: color;", "did you mean `Color`?"),
+        ("procedure p() { goto Ende; End: return; }", "did you mean `End`?"),
+        ("procedure step(); procedure p() { step(); }", "called by `call step(…);`"),
+        ("procedure step() returns (r: int); procedure p() { var x: int; x := step(); }", "called by `call`"),
+        ("procedure p(a: bool, b: bool) { assert a & b; }", "conjunction is `&&`"),
+        ("procedure p(a: bool, b: bool) { assert a | b; }", "disjunction is `||`"),
+        ("procedure p(a: int) { assert a % 2 == 0; }", "the remainder is `mod`"),
+        ("procedure p() { var where: int; }", "this word is reserved"),
+        ("procedure p(b: bool) { var x: int; x := b; }", "this is of type `bool`"),
+        ("procedure p(b: bool) { assert b + 1 == 2; }", "this is of type `int`"),
+        ("procedure p() { assert q > 0; assert q < 9; assume q == 3; }", "it stands at 2 more places"),
+    ];
+    for (text, advice) in cases {
+        let ran = rmt_reads(&["resolve", "-"], text);
+        let errors = ran.err.matches("error: ").count();
+        assert_eq!((ran.code, errors, ran.err.contains(advice)), (3, 1, true), "{text}\n{}", ran.err);
+    }
+}
+
+#[test]
+fn verify_says_that_it_reads_boogie() {
+    for command in ["verify", "houdini"] {
+        let ran = rmt(&[command, "no_such_file.c"]);
+        assert_eq!((ran.code, ran.err.contains("this command reads Boogie")), (2, true), "{}", ran.err);
+    }
+}
+
+#[test]
+fn an_entry_is_a_function_too() {
+    let ran = rmt(&["check", ENTRIES, "--function", "no_such_procedure"]);
+    assert_eq!((ran.code, ran.err.contains("there is no procedure no_such_procedure")), (3, true), "{}", ran.err);
+}
+
+#[test]
+fn a_proof_can_be_taken_away_and_checked_again() {
+    let folder = std::env::temp_dir().join(format!("rmt-proof-{}", std::process::id()));
+    let (proof, queries) = (folder.join("proof"), folder.join("queries"));
+    let (proof_text, queries_text) = (proof.display().to_string(), queries.display().to_string());
+    let arguments = ["check", ARRAY, "--provers", "only:shrink", "--certificate", &proof_text];
+    let ran = rmt(&[&arguments[..], &["--dump-queries", &queries_text]].concat());
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("safe (proved by loop shrinking"), "{}", ran.out);
+    // Each obligation verifies by itself, each query can be asked again.
+    for entry in std::fs::read_dir(&proof).expect("there is a folder").flatten() {
+        if entry.path().extension().is_some_and(|ending| ending == "bpl") {
+            let path = entry.path().display().to_string();
+            assert_eq!(rmt(&["verify", &path]).code, 0, "{path}");
+        }
+    }
+    for entry in std::fs::read_dir(&queries).expect("there is a folder").flatten() {
+        let text = std::fs::read_to_string(entry.path()).expect("a query is a text");
+        let words: Vec<&str> = text.lines().next().unwrap_or_default().split_whitespace().skip(2).collect();
+        assert!(!words.is_empty(), "{text}");
+        assert!([0, 10].contains(&rmt(&words).code), "{words:?}");
+    }
+    let ran = rmt(&["recheck", &proof_text, ARRAY]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    // Of another program it says nothing.
+    let ran = rmt(&["recheck", &proof_text, ARRAY_OTHER]);
+    assert_eq!(ran.code, 20, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("refused"), "{}", ran.out);
+    // What was edited does not count.
+    let manifest = proof.join("proof.json");
+    let text = std::fs::read_to_string(&manifest).expect("there is a manifest");
+    let edited = text.replace("\"0.0 1.0\"", "\"0.0\"");
+    assert_ne!(text, edited);
+    std::fs::write(&manifest, edited).expect("it can be written");
+    let ran = rmt(&["recheck", &proof_text, ARRAY]);
+    assert_eq!(ran.code, 20, "{}{}", ran.out, ran.err);
+    std::fs::write(&manifest, "{").expect("it can be written");
+    assert_eq!(rmt(&["recheck", &proof_text, ARRAY]).code, 2);
+    let _ = std::fs::remove_dir_all(&folder);
+    assert_eq!(rmt(&["check", ARRAY, "--provers", "nobody"]).code, 2);
 }

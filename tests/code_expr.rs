@@ -37,7 +37,7 @@ fn program(text: String) -> Program {
 
 fn verdict(program: &Program) -> Verdict {
     let entry = entries(program, &[]).expect("there is an entry")[0];
-    driver::check(program, entry, &Config::default(), &mut Budget::unlimited(), false, &mut |_| {}).verdict
+    driver::check(program, entry, &Config::default(), &Budget::unlimited(), false, &mut |_| {}).verdict
 }
 
 #[test]

@@ -13,7 +13,7 @@ use engines::exhaustive::Exhaustive;
 use engines::inductive::Inductive;
 use engines::scripted::Scripted;
 use load::{Loaded, entry, load};
-use rmt::base::budget::Budget;
+use rmt::base::budget::{Budget, Limits};
 use rmt::driver::bounded::Bounded;
 use rmt::driver::strategy::{Engines, decide};
 use rmt::driver::{Checked, recheck};
@@ -50,8 +50,9 @@ fn ask(loaded: &Loaded, provers: &[&dyn Engine], with_search: bool, jobs: usize)
         queries: None,
     };
     let entry = entry(loaded).expect("there is an entry");
-    let mut budget = Budget::new(Some(std::time::Duration::from_secs(60)), None, None, Default::default());
-    decide(&Question { program: &loaded.program, entry, bound: None }, &engines, &mut budget)
+    let limits = Limits { timeout: Some(std::time::Duration::from_secs(60)), ..Limits::default() };
+    let budget = Budget::new(limits, Default::default());
+    decide(&Question { program: &loaded.program, entry, bound: None }, &engines, &budget)
 }
 
 #[test]
@@ -88,17 +89,17 @@ fn two_queries_without_a_solver() {
     let loaded = program("procedure main() { var x: int; x := 0; while (*) { x := x + 1; } assert x >= 0; }");
     let question =
         Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
-    let mut budget = Budget::unlimited();
+    let budget = Budget::unlimited();
     // Nothing survives: the engine does not go on to verify.
     let mut oracle = Scripted::default();
     oracle.houdini.push_back(Kept::default());
-    let answered = Inductive.answer(&question, &mut oracle, &mut budget);
+    let answered = Inductive.answer(&question, &mut oracle, &budget);
     assert!(matches!(answered.answer, Answer::Unknown(_)));
     assert_eq!(oracle.asked, [("houdini", "guesses".to_string())]);
     // Everything survives, and every procedure verifies.
     let mut oracle = Scripted { keeps_all: true, ..Scripted::default() };
     oracle.verify.push_back(vec![engines::scripted::verified("main")]);
-    let answered = Inductive.answer(&question, &mut oracle, &mut budget);
+    let answered = Inductive.answer(&question, &mut oracle, &budget);
     assert!(matches!(answered.answer, Answer::Safe(_)), "{:?}", answered.answer);
     assert_eq!(oracle.asked, [("houdini", "guesses".to_string()), ("verify", "invariants".to_string())]);
 }
@@ -111,7 +112,7 @@ fn a_proof_is_checked_again() {
     let question =
         Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
     let (solver, budget) = (Settings::default(), Budget::unlimited());
-    let how = recheck::How { solver: &solver, jobs: 1 };
+    let how = recheck::How { solver: &solver, jobs: 1, other: None };
     let again = recheck::recheck(&question, &certificate, TOYS, &how, &budget).expect("it is for this program");
     assert!(again.iter().all(|one| one.failed.is_empty()));
     // Edited by hand: what is claimed does not hold.

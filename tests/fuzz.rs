@@ -9,7 +9,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use ivl::source::{SourceMap, decode};
-use rmt::base::budget::{Budget, Cancel};
+use rmt::base::budget::{Budget, Cancel, Limits};
 use rmt::base::stats::Stats;
 use rmt::driver;
 use rmt::driver::elaborate::elaborate;
@@ -48,9 +48,12 @@ fn checks_survive() {
         let Ok((program, _)) = elaborate(&sources, &[file], &mut Stats::default()) else { return };
         let Ok(entries) = entries(&program, &[]) else { return };
         for entry in entries.into_iter().take(2) {
-            let mut budget = Budget::new(Some(TIMEOUT), Some(RLIMIT), None, Cancel::default());
+            let budget = Budget::new(
+                Limits { timeout: Some(TIMEOUT), rlimit: Some(RLIMIT), ..Limits::default() },
+                Cancel::default(),
+            );
             let config = Config { bound: Some(Bound(1)), ..Config::default() };
-            let checked = driver::check(&program, entry, &config, &mut budget, false, &mut |_| {});
+            let checked = driver::check(&program, entry, &config, &budget, false, &mut |_| {});
             let entry = &program.procs[entry].name;
             let (verdict, stats) = (&checked.verdict, Some(&checked.stats));
             let report = Report {

@@ -4,7 +4,7 @@
 #[allow(dead_code)]
 mod load;
 
-use rmt::base::budget::{Budget, Cancel};
+use rmt::base::budget::{self, Budget, Cancel};
 use rmt::base::ids::VarId;
 use rmt::interp::explore::{Options, Outcome, explore};
 use rmt::interp::replay::{Condition, DisagreementKind};
@@ -304,7 +304,7 @@ procedure {:entrypoint} spin() { again: goto again; }
     trace.entry = program.proc_by_name("spin").unwrap();
     let cancel = Cancel::default();
     cancel.cancel();
-    let stopped = replay(program, &trace, &Budget::new(None, None, None, cancel)).unwrap_err();
+    let stopped = replay(program, &trace, &Budget::new(budget::Limits::default(), cancel)).unwrap_err();
     assert!(matches!(stopped.kind, DisagreementKind::Stopped(_)));
 }
 

@@ -14,7 +14,7 @@ mod load;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use rmt::base::budget::{Budget, Cancel};
+use rmt::base::budget::{Budget, Cancel, Limits};
 use rmt::base::ids::ProcId;
 use rmt::infer::modular::{self, to_verify};
 use rmt::infer::{self, Task};
@@ -79,7 +79,9 @@ fn judge(text: &str, bound: u32, tally: &mut Tally) -> Result<(), String> {
         config: infer::Config::default(),
         smoke: false,
         jobs: 1,
-        within: &|_, work| work(&mut Budget::new(Some(PATIENCE), None, None, Cancel::default())),
+        within: &|_, work| {
+            work(&Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default()))
+        },
         done: &|_, _| {},
     });
     tally.procedures += results.len() as u32;

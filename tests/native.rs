@@ -24,7 +24,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use ivl::source::SourceMap;
-use rmt::base::budget::{Budget, Cancel};
+use rmt::base::budget::{Budget, Cancel, Limits};
 use rmt::driver;
 use rmt::reach;
 use rmt::verdict::{Bound, Verdict, Why};
@@ -227,8 +227,8 @@ fn executed(loaded: &Loaded, safe: bool) -> Result<(), String> {
 
 fn engine(loaded: &Loaded, safe: bool, tally: &mut Tally) -> Result<(), String> {
     let config = reach::Config { bound: Some(Bound(BOUND)), ..reach::Config::default() };
-    let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
-    let outcome = driver::check(&loaded.program, entry(loaded)?, &config, &mut budget, false, &mut |_| {});
+    let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
+    let outcome = driver::check(&loaded.program, entry(loaded)?, &config, &budget, false, &mut |_| {});
     match (outcome.verdict, safe) {
         (Verdict::Safe(_) | Verdict::SafeUpTo(_), true) | (Verdict::Unsafe(_), false) => {}
         (Verdict::Unknown(Why::Stopped(_)), _) => tally.slow += 1,

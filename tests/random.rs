@@ -12,7 +12,7 @@ mod load;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use rmt::base::budget::{Budget, Cancel};
+use rmt::base::budget::{Budget, Cancel, Limits};
 use rmt::driver;
 use rmt::interp::explore::{Options, Outcome, explore};
 use rmt::interp::replay;
@@ -76,12 +76,12 @@ fn units_together_are_the_whole() {
         let entry = entry(&loaded).expect("generated programs have an entry");
         let config = reach::Config { bound: Some(Bound(bound)), ..reach::Config::default() };
         let run = |config: &reach::Config| {
-            let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
-            driver::check(&loaded.program, entry, config, &mut budget, false, &mut |_| {}).verdict
+            let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
+            driver::check(&loaded.program, entry, config, &budget, false, &mut |_| {}).verdict
         };
         let whole = run(&config);
-        let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
-        let Ok(units) = driver::split(&loaded.program, entry, &config, &mut budget, 3, &mut |_| {}) else { continue };
+        let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
+        let Ok(units) = driver::split(&loaded.program, entry, &config, &budget, 3, &mut |_| {}) else { continue };
         if matches!(whole, Verdict::Unknown(_)) {
             continue;
         }
@@ -156,8 +156,8 @@ fn compare(text: &str, seed: u64, tally: &mut Tally) -> Result<(), String> {
     };
     for name in names {
         let config = reach::Config { bound: Some(Bound(bound)), ..configuration(&name, &loaded.program) };
-        let mut budget = Budget::new(Some(PATIENCE), None, None, Cancel::default());
-        let verdict = driver::check(&loaded.program, entry, &config, &mut budget, false, &mut |_| {}).verdict;
+        let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
+        let verdict = driver::check(&loaded.program, entry, &config, &budget, false, &mut |_| {}).verdict;
         agree(&outcome, &verdict, tally).map_err(|why| format!("with {name}: {why}"))?;
         // A proof holds at all bounds.
         if let Verdict::Safe(_) = verdict

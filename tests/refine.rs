@@ -102,13 +102,13 @@ fn sets_are_minimal_and_checks_are_few() {
 /// On paths of random programs: both oracles agree about all sets of variables, and each algorithm's set is minimal.
 #[test]
 fn sets_of_paths_are_minimal() {
-    let (settings, mut budget) = (Settings::default(), Budget::unlimited());
+    let (settings, budget) = (Settings::default(), Budget::unlimited());
     let mut paths = 0;
     for seed in 0..24 {
         let loaded = load("random.bpl", &generate(seed, Size::default())).expect("the program is correct");
         let config = Config { bound: Some(Bound((seed % 3) as u32)), ..Config::default() };
         let entry = entry(&loaded).expect("there is one entry");
-        spurious_paths(&loaded.program, entry, &config, &mut Budget::unlimited(), &mut |found| {
+        spurious_paths(&loaded.program, entry, &config, &Budget::unlimited(), &mut |found| {
             let (stage, path, tracked, undecided) = (found.stage, found.path, found.tracked, found.undecided);
             assert!(undecided.len() <= 12, "too many globals to try all sets");
             paths += 1;
@@ -117,7 +117,8 @@ fn sets_of_paths_are_minimal() {
                 tracked.iter().copied().chain(chosen.map(|(_, &v)| v)).collect::<Vec<VarId>>()
             };
             let mut all_sets = |algorithm| {
-                let mut oracle = oracle(algorithm, stage, path, undecided, &settings, &mut budget);
+                let mut oracle =
+                    oracle(algorithm, stage, path, undecided, &settings, &budget).expect("there is no limit");
                 let correct = |bits| oracle.is_correct(&subset(bits)).expect("nothing stops it");
                 (0..1usize << undecided.len()).map(correct).collect::<Vec<bool>>()
             };
@@ -125,7 +126,8 @@ fn sets_of_paths_are_minimal() {
             assert_eq!(correct, all_sets(Refinement::Alg2), "seed {seed}");
             let mut further = Vec::new();
             for algorithm in Refinement::ALL {
-                let mut oracle = oracle(algorithm, stage, path, undecided, &settings, &mut budget);
+                let mut oracle =
+                    oracle(algorithm, stage, path, undecided, &settings, &budget).expect("there is no limit");
                 further = minimal_set(algorithm, &mut *oracle, tracked, undecided).expect("nothing stops it");
                 let set: usize =
                     undecided.iter().enumerate().filter(|(_, v)| further.contains(v)).map(|(i, _)| 1 << i).sum();
@@ -155,7 +157,7 @@ fn the_tracked_globals_are_reported() {
     for refinement in Refinement::ALL {
         let abstraction = Some(Abstraction { tracked: Vec::new(), refinement });
         let config = Config { abstraction, ..Config::default() };
-        let checked = rmt::driver::check(&loaded.program, entry, &config, &mut Budget::unlimited(), false, &mut |_| {});
+        let checked = rmt::driver::check(&loaded.program, entry, &config, &Budget::unlimited(), false, &mut |_| {});
         assert!(matches!(checked.verdict, Verdict::Safe(_)));
         let tracked = checked.stats.tracked.expect("globals were abstracted away");
         assert_eq!((tracked.all, tracked.searches), (4, 2));

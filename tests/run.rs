@@ -4,7 +4,7 @@
 #[allow(dead_code)]
 mod load;
 
-use rmt::base::budget::{Budget, Cancel, Stop};
+use rmt::base::budget::{self, Budget, Cancel, Stop};
 use rmt::base::ids::{BlockId, VarId};
 use rmt::driver::pipeline::{self, Pass};
 use rmt::interp::machine::{At, End};
@@ -119,7 +119,7 @@ fn choices_and_havocs_are_given() {
 #[test]
 fn runs_are_limited() {
     let cancel = Cancel::default();
-    let budget = Budget::new(None, None, None, cancel.clone());
+    let budget = Budget::new(budget::Limits::default(), cancel.clone());
     assert_eq!(ran(SUM, &[("n", 1_000_000)], 0, 100, &budget).2.end, End::TooLong);
     cancel.cancel();
     assert_eq!(ran(SUM, &[("n", 1_000_000)], 0, 100, &budget).2.end, End::Stopped(Stop::Interrupted));

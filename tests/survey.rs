@@ -8,7 +8,7 @@ mod load;
 
 use std::time::Duration;
 
-use rmt::base::budget::{Budget, Cancel};
+use rmt::base::budget::{Budget, Cancel, Limits};
 use rmt::base::ids::ProcId;
 use rmt::driver;
 use rmt::driver::survey::{About, check_each, reach_targets};
@@ -23,7 +23,7 @@ use load::{entry, load};
 
 /// For the questions about one program.
 fn patience() -> Budget {
-    Budget::new(Some(Duration::from_secs(5)), None, None, Cancel::default())
+    Budget::new(Limits { timeout: Some(Duration::from_secs(5)), ..Limits::default() }, Cancel::default())
 }
 
 fn config(bound: u32) -> Config {

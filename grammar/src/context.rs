@@ -67,7 +67,7 @@ impl Outline<'_> {
         if lexeme.token.is_keyword() && !self.is_keyword_here(lexeme.token, next) {
             lexeme.token = Token::Ident;
         }
-        if self.starts_declaration(lexeme.token) {
+        if self.starts_declaration(lexeme.token, next) {
             self.start_piece();
         }
         self.civl(lexeme, next);
@@ -165,10 +165,12 @@ impl Outline<'_> {
         !tokens.is_empty() && tokens.len() <= 3 && tokens.iter().all(|l| is_prefix(l.token))
     }
 
-    fn starts_declaration(&self, token: Token) -> bool {
+    fn starts_declaration(&self, token: Token, next: Option<Token>) -> bool {
         let starts = match token {
             // Nothing else contains these, so they also end what was left open by mistake.
-            Token::Function | Token::Procedure | Token::Implementation | Token::Const | Token::Type => true,
+            Token::Function | Token::Procedure | Token::Implementation | Token::Const | Token::Type => {
+                !next.is_some_and(follows_operand)
+            }
             // Axioms stand in the braces after `uses`, but in no other brackets.
             Token::Axiom => {
                 self.braces == 0 || !matches!(self.head(), Some(Token::Const | Token::Function | Token::Revealed))
@@ -309,6 +311,13 @@ fn is_name_like(token: Token) -> bool {
             | Uses
             | Yield
     )
+}
+
+/// What may stand after a variable, and never after the keyword of a declaration: `(type: int`, `const := 1`.
+fn follows_operand(token: Token) -> bool {
+    use Token::*;
+    matches!(token, Colon | Assign | Semicolon | RParen | RBracket | Eq | Neq | Le | Gt | Ge | Plus | Minus | Star)
+        || matches!(token, And | Or | Implies | Iff | Arrow)
 }
 
 fn is_prefix(token: Token) -> bool {

@@ -186,6 +186,7 @@ pub fn advice(found: Token, expected: &[String]) -> Option<&'static str> {
         {
             Some("comparisons do not chain without parentheses")
         }
+        Token::Bar if would_take("||") => Some("disjunction is `||`"),
         Token::Equals if would_take("==") => Some("equality is `==`, assignment is `:=`"),
         Token::Equals if would_take(":=") => Some("assignment is `:=`"),
         Token::SymForall | Token::SymExists | Token::SymLambda | Token::Forall | Token::Exists | Token::Lambda
@@ -194,6 +195,9 @@ pub fn advice(found: Token, expected: &[String]) -> Option<&'static str> {
             Some("quantifiers and lambda expressions stand in parentheses")
         }
         Token::Var if would_take("assert") => Some("variables are declared at the beginning of the body"),
+        _ if found.is_keyword() && would_take("identifier") && !would_take("old") => {
+            Some("this word is reserved: take another name, or put a backslash in front")
+        }
         _ => None,
     }
 }

@@ -70,6 +70,12 @@ fn explain(
             unreachable!("internal: neither scanner nor actions fail")
         }
     };
+    if let Some(call) = forgotten_call(lexemes, piece, found) {
+        let name = &text[call.start as usize..call.end as usize];
+        let message = format!("`{name}(…)` is an expression where a statement should be");
+        let span = Span::new(file, call.start as usize, call.end as usize);
+        return Diagnostic::error(message, span).note(format!("a procedure is called by `call {name}(…);`"));
+    }
     let at_start = found.is_some_and(|f| f.start == lexemes[piece.tokens.start].start);
     let place = |l: Lexeme| Span::new(file, l.start as usize, l.end as usize);
     let before = lexemes[piece.tokens.clone()].iter().rev().find(|l| found.is_none_or(|f| l.end <= f.start)).copied();
@@ -102,6 +108,32 @@ fn explain(
         diagnostic = diagnostic.related(place(open), "this is not closed");
     }
     diagnostic
+}
+
+/// The name in front of `(…);`, if the statement with the error is that.
+fn forgotten_call(lexemes: &[Lexeme], piece: &Piece, found: Option<Lexeme>) -> Option<Lexeme> {
+    let tokens = &lexemes[piece.tokens.clone()];
+    let at = tokens.iter().position(|l| found.is_some_and(|f| l.start >= f.start))?;
+    let ends = |l: &Lexeme| matches!(l.token, Token::Semicolon | Token::LBrace | Token::RBrace | Token::Colon);
+    let start = tokens[..at].iter().rposition(ends)? + 1;
+    let [name, open, rest @ ..] = &tokens[start..] else { return None };
+    if (name.token, open.token) != (Token::Ident, Token::LParen) {
+        return None;
+    }
+    let mut depth = 1;
+    for (number, lexeme) in rest.iter().enumerate() {
+        match lexeme.token {
+            Token::LParen => depth += 1,
+            Token::RParen => depth -= 1,
+            Token::Semicolon | Token::LBrace | Token::RBrace => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            let ended = rest.get(number + 1).is_some_and(|l| l.token == Token::Semicolon);
+            return ended.then_some(*name);
+        }
+    }
+    None
 }
 
 /// If a declaration ends too early: the innermost bracket that it leaves open.

@@ -277,11 +277,28 @@ pub fn lex(text: &str, file: FileId, report: &mut Report) -> Vec<Lexeme> {
     lexemes
 }
 
+/// What users of other languages look for.
+fn instead_of(c: char) -> Option<&'static str> {
+    match c {
+        '&' => {
+            Some("conjunction is `&&`; operations on the bits of bit-vectors are functions: `{:bvbuiltin \"bvand\"}`")
+        }
+        '%' => Some("the remainder is `mod`, the quotient `div`"),
+        '~' => Some("negation is `!`; operations on the bits of bit-vectors are functions: `{:bvbuiltin \"bvnot\"}`"),
+        '@' => Some("attributes are written `{:name value}`"),
+        _ => None,
+    }
+}
+
 fn explain(error: LexError, text: &str, span: Span) -> Diagnostic {
     match error {
         LexError::UnexpectedCharacter => {
             let c = text.chars().next().unwrap_or_default();
-            Diagnostic::error(format!("unexpected character `{}`", c.escape_debug()), span)
+            let diagnostic = Diagnostic::error(format!("unexpected character `{}`", c.escape_debug()), span);
+            match instead_of(c) {
+                Some(advice) => diagnostic.note(advice),
+                None => diagnostic,
+            }
         }
         LexError::UnterminatedString => Diagnostic::error("this string has no end on its line", span),
         LexError::UnterminatedComment => {

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::reach::UNROLL_LIMIT;
+use crate::smt::horn::COMMAND;
 
 #[derive(Parser)]
 #[command(
@@ -40,6 +42,9 @@ pub enum Command {
     Resolve(ResolveArgs),
     /// Print shell completions
     Completions { shell: Shell },
+    /// Execute the Horn clauses of standard input: what `rmt` starts to prove programs safe
+    #[command(name = COMMAND, hide = true)]
+    ServeHorn { seconds: u32, megabytes: u64 },
 }
 
 #[derive(Args)]
@@ -56,7 +61,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N", default_value_t = UNROLL_LIMIT)]
     pub unroll_limit: u32,
     /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
-    #[arg(short, long, value_name = "PROCEDURE")]
+    #[arg(short, long, visible_alias = "function", value_name = "PROCEDURE")]
     pub entry: Vec<String>,
     /// Boogie declarations that every program is checked together with
     #[arg(long = "with", value_name = "FILE")]
@@ -95,7 +100,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub seed: u32,
     /// Check that many files or entries at a time; if there are fewer, several threads share the search of each
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
     pub jobs: usize,
     /// Split the check into as many units of work as there are jobs, a file in that folder for each, and leave it there
     #[arg(long, value_name = "FOLDER", requires = "bound", conflicts_with_all = ["all", "each", "resume_unit"])]
@@ -148,11 +153,14 @@ pub struct RecheckArgs {
     /// The program that was proved: the files that `check` was given
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
+    /// Have another solver decide each obligation, too: a program that reads a file of SMT-LIB 2, such as cvc5
+    #[arg(long = "solver", value_name = "PATH")]
+    pub solver_path: Option<PathBuf>,
     /// Boogie declarations that the program was checked together with
     #[arg(long = "with", value_name = "FILE")]
     pub with: Vec<String>,
     /// Verify that many procedures at a time
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
     pub jobs: usize,
     #[command(flatten)]
     pub solver: SolverArgs,
@@ -178,10 +186,10 @@ pub struct ReachArgs {
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     pub bound: u32,
     /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
-    #[arg(short, long, value_name = "PROCEDURE")]
+    #[arg(short, long, visible_alias = "function", value_name = "PROCEDURE")]
     pub entry: Vec<String>,
     /// Ask for that many places at a time
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
     pub jobs: usize,
     #[command(flatten)]
     pub solver: SolverArgs,
@@ -224,7 +232,7 @@ pub struct VerifyArgs {
     #[arg(long)]
     pub quantifier_stats: bool,
     /// Verify that many procedures at a time
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
     pub jobs: usize,
     #[command(flatten)]
     pub solver: SolverArgs,
@@ -247,7 +255,7 @@ pub struct HoudiniArgs {
     #[arg(long, value_name = "N")]
     pub inline_depth: Option<u32>,
     /// Look at that many procedures at a time
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
     pub jobs: usize,
     #[command(flatten)]
     pub solver: SolverArgs,
@@ -278,7 +286,8 @@ pub struct SolverArgs {
     /// Give up when the process takes more memory
     #[arg(long, value_name = "MEGABYTES")]
     pub memory: Option<u64>,
-    /// Give up after that many of Z3's resource units: a limit that does not depend on the machine
+    /// Give up after that many of Z3's resource units, in verify and houdini on a procedure: a limit that does not depend
+    /// on the machine
     #[arg(long, value_name = "UNITS")]
     pub rlimit: Option<u64>,
     /// Seed of Z3's heuristics
@@ -293,7 +302,7 @@ pub struct SolverArgs {
 pub struct EmitArgs {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
-    #[arg(short, long, value_name = "PROCEDURE")]
+    #[arg(short, long, visible_alias = "function", value_name = "PROCEDURE")]
     pub entry: Vec<String>,
     /// Run a pass first, in the order given: prune, entry, contracts, loops, error-flag, or all
     #[arg(short, long = "pass", value_name = "PASS")]
@@ -466,4 +475,9 @@ pub enum StageArg {
     Vc,
     /// What the solver got in the end, as SMT-LIB 2
     Smt,
+}
+
+/// Each job is a thread with a solver of its own.
+fn jobs() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=1024)
 }

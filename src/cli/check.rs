@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, FormatArg, ReportArgs, StageArg};
-use super::config::{Limits, abstraction, limits, reach_config};
+use super::config::{abstraction, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
 use super::provers::Provers;
-use super::{REJECTED, STACK, USAGE, certificate, input, print, stdout_is_terminal, units, warn, watchdog, worse};
-use crate::base::budget::{Cancel, Stop};
+use super::{REJECTED, STACK, USAGE, certificate, input, print, units, warn, watchdog, with_color, worse};
+use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
 use crate::driver::bounded::Bounded;
 use crate::driver::elaborate::elaborate_tree;
@@ -67,10 +67,8 @@ pub fn run(mut args: CheckArgs) -> u8 {
         Ok(programs) => programs,
         Err(diagnostic) => return input::say_usage(&diagnostic),
     };
-    let interrupted = Cancel::default();
-    super::on_interrupt(&interrupted);
     let config = Config { unit, ..config };
-    let batch = Batch { args: &args, programs, limits, config, provers, assumptions, interrupted };
+    let batch = Batch { args: &args, programs, limits, config, provers, assumptions, all: super::until_interrupt() };
     batch.run()
 }
 
@@ -83,7 +81,8 @@ struct Batch<'a> {
     provers: Provers,
     /// Of a unit of work.
     assumptions: Vec<String>,
-    interrupted: Cancel,
+    /// Of the command: the user's Ctrl-C ends it.
+    all: Budget,
 }
 
 /// What one entry, or a program that has none, leads to: text for both streams and the exit code.
@@ -161,7 +160,7 @@ impl Batch<'_> {
             };
             if self.args.all || self.args.each {
                 let about_program = driver::survey::About { program: &program, entry, config: &config };
-                let (verdicts, own) = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
+                let (verdicts, own) = watchdog::within(self.limits, &self.all, hung, |budget| {
                     check_each(about_program, budget, &mut |now, _| line.show(&name, now))
                 });
                 line.clear();
@@ -179,7 +178,7 @@ impl Batch<'_> {
                     return add(answers, place, answer, number + 1 == entries.len());
                 }
                 let parts = self.args.jobs;
-                let split = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
+                let split = watchdog::within(self.limits, &self.all, hung, |budget| {
                     driver::split(&program, entry, &config, budget, parts, &mut |now| line.show(&name, now))
                 });
                 line.clear();
@@ -202,7 +201,7 @@ impl Batch<'_> {
                 }
                 return add(answers, place, answer, number + 1 == entries.len());
             }
-            let checked = watchdog::within(self.limits, &self.interrupted, hung, |budget| {
+            let checked = watchdog::within(self.limits, &self.all, hung, |budget| {
                 let mut progress = |now| line.show(&name, now);
                 let search = Bounded { want_smtlib, ..Bounded::new(config.clone(), &mut progress) };
                 let engines = Engines {
@@ -293,7 +292,7 @@ impl Batch<'_> {
                     answer.out.push('\n');
                 }
                 FormatArg::Text => {
-                    let style = Style { color: stdout_is_terminal(), trace: !self.args.report.no_trace };
+                    let style = Style { color: with_color(), trace: !self.args.report.no_trace };
                     answer.out.push_str(&text::render(&report, style));
                     if self.args.report.stats {
                         answer.out.push_str(&stats::table(&total));
@@ -339,7 +338,7 @@ impl Batch<'_> {
                 continue;
             }
             if fails && self.args.all {
-                let style = Style { color: stdout_is_terminal(), trace: !no_trace };
+                let style = Style { color: with_color(), trace: !no_trace };
                 answer.out.push_str(&text::render(&report, style));
             }
             if self.args.each {

@@ -8,6 +8,7 @@ use ivl::source::Span;
 use super::args::{
     CArgs, CheckArgs, CheckKind, EngineArg, FloatArg, InliningArg, IntArg, RefineArg, SolverArgs, SummariesArg,
 };
+use crate::base::budget::Limits;
 use crate::base::ids::VarId;
 use crate::ir::Program;
 use crate::reach::refine::Refinement;
@@ -17,15 +18,6 @@ use crate::verdict::Bound;
 
 /// Seconds until a search without `--bound` gives up.
 const DEEPENING_TIMEOUT: f64 = 60.0;
-
-/// What one check may spend.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
-    pub timeout: Option<Duration>,
-    pub rlimit: Option<u64>,
-    /// Bytes.
-    pub memory: Option<u64>,
-}
 
 /// A mistake in the arguments.
 pub enum Mistake {

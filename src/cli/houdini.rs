@@ -3,10 +3,10 @@
 use ivl::source::{FileId, SourceMap};
 
 use super::args::{FormatArg, HoudiniArgs};
-use super::config::{Limits, solver_config};
+use super::config::solver_config;
 use super::{REJECTED, UNKNOWN, input, print, warn, watchdog};
-use crate::base::budget::{Budget, Cancel};
-use crate::base::ids::VarId;
+use crate::base::budget::{Budget, Limits};
+use crate::base::ids::{IdVec, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::{elaborate_beside_triggers, parse_files, resolve_program};
 use crate::infer::houdini::{self, Inferred, Refutation, annotate, existential_constants};
@@ -22,8 +22,10 @@ pub fn run(args: &HoudiniArgs) -> u8 {
         Ok(done) => done,
         Err(mistake) => return super::verify::usage(&mistake),
     };
-    let interrupted = Cancel::default();
-    super::on_interrupt(&interrupted);
+    if input::is_refused_c(&args.file) {
+        return super::USAGE;
+    }
+    let all = super::until_interrupt();
     let mut sources = SourceMap::default();
     let mut files: Vec<FileId> = Vec::new();
     for path in std::iter::once(&args.file).chain(&args.with) {
@@ -54,9 +56,13 @@ pub fn run(args: &HoudiniArgs) -> u8 {
         std::process::exit(UNKNOWN);
     };
     let start = std::time::Instant::now();
+    // What a procedure may spend, it may spend once: on candidates, and on what is left to verify.
+    let units = Limits { rlimit: limits.rlimit, ..Limits::default() };
+    let own: IdVec<ProcId, Budget> = program.procs.iter().map(|_| all.within(units)).collect();
+    let limits = Limits { rlimit: None, ..limits };
     // Together the procedures take no longer than one after the other.
     let patience = Limits { timeout: limits.timeout.map(|t| t.saturating_mul(procs.len() as u32 + 1)), ..limits };
-    let inferred = watchdog::within(patience, &interrupted, hung, |all| {
+    let inferred = watchdog::within(patience, &all, hung, |inference| {
         houdini::infer(&houdini::Task {
             program: &program,
             procs: &procs,
@@ -64,7 +70,7 @@ pub fn run(args: &HoudiniArgs) -> u8 {
             modular,
             solver: solver.clone(),
             jobs: args.jobs,
-            budget: &|_| Budget::new(limits.timeout, limits.rlimit, limits.memory, all.cancel().clone()),
+            budget: &|proc| own[proc].within(limits).with_cancel(inference.cancel().clone()),
         })
     });
     total.add_time("inference", start.elapsed());
@@ -82,10 +88,11 @@ pub fn run(args: &HoudiniArgs) -> u8 {
         config: infer::Config { solver, ..infer::Config::default() },
         smoke: false,
         jobs: args.jobs,
-        within: &|_, work| watchdog::within(limits, &interrupted, hung, work),
+        within: &|proc, work| watchdog::within(limits, &own[proc], hung, work),
         done: &|_, _| {},
     });
     total.add_time("verification", start.elapsed());
+    verified.iter().for_each(|v| total.merge(&v.stats));
     let candidates = candidates(&program, &guards, &inferred);
     let mut out = String::new();
     match args.report.format {

@@ -239,6 +239,18 @@ fn readable(path: &Path) -> Result<(), u8> {
     })
 }
 
+/// What is said of a C file where procedures are looked at by their contracts.
+pub fn is_refused_c(path: &str) -> bool {
+    let refused = path.ends_with(".c") || path.ends_with(".i");
+    if refused {
+        warn(&format!(
+            "rmt: {path}: this command reads Boogie; `rmt check {path}` looks for violations in C, and `rmt emit {path}` \
+             prints C as Boogie\n"
+        ));
+    }
+    refused
+}
+
 /// Reads a file (`-`: standard input) into the source map; prints why not, and gives the exit code.
 pub fn read(sources: &mut SourceMap, path: &str) -> Result<FileId, u8> {
     let mut bytes = Vec::new();

@@ -20,14 +20,14 @@ mod verify;
 mod watchdog;
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
 use self::args::{Cli, Command};
-use crate::base::budget::Cancel;
-use crate::smt::{check_version, z3_full_version};
+use crate::base::budget::Budget;
+use crate::smt::{check_version, horn, z3_full_version};
 
 /// Exit codes besides those of verdicts.
 pub const USAGE: u8 = 2;
@@ -55,9 +55,10 @@ fn worse(a: u8, b: u8) -> u8 {
     if rank(b) > rank(a) { b } else { a }
 }
 
-/// Ctrl-C raises the flag; a second one ends the process.
-fn on_interrupt(interrupted: &Cancel) {
-    let on_signal = interrupted.clone();
+/// A budget without limits that Ctrl-C ends; a second one ends the process.
+fn until_interrupt() -> Budget {
+    let all = Budget::unlimited();
+    let on_signal = all.cancel().clone();
     // Without a handler Ctrl-C just ends the process.
     let _ = ctrlc::set_handler(move || {
         if on_signal.is_cancelled() {
@@ -65,6 +66,7 @@ fn on_interrupt(interrupted: &Cancel) {
         }
         on_signal.cancel();
     });
+    all
 }
 
 /// Deep programs recurse deeply; the memory is only reserved.
@@ -105,6 +107,11 @@ fn run(cli: Cli) -> u8 {
             clap_complete::generate(shell, &mut Cli::command(), "rmt", &mut text);
             print(String::from_utf8_lossy(&text));
             0
+        }
+        Some(Command::ServeHorn { seconds, megabytes }) => {
+            // Whoever wanted the answer may be gone.
+            let served = horn::serve(seconds, megabytes);
+            u8::from(served.is_err())
         }
         Some(Command::Resolve(args)) => resolve::run(&args),
         Some(Command::Emit(args)) => emit::run(&args),
@@ -150,10 +157,16 @@ fn run(cli: Cli) -> u8 {
     }
 }
 
-/// Writes to standard output; a reader that went away (`rmt … | head`) is no error.
+/// Writes to standard output. An answer that nobody gets is none: the process ends, and says why unless the reader went
+/// away (`rmt … | head`).
 fn print(text: impl std::fmt::Display) {
     let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-    let _ = write!(out, "{text}").and_then(|()| out.flush());
+    if let Err(error) = write!(out, "{text}").and_then(|()| out.flush()) {
+        if error.kind() != ErrorKind::BrokenPipe {
+            warn(&format!("rmt: standard output: {error}\n"));
+        }
+        std::process::exit(USAGE.into());
+    }
 }
 
 /// Writes to standard error; it too may be a pipe that nobody reads any more.
@@ -161,6 +174,7 @@ fn warn(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-fn stdout_is_terminal() -> bool {
-    std::io::stdout().is_terminal()
+/// Colors are for terminals, and not for users who set `NO_COLOR`.
+fn with_color() -> bool {
+    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ivl::source::SourceMap;
 
 use super::args::{FormatArg, ReachArgs};
-use super::config::{Limits, solver_config};
+use super::config::solver_config;
 use super::progress::CountLine;
-use super::{REJECTED, USAGE, check::in_parallel, input, on_interrupt, print, verify::usage, warn, worse};
-use crate::base::budget::{Budget, Cancel};
+use super::{REJECTED, USAGE, check::in_parallel, input, print, until_interrupt, verify::usage, warn, worse};
+use crate::base::budget::{Budget, Limits};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
@@ -30,8 +30,7 @@ pub fn run(args: &ReachArgs) -> u8 {
         Ok(found) => found,
         Err(diagnostic) => return input::say_usage(&diagnostic),
     };
-    let interrupted = Cancel::default();
-    on_interrupt(&interrupted);
+    let all = until_interrupt();
     let (mut sources, mut front) = (SourceMap::default(), Stats::default());
     let source = match input.read(&mut sources, &with, &mut front) {
         Ok(source) => source,
@@ -60,7 +59,7 @@ pub fn run(args: &ReachArgs) -> u8 {
         return USAGE;
     }
     let config = Config { bound: Some(Bound(args.bound)), solver, ..Config::default() };
-    let command = Reach { args, program, marked, config, limits, interrupted, name: input.name() };
+    let command = Reach { args, program, marked, config, limits, all, name: input.name() };
     let code = entries.iter().map(|&entry| {
         let (answers, total) = command.ask(entry);
         let mut all = front.clone();
@@ -76,7 +75,8 @@ struct Reach<'a> {
     marked: Vec<Target>,
     config: Config,
     limits: Limits,
-    interrupted: Cancel,
+    /// Of the command: the user's Ctrl-C ends it.
+    all: Budget,
     name: String,
 }
 
@@ -88,9 +88,8 @@ impl Reach<'_> {
         let known: Vec<AtomicUsize> = (0..jobs).map(|_| AtomicUsize::new(0)).collect();
         let parts: Mutex<Vec<Option<Reachability>>> = Mutex::new(self.marked.iter().map(|_| None).collect());
         let total = Mutex::new(Stats::default());
+        let budget = self.all.within(self.limits).shared_by(jobs);
         in_parallel(jobs, jobs, |job| {
-            let Limits { timeout, rlimit, memory } = self.limits;
-            let mut budget = Budget::new(timeout, rlimit, memory, self.interrupted.clone());
             let about = About { program: &self.program, entry, config: &self.config };
             let mut progress = |_, answered| {
                 known[job].store(answered, Ordering::Relaxed);
@@ -99,7 +98,7 @@ impl Reach<'_> {
                 }
             };
             let mine = |position: usize| position % jobs == job;
-            let (answers, stats) = reach_targets(about, &self.marked, &mine, &mut budget, &mut progress);
+            let (answers, stats) = reach_targets(about, &self.marked, &mine, &budget, &mut progress);
             if let (Ok(mut parts), Ok(mut total)) = (parts.lock(), total.lock()) {
                 for (place, answer) in parts.iter_mut().zip(answers) {
                     *place = answer.or(place.take());

@@ -4,8 +4,7 @@ use ivl::source::SourceMap;
 
 use super::args::RecheckArgs;
 use super::config::solver_config;
-use super::{REJECTED, UNKNOWN, USAGE, certificate, input, on_interrupt, print, verify::usage, warn, watchdog};
-use crate::base::budget::Cancel;
+use super::{REJECTED, UNKNOWN, USAGE, certificate, input, print, until_interrupt, verify::usage, warn, watchdog};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
@@ -32,8 +31,7 @@ pub fn run(args: &RecheckArgs) -> u8 {
         Err(diagnostic) => return input::say_usage(&diagnostic),
     };
     with.extend(args.with.iter().cloned());
-    let interrupted = Cancel::default();
-    on_interrupt(&interrupted);
+    let all = until_interrupt();
     let (mut sources, mut stats) = (SourceMap::default(), Stats::default());
     let source = match input.read(&mut sources, &with, &mut stats) {
         Ok(source) => source,
@@ -58,10 +56,9 @@ pub fn run(args: &RecheckArgs) -> u8 {
         std::process::exit(UNKNOWN);
     };
     let question = Question { program: &program, entry, bound: None };
-    let how = How { solver: &solver, jobs: args.jobs };
-    let rechecked = watchdog::within(limits, &interrupted, hung, |budget| {
-        recheck(&question, &read.certificate, ENGINES, &how, budget)
-    });
+    let how = How { solver: &solver, jobs: args.jobs, other: args.solver_path.as_deref() };
+    let rechecked =
+        watchdog::within(limits, &all, hung, |budget| recheck(&question, &read.certificate, ENGINES, &how, budget));
     let name = input.name();
     let rechecked = match rechecked {
         Ok(rechecked) => rechecked,

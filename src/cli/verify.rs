@@ -5,11 +5,11 @@ use std::sync::Mutex;
 use ivl::source::{FileId, SourceMap};
 
 use super::args::{FormatArg, InlineArg, VerifyArgs};
-use super::config::{Limits, Mistake, solver_config};
+use super::config::{Mistake, solver_config};
 use super::pattern::matches;
 use super::progress::CountLine;
 use super::{REJECTED, USAGE, input, print, warn, watchdog};
-use crate::base::budget::{Budget, Cancel, Stop};
+use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_beside_triggers;
@@ -17,8 +17,10 @@ use crate::infer::modular::Inlining;
 use crate::infer::triggers::{Idle, idle_quantifiers};
 use crate::infer::{self, Progress, Task, Verified, modular};
 use crate::ir::{Attr, Procedure, Program, int_attribute};
+use crate::report::text::NO_EXECUTION;
 use crate::report::{json, stats, verification};
 use crate::smt::Settings;
+use crate::vc::vacuity::is_without_executions;
 use crate::verdict::Why;
 use crate::verdict::verification::Verification;
 
@@ -27,8 +29,6 @@ pub fn run(args: &VerifyArgs) -> u8 {
         Ok(done) => done,
         Err(mistake) => return usage(&mistake),
     };
-    let interrupted = Cancel::default();
-    super::on_interrupt(&interrupted);
     let command = Verify {
         args,
         limits,
@@ -38,7 +38,7 @@ pub fn run(args: &VerifyArgs) -> u8 {
             error_limit: (args.error_limit > 0).then_some(args.error_limit),
             split: args.split,
         },
-        interrupted,
+        all: super::until_interrupt(),
     };
     args.files.iter().fold(0, |code, path| super::worse(code, command.file(path)))
 }
@@ -62,13 +62,17 @@ struct Verify<'a> {
     limits: Limits,
     modular: modular::Config,
     config: infer::Config,
-    interrupted: Cancel,
+    /// Of the command: the user's Ctrl-C ends it.
+    all: Budget,
 }
 
 impl Verify<'_> {
     fn file(&self, path: &str) -> u8 {
         let mut sources = SourceMap::default();
         let mut files: Vec<FileId> = Vec::new();
+        if input::is_refused_c(path) {
+            return USAGE;
+        }
         for path in std::iter::once(path).chain(self.args.with.iter().map(String::as_str)) {
             match input::read(&mut sources, path) {
                 Ok(file) => files.push(file),
@@ -97,13 +101,13 @@ impl Verify<'_> {
         let procs = self.wanted(&program);
         let line = Mutex::new(CountLine::new(procs.len(), "procedures"));
         let finished: Mutex<Vec<Verified>> = Mutex::default();
-        let within = |proc: ProcId, work: &mut dyn FnMut(&mut Budget)| {
+        let within = |proc: ProcId, work: &mut dyn FnMut(&Budget)| {
             let hung = || {
                 let mut results = finished.lock().map(|f| f.clone()).unwrap_or_default();
                 results.push(timed_out(&program, proc));
                 std::process::exit(self.report(&name, results, front.clone(), &sources).into());
             };
-            watchdog::within(self.limits(&program, proc), &self.interrupted, hung, work);
+            watchdog::within(self.limits(&program, proc), &self.all, hung, work);
         };
         let done = |now: Progress, verified: &Verified| {
             if let (Ok(mut line), Ok(mut finished)) = (line.lock(), finished.lock()) {
@@ -111,7 +115,7 @@ impl Verify<'_> {
                 finished.push(verified.clone());
             }
         };
-        let results = infer::verify(&Task {
+        let mut results = infer::verify(&Task {
             program: &program,
             procs: &procs,
             modular: self.modular,
@@ -123,6 +127,12 @@ impl Verify<'_> {
         });
         if let Ok(mut line) = line.into_inner() {
             line.clear();
+        }
+        let budget = self.all.within(self.limits);
+        let fails = results.iter().any(|r| !r.verification.findings.is_empty());
+        if fails && is_without_executions(&program, &self.config.solver, &budget) {
+            warn(&format!("warning: {name}: {NO_EXECUTION}, so that everything holds\n"));
+            results.iter_mut().for_each(|r| r.verification.findings.clear());
         }
         self.report(&name, results, front, &sources)
     }

@@ -4,32 +4,17 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::config::Limits;
-use crate::base::budget::{Budget, Cancel};
+use crate::base::budget::{Budget, Cancel, Limits};
 
 /// Z3's own timeout comes first where it works.
 const LENIENCE: Duration = Duration::from_millis(100);
 /// From the cancellation until the work counts as hung.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Does the work within limits of its own, which begin now, until the user interrupts; `hung` as in [`watched`].
-pub fn within<T>(
-    limits: Limits,
-    interrupted: &Cancel,
-    hung: impl FnOnce() + Send,
-    work: impl FnOnce(&mut Budget) -> T,
-) -> T {
-    let cancel = Cancel::default();
-    let own = cancel.clone();
-    let hook = interrupted.on_cancel(move || own.cancel());
-    if interrupted.is_cancelled() {
-        cancel.cancel();
-    }
-    let Limits { timeout, rlimit, memory } = limits;
-    let mut budget = Budget::new(timeout, rlimit, memory, cancel.clone());
-    let result = watched(timeout, &cancel, hung, || work(&mut budget));
-    interrupted.forget(hook);
-    result
+/// Does the work with a part of the budget, whose limits begin now; `hung` as in [`watched`].
+pub fn within<T>(limits: Limits, all: &Budget, hung: impl FnOnce() + Send, work: impl FnOnce(&Budget) -> T) -> T {
+    let part = all.scope().within(limits);
+    watched(limits.timeout, part.cancel(), hung, || work(&part))
 }
 
 /// Does the work. When its time is over, raises `cancel`; if it still does not end, calls `hung`, which may end the

@@ -38,7 +38,7 @@ impl<'a> Bounded<'a> {
     }
 
     /// Answers, with bounds deepened from `first` on where none is given: nothing is to be found below.
-    pub fn answer_from(&self, first: u32, question: &Question, budget: &mut Budget) -> Answered {
+    pub fn answer_from(&self, first: u32, question: &Question, budget: &Budget) -> Answered {
         let (program, entry) = (question.program, question.entry);
         if let Some(why) = unsupported(program, entry) {
             return Answered::free(Answer::Unknown(why));
@@ -50,10 +50,9 @@ impl<'a> Bounded<'a> {
             return Answered { answer, stats, notes: Vec::new() };
         }
         let Prepared { program: changed, entry: start, error, backs, effect, .. } = prepared;
-        let patience = budget.clone();
         let mut is_certain = |trace: &Trace| {
             let trace = original(program, trace.clone(), &backs);
-            replay(program, &trace, &patience).is_ok_and(|execution| execution.certain)
+            replay(program, &trace, budget).is_ok_and(|execution| execution.certain)
         };
         let mut progress = |now: Progress| {
             if let Ok(mut progress) = self.progress.lock() {
@@ -86,7 +85,7 @@ impl Engine for Bounded<'_> {
         BOUNDED
     }
 
-    fn answer(&self, question: &Question, _: &mut dyn Oracle, budget: &mut Budget) -> Answered {
+    fn answer(&self, question: &Question, _: &mut dyn Oracle, budget: &Budget) -> Answered {
         self.answer_from(self.config.first, question, budget)
     }
 }

@@ -10,6 +10,7 @@ use crate::ir::Program;
 use crate::pass::code_expr::eliminate_code_exprs;
 use crate::pass::definitions::{use_definitions, use_definitions_beside_triggers};
 use crate::pass::frames::simplify_frames;
+use crate::pass::implementations::choose_implementations;
 use crate::pass::isomorphic_types::merge_isomorphic_types;
 use crate::pass::monomorphise::monomorphise;
 use crate::resolve::resolve;
@@ -61,7 +62,10 @@ pub fn elaborate_tree(
     sources: &SourceMap,
     stats: &mut Stats,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
-    elaborate_with(ast, sources, stats, use_definitions)
+    elaborate_with(ast, sources, stats, |program| {
+        use_definitions(program);
+        choose_implementations(program);
+    })
 }
 
 fn elaborate_with(

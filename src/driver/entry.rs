@@ -4,7 +4,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::Span;
 
 use crate::base::ids::ProcId;
-use crate::ir::{Attr, Program, is_marked};
+use crate::ir::{Attr, Program, has_attribute, is_marked};
 
 /// The entries to check: the named ones; else those marked `{:entrypoint}`; else `main`; else the only procedure
 /// with a body. Otherwise a diagnostic that lists the candidates.
@@ -15,7 +15,7 @@ pub fn entries(program: &Program, named: &[String]) -> Result<Vec<ProcId>, Diagn
     let with_body: Vec<ProcId> = program
         .procs
         .iter_enumerated()
-        .filter(|(_, p)| p.body.is_some() && p.implements.is_none())
+        .filter(|(_, p)| p.body.is_some() && !has_attribute(&p.attrs, Attr::Implementation))
         .map(|(id, _)| id)
         .collect();
     let marked: Vec<ProcId> = with_body

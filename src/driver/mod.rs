@@ -4,6 +4,7 @@ pub mod bounded;
 pub mod elaborate;
 pub mod entry;
 pub mod oracle;
+mod other_solver;
 pub mod pipeline;
 pub mod recheck;
 pub mod strategy;
@@ -23,7 +24,9 @@ use crate::interp::replay::replay;
 use crate::ir::{Attr, CmdKind, Program, has_attribute};
 use crate::pass::Back;
 use crate::reach::{self, Hooks, Progress, Unit};
-use crate::verdict::{Decision, Execution, Trace, Verdict, Why};
+use crate::smt::Settings;
+use crate::vc::vacuity::is_without_executions;
+use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
 
 /// A verdict about one entry procedure.
 pub struct Checked {
@@ -49,7 +52,7 @@ pub fn check(
     program: &Program,
     entry: ProcId,
     config: &reach::Config,
-    budget: &mut Budget,
+    budget: &Budget,
     want_smtlib: bool,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Checked {
@@ -64,7 +67,7 @@ pub fn split(
     program: &Program,
     entry: ProcId,
     config: &reach::Config,
-    budget: &mut Budget,
+    budget: &Budget,
     parts: usize,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Vec<Unit>, Box<Checked>> {
@@ -101,13 +104,23 @@ fn confirm(program: &Program, trace: Trace, budget: &Budget) -> Verdict<Executio
     }
 }
 
+/// A violation is none where the program has no execution.
+fn unless_vacuous<T>(verdict: Verdict<T>, program: &Program, solver: &Settings, budget: &Budget) -> Verdict<T> {
+    match verdict {
+        Verdict::Unsafe(_) if is_without_executions(program, solver, budget) => {
+            Verdict::Safe(Certificate::no_execution())
+        }
+        verdict => verdict,
+    }
+}
+
 fn weakened() -> Why {
     Why::Unsupported("a violation where assumptions over all types were weakened".into())
 }
 
 /// What executions of the entry can come to that no engine interprets.
 fn unsupported(program: &Program, entry: ProcId) -> Option<Why> {
-    asynchronous_call(program, entry).or_else(|| several_implementations(program, entry)).map(Why::Unsupported)
+    asynchronous_call(program, entry).map(Why::Unsupported)
 }
 
 /// An `async` call that executions of the entry can come to. Elsewhere such calls do no harm.
@@ -125,11 +138,4 @@ fn asynchronous_call(program: &Program, entry: ProcId) -> Option<String> {
         }
     }
     None
-}
-
-/// A procedure with more than one body that executions of the entry can come to: a call could run any of them.
-fn several_implementations(program: &Program, entry: ProcId) -> Option<String> {
-    let further: Vec<ProcId> = program.procs.iter().filter_map(|p| p.implements).collect();
-    let found = reachable(program, entry).into_iter().find(|p| further.contains(p))?;
-    Some(format!("several implementations (of {})", program.procs[found].name))
 }

@@ -54,7 +54,7 @@ impl Oracle for Desk<'_> {
         program: &Program,
         entry: ProcId,
         bound: Bound,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Verdict<Execution> {
         let Bound(rounds) = bound;
         self.write(&format!("check --bound {rounds} --entry {}", program.procs[entry].name), name, program);
@@ -64,12 +64,12 @@ impl Oracle for Desk<'_> {
         checked.verdict
     }
 
-    fn verify(&mut self, name: &str, program: &Program, budget: &mut Budget) -> Vec<Verification> {
+    fn verify(&mut self, name: &str, program: &Program, budget: &Budget) -> Vec<Verification> {
         self.write("verify", name, program);
         let modular = modular::Config::default();
         let config = infer::Config { solver: self.solver.clone(), ..infer::Config::default() };
         let procs = modular::to_verify(program, &modular);
-        let all = &*budget;
+        let budget = budget.shared_by(self.jobs);
         let verified = infer::verify(&infer::Task {
             program,
             procs: &procs,
@@ -77,22 +77,21 @@ impl Oracle for Desk<'_> {
             config,
             smoke: false,
             jobs: self.jobs,
-            within: &|_, work| work(&mut all.clone()),
+            within: &|_, work| work(&budget),
             done: &|_, _| {},
         });
         for one in &verified {
             self.stats.merge(&one.stats);
-            budget.spend_rlimit(one.stats.rlimit);
         }
         verified.into_iter().map(|v| v.verification).collect()
     }
 
-    fn houdini(&mut self, name: &str, program: &Program, guesses: &Guesses, budget: &mut Budget) -> Kept {
+    fn houdini(&mut self, name: &str, program: &Program, guesses: &Guesses, budget: &Budget) -> Kept {
         if self.folder.is_some() {
             self.write("houdini", name, &with_marked_guards(program, guesses));
         }
         let modular = modular::Config::default();
-        let all = &*budget;
+        let budget = budget.shared_by(self.jobs);
         let inferred = houdini::infer(&houdini::Task {
             program,
             procs: &modular::to_verify(program, &modular),
@@ -100,10 +99,9 @@ impl Oracle for Desk<'_> {
             modular,
             solver: self.solver.clone(),
             jobs: self.jobs,
-            budget: &|_| all.clone(),
+            budget: &|_| budget.scope(),
         });
         self.stats.merge(&inferred.stats);
-        budget.spend_rlimit(inferred.stats.rlimit);
         let fallen = inferred.fallen.into_iter().map(|one| Fallen {
             guard: one.guard,
             proc: one.proc,

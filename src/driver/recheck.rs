@@ -1,13 +1,17 @@
 //! Checks a certificate: the engine that made it builds its obligations anew from the program, and each is verified
 //! with nothing to infer.
 
+use std::path::Path;
+
 use ivl::source::SourceMap;
 
 use super::elaborate::elaborate_beside_triggers;
+use super::other_solver;
 use crate::base::budget::Budget;
+use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::engine::{Declined, Engine, Question};
-use crate::infer::{self, modular};
+use crate::infer::{self, modular, smtlib};
 use crate::ir::Program;
 use crate::smt::Settings;
 use crate::verdict::{Certificate, Obligation};
@@ -18,14 +22,14 @@ pub struct Rechecked {
     /// The procedures that do not verify, with why; empty: the obligation holds.
     pub failed: Vec<(String, String)>,
     pub stats: Stats,
-    /// The program of the obligation; `None` where its text is none.
-    pub program: Option<Program>,
 }
 
 /// How obligations are verified.
 pub struct How<'a> {
     pub solver: &'a Settings,
     pub jobs: usize,
+    /// Another solver that is asked besides, by its path.
+    pub other: Option<&'a Path>,
 }
 
 /// The obligations of a certificate, verified one after the other. `Err`: the certificate is none for this program.
@@ -53,11 +57,12 @@ fn verify(obligation: Obligation, how: &How, budget: &Budget) -> Rechecked {
         Ok((program, _)) => program,
         Err(diagnostics) => {
             let failed = diagnostics.iter().map(|d| (obligation.name.clone(), d.render(&sources))).collect();
-            return Rechecked { obligation, failed, stats, program: None };
+            return Rechecked { obligation, failed, stats };
         }
     };
     let modular = modular::Config::default();
     let procs = modular::to_verify(&program, &modular);
+    let budget = budget.shared_by(how.jobs);
     let verified = infer::verify(&infer::Task {
         program: &program,
         procs: &procs,
@@ -65,7 +70,7 @@ fn verify(obligation: Obligation, how: &How, budget: &Budget) -> Rechecked {
         config: infer::Config { solver: how.solver.clone(), ..infer::Config::default() },
         smoke: false,
         jobs: how.jobs,
-        within: &|_, work| work(&mut budget.clone()),
+        within: &|_, work| work(&budget),
         done: &|_, _| {},
     });
     let mut failed = Vec::new();
@@ -79,5 +84,29 @@ fn verify(obligation: Obligation, how: &How, budget: &Budget) -> Rechecked {
             failed.push((verification.procedure, "could not be decided".into()));
         }
     }
-    Rechecked { obligation, failed, stats, program: Some(program) }
+    if let Some(other) = how.other {
+        failed.extend(failed_by(other, &program, &procs, how.solver, &budget));
+    }
+    Rechecked { obligation, failed, stats }
+}
+
+/// The procedures of which another solver does not say that they keep their contract.
+fn failed_by(
+    other: &Path,
+    program: &Program,
+    procs: &[ProcId],
+    settings: &Settings,
+    budget: &Budget,
+) -> Vec<(String, String)> {
+    let mut failed = Vec::new();
+    for (proc, script) in smtlib::conditions(program, procs, settings) {
+        let answer = match script {
+            Some(script) => other_solver::ask(other, &script, budget).unwrap_or_else(|error| error.to_string()),
+            None => "not a question for it".into(),
+        };
+        if answer != "unsat" {
+            failed.push((program.procs[proc].name.to_string(), format!("{}: {answer}", other.display())));
+        }
+    }
+    failed
 }

@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 
 use super::bounded::Bounded;
 use super::oracle::Desk;
-use super::{Checked, confirm};
-use crate::base::budget::{Budget, Cancel};
+use super::{Checked, confirm, unless_vacuous};
+use crate::base::budget::{Budget, Limits};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
@@ -49,7 +49,7 @@ pub struct Engines<'a> {
 }
 
 /// Asks the engines until one has an answer.
-pub fn decide(question: &Question, engines: &Engines, budget: &mut Budget) -> Checked {
+pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let mut log = Log::default();
     let verdict = match engines.search {
         Some(search) if engines.provers.is_empty() => log.search(search, 0, question, budget),
@@ -72,8 +72,9 @@ struct Log {
 }
 
 impl Log {
-    fn in_turns(&mut self, search: &Bounded, engines: &Engines, question: &Question, budget: &mut Budget) -> Verdict {
-        let verdict = self.search(search, 0, question, &mut budget.at_most(FIRST_TURN));
+    fn in_turns(&mut self, search: &Bounded, engines: &Engines, question: &Question, budget: &Budget) -> Verdict {
+        let verdict =
+            self.search(search, 0, question, &budget.within(Limits { timeout: Some(FIRST_TURN), ..Limits::default() }));
         let Verdict::Unknown(why) = verdict else { return verdict };
         let next = match why {
             Why::StoppedAfter(_, Bound(finished)) => finished + 1,
@@ -81,19 +82,13 @@ impl Log {
             // More time does not help the search.
             why => return self.provers(engines, question, budget).unwrap_or(Verdict::Unknown(why)),
         };
-        if let Some(verdict) = self.provers(engines, question, &mut share(budget, PROVERS_SHARE)) {
+        if let Some(verdict) = self.provers(engines, question, &share(budget, PROVERS_SHARE)) {
             return verdict;
         }
         self.search(search, next, question, budget)
     }
 
-    fn prove_after(
-        &mut self,
-        search: &Bounded,
-        engines: &Engines,
-        question: &Question,
-        budget: &mut Budget,
-    ) -> Verdict {
+    fn prove_after(&mut self, search: &Bounded, engines: &Engines, question: &Question, budget: &Budget) -> Verdict {
         match self.search(search, 0, question, budget) {
             verdict @ (Verdict::Safe(_) | Verdict::Unsafe(_)) => verdict,
             other => self.provers(engines, question, budget).unwrap_or(other),
@@ -101,27 +96,27 @@ impl Log {
     }
 
     /// Bounded search from that bound on.
-    fn search(&mut self, search: &Bounded, first: u32, question: &Question, budget: &mut Budget) -> Verdict {
+    fn search(&mut self, search: &Bounded, first: u32, question: &Question, budget: &Budget) -> Verdict {
         let start = Instant::now();
         let answered = search.answer_from(first, question, budget);
-        self.conclude(search.name(), start, answered, question, budget)
+        self.conclude((search.name(), start), answered, question, &search.config.solver, budget)
     }
 
     /// Each prover in its turn; `None`: none has an answer.
-    fn provers(&mut self, engines: &Engines, question: &Question, budget: &mut Budget) -> Option<Verdict> {
+    fn provers(&mut self, engines: &Engines, question: &Question, budget: &Budget) -> Option<Verdict> {
         for (number, prover) in engines.provers.iter().enumerate() {
             if budget.check().is_err() {
                 break;
             }
             let (start, left) = (Instant::now(), engines.provers.len() - number);
-            let mut own = share(budget, 1.0 / left as f64);
+            let own = share(budget, 1.0 / left as f64);
             let mut desk = Desk::new(prover.name(), engines.solver, engines.jobs, engines.queries);
-            let mut answered = prover.answer(question, &mut desk, &mut own);
+            let mut answered = prover.answer(question, &mut desk, &own);
             answered.stats.merge(&desk.stats);
             if let Some(unwritten) = desk.unwritten {
                 self.unwritten.get_or_insert(unwritten);
             }
-            let verdict = self.conclude(prover.name(), start, answered, question, budget);
+            let verdict = self.conclude((prover.name(), start), answered, question, engines.solver, budget);
             if let Verdict::Safe(_) | Verdict::Unsafe(_) = verdict {
                 return Some(verdict);
             }
@@ -136,13 +131,13 @@ impl Log {
         Verdict::Unknown(Why::Incomplete(format!("no proof ({})", each.join("; "))))
     }
 
-    /// The verdict that an answer stands for, after its violation was replayed.
+    /// The verdict that an answer stands for, after its violation was replayed. Who answered, and since when.
     fn conclude(
         &mut self,
-        engine: &'static str,
-        start: Instant,
+        (engine, start): (&'static str, Instant),
         answered: Answered,
         question: &Question,
+        solver: &Settings,
         budget: &Budget,
     ) -> Verdict {
         let Answered { answer, stats, notes } = answered;
@@ -150,7 +145,10 @@ impl Log {
         let verdict = match answer {
             Answer::Safe(certificate) => Verdict::Safe(certificate),
             Answer::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
-            Answer::Unsafe(trace) => self.stats.time("replay", || confirm(question.program, trace, budget)),
+            Answer::Unsafe(trace) => {
+                let verdict = self.stats.time("replay", || confirm(question.program, trace, budget));
+                unless_vacuous(verdict, question.program, solver, budget)
+            }
             Answer::Unknown(why) => Verdict::Unknown(why),
             Answer::Declined(Declined(why)) => {
                 let run = EngineRun { engine, outcome: format!("declined: {why}"), spent: start.elapsed(), notes };
@@ -164,43 +162,31 @@ impl Log {
 }
 
 /// Bounded search on one thread, the provers on another; who has an answer ends the other.
-fn side_by_side(
-    search: &Bounded,
-    engines: &Engines,
-    question: &Question,
-    budget: &mut Budget,
-    log: &mut Log,
-) -> Verdict {
-    let stop = Cancel::default();
-    let both = stop.clone();
-    let hook = budget.cancel().on_cancel(move || both.cancel());
-    if budget.cancel().is_cancelled() {
-        stop.cancel();
-    }
+fn side_by_side(search: &Bounded, engines: &Engines, question: &Question, budget: &Budget, log: &mut Log) -> Verdict {
+    let budget = budget.shared_by(2).scope();
     let first: Mutex<Option<Verdict>> = Mutex::default();
     let settle = |verdict: &Verdict| {
         if let (Verdict::Safe(_) | Verdict::Unsafe(_), Ok(mut first)) = (verdict, first.lock())
             && first.is_none()
         {
             *first = Some(verdict.clone());
-            stop.cancel();
+            budget.cancel().cancel();
         }
     };
-    let (mut own, mut others) = (budget.with_cancel(stop.clone()), budget.with_cancel(stop.clone()));
+    let (own, others) = (budget.within(Limits::default()), budget.within(Limits::default()));
     let mut provers = Log::default();
     let searched = std::thread::scope(|scope| {
         let work = || {
-            if let Some(verdict) = provers.provers(engines, question, &mut others) {
+            if let Some(verdict) = provers.provers(engines, question, &others) {
                 settle(&verdict);
             }
         };
         // Without this thread, there is the search.
         let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        let searched = log.search(search, 0, question, &mut own);
+        let searched = log.search(search, 0, question, &own);
         settle(&searched);
         searched
     });
-    budget.cancel().forget(hook);
     log.stats.merge(&provers.stats);
     log.unwritten = log.unwritten.take().or(provers.unwritten);
     first.into_inner().ok().flatten().unwrap_or(searched)
@@ -209,8 +195,8 @@ fn side_by_side(
 /// A part of the budget's time, and of its solver's units.
 fn share(budget: &Budget, part: f64) -> Budget {
     let time = budget.time_left().map_or(PROVER_TURN, |left| left.mul_f64(part));
-    let units = budget.rlimit_left().map(|left| (left as f64 * part) as u64);
-    budget.at_most(time).limited_to(units)
+    let rlimit = budget.left().map(|left| (left as f64 * part) as u64);
+    budget.within(Limits { timeout: Some(time), rlimit, ..Limits::default() })
 }
 
 /// A verdict in a word, for the statistics.

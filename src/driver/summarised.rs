@@ -1,7 +1,7 @@
 //! The search and its summaries: what contracts say, what is inferred before it, or once it comes to a bound without a
 //! proof. Bugs and easy proofs then cost no inference.
 
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Limits};
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
 use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Summaries as Inferred, Task, declarations, summarise};
@@ -21,7 +21,7 @@ pub struct SummarisedSearch<'a> {
 }
 
 impl SummarisedSearch<'_> {
-    pub fn run(mut self, budget: &mut Budget, mut hooks: Hooks) -> Reached {
+    pub fn run(mut self, budget: &Budget, mut hooks: Hooks) -> Reached {
         let config = self.config;
         if config.summaries == Summaries::None {
             self.question.program.procs.iter_mut().for_each(|p| p.ensures.clear());
@@ -54,8 +54,12 @@ impl SummarisedSearch<'_> {
                 if inferred.clauses.is_empty() {
                     first
                 } else {
-                    let reached = self.search(summarised, config, &mut budget.limited_to(patience), hooks);
-                    budget.spend_rlimit(reached.stats.rlimit);
+                    let reached = self.search(
+                        summarised,
+                        config,
+                        &budget.within(Limits { rlimit: patience, ..Limits::default() }),
+                        hooks,
+                    );
                     stats.merge(&reached.stats);
                     if matches!(reached.answer, Verdict::Unknown(_)) { first } else { reached }
                 }
@@ -77,7 +81,7 @@ impl SummarisedSearch<'_> {
         Reached { stats, summaries: text, ..reached }
     }
 
-    fn search(&self, question: Question, config: &Config, budget: &mut Budget, hooks: Hooks) -> Reached {
+    fn search(&self, question: Question, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
         reach::reach(question, config, budget, self.want_smtlib, hooks)
     }
 

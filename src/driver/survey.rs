@@ -21,6 +21,7 @@ use crate::pass::Back;
 use crate::pass::error_flag::{Assertion, Goals};
 use crate::pass::targets::Target;
 use crate::reach::{Config, Hooks, Progress, Question, Search, with_search};
+use crate::vc::vacuity::is_without_executions;
 use crate::verdict::{Answered, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
 
 /// What all questions have in common.
@@ -34,13 +35,12 @@ pub struct About<'a> {
 /// Asks about every assertion that the entry may come to by itself, in the order of the text.
 pub fn check_each(
     about: About,
-    budget: &mut Budget,
+    budget: &Budget,
     progress: &mut (dyn FnMut(Progress, usize) + Send),
 ) -> (Vec<Answered<Execution>>, Stats) {
-    let patience = budget.clone();
     let mut found = |goal: usize, trace: Trace, way: &Way| {
         let trace = original(about.program, trace, way.backs);
-        vec![(goal, confirm_goal(about.program, trace, &way.goals.assertions[goal], &patience))]
+        vec![(goal, confirm_goal(about.program, trace, &way.goals.assertions[goal], budget))]
     };
     let Surveyed { goals, verdicts, stats } = survey(about, budget, progress, &|_| true, &mut found);
     let answer = |(assertion, verdict): (&Assertion, Option<_>)| {
@@ -64,10 +64,9 @@ pub fn reach_targets(
     about: About,
     marked: &[Target],
     mine: &dyn Fn(usize) -> bool,
-    budget: &mut Budget,
+    budget: &Budget,
     progress: &mut (dyn FnMut(Progress, usize) + Send),
 ) -> (Vec<Option<Reachability>>, Stats) {
-    let patience = budget.clone();
     let of_block: BTreeMap<_, usize> = marked.iter().enumerate().map(|(i, t)| ((t.proc, t.block), i)).collect();
     let position = |assertion: &Assertion| match assertion.kind {
         AssertKind::Stop(position) => Some(position),
@@ -75,7 +74,7 @@ pub fn reach_targets(
     };
     let mut found = |goal: usize, trace: Trace, way: &Way| {
         let trace = original(about.program, trace, way.backs);
-        let confirmed = confirm_goal(about.program, trace.clone(), &way.goals.assertions[goal], &patience);
+        let confirmed = confirm_goal(about.program, trace.clone(), &way.goals.assertions[goal], budget);
         if let Verdict::Unknown(why) = confirmed {
             return vec![(goal, Verdict::Unknown(why))];
         }
@@ -120,7 +119,7 @@ type Found<'a, T> = dyn FnMut(usize, Trace, &Way) -> Vec<(usize, Verdict<T>)> + 
 
 fn survey<T>(
     about: About,
-    budget: &mut Budget,
+    budget: &Budget,
     progress: &mut (dyn FnMut(Progress, usize) + Send),
     wanted: &dyn Fn(&Assertion) -> bool,
     found: &mut Found<T>,
@@ -150,11 +149,10 @@ fn survey<T>(
     let excluded: Vec<ExprId> = asked.iter().map(|&e| changed.exprs.not(e)).collect();
     let wanted: Vec<ExprId> = open.iter().map(|&g| asked[g]).collect();
     let any = changed.exprs.or(&wanted);
-    let patience = budget.clone();
     let mut is_certain = |trace: &Trace| {
         let Some(goal) = failing(trace, &goals) else { return false };
         let trace = original(program, trace.clone(), &backs);
-        let replayed = replay(program, &trace, &patience);
+        let replayed = replay(program, &trace, budget);
         replayed.is_ok_and(|execution| execution.certain && fails_at(&execution, &goals.assertions[goal]))
     };
     let way = Way { backs: &backs, goals: &goals };
@@ -211,6 +209,12 @@ fn survey<T>(
     stats.peak_memory = memory::peak();
     for (goal, verdict) in reached.answer {
         verdicts[goal] = Some(verdict);
+    }
+    let fails = verdicts.iter().any(|v| matches!(v, Some(Verdict::Unsafe(_))));
+    if fails && is_without_executions(program, &config.solver, budget) {
+        for verdict in verdicts.iter_mut().flatten() {
+            *verdict = Verdict::Safe(Certificate::no_execution());
+        }
     }
     Surveyed { goals, verdicts, stats }
 }

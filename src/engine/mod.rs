@@ -68,7 +68,7 @@ pub trait Engine: Sync {
     fn name(&self) -> &'static str;
 
     /// Answers within the budget. What does not apply is declined at once.
-    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &mut Budget) -> Answered;
+    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered;
 
     /// The obligations of a certificate of this engine, built anew from the program. Of the certificate only
     /// parameters and invariants are believed to be what the engine meant, never that they hold. `Err`: it is not a

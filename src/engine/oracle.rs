@@ -16,14 +16,14 @@ pub trait Oracle {
         program: &Program,
         entry: ProcId,
         bound: Bound,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Verdict<Execution>;
 
     /// Does each procedure with a body keep its contract, with loops cut at their invariants? As `rmt verify`.
-    fn verify(&mut self, name: &str, program: &Program, budget: &mut Budget) -> Vec<Verification>;
+    fn verify(&mut self, name: &str, program: &Program, budget: &Budget) -> Vec<Verification>;
 
     /// The largest set of guesses that hold together. As `rmt houdini`.
-    fn houdini(&mut self, name: &str, program: &Program, guesses: &Guesses, budget: &mut Budget) -> Kept;
+    fn houdini(&mut self, name: &str, program: &Program, guesses: &Guesses, budget: &Budget) -> Kept;
 }
 
 /// Guessed clauses: a guess is a clause `b ==> e` of the program whose guard is one of these constants.

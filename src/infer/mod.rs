@@ -12,6 +12,7 @@ pub mod procedure;
 pub mod program;
 pub mod query;
 pub mod smoke;
+pub mod smtlib;
 pub mod summaries;
 pub mod triggers;
 

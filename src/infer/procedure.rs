@@ -45,7 +45,7 @@ pub fn verify_procedure(
     prepared: &mut Prepared,
     proc: ProcId,
     config: &Config,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Verified {
     let mut stats = Stats::default();
     let (goals, back) = stats.time("goals", || split_goals(scratch, proc, Grouping::Single));
@@ -61,12 +61,17 @@ pub fn verify_procedure(
         let start = std::time::Instant::now();
         let query = Query::new(scratch, prepared, proc, &config.solver, budget);
         stats.add_time("vc", start.elapsed());
-        let mut run = Run { program, scratch, query, goals: &goals, back: &back, config, budget, stats };
-        verification.gave_up = run.all(&mut verification.findings).err();
-        stats = run.stats;
-        stats.queries = run.query.session.queries();
-        stats.rlimit = run.query.session.rlimit();
-        stats.instances.extend(run.query.session.instances());
+        match query {
+            Err(stop) => verification.gave_up = Some(Why::Stopped(stop)),
+            Ok(query) => {
+                let mut run = Run { program, scratch, query, goals: &goals, back: &back, config, budget, stats };
+                verification.gave_up = run.all(&mut verification.findings).err();
+                stats = run.stats;
+                stats.queries = run.query.session.queries();
+                stats.rlimit = run.query.session.settle();
+                stats.instances.extend(run.query.session.instances());
+            }
+        }
     }
     scratch.procs[proc].body = None;
     verification.findings.sort_by_key(|f| f.failure.span);
@@ -96,7 +101,7 @@ struct Run<'a> {
     goals: &'a [Goal],
     back: &'a Back,
     config: &'a Config,
-    budget: &'a mut Budget,
+    budget: &'a Budget,
     stats: Stats,
 }
 

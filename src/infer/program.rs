@@ -31,11 +31,11 @@ pub struct Task<'a> {
 }
 
 /// Calls what is to be done for a procedure with the budget that it has.
-pub type Within<'a> = dyn Fn(ProcId, &mut dyn FnMut(&mut Budget)) + Sync + 'a;
+pub type Within<'a> = dyn Fn(ProcId, &mut dyn FnMut(&Budget)) + Sync + 'a;
 
 /// No limits, for [`Task::within`].
-pub fn unlimited(_: ProcId, work: &mut dyn FnMut(&mut Budget)) {
-    work(&mut Budget::unlimited());
+pub fn unlimited(_: ProcId, work: &mut dyn FnMut(&Budget)) {
+    work(&Budget::unlimited());
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::goals::Goal;
-use crate::base::budget::{Budget, Stop};
+use crate::base::budget::{Budget, Limits, Stop, Stops};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::liveness::liveness;
 use crate::ir::Program;
@@ -57,13 +57,15 @@ pub struct Path {
 }
 
 impl Query {
+    /// `Err`: there is nothing left to spend on it.
     pub fn new(
         program: &mut Program,
         prepared: &mut Prepared,
         proc: ProcId,
         settings: &Settings,
         budget: &Budget,
-    ) -> Query {
+    ) -> Result<Query, Stop> {
+        let lease = budget.lease(Stops::Never)?;
         let live = liveness(program, proc, &[]);
         let passive = passive_form(program, &mut prepared.definitions, &live, proc);
         let template = Template::new(program, &passive);
@@ -76,9 +78,12 @@ impl Query {
             initial.push((var, session.fresh_constant(&program.vars[var].name, sort)));
         }
         let args: Vec<Term> = initial.iter().map(|&(_, term)| term).collect();
-        let control = session.bool(true);
-        let instance = template.instantiate(&mut translator, &session, program, control, &args, &[]);
-        translator.assert_axioms(&session, program);
+        let instance = session.building(Some(lease), || {
+            let control = session.bool(true);
+            let instance = template.instantiate(&mut translator, &session, program, control, &args, &[]);
+            translator.assert_axioms(&session, program);
+            instance
+        });
         let mut chosen: FxHashMap<VarId, Vec<Term>> = FxHashMap::default();
         for event in template.blocks.iter().flat_map(|b| &b.events) {
             if let TemplateEvent::Havoc { var, value } = *event {
@@ -86,7 +91,7 @@ impl Query {
                 chosen.entry(var).or_default().push(term);
             }
         }
-        Query { session, proc, translator, template, instance, initial, chosen }
+        Ok(Query { session, proc, translator, template, instance, initial, chosen })
     }
 
     /// What the program has that no theory of the solver interprets.
@@ -113,15 +118,13 @@ impl Query {
 
     /// Is a goal reachable, under these assumptions? Where one way to try literals runs into a matching loop, another
     /// may not: both get their turns, longer ones each time.
-    pub fn check(&self, assumed: &[Term], budget: &mut Budget) -> Outcome {
+    pub fn check(&self, assumed: &[Term], budget: &Budget) -> Outcome {
         let mut units = FIRST_TURN;
         loop {
             for prefer_true in [false, true] {
                 self.session.prefer_true(prefer_true);
-                let before = self.session.rlimit();
-                let outcome = self.session.check(assumed, &mut budget.limited_to(Some(units)));
-                budget.spend_rlimit(self.session.rlimit() - before);
-                if outcome != Outcome::Stopped(Stop::Rlimit) || budget.rlimit_left() == Some(0) {
+                let outcome = self.session.check(assumed, &budget.within(Limits::units(units)));
+                if outcome != Outcome::Stopped(Stop::Rlimit) || budget.left() == Some(0) {
                     return outcome;
                 }
             }

@@ -28,7 +28,7 @@ pub fn find_unreachable(
     prepared: &mut Prepared,
     config: &Config,
     verified: &mut Verified,
-    budget: &mut Budget,
+    budget: &Budget,
 ) {
     let proc = verified.proc;
     let Some(original) = &program.procs[proc].body else { return };
@@ -40,6 +40,13 @@ pub fn find_unreachable(
     }
     let query = Query::new(scratch, prepared, proc, &config.solver, budget);
     scratch.procs[proc].body = None;
+    let query = match query {
+        Ok(query) => query,
+        Err(stop) => {
+            verified.verification.gave_up = Some(Why::Stopped(stop));
+            return;
+        }
+    };
     let preds = predecessors(original);
     let mut unreachable: FxHashSet<BlockId> = FxHashSet::default();
     let order = reverse_postorder(original);

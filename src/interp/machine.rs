@@ -100,7 +100,7 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
         }
         for step in 0..longest {
             if step % PATIENCE == 0
-                && let Err(stop) = budget.check()
+                && let Err(stop) = budget.check_time()
             {
                 return End::Stopped(stop);
             }

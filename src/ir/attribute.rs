@@ -59,6 +59,7 @@ known! {
     Define = "define",
     Builtin = "builtin",
     BvBuiltin = "bvbuiltin",
+    Implementation = "implementation",
     Indices = "indices",
     SmtDefined = "smtdefined",
     Datatype = "datatype",

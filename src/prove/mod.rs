@@ -3,9 +3,11 @@
 //!
 //! To add one: a folder here, and a line in [`ENGINES`], whose order is that in which they are tried.
 
+pub mod chc;
+pub mod descent;
 pub mod shrink;
 
 use crate::engine::Engine;
 
 /// All provers, the most promising first.
-pub const ENGINES: &[&dyn Engine] = &[&shrink::Shrink];
+pub const ENGINES: &[&dyn Engine] = &[&shrink::Shrink, &descent::Descent, &chc::HornClauses];

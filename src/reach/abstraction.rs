@@ -26,7 +26,7 @@ pub struct Abstraction {
 }
 
 /// [`search`], with the globals that the configuration asks for, and those that turn out to matter.
-pub fn reach(question: Question, config: &Config, budget: &mut Budget, want_smtlib: bool, mut hooks: Hooks) -> Reached {
+pub fn reach(question: Question, config: &Config, budget: &Budget, want_smtlib: bool, mut hooks: Hooks) -> Reached {
     let Some(abstraction) = &config.abstraction else {
         return search(question, config, budget, want_smtlib, hooks.shorter());
     };
@@ -68,7 +68,7 @@ enum Candidate {
 }
 
 impl Run<'_> {
-    fn run(mut self, budget: &mut Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
+    fn run(mut self, budget: &Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
         let Hooks { progress, is_certain } = hooks;
         let &Question { ref program, entry, error } = self.question;
         loop {
@@ -84,15 +84,16 @@ impl Run<'_> {
             self.summary.searches += 1;
             let verdict = match reached.answer {
                 _ if self.tracked.len() == self.globals.len() => Some(reached.answer),
-                Verdict::Unsafe(trace) => match self.timed(|run| run.concretise(back.trace(trace), budget, is_certain))
-                {
-                    Ok(Candidate::Violation(trace)) => Some(Verdict::Unsafe(trace)),
-                    Ok(Candidate::Refined) => None,
-                    Err(stop) => Some(Verdict::Unknown(match self.first().checked_sub(1) {
-                        Some(finished) => Why::StoppedAfter(stop, Bound(finished)),
-                        None => Why::Stopped(stop),
-                    })),
-                },
+                Verdict::Unsafe(trace) => {
+                    match self.measured(budget, |run| run.concretise(back.trace(trace), budget, is_certain)) {
+                        Ok(Candidate::Violation(trace)) => Some(Verdict::Unsafe(trace)),
+                        Ok(Candidate::Refined) => None,
+                        Err(stop) => Some(Verdict::Unknown(match self.first().checked_sub(1) {
+                            Some(finished) => Why::StoppedAfter(stop, Bound(finished)),
+                            None => Why::Stopped(stop),
+                        })),
+                    }
+                }
                 Verdict::Unknown(Why::Incomplete(_)) => {
                     self.tracked = self.globals.clone();
                     None
@@ -116,9 +117,11 @@ impl Run<'_> {
         if self.config.bound.is_none() { self.stats.bound.unwrap_or(0) } else { 0 }
     }
 
-    fn timed<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let start = Instant::now();
+    /// Adds to the statistics what the work takes.
+    fn measured<T>(&mut self, budget: &Budget, work: impl FnOnce(&mut Self) -> T) -> T {
+        let (start, spent) = (Instant::now(), budget.spent());
         let result = work(self);
+        self.stats.rlimit += budget.spent() - spent;
         self.stats.add_time("refinement", start.elapsed());
         result
     }
@@ -128,7 +131,7 @@ impl Run<'_> {
     fn concretise(
         &mut self,
         trace: Trace,
-        budget: &mut Budget,
+        budget: &Budget,
         is_certain: &mut (dyn FnMut(&Trace) -> bool + Send),
     ) -> Result<Candidate, Stop> {
         let program = &self.question.program;
@@ -136,7 +139,7 @@ impl Run<'_> {
         let undecided: Vec<VarId> = self.globals.iter().copied().filter(|g| !self.tracked.contains(g)).collect();
         let mut further = undecided.clone();
         if let Some(path) = Path::new(stage, program, &trace) {
-            let mut oracle = oracle(self.algorithm, stage, &path, &undecided, &self.config.solver, budget);
+            let mut oracle = oracle(self.algorithm, stage, &path, &undecided, &self.config.solver, budget)?;
             let feasible = oracle.is_feasible(&self.globals)?;
             self.summary.checks += 1;
             match feasible {

@@ -9,7 +9,7 @@ use std::sync::{Condvar, Mutex};
 
 use super::search::{Config, Hooks, Progress, Question, Reached, Summaries, with_search};
 use super::unit::Unit;
-use crate::base::budget::{Budget, Cancel};
+use crate::base::budget::Budget;
 use crate::base::stats::Stats;
 use crate::ir::Program;
 use crate::verdict::{Bound, Trace, Verdict, Why};
@@ -92,6 +92,14 @@ impl Pool {
         }
     }
 
+    /// There is one worker less than was said, but never none.
+    fn lack_one(&self) {
+        if let Ok(mut state) = self.state.lock() {
+            state.workers = (state.workers - 1).max(1);
+        }
+        self.changed.notify_all();
+    }
+
     fn end(&self) {
         if let Ok(mut state) = self.state.lock() {
             state.over = true;
@@ -103,13 +111,7 @@ impl Pool {
 
 /// Splits a search at its bound into that many units, which together are as good as it. `None`: the search ended before
 /// there were so many.
-pub fn split(
-    question: Question,
-    config: &Config,
-    budget: &mut Budget,
-    parts: usize,
-    hooks: Hooks,
-) -> Option<Vec<Unit>> {
+pub fn split(question: Question, config: &Config, budget: &Budget, parts: usize, hooks: Hooks) -> Option<Vec<Unit>> {
     if parts <= 1 {
         return Some(vec![config.unit.clone()]);
     }
@@ -129,11 +131,14 @@ pub fn split(
 pub fn search<'a>(
     question: Question,
     config: &'a Config,
-    budget: &'a mut Budget,
+    budget: &'a Budget,
     want_smtlib: bool,
     hooks: Hooks<'a>,
 ) -> Reached {
-    if config.jobs > 1 && !want_smtlib {
+    if let Err(stop) = budget.check() {
+        let answer = Verdict::Unknown(Why::Stopped(stop));
+        Reached { answer, stats: Stats::default(), smtlib: None, summaries: None }
+    } else if config.jobs > 1 && !want_smtlib {
         on_threads(question, config, budget, hooks)
     } else {
         with_search(question, config, budget, want_smtlib, hooks, |search| search.ask_unit(config.unit.clone(), None))
@@ -169,16 +174,10 @@ fn on_threads(mut question: Question, config: &Config, budget: &Budget, hooks: H
 }
 
 fn one_bound(pool: &Pool, question: &Question, config: &Config, budget: &Budget, hooks: &Mutex<Hooks>) -> Reached {
-    let stop = Cancel::default();
-    let all = stop.clone();
-    let hook = budget.cancel().on_cancel(move || all.cancel());
-    if budget.cancel().is_cancelled() {
-        stop.cancel();
-    }
+    let budget = budget.shared_by(config.jobs).scope();
     let result: Mutex<Option<Reached>> = Mutex::default();
     let work = || {
         while let Some(unit) = pool.take() {
-            let mut own = budget.with_cancel(stop.clone());
             let mut progress = |now: Progress| {
                 if let Ok(mut hooks) = hooks.lock() {
                     (hooks.progress)(now);
@@ -188,7 +187,7 @@ fn one_bound(pool: &Pool, question: &Question, config: &Config, budget: &Budget,
             let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
             let (question, config) = pool.with_summaries(question.clone(), config.clone());
             let reached =
-                with_search(question, &config, &mut own, false, hooks, |search| search.ask_unit(unit, Some(pool)));
+                with_search(question, &config, &budget, false, hooks, |search| search.ask_unit(unit, Some(pool)));
             let Ok(mut result) = result.lock() else { return };
             let all = match result.take() {
                 Some(known) => together(known, reached),
@@ -196,17 +195,23 @@ fn one_bound(pool: &Pool, question: &Question, config: &Config, budget: &Budget,
             };
             if matches!(result.insert(all).answer, Verdict::Unsafe(_)) {
                 pool.end();
-                stop.cancel();
+                budget.cancel().cancel();
             }
         }
     };
     std::thread::scope(|scope| {
+        let mut started = 0;
         for _ in 0..config.jobs {
-            let started = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-            started.expect("internal: a thread can be started");
+            match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
+                Ok(_) => started += 1,
+                // The system has no more threads to give.
+                Err(_) => pool.lack_one(),
+            }
+        }
+        if started == 0 {
+            work();
         }
     });
-    budget.cancel().forget(hook);
     result.into_inner().unwrap_or_default().expect("internal: the first unit has an answer")
 }
 

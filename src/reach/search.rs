@@ -17,7 +17,7 @@ use super::parallel::Pool;
 use super::sharing::{Sharing, Thresholds};
 use super::tree::{SiteId, Tree};
 use super::unit::{Placed, Unit};
-use crate::base::budget::{Budget, Stop};
+use crate::base::budget::{Budget, Limits, Stop, Stops};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::call_graph::reachable;
@@ -154,7 +154,7 @@ pub struct Question {
 pub fn with_search<'a, T>(
     question: Question,
     config: &'a Config,
-    budget: &'a mut Budget,
+    budget: &'a Budget,
     want_smtlib: bool,
     hooks: Hooks<'a>,
     ask: impl FnOnce(&mut Search<'a, '_>) -> T,
@@ -166,7 +166,8 @@ pub fn with_search<'a, T>(
     let (start, asked) = (Instant::now(), session.spent());
     let costs = config.costs.clone().unwrap_or_else(|| Costs::new(&program, entry, config.unroll_limit));
     let sharing = Sharing::new(&program, entry, config.sharing);
-    let tree = Tree::new(&mut program, &live, &session, entry, costs, sharing);
+    let lease = budget.lease(Stops::Never).ok();
+    let tree = session.building(lease, || Tree::new(&mut program, &live, &session, entry, costs, sharing));
     stats.add_time("vc", own_time(&session, start, asked));
     let Hooks { progress, is_certain } = hooks;
     let can_learn = matches!(config.summaries, Summaries::Typestate | Summaries::OnDemand)
@@ -197,7 +198,7 @@ pub fn with_search<'a, T>(
     stats.bound = Some(bound);
     stats.add_time("solver", session.spent());
     stats.queries += session.queries();
-    stats.rlimit += session.rlimit();
+    stats.rlimit += session.settle();
     let smtlib = want_smtlib.then(|| session.to_smtlib());
     Reached { answer, stats, smtlib, summaries }
 }
@@ -217,7 +218,7 @@ struct Part<'a> {
 pub struct Search<'a, 'p> {
     tree: Tree<'p>,
     config: &'a Config,
-    budget: &'a mut Budget,
+    budget: &'a Budget,
     stats: Stats,
     entry: ProcId,
     error: VarId,
@@ -434,8 +435,7 @@ impl<'a> Search<'a, '_> {
 
     /// Nothing is left within the bound. A blocked call took part in the refutation; was it needed?
     fn exhausted(&mut self) -> Round {
-        let mut limited = self.budget.limited_to(Some(CONFIRMATION));
-        match self.tree.session.check(&self.fixed, &mut limited) {
+        match self.tree.session.check(&self.fixed, &self.budget.within(Limits::units(CONFIRMATION))) {
             Outcome::Unsat => Round::Done(proved()),
             _ => Round::Exhausted,
         }
@@ -460,8 +460,7 @@ impl<'a> Search<'a, '_> {
         let mut assumed = self.assumed(blocked);
         assumed.extend(literals.iter().copied());
         session.model_based_quantifiers(true);
-        let mut limited = self.budget.limited_to(Some(CONFIRMATION));
-        let outcome = session.check(&assumed, &mut limited);
+        let outcome = session.check(&assumed, &self.budget.within(Limits::units(CONFIRMATION)));
         let confirmed = match outcome {
             Outcome::Sat => match self.violation()? {
                 Round::Done(verdict) => Confirmed::Violation(verdict),
@@ -494,8 +493,8 @@ impl<'a> Search<'a, '_> {
     fn any_violation(&mut self, blocked: &[SiteId]) -> Result<Option<Verdict<Trace>>, Why> {
         self.tree.session.refresh();
         self.tree.session.model_based_quantifiers(true);
-        let mut limited = self.budget.limited_to(Some(ANOTHER));
-        Ok(match self.tree.session.check(&self.assumed(blocked), &mut limited) {
+        let limited = self.budget.within(Limits::units(ANOTHER));
+        Ok(match self.tree.session.check(&self.assumed(blocked), &limited) {
             Outcome::Sat => match self.violation()? {
                 Round::Done(verdict) => Some(verdict),
                 Round::Exhausted => None,
@@ -508,11 +507,13 @@ impl<'a> Search<'a, '_> {
         let (start, asked) = (Instant::now(), self.tree.session.spent());
         let mut in_time = Ok(());
         for &site in sites {
-            in_time = self.budget.check().map_err(Why::Stopped);
-            if in_time.is_err() {
-                break;
+            match self.budget.lease(Stops::Never) {
+                Ok(lease) => self.tree.session.building(Some(lease), || self.tree.inline(site)),
+                Err(stop) => {
+                    in_time = Err(Why::Stopped(stop));
+                    break;
+                }
             }
-            self.tree.inline(site);
         }
         self.tree.refresh_open();
         self.stats.add_time("vc", own_time(self.tree.session, start, asked));
@@ -532,7 +533,7 @@ impl<'a> Search<'a, '_> {
         if self.can_learn && outcome == Outcome::Stopped(Stop::Rlimit) && self.budget.check().is_ok() {
             return Err(Halt::Learn);
         }
-        if let Some(limit) = self.budget.memory
+        if let Some(limit) = self.budget.memory()
             && crate::base::memory::peak() > limit
         {
             return Err(Why::Stopped(Stop::Memory).into());
@@ -546,11 +547,8 @@ impl<'a> Search<'a, '_> {
     /// Asks, but no longer than until it is time to infer summaries.
     fn ask_solver(&mut self, literals: &[Term]) -> Outcome {
         let session = self.tree.session;
-        let before = session.rlimit();
-        let patience = self.can_learn.then(|| self.config.long.saturating_sub(before));
-        let outcome = session.check(literals, &mut self.budget.limited_to(patience));
-        self.budget.spend_rlimit(session.rlimit() - before);
-        outcome
+        let patience = self.can_learn.then(|| self.config.long.saturating_sub(session.rlimit()));
+        session.check(literals, &self.budget.within(Limits { rlimit: patience, ..Limits::default() }))
     }
 
     fn has_taken_long(&self) -> bool {
@@ -572,7 +570,6 @@ impl<'a> Search<'a, '_> {
         };
         let start = Instant::now();
         let inferred = summarise(self.tree.program, &task);
-        self.budget.spend_rlimit(inferred.stats.rlimit);
         self.stats.merge(&inferred.stats);
         self.stats.add_time("summaries", start.elapsed());
         self.summaries = self.config.show_summaries.then(|| declarations(self.tree.program, &inferred));

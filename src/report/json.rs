@@ -217,6 +217,7 @@ impl<'a> Proof<'a> {
 fn certificate_kind(certificate: &Certificate) -> &str {
     match &*certificate.engine {
         "prune" => "nothing-to-check",
+        "axioms" => "no-execution",
         BOUNDED => "over-approximation-refuted",
         engine => engine,
     }

@@ -95,9 +95,15 @@ pub(super) fn verdict(report: &Report) -> (String, String) {
     }
 }
 
+/// What is said of a program whose axioms and constants have no model.
+pub const NO_EXECUTION: &str = "there is no execution: the axioms and unique constants contradict each other";
+
 /// By whom something was proved, and what the proof consists of.
 fn proved(certificate: &Certificate) -> String {
     let Certificate { engine, method, found, .. } = certificate;
+    if certificate.is_no_execution() {
+        return NO_EXECUTION.into();
+    }
     match (certificate.is_nothing_to_check(), engine == BOUNDED, found.is_empty()) {
         (true, ..) => "proved, whatever the bound: no assertion can be reached".into(),
         (_, true, _) => "proved, whatever the bound".into(),

@@ -23,6 +23,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::infer::{Ty, site_of};
 use super::structured::{AnonNames, Arm, End, List, Run};
+use super::undeclared::undeclared;
 use super::{Resolver, Typed};
 use crate::base::ids::{BlockId, ExprId, IdVec, VarId};
 use crate::ir::{
@@ -151,7 +152,10 @@ impl<'a> Resolver<'a> {
                 for label in *labels {
                     match low.labels.get(&*label.name) {
                         Some(&target) => drop(targets.insert(target)),
-                        None => self.error(format!("the label `{}` is not declared", label.name), label.span),
+                        None => {
+                            let labels = low.labels.keys().map(|&name| (name, Span::NONE));
+                            self.report(undeclared("label", label, labels));
+                        }
                     }
                 }
                 finish(low, PendingTransfer::Goto(targets.into_iter().collect()), *span, cmds);

@@ -28,7 +28,7 @@ impl<'a> Resolver<'a> {
         span: Span,
     ) -> Option<CmdKind> {
         let Some(&proc) = self.procs.get(&*callee.name) else {
-            self.error(format!("the procedure `{}` is not declared", callee.name), callee.span);
+            self.report(self.undeclared_procedure(callee));
             return None;
         };
         let proc = &self.program.procs[proc];

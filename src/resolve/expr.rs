@@ -151,7 +151,7 @@ impl<'a> Resolver<'a> {
                 self.apply(func, &[], &[], ty)
             }
             None => {
-                self.error(format!("the variable `{}` is not declared", name.name), name.span);
+                self.undeclared_variable(name);
                 Typed::ERROR
             }
         }
@@ -181,7 +181,7 @@ impl<'a> Resolver<'a> {
         }
         let typed: Vec<Typed> = args.iter().map(|a| self.expr(a)).collect();
         let Some(&func) = self.funcs.get(&name.name) else {
-            let mut diagnostic = Diagnostic::error(format!("the function `{}` is not declared", name.name), name.span);
+            let mut diagnostic = self.undeclared_function(name);
             if self.procs.contains_key(&*name.name) {
                 diagnostic = diagnostic.note("there is a procedure of this name; procedures are called by `call`");
             }

@@ -37,6 +37,7 @@ mod show;
 mod stmt;
 mod structured;
 mod types;
+mod undeclared;
 
 use std::sync::Arc;
 
@@ -181,6 +182,7 @@ impl<'a> Resolver<'a> {
         self.diagnostics.sort_by_key(|d| (d.span.file, d.span.start));
         // what several names share is resolved for each of them
         self.diagnostics.dedup_by(|a, b| a.span == b.span && a.message == b.message);
+        self.join_undeclared();
         if self.errors > 0 {
             return (None, self.diagnostics);
         }

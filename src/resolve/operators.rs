@@ -1,6 +1,7 @@
 //! The operators: their types, overloads and coercions, and what may stand in a trigger.
 
 use ivl::ast::{BinaryOp, Expr as Ast, ExprKind as Kind};
+use ivl::diag::Diagnostic;
 use ivl::source::Span;
 
 use super::infer::Ty;
@@ -95,7 +96,10 @@ impl<'a> Resolver<'a> {
         };
         typed.unwrap_or_else(|| {
             let (tx, ty) = (self.show(x.ty), self.show(y.ty));
-            self.error(format!("`{}` cannot be applied to `{tx}` and `{ty}`", text(op)), span);
+            let message = format!("`{}` cannot be applied to `{tx}` and `{ty}`", text(op));
+            let left = (a.span, format!("this is of type `{tx}`"));
+            let right = (b.span, format!("this is of type `{ty}`"));
+            self.report(Diagnostic::error(message, span).related(left.0, left.1).related(right.0, right.1));
             Typed::ERROR
         })
     }

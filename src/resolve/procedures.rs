@@ -126,7 +126,7 @@ impl<'a> Resolver<'a> {
                         let message = format!("the constant `{}` cannot be modified", name.name);
                         self.error(message, name.span);
                     }
-                    None => self.error(format!("the global variable `{}` is not declared", name.name), name.span),
+                    None => self.undeclared_global(name),
                 }
             }
         }

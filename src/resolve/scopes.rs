@@ -52,6 +52,11 @@ impl<'a> Scopes<'a> {
         self.names.get(name).map(|e| e.binding)
     }
 
+    /// The names that mean something now, in no order.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> + '_ {
+        self.names.keys().copied()
+    }
+
     /// What the name means if this very scope declares it.
     pub fn get_here(&self, name: &str) -> Option<Binding> {
         self.names.get(name).filter(|e| e.depth == self.depth()).map(|e| e.binding)

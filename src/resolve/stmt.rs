@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 use super::infer::{Ty, site_of};
 use super::scopes::Binding;
 use super::types::count;
+use super::undeclared::undeclared;
 use super::{Resolver, State, Typed};
 use crate::base::ids::{ExprId, TypeId, VarId};
 use crate::ir::{AssertKind, Attr, Cmd, CmdKind, FunctionKind, VarKind};
@@ -106,7 +107,7 @@ impl<'a> Resolver<'a> {
             Some(Binding::Value(..)) => ("a bound variable", Span::NONE),
             Some(Binding::Builtin(func)) => ("a constant", self.program.funcs[func].span),
             None => {
-                self.error(format!("the variable `{}` is not declared", name.name), name.span);
+                self.undeclared_variable(name);
                 return None;
             }
         };
@@ -132,8 +133,12 @@ impl<'a> Resolver<'a> {
                 return None;
             }
             // all of them, so that each is complained about
-            let assigns: Vec<Option<(VarId, ExprId)>> =
-                targets.into_iter().zip(values).map(|(target, value)| r.assign_one(target?, value)).collect();
+            let assigns: Vec<Option<(VarId, ExprId)>> = targets
+                .into_iter()
+                .zip(values)
+                .zip(rhs)
+                .map(|((t, value), rhs)| r.assign_one(t?, value, rhs.span))
+                .collect();
             assigns.into_iter().collect()
         })
     }
@@ -173,10 +178,13 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn assign_one(&mut self, target: Target, value: Typed) -> Option<(VarId, ExprId)> {
+    fn assign_one(&mut self, target: Target, value: Typed, rhs: Span) -> Option<(VarId, ExprId)> {
         if !self.infer.unify(target.value.ty, value.ty) {
             let (found, expected) = (self.show(value.ty), self.show(target.value.ty));
-            self.error(format!("a value of type `{found}` cannot be assigned to a `{expected}`"), target.span);
+            let declared = self.program.vars[target.var].span;
+            let message = format!("a value of type `{found}` cannot be assigned to a `{expected}`");
+            let diagnostic = Diagnostic::error(message, target.span).related(rhs, format!("this is of type `{found}`"));
+            self.report(diagnostic.related(declared, "declared here"));
             return None;
         }
         let mut new = value;
@@ -198,7 +206,9 @@ impl<'a> Resolver<'a> {
         s: &'a Stmt,
     ) -> Option<(ExprId, Vec<(VarId, ExprId)>)> {
         let Some(&func) = self.funcs.get(&constructor.name) else {
-            self.error(format!("the constructor `{}` is not declared", constructor.name), constructor.span);
+            let constructors = self.program.funcs.iter().filter(|f| matches!(f.kind, FunctionKind::Constructor { .. }));
+            let diagnostic = undeclared("constructor", constructor, constructors.map(|f| (&*f.name, f.span)));
+            self.report(diagnostic);
             return None;
         };
         let declared = self.program.funcs[func].span;
@@ -234,7 +244,7 @@ impl<'a> Resolver<'a> {
             for (target, &selector) in targets.into_iter().zip(&fields) {
                 let ty = r.infer.substitute(r.program.funcs[selector].result, &map);
                 let selected = r.apply(selector, &types, &[value], ty);
-                match target.and_then(|t| r.assign_one(t, selected)) {
+                match target.and_then(|t| r.assign_one(t, selected, rhs.span)) {
                     Some(assign) => assigns.push(assign),
                     None => good = false,
                 }
@@ -257,7 +267,7 @@ impl<'a> Resolver<'a> {
         }
         self.check_id(&call.attrs, span);
         let Some(&callee) = self.procs.get(&*name.name) else {
-            let mut diagnostic = Diagnostic::error(format!("the procedure `{}` is not declared", name.name), name.span);
+            let mut diagnostic = self.undeclared_procedure(name);
             if self.funcs.contains_key(&name.name) {
                 diagnostic = diagnostic.note("there is a function of this name; functions are used in expressions");
             }

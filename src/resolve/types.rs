@@ -50,7 +50,7 @@ enum Binder {
 
 #[derive(Default)]
 pub(super) struct TypeNames<'a> {
-    names: FxHashMap<&'a str, (TypeName, Span)>,
+    pub(super) names: FxHashMap<&'a str, (TypeName, Span)>,
     synonyms: Vec<Synonym<'a>>,
     /// The synonyms whose bodies are being resolved, each mentioned by the one before.
     in_progress: Vec<usize>,
@@ -255,7 +255,7 @@ impl<'a> Resolver<'a> {
             };
         }
         let Some(&(meaning, declared)) = self.types.names.get(text) else {
-            self.error(format!("the type `{text}` is not declared"), name.span);
+            self.undeclared_type(name);
             return ERROR_ID;
         };
         let arity = match meaning {

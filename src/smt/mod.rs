@@ -6,6 +6,7 @@
 mod array;
 mod datatype;
 mod function;
+pub mod horn;
 mod instances;
 mod model;
 mod params;

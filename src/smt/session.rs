@@ -11,7 +11,7 @@ use super::instances::Instances;
 use super::model::Model;
 use super::params::{self, Value};
 use super::term::Term;
-use crate::base::budget::{Budget, Stop};
+use crate::base::budget::{Budget, Lease, Limits, Stop, Stops};
 
 /// Solver settings. The defaults are the ones that `benches/` found best.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +72,8 @@ pub struct Session {
     instances: Option<Box<Instances>>,
     interrupt: Arc<Mutex<Option<Handle>>>,
     hook: u64,
-    cancel: crate::base::budget::Cancel,
+    /// Pays for the work outside of queries.
+    budget: Budget,
     /// Set when Z3 refused to build something: out of memory, or a bug of ours.
     pub(super) refused: Cell<Option<ErrorCode>>,
     pub(super) fresh: Cell<u32>,
@@ -89,7 +90,8 @@ struct Handle(Z3_context);
 unsafe impl Send for Handle {}
 
 impl Session {
-    /// A fresh context and solver. The budget's cancellation interrupts it.
+    /// A fresh context and solver. The budget's cancellation interrupts it; its work outside of queries is charged to
+    /// the budget.
     pub fn new(settings: &Settings, budget: &Budget) -> Session {
         // SAFETY: the context is owned by the session.
         unsafe {
@@ -117,7 +119,7 @@ impl Session {
                 instances: settings.count_instances.then(|| Instances::new(ctx)),
                 interrupt,
                 hook,
-                cancel: budget.cancel().clone(),
+                budget: budget.within(Limits::default()),
                 refused: Cell::new(None),
                 fresh: Cell::new(0),
                 queries: Cell::new(0),
@@ -222,52 +224,69 @@ impl Session {
     }
 
     /// Is the asserted set satisfiable together with these literals?
-    pub fn check(&self, assumptions: &[Term], budget: &mut Budget) -> Outcome {
-        if let Err(stop) = budget.check() {
-            return Outcome::Stopped(stop);
+    pub fn check(&self, assumptions: &[Term], budget: &Budget) -> Outcome {
+        loop {
+            if budget.left().is_some() {
+                self.settle();
+            }
+            if let Some(stop) = budget.check().err().or_else(|| self.refusal(budget)) {
+                return Outcome::Stopped(stop);
+            }
+            let lease = match budget.lease(Stops::InTime) {
+                Ok(lease) => lease,
+                Err(stop) => return Outcome::Stopped(stop),
+            };
+            let answer = self.ask(assumptions, budget, &lease);
+            let spent = self.newly_spent();
+            // Z3 does not always say so.
+            let used_up = lease.units().is_some_and(|units| spent >= units);
+            lease.spend(spent);
+            match answer {
+                Z3_L_TRUE => return Outcome::Sat,
+                Z3_L_FALSE => return Outcome::Unsat,
+                _ => {}
+            }
+            match self.undecided(budget) {
+                // A lease may be less than the budget.
+                Outcome::Stopped(Stop::Rlimit) | Outcome::Unknown(_) if used_up => {}
+                // Z3 says "(incomplete (theory arithmetic))".
+                Outcome::Unknown(reason) if reason.contains("arithmetic") && self.replace_solver() => {}
+                outcome => return outcome,
+            }
         }
-        if let Some(stop) = self.refusal(budget) {
-            return Outcome::Stopped(stop);
-        }
+    }
+
+    fn ask(&self, assumptions: &[Term], budget: &Budget, lease: &Lease) -> Z3_lbool {
         let timeout = budget.time_left().map_or(u32::MAX, |t| t.as_millis().clamp(1, u32::MAX as u128 - 1) as u32);
-        let rlimit = budget.rlimit_left().map_or(0, |r| r.clamp(1, u32::MAX as u64) as u32);
+        let rlimit = lease.units().map_or(0, |units| units.clamp(1, u32::MAX as u64) as u32);
         self.set_params(&[("timeout", Value::Uint(timeout)), ("rlimit", Value::Uint(rlimit))]);
         let literals: Vec<Z3_ast> = assumptions.iter().map(|t| t.0).collect();
         self.queries.set(self.queries.get() + 1);
         // SAFETY: the literals belong to this context and outlive the call.
-        let answer = self.timed(|| unsafe {
+        self.timed(|| unsafe {
             Z3_solver_check_assumptions(self.ctx, self.solver.get(), literals.len() as u32, literals.as_ptr())
-        });
-        let used = self.rlimit_count();
-        budget.spend_rlimit(used.saturating_sub(self.rlimit.get()));
-        self.rlimit.set(used);
-        match answer {
-            Z3_L_TRUE => Outcome::Sat,
-            Z3_L_FALSE => Outcome::Unsat,
-            _ => {
-                self.note_error();
-                if let Some(stop) = self.refusal(budget) {
-                    return Outcome::Stopped(stop);
-                }
-                // SAFETY: Z3 owns the string until the next call.
-                let reason = unsafe { CStr::from_ptr(Z3_solver_get_reason_unknown(self.ctx, self.solver.get())) }
-                    .to_string_lossy()
-                    .into_owned();
-                if let Err(stop) = budget.check() {
-                    return Outcome::Stopped(stop);
-                }
-                match reason.as_str() {
-                    "timeout" => Outcome::Stopped(Stop::Timeout),
-                    "canceled" if budget.time_left().is_some_and(|t| t.as_millis() <= 1) => {
-                        Outcome::Stopped(Stop::Timeout)
-                    }
-                    "memout" => Outcome::Stopped(Stop::Memory),
-                    "max. resource limit exceeded" => Outcome::Stopped(Stop::Rlimit),
-                    // Z3 says "(incomplete (theory arithmetic))".
-                    _ if reason.contains("arithmetic") && self.replace_solver() => self.check(assumptions, budget),
-                    _ => Outcome::Unknown(reason),
-                }
-            }
+        })
+    }
+
+    /// Why the last query has no answer.
+    fn undecided(&self, budget: &Budget) -> Outcome {
+        self.note_error();
+        if let Some(stop) = self.refusal(budget) {
+            return Outcome::Stopped(stop);
+        }
+        // SAFETY: Z3 owns the string until the next call.
+        let reason = unsafe { CStr::from_ptr(Z3_solver_get_reason_unknown(self.ctx, self.solver.get())) }
+            .to_string_lossy()
+            .into_owned();
+        if let Err(stop) = budget.check() {
+            return Outcome::Stopped(stop);
+        }
+        match reason.as_str() {
+            "timeout" => Outcome::Stopped(Stop::Timeout),
+            "canceled" if budget.time_left().is_some_and(|t| t.as_millis() <= 1) => Outcome::Stopped(Stop::Timeout),
+            "memout" => Outcome::Stopped(Stop::Memory),
+            "max. resource limit exceeded" => Outcome::Stopped(Stop::Rlimit),
+            _ => Outcome::Unknown(reason),
         }
     }
 
@@ -309,9 +328,30 @@ impl Session {
         self.queries.get()
     }
 
-    /// Resource units used so far.
+    /// Resource units used up to the end of the last query.
     pub fn rlimit(&self) -> u64 {
         self.rlimit.get()
+    }
+
+    /// Builds and asserts formulas, which costs units, too. With a lease, other threads know of it.
+    pub fn building<T>(&self, lease: Option<Lease>, build: impl FnOnce() -> T) -> T {
+        let built = build();
+        if let Some(lease) = lease.filter(|lease| lease.units().is_some()) {
+            lease.spend(self.newly_spent());
+        }
+        built
+    }
+
+    /// Charges what was spent outside of queries; returns all that the session has spent.
+    pub fn settle(&self) -> u64 {
+        self.budget.charge(self.newly_spent());
+        self.rlimit.get()
+    }
+
+    /// Resource units that were spent since this was asked last.
+    fn newly_spent(&self) -> u64 {
+        let before = self.rlimit.replace(self.rlimit_count());
+        self.rlimit.get().saturating_sub(before)
     }
 
     /// How often each quantifier was instantiated, by name, if the settings ask for it.
@@ -326,10 +366,12 @@ impl Session {
             Z3_stats_inc_ref(self.ctx, stats);
             let mut count = self.rlimit.get();
             for i in 0..Z3_stats_size(self.ctx, stats) {
-                if CStr::from_ptr(Z3_stats_get_key(self.ctx, stats, i)).to_bytes() == b"rlimit count"
-                    && Z3_stats_is_uint(self.ctx, stats, i)
-                {
-                    count = Z3_stats_get_uint_value(self.ctx, stats, i) as u64;
+                if CStr::from_ptr(Z3_stats_get_key(self.ctx, stats, i)).to_bytes() == b"rlimit count" {
+                    // Large counts are no integers there.
+                    count = match Z3_stats_is_uint(self.ctx, stats, i) {
+                        true => Z3_stats_get_uint_value(self.ctx, stats, i) as u64,
+                        false => Z3_stats_get_double_value(self.ctx, stats, i) as u64,
+                    };
                 }
             }
             Z3_stats_dec_ref(self.ctx, stats);
@@ -361,7 +403,7 @@ impl Session {
         match self.refused.get()? {
             ErrorCode::MemoutFail => Some(Stop::Memory),
             // Cancellation surfaces as an exception when it hits while terms are built.
-            ErrorCode::Exception if self.cancel.is_cancelled() => {
+            ErrorCode::Exception if self.budget.cancel().is_cancelled() => {
                 Some(budget.check().err().unwrap_or(Stop::Interrupted))
             }
             code => {
@@ -375,7 +417,8 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        self.cancel.forget(self.hook);
+        self.settle();
+        self.budget.cancel().forget(self.hook);
         if let Ok(mut guard) = self.interrupt.lock() {
             *guard = None;
         }

@@ -9,4 +9,5 @@ pub mod show;
 pub mod template;
 pub mod theory;
 pub mod translate;
+pub mod vacuity;
 pub mod values;

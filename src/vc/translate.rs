@@ -30,6 +30,8 @@ pub struct Translator {
     uniques: FxHashMap<TypeId, (Func, u32)>,
     /// Functions that make no triggers.
     never_patterns: FxHashSet<FuncId>,
+    /// The type `bv0` and its value.
+    empty_bits: Option<(Sort, Term)>,
     pending: Vec<AxiomId>,
 }
 
@@ -103,6 +105,7 @@ impl Translator {
             unsupported: None,
             uniques: FxHashMap::default(),
             never_patterns: never_patterns(program),
+            empty_bits: None,
             pending,
         }
     }
@@ -117,6 +120,12 @@ impl Translator {
         }
     }
 
+    /// Asserts all axioms, used or not.
+    pub fn assert_all_axioms(&mut self, session: &Session, program: &Program) {
+        self.pending = program.axioms.ids().collect();
+        self.assert_axioms(session, program);
+    }
+
     pub fn sort(&mut self, session: &Session, program: &Program, ty: TypeId) -> Sort {
         if let Some(&sort) = self.sorts.get(&ty) {
             return sort;
@@ -125,8 +134,7 @@ impl Translator {
             Type::Bool => session.bool_sort(),
             Type::Int => session.int_sort(),
             Type::Real => session.real_sort(),
-            // SMT-LIB has no empty bit-vectors; one value of a type of its own is what `bv0` is.
-            Type::Bv(0) => self.unsupported("bv0", session),
+            Type::Bv(0) => self.empty_bits(session).0,
             Type::Bv(width) => session.bv_sort(*width),
             Type::Float { exponent, significand } => session.fp_sort(*exponent, *significand),
             Type::RoundingMode => session.rounding_mode_sort(),
@@ -142,6 +150,15 @@ impl Translator {
         };
         self.sorts.insert(ty, sort);
         sort
+    }
+
+    /// SMT-LIB has no empty bit-vectors: `bv0` is a type of its own with one value, which comes along.
+    fn empty_bits(&mut self, session: &Session) -> (Sort, Term) {
+        *self.empty_bits.get_or_insert_with(|| {
+            let only = ConstructorDecl { name: "bv0".into(), tester: "is%bv0".into(), fields: Vec::new() };
+            let made = session.datatypes(&[("bv0".into(), vec![only])]);
+            (made[0].0, session.apply(made[0].1[0].constructor, &[]))
+        })
     }
 
     fn unsupported(&mut self, what: &str, session: &Session) -> Sort {
@@ -325,11 +342,7 @@ impl Translator {
             ExprKind::Bool(value) => session.bool(*value),
             ExprKind::Int(value) => session.int(value),
             ExprKind::Real(value) => session.real(value),
-            ExprKind::Bv { value, width: 0 } => {
-                let _ = value;
-                let sort = self.sort(session, program, expr.ty);
-                session.constant("bv0", sort)
-            }
+            ExprKind::Bv { width: 0, .. } => self.empty_bits(session).1,
             ExprKind::Bv { value, width } => session.bv(value, *width),
             ExprKind::Float(bits) => {
                 let sort = self.sort(session, program, expr.ty);
@@ -348,10 +361,14 @@ impl Translator {
                 let is_float = matches!(program.types.get(program.exprs.ty(operands[0])), Type::Float { .. });
                 let is_empty_map = matches!(op, Op::Select | Op::Store)
                     && matches!(program.types.get(program.exprs.ty(operands[0])), Type::Map { args, .. } if args.is_empty());
+                let is_empty = |e: ExprId| *program.types.get(program.exprs.ty(e)) == Type::Bv(0);
                 match op {
                     // A map without arguments is its only value.
                     Op::Select if is_empty_map => args[0],
                     Op::Store if is_empty_map => args[1],
+                    Op::Extract { hi, lo } if hi == lo => self.empty_bits(session).1,
+                    Op::Concat if is_empty(operands[0]) => args[1],
+                    Op::Concat if is_empty(operands[1]) => args[0],
                     _ => theory::operator(session, *op, args, is_float),
                 }
             }
@@ -435,6 +452,10 @@ impl Translator {
             Type::Map { args, .. } if args.len() == 1 => Some(self.sort(session, program, args[0])),
             _ => None,
         };
+        if params.iter().chain([&result]).any(|&ty| *program.types.get(ty) == Type::Bv(0)) {
+            self.unsupported.get_or_insert_with(|| format!("the operator {} on bv0", builtin.text()));
+            return session.fresh_constant("unsupported", result_sort);
+        }
         let from = params.last().map(|&p| program.types.get(p));
         let element = params.iter().rev().find_map(|&p| match program.types.get(p) {
             Type::Map { result, .. } => Some(*result),

@@ -50,6 +50,7 @@ impl<'a> Values<'a> {
             (Type::Bool, View::Bool(b)) => Some(Value::Bool(b)),
             (Type::Int, View::Int(i)) => Some(Value::Int(i)),
             (Type::Real, View::Real(r)) => Some(Value::Real(r)),
+            (Type::Bv(0), _) => Some(Value::Bv { value: BigUint::ZERO, width: 0 }),
             (Type::Bv(_), View::Bv { value, width }) => Some(Value::Bv { value, width }),
             (Type::RoundingMode, View::RoundingMode(mode)) => Some(Value::RoundingMode(mode)),
             (&Type::Float { exponent, significand }, _) if self.model.is_true(self.session.fp_is_nan(value)) => {

@@ -80,6 +80,16 @@ impl Certificate {
         Certificate { engine: BOUNDED.into(), ..Certificate::default() }
     }
 
+    /// The program has no execution: its axioms and constants have no model.
+    pub fn no_execution() -> Certificate {
+        Certificate { engine: "axioms".into(), ..Certificate::default() }
+    }
+
+    /// Whether there is no execution.
+    pub fn is_no_execution(&self) -> bool {
+        self.engine == "axioms"
+    }
+
     /// Whether no assertion can be reached at all.
     pub fn is_nothing_to_check(&self) -> bool {
         self.engine == "prune"

@@ -13,7 +13,7 @@ impl Engine for Exhaustive {
         "exhaustive"
     }
 
-    fn answer(&self, question: &Question, _: &mut dyn Oracle, _: &mut Budget) -> Answered {
+    fn answer(&self, question: &Question, _: &mut dyn Oracle, _: &Budget) -> Answered {
         let program = question.program;
         if program.vars.iter().any(|var| matches!(program.types.get(var.ty), Type::Int)) {
             return Answered::free(Answer::Declined(Declined("integers are not enumerated".into())));

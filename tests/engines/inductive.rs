@@ -33,7 +33,7 @@ impl Engine for Inductive {
         "inductive"
     }
 
-    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &mut Budget) -> Answered {
+    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut program = question.program.clone();
         let guesses = guesses(&mut program, question);
         let attached: Vec<Attached> = guesses.iter().map(|(_, guess)| *guess).collect();

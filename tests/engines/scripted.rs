@@ -21,17 +21,17 @@ pub struct Scripted {
 }
 
 impl Oracle for Scripted {
-    fn reach(&mut self, name: &str, _: &Program, _: ProcId, _: Bound, _: &mut Budget) -> Verdict<Execution> {
+    fn reach(&mut self, name: &str, _: &Program, _: ProcId, _: Bound, _: &Budget) -> Verdict<Execution> {
         self.asked.push(("reach", name.into()));
         Verdict::Unknown(Why::Unsupported("the script has no answer".into()))
     }
 
-    fn verify(&mut self, name: &str, _: &Program, _: &mut Budget) -> Vec<Verification> {
+    fn verify(&mut self, name: &str, _: &Program, _: &Budget) -> Vec<Verification> {
         self.asked.push(("verify", name.into()));
         self.verify.pop_front().expect("the script has an answer")
     }
 
-    fn houdini(&mut self, name: &str, _: &Program, guesses: &Guesses, _: &mut Budget) -> Kept {
+    fn houdini(&mut self, name: &str, _: &Program, guesses: &Guesses, _: &Budget) -> Kept {
         self.asked.push(("houdini", name.into()));
         let all = || Kept { survivors: guesses.guards.clone(), ..Kept::default() };
         self.houdini.pop_front().unwrap_or_else(|| if self.keeps_all { all() } else { Kept::default() })

@@ -88,8 +88,8 @@ fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> 
     let loaded = load(&name, program)?;
     let named: Vec<String> = entry.map(str::to_string).into_iter().collect();
     let entry = entries(&loaded.program, &named).map_err(|d| d.render(&loaded.sources))?[0];
-    let mut budget = Budget::unlimited();
-    let checked = driver::check(&loaded.program, entry, config, &mut budget, false, &mut |_| {});
+    let budget = Budget::unlimited();
+    let checked = driver::check(&loaded.program, entry, config, &budget, false, &mut |_| {});
     let report = Report {
         file: &name,
         entry: &loaded.program.procs[entry].name,

@@ -1,7 +1,9 @@
-//! `// prove: ENGINE => VERDICT`: what `rmt check --provers only:ENGINE` says of a program, in Boogie or in C.
+//! `// prove: ENGINE ARGUMENTS => VERDICT`: what `rmt check --provers only:ENGINE ARGUMENTS` says of a program, in Boogie
+//! or in C.
 //!
 //! VERDICT is `safe` or `unknown`. The certificate of a proof must pass `rmt recheck`. A program has mutants: a line that
-//! ends in `//=> text` stands for a program in which `text` is that line; no mutant may be proved.
+//! ends in `//=> text` stands for a program in which `text` is that line; no mutant may be proved. If the VERDICT is
+//! `safe, mutants unsafe`, bounded search finds each unsafe.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -18,18 +20,25 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
         return Ok(());
     }
     let (engine, expected) = directive.split_once("=>").ok_or("no `=> VERDICT`")?;
-    let provers = format!("only:{}", engine.trim());
+    let (expected, search_mutants) = match expected.trim().split_once(", ") {
+        Some((expected, "mutants unsafe")) => (expected, true),
+        _ => (expected.trim(), false),
+    };
+    let mut words = engine.split_whitespace();
+    let provers = format!("only:{}", words.next().ok_or("the directive names no prover")?);
+    let arguments: Vec<&str> = words.collect();
+    let alone = Asked { provers: &provers, arguments: &arguments, seconds: "120", bound: None };
     let scratch = Scratch::new(case)?;
     let certificate = scratch.0.join("certificate");
-    let found = check(&case.path, &provers, Some(&certificate))?;
-    if found.0 != expected.trim() {
-        return Err(format!("expected {}, found {}:\n{}", expected.trim(), found.0, found.1));
+    let found = check(&case.path, alone, Some(&certificate))?;
+    if found.0 != expected {
+        return Err(format!("expected {expected}, found {}:\n{}", found.0, found.1));
     }
     if found.0 != "safe" {
         return Ok(());
     }
     let (folder, path) = (certificate.display().to_string(), case.path.display().to_string());
-    let again = rmt(&["recheck", &folder, &path])?;
+    let again = rmt(&[&["recheck", &folder, &path], &arguments[..]].concat())?;
     if !again.status.success() {
         return Err(format!("the certificate does not hold:\n{}", text(&again)));
     }
@@ -40,7 +49,15 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
     for mutant in mutants {
         let path = scratch.0.join(if is_c { "mutant.c" } else { "mutant.bpl" });
         std::fs::write(&path, &mutant.text).map_err(|e| e.to_string())?;
-        let found = check(&path, &provers, None)?;
+        if search_mutants {
+            let search = Asked { provers: "none", bound: Some("12"), ..alone };
+            let found = check(&path, search, None)?;
+            if found.0 != "unsafe" {
+                return Err(format!("a mutant is not found unsafe but {}:\n{}\n{}", found.0, found.1, mutant.text));
+            }
+        }
+        // An attempt that must not succeed may go on for ever.
+        let found = check(&path, Asked { seconds: "5", ..alone }, None)?;
         if found.0 != "unknown" {
             return Err(format!("a mutant is {}:\n{}\n{}", found.0, found.1, mutant.text));
         }
@@ -67,10 +84,24 @@ impl Drop for Scratch {
     }
 }
 
+/// Who is asked, and how.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    provers: &'a str,
+    arguments: &'a [&'a str],
+    seconds: &'a str,
+    bound: Option<&'a str>,
+}
+
 /// The verdict, and all that was printed.
-fn check(path: &Path, provers: &str, certificate: Option<&Path>) -> Result<(String, String), String> {
+fn check(path: &Path, asked: Asked, certificate: Option<&Path>) -> Result<(String, String), String> {
     let (path, certificate) = (path.display().to_string(), certificate.map(|c| c.display().to_string()));
-    let mut arguments = vec!["check", &path, "--provers", provers, "--format", "json", "--timeout", "120"];
+    let mut arguments = vec!["check", &path, "--provers", asked.provers, "--format", "json"];
+    arguments.extend(["--timeout", asked.seconds]);
+    arguments.extend(asked.arguments);
+    if let Some(bound) = asked.bound {
+        arguments.extend(["--bound", bound]);
+    }
     if let Some(certificate) = &certificate {
         arguments.extend(["--certificate", certificate]);
     }

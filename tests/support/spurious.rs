@@ -23,7 +23,7 @@ pub fn spurious_paths(
     program: &Program,
     entry: ProcId,
     config: &Config,
-    budget: &mut Budget,
+    budget: &Budget,
     refine: &mut dyn FnMut(Spurious) -> Option<Vec<VarId>>,
 ) {
     let prepared = pipeline::prepare(program.clone(), entry);
@@ -43,8 +43,8 @@ pub fn spurious_paths(
         let Verdict::Unsafe(trace) = reached.answer else { return };
         let Some(path) = Path::new(&mut stage, &program, &step.back.trace(trace)) else { return };
         let all: Vec<VarId> = tracked.iter().chain(&undecided).copied().collect();
-        let feasible =
-            oracle(Refinement::Alg1, &mut stage, &path, &undecided, &config.solver, budget).is_feasible(&all);
+        let oracle = oracle(Refinement::Alg1, &mut stage, &path, &undecided, &config.solver, budget);
+        let feasible = oracle.and_then(|mut oracle| oracle.is_feasible(&all));
         if feasible != Ok(Some(false)) {
             return;
         }

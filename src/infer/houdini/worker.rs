@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::candidates::guard_of;
 use super::search::{Fallen, Refutation, Shared, State, Task};
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Stop};
 use crate::base::ids::VarId;
 use crate::infer::goals::{Check, Goal, Grouping, split_goals};
 use crate::infer::query::{Prepared, Query};
@@ -17,7 +17,8 @@ use crate::smt::{Outcome, Term};
 
 /// A procedure with candidates in it.
 struct Procedure {
-    query: Query,
+    /// `Err`: there was nothing left to spend on it.
+    query: Result<Query, Stop>,
     goals: Vec<Goal>,
     /// The guards that the procedure mentions, by position in [`Task::guards`], and their terms.
     guards: Vec<(usize, Term)>,
@@ -44,9 +45,9 @@ pub(super) fn run(task: &Task, program: &Program, assuming: &[Vec<usize>], share
         shared.changed.notify_all();
     }
     let mut state = lock(shared);
-    for procedure in procedures.into_values().flatten() {
-        state.stats.queries += procedure.query.session.queries();
-        state.stats.rlimit += procedure.query.session.rlimit();
+    for query in procedures.into_values().flatten().filter_map(|procedure| procedure.query.ok()) {
+        state.stats.queries += query.session.queries();
+        state.stats.rlimit += query.session.settle();
     }
 }
 
@@ -120,8 +121,11 @@ impl Procedure {
             return None;
         }
         let budget = (task.budget)(proc);
-        let mut query = Query::new(scratch, prepared, proc, &task.solver, &budget);
+        let query = Query::new(scratch, prepared, proc, &task.solver, &budget);
         scratch.procs[proc].body = None;
+        let Ok(mut query) = query else {
+            return Some(Procedure { query, goals, guards: Vec::new(), dropped: Vec::new(), budget });
+        };
         // What no candidate can save is looked at later.
         goals.retain(|goal| {
             let candidate = is_candidate(scratch, goal.checks[0].condition);
@@ -136,20 +140,24 @@ impl Procedure {
             guards.push((guard, query.closed(scratch, e)));
         }
         let dropped = vec![false; guards.len()];
-        Some(Procedure { query, goals, guards, dropped, budget })
+        Some(Procedure { query: Ok(query), goals, guards, dropped, budget })
     }
 
     /// Candidates that fail when the active ones are assumed; `None`: none does.
     fn refuted(&mut self, task: &Task, program: &Program, position: usize, active: &[bool]) -> Option<Vec<Fallen>> {
+        let query = match &mut self.query {
+            Ok(query) => query,
+            &mut Err(stop) => return self.give_up(task, program, position, active, &format!("{stop:?}")),
+        };
         let mut assumed = Vec::with_capacity(self.guards.len());
         for (&(guard, term), dropped) in self.guards.iter().zip(&mut self.dropped) {
             if active[guard] {
                 assumed.push(term);
             } else if !std::mem::replace(dropped, true) {
-                self.query.session.assert(self.query.session.not(term));
+                query.session.assert(query.session.not(term));
             }
         }
-        let refutation = match self.query.check(&assumed, &mut self.budget) {
+        let refutation = match query.check(&assumed, &self.budget) {
             Outcome::Unsat => return None,
             Outcome::Sat => Refutation::Model,
             Outcome::Unknown(reason) => Refutation::Undecided(reason),
@@ -157,13 +165,13 @@ impl Procedure {
                 return self.give_up(task, program, position, active, &format!("{stop:?}"));
             }
         };
-        let session = self.query.session.clone();
+        let session = query.session.clone();
         let failing = session.model().and_then(|model| {
-            let path = self.query.path(program, &model)?;
-            let (index, goal) = self.query.goal_of(&path, &self.goals)?;
+            let path = query.path(program, &model)?;
+            let (index, goal) = query.goal_of(&path, &self.goals)?;
             let checks: Vec<Check> = goal.checks.clone();
             let fails = |check: &Check| match check.holds {
-                Some(holds) => self.query.value_at_end(program, &model, &path, holds) == Some(false),
+                Some(holds) => query.value_at_end(program, &model, &path, holds) == Some(false),
                 None => true,
             };
             Some((index, checks.into_iter().filter(fails).collect::<Vec<Check>>()))

@@ -15,6 +15,8 @@ use crate::pass::cut::cut_loops;
 use crate::pass::reducible::split_side_entries;
 use crate::pass::unroll::unroll_loops;
 
+pub use inline::inline_calls;
+
 /// How procedures are taken apart.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Config {

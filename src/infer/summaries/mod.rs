@@ -22,6 +22,7 @@ use self::candidates::{Candidate, Claim, candidates};
 pub use self::task::{Scope, Task};
 use super::houdini::{self, Attached, Place, attach};
 use super::modular::{self, Inlining};
+use crate::base::budget::Limits;
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::call_graph::{bottom_up, reachable};
@@ -213,6 +214,7 @@ impl Judge {
         let attached: Vec<Attached> =
             guesses.iter().map(|c| Attached { proc: c.proc, place: Place::Ensures, expr: c.clause }).collect();
         let guards = attach(&mut self.program, &attached);
+        let shared = task.budget.shared_by(task.jobs);
         let inferred = houdini::infer(&houdini::Task {
             program: &self.program,
             procs,
@@ -220,7 +222,7 @@ impl Judge {
             modular: modular::Config { inline: Inlining::Assume, ..modular::Config::default() },
             solver: task.solver.clone(),
             jobs: task.jobs,
-            budget: &|_| task.budget.limited_to(Some(PATIENCE)),
+            budget: &|_| shared.within(Limits::units(PATIENCE)),
         });
         stats.merge(&inferred.stats);
         for (&proc, given) in procs.iter().zip(contracts) {

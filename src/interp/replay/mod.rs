@@ -60,7 +60,7 @@ pub fn replay(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execu
         };
         let (mut trace, mut amendments) = (trace.clone(), first.amendments);
         for _ in 0..ATTEMPTS {
-            if amendments.is_empty() || budget.check().is_err() {
+            if amendments.is_empty() || budget.check_time().is_err() {
                 break;
             }
             amendments.into_iter().for_each(|amendment| amendment.apply(&mut trace));
@@ -187,7 +187,7 @@ impl<'p> Replay<'p> {
         while let Some(frame) = self.frames.last_mut() {
             self.steps += 1;
             if self.steps.is_multiple_of(PATIENCE)
-                && let Err(stop) = self.budget.check()
+                && let Err(stop) = self.budget.check_time()
             {
                 return Err(self.disagree(DisagreementKind::Stopped(stop), Span::NONE));
             }

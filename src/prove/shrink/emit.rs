@@ -26,11 +26,14 @@ use crate::ir::visit::{substitute, walk};
 use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable, VarKind};
 use ivl::source::Span;
 
-/// Which iterations of a loop a point stands for: those where an induction variable has the value of a component.
+/// Which iterations of a loop a point stands for: those where an induction variable has the value of a component, but
+/// for an offset.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Select {
     /// `None`: the number of the iteration.
     pub induction: Option<Induction>,
+    /// What is taken off its value.
+    pub offset: i64,
     pub component: usize,
 }
 
@@ -93,6 +96,8 @@ pub struct Emitter<'a> {
     flat: &'a Flat,
     shape: &'a Shape,
     selects: &'a [Select],
+    /// Runs end where an invariant of a loop does not hold at its head.
+    guarded: bool,
     pub program: Program,
     body: Body,
     names: Names,
@@ -109,12 +114,19 @@ pub struct Emitter<'a> {
 
 impl<'a> Emitter<'a> {
     /// `program` is the flat one, perhaps with procedures that were built out of it.
-    pub fn new(program: Program, flat: &'a Flat, shape: &'a Shape, selects: &'a [Select]) -> Emitter<'a> {
+    pub fn new(
+        program: Program,
+        flat: &'a Flat,
+        shape: &'a Shape,
+        selects: &'a [Select],
+        guarded: bool,
+    ) -> Emitter<'a> {
         let body = Body { locals: flat.body.locals.clone(), blocks: IdVec::new(), entry: BlockId(0) };
         let mut this = Emitter {
             flat,
             shape,
             selects,
+            guarded,
             program,
             names: Names::of_blocks(&body),
             body,
@@ -414,6 +426,7 @@ impl<'a> Emitter<'a> {
         self.push(entry, CmdKind::Assume(positive));
         let end = self.over(entry, level, l, &bases, count);
         self.set_inductions(end, level, l, &bases, count);
+        let end = self.at_head(end, level, l);
         let at = self.index(l, &bases, count);
         let last = self.inner(level, l, Mode::Last, "last", at, good);
         let header = self.copy(last, self.shape.loops[l].header);
@@ -444,6 +457,24 @@ impl<'a> Emitter<'a> {
         let facts = self.program.exprs.and(&facts);
         let some = self.op(Op::Lt, zero, count);
         let condition = self.program.exprs.implies(some, facts);
+        self.hold(block, run, condition)
+    }
+
+    /// The invariants of a loop hold. Returns the block where they do.
+    fn at_head(&mut self, block: BlockId, level: usize, l: usize) -> BlockId {
+        let run = self.levels[level].run;
+        let renaming = self.runs[run].renaming.clone();
+        let invariants = self.program.exprs.and(&self.shape.loops[l].invariants);
+        let relevant = self.guarded || self.runs[run].prefix.is_some();
+        if !relevant || *self.program.exprs.kind(invariants) == ExprKind::Bool(true) {
+            return block;
+        }
+        let invariants = renaming.expr(&mut self.program, invariants);
+        self.hold(block, run, invariants)
+    }
+
+    /// The run goes on only if a condition holds. Returns the block where it does.
+    fn hold(&mut self, block: BlockId, run: usize, condition: ExprId) -> BlockId {
         let Run { strict, good, .. } = self.runs[run];
         if strict {
             self.push(block, CmdKind::Assume(condition));
@@ -475,6 +506,7 @@ impl<'a> Emitter<'a> {
         }
         let end = self.over(entry, level, l, &bases, count);
         self.set_inductions(end, level, l, &bases, count);
+        let end = self.at_head(end, level, l);
         let target = if next + 1 == chain.len() {
             bad
         } else {
@@ -524,16 +556,18 @@ impl<'a> Emitter<'a> {
             self.push(yes, CmdKind::Assume(condition));
             self.push(no, CmdKind::Assume(negated));
             self.set_inductions(yes, level, l, &bases, count);
+            let begin = self.at_head(yes, level, l);
             let which = self.program.vars[point[component]].name.to_string();
             let iteration = self.inner(level, l, Mode::Full, &which, at, next);
             let header = self.copy(iteration, self.shape.loops[l].header);
-            self.goto(yes, vec![header]);
+            self.goto(begin, vec![header]);
             self.goto(no, vec![next]);
             self.goto(current, vec![yes, no]);
             current = next;
         }
         let current = self.over(current, level, l, &bases, n);
         self.set_inductions(current, level, l, &bases, n);
+        let current = self.at_head(current, level, l);
         let (at, good) = (self.index(l, &bases, n), self.runs[run].good);
         let last = self.inner(level, l, Mode::Last, "last", at, good);
         let header = self.copy(last, self.shape.loops[l].header);
@@ -637,17 +671,27 @@ impl<'a> Emitter<'a> {
 
     /// What the chosen induction variable is in the iteration of that number.
     fn index(&mut self, l: usize, bases: &[VarId], count: ExprId) -> ExprId {
-        match self.base_of(l, bases) {
+        let index = match self.base_of(l, bases) {
             Some(base) => {
                 let step = self.step(l);
                 self.after(base, &step, count)
             }
             None => count,
+        };
+        self.shifted(index, -self.selects[l].offset)
+    }
+
+    fn shifted(&mut self, e: ExprId, by: i64) -> ExprId {
+        if by == 0 {
+            return e;
         }
+        let by = self.program.exprs.int(by);
+        self.op(Op::Add, e, by)
     }
 
     /// The number of the iteration where the chosen induction variable has a value, if there is one.
     fn count(&mut self, l: usize, bases: &[VarId], at: ExprId) -> ExprId {
+        let at = self.shifted(at, self.selects[l].offset);
         let Some(base) = self.base_of(l, bases) else { return at };
         let (base, step) = (self.var(base), self.step(l));
         if (-&step).is_one() {
@@ -715,24 +759,16 @@ impl<'a> Emitter<'a> {
             }
             CmdKind::Assume(e) => {
                 let e = renaming.expr(&mut self.program, *e);
-                if is_branch(cmd) || self.runs[run].strict {
+                if is_branch(cmd) {
                     self.push(current, CmdKind::Assume(e));
                     return current;
                 }
-                let good = self.runs[run].good;
-                self.check(current, e, good)
+                self.hold(current, run, e)
             }
             CmdKind::Assert(e, _) => {
                 let e = renaming.expr(&mut self.program, *e);
-                let Run { good, bad, strict, .. } = self.runs[run];
-                match (asserts, strict) {
-                    (true, _) => self.check(current, e, bad),
-                    (false, true) => {
-                        self.push(current, CmdKind::Assume(e));
-                        current
-                    }
-                    (false, false) => self.check(current, e, good),
-                }
+                let bad = self.runs[run].bad;
+                if asserts { self.check(current, e, bad) } else { self.hold(current, run, e) }
             }
             CmdKind::Call { .. } => panic!("internal: a call in a program without procedures"),
         }

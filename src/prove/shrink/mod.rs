@@ -12,14 +12,16 @@
 
 mod emit;
 mod flatten;
+mod invariants;
 mod obligations;
 mod shape;
 
 use self::emit::Select;
 use self::flatten::{Flat, flatten};
 use self::obligations::Plan;
-use self::shape::{Shape, shape};
-use crate::base::budget::Budget;
+use self::shape::{Induction, Shape, shape};
+use crate::base::budget::{Budget, Limits};
+use crate::base::ids::ExprId;
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::unresolve::unresolve;
@@ -32,33 +34,42 @@ pub struct Shrink;
 /// The largest number of points that is tried.
 const MOST_POINTS: usize = 2;
 
+/// Solver resource units for a procedure of a query.
+const QUERY: u64 = 5_000_000;
+
+/// How many selections are tried for each number of points.
+const MOST_CANDIDATES: usize = 12;
+
 impl Engine for Shrink {
     fn name(&self) -> &'static str {
         "shrink"
     }
 
-    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &mut Budget) -> Answered {
+    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = match begin(question) {
-            Ok((flat, shape)) => search(self.name(), &flat, shape, oracle, budget, &mut notes),
+            Ok((flat, shape)) => search(self.name(), flat, shape, oracle, budget, &mut notes),
             Err(declined) => Answer::Declined(declined),
         };
         Answered { answer, stats: Stats::default(), notes }
     }
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        let (flat, mut shape) = begin(question)?;
+        let (mut flat, mut shape) = begin(question)?;
         let wrong = || Declined("the certificate is not one of this program".into());
         let value = |name: &str| {
             certificate.parameters.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str()).ok_or_else(wrong)
         };
+        let guesses = invariants::guesses(&mut flat, &shape);
         keep(&mut shape, value("inductions")?).ok_or_else(wrong)?;
+        keep_invariants(&mut shape, &guesses, value("invariants")?).ok_or_else(wrong)?;
         let k = value("points")?.parse().map_err(|_| wrong())?;
         let selects = selects(&shape, value("selected")?).ok_or_else(wrong)?;
         if !(1..=MOST_POINTS).contains(&k) || (k > 1 && is_nested(&shape)) {
             return Err(wrong());
         }
-        Ok(obligations(&flat, &shape, &Plan { k, selects }))
+        let guarded = value("guarded")? == "yes";
+        Ok(obligations(&flat, &shape, &Plan { k, selects, guarded }))
     }
 }
 
@@ -79,12 +90,15 @@ fn begin(question: &Question) -> Result<(Flat, Shape), Declined> {
 
 fn search(
     name: &str,
-    flat: &Flat,
+    mut flat: Flat,
     mut shape: Shape,
     oracle: &mut dyn Oracle,
-    budget: &mut Budget,
+    budget: &Budget,
     notes: &mut Vec<String>,
 ) -> Answer {
+    let guesses = invariants::guesses(&mut flat, &shape);
+    let flat = &flat;
+    let kept_invariants = infer(flat, &mut shape, &guesses, oracle, budget);
     let mut kept: Vec<Vec<usize>> = shape.loops.iter().map(|l| (0..l.inductions.len()).collect()).collect();
     // Steps are proved together: where one falls, the others are asked again.
     while shape.loops.iter().any(|l| !l.inductions.is_empty()) {
@@ -109,11 +123,10 @@ fn search(
             notes.push("several points in nested loops are not tried".into());
             break;
         }
-        for selects in candidates(&shape) {
+        for plan in plans(&shape, k) {
             if let Err(stop) = budget.check() {
                 return Answer::Unknown(Why::Stopped(stop));
             }
-            let plan = Plan { k, selects };
             if !verified(oracle, "residual", &obligations::residual(flat, &shape, &plan), budget) {
                 notes.push(format!("the residual program for {k} points may fail"));
                 continue;
@@ -122,33 +135,93 @@ fn search(
                 notes.push(format!("not shrinkable to {k} points"));
                 continue;
             }
-            return Answer::Safe(certificate(name, flat, &shape, &plan, &kept));
+            return Answer::Safe(certificate(name, flat, &shape, &plan, &kept, &kept_invariants));
         }
     }
     Answer::Unknown(Why::Incomplete("no way to shrink the loops was found".into()))
 }
 
-fn verified(oracle: &mut dyn Oracle, name: &str, program: &Program, budget: &mut Budget) -> bool {
-    let results = oracle.verify(name, program, budget);
+fn verified(oracle: &mut dyn Oracle, name: &str, program: &Program, budget: &Budget) -> bool {
+    let limited = budget.within(Limits::units(QUERY * program.procs.len() as u64));
+    let results = oracle.verify(name, program, &limited);
     results.len() == program.procs.len() && results.iter().all(|r| r.is_verified())
 }
 
-/// Which iterations points may stand for: by the loop's first induction variable, else by their number.
-fn candidates(shape: &Shape) -> Vec<Vec<Select>> {
-    let first: Vec<Select> =
-        shape.loops.iter().map(|l| Select { induction: l.inductions.first().cloned(), component: l.depth }).collect();
-    let last: Vec<Select> =
-        shape.loops.iter().map(|l| Select { induction: l.inductions.last().cloned(), component: l.depth }).collect();
-    if first == last { vec![first] } else { vec![first, last] }
+/// Which iterations points may stand for: those by one induction variable of each loop, the first, the last, or one that several
+/// loops share; then, where loops do not agree, the first ones by one more or less than the others.
+fn plans(shape: &Shape, k: usize) -> Vec<Plan> {
+    let by = |choose: &dyn Fn(&shape::Loop) -> Option<Induction>| -> Vec<Select> {
+        let select = |l: &shape::Loop| Select { induction: choose(l), offset: 0, component: l.depth };
+        shape.loops.iter().map(select).collect()
+    };
+    let mut all = vec![by(&|l| l.inductions.first().cloned()), by(&|l| l.inductions.last().cloned())];
+    for induction in shape.loops.iter().flat_map(|l| &l.inductions) {
+        let own = |l: &shape::Loop| l.inductions.iter().find(|i| i.var == induction.var).cloned();
+        all.push(by(&|l| own(l).or(l.inductions.first().cloned())));
+    }
+    let mut found: Vec<Vec<Select>> = Vec::new();
+    for selects in all {
+        if !found.contains(&selects) {
+            found.push(selects);
+        }
+    }
+    for selects in found.clone() {
+        for behind in (1..shape.loops.len()).rev() {
+            for offset in [1, -1] {
+                let mut shifted = selects.clone();
+                shifted[..behind].iter_mut().for_each(|s| s.offset = offset);
+                found.push(shifted);
+            }
+        }
+    }
+    found.truncate(MOST_CANDIDATES);
+    let known = shape.loops.iter().any(|l| !l.invariants.is_empty());
+    let guarded = if known { &[false, true][..] } else { &[false] };
+    let plan = |selects: &Vec<Select>, guarded: bool| Plan { k, selects: selects.clone(), guarded };
+    found.iter().flat_map(|selects| guarded.iter().map(move |&guarded| plan(selects, guarded))).collect()
 }
 
-fn certificate(name: &str, flat: &Flat, shape: &Shape, plan: &Plan, kept: &[Vec<usize>]) -> Certificate {
+/// Guesses invariants and keeps those that hold together. Returns which.
+fn infer(
+    flat: &Flat,
+    shape: &mut Shape,
+    guesses: &[Vec<ExprId>],
+    oracle: &mut dyn Oracle,
+    budget: &Budget,
+) -> Vec<Vec<usize>> {
+    let (program, guards) = invariants::guarded(flat, shape, guesses);
+    let survivors = match guards.guards.is_empty() {
+        true => Vec::new(),
+        false => oracle.houdini("invariants", &program, &guards, budget).survivors,
+    };
+    let mut all = guards.guards.iter();
+    let mut kept = Vec::new();
+    for (l, guesses) in shape.loops.iter_mut().zip(guesses) {
+        let holds: Vec<bool> = all.by_ref().take(guesses.len()).map(|g| survivors.contains(g)).collect();
+        let of_loop: Vec<usize> = (0..guesses.len()).filter(|&i| holds[i]).collect();
+        l.invariants = of_loop.iter().map(|&i| guesses[i]).collect();
+        kept.push(of_loop);
+    }
+    kept
+}
+
+fn certificate(
+    name: &str,
+    flat: &Flat,
+    shape: &Shape,
+    plan: &Plan,
+    kept: &[Vec<usize>],
+    kept_invariants: &[Vec<usize>],
+) -> Certificate {
     let loops = shape.loops.len();
     let list = |items: Vec<String>| items.join(" ");
-    let inductions = kept.iter().enumerate().flat_map(|(l, all)| all.iter().map(move |i| format!("{l}.{i}"))).collect();
+    let numbers = |kept: &[Vec<usize>]| -> String {
+        let of_loop = |(l, all): (usize, &Vec<usize>)| all.iter().map(|i| format!("{l}.{i}")).collect::<Vec<_>>();
+        list(kept.iter().enumerate().flat_map(of_loop).collect())
+    };
     let selected = shape.loops.iter().zip(&plan.selects).map(|(l, s)| {
         let at = s.induction.as_ref().and_then(|i| l.inductions.iter().position(|j| i == j));
-        at.map_or("count".into(), |i| i.to_string())
+        format!("{}@{}", at.map_or("count".into(), |i| i.to_string()), s.offset)
     });
     Certificate {
         engine: name.into(),
@@ -166,8 +239,10 @@ fn certificate(name: &str, flat: &Flat, shape: &Shape, plan: &Plan, kept: &[Vec<
             .into(),
         parameters: vec![
             ("points".into(), plan.k.to_string()),
-            ("inductions".into(), list(inductions)),
+            ("inductions".into(), numbers(kept)),
+            ("invariants".into(), numbers(kept_invariants)),
             ("selected".into(), list(selected.collect())),
+            ("guarded".into(), if plan.guarded { "yes" } else { "no" }.into()),
         ],
         invariants: Vec::new(),
         obligations: obligations(flat, shape, plan),
@@ -175,7 +250,9 @@ fn certificate(name: &str, flat: &Flat, shape: &Shape, plan: &Plan, kept: &[Vec<
 }
 
 fn obligations(flat: &Flat, shape: &Shape, plan: &Plan) -> Vec<Obligation> {
+    let invariants: Vec<Vec<ExprId>> = shape.loops.iter().map(|l| l.invariants.clone()).collect();
     let all = [
+        ("invariants", invariants::annotated(flat, shape, &invariants)),
         ("steps", obligations::steps(flat, shape).0),
         ("insertion", obligations::insertion(flat, shape, plan)),
         ("residual", obligations::residual(flat, shape, plan)),
@@ -198,6 +275,17 @@ fn keep(shape: &mut Shape, names: &str) -> Option<()> {
     Some(())
 }
 
+/// Keeps the guessed invariants that a certificate names.
+fn keep_invariants(shape: &mut Shape, guesses: &[Vec<ExprId>], names: &str) -> Option<()> {
+    for name in names.split_whitespace() {
+        let (l, i) = name.split_once('.')?;
+        let (l, i): (usize, usize) = (l.parse().ok()?, i.parse().ok()?);
+        let guess = *guesses.get(l)?.get(i)?;
+        shape.loops[l].invariants.push(guess);
+    }
+    Some(())
+}
+
 /// The selection that a certificate names.
 fn selects(shape: &Shape, names: &str) -> Option<Vec<Select>> {
     let names: Vec<&str> = names.split_whitespace().collect();
@@ -205,11 +293,13 @@ fn selects(shape: &Shape, names: &str) -> Option<Vec<Select>> {
         return None;
     }
     let select = |(l, name): (&shape::Loop, &&str)| {
-        let induction = match *name {
+        let (which, offset) = name.split_once('@')?;
+        let offset = offset.parse().ok()?;
+        let induction = match which {
             "count" => None,
             i => Some(l.inductions.get(i.parse::<usize>().ok()?)?.clone()),
         };
-        Some(Select { induction, component: l.depth })
+        Some(Select { induction, offset, component: l.depth })
     };
     shape.loops.iter().zip(&names).map(select).collect()
 }

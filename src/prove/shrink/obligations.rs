@@ -25,6 +25,8 @@ pub struct Plan {
     pub k: usize,
     /// For each loop, in the order of the shape.
     pub selects: Vec<Select>,
+    /// Runs end where an invariant of a loop does not hold at its head.
+    pub guarded: bool,
 }
 
 /// A program with a procedure for each induction variable, by loop and position.
@@ -35,7 +37,7 @@ pub fn steps(flat: &Flat, shape: &Shape) -> (Program, Vec<(usize, usize)>) {
     for (l, this) in shape.loops.iter().enumerate() {
         for (i, Induction { var, step }) in this.inductions.iter().enumerate() {
             for chain in chains(flat, shape, l) {
-                let emitter = Emitter::new(program, flat, shape, &selects);
+                let emitter = Emitter::new(program, flat, shape, &selects, false);
                 let (grown, body) = step_query(emitter, &chain, *var, step);
                 program = grown;
                 add(&mut program, format!("step_{}", about.len()), body);
@@ -48,7 +50,7 @@ pub fn steps(flat: &Flat, shape: &Shape) -> (Program, Vec<(usize, usize)>) {
 
 /// Every loop by the number of its iteration.
 fn by_count(shape: &Shape) -> Vec<Select> {
-    shape.loops.iter().map(|l| Select { induction: None, component: l.depth }).collect()
+    shape.loops.iter().map(|l| Select { induction: None, offset: 0, component: l.depth }).collect()
 }
 
 fn step_query(mut emitter: Emitter, chain: &Chain, var: VarId, step: &BigInt) -> (Program, Body) {
@@ -80,7 +82,7 @@ pub fn insertion(flat: &Flat, shape: &Shape, plan: &Plan) -> Program {
         for chain in chains(flat, shape, l) {
             for place in 0..=if plan.k == 1 { 0 } else { plan.k } {
                 let name = format!("insert_{}", program.procs.len());
-                let emitter = Emitter::new(program, flat, shape, &plan.selects);
+                let emitter = Emitter::new(program, flat, shape, &plan.selects, plan.guarded);
                 let (grown, body) = insertion_query(emitter, plan, &chain, place);
                 program = grown;
                 add(&mut program, name, body);
@@ -128,7 +130,7 @@ fn insertion_query(mut emitter: Emitter, plan: &Plan, chain: &Chain, place: usiz
 
 /// A program with one procedure: the residual program.
 pub fn residual(flat: &Flat, shape: &Shape, plan: &Plan) -> Program {
-    let mut emitter = Emitter::new(flat.program.clone(), flat, shape, &plan.selects);
+    let mut emitter = Emitter::new(flat.program.clone(), flat, shape, &plan.selects, plan.guarded);
     let points = points(&mut emitter, plan.k);
     ascending(&mut emitter, &points);
     let (good, bad) = (emitter.stop(), emitter.fail());
@@ -243,7 +245,7 @@ fn can_leave(flat: &Flat, shape: &Shape, inner: usize, outer: usize) -> bool {
 }
 
 /// Adds a procedure without parameters.
-fn add(program: &mut Program, name: String, body: Body) {
+pub fn add(program: &mut Program, name: String, body: Body) {
     program.procs.push(Procedure {
         name: name.into(),
         type_params: Vec::new(),

@@ -9,7 +9,7 @@ use crate::base::ids::{BlockId, ExprId, IdVec, VarId};
 use crate::cfg::flow::reverse_postorder;
 use crate::cfg::loops::loops;
 use crate::ir::visit::walk;
-use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, Type, TypeTable};
 
 /// A variable that changes by a constant from one iteration to the next.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +32,8 @@ pub struct Loop {
     pub inductions: Vec<Induction>,
     /// What every complete iteration assumes of the state at its start.
     pub facts: Vec<ExprId>,
+    /// What holds at its head.
+    pub invariants: Vec<ExprId>,
 }
 
 pub struct Shape {
@@ -76,6 +78,7 @@ pub fn shape(flat: &Flat) -> Option<Shape> {
             assigned,
             inductions: Vec::new(),
             facts: Vec::new(),
+            invariants: Vec::new(),
         });
     }
     let mut shape = Shape { loops: found, innermost, doomed: doomed(program, body) };
@@ -103,7 +106,8 @@ fn doomed(program: &Program, body: &Body) -> IdVec<BlockId, bool> {
     doomed
 }
 
-/// The assumptions on the way from the head, as long as there is one way, about what has not been assigned on it.
+/// The assumptions on the way from the head, as long as there is one way, about what has not been assigned on it; not
+/// those about maps, which residual runs fill in part.
 fn facts(program: &Program, body: &Body, shape: &Shape, index: usize) -> Vec<ExprId> {
     let l = &shape.loops[index];
     let (mut facts, mut assigned) = (Vec::new(), FxHashSet::default());
@@ -111,7 +115,7 @@ fn facts(program: &Program, body: &Body, shape: &Shape, index: usize) -> Vec<Exp
     loop {
         for cmd in &body.blocks[block].cmds {
             if let CmdKind::Assume(e) = cmd.kind
-                && !variables(program, e).any(|v| assigned.contains(&v))
+                && variables(program, e).all(|v| !assigned.contains(&v) && is_scalar(program, v))
             {
                 facts.push(e);
             }
@@ -123,6 +127,10 @@ fn facts(program: &Program, body: &Body, shape: &Shape, index: usize) -> Vec<Exp
             _ => return facts,
         }
     }
+}
+
+fn is_scalar(program: &Program, var: VarId) -> bool {
+    !matches!(program.types.get(program.vars[var].ty), Type::Map { .. })
 }
 
 /// The variables that an expression mentions.

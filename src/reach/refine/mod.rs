@@ -66,12 +66,12 @@ pub fn oracle<'a>(
     path: &'a Path,
     undecided: &[VarId],
     settings: &'a Settings,
-    budget: &'a mut Budget,
-) -> Box<dyn PathOracle + 'a> {
-    match algorithm {
+    budget: &'a Budget,
+) -> Result<Box<dyn PathOracle + 'a>, Stop> {
+    Ok(match algorithm {
         Refinement::Storm | Refinement::Alg1 => Box::new(Programs::new(stage, path, settings, budget)),
-        Refinement::Alg2 | Refinement::Core => Box::new(Constants::new(stage, path, undecided, settings, budget)),
-    }
+        Refinement::Alg2 | Refinement::Core => Box::new(Constants::new(stage, path, undecided, settings, budget)?),
+    })
 }
 
 fn union<V: Copy>(a: &[V], b: &[V]) -> Vec<V> {

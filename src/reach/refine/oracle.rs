@@ -30,18 +30,18 @@ struct Subject<'a> {
     stage: &'a mut Stage,
     path: &'a Path,
     settings: &'a Settings,
-    budget: &'a mut Budget,
+    budget: &'a Budget,
     checks: u64,
 }
 
 impl Subject<'_> {
     /// The condition of the abstracted path.
-    fn query(&mut self, tracked: &dyn Fn(VarId) -> Tracked) -> (Query, Back) {
+    fn query(&mut self, tracked: &dyn Fn(VarId) -> Tracked) -> Result<(Query, Back), Stop> {
         let Stage { program, prepared, free_vars } = &mut *self.stage;
         let (mut body, mut back) = (self.path.body.clone(), Back::default());
         abstract_body(program, &mut body, tracked, free_vars, &mut back);
         program.procs[Stage::PATH].body = Some(body);
-        (Query::new(program, prepared, Stage::PATH, self.settings, self.budget), back)
+        Ok((Query::new(program, prepared, Stage::PATH, self.settings, self.budget)?, back))
     }
 
     fn check(&mut self, query: &Query, assumed: &[Term]) -> Result<Option<bool>, Stop> {
@@ -73,7 +73,7 @@ pub struct Programs<'a> {
 }
 
 impl<'a> Programs<'a> {
-    pub fn new(stage: &'a mut Stage, path: &'a Path, settings: &'a Settings, budget: &'a mut Budget) -> Programs<'a> {
+    pub fn new(stage: &'a mut Stage, path: &'a Path, settings: &'a Settings, budget: &'a Budget) -> Programs<'a> {
         Programs { subject: Subject { stage, path, settings, budget, checks: 0 }, last: None }
     }
 }
@@ -88,7 +88,7 @@ impl PathOracle for Programs<'_> {
     fn is_feasible(&mut self, tracked: &[VarId]) -> Result<Option<bool>, Stop> {
         let tracked: FxHashSet<VarId> = tracked.iter().copied().collect();
         let of = |v: VarId| if tracked.contains(&v) { Tracked::Yes } else { Tracked::No };
-        let (query, _) = self.last.insert(self.subject.query(&of));
+        let (query, _) = self.last.insert(self.subject.query(&of)?);
         self.subject.check(query, &[])
     }
 
@@ -118,13 +118,14 @@ impl<'a> Constants<'a> {
         path: &'a Path,
         undecided: &[VarId],
         settings: &'a Settings,
-        budget: &'a mut Budget,
-    ) -> Constants<'a> {
+        budget: &'a Budget,
+    ) -> Result<Constants<'a>, Stop> {
         let undecided: Vec<VarId> = undecided.iter().copied().filter(|v| path.reads.contains(v)).collect();
         let constant_of: FxHashMap<VarId, VarId> =
             undecided.iter().map(|&v| (v, constant(&mut stage.program, v))).collect();
         let mut subject = Subject { stage, path, settings, budget, checks: 0 };
-        let (mut query, mut back) = subject.query(&|v| constant_of.get(&v).map_or(Tracked::Yes, |&b| Tracked::If(b)));
+        let (mut query, mut back) =
+            subject.query(&|v| constant_of.get(&v).map_or(Tracked::Yes, |&b| Tracked::If(b)))?;
         back.vars.extend(constant_of.values().map(|&b| (b, None)));
         let program = &mut subject.stage.program;
         let mut term = |b: VarId| {
@@ -132,7 +133,7 @@ impl<'a> Constants<'a> {
             query.closed(program, e)
         };
         let constants = undecided.into_iter().map(|v| (v, term(constant_of[&v]))).collect();
-        Constants { subject, query, back, constants }
+        Ok(Constants { subject, query, back, constants })
     }
 }
 

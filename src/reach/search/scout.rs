@@ -4,6 +4,7 @@
 use std::time::Instant;
 
 use super::{Config, Engine, Hooks, Question, Round, Search, Summaries, proved, with_search};
+use crate::base::budget::Limits;
 use crate::base::ids::ExprId;
 use crate::pass::{Back, slice};
 use crate::reach::execution::Path;
@@ -36,10 +37,10 @@ impl Search<'_, '_> {
             ..config.clone()
         };
         let conditions: Vec<ExprId> = self.assumed.iter().chain(&self.asked).copied().collect();
-        let mut limited = self.budget.limited_to(Some(SLICE));
+        let limited = self.budget.within(Limits::units(SLICE));
         let question = Question { program: step.program, entry, error };
         let hooks = Hooks { progress: &mut *self.progress, is_certain: &mut |_| false };
-        let (budget, stats, is_certain) = (&*self.budget, &mut self.stats, &mut *self.is_certain);
+        let (budget, stats, is_certain) = (self.budget, &mut self.stats, &mut *self.is_certain);
         let mut violation = |candidate: Candidate| {
             let start = Instant::now();
             let run = candidate.execute(tree.program, tree.liveness, (&tree.costs, bound), budget);
@@ -47,12 +48,11 @@ impl Search<'_, '_> {
             stats.add_time("trial runs", start.elapsed());
             found
         };
-        let reached = with_search(question, &here, &mut limited, false, hooks, |slice| {
+        let reached = with_search(question, &here, &limited, false, hooks, |slice| {
             conditions.iter().for_each(|&condition| slice.assume(condition));
             slice.bound = bound;
             slice.executions(&step.back, &mut violation)
         });
-        self.budget.spend_rlimit(reached.stats.rlimit);
         self.stats.merge(&reached.stats);
         reached.answer
     }

@@ -36,8 +36,8 @@ procedure undeclared()
 {
   call nobody(nothing); //~ ERROR the procedure `nobody` is not declared
   //~^ ERROR the variable `nothing` is not declared
-  nothing := 1; //~ ERROR the variable `nothing` is not declared
-  havoc nothing; //~ ERROR the variable `nothing` is not declared
+  neither := 1; //~ ERROR the variable `neither` is not declared
+  havoc naught; //~ ERROR the variable `naught` is not declared
   assert noone(thing) == 1; //~ ERROR the function `noone` is not declared
   assert formals(1) == 1; //~ ERROR the function `formals` is not declared
   call params(1); //~ ERROR the procedure `params` is not declared

@@ -13,7 +13,7 @@ var i: int where i < old(g); //~ ERROR `old` is allowed only in bodies of proced
 procedure p(x: int where x < g, y: int where y < z) returns (z: int where z < x && z < g) //~ ERROR the variable `z` is not declared
   requires g > 0 && x > 0;
   requires old(g) > 0; //~ ERROR `old` is allowed only in bodies of procedures and in postconditions
-  requires z > 0; //~ ERROR the variable `z` is not declared
+  requires z > 0; // said above
   modifies g, c; //~ ERROR the constant `c` cannot be modified
   modifies x; //~ ERROR the global variable `x` is not declared
   ensures old(g) + 1 == g && z > old(z);

@@ -13,8 +13,8 @@ var d: P int; //~ ERROR the type `P` takes 2 arguments, not 1
 var e: bv8 int; //~ ERROR the type `bv8` takes no arguments
 var f: string int; //~ ERROR the type `string` takes no arguments
 var g: nowhere; //~ ERROR the type `nowhere` is not declared
-var h: [F nowhere]P int nowhere; //~ ERROR the type `nowhere` is not declared
-//~^ ERROR the type `nowhere` is not declared
+var h: [F noplace]P int nothing; //~ ERROR the type `noplace` is not declared
+//~^ ERROR the type `nothing` is not declared
 var i: bv99999999999; //~ ERROR bit-vectors have at most
 var j: float1e8; //~ ERROR `float1e8` is not a floating-point format
 var k: float24e8;

@@ -1,0 +1,160 @@
+//! Certificates: invariants as text, and the program that verifies with them.
+//!
+//! The same way leads from a solution to its obligation and from a certificate read again to the one to check: the
+//! plain program as syntax, with the invariants in their places.
+
+use ivl::ast::{self, Decl, Spec, StmtKind};
+use ivl::source::{SourceMap, Span};
+
+use super::clauses::Place;
+use super::prepare::Plain;
+use super::proof::Annotation;
+use crate::engine::Declined;
+use crate::ir::Program;
+use crate::ir::unresolve::{unresolve, unresolve_expr};
+use crate::pass::definitions::use_definitions_beside_triggers;
+use crate::pass::monomorphise::monomorphise;
+use crate::resolve::resolve;
+use crate::verdict::{Certificate, Invariant, InvariantPlace, Obligation};
+
+const LEMMA: &str = "The program is the input in which contracts, where clauses and old are written out as assertions \
+    and assumptions, calls are inlined where that ends, and what the entry cannot reach is gone. Every procedure of it \
+    verifies, with each call replaced by the contract and each loop by its invariants, and the entry requires nothing: \
+    by induction over the steps of an execution no assertion is violated.";
+
+/// The parameter that holds declarations of built-in functions, where invariants need ones that the program has not.
+const FUNCTIONS: &str = "functions";
+
+/// The certificate of annotations that are expressions of `program`, which is the plain program and more functions.
+pub fn certificate(plain: &Plain, program: &Program, annotations: &[Annotation]) -> Result<Certificate, Declined> {
+    let invariants: Vec<Invariant> = annotations.iter().filter_map(|a| invariant(program, a)).collect();
+    let functions = new_functions(plain, program);
+    let mut parameters = Vec::new();
+    if !functions.is_empty() {
+        parameters.push((FUNCTIONS.to_string(), functions));
+    }
+    let count = invariants.len();
+    let mut certificate = Certificate {
+        engine: super::NAME.into(),
+        method: "Horn clauses".into(),
+        found: format!("{count} invariant{}", if count == 1 { "" } else { "s" }),
+        lemma: LEMMA.into(),
+        parameters,
+        invariants,
+        ..Certificate::default()
+    };
+    certificate.obligations = vec![obligation(plain, &certificate)?];
+    Ok(certificate)
+}
+
+fn invariant(program: &Program, annotation: &Annotation) -> Option<Invariant> {
+    let (proc, place) = match annotation.place {
+        Place::Requires(proc) => (proc, InvariantPlace::Requires),
+        Place::Ensures(proc) => (proc, InvariantPlace::Ensures),
+        Place::Loop(proc, block) => {
+            let body = program.procs[proc].body.as_ref()?;
+            (proc, InvariantPlace::Loop(body.blocks[block].name.to_string()))
+        }
+        Place::Behind(..) => return None,
+    };
+    let formula = unresolve_expr(program, annotation.formula, Span::NONE).to_string();
+    Some(Invariant { procedure: program.procs[proc].name.to_string(), place, formula })
+}
+
+/// The declarations of functions that reading the solution has added.
+fn new_functions(plain: &Plain, program: &Program) -> String {
+    let known = plain.program.funcs.len();
+    if program.funcs.len() == known {
+        return String::new();
+    }
+    let new: Vec<&str> = program.funcs.iter().skip(known).map(|f| &*f.name).collect();
+    let declared = unresolve(program).decls.into_iter();
+    let decls = declared.filter(|d| matches!(d, Decl::Function(f) if new.contains(&&*f.name.name))).collect();
+    ast::Program { decls }.to_string()
+}
+
+/// The plain program with the invariants of a certificate.
+pub fn obligation(plain: &Plain, certificate: &Certificate) -> Result<Obligation, Declined> {
+    let mut tree = unresolve(&plain.program);
+    let mut functions = String::new();
+    for (name, value) in &certificate.parameters {
+        match name.as_str() {
+            FUNCTIONS => functions.push_str(value),
+            _ => return Err(Declined(format!("an unknown parameter {name}"))),
+        }
+    }
+    let entry = plain.program.procs[plain.entry].name.to_string();
+    for invariant in certificate.invariants.iter().rev() {
+        attach(&mut tree, invariant, &entry)?;
+    }
+    let added = parse(&functions)?.decls;
+    if !added.iter().all(is_builtin) {
+        return Err(Declined("a declaration that is no built-in function".into()));
+    }
+    tree.decls.splice(0..0, added);
+    Ok(Obligation { name: "program".into(), text: tree.to_string() })
+}
+
+/// A declaration by which nothing can be assumed.
+fn is_builtin(decl: &Decl) -> bool {
+    match decl {
+        Decl::Function(f) => f.body.is_none() && f.attrs.iter().all(|a| &*a.name.name == "bvbuiltin"),
+        _ => false,
+    }
+}
+
+fn attach(tree: &mut ast::Program, invariant: &Invariant, entry: &str) -> Result<(), Declined> {
+    let nowhere = || Declined(format!("the program has no place {} in {}", invariant.place, invariant.procedure));
+    let expr = expression(&invariant.formula)?;
+    let proc = tree.decls.iter_mut().find_map(|decl| match decl {
+        Decl::Procedure(p) if *p.name.name == *invariant.procedure => Some(p),
+        _ => None,
+    });
+    let proc = proc.ok_or_else(nowhere)?;
+    let (attrs, span, free) = (Vec::new(), Span::NONE, false);
+    match &invariant.place {
+        // Nobody checks what the entry requires.
+        InvariantPlace::Requires if *proc.name.name == *entry => return Err(nowhere()),
+        InvariantPlace::Requires => proc.specs.insert(0, Spec::Requires { free, attrs, expr, span }),
+        InvariantPlace::Ensures => proc.specs.insert(0, Spec::Ensures { free, attrs, expr, span }),
+        InvariantPlace::Loop(label) => {
+            let stmts = &mut proc.body.as_mut().ok_or_else(nowhere)?.stmts;
+            let is_place = |s: &ast::Stmt| matches!(&s.kind, StmtKind::Label(l) if *l.name == **label);
+            let at = stmts.iter().position(is_place).ok_or_else(nowhere)?;
+            stmts.insert(at + 1, ast::Stmt { kind: StmtKind::Assert { attrs, expr }, span });
+        }
+        InvariantPlace::Object(_) => return Err(nowhere()),
+    }
+    Ok(())
+}
+
+fn expression(text: &str) -> Result<ast::Expr, Declined> {
+    match &mut parse(&format!("axiom {text};"))?.decls[..] {
+        [Decl::Axiom(axiom)] if axiom.attrs.is_empty() => Ok(axiom.expr.clone()),
+        _ => Err(Declined(format!("no expression: {text}"))),
+    }
+}
+
+fn parse(text: &str) -> Result<ast::Program, Declined> {
+    let mut sources = SourceMap::default();
+    let file = sources.add("certificate".into(), text.into());
+    let (program, diagnostics) = ivl::parse(&sources, file);
+    match diagnostics.first() {
+        None => Ok(program),
+        Some(diagnostic) => Err(Declined(format!("{}: {text}", diagnostic.message))),
+    }
+}
+
+/// The program that a text stands for, ready to be verified.
+pub fn read_back(text: &str) -> Option<Program> {
+    let mut sources = SourceMap::default();
+    let file = sources.add("obligation".into(), text.into());
+    let (tree, diagnostics) = ivl::parse(&sources, file);
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    let (program, _) = resolve(&tree, &sources);
+    let (mut program, _) = monomorphise(program?).ok()?;
+    use_definitions_beside_triggers(&mut program);
+    Some(program)
+}

@@ -1,0 +1,203 @@
+//! The program in the form that clauses are made of: everything that is asserted or assumed is a command, calls are
+//! few, and each ends its block.
+//!
+//! ```text
+//! requires, ensures, where, old, invariants  →  assert and assume             (as the bounded search has them)
+//! call y := P(e);   (not recursive, small)   →  the body of P
+//! A: S; call y := P(e); T;                   →  A: S; call y := P(e); goto A#1;   A#1: T;
+//! ```
+//!
+//! Contracts are gone afterwards, and so are attributes: what a procedure says about itself is what is found out. A
+//! program in this form with invariants and contracts that verify is a proof of the program that it was made of.
+
+use rustc_hash::FxHashMap;
+
+use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
+use crate::cfg::call_graph::{bottom_up, callees, reachable};
+use crate::cfg::mod_sets::mod_sets;
+use crate::engine::Declined;
+use crate::infer::modular::{Inlining, inline_calls};
+use crate::ir::Names;
+use crate::ir::{Attr, Attribute, AttributeValue, Attributes, Block, Body, CmdKind, Program, Transfer, has_attribute};
+use crate::pass::reducible::split_side_entries;
+use crate::pass::{contracts, entry as own_entry, prune};
+
+/// A program in that form, and where executions begin: in a procedure that nothing calls.
+#[derive(Clone)]
+pub struct Plain {
+    pub program: Program,
+    pub entry: ProcId,
+}
+
+/// Commands that inlining may make of a procedure.
+const LARGEST: usize = 4_000;
+/// A procedure that is called more than once is inlined up to that many commands.
+const SMALL: usize = 200;
+
+/// Brings a program into that form.
+pub fn plain(program: Program, entry: ProcId) -> Result<Plain, Declined> {
+    if let Some(what) = unsupported(&program, entry) {
+        return Err(Declined(what));
+    }
+    let program = prune::run(program, entry).program;
+    let (step, entry) = own_entry::run(program, entry);
+    let mut program = contracts::run(step.program, entry).program;
+    strip(&mut program, entry);
+    inline(&mut program, entry);
+    let program = prune::run(program, entry).program;
+    let mut program = program;
+    for id in program.procs.ids() {
+        let Some(mut body) = program.procs[id].body.take() else { continue };
+        split_at_calls(&mut body);
+        if !split_side_entries(&mut program, &mut body) {
+            return Err(Declined("loops with too many entries".into()));
+        }
+        program.procs[id].body = Some(body);
+    }
+    let modified = mod_sets(&program);
+    for (proc, modified) in program.procs.iter_mut().zip(modified.iter()) {
+        proc.modifies.clone_from(modified);
+    }
+    name_uniquely(&mut program);
+    Ok(Plain { program, entry })
+}
+
+/// Names that need no change when the program is printed, whatever else its procedures mention.
+fn name_uniquely(program: &mut Program) {
+    let mut wide = Vec::new();
+    let mut names = Names::default();
+    for var in program.consts.iter().chain(&program.globals).copied() {
+        let name = names.fresh(&valid(&program.vars[var].name));
+        program.vars[var].name = name.clone();
+        wide.push(name);
+    }
+    for id in program.procs.ids() {
+        let proc = &mut program.procs[id];
+        let mut names: Names = wide.iter().cloned().collect();
+        let own: Vec<VarId> = proc.ins.iter().chain(&proc.outs).copied().collect();
+        if let Some(body) = &mut proc.body {
+            let mut labels = Names::default();
+            for block in body.blocks.iter_mut() {
+                block.name = labels.fresh(&valid(&block.name));
+            }
+        }
+        let locals: Vec<VarId> = proc.body.iter().flat_map(|b| &b.locals).copied().collect();
+        for var in own.into_iter().chain(locals) {
+            program.vars[var].name = names.fresh(&valid(&program.vars[var].name));
+        }
+    }
+}
+
+/// A name that Boogie accepts.
+fn valid(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "_.$#".contains(c) { c } else { '_' };
+    let text: String = name.chars().map(plain).collect();
+    if text.starts_with(|c: char| c.is_ascii_digit() || c == '#') || text.is_empty() {
+        format!("_{text}")
+    } else {
+        text
+    }
+}
+
+/// What executions of the entry can come to that has no meaning here.
+fn unsupported(program: &Program, entry: ProcId) -> Option<String> {
+    let further: Vec<ProcId> = program.procs.iter().filter_map(|p| p.implements).collect();
+    for proc in reachable(program, entry) {
+        if further.contains(&proc) {
+            return Some(format!("several implementations (of {})", program.procs[proc].name));
+        }
+        let blocks = program.procs[proc].body.iter().flat_map(|b| b.blocks.iter());
+        for cmd in blocks.flat_map(|b| &b.cmds) {
+            if matches!(cmd.kind, CmdKind::Call { .. }) && has_attribute(&cmd.attrs, Attr::Async) {
+                return Some(format!("async calls (in {})", program.procs[proc].name));
+            }
+        }
+    }
+    None
+}
+
+/// Takes away what commands say by now, what only other engines read, and what executions of the entry cannot call.
+fn strip(program: &mut Program, entry: ProcId) {
+    let none = Attributes::from([]);
+    let mut called = IdVec::filled(false, program.procs.len());
+    for proc in reachable(program, entry) {
+        called[proc] = true;
+    }
+    for (proc, called) in program.procs.iter_mut().zip(called.iter()) {
+        proc.requires.clear();
+        proc.ensures.clear();
+        proc.attrs = none.clone();
+        if !called {
+            proc.body = None;
+        }
+        for cmd in proc.body.iter_mut().flat_map(|b| b.blocks.iter_mut()).flat_map(|b| &mut b.cmds) {
+            cmd.attrs = none.clone();
+        }
+    }
+    for var in program.vars.iter_mut() {
+        var.where_clause = None;
+        var.attrs = none.clone();
+    }
+}
+
+/// Inlines what is not recursive: what is called once, and what is small.
+fn inline(program: &mut Program, entry: ProcId) {
+    let callees = callees(program);
+    let mut sites: FxHashMap<ProcId, usize> = FxHashMap::default();
+    for_each_call(program, |callee| *sites.entry(callee).or_default() += 1);
+    let one = program.exprs.int(1);
+    let mark = Attributes::from([Attribute { name: "inline".into(), args: vec![AttributeValue::Expr(one)] }]);
+    let mut sizes = IdVec::filled(0_usize, program.procs.len());
+    let mut inlined = IdVec::filled(false, program.procs.len());
+    for group in bottom_up(program) {
+        for &proc in &group {
+            let Some(body) = &program.procs[proc].body else { continue };
+            let size_of = |kind: &CmdKind| match kind {
+                CmdKind::Call { callee, .. } if inlined[*callee] => sizes[*callee] + 2,
+                _ => 1,
+            };
+            let blocks = body.blocks.iter();
+            let size: usize = blocks.map(|b| 1 + b.cmds.iter().map(|c| size_of(&c.kind)).sum::<usize>()).sum();
+            let recursive = group.len() > 1 || callees[proc].contains(&proc);
+            let limit = if sites.get(&proc).copied() == Some(1) { LARGEST } else { SMALL };
+            sizes[proc] = size;
+            inlined[proc] = proc != entry && !recursive && size <= limit;
+        }
+    }
+    let kept: Vec<ProcId> = program.procs.ids().filter(|&p| program.procs[p].body.is_some() && !inlined[p]).collect();
+    for proc in program.procs.ids().filter(|&p| inlined[p]) {
+        program.procs[proc].attrs = mark.clone();
+    }
+    inline_calls(program, &kept, Inlining::Spec, None);
+    for proc in program.procs.iter_mut() {
+        proc.attrs = Attributes::from([]);
+    }
+    for proc in program.procs.ids().filter(|&p| inlined[p]) {
+        program.procs[proc].body = None;
+    }
+}
+
+fn for_each_call(program: &Program, mut visit: impl FnMut(ProcId)) {
+    let bodies = program.procs.iter().filter_map(|p| p.body.as_ref());
+    for cmd in bodies.flat_map(|b| b.blocks.iter()).flat_map(|b| &b.cmds) {
+        if let CmdKind::Call { callee, .. } = cmd.kind {
+            visit(callee);
+        }
+    }
+}
+
+/// Calls end their blocks, and the block behind has no other way in.
+fn split_at_calls(body: &mut Body) {
+    let mut names = Names::of_blocks(body);
+    let mut pending: Vec<BlockId> = body.blocks.ids().collect();
+    while let Some(id) = pending.pop() {
+        let block = &mut body.blocks[id];
+        let Some(at) = block.cmds.iter().position(|c| matches!(c.kind, CmdKind::Call { .. })) else { continue };
+        let rest = block.cmds.split_off(at + 1);
+        let name = names.fresh(&block.name);
+        let (transfer, span) = (block.transfer.clone(), block.span);
+        let next = body.blocks.push(Block { name, cmds: rest, transfer, span });
+        body.blocks[id].transfer = Transfer::Goto(vec![next]);
+        pending.push(next);
+    }
+}

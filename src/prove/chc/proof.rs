@@ -1,0 +1,95 @@
+//! A solution of the clauses as annotations of the plain program.
+
+use super::clauses::{Param, Place, System};
+use super::model::{Definitions, Foreign};
+use super::sexpr;
+use crate::base::ids::ExprId;
+use crate::ir::{Expr, ExprKind, FunctionKind, Op, Program, Type};
+
+/// An invariant at a place of the plain program.
+#[derive(Clone, Copy, Debug)]
+pub struct Annotation {
+    pub place: Place,
+    pub formula: ExprId,
+}
+
+/// What a solution says of the program's places. The expressions are added to the program.
+pub fn annotations(system: &System, program: &mut Program, answer: &str) -> Result<Vec<Annotation>, Foreign> {
+    let all = sexpr::read(answer);
+    let Some(model) = all.iter().find_map(|e| e.list()) else { return Err(Foreign("no model".into())) };
+    let definitions = Definitions::read(model);
+    let mut found = Vec::new();
+    for relation in &system.relations {
+        if matches!(relation.place, Place::Behind(..)) {
+            continue;
+        }
+        let args: Vec<ExprId> = relation.params.iter().map(|&p| value(program, p)).collect();
+        let formula = definitions.relation(program, &relation.name, &args)?;
+        for formula in conjuncts(program, formula) {
+            if !well_typed(program, formula) {
+                return Err(Foreign("arithmetic on values without an order".into()));
+            }
+            found.push(Annotation { place: relation.place, formula });
+        }
+    }
+    Ok(found)
+}
+
+fn value(program: &mut Program, param: Param) -> ExprId {
+    match param {
+        Param::Now(var) => program.var_expr(var),
+        Param::Old(global, _) => {
+            let ty = program.vars[global].ty;
+            program.exprs.intern(Expr { kind: ExprKind::Old(global), ty })
+        }
+    }
+}
+
+/// What a conjunction says one by one.
+fn conjuncts(program: &mut Program, formula: ExprId) -> Vec<ExprId> {
+    match program.exprs.kind(formula).clone() {
+        ExprKind::Bool(true) => Vec::new(),
+        ExprKind::Op(Op::And, args) => args.iter().flat_map(|&a| conjuncts(program, a)).collect(),
+        ExprKind::Op(Op::Not, args) => match program.exprs.kind(args[0]).clone() {
+            ExprKind::Op(Op::Or, inner) => inner
+                .iter()
+                .flat_map(|&a| {
+                    let negated = program.exprs.not(a);
+                    conjuncts(program, negated)
+                })
+                .collect(),
+            _ => vec![formula],
+        },
+        _ => vec![formula],
+    }
+}
+
+/// Integers stood for values of uninterpreted types; of these, expressions may only say whether they are equal.
+fn well_typed(program: &Program, formula: ExprId) -> bool {
+    let mut good = true;
+    crate::ir::visit::walk(&program.exprs, [formula], |_, kind| {
+        let ty = |e: &ExprId| program.exprs.ty(*e);
+        let is_con = |e: &ExprId| matches!(program.types.get(ty(e)), Type::Con(..));
+        match kind {
+            ExprKind::Op(Op::Eq | Op::Neq | Op::Iff, args) => good &= ty(&args[0]) == ty(&args[1]),
+            ExprKind::Op(Op::Select, args) => {
+                if let Type::Map { args: domain, .. } = program.types.get(ty(&args[0])) {
+                    good &= domain.iter().copied().eq(args[1..].iter().map(ty));
+                }
+            }
+            ExprKind::Op(Op::Store, args) => {
+                if let Type::Map { args: domain, result, .. } = program.types.get(ty(&args[0])) {
+                    good &= domain.iter().chain([result]).copied().eq(args[1..].iter().map(ty));
+                }
+            }
+            ExprKind::Op(Op::Ite, args) => good &= ty(&args[1]) == ty(&args[2]),
+            ExprKind::Op(_, args) => good &= !args.iter().any(is_con),
+            ExprKind::Call { func, args, .. } => {
+                let params = program.funcs[*func].params.iter().map(|&p| program.vars[p].ty);
+                good &= matches!(program.funcs[*func].kind, FunctionKind::Builtin(_)) && params.eq(args.iter().map(ty));
+            }
+            _ => {}
+        }
+    });
+    good
+}

@@ -1,0 +1,265 @@
+//! What may be true at the head of a loop where runs go in step: templates over what the loop assigns and what is read
+//! afterwards.
+//!
+//! Nearly all are frozen: what an expression was when the loop was entered, it still is.
+
+use rustc_hash::FxHashSet;
+
+use super::align::assigned;
+use super::dead::Live;
+use super::product::Builder;
+use super::terms::{Terms, is_memory};
+use crate::base::ids::{ExprId, FuncId, VarId};
+use crate::ir::visit::walk;
+use crate::ir::{Cmd, CmdKind, ExprKind, Op, TypeTable};
+
+/// The largest number of cells that maps may differ in together.
+const MOST_KEYS: usize = 4;
+
+/// The commands that remember, in front of the loop; and the guesses.
+pub fn pool(b: &mut Builder, live: &Live, i: usize, moving: &[ExprId]) -> (Vec<Cmd>, Vec<ExprId>) {
+    let cut = &b.cuts.cuts[i];
+    let changing = assigned(&b.cuts.body, cut);
+    let mut vars: Vec<VarId> = changing.iter().copied().filter(|&v| live.at(cut.block, v)).collect();
+    vars.sort();
+    let facts = Facts::of(b, i);
+    let mut pool = Pool { b, i, snapshot: Vec::new(), guesses: Vec::new(), scapegoat: 0 };
+    for n in 0..pool.b.scapegoats.len() {
+        pool.scapegoat = n;
+        if pool.b.scapegoats.len() > 1 {
+            let alive = pool.b.program.var_expr(pool.b.scapegoats[n].alive);
+            let frozen = pool.frozen("alive", alive);
+            let same = pool.b.program.exprs.eq(alive, frozen);
+            pool.guesses.push(same);
+        }
+        for &var in &vars {
+            let ty = pool.b.program.vars[var].ty;
+            if ty == TypeTable::INT {
+                pool.integer(var, &facts);
+            } else if is_memory(&pool.b.program, ty) {
+                pool.memory(var);
+            } else {
+                let (own, theirs) = pool.both(var);
+                let same = pool.b.program.exprs.eq(own, theirs);
+                pool.guess(same);
+            }
+        }
+        for &address in moving {
+            let theirs = pool.b.scapegoats[n].renaming.expr(&mut pool.b.program, address);
+            let same = pool.b.program.exprs.eq(address, theirs);
+            pool.guess(same);
+        }
+    }
+    pool.lookahead();
+    let Pool { snapshot, mut guesses, .. } = pool;
+    let mut seen = FxHashSet::default();
+    guesses.retain(|e| seen.insert(*e));
+    (snapshot, guesses)
+}
+
+/// How a loop assigns its variables.
+struct Facts {
+    loaded: FxHashSet<VarId>,
+    /// With the function that brings the value back into its range.
+    wrapped: Vec<(VarId, FuncId)>,
+}
+
+impl Facts {
+    fn of(b: &Builder, i: usize) -> Facts {
+        let members = b.cuts.cuts[i].members.as_ref().expect("internal: a loop");
+        let mut facts = Facts { loaded: FxHashSet::default(), wrapped: Vec::new() };
+        for (block, code) in b.cuts.body.blocks.iter_enumerated() {
+            if !members.contains(&block) {
+                continue;
+            }
+            for cmd in &code.cmds {
+                let CmdKind::Assign(pairs) = &cmd.kind else { continue };
+                for &(var, e) in pairs {
+                    walk(&b.program.exprs, [e], |_, kind| match kind {
+                        ExprKind::Op(Op::Select, _) => {
+                            facts.loaded.insert(var);
+                        }
+                        ExprKind::Call { func, args, .. }
+                            if args.len() == 1 && b.program.funcs[*func].name.starts_with("$wrap") =>
+                        {
+                            facts.wrapped.push((var, *func));
+                        }
+                        _ => {}
+                    });
+                }
+            }
+        }
+        facts.wrapped.sort();
+        facts.wrapped.dedup();
+        facts
+    }
+}
+
+struct Pool<'p, 'a> {
+    b: &'p mut Builder<'a>,
+    i: usize,
+    snapshot: Vec<Cmd>,
+    guesses: Vec<ExprId>,
+    scapegoat: usize,
+}
+
+impl Pool<'_, '_> {
+    fn t(&mut self) -> Terms<'_> {
+        self.b.terms()
+    }
+
+    /// The value of an expression when the loop is entered.
+    fn frozen(&mut self, name: &str, e: ExprId) -> ExprId {
+        let ty = self.b.program.exprs.ty(e);
+        let var = self.b.local(&format!("was.{}.{name}", self.i), ty);
+        let assign = self.b.assign(var, e);
+        self.snapshot.push(assign);
+        self.b.program.var_expr(var)
+    }
+
+    /// A variable, and the scapegoat's.
+    fn both(&mut self, var: VarId) -> (ExprId, ExprId) {
+        let other = self.b.scapegoats[self.scapegoat].renaming.var(var);
+        (self.b.program.var_expr(var), self.b.program.var_expr(other))
+    }
+
+    /// Of a scapegoat; nothing is said of a dead one.
+    fn guess(&mut self, e: ExprId) {
+        let mut e = e;
+        if self.b.scapegoats.len() > 1 {
+            let alive = self.b.program.var_expr(self.b.scapegoats[self.scapegoat].alive);
+            e = self.b.program.exprs.implies(alive, e);
+        }
+        self.guesses.push(e);
+    }
+
+    fn integer(&mut self, var: VarId, facts: &Facts) {
+        let name = self.b.program.vars[var].name.to_string();
+        let (own, theirs) = self.both(var);
+        let difference = self.t().sub(own, theirs);
+        let d = self.frozen(&format!("{name}.d"), difference);
+        let same = self.t().eq(difference, d);
+        self.guess(same);
+        for &(_, func) in facts.wrapped.iter().filter(|(v, _)| *v == var) {
+            let shifted = self.t().add(theirs, d);
+            let call = ExprKind::Call { func, types: Box::new([]), args: Box::new([shifted]) };
+            let wrapped = self.b.program.exprs.intern(crate::ir::Expr { kind: call, ty: TypeTable::INT });
+            let same = self.t().eq(own, wrapped);
+            self.guess(same);
+            if let Some((low, high)) = range_of_wrap(&self.b.program.funcs[func].name) {
+                for v in [own, theirs] {
+                    let (low, high) = (self.t().int(low.clone()), self.t().int(high.clone()));
+                    let (above, below) = (self.t().le(low, v), self.t().le(v, high));
+                    let within = self.t().and(&[above, below]);
+                    self.guess(within);
+                }
+            }
+        }
+        if facts.loaded.contains(&var) {
+            return;
+        }
+        let was = self.frozen(&name, own);
+        let (up, down) = (self.t().le(was, own), self.t().le(own, was));
+        self.guesses.extend([up, down]);
+        if name.starts_with('$') {
+            return;
+        }
+        let zero = self.t().int(0);
+        let (natural, theirs_too) = (self.t().le(zero, own), self.t().le(zero, theirs));
+        self.guesses.push(natural);
+        self.guess(theirs_too);
+        let (less, more) = (self.t().le(theirs, own), self.t().le(own, theirs));
+        self.guess(less);
+        self.guess(more);
+    }
+
+    fn memory(&mut self, map: VarId) {
+        let name = self.b.program.vars[map].name.to_string();
+        let (own, theirs) = self.both(map);
+        let same = self.t().eq(own, theirs);
+        self.guess(same);
+        let mut keys: Vec<ExprId> = Vec::new();
+        for (of, key) in self.b.keys.clone() {
+            if of == map {
+                let key = self.b.program.var_expr(key);
+                keys.push(key);
+            }
+        }
+        for set in key_sets(&keys) {
+            let (mut a, mut b) = (own, theirs);
+            for key in set {
+                let cell = self.t().select(own, key);
+                let blank = self.blank(cell);
+                a = self.t().store(a, key, blank);
+                b = self.t().store(b, key, blank);
+            }
+            let same = self.t().eq(a, b);
+            self.guess(same);
+        }
+        if name == "$live" {
+            let null = self.t().int(0);
+            keys.push(null);
+        }
+        for (n, key) in keys.into_iter().enumerate() {
+            for (map, mark) in [(own, ""), (theirs, "'")] {
+                let cell = self.t().select(map, key);
+                let was = self.frozen(&format!("{name}{mark}.{n}"), cell);
+                let same = self.t().eq(cell, was);
+                self.guess(same);
+            }
+        }
+    }
+
+    /// Some value of the cell's type.
+    fn blank(&mut self, cell: ExprId) -> ExprId {
+        match self.b.program.exprs.ty(cell) {
+            TypeTable::BOOL => self.b.program.exprs.bool(false),
+            TypeTable::INT => self.b.program.exprs.int(0),
+            _ => cell,
+        }
+    }
+
+    /// Whether the next iteration of a loop is its last.
+    fn lookahead(&mut self) {
+        let members = self.b.cuts.cuts[self.i].members.clone().expect("internal: a loop");
+        let mut ahead: Vec<(VarId, VarId)> = self.b.ahead.iter().map(|(&v, &n)| (v, n)).collect();
+        ahead.sort();
+        for (var, next) in ahead {
+            let drawn = self.b.cuts.body.blocks.iter_enumerated().any(|(block, code)| {
+                members.contains(&block)
+                    && code.cmds.iter().any(|c| matches!(&c.kind, CmdKind::Havoc(vars) if vars.contains(&var)))
+            });
+            if drawn {
+                let next = self.b.program.var_expr(next);
+                let zero = self.t().int(0);
+                let is_zero = self.t().eq(next, zero);
+                let not = self.t().not(is_zero);
+                self.guesses.extend([is_zero, not]);
+            }
+        }
+    }
+}
+
+/// `$wrap.u64`: what the function's values are between.
+fn range_of_wrap(name: &str) -> Option<(num_bigint::BigInt, num_bigint::BigInt)> {
+    use num_bigint::BigInt;
+    let kind = name.strip_prefix("$wrap.")?;
+    let (signed, bits) = (kind.starts_with('s'), kind.get(1..)?.parse::<u32>().ok().filter(|b| (1..=128).contains(b))?);
+    let one = BigInt::from(1);
+    Some(if signed {
+        let half = &one << (bits - 1);
+        (-half.clone(), half - one)
+    } else {
+        (BigInt::from(0), (&one << bits) - one)
+    })
+}
+
+/// Sets of cells: each subset of few, of many the singletons and all.
+fn key_sets(keys: &[ExprId]) -> Vec<Vec<ExprId>> {
+    if keys.len() > MOST_KEYS {
+        return keys.iter().map(|&k| vec![k]).chain([keys.to_vec()]).collect();
+    }
+    (1..1usize << keys.len())
+        .map(|set| keys.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &k)| k).collect())
+        .collect()
+}

@@ -1,0 +1,131 @@
+//! Horn clauses for Spacer, in a process of their own.
+//!
+//! Spacer cannot be interrupted reliably, and some inputs end it. So the text of the clauses goes to a child of this
+//! process, which is the same program under a hidden command ([`serve`]), with limits of its own: it ends with its
+//! parent, with its time and with its memory, and is killed when its answer is not wanted any more.
+
+use std::ffi::{CStr, CString};
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use z3_sys::{
+    Z3_del_config, Z3_del_context, Z3_eval_smtlib2_string, Z3_mk_config, Z3_mk_context, Z3_set_error_handler,
+};
+
+/// The hidden command that runs [`serve`].
+pub const COMMAND: &str = "serve-horn";
+
+/// Reads commands of SMT-LIB until the end of the input, executes them and writes what they print. `seconds` and
+/// `megabytes` are limits; beyond, the process is killed by the system.
+pub fn serve(seconds: u32, megabytes: u64) -> std::io::Result<()> {
+    limit(seconds, megabytes);
+    let mut script = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut script)?;
+    let Ok(script) = CString::new(script) else {
+        return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, "a zero byte in a script"));
+    };
+    // SAFETY: the context lives until the end of the block; Z3 owns the text until then.
+    let answer = unsafe {
+        let Some(config) = Z3_mk_config() else { return Ok(()) };
+        let context = Z3_mk_context(config);
+        Z3_del_config(config);
+        let Some(context) = context else { return Ok(()) };
+        // Mistakes are part of what is printed.
+        Z3_set_error_handler(context, None);
+        let answer = CStr::from_ptr(Z3_eval_smtlib2_string(context, script.as_ptr())).to_bytes().to_vec();
+        Z3_del_context(context);
+        answer
+    };
+    let mut out = std::io::stdout().lock();
+    out.write_all(&answer)?;
+    out.flush()
+}
+
+/// Memory that counts though nothing is in it: stacks and the allocators' own.
+const RESERVED: u64 = 2 << 30;
+
+/// Ends this process with its parent, after that time, or with that memory.
+fn limit(seconds: u32, megabytes: u64) {
+    // The stack of the thread that executes commands is reserved already, and counted.
+    let bytes = megabytes.saturating_mul(1 << 20).saturating_add(RESERVED);
+    // SAFETY: plain calls about this process; the structure outlives the call that reads it.
+    unsafe {
+        #[cfg(target_os = "linux")]
+        {
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as libc::c_ulong);
+            let no_core = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+            libc::setrlimit(libc::RLIMIT_CORE, &no_core);
+        }
+        let memory = libc::rlimit { rlim_cur: bytes as libc::rlim_t, rlim_max: bytes as libc::rlim_t };
+        libc::setrlimit(libc::RLIMIT_DATA, &memory);
+        // The parent may have been gone before the first call: then nobody waits for the alarm either.
+        libc::alarm(seconds.max(1));
+    }
+}
+
+/// A script that is being executed.
+pub struct Running {
+    child: Child,
+    output: Option<JoinHandle<Vec<u8>>>,
+}
+
+/// Begins to execute a script. `None`: no process can be started.
+pub fn start(script: &str, time: Option<Duration>, megabytes: u64) -> Option<Running> {
+    let seconds = time.map_or(u64::from(u32::MAX), |t| t.as_secs() + 2).min(100_000);
+    let mut child = Command::new(executable()?)
+        .arg(COMMAND)
+        .arg(seconds.to_string())
+        .arg(megabytes.to_string())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let mut input = child.stdin.take()?;
+    let mut output = child.stdout.take()?;
+    let script = script.to_string();
+    // The child reads everything before it writes, so one thread does both.
+    let output = std::thread::spawn(move || {
+        let mut answer = Vec::new();
+        if input.write_all(script.as_bytes()).is_ok() {
+            drop(input);
+            // A child that was killed leaves a part, which nobody takes for an answer.
+            let _ = output.read_to_end(&mut answer);
+        }
+        answer
+    });
+    Some(Running { child, output: Some(output) })
+}
+
+impl Running {
+    /// What the script has printed, once it is done; `None`: it goes on. A child that failed has printed nothing.
+    pub fn poll(&mut self) -> Option<String> {
+        let status = self.child.try_wait().ok()??;
+        let text = self.output.take().and_then(|thread| thread.join().ok()).unwrap_or_default();
+        Some(if status.success() { String::from_utf8_lossy(&text).into_owned() } else { String::new() })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if let Some(output) = self.output.take() {
+            let _ = output.join();
+        }
+    }
+}
+
+/// The program that this process runs; tests are programs of their own, beside it or one folder below.
+fn executable() -> Option<PathBuf> {
+    let own = std::env::current_exe().ok()?;
+    let name = format!("rmt{}", std::env::consts::EXE_SUFFIX);
+    if own.file_name().is_some_and(|own| own == name.as_str()) {
+        return Some(own);
+    }
+    own.ancestors().skip(1).take(2).map(|folder| folder.join(&name)).find(|path| path.is_file())
+}

@@ -1,0 +1,33 @@
+//! Is there an execution at all? Axioms that contradict each other, and more unique constants than their type has
+//! values, leave none. Queries see only what they mention, so that is asked by itself, once a violation is found.
+
+use super::functions::Definitions;
+use super::translate::Translator;
+use crate::base::budget::{Budget, Limits};
+use crate::base::ids::VarId;
+use crate::ir::{Program, VarKind};
+use crate::smt::{Outcome, Session, Settings};
+
+/// Solver resource units for the question, a second's worth: contradictions that users make are found at once, and
+/// quantified axioms that have a model may take the solver forever.
+const UNITS: u64 = 2_000_000;
+
+/// Whether the solver refutes the axioms and constants by themselves.
+pub fn is_without_executions(program: &Program, solver: &Settings, budget: &Budget) -> bool {
+    let unique = |&&c: &&VarId| program.vars[c].kind == VarKind::Const { unique: true };
+    if program.axioms.is_empty() && program.consts.iter().filter(unique).count() < 2 {
+        return false;
+    }
+    let mut program = program.clone();
+    let mut definitions = Definitions::new(&program);
+    let mut translator = Translator::new(&mut program, &mut definitions);
+    let session = Session::new(solver, budget);
+    session.model_based_quantifiers(true);
+    for constant in program.consts.clone() {
+        let constant = program.var_expr(constant);
+        translator.closed(&session, &program, constant);
+    }
+    translator.assert_all_axioms(&session, &program);
+    let own = budget.within(Limits::units(UNITS));
+    translator.unsupported.is_none() && session.check(&[], &own) == Outcome::Unsat
+}

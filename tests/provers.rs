@@ -1,0 +1,113 @@
+//! Random programs: no prover proves what an explorer finds violated, and certificates are refused that prove nothing.
+//!
+//! `RMT_RANDOM=N` tries N programs, `RMT_RANDOM_FROM=S` begins with seed S.
+
+#[path = "support/generate.rs"]
+#[allow(dead_code)]
+mod generate;
+#[path = "support/load.rs"]
+#[allow(dead_code)]
+mod load;
+
+use std::time::Duration;
+
+use rmt::base::budget::{Budget, Cancel, Limits};
+use rmt::driver::recheck;
+use rmt::driver::strategy::{Engines, decide};
+use rmt::engine::{Engine, Question};
+use rmt::interp::explore::{Options, Outcome, explore};
+use rmt::prove::ENGINES;
+use rmt::smt::Settings;
+use rmt::verdict::{Certificate, Invariant, InvariantPlace, Verdict};
+
+use generate::{INTS, Size, generate};
+use load::{Loaded, entry, load};
+
+/// Programs in a normal run, of each prover.
+const PROGRAMS: u64 = 40;
+/// What a prover may take for one of them.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+fn prove(loaded: &Loaded, prover: &'static dyn Engine) -> Verdict {
+    let solver = Settings::default();
+    let engines = Engines { search: None, provers: vec![prover], solver: &solver, jobs: 1, queries: None };
+    let entry = entry(loaded).expect("there is an entry");
+    let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
+    decide(&Question { program: &loaded.program, entry, bound: None }, &engines, &budget).verdict
+}
+
+#[test]
+fn nothing_violated_is_proved() {
+    let count = number("RMT_RANDOM").unwrap_or(PROGRAMS);
+    let from = number("RMT_RANDOM_FROM").unwrap_or(0);
+    for &prover in ENGINES {
+        let (mut proved, mut violated, mut failures) = (0, 0, Vec::new());
+        for seed in from..from + count {
+            let text = generate(seed, Size::default());
+            let loaded = load("random.bpl", &text).expect("generated programs are accepted");
+            let options = Options { bound: 3, ints: INTS, states: 20_000, ..Options::default() };
+            let outcome = explore(&loaded.program, entry(&loaded).expect("there is an entry"), &options);
+            violated += u32::from(matches!(outcome, Outcome::Unsafe(_)));
+            let Verdict::Safe(_) = prove(&loaded, prover) else { continue };
+            proved += 1;
+            if let Outcome::Unsafe(_) = outcome {
+                println!("seed {seed}: {} proves what is violated\n{text}", prover.name());
+                failures.push(seed);
+            }
+        }
+        println!("{}: {proved} of {count} proved, {violated} violated", prover.name());
+        assert!(failures.is_empty(), "{}: seeds {failures:?}", prover.name());
+    }
+}
+
+fn horn_clauses() -> &'static dyn Engine {
+    *ENGINES.iter().find(|engine| engine.name() == "chc").expect("there are Horn clauses")
+}
+
+/// Why a certificate is not accepted; `None`: it is.
+fn refused(loaded: &Loaded, certificate: &Certificate) -> Option<String> {
+    let question = Question { program: &loaded.program, entry: entry(loaded).expect("there is an entry"), bound: None };
+    let (solver, budget) = (Settings::default(), Budget::unlimited());
+    let how = recheck::How { solver: &solver, jobs: 1, other: None };
+    match recheck::recheck(&question, certificate, ENGINES, &how, &budget) {
+        Err(declined) => Some(declined.0),
+        Ok(all) => all.into_iter().flat_map(|one| one.failed).map(|(_, why)| why).next(),
+    }
+}
+
+const TWOS: &str = "procedure main(n: int) { var i, s: int; i, s := 0, 0;
+    while (i < n) { i, s := i + 1, s + 2; } assert n < 0 || s == 2 * n; }";
+
+#[test]
+fn certificates_are_for_their_programs() {
+    let twos = load("twos.bpl", TWOS).expect("the program is accepted");
+    let Verdict::Safe(certificate) = prove(&twos, horn_clauses()) else { panic!("not proved") };
+    assert_eq!(refused(&twos, &certificate), None);
+    let threes = load("threes.bpl", &TWOS.replace("s + 2", "s + 3")).expect("the program is accepted");
+    assert!(refused(&threes, &certificate).is_some());
+}
+
+#[test]
+fn certificates_assume_nothing() {
+    let wrong = load("wrong.bpl", &TWOS.replace("s == 2", "s == 3")).expect("the program is accepted");
+    let invariant = |place, formula: &str| Invariant { procedure: "main".into(), place, formula: formula.into() };
+    let head = InvariantPlace::Loop("anon3_LoopHead".into());
+    let with = |invariant| Certificate { engine: "chc".into(), invariants: vec![invariant], ..Certificate::default() };
+    for forged in [
+        with(invariant(InvariantPlace::Requires, "false")),
+        with(invariant(InvariantPlace::Ensures, "true; axiom false")),
+        with(invariant(head.clone(), "false")),
+        with(invariant(head, "n == n; axiom false")),
+        Certificate {
+            engine: "chc".into(),
+            parameters: vec![("functions".into(), "function f(x: int): bool { !f(x) } axiom false;".into())],
+            ..Certificate::default()
+        },
+    ] {
+        assert!(refused(&wrong, &forged).is_some(), "{forged:?}");
+    }
+}
