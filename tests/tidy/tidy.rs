@@ -23,6 +23,9 @@ const LONG: &[&str] = &[
     "frontends/c/src/emit/value.rs: plain_value",
     "frontends/c/src/lower/expr.rs: try_value",
     "src/cli/check.rs: program",
+    "src/cli/houdini.rs: run",
+    "src/driver/survey.rs: survey",
+    "src/prove/descent/stages.rs: loop_stage",
     "src/vc/theory.rs: builtin",
 ];
 
@@ -30,6 +33,7 @@ const LONG: &[&str] = &[
 const CIRCLES: &[&[&str]] = &[
     &["src/driver/bounded.rs", "src/driver/mod.rs", "src/driver/strategy.rs"],
     &["src/infer/houdini/search.rs", "src/infer/houdini/worker.rs"],
+    &["src/prove/chc/encode.rs", "src/prove/chc/region.rs", "src/prove/chc/values.rs"],
     &["src/reach/abstraction.rs", "src/reach/parallel.rs", "src/reach/search.rs"],
     &["src/reach/sharing.rs", "src/reach/tree.rs"],
     &[
