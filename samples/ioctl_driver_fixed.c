@@ -1,4 +1,4 @@
-// rmt check samples/ioctl_driver_fixed.c --bound 4: safe
+// rmt check samples/ioctl_driver_fixed.c --check none --bound 4: safe
 /*
  * A capture device that is driven by control codes: it is configured, started, read from, stopped and reset, and each
  * code is legal in some states alone. The harness sends four codes of its choice.

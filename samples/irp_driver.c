@@ -1,4 +1,4 @@
-// rmt check samples/irp_driver.c --bound 2: unsafe
+// rmt check samples/irp_driver.c --check none --bound 2: unsafe
 /*
  * Request packets of a storage filter driver. The I/O manager (the harness) hands the driver one packet at a time; the
  * driver must complete each exactly once, pass it down at most once, and never touch a packet that is completed,

@@ -31,7 +31,8 @@
 //! - [`interp`]: the concrete interpreter; it replays traces, and explores small programs exhaustively for tests.
 //! - [`report`]: verdicts as text, as JSON and as witnesses.
 //! - [`pass`]: rewriting of programs, one file a pass; see `docs/passes.md`.
-//! - [`vc`]: a procedure as a formula: passive form, a term DAG compiled once, its instances; values of models.
+//! - [`vc`]: a procedure as a formula: passive form, a term DAG compiled once, its instances, which are evaluated as far
+//!   as constants go; values of models.
 //! - [`infer`]: procedures by themselves: modular verification against contracts, and Houdini, which finds out which of
 //!   many guessed clauses hold; with it, summaries for the search.
 //! - [`reach`]: the engine: a call tree, inlined on demand. After Lal, Qadeer, Lahiri: A Solver for Reachability
@@ -89,6 +90,10 @@
 //!   printed after that pass has the same bounds when it is read again.
 //! - **Loops with a constant trip count cost no bound**: [`reach`] finds the count by running them on what constants
 //!   determine, so that `for (i = 0; i < 27; i++)` hides nothing behind it.
+//! - **What is constant stays constant**: a body is evaluated under what is known of its arguments and of memory
+//!   (`vc::evaluate`), and within the bound the calls that it comes to are evaluated in the order of the program, until
+//!   the formula has `--ahead` clauses. So branches that constants decide vanish with what lies behind them, and a part
+//!   of a program without inputs costs what running it costs. What is beyond that is inlined on demand.
 //! - **Loop invariants are assertions** at the loop head. Loops are unrolled, not cut, so an invariant says
 //!   nothing about iterations beyond the bound.
 //! - **Terms live as long as their session.** A session owns one context without reference counting: stratified

@@ -38,9 +38,9 @@ fn some_assertion_fails_iff_the_program_is_unsafe() {
         let loaded = load("random.bpl", &generate(seed, Size::default())).expect("generated programs are accepted");
         let entry = entry(&loaded).expect("generated programs have an entry");
         let config = config((seed % 3) as u32);
-        let whole = driver::check(&loaded.program, entry, &config, &mut patience(), false, &mut |_| {}).verdict;
+        let whole = driver::check(&loaded.program, entry, &config, &patience(), false, &mut |_| {}).verdict;
         let about = About { program: &loaded.program, entry, config: &config };
-        let (answers, _) = check_each(about, &mut patience(), &mut |_, _| {});
+        let (answers, _) = check_each(about, &patience(), &mut |_, _| {});
         let stopped = |verdict: &Verdict| matches!(verdict, Verdict::Unknown(Why::Stopped(_)));
         if stopped(&whole) || answers.iter().any(|a| stopped(&a.verdict)) {
             continue;
@@ -103,7 +103,7 @@ fn places_are_reached_iff_an_execution_stops_there() {
         let marked = targets::run(&mut loaded.program, true, &|_| true);
         let config = config(bound);
         let about = About { program: &loaded.program, entry, config: &config };
-        let (answers, _) = reach_targets(about, &marked, &|_| true, &mut patience(), &mut |_, _| {});
+        let (answers, _) = reach_targets(about, &marked, &|_| true, &patience(), &mut |_, _| {});
         for (place, answer) in answers.iter().enumerate() {
             let answer = answer.as_ref().expect("every place was asked for");
             let Some(expected) = explored(&only(&loaded.program, place), entry, bound) else { continue };

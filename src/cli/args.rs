@@ -6,7 +6,7 @@ use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::reach::UNROLL_LIMIT;
+use crate::reach::{AHEAD, UNROLL_LIMIT};
 use crate::smt::horn::COMMAND;
 
 #[derive(Parser)]
@@ -60,6 +60,10 @@ pub struct CheckArgs {
     /// Unroll loops whose number of rounds is a constant of the program, and at most N, whatever the bound
     #[arg(long, value_name = "N", default_value_t = UNROLL_LIMIT)]
     pub unroll_limit: u32,
+    /// Evaluate calls within the bound where they are met, until the formula has N clauses; later calls are inlined on
+    /// demand
+    #[arg(long, value_name = "N", default_value_t = AHEAD)]
+    pub ahead: usize,
     /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
     #[arg(short, long, visible_alias = "function", value_name = "PROCEDURE")]
     pub entry: Vec<String>,
@@ -342,15 +346,33 @@ pub struct CArgs {
     /// How a build compiles the files (default: the compile_commands.json beside the first C file, if any)
     #[arg(long, value_name = "FILE")]
     pub compile_commands: Option<PathBuf>,
-    /// Check that, besides assertions
+    /// Check that, besides assertions (default: deref, bounds, free, overflow, div, shift)
     #[arg(long = "check", value_enum, value_name = "KIND", value_delimiter = ',')]
     pub checks: Vec<CheckKind>,
+    /// A flag for clang (those that compilers have work by themselves: -std=…, -W…, -O…, -f…, -isystem DIRECTORY)
+    #[arg(long = "clang-arg", value_name = "FLAG", allow_hyphen_values = true)]
+    pub clang_args: Vec<String>,
+    /// Keep clang's warnings back (-w works, too)
+    #[arg(long)]
+    pub no_warnings: bool,
     /// What integers are
     #[arg(long, value_enum, value_name = "KIND", default_value = "math")]
     pub int: IntArg,
     /// What floating-point numbers are
     #[arg(long, value_enum, value_name = "KIND", default_value = "real")]
     pub float: FloatArg,
+    /// Elements of the arrays that an entry function is given, at most
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub array_size: u32,
+    /// How deep the structures are that an entry function is given
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub depth: u32,
+    /// The pointers that an entry function is given are to different objects
+    #[arg(long)]
+    pub no_alias: bool,
+    /// Global variables have any values when the entry function is called
+    #[arg(long)]
+    pub havoc_globals: bool,
     /// malloc and its kin always succeed
     #[arg(long)]
     pub malloc_never_fails: bool,
@@ -360,11 +382,18 @@ pub struct CArgs {
     /// A call of that function is an error, as one of reach_error is
     #[arg(long, value_name = "FUNCTION")]
     pub error_function: Vec<String>,
+    /// A label of that name must not be reached
+    #[arg(long, value_name = "LABEL")]
+    pub error_label: Vec<String>,
 }
 
 /// What can be checked in C besides assertions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CheckKind {
+    /// Assertions alone
+    None,
+    /// All that is listed here
+    All,
     /// Accesses are to live blocks and within their bounds
     Deref,
     /// Accesses are within the bounds of their blocks

@@ -250,7 +250,7 @@ impl Batch<'_> {
         let witness = self.args.witness.as_ref().map(|path| self.place_of(path, index));
         let mut done = Vec::new();
         if let Some(folder) = &folder {
-            done.push((folder, write_test_case(folder, input, &source.externals, execution)));
+            done.push((folder, write_test_case(folder, input, source, execution)));
         }
         if let Some(witness) = &witness {
             done.push((witness, write_witness(witness, input, execution, sources)));

@@ -82,6 +82,7 @@ pub fn reach_config(args: &CheckArgs) -> Result<Config, Mistake> {
         },
         bound: args.bound.map(Bound),
         unroll_limit: args.unroll_limit,
+        ahead: args.ahead,
         summaries: match args.summaries {
             SummariesArg::None => Summaries::None,
             SummariesArg::Given => Summaries::Given,
@@ -119,23 +120,28 @@ pub fn abstraction(args: &CheckArgs, program: &Program) -> Result<Option<Abstrac
 
 /// How C is read; the entry function and the arguments of single files are set where the files are known.
 pub fn c_config(args: &CArgs) -> rmt_c::Config {
-    let asked = |kind| args.checks.contains(&kind);
+    use CheckKind::{All, Bounds, Deref, Div, Free, Leak, Overflow, Shift, Uninit};
+    let by_default = [Deref, Bounds, Free, Overflow, Div, Shift];
+    let kinds = if args.checks.is_empty() { &by_default[..] } else { &args.checks };
+    let asked = |kind| kinds.contains(&kind) || kinds.contains(&All);
     rmt_c::Config {
         clang: args.clang.clone(),
         include_dirs: args.include_dirs.clone(),
         defines: args.defines.clone(),
         includes: args.includes.clone(),
+        clang_args: args.clang_args.clone(),
+        warnings: !args.no_warnings,
         target32: args.m32,
         checks: rmt_c::Checks {
-            deref: asked(CheckKind::Deref),
-            bounds: asked(CheckKind::Bounds),
-            free: asked(CheckKind::Free),
-            leak: asked(CheckKind::Leak),
+            deref: asked(Deref),
+            bounds: asked(Bounds),
+            free: asked(Free),
+            leak: asked(Leak),
             cleanup: false,
-            overflow: asked(CheckKind::Overflow),
-            div: asked(CheckKind::Div),
-            shift: asked(CheckKind::Shift),
-            uninit: asked(CheckKind::Uninit),
+            overflow: asked(Overflow),
+            div: asked(Div),
+            shift: asked(Shift),
+            uninit: asked(Uninit),
         },
         ints: match args.int {
             IntArg::Math => rmt_c::IntMode::Math,
@@ -145,9 +151,16 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
             FloatArg::Real => rmt_c::FloatMode::Real,
             FloatArg::Ieee => rmt_c::FloatMode::Ieee,
         },
+        harness: rmt_c::HarnessOptions {
+            array_size: args.array_size.max(1),
+            depth: args.depth,
+            alias: !args.no_alias,
+            havoc_globals: args.havoc_globals,
+        },
         malloc_never_fails: args.malloc_never_fails,
         havoc_asm: args.havoc_asm,
         error_functions: args.error_function.clone(),
+        error_labels: args.error_label.clone(),
         ..rmt_c::Config::default()
     }
 }

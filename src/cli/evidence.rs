@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use ivl::source::SourceMap;
 use sha2::{Digest, Sha256};
 
-use super::input::Input;
+use super::input::{Input, Source};
 use crate::report::witness::{self, Subject};
 use crate::verdict::{Execution, StepKind};
 
@@ -61,18 +61,16 @@ fn time_text(seconds: u64) -> String {
 }
 
 /// Writes `inputs.c` and `run.sh` into a folder. Errors: the file system's, and that only C programs have test cases.
-pub fn write_test_case(
-    folder: &Path,
-    input: &Input,
-    externals: &[rmt_c::External],
-    execution: &Execution,
-) -> Result<(), Error> {
+pub fn write_test_case(folder: &Path, input: &Input, source: &Source, execution: &Execution) -> Result<(), Error> {
     let Input::C { files, config, .. } = input else {
         return Err(Error::other("only C programs have test cases"));
     };
-    let case = rmt_c::test_case(files, externals, config, &inputs(execution));
+    let case = rmt_c::test_case(files, (&source.externals, source.harness.as_ref()), config, &inputs(execution));
     std::fs::create_dir_all(folder)?;
     std::fs::write(folder.join("inputs.c"), case.inputs)?;
+    if let Some(harness) = case.harness {
+        std::fs::write(folder.join("harness.c"), harness)?;
+    }
     let script = folder.join("run.sh");
     std::fs::write(&script, case.script)?;
     make_executable(&script)

@@ -40,6 +40,8 @@ pub struct Source {
     pub assumptions: Vec<String>,
     /// What a C program calls and does not define.
     pub externals: Vec<rmt_c::External>,
+    /// What builds the arguments of a C program's entry function.
+    pub harness: Option<rmt_c::HarnessText>,
 }
 
 /// Why there is no program.
@@ -115,16 +117,19 @@ impl Input {
             Input::Boogie(files) => (files.iter().chain(with).collect(), None),
             Input::C { files, config, .. } => (with.iter().collect(), Some((files, config))),
         };
-        let mut source = Source { ast: ast::Program::default(), assumptions: Vec::new(), externals: Vec::new() };
+        let (ast, assumptions, externals) = Default::default();
+        let mut source = Source { ast, assumptions, externals, harness: None };
         if let Some((files, config)) = c {
             for file in files {
                 readable(file).map_err(Failed::Said)?;
             }
             let translated = stats.time("translate", || rmt_c::translate(sources, files, config))?;
+            warn(&render(&translated.warnings, sources));
             source = Source {
                 ast: translated.program,
                 assumptions: translated.assumptions,
                 externals: translated.externals,
+                harness: translated.harness,
             };
         }
         let ids: Result<Vec<FileId>, u8> = boogie.into_iter().map(|path| read(sources, path)).collect();

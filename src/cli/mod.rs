@@ -74,7 +74,7 @@ const STACK: usize = 1 << 30;
 
 /// Parses the arguments and runs the command on a thread with a large stack.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse_from(std::env::args_os().map(as_clap_reads_it));
+    let cli = Cli::parse_from(as_clap_reads_them(std::env::args_os()));
     let run = std::thread::Builder::new().stack_size(STACK).spawn(move || run(cli));
     match run.map(|thread| thread.join()) {
         Ok(Ok(code)) => ExitCode::from(code),
@@ -87,13 +87,37 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Options of C compilers that are words behind one dash.
-fn as_clap_reads_it(argument: OsString) -> OsString {
-    match argument.to_str() {
-        Some("-include") => "--include".into(),
-        Some("-m32") => "--m32".into(),
-        _ => argument,
+/// Options of C compilers, as words behind one dash, become those of ours.
+fn as_clap_reads_them(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut read = Vec::new();
+    let mut arguments = arguments;
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_str().unwrap_or_default();
+        match text {
+            "-include" => read.push("--include".into()),
+            "-m32" => read.push("--m32".into()),
+            "-w" => read.push("--no-warnings".into()),
+            // What follows is theirs.
+            "-isystem" | "-iquote" | "-idirafter" | "-U" => {
+                for part in std::iter::once(argument.clone()).chain(arguments.next()) {
+                    read.extend(["--clang-arg".into(), part]);
+                }
+            }
+            _ if is_of_compilers(text) => read.extend(["--clang-arg".into(), argument]),
+            _ => read.push(argument),
+        }
     }
+    read
+}
+
+/// Whether an argument is a flag of C compilers that clang should see.
+fn is_of_compilers(text: &str) -> bool {
+    const WORDS: [&str; 8] = ["-m64", "-ansi", "-pedantic", "-pthread", "-nostdinc", "-g", "-O", "-mms-bitfields"];
+    const STARTS: [&str; 6] = ["-std=", "-W", "-f", "-isystem", "-U", "-pedantic-"];
+    let level = text.strip_prefix("-O").or_else(|| text.strip_prefix("-g"));
+    WORDS.contains(&text)
+        || STARTS.iter().any(|start| text.starts_with(start) && text.len() > start.len())
+        || level.is_some_and(|level| level.len() == 1)
 }
 
 fn run(cli: Cli) -> u8 {

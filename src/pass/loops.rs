@@ -8,6 +8,8 @@
 //!                              back: call x, exit := P_loop_H(x, y₀); return;   E': exit := 0; return; }
 //! ```
 //!
+//! What `E` assumes first `E'` assumes as well: so the loop knows after which rounds it can be left.
+//!
 //! Each back edge is one tail call, so that an execution with n arrivals over back edges has n+1 nested activations
 //! of the loop procedure, counted from its entry on. A loop with side entries takes an argument that says where to
 //! begin. After section 2 of the Corral paper, which assumes this transformation.
@@ -220,8 +222,10 @@ impl Extraction<'_> {
         origins.push(Origin { end: None, ..self.origins[l.header] });
         for (index, &target) in interface.exits.iter().enumerate() {
             let number = self.program.exprs.int(index);
-            let cmds = exit.map(|exit| Cmd::new(CmdKind::Assign(vec![(exit, number)]), span));
-            let block = made_block(names.fresh("exit"), cmds.into_iter().collect(), Transfer::Return, span);
+            let mut cmds = self.exit_test(target, interface);
+            rename_cmds(self.program, &mut cmds, &renaming);
+            cmds.extend(exit.map(|exit| Cmd::new(CmdKind::Assign(vec![(exit, number)]), span)));
+            let block = made_block(names.fresh("exit"), cmds, Transfer::Return, span);
             copy_of.insert(target, blocks.push(block));
             origins.push(Origin { end: None, ..self.origins[target] });
         }
@@ -260,6 +264,16 @@ impl Extraction<'_> {
         let proc = &mut self.program.procs[interface.proc];
         (proc.ins, proc.outs, proc.body) = (ins, outs, Some(body));
         self.back.blocks.insert(interface.proc, origins);
+    }
+
+    /// What is assumed first behind the loop, as far as it is about what the loop knows. There it is assumed as well:
+    /// but in the loop it tells the rounds apart after which the loop can be left.
+    fn exit_test(&self, exit: BlockId, interface: &Interface) -> Vec<Cmd> {
+        let is_assumption = |cmd: &&Cmd| matches!(cmd.kind, CmdKind::Assume(_));
+        let is_known = |var: &VarId| interface.used.contains(var);
+        let tests = self.body.blocks[exit].cmds.iter().take_while(is_assumption);
+        let tests = tests.take_while(|cmd| used_by(self.program, std::slice::from_ref(cmd)).read.iter().all(is_known));
+        tests.cloned().collect()
     }
 
     fn equals(&mut self, var: VarId, value: usize) -> ExprId {

@@ -65,7 +65,10 @@ pub fn path(tree: &mut Tree, model: &Model) -> Option<Path> {
                     if targets.len() == 1 {
                         taken = Some(target);
                     } else if model.is_true(term) {
-                        literals.push(term);
+                        // Where constants have decided there was no choice.
+                        if term != tree.session.bool(true) {
+                            literals.push(term);
+                        }
                         taken = Some(target);
                         break;
                     }

@@ -15,6 +15,8 @@ mod unit;
 
 pub use abstraction::{Abstraction, reach};
 pub use parallel::{search, split};
-pub use search::{Config, Engine, Hooks, Progress, Question, Reached, Search, Summaries, UNROLL_LIMIT, with_search};
+pub use search::{
+    AHEAD, Config, Engine, Hooks, Progress, Question, Reached, Search, Summaries, UNROLL_LIMIT, with_search,
+};
 pub use sharing::Thresholds;
 pub use unit::{CallPath, Unit};

@@ -15,7 +15,7 @@ use super::bound::Costs;
 use super::execution::{Path, path, trace};
 use super::parallel::Pool;
 use super::sharing::{Sharing, Thresholds};
-use super::tree::{SiteId, Tree};
+use super::tree::{Ahead, SiteId, Tree};
 use super::unit::{Placed, Unit};
 use crate::base::budget::{Budget, Limits, Stop, Stops};
 use crate::base::ids::{ExprId, ProcId, VarId};
@@ -46,6 +46,8 @@ pub struct Config {
     pub bound: Option<Bound>,
     /// Without `bound`: where to begin; nothing is to be found below.
     pub first: u32,
+    /// Calls are evaluated where they are met until there are that many clauses; then they are left open.
+    pub ahead: usize,
     /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
     pub unroll_limit: u32,
     /// What the bound counts, where an abstract program does not tell; `None`: the program tells.
@@ -89,6 +91,7 @@ impl Default for Config {
             sharing: Some(Thresholds::default()),
             bound: None,
             first: 0,
+            ahead: AHEAD,
             unroll_limit: UNROLL_LIMIT,
             costs: None,
             summaries: Summaries::default(),
@@ -102,6 +105,10 @@ impl Default for Config {
         }
     }
 }
+
+/// So many clauses are little work for one query, and what is evaluated in the order of the program is simpler than
+/// what is inlined later.
+pub const AHEAD: usize = 3000;
 
 /// Loops that programs spell out have few rounds; each further one makes the search longer.
 pub const UNROLL_LIMIT: u32 = 64;
@@ -166,8 +173,9 @@ pub fn with_search<'a, T>(
     let (start, asked) = (Instant::now(), session.spent());
     let costs = config.costs.clone().unwrap_or_else(|| Costs::new(&program, entry, config.unroll_limit));
     let sharing = Sharing::new(&program, entry, config.sharing);
+    let ahead = Ahead { bound: config.bound.map_or(config.first, |bound| bound.0), clauses: config.ahead };
     let lease = budget.lease(Stops::Never).ok();
-    let tree = session.building(lease, || Tree::new(&mut program, &live, &session, entry, costs, sharing));
+    let tree = session.building(lease, || Tree::new(&mut program, &live, &session, entry, costs, sharing, ahead));
     stats.add_time("vc", own_time(&session, start, asked));
     let Hooks { progress, is_certain } = hooks;
     let can_learn = matches!(config.summaries, Summaries::Typestate | Summaries::OnDemand)

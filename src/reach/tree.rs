@@ -12,10 +12,12 @@ use crate::cfg::liveness::Liveness;
 use crate::ir::visit::Rewriter;
 use crate::ir::{ExprArena, ExprKind, Program, VarKind};
 use crate::smt::{Session, Term};
+use crate::vc::evaluate::{Evaluation, Guard, Instance, Progress, Results, Shared, World};
 use crate::vc::functions::Definitions;
 use crate::vc::passive::passive_form;
-use crate::vc::template::{Arg, Instance, Template};
+use crate::vc::template::{Arg, Template};
 use crate::vc::translate::Translator;
+use crate::vc::value::Value;
 
 /// Callees whose condition is at most this large and that call nothing are inlined with their caller: a query
 /// about whether to inline them would cost more.
@@ -55,6 +57,28 @@ struct Interface {
     results: Vec<Term>,
 }
 
+impl Interface {
+    fn known(&self) -> Vec<Value> {
+        self.args.iter().map(|&arg| Value::Term(arg)).collect()
+    }
+}
+
+/// How far calls are evaluated where they are met, instead of being left open.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ahead {
+    /// What calls may cost.
+    pub bound: u32,
+    /// Until there are that many clauses, or ten times as many instances: a program without inputs has no clauses.
+    pub clauses: usize,
+}
+
+/// An instance that is evaluated, and the site of each of its calls so far.
+struct Running {
+    node: NodeId,
+    evaluation: Evaluation,
+    sites: Vec<Option<SiteId>>,
+}
+
 /// A dynamic call site: a call together with the active calls above it.
 pub struct Site {
     pub caller: NodeId,
@@ -76,6 +100,8 @@ pub struct Tree<'p> {
     pub session: &'p Session,
     pub costs: Costs,
     sharing: Sharing,
+    shared: Shared,
+    ahead: Ahead,
     templates: FxHashMap<ProcId, Rc<Template>>,
     pub nodes: Vec<Node>,
     pub sites: Vec<Site>,
@@ -93,6 +119,7 @@ impl<'p> Tree<'p> {
         entry: ProcId,
         costs: Costs,
         sharing: Sharing,
+        ahead: Ahead,
     ) -> Tree<'p> {
         let mut definitions = Definitions::new(program);
         let translator = Translator::new(program, &mut definitions);
@@ -104,6 +131,8 @@ impl<'p> Tree<'p> {
             session,
             costs,
             sharing,
+            shared: Shared::default(),
+            ahead,
             templates: FxHashMap::default(),
             nodes: Vec::new(),
             sites: Vec::new(),
@@ -117,6 +146,7 @@ impl<'p> Tree<'p> {
     /// Forgets what was inlined and asserted.
     pub fn begin_anew(&mut self, entry: ProcId) {
         self.session.begin_anew();
+        self.shared = Shared::default();
         self.translator = Translator::new(self.program, &mut self.definitions);
         self.sharing.begin_anew();
         (self.nodes, self.sites, self.open) = (Vec::new(), Vec::new(), Vec::new());
@@ -128,7 +158,8 @@ impl<'p> Tree<'p> {
         let interface = self.interface(entry, self.session.bool(true));
         let needed = self.liveness.needed_in(entry).iter();
         self.initial = needed.copied().zip(interface.args.iter().copied()).collect();
-        self.add_instance(entry, None, Context::default(), &interface);
+        let (args, results) = (interface.known(), Results::Given(interface.results));
+        self.add_instance(entry, None, Context::default(), Guard::Always, args, results);
     }
 
     /// Fresh terms for the arguments and results of a procedure.
@@ -151,7 +182,10 @@ impl<'p> Tree<'p> {
             return known.clone();
         }
         let passive = passive_form(self.program, &mut self.definitions, self.liveness, proc);
-        let template = Rc::new(Template::new(self.program, &passive));
+        let mut template = Template::new(self.program, &passive);
+        let error = self.program.globals.last();
+        template.flag = self.liveness.needed_out(proc).iter().position(|var| Some(var) == error);
+        let template = Rc::new(template);
         self.templates.insert(proc, template.clone());
         template
     }
@@ -174,7 +208,9 @@ impl<'p> Tree<'p> {
             None => {
                 let control = self.session.fresh_constant("active", self.session.bool_sort());
                 let interface = Rc::new(self.interface(callee, control));
-                let node = self.add_instance(callee, Some(site), context, &interface);
+                let results = Results::Given(interface.results.clone());
+                let control = Guard::If(interface.control);
+                let node = self.add_instance(callee, Some(site), context, control, interface.known(), results);
                 self.nodes[node.0].interface = Some(interface);
                 self.sharing.add(callee, node);
                 node
@@ -186,9 +222,15 @@ impl<'p> Tree<'p> {
     /// Inlines an open call site; the instance gets no other callers.
     pub fn inline_alone(&mut self, site: SiteId) -> NodeId {
         let Site { caller, call, callee, literal, .. } = self.sites[site.0];
-        let (args, results) = self.call_terms(caller, call);
         let context = self.context(site);
-        self.add_instance(callee, Some(site), context, &Interface { control: literal, args, results })
+        // No execution comes to a call that evaluation has not come to.
+        let Some(args) = self.nodes[caller.0].instance.args(call).map(<[Value]>::to_vec) else {
+            let Interface { args, results, .. } = self.interface(callee, literal);
+            let args = args.into_iter().map(Value::Term).collect();
+            return self.add_instance(callee, Some(site), context, Guard::Never, args, Results::Given(results));
+        };
+        let (_, results) = self.call_terms(caller, call);
+        self.add_instance(callee, Some(site), context, Guard::If(literal), args, Results::Given(results))
     }
 
     /// `literal ⇒ active ∧ ⋀ argᵢ = paramᵢ ∧ ⋀ resultⱼ = outⱼ`
@@ -210,7 +252,9 @@ impl<'p> Tree<'p> {
 
     /// A term of an instance.
     pub fn term(&mut self, node: NodeId, arg: Arg) -> Term {
-        self.nodes[node.0].instance.term(arg, &mut self.translator, self.session, self.program)
+        let Node { template, instance, .. } = &mut self.nodes[node.0];
+        let Tree { shared, translator, session, program, .. } = self;
+        instance.term(template, arg, &mut World { shared, translator, session, program })
     }
 
     /// The term of a condition on constants.
@@ -220,48 +264,106 @@ impl<'p> Tree<'p> {
         term
     }
 
+    /// The arguments and results of an open call.
     fn call_terms(&mut self, caller: NodeId, call: usize) -> (Vec<Term>, Vec<Term>) {
         let node = &self.nodes[caller.0];
-        let call = &node.template.calls[call];
-        let term = |arg| node.instance.term(arg, &mut self.translator, self.session, self.program);
-        let both: Vec<Term> = call.args.iter().chain(&call.results).copied().map(term).collect();
-        let (args, results) = both.split_at(call.args.len());
-        (args.to_vec(), results.to_vec())
+        let known = node.instance.args(call).expect("internal: the call is open");
+        let args = known.iter().map(|arg| arg.term(self.session)).collect();
+        let results = node.template.calls[call].results.clone();
+        (args, results.into_iter().map(|result| self.term(caller, result)).collect())
     }
 
+    /// Evaluates a body, and with it the calls that are not to be left open. Call trees are deep: they have a stack of
+    /// their own.
     fn add_instance(
         &mut self,
         proc: ProcId,
         parent: Option<SiteId>,
         context: Context,
-        interface: &Interface,
+        control: Guard,
+        args: Vec<Value>,
+        results: Results,
     ) -> NodeId {
-        let template = self.template(proc);
-        let Interface { control, args, results } = interface;
-        let instance = template.instantiate(&mut self.translator, self.session, self.program, *control, args, results);
-        let id = NodeId(self.nodes.len());
-        let parents = parent.into_iter().collect();
-        let template_calls = template.clone();
-        self.nodes.push(Node { template, instance, sites: Vec::new(), parents, context, interface: None });
-        if let Some(parent) = parent {
-            self.sites[parent.0].inlined = Some(id);
-        }
-        for (index, call) in template_calls.calls.iter().enumerate() {
-            let literal =
-                self.nodes[id.0].instance.term(call.literal, &mut self.translator, self.session, self.program);
-            let cost = self.cost(id, call.callee);
-            let site = SiteId(self.sites.len());
-            self.sites.push(Site { caller: id, call: index, callee: call.callee, literal, cost, inlined: None });
-            self.nodes[id.0].sites.push(site);
-            if self.is_small(call.callee) {
-                self.inline(site);
-            } else {
-                self.open.push(site);
-                self.add_summary(site);
+        let first = NodeId(self.nodes.len());
+        let mut stack = vec![self.begin(proc, parent, context, control, args, results)];
+        while let Some(top) = stack.last_mut() {
+            let Tree { shared, translator, session, program, .. } = &mut *self;
+            let progress = top.evaluation.resume(&mut World { shared, translator, session, program });
+            match progress {
+                Progress::Call { call, guard, args } => {
+                    let (caller, callee) = (top.node, self.nodes[top.node.0].template.calls[call].callee);
+                    let site = SiteId(self.sites.len());
+                    top.sites[call] = Some(site);
+                    let cost = self.cost(caller, callee);
+                    let literal = guard.term(self.session);
+                    self.sites.push(Site { caller, call, callee, literal, cost, inlined: None });
+                    if self.is_run(callee, cost) {
+                        let context = self.context(site);
+                        let running = self.begin(callee, Some(site), context, guard, args, Results::Wanted);
+                        stack.push(running);
+                    } else {
+                        let Tree { shared, translator, session, program, .. } = &mut *self;
+                        let mut world = World { shared, translator, session, program };
+                        self.sites[site.0].literal = top.evaluation.leave_open(args, &mut world);
+                        self.open.push(site);
+                    }
+                }
+                Progress::Done(results) => {
+                    let Some(Running { node, evaluation, sites }) = stack.pop() else { break };
+                    self.end(node, evaluation.into_instance(), sites);
+                    if let Some(below) = stack.last_mut() {
+                        let Tree { shared, translator, session, program, .. } = &mut *self;
+                        below.evaluation.returned(results, &mut World { shared, translator, session, program });
+                    }
+                }
             }
         }
         self.translator.assert_axioms(self.session, self.program);
-        id
+        first
+    }
+
+    fn begin(
+        &mut self,
+        proc: ProcId,
+        parent: Option<SiteId>,
+        context: Context,
+        control: Guard,
+        args: Vec<Value>,
+        results: Results,
+    ) -> Running {
+        let template = self.template(proc);
+        let node = NodeId(self.nodes.len());
+        if let Some(parent) = parent {
+            self.sites[parent.0].inlined = Some(node);
+        }
+        let evaluation = Evaluation::new(&template, control, args, results);
+        let sites = vec![None; template.calls.len()];
+        let (instance, parents) = (Instance::default(), parent.into_iter().collect());
+        self.nodes.push(Node { template, instance, sites: Vec::new(), parents, context, interface: None });
+        Running { node, evaluation, sites }
+    }
+
+    /// Completes an instance that was evaluated.
+    fn end(&mut self, node: NodeId, instance: Instance, sites: Vec<Option<SiteId>>) {
+        self.nodes[node.0].instance = instance;
+        for (call, site) in sites.into_iter().enumerate() {
+            let site = site.unwrap_or_else(|| {
+                // No execution comes there.
+                let (literal, callee) = (self.session.bool(false), self.nodes[node.0].template.calls[call].callee);
+                self.sites.push(Site { caller: node, call, callee, literal, cost: 0, inlined: None });
+                SiteId(self.sites.len() - 1)
+            });
+            self.nodes[node.0].sites.push(site);
+            if self.nodes[node.0].instance.args(call).is_some() {
+                self.add_summary(site);
+            }
+        }
+    }
+
+    /// Whether a call is evaluated where it is met.
+    fn is_run(&mut self, callee: ProcId, cost: u32) -> bool {
+        let has_room = self.shared.clauses < self.ahead.clauses && self.nodes.len() < self.ahead.clauses * 10;
+        self.is_small(callee) || (cost <= self.ahead.bound && has_room)
     }
 
     fn is_small(&mut self, proc: ProcId) -> bool {

@@ -64,7 +64,7 @@ impl Placed {
             for at in leads.ones().filter(|&at| at != calls) {
                 for &(_, literal) in template.blocks[at].targets.iter().filter(|(target, _)| !leads.contains(*target)) {
                     let edge = tree.term(node, literal);
-                    self.literals.push(tree.session.not(edge));
+                    self.literals.push(tree.session.not(tree.session.literal(edge)));
                 }
             }
             next = tree.nodes[node.0].parents.first().copied();
@@ -74,7 +74,7 @@ impl Placed {
     /// `¬call`
     pub fn not_through(&mut self, tree: &Tree, site: SiteId) {
         self.excluded.push(site);
-        self.literals.push(tree.session.not(tree.sites[site.0].literal));
+        self.literals.push(tree.session.not(tree.session.literal(tree.sites[site.0].literal)));
     }
 
     /// A call to split the search at: the one below which there is closest to half of what is inlined. Its path, too.

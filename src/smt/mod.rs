@@ -4,6 +4,7 @@
 //! (the context counts no references), which is what stratified inlining wants: it only ever adds.
 
 mod array;
+mod constant;
 mod datatype;
 mod function;
 pub mod horn;
@@ -15,6 +16,7 @@ mod session;
 mod term;
 mod version;
 
+pub use constant::Constant;
 pub use datatype::{ConstructorDecl, ConstructorFuncs, FieldSort};
 pub use model::{FuncTable, Model, View};
 pub use params::{ParamMistake, check_params};

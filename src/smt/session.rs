@@ -213,6 +213,16 @@ impl Session {
         self.note_error();
     }
 
+    /// A literal that says the same as a formula that is a literal or a constant.
+    pub fn literal(&self, formula: Term) -> Term {
+        if formula != self.bool(true) && formula != self.bool(false) {
+            return formula;
+        }
+        let literal = self.fresh_constant("literal", self.bool_sort());
+        self.assert(self.eq(literal, formula));
+        literal
+    }
+
     pub fn push(&self) {
         // SAFETY: plain call.
         unsafe { Z3_solver_push(self.ctx, self.solver.get()) };

@@ -1,8 +1,11 @@
 //! Verification conditions: a procedure becomes one term DAG, which is instantiated at each inlined call.
 //!
 //! Pipeline: `passive` (single assignment over acyclic blocks) → `template` (the DAG, compiled once) →
-//! `translate` (solver terms), and back: `values` (model → concrete values).
+//! `evaluate` (an instance: `value` is what is known of a term, `fold` what operators make of it) → `translate` (solver
+//! terms), and back: `values` (model → concrete values).
 
+pub mod evaluate;
+mod fold;
 pub mod functions;
 pub mod passive;
 pub mod show;
@@ -10,4 +13,5 @@ pub mod template;
 pub mod theory;
 pub mod translate;
 pub mod vacuity;
+pub mod value;
 pub mod values;

@@ -7,25 +7,30 @@
 //! `call c` only adds clauses that begin with ¬c; nothing is ever retracted.
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::passive::{Event, Passive};
 use super::translate::Translator;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::ir::visit::for_each_child;
-use crate::ir::{ExprKind, Program};
+use crate::ir::{ExprKind, Op, Program};
 use crate::smt::{Session, Term};
 
 /// One procedure's condition.
 pub struct Template {
     pub proc: ProcId,
     /// Terms that depend on the instance, each after those that it is made of.
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
     /// Variables that get a value in each instance: the parameters and results first, then fresh constants.
-    slots: Vec<VarId>,
-    params: usize,
-    results: usize,
+    pub(super) slots: Vec<VarId>,
+    pub(super) params: usize,
+    pub(super) results: usize,
+    /// The result that says whether an assertion failed: where one did nobody asks for the others.
+    pub flag: Option<usize>,
     entry: usize,
+    /// Slots that evaluation sets: literals, joins, results. The others get a name when somebody asks.
+    set: FixedBitSet,
+    literals: FixedBitSet,
     clauses: Vec<Clause>,
     pub blocks: Vec<TemplateBlock>,
     pub calls: Vec<TemplateCall>,
@@ -39,9 +44,11 @@ pub enum Arg {
     Closed(ExprId),
 }
 
-struct Node {
-    expr: ExprId,
-    args: Vec<Arg>,
+pub(super) struct Node {
+    pub expr: ExprId,
+    pub args: Vec<Arg>,
+    /// Below a binder: terms there may be patterns, which stay as they are written.
+    pub is_bound: bool,
 }
 
 /// `literal ⇒ ⋁ heads`
@@ -56,6 +63,23 @@ pub struct TemplateBlock {
     pub events: Vec<TemplateEvent>,
     /// Position in `blocks` and literal of each edge; empty: the block returns.
     pub targets: Vec<(usize, Arg)>,
+    /// Slot of its literal.
+    pub(super) literal: usize,
+    pub(super) steps: Vec<Step>,
+    /// By edge: what the slots of the target's joins get.
+    pub(super) joins: Vec<Vec<(usize, Arg)>>,
+    /// What the results get where the block returns.
+    pub(super) returns: Vec<Arg>,
+    /// Number of edges that lead here.
+    pub(super) preds: usize,
+}
+
+/// What a block does, in order.
+#[derive(Clone, Copy)]
+pub(super) enum Step {
+    Assume(Arg),
+    /// Index into `calls`.
+    Call(usize),
 }
 
 pub enum TemplateEvent {
@@ -86,8 +110,22 @@ impl Template {
         self.nodes.len() + self.clauses.len()
     }
 
+    pub(super) fn is_set(&self, slot: usize) -> bool {
+        self.set.contains(slot)
+    }
+
+    pub(super) fn is_literal(&self, slot: usize) -> bool {
+        self.literals.contains(slot)
+    }
+
     pub fn new(program: &Program, passive: &Passive) -> Template {
-        let mut compiler = Compiler { program, nodes: Vec::new(), slots: Vec::new(), places: FxHashMap::default() };
+        let mut compiler = Compiler {
+            program,
+            nodes: Vec::new(),
+            slots: Vec::new(),
+            places: FxHashMap::default(),
+            bound: below_binders(program, passive),
+        };
         for &var in passive.params.iter().chain(&passive.results) {
             compiler.slot(var);
         }
@@ -217,6 +255,7 @@ struct Compiler<'a> {
     slots: Vec<VarId>,
     /// Positions of slots by variable expression's variable.
     places: FxHashMap<Key, Arg>,
+    bound: FxHashSet<ExprId>,
 }
 
 #[derive(PartialEq, Eq, Hash, Clone, Copy)]
@@ -278,7 +317,7 @@ impl Compiler<'_> {
             let arg = if args.iter().all(|a| matches!(a, Arg::Closed(_))) {
                 Arg::Closed(e)
             } else {
-                self.nodes.push(Node { expr: e, args });
+                self.nodes.push(Node { expr: e, args, is_bound: self.bound.contains(&e) });
                 Arg::Local(self.slots.len() + self.nodes.len() - 1)
             };
             self.places.insert(Key::Expr(e), arg);
@@ -286,16 +325,52 @@ impl Compiler<'_> {
         self.places[&Key::Expr(root)]
     }
 
+    /// The slot on the left of an equation that the passive form made, and what stands on the right.
+    fn sides(&mut self, equation: ExprId) -> (usize, Arg) {
+        let ExprKind::Op(Op::Eq, sides) = self.program.exprs.kind(equation) else {
+            panic!("internal: joins and results are equations")
+        };
+        match (self.expr(sides[0]), sides[1]) {
+            (Arg::Local(slot), value) => (slot, self.expr(value)),
+            _ => panic!("internal: joins and results have slots"),
+        }
+    }
+
     fn finish(mut self, passive: &Passive, entry: usize) -> Template {
         let position: FxHashMap<BlockId, usize> =
             passive.blocks.iter().enumerate().map(|(i, b)| (b.block, i)).collect();
         let literal_of: Vec<usize> = passive.blocks.iter().map(|b| self.slot(b.literal)).collect();
         let (mut clauses, mut blocks, mut calls) = (Vec::new(), Vec::new(), Vec::new());
-        for (block, &literal) in passive.blocks.iter().zip(&literal_of) {
+        let mut preds = vec![0; passive.blocks.len()];
+        for edge in passive.blocks.iter().flat_map(|b| b.targets.iter().flatten()) {
+            preds[position[&edge.target]] += 1;
+        }
+        for ((block, &literal), preds) in passive.blocks.iter().zip(&literal_of).zip(preds) {
+            let first_call = calls.len();
+            let mut steps = Vec::new();
+            let mut waiting =
+                block.events.iter().filter_map(|e| if let Event::Call(_, call) = e { Some(call) } else { None });
+            let mut next_call = waiting.next();
             for &assumed in &block.assumes {
                 let head = self.expr(assumed);
                 clauses.push(Clause { literal, heads: vec![head] });
+                match next_call {
+                    Some(call) if head == Arg::Local(self.slot(call.literal)) => {
+                        let made = steps.iter().filter(|step| matches!(step, Step::Call(_))).count();
+                        steps.push(Step::Call(first_call + made));
+                        next_call = waiting.next();
+                    }
+                    _ => steps.push(Step::Assume(head)),
+                }
             }
+            let mut returns = Vec::new();
+            if block.targets.is_none() {
+                // They come last: `result == value` for each result.
+                let equations = &block.assumes[block.assumes.len() - passive.results.len()..];
+                returns.extend(equations.iter().map(|&equation| self.sides(equation).1));
+                steps.truncate(steps.len() - equations.len());
+            }
+            let mut joins: Vec<Vec<(usize, Arg)>> = Vec::new();
             let mut targets = Vec::new();
             let mut heads = Vec::new();
             for edge in block.targets.iter().flatten() {
@@ -312,10 +387,21 @@ impl Compiler<'_> {
                 } else {
                     own
                 };
+                let mut joined = Vec::new();
                 for &equation in &edge.equations {
                     let head = self.expr(equation);
                     clauses.push(Clause { literal: from, heads: vec![head] });
+                    let sides = self.sides(equation);
+                    if !joined.contains(&sides) {
+                        joined.push(sides);
+                    }
                 }
+                // Of several edges to the same block the first one has the equations.
+                let first = targets.iter().position(|&(target, _)| target == at);
+                joins.push(match first {
+                    Some(first) if first < joins.len() => joins[first].clone(),
+                    _ => joined,
+                });
             }
             if !heads.is_empty() && !heads.contains(&Arg::Local(literal)) {
                 clauses.push(Clause { literal, heads });
@@ -338,22 +424,54 @@ impl Compiler<'_> {
                     }
                 });
             }
-            blocks.push(TemplateBlock { block: block.block, events, targets });
+            blocks.push(TemplateBlock { block: block.block, events, targets, literal, steps, joins, returns, preds });
         }
         let uninitialised = passive.uninitialised.iter().map(|&(var, inc)| (var, Arg::Local(self.slot(inc)))).collect();
+        let (mut set, mut literals) = (FixedBitSet::default(), FixedBitSet::default());
+        let slot_of = |arg: Arg| if let Arg::Local(slot) = arg { Some(slot) } else { None };
+        let edges = blocks.iter().flat_map(|b: &TemplateBlock| b.targets.iter().map(|&(_, literal)| literal));
+        let own = literal_of.iter().map(|&literal| Arg::Local(literal));
+        let of_calls = calls.iter().map(|call: &TemplateCall| call.literal);
+        let found = edges.chain(own).chain(of_calls).filter_map(slot_of);
+        found.for_each(|slot| literals.grow_and_insert(slot));
+        set.union_with(&literals);
+        let results = calls.iter().flat_map(|call| call.results.iter().copied()).filter_map(slot_of);
+        results.for_each(|slot| set.grow_and_insert(slot));
+        let joins = blocks.iter().flat_map(|b| b.joins.iter().flatten().map(|&(slot, _)| slot));
+        joins.for_each(|slot| set.grow_and_insert(slot));
+        let (params, results) = (passive.params.len(), passive.results.len());
+        (params..params + results).for_each(|slot| set.grow_and_insert(slot));
         Template {
             proc: passive.proc,
             nodes: self.nodes,
             slots: self.slots,
             params: passive.params.len(),
             results: passive.results.len(),
+            flag: None,
             entry,
+            set,
+            literals,
             clauses,
             blocks,
             calls,
             uninitialised,
         }
     }
+}
+
+/// The expressions below quantifiers and lambdas.
+fn below_binders(program: &Program, passive: &Passive) -> FxHashSet<ExprId> {
+    let mut binders = Vec::new();
+    crate::ir::visit::walk(&program.exprs, roots(passive), |e, kind| {
+        if matches!(kind, ExprKind::Quantifier(_) | ExprKind::Lambda { .. }) {
+            binders.push(e);
+        }
+    });
+    let mut below = FxHashSet::default();
+    crate::ir::visit::walk(&program.exprs, binders, |e, _| {
+        below.insert(e);
+    });
+    below
 }
 
 fn roots(passive: &Passive) -> Vec<ExprId> {

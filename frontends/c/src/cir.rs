@@ -328,6 +328,8 @@ pub enum Library {
     Free {
         ptr: Expr,
         site: SiteId,
+        /// Whether it must be what was allocated.
+        checked: bool,
     },
     Realloc {
         ret: VarId,

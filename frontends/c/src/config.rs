@@ -53,6 +53,25 @@ impl Checks {
     }
 }
 
+/// What an entry function with pointers is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HarnessOptions {
+    /// Elements of arrays, at most.
+    pub array_size: u32,
+    /// How deep structures are.
+    pub depth: u32,
+    /// Whether objects may be shared.
+    pub alias: bool,
+    /// Whether global variables have any values.
+    pub havoc_globals: bool,
+}
+
+impl Default for HarnessOptions {
+    fn default() -> HarnessOptions {
+        HarnessOptions { array_size: 3, depth: 2, alias: true, havoc_globals: false }
+    }
+}
+
 /// All the settings of [`crate::translate`].
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -68,6 +87,8 @@ pub struct Config {
     pub clang_args: Vec<String>,
     /// More arguments for clang for single files, by path from the root.
     pub file_args: FileArguments,
+    /// Whether clang's warnings are wanted.
+    pub warnings: bool,
     /// What all these arguments say about the language; found by the translation.
     pub dialect: Dialect,
     /// Translate for a machine with 32-bit pointers.
@@ -84,8 +105,12 @@ pub struct Config {
     pub havoc_asm: bool,
     /// The function where executions begin.
     pub entry: String,
+    /// What it is given, if it has pointers.
+    pub harness: HarnessOptions,
     /// Functions whose call is an error, such as `reach_error`.
     pub error_functions: Vec<String>,
+    /// Labels that must not be reached, such as `ERROR`.
+    pub error_labels: Vec<String>,
     /// Put `{:sourcefile}` and `{:sourceline}` on the commands that can fail.
     pub source_attributes: bool,
 }
@@ -99,6 +124,7 @@ impl Default for Config {
             includes: vec![],
             clang_args: vec![],
             file_args: FileArguments::new(),
+            warnings: false,
             dialect: Dialect::default(),
             target32: false,
             ints: IntMode::Math,
@@ -108,7 +134,9 @@ impl Default for Config {
             malloc_never_fails: false,
             havoc_asm: false,
             entry: "main".to_string(),
+            harness: HarnessOptions::default(),
             error_functions: vec![],
+            error_labels: vec![],
             source_attributes: false,
         }
     }

@@ -18,7 +18,9 @@ impl Files {
         if let Some(id) = self.ids.get(name) {
             return *id;
         }
-        let id = std::fs::read(&**name).ok().map(|bytes| sources.add(name.to_string(), decode(bytes)));
+        let id = std::fs::read(&**name)
+            .ok()
+            .map(|bytes| sources.add(name.strip_prefix("./").unwrap_or(name).to_string(), decode(bytes)));
         self.ids.insert(name.clone(), id);
         id
     }

@@ -18,6 +18,7 @@ mod task;
 mod test_case;
 mod types;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use ivl::ast;
@@ -25,7 +26,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
-pub use config::{Checks, Config, FloatMode, IntMode};
+pub use config::{Checks, Config, FloatMode, HarnessOptions, IntMode};
 pub use dialect::Dialect;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
@@ -41,6 +42,17 @@ pub struct Translated {
     pub entry: String,
     /// What the program calls and does not define, sorted.
     pub externals: Vec<External>,
+    /// What builds the arguments of the entry function, if that takes C.
+    pub harness: Option<HarnessText>,
+    /// What clang warns of.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// C text that stands behind that of a file.
+#[derive(Clone, Debug)]
+pub struct HarnessText {
+    pub file: PathBuf,
+    pub text: String,
 }
 
 /// Models of the C library, in C.
@@ -49,6 +61,7 @@ const MODELS: &str = concat!(
     include_str!("../models/ctype.c"),
     include_str!("../models/bits.c"),
     include_str!("../models/io.c"),
+    include_str!("../models/stdlib.c"),
 );
 
 /// Translates C files, taken together as one program. Their texts, and those of the headers that are mentioned, are
@@ -75,16 +88,32 @@ pub fn translate(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -
 fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -> Result<Translated, Vec<Diagnostic>> {
     let config = &in_dialect(inputs, config).map_err(|diagnostic| vec![diagnostic])?;
     let mut units = vec![];
+    let mut warnings = vec![];
     for input in inputs {
-        units.push(clang::read(sources, clang::Input::File(input), config)?);
+        let (unit, said) = clang::read(sources, clang::Input::File(input), config)?;
+        units.push(unit);
+        warnings.extend(said);
     }
+    let mut inner = config.clone();
+    let mut given = None;
+    if let Some(harness) = lower::harness(sources, &units, config) {
+        let (file, text) = (&inputs[harness.unit], &harness.text);
+        units[harness.unit] = clang::read(sources, clang::Input::Followed(file, text), config)?.0;
+        inner.entry = lower::HARNESS.to_string();
+        given = Some(harness);
+    }
+    let config = &inner;
     let lowered = lower::lower(sources, &units, config)?;
     drop(units);
     let points = points::analyse(&lowered.program, &lowered.types);
     let emitted = emit::emit(&lowered, &points, config, sources)?;
-    let assumptions = emitted.assumptions.into_iter().collect();
+    let (own, harness) = match given {
+        Some(given) => (given.assumptions, Some(HarnessText { file: inputs[given.unit].clone(), text: given.text })),
+        None => Default::default(),
+    };
+    let assumptions = emitted.assumptions.into_iter().chain(own).collect::<BTreeSet<_>>().into_iter().collect();
     let externals = lowered.externals.into_iter().collect();
-    Ok(Translated { program: emitted.program, assumptions, entry: emitted.entry, externals })
+    Ok(Translated { program: emitted.program, assumptions, entry: emitted.entry, externals, harness, warnings })
 }
 
 /// The configuration with what the flags of the files say about the language, in which they must agree.

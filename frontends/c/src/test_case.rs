@@ -7,6 +7,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use crate::HarnessText;
 use crate::config::Config;
 use crate::types::Scalar;
 
@@ -63,6 +64,8 @@ impl Inputs {
 pub struct TestCase {
     /// `inputs.c`
     pub inputs: String,
+    /// `harness.c`, where arguments are built: it holds one of the program's files.
+    pub harness: Option<String>,
     /// `run.sh`: compiles the program with the inputs, and runs it. Its status is that of the program, which fails by a
     /// signal or by what a sanitizer says.
     pub script: String,
@@ -88,8 +91,25 @@ void *__wrap_calloc(size_t n, size_t size) { return fails() ? NULL : __real_call
 void *__wrap_realloc(void *p, size_t size) { return fails() ? NULL : __real_realloc(p, size); }
 "#;
 
+/// What the arguments of the entry function are made of. They are kept, for what is left of them is no leak.
+const GIVEN: &str = r#"
+void *rmt_given(unsigned long long size) {
+  static void *kept[4096];
+  static size_t next;
+  void *given = MALLOC(size);
+  if (next < 4096) kept[next++] = given;
+  return given;
+}
+void rmt_taken_back(void *given) { (void)given; }
+"#;
+
 /// The test case of an execution.
-pub fn test_case(files: &[PathBuf], externals: &[External], config: &Config, inputs: &Inputs) -> TestCase {
+pub fn test_case(
+    files: &[PathBuf],
+    (externals, harness): (&[External], Option<&HarnessText>),
+    config: &Config,
+    inputs: &Inputs,
+) -> TestCase {
     let mut text = String::from("/* What the program got from outside. */\n#include <stdio.h>\n#include <stdlib.h>\n");
     text += CONVENTIONS;
     let mut fatal: Vec<&str> = ERROR_FUNCTIONS.to_vec();
@@ -123,7 +143,11 @@ pub fn test_case(files: &[PathBuf], externals: &[External], config: &Config, inp
         let _ = writeln!(text, "static const char given[] = {{{}}};", allocations.join(", "));
         text += &ALLOCATION.replace("COUNT", &allocations.len().to_string());
     }
-    if config.entry != "main" {
+    if harness.is_some() {
+        let malloc = if wraps { "__real_malloc" } else { "malloc" };
+        text += &GIVEN.replace("MALLOC", malloc);
+        let _ = writeln!(text, "\n#undef main\nint main(void) {{\n  {}();\n  return 0;\n}}", crate::lower::HARNESS);
+    } else if config.entry != "main" {
         let arguments: Vec<&str> = inputs.arguments.iter().map(|a| argument(a)).collect();
         let _ = writeln!(
             text,
@@ -132,10 +156,16 @@ pub fn test_case(files: &[PathBuf], externals: &[External], config: &Config, inp
             arguments.join(", ")
         );
     }
-    TestCase { inputs: text, script: script(files, config, inputs, wraps) }
+    let behind = |h: &HarnessText| format!("#include {:?}\n{}", from_root(&h.file).display().to_string(), h.text);
+    TestCase { inputs: text, harness: harness.map(behind), script: script((files, harness), config, inputs, wraps) }
 }
 
-fn script(files: &[PathBuf], config: &Config, inputs: &Inputs, wraps: bool) -> String {
+fn script(
+    (files, harness): (&[PathBuf], Option<&HarnessText>),
+    config: &Config,
+    inputs: &Inputs,
+    wraps: bool,
+) -> String {
     let c = config.checks;
     let mut sanitizers = vec![];
     if c.deref || c.bounds || c.free || c.leak {
@@ -164,14 +194,17 @@ fn script(files: &[PathBuf], config: &Config, inputs: &Inputs, wraps: bool) -> S
     for file in &config.includes {
         let _ = write!(compile, "-include {} ", quoted(file));
     }
-    if config.entry != "main" {
+    let has_own_main = config.entry != "main" || harness.is_some();
+    if has_own_main {
         compile += "-Dmain=main_of_the_program ";
     }
     if wraps {
         compile += "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc ";
     }
     for file in files {
-        let _ = write!(compile, "{} ", quoted(file));
+        let in_harness = harness.is_some_and(|harness| harness.file == *file);
+        let file = if in_harness { "\"$here/harness.c\"".to_string() } else { quoted(file) };
+        let _ = write!(compile, "{file} ");
     }
     compile += "\"$here/inputs.c\" -lm -o \"$here/program\"";
     let mut run = String::new();
@@ -180,9 +213,7 @@ fn script(files: &[PathBuf], config: &Config, inputs: &Inputs, wraps: bool) -> S
         let _ = writeln!(run, "export ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks={leaks}");
     }
     run += "exec \"$here/program\"";
-    if config.entry == "main"
-        && let Some(count) = inputs.arguments.first().and_then(|n| n.parse::<usize>().ok())
-    {
+    if !has_own_main && let Some(count) = inputs.arguments.first().and_then(|n| n.parse::<usize>().ok()) {
         run += &" x".repeat(count.saturating_sub(1).min(1000));
     }
     format!(
@@ -193,8 +224,11 @@ fn script(files: &[PathBuf], config: &Config, inputs: &Inputs, wraps: bool) -> S
 
 /// A path from the root, as a word of the shell.
 fn quoted(path: &Path) -> String {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    shell_word(&path.display().to_string())
+    shell_word(&from_root(path).display().to_string())
+}
+
+fn from_root(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
 
 fn shell_word(text: &str) -> String {

@@ -28,13 +28,22 @@ pub enum Param {
     Now(VarId),
     /// A global's value when the procedure was entered; the second variable stands for it.
     Old(VarId, VarId),
+    /// An index that may be any, of which cells of arrays are known.
+    Ghost(VarId),
+    /// The value of an array, of now or of old, at such an index; the last variable stands for it.
+    Cell {
+        array: VarId,
+        old: bool,
+        ghost: VarId,
+        var: VarId,
+    },
 }
 
 impl Param {
     /// The variable that stands for it inside of the procedure.
     pub fn var(self) -> VarId {
         match self {
-            Param::Now(var) | Param::Old(_, var) => var,
+            Param::Now(var) | Param::Old(_, var) | Param::Ghost(var) | Param::Cell { var, .. } => var,
         }
     }
 }

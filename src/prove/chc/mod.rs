@@ -14,6 +14,7 @@
 mod certificate;
 mod clauses;
 mod encode;
+mod ghost;
 mod model;
 mod prepare;
 mod proof;
@@ -26,7 +27,7 @@ mod values;
 use self::clauses::System;
 use self::model::Foreign;
 use self::prepare::Plain;
-use self::solve::{Solved, solve};
+use self::solve::{Problem, Solved, solve};
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
@@ -63,20 +64,30 @@ fn prove(
 ) -> Result<Answer, Declined> {
     let plain = prepare::plain(question.program.clone(), question.entry)?;
     let system = encode::encode(&plain)?;
-    let clauses = system.to_smtlib();
+    let cells = [1, 2].into_iter().filter_map(|n| ghost::with_cells(&system, n));
+    let mut systems: Vec<System> = cells.collect();
+    systems.push(system);
+    let last = systems.len() - 1;
+    let problems: Vec<Problem> = systems
+        .iter()
+        .enumerate()
+        .map(|(index, system)| Problem { clauses: system.to_smtlib(), exact: index == last })
+        .collect();
     let mut proof = None;
-    let solved =
-        solve(&clauses, budget, &mut |configuration, answer| match checked(&plain, &system, answer, oracle, budget) {
+    let solved = solve(&problems, budget, &mut |problem, configuration, answer| {
+        let what = if problem == last { String::new() } else { format!(", {} cells", problem + 1) };
+        match checked(&plain, &systems[problem], answer, oracle, budget) {
             Ok(certificate) => {
-                notes.push(format!("{configuration}: solved"));
+                notes.push(format!("{configuration}{what}: solved"));
                 proof = Some(certificate);
                 true
             }
             Err(why) => {
-                notes.push(format!("{configuration}: {}", why.0));
+                notes.push(format!("{configuration}{what}: {}", why.0));
                 false
             }
-        });
+        }
+    });
     Ok(match (solved, proof) {
         (Solved::Solution, Some(certificate)) => Answer::Safe(certificate),
         (Solved::Refuted, _) => Answer::Unknown(Why::Incomplete("the Horn clauses have no solution".into())),

@@ -40,48 +40,80 @@ pub enum Solved {
     Unknown,
 }
 
+/// Clauses that Spacer is asked to solve.
+pub struct Problem {
+    pub clauses: String,
+    /// Whether they say all that the program does: else that there is no solution means nothing.
+    pub exact: bool,
+}
+
+/// One run of Spacer.
+struct Attempt<'c> {
+    problem: usize,
+    configuration: &'c Configuration,
+    running: Running,
+    begun: Instant,
+}
+
 /// At a time.
 const SIDE_BY_SIDE: usize = 2;
-/// Another configuration begins after that time at the latest.
+/// Another attempt begins after that time.
 const PATIENCE: Duration = Duration::from_millis(300);
+/// An attempt has at least that time before it makes room for another.
+const TURN: Duration = Duration::from_secs(2);
 const NAP: Duration = Duration::from_millis(2);
 /// For one process.
 const MEGABYTES: u64 = 4_000;
 
-/// Runs the configurations until one has a solution that `accept` takes, or there is certainly none.
-pub fn solve(clauses: &str, budget: &Budget, accept: &mut dyn FnMut(&'static str, &str) -> bool) -> Solved {
-    let mut waiting = CONFIGURATIONS.iter();
-    let mut running: Vec<(&Configuration, Running)> = Vec::new();
-    let mut last = None;
+/// Runs the configurations until one has a solution that `accept` takes, or there is certainly none. `accept` gets the
+/// position of the problem, the name of the configuration and what was printed.
+pub fn solve(
+    problems: &[Problem],
+    budget: &Budget,
+    accept: &mut dyn FnMut(usize, &'static str, &str) -> bool,
+) -> Solved {
+    let all = CONFIGURATIONS.iter().flat_map(|c| (0..problems.len()).map(move |p| (p, c)));
+    let mut waiting = all.collect::<Vec<_>>().into_iter();
+    let mut running: Vec<Attempt> = Vec::new();
+    let mut last: Option<Instant> = None;
     loop {
         if budget.check().is_err() {
             return Solved::Unknown;
         }
-        let idle = running.is_empty() || last.is_none_or(|begun: Instant| begun.elapsed() > PATIENCE);
+        if running.len() == SIDE_BY_SIDE && waiting.len() > 0 {
+            let share = budget.time_left().map_or(TURN, |t| t / (waiting.len() as u32 / 2 + 2));
+            running.retain({
+                let mut dropped = false;
+                move |attempt| {
+                    let over = !dropped && attempt.begun.elapsed() > share.max(TURN);
+                    dropped |= over;
+                    !over
+                }
+            });
+        }
+        let idle = running.is_empty() || last.is_none_or(|begun| begun.elapsed() > PATIENCE);
         if idle && running.len() < SIDE_BY_SIDE {
-            if let Some(next) = waiting.next() {
+            if let Some((problem, configuration)) = waiting.next() {
                 let megabytes = budget.memory().map_or(MEGABYTES, |m| (m >> 20).clamp(100, MEGABYTES));
-                let Some(child) = start(&next.script(clauses), budget.time_left(), megabytes) else {
-                    return Solved::Unknown;
-                };
-                running.push((next, child));
-                last = Some(Instant::now());
+                let script = configuration.script(&problems[problem].clauses);
+                let Some(child) = start(&script, budget.time_left(), megabytes) else { return Solved::Unknown };
+                let begun = Instant::now();
+                running.push(Attempt { problem, configuration, running: child, begun });
+                last = Some(begun);
             } else if running.is_empty() {
                 return Solved::Unknown;
             }
         }
         let mut index = 0;
         while index < running.len() {
-            let Some(text) = running[index].1.poll() else {
+            let Some(text) = running[index].running.poll() else {
                 index += 1;
                 continue;
             };
-            let (configuration, _) = running.remove(index);
+            let Attempt { problem, configuration, .. } = running.remove(index);
             match text.split_whitespace().next() {
-                Some("sat") if accept(configuration.name, &text) => {
-                    return Solved::Solution;
-                }
-                Some("unsat") => return Solved::Refuted,
+                Some("sat") if accept(problem, configuration.name, &text) => return Solved::Solution,
+                Some("unsat") if problems[problem].exact => return Solved::Refuted,
                 _ => {}
             }
         }

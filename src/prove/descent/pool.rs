@@ -171,6 +171,13 @@ impl Pool<'_, '_> {
         let (less, more) = (self.t().le(theirs, own), self.t().le(own, theirs));
         self.guess(less);
         self.guess(more);
+        // Indices are within blocks.
+        for (_, size) in self.b.memory.placed.clone() {
+            let (size, smaller) = self.both(size);
+            let (inside, inside_too) = (self.t().lt(own, size), self.t().lt(theirs, smaller));
+            self.guesses.push(inside);
+            self.guess(inside_too);
+        }
     }
 
     fn memory(&mut self, map: VarId) {

@@ -10,22 +10,20 @@
 //! Their condition looks at one loop and the property behind it; here it is stated about the rest of the program, so
 //! that loops may follow each other, contain each other, and be left early. The argument is in `docs/proofs.md`.
 
-mod emit;
-mod flatten;
-mod invariants;
 mod obligations;
-mod shape;
 
-use self::emit::Select;
-use self::flatten::{Flat, flatten};
 use self::obligations::Plan;
-use self::shape::{Induction, Shape, shape};
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::ExprId;
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::unresolve::unresolve;
 use crate::ir::{CmdKind, Program};
+use crate::prove::loops::emit::Select;
+use crate::prove::loops::flatten::{Flat, flatten};
+use crate::prove::loops::invariants;
+use crate::prove::loops::shape::{self, Induction, Shape, shape};
+use crate::prove::loops::steps::{prove_steps, steps};
 use crate::verdict::{Certificate, Obligation, Why};
 
 /// The engine.
@@ -98,26 +96,11 @@ fn search(
 ) -> Answer {
     let guesses = invariants::guesses(&mut flat, &shape);
     let flat = &flat;
-    let kept_invariants = infer(flat, &mut shape, &guesses, oracle, budget);
-    let mut kept: Vec<Vec<usize>> = shape.loops.iter().map(|l| (0..l.inductions.len()).collect()).collect();
-    // Steps are proved together: where one falls, the others are asked again.
-    while shape.loops.iter().any(|l| !l.inductions.is_empty()) {
-        let (program, about) = obligations::steps(flat, &shape);
-        let results = oracle.verify("steps", &program, budget);
-        let mut fallen: Vec<(usize, usize)> =
-            about.iter().zip(&results).filter(|(_, r)| !r.is_verified()).map(|(a, _)| *a).collect();
-        fallen.dedup();
-        if fallen.is_empty() {
-            break;
-        }
-        for (l, i) in fallen.into_iter().rev() {
-            shape.loops[l].inductions.remove(i);
-            kept[l].remove(i);
-        }
-        if let Err(stop) = budget.check() {
-            return Answer::Unknown(Why::Stopped(stop));
-        }
-    }
+    let kept_invariants = invariants::infer(flat, &mut shape, &guesses, oracle, budget);
+    let kept = match prove_steps(flat, &mut shape, oracle, budget) {
+        Ok(kept) => kept,
+        Err(stop) => return Answer::Unknown(Why::Stopped(stop)),
+    };
     for k in 1..=MOST_POINTS {
         if k > 1 && is_nested(&shape) {
             notes.push("several points in nested loops are not tried".into());
@@ -181,30 +164,6 @@ fn plans(shape: &Shape, k: usize) -> Vec<Plan> {
     found.iter().flat_map(|selects| guarded.iter().map(move |&guarded| plan(selects, guarded))).collect()
 }
 
-/// Guesses invariants and keeps those that hold together. Returns which.
-fn infer(
-    flat: &Flat,
-    shape: &mut Shape,
-    guesses: &[Vec<ExprId>],
-    oracle: &mut dyn Oracle,
-    budget: &Budget,
-) -> Vec<Vec<usize>> {
-    let (program, guards) = invariants::guarded(flat, shape, guesses);
-    let survivors = match guards.guards.is_empty() {
-        true => Vec::new(),
-        false => oracle.houdini("invariants", &program, &guards, budget).survivors,
-    };
-    let mut all = guards.guards.iter();
-    let mut kept = Vec::new();
-    for (l, guesses) in shape.loops.iter_mut().zip(guesses) {
-        let holds: Vec<bool> = all.by_ref().take(guesses.len()).map(|g| survivors.contains(g)).collect();
-        let of_loop: Vec<usize> = (0..guesses.len()).filter(|&i| holds[i]).collect();
-        l.invariants = of_loop.iter().map(|&i| guesses[i]).collect();
-        kept.push(of_loop);
-    }
-    kept
-}
-
 fn certificate(
     name: &str,
     flat: &Flat,
@@ -253,7 +212,7 @@ fn obligations(flat: &Flat, shape: &Shape, plan: &Plan) -> Vec<Obligation> {
     let invariants: Vec<Vec<ExprId>> = shape.loops.iter().map(|l| l.invariants.clone()).collect();
     let all = [
         ("invariants", invariants::annotated(flat, shape, &invariants)),
-        ("steps", obligations::steps(flat, shape).0),
+        ("steps", steps(flat, shape).0),
         ("insertion", obligations::insertion(flat, shape, plan)),
         ("residual", obligations::residual(flat, shape, plan)),
     ];

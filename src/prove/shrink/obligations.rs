@@ -8,15 +8,12 @@
 //!   for some `V` of `k` points among those of `U` and the point of that iteration;
 //! - *residual*: from the beginning, `R(U)` is not bad.
 
-use num_bigint::BigInt;
-
-use super::emit::{Chain, Emitter, Mode, Point, Run, Select};
-use super::flatten::Flat;
-use super::shape::{Induction, Shape};
-use crate::base::ids::{BlockId, ExprId, VarId};
-use crate::ir::build::Renaming;
-use crate::ir::{Attributes, Body, CmdKind, Op, Procedure, Program};
-use ivl::source::Span;
+use crate::base::ids::ExprId;
+use crate::ir::{Body, Op, Program};
+use crate::prove::loops::emit::{Chain, Emitter, Point, Run, Select};
+use crate::prove::loops::flatten::Flat;
+use crate::prove::loops::shape::Shape;
+use crate::prove::loops::steps::{add, chains, prefix};
 
 /// How a program is shrunk.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,52 +24,6 @@ pub struct Plan {
     pub selects: Vec<Select>,
     /// Runs end where an invariant of a loop does not hold at its head.
     pub guarded: bool,
-}
-
-/// A program with a procedure for each induction variable, by loop and position.
-pub fn steps(flat: &Flat, shape: &Shape) -> (Program, Vec<(usize, usize)>) {
-    let selects = by_count(shape);
-    let mut program = flat.program.clone();
-    let mut about = Vec::new();
-    for (l, this) in shape.loops.iter().enumerate() {
-        for (i, Induction { var, step }) in this.inductions.iter().enumerate() {
-            for chain in chains(flat, shape, l) {
-                let emitter = Emitter::new(program, flat, shape, &selects, false);
-                let (grown, body) = step_query(emitter, &chain, *var, step);
-                program = grown;
-                add(&mut program, format!("step_{}", about.len()), body);
-                about.push((l, i));
-            }
-        }
-    }
-    (program, about)
-}
-
-/// Every loop by the number of its iteration.
-fn by_count(shape: &Shape) -> Vec<Select> {
-    shape.loops.iter().map(|l| Select { induction: None, offset: 0, component: l.depth }).collect()
-}
-
-fn step_query(mut emitter: Emitter, chain: &Chain, var: VarId, step: &BigInt) -> (Program, Body) {
-    let head = emitter.block("head");
-    let before = emitter.copies(head, "before").var(var);
-    let start = prefix(&mut emitter, chain, head);
-    let (end, stop) = (emitter.block("end"), emitter.stop());
-    let anything = Run {
-        renaming: Renaming::default(),
-        points: Vec::new(),
-        good: stop,
-        bad: stop,
-        strict: true,
-        prefix: Some(Vec::new()),
-    };
-    let iteration = emitter.iteration(anything, chain, end);
-    emitter.goto(head, vec![iteration]);
-    let (now, before, step) = (emitter.var(var), emitter.var(before), emitter.program.exprs.int(step.clone()));
-    let after = emitter.op(Op::Add, before, step);
-    let changed = emitter.program.exprs.eq(now, after);
-    emitter.push(end, CmdKind::Assert(changed, crate::ir::AssertKind::Assert));
-    emitter.finish(start)
 }
 
 /// A program whose procedures say that iterations can be inserted.
@@ -116,13 +67,13 @@ fn insertion_query(mut emitter: Emitter, plan: &Plan, chain: &Chain, place: usiz
     for (i, points) in hypotheses.into_iter().enumerate() {
         let copies = emitter.block("hypothesis");
         let renaming = emitter.copies(copies, &format!("h{i}"));
-        let run = Run { renaming, points, good: next, bad: stop, strict: false, prefix: None };
+        let run = Run { renaming, points, strict: false, ..Run::new(next, stop) };
         let start = emitter.rest(run, chain, false);
         emitter.goto(copies, vec![start]);
         next = copies;
     }
     let renaming = emitter.copies(head, "t");
-    let run = Run { renaming, points, good: stop, bad: next, strict: true, prefix: None };
+    let run = Run { renaming, points, ..Run::new(stop, next) };
     let inserted = emitter.rest(run, chain, true);
     emitter.goto(head, vec![inserted]);
     emitter.finish(start)
@@ -134,24 +85,11 @@ pub fn residual(flat: &Flat, shape: &Shape, plan: &Plan) -> Program {
     let points = points(&mut emitter, plan.k);
     ascending(&mut emitter, &points);
     let (good, bad) = (emitter.stop(), emitter.fail());
-    let run = Run { renaming: Renaming::default(), points, good, bad, strict: true, prefix: None };
+    let run = Run { points, ..Run::new(good, bad) };
     let start = emitter.whole(run);
     let (mut program, body) = emitter.finish(start);
     add(&mut program, "residual".into(), body);
     program
-}
-
-fn prefix(emitter: &mut Emitter, chain: &Chain, head: BlockId) -> BlockId {
-    let stop = emitter.stop();
-    let run = Run {
-        renaming: Renaming::default(),
-        points: Vec::new(),
-        good: stop,
-        bad: head,
-        strict: true,
-        prefix: Some(chain.to_vec()),
-    };
-    emitter.whole(run)
 }
 
 fn points(emitter: &mut Emitter, k: usize) -> Vec<Point> {
@@ -202,61 +140,4 @@ fn single(bound: &[usize], here: &Point, point: &Point) -> Vec<Vec<Point>> {
         }
     }
     all.into_iter().map(|p| vec![p]).collect()
-}
-
-/// The chains to the head of a loop: the loops around it, in all ways in which their iterations can go on from there.
-fn chains(flat: &Flat, shape: &Shape, l: usize) -> Vec<Vec<(usize, Mode)>> {
-    let mut chains = vec![vec![(l, Mode::Full)]];
-    let mut inner = l;
-    while let Some(outer) = shape.loops[inner].parent {
-        let mut modes = vec![Mode::Full];
-        if can_leave(flat, shape, inner, outer) {
-            modes.push(Mode::Last);
-        }
-        chains = modes
-            .iter()
-            .flat_map(|&mode| {
-                chains.iter().map(move |c| std::iter::once((outer, mode)).chain(c.iter().copied()).collect())
-            })
-            .collect();
-        inner = outer;
-    }
-    chains
-}
-
-/// Whether an outer loop can be left in the iteration in which an inner one is entered.
-fn can_leave(flat: &Flat, shape: &Shape, inner: usize, outer: usize) -> bool {
-    let (outer, start) = (&shape.loops[outer], shape.loops[inner].header);
-    let mut seen = vec![start];
-    let mut pending = vec![start];
-    while let Some(block) = pending.pop() {
-        for &target in flat.body.blocks[block].transfer.targets() {
-            if !outer.members.contains(&target) {
-                if !shape.doomed[target] {
-                    return true;
-                }
-            } else if target != outer.header && !seen.contains(&target) {
-                seen.push(target);
-                pending.push(target);
-            }
-        }
-    }
-    false
-}
-
-/// Adds a procedure without parameters.
-pub fn add(program: &mut Program, name: String, body: Body) {
-    program.procs.push(Procedure {
-        name: name.into(),
-        type_params: Vec::new(),
-        ins: Vec::new(),
-        outs: Vec::new(),
-        requires: Vec::new(),
-        ensures: Vec::new(),
-        modifies: Vec::new(),
-        body: Some(body),
-        attrs: Attributes::from([]),
-        implements: None,
-        span: Span::NONE,
-    });
 }

@@ -1,4 +1,4 @@
-// rmt: check => unsafe (not natively)
+// rmt: check --check none => unsafe (not natively)
 #include <assert.h>
 
 int main(void) {

@@ -1,4 +1,4 @@
-// rmt: check => unsafe (not natively)
+// rmt: check --check none => unsafe (not natively)
 // Blocks may lie side by side.
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// rmt: check --int bits => unsafe (not natively)
+// rmt: check --check none --int bits => unsafe (not natively)
 #include <assert.h>
 
 void f(void) {}

@@ -1,4 +1,4 @@
-// rmt: check --bound 2 => safe
+// rmt: check --check none --bound 2 => safe
 // The value of `++*p` is the one written, not one more.
 void __VERIFIER_assert(int);
 

@@ -21,10 +21,16 @@ pub use node::{Id, Kind, Node};
 pub enum Input<'a> {
     File(&'a Path),
     Text(&'static str),
+    /// A file, and a text that stands behind it.
+    Followed(&'a Path, &'a str),
 }
 
 /// The syntax tree of one file.
-pub fn read(sources: &mut SourceMap, input: Input, config: &Config) -> Result<Node, Vec<Diagnostic>> {
+pub fn read(
+    sources: &mut SourceMap,
+    input: Input,
+    config: &Config,
+) -> Result<(Node, Vec<Diagnostic>), Vec<Diagnostic>> {
     // Some old sources give the names of builtins meanings of their own.
     let renamed = ["__builtin_expect", "__builtin_trap", "__builtin_object_size"];
     let outcome = match attempt(input, config, &[]) {
@@ -38,6 +44,7 @@ pub fn read(sources: &mut SourceMap, input: Input, config: &Config) -> Result<No
         }
         other => other,
     };
+    let outcome = outcome.map(|(tree, text)| (tree, said(sources, &text, "warning: ", Diagnostic::warning)));
     outcome.map_err(|failure| match failure {
         Failure::NotFound(error) => vec![
             Diagnostic::error(format!("clang cannot be run: {}: {error}", config.clang.display()), Span::NONE)
@@ -56,17 +63,23 @@ enum Failure {
     Tree(std::io::Error),
 }
 
-fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Failure> {
+/// The tree, and what clang says beside.
+fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<(Node, String), Failure> {
     let mut command = Command::new(&config.clang);
-    command.args(["-fsyntax-only", "-Xclang", "-ast-dump=json", "-w", "-Wno-return-type"]);
+    command.args(["-fsyntax-only", "-Xclang", "-ast-dump=json"]);
+    // What is not the user's, and what is read again, is not complained about.
+    if !matches!(input, Input::File(_)) || !extra.is_empty() || !config.warnings {
+        command.arg("-w");
+    }
+    command.args(["-Wno-return-type", "-Wno-unknown-attributes"]);
     command.args(["-std=gnu11", "-fno-color-diagnostics", "-D__malloc__(...)=", "-D__NO_CTYPE"]);
     command.arg("-D__builtin_offsetof(T,M)=((__SIZE_TYPE__)&((T*)0)->M)");
     command.args(["-D__RMT__=1", if config.target32 { "-m32" } else { "-m64" }]);
     command.args(config.include_dirs.iter().flat_map(|dir| [Path::new("-I"), dir]));
     command.args(config.defines.iter().map(|define| format!("-D{define}")));
     command.args(config.includes.iter().flat_map(|file| [Path::new("-include"), file]));
-    command.args(extra).args(&config.clang_args);
-    if let Input::File(path) = input
+    command.args(extra).args(config.clang_args.iter().filter(|flag| matters(flag)));
+    if let Input::File(path) | Input::Followed(path, _) = input
         && let Some(own) = path.canonicalize().ok().and_then(|path| config.file_args.get(&path))
     {
         command.args(own);
@@ -77,12 +90,17 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
     command.args(["-x", "c"]);
     match input {
         Input::File(path) => command.arg(path).stdin(Stdio::null()),
-        Input::Text(_) => command.arg("-").stdin(Stdio::piped()),
+        Input::Text(_) | Input::Followed(..) => command.arg("-").stdin(Stdio::piped()),
     };
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(Failure::NotFound)?;
-    if let (Input::Text(text), Some(mut stdin)) = (input, child.stdin.take()) {
-        // The text is shorter than what a pipe holds; if clang is gone, its status says why.
+    let text = match input {
+        Input::File(_) => String::new(),
+        Input::Text(text) => text.to_string(),
+        Input::Followed(path, text) => format!("#include \"{}\"\n{text}", path.display()),
+    };
+    if let Some(mut stdin) = child.stdin.take() {
+        // clang reads all of a text before it parses; if it is gone, its status says why.
         _ = stdin.write_all(text.as_bytes());
     }
     let (Some(out), Some(mut err)) = (child.stdout.take(), child.stderr.take()) else {
@@ -98,12 +116,19 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Node, Fail
     let status = child.wait();
     let text = errors.join().unwrap_or_default();
     match (status, tree) {
-        (Ok(status), Ok(tree)) if status.success() => Ok(tree),
+        (Ok(status), Ok(tree)) if status.success() => Ok((tree, text)),
         // Where reading ends early, clang ends with a broken pipe and nothing to say.
         (Ok(_), Err(error)) if !text.contains("error:") => Err(Failure::Tree(error)),
         (Err(error), _) => Err(Failure::NotFound(error)),
         _ => Err(Failure::Rejected(text)),
     }
+}
+
+/// Whether clang must see a flag of a compiler: those of optimisers would only change what headers say.
+fn matters(flag: &str) -> bool {
+    let optimises = flag.starts_with("-O") || flag.starts_with("-g") || flag.starts_with("-Werror");
+    let other = flag.starts_with("-f") && !crate::dialect::is_of_language(flag).unwrap_or(true);
+    !optimises && !other
 }
 
 /// clang writes a few thousand bytes at a time. A reader that woke up for each piece would spend more time on that than
@@ -123,10 +148,19 @@ impl<R: Read> Read for Calm<R> {
 
 /// clang's own errors, placed.
 fn rejections(sources: &mut SourceMap, text: &str) -> Vec<Diagnostic> {
+    let mut found = said(sources, text, "error: ", Diagnostic::error);
+    if found.is_empty() {
+        found.push(Diagnostic::error("clang rejects the program", Span::NONE).note(text.trim()));
+    }
+    found
+}
+
+/// What clang says of one kind.
+fn said(sources: &mut SourceMap, text: &str, kind: &str, say: fn(String, Span) -> Diagnostic) -> Vec<Diagnostic> {
     let mut files = Files::default();
     let mut found = vec![];
     for line in text.lines() {
-        let Some((place, message)) = line.split_once("error: ") else { continue };
+        let Some((place, message)) = line.split_once(kind) else { continue };
         let mut parts =
             place.trim_end_matches([' ', ':']).trim_end_matches("fatal").trim_end_matches([' ', ':']).rsplitn(3, ':');
         let column = parts.next().and_then(|c| c.parse::<usize>().ok());
@@ -135,10 +169,7 @@ fn rejections(sources: &mut SourceMap, text: &str) -> Vec<Diagnostic> {
             (Some(file), Some(row), Some(column)) => files.line_column(sources, file, row, column),
             _ => Span::NONE,
         };
-        found.push(Diagnostic::error(message, span));
-    }
-    if found.is_empty() {
-        found.push(Diagnostic::error("clang rejects the program", Span::NONE).note(text.trim()));
+        found.push(say(message.to_string(), span));
     }
     found
 }

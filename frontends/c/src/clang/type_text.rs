@@ -12,6 +12,10 @@ pub trait Names {
     fn target32(&self) -> bool;
     /// Whether `char` without a sign is unsigned.
     fn unsigned_char(&self) -> bool;
+    /// The type of a variable, for `typeof`.
+    fn variable(&self, name: &str) -> Option<TypeRef>;
+    /// The type of a member of a record.
+    fn member(&self, record: &Type, name: &str) -> Option<TypeRef>;
 }
 
 /// `None` if the text is not understood.
@@ -64,7 +68,7 @@ fn tokenize(text: &str) -> Option<Vec<Token>> {
             // `S::(anonymous at …)`: the qualifier says nothing.
             tokens.pop();
             i += 2;
-        } else if "()*,^".contains(c) {
+        } else if "()*,^&.->".contains(c) {
             tokens.push(Token::Punct(c));
             i += 1;
         } else {
@@ -132,6 +136,7 @@ impl Parser<'_> {
                     }
                 }
                 "__attribute__" => self.attribute()?,
+                "typeof" | "__typeof__" | "__typeof" => base = Some(self.type_of()?),
                 "struct" | "union" | "enum" => {
                     let name = match self.peek()?.clone() {
                         Token::Word(name) => name,
@@ -164,6 +169,76 @@ impl Parser<'_> {
             Some(_) => None,
             None => self.builtin(&words),
         }
+    }
+
+    /// `(T)` or `(e)` after `typeof`: places and what is near them.
+    fn type_of(&mut self) -> Option<TypeRef> {
+        self.punct('(').then_some(())?;
+        let start = self.at;
+        if let Some(ty) = self.type_name()
+            && self.punct(')')
+        {
+            return Some(ty);
+        }
+        self.at = start;
+        let ty = self.place()?;
+        self.punct(')').then_some(ty)
+    }
+
+    /// The type of `*e`, `&e`, `(T)e`, `e->m`, `e.m`, `e[i]`, `x`.
+    fn place(&mut self) -> Option<TypeRef> {
+        if self.punct('*') {
+            let of = self.place()?;
+            return pointee(&of);
+        }
+        if self.punct('&') {
+            return Some(Rc::new(Type::Ptr(self.place()?)));
+        }
+        let mut ty = None;
+        if self.punct('(') {
+            let start = self.at;
+            if let Some(cast) = self.type_name()
+                && self.punct(')')
+            {
+                // What is cast follows.
+                self.place()?;
+                return Some(cast);
+            }
+            self.at = start;
+            ty = Some(self.place()?);
+            self.punct(')').then_some(())?;
+        }
+        if ty.is_none() {
+            let Token::Word(word) = self.peek()?.clone() else { return None };
+            self.at += 1;
+            ty = match word.parse::<u64>() {
+                Ok(_) => Some(Rc::new(Type::Int(IntType::INT))),
+                Err(_) => Some(self.names.variable(&word)?),
+            };
+        }
+        let mut ty = ty?;
+        loop {
+            if let Some(Token::Bracket(_)) = self.peek() {
+                self.at += 1;
+                ty = pointee(&ty)?;
+            } else if self.punct('.') {
+                ty = self.member(&ty)?;
+            } else if self.peek() == Some(&Token::Punct('-'))
+                && self.tokens.get(self.at + 1) == Some(&Token::Punct('>'))
+            {
+                self.at += 2;
+                let record = pointee(&ty)?;
+                ty = self.member(&record)?;
+            } else {
+                return Some(ty);
+            }
+        }
+    }
+
+    fn member(&mut self, record: &Type) -> Option<TypeRef> {
+        let Token::Word(name) = self.peek()?.clone() else { return None };
+        self.at += 1;
+        self.names.member(record, &name)
     }
 
     fn builtin(&self, words: &[String]) -> Option<TypeRef> {
@@ -314,6 +389,14 @@ impl Parser<'_> {
     }
 }
 
+/// What a pointer points to, or an array consists of.
+fn pointee(ty: &Type) -> Option<TypeRef> {
+    match ty {
+        Type::Ptr(inner) | Type::Array(inner, _) | Type::Vla(inner, _) => Some(inner.clone()),
+        _ => None,
+    }
+}
+
 /// Whether a type's text, as clang writes it, says that an object or its elements are constant.
 pub fn is_constant(text: &str) -> bool {
     // `int (*const f[2])(const char *)` → `const`
@@ -343,6 +426,12 @@ mod tests {
         fn unsigned_char(&self) -> bool {
             false
         }
+        fn variable(&self, name: &str) -> Option<TypeRef> {
+            (name == "p").then(|| Rc::new(Type::Ptr(Rc::new(Type::Record(7)))))
+        }
+        fn member(&self, record: &Type, name: &str) -> Option<TypeRef> {
+            (*record == Type::Record(7) && name == "m").then(|| Rc::new(Type::Int(IntType::INT)))
+        }
     }
 
     #[test]
@@ -360,6 +449,9 @@ mod tests {
         assert_eq!(*get("struct T::(anonymous at a.c:1:2)"), Type::Record(0));
         assert_eq!(*get("union (unnamed union at t (1).c:2:44)"), Type::Record(1));
         assert_eq!(*get("unsigned long long"), Type::Int(IntType::new(64, false)));
+        assert_eq!(*get("const typeof (((typeof (*p) *)0)->m) *"), Type::Ptr(int()));
+        assert_eq!(*get("typeof ((*p).m)"), *int());
+        assert_eq!(*get("typeof (&p[2])"), Type::Ptr(Rc::new(Type::Record(7))));
         assert_eq!(names.0, ["a.c:1:2", "t (1).c:2:44"]);
     }
 

@@ -72,8 +72,8 @@ impl Emit<'_> {
             self.push(assume(vec![], known), span);
         }
         if self.config.checks.tracks_blocks() {
-            let alive = self.nothing_lives();
-            self.push(assume(vec![], alive), span);
+            let nothing = self.helpers.constant_map(self.word_type(), bool_type(), boolean(false));
+            self.push(assign("$live", nothing), span);
             self.push(assign("$allocated", int(0)), span);
             self.modify(&"$allocated".into());
             self.modify(&"$live".into());
@@ -134,13 +134,6 @@ impl Emit<'_> {
         }
     }
 
-    fn nothing_lives(&self) -> ast::Expr {
-        let any = select(var("$live"), var("b"));
-        triggered(forall(vec![variable("b", self.word_type())], not(any.clone())), vec![any])
-    }
-
-    /// Requires of an address that a block of that size may start there: it ends within the room that it starts in, so
-    /// that two blocks may touch where rooms do.
     fn place(&mut self, at: ast::Expr, size: ast::Expr, align: u64, span: Span) {
         // first <= at < above, at mod stride + size <= stride, at mod align = 0, not taken
         let first = self.word(crate::points::FIRST_ADDRESS);
@@ -227,7 +220,7 @@ impl Emit<'_> {
         &mut self,
         target: &str,
         size: ast::Expr,
-        heap: bool,
+        (heap, may_fail): (bool, bool),
         align: u64,
         (name, layout): (&str, &str),
         span: Span,
@@ -236,7 +229,7 @@ impl Emit<'_> {
             self.push(havoc([target.to_string()]), span);
             self.place(var(target), size.clone(), align, span);
             self.take(var(target), span);
-            self.born(target, size.clone(), heap, (name, layout));
+            self.born(target, size.clone(), may_fail, (name, layout));
         } else {
             self.uses_next = true;
             self.modify(&"$next".into());
@@ -246,7 +239,7 @@ impl Emit<'_> {
                 self.push(assume(vec![], fits), span);
             }
             self.push(assign(target.to_string(), var("$next")), span);
-            self.born(target, size.clone(), heap, (name, layout));
+            self.born(target, size.clone(), may_fail, (name, layout));
             let step = self.word(self.stride());
             let next = self.plus(var("$next"), step);
             self.push(assign("$next", next), span);
@@ -260,9 +253,9 @@ impl Emit<'_> {
     }
 
     /// The last statement gave a block its address.
-    fn born(&mut self, target: &str, size: ast::Expr, heap: bool, (name, layout): (&str, &str)) {
+    fn born(&mut self, target: &str, size: ast::Expr, may_fail: bool, (name, layout): (&str, &str)) {
         self.new_block(name, layout, var(target), size);
-        if heap && !self.config.malloc_never_fails {
+        if may_fail {
             self.input("malloc", Scalar::Ptr);
         }
     }
@@ -285,7 +278,7 @@ impl Emit<'_> {
         };
         // Compound literals of globals are globals.
         if decl.kind == ObjKind::Local {
-            self.allocate(&name, bytes, false, align, (&decl.name, &decl.layout), span);
+            self.allocate(&name, bytes, (false, false), align, (&decl.name, &decl.layout), span);
         }
     }
 
@@ -325,10 +318,10 @@ impl Emit<'_> {
         }
     }
 
-    pub(super) fn free(&mut self, ptr: &Expr, at: &ast::Expr, span: Span) {
+    pub(super) fn free(&mut self, ptr: &Expr, at: &ast::Expr, checked: bool, span: Span) {
         let checks = self.config.checks;
-        if !checks.free {
-            self.assumptions.insert("what is freed was allocated, and is freed once".to_string());
+        if !checks.free && checked {
+            self.assumptions.insert("what is freed was allocated, and is freed once (--check free)".to_string());
         }
         let zero = self.word(0);
         let null = eq(at.clone(), zero);
@@ -341,7 +334,7 @@ impl Emit<'_> {
             }
             return;
         }
-        if checks.free {
+        if checks.free && checked {
             // What is not the start of a block is not known to live.
             let of = |map: &str| select(var(map), at.clone());
             let mut valid = or(null.clone(), and(of("$live"), of("$heap")));
@@ -465,9 +458,9 @@ impl Emit<'_> {
         }
         if !checks.deref {
             self.assumptions.insert(if checks.bounds {
-                "what is accessed is alive".to_string()
+                "what is accessed is alive (--check deref)".to_string()
             } else {
-                "memory is accessed within live blocks".to_string()
+                "memory is accessed within live blocks (--check deref)".to_string()
             });
         }
         if !checks.deref && !checks.bounds {

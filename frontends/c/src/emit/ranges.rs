@@ -266,7 +266,7 @@ impl Emit<'_> {
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
                 let (type_name, layout) = made.as_ref().map_or(("block", ""), |made| (&made.name, &made.layout));
-                self.allocate(&name, size.clone(), !stack, 16, (&format!("{type_name}#"), layout), span);
+                self.allocate(&name, size.clone(), (!stack, *may_fail), 16, (&format!("{type_name}#"), layout), span);
                 if *zero {
                     let byte = self.zero_byte();
                     self.fill_bytes(&var(name.clone()), extent(size.clone()), &byte, *site, span);
@@ -274,9 +274,9 @@ impl Emit<'_> {
                 let done = std::mem::replace(&mut self.out, outer);
                 self.maybe(*may_fail, *stack, size, &name, done, span);
             }
-            Library::Free { ptr, .. } => {
+            Library::Free { ptr, checked, .. } => {
                 let at = self.value(ptr).e;
-                self.free(ptr, &at, span);
+                self.free(ptr, &at, *checked, span);
             }
             Library::Realloc { ret, ptr, size, site, .. } => {
                 if self.loose {
@@ -286,9 +286,10 @@ impl Emit<'_> {
                 let size = self.value(&size.count).e;
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
-                self.allocate(&name, size.clone(), true, 16, ("block#", ""), span);
+                let may_fail = !self.config.malloc_never_fails;
+                self.allocate(&name, size.clone(), (true, may_fail), 16, ("block#", ""), span);
                 self.copy_range(&var(name.clone()), &from, size.clone(), *site, span);
-                self.free(ptr, &from, span);
+                self.free(ptr, &from, true, span);
                 let done = std::mem::replace(&mut self.out, outer);
                 self.maybe(!self.config.malloc_never_fails, false, size, &name, done, span);
             }

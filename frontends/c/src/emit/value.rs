@@ -97,10 +97,12 @@ impl Emit<'_> {
         }
         let checks = self.config.checks;
         let (checked, message, assumption) = match why {
-            Demand::NoOverflow => (checks.overflow, "signed integer overflow", "signed arithmetic does not overflow"),
-            Demand::NoDivisionByZero => (checks.div, "division by zero", "no division by zero"),
+            Demand::NoOverflow => {
+                (checks.overflow, "signed integer overflow", "signed arithmetic does not overflow (--check overflow)")
+            }
+            Demand::NoDivisionByZero => (checks.div, "division by zero", "no division by zero (--check div)"),
             Demand::ShiftInRange => {
-                (checks.shift, "shift by a count out of range", "shift counts are less than the width")
+                (checks.shift, "shift by a count out of range", "shift counts are less than the width (--check shift)")
             }
         };
         if checked {

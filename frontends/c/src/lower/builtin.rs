@@ -37,7 +37,10 @@ impl<'a> Lower<'a> {
         }
         let name = name.strip_prefix("__builtin_").unwrap_or(name);
         let done = match (name, args) {
-            ("__assert_fail" | "__assert" | "__assert_rtn" | "__VERIFIER_fail" | "_assert", _) => {
+            (
+                "__assert_fail" | "__assert" | "__assert_rtn" | "__VERIFIER_fail" | "_assert" | "__ESBMC_unreachable",
+                _,
+            ) => {
                 let text = args.first().and_then(string_argument);
                 let message = match text {
                     Some(text) => format!("assertion `{text}` failed"),
@@ -46,7 +49,18 @@ impl<'a> Lower<'a> {
                 self.fail(&message, span);
                 None
             }
-            ("assert" | "__VERIFIER_assert" | "__CPROVER_assert" | "static_assert", [cond, ..]) => {
+            (
+                "assert"
+                | "__VERIFIER_assert"
+                | "__CPROVER_assert"
+                | "__CPROVER_precondition"
+                | "__CPROVER_postcondition"
+                | "__ESBMC_assert"
+                | "__SEA_assert"
+                | "sassert"
+                | "static_assert",
+                [cond, ..],
+            ) => {
                 let cond = self.value(cond);
                 let cond = self.truth(cond, span);
                 if self.config.assertions {
@@ -57,7 +71,15 @@ impl<'a> Lower<'a> {
                 }
                 None
             }
-            ("__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_ignore_unless", [cond]) => {
+            (
+                "__VERIFIER_assume"
+                | "__CPROVER_assume"
+                | "__ESBMC_assume"
+                | "__SEA_assume"
+                | "assume"
+                | "__VERIFIER_ignore_unless",
+                [cond],
+            ) => {
                 let cond = self.value(cond);
                 let cond = self.truth(cond, span);
                 self.emit(StmtKind::Assume(cond), span);
@@ -107,6 +129,23 @@ impl<'a> Lower<'a> {
                 };
                 Some(self.malloc(total, true, false, span))
             }
+            ("rmt_given", [size]) => {
+                let size = self.value(size);
+                let mark = self.out.len();
+                let block = self.malloc(size, false, false, span);
+                for stmt in &mut self.out[mark..] {
+                    if let StmtKind::Library(Library::Malloc { may_fail, .. }) = &mut stmt.kind {
+                        *may_fail = false;
+                    }
+                }
+                Some(block)
+            }
+            ("rmt_taken_back", [ptr]) => {
+                let ptr = self.value(ptr);
+                let site = self.byte_site();
+                self.emit(StmtKind::Library(Library::Free { ptr, site, checked: false }), span);
+                None
+            }
             ("alloca", [size]) => {
                 let size = self.value(size);
                 Some(self.malloc(size, false, true, span))
@@ -114,7 +153,7 @@ impl<'a> Lower<'a> {
             ("free" | "kfree" | "vfree" | "cfree", [ptr]) => {
                 let ptr = self.value(ptr);
                 let site = self.byte_site();
-                self.emit(StmtKind::Library(Library::Free { ptr, site }), span);
+                self.emit(StmtKind::Library(Library::Free { ptr, site, checked: true }), span);
                 None
             }
             ("realloc" | "krealloc", [ptr, size, ..]) => {
@@ -128,7 +167,10 @@ impl<'a> Lower<'a> {
                 self.emit(StmtKind::Library(Library::Realloc { ret, ptr, size, site, ret_site }), span);
                 Some(Expr::new(ExprKind::Var(ret), Scalar::Ptr, span))
             }
-            ("memcpy" | "memmove" | "__memcpy_chk" | "___memcpy_chk" | "___memmove_chk", [dst, src, size, ..]) => {
+            (
+                "memcpy" | "memmove" | "__memcpy_chk" | "___memcpy_chk" | "___memmove_chk" | "__memmove_chk",
+                [dst, src, size, ..],
+            ) => {
                 let dst = self.value(dst);
                 let dst = self.snapshot(dst);
                 let src = self.value(src);
@@ -140,7 +182,7 @@ impl<'a> Lower<'a> {
                 self.emit(StmtKind::Library(copy), span);
                 Some(dst)
             }
-            ("memset" | "___memset_chk", [dst, value, size, ..]) => {
+            ("memset" | "___memset_chk" | "__memset_chk", [dst, value, size, ..]) => {
                 let dst = self.value(dst);
                 let dst = self.snapshot(dst);
                 let value = self.value(value);
@@ -206,7 +248,24 @@ impl<'a> Lower<'a> {
                 self.assumptions.insert("what `sprintf`, `gets` and `scanf` write fits".to_string());
                 Some(Expr::new(ExprKind::Var(ret), Scalar::Int(self.types.ptr_int(false)), span))
             }
-            ("prefetch" | "va_end" | "__SMACK_dummy", _) => None,
+            (
+                "prefetch"
+                | "va_end"
+                | "__SMACK_dummy"
+                | "__CPROVER_input"
+                | "__CPROVER_output"
+                | "__CPROVER_cover"
+                | "__CPROVER_atomic_begin"
+                | "__CPROVER_atomic_end"
+                | "__ESBMC_atomic_begin"
+                | "__ESBMC_atomic_end"
+                | "__VERIFIER_atomic_begin"
+                | "__VERIFIER_atomic_end",
+                _,
+            ) => {
+                args.iter().for_each(|arg| self.effect(arg));
+                None
+            }
             ("va_start", [list, ..]) => {
                 self.va_start(list, span);
                 None

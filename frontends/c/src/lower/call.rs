@@ -1,5 +1,7 @@
 //! Calls.
 
+use std::rc::Rc;
+
 use ivl::source::Span;
 
 use crate::cir::*;
@@ -38,6 +40,15 @@ impl<'a> Lower<'a> {
         {
             let defined = self.func_nodes.contains_key(&key);
             let name = key.1.clone();
+            // The last argument of `strcpy_chk` and the like is the size of the target.
+            let (key, name, args) = match checked_builtin(&name).filter(|_| !defined) {
+                Some(plain) => ((None, Rc::from(plain)), Rc::from(plain), &args[..args.len().saturating_sub(1)]),
+                None => match plain_builtin(&name).filter(|_| !defined) {
+                    Some(plain) => ((None, Rc::from(plain)), Rc::from(plain), args),
+                    None => (key, name, args),
+                },
+            };
+            let defined = self.func_nodes.contains_key(&key);
             let key = match modelled_builtin(&name) {
                 Some(model) => (None, model.into()),
                 None if self.has_another_model(&key, args.len()) => (Some(usize::MAX), name.clone()),
@@ -93,8 +104,7 @@ impl<'a> Lower<'a> {
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
         const THREADS: [&str; 8] =
             ["pthread_create", "thrd_create", "fork", "vfork", "setjmp", "_setjmp", "longjmp", "sigsetjmp"];
-        const WRITERS: [&str; 9] =
-            ["getline", "sscanf_s", "qsort", "signal", "sigaction", "asprintf", "frexp", "modf", "wcscpy"];
+        const WRITERS: [&str; 5] = ["sscanf_s", "asprintf", "frexp", "modf", "wcscpy"];
         if THREADS.contains(&name) {
             self.error(format!("`{name}` is not supported"), span);
         } else if WRITERS.contains(&name) {
@@ -236,6 +246,19 @@ fn designator(node: &Node) -> Option<&Node> {
     }
 }
 
+/// `strlen` for `__builtin_strlen`, where that has a model.
+fn plain_builtin(name: &str) -> Option<&str> {
+    name.strip_prefix("__builtin_").filter(|plain| super::is_modelled(plain))
+}
+
+/// The function that one of the compiler is a checked form of.
+fn checked_builtin(name: &str) -> Option<&str> {
+    const PLAIN: [&str; 6] = ["strcpy", "strcat", "strncpy", "strncat", "stpcpy", "memccpy"];
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    let plain = name.strip_prefix("__")?.strip_suffix("_chk")?;
+    PLAIN.contains(&plain).then_some(plain)
+}
+
 /// The model of a function of the compiler, if there is one.
 fn modelled_builtin(name: &str) -> Option<String> {
     let model = format!("__rmt_{}", name.strip_prefix("__builtin_")?);
@@ -249,6 +272,7 @@ fn harmless(name: &str) -> bool {
         "srand",
     ];
     name.starts_with("__VERIFIER_nondet")
+        || name.starts_with("rmt_any_")
         || name.starts_with("__SMACK_nondet")
         || name.starts_with("nondet")
         || HARMLESS.contains(&name)

@@ -17,6 +17,8 @@ struct Scope<'u> {
     unit: &'u mut Unit,
     types: &'u mut Types,
     unsigned_char: bool,
+    /// Of what `typeof` mentions.
+    variables: FxHashMap<Rc<str>, TypeRef>,
 }
 
 impl Names for Scope<'_> {
@@ -52,6 +54,17 @@ impl Names for Scope<'_> {
 
     fn unsigned_char(&self) -> bool {
         self.unsigned_char
+    }
+
+    fn variable(&self, name: &str) -> Option<TypeRef> {
+        self.variables.get(name).cloned()
+    }
+
+    fn member(&self, record: &Type, name: &str) -> Option<TypeRef> {
+        let Type::Record(index) = record else { return None };
+        let fields = &self.types.records[*index].fields;
+        let own = fields.iter().find(|f| &*f.name == name).map(|f| f.ty.clone());
+        own.or_else(|| fields.iter().filter(|f| f.name.is_empty()).find_map(|f| self.member(&f.ty, name)))
     }
 }
 
@@ -206,6 +219,10 @@ impl<'a> Lower<'a> {
             Some(ty) => ty.clone(),
             None if in_block || !self.units[unit].tags.contains_key(&key) => {
                 let ty = incomplete(&mut self.types, &key, union_);
+                if name.is_empty() {
+                    // What is called after its place is known outside of its block, too: values leave statement expressions.
+                    self.units[unit].tags.insert(key.clone(), ty.clone());
+                }
                 self.bind_tag(unit, key, ty.clone());
                 ty
             }
@@ -365,10 +382,36 @@ impl<'a> Lower<'a> {
         }
 
         let unsigned_char = self.config.dialect.unsigned_char;
-        let names = &mut Scope { unit: &mut self.units[unit], types: &mut self.types, unsigned_char };
+        let is_typeof = text.contains("typeof");
+        let variables = if is_typeof { self.mentioned(unit, text) } else { FxHashMap::default() };
+        let names = &mut Scope { unit: &mut self.units[unit], types: &mut self.types, unsigned_char, variables };
         let ty = type_text::parse(text, names)?;
+        if is_typeof {
+            // Elsewhere, the names are those of other variables.
+            return Some(ty);
+        }
         self.units[unit].cache.insert(text.into(), ty.clone());
         Some(ty)
+    }
+
+    /// The variables that a text mentions, with their types.
+    fn mentioned(&mut self, unit: usize, text: &str) -> FxHashMap<Rc<str>, TypeRef> {
+        let mut found = FxHashMap::default();
+        for word in text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()) {
+            let local = self.frame.visible.iter().rev().find(|(name, _)| **name == *word);
+            let local = local.and_then(|(_, id)| self.frame.slots.get(id)).map(|slot| slot.ty.clone());
+            let ty = match local {
+                Some(ty) => Some(ty),
+                None => {
+                    let keys = [(Some(unit), Rc::from(word)), (None, Rc::from(word))];
+                    let decl = keys.iter().find_map(|key| self.globals.get(key)?.decls.first().copied());
+                    decl.filter(|(_, node)| node.ty.as_ref().is_some_and(|ty| !ty.qual.contains("typeof")))
+                        .and_then(|(unit, node)| self.try_type(unit, node))
+                }
+            };
+            found.extend(ty.map(|ty| (Rc::from(word), ty)));
+        }
+        found
     }
 
     /// The type of a node; `None` if it is not understood.
@@ -648,7 +691,7 @@ fn is_weak(node: &Node) -> bool {
 }
 
 /// Whether what is declared is constant; of an array, its elements.
-fn is_constant(node: &Node) -> bool {
+pub(super) fn is_constant(node: &Node) -> bool {
     let Some(ty) = &node.ty else { return false };
     type_text::is_constant(&ty.qual) || ty.desugared.as_ref().is_some_and(|text| type_text::is_constant(text))
 }

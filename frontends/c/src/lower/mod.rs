@@ -10,6 +10,7 @@ mod convert;
 mod decl;
 mod escape;
 mod expr;
+mod harness;
 mod init;
 mod lvalue;
 mod math;
@@ -20,6 +21,7 @@ mod varargs;
 mod vla;
 
 pub(crate) use convert::wrap;
+pub use harness::{HARNESS, harness};
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -169,7 +171,7 @@ pub fn lower(sources: &mut SourceMap, units: &[Node], config: &Config) -> Result
         return Ok(lowered);
     }
     // The models of the C library are a unit of their own, read only if something of it is missing.
-    let models = crate::clang::read(sources, crate::clang::Input::Text(crate::MODELS), config)?;
+    let (models, _) = crate::clang::read(sources, crate::clang::Input::Text(crate::MODELS), config)?;
     run(sources, units, Some(&models), config).map(|(lowered, _)| lowered)
 }
 
@@ -186,7 +188,8 @@ fn is_modelled(name: &str) -> bool {
 
 type Run = Result<(Lowered, Vec<Rc<str>>), Vec<Diagnostic>>;
 
-fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Node>, config: &'a Config) -> Run {
+/// All declarations are read.
+fn start<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Node>, config: &'a Config) -> Lower<'a> {
     let mut this = Lower {
         config,
         sources,
@@ -220,18 +223,21 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         this.units.push(Unit::default());
         this.collect(this.units.len() - 1, node);
     }
-    let entry_key: Key = (None, config.entry.as_str().into());
-    let key = if this.func_nodes.contains_key(&entry_key) {
-        entry_key
-    } else {
-        let found = (0..units.len()).map(|u| (Some(u), entry_key.1.clone())).find(|k| this.func_nodes.contains_key(k));
-        match found {
-            Some(key) => key,
-            None => {
-                let message = format!("the entry function `{}` is not defined", config.entry);
-                return Err(vec![Diagnostic::error(message, Span::NONE).note("name another with --entry")]);
-            }
-        }
+    this
+}
+
+/// The function where executions begin; `None`: there is none of that name.
+fn entry_key(this: &Lower, units: usize, config: &Config) -> Option<Key> {
+    let name: Rc<str> = config.entry.as_str().into();
+    let keys = std::iter::once((None, name.clone())).chain((0..units).map(|unit| (Some(unit), name.clone())));
+    keys.into_iter().find(|key| this.func_nodes.contains_key(key))
+}
+
+fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Node>, config: &'a Config) -> Run {
+    let mut this = start(sources, units, models, config);
+    let Some(key) = entry_key(&this, units.len(), config) else {
+        let message = format!("the entry function `{}` is not defined", config.entry);
+        return Err(vec![Diagnostic::error(message, Span::NONE).note("name another with --entry")]);
     };
     let entry = this.function(&key);
     let constructors = this.marked(Kind::ConstructorAttr);

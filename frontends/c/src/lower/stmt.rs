@@ -343,6 +343,12 @@ impl<'a> Lower<'a> {
             Some(id) => {
                 let label = self.named_label(id, Some(node.name().into()));
                 self.emit(StmtKind::Label(label), span);
+                if self.config.error_labels.iter().any(|name| name == node.name()) {
+                    let never = Expr::int(0, Scalar::Int(crate::types::IntType::INT), span);
+                    let message = format!("the label {} is reached", node.name());
+                    self.emit(StmtKind::Assert(never, Failure::Assertion(message.into())), span);
+                    self.emit(StmtKind::End, span);
+                }
             }
             None => self.malformed(span),
         }
@@ -386,7 +392,7 @@ impl<'a> Lower<'a> {
             let message = Failure::Assertion("the target of this jump is no label of the function".into());
             self.emit(StmtKind::Assert(never.clone(), message), span);
         } else {
-            self.assumptions.insert("computed jumps go to labels of their function".to_string());
+            self.assumptions.insert("computed jumps go to labels of their function (--check deref)".to_string());
         }
         self.emit(StmtKind::Assume(never), span);
     }
@@ -493,7 +499,12 @@ impl<'a> Lower<'a> {
         match node.kind {
             Kind::VarDecl => self.local_var(node, span),
             Kind::FunctionDecl | Kind::StaticAssertDecl | Kind::EmptyDecl | Kind::LabelDecl => {}
-            Kind::TypedefDecl | Kind::RecordDecl | Kind::EnumDecl => self.type_decl(self.frame.unit, node),
+            Kind::TypedefDecl | Kind::RecordDecl | Kind::EnumDecl => {
+                self.type_decl(self.frame.unit, node);
+                if node.kind == Kind::TypedefDecl {
+                    self.settle_lengths(node, span);
+                }
+            }
             _ => self.error("this declaration is not supported", span),
         }
     }
@@ -586,7 +597,8 @@ impl<'a> Lower<'a> {
         self.assumptions.insert("inline assembly changes nothing but its outputs".to_string());
         for operand in &node.inner {
             // Outputs are the lvalues among the operands; inputs are read values.
-            if operand.kind == Kind::ImplicitCastExpr || !super::decl::is_expr(operand) {
+            let is_value = operand.kind == Kind::UnaryOperator && operand.opcode.as_deref() != Some("*");
+            if is_value || operand.kind == Kind::ImplicitCastExpr || !super::decl::is_expr(operand) {
                 continue;
             }
             if matches!(

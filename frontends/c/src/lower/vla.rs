@@ -8,7 +8,7 @@ use ivl::source::Span;
 use num_bigint::BigInt;
 
 use crate::cir::*;
-use crate::types::{IntType, Scalar, Type};
+use crate::types::{IntType, Scalar, Type, TypeRef};
 
 use super::{Lower, Storage};
 
@@ -16,6 +16,8 @@ impl Lower<'_> {
     /// Computes the lengths in the type of a declaration.
     pub(super) fn lengths_of(&mut self, ty: &Type, span: Span) {
         match ty {
+            // Of a typedef, whose lengths are known.
+            Type::Vla(elem, text) if text.starts_with('$') => self.lengths_of(elem, span),
             Type::Vla(elem, text) => {
                 if let Some(length) = self.length(text, span) {
                     let length = self.snapshot(length);
@@ -27,6 +29,39 @@ impl Lower<'_> {
             }
             Type::Ptr(elem) | Type::Array(elem, _) => self.lengths_of(elem, span),
             _ => {}
+        }
+    }
+
+    /// The lengths of a typedef are those at its declaration, whatever their text amounts to later.
+    pub(super) fn settle_lengths(&mut self, node: &crate::clang::Node, span: Span) {
+        let unit = self.frame.unit;
+        let name: Rc<str> = node.name().into();
+        let known = |this: &Self| this.units[unit].scopes.last().and_then(|(types, _)| types.get(&name).cloned());
+        let Some(ty) = known(self) else { return };
+        let settled = self.settled_lengths(&ty, span);
+        if settled != ty {
+            self.units[unit].cache.clear();
+            if let Some((types, _)) = self.units[unit].scopes.last_mut() {
+                types.insert(name, settled);
+            }
+        }
+    }
+
+    fn settled_lengths(&mut self, ty: &TypeRef, span: Span) -> TypeRef {
+        match &**ty {
+            Type::Vla(elem, text) if !text.starts_with('$') => {
+                let elem = self.settled_lengths(elem, span);
+                let Some(length) = self.length(text, span) else { return ty.clone() };
+                let var = self.register("$length", length.ty, span);
+                self.emit(StmtKind::Set(var, length), span);
+                let length = var;
+                let text: Rc<str> = format!("$length.{}", length.0).into();
+                self.frame.lengths.insert(text.clone(), vec![length]);
+                Rc::new(Type::Vla(elem, text))
+            }
+            Type::Ptr(elem) => Rc::new(Type::Ptr(self.settled_lengths(elem, span))),
+            Type::Array(elem, n) => Rc::new(Type::Array(self.settled_lengths(elem, span), *n)),
+            _ => ty.clone(),
         }
     }
 

@@ -349,7 +349,7 @@ impl Analysis<'_> {
                 self.blocks.push((cell, known, false));
                 self.flow(Some(cell), *ret);
             }
-            Library::Free { ptr, site } => {
+            Library::Free { ptr, site, .. } => {
                 self.range(ptr, *site, Range::Exactly(0));
             }
             Library::Realloc { ret, ptr, size, site, ret_site } => {

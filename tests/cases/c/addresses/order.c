@@ -1,4 +1,4 @@
-// rmt: check => unsafe (not natively)
+// rmt: check --check none => unsafe (not natively)
 // Where blocks lie is not known.
 void __VERIFIER_assert(int);
 

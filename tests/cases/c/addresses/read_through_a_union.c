@@ -1,4 +1,4 @@
-// rmt: check => unsafe (not natively)
+// rmt: check --check none => unsafe (not natively)
 // The address is looked at without a cast.
 void __VERIFIER_assert(int);
 

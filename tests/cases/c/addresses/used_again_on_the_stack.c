@@ -1,4 +1,4 @@
-// rmt: check => unsafe (not natively)
+// rmt: check --check none => unsafe (not natively)
 void __VERIFIER_assert(int);
 
 static unsigned long place(void) {

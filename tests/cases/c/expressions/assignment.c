@@ -1,4 +1,4 @@
-// rmt: check => safe
+// rmt: check --check none => safe
 // Compound assignment and increments on variables, members, elements and through pointers.
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-// rmt: check => safe
+// rmt: check --check none => safe
 // Unsigned arithmetic wraps, narrowing keeps the low bits, comparisons convert.
 #include <assert.h>
 #include <limits.h>

@@ -1,4 +1,4 @@
-// rmt: check => safe
+// rmt: check --check none => safe
 // Function pointers: tables, parameters, comparison.
 #include <assert.h>
 

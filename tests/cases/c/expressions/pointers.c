@@ -1,4 +1,4 @@
-// rmt: check => safe
+// rmt: check --check none => safe
 // Pointer arithmetic, differences, comparisons, arrays of arrays, container_of.
 #include <assert.h>
 #include <stddef.h>

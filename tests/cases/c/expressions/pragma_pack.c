@@ -1,4 +1,4 @@
-// rmt: check => safe
+// rmt: check --check none => safe
 // Bit-fields and attributes under a pragma.
 void __VERIFIER_assert(int);
 

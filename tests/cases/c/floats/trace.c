@@ -1,4 +1,4 @@
-// rmt: check --float ieee => unsafe
+// rmt: check --check none --float ieee => unsafe
 void __VERIFIER_assert(int);
 double __VERIFIER_nondet_double(void);
 

@@ -1,4 +1,4 @@
-// rmt: check --havoc-asm => unsafe (not natively)
+// rmt: check --check none --havoc-asm => unsafe (not natively)
 #include <assert.h>
 
 int main(void) {

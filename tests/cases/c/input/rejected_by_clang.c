@@ -1,4 +1,4 @@
-// rmt: check => rejected
+// rmt: check --check none => rejected
 int main(void) {
   return undeclared + 1; //~ undeclared identifier
 }

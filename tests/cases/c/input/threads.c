@@ -1,4 +1,4 @@
-// rmt: check => rejected
+// rmt: check --check none => rejected
 #include <pthread.h>
 
 static void *work(void *argument) { return argument; }

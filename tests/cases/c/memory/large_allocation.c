@@ -1,4 +1,4 @@
-// rmt: check => unsafe (not natively)
+// rmt: check --check none => unsafe (not natively)
 // Large blocks can be had.
 #include <stdlib.h>
 unsigned long __VERIFIER_nondet_ulong(void);

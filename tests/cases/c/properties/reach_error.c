@@ -1,4 +1,4 @@
-// rmt: check => unsafe
+// rmt: check --check none => unsafe
 // The conventions of SV-COMP.
 extern void abort(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,4 +1,4 @@
-// rmt: check => unsafe
+// rmt: check --check none => unsafe
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void __VERIFIER_assert(int);

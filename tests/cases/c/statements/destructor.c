@@ -1,4 +1,4 @@
-// rmt: check => unsafe
+// rmt: check --check none => unsafe
 void __VERIFIER_assert(int);
 
 static int x;

@@ -1,4 +1,4 @@
-// rmt: check --entry probe => unsafe
+// rmt: check --check none --entry probe => unsafe
 // Executions begin in another function, with any arguments.
 #include <assert.h>
 

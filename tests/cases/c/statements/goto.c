@@ -1,4 +1,4 @@
-// rmt: check --bound 3 => unsafe
+// rmt: check --check none --bound 3 => unsafe
 // goto forwards, backwards, and out of nested loops.
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-// rmt: check --bound 6 => safe
+// rmt: check --check none --bound 6 => safe
 // for, while, do, break, continue.
 #include <assert.h>
 

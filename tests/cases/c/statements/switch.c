@@ -1,4 +1,4 @@
-// rmt: check => safe
+// rmt: check --check none => safe
 // switch: fall-through, default in the middle, ranges, nesting in a loop.
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-// rmt: check => unsafe
+// rmt: check --check none => unsafe
 // The variables of a condition have their values beside it.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);

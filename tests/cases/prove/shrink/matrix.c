@@ -1,4 +1,4 @@
-// prove: shrink => safe
+// prove: shrink --check none => safe
 // Loops in loops.
 void __VERIFIER_error(void);
 unsigned __VERIFIER_nondet_uint(void);

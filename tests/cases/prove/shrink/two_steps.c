@@ -1,4 +1,4 @@
-// prove: shrink => safe
+// prove: shrink --check none => safe
 // Two counters, one of which goes in steps of four.
 void __VERIFIER_error(void);
 int __VERIFIER_nondet_int(void);

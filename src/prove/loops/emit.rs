@@ -61,6 +61,18 @@ pub struct Run {
     pub strict: bool,
     /// Leads to the head of the last of these loops, through loops that do anything; ends there in `bad`.
     pub prefix: Option<Vec<(usize, Mode)>>,
+    /// Where the run goes instead of to the head of a loop.
+    pub at_loop: Option<BlockId>,
+    /// The variable that is havocked to one less than in other runs.
+    pub less: Option<VarId>,
+}
+
+impl Run {
+    /// The program's own variables, no points.
+    pub fn new(good: BlockId, bad: BlockId) -> Run {
+        let renaming = Renaming::default();
+        Run { renaming, points: Vec::new(), good, bad, strict: true, prefix: None, at_loop: None, less: None }
+    }
 }
 
 /// One copy of the blocks of a loop that are in no inner loop, or of those in no loop.
@@ -288,6 +300,56 @@ impl<'a> Emitter<'a> {
         start
     }
 
+    /// A complete iteration of a loop that is in no other, from its head to `back`.
+    pub fn complete(&mut self, run: Run, l: usize, back: BlockId) -> BlockId {
+        let level = self.top(run, None);
+        let level = self.here_level(level, l, Mode::Full, back);
+        let start = self.copy(level, self.shape.loops[l].header);
+        self.fill();
+        start
+    }
+
+    /// The last iteration of a loop that is in no other, and what is behind it.
+    pub fn last(&mut self, run: Run, l: usize) -> BlockId {
+        let good = run.good;
+        let level = self.top(run, None);
+        let level = self.here_level(level, l, Mode::Last, good);
+        let start = self.copy(level, self.shape.loops[l].header);
+        self.fill();
+        start
+    }
+
+    /// At the head of a loop: it has done anything so far. Returns the number of the iteration, what the induction
+    /// variables were before, and the block where that is so.
+    pub fn anywhere(&mut self, block: BlockId, l: usize) -> (VarId, Vec<VarId>, BlockId) {
+        let mut run = Run::new(block, block);
+        // Its invariants hold.
+        run.prefix = Some(Vec::new());
+        let level = self.top(run, None);
+        let bases = self.bases(block, level, l);
+        self.push(block, CmdKind::Havoc(self.shape.loops[l].assigned.clone()));
+        let counter = self.local("count", TypeTable::INT);
+        let (count, zero) = (self.var(counter), self.program.exprs.int(0));
+        let positive = self.op(Op::Le, zero, count);
+        self.push(block, CmdKind::Assume(positive));
+        let end = self.over(block, level, l, &bases, count);
+        self.set_inductions(end, level, l, &bases, count);
+        let end = self.at_head(end, level, l);
+        (counter, bases, end)
+    }
+
+    /// Remembers the induction variables of a loop, of copies.
+    pub fn bases_of(&mut self, block: BlockId, l: usize, renaming: &Renaming) -> Vec<VarId> {
+        let mut bases = Vec::new();
+        for Induction { var, .. } in &self.shape.loops[l].inductions {
+            let base = self.local(&format!("{}_0", self.program.vars[*var].name), TypeTable::INT);
+            let now = self.var(renaming.var(*var));
+            self.push(block, CmdKind::Assign(vec![(base, now)]));
+            bases.push(base);
+        }
+        bases
+    }
+
     fn top(&mut self, run: Run, next: Option<usize>) -> usize {
         let back = run.good;
         let asserts = run.prefix.is_none();
@@ -405,6 +467,9 @@ impl<'a> Emitter<'a> {
             return entry;
         }
         let run = &self.runs[self.levels[level].run];
+        if let Some(block) = run.at_loop {
+            return block;
+        }
         let entry = match (&run.prefix, self.levels[level].next) {
             (Some(chain), Some(next)) if chain[next].0 == l => self.arrive(level, next),
             (Some(_), _) => self.anything(level, l),
@@ -614,7 +679,8 @@ impl<'a> Emitter<'a> {
         var
     }
 
-    fn local(&mut self, name: &str, ty: TypeId) -> VarId {
+    /// A local of its own.
+    pub fn local(&mut self, name: &str, ty: TypeId) -> VarId {
         fresh_local(&mut self.program, &mut self.body, name, ty, Span::NONE)
     }
 
@@ -646,7 +712,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn after(&mut self, base: VarId, step: &BigInt, count: ExprId) -> ExprId {
+    /// A variable that begins with a value, after that many steps.
+    pub fn after(&mut self, base: VarId, step: &BigInt, count: ExprId) -> ExprId {
         let base = self.var(base);
         if step.is_one() {
             return self.op(Op::Add, base, count);
@@ -752,7 +819,11 @@ impl<'a> Emitter<'a> {
                     let key = format!("{}/{old:?}.{at}.{var:?}", self.levels[level].path);
                     let (name, ty) = (self.program.vars[var].name.to_string(), self.program.vars[var].ty);
                     let any = self.constant(&key, &format!("any_{name}"), ty);
-                    new.push((renaming.var(var), self.var(any)));
+                    let mut value = self.var(any);
+                    if self.runs[run].less == Some(var) {
+                        value = self.shifted(value, -1);
+                    }
+                    new.push((renaming.var(var), value));
                 }
                 self.push(current, CmdKind::Assign(new));
                 current

@@ -1,0 +1,54 @@
+/* Functions of <stdlib.h> on arrays and numbers, and lines of any text. */
+
+void *realloc(void *, size_t);
+
+typedef struct { int quot, rem; } rmt_div;
+typedef struct { long quot, rem; } rmt_ldiv;
+typedef struct { long long quot, rem; } rmt_lldiv;
+
+rmt_div div(int a, int b) {
+  rmt_div both;
+  both.quot = a / b;
+  both.rem = a % b;
+  return both;
+}
+
+rmt_ldiv ldiv(long a, long b) {
+  rmt_ldiv both;
+  both.quot = a / b;
+  both.rem = a % b;
+  return both;
+}
+
+rmt_lldiv lldiv(long long a, long long b) {
+  rmt_lldiv both;
+  both.quot = a / b;
+  both.rem = a % b;
+  return both;
+}
+
+/* Each element goes to its place among those before it. */
+void qsort(void *start, size_t n, size_t size, int (*order)(const void *, const void *)) {
+  char *at = start;
+  for (size_t i = 1; i < n; i++)
+    for (size_t j = i; j > 0 && order(at + (j - 1) * size, at + j * size) > 0; j--)
+      for (size_t k = 0; k < size; k++) {
+        char byte = at[j * size + k];
+        at[j * size + k] = at[(j - 1) * size + k];
+        at[(j - 1) * size + k] = byte;
+      }
+}
+
+long getline(char **line, size_t *n, void *file) {
+  long length = __VERIFIER_nondet_long();
+  char *room;
+  if (length < 1) return -1;
+  __VERIFIER_assume(length <= __INT_MAX__);
+  room = realloc(*line, (size_t)length + 1);
+  if (!room) return -1;
+  __rmt_any(room, (size_t)length);
+  room[length] = 0;
+  *line = room;
+  *n = (size_t)length + 1;
+  return length;
+}

@@ -1,0 +1,7 @@
+//! What provers about loops share: the program as one body, its loops, and copies of its runs.
+
+pub mod emit;
+pub mod flatten;
+pub mod invariants;
+pub mod shape;
+pub mod steps;
