@@ -86,7 +86,7 @@ pub(super) fn has_bool_attribute(attrs: &[ast::Attribute], kind: Attr) -> bool {
 }
 
 /// The text of the first `{:name "text"}`.
-pub(super) fn string_attribute<'a>(attrs: &'a [ast::Attribute], kind: Attr) -> Option<&'a str> {
+pub(super) fn string_attribute(attrs: &[ast::Attribute], kind: Attr) -> Option<&str> {
     attrs.iter().find_map(|a| match &a.args[..] {
         [AttributeArg::Str(s)] if &*a.name.name == kind.name() => Some(s.as_str()),
         _ => None,

@@ -26,6 +26,7 @@ const LONG: &[&str] = &[
     "src/cli/houdini.rs: run",
     "src/driver/survey.rs: survey",
     "src/prove/descent/stages.rs: loop_stage",
+    "src/vc/template.rs: finish",
     "src/vc/theory.rs: builtin",
 ];
 
@@ -34,6 +35,7 @@ const CIRCLES: &[&[&str]] = &[
     &["src/driver/bounded.rs", "src/driver/mod.rs", "src/driver/strategy.rs"],
     &["src/infer/houdini/search.rs", "src/infer/houdini/worker.rs"],
     &["src/prove/chc/encode.rs", "src/prove/chc/region.rs", "src/prove/chc/values.rs"],
+    &["src/prove/squeeze/mod.rs", "src/prove/squeeze/queries.rs"],
     &["src/reach/abstraction.rs", "src/reach/parallel.rs", "src/reach/search.rs"],
     &["src/reach/sharing.rs", "src/reach/tree.rs"],
     &[
