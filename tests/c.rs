@@ -1,22 +1,22 @@
 //! C on the command line: several files, property files, task definitions, witnesses, what is missing. What the
-//! verdicts are, the cases under `tests/cases/c` say. Without clang there is nothing to test.
+//! verdicts are, the cases under `tests/cases/c` say. Without clang they fail, unless `RMT_WITHOUT_CLANG` is set.
 
+#[path = "support/clang.rs"]
+#[allow(dead_code)]
+mod clang;
 #[path = "support/mutants.rs"]
 mod mutants;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use clang::have_clang;
 use mutants::{fails_natively, mutants};
 
 const MAIN: &str = "tests/cli/c/main.c";
 const HALF: &str = "tests/cli/c/half.c";
 const TASK: &str = "tests/cli/c/task.yml";
 const OVERFLOW: &str = "tests/cli/c/overflow.prp";
-
-fn have_clang() -> bool {
-    Command::new("clang").arg("--version").output().is_ok()
-}
 
 /// Standard output and error together, and the exit code.
 fn rmt(arguments: &[&str]) -> (String, i32) {

@@ -25,6 +25,9 @@ mod announced;
 mod c;
 #[path = "filetests/check.rs"]
 mod check;
+#[path = "support/clang.rs"]
+#[allow(dead_code)]
+mod clang;
 #[path = "filetests/elaborate.rs"]
 mod elaborate;
 #[path = "filetests/explore.rs"]

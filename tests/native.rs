@@ -5,8 +5,11 @@
 //! The engine gets smaller ones, each by itself.
 //!
 //! `RMT_NATIVE=N` tries N programs in the interpreter, `RMT_NATIVE_CHECKED=N` so many others with the engine,
-//! `RMT_NATIVE_FROM=S` begins with seed S. Without gcc and clang there is nothing to compare.
+//! `RMT_NATIVE_FROM=S` begins with seed S. Without gcc or clang it fails, unless `RMT_WITHOUT_CLANG` is set.
 
+#[path = "support/clang.rs"]
+#[allow(dead_code)]
+mod clang;
 #[path = "support/execute.rs"]
 mod execute;
 #[path = "support/generate_c.rs"]
@@ -27,6 +30,7 @@ use rmt::reach;
 use rmt::verdict::{Bound, Verdict, Why};
 use rmt_c::{Config, IntMode};
 
+use clang::have;
 use execute::returns;
 use generate_c::{NAMES, OBSERVED, program};
 use load::{Loaded, entry, load};
@@ -57,13 +61,9 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-fn runs(tool: &str) -> bool {
-    Command::new(tool).arg("--version").output().is_ok()
-}
-
 #[test]
 fn programs_do_what_they_do_natively() {
-    if !runs("gcc") || !runs("clang") {
+    if !have("gcc") || !have("clang") {
         return;
     }
     let count = number("RMT_NATIVE").unwrap_or(PROGRAMS);

@@ -13,8 +13,8 @@ use rmt::base::ids::ProcId;
 use rmt::driver;
 use rmt::driver::survey::{About, check_each, reach_targets};
 use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::ir::{CmdKind, Program};
-use rmt::pass::targets::{self, position};
+use rmt::ir::{AssertKind, CmdKind, Program};
+use rmt::pass::targets;
 use rmt::reach::Config;
 use rmt::verdict::{Bound, Verdict, Why};
 
@@ -66,7 +66,7 @@ fn only(program: &Program, wanted: usize) -> Program {
     for proc in program.procs.ids() {
         for block in program.procs[proc].body.iter_mut().flat_map(|b| b.blocks.iter_mut()) {
             for cmd in &mut block.cmds {
-                if position(&cmd.attrs).is_some_and(|p| p != wanted) {
+                if matches!(cmd.kind, CmdKind::Assert(_, AssertKind::Stop(p)) if p != wanted) {
                     cmd.kind = CmdKind::Assume(never);
                 }
             }

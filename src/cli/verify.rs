@@ -16,7 +16,7 @@ use crate::driver::elaborate::elaborate_beside_triggers;
 use crate::infer::modular::Inlining;
 use crate::infer::triggers::{Idle, idle_quantifiers};
 use crate::infer::{self, Progress, Task, Verified, modular};
-use crate::ir::{Procedure, Program};
+use crate::ir::{Attr, Procedure, Program, int_attribute};
 use crate::report::text::NO_EXECUTION;
 use crate::report::{json, stats, verification};
 use crate::smt::Settings;
@@ -150,14 +150,15 @@ impl Verify<'_> {
 
     /// Those of the command line and of the procedure's attributes.
     fn limits(&self, program: &Program, proc: ProcId) -> Limits {
-        let own = modular::int_attribute(program, &program.procs[proc].attrs, "timeLimit");
+        let own = int_attribute(&program.exprs, &program.procs[proc].attrs, Attr::TimeLimit);
         let timeout = match own {
             Some(0) => None,
             Some(seconds) => Some(std::time::Duration::from_secs(seconds.into())),
             None => self.limits.timeout,
         };
-        let rlimit =
-            modular::int_attribute(program, &program.procs[proc].attrs, "rlimit").map(u64::from).or(self.limits.rlimit);
+        let rlimit = int_attribute(&program.exprs, &program.procs[proc].attrs, Attr::Rlimit)
+            .map(u64::from)
+            .or(self.limits.rlimit);
         Limits { timeout, rlimit, ..self.limits }
     }
 

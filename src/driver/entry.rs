@@ -4,8 +4,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::Span;
 
 use crate::base::ids::ProcId;
-use crate::ir::{Attribute, AttributeValue, ExprArena, ExprKind, Program, has_attribute};
-use crate::pass::implementations::IMPLEMENTATION;
+use crate::ir::{Attr, Program, has_attribute, is_marked};
 
 /// The entries to check: the named ones; else those marked `{:entrypoint}`; else `main`; else the only procedure
 /// with a body. Otherwise a diagnostic that lists the candidates.
@@ -16,11 +15,14 @@ pub fn entries(program: &Program, named: &[String]) -> Result<Vec<ProcId>, Diagn
     let with_body: Vec<ProcId> = program
         .procs
         .iter_enumerated()
-        .filter(|(_, p)| p.body.is_some() && !has_attribute(&p.attrs, IMPLEMENTATION))
+        .filter(|(_, p)| p.body.is_some() && !has_attribute(&p.attrs, Attr::Implementation))
         .map(|(id, _)| id)
         .collect();
-    let marked: Vec<ProcId> =
-        with_body.iter().copied().filter(|&p| is_marked(&program.procs[p].attrs, &program.exprs)).collect();
+    let marked: Vec<ProcId> = with_body
+        .iter()
+        .copied()
+        .filter(|&p| is_marked(&program.exprs, &program.procs[p].attrs, Attr::EntryPoint))
+        .collect();
     if !marked.is_empty() {
         return Ok(marked);
     }
@@ -34,13 +36,6 @@ pub fn entries(program: &Program, named: &[String]) -> Result<Vec<ProcId>, Diagn
             .note("name it with --entry NAME, or mark it {:entrypoint}")
             .note(format!("candidates: {}", candidates(program, &with_body)))),
     }
-}
-
-/// `{:entrypoint}` or `{:entrypoint true}`.
-fn is_marked(attrs: &[Attribute], exprs: &ExprArena) -> bool {
-    let denied =
-        |arg: &AttributeValue| matches!(arg, AttributeValue::Expr(e) if *exprs.kind(*e) == ExprKind::Bool(false));
-    attrs.iter().any(|a| &*a.name == "entrypoint" && !a.args.iter().any(denied))
 }
 
 fn by_name(program: &Program, name: &str) -> Result<ProcId, Diagnostic> {

@@ -21,7 +21,7 @@ use crate::base::stats::Stats;
 use crate::cfg::call_graph::reachable;
 use crate::engine::Question;
 use crate::interp::replay::replay;
-use crate::ir::{CmdKind, Program, has_attribute};
+use crate::ir::{Attr, CmdKind, Program, has_attribute};
 use crate::pass::Back;
 use crate::reach::{self, Hooks, Progress, Unit};
 use crate::smt::Settings;
@@ -129,7 +129,7 @@ fn asynchronous_call(program: &Program, entry: ProcId) -> Option<String> {
         for block in program.procs[proc].body.iter().flat_map(|b| b.blocks.iter()) {
             for cmd in &block.cmds {
                 if let CmdKind::Call { callee, .. } = cmd.kind
-                    && has_attribute(&cmd.attrs, "async")
+                    && has_attribute(&cmd.attrs, Attr::Async)
                 {
                     let name = &program.procs[callee].name;
                     return Some(format!("async calls (of {name} in {})", program.procs[proc].name));

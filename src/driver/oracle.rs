@@ -11,7 +11,7 @@ use crate::engine::{Fallen, Guesses, Kept, Oracle};
 use crate::infer::houdini::{self, Refutation};
 use crate::infer::{self, modular};
 use crate::ir::unresolve::unresolve;
-use crate::ir::{Attribute, AttributeValue, Program};
+use crate::ir::{Attr, Attribute, AttributeValue, Program};
 use crate::reach;
 use crate::smt::Settings;
 use crate::verdict::verification::Verification;
@@ -118,7 +118,7 @@ impl Oracle for Desk<'_> {
 fn with_marked_guards(program: &Program, guesses: &Guesses) -> Program {
     let mut program = program.clone();
     let yes = program.exprs.bool(true);
-    let mark = Attribute { name: "existential".into(), args: vec![AttributeValue::Expr(yes)] };
+    let mark = Attribute::with(Attr::Existential, vec![AttributeValue::Expr(yes)]);
     for &guard in &guesses.guards {
         let attrs = &program.vars[guard].attrs;
         if !attrs.iter().any(|a| a.name == mark.name) {

@@ -16,10 +16,10 @@ use crate::base::ids::{ExprId, Id, ProcId};
 use crate::base::memory;
 use crate::base::stats::Stats;
 use crate::interp::replay::replay;
-use crate::ir::{Program, string_attribute};
+use crate::ir::{AssertKind, Attr, Program, string_attribute};
 use crate::pass::Back;
 use crate::pass::error_flag::{Assertion, Goals};
-use crate::pass::targets::{self, Target};
+use crate::pass::targets::Target;
 use crate::reach::{Config, Hooks, Progress, Question, Search, with_search};
 use crate::vc::vacuity::is_without_executions;
 use crate::verdict::{Answered, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
@@ -68,7 +68,10 @@ pub fn reach_targets(
     progress: &mut (dyn FnMut(Progress, usize) + Send),
 ) -> (Vec<Option<Reachability>>, Stats) {
     let of_block: BTreeMap<_, usize> = marked.iter().enumerate().map(|(i, t)| ((t.proc, t.block), i)).collect();
-    let position = |assertion: &Assertion| targets::position(&assertion.attrs);
+    let position = |assertion: &Assertion| match assertion.kind {
+        AssertKind::Stop(position) => Some(position),
+        _ => None,
+    };
     let mut found = |goal: usize, trace: Trace, way: &Way| {
         let trace = original(about.program, trace, way.backs);
         let confirmed = confirm_goal(about.program, trace.clone(), &way.goals.assertions[goal], budget);
@@ -231,7 +234,7 @@ fn fails_at(execution: &Execution, assertion: &Assertion) -> bool {
     let Failure { span, what, message, .. } = &execution.failure;
     // What a front end adds has no place; its failures are shown at calls.
     let same_place = match assertion.span {
-        Span::NONE => message.as_deref() == string_attribute(&assertion.attrs, "msg"),
+        Span::NONE => message.as_deref() == string_attribute(&assertion.attrs, Attr::Msg),
         place => place == *span,
     };
     same_place && *what == assertion.kind.describe().0

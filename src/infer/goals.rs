@@ -18,8 +18,8 @@ use rustc_hash::FxHashMap;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::flow::{leading_to, retain_blocks};
 use crate::ir::{
-    AssertKind, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable, VarKind,
-    has_attribute,
+    AssertKind, Attr, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable,
+    VarKind, int_attribute, is_marked,
 };
 use crate::pass::{Back, Origin};
 use ivl::source::Span;
@@ -106,7 +106,7 @@ impl Work<'_> {
         let mut current = id;
         let mut rest = block.cmds.iter().peekable();
         while let Some(cmd) = rest.next() {
-            if has_attribute(&cmd.attrs, "split_here") {
+            if is_marked(&self.program.exprs, &cmd.attrs, Attr::SplitHere) {
                 self.part += 1;
             }
             let CmdKind::Assert(e, _) = cmd.kind else {
@@ -197,7 +197,7 @@ impl Work<'_> {
 
 /// Whether an assertion is assumed behind it: `{:subsumption 0}` never, `1` unless it has a quantifier, `2` always.
 fn is_subsumed(program: &Program, check: &Check) -> bool {
-    match super::modular::int_attribute(program, &check.attrs, "subsumption") {
+    match int_attribute(&program.exprs, &check.attrs, Attr::Subsumption) {
         Some(0) => false,
         Some(1) => {
             let mut quantified = false;

@@ -9,7 +9,7 @@ use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::interp::replay::{Disagreement, replay_unamended};
 use crate::ir::unresolve::unresolve_expr;
-use crate::ir::{Program, string_attribute};
+use crate::ir::{Attr, Program, string_attribute};
 use crate::pass::Back;
 use crate::smt::{Outcome, Settings};
 use crate::verdict::verification::{Certainty, Finding, Verification};
@@ -200,7 +200,7 @@ impl Run<'_> {
             what,
             condition: unresolve_expr(self.program, check.condition, Span::NONE).to_string(),
             values: Vec::new(),
-            message: string_attribute(&check.attrs, "msg").map(str::to_string),
+            message: string_attribute(&check.attrs, Attr::Msg).map(str::to_string),
             procedure: self.program.procs[self.query.proc].name.to_string(),
         }
     }

@@ -15,7 +15,9 @@ use super::query::{Prepared, Query};
 use crate::base::budget::Budget;
 use crate::base::ids::BlockId;
 use crate::cfg::flow::{predecessors, reverse_postorder};
-use crate::ir::{AssertKind, Attribute, AttributeValue, Attributes, Body, Cmd, CmdKind, ExprKind, Program, Transfer};
+use crate::ir::{
+    AssertKind, Attr, Attribute, AttributeValue, Attributes, Body, Cmd, CmdKind, ExprKind, Program, Transfer,
+};
 use crate::smt::Outcome;
 use crate::verdict::Why;
 
@@ -86,7 +88,7 @@ fn with_probes(program: &mut Program, original: &Body) -> Body {
     let never = program.exprs.bool(false);
     // What follows is not behind an `assume false`.
     let zero = AttributeValue::Expr(program.exprs.int(0));
-    let attrs = Attributes::from([Attribute { name: "subsumption".into(), args: vec![zero] }]);
+    let attrs = Attributes::from([Attribute::with(Attr::Subsumption, vec![zero])]);
     let mut body = original.clone();
     for block in body.blocks.iter_mut() {
         for cmd in &mut block.cmds {

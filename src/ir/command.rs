@@ -2,7 +2,7 @@
 
 use ivl::source::Span;
 
-use super::program::Attributes;
+use super::attribute::Attributes;
 use crate::base::ids::{ExprId, ProcId, TypeId, VarId};
 
 /// A step of a block.
@@ -43,13 +43,15 @@ pub enum AssertKind {
     Requires(ProcId, Span),
     /// A checked `ensures`, at a return; and where the clause is written.
     Ensures(Span),
+    /// Nothing: control may stop here. The position of the place among those that are asked for.
+    Stop(usize),
 }
 
 impl AssertKind {
     /// What it is called, and where the condition is written when that is elsewhere.
     pub fn describe(self) -> (&'static str, Option<Span>) {
         match self {
-            AssertKind::Assert => ("assertion", None),
+            AssertKind::Assert | AssertKind::Stop(_) => ("assertion", None),
             AssertKind::Invariant => ("loop invariant", None),
             AssertKind::InvariantOnEntry => ("loop invariant on entry", None),
             AssertKind::InvariantMaintained => ("loop invariant after an iteration", None),

@@ -3,6 +3,7 @@
 //! Types and expressions are interned, so that equal ones are one; variables are unique in the whole program,
 //! so that no substitution can capture; control flow is basic blocks with goto and return alone.
 
+pub mod attribute;
 pub mod build;
 pub mod builtin;
 pub mod command;
@@ -15,6 +16,10 @@ pub mod unresolve;
 pub mod verify;
 pub mod visit;
 
+pub use attribute::{
+    Attr, Attribute, AttributeValue, Attributes, attributes_of, bool_attribute, has_attribute, int_attribute,
+    is_marked, string_attribute,
+};
 pub use builtin::Builtin;
 pub use command::{AssertKind, Cmd, CmdKind};
 pub use expr::{Expr, ExprArena, ExprKind, Op, Quantifier, QuantifierKind, Trigger};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ivl::source::Span;
 
+use super::attribute::Attributes;
 use super::builtin::Builtin;
 use super::command::Cmd;
 use super::expr::ExprArena;
@@ -13,22 +14,6 @@ use crate::base::ids::{
 };
 
 pub type Name = Arc<str>;
-pub type Attributes = Arc<[Attribute]>;
-
-/// `{:name arg, …}`
-#[derive(Clone, Debug, PartialEq)]
-pub struct Attribute {
-    pub name: Name,
-    pub args: Vec<AttributeValue>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum AttributeValue {
-    Str(Arc<str>),
-    Expr(ExprId),
-    /// As written: an expression about variables, at a declaration that knows no state.
-    Text(Arc<str>),
-}
 
 #[derive(Clone, Debug, Default)]
 pub struct Program {
@@ -247,17 +232,4 @@ impl Program {
     pub fn proc_by_name(&self, name: &str) -> Option<ProcId> {
         self.procs.iter_enumerated().find(|(_, p)| &*p.name == name && p.implements.is_none()).map(|(id, _)| id)
     }
-}
-
-/// The value of `{:name "…"}` among attributes, if it is a string.
-pub fn string_attribute<'a>(attrs: &'a [Attribute], name: &str) -> Option<&'a str> {
-    attrs.iter().find(|a| &*a.name == name)?.args.iter().find_map(|arg| match arg {
-        AttributeValue::Str(s) => Some(&**s),
-        _ => None,
-    })
-}
-
-/// Whether `{:name}` stands there (and is not `{:name false}`, which callers that care must look at).
-pub fn has_attribute(attrs: &[Attribute], name: &str) -> bool {
-    attrs.iter().any(|a| &*a.name == name)
 }

@@ -1,10 +1,11 @@
 //! The expressions that a program holds, wherever they stand: each of them once, in a fixed order.
 
+use super::attribute::{Attribute, AttributeValue, Attributes};
 use super::command::Cmd;
 use super::expr::{ExprArena, ExprKind};
-use super::program::{Attribute, AttributeValue, Attributes, Body, Clause, FunctionKind, Procedure, Program, Transfer};
-use super::visit::for_each_child;
-use crate::base::ids::ExprId;
+use super::program::{Body, Clause, FunctionKind, Procedure, Program, Transfer};
+use super::visit::{for_each_child, globals_under_old};
+use crate::base::ids::{ExprId, ProcId, VarId};
 
 /// What a root is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +69,13 @@ pub fn body_roots(body: &Body, visit: &mut dyn FnMut(Place, ExprId)) {
             visit(Place::Meaning, e);
         }
     }
+}
+
+/// The globals that a procedure mentions under `old`, in order of their ids.
+pub fn old_globals(program: &Program, proc: ProcId) -> Vec<VarId> {
+    let decl = &program.procs[proc];
+    let clauses = decl.requires.iter().chain(&decl.ensures).map(|c| c.expr);
+    globals_under_old(&program.exprs, clauses.chain(decl.cmds().flat_map(Cmd::exprs)))
 }
 
 fn attrs(attributes: &[Attribute], visit: &mut dyn FnMut(Place, ExprId)) {

@@ -27,6 +27,7 @@ use super::{
     Program, TypeCon, Var, VarKind, has_attribute,
 };
 use crate::base::ids::{ExprId, FuncId, ProcId, TypeParamId, VarId};
+use crate::ir::Attr;
 
 /// The program as syntax.
 pub fn unresolve(program: &Program) -> ast::Program {
@@ -220,8 +221,8 @@ impl<'p> Unresolver<'p> {
         };
         let params = self.declare_type_params(&con.params);
         self.forget_type_params(&params);
-        if !has_attribute(&con.attrs, "datatype") {
-            attrs.push(self.attribute("datatype", Vec::new()));
+        if !has_attribute(&con.attrs, Attr::Datatype) {
+            attrs.push(self.attribute(Attr::Datatype.name(), Vec::new()));
         }
         decls.push(ast::Decl::Type(ast::TypeDecl { attrs, name, params, synonym: None, span: con.span }));
         for &c in constructors {
@@ -244,7 +245,7 @@ impl<'p> Unresolver<'p> {
         let result = ast::FunctionParam { attrs: Vec::new(), name: None, ty: self.ty(func.result) };
         self.forget_type_params(&type_params);
         ast::Decl::Function(ast::FunctionDecl {
-            attrs: vec![self.attribute("constructor", Vec::new())],
+            attrs: vec![self.attribute(Attr::Constructor.name(), Vec::new())],
             name: self.ident(&self.names.funcs[id]),
             type_params,
             params,
@@ -273,22 +274,21 @@ impl<'p> Unresolver<'p> {
         self.span = func.span;
         let (body, implied) = match &func.kind {
             FunctionKind::Uninterpreted => (None, None),
-            FunctionKind::Defined { body, style: Definition::Inline } => (Some(*body), Some(("inline", None))),
-            FunctionKind::Defined { body, style: Definition::Define } => (Some(*body), Some(("define", None))),
+            FunctionKind::Defined { body, style: Definition::Inline } => (Some(*body), Some((Attr::Inline, None))),
+            FunctionKind::Defined { body, style: Definition::Define } => (Some(*body), Some((Attr::Define, None))),
             FunctionKind::Defined { body, style: Definition::Axiom | Definition::Matched } => (Some(*body), None),
-            FunctionKind::Builtin(builtin) => (None, Some(("builtin", Some(builtin.text())))),
+            FunctionKind::Builtin(builtin) => (None, Some((Attr::Builtin, Some(builtin.text())))),
             FunctionKind::Constructor { .. } | FunctionKind::Selector { .. } | FunctionKind::Tester { .. } => {
                 return None;
             }
         };
         self.open_scope(body);
         let mut attrs = self.attributes(&func.attrs);
-        if let Some((name, text)) = implied {
-            let stands =
-                has_attribute(&func.attrs, name) || (name == "builtin" && has_attribute(&func.attrs, "bvbuiltin"));
-            if !stands {
+        if let Some((kind, text)) = implied {
+            let other = if kind == Attr::Builtin { Attr::BvBuiltin } else { kind };
+            if !has_attribute(&func.attrs, kind) && !has_attribute(&func.attrs, other) {
                 let args = text.into_iter().map(ast::AttributeArg::Str).collect();
-                attrs.push(self.attribute(name, args));
+                attrs.push(self.attribute(kind.name(), args));
             }
         }
         let type_params = self.declare_type_params(&func.type_params);

@@ -28,6 +28,7 @@
 //!
 //! Takes time linear in the program, but for the sets of bound variables.
 
+mod assignment;
 mod expr;
 mod scope;
 mod types;
@@ -37,7 +38,7 @@ use std::fmt;
 use ivl::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::types::Assignment;
+use self::assignment::Assignment;
 use super::roots::{Place, body_roots, for_each_root};
 use super::{
     AssertKind, Body, Clause, Cmd, CmdKind, Function, FunctionKind, Name, Procedure, Program, Transfer, Type,

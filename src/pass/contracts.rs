@@ -20,7 +20,7 @@ use super::{Back, Effect, Step};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::ir::build::{replace_old, where_clauses};
 use crate::ir::visit::substitute;
-use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, Names, Program, Transfer, has_attribute};
+use crate::ir::{AssertKind, Attr, Block, Body, Cmd, CmdKind, Names, Program, Transfer, is_marked};
 use ivl::source::Span;
 
 /// `entry` is where executions begin.
@@ -78,7 +78,7 @@ fn expand(program: &mut Program, cmd: Cmd) -> Vec<Cmd> {
             let wheres = where_clauses(program, vars.iter().copied(), cmd.span);
             std::iter::once(cmd).chain(wheres).collect()
         }
-        CmdKind::Call { callee, ins, .. } if !has_attribute(&cmd.attrs, "free") => {
+        CmdKind::Call { callee, ins, .. } if !is_marked(&program.exprs, &cmd.attrs, Attr::Free) => {
             let proc = &program.procs[*callee];
             let args: FxHashMap<VarId, ExprId> = proc.ins.iter().copied().zip(ins.iter().copied()).collect();
             let checked: Vec<(ExprId, Span)> =

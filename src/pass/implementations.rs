@@ -15,10 +15,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::ir::visit::substitute;
-use crate::ir::{Attribute, Attributes, Block, Body, Cmd, CmdKind, Names, Program, Transfer};
-
-/// What marks the implementations: no execution begins in one.
-pub const IMPLEMENTATION: &str = "implementation";
+use crate::ir::{Attr, Attribute, Attributes, Block, Body, Cmd, CmdKind, Names, Program, Transfer};
 
 pub fn choose_implementations(program: &mut Program) {
     let mut all: BTreeMap<ProcId, Vec<ProcId>> = BTreeMap::new();
@@ -36,7 +33,7 @@ pub fn choose_implementations(program: &mut Program) {
             proc.name = name;
             proc.implements = None;
             proc.requires.retain(|clause| clause.free);
-            proc.attrs = [Attribute { name: IMPLEMENTATION.into(), args: Vec::new() }].into();
+            proc.attrs = [Attribute::marker(Attr::Implementation)].into();
         }
         for clause in &mut program.procs[chooser].ensures {
             clause.free = true;

@@ -16,7 +16,7 @@ use super::{Back, Effect, Inlined, Origin, Step, keep_reachable};
 use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
 use crate::cfg::call_graph::{bottom_up, reachable};
 use crate::ir::build::{Renaming, Spliced, activation, fresh_local, splice};
-use crate::ir::{Body, Cmd, CmdKind, Names, Procedure, Program, has_attribute};
+use crate::ir::{Attr, Body, Cmd, CmdKind, Names, Procedure, Program, has_attribute};
 
 /// Inlines in everything that `entry` reaches. `None`: some body would have more than `most` blocks.
 pub fn run(mut program: Program, entry: ProcId, most: usize) -> Option<Step> {
@@ -60,7 +60,7 @@ impl Inliner {
             let mut current = block;
             for cmd in std::mem::take(&mut body.blocks[block].cmds) {
                 match cmd.callee() {
-                    Some(callee) if !self.stays.contains(&callee) && !has_attribute(&cmd.attrs, "async") => {
+                    Some(callee) if !self.stays.contains(&callee) && !has_attribute(&cmd.attrs, Attr::Async) => {
                         current = self.call(program, id, &mut body, current, cmd, &mut names);
                         if body.blocks.len() > self.most {
                             return None;

@@ -22,16 +22,14 @@ use crate::cfg::loops::{Loop, loops};
 use crate::ir::build::{Renaming, rename_cmds};
 use crate::ir::visit::Walker;
 use crate::ir::{
-    Attribute, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Name, Names, Procedure, Program, Transfer, TypeTable,
-    Var, VarKind, has_attribute,
+    Attr, Attribute, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Name, Names, Procedure, Program, Transfer,
+    TypeTable, Var, VarKind, has_attribute,
 };
 use ivl::source::Span;
 
-/// The attribute of the procedures that this pass makes.
-pub const LOOP_PROCEDURE: &str = "loop_procedure";
-
+/// Whether this pass made it of a loop.
 pub fn is_loop_procedure(proc: &Procedure) -> bool {
-    has_attribute(&proc.attrs, LOOP_PROCEDURE)
+    has_attribute(&proc.attrs, Attr::LoopProcedure)
 }
 
 pub fn run(mut program: Program) -> Step {
@@ -140,7 +138,7 @@ impl Extraction<'_> {
         let wanted = format!("{}_loop_{}", proc.name, header.name);
         let span = header.span;
         let exit = (exits.len() > 1).then(|| self.new_local("exit", span));
-        let attrs = Attributes::from([Attribute { name: LOOP_PROCEDURE.into(), args: Vec::new() }]);
+        let attrs = Attributes::from([Attribute::marker(Attr::LoopProcedure)]);
         let name = self.proc_names.fresh(&wanted);
         let proc = self.program.procs.push(Procedure {
             name,

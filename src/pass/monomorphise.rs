@@ -38,7 +38,6 @@ use ivl::diag::Diagnostic;
 use ivl::source::Span;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use self::records::Record;
 use crate::base::ids::{ExprId, FuncId, IdVec, ProcId, TypeConId, TypeId, TypeParamId, VarId};
 use crate::ir::{FunctionKind, Program, Type, TypeCon, TypeTable};
 
@@ -224,6 +223,16 @@ struct Context {
     expanding: Vec<(ExprId, FuncId)>,
     /// The copies of expressions without quantifiers over types.
     done: FxHashMap<ExprId, ExprId>,
+}
+
+/// The record of one polymorphic map type.
+#[derive(Clone)]
+struct Record {
+    con: TypeConId,
+    constructor: FuncId,
+    /// The fields' instances and selectors; the last selector is that of `rest`.
+    instances: Vec<Types>,
+    selectors: Vec<FuncId>,
 }
 
 /// One construction of the new program.

@@ -10,10 +10,7 @@
 use ivl::source::Span;
 
 use crate::base::ids::{BlockId, ProcId};
-use crate::ir::{
-    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Names, Program, Transfer,
-    string_attribute,
-};
+use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, Names, Program, Transfer};
 
 /// A place, by its position in the result of [`run`].
 #[derive(Clone, Debug)]
@@ -79,11 +76,6 @@ pub fn run(program: &mut Program, branches: bool, asked: &dyn Fn(Span) -> bool) 
     targets
 }
 
-/// The position of the target that an assertion stands for.
-pub fn position(attrs: &[Attribute]) -> Option<usize> {
-    string_attribute(attrs, "target")?.parse().ok()
-}
-
 /// Control may stop in `block` behind its first `before` commands. Returns the block of the other commands.
 fn mark(
     program: &mut Program,
@@ -99,9 +91,7 @@ fn mark(
     let transfer = std::mem::replace(&mut old.transfer, Transfer::Return);
     let on = body.blocks.push(Block { name: names.fresh("on"), cmds: rest, transfer, span });
     let never = program.exprs.bool(false);
-    let number = AttributeValue::Str(position.to_string().into());
-    let attrs: Attributes = [Attribute { name: "target".into(), args: vec![number] }].into();
-    let stop = Cmd { kind: CmdKind::Assert(never, AssertKind::Assert), attrs, span };
+    let stop = Cmd::new(CmdKind::Assert(never, AssertKind::Stop(position)), span);
     let stop = Block { name: names.fresh("stop"), cmds: vec![stop], transfer: Transfer::Return, span };
     let stop = body.blocks.push(stop);
     body.blocks[block].transfer = Transfer::Goto(vec![stop, on]);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ivl::ast::{self, AttributeArg, ExprKind};
 
 use super::{Context, Resolver, State};
-use crate::ir::{Attribute, AttributeValue, Attributes};
+use crate::ir::{Attr, Attribute, AttributeValue, Attributes, has_attribute};
 
 impl<'a> Resolver<'a> {
     pub(super) fn attributes(&mut self, attrs: &'a [ast::Attribute]) -> Attributes {
@@ -27,11 +27,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// The attributes with one without arguments behind them.
-    pub(super) fn with_marker(&mut self, attrs: &Attributes, name: &str) -> Attributes {
-        if attrs.iter().any(|a| &*a.name == name) {
+    pub(super) fn with_marker(&mut self, attrs: &Attributes, kind: Attr) -> Attributes {
+        if has_attribute(attrs, kind) {
             return attrs.clone();
         }
-        attrs.iter().cloned().chain([Attribute { name: name.into(), args: Vec::new() }]).collect()
+        attrs.iter().cloned().chain([Attribute::marker(kind)]).collect()
     }
 
     fn attribute(&mut self, attr: &'a ast::Attribute) -> Attribute {
@@ -74,9 +74,9 @@ impl<'a> Resolver<'a> {
 }
 
 /// Whether `{:name}` or `{:name true}` stands there.
-pub(super) fn has_bool_attribute(attrs: &[ast::Attribute], name: &str) -> bool {
+pub(super) fn has_bool_attribute(attrs: &[ast::Attribute], kind: Attr) -> bool {
     attrs.iter().any(|a| {
-        &*a.name.name == name
+        &*a.name.name == kind.name()
             && match &a.args[..] {
                 [] => true,
                 [AttributeArg::Expr(e)] => matches!(*e.kind, ExprKind::Bool(true)),
@@ -86,16 +86,16 @@ pub(super) fn has_bool_attribute(attrs: &[ast::Attribute], name: &str) -> bool {
 }
 
 /// The text of the first `{:name "text"}`.
-pub(super) fn string_attribute<'a>(attrs: &'a [ast::Attribute], name: &str) -> Option<&'a str> {
+pub(super) fn string_attribute(attrs: &[ast::Attribute], kind: Attr) -> Option<&str> {
     attrs.iter().find_map(|a| match &a.args[..] {
-        [AttributeArg::Str(s)] if &*a.name.name == name => Some(s.as_str()),
+        [AttributeArg::Str(s)] if &*a.name.name == kind.name() => Some(s.as_str()),
         _ => None,
     })
 }
 
 /// The integers of the first `{:name 1, 2}`; an argument that is no small integer is left out.
-pub(super) fn int_attribute(attrs: &[ast::Attribute], name: &str) -> Vec<u32> {
-    let Some(attr) = attrs.iter().find(|a| &*a.name.name == name) else { return Vec::new() };
+pub(super) fn int_attribute(attrs: &[ast::Attribute], kind: Attr) -> Vec<u32> {
+    let Some(attr) = attrs.iter().find(|a| &*a.name.name == kind.name()) else { return Vec::new() };
     attr.args
         .iter()
         .filter_map(|arg| match arg {

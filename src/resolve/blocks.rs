@@ -27,7 +27,8 @@ use super::undeclared::undeclared;
 use super::{Resolver, Typed};
 use crate::base::ids::{BlockId, ExprId, IdVec, VarId};
 use crate::ir::{
-    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, CodeExpr, ExprKind, Name, Transfer,
+    AssertKind, Attr, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, CodeExpr, ExprKind, Name,
+    Transfer,
 };
 
 /// Where control goes on.
@@ -393,7 +394,7 @@ impl<'a> Lowering<'a> {
 }
 
 fn branch_attributes(attrs: &Attributes, branch: &str) -> Attributes {
-    let made = Attribute { name: "branch".into(), args: vec![AttributeValue::Str(Arc::from(branch))] };
+    let made = Attribute::with(Attr::Branch, vec![AttributeValue::Str(Arc::from(branch))]);
     attrs.iter().cloned().chain([made]).collect()
 }
 

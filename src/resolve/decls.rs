@@ -9,7 +9,7 @@ use super::infer::{Ty, site_of};
 use super::scopes::Binding;
 use super::{State, Typed};
 use crate::base::ids::{ExprId, TypeId, VarId};
-use crate::ir::{Axiom, Builtin, Function, FunctionKind, TypeCon, Var, VarKind};
+use crate::ir::{Attr, Axiom, Builtin, Function, FunctionKind, TypeCon, Var, VarKind};
 
 impl<'a> Resolver<'a> {
     /// The first round: names and bodies of types.
@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
                         span: d.name.span,
                     });
                     self.types.declare_con(&d.name, con);
-                    if has_bool_attribute(&d.attrs, "datatype") {
+                    if has_bool_attribute(&d.attrs, Attr::Datatype) {
                         let (params, mark) = self.open_type_params(&d.params);
                         self.close_type_params(mark);
                         self.declare_datatype(con, params);
@@ -126,14 +126,14 @@ impl<'a> Resolver<'a> {
 
     fn declare_consts(&mut self, d: &'a ast::ConstDecl, index: usize) {
         let ty = self.type_id(&d.ty);
-        let builtin = string_attribute(&d.attrs, "builtin").or_else(|| string_attribute(&d.attrs, "bvbuiltin"));
+        let builtin = string_attribute(&d.attrs, Attr::Builtin).or_else(|| string_attribute(&d.attrs, Attr::BvBuiltin));
         for (k, name) in d.names.iter().enumerate() {
             if self.registry.ignores((index, k)) {
                 continue;
             }
             let binding = match builtin {
                 Some(text) => {
-                    let builtin = Builtin::parse(text, &int_attribute(&d.attrs, "indices"));
+                    let builtin = Builtin::parse(text, &int_attribute(&d.attrs, Attr::Indices));
                     Binding::Builtin(self.program.funcs.push(Function {
                         name: name.name.clone(),
                         type_params: Vec::new(),

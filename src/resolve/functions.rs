@@ -9,7 +9,7 @@ use super::infer::Ty;
 use super::scopes::Binding;
 use super::{Resolver, State};
 use crate::base::ids::{FuncId, VarId};
-use crate::ir::{Builtin, Definition, Function, FunctionKind, Name, Var, VarKind};
+use crate::ir::{Attr, Builtin, Definition, Function, FunctionKind, Name, Var, VarKind};
 
 impl<'a> Resolver<'a> {
     pub(super) fn declare_function(&mut self, d: &'a ast::FunctionDecl) {
@@ -47,7 +47,8 @@ impl<'a> Resolver<'a> {
         types.push(result);
         self.order_type_params(&mut type_params, &types, &d.type_params, "parameters or the result");
 
-        if has_bool_attribute(&d.attrs, "constructor") && self.declare_old_constructor(d, &type_params, &params, result)
+        if has_bool_attribute(&d.attrs, Attr::Constructor)
+            && self.declare_old_constructor(d, &type_params, &params, result)
         {
             return;
         }
@@ -118,18 +119,18 @@ impl<'a> Resolver<'a> {
 
     /// DIVERGENCE: Boogie refuses `:inline` there, too, but used to ignore it, and many programs were written then.
     fn lacks_body(&mut self, d: &ast::FunctionDecl) {
-        if has_bool_attribute(&d.attrs, "define") {
+        if has_bool_attribute(&d.attrs, Attr::Define) {
             self.error("a function that is `:define` must have a body", d.name.span);
         }
-        if has_bool_attribute(&d.attrs, "inline") {
+        if has_bool_attribute(&d.attrs, Attr::Inline) {
             let message = "this function has no body: `:inline` means nothing";
             self.report(Diagnostic::warning(message, d.name.span));
         }
     }
 
     fn function_body(&mut self, d: &'a ast::FunctionDecl, func: FuncId, body: &'a ast::Expr) {
-        let inline = has_bool_attribute(&d.attrs, "inline");
-        let define = has_bool_attribute(&d.attrs, "define");
+        let inline = has_bool_attribute(&d.attrs, Attr::Inline);
+        let define = has_bool_attribute(&d.attrs, Attr::Define);
         if inline && define {
             self.error("a function cannot be both `:inline` and `:define`", d.name.span);
         }
@@ -159,9 +160,11 @@ impl<'a> Resolver<'a> {
 
 /// The theory operator that attributes name.
 fn builtin(d: &ast::FunctionDecl) -> Option<Builtin> {
-    if let Some(text) = string_attribute(&d.attrs, "bvbuiltin").or_else(|| string_attribute(&d.attrs, "builtin")) {
-        return Some(Builtin::parse(text, &int_attribute(&d.attrs, "indices")));
+    if let Some(text) =
+        string_attribute(&d.attrs, Attr::BvBuiltin).or_else(|| string_attribute(&d.attrs, Attr::Builtin))
+    {
+        return Some(Builtin::parse(text, &int_attribute(&d.attrs, Attr::Indices)));
     }
     // a definition in SMT-LIB's own language
-    string_attribute(&d.attrs, "smtdefined").map(|text| Builtin::Other(format!("smtdefined {text}").into()))
+    string_attribute(&d.attrs, Attr::SmtDefined).map(|text| Builtin::Other(format!("smtdefined {text}").into()))
 }

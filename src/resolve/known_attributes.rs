@@ -14,7 +14,7 @@ use super::Resolver;
 use super::attributes::{has_bool_attribute, string_attribute};
 use super::scopes::Binding;
 use crate::base::ids::VarId;
-use crate::ir::{AttributeValue, Type, TypeTable};
+use crate::ir::{Attr, AttributeValue, Type, TypeTable};
 
 #[derive(Default)]
 pub(super) struct KnownAttributes<'a> {
@@ -26,16 +26,16 @@ pub(super) struct KnownAttributes<'a> {
 impl<'a> Resolver<'a> {
     /// Checks an attribute's arguments; `args` are the resolved ones.
     pub(super) fn check_attribute(&mut self, attr: &'a ast::Attribute, args: &[AttributeValue]) {
-        let name = &*attr.name.name;
-        let wanted = match name {
-            "minimize" | "maximize" => "of type int, real or a bit-vector type",
-            "verified_under" => "of type bool",
+        let kind = Attr::named(&attr.name.name);
+        let wanted = match kind {
+            Some(Attr::Minimize | Attr::Maximize) => "of type int, real or a bit-vector type",
+            Some(Attr::VerifiedUnder) => "of type bool",
             _ => return,
         };
         let good = match args {
             [AttributeValue::Expr(e)] => {
                 let ty = self.infer.table.get(self.program.exprs.ty(*e));
-                if name == "verified_under" {
+                if kind == Some(Attr::VerifiedUnder) {
                     *ty == Type::Bool
                 } else {
                     matches!(ty, Type::Int | Type::Real | Type::Bv(_))
@@ -44,13 +44,13 @@ impl<'a> Resolver<'a> {
             _ => false,
         };
         if !good {
-            self.error(format!("`:{name}` takes one argument, {wanted}"), attr.span);
+            self.error(format!("`:{}` takes one argument, {wanted}", attr.name.name), attr.span);
         }
     }
 
     /// Checks that the name in `{:id "name"}` is new.
     pub(super) fn check_id(&mut self, attrs: &'a [ast::Attribute], span: Span) {
-        let Some(id) = string_attribute(attrs, "id") else { return };
+        let Some(id) = string_attribute(attrs, Attr::Id) else { return };
         if let Some(&first) = self.known_attributes.ids.get(id) {
             // the statement may be elaborated several times
             if first != span {
@@ -64,7 +64,7 @@ impl<'a> Resolver<'a> {
 
     /// Notes a variable that is `{:assumption}`, and checks its declaration.
     pub(super) fn check_assumption_variable(&mut self, id: VarId, var: &'a ast::Variable) {
-        if !has_bool_attribute(&var.attrs, "assumption") {
+        if !has_bool_attribute(&var.attrs, Attr::Assumption) {
             return;
         }
         if var.where_clause.is_some() {

@@ -16,7 +16,7 @@ use super::Resolver;
 use super::attributes::string_attribute;
 use crate::base::ids::{ExprId, FuncId, TypeId};
 use crate::ir::{
-    AttributeValue, Attributes, Cmd, CmdKind, Definition, Expr, ExprKind, Function, FunctionKind, Quantifier,
+    Attr, AttributeValue, Attributes, Cmd, CmdKind, Definition, Expr, ExprKind, Function, FunctionKind, Quantifier,
     QuantifierKind, Trigger, TypeTable, Var, VarKind,
 };
 
@@ -24,7 +24,7 @@ impl<'a> Resolver<'a> {
     /// Adds the terms in the attributes of a quantifier to their pools whenever its body is looked at.
     pub(super) fn pooled_body(&mut self, q: &'a ast::Quantifier, kind: QuantifierKind, body: ExprId) -> ExprId {
         let mut added = Vec::new();
-        for attr in q.attrs.iter().filter(|a| &*a.name.name == "add_to_pool") {
+        for attr in q.attrs.iter().filter(|a| &*a.name.name == Attr::AddToPool.name()) {
             let Some((AttributeArg::Str(pool), terms)) = attr.args.split_first() else { continue };
             for term in terms {
                 let AttributeArg::Expr(term) = term else { continue };
@@ -53,7 +53,7 @@ impl<'a> Resolver<'a> {
         for (declared, &var) in q.vars.iter().zip(&quantifier.vars) {
             let ty = self.program.vars[var].ty;
             let value = self.program.var_expr(var);
-            terms.extend(string_attribute(&declared.attrs, "pool").and_then(|pool| self.in_pool(pool, ty, value)));
+            terms.extend(string_attribute(&declared.attrs, Attr::Pool).and_then(|pool| self.in_pool(pool, ty, value)));
         }
         let pools = (!terms.is_empty() && terms.len() == q.vars.len() && terms.len() == quantifier.vars.len())
             .then(|| Trigger { positive: true, exprs: terms.into() });
@@ -81,7 +81,7 @@ impl<'a> Resolver<'a> {
 
     /// What goes in front of a command that adds terms to pools.
     pub(super) fn add_to_pools(&mut self, attrs: &Attributes, span: Span, out: &mut Vec<Cmd>) {
-        for attr in attrs.iter().filter(|a| &*a.name == "add_to_pool") {
+        for attr in attrs.iter().filter(|a| a.is(Attr::AddToPool)) {
             let Some((AttributeValue::Str(pool), terms)) = attr.args.split_first() else { continue };
             for term in terms {
                 let AttributeValue::Expr(term) = *term else { continue };

@@ -13,7 +13,7 @@ use super::scopes::Binding;
 use super::{Context, Resolver, Typed};
 use crate::base::ids::{ExprId, TypeParamId, VarId};
 use crate::ir::visit;
-use crate::ir::{ExprKind, Quantifier, QuantifierKind, Trigger, VarKind};
+use crate::ir::{Attr, ExprKind, Quantifier, QuantifierKind, Trigger, VarKind};
 
 impl<'a> Resolver<'a> {
     pub(super) fn binder(&mut self, q: &'a ast::Quantifier, e: &'a Ast) -> Typed {
@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
             type_params: type_params.into(),
             vars: vars.into(),
             triggers,
-            weight: int_attribute(&q.attrs, "weight").first().copied(),
+            weight: int_attribute(&q.attrs, Attr::Weight).first().copied(),
             name: quantifier_name(q),
             place: self.place(e.span),
             body: self.pooled_body(q, kind, body.expr),
@@ -204,10 +204,10 @@ impl<'a> Resolver<'a> {
 
 /// `{:qid "name"}` or `{:qid name}`
 fn quantifier_name(q: &ast::Quantifier) -> Option<Arc<str>> {
-    if let Some(name) = string_attribute(&q.attrs, "qid") {
+    if let Some(name) = string_attribute(&q.attrs, Attr::Qid) {
         return Some(name.into());
     }
-    let attr = q.attrs.iter().find(|a| &*a.name.name == "qid")?;
+    let attr = q.attrs.iter().find(|a| &*a.name.name == Attr::Qid.name())?;
     match attr.args.first()? {
         ast::AttributeArg::Expr(e) => match &*e.kind {
             Kind::Var(name) => Some(name.name.clone()),

@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Resolver;
 use super::attributes::has_bool_attribute;
+use crate::ir::Attr;
 
 /// A declaration: its index in the program, and which of its names.
 pub(super) type Place = (usize, usize);
@@ -77,7 +78,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn register(&mut self, names: &mut Names<'a>, name: &'a Ident, place: Place, attrs: &[Attribute]) {
-        let new = Declared { place, span: name.span, is_extern: has_bool_attribute(attrs, "extern") };
+        let new = Declared { place, span: name.span, is_extern: has_bool_attribute(attrs, Attr::Extern) };
         let Some(old) = names.declared.get_mut(&*name.name) else {
             names.declared.insert(&name.name, new);
             return;

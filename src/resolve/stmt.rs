@@ -14,7 +14,7 @@ use super::types::count;
 use super::undeclared::undeclared;
 use super::{Resolver, State, Typed};
 use crate::base::ids::{ExprId, TypeId, VarId};
-use crate::ir::{AssertKind, Cmd, CmdKind, FunctionKind, VarKind};
+use crate::ir::{AssertKind, Attr, Cmd, CmdKind, FunctionKind, VarKind};
 
 /// The left side of an assignment: the variable, and the parts on the way to what is assigned.
 struct Target<'a> {
@@ -61,10 +61,10 @@ impl<'a> Resolver<'a> {
                 let Some(kind) = self.call_cmd(call, s.span) else { return };
                 let mut attrs = self.attributes(&call.attrs);
                 if call.async_ {
-                    attrs = self.with_marker(&attrs, "async");
+                    attrs = self.with_marker(&attrs, Attr::Async);
                 }
                 if call.free {
-                    attrs = self.with_marker(&attrs, "free");
+                    attrs = self.with_marker(&attrs, Attr::Free);
                 }
                 out.push(Cmd { kind, attrs, span: s.span });
                 return;

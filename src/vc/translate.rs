@@ -41,7 +41,8 @@ fn never_patterns(program: &Program) -> FxHashSet<FuncId> {
         [AttributeValue::Expr(e)] => *program.exprs.kind(*e) == ExprKind::Bool(true),
         _ => false,
     };
-    let marked = |f: &crate::ir::Function| f.attrs.iter().any(|a| &*a.name == "never_pattern" && is_true(&a.args));
+    let marked =
+        |f: &crate::ir::Function| f.attrs.iter().any(|a| a.is(crate::ir::Attr::NeverPattern) && is_true(&a.args));
     program.funcs.iter_enumerated().filter(|(_, f)| marked(f)).map(|(id, _)| id).collect()
 }
 

@@ -14,12 +14,12 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+use crate::clang::have_clang;
 use crate::mutants::{fails_natively, mutants};
 use crate::{Case, golden};
 
 pub fn run(case: &Case, directive: &str) -> Result<(), String> {
-    if Command::new("clang").arg("--version").output().is_err() {
-        // Without clang there is no C.
+    if !have_clang() {
         return Ok(());
     }
     let (command, expected) = directive.split_once("=>").ok_or("no `=> VERDICT`")?;

@@ -11,12 +11,12 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 use crate::Case;
+use crate::clang::have_clang;
 use crate::mutants::mutants;
 
 pub fn run(case: &Case, directive: &str) -> Result<(), String> {
     let is_c = case.path.extension().is_some_and(|e| e == "c");
-    if is_c && Command::new("clang").arg("--version").output().is_err() {
-        // Without clang there is no C.
+    if is_c && !have_clang() {
         return Ok(());
     }
     let (engine, expected) = directive.split_once("=>").ok_or("no `=> VERDICT`")?;

@@ -2,14 +2,15 @@
 
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::ir::{
-    AssertKind, Attribute, AttributeValue, Attributes, Clause, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, VarKind,
+    AssertKind, Attr, Attribute, AttributeValue, Attributes, Clause, Cmd, CmdKind, ExprKind, Op, Program, TypeTable,
+    VarKind,
 };
 use ivl::source::Span;
 
 /// The Boolean constants marked `{:existential true}`, in order of declaration.
 pub fn existential_constants(program: &Program) -> Vec<VarId> {
     let marked = |a: &Attribute| {
-        &*a.name == "existential"
+        a.is(Attr::Existential)
             && matches!(a.args[..], [AttributeValue::Expr(e)] if *program.exprs.kind(e) == ExprKind::Bool(true))
     };
     let boolean = |v: VarId| program.vars[v].ty == TypeTable::BOOL;

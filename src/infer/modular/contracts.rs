@@ -17,8 +17,8 @@ use crate::cfg::mod_sets::mod_sets;
 use crate::ir::build::{Renaming, fresh_local, havoc, replace_old, where_clauses};
 use crate::ir::visit::globals_under_old;
 use crate::ir::{
-    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Clause, Cmd, CmdKind, ExprKind, Names, Program,
-    Transfer, has_attribute,
+    AssertKind, Attr, Attribute, AttributeValue, Attributes, Block, Body, Clause, Cmd, CmdKind, Names, Program,
+    Transfer, is_marked,
 };
 
 /// The contracts of all procedures.
@@ -57,7 +57,7 @@ pub fn expand(program: &mut Program, contracts: &Contracts, id: ProcId, body: &m
     for clause in &own.ensures {
         if !clause.free {
             checked.push((CmdKind::Assert(clause.expr, AssertKind::Ensures(clause.span)), &clause.attrs));
-        } else if has_attribute(&clause.attrs, "always_assume") {
+        } else if is_marked(&program.exprs, &clause.attrs, Attr::AlwaysAssume) {
             checked.push((CmdKind::Assume(clause.expr), &clause.attrs));
         }
     }
@@ -98,7 +98,7 @@ fn expand_call(program: &mut Program, contracts: &Contracts, body: &mut Body, cm
         panic!("internal: not a call")
     };
     let contract = &contracts.contracts[callee];
-    let free = has_attribute(&attrs, "free");
+    let free = is_marked(&program.exprs, &attrs, Attr::Free);
     let (formal_ins, formal_outs) = (program.procs[callee].ins.clone(), program.procs[callee].outs.clone());
     let mut renaming = Renaming::default();
     let mut copy = |program: &mut Program, var: VarId| {
@@ -120,7 +120,7 @@ fn expand_call(program: &mut Program, contracts: &Contracts, body: &mut Body, cm
             let kind = CmdKind::Assert(condition, AssertKind::Requires(callee, clause.span));
             let attrs = clause.attrs.iter().chain(attrs.iter()).cloned().collect();
             out.push(Cmd { kind, attrs, span });
-        } else if clause.free && has_attribute(&clause.attrs, "always_assume") {
+        } else if clause.free && is_marked(&program.exprs, &clause.attrs, Attr::AlwaysAssume) {
             out.push(Cmd::assume(condition, span));
         }
     }
@@ -167,8 +167,12 @@ fn add_entry(program: &mut Program, own: &Contract, id: ProcId, body: &mut Body)
     let proc = &program.procs[id];
     let vars: Vec<VarId> =
         program.globals.iter().chain(&proc.ins).chain(&proc.outs).chain(&body.locals).copied().collect();
-    let assumptions: Vec<VarId> =
-        body.locals.iter().copied().filter(|&v| has_attribute(&program.vars[v].attrs, "assumption")).collect();
+    let assumptions: Vec<VarId> = body
+        .locals
+        .iter()
+        .copied()
+        .filter(|&v| is_marked(&program.exprs, &program.vars[v].attrs, Attr::Assumption))
+        .collect();
     let mut cmds = where_clauses(program, vars, span);
     for var in assumptions {
         cmds.push(Cmd::assume(program.var_expr(var), span));
@@ -185,7 +189,7 @@ fn add_entry(program: &mut Program, own: &Contract, id: ProcId, body: &mut Body)
 /// What `{:verified_under u}` leaves to check: `u || e`.
 fn weakened(program: &mut Program, e: ExprId, attrs: &Attributes) -> ExprId {
     let under = |a: &Attribute| match a.args[..] {
-        [AttributeValue::Expr(u)] if &*a.name == "verified_under" => Some(u),
+        [AttributeValue::Expr(u)] if a.is(Attr::VerifiedUnder) => Some(u),
         _ => None,
     };
     let all: Vec<ExprId> = attrs.iter().filter_map(under).collect();
@@ -194,23 +198,4 @@ fn weakened(program: &mut Program, e: ExprId, attrs: &Attributes) -> ExprId {
     }
     let under = program.exprs.and(&all);
     program.exprs.or(&[under, e])
-}
-
-/// `n` of `{:name n}`.
-pub fn int_attribute(program: &Program, attrs: &[Attribute], name: &str) -> Option<u32> {
-    attrs.iter().filter(|a| &*a.name == name).find_map(|a| match a.args[..] {
-        [AttributeValue::Expr(e)] => match program.exprs.kind(e) {
-            ExprKind::Int(n) => u32::try_from(n.clone()).ok(),
-            _ => None,
-        },
-        _ => None,
-    })
-}
-
-/// Whether `{:name false}` stands there.
-pub fn is_false(program: &Program, attrs: &[Attribute], name: &str) -> bool {
-    attrs.iter().filter(|a| &*a.name == name).any(|a| match a.args[..] {
-        [AttributeValue::Expr(e)] => *program.exprs.kind(e) == ExprKind::Bool(false),
-        _ => false,
-    })
 }

@@ -12,22 +12,21 @@
 use rustc_hash::FxHashMap;
 
 use super::Inlining;
-use super::contracts::int_attribute;
 use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
 use crate::ir::build::{Renaming, Spliced, activation, fresh_local, own_vars, splice};
 use crate::ir::visit::globals_under_old;
-use crate::ir::{AssertKind, Body, Clause, Cmd, CmdKind, Names, Procedure, Program, has_attribute};
+use crate::ir::{
+    AssertKind, Attr, Body, Clause, Cmd, CmdKind, Names, Procedure, Program, has_attribute, int_attribute, is_marked,
+};
 
 /// Inlines in these procedures. `depth`: everything with a body, this many levels; deeper calls stay.
 pub fn inline_calls(program: &mut Program, procs: &[ProcId], mode: Inlining, depth: Option<u32>) {
     let inlined: IdVec<ProcId, Option<Procedure>> = program
         .procs
         .iter()
-        .map(|p| {
-            (p.body.is_some() && (depth.is_some() || p.attrs.iter().any(|a| &*a.name == "inline"))).then(|| p.clone())
-        })
+        .map(|p| (p.body.is_some() && (depth.is_some() || has_attribute(&p.attrs, Attr::Inline))).then(|| p.clone()))
         .collect();
-    let by_call = |p: &Procedure| p.cmds().any(|cmd| cmd.callee().is_some() && has_attribute(&cmd.attrs, "inline"));
+    let by_call = |p: &Procedure| p.cmds().any(|cmd| cmd.callee().is_some() && has_attribute(&cmd.attrs, Attr::Inline));
     if inlined.iter().all(Option::is_none) && !program.procs.iter().any(by_call) {
         return;
     }
@@ -88,14 +87,16 @@ impl Inliner<'_> {
     fn depth_of(&self, program: &Program, cmd: &Cmd, left: &Left) -> Option<u32> {
         let CmdKind::Call { callee, .. } = cmd.kind else { return None };
         let proc = &self.procs[callee];
-        if proc.body.is_none() || has_attribute(&cmd.attrs, "async") {
+        if proc.body.is_none() || has_attribute(&cmd.attrs, Attr::Async) {
             return None;
         }
         if self.depth.is_some() {
             return (self.level > 0).then_some(self.level);
         }
-        let declared =
-            || int_attribute(program, &cmd.attrs, "inline").or_else(|| int_attribute(program, &proc.attrs, "inline"));
+        let declared = || {
+            int_attribute(&program.exprs, &cmd.attrs, Attr::Inline)
+                .or_else(|| int_attribute(&program.exprs, &proc.attrs, Attr::Inline))
+        };
         left.get(&callee).copied().or_else(declared)
     }
 
@@ -126,7 +127,8 @@ impl Inliner<'_> {
         // In.
         let args: Vec<(VarId, _)> = proc.ins.iter().map(|&v| renaming.var(v)).zip(ins).collect();
         let mut prologue: Vec<Cmd> = Cmd::assign(snapshot, span).into_iter().chain(Cmd::assign(args, span)).collect();
-        for clause in proc.requires.iter().filter(|c| !c.free && !has_attribute(&attrs, "free")) {
+        let is_free = is_marked(&program.exprs, &attrs, Attr::Free);
+        for clause in proc.requires.iter().filter(|c| !c.free && !is_free) {
             let condition = renaming.expr(program, clause.expr);
             let kind = CmdKind::Assert(condition, AssertKind::Requires(callee, clause.span));
             let attrs = clause.attrs.iter().chain(attrs.iter()).cloned().collect();
@@ -167,7 +169,7 @@ impl Inliner<'_> {
 }
 
 fn inlined_ensures(program: &mut Program, clause: &Clause, renaming: &Renaming, trusted: bool) -> Option<Cmd> {
-    let assumed = (trusted && !clause.free) || has_attribute(&clause.attrs, "InlineAssume");
+    let assumed = (trusted && !clause.free) || is_marked(&program.exprs, &clause.attrs, Attr::InlineAssume);
     if clause.free && !assumed {
         return None;
     }

@@ -10,12 +10,11 @@ mod inline;
 mod selective;
 
 use crate::base::ids::ProcId;
-use crate::ir::{Program, has_attribute};
+use crate::ir::{Attr, Program, bool_attribute, has_attribute};
 use crate::pass::cut::cut_loops;
 use crate::pass::reducible::split_side_entries;
 use crate::pass::unroll::unroll_loops;
 
-pub use contracts::int_attribute;
 pub use inline::inline_calls;
 
 /// How procedures are taken apart.
@@ -48,8 +47,8 @@ pub fn to_verify(program: &Program, config: &Config) -> Vec<ProcId> {
     let wanted = |id: &ProcId| {
         let proc = &program.procs[*id];
         let skips = matches!(config.inline, Inlining::Assume | Inlining::Assert);
-        let inlined = skips && has_attribute(&proc.attrs, "inline");
-        proc.body.is_some() && !contracts::is_false(program, &proc.attrs, "verify") && !inlined
+        let inlined = skips && has_attribute(&proc.attrs, Attr::Inline);
+        proc.body.is_some() && bool_attribute(&program.exprs, &proc.attrs, Attr::Verify) != Some(false) && !inlined
     };
     program.procs.ids().filter(wanted).collect()
 }
@@ -79,7 +78,7 @@ pub fn isolate(mut program: Program, procs: &[ProcId], config: &Config) -> Isola
     }
     for &id in procs {
         let mut body = program.procs[id].body.take().expect("internal: only procedures with bodies are verified");
-        selective::assume_before_start(&mut body, &program.procs[id].attrs);
+        selective::assume_before_start(&program.exprs, &mut body, &program.procs[id].attrs);
         if !split_side_entries(&mut program, &mut body) {
             declined.push(id);
             continue;

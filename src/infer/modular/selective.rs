@@ -7,13 +7,13 @@
 //! What control can come to from such a command is checked, all else is not.
 
 use crate::cfg::flow::reached_from;
-use crate::ir::{Attributes, Body, Cmd, CmdKind, has_attribute};
+use crate::ir::{Attr, Attributes, Body, Cmd, CmdKind, ExprArena, is_marked};
 
-pub fn assume_before_start(body: &mut Body, attrs: &Attributes) {
-    if !has_attribute(attrs, "selective_checking") {
+pub fn assume_before_start(exprs: &ExprArena, body: &mut Body, attrs: &Attributes) {
+    if !is_marked(exprs, attrs, Attr::SelectiveChecking) {
         return;
     }
-    let starts = |cmd: &Cmd| has_attribute(&cmd.attrs, "start_checking_here");
+    let starts = |cmd: &Cmd| is_marked(exprs, &cmd.attrs, Attr::StartCheckingHere);
     let starting = body.blocks.iter().filter(|b| b.cmds.iter().any(starts));
     let checked = reached_from(body, starting.flat_map(|block| block.transfer.targets().iter().copied()));
     for block in body.blocks.ids().filter(|&b| !checked[b]) {

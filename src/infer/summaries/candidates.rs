@@ -16,7 +16,7 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::{Scope, Task};
+use super::task::{Scope, Task};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::infer::houdini::{existential_constants, guard_of};
 use crate::ir::visit::{Walker, substitute, walk};

@@ -12,25 +12,25 @@
 //! callee that calls nothing is its body, which takes the place of the call.
 
 mod candidates;
+mod task;
 
 use ivl::ast::Decl;
 use rustc_hash::FxHashSet;
 
 pub use self::candidates::has_typestate;
 use self::candidates::{Candidate, Claim, candidates};
+pub use self::task::{Scope, Task};
 use super::houdini::{self, Attached, Place, attach};
 use super::modular::{self, Inlining};
-use crate::base::budget::{Budget, Limits};
+use crate::base::budget::Limits;
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::call_graph::{bottom_up, reachable};
-use crate::cfg::liveness::Liveness;
 use crate::cfg::mod_sets::mod_sets;
 use crate::ir::unresolve::unresolve;
 use crate::ir::visit::walk;
 use crate::ir::{Attribute, AttributeValue, Attributes, Body, Clause, Cmd, CmdKind, ExprKind, Procedure, Program};
 use crate::pass::loops::is_loop_procedure;
-use crate::smt::Settings;
 
 /// Z3 resource units for each procedure. What cannot be decided within them is no summary.
 const PATIENCE: u64 = 500_000;
@@ -45,30 +45,6 @@ const CALLS_WRITTEN_OUT: usize = 2_000_000;
 const AT_A_TIME: usize = 8;
 /// Commands of a callee that is inlined.
 const SMALL: usize = 24;
-
-/// What guesses are about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// All that a procedure gets or leaves.
-    Everything,
-    /// The globals that assertions are about: few guesses, quickly judged.
-    Typestate,
-}
-
-/// What summaries are to be inferred of: the program that the search gets, and what it gets with it.
-pub struct Task<'a> {
-    pub entry: ProcId,
-    /// Raised when an assertion has failed.
-    pub error: VarId,
-    pub live: &'a Liveness,
-    pub scope: Scope,
-    pub solver: Settings,
-    /// Z3 resource units for all procedures. When they are spent, those that are left get no summaries.
-    pub units: u64,
-    /// Procedures at a time.
-    pub jobs: usize,
-    pub budget: &'a Budget,
-}
 
 /// What was found.
 #[derive(Clone, Debug, Default)]

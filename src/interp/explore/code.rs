@@ -1,10 +1,9 @@
 //! Procedures as lists of small steps, in which the contract of the language is spelled out.
 
 use crate::base::ids::{BlockId, ExprId, Id, ProcId, VarId};
-use crate::interp::replay::old_globals;
+use crate::ir::roots::old_globals;
 use crate::ir::{Clause, CmdKind, Program, Transfer, VarKind};
 
-use super::live::live_at_blocks;
 use super::nest::Nest;
 
 /// One step; a choice inside it is made before it is tried again.
@@ -39,7 +38,7 @@ pub struct Code<'p> {
     /// The old globals follow.
     pub vars: Vec<VarId>,
     pub olds: Vec<VarId>,
-    /// See [`live_at_blocks`].
+    /// See [`super::live::live_at_blocks`]; the explorer adds it.
     pub live: Vec<Vec<bool>>,
 }
 
@@ -111,9 +110,7 @@ impl<'p> Code<'p> {
             blocks.push(steps);
         }
         blocks.push(prologue);
-        let mut code = Code { blocks, nest: Nest::new(body), vars, olds, live: Vec::new() };
-        code.live = live_at_blocks(program, &code);
-        code
+        Code { blocks, nest: Nest::new(body), vars, olds, live: Vec::new() }
     }
 
     /// The block that stands for the procedure's entry.

@@ -63,6 +63,15 @@ pub enum Outcome {
     Unclear(Stuck),
 }
 
+/// What a procedure does, and what is live where.
+fn code_of(program: &Program, proc: ProcId, is_entry: bool) -> Code<'_> {
+    let mut code = Code::new(program, proc, is_entry);
+    if program.procs[proc].body.is_some() {
+        code.live = live::live_at_blocks(program, &code);
+    }
+    code
+}
+
 /// All executions of `entry`.
 pub fn explore(program: &Program, entry: ProcId, options: &Options) -> Outcome {
     super::on_deep_stack(|| Explorer::new(program, entry, options).run())
@@ -205,10 +214,10 @@ impl<'p> Explorer<'p> {
 
     fn code(&mut self, proc: ProcId, is_entry: bool) -> Rc<Code<'p>> {
         if is_entry {
-            return Rc::new(Code::new(self.program, proc, true));
+            return Rc::new(code_of(self.program, proc, true));
         }
         let program = self.program;
-        self.codes[proc].get_or_insert_with(|| Rc::new(Code::new(program, proc, false))).clone()
+        self.codes[proc].get_or_insert_with(|| Rc::new(code_of(program, proc, false))).clone()
     }
 
     /// Explores a call, or finds it among those explored.
@@ -432,15 +441,8 @@ impl<'p> Explorer<'p> {
                 }
             }
             Micro::Snapshot => {
-                for &g in &code.olds {
-                    if let Err(stuck) = self.eval.var(g) {
-                        return Ok(Progress::Choice(stuck.clone()));
-                    }
-                }
-                for (i, &g) in code.olds.iter().enumerate() {
-                    let slot = self.eval.var(g).clone();
-                    state.values[code.vars.len() + i] = slot.clone().ok();
-                    self.eval.set_old(g, slot);
+                if let Some(choice) = self.snapshot(code, state) {
+                    return Ok(choice);
                 }
             }
             Micro::Call { callee, ins, outs } => {
@@ -471,25 +473,50 @@ impl<'p> Explorer<'p> {
                 }
                 return Ok(Progress::End);
             }
-            Micro::Exit => {
-                let shared = self.shared();
-                let mut result: Vec<Option<Value>> = state.values[..shared].to_vec();
-                for (&v, value) in code.vars.iter().zip(&state.values).skip(shared) {
-                    if self.program.vars[v].kind == VarKind::Out {
-                        if value.is_none() {
-                            return Ok(Progress::Choice(Stuck::Unassigned(v)));
-                        }
-                        result.push(value.clone());
-                    }
-                }
-                if search.results.insert((result, state.points.clone())) {
-                    let events = std::mem::take(events);
-                    search.exits.push(Node { state: Rc::new(state.clone()), parent: Some(node), events });
-                }
-                return Ok(Progress::End);
-            }
+            Micro::Exit => return Ok(self.exit(code, search, node, state, events)),
         }
         Ok(Progress::Next)
+    }
+
+    /// Remembers the globals under `old`; the choice that one of them needs first, if any.
+    fn snapshot(&mut self, code: &Code<'p>, state: &mut State) -> Option<Progress> {
+        for &g in &code.olds {
+            if let Err(stuck) = self.eval.var(g) {
+                return Some(Progress::Choice(stuck.clone()));
+            }
+        }
+        for (i, &g) in code.olds.iter().enumerate() {
+            let slot = self.eval.var(g).clone();
+            state.values[code.vars.len() + i] = slot.clone().ok();
+            self.eval.set_old(g, slot);
+        }
+        None
+    }
+
+    /// Notes a state in which the procedure returns, once for what callers see of it.
+    fn exit(
+        &mut self,
+        code: &Code<'p>,
+        search: &mut Search,
+        node: usize,
+        state: &State,
+        events: &mut Vec<Event>,
+    ) -> Progress {
+        let shared = self.shared();
+        let mut result: Vec<Option<Value>> = state.values[..shared].to_vec();
+        for (&v, value) in code.vars.iter().zip(&state.values).skip(shared) {
+            if self.program.vars[v].kind == VarKind::Out {
+                if value.is_none() {
+                    return Progress::Choice(Stuck::Unassigned(v));
+                }
+                result.push(value.clone());
+            }
+        }
+        if search.results.insert((result, state.points.clone())) {
+            let events = std::mem::take(events);
+            search.exits.push(Node { state: Rc::new(state.clone()), parent: Some(node), events });
+        }
+        Progress::End
     }
 
     /// Goes on after a call in each state in which it can return.

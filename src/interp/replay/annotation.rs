@@ -9,7 +9,7 @@
 
 use num_traits::ToPrimitive;
 
-use crate::ir::{Attribute, AttributeValue, ExprKind, Program, string_attribute};
+use crate::ir::{Attr, Attribute, AttributeValue, ExprKind, Program, attributes_of, string_attribute};
 use crate::verdict::execution::SourceLine;
 
 /// Procedures whose calls record a value for traces.
@@ -19,7 +19,7 @@ pub fn records_value(procedure: &str) -> bool {
 
 /// The C expression whose value a call records.
 pub fn recorded_expression(attrs: &[Attribute]) -> Option<&str> {
-    string_attribute(attrs, "cexpr")
+    string_attribute(attrs, Attr::CExpr)
 }
 
 /// The position that the attributes give, built upon the one before when they give only a part. `None`: they give
@@ -29,10 +29,10 @@ pub fn source_line(program: &Program, attrs: &[Attribute], before: Option<&Sourc
     let mut line = None;
     let mut column = None;
     for attr in attrs {
-        match &*attr.name {
-            "sourcefile" | "sourceFile" => file = text(attr, 0),
-            "sourceline" | "sourceLine" => line = number(program, attr, 0),
-            "sourceloc" => {
+        match attr.known() {
+            Some(Attr::SourceFile) => file = text(attr, 0),
+            Some(Attr::SourceLine) => line = number(program, attr, 0),
+            Some(Attr::SourceLoc) => {
                 file = text(attr, 0);
                 line = number(program, attr, 1);
                 column = number(program, attr, 2);
@@ -65,5 +65,5 @@ fn number(program: &Program, attr: &Attribute, index: usize) -> Option<u32> {
 
 /// The arguments of each `{:print …}`.
 pub fn prints(attrs: &[Attribute]) -> impl Iterator<Item = &[AttributeValue]> {
-    attrs.iter().filter(|a| &*a.name == "print").map(|a| &a.args[..])
+    attributes_of(attrs, Attr::Print).map(|a| &a.args[..])
 }

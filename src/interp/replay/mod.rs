@@ -36,8 +36,8 @@ use super::eval::{Evaluator, Interpretation, Limits};
 use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, FuncId, ProcId, VarId};
-use crate::ir::visit::globals_under_old;
-use crate::ir::{Body, Clause, Cmd, CmdKind, Program, Transfer};
+use crate::ir::roots::old_globals;
+use crate::ir::{Attr, Body, Clause, Cmd, CmdKind, Program, Transfer, is_marked};
 use crate::verdict::{Decision, Execution, Failure, Trace};
 
 /// Commands executed before replay gives up.
@@ -431,7 +431,7 @@ impl<'p> Replay<'p> {
             saved.push((v, self.eval.swap(v, slot)));
         }
         let saved_olds = self.snapshot(callee);
-        let is_free = crate::ir::has_attribute(&cmd.attrs, "free");
+        let is_free = is_marked(&program.exprs, &cmd.attrs, Attr::Free);
         for clause in proc.requires.iter().filter(|c| !c.free && !is_free) {
             let attrs: [&[crate::ir::Attribute]; 2] = [&clause.attrs, &cmd.attrs];
             unless_failed!(self.assert(clause.expr, "precondition", cmd.span, Some(clause.span), &attrs));
@@ -556,11 +556,4 @@ impl<'p> Replay<'p> {
         let olds = self.olds.entry(proc).or_insert_with(|| old_globals(program, proc).into()).clone();
         olds.iter().map(|&g| (g, self.eval.swap_old(g, self.eval.var(g).clone()))).collect()
     }
-}
-
-/// The globals that a procedure mentions under `old`.
-pub(super) fn old_globals(program: &Program, proc: ProcId) -> Vec<VarId> {
-    let decl = &program.procs[proc];
-    let clauses = decl.requires.iter().chain(&decl.ensures).map(|c| c.expr);
-    globals_under_old(&program.exprs, clauses.chain(decl.cmds().flat_map(Cmd::exprs)))
 }

@@ -6,13 +6,13 @@ use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::annotation;
-use super::shown::{Shown, shown_name};
+use super::shown::{Shown, binding, shown_name};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::interp::eval::Evaluator;
 use crate::interp::stuck::Slot;
 use crate::interp::text::{list_text, value_text};
 use crate::ir::unresolve::unresolve_expr;
-use crate::ir::{Attribute, AttributeValue, Cmd, ExprKind, Procedure, Program, has_attribute, string_attribute};
+use crate::ir::{Attr, Attribute, AttributeValue, Cmd, ExprKind, Procedure, Program, is_marked, string_attribute};
 use crate::verdict::execution::{Binding, SourceLine};
 use crate::verdict::{Execution, Failure, MapBase, Step, StepKind, Value};
 
@@ -52,7 +52,7 @@ impl<'p> Recorder<'p> {
                 self.initial.push((v, value.clone()));
             }
         }
-        self.shown = has_attribute(&program.procs[entry].attrs, "annotated").then(Shown::default);
+        self.shown = is_marked(&program.exprs, &program.procs[entry].attrs, Attr::Annotated).then(Shown::default);
         self.call(eval, entry, None);
     }
 
@@ -154,7 +154,7 @@ impl<'p> Recorder<'p> {
         let mut bindings = Vec::new();
         for (var, before) in changes {
             if let Some(shown) = &self.shown {
-                if !has_attribute(&cmd.attrs, "silent") {
+                if !is_marked(&self.program.exprs, &cmd.attrs, Attr::Silent) {
                     bindings.extend(shown.variable(self.program, eval, *var));
                 }
             } else if let Ok(now) = eval.var(*var) {
@@ -246,7 +246,7 @@ impl<'p> Recorder<'p> {
         attrs: &[&[Attribute]],
         procedure: ProcId,
     ) -> Failure {
-        let message = attrs.iter().find_map(|a| string_attribute(a, "msg")).map(str::to_string);
+        let message = attrs.iter().find_map(|a| string_attribute(a, Attr::Msg)).map(str::to_string);
         if let Some(shown) = &self.shown {
             let values = attrs.iter().flat_map(|attrs| shown.values(eval, attrs)).collect();
             let source = self.source().cloned();
@@ -272,10 +272,6 @@ impl<'p> Recorder<'p> {
             procedure: self.procedure(procedure),
         }
     }
-}
-
-pub(super) fn binding(program: &Program, name: &str, value: &Value) -> Binding {
-    Binding { name: name.to_string(), text: value_text(program, value), value: value.clone() }
 }
 
 /// The variables that have values.

@@ -10,10 +10,10 @@
 use num_bigint::BigInt;
 
 use super::places::Places;
-use super::record::binding;
 use crate::base::ids::VarId;
 use crate::interp::eval::Evaluator;
-use crate::ir::{Attribute, AttributeValue, Cmd, CmdKind, Procedure, Program};
+use crate::interp::text::value_text;
+use crate::ir::{Attr, Attribute, AttributeValue, Cmd, CmdKind, Procedure, Program, attributes_of};
 use crate::verdict::execution::Binding;
 use crate::verdict::{StepKind, Value};
 
@@ -26,7 +26,7 @@ pub(super) struct Shown {
 
 /// The first argument of `{:shown}`.
 pub(super) fn shown_name(attrs: &[Attribute]) -> Option<&str> {
-    text(&attrs.iter().find(|a| &*a.name == "shown")?.args, 0)
+    text(&attributes_of(attrs, Attr::Shown).next()?.args, 0)
 }
 
 fn text(args: &[AttributeValue], index: usize) -> Option<&str> {
@@ -127,7 +127,7 @@ impl Shown {
     /// A variable that is shown and has a value.
     pub fn variable(&self, program: &Program, eval: &Evaluator<'_>, var: VarId) -> Option<Binding> {
         let attrs = &program.vars[var].attrs;
-        let shown = attrs.iter().find(|a| &*a.name == "shown")?;
+        let shown = attributes_of(attrs, Attr::Shown).next()?;
         let value = eval.var(var).as_ref().ok()?;
         Some(self.text(program, text(&shown.args, 0)?, value, Kind::of(&shown.args)))
     }
@@ -136,15 +136,15 @@ impl Shown {
     pub fn before(&mut self, eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Vec<StepKind> {
         let mut steps = Vec::new();
         for attr in attrs {
-            match &*attr.name {
-                "freed" | "dead" => {
+            match attr.known() {
+                Some(kind @ (Attr::Freed | Attr::Dead)) => {
                     let Some(address) = address(eval, &attr.args, 0) else { continue };
-                    if &*attr.name == "freed" {
+                    if kind == Attr::Freed {
                         steps.push(StepKind::Print { text: format!("free({})", self.places.pointer(&address)) });
                     }
-                    self.places.end(&address, if &*attr.name == "freed" { "freed" } else { "out of scope" });
+                    self.places.end(&address, if kind == Attr::Freed { "freed" } else { "out of scope" });
                 }
-                "cell" => {
+                Some(Attr::Cell) => {
                     let (address, new) = (address(eval, &attr.args, 0), value(eval, &attr.args, 1));
                     if let (Some(address), Some(new)) = (address, new) {
                         let Some(hint) = text(&attr.args, 2) else { continue };
@@ -162,14 +162,14 @@ impl Shown {
 
     /// New blocks and inputs, after a command.
     pub fn after(&mut self, program: &Program, eval: &mut Evaluator<'_>, cmd: &Cmd) -> Option<Binding> {
-        for attr in cmd.attrs.iter().filter(|a| &*a.name == "block") {
+        for attr in attributes_of(&cmd.attrs, Attr::Block) {
             let (Some(name), Some(layout)) = (text(&attr.args, 0), text(&attr.args, 1)) else { continue };
             let (address, size) = (address(eval, &attr.args, 2), address(eval, &attr.args, 3));
             if let (Some(address), Some(size)) = (address, size) {
                 self.places.block(name, layout, address, size);
             }
         }
-        let input = cmd.attrs.iter().find(|a| &*a.name == "input")?;
+        let input = attributes_of(&cmd.attrs, Attr::Input).next()?;
         let target = match &cmd.kind {
             CmdKind::Assign(pairs) => pairs.first()?.0,
             CmdKind::Havoc(vars) => *vars.first()?,
@@ -184,12 +184,12 @@ impl Shown {
         let mut values = Vec::new();
         for attr in attrs {
             let Some(name) = text(&attr.args, 0) else { continue };
-            match &*attr.name {
-                "where" => {
+            match attr.known() {
+                Some(Attr::Where) => {
                     let Some(now) = value(eval, &attr.args, 1) else { continue };
                     values.push(self.text(eval.program, name, &now, Kind::of(&attr.args[2..])));
                 }
-                "blocks" => {
+                Some(Attr::Blocks) => {
                     let blocks = self.places.numbered();
                     let value = Value::Int(blocks.len().into());
                     values.push(Binding { name: name.to_string(), text: blocks.join(", "), value });
@@ -199,4 +199,9 @@ impl Shown {
         }
         values
     }
+}
+
+/// A name and its value, as text and as such.
+pub(super) fn binding(program: &Program, name: &str, value: &Value) -> Binding {
+    Binding { name: name.to_string(), text: value_text(program, value), value: value.clone() }
 }

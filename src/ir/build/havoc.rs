@@ -4,7 +4,7 @@ use ivl::source::Span;
 
 use super::fresh_local;
 use crate::base::ids::VarId;
-use crate::ir::{Body, Cmd, CmdKind, Program, has_attribute};
+use crate::ir::{Attr, Body, Cmd, CmdKind, Program, is_marked};
 
 /// What is assumed of variables that got arbitrary values.
 pub fn where_clauses(program: &Program, vars: impl IntoIterator<Item = VarId>, span: Span) -> Vec<Cmd> {
@@ -15,7 +15,11 @@ pub fn where_clauses(program: &Program, vars: impl IntoIterator<Item = VarId>, s
 /// Gives variables any value that their where clauses allow. An `{:assumption}` variable stays false once it is.
 pub fn havoc(program: &mut Program, body: &mut Body, vars: Vec<VarId>, span: Span) -> Vec<Cmd> {
     let (mut cmds, mut monotone) = (Vec::new(), Vec::new());
-    for &var in vars.iter().filter(|&&v| has_attribute(&program.vars[v].attrs, "assumption")).collect::<Vec<_>>() {
+    for &var in vars
+        .iter()
+        .filter(|&&v| is_marked(&program.exprs, &program.vars[v].attrs, Attr::Assumption))
+        .collect::<Vec<_>>()
+    {
         let before = fresh_local(program, body, "before", program.vars[var].ty, span);
         cmds.push(Cmd::new(CmdKind::Assign(vec![(before, program.var_expr(var))]), span));
         let (now, before) = (program.var_expr(var), program.var_expr(before));

@@ -5,7 +5,7 @@ use ivl::source::Span;
 
 use super::Unresolver;
 use crate::base::ids::{BlockId, ExprId, VarId};
-use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, ExprKind, Op, Transfer, has_attribute};
+use crate::ir::{AssertKind, Attr, Block, Body, Cmd, CmdKind, ExprKind, Op, Transfer};
 
 impl Unresolver<'_> {
     /// The locals are declared in the open scope and forgotten again: a code expression's scope ends with it.
@@ -64,7 +64,7 @@ impl Unresolver<'_> {
             CmdKind::Assume(e) => StmtKind::Assume { attrs, expr: self.whole(*e) },
             CmdKind::Assert(e, kind) => {
                 let (name, args) = match *kind {
-                    AssertKind::Assert => ("", Vec::new()),
+                    AssertKind::Assert | AssertKind::Stop(_) => ("", Vec::new()),
                     AssertKind::Invariant => ("loop_invariant", Vec::new()),
                     AssertKind::InvariantOnEntry => ("loop_invariant_on_entry", Vec::new()),
                     AssertKind::InvariantMaintained => ("loop_invariant_maintained", Vec::new()),
@@ -74,14 +74,14 @@ impl Unresolver<'_> {
                     }
                     AssertKind::Ensures(_) => ("postcondition", Vec::new()),
                 };
-                if !name.is_empty() && !has_attribute(&cmd.attrs, name) {
+                if !name.is_empty() && cmd.attrs.iter().all(|a| &*a.name != name) {
                     attrs.push(self.attribute(name, args));
                 }
                 StmtKind::Assert { attrs, expr: self.whole(*e) }
             }
             CmdKind::Call { callee, ins, outs, .. } => StmtKind::Call(ast::Call {
-                async_: take_marker(&mut attrs, "async"),
-                free: take_marker(&mut attrs, "free"),
+                async_: take_marker(&mut attrs, Attr::Async),
+                free: take_marker(&mut attrs, Attr::Free),
                 attrs,
                 outs: idents(self, outs),
                 callee: self.ident(&self.names.procs[*callee]),
@@ -116,8 +116,8 @@ impl Unresolver<'_> {
 }
 
 /// Removes `{:name}`; whether it was there.
-fn take_marker(attrs: &mut Vec<ast::Attribute>, name: &str) -> bool {
+fn take_marker(attrs: &mut Vec<ast::Attribute>, kind: Attr) -> bool {
     let before = attrs.len();
-    attrs.retain(|a| &*a.name.name != name || !a.args.is_empty());
+    attrs.retain(|a| &*a.name.name != kind.name() || !a.args.is_empty());
     attrs.len() < before
 }

@@ -10,7 +10,7 @@ use super::Unresolver;
 use super::literal;
 use crate::base::ids::{ExprId, FuncId, TypeId, TypeParamId, VarId};
 use crate::ir::visit::for_each_child;
-use crate::ir::{ExprKind, Op, Quantifier, QuantifierKind, Type};
+use crate::ir::{Attr, ExprKind, Op, Quantifier, QuantifierKind, Type};
 
 /// Trees with more nodes than this are written with `let`, if that makes them much smaller or flatter.
 const LARGE: u64 = 2_000;
@@ -191,11 +191,11 @@ impl Unresolver<'_> {
         self.binder(kind, &q.type_params, &q.vars, |this| {
             let mut attrs = Vec::new();
             if let Some(name) = &q.name {
-                attrs.push(this.attribute("qid", vec![ast::AttributeArg::Str(name.to_string())]));
+                attrs.push(this.attribute(Attr::Qid.name(), vec![ast::AttributeArg::Str(name.to_string())]));
             }
             if let Some(weight) = q.weight {
                 let weight = this.node(ast::ExprKind::Int(weight.into()));
-                attrs.push(this.attribute("weight", vec![ast::AttributeArg::Expr(weight)]));
+                attrs.push(this.attribute(Attr::Weight.name(), vec![ast::AttributeArg::Expr(weight)]));
             }
             // A trigger speaks of the terms themselves.
             let lets = std::mem::take(&mut this.lets);

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::types::Assignment;
+use super::assignment::Assignment;
 use super::{Rule, Verifier};
 use crate::base::ids::{ExprId, FuncId, Id, TypeId, TypeParamId, VarId};
 use crate::ir::visit::for_each_child;

@@ -1,20 +1,9 @@
 //! The rules of types.
 
-use rustc_hash::FxHashMap;
-
+use super::assignment::Assignment;
 use super::{Rule, Verifier};
 use crate::base::ids::{Id, TypeId, TypeParamId};
 use crate::ir::Type;
-
-/// What type parameters stand for.
-#[derive(Default)]
-pub(super) struct Assignment(FxHashMap<TypeParamId, TypeId>);
-
-impl Assignment {
-    pub(super) fn of(params: &[TypeParamId], types: &[TypeId]) -> Assignment {
-        Assignment(params.iter().copied().zip(types.iter().copied()).collect())
-    }
-}
 
 impl Verifier<'_> {
     pub(super) fn mentions_param(&self, ty: TypeId) -> bool {

@@ -9,8 +9,8 @@ use crate::base::ids::{ExprId, FuncId, Id, ProcId, VarId};
 use crate::ir::roots::map_roots;
 use crate::ir::visit::substitute;
 use crate::ir::{
-    AssertKind, Body, Clause, Cmd, CmdKind, Expr, ExprKind, Function, FunctionKind, Names, Program, Transfer,
-    TypeTable, VarKind, has_attribute,
+    AssertKind, Attr, Body, Clause, Cmd, CmdKind, Expr, ExprKind, Function, FunctionKind, Names, Program, Transfer,
+    TypeTable, VarKind, is_marked,
 };
 
 pub(super) fn rewrite(program: &mut Program, outcome: &mut Outcome) {
@@ -127,7 +127,7 @@ fn command(
             let formals = program.procs[*callee].ins.iter().copied();
             let args: FxHashMap<VarId, ExprId> = formals.zip(ins.iter().copied()).collect();
             for clause in &contracts[callee.index()].requires {
-                if !has_attribute(&cmd.attrs, "free") {
+                if !is_marked(&program.exprs, &cmd.attrs, Attr::Free) {
                     let e = substitute(&mut program.exprs, clause.expr, &args);
                     out.push(beside(CmdKind::Assert(e, AssertKind::Requires(*callee, clause.span))));
                 }

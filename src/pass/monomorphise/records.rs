@@ -14,20 +14,10 @@
 use ivl::source::Span;
 
 use super::position::Root;
-use super::{Context, Round, Types};
+use super::{Context, Record, Round, Types};
 use crate::base::ids::{ExprId, FuncId, TypeConId, TypeId};
 use crate::ir::visit::walk;
 use crate::ir::{Expr, ExprKind, Function, FunctionKind, Op, Type, TypeCon, Var, VarKind};
-
-/// The record of one polymorphic map type.
-#[derive(Clone)]
-pub(super) struct Record {
-    pub(super) con: TypeConId,
-    constructor: FuncId,
-    /// The fields' instances and selectors; the last selector is that of `rest`.
-    instances: Vec<Types>,
-    selectors: Vec<FuncId>,
-}
 
 impl Round<'_> {
     /// The record of a ground polymorphic map type.

@@ -18,7 +18,7 @@ use crate::cfg::mod_sets::mod_sets;
 use crate::engine::Declined;
 use crate::infer::modular::{Inlining, inline_calls};
 use crate::ir::Names;
-use crate::ir::{Attribute, AttributeValue, Attributes, Block, Body, CmdKind, Program, Transfer, has_attribute};
+use crate::ir::{Attr, Attribute, AttributeValue, Attributes, Block, Body, CmdKind, Program, Transfer, has_attribute};
 use crate::pass::reducible::split_side_entries;
 use crate::pass::{contracts, entry as own_entry, prune};
 
@@ -108,7 +108,7 @@ fn unsupported(program: &Program, entry: ProcId) -> Option<String> {
         }
         let blocks = program.procs[proc].body.iter().flat_map(|b| b.blocks.iter());
         for cmd in blocks.flat_map(|b| &b.cmds) {
-            if matches!(cmd.kind, CmdKind::Call { .. }) && has_attribute(&cmd.attrs, "async") {
+            if matches!(cmd.kind, CmdKind::Call { .. }) && has_attribute(&cmd.attrs, Attr::Async) {
                 return Some(format!("async calls (in {})", program.procs[proc].name));
             }
         }

@@ -7,8 +7,8 @@ use crate::base::ids::{BlockId, ProcId, VarId};
 use crate::engine::{Declined, Question};
 use crate::ir::build::{Renaming, fresh_local, redirect, rename_cmd};
 use crate::ir::{
-    AssertKind, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Names, Procedure, Program, Transfer,
-    VarKind,
+    AssertKind, Attr, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Names, Procedure, Program,
+    Transfer, VarKind, attributes_of,
 };
 use crate::pass;
 use ivl::source::Span;
@@ -175,7 +175,7 @@ impl Inliner {
             *kind = AssertKind::Assert;
         }
         let mut attrs = Vec::new();
-        for attr in cmd.attrs.iter().filter(|a| &*a.name == "block") {
+        for attr in attributes_of(&cmd.attrs, Attr::Block) {
             if let [.., AttributeValue::Expr(at), AttributeValue::Expr(size)] = attr.args[..] {
                 let args = [at, size].map(|e| AttributeValue::Expr(renaming.expr(&mut self.program, e))).to_vec();
                 attrs.push(Attribute { name: attr.name.clone(), args });

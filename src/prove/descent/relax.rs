@@ -24,8 +24,8 @@ use crate::cfg::loops::loops;
 use crate::ir::build::fresh_local;
 use crate::ir::visit::Rewriter;
 use crate::ir::{
-    Attribute, AttributeValue, Attributes, Body, Builtin, Cmd, CmdKind, Expr, ExprArena, ExprKind, Function,
-    FunctionKind, Op, Program, QuantifierKind, TypeTable, Var, VarKind,
+    Attr, Attribute, AttributeValue, Attributes, Body, Builtin, Cmd, CmdKind, Expr, ExprArena, ExprKind, Function,
+    FunctionKind, Op, Program, QuantifierKind, TypeTable, Var, VarKind, attributes_of,
 };
 
 /// What the program tells about its memory.
@@ -173,7 +173,7 @@ fn constant_map(program: &Program, e: ExprId) -> Option<(VarId, bool)> {
 
 /// Address and size of a block that comes to life with a command.
 fn block_born(cmd: &Cmd) -> Option<(ExprId, ExprId)> {
-    let attr = cmd.attrs.iter().find(|a| &*a.name == "block")?;
+    let attr = attributes_of(&cmd.attrs, Attr::Block).next()?;
     match attr.args[..] {
         [AttributeValue::Expr(at), AttributeValue::Expr(size)] => Some((at, size)),
         _ => None,

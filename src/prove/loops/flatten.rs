@@ -16,7 +16,7 @@ use crate::engine::{Declined, Question};
 use crate::ir::build::{Renaming, fresh_local, redirect, rename_cmd};
 use crate::ir::visit::substitute;
 use crate::ir::{
-    AssertKind, Attribute, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Procedure, Program,
+    AssertKind, Attr, Attribute, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Procedure, Program,
     QuantifierKind, Transfer, TypeTable, VarKind, has_attribute,
 };
 use crate::pass::{contracts, entry, prune};
@@ -31,11 +31,8 @@ pub struct Flat {
 /// Blocks of the body, at most.
 const MOST: usize = 2_000;
 
-/// Marks the assumption of a branch that is taken exactly if it holds.
-const BRANCH: &str = "branch";
-
 pub fn is_branch(cmd: &Cmd) -> bool {
-    has_attribute(&cmd.attrs, BRANCH)
+    has_attribute(&cmd.attrs, Attr::Branch)
 }
 
 /// The program of a question. The assertions that its executions can violate are those of the question's.
@@ -91,7 +88,7 @@ fn inline(program: &mut Program, entry: ProcId) -> Result<Body, Declined> {
         let mut rest = body.blocks[block].cmds.split_off(at);
         let call = rest.remove(0);
         let CmdKind::Call { callee, ins, outs, .. } = call.kind else { panic!("internal: not a call") };
-        if has_attribute(&call.attrs, "async") {
+        if has_attribute(&call.attrs, Attr::Async) {
             return Err(Declined("asynchronous calls".into()));
         }
         if active.contains(&callee) {
@@ -242,6 +239,10 @@ fn assert_all(
 fn branches(program: &mut Program, body: &mut Body) {
     let mut names = Names::of_blocks(body);
     let preds = predecessors(body);
+    // Only what is made here is a mark: anyone may write the attribute.
+    for cmd in body.cmds_mut().filter(|cmd| is_branch(cmd)) {
+        cmd.attrs = cmd.attrs.iter().filter(|a| !a.is(Attr::Branch)).cloned().collect();
+    }
     for block in body.blocks.ids().collect::<Vec<_>>() {
         let targets = body.blocks[block].transfer.targets().to_vec();
         if targets.len() < 2 {
@@ -287,7 +288,7 @@ fn edge(body: &mut Body, names: &mut Names, target: BlockId, condition: ExprId) 
 }
 
 fn branch(condition: ExprId) -> Cmd {
-    let mark = Attribute { name: BRANCH.into(), args: Vec::new() };
+    let mark = Attribute::marker(Attr::Branch);
     Cmd { attrs: Attributes::from([mark]), ..command(CmdKind::Assume(condition)) }
 }
 

@@ -14,7 +14,6 @@ mod unify;
 use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
-use self::substitute::Flags;
 use crate::base::ids::{TypeConId, TypeId};
 use crate::ir::{Name, Type, TypeTable};
 
@@ -125,6 +124,16 @@ pub(in crate::resolve) struct Ambiguity {
     pub name: Name,
     pub span: Span,
     pub ty: TypeId,
+}
+
+/// What a ground type mentions.
+#[derive(Clone, Copy, Default)]
+struct Flags {
+    params: bool,
+    /// [`Ty::ERROR`]
+    error: bool,
+    /// The number of enclosing binders that it needs.
+    loose: u32,
 }
 
 #[derive(Default)]

@@ -5,19 +5,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{ERROR_ID, Infer, Shape, Ty};
+use super::{ERROR_ID, Flags, Infer, Shape, Ty};
 use crate::base::ids::{TypeId, TypeParamId};
 use crate::ir::Type;
-
-/// What a ground type mentions.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Flags {
-    pub(super) params: bool,
-    /// [`Ty::ERROR`]
-    pub(super) error: bool,
-    /// The number of enclosing binders that it needs.
-    pub(super) loose: u32,
-}
 
 impl Infer {
     /// What the type mentions; computed once per type.
