@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::base::stats::Stats;
+use crate::verdict::BOUNDED;
 
 /// Phases with their times, then the counts; a row a line. At last the names of tracked globals.
 pub fn table(stats: &Stats) -> String {
@@ -38,8 +39,8 @@ pub fn table(stats: &Stats) -> String {
     if let Some(tracked) = stats.tracked.as_ref().filter(|t| !t.names.is_empty()) {
         let _ = writeln!(out, "tracked: {}", tracked.names.join(", "));
     }
-    // One engine alone is what the rows above are about.
-    for run in stats.engines.iter().filter(|_| stats.engines.len() > 1) {
+    // Bounded search alone is what the rows above are about.
+    for run in stats.engines.iter().filter(|run| stats.engines.len() > 1 || run.engine != BOUNDED) {
         let _ = writeln!(out, "{}: {} ({:.3} s)", run.engine, run.outcome, run.spent.as_secs_f64());
         for note in &run.notes {
             let _ = writeln!(out, "  {note}");
