@@ -55,10 +55,13 @@ pub fn verify(task: &Task) -> Vec<Verified> {
         let prepared = Prepared::new(&mut scratch);
         (scratch, prepared)
     };
+    // Threads that procedures leave over work on parts of one.
+    let jobs = (task.jobs / task.procs.len().max(1)).max(1);
     workers::each("verify", task.jobs, task.procs.len(), begin, |(scratch, prepared), index| {
         let proc = task.procs[index];
         (task.within)(proc, &mut |budget| {
-            let mut verified = verify_procedure(&isolated, scratch, prepared, proc, &task.config, budget);
+            let mut verified =
+                verify_procedure(&isolated, scratch, prepared, proc, &task.config, (jobs, budget));
             if declined.contains(&proc) {
                 let tangled = "loops with too many entries".into();
                 verified.verification.gave_up = Some(Why::Unsupported(tangled));

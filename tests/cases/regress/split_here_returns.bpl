@@ -1,0 +1,13 @@
+// verify: refuted
+// The returns are in different parts, and the postcondition is looked at in both.
+procedure P(x: int) returns (y: int)
+  ensures y > 0;
+{
+  assert x == x;
+  if (x > 0) {
+    assert {:split_here} x > 0;
+    y := 1;
+    return;
+  }
+  y := 0;
+} //~ postcondition
