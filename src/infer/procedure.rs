@@ -77,7 +77,8 @@ pub fn verify_procedure(
         let ways = Ways::new(&body, goals.iter().map(|goal| goal.block));
         let budget = budget.shared_by(jobs);
         let job = Job { program, proc, body: &body, goals: &goals, ways: &ways, back: &back, config, budget: &budget };
-        let queue = Queue::new(questions(&goals, config.split).iter().map(|goals| (ways.part(goals), config.first_turn)));
+        let queue =
+            Queue::new(questions(&goals, config.split).iter().map(|goals| (ways.part(goals), config.first_turn)));
         if jobs > 1 {
             let split = &*scratch;
             let begin = |_| {
@@ -135,8 +136,11 @@ struct Job<'a> {
 impl Job<'_> {
     /// Whether so much fails in front of a part that nobody would hear of a failure in it.
     fn is_beyond_limit(&self, part: &Part, queue: &Queue) -> bool {
-        let (Some(limit), Some(&first)) = (self.config.error_limit, self.ways.goals(part).first()) else { return false };
-        let failing: FxHashSet<VarId> = queue.failing_before(first).into_iter().map(|goal| self.goals[goal].on).collect();
+        let (Some(limit), Some(&first)) = (self.config.error_limit, self.ways.goals(part).first()) else {
+            return false;
+        };
+        let failing: FxHashSet<VarId> =
+            queue.failing_before(first).into_iter().map(|goal| self.goals[goal].on).collect();
         failing.len() >= limit
     }
 }

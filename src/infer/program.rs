@@ -60,8 +60,7 @@ pub fn verify(task: &Task) -> Vec<Verified> {
     workers::each("verify", task.jobs, task.procs.len(), begin, |(scratch, prepared), index| {
         let proc = task.procs[index];
         (task.within)(proc, &mut |budget| {
-            let mut verified =
-                verify_procedure(&isolated, scratch, prepared, proc, &task.config, (jobs, budget));
+            let mut verified = verify_procedure(&isolated, scratch, prepared, proc, &task.config, (jobs, budget));
             if declined.contains(&proc) {
                 let tangled = "loops with too many entries".into();
                 verified.verification.gave_up = Some(Why::Unsupported(tangled));

@@ -3,11 +3,10 @@
 procedure P(x: int) returns (y: int)
   ensures y > 0;
 {
-  assert x == x;
   if (x > 0) {
-    assert {:split_here} x > 0;
     y := 1;
     return;
   }
+  assert {:split_here} x <= 0;
   y := 0;
 } //~ postcondition
