@@ -1,8 +1,8 @@
 //! Is there an execution at all? Axioms that contradict each other, and more unique constants than their type has
 //! values, leave none. Queries see only what they mention, so that is asked by itself, once a violation is found.
 
-use super::functions::Definitions;
-use super::translate::Translator;
+use super::encoder::Encoder;
+use super::vocabulary::Vocabulary;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::VarId;
 use crate::ir::{Program, VarKind};
@@ -18,16 +18,15 @@ pub fn is_without_executions(program: &Program, solver: &Settings, budget: &Budg
     if program.axioms.is_empty() && program.consts.iter().filter(unique).count() < 2 {
         return false;
     }
-    let mut program = program.clone();
-    let mut definitions = Definitions::new(&program);
-    let mut translator = Translator::new(&mut program, &mut definitions);
     let session = Session::new(solver, budget);
     session.model_based_quantifiers(true);
-    for constant in program.consts.clone() {
-        let constant = program.var_expr(constant);
-        translator.closed(&session, &program, constant);
+    let mut encoder = Encoder::new(Vocabulary::new(program), session);
+    for &constant in &program.consts {
+        let constant = encoder.vocabulary.var_expr(constant);
+        encoder.closed(constant);
     }
-    translator.assert_all_axioms(&session, &program);
+    encoder.state_all_axioms();
+    encoder.assert_clauses();
     let own = budget.within(Limits::units(UNITS));
-    translator.unsupported.is_none() && session.check(&[], &own) == Outcome::Unsat
+    encoder.unsupported().is_none() && encoder.session.check(&[], &own) == Outcome::Unsat
 }
