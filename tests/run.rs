@@ -4,14 +4,14 @@
 #[allow(dead_code)]
 mod load;
 
-use rmt::base::budget::{self, Budget, Cancel, Stop};
-use rmt::base::ids::{BlockId, VarId};
-use rmt::driver::pipeline::{self, Pass};
-use rmt::interp::machine::{At, End};
-use rmt::interp::run::{Inputs, Ran, run};
-use rmt::interp::{Evaluator, Interpretation};
-use rmt::ir::Program;
-use rmt::verdict::Value;
+use rmt::internal::base::budget::{self, Budget, Cancel, Stop};
+use rmt::internal::base::ids::{BlockId, VarId};
+use rmt::internal::driver::pipeline::{self, Pass};
+use rmt::internal::interp::machine::{At, End};
+use rmt::internal::interp::run::{Inputs, Ran, run};
+use rmt::internal::interp::{Evaluator, Interpretation};
+use rmt::internal::ir::Program;
+use rmt::internal::verdict::Value;
 
 use load::{entry, load};
 

@@ -166,6 +166,9 @@ pub struct RecheckArgs {
     /// Verify that many procedures at a time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
     pub jobs: usize,
+    /// Print times and counts
+    #[arg(long)]
+    pub stats: bool,
     #[command(flatten)]
     pub solver: SolverArgs,
     #[command(flatten)]
