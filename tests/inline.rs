@@ -26,7 +26,8 @@ fn inlined_programs_do_the_same() {
         let text = generate(seed, Size::default());
         let loaded = load("random.bpl", &text).expect("generated programs are accepted");
         let entry = entry(&loaded).expect("generated programs have an entry");
-        let prepared = pipeline::run(loaded.program, entry, &[Pass::Prune, Pass::Entry, Pass::Contracts]);
+        let prepared = pipeline::run(loaded.program, entry, &[Pass::Prune, Pass::Entry, Pass::Contracts])
+            .expect("they go together");
         let (program, entry) = (prepared.program, prepared.entry);
         let step = inline::run(program.clone(), entry, 2000).expect("generated programs are small");
         verify::assert_valid(&step.program, "inline");

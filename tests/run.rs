@@ -83,7 +83,8 @@ fn named(program: &Program, name: &str) -> VarId {
 fn ran(text: &str, values: &[(&str, i64)], way: usize, longest: u64, budget: &Budget) -> (Program, Given, Ran) {
     let loaded = load("run.bpl", text).expect("the text is a program");
     let entry = entry(&loaded).expect("there is an entry");
-    let prepared = pipeline::run(loaded.program, entry, &[Pass::Prune, Pass::Contracts]);
+    let prepared =
+        pipeline::run(loaded.program, entry, &[Pass::Prune, Pass::Entry, Pass::Contracts]).expect("they go together");
     let program = prepared.program;
     let values = values.iter().map(|&(name, n)| (named(&program, name), n)).collect();
     let watched = program.vars.iter_enumerated().find(|(_, v)| &*v.name == "i").map(|(id, _)| id);

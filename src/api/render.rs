@@ -11,7 +11,7 @@ use crate::verdict::Verification;
 /// ```
 /// let program = rmt::resolve(&rmt::parse("one.bpl", "procedure main() { assert true; }")?)?;
 /// let outcome = rmt::check(&program, &rmt::CheckOptions::default())?;
-/// assert_eq!(rmt::render(&program, &outcome), "one.bpl: safe (proved, whatever the bound)\n");
+/// assert!(rmt::render(&program, &outcome).starts_with("one.bpl: safe (proved, whatever the bound"));
 /// # Ok::<(), rmt::Rejected>(())
 /// ```
 pub fn render(program: &Program, outcome: &Outcome) -> String {
