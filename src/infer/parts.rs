@@ -25,6 +25,13 @@ pub struct Part {
     passed: FixedBitSet,
 }
 
+impl Part {
+    /// Whether it has all executions.
+    pub fn is_whole(&self) -> bool {
+        self.avoided.is_clear() && self.passed.is_clear()
+    }
+}
+
 impl Ways {
     pub fn new(body: &Body, goals: impl Iterator<Item = BlockId>) -> Ways {
         let order = reverse_postorder(body);

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
-use super::goals::{Check, Goal, Grouping, split_goals};
+use super::goals::{Check, Goal, Split};
 use super::parts::{Part, Ways};
-use super::query::{FIRST_TURN, Path, Prepared, Query};
+use super::query::{FIRST_TURN, Path, Query};
 use super::queue::{Answer, Queue};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ProcId, VarId};
@@ -18,6 +18,7 @@ use crate::ir::unresolve::unresolve_expr;
 use crate::ir::{Attr, Body, Program, string_attribute};
 use crate::pass::Back;
 use crate::smt::{Outcome, Settings};
+use crate::vc::vocabulary::Vocabulary;
 use crate::verdict::verification::{Certainty, Finding, Verification};
 use crate::verdict::{Decision, Execution, Failure, Trace, Why};
 
@@ -53,18 +54,19 @@ pub struct Verified {
     pub stats: Stats,
 }
 
-/// Verifies a procedure of an isolated program. `scratch` is a copy of `program` to work on. Parts of a hard question
-/// are looked at by so many threads.
+/// Verifies a procedure of an isolated program whose goals were split; `words` are of the program that has them. Parts of
+/// a hard question are looked at by so many threads.
 pub fn verify_procedure(
     program: &Program,
-    scratch: &mut Program,
-    prepared: &mut Prepared,
-    proc: ProcId,
+    words: &Vocabulary,
+    split: &Split,
     config: &Config,
     (jobs, budget): (usize, &Budget),
 ) -> Verified {
     let mut stats = Stats::default();
-    let (goals, back) = stats.time("goals", || split_goals(scratch, proc, Grouping::Single));
+    let Split { proc, goals, back, took } = split;
+    let proc = *proc;
+    stats.add_time("goals", *took);
     let declared = &program.procs[proc];
     let mut verification = Verification {
         procedure: declared.name.to_string(),
@@ -73,26 +75,16 @@ pub fn verify_procedure(
         gave_up: None,
         unreachable: Vec::new(),
     };
-    if let Some(body) = scratch.procs[proc].body.take().filter(|_| !goals.is_empty()) {
-        let ways = Ways::new(&body, goals.iter().map(|goal| goal.block));
+    if let Some(body) = words.program.procs[proc].body.as_ref().filter(|_| !goals.is_empty()) {
+        let ways = Ways::new(body, goals.iter().map(|goal| goal.block));
         let budget = budget.shared_by(jobs);
-        let job = Job { program, proc, body: &body, goals: &goals, ways: &ways, back: &back, config, budget: &budget };
-        let queue =
-            Queue::new(questions(&goals, config.split).iter().map(|goals| (ways.part(goals), config.first_turn)));
-        if jobs > 1 {
-            let split = &*scratch;
-            let begin = |_| {
-                let mut scratch = split.clone();
-                let mut prepared = Prepared::new(&mut scratch);
-                work(&job, &queue, &mut scratch, &mut prepared);
-            };
-            workers::at_once("parts", jobs, begin, |_| {});
-        } else {
-            work(&job, &queue, scratch, prepared);
-        }
+        let job = Job { program, words, proc, body, goals, ways: &ways, back, config, budget: &budget };
+        let questions = questions(goals, config.split);
+        let queue = Queue::new(questions.iter().map(|goals| (ways.part(goals), config.first_turn)));
+        workers::at_once("parts", jobs, |_| work(&job, &queue), |_| {});
         let answers = queue.into_answers();
         verification.gave_up = answers.gave_up;
-        verification.findings = reported(answers.findings, &goals, config.error_limit);
+        verification.findings = reported(answers.findings, goals, config.error_limit);
         stats.merge(&answers.stats);
     }
     verification.findings.sort_by_key(|f| f.failure.span);
@@ -123,8 +115,9 @@ fn reported(findings: BTreeMap<usize, Finding>, goals: &[Goal], limit: Option<us
 /// What is to be done for a procedure.
 struct Job<'a> {
     program: &'a Program,
+    /// Of the program in which goals are split, as they are in the body.
+    words: &'a Vocabulary<'a>,
     proc: ProcId,
-    /// Its goals are split.
     body: &'a Body,
     goals: &'a [Goal],
     ways: &'a Ways,
@@ -143,30 +136,45 @@ impl Job<'_> {
             queue.failing_before(first).into_iter().map(|goal| self.goals[goal].on).collect();
         failing.len() >= limit
     }
+
+    /// The program with the body of this procedure alone.
+    fn alone(&self) -> Program {
+        let mut program = self.words.program.clone();
+        for id in program.procs.ids().filter(|&id| id != self.proc) {
+            program.procs[id].body = None;
+        }
+        program
+    }
 }
 
 /// Answers questions until there are none. Each has a solver of its own, so that answers do not depend on who has which.
-fn work(job: &Job, queue: &Queue, scratch: &mut Program, prepared: &mut Prepared) {
+fn work(job: &Job, queue: &Queue) {
+    let mut alone: Option<Program> = None;
     while let Some((part, units)) = queue.next() {
         let mut answer = Answer::default();
-        if job.is_beyond_limit(&part, queue) {
-            queue.answered(answer);
-            continue;
-        }
-        scratch.procs[job.proc].body = Some(job.ways.restricted(job.body, &part));
-        let start = std::time::Instant::now();
-        let query = Query::new(scratch, prepared, job.proc, &job.config.solver, job.budget);
-        answer.stats.add_time("vc", start.elapsed());
-        match query {
-            Err(stop) => answer.gave_up = Some(Why::Stopped(stop)),
-            Ok(query) => match query.unsupported() {
-                Some(what) => answer.gave_up = Some(Why::Unsupported(what.to_string())),
-                None => Run { job, scratch, query }.part(&part, units, &mut answer),
-            },
+        if part.is_whole() {
+            ask(job, job.words.above(), &part, units, &mut answer);
+        } else if !job.is_beyond_limit(&part, queue) {
+            let program = alone.get_or_insert_with(|| job.alone());
+            program.procs[job.proc].body = Some(job.ways.restricted(job.body, &part));
+            ask(job, Vocabulary::new(program), &part, units, &mut answer);
         }
         queue.answered(answer);
     }
-    scratch.procs[job.proc].body = None;
+}
+
+/// Asks about a part; the words are of a program in which the procedure has no executions but those of the part.
+fn ask(job: &Job, words: Vocabulary, part: &Part, units: u64, answer: &mut Answer) {
+    let start = std::time::Instant::now();
+    let query = Query::new(words, job.proc, &job.config.solver, job.budget);
+    answer.stats.add_time("vc", start.elapsed());
+    match query {
+        Err(stop) => answer.gave_up = Some(Why::Stopped(stop)),
+        Ok(query) => match query.unsupported() {
+            Some(what) => answer.gave_up = Some(Why::Unsupported(what.to_string())),
+            None => Run { job, query }.part(part, units, answer),
+        },
+    }
 }
 
 /// What is asked instead of a question for which the units did not suffice, with more of them.
@@ -195,13 +203,12 @@ impl Lost {
     }
 }
 
-struct Run<'a> {
+struct Run<'a, 'p> {
     job: &'a Job<'a>,
-    scratch: &'a mut Program,
-    query: Query,
+    query: Query<'p>,
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// Looks for the goals that fail in a part; if the units do not suffice, says what is to be asked instead.
     fn part(&mut self, part: &Part, units: u64, answer: &mut Answer) {
         let mut assumed = Vec::new();
@@ -233,7 +240,7 @@ impl Run<'_> {
             answer.findings.insert(goal, finding);
             assumed.extend(self.query.off(&self.job.goals[goal]));
         }
-        let session = &self.query.session;
+        let session = self.query.session();
         answer.stats.queries = session.queries();
         answer.stats.rlimit = session.settle();
         answer.stats.instances.extend(session.instances());
@@ -242,12 +249,11 @@ impl Run<'_> {
     /// What the last query found, and of which goal.
     fn finding(&mut self, undecided: Option<String>) -> Option<(usize, Finding)> {
         let query = &mut self.query;
-        let session = query.session.clone();
-        let model = session.model()?;
-        let path = query.path(self.scratch, &model)?;
-        let trace = query.trace(self.scratch, &model, &path);
+        let model = query.session().model()?;
+        let path = query.path(&model)?;
+        let trace = query.trace(&model, &path);
         drop(model);
-        let (index, goal) = query.goal_of(&path, self.job.goals)?;
+        let (index, goal) = self.job.goals.iter().enumerate().find(|(_, goal)| query.ends_at(&path, goal))?;
         let check = goal.checks[0].clone();
         let blocks = self.described(&path);
         let (certainty, execution) = match (self.replay(trace, &check), undecided) {
