@@ -250,7 +250,8 @@ impl Emit<'_> {
         }
         if self.tight {
             let above = if self.loose { &self.first_static } else { &self.above() };
-            self.assumptions.insert(format!("there are fewer than {} blocks", above / self.stride() - &self.first_next));
+            self.assumptions
+                .insert(format!("there are fewer than {} blocks", above / self.stride() - &self.first_next));
         }
         if self.config.checks.tracks_blocks() {
             self.birth(var(target), size, heap, span);

@@ -267,7 +267,14 @@ impl Emit<'_> {
                 let outer = std::mem::take(&mut self.out);
                 let (type_name, layout) = made.as_ref().map_or(("block", ""), |made| (&made.name, &made.layout));
                 let placed = self.is_placed_at(*site);
-                self.allocate(&name, size.clone(), (!stack, *may_fail, placed), 16, (&format!("{type_name}#"), layout), span);
+                self.allocate(
+                    &name,
+                    size.clone(),
+                    (!stack, *may_fail, placed),
+                    16,
+                    (&format!("{type_name}#"), layout),
+                    span,
+                );
                 if *zero {
                     let byte = self.zero_byte();
                     self.fill_bytes(&var(name.clone()), extent(size.clone()), &byte, *site, span);

@@ -22,13 +22,11 @@ impl<'a> Lower<'a> {
         Expr::new(ExprKind::Cmp(CmpOp::Ne, e, zero), INT, span)
     }
 
-    /// What is to be equal, as the pointers that were made numbers for the comparison: `(long)p == (long)q`,
-    /// `(unsigned)p == 0`.
+    /// What is to be equal: a pointer that was made a number to compare it with zero is one, `(unsigned)p == 0`.
     pub(super) fn as_pointers(&mut self, a: Expr, b: Expr) -> (Expr, Expr) {
         match (self.cut_pointer(&a), self.cut_pointer(&b)) {
             (Some((p, cut)), _) if is_zero(&b) => (p, self.null_for(cut, &b)),
             (_, Some((q, cut))) if is_zero(&a) => (self.null_for(cut, &a), q),
-            (Some((p, None)), Some((q, None))) => (p, q),
             _ => (a, b),
         }
     }
@@ -125,7 +123,7 @@ impl<'a> Lower<'a> {
 }
 
 /// Null, or a number that is zero.
-fn is_zero(e: &Expr) -> bool {
+pub(super) fn is_zero(e: &Expr) -> bool {
     match &*e.kind {
         ExprKind::Const(n) => *n == BigInt::from(0),
         ExprKind::Cast(inner) => matches!((e.ty, inner.ty), (Scalar::Int(_), Scalar::Ptr)) && is_zero(inner),

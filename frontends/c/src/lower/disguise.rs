@@ -4,13 +4,15 @@
 //! int t = malloc(n); return (char *)t;   →   void *t = malloc(n); return t;
 //! ```
 //!
-//! Such a register is only set to pointers and zero, compared with those, and made a pointer again. It becomes one, so
+//! Such a register is only set to pointers and zero, compared with zero, and made a pointer again. It becomes one, so
 //! that no address is looked at as a number. Where it is narrower than a pointer, what it holds is taken for whole.
 
 use std::collections::BTreeSet;
 
 use crate::cir::*;
 use crate::types::{Scalar, Types};
+
+use super::convert::is_zero;
 
 /// What is narrower is no attempt to keep a pointer.
 const NARROWEST: u32 = 32;
@@ -158,7 +160,6 @@ impl Masks {
             {
                 groups.unite(to.index(), from.index());
             }
-            stmt.kind.operands().into_iter().for_each(|e| groups.compared(e, &self.holds));
         }
         for var in 0..self.holds.len() {
             let root = groups.root(var);
@@ -190,7 +191,8 @@ fn is_unmasked(e: &Expr, holds: &[bool]) -> bool {
     match &*e.kind {
         ExprKind::Cast(inner) => e.ty == Scalar::Ptr && inner.constant().is_none() && is_masked(inner, holds),
         ExprKind::Cmp(CmpOp::Eq | CmpOp::Ne, a, b) => {
-            is_masked(a, holds) && is_masked(b, holds) && [a, b].into_iter().any(|e| e.register_below_casts().is_some_and(|var| holds[var.index()]))
+            let is_held = |e: &Expr| e.register_below_casts().is_some() && is_masked(e, holds);
+            (is_held(a) && is_zero(b)) || (is_zero(a) && is_held(b))
         }
         _ => false,
     }
@@ -228,18 +230,6 @@ impl Groups {
             ExprKind::Cast(inner) => self.flow(inner, to),
             _ => {}
         }
-    }
-
-    /// What is compared becomes pointers together.
-    fn compared(&mut self, e: &Expr, holds: &[bool]) {
-        if let (true, ExprKind::Cmp(_, a, b)) = (is_unmasked(e, holds), &*e.kind) {
-            for (one, other) in [(a, b), (b, a)] {
-                if let Some(register) = one.register_below_casts() {
-                    self.flow(other, register.index());
-                }
-            }
-        }
-        e.children().into_iter().for_each(|child| self.compared(child, holds));
     }
 }
 
@@ -287,9 +277,7 @@ impl Rewriting {
 
     /// A masked number becomes the pointer that it is.
     fn unmask(&mut self, e: &mut Expr) {
-        if let Scalar::Int(int) = e.ty
-            && e.constant().is_none()
-        {
+        if let (Scalar::Int(int), false) = (e.ty, is_zero(e)) {
             self.least = self.least.min(int.bits);
         }
         match &mut *e.kind {

@@ -33,7 +33,8 @@ pub(super) fn small(program: &Program, types: &Types) -> Vec<bool> {
 
 fn is_called(program: &Program, func: FuncId) -> bool {
     let mut statements = program.init.iter().chain(program.funcs.iter().flat_map(|func| func.body.iter().flatten()));
-    statements.any(|stmt| matches!(&stmt.kind, StmtKind::Call { callee: Callee::Direct(called), .. } if *called == func))
+    statements
+        .any(|stmt| matches!(&stmt.kind, StmtKind::Call { callee: Callee::Direct(called), .. } if *called == func))
 }
 
 fn statement(program: &Program, types: &Types, stmt: &StmtKind, small: &mut [bool]) {
@@ -50,9 +51,9 @@ fn statement(program: &Program, types: &Types, stmt: &StmtKind, small: &mut [boo
             }
         }
         StmtKind::Call { ret: Some(to), .. } => small[to.index()] = false,
-        StmtKind::Library(
-            Library::Malloc { ret, .. } | Library::Realloc { ret, .. } | Library::Room { ret, .. },
-        ) => small[ret.index()] = false,
+        StmtKind::Library(Library::Malloc { ret, .. } | Library::Realloc { ret, .. } | Library::Room { ret, .. }) => {
+            small[ret.index()] = false
+        }
         _ => {}
     }
 }

@@ -3,8 +3,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static int cells[2];
-
 static long hand_over(long p) { return p; }
 
 int main(void) {
@@ -14,9 +12,7 @@ int main(void) {
   }
   *(int *)p = 7;
   long q = hand_over(p);
-  assert(*(int *)q == 7 && q == p);
-  cells[(long)cells == (long)&cells[1]] = 1;
-  assert(cells[0] == 1); //=> assert(cells[1] == 1);
+  assert(*(int *)q == 7); //=> assert(*(int *)q == 8);
   free((void *)q);
   return 0;
 }
