@@ -11,6 +11,7 @@
 //! that loops may follow each other, contain each other, and be left early. The argument is in `docs/proofs.md`.
 
 mod obligations;
+mod trial;
 
 use self::obligations::Plan;
 use crate::base::budget::{Budget, Limits};
@@ -24,7 +25,7 @@ use crate::prove::loops::flatten::{Flat, flatten};
 use crate::prove::loops::invariants;
 use crate::prove::loops::shape::{self, Induction, Shape, shape};
 use crate::prove::loops::steps::{prove_steps, steps};
-use crate::verdict::{Certificate, Obligation, Why};
+use crate::verdict::{Certificate, Execution, Obligation, Trace, Why};
 
 /// The engine.
 pub struct Shrink;
@@ -34,6 +35,9 @@ const MOST_POINTS: usize = 2;
 
 /// Solver resource units for a procedure of a query.
 const QUERY: u64 = 5_000_000;
+
+/// The part of the time that is left which running the program may take.
+const TRIAL_SHARE: f64 = 0.7;
 
 /// How many selections are tried for each number of points.
 const MOST_CANDIDATES: usize = 12;
@@ -46,7 +50,7 @@ impl Engine for Shrink {
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = match begin(question) {
-            Ok((flat, shape)) => search(self.name(), flat, shape, oracle, budget, &mut notes),
+            Ok((flat, shape)) => search(question, (flat, shape), oracle, budget, &mut notes),
             Err(declined) => Answer::Declined(declined),
         };
         Answered { answer, stats: Stats::default(), notes }
@@ -87,9 +91,8 @@ fn begin(question: &Question) -> Result<(Flat, Shape), Declined> {
 }
 
 fn search(
-    name: &str,
-    mut flat: Flat,
-    mut shape: Shape,
+    question: &Question,
+    (mut flat, mut shape): (Flat, Shape),
     oracle: &mut dyn Oracle,
     budget: &Budget,
     notes: &mut Vec<String>,
@@ -101,6 +104,7 @@ fn search(
         Ok(kept) => kept,
         Err(stop) => return Answer::Unknown(Why::Stopped(stop)),
     };
+    let (mut alarms, mut tried) = (Vec::new(), false);
     for k in 1..=MOST_POINTS {
         if k > 1 && is_nested(&shape) {
             notes.push("several points in nested loops are not tried".into());
@@ -110,18 +114,57 @@ fn search(
             if let Err(stop) = budget.check() {
                 return Answer::Unknown(Why::Stopped(stop));
             }
-            if !verified(oracle, "residual", &obligations::residual(flat, &shape, &plan), budget) {
-                notes.push(format!("the residual program for {k} points may fail"));
+            let alarm = alarm(oracle, &obligations::residual(flat, &shape, &plan), budget);
+            if let Some(alarm) = alarm {
+                alarms.push(alarm);
+                note(notes, format!("the residual program for {k} points may fail"));
                 continue;
             }
             if !verified(oracle, "insertion", &obligations::insertion(flat, &shape, &plan), budget) {
-                notes.push(format!("not shrinkable to {k} points"));
+                note(notes, format!("not shrinkable to {k} points"));
                 continue;
             }
-            return Answer::Safe(certificate(name, flat, &shape, &plan, &kept, &kept_invariants));
+            return Answer::Safe(certificate(Shrink.name(), flat, &shape, &plan, &kept, &kept_invariants));
+        }
+        // Once, with what the first residual programs tell.
+        if !tried && !alarms.is_empty() {
+            tried = true;
+            if let Some(trace) = try_out(question, &alarms, budget, notes) {
+                return Answer::Unsafe(trace);
+            }
         }
     }
     Answer::Unknown(Why::Incomplete("no way to shrink the loops was found".into()))
+}
+
+/// Runs the program where a residual program may fail.
+fn try_out(question: &Question, alarms: &[Alarm], budget: &Budget, notes: &mut Vec<String>) -> Option<Trace> {
+    let time = budget.time_left().map(|left| left.mul_f64(TRIAL_SHARE));
+    let mut hints = Vec::new();
+    alarms.iter().flatten().for_each(|execution| trial::hints(execution, &mut hints));
+    let trace = trial::violation(question, &hints, &budget.within(Limits { timeout: time, ..Limits::default() }));
+    notes.push(format!("runs of the program {} a violation", if trace.is_some() { "come to" } else { "do not come to" }));
+    trace
+}
+
+/// Notes what several plans come to once.
+fn note(notes: &mut Vec<String>, text: String) {
+    if !notes.contains(&text) {
+        notes.push(text);
+    }
+}
+
+/// How a residual program may fail; `None`: the solver does not say.
+type Alarm = Option<Execution>;
+
+/// Asks whether a residual program may fail.
+fn alarm(oracle: &mut dyn Oracle, program: &Program, budget: &Budget) -> Option<Alarm> {
+    let mut results = oracle.verify("residual", program, &budget.within(Limits::units(QUERY)));
+    match results.pop() {
+        Some(only) if results.is_empty() && only.is_verified() => None,
+        Some(only) => Some(only.findings.into_iter().find_map(|finding| finding.execution)),
+        None => Some(None),
+    }
 }
 
 fn verified(oracle: &mut dyn Oracle, name: &str, program: &Program, budget: &Budget) -> bool {
