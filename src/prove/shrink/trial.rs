@@ -23,8 +23,13 @@ use crate::verdict::{Decision, MapBase, MapValue, Open, Trace, Value};
 
 /// Runs, at most.
 const RUNS: u64 = 24;
-/// Commands of a run.
-const LONGEST: u64 = 60_000_000;
+/// Commands of a run, of the first half of them and of the others.
+const LONGEST: [u64; 2] = [12_000_000, 60_000_000];
+/// The first run takes zeros; others take a few numbers and then zeros, small numbers, those that seem to matter, large
+/// ones, by turns.
+const RUNS_OF_A_KIND: u64 = 5;
+/// How many the few are.
+const FIRST_DRAWS: u64 = 3;
 /// Decisions of a run.
 const MOST_DECISIONS: usize = 5_000_000;
 /// Integers that are drawn.
@@ -117,7 +122,12 @@ impl<'p> Subject<'p> {
                             });
                             for e in behind {
                                 for &var in vars {
-                                    narrow(program, e, var, ranges.entry((proc, id, var)).or_insert_with(Range::default));
+                                    narrow(
+                                        program,
+                                        e,
+                                        var,
+                                        ranges.entry((proc, id, var)).or_insert_with(Range::default),
+                                    );
                                 }
                             }
                         }
@@ -177,7 +187,13 @@ fn narrow(program: &Program, e: crate::base::ids::ExprId, var: VarId, range: &mu
 fn run(subject: &Subject, number: u64, budget: &Budget) -> Option<Trace> {
     let &Subject { program, entry, .. } = subject;
     let mut eval = Evaluator::new(program, Interpretation::default(), Limits { fuel: 1_000_000, ..Limits::default() });
-    let mut dice = Dice { subject, number, random: 0x9e37_79b9_7f4a_7c15 ^ (number + 1), decisions: Vec::new() };
+    let mut dice = Dice {
+        subject,
+        number,
+        random: 0x9e37_79b9_7f4a_7c15 ^ (number + 1),
+        draws: FxHashMap::default(),
+        decisions: Vec::new(),
+    };
     let given: Vec<VarId> =
         program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins).copied().collect();
     for &var in &given {
@@ -189,7 +205,8 @@ fn run(subject: &Subject, number: u64, budget: &Budget) -> Option<Trace> {
     }
     let state = given.iter().filter_map(|&var| Some((var, eval.var(var).clone().ok()?))).collect();
     let mut machine = Machine::new(eval, dice);
-    let End::Violated { .. } = machine.run(entry, (), LONGEST, budget) else { return None };
+    let longest = LONGEST[usize::from(number >= RUNS / 2)];
+    let End::Violated { .. } = machine.run(entry, (), longest, budget) else { return None };
     let decisions = machine.policy.decisions;
     Some(Trace { entry, state, functions: Vec::new(), decisions, open: Open::default() })
 }
@@ -197,8 +214,9 @@ fn run(subject: &Subject, number: u64, budget: &Budget) -> Option<Trace> {
 /// Draws what the program leaves open.
 struct Dice<'a, 'p> {
     subject: &'a Subject<'p>,
-    /// The first run takes zeros, the next small numbers, and so on.
     number: u64,
+    /// How many integers were drawn for each variable.
+    draws: FxHashMap<VarId, u64>,
     random: u64,
     decisions: Vec<Decision>,
 }
@@ -212,13 +230,19 @@ impl Dice<'_, '_> {
         (self.random % n as u64) as usize
     }
 
-    fn integer(&mut self, range: Option<&Range>) -> BigInt {
-        let any = match self.number % 4 {
+    fn integer(&mut self, range: Option<&Range>, var: VarId) -> BigInt {
+        let draws = self.draws.entry(var).or_default();
+        *draws += 1;
+        let is_first = *draws <= FIRST_DRAWS;
+        let listed = self.subject.values.len();
+        let any = match self.number % RUNS_OF_A_KIND {
             0 if self.number == 0 => BigInt::ZERO,
-            1 => BigInt::from(self.below(12)),
-            3 => BigInt::from(self.below(2_000)) - 1_000,
+            // What is all but sorted is sorted quickly.
+            1 if !is_first => BigInt::ZERO,
+            2 => BigInt::from(self.below(12)),
+            4 => BigInt::from(self.below(2_000)) - 1_000,
             _ => {
-                let which = self.below(self.subject.values.len());
+                let which = self.below(listed);
                 self.subject.values[which].clone()
             }
         };
@@ -236,21 +260,21 @@ impl Dice<'_, '_> {
 
     fn draw(&mut self, eval: &mut Evaluator<'_>, range: Option<&Range>, var: VarId) -> Slot {
         let ty = eval.program.vars[var].ty;
-        self.value(eval, range, ty).ok_or(Stuck::NoValues(ty))
+        self.value(eval, range, (var, ty)).ok_or(Stuck::NoValues(ty))
     }
 
-    fn value(&mut self, eval: &mut Evaluator<'_>, range: Option<&Range>, ty: TypeId) -> Option<Value> {
+    fn value(&mut self, eval: &mut Evaluator<'_>, range: Option<&Range>, (var, ty): (VarId, TypeId)) -> Option<Value> {
         Some(match *eval.program.types.get(ty) {
-            Type::Int => Value::Int(self.integer(range)),
+            Type::Int => Value::Int(self.integer(range, var)),
             Type::Bool => Value::Bool(self.number > 0 && self.below(2) == 1),
             Type::Bv(width) => {
                 let modulus = BigInt::from(1) << width;
-                let n = self.integer(range) % &modulus;
+                let n = self.integer(range, var) % &modulus;
                 let n = if n.is_negative() { n + modulus } else { n };
                 Value::Bv { value: BigUint::try_from(n).ok()?, width }
             }
             Type::Map { binders: 0, ref args, result } if eval.domain.count_points(args).is_none() => {
-                let base = MapBase::Const(self.value(eval, None, result)?);
+                let base = MapBase::Const(self.value(eval, None, (var, result))?);
                 Value::Map(MapValue { base, entries: Default::default() }.into())
             }
             _ => eval.domain.any(ty)?,
