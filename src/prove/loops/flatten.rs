@@ -57,12 +57,12 @@ pub fn flatten(question: &Question) -> Result<Flat, Declined> {
     drop_unreachable(&mut body);
     quantified_assertions(&mut program, &mut body);
     branches(&mut program, &mut body);
-    opaque_products(&mut program, &mut body);
     Ok(Flat { program, body })
 }
 
 /// Products of unknowns become calls of a function of which nothing is known: what holds whatever it is holds of products.
-fn opaque_products(program: &mut Program, body: &mut Body) {
+pub fn opaque_products(flat: &mut Flat) {
+    let Flat { program, body } = flat;
     let mut times = None;
     loop {
         let mut rest = Vec::new();

@@ -21,7 +21,7 @@ use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::unresolve::unresolve;
 use crate::ir::{CmdKind, Program};
 use crate::prove::loops::emit::Select;
-use crate::prove::loops::flatten::{Flat, flatten};
+use crate::prove::loops::flatten::{Flat, flatten, opaque_products};
 use crate::prove::loops::invariants;
 use crate::prove::loops::landmarks::{landmarks, mirrors, remember_ends};
 use crate::prove::loops::shape::{self, Induction, Shape, shape};
@@ -95,6 +95,7 @@ struct Subject {
 
 fn begin(question: &Question) -> Result<Subject, Declined> {
     let mut flat = flatten(question)?;
+    opaque_products(&mut flat);
     let can_fail = flat.body.cmds().any(|cmd| matches!(cmd.kind, CmdKind::Assert(..)));
     let entries = || Declined("a loop has several entries".into());
     let mut shape = shape(&flat).ok_or_else(entries)?;

@@ -1,4 +1,4 @@
-// rmt: check --check none --provers only:shrink => unsafe
+// prove: shrink --check none => unsafe
 // The last element is not copied: a violation in the 70,000th iteration of the last loop.
 void __VERIFIER_error(void);
 int __VERIFIER_nondet_int(void);
@@ -10,6 +10,6 @@ int main(void) {
     b[i] = a[i];
   for (int i = 0; i < 70000; i++)
     if (a[i] != b[i])
-      __VERIFIER_error(); //~ __VERIFIER_error
+      __VERIFIER_error();
   return 0;
 }
