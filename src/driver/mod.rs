@@ -3,6 +3,7 @@
 pub mod bounded;
 pub mod elaborate;
 pub mod entry;
+pub mod modular;
 pub mod oracle;
 mod other_solver;
 pub mod pipeline;

@@ -59,7 +59,7 @@ pub fn check_each(
 /// What is known of a place: [`Verdict::Unsafe`] means that an execution comes there.
 pub type Reachability = Verdict<()>;
 
-/// Asks for each of the targets, which the program has from [`targets::run`], whether executions of the entry come to it.
+/// Asks for each of the targets, which the program has from [`crate::pass::targets::run`], whether executions of the entry come to it.
 /// `mine`: the positions to ask for.
 pub fn reach_targets(
     about: About,

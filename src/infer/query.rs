@@ -54,7 +54,7 @@ impl<'p> Query<'p> {
         let args: Vec<Term> = initial.iter().map(|&(_, term)| term).collect();
         let control = encoder.session.bool(true);
         let instance = template.instantiate(&mut encoder, control, &args, &[]);
-        encoder.assert_clauses();
+        encoder.add_axioms();
         encoder.session.spend(lease);
         let mut chosen: FxHashMap<VarId, Vec<Term>> = FxHashMap::default();
         for event in template.blocks.iter().flat_map(|b| &b.events) {
@@ -84,7 +84,7 @@ impl<'p> Query<'p> {
     pub fn constant(&mut self, var: VarId) -> Term {
         let constant: ExprId = self.encoder.vocabulary.var_expr(var);
         let term = self.encoder.closed(constant);
-        self.encoder.assert_clauses();
+        self.encoder.add_axioms();
         term
     }
 

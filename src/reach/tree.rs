@@ -229,14 +229,13 @@ impl<'p> Tree<'p> {
     fn connect(&mut self, literal: Term, args: &[Term], results: &[Term], node: NodeId) {
         let interface = self.nodes[node.0].interface.as_ref().expect("internal: only shared instances are connected");
         let encoder = &mut self.world.encoder;
-        let implies = |encoder: &mut Encoder, head| encoder.add(Clause { guard: Some(literal), heads: vec![head] });
-        implies(encoder, interface.control);
+        let unless = Some(encoder.session.not(literal));
+        encoder.add(Clause { unless, heads: vec![interface.control] });
         let inner = interface.args.iter().chain(&interface.results);
         for (&outer, &inner) in args.iter().chain(results).zip(inner) {
             let same = encoder.session.eq(outer, inner);
-            implies(encoder, same);
+            encoder.add(Clause { unless, heads: vec![same] });
         }
-        encoder.assert_clauses();
     }
 
     /// Forgets the inlined among the open sites; call after a batch of [`Tree::inline`].
@@ -254,7 +253,7 @@ impl<'p> Tree<'p> {
     /// The term of a condition on constants.
     pub fn closed(&mut self, condition: ExprId) -> Term {
         let term = self.world.encoder.closed(condition);
-        self.world.encoder.assert_clauses();
+        self.world.encoder.add_axioms();
         term
     }
 
@@ -299,7 +298,7 @@ impl<'p> Tree<'p> {
                 }
             }
         }
-        self.world.encoder.assert_clauses();
+        self.world.encoder.add_axioms();
         first
     }
 
@@ -368,6 +367,7 @@ impl<'p> Tree<'p> {
         let (args, results) = self.call_terms(caller, call);
         let terms = CallTerms { callee, liveness: self.liveness, args: &args, results: &results };
         for clause in ensures {
+            let unless = Some(self.session().not(literal));
             let mut heads = Vec::new();
             let mut wanted = Vec::new();
             let vocabulary = &self.world.encoder.vocabulary;
@@ -385,7 +385,7 @@ impl<'p> Tree<'p> {
             }
             if let Some(formula) = self.summary(clause.expr, &wanted, &terms) {
                 heads.push(formula);
-                self.world.encoder.add(Clause { guard: Some(literal), heads });
+                self.world.encoder.add(Clause { unless, heads });
             }
         }
     }

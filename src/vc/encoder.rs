@@ -1,6 +1,6 @@
 //! From a program's words to clauses about terms of one solver session.
 
-use super::clause::Clause;
+use super::clause::{Clause, Taker};
 use super::translate::{Symbols, Translation};
 use super::vocabulary::Vocabulary;
 use crate::base::ids::{ExprId, FuncId, TypeId, VarId};
@@ -8,19 +8,19 @@ use crate::smt::{Func, Session, Sort, Term};
 
 /// Translates what is said of a program, in a session of its own. The program does not change.
 ///
-/// What is translated are terms and [`Clause`]s. The latter are kept in the order in which they are made, until somebody
-/// takes them, or has the session assert them.
+/// What comes of it are terms and [`Clause`]s, which the session asserts, unless somebody else wants them
+/// ([`Encoder::clauses_of`]).
 pub struct Encoder<'p> {
     pub vocabulary: Vocabulary<'p>,
     pub session: Session,
     pub(super) symbols: Symbols,
-    clauses: Vec<Clause>,
+    taker: Taker,
 }
 
 impl<'p> Encoder<'p> {
     pub fn new(vocabulary: Vocabulary<'p>, session: Session) -> Encoder<'p> {
         let symbols = Symbols::new(&vocabulary);
-        Encoder { vocabulary, session, symbols, clauses: Vec::new() }
+        Encoder { vocabulary, session, symbols, taker: Taker::Session }
     }
 
     /// Forgets what was translated and asserted; from now on it is about these words.
@@ -28,12 +28,11 @@ impl<'p> Encoder<'p> {
         self.session.begin_anew();
         self.symbols = Symbols::new(&vocabulary);
         self.vocabulary = vocabulary;
-        self.clauses.clear();
     }
 
     fn translation(&mut self) -> Translation<'_> {
-        let Encoder { vocabulary, session, symbols, clauses } = self;
-        Translation { vocabulary, session, symbols, clauses }
+        let Encoder { vocabulary, session, symbols, taker } = self;
+        Translation { vocabulary, session, symbols, taker }
     }
 
     pub fn sort(&mut self, ty: TypeId) -> Sort {
@@ -77,28 +76,30 @@ impl<'p> Encoder<'p> {
     }
 
     pub fn add(&mut self, clause: Clause) {
-        self.clauses.push(clause);
+        self.taker.take(&self.session, clause);
     }
 
-    /// The clauses so far, and what is to be known of all that they mention.
-    pub fn clauses(&mut self) -> Vec<Clause> {
-        self.translation().state_axioms();
-        std::mem::take(&mut self.clauses)
+    /// What is to be known of all that was mentioned so far.
+    pub fn add_axioms(&mut self) {
+        self.translation().add_axioms();
     }
 
-    /// The session asserts the clauses so far, and what is to be known of all that they mention.
-    pub fn assert_clauses(&mut self) {
-        for Clause { guard, heads } in self.clauses() {
-            let session = &self.session;
-            let mut parts = Vec::with_capacity(heads.len() + 1);
-            parts.extend(guard.map(|guard| session.not(guard)));
-            parts.extend(heads);
-            session.assert(session.or(&parts));
-        }
+    /// What `make` makes, and the clauses that come of it, with all that is to be known of what they mention. The
+    /// session asserts none of them.
+    pub fn clauses_of<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> (T, Vec<Clause>) {
+        let before = std::mem::replace(&mut self.taker, Taker::Caller(Vec::new()));
+        let made = make(self);
+        self.add_axioms();
+        let clauses = match std::mem::replace(&mut self.taker, before) {
+            Taker::Caller(clauses) => clauses,
+            Taker::Session => Vec::new(),
+        };
+        (made, clauses)
     }
 
-    /// All axioms are to be known, used or not.
-    pub fn state_all_axioms(&mut self) {
+    /// All axioms, used or not.
+    pub fn add_all_axioms(&mut self) {
         self.symbols.pending = self.vocabulary.program.axioms.ids().collect();
+        self.add_axioms();
     }
 }

@@ -161,18 +161,17 @@ impl World<'_> {
 
     /// `guard ⇒ head`
     fn clause(&mut self, guard: Guard, head: &Value) {
-        let guard = match guard {
-            Guard::Always => None,
-            Guard::If(literal) => Some(literal),
-            Guard::Never => return,
-        };
+        if guard == Guard::Never || *head == Value::Bool(true) {
+            return;
+        }
+        let session = self.session();
+        let unless = if let Guard::If(literal) = guard { Some(session.not(literal)) } else { None };
         let heads = match head {
-            Value::Bool(true) => return,
-            Value::Bool(false) if guard.is_some() => Vec::new(),
-            head => vec![head.term(self.session())],
+            Value::Bool(false) if unless.is_some() => Vec::new(),
+            head => vec![head.term(session)],
         };
         self.clauses += 1;
-        self.encoder.add(Clause { guard, heads });
+        self.encoder.add(Clause { unless, heads });
     }
 
     fn equal(&mut self, left: Term, right: &Value) -> Value {

@@ -218,8 +218,9 @@ impl Template {
             instance.values.push(term);
         }
         for clause in &self.clauses {
+            let unless = Some(encoder.session.not(instance.values[clause.literal]));
             let heads = clause.heads.iter().map(|&head| instance.term(head, encoder)).collect();
-            encoder.add(Clause { guard: Some(instance.values[clause.literal]), heads });
+            encoder.add(Clause { unless, heads });
         }
         instance
     }

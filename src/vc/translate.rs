@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::clause::Clause;
+use super::clause::{Clause, Taker};
 use super::functions::KeptBody;
 use super::theory;
 use super::vocabulary::Vocabulary;
@@ -74,16 +74,16 @@ pub(super) struct Translation<'a> {
     pub vocabulary: &'a Vocabulary<'a>,
     pub session: &'a Session,
     pub symbols: &'a mut Symbols,
-    pub clauses: &'a mut Vec<Clause>,
+    pub taker: &'a mut Taker,
 }
 
 impl Translation<'_> {
-    /// Clauses for the axioms about everything that was used.
-    pub(super) fn state_axioms(&mut self) {
+    /// The axioms about everything that was used.
+    pub(super) fn add_axioms(&mut self) {
         while let Some(id) = self.symbols.pending.pop() {
             if self.symbols.stated.insert(id) {
                 let axiom = self.closed(self.vocabulary.facts.axioms[id.0 as usize]);
-                self.clauses.push(Clause::fact(axiom));
+                self.taker.take(self.session, Clause::fact(axiom));
             }
         }
     }
@@ -216,7 +216,7 @@ impl Translation<'_> {
         let own = self.session.int(&(*count).into());
         *count += 1;
         let differs = self.session.eq(self.session.apply(*number, &[constant]), own);
-        self.clauses.push(Clause::fact(differs));
+        self.taker.take(self.session, Clause::fact(differs));
     }
 
     fn func(&mut self, func: FuncId) -> Func {
@@ -254,7 +254,7 @@ impl Translation<'_> {
                 } else {
                     let applied = self.session.apply(made, &params);
                     let equation = equation(self.session, &declared.name, applied, &params, body);
-                    self.clauses.push(Clause::fact(equation));
+                    self.taker.take(self.session, Clause::fact(equation));
                 }
             }
             None => self.symbols.used_funcs.push(func),

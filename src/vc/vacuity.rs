@@ -45,8 +45,7 @@ fn are_refuted(program: &Program, by_models: bool, solver: &Settings, budget: &B
         let constant = encoder.vocabulary.var_expr(constant);
         encoder.closed(constant);
     }
-    encoder.state_all_axioms();
-    encoder.assert_clauses();
+    encoder.add_all_axioms();
     let own = budget.within(Limits::units(UNITS));
     encoder.unsupported().is_none() && encoder.session.check(&[], &own) == Outcome::Unsat
 }

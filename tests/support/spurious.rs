@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use rmt::base::budget::Budget;
-use rmt::base::ids::{ProcId, VarId};
-use rmt::driver::pipeline;
-use rmt::ir::Program;
-use rmt::pass::abstract_vars::{self, Tracked};
-use rmt::reach::refine::{Path, Refinement, Stage, oracle};
-use rmt::reach::{Acyclic, Config, Hooks, search};
-use rmt::verdict::Verdict;
+use rmt::internal::base::budget::Budget;
+use rmt::internal::base::ids::{ProcId, VarId};
+use rmt::internal::driver::pipeline;
+use rmt::internal::ir::Program;
+use rmt::internal::pass::abstract_vars::{self, Tracked};
+use rmt::internal::reach::refine::{Path, Refinement, Stage, oracle};
+use rmt::internal::reach::{Acyclic, Config, Hooks, search};
+use rmt::internal::verdict::Verdict;
 
 /// A path that is infeasible when all globals are tracked, and feasible with those of `tracked`.
 pub struct Spurious<'a> {
