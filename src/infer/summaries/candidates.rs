@@ -203,7 +203,8 @@ impl Sources {
     fn new(program: &Program, procs: &[ProcId], scope: Scope) -> Sources {
         let mut guards = existential_constants(program);
         guards.sort();
-        let mut sources = Sources { constants: FxHashMap::default(), shared: Vec::new(), guards, typestate: None, scope };
+        let mut sources =
+            Sources { constants: FxHashMap::default(), shared: Vec::new(), guards, typestate: None, scope };
         let mut walker = Walker::default();
         for &proc in procs {
             for cmd in program.procs[proc].cmds() {
