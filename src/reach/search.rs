@@ -14,7 +14,6 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use self::learn::{LESSONS, Lesson};
 use super::abstraction::Abstraction;
 use super::bound::Costs;
 use super::node::SiteId;
@@ -26,6 +25,7 @@ use crate::base::budget::{Budget, Limits, Stop, Stops};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
+use crate::infer::summaries::Scope;
 use crate::ir::Program;
 use crate::smt::{Outcome, Session, Settings, Term};
 use crate::verdict::{Bound, Certificate, Trace, Verdict, Why};
@@ -185,7 +185,7 @@ pub fn with_search<'a, T>(
     lease.into_iter().for_each(|lease| tree.session().spend(lease));
     stats.add_time("vc", own_time(tree.session(), start, Duration::ZERO));
     let Hooks { progress, is_certain } = hooks;
-    let lessons = learn::lessons(config, program, entry);
+    let lessons = config.lessons(program, entry);
     let mut search = Search {
         tree,
         config,
@@ -253,6 +253,16 @@ pub struct Search<'a, 'p> {
     bound: u32,
     progress: &'a mut (dyn FnMut(Progress) + Send),
     is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
+}
+
+/// What is inferred in a search at most.
+const LESSONS: usize = 2;
+
+/// What is to be inferred when a search takes long.
+struct Lesson {
+    scope: Scope,
+    /// Resource units that the search takes before.
+    after: u64,
 }
 
 /// Why a round ends without a result.

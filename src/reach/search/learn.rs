@@ -5,40 +5,33 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Config, Engine, Search, Summaries, own_time};
+use super::{Config, Engine, Lesson, Search, Summaries, own_time};
 use crate::base::ids::ProcId;
 use crate::cfg::call_graph::reachable;
 use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Task, declarations, has_typestate, summarise};
 use crate::ir::Program;
 
-/// What is inferred in a search at most, in that order.
-pub(super) const LESSONS: usize = 2;
 /// The second lesson comes when the search has taken that many times what is long.
 const MUCH_LONGER: u64 = 10;
 /// The part of what the search has taken that it may take.
 const SHARE: u64 = 4;
 
-/// What is to be inferred when a search takes long.
-pub(super) struct Lesson {
-    scope: Scope,
-    /// Resource units that the search takes before.
-    pub after: u64,
-}
-
-/// What a search may learn, in that order.
-pub(super) fn lessons(config: &Config, program: &Program, entry: ProcId) -> VecDeque<Lesson> {
-    let (first, second) = match config.summaries {
-        _ if config.engine != Engine::Stratified => (false, false),
-        Summaries::Typestate => (true, false),
-        // An abstract program lacks the globals that summaries speak of.
-        Summaries::OnDemand => (true, config.abstraction.is_none()),
-        Summaries::None | Summaries::Given | Summaries::Houdini => (false, false),
-    };
-    let typestate = (first && has_typestate(program, &reachable(program, entry)))
-        .then_some(Lesson { scope: Scope::Typestate, after: config.long });
-    let everything =
-        second.then_some(Lesson { scope: Scope::Unquantified, after: config.long.saturating_mul(MUCH_LONGER) });
-    typestate.into_iter().chain(everything).collect()
+impl Config {
+    /// What a search may learn, in that order.
+    pub(super) fn lessons(&self, program: &Program, entry: ProcId) -> VecDeque<Lesson> {
+        let (first, second) = match self.summaries {
+            _ if self.engine != Engine::Stratified => (false, false),
+            Summaries::Typestate => (true, false),
+            // An abstract program lacks the globals that summaries speak of.
+            Summaries::OnDemand => (true, self.abstraction.is_none()),
+            Summaries::None | Summaries::Given | Summaries::Houdini => (false, false),
+        };
+        let typestate = (first && has_typestate(program, &reachable(program, entry)))
+            .then_some(Lesson { scope: Scope::Typestate, after: self.long });
+        let everything =
+            second.then_some(Lesson { scope: Scope::Unquantified, after: self.long.saturating_mul(MUCH_LONGER) });
+        typestate.into_iter().chain(everything).collect()
+    }
 }
 
 impl<'p> Search<'_, 'p> {
