@@ -90,8 +90,7 @@ pub fn sharing(program: &Program, entry: ProcId) -> Sharing {
     let spawning = spawning(program);
     let count = program.procs.len();
     let none = IdVec::filled(Vec::new(), count);
-    let mut sharing =
-        Sharing { beside: IdVec::filled(false, count), after_spawn: none, spawning, shared: Vec::new() };
+    let mut sharing = Sharing { beside: IdVec::filled(false, count), after_spawn: none, spawning, shared: Vec::new() };
     sharing.find_beside(program, entry);
     sharing.shared = sharing.find_shared(program, entry);
     sharing

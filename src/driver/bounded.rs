@@ -50,7 +50,13 @@ pub struct Left {
 
 impl<'a> Bounded<'a> {
     pub fn new(config: reach::Config, progress: &'a mut (dyn FnMut(Progress) + Send)) -> Bounded<'a> {
-        Bounded { config, progress: Mutex::new(progress), want_smtlib: false, threads: Threads::default(), left: Mutex::default() }
+        Bounded {
+            config,
+            progress: Mutex::new(progress),
+            want_smtlib: false,
+            threads: Threads::default(),
+            left: Mutex::default(),
+        }
     }
 
     /// Answers, with bounds deepened from `first` on where none is given: nothing is to be found below.

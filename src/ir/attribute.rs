@@ -91,6 +91,7 @@ known! {
     Yield = "yield",
     Atomic = "atomic",
     ThreadLocal = "thread_local",
+    Unobserved = "unobserved",
     ThreadId = "thread_id",
     ChildId = "child_id",
     Free = "free",

@@ -18,11 +18,13 @@
 use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
-use crate::base::ids::{BlockId, ProcId, VarId};
-use crate::cfg::threads::{ACCESS, Access, Accesses, Mark, Sharing, is_atomic, is_concurrent, is_spawn, mark, may_block, sharing};
+use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
+use crate::cfg::threads::{
+    ACCESS, Access, Accesses, Mark, Sharing, is_atomic, is_concurrent, is_spawn, mark, may_block, sharing,
+};
 use crate::ir::build::fresh_local;
 use crate::ir::{
-    AssertKind, Attr, Attribute, AttributeValue, Body, Cmd, CmdKind, Program, Transfer, VarKind,
+    AssertKind, Attr, Attribute, AttributeValue, Block, Body, Cmd, CmdKind, Program, Transfer, VarKind, has_attribute,
 };
 
 /// Blocks that are looked at for the next yield.
@@ -47,16 +49,18 @@ pub fn run(program: &Program, entry: ProcId, cooperative: bool) -> Option<Progra
     }
     if !cooperative {
         let sharing = sharing(&program, entry);
-        let mut work = Yields {
-            shared: sharing.shared.iter().copied().collect(),
-            sharing,
-            accesses: Accesses::default(),
-        };
+        let mut work = Yields { shared: observed(&program, &sharing), sharing, accesses: Accesses::default() };
         for id in program.procs.ids() {
             work.insert(&mut program, id);
         }
     }
     Some(program)
+}
+
+/// What is shared and may interrupt.
+fn observed(program: &Program, sharing: &Sharing) -> FxHashSet<VarId> {
+    let is_unobserved = |v: &VarId| has_attribute(&program.vars[*v].attrs, Attr::Unobserved);
+    sharing.shared.iter().copied().filter(|v| !is_unobserved(v)).collect()
 }
 
 /// Why threads of this program are not followed.
@@ -154,6 +158,33 @@ fn before_access() -> Attribute {
     Attribute::with(Attr::Yield, vec![AttributeValue::Str(ACCESS.into())])
 }
 
+/// Whether an atomic section goes on behind a command. What a callee does with it is not known.
+fn within(cmd: &Cmd, before: bool) -> bool {
+    match (mark(cmd), cmd.callee()) {
+        (Some(Mark::Begin), _) => true,
+        (Some(Mark::End), _) | (None, Some(_)) => false,
+        _ => before,
+    }
+}
+
+/// The blocks that control comes to in atomic sections alone that begin in this body.
+fn sections(body: &Body) -> IdVec<BlockId, bool> {
+    let mut inside = IdVec::filled(true, body.blocks.len());
+    inside[body.entry] = false;
+    let mut open: Vec<BlockId> = body.blocks.ids().collect();
+    while let Some(block) = open.pop() {
+        let Block { cmds, transfer, .. } = &body.blocks[block];
+        let after = cmds.iter().fold(inside[block], |inside, cmd| within(cmd, inside));
+        for &target in transfer.targets() {
+            if inside[target] && !after {
+                inside[target] = false;
+                open.push(target);
+            }
+        }
+    }
+    inside
+}
+
 struct Yields {
     sharing: Sharing,
     shared: FxHashSet<VarId>,
@@ -178,16 +209,22 @@ impl Yields {
         let Some(body) = program.procs[id].body.clone() else { return };
         let returns = self.accesses.at_return(program, &program.procs[id]);
         let reads_at_return = returns.iter().any(|v| self.shared.contains(v));
+        let sections = sections(&body);
         let mut made = body.clone();
         for block in body.blocks.ids() {
             let beside = self.sharing.beside(program, id, block);
+            let mut inside = sections[block];
             let mut cmds = Vec::new();
             for (index, cmd) in body.blocks[block].cmds.iter().enumerate() {
                 let step = self.step(program, cmd);
+                let was_inside = inside;
+                inside = within(cmd, inside);
+                if was_inside && inside {
+                    cmds.push(cmd.clone());
+                    continue;
+                }
                 if beside[index] && step.sees {
-                    let is_begin = mark(cmd).is_some();
-                    let attribute = if is_begin { Attribute::marker(Attr::Yield) } else { before_access() };
-                    cmds.push(yield_mark(program, attribute, cmd.span));
+                    cmds.push(yield_mark(program, before_access(), cmd.span));
                 }
                 cmds.push(cmd.clone());
                 if beside[index + 1] && step.is_seen && !self.comes_to_yield(program, &body, block, index + 1) {

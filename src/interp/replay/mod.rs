@@ -503,13 +503,7 @@ impl<'p> Replay<'p> {
     }
 
     /// Puts the caller's variables back and gives it the results.
-    fn leave(
-        &mut self,
-        formals: &[VarId],
-        actuals: &[VarId],
-        saved: Saved,
-        saved_olds: Saved,
-    ) {
+    fn leave(&mut self, formals: &[VarId], actuals: &[VarId], saved: Saved, saved_olds: Saved) {
         let results: Vec<Slot> = formals.iter().map(|&v| self.eval.var(v).clone()).collect();
         for (v, slot) in saved {
             self.eval.set(v, slot);

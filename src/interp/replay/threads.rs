@@ -55,7 +55,9 @@ pub(super) enum Mark {
     Begin,
     End,
     /// The number of the thread that runs, or of its last child.
-    Number { of_child: bool },
+    Number {
+        of_child: bool,
+    },
 }
 
 /// The mark of a command.
@@ -97,12 +99,7 @@ impl<'p> Replay<'p> {
     }
 
     /// A new thread, whose arguments have these values.
-    pub(super) fn spawn(
-        &mut self,
-        cmd: &'p Cmd,
-        callee: ProcId,
-        args: Vec<Slot>,
-    ) -> Result<(), Disagreement> {
+    pub(super) fn spawn(&mut self, cmd: &'p Cmd, callee: ProcId, args: Vec<Slot>) -> Result<(), Disagreement> {
         let own = self.thread_locals().into_iter().map(|v| (v, self.arbitrary(v))).collect();
         if self.program.procs[callee].body.is_none() {
             return Err(self.disagree(DisagreementKind::NotLowered, cmd.span));
@@ -211,7 +208,11 @@ impl<'p> Replay<'p> {
             _ => false,
         };
         let is_taken = self.threads.all.iter().enumerate().any(|(t, thread)| {
-            if t == whose { thread.number.as_ref().is_some_and(|n| *n != value) } else { thread.number.as_ref() == Some(&value) }
+            if t == whose {
+                thread.number.as_ref().is_some_and(|n| *n != value)
+            } else {
+                thread.number.as_ref() == Some(&value)
+            }
         });
         if is_taken || !is_positive {
             return Err(self.disagree(DisagreementKind::NotItsNumber(var), cmd.span));
@@ -219,5 +220,4 @@ impl<'p> Replay<'p> {
         self.threads.all[whose].number = Some(value);
         Ok(())
     }
-
 }

@@ -74,12 +74,7 @@ pub fn run(mut program: Program, entry: ProcId, contexts: usize) -> (Step, ProcI
 }
 
 /// [`keep_reachable`], where blocks that say something about the schedule are renumbered, too.
-fn keep_reachable_with_events(
-    body: &mut Body,
-    origins: &mut IdVec<BlockId, Origin>,
-    back: &mut Back,
-    id: ProcId,
-) {
+fn keep_reachable_with_events(body: &mut Body, origins: &mut IdVec<BlockId, Origin>, back: &mut Back, id: ProcId) {
     let before: Vec<Name> = body.blocks.iter().map(|b| b.name.clone()).collect();
     keep_reachable(body, origins);
     let mut kept = body.blocks.ids().zip(body.blocks.iter().map(|b| b.name.clone())).peekable();
@@ -259,8 +254,7 @@ fn greater(program: &mut Program, numbers: Numbers, a: VarId, b: VarId) -> ExprI
     let func = match known.map(|(func, _)| func) {
         Some(func) => func,
         None => {
-            let params =
-                ["a", "b"].map(|name| program.new_var(name, VarKind::Bound, numbers.ty, Span::NONE)).to_vec();
+            let params = ["a", "b"].map(|name| program.new_var(name, VarKind::Bound, numbers.ty, Span::NONE)).to_vec();
             program.funcs.push(Function {
                 name: "thread_is_greater".into(),
                 type_params: Vec::new(),

@@ -326,9 +326,9 @@ impl Points<'_> {
         if self.kept.is_none() {
             let state = self.state;
             let round = self.local("parent_round", state.round, span);
-            let atomic = state.atomic.map(|a| {
-                (self.local("parent_atomic", a.inside, span), self.local("parent_late", a.late, span))
-            });
+            let atomic = state
+                .atomic
+                .map(|a| (self.local("parent_atomic", a.inside, span), self.local("parent_late", a.late, span)));
             let number = state.numbers.map(|n| self.local("parent_thread", n.current, span));
             let own = state.own.iter().map(|&var| (var, self.local("parent_own", var, span))).collect();
             self.kept = Some(Kept { round, atomic, number, own });

@@ -47,7 +47,10 @@ enum Item {
     /// Others may run.
     Turn,
     /// It spawns the thread of that number; others may run unless it is in an atomic section.
-    Spawn { child: usize, in_atomic: bool },
+    Spawn {
+        child: usize,
+        in_atomic: bool,
+    },
     /// An assertion fails.
     Fail,
 }

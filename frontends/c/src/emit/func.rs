@@ -64,6 +64,9 @@ impl Emit<'_> {
         if func.span != Span::NONE {
             procedure.attrs.push(attr_str("shown", &func.name));
         }
+        if self.threads && func.name.starts_with("__VERIFIER_atomic_") {
+            procedure.attrs.push(flag("atomic"));
+        }
         procedure.span = func.span;
         procedure.name.span = func.span;
         let mut body = body(locals, std::mem::take(&mut self.out));
@@ -166,6 +169,12 @@ impl Emit<'_> {
                 let holds = self.cond(cond);
                 self.push(assert(vec![attr_str("msg", message)], holds), span);
                 self.about_variables(cond);
+            }
+            StmtKind::Atomic(begins) => {
+                if self.threads {
+                    let what = if *begins { "begin" } else { "end" };
+                    self.push(assume(vec![attr_str("atomic", what)], boolean(true)), span);
+                }
             }
             StmtKind::Library(library) => self.library(library, span),
         }
@@ -308,7 +317,8 @@ impl Emit<'_> {
             }
             (None, None) => vec![],
         };
-        self.push(call(vec![], outs, name, given), span);
+        let attrs = if is_thread(decl) { vec![flag("async")] } else { vec![] };
+        self.push(call(attrs, outs, name, given), span);
         if let Some(ret) = ret {
             self.mark_var(ret, span);
         }
@@ -330,6 +340,11 @@ impl Emit<'_> {
             }
         }
     }
+}
+
+/// Whether a function is what a thread runs: see `models/threads.c`.
+pub(super) fn is_thread(func: &Func) -> bool {
+    func.body.is_some() && matches!(&*func.name, "__rmt_thread" | "__rmt_thread_c11")
 }
 
 /// Whether what a function returns is the address of memory from outside.

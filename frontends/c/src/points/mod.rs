@@ -332,7 +332,7 @@ impl Analysis<'_> {
                 self.expr(e);
             }
             StmtKind::Library(library) => self.library(library),
-            StmtKind::Seal(_) | StmtKind::Leave(..) | StmtKind::Undefined(_) | StmtKind::End => {}
+            StmtKind::Seal(_) | StmtKind::Leave(..) | StmtKind::Undefined(_) | StmtKind::End | StmtKind::Atomic(_) => {}
             StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
         }
     }
