@@ -15,12 +15,12 @@ use std::time::Duration;
 
 use interleave::{Program, explore, generate};
 use load::{entry, load};
-use rmt::base::budget::{Budget, Cancel, Limits};
-use rmt::driver::bounded::{Bounded, Threads};
-use rmt::driver::strategy::{Engines, decide};
-use rmt::engine::Question;
-use rmt::reach::Config;
-use rmt::verdict::{Bound, Verdict};
+use rmt::internal::base::budget::{Budget, Cancel, Limits};
+use rmt::internal::driver::bounded::{Bounded, Threads};
+use rmt::internal::driver::strategy::{Engines, decide};
+use rmt::internal::engine::Question;
+use rmt::internal::reach::Config;
+use rmt::internal::verdict::{Bound, Verdict};
 
 /// Programs in a normal run.
 const PROGRAMS: u64 = 150;

@@ -178,7 +178,7 @@ impl Making {
             0..=6 => Stmt::Assign(r.place(), r.term()),
             7 => Stmt::Swap(r.below(GLOBALS as u64) as usize, r.below(LOCALS as u64) as usize, r.term()),
             8..=9 => Stmt::Assume(r.condition()),
-            10..=12 => Stmt::Assert(r.condition()),
+            10 => Stmt::Assert(r.condition()),
             13 if depth > 0 => {
                 let c = r.condition();
                 Stmt::If(c, self.stmts(1, depth - 1, in_atomic), self.stmts(1, depth - 1, in_atomic))
@@ -214,7 +214,9 @@ impl Making {
 /// The program of that number.
 pub fn generate(seed: u64) -> Program {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    (0..8).for_each(|_| drop(random.below(2)));
+    for _ in 0..8 {
+        random.below(2);
+    }
     let procs = 2 + random.below(2);
     let mut making = Making { random, proc: 0, procs, spawns_left: 2 };
     let mut program = Program { procs: Vec::new() };

@@ -59,6 +59,9 @@ impl Emit<'_> {
                 self.push(assign(self.obj_names[obj.index()].to_string(), nowhere), decl.span);
             }
         }
+        if is_thread(func) {
+            self.own_variables();
+        }
         self.statements(stmts, index);
         let mut procedure = procedure(self.func_names[index].to_string(), ins, outs);
         if func.span != Span::NONE {
@@ -73,6 +76,15 @@ impl Emit<'_> {
         body.close = func.close;
         procedure.body = Some(body);
         procedure
+    }
+
+    /// What a thread has for itself begins like that of the first one.
+    fn own_variables(&mut self) {
+        let program = self.program;
+        let is_own = |stmt: &&Stmt| matches!(&stmt.kind, StmtKind::Set(var, _) if program.thread_locals.contains(var));
+        for stmt in program.init.iter().filter(is_own) {
+            self.stmt(stmt, &Labels::new());
+        }
     }
 
     fn declared(&self, var: VarId, name: &str) -> ast::Variable {
