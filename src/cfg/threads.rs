@@ -22,10 +22,10 @@ pub const ACCESS: &str = "access";
 pub enum Mark {
     /// `assume {:yield} true`: others may run here.
     Yield,
-    /// `assume {:atomic "begin"} true`: no other runs from here on.
-    Begin,
-    /// `assume {:atomic "end"} true`
-    End,
+    /// `assume {:atomic "begin"} true`: no other runs from here on. With "enter" for "begin", sections nest.
+    Begin { nests: bool },
+    /// `assume {:atomic "end"} true`, or "leave" where sections nest.
+    End { nests: bool },
     /// `havoc {:thread_id} x`: the number of the thread that runs.
     Own,
     /// `havoc {:child_id} x`: the number of the thread that this activation spawned last.
@@ -37,8 +37,8 @@ pub fn mark(cmd: &Cmd) -> Option<Mark> {
     match cmd.kind {
         CmdKind::Assume(_) if has_attribute(&cmd.attrs, Attr::Yield) => Some(Mark::Yield),
         CmdKind::Assume(_) => match string_attribute(&cmd.attrs, Attr::Atomic)? {
-            "begin" => Some(Mark::Begin),
-            "end" => Some(Mark::End),
+            begin @ ("begin" | "enter") => Some(Mark::Begin { nests: begin == "enter" }),
+            end @ ("end" | "leave") => Some(Mark::End { nests: end == "leave" }),
             _ => None,
         },
         CmdKind::Havoc(_) if has_attribute(&cmd.attrs, Attr::ThreadId) => Some(Mark::Own),

@@ -97,12 +97,8 @@ fn translated(program: &mut Program, cmd: Cmd) -> Cmd {
     let text = |text: &str| vec![AttributeValue::Str(text.into())];
     match &*proc.name {
         "corral_yield" => with(CmdKind::Assume(yes), Attribute::marker(Attr::Yield), &cmd),
-        "corral_atomic_begin" | "__VERIFIER_atomic_begin" => {
-            with(CmdKind::Assume(yes), Attribute::with(Attr::Atomic, text("begin")), &cmd)
-        }
-        "corral_atomic_end" | "__VERIFIER_atomic_end" => {
-            with(CmdKind::Assume(yes), Attribute::with(Attr::Atomic, text("end")), &cmd)
-        }
+        "corral_atomic_begin" => with(CmdKind::Assume(yes), Attribute::with(Attr::Atomic, text("begin")), &cmd),
+        "corral_atomic_end" => with(CmdKind::Assume(yes), Attribute::with(Attr::Atomic, text("end")), &cmd),
         "corral_getThreadID" if outs.len() == 1 => {
             with(CmdKind::Havoc(outs.clone()), Attribute::marker(Attr::ThreadId), &cmd)
         }
@@ -161,8 +157,8 @@ fn before_access() -> Attribute {
 /// Whether an atomic section goes on behind a command. What a callee does with it is not known.
 fn within(cmd: &Cmd, before: bool) -> bool {
     match (mark(cmd), cmd.callee()) {
-        (Some(Mark::Begin), _) => true,
-        (Some(Mark::End), _) | (None, Some(_)) => false,
+        (Some(Mark::Begin { .. }), _) => true,
+        (Some(Mark::End { .. }), _) | (None, Some(_)) => false,
         _ => before,
     }
 }
@@ -241,8 +237,8 @@ impl Yields {
 
     fn step(&mut self, program: &Program, cmd: &Cmd) -> Step {
         match mark(cmd) {
-            Some(Mark::Begin) => return Step { sees: true, ..Step::default() },
-            Some(Mark::End) => return Step { is_seen: true, ..Step::default() },
+            Some(Mark::Begin { .. }) => return Step { sees: true, ..Step::default() },
+            Some(Mark::End { .. }) => return Step { is_seen: true, ..Step::default() },
             Some(Mark::Yield | Mark::Own | Mark::Child) | None => {}
         }
         let Access { reads, writes } = self.accesses.of(program, cmd);

@@ -7,7 +7,7 @@ use ivl::source::{SourceMap, Span};
 use serde::Serialize;
 
 use super::{Place, Report, reason};
-use crate::base::stats::Stats;
+use crate::base::stats::{EngineRun, Stats};
 use crate::verdict::execution::{Binding, SourceLine};
 use crate::verdict::{BOUNDED, Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
 
@@ -155,6 +155,18 @@ pub(super) struct JsonStats<'a> {
     peak_memory: u64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     instances: Vec<Instances>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    engines: Vec<JsonEngine<'a>>,
+}
+
+/// An engine that was asked.
+#[derive(Serialize)]
+struct JsonEngine<'a> {
+    engine: &'a str,
+    outcome: &'a str,
+    seconds: f64,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -352,6 +364,14 @@ impl<'a> JsonStats<'a> {
                 .iter()
                 .map(|(name, &count)| Instances { quantifier: name.clone(), count })
                 .collect(),
+            engines: stats.engines.iter().map(JsonEngine::of).collect(),
         }
+    }
+}
+
+impl<'a> JsonEngine<'a> {
+    fn of(run: &'a EngineRun) -> JsonEngine<'a> {
+        let EngineRun { engine, outcome, spent, notes } = run;
+        JsonEngine { engine, outcome, seconds: spent.as_secs_f64(), notes }
     }
 }

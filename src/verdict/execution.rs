@@ -9,7 +9,9 @@ use super::value::Value;
 pub struct Execution {
     /// Initial values of the constants and globals that the execution reads, by name.
     pub initial: Vec<Binding>,
+    /// From the entry to the violation.
     pub steps: Vec<Step>,
+    /// The violation at the end.
     pub failure: Failure,
     /// Every condition on the way was decided. Otherwise a quantifier over an infinite type holds as far as it was
     /// tested, and that it holds is the solver's word.
@@ -19,11 +21,15 @@ pub struct Execution {
 /// A name of the program and a value for it; `text` is the value as the program's author would write it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
+    /// The name in the program's own words.
     pub name: String,
+    /// The value as its author would write it.
     pub text: String,
+    /// The value.
     pub value: Value,
 }
 
+/// A step of an execution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// Where in the checked text; `Span::NONE` for what has no text.
@@ -34,18 +40,24 @@ pub struct Step {
     pub depth: u32,
     /// Which thread does it, where there are several: 0 is the one that begins, the others as they are spawned.
     pub thread: Option<u32>,
+    /// The step itself.
     pub kind: StepKind,
 }
 
 /// `{:sourcefile "f"} {:sourceline n}` or SMACK's `{:sourceloc "f", line, column}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceLine {
+    /// The file, as the annotation names it.
     pub file: String,
+    /// From 1.
     pub line: u32,
+    /// From 1.
     pub column: Option<u32>,
 }
 
+/// What happens at a step: the values that it reads or gives.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // The fields are explained with the variants.
 pub enum StepKind {
     /// A procedure is entered, with its in-parameters.
     Call { procedure: String, args: Vec<Binding> },
@@ -72,6 +84,7 @@ pub enum StepKind {
 pub struct Failure {
     /// Where the check happens (for a precondition: the call).
     pub span: Span,
+    /// The same, in the original source.
     pub source: Option<SourceLine>,
     /// Where the condition is written, when elsewhere.
     pub related: Option<Span>,
@@ -79,8 +92,10 @@ pub struct Failure {
     pub what: &'static str,
     /// The condition's text and the values of the variables in it.
     pub condition: String,
+    /// The values of the variables in the condition.
     pub values: Vec<Binding>,
     /// `{:msg "…"}`
     pub message: Option<String>,
+    /// The procedure of the check.
     pub procedure: String,
 }

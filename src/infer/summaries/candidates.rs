@@ -21,7 +21,7 @@ use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::infer::houdini::{existential_constants, guard_of};
 use crate::ir::visit::{Walker, substitute, walk};
 use crate::ir::{Cmd, CmdKind, Expr, ExprKind, Op, Program, Transfer, Type, TypeTable, VarKind};
-use crate::pass::loops::is_loop_procedure;
+use crate::pass::loops::{incoming, is_loop_procedure};
 
 /// Constants that are tried for a variable.
 const CONSTANTS: usize = 4;
@@ -335,7 +335,7 @@ impl<'a> Guesses<'a> {
         let modified: FxHashSet<VarId> = task.live.modified(proc).iter().copied().collect();
         let (mut before, mut after) = (FxHashMap::default(), FxHashMap::default());
         let mut changed = Vec::new();
-        let incoming = incoming(program, proc);
+        let incoming = incoming(program, &program.procs[proc]);
         for &v in needed_in.iter().filter(|&&v| sources.admit(v)) {
             match program.vars[v].kind {
                 VarKind::Global => {
@@ -556,27 +556,4 @@ impl<'a> Guesses<'a> {
             _ => vec![e],
         }
     }
-}
-
-/// For a loop, the in-parameter that brings in what an out-parameter takes out.
-fn incoming(program: &Program, proc: ProcId) -> FxHashMap<VarId, VarId> {
-    let mut found = FxHashMap::default();
-    let Some(body) = &program.procs[proc].body else { return found };
-    if !is_loop_procedure(&program.procs[proc]) {
-        return found;
-    }
-    for cmd in body.cmds() {
-        if let CmdKind::Assign(pairs) = &cmd.kind {
-            for &(out, e) in pairs {
-                if let ExprKind::Var(v) = *program.exprs.kind(e)
-                    && program.vars[v].kind == VarKind::In
-                    && program.vars[out].kind == VarKind::Out
-                    && program.vars[v].name.strip_prefix("in_") == Some(&program.vars[out].name)
-                {
-                    found.entry(out).or_insert(v);
-                }
-            }
-        }
-    }
-    found
 }

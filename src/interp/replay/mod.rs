@@ -123,8 +123,8 @@ struct Frame<'p> {
     call: Option<&'p Cmd>,
     /// The thread that it spawned last.
     child: Option<usize>,
-    /// Of an atomic procedure: whether its caller was in an atomic section.
-    was_atomic: Option<bool>,
+    /// Of an atomic procedure: in how many atomic sections its caller was.
+    was_atomic: Option<usize>,
 }
 
 /// An axiom that is false for the values that stand for missing ones.
@@ -496,7 +496,7 @@ impl<'p> Replay<'p> {
         for &v in proc.outs.iter().chain(&body.locals) {
             saved.push((v, self.eval.swap(v, Err(Stuck::Unassigned(v)))));
         }
-        let was_atomic = is_marked(&program.exprs, &proc.attrs, Attr::Atomic).then(|| self.set_atomic(true));
+        let was_atomic = is_marked(&program.exprs, &proc.attrs, Attr::Atomic).then(|| self.enter_atomic());
         let (block, next) = (body.entry, 0);
         self.frames.push(Frame { proc: callee, body, block, next, saved, saved_olds, call, child: None, was_atomic });
         self.enter(callee, body)
@@ -565,7 +565,7 @@ impl<'p> Replay<'p> {
         self.recorder.return_(&self.eval, id, span);
         let Some(Frame { saved, saved_olds, call, was_atomic, .. }) = self.frames.pop() else { return Ok(None) };
         if let Some(was_atomic) = was_atomic {
-            self.set_atomic(was_atomic);
+            self.leave_atomic(was_atomic);
         }
         match call.map(|call| &call.kind) {
             Some(CmdKind::Call { outs, .. }) => self.leave(&proc.outs, outs, saved, saved_olds),

@@ -50,7 +50,7 @@ impl<'p> Replay<'p> {
         self.unique_constants(&missing)?;
         self.axioms(&mut missing)?;
 
-        let was_atomic = is_marked(&program.exprs, &entry.attrs, Attr::Atomic).then(|| self.set_atomic(true));
+        let was_atomic = is_marked(&program.exprs, &entry.attrs, Attr::Atomic).then(|| self.enter_atomic());
         self.frames.push(Frame {
             proc: self.entry,
             body,

@@ -1,8 +1,8 @@
 //! Threads: who runs, and when others may.
 //!
 //! An `async` call makes a thread, which begins when it has its first turn. Others may have a turn at a `{:yield}`, after
-//! a spawn, and when a thread ends; in an atomic section (from `{:atomic "begin"}` to `{:atomic "end"}`, in a procedure
-//! that is `{:atomic}`, or up to the end of the thread) only then. The decisions say who has it ([`Decision::Turn`]).
+//! a spawn, and when a thread ends; in an atomic section (from `{:atomic "begin"}` to `{:atomic "end"}`, from "enter" to
+//! "leave", which nest, in a procedure that is `{:atomic}`, or up to the end of the thread) only then. The decisions say who has it ([`Decision::Turn`]).
 //! Each thread has its own values of parameters, locals and `{:thread_local}` globals; all else is one for all.
 
 use ivl::source::Span;
@@ -32,13 +32,13 @@ pub(super) struct Thread<'p> {
 pub(super) struct Threads<'p> {
     all: Vec<Thread<'p>>,
     now: usize,
-    /// The one that runs is in an atomic section.
-    in_atomic: bool,
+    /// In how many atomic sections the one that runs is.
+    in_atomic: usize,
 }
 
 impl Default for Threads<'_> {
     fn default() -> Self {
-        Threads { all: vec![Thread::default()], now: 0, in_atomic: false }
+        Threads { all: vec![Thread::default()], now: 0, in_atomic: 0 }
     }
 }
 
@@ -52,8 +52,12 @@ impl Threads<'_> {
 /// What a command says to threads.
 pub(super) enum Mark {
     Yield,
-    Begin,
-    End,
+    Begin {
+        nests: bool,
+    },
+    End {
+        nests: bool,
+    },
     /// The number of the thread that runs, or of its last child.
     Number {
         of_child: bool,
@@ -65,8 +69,8 @@ pub(super) fn mark(cmd: &Cmd) -> Option<Mark> {
     match cmd.kind {
         CmdKind::Assume(_) if has_attribute(&cmd.attrs, Attr::Yield) => Some(Mark::Yield),
         CmdKind::Assume(_) => match string_attribute(&cmd.attrs, Attr::Atomic)? {
-            "begin" => Some(Mark::Begin),
-            "end" => Some(Mark::End),
+            begin @ ("begin" | "enter") => Some(Mark::Begin { nests: begin == "enter" }),
+            end @ ("end" | "leave") => Some(Mark::End { nests: end == "leave" }),
             _ => None,
         },
         CmdKind::Havoc(_) if has_attribute(&cmd.attrs, Attr::ThreadId) => Some(Mark::Number { of_child: false }),
@@ -79,23 +83,29 @@ impl<'p> Replay<'p> {
     /// Does what a mark says.
     pub(super) fn mark(&mut self, mark: &Mark, cmd: &'p Cmd) -> Result<(), Disagreement> {
         match mark {
-            Mark::Yield if !self.threads.in_atomic => self.turn(cmd.span),
+            Mark::Yield if self.threads.in_atomic == 0 => self.turn(cmd.span),
             Mark::Yield => Ok(()),
-            Mark::Begin => {
-                self.threads.in_atomic = true;
+            Mark::Begin { nests } => {
+                self.threads.in_atomic = if *nests { self.threads.in_atomic + 1 } else { 1 };
                 Ok(())
             }
-            Mark::End => {
-                self.threads.in_atomic = false;
+            Mark::End { nests } => {
+                self.threads.in_atomic = if *nests { self.threads.in_atomic.saturating_sub(1) } else { 0 };
                 Ok(())
             }
             Mark::Number { of_child } => self.number(*of_child, cmd),
         }
     }
 
-    /// Sets whether the thread that runs is in an atomic section; returns whether it was.
-    pub(super) fn set_atomic(&mut self, now: bool) -> bool {
-        std::mem::replace(&mut self.threads.in_atomic, now)
+    /// The body of a procedure is an atomic section; returns in how many the thread was before.
+    pub(super) fn enter_atomic(&mut self) -> usize {
+        self.threads.in_atomic += 1;
+        self.threads.in_atomic - 1
+    }
+
+    /// The thread is in so many sections as before.
+    pub(super) fn leave_atomic(&mut self, before: usize) {
+        self.threads.in_atomic = before;
     }
 
     /// A new thread, whose arguments have these values.
@@ -110,14 +120,14 @@ impl<'p> Replay<'p> {
             frame.child = Some(child);
         }
         self.recorder.spawn(&self.program.procs[callee].name, child, cmd.span);
-        if self.threads.in_atomic { Ok(()) } else { self.turn(cmd.span) }
+        if self.threads.in_atomic > 0 { Ok(()) } else { self.turn(cmd.span) }
     }
 
     /// The thread that runs has returned from its first procedure; another one may go on.
     pub(super) fn end_thread(&mut self, span: Span) -> Result<(), Disagreement> {
         let now = self.threads.now;
         self.threads.all[now].has_ended = true;
-        self.threads.in_atomic = false;
+        self.threads.in_atomic = 0;
         self.turn(span)
     }
 

@@ -122,7 +122,7 @@ struct State {
     stopped: VarId,
     /// An assertion has failed.
     failed: VarId,
-    /// If there are atomic sections: the thread is in one; what was spawned in it has run already.
+    /// If there are atomic sections: in how many the thread is; what was spawned there has run already.
     atomic: Option<Atomic>,
     /// Accesses to what is shared are marked.
     preemptive: bool,
@@ -148,7 +148,7 @@ struct Numbers {
 impl State {
     fn new(program: &mut Program, back: &mut Back, shared: Vec<VarId>, contexts: usize, reached: &[ProcId]) -> State {
         let cmds = || reached.iter().flat_map(|&p| program.procs[p].cmds());
-        let has_atomic = cmds().any(|cmd| mark(cmd) == Some(Mark::Begin))
+        let has_atomic = cmds().any(|cmd| matches!(mark(cmd), Some(Mark::Begin { .. })))
             || reached.iter().any(|&p| is_atomic(program, &program.procs[p]));
         let preemptive = cmds().any(|cmd| string_attribute(&cmd.attrs, Attr::Yield) == Some(ACCESS));
         let asks = cmds().find(|cmd| matches!(mark(cmd), Some(Mark::Own | Mark::Child)));
@@ -165,7 +165,7 @@ impl State {
         let stopped = global(program, "stopped", TypeTable::BOOL);
         let failed = global(program, "failed", TypeTable::BOOL);
         let atomic = has_atomic.then(|| Atomic {
-            inside: global(program, "in_atomic", TypeTable::BOOL),
+            inside: global(program, "in_atomic", TypeTable::INT),
             late: global(program, "late", TypeTable::BOOL),
         });
         let numbers = number_type.map(|ty| Numbers {
@@ -285,7 +285,7 @@ fn caller(program: &mut Program, back: &mut Back, state: &State, start: ProcId, 
         state.set(program, state.failed, false),
     ];
     if let Some(Atomic { inside, late }) = state.atomic {
-        first.extend([state.set(program, inside, false), state.set(program, late, false)]);
+        first.extend([(inside, program.exprs.int(0)), state.set(program, late, false)]);
     }
     let mut cmds: Vec<Cmd> = Cmd::assign(first, span).into_iter().collect();
     if let Some(numbers) = state.numbers {

@@ -9,7 +9,9 @@ use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::cfg::threads::{ACCESS, Mark, is_atomic, is_spawn, mark};
 use crate::ir::build::{fresh_local, where_clauses};
-use crate::ir::{Attr, Block, Body, Cmd, CmdKind, Name, Names, Program, Transfer, VarKind, string_attribute};
+use crate::ir::{
+    Attr, Block, Body, Cmd, CmdKind, Name, Names, Op, Program, Transfer, TypeTable, VarKind, string_attribute,
+};
 use crate::pass::{Back, Origin};
 
 /// The variables in which an activation keeps its own state while a thread that it spawned runs.
@@ -106,10 +108,9 @@ impl Points<'_> {
         }
         let before = self.local("was_atomic", inside, span);
         let was = self.program.var_expr(inside);
-        let yes = self.program.exprs.bool(true);
         let begin = self.add("begin", span);
         self.put(begin, Cmd::assign(vec![(before, was)], span));
-        self.put(begin, Cmd::assign(vec![(inside, yes)], span));
+        self.section(begin, true, true, span);
         self.body.blocks[begin].transfer = Transfer::Goto(vec![old.entry]);
         self.body.entry = begin;
         Some((inside, before))
@@ -122,13 +123,8 @@ impl Points<'_> {
                 let is_access = string_attribute(&cmd.attrs, Attr::Yield) == Some(ACCESS);
                 self.yields(current, is_access, span)
             }
-            (Some(mark @ (Mark::Begin | Mark::End)), _) => {
-                if let Some(Atomic { inside, .. }) = self.state.atomic {
-                    let now = self.program.exprs.bool(mark == Mark::Begin);
-                    self.put(current, Cmd::assign(vec![(inside, now)], span));
-                }
-                current
-            }
+            (Some(Mark::Begin { nests }), _) => self.section(current, true, nests, span),
+            (Some(Mark::End { nests }), _) => self.section(current, false, nests, span),
             (Some(mark @ (Mark::Own | Mark::Child)), CmdKind::Havoc(vars)) => {
                 self.put(current, Some(cmd.clone()));
                 let number = match mark {
@@ -157,6 +153,25 @@ impl Points<'_> {
         }
     }
 
+    /// A section begins or ends.
+    fn section(&mut self, current: BlockId, begins: bool, nests: bool, span: Span) -> BlockId {
+        let Some(Atomic { inside, .. }) = self.state.atomic else { return current };
+        let (now, zero, one) = (self.program.var_expr(inside), self.program.exprs.int(0), self.program.exprs.int(1));
+        let exprs = &mut self.program.exprs;
+        let next = match (begins, nests) {
+            (true, true) => exprs.op(Op::Add, [now, one], TypeTable::INT),
+            (true, false) => one,
+            (false, false) => zero,
+            (false, true) => {
+                let (fewer, left) =
+                    (exprs.op(Op::Sub, [now, one], TypeTable::INT), exprs.op(Op::Gt, [now, zero], TypeTable::BOOL));
+                exprs.op(Op::Ite, [left, fewer, zero], TypeTable::INT)
+            }
+        };
+        self.put(current, Cmd::assign(vec![(inside, next)], span));
+        current
+    }
+
     fn yields(&mut self, current: BlockId, is_access: bool, span: Span) -> BlockId {
         let on = self.add("on", span);
         let mut targets = vec![self.event("stay", Event::Stay, on, span)];
@@ -173,7 +188,7 @@ impl Points<'_> {
                 self.body.blocks[block].cmds.insert(0, Cmd::assume(outside, span));
                 self.put(block, Cmd::assign(vec![(late, no)], span));
             }
-            let (is_inside, late) = (self.program.var_expr(inside), self.program.var_expr(late));
+            let (is_inside, late) = (self.within(inside), self.program.var_expr(late));
             let held = self.add("held", span);
             self.put(held, Some(Cmd::assume(is_inside, span)));
             if is_access {
@@ -271,7 +286,7 @@ impl Points<'_> {
             None => self.body.blocks[current].transfer = Transfer::Goto(plain),
             Some(Atomic { inside, .. }) => {
                 let within = begin(self, true);
-                let (is_inside, outside) = (self.program.var_expr(inside), self.outside(inside));
+                let (is_inside, outside) = (self.within(inside), self.outside(inside));
                 let free = self.add("free", span);
                 self.put(free, Some(Cmd::assume(outside, span)));
                 self.body.blocks[free].transfer = Transfer::Goto(plain);
@@ -366,8 +381,8 @@ impl Points<'_> {
     fn begin_thread(&mut self, block: BlockId, span: Span) {
         let state = self.state;
         if let Some(Atomic { inside, late }) = state.atomic {
-            let no = [inside, late].map(|flag| state.set(self.program, flag, false));
-            self.put(block, Cmd::assign(no.to_vec(), span));
+            let none = vec![(inside, self.program.exprs.int(0)), state.set(self.program, late, false)];
+            self.put(block, Cmd::assign(none, span));
         }
         if !state.own.is_empty() {
             self.put(block, Cmd::havoc(state.own.clone(), span));
@@ -409,8 +424,13 @@ impl Points<'_> {
     }
 
     fn outside(&mut self, inside: VarId) -> ExprId {
-        let inside = self.program.var_expr(inside);
-        self.program.exprs.not(inside)
+        let (inside, zero) = (self.program.var_expr(inside), self.program.exprs.int(0));
+        self.program.exprs.eq(inside, zero)
+    }
+
+    fn within(&mut self, inside: VarId) -> ExprId {
+        let outside = self.outside(inside);
+        self.program.exprs.not(outside)
     }
 
     fn put(&mut self, block: BlockId, cmd: Option<Cmd>) {

@@ -184,7 +184,7 @@ impl Emit<'_> {
             }
             StmtKind::Atomic(begins) => {
                 if self.threads {
-                    let what = if *begins { "begin" } else { "end" };
+                    let what = if *begins { "enter" } else { "leave" };
                     self.push(assume(vec![attr_str("atomic", what)], boolean(true)), span);
                 }
             }
