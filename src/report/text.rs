@@ -182,22 +182,13 @@ pub(super) fn steps(execution: &Execution, sources: &SourceMap) -> String {
             text: format!("initially {}", bindings(&execution.initial)),
         });
     }
-    let mut steps = execution.steps.iter().peekable();
-    while let Some(step) = steps.next() {
-        let place = place(step, sources);
-        let mut text = step_text(&step.kind);
-        // What the next steps assign on the same line follows.
-        while let Some(next) =
-            steps.next_if(|next| continues(step, next) && self::place(next, sources).same_line(&place))
-        {
-            if let StepKind::Assign { changes } | StepKind::Havoc { changes } = &next.kind {
-                text = format!("{text}, {}", bindings(changes));
-            }
-        }
-        if !text.is_empty() {
-            lines.push(Line { place: place.text, depth: step.depth, thread: step.thread, text });
-        }
+    let (first, left_out, last) = execution.told();
+    lines_of(first, sources, &mut lines);
+    if left_out > 0 {
+        let text = format!("… {left_out} steps");
+        lines.push(Line { place: String::new(), depth: 0, thread: None, text });
     }
+    lines_of(last, sources, &mut lines);
     let width = lines.iter().map(|l| l.place.chars().count()).max().unwrap_or(0);
     let mut running = Some(0);
     for line in lines {
@@ -213,6 +204,25 @@ pub(super) fn steps(execution: &Execution, sources: &SourceMap) -> String {
         }
     }
     out
+}
+
+fn lines_of(steps: &[Step], sources: &SourceMap, lines: &mut Vec<Line>) {
+    let mut steps = steps.iter().peekable();
+    while let Some(step) = steps.next() {
+        let place = place(step, sources);
+        let mut text = step_text(&step.kind);
+        // What the next steps assign on the same line follows.
+        while let Some(next) =
+            steps.next_if(|next| continues(step, next) && self::place(next, sources).same_line(&place))
+        {
+            if let StepKind::Assign { changes } | StepKind::Havoc { changes } = &next.kind {
+                text = format!("{text}, {}", bindings(changes));
+            }
+        }
+        if !text.is_empty() {
+            lines.push(Line { place: place.text, depth: step.depth, thread: step.thread, text });
+        }
+    }
 }
 
 /// The position as printed, and the part of it that names the line.
