@@ -7,6 +7,7 @@ void __VERIFIER_atomic_end(void);
 /* Threads are numbered from 1; the one that begins is 0. */
 unsigned long __rmt_threads;
 int __rmt_ended[64];
+int __rmt_joined[64];
 void *__rmt_results[64];
 _Thread_local unsigned long __rmt_own;
 
@@ -45,6 +46,7 @@ int pthread_create(unsigned long *thread, const void *attributes, void *(*run)(v
 int pthread_join(unsigned long thread, void **result) {
   __VERIFIER_assume(__rmt_ended[thread]);
   if (result) *result = __rmt_results[thread];
+  __rmt_joined[thread] = 1;
   return 0;
 }
 
@@ -58,7 +60,7 @@ unsigned long pthread_self(void) { return __rmt_own; }
 
 int pthread_equal(unsigned long one, unsigned long other) { return one == other; }
 
-int pthread_detach(unsigned long thread) { return 0; }
+int pthread_detach(unsigned long thread) { return thread > __rmt_threads || __rmt_joined[thread] ? 3 : 0; }
 
 int pthread_yield(void) { return 0; }
 

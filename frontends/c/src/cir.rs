@@ -489,7 +489,8 @@ impl StmtKind {
             | StmtKind::Goto(_)
             | StmtKind::Label(_)
             | StmtKind::Return
-            | StmtKind::End => vec![],
+            | StmtKind::End
+            | StmtKind::Atomic(_) => vec![],
         }
     }
 
@@ -522,7 +523,8 @@ impl StmtKind {
             | StmtKind::Goto(_)
             | StmtKind::Label(_)
             | StmtKind::Return
-            | StmtKind::End => vec![],
+            | StmtKind::End
+            | StmtKind::Atomic(_) => vec![],
         }
     }
 }

@@ -248,6 +248,9 @@ impl Emit<'_> {
                 let at = self.value(address).e;
                 let key = self.current;
                 let targets = self.points.targets.get(&key).cloned().unwrap_or_default();
+                if targets.is_empty() && self.program.funcs.get(key.0).is_some_and(is_thread) {
+                    self.error("the function that a thread runs is not known", span);
+                }
                 // if (at == f) { call f } else if … else { any result }
                 let outer = std::mem::take(&mut self.out);
                 let other = {

@@ -102,7 +102,20 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
-        const CONTROL: [&str; 6] = ["fork", "vfork", "setjmp", "_setjmp", "longjmp", "sigsetjmp"];
+        const CONTROL: [&str; 12] = [
+            "fork",
+            "vfork",
+            "setjmp",
+            "_setjmp",
+            "longjmp",
+            "sigsetjmp",
+            "pthread_cancel",
+            "pthread_cleanup_push",
+            "__pthread_register_cancel",
+            "_pthread_cleanup_push",
+            "pthread_kill",
+            "pthread_atfork",
+        ];
         const WRITERS: [&str; 5] = ["sscanf_s", "asprintf", "frexp", "modf", "wcscpy"];
         if CONTROL.contains(&name) {
             self.error(format!("`{name}` is not supported"), span);
