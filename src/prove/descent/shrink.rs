@@ -45,7 +45,17 @@ pub fn shrinks(program: &Program, cuts: &Cuts, memory: &Memory) -> Vec<Shrink> {
         drawn = feeding_conditions(program, cuts, &outside);
     }
     drawn.truncate(4);
-    for subset in subsets(&drawn) {
+    let mut sets = subsets(&drawn);
+    if sized {
+        // Indices and lengths that say nothing about sizes may be about cells behind the one that is left out.
+        let mut others: Vec<VarId> = outside.iter().copied().filter(|v| !drawn.contains(v)).collect();
+        others.retain(|&v| is_number(program, &cuts.body, v));
+        others.truncate(4);
+        if !others.is_empty() {
+            sets.insert(0, drawn.iter().chain(&others).copied().collect());
+        }
+    }
+    for subset in sets {
         for same_end in [true, false] {
             if same_end && !sized {
                 continue;
@@ -71,6 +81,11 @@ pub fn shrinks(program: &Program, cuts: &Cuts, memory: &Memory) -> Vec<Shrink> {
         found.push(Shrink { name, draws: BTreeMap::new(), lead: vec![position] });
     }
     found
+}
+
+/// Whether it is drawn from a range wider than that of characters.
+fn is_number(program: &Program, body: &Body, var: VarId) -> bool {
+    range_of(program, body, var).is_some_and(|(low, high)| high - low > BigInt::from(u16::MAX))
 }
 
 /// All of them, each, then pairs.
