@@ -1,7 +1,8 @@
 /* Inputs of any size, for harnesses: `#include <rmt.h>`.
  *
  * Under rmt, memory that a program has not written holds anything, so what these make holds anything. Natively, it is
- * filled with what __VERIFIER_nondet_uchar() returns, byte by byte. Where memory is short, the program ends. */
+ * filled with what __VERIFIER_nondet_uchar() returns, byte by byte; under rmt, too, if RMT_FILL is defined, so that test
+ * cases have these bytes. Where memory is short, the program ends. */
 #ifndef RMT_H
 #define RMT_H
 
@@ -28,7 +29,7 @@ extern void __VERIFIER_assume(int);
 static inline void *rmt_block(size_t size) {
   void *block = malloc(size);
   rmt_assume(block != 0);
-#ifndef __RMT__
+#if !defined __RMT__ || defined RMT_FILL
   for (size_t i = 0; i < size; i++)
     ((unsigned char *)block)[i] = __VERIFIER_nondet_uchar();
 #endif

@@ -30,9 +30,7 @@ pub fn spread(flat: &mut Flat) {
             break;
         }
         for block in body.blocks.ids() {
-            let kept = |cmd: &Cmd| {
-                !matches!(&cmd.kind, CmdKind::Assign(pairs) if pairs.iter().all(|(v, _)| found.contains_key(v)))
-            };
+            let kept = |cmd: &Cmd| !matches!(&cmd.kind, CmdKind::Assign(pairs) if pairs.iter().all(|(v, _)| found.contains_key(v)));
             body.blocks[block].cmds.retain(kept);
             for cmd in &mut body.blocks[block].cmds {
                 if let CmdKind::Assign(pairs) = &mut cmd.kind {

@@ -88,9 +88,11 @@ fn prepare(question: &Question) -> Result<Prepared, Declined> {
     let mut body = flat.take_body();
     dead::join_blocks(&mut body);
     flat.put_body(body);
-    dead::simplify(&mut flat, &[]);
+    // Where the next block would lie matters to the end: it tells how blocks are placed.
+    let next: Vec<_> = relax::next_block(&flat).into_iter().collect();
+    dead::simplify(&mut flat, &next);
     constants::spread(&mut flat);
-    dead::simplify(&mut flat, &[]);
+    dead::simplify(&mut flat, &next);
     let memory = relax(&mut flat);
     sites::check_by_site(&mut flat, &memory);
     dead::simplify(&mut flat, &[memory.bytes]);
@@ -192,7 +194,9 @@ fn search(prepared: &Prepared, oracle: &mut dyn Oracle, budget: &Budget, notes: 
         }
         let (peel, behind_test, dynamic) = ALIGNMENTS[a];
         let n = usize::from(behind_test);
-        let align = Alignment { peel, tail: 1, dynamic };
+        // Behind its last node, the primary tests once more.
+        let tail = if behind_test || all[n][position].lead.is_empty() { 1 } else { 2 };
+        let align = Alignment { peel, tail, dynamic };
         let plan = Plan { shrink: position, behind_test, align };
         let attempt = Attempt::new(prepared, &cuts[n], &all[n][position], &plan);
         if dynamic && !attempt.has_dynamic {

@@ -22,7 +22,9 @@ use crate::base::ids::{BlockId, ExprId, TypeId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::ir::build::{Renaming, fresh_local, rename_cmd};
 use crate::ir::visit::walk;
-use crate::ir::{AssertKind, Attr, Attribute, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable};
+use crate::ir::{
+    AssertKind, Attr, Attribute, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable,
+};
 use ivl::source::Span;
 
 /// How many addresses are remembered of one step.

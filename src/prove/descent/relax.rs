@@ -204,10 +204,19 @@ struct Rooms {
     first: BigInt,
 }
 
+/// The variable that holds where the next block of memory will lie.
+pub fn next_block(flat: &Flat) -> Option<VarId> {
+    next_of(&flat.program, flat.body())
+}
+
+fn next_of(program: &Program, body: &Body) -> Option<VarId> {
+    body.locals.iter().copied().find(|&v| &*program.vars[v].name == "$next")
+}
+
 /// Whether the program puts its blocks into rooms: `$next` is set to a multiple of the stride and then increased by it,
 /// and read for nothing but addresses of blocks. It is set at the start, before anything else is done with it.
 fn rooms(program: &Program, body: &Body) -> Option<Rooms> {
-    let next = *body.locals.iter().find(|&&v| &*program.vars[v].name == "$next")?;
+    let next = next_of(program, body)?;
     let assigns = |cmd: &Cmd| matches!(&cmd.kind, CmdKind::Assign(pairs) if pairs.iter().any(|(v, _)| *v == next));
     let mut start = body.blocks[body.entry].cmds.iter();
     let set = start.find(|cmd| assigns(cmd) || mentions_of(program, cmd, next) > 0)?;

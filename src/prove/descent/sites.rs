@@ -53,7 +53,8 @@ pub fn check_by_site(flat: &mut Flat, memory: &Memory) {
     let named = |name: &str| body.locals.iter().copied().find(|&v| &*flat.program.vars[v].name == name);
     let (Some(live), Some(size)) = (named("$live"), named("$size")) else { return };
     let maps = Maps { live, size, base, stride };
-    if body.cmds().any(|cmd| matches!(&cmd.kind, CmdKind::Havoc(vars) if vars.contains(&live) || vars.contains(&size))) {
+    if body.cmds().any(|cmd| matches!(&cmd.kind, CmdKind::Havoc(vars) if vars.contains(&live) || vars.contains(&size)))
+    {
         return;
     }
     let mut body = flat.take_body();
@@ -179,9 +180,8 @@ fn follow(program: &mut Program, body: &mut Body, maps: &Maps) -> Option<(Vec<Si
                     continue;
                 };
                 let lives = live.is_some() && *program.exprs.kind(value) == ExprKind::Bool(true);
-                let is_target = |e: ExprId, n: &(usize, ExprId)| {
-                    *program.exprs.kind(e) == ExprKind::Var(sites[n.0].target)
-                };
+                let is_target =
+                    |e: ExprId, n: &(usize, ExprId)| *program.exprs.kind(e) == ExprKind::Var(sites[n.0].target);
                 // The size of a block that is about to come to life here.
                 let born = births.iter().any(|((b, p), n)| *b == block && *p > position && is_target(at, n));
                 if lives || born {

@@ -207,7 +207,6 @@ impl Stages<'_, '_> {
             alone = self.b.primary_step(block, Ends { back: alone, left: catchup, bad: catchup }, Some(&name));
         }
 
-
         let cut = &self.b.cuts.cuts[i];
         let moving = addresses(&mut self.b.program, self.b.cuts, cut);
         let aligned: Vec<ExprId> = (0..self.b.scapegoats.len()).map(|n| self.aligned(n, &moving)).collect();
