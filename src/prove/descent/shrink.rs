@@ -10,7 +10,7 @@ use super::relax::Memory;
 use super::terms::literal;
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
-use crate::ir::{Body, CmdKind, ExprKind, Op, Program, TypeTable};
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
 /// What is drawn instead of a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,8 +84,12 @@ pub fn shrinks(program: &Program, cuts: &Cuts, memory: &Memory) -> Vec<Shrink> {
     found
 }
 
-/// Whether it is drawn from a range wider than that of characters.
+/// Whether it is nothing but drawn, from a range wider than that of characters.
 fn is_number(program: &Program, body: &Body, var: VarId) -> bool {
+    let assigns = |c: &Cmd| matches!(&c.kind, CmdKind::Assign(pairs) if pairs.iter().any(|(v, _)| *v == var));
+    if body.cmds().any(assigns) {
+        return false;
+    }
     range_of(program, body, var).is_some_and(|(low, high)| high - low > BigInt::from(u16::MAX))
 }
 

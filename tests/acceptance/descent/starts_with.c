@@ -1,6 +1,7 @@
 // a string starts with itself
 #include "musl.h"
 #include "kernel.h"
+#include <stdbool.h>
 #include "git/git/strbuf.c#starts_with"
 int main(void) {
   char *s = rmt_string(), *t = rmt_string();

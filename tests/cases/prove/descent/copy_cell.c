@@ -1,6 +1,6 @@
-// prove: descent => safe, mutants unsafe
+// prove: descent -I include => safe, mutants unsafe
 // A copy is equal cell by cell: what the run has read alone in front of the loop stays as it is.
-#include "../../../../include/rmt.h"
+#include <rmt.h>
 void reach_error(void);
 static void copy(char *d, const char *s, size_t n) {
   while (n--) { //=> while (n-- > 1) {

@@ -1,6 +1,6 @@
-// prove: descent => safe, mutants unsafe
+// prove: descent -I include => safe, mutants unsafe
 // Where a byte is not found, it is nowhere: the index that is drawn is smaller, too, in the smaller run.
-#include "../../../../include/rmt.h"
+#include <rmt.h>
 void reach_error(void);
 static const char *find(const char *s, char c, size_t n) {
   for (; n; s++, n--) //=> for (; n > 1; s++, n--)

@@ -1,14 +1,13 @@
-// prove: descent => safe, mutants unsafe
-// A pointer that may come from two blocks, of which one is freed before, and the other one later.
-#include "../../../../include/rmt.h"
+// prove: descent -I include => safe, mutants unsafe
+// Blocks are freed before and after the loop, and a pointer may come from two blocks.
+#include <rmt.h>
 int main(void) {
-  char *a = rmt_string(), *b = rmt_string(), *c = rmt_string();
-  char *s = rmt_int() ? a : b;
+  char *a = rmt_string(), *b = rmt_array(char, 2), *c = rmt_array(char, 1);
   free(c); //=> free(a);
-  while (*s) {
-    s++; //=> if (*++s == 7) s = c;
-  }
+  for (char *s = a; *s; s++)
+    ; //=> if (s[0] == 7) s = c;
+  *(rmt_char() ? a : b) = 0; //=> *(rmt_char() ? a : c) = 0;
   free(a);
-  free(b); //=> free(b); *s = 1;
+  free(b); //=> free(b); *a = 1;
   return 0;
 }

@@ -1,6 +1,6 @@
-// prove: descent => safe, mutants unsafe
+// prove: descent -I include => safe, mutants unsafe
 // The last node of a list of any length.
-#include "../../../../include/rmt.h"
+#include <rmt.h>
 void reach_error(void);
 struct node {
   int value;
