@@ -14,13 +14,13 @@ mod spurious;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use rmt::base::budget::{Budget, Cancel, Limits, Stop};
-use rmt::base::ids::VarId;
-use rmt::driver::entry::entries;
-use rmt::reach::Config;
-use rmt::reach::refine::{Refinement, minimal_set, oracle};
-use rmt::smt::Settings;
-use rmt::verdict::Bound;
+use rmt::internal::base::budget::{Budget, Cancel, Limits, Stop};
+use rmt::internal::base::ids::VarId;
+use rmt::internal::driver::entry::entries;
+use rmt::internal::reach::Config;
+use rmt::internal::reach::refine::{Refinement, minimal_set, oracle};
+use rmt::internal::smt::Settings;
+use rmt::internal::verdict::Bound;
 
 use spurious::{Spurious, spurious_paths};
 

@@ -4,6 +4,29 @@
 //! `ivl` reads and prints it). The answer is a [`verdict::Verdict`]: safe, safe up to a bound, unsafe with an execution
 //! that an interpreter has replayed, or unknown with the reason.
 //!
+//! # As a library
+//!
+//! [`parse()`] or [`translate()`], then [`resolve()`]; then ask: [`check()`] looks for an execution that violates an assertion,
+//! [`verify()`] for procedures that do not keep their contracts. [`render()`], [`to_json()`] and [`render_verification()`]
+//! say what the command line says.
+//!
+//! ```
+//! let text = "
+//!     procedure main() {
+//!         var i: int;
+//!         i := 0;
+//!         while (i < 10) { i := i + 3; }
+//!         assert i == 10;
+//!     }";
+//! let program = rmt::resolve(&rmt::parse("loop.bpl", text)?)?;
+//! let outcome = rmt::check(&program, &rmt::CheckOptions::default())?;
+//! assert!(matches!(outcome.verdict, rmt::Verdict::Unsafe(_)));
+//! assert!(rmt::render(&program, &outcome).contains("where i = 12"));
+//! # Ok::<(), rmt::Rejected>(())
+//! ```
+//!
+//! All else is private. What follows is for who works on rmt; `cargo doc --no-deps --document-private-items` has its links.
+//!
 //! # Floors
 //!
 //! Modules import from lower floors only; `tests/tidy` reads this table and checks the imports.
@@ -18,7 +41,7 @@
 //! | 5 | infer |
 //! | 6 | reach, prove |
 //! | 7 | driver |
-//! | 8 | cli |
+//! | 8 | api, cli |
 //!
 //! - [`base`]: typed ids, budgets (time, solver resources, memory, Ctrl-C), worker threads, statistics.
 //! - [`ir`]: the typed program. Types and expressions are interned, variables are unique in the program, control flow
@@ -26,8 +49,8 @@
 //! - [`verdict`]: verdicts, traces (what the engines exchange: initial values and decisions) and executions (what
 //!   users see: steps and values).
 //! - [`smt`]: terms, solver sessions, models; the only module that names the Z3 bindings.
-//! - [`resolve`]: scopes, types and type inference; from the syntax tree to [`ir`].
-//! - [`cfg`]: facts about a program: flow, loops, call graph, mod sets, liveness.
+//! - [`mod@resolve`]: scopes, types and type inference; from the syntax tree to [`ir`].
+//! - [`mod@cfg`]: facts about a program: flow, loops, call graph, mod sets, liveness.
 //! - [`interp`]: the concrete interpreter; it replays traces, and explores small programs exhaustively for tests.
 //! - [`report`]: verdicts as text, as JSON and as witnesses.
 //! - [`pass`]: rewriting of programs, one file a pass; see `docs/passes.md`.
@@ -42,6 +65,7 @@
 //! - [`driver`]: which passes, in which order; [`driver::strategy`]: which engines, with which share of the budget;
 //!   [`driver::oracle`] answers their queries; replays every violation, rechecks certificates.
 //! - [`cli`]: arguments, configuration, commands.
+//! - [`api`]: the interface of the library.
 //!
 //! # The way of a program
 //!
@@ -100,10 +124,10 @@
 //!   inlining only ever adds, and a context that is dropped as a whole needs no bookkeeping for each term.
 //! - **An open call has a summary**: its outputs and the globals that it may modify are arbitrary, and where its
 //!   contract has `ensures` clauses, these hold unless it returns because of a violation. [`infer`] finds further ones,
-//!   about the typestate when a search takes long, about more where it gives no proof: they are clauses of the prepared
-//!   program, so that [`reach`] knows of one kind of summary alone. How long is counted in resource units of the solver,
-//!   so that verdicts do not depend on the machine. `{:inline n}` on procedures is not read: the search decides what is
-//!   inlined.
+//!   about the typestate when a search takes long, about more when it takes much longer or gives no proof: they are
+//!   clauses of the prepared program, so that [`reach`] knows of one kind of summary alone. How long is counted in
+//!   resource units of the solver, so that verdicts do not depend on the machine. `{:inline n}` on procedures is not
+//!   read: the search decides what is inlined.
 //! - **The call tree is a graph.** Calls that no execution makes both may share an instance (`reach::sharing`). What the
 //!   bound counts is the same for all callers of an instance, and a unit of work (`reach::unit`) names calls by the
 //!   path to them, so the instances on such a path are not shared.
@@ -128,7 +152,7 @@
 //!   its handles are tied to it; a session here needs neither.
 //! - Elaboration is part of the driver and comes before replay; in the design everything between [`ir`] and [`vc`] is
 //!   a pass that maps traces back.
-//! - A pass takes a program (and the entry procedure where it matters) and computes the facts of [`cfg`] that it
+//! - A pass takes a program (and the entry procedure where it matters) and computes the facts of [`mod@cfg`] that it
 //!   needs itself. `entry` and `error_flag` also say where executions begin and which variable is the flag.
 //! - Passive form lives in [`vc`], not in a pass: its result is not a program of the language.
 //! - [`verdict::Verdict`] has a type parameter, for a violation is a trace inside and an execution outside.
@@ -143,19 +167,47 @@
 //!   tried out in the program by the interpreter (`reach::trial`).
 //! - All globals are tracked unless the user asks for abstraction: `docs/abstraction.md` has the evidence.
 
-pub mod base;
-pub mod cfg;
-pub mod cli;
-pub mod driver;
-pub mod engine;
-pub mod infer;
-pub mod interp;
-pub mod ir;
-pub mod pass;
-pub mod prove;
-pub mod reach;
-pub mod report;
-pub mod resolve;
-pub mod smt;
-pub mod vc;
-pub mod verdict;
+// The architecture is for readers of the sources, where its links lead somewhere.
+#![allow(rustdoc::private_intra_doc_links)]
+
+#[deny(missing_docs)]
+mod api;
+#[deny(missing_docs)]
+mod base;
+mod cfg;
+mod cli;
+mod driver;
+mod engine;
+mod infer;
+mod interp;
+mod ir;
+mod pass;
+mod prove;
+mod reach;
+mod report;
+mod resolve;
+mod smt;
+mod vc;
+#[deny(missing_docs)]
+mod verdict;
+
+pub use api::{
+    CheckOptions, Outcome, Parsed, Program, Rejected, check, parse, render, render_verification, resolve, to_json,
+    translate, verify,
+};
+pub use base::budget::{Limits, Stop};
+pub use ivl::source::Span;
+pub use verdict::{
+    Binding, Bound, Certainty, Certificate, Execution, Failure, Finding, SourceLine, Step, StepKind, Value, Verdict,
+    Verification, Why,
+};
+
+/// The modules, for the tests and tools of this repository. No part of the interface: all of it may change at any time.
+#[doc(hidden)]
+pub mod internal {
+    macro_rules! open {
+        ($($module:ident)*) => { $(pub mod $module { pub use crate::$module::*; })* };
+    }
+    open! { base cfg driver engine infer interp ir pass prove reach report resolve smt vc verdict }
+    pub use crate::cli::main;
+}

@@ -3,7 +3,7 @@
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> std::process::ExitCode {
-    rmt::cli::main()
+    rmt::internal::main()
 }
 
 /// Runs before the runtime opens `/dev/null` for a closed standard output, where verdicts would go unseen.

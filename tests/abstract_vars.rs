@@ -4,10 +4,10 @@
 #[path = "support/load.rs"]
 mod load;
 
-use rmt::base::ids::VarId;
-use rmt::ir::Program;
-use rmt::ir::unresolve::unresolve;
-use rmt::pass::abstract_vars::{self, Tracked};
+use rmt::internal::base::ids::VarId;
+use rmt::internal::ir::Program;
+use rmt::internal::ir::unresolve::unresolve;
+use rmt::internal::pass::abstract_vars::{self, Tracked};
 
 use load::load;
 

@@ -6,8 +6,8 @@ mod load;
 
 use std::collections::BTreeSet;
 
-use rmt::driver::entry::entries;
-use rmt::ir::Attr;
+use rmt::internal::driver::entry::entries;
+use rmt::internal::ir::Attr;
 
 /// The names `{:name …}` in the first columns of the table in `docs/language.md`.
 fn documented() -> BTreeSet<String> {

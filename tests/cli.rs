@@ -84,7 +84,7 @@ fn version_tells_that_of_z3() {
 
 #[test]
 fn exit_codes() {
-    let cases: [(&[&str], i32); 20] = [
+    let cases: [(&[&str], i32); 22] = [
         (&["check", SAFE], 0),
         (&["check", SAFE, "--require-proof"], 0),
         (&["check", UNSAFE], 10),
@@ -104,6 +104,8 @@ fn exit_codes() {
         (&["check"], 2),
         (&[], 2),
         (&["emit", SAFE, "-p", "no-such-pass"], 2),
+        (&["emit", SAFE, "-p", "error-flag", "-p", "contracts"], 2),
+        (&["emit", SAFE, "-p", "entry,contracts,inline"], 0),
         (&["check", SAFE, UNSAFE, BOUNDED, "--bound", "1"], 10),
     ];
     for (arguments, code) in cases {
@@ -154,6 +156,7 @@ fn json_has_the_documented_members() {
         assert!(object["assumptions"].is_array(), "{object}");
         let stats = &object["stats"];
         assert!(stats["phases"].is_array(), "{stats}");
+        assert_eq!(stats["engines"][0]["engine"], "bounded", "{stats}");
         for count in ["inlined", "open_calls", "queries", "rlimit", "peak_memory"] {
             assert!(stats[count].is_u64(), "{count} in {stats}");
         }

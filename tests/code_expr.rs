@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::fmt::{Display, Formatter, Result as FmtResult, Write};
 
 use ivl::source::SourceMap;
-use rmt::base::budget::Budget;
-use rmt::base::stats::Stats;
-use rmt::driver;
-use rmt::driver::elaborate::elaborate;
-use rmt::driver::entry::entries;
-use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::ir::Program;
-use rmt::reach::Config;
-use rmt::verdict::Verdict;
+use rmt::internal::base::budget::Budget;
+use rmt::internal::base::stats::Stats;
+use rmt::internal::driver;
+use rmt::internal::driver::elaborate::elaborate;
+use rmt::internal::driver::entry::entries;
+use rmt::internal::interp::explore::{Options, Outcome, explore};
+use rmt::internal::ir::Program;
+use rmt::internal::reach::Config;
+use rmt::internal::verdict::Verdict;
 
 /// `n` diamonds in a row; one side of each adds to `x`, the other to `y`. The sum is the same on all paths.
 fn diamonds(n: u32, sum: u32) -> Program {

@@ -13,14 +13,14 @@ use engines::exhaustive::Exhaustive;
 use engines::inductive::Inductive;
 use engines::scripted::Scripted;
 use load::{Loaded, entry, load};
-use rmt::base::budget::{Budget, Limits};
-use rmt::driver::bounded::Bounded;
-use rmt::driver::strategy::{Engines, decide};
-use rmt::driver::{Checked, recheck};
-use rmt::engine::{Answer, Engine, Kept, Question};
-use rmt::reach;
-use rmt::smt::Settings;
-use rmt::verdict::Verdict;
+use rmt::internal::base::budget::{Budget, Limits};
+use rmt::internal::driver::bounded::Bounded;
+use rmt::internal::driver::strategy::{Engines, decide};
+use rmt::internal::driver::{Checked, recheck};
+use rmt::internal::engine::{Answer, Engine, Kept, Question};
+use rmt::internal::reach;
+use rmt::internal::smt::Settings;
+use rmt::internal::verdict::Verdict;
 
 /// The engines of these tests: a line each registers them.
 const TOYS: &[&dyn Engine] = &[&Exhaustive, &Inductive];

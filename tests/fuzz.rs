@@ -9,15 +9,15 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use ivl::source::{SourceMap, decode};
-use rmt::base::budget::{Budget, Cancel, Limits};
-use rmt::base::stats::Stats;
-use rmt::driver;
-use rmt::driver::elaborate::elaborate;
-use rmt::driver::entry::entries;
-use rmt::reach::Config;
-use rmt::report::text::Style;
-use rmt::report::{Report, json, text};
-use rmt::verdict::Bound;
+use rmt::internal::base::budget::{Budget, Cancel, Limits};
+use rmt::internal::base::stats::Stats;
+use rmt::internal::driver;
+use rmt::internal::driver::elaborate::elaborate;
+use rmt::internal::driver::entry::entries;
+use rmt::internal::reach::Config;
+use rmt::internal::report::text::Style;
+use rmt::internal::report::{Report, json, text};
+use rmt::internal::verdict::Bound;
 
 /// Nested expressions recurse.
 const STACK: usize = 512 << 20;

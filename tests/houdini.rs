@@ -7,13 +7,13 @@ mod load;
 #[path = "support/verified.rs"]
 mod verified;
 
-use rmt::base::budget::Budget;
-use rmt::base::ids::{BlockId, ExprId, ProcId, VarId};
-use rmt::cfg::loops::loops;
-use rmt::infer::houdini::{Attached, Inferred, Place, Refutation, Task, annotate, attach, infer};
-use rmt::infer::modular;
-use rmt::ir::{Op, Program, TypeTable};
-use rmt::smt::Settings;
+use rmt::internal::base::budget::Budget;
+use rmt::internal::base::ids::{BlockId, ExprId, ProcId, VarId};
+use rmt::internal::cfg::loops::loops;
+use rmt::internal::infer::houdini::{Attached, Inferred, Place, Refutation, Task, annotate, attach, infer};
+use rmt::internal::infer::modular;
+use rmt::internal::ir::{Op, Program, TypeTable};
+use rmt::internal::smt::Settings;
 
 use load::load_beside_triggers;
 use verified::verified;

@@ -6,13 +6,13 @@ mod generate;
 #[allow(dead_code)]
 mod load;
 
-use rmt::base::budget::Budget;
-use rmt::driver::pipeline::{self, Pass};
-use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::interp::replay;
-use rmt::ir::verify;
-use rmt::pass::inline;
-use rmt::verdict::{Decision, Trace};
+use rmt::internal::base::budget::Budget;
+use rmt::internal::driver::pipeline::{self, Pass};
+use rmt::internal::interp::explore::{Options, Outcome, explore};
+use rmt::internal::interp::replay;
+use rmt::internal::ir::verify;
+use rmt::internal::pass::inline;
+use rmt::internal::verdict::{Decision, Trace};
 
 use generate::{INTS, Size, generate};
 use load::{entry, load};
@@ -26,11 +26,13 @@ fn inlined_programs_do_the_same() {
         let text = generate(seed, Size::default());
         let loaded = load("random.bpl", &text).expect("generated programs are accepted");
         let entry = entry(&loaded).expect("generated programs have an entry");
-        let prepared = pipeline::run(loaded.program, entry, &[Pass::Prune, Pass::Entry, Pass::Contracts]);
+        let prepared = pipeline::run(loaded.program, entry, &[Pass::Prune, Pass::Entry, Pass::Contracts])
+            .expect("they go together");
         let (program, entry) = (prepared.program, prepared.entry);
         let step = inline::run(program.clone(), entry, 2000).expect("generated programs are small");
         verify::assert_valid(&step.program, "inline");
-        let calls = |program: &rmt::ir::Program| program.procs[entry].cmds().filter_map(|c| c.callee()).count();
+        let calls =
+            |program: &rmt::internal::ir::Program| program.procs[entry].cmds().filter_map(|c| c.callee()).count();
         fewer += u32::from(calls(&step.program) < calls(&program));
         let options = Options { bound: (seed % 3) as u32, ints: INTS, states: 20_000, ..Options::default() };
         match (explore(&program, entry, &options), explore(&step.program, entry, &options)) {
@@ -53,7 +55,7 @@ fn inlined_programs_do_the_same() {
 }
 
 /// The decisions where the program has a choice.
-fn original(program: &rmt::ir::Program, mut trace: Trace) -> Trace {
+fn original(program: &rmt::internal::ir::Program, mut trace: Trace) -> Trace {
     trace.decisions.retain(|decision| match decision {
         Decision::Goto { proc, block, .. } => {
             let body = program.procs[*proc].body.as_ref();

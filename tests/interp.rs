@@ -4,14 +4,14 @@
 #[allow(dead_code)]
 mod load;
 
-use rmt::base::budget::{self, Budget, Cancel};
-use rmt::base::ids::VarId;
-use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::interp::replay::{Condition, DisagreementKind};
-use rmt::interp::text::value_text;
-use rmt::interp::{Evaluator, Interpretation, Limits, Stuck, on_deep_stack, replay};
-use rmt::ir::Program;
-use rmt::verdict::{Decision, Division, FuncValue, Open, StepKind, Trace, Value};
+use rmt::internal::base::budget::{self, Budget, Cancel};
+use rmt::internal::base::ids::VarId;
+use rmt::internal::interp::explore::{Options, Outcome, explore};
+use rmt::internal::interp::replay::{Condition, DisagreementKind};
+use rmt::internal::interp::text::value_text;
+use rmt::internal::interp::{Evaluator, Interpretation, Limits, Stuck, on_deep_stack, replay};
+use rmt::internal::ir::Program;
+use rmt::internal::verdict::{Decision, Division, FuncValue, Open, StepKind, Trace, Value};
 
 use load::{entry, load};
 
@@ -26,7 +26,9 @@ fn value_with(declarations: &str, expression: &str, limits: Limits, open: Open) 
     let program = &loaded.program;
     let body = program.procs[entry(&loaded).unwrap()].body.as_ref().unwrap();
     let cmd = &body.blocks[body.entry].cmds[0];
-    let rmt::ir::AttributeValue::Expr(e) = cmd.attrs[0].args[0] else { panic!("{expression} does not resolve") };
+    let rmt::internal::ir::AttributeValue::Expr(e) = cmd.attrs[0].args[0] else {
+        panic!("{expression} does not resolve")
+    };
     on_deep_stack(|| {
         let mut eval = Evaluator::new(program, Interpretation::new(&[], &open), limits);
         for &v in program.globals.iter().chain(&program.consts) {

@@ -14,13 +14,13 @@ mod load;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use rmt::base::budget::{Budget, Cancel, Limits};
-use rmt::base::ids::ProcId;
-use rmt::infer::modular::{self, to_verify};
-use rmt::infer::{self, Task};
-use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::ir::Program;
-use rmt::verdict::verification::Certainty;
+use rmt::internal::base::budget::{Budget, Cancel, Limits};
+use rmt::internal::base::ids::ProcId;
+use rmt::internal::infer::modular::{self, to_verify};
+use rmt::internal::infer::{self, Task};
+use rmt::internal::interp::explore::{Options, Outcome, explore};
+use rmt::internal::ir::Program;
+use rmt::internal::verdict::verification::Certainty;
 
 use generate::{INTS, Size, generate};
 use load::load_beside_triggers;

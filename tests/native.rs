@@ -24,10 +24,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use ivl::source::SourceMap;
-use rmt::base::budget::{Budget, Cancel, Limits};
-use rmt::driver;
-use rmt::reach;
-use rmt::verdict::{Bound, Verdict, Why};
+use rmt::internal::base::budget::{Budget, Cancel, Limits};
+use rmt::internal::driver;
+use rmt::internal::reach;
+use rmt::internal::verdict::{Bound, Verdict, Why};
 use rmt_c::{Config, IntMode};
 
 use clang::have;

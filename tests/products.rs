@@ -5,13 +5,13 @@
 #[allow(dead_code)]
 mod load;
 
-use rmt::base::ids::{BlockId, ExprId, ProcId, VarId};
-use rmt::cfg::loops::loops;
-use rmt::infer::{self, Task, modular};
-use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::ir::build::{Loop, Renaming, copy_region, lock_step, peel, redirect, snapshot};
-use rmt::ir::verify::verify;
-use rmt::ir::{AssertKind, Body, Cmd, CmdKind, Names, Op, Program, TypeTable};
+use rmt::internal::base::ids::{BlockId, ExprId, ProcId, VarId};
+use rmt::internal::cfg::loops::loops;
+use rmt::internal::infer::{self, Task, modular};
+use rmt::internal::interp::explore::{Options, Outcome, explore};
+use rmt::internal::ir::build::{Loop, Renaming, copy_region, lock_step, peel, redirect, snapshot};
+use rmt::internal::ir::verify::verify;
+use rmt::internal::ir::{AssertKind, Body, Cmd, CmdKind, Names, Op, Program, TypeTable};
 
 use load::load_beside_triggers;
 
@@ -84,7 +84,7 @@ fn a_peeled_iteration_is_no_iteration_of_the_loop() {
 }
 
 /// The blocks of a loop, and last the one behind it, which assumes that its condition is false.
-fn with_exit(body: &Body, l: &rmt::cfg::loops::Loop) -> Vec<BlockId> {
+fn with_exit(body: &Body, l: &rmt::internal::cfg::loops::Loop) -> Vec<BlockId> {
     let targets = body.blocks[l.header].transfer.targets();
     let exit = targets.iter().copied().find(|t| !l.members.contains(t)).expect("the loop is left");
     l.members.iter().copied().chain([exit]).collect()
@@ -121,7 +121,7 @@ fn agree(in_lock_step: bool) -> bool {
     let nest = loops(&body);
     // Inner loops first, otherwise in no order that matters: the first is the one that is entered from outside.
     let i = local(&program, &body, "i");
-    let assigns = |l: &&rmt::cfg::loops::Loop| {
+    let assigns = |l: &&rmt::internal::cfg::loops::Loop| {
         let mut cmds = l.members.iter().flat_map(|&m| &body.blocks[m].cmds);
         cmds.any(|c| matches!(&c.kind, CmdKind::Assign(pairs) if pairs.iter().any(|&(v, _)| v == i)))
     };

@@ -11,14 +11,14 @@ mod load;
 
 use std::time::Duration;
 
-use rmt::base::budget::{Budget, Cancel, Limits};
-use rmt::driver::recheck;
-use rmt::driver::strategy::{Engines, decide};
-use rmt::engine::{Engine, Question};
-use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::prove::ENGINES;
-use rmt::smt::Settings;
-use rmt::verdict::{Certificate, Invariant, InvariantPlace, Verdict};
+use rmt::internal::base::budget::{Budget, Cancel, Limits};
+use rmt::internal::driver::recheck;
+use rmt::internal::driver::strategy::{Engines, decide};
+use rmt::internal::engine::{Engine, Question};
+use rmt::internal::interp::explore::{Options, Outcome, explore};
+use rmt::internal::prove::ENGINES;
+use rmt::internal::smt::Settings;
+use rmt::internal::verdict::{Certificate, Invariant, InvariantPlace, Verdict};
 
 use generate::{INTS, Size, generate};
 use load::{Loaded, entry, load};

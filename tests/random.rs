@@ -12,14 +12,14 @@ mod load;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use rmt::base::budget::{Budget, Cancel, Limits};
-use rmt::driver;
-use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::interp::replay;
-use rmt::ir::Program;
-use rmt::reach::refine::Refinement;
-use rmt::reach::{self, Summaries};
-use rmt::verdict::{Bound, Verdict, Why};
+use rmt::internal::base::budget::{Budget, Cancel, Limits};
+use rmt::internal::driver;
+use rmt::internal::interp::explore::{Options, Outcome, explore};
+use rmt::internal::interp::replay;
+use rmt::internal::ir::Program;
+use rmt::internal::reach::refine::Refinement;
+use rmt::internal::reach::{self, Summaries};
+use rmt::internal::verdict::{Bound, Verdict, Why};
 
 use generate::{INTS, Size, generate};
 use load::{entry, load};

@@ -9,12 +9,12 @@ mod load;
 #[path = "support/spurious.rs"]
 mod spurious;
 
-use rmt::base::budget::{Budget, Stop};
-use rmt::base::ids::VarId;
-use rmt::reach::refine::{Oracle, Refinement, minimal_set, oracle};
-use rmt::reach::{Abstraction, Config};
-use rmt::smt::Settings;
-use rmt::verdict::{Bound, Verdict};
+use rmt::internal::base::budget::{Budget, Stop};
+use rmt::internal::base::ids::VarId;
+use rmt::internal::reach::refine::{Oracle, Refinement, minimal_set, oracle};
+use rmt::internal::reach::{Abstraction, Config};
+use rmt::internal::smt::Settings;
+use rmt::internal::verdict::{Bound, Verdict};
 
 use generate::{Size, generate};
 use load::{entry, load};
@@ -157,7 +157,8 @@ fn the_tracked_globals_are_reported() {
     for refinement in Refinement::ALL {
         let abstraction = Some(Abstraction { tracked: Vec::new(), refinement });
         let config = Config { abstraction, ..Config::default() };
-        let checked = rmt::driver::check(&loaded.program, entry, &config, &Budget::unlimited(), false, &mut |_| {});
+        let checked =
+            rmt::internal::driver::check(&loaded.program, entry, &config, &Budget::unlimited(), false, &mut |_| {});
         assert!(matches!(checked.verdict, Verdict::Safe(_)));
         let tracked = checked.stats.tracked.expect("globals were abstracted away");
         assert_eq!((tracked.all, tracked.searches), (4, 2));

@@ -4,14 +4,14 @@
 #[allow(dead_code)]
 mod load;
 
-use rmt::base::budget::{self, Budget, Cancel, Stop};
-use rmt::base::ids::{BlockId, VarId};
-use rmt::driver::pipeline::{self, Pass};
-use rmt::interp::machine::{At, End};
-use rmt::interp::run::{Inputs, Ran, run};
-use rmt::interp::{Evaluator, Interpretation};
-use rmt::ir::Program;
-use rmt::verdict::Value;
+use rmt::internal::base::budget::{self, Budget, Cancel, Stop};
+use rmt::internal::base::ids::{BlockId, VarId};
+use rmt::internal::driver::pipeline::{self, Pass};
+use rmt::internal::interp::machine::{At, End};
+use rmt::internal::interp::run::{Inputs, Ran, run};
+use rmt::internal::interp::{Evaluator, Interpretation};
+use rmt::internal::ir::Program;
+use rmt::internal::verdict::Value;
 
 use load::{entry, load};
 
@@ -83,7 +83,8 @@ fn named(program: &Program, name: &str) -> VarId {
 fn ran(text: &str, values: &[(&str, i64)], way: usize, longest: u64, budget: &Budget) -> (Program, Given, Ran) {
     let loaded = load("run.bpl", text).expect("the text is a program");
     let entry = entry(&loaded).expect("there is an entry");
-    let prepared = pipeline::run(loaded.program, entry, &[Pass::Prune, Pass::Contracts]);
+    let prepared =
+        pipeline::run(loaded.program, entry, &[Pass::Prune, Pass::Entry, Pass::Contracts]).expect("they go together");
     let program = prepared.program;
     let values = values.iter().map(|&(name, n)| (named(&program, name), n)).collect();
     let watched = program.vars.iter_enumerated().find(|(_, v)| &*v.name == "i").map(|(id, _)| id);

@@ -8,15 +8,15 @@ mod load;
 
 use std::time::Duration;
 
-use rmt::base::budget::{Budget, Cancel, Limits};
-use rmt::base::ids::ProcId;
-use rmt::driver;
-use rmt::driver::survey::{About, check_each, reach_targets};
-use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::ir::{AssertKind, CmdKind, Program};
-use rmt::pass::targets;
-use rmt::reach::Config;
-use rmt::verdict::{Bound, Verdict, Why};
+use rmt::internal::base::budget::{Budget, Cancel, Limits};
+use rmt::internal::base::ids::ProcId;
+use rmt::internal::driver;
+use rmt::internal::driver::survey::{About, check_each, reach_targets};
+use rmt::internal::interp::explore::{Options, Outcome, explore};
+use rmt::internal::ir::{AssertKind, CmdKind, Program};
+use rmt::internal::pass::targets;
+use rmt::internal::reach::Config;
+use rmt::internal::verdict::{Bound, Verdict, Why};
 
 use generate::{INTS, Size, generate};
 use load::{entry, load};

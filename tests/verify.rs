@@ -1,9 +1,9 @@
 //! The IR verifier finds programs that break its rules: a valid program is damaged in one way at a time.
 
 use ivl::source::{SourceMap, Span};
-use rmt::base::ids::{BlockId, CodeId, ExprId, FuncId, ProcId, TypeConId, TypeId, VarId};
-use rmt::ir::verify::{Rule, verify};
-use rmt::ir::{
+use rmt::internal::base::ids::{BlockId, CodeId, ExprId, FuncId, ProcId, TypeConId, TypeId, VarId};
+use rmt::internal::ir::verify::{Rule, verify};
+use rmt::internal::ir::{
     AssertKind, Cmd, CmdKind, Expr, ExprKind, FunctionKind, Op, Program, Quantifier, QuantifierKind, Transfer, Type,
     TypeTable, VarKind,
 };
@@ -36,7 +36,7 @@ fn program() -> Program {
     let file = sources.add("p.bpl".into(), PROGRAM.into());
     let (ast, diagnostics) = ivl::parse(&sources, file);
     assert!(diagnostics.is_empty(), "{diagnostics:#?}");
-    let (program, diagnostics) = rmt::resolve::resolve(&ast, &sources);
+    let (program, diagnostics) = rmt::internal::resolve::resolve(&ast, &sources);
     program.unwrap_or_else(|| panic!("{diagnostics:#?}"))
 }
 
@@ -57,7 +57,7 @@ fn push(program: &mut Program, proc: &str, kind: CmdKind) {
     body.blocks[entry].cmds.push(Cmd { kind, attrs: [].into(), span: Span::NONE });
 }
 
-fn body<'p>(program: &'p mut Program, proc: &str) -> &'p mut rmt::ir::Body {
+fn body<'p>(program: &'p mut Program, proc: &str) -> &'p mut rmt::internal::ir::Body {
     let id: ProcId = program.proc_by_name(proc).expect("the procedure is there");
     program.procs[id].body.as_mut().expect("it has a body")
 }

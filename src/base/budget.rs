@@ -8,9 +8,13 @@ use std::time::{Duration, Instant};
 /// Why work stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
+    /// The time is over.
     Timeout,
+    /// The user wants it to end.
     Interrupted,
+    /// The solver's resource units are used up.
     Rlimit,
+    /// The memory is used up.
     Memory,
 }
 
@@ -68,6 +72,7 @@ impl Cancel {
         self.flag.raise();
     }
 
+    /// Whether the flag is raised.
     pub fn is_cancelled(&self) -> bool {
         self.flag.raised.load(Ordering::SeqCst)
     }
@@ -81,6 +86,7 @@ impl Cancel {
         number
     }
 
+    /// Calls the hook of that number no more.
     pub fn forget(&self, number: u64) {
         if let Ok(mut hooks) = self.flag.hooks.lock() {
             hooks.retain(|(n, _)| *n != number);
@@ -97,6 +103,7 @@ impl fmt::Debug for Cancel {
 /// What may be spent at most; `None`: no limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
+    /// Wall time.
     pub timeout: Option<Duration>,
     /// Solver resource units (Z3's rlimit).
     pub rlimit: Option<u64>,
@@ -148,12 +155,14 @@ pub struct Lease<'b> {
 }
 
 impl Budget {
+    /// A budget of its own, part of none.
     pub fn new(limits: Limits, cancel: Cancel) -> Budget {
         let Limits { timeout, rlimit, memory } = limits;
         let account = Arc::new(Account { limit: rlimit, ..Account::default() });
         Budget { deadline: timeout.map(|t| Instant::now() + t), memory, account, cancel }
     }
 
+    /// A budget without limits.
     pub fn unlimited() -> Budget {
         Budget::new(Limits::default(), Cancel::default())
     }
@@ -250,6 +259,7 @@ impl Budget {
         }
     }
 
+    /// The flag that ends all that is done with this budget.
     pub fn cancel(&self) -> &Cancel {
         &self.cancel
     }

@@ -7,7 +7,9 @@ use std::ops::{Index, IndexMut};
 
 /// An index of one kind of thing. Made by [`IdVec::push`].
 pub trait Id: Copy + Eq + Ord + Hash + fmt::Debug {
+    /// The id of a position.
     fn from_index(index: usize) -> Self;
+    /// The position, from 0.
     fn index(self) -> usize;
 }
 
@@ -66,6 +68,7 @@ pub struct IdVec<I, T> {
 }
 
 impl<I: Id, T> IdVec<I, T> {
+    /// Without items.
     pub fn new() -> Self {
         IdVec { items: Vec::new(), id: PhantomData }
     }
@@ -78,6 +81,7 @@ impl<I: Id, T> IdVec<I, T> {
         IdVec { items: vec![value; n], id: PhantomData }
     }
 
+    /// Appends an item and returns its id.
     pub fn push(&mut self, item: T) -> I {
         self.items.push(item);
         I::from_index(self.items.len() - 1)
@@ -88,30 +92,37 @@ impl<I: Id, T> IdVec<I, T> {
         I::from_index(self.items.len())
     }
 
+    /// The item, if there is one of that id.
     pub fn get(&self, id: I) -> Option<&T> {
         self.items.get(id.index())
     }
 
+    /// The number of items.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
+    /// Whether there is no item.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
+    /// The ids, in order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I, T> {
         (0..self.items.len()).map(I::from_index)
     }
 
+    /// The items, in order.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.items.iter()
     }
 
+    /// The items, in order, to be changed.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.items.iter_mut()
     }
 
+    /// The ids with their items, in order.
     pub fn iter_enumerated(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator {
         self.items.iter().enumerate().map(|(i, t)| (I::from_index(i), t))
     }

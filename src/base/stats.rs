@@ -33,9 +33,11 @@ pub struct Stats {
 /// What became of one engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineRun {
+    /// By its name.
     pub engine: &'static str,
     /// Its answer in a few words.
     pub outcome: String,
+    /// Wall time.
     pub spent: Duration,
     /// What it tried, and why that failed; a line each.
     pub notes: Vec<String>,
@@ -63,6 +65,7 @@ impl Stats {
         result
     }
 
+    /// Adds to the time of a phase.
     pub fn add_time(&mut self, phase: &'static str, spent: Duration) {
         match self.phases.iter_mut().find(|(name, _)| *name == phase) {
             Some((_, total)) => *total += spent,

@@ -166,6 +166,9 @@ pub struct RecheckArgs {
     /// Verify that many procedures at a time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
     pub jobs: usize,
+    /// Print times and counts
+    #[arg(long)]
+    pub stats: bool,
     #[command(flatten)]
     pub solver: SolverArgs,
     #[command(flatten)]
@@ -308,7 +311,8 @@ pub struct EmitArgs {
     pub files: Vec<String>,
     #[arg(short, long, visible_alias = "function", value_name = "PROCEDURE")]
     pub entry: Vec<String>,
-    /// Run a pass first, in the order given: prune, entry, contracts, loops, error-flag, or all
+    /// Run a pass first, in the order given: prune, entry, contracts, loops, error-flag, inline; all: those in front of
+    /// the search
     #[arg(short, long = "pass", value_name = "PASS")]
     pub passes: Vec<String>,
     #[command(flatten)]

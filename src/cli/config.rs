@@ -120,10 +120,6 @@ pub fn abstraction(args: &CheckArgs, program: &Program) -> Result<Option<Abstrac
 
 /// How C is read; the entry function and the arguments of single files are set where the files are known.
 pub fn c_config(args: &CArgs) -> rmt_c::Config {
-    use CheckKind::{All, Bounds, Deref, Div, Free, Leak, Overflow, Shift, Uninit};
-    let by_default = [Deref, Bounds, Free, Overflow, Div, Shift];
-    let kinds = if args.checks.is_empty() { &by_default[..] } else { &args.checks };
-    let asked = |kind| kinds.contains(&kind) || kinds.contains(&All);
     rmt_c::Config {
         clang: args.clang.clone(),
         include_dirs: args.include_dirs.clone(),
@@ -132,17 +128,7 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
         clang_args: args.clang_args.clone(),
         warnings: !args.no_warnings,
         target32: args.m32,
-        checks: rmt_c::Checks {
-            deref: asked(Deref),
-            bounds: asked(Bounds),
-            free: asked(Free),
-            leak: asked(Leak),
-            cleanup: false,
-            overflow: asked(Overflow),
-            div: asked(Div),
-            shift: asked(Shift),
-            uninit: asked(Uninit),
-        },
+        checks: checks(&args.checks),
         ints: match args.int {
             IntArg::Math => rmt_c::IntMode::Math,
             IntArg::Bits => rmt_c::IntMode::Bits,
@@ -162,5 +148,25 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
         error_functions: args.error_function.clone(),
         error_labels: args.error_label.clone(),
         ..rmt_c::Config::default()
+    }
+}
+
+/// What is checked in C besides assertions.
+fn checks(kinds: &[CheckKind]) -> rmt_c::Checks {
+    use CheckKind::{All, Bounds, Deref, Div, Free, Leak, Overflow, Shift, Uninit};
+    if kinds.is_empty() {
+        return rmt_c::Checks::BY_DEFAULT;
+    }
+    let asked = |kind| kinds.contains(&kind) || kinds.contains(&All);
+    rmt_c::Checks {
+        deref: asked(Deref),
+        bounds: asked(Bounds),
+        free: asked(Free),
+        leak: asked(Leak),
+        cleanup: false,
+        overflow: asked(Overflow),
+        div: asked(Div),
+        shift: asked(Shift),
+        uninit: asked(Uninit),
     }
 }

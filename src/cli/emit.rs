@@ -8,7 +8,7 @@ use super::{USAGE, input, print, warn};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
-use crate::driver::pipeline::{self, Pass};
+use crate::driver::pipeline::{self, Pass, Refused};
 use crate::ir::unresolve::unresolve;
 
 pub fn run(args: &EmitArgs) -> u8 {
@@ -20,6 +20,9 @@ pub fn run(args: &EmitArgs) -> u8 {
             return USAGE;
         }
     };
+    if let Err(refused) = pipeline::check_order(&passes) {
+        return usage(&refused);
+    }
     let (mut input, with) = match input::one_program(&args.files, &args.entry, &args.c) {
         Ok(program) => program,
         Err(diagnostic) => return input::say_usage(&diagnostic),
@@ -54,7 +57,10 @@ pub fn run(args: &EmitArgs) -> u8 {
         program
     } else {
         match entries(&program, input.named_entries(&args.entry)) {
-            Ok(entries) => pipeline::run(program, entries[0], &passes).program,
+            Ok(entries) => match pipeline::run(program, entries[0], &passes) {
+                Ok(prepared) => prepared.program,
+                Err(refused) => return usage(&refused),
+            },
             Err(diagnostic) => return input::say(vec![diagnostic].into(), &sources),
         }
     };
@@ -62,12 +68,17 @@ pub fn run(args: &EmitArgs) -> u8 {
     0
 }
 
+fn usage(refused: &Refused) -> u8 {
+    warn(&format!("rmt: {refused}\n"));
+    USAGE
+}
+
 fn passes(names: &[String]) -> Result<Vec<Pass>, &str> {
     let mut passes = Vec::new();
     for name in names.iter().flat_map(|n| n.split(',')) {
         match Pass::ALL.iter().find(|p| p.name() == name) {
             Some(pass) => passes.push(*pass),
-            None if name == "all" => passes.extend(Pass::ALL),
+            None if name == "all" => passes.extend(Pass::PIPELINE),
             None => return Err(name),
         }
     }

@@ -5,12 +5,14 @@ use ivl::source::SourceMap;
 use super::args::RecheckArgs;
 use super::config::solver_config;
 use super::{REJECTED, UNKNOWN, USAGE, certificate, input, print, until_interrupt, verify::usage, warn, watchdog};
+use crate::base::memory;
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::recheck::{How, recheck};
 use crate::engine::Question;
 use crate::prove::ENGINES;
+use crate::report::stats;
 
 /// 0: it is. 20: an obligation fails, or it is a certificate for another program.
 pub fn run(args: &RecheckArgs) -> u8 {
@@ -69,6 +71,7 @@ pub fn run(args: &RecheckArgs) -> u8 {
     };
     let mut refused = false;
     for one in &rechecked {
+        stats.merge(&one.stats);
         let obligation = &one.obligation.name;
         if one.failed.is_empty() {
             print(format_args!("{name}: {obligation}: verified\n"));
@@ -77,6 +80,10 @@ pub fn run(args: &RecheckArgs) -> u8 {
             refused = true;
             print(format_args!("{name}: {obligation}: {procedure}: {why}\n"));
         }
+    }
+    if args.stats {
+        stats.peak_memory = memory::peak();
+        print(stats::table(&stats));
     }
     let method = &read.certificate.method;
     if refused {

@@ -53,7 +53,8 @@ pub fn elaborate_beside_triggers(
     stats: &mut Stats,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let ast = stats.time("parse", || parse_files(sources, files))?;
-    elaborate_with(&ast, sources, stats, use_definitions_beside_triggers)
+    let (program, warnings) = stats.time("resolve", || resolve_program(&ast, sources))?;
+    with_warnings(warnings, elaborate_resolved_beside_triggers(program, stats))
 }
 
 /// The program that engines work on, of a syntax tree.
@@ -62,32 +63,53 @@ pub fn elaborate_tree(
     sources: &SourceMap,
     stats: &mut Stats,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
-    elaborate_with(ast, sources, stats, |program| {
+    let (program, warnings) = stats.time("resolve", || resolve_program(ast, sources))?;
+    with_warnings(warnings, elaborate_resolved(program, stats))
+}
+
+/// The program that engines work on, of one whose names and types are resolved; with warnings.
+pub fn elaborate_resolved(program: Program, stats: &mut Stats) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    elaborate_with(program, stats, |program| {
         use_definitions(program);
         choose_implementations(program);
     })
 }
 
+/// The same for modular verification.
+pub fn elaborate_resolved_beside_triggers(
+    program: Program,
+    stats: &mut Stats,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    elaborate_with(program, stats, use_definitions_beside_triggers)
+}
+
 fn elaborate_with(
-    ast: &ast::Program,
-    sources: &SourceMap,
+    mut program: Program,
     stats: &mut Stats,
     definitions: fn(&mut Program),
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let (mut program, mut warnings) = stats.time("resolve", || resolve_program(ast, sources))?;
-    let program = stats.time("elaborate", || -> Result<Program, Vec<Diagnostic>> {
+    let (program, warnings) = stats.time("elaborate", || -> Result<_, Vec<Diagnostic>> {
         eliminate_code_exprs(&mut program)?;
-        let (mut program, notes) = monomorphise(program)?;
-        program.weakened = !notes.is_empty();
+        let (mut program, warnings) = monomorphise(program)?;
+        program.weakened = !warnings.is_empty();
         merge_isomorphic_types(&mut program);
         definitions(&mut program);
         simplify_frames(&mut program);
-        warnings.extend(notes);
-        Ok(program)
+        Ok((program, warnings))
     })?;
     #[cfg(debug_assertions)]
     crate::ir::verify::assert_valid(&program, "elaboration");
     Ok((program, warnings))
+}
+
+/// Warnings that came before those of the elaboration.
+fn with_warnings<T>(
+    mut earlier: Vec<Diagnostic>,
+    elaborated: Result<(T, Vec<Diagnostic>), Vec<Diagnostic>>,
+) -> Result<(T, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (program, warnings) = elaborated?;
+    earlier.extend(warnings);
+    Ok((program, earlier))
 }
 
 fn has_errors(diagnostics: &[Diagnostic]) -> bool {

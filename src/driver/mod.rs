@@ -3,6 +3,7 @@
 pub mod bounded;
 pub mod elaborate;
 pub mod entry;
+pub mod modular;
 pub mod oracle;
 mod other_solver;
 pub mod pipeline;
@@ -12,6 +13,7 @@ mod summarised;
 pub mod survey;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use self::bounded::Bounded;
 use self::strategy::{Engines, decide};
@@ -73,9 +75,10 @@ pub fn split(
 ) -> Result<Vec<Unit>, Box<Checked>> {
     let prepared = pipeline::prepare(program.clone(), entry);
     if prepared.can_fail && unsupported(program, entry).is_none() {
-        let question = reach::Question { program: prepared.program, entry: prepared.entry, error: prepared.error };
+        let question =
+            reach::Acyclic { program: Arc::new(prepared.program), entry: prepared.entry, error: prepared.error };
         let hooks = Hooks { progress, is_certain: &mut |_| false };
-        if let Some(units) = reach::split(question, config, budget, parts, hooks) {
+        if let Some(units) = reach::split(&question, config, budget, parts, hooks) {
             return Ok(units);
         }
     }

@@ -4,12 +4,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::modular::verify_all;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::engine::{Fallen, Guesses, Kept, Oracle};
 use crate::infer::houdini::{self, Refutation};
-use crate::infer::{self, modular};
+use crate::infer::modular;
 use crate::ir::unresolve::unresolve;
 use crate::ir::{Attr, Attribute, AttributeValue, Program};
 use crate::reach;
@@ -66,21 +67,8 @@ impl Oracle for Desk<'_> {
 
     fn verify(&mut self, name: &str, program: &Program, budget: &Budget) -> Vec<Verification> {
         self.write("verify", name, program);
-        let modular = modular::Config::default();
         // One finding says that there is no proof.
-        let config = infer::Config { solver: self.solver.clone(), error_limit: Some(1), ..infer::Config::default() };
-        let procs = modular::to_verify(program, &modular);
-        let budget = budget.shared_by(self.jobs);
-        let verified = infer::verify(&infer::Task {
-            program,
-            procs: &procs,
-            modular,
-            config,
-            smoke: false,
-            jobs: self.jobs,
-            within: &|_, work| work(&budget),
-            done: &|_, _| {},
-        });
+        let verified = verify_all(program, self.solver, self.jobs, Some(1), budget);
         for one in &verified {
             self.stats.merge(&one.stats);
         }

@@ -1,11 +1,14 @@
 //! The passes in front of the engine, in order.
 
+use std::fmt;
+
 use crate::base::ids::{ProcId, VarId};
 use crate::ir::Program;
 use crate::pass::error_flag::{self, Goals};
-use crate::pass::{Back, Effect, Step, contracts, entry, loops, prune};
+use crate::pass::guarantee::Guarantee;
+use crate::pass::{Back, Effect, Step, contracts, entry, inline, loops, prune};
 
-/// A pass of the pipeline, by the name that `-p` takes. The order is that of the pipeline.
+/// A pass, by the name that `-p` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pass {
     Prune,
@@ -13,10 +16,16 @@ pub enum Pass {
     Contracts,
     Loops,
     ErrorFlag,
+    Inline,
 }
 
+/// A body with more blocks is no use to anybody who asks for it.
+const MOST_BLOCKS: usize = 100_000;
+
 impl Pass {
-    pub const ALL: [Pass; 5] = [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Loops, Pass::ErrorFlag];
+    pub const ALL: [Pass; 6] = [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Loops, Pass::ErrorFlag, Pass::Inline];
+    /// Those in front of the engine, in their order.
+    pub const PIPELINE: [Pass; 5] = [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Loops, Pass::ErrorFlag];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -25,7 +34,95 @@ impl Pass {
             Pass::Contracts => "contracts",
             Pass::Loops => "loops",
             Pass::ErrorFlag => "error-flag",
+            Pass::Inline => "inline",
         }
+    }
+
+    /// What must hold in front of it.
+    fn needs(self) -> &'static [Guarantee] {
+        use Guarantee::{ContractsWritten, EntryUncalled};
+        match self {
+            Pass::Prune | Pass::Entry => &[],
+            Pass::Contracts => &[EntryUncalled],
+            Pass::Loops | Pass::ErrorFlag | Pass::Inline => &[ContractsWritten],
+        }
+    }
+
+    /// What holds behind it.
+    fn gives(self) -> Option<Guarantee> {
+        match self {
+            Pass::Prune | Pass::Inline => None,
+            Pass::Entry => Some(Guarantee::EntryUncalled),
+            Pass::Contracts => Some(Guarantee::ContractsWritten),
+            Pass::Loops => Some(Guarantee::LoopsExtracted),
+            Pass::ErrorFlag => Some(Guarantee::AssertionsFlagged),
+        }
+    }
+
+    /// What need not hold behind it any more.
+    fn spoils(self) -> &'static [Guarantee] {
+        use Guarantee::{AssertionsFlagged, ContractsWritten};
+        match self {
+            Pass::Prune | Pass::ErrorFlag | Pass::Inline => &[],
+            // The new caller has a contract of its own.
+            Pass::Entry => &[ContractsWritten],
+            // Contracts become assertions.
+            Pass::Contracts => &[AssertionsFlagged],
+            // Loops become calls, behind which the flag is not tested.
+            Pass::Loops => &[AssertionsFlagged],
+        }
+    }
+}
+
+/// Why passes do not go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The first needs the second in front of it.
+    Lacks(Pass, Pass),
+    /// The first undoes what the second, in front of it, is for.
+    Late(Pass, Pass),
+    /// It has been done.
+    Twice(Pass),
+    /// What the pass makes would be too large.
+    TooLarge(Pass),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Lacks(pass, first) => write!(f, "the pass {} needs {} in front of it", pass.name(), first.name()),
+            Refused::Late(pass, before) => {
+                write!(f, "the pass {} has its place in front of {}, not behind it", pass.name(), before.name())
+            }
+            Refused::Twice(pass) => write!(f, "the pass {} is done twice", pass.name()),
+            Refused::TooLarge(pass) => write!(f, "the pass {} makes more than {MOST_BLOCKS} blocks", pass.name()),
+        }
+    }
+}
+
+/// What holds behind passes, in the order in which it came to hold.
+#[derive(Default)]
+struct Stage {
+    holds: Vec<Guarantee>,
+}
+
+impl Stage {
+    /// `Err`: the pass does not belong here.
+    fn pass(&mut self, pass: Pass) -> Result<(), Refused> {
+        let giver = |wanted: Guarantee| Pass::ALL.into_iter().find(|p| p.gives() == Some(wanted)).unwrap_or(pass);
+        if let Some(&lacking) = pass.needs().iter().find(|g| !self.holds.contains(g)) {
+            return Err(Refused::Lacks(pass, giver(lacking)));
+        }
+        if let Some(&spoilt) = pass.spoils().iter().find(|g| self.holds.contains(g)) {
+            return Err(Refused::Late(pass, giver(spoilt)));
+        }
+        if let Some(given) = pass.gives() {
+            if self.holds.contains(&given) {
+                return Err(Refused::Twice(pass));
+            }
+            self.holds.push(given);
+        }
+        Ok(())
     }
 }
 
@@ -46,20 +143,31 @@ pub struct Prepared {
 
 /// The whole pipeline.
 pub fn prepare(program: Program, entry: ProcId) -> Prepared {
-    run(program, entry, &Pass::ALL)
+    whole(program, entry, false)
 }
 
 /// The whole pipeline, such that each assertion can be asked about.
 pub fn prepare_goals(program: Program, entry: ProcId) -> Prepared {
-    run_with(program, entry, &Pass::ALL, true)
+    whole(program, entry, true)
+}
+
+fn whole(program: Program, entry: ProcId, with_goals: bool) -> Prepared {
+    run_with(program, entry, &Pass::PIPELINE, with_goals)
+        .unwrap_or_else(|refused| panic!("internal: in the pipeline, {refused}"))
 }
 
 /// The passes named, in the order given.
-pub fn run(program: Program, entry: ProcId, passes: &[Pass]) -> Prepared {
+pub fn run(program: Program, entry: ProcId, passes: &[Pass]) -> Result<Prepared, Refused> {
     run_with(program, entry, passes, false)
 }
 
-fn run_with(program: Program, entry: ProcId, passes: &[Pass], with_goals: bool) -> Prepared {
+/// Whether passes go together in this order.
+pub fn check_order(passes: &[Pass]) -> Result<(), Refused> {
+    let mut stage = Stage::default();
+    passes.iter().try_for_each(|&pass| stage.pass(pass))
+}
+
+fn run_with(program: Program, entry: ProcId, passes: &[Pass], with_goals: bool) -> Result<Prepared, Refused> {
     let mut prepared = Prepared {
         program,
         entry,
@@ -69,15 +177,20 @@ fn run_with(program: Program, entry: ProcId, passes: &[Pass], with_goals: bool) 
         backs: Vec::new(),
         effect: Effect::Equivalent,
     };
-    for pass in passes {
-        apply(&mut prepared, *pass, with_goals);
+    let mut stage = Stage::default();
+    for &pass in passes {
+        stage.pass(pass)?;
+        apply(&mut prepared, pass, with_goals)?;
         #[cfg(debug_assertions)]
-        crate::ir::verify::assert_valid(&prepared.program, pass.name());
+        {
+            crate::ir::verify::assert_valid(&prepared.program, pass.name());
+            crate::pass::guarantee::assert_kept(&prepared.program, prepared.entry, &stage.holds, pass.name());
+        }
     }
-    prepared
+    Ok(prepared)
 }
 
-fn apply(prepared: &mut Prepared, pass: Pass, with_goals: bool) {
+fn apply(prepared: &mut Prepared, pass: Pass, with_goals: bool) -> Result<(), Refused> {
     let program = std::mem::take(&mut prepared.program);
     let Step { program, back, effect } = match pass {
         Pass::Prune => prune::run(program, prepared.entry),
@@ -94,9 +207,28 @@ fn apply(prepared: &mut Prepared, pass: Pass, with_goals: bool) {
             prepared.goals = instrumented.goals;
             instrumented.step
         }
+        Pass::Inline => inline::run(program, prepared.entry, MOST_BLOCKS).ok_or(Refused::TooLarge(pass))?,
     };
     prepared.program = program;
     prepared.backs.push(back);
     prepared.effect =
         prepared.effect.then(effect).expect("internal: the pipeline has passes whose effects do not compose");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_passes_matters() {
+        use Pass::{Contracts, Entry, ErrorFlag, Inline, Loops, Prune};
+        assert_eq!(check_order(&Pass::PIPELINE), Ok(()));
+        assert_eq!(check_order(&[Entry, Contracts, Loops, Inline, ErrorFlag, Prune]), Ok(()));
+        assert_eq!(check_order(&[ErrorFlag, Contracts]), Err(Refused::Lacks(ErrorFlag, Contracts)));
+        assert_eq!(check_order(&[Contracts]), Err(Refused::Lacks(Contracts, Entry)));
+        assert_eq!(check_order(&[Entry, Contracts, Entry]), Err(Refused::Late(Entry, Contracts)));
+        assert_eq!(check_order(&[Entry, Contracts, ErrorFlag, Loops]), Err(Refused::Late(Loops, ErrorFlag)));
+        assert_eq!(check_order(&[Entry, Contracts, Contracts]), Err(Refused::Twice(Contracts)));
+    }
 }

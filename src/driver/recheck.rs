@@ -6,12 +6,13 @@ use std::path::Path;
 use ivl::source::SourceMap;
 
 use super::elaborate::elaborate_beside_triggers;
+use super::modular::verify_all;
 use super::other_solver;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::engine::{Declined, Engine, Question};
-use crate::infer::{self, modular, smtlib};
+use crate::infer::smtlib;
 use crate::ir::Program;
 use crate::smt::Settings;
 use crate::verdict::{Certificate, Obligation};
@@ -60,19 +61,8 @@ fn verify(obligation: Obligation, how: &How, budget: &Budget) -> Rechecked {
             return Rechecked { obligation, failed, stats };
         }
     };
-    let modular = modular::Config::default();
-    let procs = modular::to_verify(&program, &modular);
-    let budget = budget.shared_by(how.jobs);
-    let verified = infer::verify(&infer::Task {
-        program: &program,
-        procs: &procs,
-        modular,
-        config: infer::Config { solver: how.solver.clone(), ..infer::Config::default() },
-        smoke: false,
-        jobs: how.jobs,
-        within: &|_, work| work(&budget),
-        done: &|_, _| {},
-    });
+    let verified = verify_all(&program, how.solver, how.jobs, Some(1), budget);
+    let procs: Vec<ProcId> = verified.iter().map(|one| one.proc).collect();
     let mut failed = Vec::new();
     for one in verified {
         stats.merge(&one.stats);
@@ -85,7 +75,7 @@ fn verify(obligation: Obligation, how: &How, budget: &Budget) -> Rechecked {
         }
     }
     if let Some(other) = how.other {
-        failed.extend(failed_by(other, &program, &procs, how.solver, &budget));
+        failed.extend(failed_by(other, &program, &procs, how.solver, budget));
     }
     Rechecked { obligation, failed, stats }
 }

@@ -5,6 +5,7 @@
 //! there are findings, and one. Only if the last answer is no proof, what is left is asked for one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ivl::source::Span;
@@ -20,7 +21,7 @@ use crate::ir::{AssertKind, Attr, Program, string_attribute};
 use crate::pass::Back;
 use crate::pass::error_flag::{Assertion, Goals};
 use crate::pass::targets::Target;
-use crate::reach::{Config, Hooks, Progress, Question, Search, with_search};
+use crate::reach::{Acyclic, Config, Hooks, Progress, Search, with_search};
 use crate::vc::vacuity::is_without_executions;
 use crate::verdict::{Answered, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
 
@@ -58,7 +59,7 @@ pub fn check_each(
 /// What is known of a place: [`Verdict::Unsafe`] means that an execution comes there.
 pub type Reachability = Verdict<()>;
 
-/// Asks for each of the targets, which the program has from [`targets::run`], whether executions of the entry come to it.
+/// Asks for each of the targets, which the program has from [`crate::pass::targets::run`], whether executions of the entry come to it.
 /// `mine`: the positions to ask for.
 pub fn reach_targets(
     about: About,
@@ -156,11 +157,11 @@ fn survey<T>(
         replayed.is_ok_and(|execution| execution.certain && fails_at(&execution, &goals.assertions[goal]))
     };
     let way = Way { backs: &backs, goals: &goals };
-    let question = Question { program: changed, entry: start, error };
+    let question = Acyclic { program: Arc::new(changed), entry: start, error };
     let (all, answered) = (open.len(), AtomicUsize::new(0));
     let progress = &mut |now| progress(now, answered.load(Ordering::Relaxed));
     let hooks = Hooks { progress, is_certain: &mut is_certain };
-    let reached = with_search(question, config, budget, false, hooks, |search| {
+    let reached = with_search(&question, config, budget, false, hooks, |search| {
         search.assume(any);
         let mut answer = |search: &mut Search, open: &mut BTreeSet<usize>, goal, trace| {
             for (goal, verdict) in found(goal, trace, &way) {

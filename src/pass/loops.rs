@@ -32,6 +32,21 @@ pub fn is_loop_procedure(proc: &Procedure) -> bool {
     has_attribute(&proc.attrs, Attr::LoopProcedure)
 }
 
+/// The in-parameter of a loop procedure that brings in what an out-parameter takes out: they are assigned where it
+/// begins.
+pub fn incoming(program: &Program, proc: &Procedure) -> FxHashMap<VarId, VarId> {
+    let Some(body) = proc.body.as_ref().filter(|_| is_loop_procedure(proc)) else { return FxHashMap::default() };
+    let assigned = body.blocks[body.entry].cmds.iter().flat_map(|cmd| match &cmd.kind {
+        CmdKind::Assign(pairs) => &pairs[..],
+        _ => &[],
+    });
+    let copied = assigned.filter_map(|&(out, e)| match *program.exprs.kind(e) {
+        ExprKind::Var(v) if proc.ins.contains(&v) && proc.outs.contains(&out) => Some((out, v)),
+        _ => None,
+    });
+    copied.collect()
+}
+
 pub fn run(mut program: Program) -> Step {
     let mut back = Back::default();
     let mut proc_names = Names::of_procs(&program);

@@ -11,6 +11,7 @@ pub mod definitions;
 pub mod entry;
 pub mod error_flag;
 pub mod frames;
+pub mod guarantee;
 pub mod implementations;
 pub mod inline;
 pub mod isomorphic_types;

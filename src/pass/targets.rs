@@ -1,7 +1,7 @@
 //! Places that one wants to know whether executions come to: control may stop there, at an assertion that fails.
 //!
 //! ```text
-//! L: assume c; x := 1; …   →   L: assume c; goto stop, on;   stop: assert {:target "7"} false;   on: x := 1; …
+//! L: assume c; x := 1; …   →   L: assume c; goto stop, on;   stop: assert false;   on: x := 1; …
 //! ```
 //!
 //! A branch target is reached when the assumptions that it begins with hold: the guard, where an `if` or a `while` was

@@ -7,7 +7,7 @@ use ivl::source::{SourceMap, Span};
 use serde::Serialize;
 
 use super::{Place, Report, reason};
-use crate::base::stats::Stats;
+use crate::base::stats::{EngineRun, Stats};
 use crate::verdict::execution::{Binding, SourceLine};
 use crate::verdict::{BOUNDED, Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
 
@@ -112,6 +112,16 @@ pub(super) struct JsonFailure<'a> {
 pub(super) struct Trace<'a> {
     initial: Vec<Named<'a>>,
     steps: Vec<JsonStep<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<LeftOut>,
+}
+
+/// Steps in the middle of a long execution.
+#[derive(Serialize)]
+struct LeftOut {
+    /// The index of the first step behind them.
+    before: usize,
+    steps: u64,
 }
 
 #[derive(Serialize)]
@@ -150,6 +160,18 @@ pub(super) struct JsonStats<'a> {
     peak_memory: u64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     instances: Vec<Instances>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    engines: Vec<JsonEngine<'a>>,
+}
+
+/// An engine that was asked.
+#[derive(Serialize)]
+struct JsonEngine<'a> {
+    engine: &'a str,
+    outcome: &'a str,
+    seconds: f64,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -302,8 +324,10 @@ impl<'a> JsonFailure<'a> {
 
 impl<'a> Trace<'a> {
     pub fn of(execution: &'a Execution, sources: &'a SourceMap) -> Trace<'a> {
-        let steps = execution.steps.iter().map(|step| JsonStep::of(step, sources)).collect();
-        Trace { initial: named(&execution.initial), steps }
+        let (first, left_out, last) = execution.told();
+        let steps = first.iter().chain(last).map(|step| JsonStep::of(step, sources)).collect();
+        let left_out = (left_out > 0).then_some(LeftOut { before: first.len(), steps: left_out });
+        Trace { initial: named(&execution.initial), steps, left_out }
     }
 }
 
@@ -344,6 +368,14 @@ impl<'a> JsonStats<'a> {
                 .iter()
                 .map(|(name, &count)| Instances { quantifier: name.clone(), count })
                 .collect(),
+            engines: stats.engines.iter().map(JsonEngine::of).collect(),
         }
+    }
+}
+
+impl<'a> JsonEngine<'a> {
+    fn of(run: &'a EngineRun) -> JsonEngine<'a> {
+        let EngineRun { engine, outcome, spent, notes } = run;
+        JsonEngine { engine, outcome, seconds: spent.as_secs_f64(), notes }
     }
 }

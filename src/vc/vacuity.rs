@@ -1,11 +1,16 @@
 //! Is there an execution at all? Axioms that contradict each other, and more unique constants than their type has
 //! values, leave none. Queries see only what they mention, so that is asked by itself, once a violation is found.
+//!
+//! Axioms with triggers are instantiated by these alone, as in queries. Generators write some that contradict each other
+//! where no execution looks (a one-to-one map from integers to `bv8`): what a search by models finds there would hide
+//! violations that other verifiers report.
 
-use super::functions::Definitions;
-use super::translate::Translator;
+use super::encoder::Encoder;
+use super::vocabulary::Vocabulary;
 use crate::base::budget::{Budget, Limits};
-use crate::base::ids::VarId;
-use crate::ir::{Program, VarKind};
+use crate::base::ids::{ExprId, VarId};
+use crate::ir::visit::walk;
+use crate::ir::{ExprKind, Program, VarKind};
 use crate::smt::{Outcome, Session, Settings};
 
 /// Solver resource units for the question, a second's worth: contradictions that users make are found at once, and
@@ -18,16 +23,29 @@ pub fn is_without_executions(program: &Program, solver: &Settings, budget: &Budg
     if program.axioms.is_empty() && program.consts.iter().filter(unique).count() < 2 {
         return false;
     }
-    let mut program = program.clone();
-    let mut definitions = Definitions::new(&program);
-    let mut translator = Translator::new(&mut program, &mut definitions);
-    let session = Session::new(solver, budget);
-    session.model_based_quantifiers(true);
-    for constant in program.consts.clone() {
-        let constant = program.var_expr(constant);
-        translator.closed(&session, &program, constant);
+    if are_refuted(program, false, solver, budget) {
+        return true;
     }
-    translator.assert_all_axioms(&session, &program);
+    let mut untriggered = program.clone();
+    untriggered.axioms = program.axioms.iter().filter(|axiom| !has_trigger(program, axiom.expr)).cloned().collect();
+    !untriggered.axioms.is_empty() && are_refuted(&untriggered, true, solver, budget)
+}
+
+fn has_trigger(program: &Program, e: ExprId) -> bool {
+    let mut found = false;
+    walk(&program.exprs, [e], |_, kind| found |= matches!(kind, ExprKind::Quantifier(q) if !q.triggers.is_empty()));
+    found
+}
+
+fn are_refuted(program: &Program, by_models: bool, solver: &Settings, budget: &Budget) -> bool {
+    let session = Session::new(solver, budget);
+    session.model_based_quantifiers(by_models);
+    let mut encoder = Encoder::new(Vocabulary::new(program), session);
+    for &constant in &program.consts {
+        let constant = encoder.vocabulary.var_expr(constant);
+        encoder.closed(constant);
+    }
+    encoder.add_all_axioms();
     let own = budget.within(Limits::units(UNITS));
-    translator.unsupported.is_none() && session.check(&[], &own) == Outcome::Unsat
+    encoder.unsupported().is_none() && encoder.session.check(&[], &own) == Outcome::Unsat
 }

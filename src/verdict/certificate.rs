@@ -20,14 +20,18 @@ pub struct Certificate {
     pub lemma: String,
     /// What the engine needs to build the obligations anew from the program, by name.
     pub parameters: Vec<(String, String)>,
+    /// What holds at which places.
     pub invariants: Vec<Invariant>,
+    /// What is to be verified again.
     pub obligations: Vec<Obligation>,
 }
 
 /// A condition that holds whenever control is at a place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Invariant {
+    /// The procedure of the place.
     pub procedure: String,
+    /// The place in it.
     pub place: InvariantPlace,
     /// A Boogie expression over what is in scope there.
     pub formula: String,
@@ -63,6 +67,7 @@ impl fmt::Display for InvariantPlace {
 pub struct Obligation {
     /// A file name without its ending.
     pub name: String,
+    /// Boogie.
     pub text: String,
 }
 

@@ -9,21 +9,45 @@ use super::value::Value;
 pub struct Execution {
     /// Initial values of the constants and globals that the execution reads, by name.
     pub initial: Vec<Binding>,
+    /// From the entry to the violation.
     pub steps: Vec<Step>,
+    /// How many steps are not among them, of an execution that is so long that in the middle only calls, returns and
+    /// inputs were kept.
+    pub forgotten: u64,
+    /// The violation at the end.
     pub failure: Failure,
     /// Every condition on the way was decided. Otherwise a quantifier over an infinite type holds as far as it was
     /// tested, and that it holds is the solver's word.
     pub certain: bool,
 }
 
+/// Steps that readers are told at each end of a long execution.
+pub const TOLD: usize = 2_000;
+
+impl Execution {
+    /// What readers are told: the steps, without the middle of a long execution, and how many are left out there.
+    pub fn told(&self) -> (&[Step], u64, &[Step]) {
+        let len = self.steps.len();
+        if self.forgotten == 0 && len <= 8 * TOLD {
+            return (&self.steps, 0, &[]);
+        }
+        let (first, last) = (TOLD.min(len), len.saturating_sub(TOLD).max(TOLD.min(len)));
+        (&self.steps[..first], self.forgotten + (last - first) as u64, &self.steps[last..])
+    }
+}
+
 /// A name of the program and a value for it; `text` is the value as the program's author would write it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
+    /// The name in the program's own words.
     pub name: String,
+    /// The value as its author would write it.
     pub text: String,
+    /// The value.
     pub value: Value,
 }
 
+/// A step of an execution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// Where in the checked text; `Span::NONE` for what has no text.
@@ -32,18 +56,24 @@ pub struct Step {
     pub source: Option<SourceLine>,
     /// Number of active calls above this one.
     pub depth: u32,
+    /// The step itself.
     pub kind: StepKind,
 }
 
 /// `{:sourcefile "f"} {:sourceline n}` or SMACK's `{:sourceloc "f", line, column}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceLine {
+    /// The file, as the annotation names it.
     pub file: String,
+    /// From 1.
     pub line: u32,
+    /// From 1.
     pub column: Option<u32>,
 }
 
+/// What happens at a step: the values that it reads or gives.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // The fields are explained with the variants.
 pub enum StepKind {
     /// A procedure is entered, with its in-parameters.
     Call { procedure: String, args: Vec<Binding> },
@@ -68,6 +98,7 @@ pub enum StepKind {
 pub struct Failure {
     /// Where the check happens (for a precondition: the call).
     pub span: Span,
+    /// The same, in the original source.
     pub source: Option<SourceLine>,
     /// Where the condition is written, when elsewhere.
     pub related: Option<Span>,
@@ -75,8 +106,10 @@ pub struct Failure {
     pub what: &'static str,
     /// The condition's text and the values of the variables in it.
     pub condition: String,
+    /// The values of the variables in the condition.
     pub values: Vec<Binding>,
     /// `{:msg "…"}`
     pub message: Option<String>,
+    /// The procedure of the check.
     pub procedure: String,
 }

@@ -9,16 +9,18 @@ pub mod verification;
 
 use crate::base::budget::Stop;
 pub use certificate::{BOUNDED, Certificate, Invariant, InvariantPlace, Obligation};
-pub use execution::{Execution, Failure, Step, StepKind};
+pub use execution::{Binding, Execution, Failure, SourceLine, Step, StepKind};
 pub use survey::{Answered, Subject};
 pub use trace::{Decision, Division, Open, Trace};
 pub use value::{FuncValue, MapBase, MapValue, Value};
+pub use verification::{Certainty, Finding, Verification};
 
 /// How far loops and recursion were followed: each loop's back edge at most that many times per entry,
 /// each procedure re-entered at most that many times while it is active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bound(pub u32);
 
+/// Whether a program can go wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict<T = Execution> {
     /// Proved, whatever the bound.
@@ -27,12 +29,14 @@ pub enum Verdict<T = Execution> {
     SafeUpTo(Bound),
     /// A violation, replayed by the interpreter.
     Unsafe(T),
+    /// Not decided.
     Unknown(Why),
 }
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
+    /// A limit was reached, or the user wanted it to end.
     Stopped(Stop),
     /// The same, when deepening had found nothing within this bound.
     StoppedAfter(Stop, Bound),

@@ -9,9 +9,11 @@ use super::Verdict;
 pub struct Subject {
     /// "assertion", "postcondition", "branch", "procedure", …
     pub what: &'static str,
+    /// Where the check happens.
     pub span: Span,
     /// Where the condition is written, when elsewhere.
     pub related: Option<Span>,
+    /// The procedure that it is in.
     pub procedure: String,
 }
 
@@ -19,6 +21,8 @@ pub struct Subject {
 /// before. About a place, [`Verdict::Unsafe`] says that an execution comes there.
 #[derive(Clone, Debug)]
 pub struct Answered<T> {
+    /// The question.
     pub subject: Subject,
+    /// The answer.
     pub verdict: Verdict<T>,
 }

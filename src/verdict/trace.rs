@@ -6,12 +6,15 @@
 use super::value::{FuncValue, Value};
 use crate::base::ids::{BlockId, FuncId, ProcId, VarId};
 
+/// An execution as engines know it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
+    /// The procedure that it begins in.
     pub entry: ProcId,
     /// Initial values: constants, globals, and the parameters, locals and outs of the entry where known.
     /// What is missing is arbitrary.
     pub state: Vec<(VarId, Value)>,
+    /// Interpretations of the functions that it evaluates.
     pub functions: Vec<(FuncId, FuncValue)>,
     /// What happens at the points where the program leaves a choice, in the order of execution.
     pub decisions: Vec<Decision>,
@@ -43,6 +46,8 @@ pub enum Division {
     Real,
 }
 
+/// What the program leaves open, and the execution decides.
+#[allow(missing_docs)] // The fields are explained with the variants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Decision {
     /// At the end of `block` of `proc`, which has several successors, control goes to `target`.

@@ -12,31 +12,47 @@ use crate::base::ids::{ExprId, FuncId, TypeConId, VarId};
 /// A value of a monomorphic type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
+    /// `bool`
     Bool(bool),
+    /// `int`
     Int(BigInt),
+    /// `real`
     Real(BigRational),
+    /// `bvN`
     Bv {
+        /// Unsigned.
         value: BigUint,
+        /// In bits.
         width: u32,
     },
     /// IEEE bit pattern.
     Float {
+        /// All bits.
         bits: BigUint,
+        /// Bits of the exponent.
         exponent: u32,
+        /// Bits of the significand, the hidden one included.
         significand: u32,
     },
+    /// `rmode`
     RoundingMode(RoundingMode),
+    /// `string`
     Str(Arc<str>),
     /// An element of an uninterpreted type; elements with different numbers differ.
     Element {
+        /// The type.
         con: TypeConId,
+        /// Which element.
         number: u64,
     },
     /// A datatype value.
     Data {
+        /// Its constructor.
         constructor: FuncId,
+        /// The constructor's arguments.
         fields: Arc<[Value]>,
     },
+    /// A value of a map type.
     Map(Arc<MapValue>),
 }
 
@@ -44,18 +60,25 @@ pub enum Value {
 /// so that over an infinite index type equal maps have equal representations.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MapValue {
+    /// What the map is at first.
     pub base: MapBase,
+    /// Where it differs.
     pub entries: BTreeMap<Vec<Value>, Value>,
 }
 
+/// A map before it is updated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MapBase {
+    /// The same everywhere.
     Const(Value),
     /// A lambda expression, the values of its free variables, and the old values of the globals that it mentions
     /// under `old`, both sorted by variable.
     Lambda {
+        /// The lambda expression.
         expr: ExprId,
+        /// Free variables.
         env: Vec<(VarId, Value)>,
+        /// Globals under `old`.
         olds: Vec<(VarId, Value)>,
     },
 }
@@ -63,6 +86,8 @@ pub enum MapBase {
 /// The interpretation of an uninterpreted function: a finite table and the value elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FuncValue {
+    /// The table.
     pub entries: BTreeMap<Vec<Value>, Value>,
+    /// The value elsewhere.
     pub default: Value,
 }

@@ -8,7 +8,9 @@ use super::execution::{Execution, Failure};
 /// A procedure by itself: calls do what contracts say, loops begin where invariants allow.
 #[derive(Clone, Debug)]
 pub struct Verification {
+    /// Its name.
     pub procedure: String,
+    /// Its declaration.
     pub span: Span,
     /// Assertions that may fail, in the order of the text.
     pub findings: Vec<Finding>,
@@ -21,7 +23,9 @@ pub struct Verification {
 /// An assertion that may fail.
 #[derive(Clone, Debug)]
 pub struct Finding {
+    /// The assertion, and the values of what it mentions.
     pub failure: Failure,
+    /// Whether it fails for certain.
     pub certainty: Certainty,
     /// What leads there, if the interpreter could follow it.
     pub execution: Option<Execution>,
@@ -29,6 +33,7 @@ pub struct Finding {
     pub path: Vec<(String, Span)>,
 }
 
+/// How sure a finding is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Certainty {
     /// The interpreter has followed the solver's model to the failure.

@@ -1,10 +1,10 @@
 //! A toy engine: looks at all executions of programs over finite types.
 
-use rmt::base::budget::Budget;
-use rmt::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
-use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::ir::Type;
-use rmt::verdict::{Bound, Certificate, Why};
+use rmt::internal::base::budget::Budget;
+use rmt::internal::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
+use rmt::internal::interp::explore::{Options, Outcome, explore};
+use rmt::internal::ir::Type;
+use rmt::internal::verdict::{Bound, Certificate, Why};
 
 pub struct Exhaustive;
 

@@ -1,19 +1,19 @@
 //! A toy engine of two queries: guesses that integers never become negative, and verifies what is left of that.
 
-use rmt::base::budget::Budget;
-use rmt::base::ids::VarId;
-use rmt::engine::{Answer, Answered, Declined, Engine, Guesses, Oracle, Question};
-use rmt::infer::houdini::{Attached, Place, annotate, attach};
-use rmt::ir::unresolve::unresolve;
-use rmt::ir::{Op, Program, Type, TypeTable};
-use rmt::verdict::{Certificate, Invariant, InvariantPlace, Obligation, Why};
+use rmt::internal::base::budget::Budget;
+use rmt::internal::base::ids::VarId;
+use rmt::internal::engine::{Answer, Answered, Declined, Engine, Guesses, Oracle, Question};
+use rmt::internal::infer::houdini::{Attached, Place, annotate, attach};
+use rmt::internal::ir::unresolve::unresolve;
+use rmt::internal::ir::{Op, Program, Type, TypeTable};
+use rmt::internal::verdict::{Certificate, Invariant, InvariantPlace, Obligation, Why};
 
 pub struct Inductive;
 
 /// The loop heads of the entry, with a guess for each of its integers.
 fn guesses(program: &mut Program, question: &Question) -> Vec<(VarId, Attached)> {
     let body = program.procs[question.entry].body.clone().expect("entries have bodies");
-    let heads: Vec<_> = rmt::cfg::loops::loops(&body).iter().map(|l| l.header).collect();
+    let heads: Vec<_> = rmt::internal::cfg::loops::loops(&body).iter().map(|l| l.header).collect();
     let zero = program.exprs.int(0);
     let mut all = Vec::new();
     for head in heads {

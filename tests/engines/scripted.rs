@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 
 use ivl::source::Span;
-use rmt::base::budget::Budget;
-use rmt::base::ids::ProcId;
-use rmt::engine::{Guesses, Kept, Oracle};
-use rmt::ir::Program;
-use rmt::verdict::verification::Verification;
-use rmt::verdict::{Bound, Execution, Verdict, Why};
+use rmt::internal::base::budget::Budget;
+use rmt::internal::base::ids::ProcId;
+use rmt::internal::engine::{Guesses, Kept, Oracle};
+use rmt::internal::ir::Program;
+use rmt::internal::verdict::verification::Verification;
+use rmt::internal::verdict::{Bound, Execution, Verdict, Why};
 
 #[derive(Default)]
 pub struct Scripted {

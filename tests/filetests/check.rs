@@ -10,14 +10,14 @@
 //! that must be unsafe at the same bound. So no case is safe because nothing is looked at. With a slice and with
 //! abstraction, `safe` and `safe-up-to-bound` are the same: a proof may need more than that no violation is there.
 
-use rmt::base::budget::Budget;
-use rmt::driver;
-use rmt::driver::entry::entries;
-use rmt::reach::refine::Refinement;
-use rmt::reach::{Abstraction, Config, Engine, Summaries};
-use rmt::report::text::Style;
-use rmt::report::{Report, text};
-use rmt::verdict::{Bound, Verdict};
+use rmt::internal::base::budget::Budget;
+use rmt::internal::driver;
+use rmt::internal::driver::entry::entries;
+use rmt::internal::reach::refine::Refinement;
+use rmt::internal::reach::{Abstraction, Config, Engine, Summaries};
+use rmt::internal::report::text::Style;
+use rmt::internal::report::{Report, text};
+use rmt::internal::verdict::{Bound, Verdict};
 
 use crate::load::load;
 use crate::{Case, golden};

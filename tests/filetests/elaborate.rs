@@ -2,11 +2,11 @@
 
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
-use rmt::ir::Program;
-use rmt::ir::unresolve::unresolve;
-use rmt::ir::verify::verify;
-use rmt::pass::code_expr::eliminate_code_exprs;
-use rmt::pass::monomorphise::monomorphise;
+use rmt::internal::ir::Program;
+use rmt::internal::ir::unresolve::unresolve;
+use rmt::internal::ir::verify::verify;
+use rmt::internal::pass::code_expr::eliminate_code_exprs;
+use rmt::internal::pass::monomorphise::monomorphise;
 
 use crate::{Case, announced, golden};
 
@@ -48,7 +48,7 @@ fn resolve(sources: &mut SourceMap, name: String, text: String) -> Result<Progra
     if !diagnostics.is_empty() {
         return Err(render(&diagnostics, sources));
     }
-    let (program, diagnostics) = rmt::resolve::resolve(&ast, sources);
+    let (program, diagnostics) = rmt::internal::resolve::resolve(&ast, sources);
     program.ok_or_else(|| render(&diagnostics, sources))
 }
 

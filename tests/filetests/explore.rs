@@ -4,11 +4,11 @@
 //! trace is replayed, and must fail on a line that ends in `//~ assertion`, `//~ precondition`, … as marked. If a file
 //! `x.expect` stands beside `x.bpl`, the report of the replay must be its text; `RMT_BLESS=1` writes it anew.
 
-use rmt::base::budget::Budget;
-use rmt::interp::explore::{Options, Outcome, explore};
-use rmt::interp::replay;
-use rmt::report::{Report, text};
-use rmt::verdict::{Execution, Verdict};
+use rmt::internal::base::budget::Budget;
+use rmt::internal::interp::explore::{Options, Outcome, explore};
+use rmt::internal::interp::replay;
+use rmt::internal::report::{Report, text};
+use rmt::internal::verdict::{Execution, Verdict};
 
 use crate::load::{Loaded, entry, load};
 use crate::{Case, golden};

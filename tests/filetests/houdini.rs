@@ -4,12 +4,12 @@
 //! their lines, or none. A line that ends in `//=> text` stands for a program in which `text` is that line: there,
 //! other candidates survive.
 
-use rmt::base::budget::Budget;
-use rmt::base::ids::ProcId;
-use rmt::infer::houdini::{Task, annotate, existential_constants, infer};
-use rmt::infer::modular;
-use rmt::ir::unresolve::unresolve;
-use rmt::smt::Settings;
+use rmt::internal::base::budget::Budget;
+use rmt::internal::base::ids::ProcId;
+use rmt::internal::infer::houdini::{Task, annotate, existential_constants, infer};
+use rmt::internal::infer::modular;
+use rmt::internal::ir::unresolve::unresolve;
+use rmt::internal::smt::Settings;
 
 use crate::load::load_beside_triggers;
 use crate::verified::verified;

@@ -3,8 +3,8 @@
 use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
-use rmt::ir::unresolve::unresolve;
-use rmt::ir::verify::verify;
+use rmt::internal::ir::unresolve::unresolve;
+use rmt::internal::ir::verify::verify;
 
 use crate::{Case, announced, golden};
 
@@ -12,7 +12,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
     let mut sources = SourceMap::default();
     let name = case.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let program = parse(&mut sources, name, case.text.clone())?;
-    let (resolved, diagnostics) = rmt::resolve::resolve(&program, &sources);
+    let (resolved, diagnostics) = rmt::internal::resolve::resolve(&program, &sources);
     announced::check(&case.text, &diagnostics, &sources)?;
     match (arguments, resolved) {
         ("ok", Some(resolved)) => {
@@ -23,7 +23,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
             let printed = unresolve(&resolved).to_string();
             golden::check(&case.path.with_extension("expect"), &printed)?;
             let again = parse(&mut sources, "printed".into(), printed.clone())?;
-            match rmt::resolve::resolve(&again, &sources) {
+            match rmt::internal::resolve::resolve(&again, &sources) {
                 (Some(_), _) => Ok(()),
                 (None, diagnostics) => {
                     Err(format!("printed, it does not resolve:\n{}\n{printed}", render(&diagnostics, &sources)))

@@ -2,14 +2,14 @@
 //! at a slice when it comes to a candidate. A violation is found there: the rest of the program is executed, not
 //! inlined. `x.expect` beside `x.bpl` has the slice.
 
-use rmt::base::budget::Budget;
-use rmt::driver::entry::entries;
-use rmt::driver::{self, pipeline};
-use rmt::ir::unresolve::unresolve;
-use rmt::ir::verify;
-use rmt::pass::{prune, slice};
-use rmt::reach::{Config, Summaries};
-use rmt::verdict::Bound;
+use rmt::internal::base::budget::Budget;
+use rmt::internal::driver::entry::entries;
+use rmt::internal::driver::{self, pipeline};
+use rmt::internal::ir::unresolve::unresolve;
+use rmt::internal::ir::verify;
+use rmt::internal::pass::{prune, slice};
+use rmt::internal::reach::{Config, Summaries};
+use rmt::internal::verdict::Bound;
 
 use crate::load::load;
 use crate::{Case, check, golden};

@@ -6,10 +6,10 @@
 //!
 //! A verified program has mutants, as in `filetests/check.rs`: none may be verified.
 
-use rmt::infer::modular::{Inlining, to_verify};
-use rmt::infer::{self, Task, modular};
-use rmt::report::verification::render;
-use rmt::verdict::verification::{Certainty, Verification};
+use rmt::internal::infer::modular::{Inlining, to_verify};
+use rmt::internal::infer::{self, Task, modular};
+use rmt::internal::report::verification::render;
+use rmt::internal::verdict::verification::{Certainty, Verification};
 
 use crate::load::{Loaded, load_beside_triggers};
 use crate::{Case, check, golden};

@@ -1,12 +1,12 @@
 //! Runs a deterministic program whose procedures have no contracts: every choice of successors has one whose
 //! assumptions hold.
 
-use rmt::base::budget::Budget;
-use rmt::base::ids::{BlockId, ProcId};
-use rmt::interp::Interpretation;
-use rmt::interp::machine::{At, End};
-use rmt::interp::run::{Inputs, Ran, run};
-use rmt::ir::Program;
+use rmt::internal::base::budget::Budget;
+use rmt::internal::base::ids::{BlockId, ProcId};
+use rmt::internal::interp::Interpretation;
+use rmt::internal::interp::machine::{At, End};
+use rmt::internal::interp::run::{Inputs, Ran, run};
+use rmt::internal::ir::Program;
 
 /// Commands executed before giving up.
 const LONGEST_RUN: u64 = 1_000_000;

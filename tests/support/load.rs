@@ -2,11 +2,11 @@
 
 use ivl::diag::Diagnostic;
 use ivl::source::{FileId, SourceMap};
-use rmt::base::ids::ProcId;
-use rmt::base::stats::Stats;
-use rmt::driver::elaborate::{elaborate, elaborate_beside_triggers};
-use rmt::driver::entry::entries;
-use rmt::ir::Program;
+use rmt::internal::base::ids::ProcId;
+use rmt::internal::base::stats::Stats;
+use rmt::internal::driver::elaborate::{elaborate, elaborate_beside_triggers};
+use rmt::internal::driver::entry::entries;
+use rmt::internal::ir::Program;
 
 pub struct Loaded {
     pub sources: SourceMap,

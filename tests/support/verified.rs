@@ -1,7 +1,7 @@
 //! Modular verification with the defaults of the command and no limits.
 
-use rmt::infer::{self, Verified, modular};
-use rmt::ir::Program;
+use rmt::internal::infer::{self, Verified, modular};
+use rmt::internal::ir::Program;
 
 pub fn verified(program: &Program) -> Vec<Verified> {
     let modular = modular::Config::default();

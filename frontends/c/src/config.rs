@@ -47,6 +47,19 @@ pub struct Checks {
 }
 
 impl Checks {
+    /// What is checked where nobody says otherwise.
+    pub const BY_DEFAULT: Checks = Checks {
+        deref: true,
+        bounds: true,
+        free: true,
+        leak: false,
+        cleanup: false,
+        overflow: true,
+        div: true,
+        shift: true,
+        uninit: false,
+    };
+
     /// Whether the program must keep track of blocks: their sizes and whether they live.
     pub fn tracks_blocks(&self) -> bool {
         self.deref || self.bounds || self.free || self.leak

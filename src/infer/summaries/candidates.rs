@@ -21,7 +21,7 @@ use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::infer::houdini::{existential_constants, guard_of};
 use crate::ir::visit::{Walker, substitute, walk};
 use crate::ir::{Cmd, CmdKind, Expr, ExprKind, Op, Program, Transfer, Type, TypeTable, VarKind};
-use crate::pass::loops::is_loop_procedure;
+use crate::pass::loops::{incoming, is_loop_procedure};
 
 /// Constants that are tried for a variable.
 const CONSTANTS: usize = 4;
@@ -196,13 +196,15 @@ struct Sources {
     guards: Vec<VarId>,
     /// The globals that guesses are restricted to.
     typestate: Option<FxHashSet<VarId>>,
+    scope: Scope,
 }
 
 impl Sources {
     fn new(program: &Program, procs: &[ProcId], scope: Scope) -> Sources {
         let mut guards = existential_constants(program);
         guards.sort();
-        let mut sources = Sources { constants: FxHashMap::default(), shared: Vec::new(), guards, typestate: None };
+        let mut sources =
+            Sources { constants: FxHashMap::default(), shared: Vec::new(), guards, typestate: None, scope };
         let mut walker = Walker::default();
         for &proc in procs {
             for cmd in program.procs[proc].cmds() {
@@ -286,6 +288,7 @@ impl Sources {
         }
         let mut seen = FxHashSet::default();
         found.retain(|&e| seen.insert(e) && variables(program, e).is_some_and(|v| !v.is_empty()));
+        found.retain(|&e| self.scope != Scope::Unquantified || !has_quantifier(program, e));
         found.truncate(COMPARISONS);
         found
     }
@@ -335,7 +338,7 @@ impl<'a> Guesses<'a> {
         let modified: FxHashSet<VarId> = task.live.modified(proc).iter().copied().collect();
         let (mut before, mut after) = (FxHashMap::default(), FxHashMap::default());
         let mut changed = Vec::new();
-        let incoming = incoming(program, proc);
+        let incoming = incoming(program, &program.procs[proc]);
         for &v in needed_in.iter().filter(|&&v| sources.admit(v)) {
             match program.vars[v].kind {
                 VarKind::Global => {
@@ -556,27 +559,4 @@ impl<'a> Guesses<'a> {
             _ => vec![e],
         }
     }
-}
-
-/// For a loop, the in-parameter that brings in what an out-parameter takes out.
-fn incoming(program: &Program, proc: ProcId) -> FxHashMap<VarId, VarId> {
-    let mut found = FxHashMap::default();
-    let Some(body) = &program.procs[proc].body else { return found };
-    if !is_loop_procedure(&program.procs[proc]) {
-        return found;
-    }
-    for cmd in body.cmds() {
-        if let CmdKind::Assign(pairs) = &cmd.kind {
-            for &(out, e) in pairs {
-                if let ExprKind::Var(v) = *program.exprs.kind(e)
-                    && program.vars[v].kind == VarKind::In
-                    && program.vars[out].kind == VarKind::Out
-                    && program.vars[v].name.strip_prefix("in_") == Some(&program.vars[out].name)
-                {
-                    found.entry(out).or_insert(v);
-                }
-            }
-        }
-    }
-    found
 }

@@ -28,7 +28,7 @@ pub struct Loop {
     pub depth: usize,
     /// What it assigns, in the order of first assignment.
     pub assigned: Vec<VarId>,
-    /// Guessed here, verified by [`super::obligations`].
+    /// Guessed here, verified by `obligations`.
     pub inductions: Vec<Induction>,
     /// What every complete iteration assumes of the state at its start.
     pub facts: Vec<ExprId>,

@@ -1,0 +1,11 @@
+//! The interface of the library: parse, resolve, check, verify, render.
+
+mod check;
+mod program;
+mod render;
+mod verify;
+
+pub use check::{CheckOptions, Outcome, check};
+pub use program::{Parsed, Program, Rejected, parse, resolve, translate};
+pub use render::{render, render_verification, to_json};
+pub use verify::verify;
