@@ -7,6 +7,6 @@ int main(void) {
   char *r = strchr(s, c);
   assert(!r || *r == c);
 }
-//~ *s && *(unsigned char *)s != c ==> *s && *(unsigned char *)s > c
+//~ (char *)s; ==> (char *)s + 1;
 //~ *s && ==> 
 //~ ? r : 0 ==> ? r : (char *)s
