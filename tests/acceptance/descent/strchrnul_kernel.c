@@ -8,5 +8,5 @@ int main(void) {
   assert(strchrnul(s, c) == __strchrnul(s, c));
 }
 //~ if (*s == '\0') ==> if (*s == '\n')
-//~ (char *)s; ==> (char *)s + (*s == 1);
+//~ *s != (char)c; ++s ==> *s > (char)c; ++s
 //~ *s && *(unsigned char *)s != c ==> *s
