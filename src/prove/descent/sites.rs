@@ -141,7 +141,8 @@ fn follow(program: &mut Program, body: &mut Body, maps: &Maps) -> Option<(Vec<Si
                     _ => Vec::new(),
                 };
                 let used: Vec<VarId> = sized.iter().flat_map(|&e| free.of(program, e).to_vec()).chain(placed).collect();
-                if used.iter().any(|v| assigned.contains(v)) {
+                // Another size may be that of the same block.
+                if assigned.contains(&maps.size) || used.iter().any(|v| assigned.contains(v)) {
                     (placed, sized) = (None, None);
                 }
             }
