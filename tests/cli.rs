@@ -401,6 +401,7 @@ fn resource_limits_are_kept_whatever_the_number_of_jobs() {
         (&["check", "samples/compiler.bpl", "--all"], 20_000),
         (&["check", "samples/driver_fixed.bpl", "--summaries", "houdini"], 80_000),
         (&["check", "samples/driver_fixed.bpl", "--refine", "core"], 20_000),
+        (&["reach", "samples/driver_fixed.bpl"], 40_000),
         (&["verify", HARD], 50_000),
         (&["verify", NONLINEAR, "--smoke"], 20_000),
         (&["houdini", NONLINEAR], 20_000),
