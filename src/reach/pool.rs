@@ -47,7 +47,7 @@ impl Pool {
     /// Units that begin later, begin with these summaries.
     pub fn summarised(&self, program: &Arc<Program>) {
         if let Ok(mut state) = self.state.lock() {
-            state.summarised.get_or_insert_with(|| program.clone());
+            state.summarised = Some(program.clone());
         }
     }
 

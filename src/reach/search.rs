@@ -6,14 +6,16 @@
 //! within the bound is left to find, and if the refutation needed no blocked site, nothing at all. Otherwise the open
 //! sites on its path are inlined.
 
+mod learn;
 mod scout;
 
 use std::cell::OnceCell;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::bound::Costs;
-use super::config::{Acyclic, Config, Engine, Hooks, Progress, Reached, Summaries};
+use super::config::{Acyclic, Config, Engine, Hooks, Progress, Reached};
 use super::deepening::Deepening;
 use super::node::SiteId;
 use super::pool::Pool;
@@ -23,9 +25,8 @@ use super::unit::{Placed, Unit};
 use crate::base::budget::{Budget, Limits, Stop, Stops};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
-use crate::cfg::call_graph::reachable;
 use crate::cfg::liveness::liveness;
-use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Task, declarations, has_typestate, summarise};
+use crate::infer::summaries::Scope;
 use crate::ir::Program;
 use crate::smt::{Outcome, Session, Term};
 use crate::verdict::{Bound, Certificate, Trace, Verdict, Why};
@@ -40,7 +41,7 @@ pub fn with_search<'a, T>(
     ask: impl FnOnce(&mut Search<'a, '_>) -> T,
 ) -> Reached<T> {
     let &Acyclic { ref program, entry, error } = question;
-    let (learned, mut stats) = (OnceCell::new(), Stats::default());
+    let (learned, mut stats) = (Default::default(), Stats::default());
     let live = stats.time("liveness", || liveness(program, entry, &[error]));
     let session = stats.time("solver start", || Session::new(&config.solver, budget));
     let start = Instant::now();
@@ -53,9 +54,7 @@ pub fn with_search<'a, T>(
     tree.growing(budget.lease(Stops::Never).ok(), Tree::add_entry);
     stats.add_time("vc", own_time(tree.session(), start, Duration::ZERO));
     let Hooks { progress, is_certain } = hooks;
-    let can_learn = matches!(config.summaries, Summaries::Typestate | Summaries::OnDemand)
-        && config.engine == Engine::Stratified
-        && has_typestate(program, &reachable(program, entry));
+    let lessons = config.lessons(program, entry);
     let mut search = Search {
         tree,
         config,
@@ -63,7 +62,7 @@ pub fn with_search<'a, T>(
         stats,
         entry,
         error,
-        can_learn,
+        lessons,
         learned: &learned,
         summaries: None,
         part: Part::default(),
@@ -108,10 +107,10 @@ pub struct Search<'a, 'p> {
     stats: Stats,
     entry: ProcId,
     error: VarId,
-    /// Whether summaries are to be inferred when the search takes long.
-    can_learn: bool,
-    /// The program with the summaries that were inferred.
-    learned: &'p OnceCell<Arc<Program>>,
+    /// What is still to be inferred when the search takes long.
+    lessons: VecDeque<Lesson>,
+    /// The program with the summaries that were inferred, by lesson.
+    learned: &'p [OnceCell<Arc<Program>>; LESSONS],
     summaries: Option<String>,
     part: Part<'a>,
     /// The bounds below this one were looked at in a slice.
@@ -126,6 +125,16 @@ pub struct Search<'a, 'p> {
     bound: u32,
     progress: &'a mut (dyn FnMut(Progress) + Send),
     is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
+}
+
+/// What is inferred in a search at most.
+const LESSONS: usize = 2;
+
+/// What is to be inferred when a search takes long.
+struct Lesson {
+    scope: Scope,
+    /// Resource units that the search takes before.
+    after: u64,
 }
 
 /// Why a round ends without a result.
@@ -416,7 +425,7 @@ impl<'a, 'p> Search<'a, 'p> {
         });
         let literals = self.assumed(blocked);
         let outcome = self.ask_solver(&literals);
-        if self.can_learn && outcome == Outcome::Stopped(Stop::Rlimit) && self.budget.check().is_ok() {
+        if !self.lessons.is_empty() && outcome == Outcome::Stopped(Stop::Rlimit) && self.budget.check().is_ok() {
             return Err(Halt::Learn);
         }
         if let Some(limit) = self.budget.memory()
@@ -433,54 +442,12 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Asks, but no longer than until it is time to infer summaries.
     fn ask_solver(&mut self, literals: &[Term]) -> Outcome {
         let session = self.tree.session();
-        let patience = self.can_learn.then(|| self.config.long.saturating_sub(session.rlimit()));
+        let patience = self.lessons.front().map(|lesson| lesson.after.saturating_sub(session.rlimit()));
         session.check(literals, &self.budget.within(Limits { rlimit: patience, ..Limits::default() }))
     }
 
     fn has_taken_long(&self) -> bool {
         self.tree.session().rlimit() >= self.config.long
-    }
-
-    /// Infers summaries and begins anew: what was inlined without them led elsewhere.
-    fn learn(&mut self) {
-        self.can_learn = false;
-        let task = Task {
-            entry: self.entry,
-            error: self.error,
-            live: self.tree.liveness,
-            scope: Scope::Typestate,
-            units: PATIENCE_WITH_ALL,
-            solver: self.config.solver.clone(),
-            jobs: self.config.jobs,
-            budget: self.budget,
-        };
-        let start = Instant::now();
-        let mut program = self.tree.program().clone();
-        let inferred = summarise(&mut program, &task);
-        self.stats.merge(&inferred.stats);
-        self.stats.add_time("summaries", start.elapsed());
-        self.summaries = self.config.show_summaries.then(|| declarations(&program, &inferred));
-        let program = self.learned.get_or_init(|| Arc::new(program));
-        if let Some(pool) = self.part.pool {
-            pool.summarised(program);
-        }
-        self.begin_anew(program);
-    }
-
-    fn begin_anew(&mut self, program: &'p Program) {
-        let (start, asked) = (Instant::now(), self.tree.session().spent());
-        self.stats.inlined += self.tree.nodes.len() as u64;
-        let lease = self.budget.lease(Stops::Never).ok();
-        self.tree.growing(lease, |tree| tree.begin_anew(program));
-        for condition in self.assumed.clone() {
-            let condition = self.tree.closed(condition);
-            self.tree.session().assert(condition);
-        }
-        self.fix_asked();
-        let placed = self.part.unit.place(&mut self.tree).expect("internal: the unit was placed before");
-        self.fixed.extend(&placed.literals);
-        self.part.placed = placed;
-        self.stats.add_time("vc", own_time(self.tree.session(), start, asked));
     }
 
     /// Whether the last refutation needed no blocked call.
