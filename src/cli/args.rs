@@ -229,7 +229,7 @@ pub struct VerifyArgs {
     /// What becomes of calls of procedures marked {:inline n}
     #[arg(long, value_enum, default_value_t = InlineArg::Assume)]
     pub inline: InlineArg,
-    /// Ask the solver about each assertion by itself
+    /// Ask the solver about each assertion by itself; else only where it takes long
     #[arg(long)]
     pub split: bool,
     /// Report code that assumptions make unreachable

@@ -64,6 +64,8 @@ struct Emit<'a> {
     func_block: Vec<u64>,
     /// The first block after those of globals.
     first_free: u64,
+    /// The first block of those that follow one another.
+    first_next: BigInt,
     /// The first block of those that are not to be written, and the first after them.
     first_constant: u64,
     first_writable: u64,
@@ -71,14 +73,14 @@ struct Emit<'a> {
     any_constants: bool,
     /// Where addresses are numbers: from here on, they are of blocks whose address does not matter.
     ceiling: BigInt,
+    /// Where addresses are numbers: the least address of a global whose address does not matter.
+    first_static: BigInt,
     /// The block of the pointers to the program's arguments.
     argv_block: u64,
     /// The distance of blocks is two to this.
     stride_bits: u32,
     /// Whether addresses are turned into numbers, which then must not be known exactly.
     loose: bool,
-    /// Whether those of all blocks may be, as the bytes of pointers are read.
-    all_loose: bool,
     /// Whether addresses must fit the width of pointers.
     tight: bool,
     /// Whether there are pointers to memory that is not the program's.
@@ -104,8 +106,7 @@ pub fn emit(
     sources: &SourceMap,
 ) -> Result<Emitted, Vec<Diagnostic>> {
     let program = &lowered.program;
-    let bytes = exposure::read_as_numbers(program, points);
-    let loose = bytes || points.looked.any;
+    let loose = points.looked.any;
     let tight = loose || config.ints == IntMode::Bits;
     let mut this = Emit {
         program,
@@ -126,14 +127,15 @@ pub fn emit(
         obj_block: vec![0; program.objs.len()],
         func_block: vec![0; program.funcs.len()],
         first_free: 1,
+        first_next: BigInt::ZERO,
         first_constant: 1,
         first_writable: 1,
         any_constants: false,
         ceiling: BigInt::ZERO,
+        first_static: BigInt::ZERO,
         argv_block: 0,
         stride_bits: stride_bits(program, tight, lowered.types.target32),
         loose,
-        all_loose: bytes,
         tight,
         foreign: false,
         written_regions: exposure::written(program, points),
@@ -360,7 +362,11 @@ impl Emit<'_> {
         let rooms = self.above() / self.stride();
         let fixed = BigInt::from(statics + self.program.funcs.len() + 2);
         let first = if self.loose && rooms > fixed { rooms - fixed } else { BigInt::one() };
-        self.ceiling = if self.loose && first > BigInt::one() { &first * self.stride() } else { self.above() };
+        // A block that is placed below a multiple of the stride may end above it.
+        let half = &first / 2;
+        self.ceiling = if half > BigInt::one() { &half * self.stride() } else { self.above() };
+        self.first_next = half + 1;
+        self.first_static = &first * self.stride();
         let mut next = u64::try_from(first).unwrap_or(1);
         self.first_constant = next;
         for read_only in [true, false] {
@@ -386,11 +392,14 @@ impl Emit<'_> {
         }
         self.argv_block = next;
         self.first_free = next + 1;
+        if !self.loose {
+            self.first_next = BigInt::from(self.first_free);
+        }
         if self.loose {
             self.assumptions.insert(format!(
-                "blocks lie from {} to {}, and not three of them within {} bytes",
+                "blocks whose addresses are looked at lie from {} to {}, and not three of them within {} bytes",
                 crate::points::FIRST_ADDRESS,
-                self.above(),
+                self.ceiling,
                 self.stride()
             ));
             if self.foreign {

@@ -411,7 +411,8 @@ impl<'a> Lower<'a> {
 
     /// A number of bytes; what it is a multiple of is seen before it goes to a register.
     fn bytes(&mut self, count: Expr) -> Bytes {
-        let unit = count.unit();
+        let (unit, span) = (count.unit(), count.span);
+        let count = self.convert(count, Scalar::Int(self.types.ptr_int(false)), span);
         Bytes { count: self.snapshot(count), unit }
     }
 
