@@ -25,6 +25,7 @@ const LONG: &[&str] = &[
     "src/cli/check.rs: program",
     "src/cli/houdini.rs: run",
     "src/driver/survey.rs: survey",
+    "src/prove/descent/sites.rs: follow",
     "src/prove/descent/stages.rs: loop_stage",
 ];
 
