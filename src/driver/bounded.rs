@@ -2,9 +2,10 @@
 
 use std::sync::Mutex;
 
+use super::confirm::original;
 use super::pipeline::{self, Prepared};
 use super::summarised::SummarisedSearch;
-use super::{original, unsupported, weakened};
+use super::unsupported::{unsupported, weakened};
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Engine, Oracle, Question};

@@ -17,15 +17,15 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::bounded::Bounded;
+use super::confirm::{confirm, unless_vacuous};
 use super::oracle::Desk;
-use super::{Checked, confirm, unless_vacuous};
 use crate::base::budget::{Budget, Limits};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
 use crate::base::workers;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
 use crate::smt::Settings;
-use crate::verdict::{Bound, Verdict, Why};
+use crate::verdict::{Bound, Execution, Verdict, Why};
 
 /// Bounded search begins: most bugs, and most proofs that need no invariant, come at once.
 const FIRST_TURN: Duration = Duration::from_secs(2);
@@ -44,6 +44,25 @@ pub struct Engines<'a> {
     pub jobs: usize,
     /// Where the queries of provers are written.
     pub queries: Option<&'a Path>,
+}
+
+/// A verdict about one entry procedure.
+pub struct Checked {
+    pub verdict: Verdict<Execution>,
+    pub stats: Stats,
+    /// The solver's final state, when asked for.
+    pub smtlib: Option<String>,
+    /// The procedures with inferred summaries, as Boogie declarations, when asked for.
+    pub summaries: Option<String>,
+    /// A prover's query that could not be written where the user wants it.
+    pub unwritten: Option<(PathBuf, std::io::Error)>,
+}
+
+impl Checked {
+    /// A verdict that nothing was done for.
+    pub fn at_once(verdict: Verdict<Execution>) -> Checked {
+        Checked { verdict, stats: Stats::default(), smtlib: None, summaries: None, unwritten: None }
+    }
 }
 
 /// Asks the engines until one has an answer.
