@@ -102,7 +102,7 @@ struct Checking<'a> {
     warnings: String,
 }
 
-/// What one entry, or a program that has none, leads to: text for both streams and the exit code.
+/// The output for one entry, or for a program that has none: text for both streams and the exit code.
 #[derive(Default)]
 struct Answer {
     out: String,
@@ -110,7 +110,7 @@ struct Answer {
     code: u8,
 }
 
-/// What a verdict is about.
+/// The subject of a verdict.
 #[derive(Clone, Copy)]
 struct About<'a> {
     file: &'a str,

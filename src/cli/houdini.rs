@@ -91,7 +91,7 @@ fn read(args: &HoudiniArgs) -> Result<Read, u8> {
     }
 }
 
-/// What is to be done with a program.
+/// A program, and how its guesses are looked at.
 struct Work<'a> {
     name: &'a str,
     program: &'a Program,
@@ -137,7 +137,7 @@ impl Work<'_> {
         inferred
     }
 
-    /// What no candidate can save is reported with the survivors in place.
+    /// Verifies with the survivors in place: no candidate saves what fails then.
     fn verify(
         &self,
         limits: Limits,

@@ -20,7 +20,7 @@ pub struct Bounded<'a> {
     pub progress: Mutex<&'a mut (dyn FnMut(Progress) + Send)>,
     /// Whether the solver's final state is wanted, as SMT-LIB.
     pub want_smtlib: bool,
-    /// What the last search leaves behind besides its answer.
+    /// The results of the last search besides its answer.
     pub left: Mutex<Left>,
 }
 
@@ -91,7 +91,7 @@ impl Engine for Bounded<'_> {
     }
 }
 
-/// What the verdict about a program means for the one that passes of this effect made it from. A violation carries
+/// The verdict about a program, carried over to the one that passes of this effect made it from. A violation carries
 /// over as a candidate in any case: whether it is one, replay says.
 pub fn carry_over<T>(verdict: Verdict<T>, effect: Effect, bound: Bound) -> Verdict<T> {
     match (verdict, effect) {

@@ -31,7 +31,7 @@ use crate::verdict::{Bound, Execution, Verdict, Why};
 const FIRST_TURN: Duration = Duration::from_secs(2);
 /// The provers together may take that much of what is left before bounded search goes on.
 const PROVERS_SHARE: f64 = 0.6;
-/// What a prover may take where the user sets no limit.
+/// The time of a prover where the user sets no limit.
 const PROVER_TURN: Duration = Duration::from_secs(60);
 
 /// Who is asked.
@@ -81,7 +81,7 @@ pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checke
     Checked { verdict, stats: log.stats, smtlib: left.smtlib, summaries: left.summaries, unwritten: log.unwritten }
 }
 
-/// What was asked so far.
+/// The engines that were asked so far.
 #[derive(Default)]
 struct Log {
     stats: Stats,
@@ -141,7 +141,7 @@ impl Log {
         None
     }
 
-    /// What each prover came to.
+    /// The outcome of each prover.
     fn no_proof(&self) -> Verdict {
         let each: Vec<String> =
             self.stats.engines.iter().map(|run| format!("{}: {}", run.engine, run.outcome)).collect();

@@ -26,7 +26,7 @@ use crate::reach::{Config, Hooks, Progress, Question, Search, with_search};
 use crate::vc::vacuity::is_without_executions;
 use crate::verdict::{Answered, Bound, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
 
-/// What all questions have in common.
+/// The program and settings of all questions.
 #[derive(Clone, Copy)]
 pub struct About<'a> {
     pub program: &'a Program,
@@ -57,7 +57,7 @@ pub fn check_each(
     (answers, stats)
 }
 
-/// What is known of a place: [`Verdict::Unsafe`] means that an execution comes there.
+/// The verdict about a place: [`Verdict::Unsafe`] means that an execution comes there.
 pub type Reachability = Verdict<()>;
 
 /// Asks for each of the targets, which the program has from [`crate::pass::targets::run`], whether executions of the entry come to it.
@@ -110,7 +110,7 @@ struct Surveyed<T> {
     stats: Stats,
 }
 
-/// What it takes to understand a trace.
+/// The way back from a trace to goals of the program.
 struct Way<'a> {
     backs: &'a [Back],
     goals: &'a Goals,

@@ -1,4 +1,4 @@
-//! What no engine interprets.
+//! Constructs that no engine interprets.
 
 use crate::base::ids::ProcId;
 use crate::cfg::call_graph::reachable;
@@ -10,7 +10,7 @@ pub fn weakened() -> Why {
     Why::Unsupported("a violation where assumptions over all types were weakened".into())
 }
 
-/// What executions of the entry can come to that no engine interprets.
+/// A construct that executions of the entry can reach and no engine interprets.
 pub fn unsupported(program: &Program, entry: ProcId) -> Option<Why> {
     asynchronous_call(program, entry).map(Why::Unsupported)
 }

@@ -110,7 +110,7 @@ struct Frame<'p> {
     block: BlockId,
     /// Index of the next command.
     next: usize,
-    /// What the procedure's variables held before: they belong to an outer activation.
+    /// Earlier values of the procedure's variables: they belong to an outer activation.
     saved: Vec<(VarId, Slot)>,
     saved_olds: Vec<(VarId, Slot)>,
     /// The call in the frame below; `None` for the entry.
