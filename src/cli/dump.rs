@@ -14,9 +14,9 @@ use crate::driver::entry::entries;
 use crate::driver::pipeline::prepare;
 use crate::ir::Program;
 use crate::ir::unresolve::unresolve;
-use crate::vc::functions::Definitions;
 use crate::vc::passive::{Passive, passive_form};
 use crate::vc::show;
+use crate::vc::vocabulary::Vocabulary;
 
 /// The stages before the solver; `smt` is printed by the check itself.
 pub fn run(args: &CheckArgs, stage: StageArg) -> u8 {
@@ -51,15 +51,17 @@ fn one(args: &CheckArgs, input: &Input, stage: StageArg, sources: &mut SourceMap
     Ok(())
 }
 
-fn passive_procedures(mut program: Program, entry: ProcId, error: crate::base::ids::VarId, stage: StageArg) -> String {
+fn passive_procedures(program: Program, entry: ProcId, error: crate::base::ids::VarId, stage: StageArg) -> String {
     let live = liveness(&program, entry, &[error]);
-    let mut definitions = Definitions::new(&program);
+    let mut vocabulary = Vocabulary::new(&program);
+    let made = reachable(&program, entry).into_iter().map(|proc| passive_form(&mut vocabulary, &live, proc));
+    let made: Vec<Passive> = made.collect();
+    let program = vocabulary.to_program();
     let mut text = String::new();
-    for proc in reachable(&program, entry) {
-        let passive: Passive = passive_form(&mut program, &mut definitions, &live, proc);
+    for passive in &made {
         text.push_str(&match stage {
-            StageArg::Passive => show::passive(&program, &passive),
-            _ => show::formula(&program, &passive),
+            StageArg::Passive => show::passive(&program, passive),
+            _ => show::formula(&program, passive),
         });
         text.push('\n');
     }

@@ -1,6 +1,6 @@
 //! Bounded search as an engine: the passes in front of it, the search with its summaries, and the way back.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use super::confirm::original;
 use super::pipeline::{self, Prepared};
@@ -62,7 +62,7 @@ impl<'a> Bounded<'a> {
         };
         let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
         let config = reach::Config { first, ..self.config.clone() };
-        let question = reach::Question { program: changed, entry: start, error };
+        let question = reach::Acyclic { program: Arc::new(changed), entry: start, error };
         let search = SummarisedSearch { question, config: &config, want_smtlib: self.want_smtlib };
         let reached = search.run(budget, hooks);
         stats.merge(&reached.stats);

@@ -16,6 +16,8 @@ mod unsupported;
 
 pub use self::strategy::Checked;
 
+use std::sync::Arc;
+
 use self::bounded::Bounded;
 use self::strategy::{Engines, decide};
 use self::unsupported::unsupported;
@@ -51,9 +53,10 @@ pub fn split(
 ) -> Result<Vec<Unit>, Box<Checked>> {
     let prepared = pipeline::prepare(program.clone(), entry);
     if prepared.can_fail && unsupported(program, entry).is_none() {
-        let question = reach::Question { program: prepared.program, entry: prepared.entry, error: prepared.error };
+        let question =
+            reach::Acyclic { program: Arc::new(prepared.program), entry: prepared.entry, error: prepared.error };
         let hooks = Hooks { progress, is_certain: &mut |_| false };
-        if let Some(units) = reach::split(question, config, budget, parts, hooks) {
+        if let Some(units) = reach::split(&question, config, budget, parts, hooks) {
             return Ok(units);
         }
     }

@@ -1,11 +1,13 @@
 //! The search and its summaries: what contracts say, what is inferred before it, or once it comes to a bound without a
 //! proof. Bugs and easy proofs then cost no inference.
 
+use std::sync::Arc;
+
 use crate::base::budget::{Budget, Limits};
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
 use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Summaries as Inferred, Task, declarations, summarise};
-use crate::reach::{self, Config, Engine, Hooks, Question, Reached, Summaries};
+use crate::reach::{self, Acyclic, Config, Engine, Hooks, Reached, Summaries};
 use crate::verdict::{Bound, Verdict, Why};
 
 /// What inference may take of what the search has taken that came to a bound, and so may the search with what it finds.
@@ -15,7 +17,7 @@ const LEAST: u64 = 200_000;
 
 /// A question, and how it is searched for an answer.
 pub struct SummarisedSearch<'a> {
-    pub question: Question,
+    pub question: Acyclic,
     pub config: &'a Config,
     pub want_smtlib: bool,
 }
@@ -24,19 +26,19 @@ impl SummarisedSearch<'_> {
     pub fn run(mut self, budget: &Budget, mut hooks: Hooks) -> Reached {
         let config = self.config;
         if config.summaries == Summaries::None {
-            self.question.program.procs.iter_mut().for_each(|p| p.ensures.clear());
+            Arc::make_mut(&mut self.question.program).procs.iter_mut().for_each(|p| p.ensures.clear());
         }
         // Static inlining leaves no call open that would need more than its contract; an abstract program lacks the
         // globals that summaries speak of.
         let inferring = matches!(config.summaries, Summaries::Houdini | Summaries::OnDemand);
         if !inferring || config.engine == Engine::Static || config.abstraction.is_some() {
-            return reach::reach(self.question, config, budget, self.want_smtlib, hooks);
+            return reach::reach(&self.question, config, budget, self.want_smtlib, hooks);
         }
         let mut stats = Stats::default();
         let mut first = None;
         if config.summaries == Summaries::OnDemand {
             let to_a_bound = Config { bound: config.bound.or(Some(Bound(0))), ..config.clone() };
-            let reached = self.search(self.question.clone(), &to_a_bound, budget, hooks.shorter());
+            let reached = self.search(&self.question, &to_a_bound, budget, hooks.shorter());
             let Verdict::SafeUpTo(bound) = reached.answer else { return reached };
             stats.merge(&reached.stats);
             first = Some((bound, reached));
@@ -55,7 +57,7 @@ impl SummarisedSearch<'_> {
                     first
                 } else {
                     let reached = self.search(
-                        summarised,
+                        &summarised,
                         config,
                         &budget.within(Limits { rlimit: patience, ..Limits::default() }),
                         hooks,
@@ -65,11 +67,11 @@ impl SummarisedSearch<'_> {
                 }
             }
             first => {
-                let mut reached = self.search(summarised, config, budget, hooks.shorter());
+                let mut reached = self.search(&summarised, config, budget, hooks.shorter());
                 stats.merge(&reached.stats);
                 // Summaries with quantifiers may be more than the solver can decide.
                 if matches!(reached.answer, Verdict::Unknown(Why::Incomplete(_))) && !inferred.clauses.is_empty() {
-                    reached = self.search(self.question.clone(), config, budget, hooks);
+                    reached = self.search(&self.question, config, budget, hooks);
                     stats.merge(&reached.stats);
                 }
                 if let (Verdict::Unknown(Why::Stopped(stop)), Some((bound, _))) = (&reached.answer, first) {
@@ -81,17 +83,17 @@ impl SummarisedSearch<'_> {
         Reached { stats, summaries: text, ..reached }
     }
 
-    fn search(&self, question: Question, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
+    fn search(&self, question: &Acyclic, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
         reach::reach(question, config, budget, self.want_smtlib, hooks)
     }
 
     /// Adds summaries to the program.
-    fn infer(&self, question: &mut Question, units: u64, budget: &Budget) -> Inferred {
-        let Question { program, entry, error } = question;
+    fn infer(&self, question: &mut Acyclic, units: u64, budget: &Budget) -> Inferred {
+        let Acyclic { program, entry, error } = question;
         let live = liveness(program, *entry, &[*error]);
         let (solver, jobs) = (self.config.solver.clone(), self.config.jobs);
         summarise(
-            program,
+            Arc::make_mut(program),
             &Task { entry: *entry, error: *error, live: &live, scope: Scope::Everything, solver, units, jobs, budget },
         )
     }

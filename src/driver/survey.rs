@@ -5,6 +5,7 @@
 //! there are findings, and one. Only if the last answer is no proof, what is left is asked for one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ivl::source::Span;
@@ -22,7 +23,7 @@ use crate::ir::{AssertKind, Attr, Program, string_attribute};
 use crate::pass::Back;
 use crate::pass::error_flag::{Assertion, Goals};
 use crate::pass::targets::Target;
-use crate::reach::{Config, Hooks, Progress, Question, Search, with_search};
+use crate::reach::{Acyclic, Config, Hooks, Progress, Search, with_search};
 use crate::vc::vacuity::is_without_executions;
 use crate::verdict::{Answered, Bound, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
 
@@ -157,14 +158,14 @@ fn survey<T>(
         let replayed = replay(program, &trace, budget);
         replayed.is_ok_and(|execution| execution.certain && fails_at(&execution, &goals.assertions[goal]))
     };
-    let question = Question { program: changed, entry: start, error };
+    let question = Acyclic { program: Arc::new(changed), entry: start, error };
     let (all, answered) = (open.len(), AtomicUsize::new(0));
     let progress = &mut |now| progress(now, answered.load(Ordering::Relaxed));
     let hooks = Hooks { progress, is_certain: &mut is_certain };
     let way = Way { backs: &backs, goals: &goals };
     let note = |left: usize| answered.store(all - left, Ordering::Relaxed);
     let mut rounds = Rounds { way, asked, excluded, open, verdicts, found, note: &note };
-    let reached = with_search(question, config, budget, false, hooks, |search| {
+    let reached = with_search(&question, config, budget, false, hooks, |search| {
         search.assume(any);
         match rounds.together(search) {
             Some(proof) => rounds.all_hold(&proof),

@@ -13,6 +13,8 @@
 //! fail: havoc on, h1, h2; assume on; assume h1 <==> e1; assume h2 <==> e2; assume !(h1 && h2); return;
 //! ```
 
+use std::time::{Duration, Instant};
+
 use rustc_hash::FxHashMap;
 
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
@@ -52,6 +54,28 @@ pub enum Grouping<'a> {
     Single,
     /// Those of which this holds, if it holds of the one in front, too.
     Together(&'a dyn Fn(&Program, ExprId) -> bool),
+}
+
+/// A procedure and its goals.
+pub struct Split {
+    pub proc: ProcId,
+    pub goals: Vec<Goal>,
+    /// The way back for traces.
+    pub back: Back,
+    /// How long it took to find them.
+    pub took: Duration,
+}
+
+/// A copy of the program in which the goals of these procedures are split, and the goals.
+pub fn split_all(program: &Program, procs: &[ProcId], grouping: Grouping) -> (Program, Vec<Split>) {
+    let mut program = program.clone();
+    let split = procs.iter().map(|&proc| {
+        let start = Instant::now();
+        let (goals, back) = split_goals(&mut program, proc, grouping);
+        Split { proc, goals, back, took: start.elapsed() }
+    });
+    let split = split.collect();
+    (program, split)
 }
 
 /// The goals of a procedure, whose body is changed: it has no assertions afterwards. Also the way back for traces.

@@ -2,8 +2,8 @@
 
 use ivl::source::Span;
 
-use super::goals::{Check, Goal, Grouping, split_goals};
-use super::query::{Path, Prepared, Query};
+use super::goals::{Check, Goal, Split};
+use super::query::{Path, Query};
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
@@ -12,6 +12,7 @@ use crate::ir::unresolve::unresolve_expr;
 use crate::ir::{Attr, Program, string_attribute};
 use crate::pass::Back;
 use crate::smt::{Outcome, Settings};
+use crate::vc::vocabulary::Vocabulary;
 use crate::verdict::verification::{Certainty, Finding, Verification};
 use crate::verdict::{Decision, Execution, Failure, Trace, Why};
 
@@ -38,17 +39,18 @@ pub struct Verified {
     pub stats: Stats,
 }
 
-/// Verifies a procedure of an isolated program. `scratch` is a copy of `program` to work on.
+/// Verifies a procedure of an isolated program whose goals were split; `words` are of the program that has them.
 pub fn verify_procedure(
     program: &Program,
-    scratch: &mut Program,
-    prepared: &mut Prepared,
-    proc: ProcId,
+    words: &Vocabulary,
+    split: &Split,
     config: &Config,
     budget: &Budget,
 ) -> Verified {
     let mut stats = Stats::default();
-    let (goals, back) = stats.time("goals", || split_goals(scratch, proc, Grouping::Single));
+    let Split { proc, goals, back, took } = split;
+    let proc = *proc;
+    stats.add_time("goals", *took);
     let declared = &program.procs[proc];
     let mut verification = Verification {
         procedure: declared.name.to_string(),
@@ -59,21 +61,20 @@ pub fn verify_procedure(
     };
     if !goals.is_empty() {
         let start = std::time::Instant::now();
-        let query = Query::new(scratch, prepared, proc, &config.solver, budget);
+        let query = Query::new(words.above(), proc, &config.solver, budget);
         stats.add_time("vc", start.elapsed());
         match query {
             Err(stop) => verification.gave_up = Some(Why::Stopped(stop)),
             Ok(query) => {
-                let mut run = Run { program, scratch, query, goals: &goals, back: &back, config, budget, stats };
+                let mut run = Run { program, query, goals, back, config, budget, stats };
                 verification.gave_up = run.all(&mut verification.findings).err();
                 stats = run.stats;
-                stats.queries = run.query.session.queries();
-                stats.rlimit = run.query.session.settle();
-                stats.instances.extend(run.query.session.instances());
+                stats.queries = run.query.session().queries();
+                stats.rlimit = run.query.session().settle();
+                stats.instances.extend(run.query.session().instances());
             }
         }
     }
-    scratch.procs[proc].body = None;
     verification.findings.sort_by_key(|f| f.failure.span);
     Verified { proc, verification, stats }
 }
@@ -96,8 +97,7 @@ impl Lost {
 
 struct Run<'a> {
     program: &'a Program,
-    scratch: &'a mut Program,
-    query: Query,
+    query: Query<'a>,
     goals: &'a [Goal],
     back: &'a Back,
     config: &'a Config,
@@ -160,14 +160,13 @@ impl Run<'_> {
     /// What the last query found; its goal is switched off.
     fn finding(&mut self, undecided: Option<String>) -> Option<Finding> {
         let query = &mut self.query;
-        let session = query.session.clone();
-        let model = session.model()?;
-        let path = query.path(self.scratch, &model)?;
-        let trace = query.trace(self.scratch, &model, &path);
+        let model = query.session().model()?;
+        let path = query.path(&model)?;
+        let trace = query.trace(&model, &path);
         drop(model);
-        let (_, goal) = query.goal_of(&path, self.goals)?;
+        let goal = self.goals.iter().find(|goal| query.ends_at(&path, goal))?;
         for literal in query.off(goal) {
-            query.session.assert(literal);
+            query.session().assert(literal);
         }
         let check = goal.checks[0].clone();
         let blocks = self.described(&path);

@@ -3,14 +3,15 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::goals::{Grouping, split_all};
 use super::modular::{self, Isolated};
 use super::procedure::{Config, Verified, verify_procedure};
-use super::query::Prepared;
 use super::smoke;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::workers;
 use crate::ir::Program;
+use crate::vc::vocabulary::Vocabulary;
 use crate::verdict::Why;
 
 /// What is to be done.
@@ -50,29 +51,36 @@ pub fn verify(task: &Task) -> Vec<Verified> {
     let Isolated { program: isolated, declined } = modular::isolate(task.program.clone(), task.procs, &task.modular);
     let done = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<Verified>>> = Mutex::new(vec![None; task.procs.len()]);
-    let begin = || {
-        let mut scratch = isolated.clone();
-        let prepared = Prepared::new(&mut scratch);
-        (scratch, prepared)
-    };
-    workers::each("verify", task.jobs, task.procs.len(), begin, |(scratch, prepared), index| {
-        let proc = task.procs[index];
-        (task.within)(proc, &mut |budget| {
-            let mut verified = verify_procedure(&isolated, scratch, prepared, proc, &task.config, budget);
-            if declined.contains(&proc) {
-                let tangled = "loops with too many entries".into();
-                verified.verification.gave_up = Some(Why::Unsupported(tangled));
-            }
-            if task.smoke && verified.verification.is_verified() {
-                smoke::find_unreachable(&isolated, scratch, prepared, &task.config, &mut verified, budget);
-            }
-            let now = Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, all: task.procs.len() };
-            (task.done)(now, &verified);
-            if let Ok(mut results) = results.lock() {
-                results[index] = Some(verified);
-            }
-        });
-    });
+    let (compiled, split) = split_all(&isolated, task.procs, Grouping::Single);
+    let words = Vocabulary::new(&compiled);
+    let probes = task.smoke.then(|| smoke::probed(&isolated, task.procs));
+    let probes = probes.as_ref().map(|(program, split)| (Vocabulary::new(program), split));
+    workers::each(
+        "verify",
+        task.jobs,
+        task.procs.len(),
+        || (),
+        |(), index| {
+            let proc = task.procs[index];
+            (task.within)(proc, &mut |budget| {
+                let mut verified = verify_procedure(&isolated, &words, &split[index], &task.config, budget);
+                if declined.contains(&proc) {
+                    let tangled = "loops with too many entries".into();
+                    verified.verification.gave_up = Some(Why::Unsupported(tangled));
+                }
+                if let Some((words, probes)) = &probes
+                    && verified.verification.is_verified()
+                {
+                    smoke::find_unreachable(&isolated, words, &probes[index], &task.config, &mut verified, budget);
+                }
+                let now = Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, all: task.procs.len() };
+                (task.done)(now, &verified);
+                if let Ok(mut results) = results.lock() {
+                    results[index] = Some(verified);
+                }
+            });
+        },
+    );
     let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     results.into_iter().flatten().collect()
 }

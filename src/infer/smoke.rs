@@ -9,38 +9,44 @@
 
 use rustc_hash::FxHashSet;
 
-use super::goals::{Grouping, split_goals};
+use super::goals::{Grouping, Split, split_all};
 use super::procedure::{Config, Verified};
-use super::query::{Prepared, Query};
+use super::query::Query;
 use crate::base::budget::Budget;
-use crate::base::ids::BlockId;
+use crate::base::ids::{BlockId, ProcId};
 use crate::cfg::flow::{predecessors, reverse_postorder};
 use crate::ir::{
     AssertKind, Attr, Attribute, AttributeValue, Attributes, Body, Cmd, CmdKind, ExprKind, Program, Transfer,
 };
 use crate::smt::Outcome;
+use crate::vc::vocabulary::Vocabulary;
 use crate::verdict::Why;
 
-/// Adds what is unreachable to the result of a verified procedure.
+/// A copy of the program with a goal at the end of each block of these procedures, and the goals.
+pub fn probed(program: &Program, procs: &[ProcId]) -> (Program, Vec<Split>) {
+    let mut probed = program.clone();
+    for &proc in procs {
+        if let Some(original) = &program.procs[proc].body {
+            probed.procs[proc].body = Some(with_probes(&mut probed, original));
+        }
+    }
+    split_all(&probed, procs, Grouping::Single)
+}
+
+/// Adds what is unreachable to the result of a verified procedure. The words and goals are of the [`probed`] program.
 pub fn find_unreachable(
     program: &Program,
-    scratch: &mut Program,
-    prepared: &mut Prepared,
+    words: &Vocabulary,
+    Split { proc, goals, .. }: &Split,
     config: &Config,
     verified: &mut Verified,
     budget: &Budget,
 ) {
-    let proc = verified.proc;
-    let Some(original) = &program.procs[proc].body else { return };
-    scratch.procs[proc].body = Some(with_probes(scratch, original));
-    let (goals, _) = split_goals(scratch, proc, Grouping::Single);
+    let Some(original) = &program.procs[*proc].body else { return };
     if goals.is_empty() {
-        scratch.procs[proc].body = None;
         return;
     }
-    let query = Query::new(scratch, prepared, proc, &config.solver, budget);
-    scratch.procs[proc].body = None;
-    let query = match query {
+    let query = match Query::new(words.above(), *proc, &config.solver, budget) {
         Ok(query) => query,
         Err(stop) => {
             verified.verification.gave_up = Some(Why::Stopped(stop));

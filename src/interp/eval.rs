@@ -147,6 +147,10 @@ impl<'p> Evaluator<'p> {
         self.read[var]
     }
 
+    pub(super) fn note_read(&mut self, var: VarId) {
+        self.read[var] = true;
+    }
+
     /// Whether the function's table (or its missing table) was looked at.
     pub fn was_consulted(&self, func: FuncId) -> bool {
         self.consulted[func]

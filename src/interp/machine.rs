@@ -155,6 +155,10 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
                 Ok(false) => return Some(End::Violated { proc: at.proc, condition: *e, span: cmd.span }),
                 Err(end) => return Some(end),
             },
+            CmdKind::Assign(pairs) if pairs.len() == 1 => {
+                let (var, e) = pairs[0];
+                self.eval.assign(var, e);
+            }
             CmdKind::Assign(pairs) => {
                 let values: Vec<Slot> = pairs.iter().map(|&(_, e)| self.eval.eval(e)).collect();
                 pairs.iter().zip(values).for_each(|(&(var, _), value)| self.eval.set(var, value));

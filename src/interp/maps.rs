@@ -13,6 +13,13 @@ use crate::base::ids::{ExprId, TypeId, VarId};
 use crate::ir::{ExprKind, Op, Type};
 use crate::verdict::{MapBase, MapValue, Value};
 
+/// What a variable held before an assignment.
+pub enum Before {
+    All(Slot),
+    /// It is a map that changed at one index: this was there.
+    Cell(Vec<Value>, Value),
+}
+
 /// Indices tried to tell two closures apart.
 const PROBES: usize = 64;
 
@@ -102,6 +109,43 @@ impl<'p> Evaluator<'p> {
             Some(n) if n <= ENUMERATED => self.domain.canonical(types, map),
             _ => Value::Map(Arc::new(map)),
         }
+    }
+
+    /// Assigns a variable the value of an expression. A map that changes at one index is not copied.
+    pub fn assign(&mut self, var: VarId, e: ExprId) -> Before {
+        self.overwrite(var, e).unwrap_or_else(|| {
+            let slot = self.eval(e);
+            Before::All(self.swap(var, slot))
+        })
+    }
+
+    /// Assigns `var := var[index… := value]` where the map is a large table.
+    fn overwrite(&mut self, var: VarId, e: ExprId) -> Option<Before> {
+        let program = self.program;
+        let ExprKind::Op(Op::Store, args) = program.exprs.kind(e) else { return None };
+        let [map, index @ .., value] = &args[..] else { return None };
+        let Ok(Value::Map(table)) = self.var(var) else { return None };
+        let MapBase::Const(base) = &table.base else { return None };
+        if *program.exprs.kind(*map) != ExprKind::Var(var) {
+            return None;
+        }
+        let base = base.clone();
+        let (types, _) = self.map_type(program.exprs.ty(*map)).ok()?;
+        if self.domain.count_points(types).is_some_and(|n| n <= ENUMERATED) {
+            return None;
+        }
+        self.refuel();
+        let key = self.in_scope(e, |this| this.key(index)).ok()?;
+        let value = self.in_scope(e, |this| this.strict(*value)).ok()?;
+        self.note_read(var);
+        let Ok(Value::Map(mut table)) = self.swap(var, Err(Stuck::Unassigned(var))) else { return None };
+        let entries = &mut Arc::make_mut(&mut table).entries;
+        let before = match value == base {
+            true => entries.remove(&key),
+            false => entries.insert(key.clone(), value),
+        };
+        self.set(var, Ok(Value::Map(table)));
+        Some(Before::Cell(key, before.unwrap_or(base)))
     }
 
     /// A closure at an index.

@@ -10,7 +10,7 @@ pub mod explore;
 pub mod floats;
 mod functions;
 pub mod machine;
-mod maps;
+pub(crate) mod maps;
 pub mod numbers;
 mod quantifiers;
 mod relevant;

@@ -14,6 +14,9 @@ use crate::ir::Program;
 use crate::ir::builtin::short_name;
 use crate::verdict::{MapBase, Value};
 
+/// Entries of a map that are written out.
+const MOST_ENTRIES: usize = 200;
+
 /// The text of a value.
 pub fn value_text(program: &Program, value: &Value) -> String {
     let mut text = String::new();
@@ -57,7 +60,11 @@ fn write_value(out: &mut String, program: &Program, value: &Value) {
         }
         Value::Map(map) => {
             out.push('[');
-            for (key, v) in &map.entries {
+            for (number, (key, v)) in map.entries.iter().enumerate() {
+                if number == MOST_ENTRIES {
+                    let _ = write!(out, "… {} more, ", map.entries.len() - number);
+                    break;
+                }
                 write_list(out, program, key);
                 out.push_str(" := ");
                 write_value(out, program, v);

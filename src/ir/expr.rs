@@ -142,19 +142,45 @@ pub struct Trigger {
     pub exprs: Box<[ExprId]>,
 }
 
-/// All expressions of a program.
+/// All expressions of a program; or further ones above those of another arena, which stays as it is and whose ids stay
+/// good.
 #[derive(Clone, Debug, Default)]
-pub struct ExprArena {
+pub struct ExprArena<'b> {
+    below: Option<&'b ExprArena<'b>>,
+    /// The number of expressions below.
+    first: usize,
     exprs: IndexSet<Expr, FxBuildHasher>,
 }
 
-impl ExprArena {
+impl ExprArena<'_> {
+    /// An arena for further expressions.
+    pub fn above(&self) -> ExprArena<'_> {
+        ExprArena { below: Some(self), first: self.len(), exprs: IndexSet::default() }
+    }
+
+    /// The expressions from there on.
+    pub fn from(&self, first: usize) -> impl Iterator<Item = &Expr> {
+        (first..self.len()).map(|id| self.get(ExprId(id as u32)))
+    }
+
+    /// The expression's id, which it gets if it has none.
     pub fn intern(&mut self, expr: Expr) -> ExprId {
-        ExprId(self.exprs.insert_full(expr).0 as u32)
+        match self.below.and_then(|below| below.find(&expr)) {
+            Some(known) => known,
+            None => ExprId((self.first + self.exprs.insert_full(expr).0) as u32),
+        }
+    }
+
+    fn find(&self, expr: &Expr) -> Option<ExprId> {
+        let known = self.below.and_then(|below| below.find(expr));
+        known.or_else(|| Some(ExprId((self.first + self.exprs.get_index_of(expr)?) as u32)))
     }
 
     pub fn get(&self, id: ExprId) -> &Expr {
-        &self.exprs[id.0 as usize]
+        match self.below {
+            Some(below) if (id.0 as usize) < self.first => below.get(id),
+            _ => &self.exprs[id.0 as usize - self.first],
+        }
     }
 
     pub fn kind(&self, id: ExprId) -> &ExprKind {
@@ -166,11 +192,11 @@ impl ExprArena {
     }
 
     pub fn len(&self) -> usize {
-        self.exprs.len()
+        self.first + self.exprs.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.exprs.is_empty()
+        self.len() == 0
     }
 
     pub fn bool(&mut self, value: bool) -> ExprId {

@@ -18,7 +18,7 @@ pub type Name = Arc<str>;
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     pub types: TypeTable,
-    pub exprs: ExprArena,
+    pub exprs: ExprArena<'static>,
     pub type_cons: IdVec<TypeConId, TypeCon>,
     pub type_params: IdVec<TypeParamId, Name>,
     pub vars: IdVec<VarId, Var>,

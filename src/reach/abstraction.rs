@@ -4,14 +4,15 @@
 //! path, with all globals: it is one, or it shows which further globals must be tracked. What is exhausted within a
 //! bound stays so when more is tracked.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
 use super::bound::Costs;
 use super::parallel::search;
-use super::refine::{Path, Refinement, Stage, minimal_set, oracle};
-use super::search::{Config, Hooks, Question, Reached};
+use super::refine::{Found, Path, Refinement, Stage, minimal_set, oracle};
+use super::search::{Acyclic, Config, Hooks, Reached};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::VarId;
 use crate::base::stats::{Stats, TrackedGlobals};
@@ -26,7 +27,7 @@ pub struct Abstraction {
 }
 
 /// [`search`], with the globals that the configuration asks for, and those that turn out to matter.
-pub fn reach(question: Question, config: &Config, budget: &Budget, want_smtlib: bool, mut hooks: Hooks) -> Reached {
+pub fn reach(question: &Acyclic, config: &Config, budget: &Budget, want_smtlib: bool, mut hooks: Hooks) -> Reached {
     let Some(abstraction) = &config.abstraction else {
         return search(question, config, budget, want_smtlib, hooks.shorter());
     };
@@ -35,7 +36,7 @@ pub fn reach(question: Question, config: &Config, budget: &Budget, want_smtlib: 
     // Trip counts may depend on globals that are not tracked; the verdict is about the program that has them.
     let costs = Some(Costs::new(&question.program, question.entry, config.unroll_limit));
     let run = Run {
-        question: &question,
+        question,
         globals,
         tracked,
         algorithm: abstraction.refinement,
@@ -48,7 +49,7 @@ pub fn reach(question: Question, config: &Config, budget: &Budget, want_smtlib: 
 }
 
 struct Run<'a> {
-    question: &'a Question,
+    question: &'a Acyclic,
     /// Without the error flag, which is always tracked.
     globals: Vec<VarId>,
     tracked: Vec<VarId>,
@@ -70,16 +71,16 @@ enum Candidate {
 impl Run<'_> {
     fn run(mut self, budget: &Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
         let Hooks { progress, is_certain } = hooks;
-        let &Question { ref program, entry, error } = self.question;
+        let &Acyclic { ref program, entry, error } = self.question;
         loop {
             let tracked: FxHashSet<VarId> = self.tracked.iter().copied().chain([error]).collect();
             let of = |v: VarId| if tracked.contains(&v) { Tracked::Yes } else { Tracked::No };
-            let step = self.stats.time("abstraction", || abstract_vars::run(program.clone(), &of));
+            let step = self.stats.time("abstraction", || abstract_vars::run((**program).clone(), &of));
             let back = step.back;
             let mut certain = |trace: &Trace| is_certain(&back.trace(trace.clone()));
-            let question = Question { program: step.program, entry, error };
+            let question = Acyclic { program: Arc::new(step.program), entry, error };
             let hooks = Hooks { progress: &mut *progress, is_certain: &mut certain };
-            let mut reached = search(question, &self.config, budget, want_smtlib, hooks);
+            let mut reached = search(&question, &self.config, budget, want_smtlib, hooks);
             self.stats.merge(&reached.stats);
             self.summary.searches += 1;
             let verdict = match reached.answer {
@@ -140,23 +141,20 @@ impl Run<'_> {
         let mut further = undecided.clone();
         if let Some(path) = Path::new(stage, program, &trace) {
             let mut oracle = oracle(self.algorithm, stage, &path, &undecided, &self.config.solver, budget)?;
-            let feasible = oracle.is_feasible(&self.globals)?;
+            let found = oracle.find(&self.globals)?;
             self.summary.checks += 1;
-            match feasible {
-                Some(true) => {
-                    if let Some(execution) = oracle.execution() {
-                        return Ok(Candidate::Violation(execution));
-                    }
-                }
-                Some(false) => {
+            match found {
+                Found::Execution(Some(execution)) => return Ok(Candidate::Violation(execution)),
+                Found::Execution(None) => {}
+                Found::Infeasible => {
                     let needed = minimal_set(self.algorithm, &mut *oracle, &self.tracked, &undecided)?;
                     self.summary.checks += oracle.checks() - 1;
                     if !needed.is_empty() {
                         further = needed;
                     }
                 }
-                None if is_certain(&trace) => return Ok(Candidate::Violation(trace)),
-                None => {}
+                Found::Undecided if is_certain(&trace) => return Ok(Candidate::Violation(trace)),
+                Found::Undecided => {}
             }
         }
         self.tracked.extend(further);

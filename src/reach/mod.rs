@@ -3,7 +3,7 @@
 
 mod abstraction;
 mod bound;
-mod execution;
+mod node;
 mod parallel;
 pub mod refine;
 mod search;
@@ -16,7 +16,7 @@ mod unit;
 pub use abstraction::{Abstraction, reach};
 pub use parallel::{search, split};
 pub use search::{
-    AHEAD, Config, Engine, Hooks, Progress, Question, Reached, Search, Summaries, UNROLL_LIMIT, with_search,
+    AHEAD, Acyclic, Config, Engine, Hooks, Progress, Reached, Search, Summaries, UNROLL_LIMIT, with_search,
 };
 pub use sharing::Thresholds;
 pub use unit::{CallPath, Unit};

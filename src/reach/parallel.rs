@@ -5,9 +5,9 @@
 //! the search; no violation means that no unit has one.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 
-use super::search::{Config, Hooks, Progress, Question, Reached, Summaries, with_search};
+use super::search::{Acyclic, Config, Hooks, Progress, Reached, Summaries, with_search};
 use super::unit::Unit;
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
@@ -25,7 +25,7 @@ pub struct Pool {
 struct State {
     waiting: VecDeque<Unit>,
     /// The program with the summaries that a worker has inferred.
-    summarised: Option<Program>,
+    summarised: Option<Arc<Program>>,
     /// Workers without a unit.
     idle: usize,
     workers: usize,
@@ -41,16 +41,16 @@ impl Pool {
     }
 
     /// Units that begin later, begin with these summaries.
-    pub fn summarised(&self, program: &Program) {
+    pub fn summarised(&self, program: &Arc<Program>) {
         if let Ok(mut state) = self.state.lock() {
-            state.summarised.get_or_insert_with(|| program.clone());
+            state.summarised = Some(program.clone());
         }
     }
 
     /// The same with the summaries that are known by now.
-    fn with_summaries(&self, question: Question, config: Config) -> (Question, Config) {
+    fn with_summaries(&self, question: Acyclic, config: Config) -> (Acyclic, Config) {
         match self.state.lock().ok().and_then(|state| state.summarised.clone()) {
-            Some(program) => (Question { program, ..question }, Config { summaries: Summaries::Given, ..config }),
+            Some(program) => (Acyclic { program, ..question }, Config { summaries: Summaries::Given, ..config }),
             None => (question, config),
         }
     }
@@ -109,7 +109,7 @@ impl Pool {
 
 /// Splits a search at its bound into that many units, which together are as good as it. `None`: the search ended before
 /// there were so many.
-pub fn split(question: Question, config: &Config, budget: &Budget, parts: usize, hooks: Hooks) -> Option<Vec<Unit>> {
+pub fn split(question: &Acyclic, config: &Config, budget: &Budget, parts: usize, hooks: Hooks) -> Option<Vec<Unit>> {
     if parts <= 1 {
         return Some(vec![config.unit.clone()]);
     }
@@ -128,7 +128,7 @@ pub fn split(question: Question, config: &Config, budget: &Budget, parts: usize,
 
 /// Can the entry return?
 pub fn search<'a>(
-    question: Question,
+    question: &Acyclic,
     config: &'a Config,
     budget: &'a Budget,
     want_smtlib: bool,
@@ -144,8 +144,8 @@ pub fn search<'a>(
     }
 }
 
-fn on_threads(mut question: Question, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
-    let (mut stats, mut summaries) = (Stats::default(), None);
+fn on_threads(question: &Acyclic, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
+    let (mut question, mut stats, mut summaries) = (question.clone(), Stats::default(), None);
     let hooks = Mutex::new(hooks);
     let mut bound = config.bound.unwrap_or(Bound(config.first));
     let mut finished = config.first.checked_sub(1).map(Bound);
@@ -172,7 +172,7 @@ fn on_threads(mut question: Question, config: &Config, budget: &Budget, hooks: H
     }
 }
 
-fn one_bound(pool: &Pool, question: &Question, config: &Config, budget: &Budget, hooks: &Mutex<Hooks>) -> Reached {
+fn one_bound(pool: &Pool, question: &Acyclic, config: &Config, budget: &Budget, hooks: &Mutex<Hooks>) -> Reached {
     let budget = budget.shared_by(config.jobs).scope();
     let result: Mutex<Option<Reached>> = Mutex::default();
     let work = || {
@@ -186,7 +186,7 @@ fn one_bound(pool: &Pool, question: &Question, config: &Config, budget: &Budget,
             let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
             let (question, config) = pool.with_summaries(question.clone(), config.clone());
             let reached =
-                with_search(question, &config, &budget, false, hooks, |search| search.ask_unit(unit, Some(pool)));
+                with_search(&question, &config, &budget, false, hooks, |search| search.ask_unit(unit, Some(pool)));
             let Ok(mut result) = result.lock() else { return };
             let all = match result.take() {
                 Some(known) => together(known, reached),

@@ -6,23 +6,26 @@
 //! within the bound is left to find, and if the refutation needed no blocked site, nothing at all. Otherwise the open
 //! sites on its path are inlined.
 
+mod learn;
 mod scout;
 
+use std::cell::OnceCell;
+use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::abstraction::Abstraction;
 use super::bound::Costs;
-use super::execution::{Path, path, trace};
+use super::node::SiteId;
 use super::parallel::Pool;
 use super::sharing::{Sharing, Thresholds};
-use super::tree::{Ahead, SiteId, Tree};
+use super::tree::{Ahead, Growth, Path, Tree};
 use super::unit::{Placed, Unit};
 use crate::base::budget::{Budget, Limits, Stop, Stops};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
-use crate::cfg::call_graph::reachable;
 use crate::cfg::liveness::liveness;
-use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Task, declarations, has_typestate, summarise};
+use crate::infer::summaries::Scope;
 use crate::ir::Program;
 use crate::smt::{Outcome, Session, Settings, Term};
 use crate::verdict::{Bound, Certificate, Trace, Verdict, Why};
@@ -79,7 +82,8 @@ pub enum Summaries {
     Typestate,
     /// What the contract says, and what Houdini infers before the search.
     Houdini,
-    /// The same as `Typestate`, and what Houdini infers once the search has come to a bound without a proof.
+    /// The same as `Typestate`, and what Houdini infers once the search has come to a bound without a proof, or takes
+    /// much longer.
     #[default]
     OnDemand,
 }
@@ -149,38 +153,39 @@ pub struct Reached<T = Verdict<Trace>> {
     pub summaries: Option<String>,
 }
 
-/// The program is acyclic per procedure, without assertions, with `error` as its last global.
+/// A program of acyclic procedures without assertions: can `entry` return with the flag `error` raised?
 #[derive(Clone)]
-pub struct Question {
-    pub program: Program,
+pub struct Acyclic {
+    pub program: Arc<Program>,
     pub entry: ProcId,
     pub error: VarId,
 }
 
 /// Asks several times whether the entry can return; what was inlined once stays.
 pub fn with_search<'a, T>(
-    question: Question,
+    question: &Acyclic,
     config: &'a Config,
     budget: &'a Budget,
     want_smtlib: bool,
     hooks: Hooks<'a>,
     ask: impl FnOnce(&mut Search<'a, '_>) -> T,
 ) -> Reached<T> {
-    let Question { mut program, entry, error } = question;
-    let mut stats = Stats::default();
-    let live = stats.time("liveness", || liveness(&program, entry, &[error]));
+    let &Acyclic { ref program, entry, error } = question;
+    let (learned, mut stats) = (Default::default(), Stats::default());
+    let live = stats.time("liveness", || liveness(program, entry, &[error]));
     let session = stats.time("solver start", || Session::new(&config.solver, budget));
-    let (start, asked) = (Instant::now(), session.spent());
-    let costs = config.costs.clone().unwrap_or_else(|| Costs::new(&program, entry, config.unroll_limit));
-    let sharing = Sharing::new(&program, entry, config.sharing);
-    let ahead = Ahead { bound: config.bound.map_or(config.first, |bound| bound.0), clauses: config.ahead };
+    let start = Instant::now();
+    let growth = Growth {
+        costs: config.costs.clone().unwrap_or_else(|| Costs::new(program, entry, config.unroll_limit)),
+        sharing: Sharing::new(program, entry, config.sharing),
+        ahead: Ahead { bound: config.bound.map_or(config.first, |bound| bound.0), clauses: config.ahead },
+    };
     let lease = budget.lease(Stops::Never).ok();
-    let tree = session.building(lease, || Tree::new(&mut program, &live, &session, entry, costs, sharing, ahead));
-    stats.add_time("vc", own_time(&session, start, asked));
+    let tree = Tree::new(program, (entry, error), &live, session, growth);
+    lease.into_iter().for_each(|lease| tree.session().spend(lease));
+    stats.add_time("vc", own_time(tree.session(), start, Duration::ZERO));
     let Hooks { progress, is_certain } = hooks;
-    let can_learn = matches!(config.summaries, Summaries::Typestate | Summaries::OnDemand)
-        && config.engine == Engine::Stratified
-        && has_typestate(tree.program, &reachable(tree.program, entry));
+    let lessons = config.lessons(program, entry);
     let mut search = Search {
         tree,
         config,
@@ -188,7 +193,8 @@ pub fn with_search<'a, T>(
         stats,
         entry,
         error,
-        can_learn,
+        lessons,
+        learned: &learned,
         summaries: None,
         part: Part::default(),
         scouted: 0,
@@ -204,6 +210,7 @@ pub fn with_search<'a, T>(
     stats.inlined += tree.nodes.len() as u64;
     stats.open_calls = tree.open.len() as u64;
     stats.bound = Some(bound);
+    let session = tree.session();
     stats.add_time("solver", session.spent());
     stats.queries += session.queries();
     stats.rlimit += session.settle();
@@ -230,8 +237,10 @@ pub struct Search<'a, 'p> {
     stats: Stats,
     entry: ProcId,
     error: VarId,
-    /// Whether summaries are to be inferred when the search takes long.
-    can_learn: bool,
+    /// What is still to be inferred when the search takes long.
+    lessons: VecDeque<Lesson>,
+    /// The program with the summaries that were inferred, by lesson.
+    learned: &'p [OnceCell<Arc<Program>>; LESSONS],
     summaries: Option<String>,
     part: Part<'a>,
     /// The bounds below this one were looked at in a slice.
@@ -244,6 +253,16 @@ pub struct Search<'a, 'p> {
     bound: u32,
     progress: &'a mut (dyn FnMut(Progress) + Send),
     is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
+}
+
+/// What is inferred in a search at most.
+const LESSONS: usize = 2;
+
+/// What is to be inferred when a search takes long.
+struct Lesson {
+    scope: Scope,
+    /// Resource units that the search takes before.
+    after: u64,
 }
 
 /// Why a round ends without a result.
@@ -266,7 +285,7 @@ enum Round {
     Exhausted,
 }
 
-impl<'a> Search<'a, '_> {
+impl<'a, 'p> Search<'a, 'p> {
     /// Can the entry return when these conditions on constants hold?
     pub fn ask(&mut self, fixed: &[ExprId]) -> Verdict<Trace> {
         self.asked = fixed.to_vec();
@@ -281,19 +300,19 @@ impl<'a> Search<'a, '_> {
 
     fn answer(&mut self) -> Verdict<Trace> {
         let verdict = self.deepen();
-        match &self.tree.translator.unsupported {
-            Some(what) => Verdict::Unknown(Why::Unsupported(what.clone())),
+        match self.tree.unsupported() {
+            Some(what) => Verdict::Unknown(Why::Unsupported(what.into())),
             None => verdict,
         }
     }
 
     /// Can the entry return on the executions of the unit? What is split off goes to the pool.
     pub fn ask_unit(&mut self, unit: Unit, pool: Option<&'a Pool>) -> Verdict<Trace> {
-        let (start, asked) = (Instant::now(), self.tree.session.spent());
+        let (start, asked) = (Instant::now(), self.tree.session().spent());
         let Ok(placed) = unit.place(&mut self.tree) else {
             return Verdict::Unknown(Why::Unsupported("a unit of work of another program".into()));
         };
-        self.stats.add_time("vc", own_time(self.tree.session, start, asked));
+        self.stats.add_time("vc", own_time(self.tree.session(), start, asked));
         self.fixed = placed.literals.clone();
         self.part = Part { unit, placed, pool, spent: 0 };
         self.answer()
@@ -302,7 +321,7 @@ impl<'a> Search<'a, '_> {
     /// Leaves the executions through a call to whoever waits for work.
     fn share(&mut self) -> Result<(), Why> {
         let Some(pool) = self.part.pool.filter(|pool| pool.is_hungry()) else { return Ok(()) };
-        let spent = self.tree.session.rlimit();
+        let spent = self.tree.session().rlimit();
         if spent - self.part.spent < self.config.split_after {
             return Ok(());
         }
@@ -326,7 +345,7 @@ impl<'a> Search<'a, '_> {
     pub fn assume(&mut self, condition: ExprId) {
         self.assumed.push(condition);
         let condition = self.tree.closed(condition);
-        self.tree.session.assert(condition);
+        self.tree.session().assert(condition);
     }
 
     /// The bound that the search has come to.
@@ -443,7 +462,7 @@ impl<'a> Search<'a, '_> {
 
     /// Nothing is left within the bound. A blocked call took part in the refutation; was it needed?
     fn exhausted(&mut self) -> Round {
-        match self.tree.session.check(&self.fixed, &self.budget.within(Limits::units(CONFIRMATION))) {
+        match self.tree.session().check(&self.fixed, &self.budget.within(Limits::units(CONFIRMATION))) {
             Outcome::Unsat => Round::Done(proved()),
             _ => Round::Exhausted,
         }
@@ -453,20 +472,20 @@ impl<'a> Search<'a, '_> {
     /// the replay can tell where it can decide the quantifiers. Else its path is decided alone, with model-based
     /// instantiation; a path that is refuted is excluded from later queries.
     fn confirm(&mut self, blocked: &[SiteId]) -> Result<Confirmed, Why> {
-        let session = self.tree.session;
         let Ok(path) = self.path() else {
             return Ok(Confirmed::Undecided("the solver gives no candidate".into()));
         };
         let literals = path.literals.clone();
         let through_open_call = !path.open_sites().is_empty();
-        if !through_open_call && let Some(model) = session.model() {
-            let trace = trace(&mut self.tree, &model, &path, self.entry);
+        if !through_open_call && let Some(model) = self.tree.session().model() {
+            let trace = self.tree.trace(&model, &path);
             if (self.is_certain)(&trace) {
                 return Ok(Confirmed::Violation(Verdict::Unsafe(trace)));
             }
         }
         let mut assumed = self.assumed(blocked);
         assumed.extend(literals.iter().copied());
+        let session = self.tree.session();
         session.model_based_quantifiers(true);
         let outcome = session.check(&assumed, &self.budget.within(Limits::units(CONFIRMATION)));
         let confirmed = match outcome {
@@ -476,6 +495,7 @@ impl<'a> Search<'a, '_> {
             },
             // The refutation may rest on a blocked call only where the path passes through one.
             Outcome::Unsat if !through_open_call => {
+                let session = self.tree.session();
                 let negated: Vec<Term> = self.fixed.iter().chain(&literals).map(|&l| session.not(l)).collect();
                 session.assert(session.or(&negated));
                 Confirmed::Refuted
@@ -493,16 +513,16 @@ impl<'a> Search<'a, '_> {
             }
             decided => decided,
         };
-        session.model_based_quantifiers(false);
+        self.tree.session().model_based_quantifiers(false);
         Ok(confirmed)
     }
 
     /// Where instantiation does not end on the candidate's path, it may on another one: asks for any.
     fn any_violation(&mut self, blocked: &[SiteId]) -> Result<Option<Verdict<Trace>>, Why> {
-        self.tree.session.refresh();
-        self.tree.session.model_based_quantifiers(true);
+        self.tree.session().refresh();
+        self.tree.session().model_based_quantifiers(true);
         let limited = self.budget.within(Limits::units(ANOTHER));
-        Ok(match self.tree.session.check(&self.assumed(blocked), &limited) {
+        Ok(match self.tree.session().check(&self.assumed(blocked), &limited) {
             Outcome::Sat => match self.violation()? {
                 Round::Done(verdict) => Some(verdict),
                 Round::Exhausted => None,
@@ -512,11 +532,14 @@ impl<'a> Search<'a, '_> {
     }
 
     fn inline(&mut self, sites: &[SiteId]) -> Result<(), Why> {
-        let (start, asked) = (Instant::now(), self.tree.session.spent());
+        let (start, asked) = (Instant::now(), self.tree.session().spent());
         let mut in_time = Ok(());
         for &site in sites {
             match self.budget.lease(Stops::Never) {
-                Ok(lease) => self.tree.session.building(Some(lease), || self.tree.inline(site)),
+                Ok(lease) => {
+                    self.tree.inline(site);
+                    self.tree.session().spend(lease);
+                }
                 Err(stop) => {
                     in_time = Err(Why::Stopped(stop));
                     break;
@@ -524,7 +547,7 @@ impl<'a> Search<'a, '_> {
             }
         }
         self.tree.refresh_open();
-        self.stats.add_time("vc", own_time(self.tree.session, start, asked));
+        self.stats.add_time("vc", own_time(self.tree.session(), start, asked));
         in_time
     }
 
@@ -534,11 +557,11 @@ impl<'a> Search<'a, '_> {
             bound: self.bound,
             open: self.tree.open.len(),
             inlined: self.tree.nodes.len(),
-            queries: self.tree.session.queries(),
+            queries: self.tree.session().queries(),
         });
         let literals = self.assumed(blocked);
         let outcome = self.ask_solver(&literals);
-        if self.can_learn && outcome == Outcome::Stopped(Stop::Rlimit) && self.budget.check().is_ok() {
+        if !self.lessons.is_empty() && outcome == Outcome::Stopped(Stop::Rlimit) && self.budget.check().is_ok() {
             return Err(Halt::Learn);
         }
         if let Some(limit) = self.budget.memory()
@@ -554,79 +577,40 @@ impl<'a> Search<'a, '_> {
 
     /// Asks, but no longer than until it is time to infer summaries.
     fn ask_solver(&mut self, literals: &[Term]) -> Outcome {
-        let session = self.tree.session;
-        let patience = self.can_learn.then(|| self.config.long.saturating_sub(session.rlimit()));
+        let session = self.tree.session();
+        let patience = self.lessons.front().map(|lesson| lesson.after.saturating_sub(session.rlimit()));
         session.check(literals, &self.budget.within(Limits { rlimit: patience, ..Limits::default() }))
     }
 
     fn has_taken_long(&self) -> bool {
-        self.tree.session.rlimit() >= self.config.long
-    }
-
-    /// Infers summaries and begins anew: what was inlined without them led elsewhere.
-    fn learn(&mut self) {
-        self.can_learn = false;
-        let task = Task {
-            entry: self.entry,
-            error: self.error,
-            live: self.tree.liveness,
-            scope: Scope::Typestate,
-            units: PATIENCE_WITH_ALL,
-            solver: self.config.solver.clone(),
-            jobs: self.config.jobs,
-            budget: self.budget,
-        };
-        let start = Instant::now();
-        let inferred = summarise(self.tree.program, &task);
-        self.stats.merge(&inferred.stats);
-        self.stats.add_time("summaries", start.elapsed());
-        self.summaries = self.config.show_summaries.then(|| declarations(self.tree.program, &inferred));
-        if let Some(pool) = self.part.pool {
-            pool.summarised(self.tree.program);
-        }
-        self.begin_anew();
-    }
-
-    fn begin_anew(&mut self) {
-        let (start, asked) = (Instant::now(), self.tree.session.spent());
-        self.stats.inlined += self.tree.nodes.len() as u64;
-        self.tree.begin_anew(self.entry);
-        for condition in self.assumed.clone() {
-            let condition = self.tree.closed(condition);
-            self.tree.session.assert(condition);
-        }
-        self.fix_asked();
-        let placed = self.part.unit.place(&mut self.tree).expect("internal: the unit was placed before");
-        self.fixed.extend(&placed.literals);
-        self.part.placed = placed;
-        self.stats.add_time("vc", own_time(self.tree.session, start, asked));
+        self.tree.session().rlimit() >= self.config.long
     }
 
     /// Whether the last refutation needed no blocked call.
     fn core_is_empty(&self) -> bool {
-        self.tree.session.unsat_core().iter().all(|literal| self.fixed.contains(literal))
+        self.tree.session().unsat_core().iter().all(|literal| self.fixed.contains(literal))
     }
 
     /// What is fixed, and that these sites are blocked.
     fn assumed(&self, blocked: &[SiteId]) -> Vec<Term> {
-        let negated = blocked.iter().map(|s| self.tree.session.not(self.tree.sites[s.0].literal));
+        let session = self.tree.session();
+        let negated = blocked.iter().map(|s| session.not(self.tree.sites[s.0].literal));
         self.fixed.iter().copied().chain(negated).collect()
     }
 
     /// The path of the last model.
     fn path(&mut self) -> Result<Path, Why> {
-        let session = self.tree.session;
-        let (start, asked) = (Instant::now(), session.spent());
-        let found = session.model().and_then(|model| path(&mut self.tree, &model));
-        self.stats.add_time("paths", own_time(session, start, asked));
+        let (start, asked) = (Instant::now(), self.tree.session().spent());
+        let found = self.tree.session().model().and_then(|model| self.tree.path(&model));
+        self.stats.add_time("paths", own_time(self.tree.session(), start, asked));
         found.ok_or_else(|| Why::Incomplete("the solver gives no path".into()))
     }
 
     fn violation(&mut self) -> Result<Round, Why> {
-        let session = self.tree.session;
         let path = self.path()?;
-        let model = session.model().ok_or_else(|| Why::Incomplete("the solver gives no model".into()))?;
-        Ok(Round::Done(Verdict::Unsafe(trace(&mut self.tree, &model, &path, self.entry))))
+        let model = self.tree.session().model();
+        let model = model.ok_or_else(|| Why::Incomplete("the solver gives no model".into()))?;
+        Ok(Round::Done(Verdict::Unsafe(self.tree.trace(&model, &path))))
     }
 }
 

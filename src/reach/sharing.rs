@@ -19,7 +19,7 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bound::Context;
-use super::tree::{Node, NodeId, Site, SiteId};
+use super::node::{Node, NodeId, Site, SiteId};
 use crate::base::ids::{Id, ProcId};
 use crate::cfg::exclusive::{CallOrder, shareable};
 use crate::ir::Program;

@@ -6,62 +6,26 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::bound::{Context, Costs};
+use super::node::{Interface, Node, NodeId, Site, SiteId};
 use super::sharing::Sharing;
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::liveness::Liveness;
-use crate::ir::visit::Rewriter;
-use crate::ir::{ExprArena, ExprKind, Program, VarKind};
-use crate::smt::{Session, Term};
-use crate::vc::evaluate::{Evaluation, Guard, Instance, Progress, Results, Shared, World};
-use crate::vc::functions::Definitions;
+use crate::ir::visit::walk;
+use crate::ir::{ExprKind, Program, VarKind};
+use crate::smt::{Model, Session, Term};
+use crate::vc::clause::Clause;
+use crate::vc::encoder::Encoder;
+use crate::vc::evaluate::{Evaluation, Guard, Instance, Progress, Results, World};
+use crate::vc::execution::{self, Called, Instances};
 use crate::vc::passive::passive_form;
 use crate::vc::template::{Arg, Template};
-use crate::vc::translate::Translator;
 use crate::vc::value::Value;
+use crate::vc::vocabulary::Vocabulary;
+use crate::verdict::Trace;
 
 /// Callees whose condition is at most this large and that call nothing are inlined with their caller: a query
 /// about whether to inline them would cost more.
 const SMALL: usize = 60;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(pub usize);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SiteId(pub usize);
-
-/// An inlined instance of a procedure.
-pub struct Node {
-    pub template: Rc<Template>,
-    pub instance: Instance,
-    /// Its call sites, in the order of `template.calls`.
-    pub sites: Vec<SiteId>,
-    /// The sites that it fills; none for the entry.
-    pub parents: Vec<SiteId>,
-    /// Instances with several callers have the same with each of them.
-    pub context: Context,
-    /// What its callers share; none for an instance that has one caller for good.
-    interface: Option<Rc<Interface>>,
-}
-
-impl Node {
-    /// Whether it has one caller for good.
-    pub fn is_alone(&self) -> bool {
-        self.interface.is_none()
-    }
-}
-
-/// The terms by which an instance is called.
-struct Interface {
-    control: Term,
-    args: Vec<Term>,
-    results: Vec<Term>,
-}
-
-impl Interface {
-    fn known(&self) -> Vec<Value> {
-        self.args.iter().map(|&arg| Value::Term(arg)).collect()
-    }
-}
 
 /// How far calls are evaluated where they are met, instead of being left open.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,6 +36,17 @@ pub struct Ahead {
     pub clauses: usize,
 }
 
+/// What an instance begins with.
+struct Start {
+    proc: ProcId,
+    /// The site that it fills.
+    parent: Option<SiteId>,
+    context: Context,
+    control: Guard,
+    args: Vec<Value>,
+    results: Results,
+}
+
 /// An instance that is evaluated, and the site of each of its calls so far.
 struct Running {
     node: NodeId,
@@ -79,28 +54,15 @@ struct Running {
     sites: Vec<Option<SiteId>>,
 }
 
-/// A dynamic call site: a call together with the active calls above it.
-pub struct Site {
-    pub caller: NodeId,
-    /// Index into the caller's `template.calls`.
-    pub call: usize,
-    pub callee: ProcId,
-    /// True in a model: the execution passes through the call.
-    pub literal: Term,
-    /// What the bound counts: back edges since loop entry, or active calls of the callee.
-    pub cost: u32,
-    pub inlined: Option<NodeId>,
-}
-
+/// Inlined instances and open calls of a program's executions that end with the error flag raised.
 pub struct Tree<'p> {
-    pub program: &'p mut Program,
+    world: World<'p>,
+    entry: ProcId,
+    /// The error flag.
+    error: VarId,
     pub liveness: &'p Liveness,
-    definitions: Definitions,
-    pub translator: Translator,
-    pub session: &'p Session,
     pub costs: Costs,
     sharing: Sharing,
-    shared: Shared,
     ahead: Ahead,
     templates: FxHashMap<ProcId, Rc<Template>>,
     pub nodes: Vec<Node>,
@@ -108,30 +70,38 @@ pub struct Tree<'p> {
     /// Sites that are not inlined, in the order of creation.
     pub open: Vec<SiteId>,
     /// The entry's in-parameters and globals: variable and initial term.
-    pub initial: Vec<(VarId, Term)>,
+    initial: Vec<(VarId, Term)>,
+}
+
+/// A path through a call tree.
+pub type Path = execution::Path<NodeId, SiteId>;
+/// One thing that happens on it.
+pub type PathEvent = execution::PathEvent<NodeId, SiteId>;
+
+/// How a call tree grows.
+pub struct Growth {
+    pub costs: Costs,
+    pub sharing: Sharing,
+    pub ahead: Ahead,
 }
 
 impl<'p> Tree<'p> {
+    /// For executions from `entry` on at whose end the flag `error` is raised.
     pub fn new(
-        program: &'p mut Program,
+        program: &'p Program,
+        (entry, error): (ProcId, VarId),
         liveness: &'p Liveness,
-        session: &'p Session,
-        entry: ProcId,
-        costs: Costs,
-        sharing: Sharing,
-        ahead: Ahead,
+        session: Session,
+        growth: Growth,
     ) -> Tree<'p> {
-        let mut definitions = Definitions::new(program);
-        let translator = Translator::new(program, &mut definitions);
+        let Growth { costs, sharing, ahead } = growth;
         let mut tree = Tree {
-            program,
+            world: World::new(Encoder::new(Vocabulary::new(program), session)),
+            entry,
+            error,
             liveness,
-            definitions,
-            translator,
-            session,
             costs,
             sharing,
-            shared: Shared::default(),
             ahead,
             templates: FxHashMap::default(),
             nodes: Vec::new(),
@@ -143,37 +113,54 @@ impl<'p> Tree<'p> {
         tree
     }
 
-    /// Forgets what was inlined and asserted.
-    pub fn begin_anew(&mut self, entry: ProcId) {
-        self.session.begin_anew();
-        self.shared = Shared::default();
-        self.translator = Translator::new(self.program, &mut self.definitions);
+    /// Forgets what was inlined and asserted; from now on it is about the same procedures of this program.
+    pub fn begin_anew(&mut self, program: &'p Program) {
+        self.world.begin_anew(Vocabulary::new(program));
+        self.templates.clear();
         self.sharing.begin_anew();
         (self.nodes, self.sites, self.open) = (Vec::new(), Vec::new(), Vec::new());
-        self.add_entry(entry);
+        self.add_entry(self.entry);
+    }
+
+    pub fn program(&self) -> &'p Program {
+        self.world.encoder.vocabulary.program
+    }
+
+    pub fn session(&self) -> &Session {
+        self.world.session()
+    }
+
+    /// What the program has that no theory of the solver interprets.
+    pub fn unsupported(&self) -> Option<&str> {
+        self.world.encoder.unsupported()
+    }
+
+    /// The path that a model makes true; `None` when a candidate leads nowhere.
+    pub fn path(&mut self, model: &Model) -> Option<Path> {
+        execution::path(self, model)
+    }
+
+    /// The trace along a path without open calls, in terms of the program.
+    pub fn trace(&mut self, model: &Model, path: &Path) -> Trace {
+        execution::trace(self, model, path, self.entry)
     }
 
     fn add_entry(&mut self, entry: ProcId) {
         // The target: the entry returns with the error flag raised; returns without are cut off already.
-        let interface = self.interface(entry, self.session.bool(true));
+        let control = self.session().bool(true);
+        let interface = self.interface(entry, control);
         let needed = self.liveness.needed_in(entry).iter();
         self.initial = needed.copied().zip(interface.args.iter().copied()).collect();
         let (args, results) = (interface.known(), Results::Given(interface.results));
-        self.add_instance(entry, None, Context::default(), Guard::Always, args, results);
+        let (context, control) = (Context::default(), Guard::Always);
+        self.add_instance(Start { proc: entry, parent: None, context, control, args, results });
     }
 
     /// Fresh terms for the arguments and results of a procedure.
     fn interface(&mut self, proc: ProcId, control: Term) -> Interface {
-        let fresh = |tree: &mut Self, vars: &[VarId]| -> Vec<Term> {
-            let constant = |&var| {
-                let declared = &tree.program.vars[var];
-                let sort = tree.translator.sort(tree.session, tree.program, declared.ty);
-                tree.session.fresh_constant(&declared.name, sort)
-            };
-            vars.iter().map(constant).collect()
-        };
-        let args = fresh(self, self.liveness.needed_in(proc));
-        let results = fresh(self, self.liveness.needed_out(proc));
+        let encoder = &mut self.world.encoder;
+        let args = self.liveness.needed_in(proc).iter().map(|&var| encoder.fresh(var)).collect();
+        let results = self.liveness.needed_out(proc).iter().map(|&var| encoder.fresh(var)).collect();
         Interface { control, args, results }
     }
 
@@ -181,10 +168,10 @@ impl<'p> Tree<'p> {
         if let Some(known) = self.templates.get(&proc) {
             return known.clone();
         }
-        let passive = passive_form(self.program, &mut self.definitions, self.liveness, proc);
-        let mut template = Template::new(self.program, &passive);
-        let error = self.program.globals.last();
-        template.flag = self.liveness.needed_out(proc).iter().position(|var| Some(var) == error);
+        let vocabulary = &mut self.world.encoder.vocabulary;
+        let passive = passive_form(vocabulary, self.liveness, proc);
+        let mut template = Template::new(vocabulary, &passive);
+        template.flag = self.liveness.needed_out(proc).iter().position(|&var| var == self.error);
         let template = Rc::new(template);
         self.templates.insert(proc, template.clone());
         template
@@ -199,18 +186,21 @@ impl<'p> Tree<'p> {
         }
         let (args, results) = self.call_terms(caller, call);
         let context = self.context(site);
-        let node = match self.sharing.find(self.program, &self.nodes, &self.sites, site, &context) {
+        let node = match self.sharing.find(self.program(), &self.nodes, &self.sites, site, &context) {
             Some(node) => {
                 self.nodes[node.0].parents.push(site);
                 self.sites[site.0].inlined = Some(node);
                 node
             }
             None => {
-                let control = self.session.fresh_constant("active", self.session.bool_sort());
+                let session = self.session();
+                let control = session.fresh_constant("active", session.bool_sort());
                 let interface = Rc::new(self.interface(callee, control));
                 let results = Results::Given(interface.results.clone());
                 let control = Guard::If(interface.control);
-                let node = self.add_instance(callee, Some(site), context, control, interface.known(), results);
+                let args = interface.known();
+                let node =
+                    self.add_instance(Start { proc: callee, parent: Some(site), context, control, args, results });
                 self.nodes[node.0].interface = Some(interface);
                 self.sharing.add(callee, node);
                 node
@@ -223,24 +213,28 @@ impl<'p> Tree<'p> {
     pub fn inline_alone(&mut self, site: SiteId) -> NodeId {
         let Site { caller, call, callee, literal, .. } = self.sites[site.0];
         let context = self.context(site);
+        let parent = Some(site);
         // No execution comes to a call that evaluation has not come to.
         let Some(args) = self.nodes[caller.0].instance.args(call).map(<[Value]>::to_vec) else {
-            let Interface { args, results, .. } = self.interface(callee, literal);
-            let args = args.into_iter().map(Value::Term).collect();
-            return self.add_instance(callee, Some(site), context, Guard::Never, args, Results::Given(results));
+            let interface = self.interface(callee, literal);
+            let (args, results) = (interface.known(), Results::Given(interface.results));
+            return self.add_instance(Start { proc: callee, parent, context, control: Guard::Never, args, results });
         };
         let (_, results) = self.call_terms(caller, call);
-        self.add_instance(callee, Some(site), context, Guard::If(literal), args, Results::Given(results))
+        let (control, results) = (Guard::If(literal), Results::Given(results));
+        self.add_instance(Start { proc: callee, parent, context, control, args, results })
     }
 
     /// `literal ⇒ active ∧ ⋀ argᵢ = paramᵢ ∧ ⋀ resultⱼ = outⱼ`
-    fn connect(&self, literal: Term, args: &[Term], results: &[Term], node: NodeId) {
+    fn connect(&mut self, literal: Term, args: &[Term], results: &[Term], node: NodeId) {
         let interface = self.nodes[node.0].interface.as_ref().expect("internal: only shared instances are connected");
-        let inactive = self.session.not(literal);
-        self.session.assert(self.session.or(&[inactive, interface.control]));
+        let encoder = &mut self.world.encoder;
+        let unless = Some(encoder.session.not(literal));
+        encoder.add(Clause { unless, heads: vec![interface.control] });
         let inner = interface.args.iter().chain(&interface.results);
         for (&outer, &inner) in args.iter().chain(results).zip(inner) {
-            self.session.assert(self.session.or(&[inactive, self.session.eq(outer, inner)]));
+            let same = encoder.session.eq(outer, inner);
+            encoder.add(Clause { unless, heads: vec![same] });
         }
     }
 
@@ -253,14 +247,13 @@ impl<'p> Tree<'p> {
     /// A term of an instance.
     pub fn term(&mut self, node: NodeId, arg: Arg) -> Term {
         let Node { template, instance, .. } = &mut self.nodes[node.0];
-        let Tree { shared, translator, session, program, .. } = self;
-        instance.term(template, arg, &mut World { shared, translator, session, program })
+        instance.term(template, arg, &mut self.world)
     }
 
     /// The term of a condition on constants.
     pub fn closed(&mut self, condition: ExprId) -> Term {
-        let term = self.translator.closed(self.session, self.program, condition);
-        self.translator.assert_axioms(self.session, self.program);
+        let term = self.world.encoder.closed(condition);
+        self.world.encoder.add_axioms();
         term
     }
 
@@ -268,43 +261,31 @@ impl<'p> Tree<'p> {
     fn call_terms(&mut self, caller: NodeId, call: usize) -> (Vec<Term>, Vec<Term>) {
         let node = &self.nodes[caller.0];
         let known = node.instance.args(call).expect("internal: the call is open");
-        let args = known.iter().map(|arg| arg.term(self.session)).collect();
+        let args = known.iter().map(|arg| arg.term(self.session())).collect();
         let results = node.template.calls[call].results.clone();
         (args, results.into_iter().map(|result| self.term(caller, result)).collect())
     }
 
     /// Evaluates a body, and with it the calls that are not to be left open. Call trees are deep: they have a stack of
     /// their own.
-    fn add_instance(
-        &mut self,
-        proc: ProcId,
-        parent: Option<SiteId>,
-        context: Context,
-        control: Guard,
-        args: Vec<Value>,
-        results: Results,
-    ) -> NodeId {
+    fn add_instance(&mut self, start: Start) -> NodeId {
         let first = NodeId(self.nodes.len());
-        let mut stack = vec![self.begin(proc, parent, context, control, args, results)];
+        let mut stack = vec![self.begin(start)];
         while let Some(top) = stack.last_mut() {
-            let Tree { shared, translator, session, program, .. } = &mut *self;
-            let progress = top.evaluation.resume(&mut World { shared, translator, session, program });
-            match progress {
+            match top.evaluation.resume(&mut self.world) {
                 Progress::Call { call, guard, args } => {
                     let (caller, callee) = (top.node, self.nodes[top.node.0].template.calls[call].callee);
                     let site = SiteId(self.sites.len());
                     top.sites[call] = Some(site);
                     let cost = self.cost(caller, callee);
-                    let literal = guard.term(self.session);
+                    let literal = guard.term(self.session());
                     self.sites.push(Site { caller, call, callee, literal, cost, inlined: None });
                     if self.is_run(callee, cost) {
                         let context = self.context(site);
-                        let running = self.begin(callee, Some(site), context, guard, args, Results::Wanted);
-                        stack.push(running);
+                        let (parent, results) = (Some(site), Results::Wanted);
+                        stack.push(self.begin(Start { proc: callee, parent, context, control: guard, args, results }));
                     } else {
-                        let Tree { shared, translator, session, program, .. } = &mut *self;
-                        let mut world = World { shared, translator, session, program };
-                        self.sites[site.0].literal = top.evaluation.leave_open(args, &mut world);
+                        self.sites[site.0].literal = top.evaluation.leave_open(args, &mut self.world);
                         self.open.push(site);
                     }
                 }
@@ -312,25 +293,17 @@ impl<'p> Tree<'p> {
                     let Some(Running { node, evaluation, sites }) = stack.pop() else { break };
                     self.end(node, evaluation.into_instance(), sites);
                     if let Some(below) = stack.last_mut() {
-                        let Tree { shared, translator, session, program, .. } = &mut *self;
-                        below.evaluation.returned(results, &mut World { shared, translator, session, program });
+                        below.evaluation.returned(results, &mut self.world);
                     }
                 }
             }
         }
-        self.translator.assert_axioms(self.session, self.program);
+        self.world.encoder.add_axioms();
         first
     }
 
-    fn begin(
-        &mut self,
-        proc: ProcId,
-        parent: Option<SiteId>,
-        context: Context,
-        control: Guard,
-        args: Vec<Value>,
-        results: Results,
-    ) -> Running {
+    fn begin(&mut self, start: Start) -> Running {
+        let Start { proc, parent, context, control, args, results } = start;
         let template = self.template(proc);
         let node = NodeId(self.nodes.len());
         if let Some(parent) = parent {
@@ -349,7 +322,7 @@ impl<'p> Tree<'p> {
         for (call, site) in sites.into_iter().enumerate() {
             let site = site.unwrap_or_else(|| {
                 // No execution comes there.
-                let (literal, callee) = (self.session.bool(false), self.nodes[node.0].template.calls[call].callee);
+                let (literal, callee) = (self.session().bool(false), self.nodes[node.0].template.calls[call].callee);
                 self.sites.push(Site { caller: node, call, callee, literal, cost: 0, inlined: None });
                 SiteId(self.sites.len() - 1)
             });
@@ -362,7 +335,7 @@ impl<'p> Tree<'p> {
 
     /// Whether a call is evaluated where it is met.
     fn is_run(&mut self, callee: ProcId, cost: u32) -> bool {
-        let has_room = self.shared.clauses < self.ahead.clauses && self.nodes.len() < self.ahead.clauses * 10;
+        let has_room = self.world.clauses < self.ahead.clauses && self.nodes.len() < self.ahead.clauses * 10;
         self.is_small(callee) || (cost <= self.ahead.bound && has_room)
     }
 
@@ -386,71 +359,108 @@ impl<'p> Tree<'p> {
     /// What holds after an open call: the callee's `ensures`, unless it returns because of a violation and they do not
     /// say what holds then.
     fn add_summary(&mut self, site: SiteId) {
-        let clauses: Vec<ExprId> =
-            self.program.procs[self.sites[site.0].callee].ensures.iter().map(|c| c.expr).collect();
-        if clauses.is_empty() {
+        let ensures = &self.program().procs[self.sites[site.0].callee].ensures;
+        if ensures.is_empty() {
             return;
         }
         let Site { caller, call, callee, literal, .. } = self.sites[site.0];
         let (args, results) = self.call_terms(caller, call);
-        let needed_in = self.liveness.needed_in(callee);
-        let needed_out = self.liveness.needed_out(callee);
-        let before = |v: VarId| needed_in.iter().position(|x| *x == v).map(|i| args[i]);
-        let after = |v: VarId| needed_out.iter().position(|x| *x == v).map(|i| results[i]);
-        let modified = self.liveness.modified(callee);
-        // Incarnation variables stand in for the terms while the clause is translated.
-        let error = *self.program.globals.last().expect("internal: the error flag is a global");
-        for clause in clauses {
-            let mut stand_ins: Vec<(VarId, Term)> = Vec::new();
-            let mut complete = true;
-            let program = &mut *self.program;
-            let mut find = |program: &Program, v: VarId, old: bool| -> Option<Term> {
-                let term = match program.vars[v].kind {
-                    VarKind::Global if !old && modified.contains(&v) => after(v),
-                    VarKind::Global | VarKind::In => before(v),
-                    VarKind::Out => after(v),
-                    _ => return None,
-                };
-                complete &= term.is_some();
-                term
-            };
-            let mut guards = vec![self.session.not(literal)];
+        let terms = CallTerms { callee, liveness: self.liveness, args: &args, results: &results };
+        for clause in ensures {
+            let unless = Some(self.session().not(literal));
+            let mut heads = Vec::new();
             let mut wanted = Vec::new();
-            crate::ir::visit::walk(&program.exprs, [clause], |e, kind| match kind {
+            let vocabulary = &self.world.encoder.vocabulary;
+            walk(&vocabulary.exprs, [clause.expr], |e, kind| match kind {
                 ExprKind::Var(v) => wanted.push((e, *v, false)),
                 ExprKind::Old(v) => wanted.push((e, *v, true)),
                 _ => {}
             });
             // Summaries that speak of the flag hold of all returns.
-            if modified.contains(&error) && wanted.iter().all(|&(_, v, _)| v != error) {
-                match after(error) {
-                    Some(error) => guards.push(error),
+            if self.liveness.modified(callee).contains(&self.error) && wanted.iter().all(|&(_, v, _)| v != self.error) {
+                match terms.after(self.error) {
+                    Some(error) => heads.push(error),
                     None => continue,
                 }
             }
-            let mut replaced: FxHashMap<ExprId, ExprId> = FxHashMap::default();
-            for (e, v, old) in wanted {
-                if let Some(term) = find(program, v, old) {
-                    let ty = program.vars[v].ty;
-                    let mut stand_in = program.vars[v].clone();
-                    stand_in.kind = VarKind::Local;
-                    let stand_in = program.vars.push(stand_in);
-                    stand_ins.push((stand_in, term));
-                    replaced.insert(e, program.exprs.var(stand_in, ty));
-                }
+            if let Some(formula) = self.summary(clause.expr, &wanted, &terms) {
+                heads.push(formula);
+                self.world.encoder.add(Clause { unless, heads });
             }
-            if !complete {
-                continue;
-            }
-            let renamed =
-                Rewriter::new(|_: &mut ExprArena, e| replaced.get(&e).copied()).rewrite(&mut program.exprs, clause);
-            let expanded = self.definitions.expand(program, renamed, &mut |_, _| None);
-            for &(var, term) in &stand_ins {
-                self.translator.stand_in(var, term);
-            }
-            let formula = self.translator.closed(self.session, self.program, expanded);
-            guards.push(formula);
-            self.session.assert(self.session.or(&guards));
         }
+    }
+
+    /// A clause about a call; `wanted` are the variables in it, and whether they are as before the call. `None`: it
+    /// speaks of what nobody needs.
+    fn summary(&mut self, clause: ExprId, wanted: &[(ExprId, VarId, bool)], terms: &CallTerms) -> Option<Term> {
+        let encoder = &mut self.world.encoder;
+        // Incarnations stand in for the terms while the clause is translated.
+        let mut replaced: FxHashMap<ExprId, ExprId> = FxHashMap::default();
+        for &(e, v, old) in wanted {
+            let (name, ty, kind) = {
+                let declared = encoder.vocabulary.var(v);
+                (declared.name.to_string(), declared.ty, declared.kind)
+            };
+            let term = match kind {
+                VarKind::Global if !old && self.liveness.modified(terms.callee).contains(&v) => terms.after(v)?,
+                VarKind::Global | VarKind::In => terms.before(v)?,
+                VarKind::Out => terms.after(v)?,
+                _ => continue,
+            };
+            let stand_in = encoder.vocabulary.incarnation(name, ty);
+            encoder.stand_in(stand_in, term);
+            replaced.insert(e, encoder.vocabulary.var_expr(stand_in));
+        }
+        let renamed = encoder.vocabulary.replace(clause, &replaced);
+        let expanded = encoder.vocabulary.expand(renamed, &mut |_| None);
+        Some(encoder.closed(expanded))
+    }
+}
+
+/// What a call gets and gives.
+struct CallTerms<'a> {
+    callee: ProcId,
+    liveness: &'a Liveness,
+    args: &'a [Term],
+    results: &'a [Term],
+}
+
+impl CallTerms<'_> {
+    fn before(&self, var: VarId) -> Option<Term> {
+        self.liveness.needed_in(self.callee).iter().position(|v| *v == var).map(|i| self.args[i])
+    }
+
+    fn after(&self, var: VarId) -> Option<Term> {
+        self.liveness.needed_out(self.callee).iter().position(|v| *v == var).map(|i| self.results[i])
+    }
+}
+
+impl Instances for Tree<'_> {
+    type Node = NodeId;
+    type Site = SiteId;
+
+    fn entry(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    fn template(&self, node: NodeId) -> Rc<Template> {
+        self.nodes[node.0].template.clone()
+    }
+
+    fn call(&self, node: NodeId, call: usize) -> Called<NodeId, SiteId> {
+        let site = self.nodes[node.0].sites[call];
+        self.sites[site.0].inlined.map_or(Called::Open(site), Called::Instance)
+    }
+
+    fn term(&mut self, node: NodeId, arg: Arg) -> Term {
+        Tree::term(self, node, arg)
+    }
+
+    fn encoder(&self) -> &Encoder<'_> {
+        &self.world.encoder
+    }
+
+    fn initial(&self) -> &[(VarId, Term)] {
+        &self.initial
     }
 }

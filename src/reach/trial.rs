@@ -12,8 +12,8 @@ use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use super::bound::{Context, Costs};
-use super::execution::{Path, PathEvent, trace};
-use super::tree::{NodeId, Tree};
+use super::node::NodeId;
+use super::tree::{Path, PathEvent, Tree};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ProcId, VarId};
 use crate::cfg::liveness::Liveness;
@@ -57,7 +57,7 @@ impl Candidate {
     /// `back`: what the variables of the tree's program are in the one that is to be executed, whose procedures and
     /// blocks are the same. `None`: the model does not say enough.
     pub fn new(tree: &mut Tree, model: &Model, path: &Path, entry: ProcId, back: &Back) -> Option<Candidate> {
-        let start = trace(tree, model, path, entry);
+        let start = tree.trace(model, path);
         let mut decisions = start.decisions.iter().peekable();
         let mut number: FxHashMap<NodeId, usize> = FxHashMap::default();
         let mut guided: Vec<Guided> = Vec::new();

@@ -5,7 +5,8 @@
 use fixedbitset::FixedBitSet;
 use serde::{Deserialize, Serialize};
 
-use super::tree::{NodeId, SiteId, Tree};
+use super::node::{NodeId, SiteId};
+use super::tree::Tree;
 use crate::smt::Term;
 
 /// A call together with the active calls above it: from the entry on, the number of the call in its procedure.
@@ -64,7 +65,8 @@ impl Placed {
             for at in leads.ones().filter(|&at| at != calls) {
                 for &(_, literal) in template.blocks[at].targets.iter().filter(|(target, _)| !leads.contains(*target)) {
                     let edge = tree.term(node, literal);
-                    self.literals.push(tree.session.not(tree.session.literal(edge)));
+                    let session = tree.session();
+                    self.literals.push(session.not(session.literal(edge)));
                 }
             }
             next = tree.nodes[node.0].parents.first().copied();
@@ -74,7 +76,7 @@ impl Placed {
     /// `¬call`
     pub fn not_through(&mut self, tree: &Tree, site: SiteId) {
         self.excluded.push(site);
-        self.literals.push(tree.session.not(tree.session.literal(tree.sites[site.0].literal)));
+        self.literals.push(tree.session().not(tree.session().literal(tree.sites[site.0].literal)));
     }
 
     /// A call to split the search at: the one below which there is closest to half of what is inlined. Its path, too.

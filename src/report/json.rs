@@ -112,6 +112,16 @@ pub(super) struct JsonFailure<'a> {
 pub(super) struct Trace<'a> {
     initial: Vec<Named<'a>>,
     steps: Vec<JsonStep<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<LeftOut>,
+}
+
+/// Steps in the middle of a long execution.
+#[derive(Serialize)]
+struct LeftOut {
+    /// The index of the first step behind them.
+    before: usize,
+    steps: u64,
 }
 
 #[derive(Serialize)]
@@ -314,8 +324,10 @@ impl<'a> JsonFailure<'a> {
 
 impl<'a> Trace<'a> {
     pub fn of(execution: &'a Execution, sources: &'a SourceMap) -> Trace<'a> {
-        let steps = execution.steps.iter().map(|step| JsonStep::of(step, sources)).collect();
-        Trace { initial: named(&execution.initial), steps }
+        let (first, left_out, last) = execution.told();
+        let steps = first.iter().chain(last).map(|step| JsonStep::of(step, sources)).collect();
+        let left_out = (left_out > 0).then_some(LeftOut { before: first.len(), steps: left_out });
+        Trace { initial: named(&execution.initial), steps, left_out }
     }
 }
 

@@ -78,7 +78,10 @@ impl Fixture {
             message: Some("too large".into()),
             procedure: "main".into(),
         };
-        Fixture { sources, execution: Execution { initial: vec![bind("m[3]", 0)], steps, failure, certain: true } }
+        Fixture {
+            sources,
+            execution: Execution { initial: vec![bind("m[3]", 0)], steps, forgotten: 0, failure, certain: true },
+        }
     }
 
     fn render(&self, verdict: &Verdict) -> (String, String) {

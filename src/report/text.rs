@@ -171,7 +171,22 @@ pub(super) fn steps(execution: &Execution, sources: &SourceMap) -> String {
             text: format!("initially {}", bindings(&execution.initial)),
         });
     }
-    let mut steps = execution.steps.iter().peekable();
+    let (first, left_out, last) = execution.told();
+    lines_of(first, sources, &mut lines);
+    if left_out > 0 {
+        lines.push(Line { place: String::new(), depth: 0, text: format!("… {left_out} steps") });
+    }
+    lines_of(last, sources, &mut lines);
+    let width = lines.iter().map(|l| l.place.chars().count()).max().unwrap_or(0);
+    for line in lines {
+        let indent = 2 * line.depth as usize;
+        let _ = writeln!(out, "{:width$}  {:indent$}{}", line.place, "", line.text);
+    }
+    out
+}
+
+fn lines_of(steps: &[Step], sources: &SourceMap, lines: &mut Vec<Line>) {
+    let mut steps = steps.iter().peekable();
     while let Some(step) = steps.next() {
         let place = place(step, sources);
         let mut text = step_text(&step.kind);
@@ -187,12 +202,6 @@ pub(super) fn steps(execution: &Execution, sources: &SourceMap) -> String {
             lines.push(Line { place: place.text, depth: step.depth, text });
         }
     }
-    let width = lines.iter().map(|l| l.place.chars().count()).max().unwrap_or(0);
-    for line in lines {
-        let indent = 2 * line.depth as usize;
-        let _ = writeln!(out, "{:width$}  {:indent$}{}", line.place, "", line.text);
-    }
-    out
 }
 
 /// The position as printed, and the part of it that names the line.

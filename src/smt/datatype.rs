@@ -2,8 +2,8 @@
 
 use z3_sys::*;
 
+use super::handle::{Func, Sort};
 use super::session::Session;
-use super::term::{Func, Sort};
 
 /// One constructor: its name and its fields.
 pub struct ConstructorDecl {
@@ -42,7 +42,7 @@ impl Session {
                 constructors.push(handles);
             }
             // Filled by the call; any sort will do before.
-            let mut sorts: Vec<Z3_sort> = vec![self.bool_sort().0; group.len()];
+            let mut sorts: Vec<Z3_sort> = vec![self.bool_sort().of(self.ctx); group.len()];
             Z3_mk_datatypes(self.ctx, group.len() as u32, names.as_ptr(), sorts.as_mut_ptr(), lists.as_mut_ptr());
             self.note_error();
             let mut result = Vec::new();
@@ -65,13 +65,13 @@ impl Session {
                         );
                         Z3_del_constructor(self.ctx, handle);
                         ConstructorFuncs {
-                            constructor: Func(constructor),
-                            tester: Func(tester),
-                            selectors: selectors.into_iter().map(Func).collect(),
+                            constructor: Func::new(self.ctx, constructor),
+                            tester: Func::new(self.ctx, tester),
+                            selectors: selectors.into_iter().map(|selector| Func::new(self.ctx, selector)).collect(),
                         }
                     })
                     .collect();
-                result.push((Sort(*sort), funcs));
+                result.push((Sort::new(self.ctx, *sort), funcs));
             }
             for list in lists {
                 Z3_del_constructor_list(self.ctx, list);
@@ -86,7 +86,7 @@ impl Session {
             .fields
             .iter()
             .map(|(_, sort)| match sort {
-                FieldSort::Known(sort) => Some(sort.0),
+                FieldSort::Known(sort) => Some(sort.of(self.ctx)),
                 FieldSort::Group(_) => None,
             })
             .collect();

@@ -11,9 +11,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use z3_sys::{
-    Z3_del_config, Z3_del_context, Z3_eval_smtlib2_string, Z3_mk_config, Z3_mk_context, Z3_set_error_handler,
-};
+use z3_sys::Z3_eval_smtlib2_string;
+
+use super::params::context;
 
 /// The hidden command that runs [`serve`].
 pub const COMMAND: &str = "serve-horn";
@@ -27,18 +27,10 @@ pub fn serve(seconds: u32, megabytes: u64) -> std::io::Result<()> {
     let Ok(script) = CString::new(script) else {
         return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, "a zero byte in a script"));
     };
-    // SAFETY: the context lives until the end of the block; Z3 owns the text until then.
-    let answer = unsafe {
-        let Some(config) = Z3_mk_config() else { return Ok(()) };
-        let context = Z3_mk_context(config);
-        Z3_del_config(config);
-        let Some(context) = context else { return Ok(()) };
-        // Mistakes are part of what is printed.
-        Z3_set_error_handler(context, None);
-        let answer = CStr::from_ptr(Z3_eval_smtlib2_string(context, script.as_ptr())).to_bytes().to_vec();
-        Z3_del_context(context);
-        answer
-    };
+    let context = context();
+    // SAFETY: the context lives; Z3 owns the text, which is copied, until the next call. Mistakes are part of it.
+    let answer = unsafe { CStr::from_ptr(Z3_eval_smtlib2_string(context.get_z3_context(), script.as_ptr())) };
+    let answer = answer.to_bytes().to_vec();
     let mut out = std::io::stdout().lock();
     out.write_all(&answer)?;
     out.flush()

@@ -4,14 +4,16 @@ use std::ffi::CStr;
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
+use z3::Context;
 use z3_sys::*;
 
-use super::session::Session;
-use super::term::{Func, Term};
+use super::handle::{Func, Term};
 
-/// A model of a satisfiable query. Borrows its session.
-pub struct Model<'s> {
-    session: &'s Session,
+/// A model of a satisfiable query. The context of its session lives as long as it.
+pub struct Model {
+    /// Keeps the context.
+    _context: Context,
+    ctx: Z3_context,
     model: Z3_model,
 }
 
@@ -52,51 +54,54 @@ pub struct FuncTable {
     pub default: Term,
 }
 
-impl<'s> Model<'s> {
-    pub(super) fn new(session: &'s Session, model: Z3_model) -> Model<'s> {
-        // SAFETY: released in `drop`.
-        unsafe { Z3_model_inc_ref(session.ctx, model) };
-        Model { session, model }
+impl Model {
+    /// # Safety
+    /// The model belongs to the context.
+    pub(super) unsafe fn new(context: &Context, model: Z3_model) -> Model {
+        let ctx = context.get_z3_context();
+        // SAFETY: by the contract of this function; released in `drop`.
+        unsafe { Z3_model_inc_ref(ctx, model) };
+        Model { _context: context.clone(), ctx, model }
     }
 
     /// The value of a term, completed where the model leaves it open.
     pub fn eval(&self, term: Term) -> Option<Term> {
-        let mut value = term.0;
+        let mut value = term.of(self.ctx);
         // SAFETY: the term belongs to the session's context.
-        let done = unsafe { Z3_model_eval(self.session.ctx, self.model, term.0, true, &mut value) };
-        done.then_some(Term(value))
+        let done = unsafe { Z3_model_eval(self.ctx, self.model, term.of(self.ctx), true, &mut value) };
+        done.then_some(Term::new(self.ctx, value))
     }
 
     /// Whether a Boolean term is true; false where the model leaves it open.
     pub fn is_true(&self, term: Term) -> bool {
-        let mut value = term.0;
+        let mut value = term.of(self.ctx);
         // SAFETY: the terms belong to the session's context.
         unsafe {
-            Z3_model_eval(self.session.ctx, self.model, term.0, false, &mut value)
-                && Z3_get_bool_value(self.session.ctx, value) == Z3_L_TRUE
+            Z3_model_eval(self.ctx, self.model, term.of(self.ctx), false, &mut value)
+                && Z3_get_bool_value(self.ctx, value) == Z3_L_TRUE
         }
     }
 
     /// The table of a function; `None` when the model does not mention it.
     pub fn function(&self, func: Func) -> Option<FuncTable> {
-        let ctx = self.session.ctx;
+        let ctx = self.ctx;
         // SAFETY: the interpretation and its entries are reference-counted here.
         unsafe {
-            let interp = Z3_model_get_func_interp(ctx, self.model, func.0)?;
+            let interp = Z3_model_get_func_interp(ctx, self.model, func.of(ctx))?;
             Z3_func_interp_inc_ref(ctx, interp);
             let mut entries = Vec::new();
             for i in 0..Z3_func_interp_get_num_entries(ctx, interp) {
                 let Some(entry) = Z3_func_interp_get_entry(ctx, interp, i) else { continue };
                 Z3_func_entry_inc_ref(ctx, entry);
                 let args: Vec<Term> = (0..Z3_func_entry_get_num_args(ctx, entry))
-                    .filter_map(|k| Z3_func_entry_get_arg(ctx, entry, k).map(Term))
+                    .filter_map(|k| Z3_func_entry_get_arg(ctx, entry, k).map(|term| Term::new(ctx, term)))
                     .collect();
                 if let Some(value) = Z3_func_entry_get_value(ctx, entry) {
-                    entries.push((args, Term(value)));
+                    entries.push((args, Term::new(ctx, value)));
                 }
                 Z3_func_entry_dec_ref(ctx, entry);
             }
-            let default = Z3_func_interp_get_else(ctx, interp).map(Term);
+            let default = Z3_func_interp_get_else(ctx, interp).map(|term| Term::new(ctx, term));
             Z3_func_interp_dec_ref(ctx, interp);
             Some(FuncTable { entries, default: default? })
         }
@@ -104,7 +109,7 @@ impl<'s> Model<'s> {
 
     /// The tables that the model has for symbols of no declaration, such as Z3's division by zero, by name.
     pub fn tables(&self) -> Vec<(String, FuncTable)> {
-        let ctx = self.session.ctx;
+        let ctx = self.ctx;
         // SAFETY: the declarations belong to the model; names are copied at once.
         unsafe {
             (0..Z3_model_get_num_funcs(ctx, self.model))
@@ -113,7 +118,7 @@ impl<'s> Model<'s> {
                 .filter_map(|decl| {
                     let name = Z3_get_symbol_string(ctx, Z3_get_decl_name(ctx, decl)?);
                     let name = CStr::from_ptr(name).to_string_lossy().into_owned();
-                    Some((name, self.function(Func(decl))?))
+                    Some((name, self.function(Func::new(ctx, decl))?))
                 })
                 .collect()
         }
@@ -121,16 +126,16 @@ impl<'s> Model<'s> {
 
     /// A value's outermost form. Only for terms that [`Model::eval`] or a table returned.
     pub fn view(&self, value: Term) -> View {
-        let ctx = self.session.ctx;
+        let ctx = self.ctx;
         // SAFETY: kinds are checked before the calls that depend on them; strings are copied at once.
         unsafe {
             let text = |p: Z3_string| CStr::from_ptr(p).to_string_lossy().into_owned();
-            let other = || View::Other(text(Z3_ast_to_string(ctx, value.0)));
-            let Some(sort) = Z3_get_sort(ctx, value.0) else { return other() };
-            match (Z3_get_ast_kind(ctx, value.0), Z3_get_sort_kind(ctx, sort)) {
+            let other = || View::Other(text(Z3_ast_to_string(ctx, value.of(ctx))));
+            let Some(sort) = Z3_get_sort(ctx, value.of(ctx)) else { return other() };
+            match (Z3_get_ast_kind(ctx, value.of(ctx)), Z3_get_sort_kind(ctx, sort)) {
                 (_, SortKind::FloatingPoint) => View::Float,
                 (AstKind::Numeral, kind) => {
-                    let digits = text(Z3_get_numeral_string(ctx, value.0));
+                    let digits = text(Z3_get_numeral_string(ctx, value.of(ctx)));
                     let view = match kind {
                         SortKind::Int => digits.parse().ok().map(View::Int),
                         SortKind::Real => digits.parse().ok().map(View::Real),
@@ -150,13 +155,14 @@ impl<'s> Model<'s> {
     /// # Safety
     /// `value` must be an application.
     unsafe fn view_application(&self, value: Term, sort: SortKind) -> Option<View> {
-        let ctx = self.session.ctx;
+        let ctx = self.ctx;
         // SAFETY: by the contract of this function.
         unsafe {
-            let app = Z3_to_app(ctx, value.0)?;
+            let app = Z3_to_app(ctx, value.of(ctx))?;
             let decl = Z3_get_app_decl(ctx, app)?;
-            let args: Vec<Term> =
-                (0..Z3_get_app_num_args(ctx, app)).filter_map(|i| Z3_get_app_arg(ctx, app, i).map(Term)).collect();
+            let args: Vec<Term> = (0..Z3_get_app_num_args(ctx, app))
+                .filter_map(|i| Z3_get_app_arg(ctx, app, i).map(|term| Term::new(ctx, term)))
+                .collect();
             use ivl::ast::RoundingMode as Mode;
             Some(match Z3_get_decl_kind(ctx, decl) {
                 DeclKind::True => View::Bool(true),
@@ -166,15 +172,15 @@ impl<'s> Model<'s> {
                     _ => return None,
                 },
                 DeclKind::ConstArray => View::ConstArray(*args.first()?),
-                DeclKind::AsArray => View::AsArray(Func(Z3_get_as_array_func_decl(ctx, value.0)?)),
-                DeclKind::DtConstructor => View::Constructor(Func(decl), args),
+                DeclKind::AsArray => View::AsArray(Func::new(ctx, Z3_get_as_array_func_decl(ctx, value.of(ctx))?)),
+                DeclKind::DtConstructor => View::Constructor(Func::new(ctx, decl), args),
                 DeclKind::FpaRmNearestTiesToEven => View::RoundingMode(Mode::NearestEven),
                 DeclKind::FpaRmNearestTiesToAway => View::RoundingMode(Mode::NearestAway),
                 DeclKind::FpaRmTowardPositive => View::RoundingMode(Mode::TowardPositive),
                 DeclKind::FpaRmTowardNegative => View::RoundingMode(Mode::TowardNegative),
                 DeclKind::FpaRmTowardZero => View::RoundingMode(Mode::TowardZero),
                 _ if sort == SortKind::Uninterpreted && args.is_empty() => {
-                    View::Element(Z3_get_ast_id(ctx, value.0) as u64)
+                    View::Element(Z3_get_ast_id(ctx, value.of(ctx)) as u64)
                 }
                 _ => return None,
             })
@@ -182,9 +188,9 @@ impl<'s> Model<'s> {
     }
 }
 
-impl Drop for Model<'_> {
+impl Drop for Model {
     fn drop(&mut self) {
-        // SAFETY: counted in `new`.
-        unsafe { Z3_model_dec_ref(self.session.ctx, self.model) };
+        // SAFETY: counted in `new`; the context lives until the field that keeps it is dropped.
+        unsafe { Z3_model_dec_ref(self.ctx, self.model) };
     }
 }

@@ -10,6 +10,7 @@ use std::ffi::{CStr, CString};
 use std::fmt;
 use std::sync::Mutex;
 
+use z3::{Context, get_global_param, set_global_param};
 use z3_sys::*;
 
 /// What Z3 reads of its module `smt` when it makes a solver, and not again.
@@ -56,9 +57,10 @@ pub fn check_params(params: &[(String, String)]) -> Result<(), ParamMistake> {
     if params.is_empty() {
         return Ok(());
     }
-    // SAFETY: the context and all that belongs to it live and die here.
+    // SAFETY: the solver is given back before the context is dropped.
     unsafe {
-        let (ctx, solver) = open(&[]);
+        let (context, solver) = open(&[]);
+        let ctx = context.get_z3_context();
         let result = params.iter().try_for_each(|(name, text)| {
             let value = typed(ctx, solver, name, text)?;
             set(ctx, solver, &[(name, value)]);
@@ -72,25 +74,31 @@ pub fn check_params(params: &[(String, String)]) -> Result<(), ParamMistake> {
             }
         });
         Z3_solver_dec_ref(ctx, solver);
-        Z3_del_context(ctx);
         result
     }
 }
 
-/// A context without reference counting that reports errors through its error code alone, and a solver in it, made
-/// with these parameters.
-///
-/// # Safety
-/// The caller deletes both.
-pub(super) unsafe fn open(params: &[(String, String)]) -> (Z3_context, Z3_solver) {
-    // SAFETY: the configuration is deleted after its only use.
+/// A context that counts no references to terms and reports errors through its error code alone.
+pub(super) fn context() -> Context {
+    // SAFETY: the configuration is deleted after its only use; the context gets an owner.
     unsafe {
         let config = Z3_mk_config().expect("internal: Z3 makes no configuration");
         let ctx = Z3_mk_context(config).expect("internal: Z3 makes no context");
         Z3_del_config(config);
         Z3_set_error_handler(ctx, None);
-        (ctx, new_solver(ctx, params))
+        Context::from_raw(ctx)
     }
+}
+
+/// A context and a solver in it, made with these parameters.
+///
+/// # Safety
+/// The caller gives the solver back.
+pub(super) unsafe fn open(params: &[(String, String)]) -> (Context, Z3_solver) {
+    let context = context();
+    // SAFETY: by the contract of this function.
+    let solver = unsafe { new_solver(context.get_z3_context(), params) };
+    (context, solver)
 }
 
 /// # Safety
@@ -107,7 +115,7 @@ pub(super) unsafe fn new_solver(ctx: Z3_context, params: &[(String, String)]) ->
         solver
     };
     for (value, name) in before.iter().rev() {
-        set_global(name, value);
+        set_global_param(name, value);
     }
     drop(alone);
     solver
@@ -116,26 +124,9 @@ pub(super) unsafe fn new_solver(ctx: Z3_context, params: &[(String, String)]) ->
 /// Sets a parameter of the whole process, and gives back the value it had; `None`: there is none of that name, as Z3
 /// then also tells the error output.
 fn replace_global(name: &str, value: &str) -> Option<String> {
-    let c_name = CString::new(name).ok()?;
-    let mut before = std::ptr::null();
-    // SAFETY: the name is zero-terminated; the answer is copied before anything else is asked.
-    let before = unsafe {
-        if !Z3_global_param_get(c_name.as_ptr(), &mut before) || before.is_null() {
-            return None;
-        }
-        CStr::from_ptr(before).to_string_lossy().into_owned()
-    };
-    set_global(name, value);
+    let before = get_global_param(name)?;
+    set_global_param(name, value);
     Some(before)
-}
-
-/// Sets a parameter of the whole process.
-pub(super) fn set_global(name: &str, value: &str) {
-    let (name, value) = (CString::new(name), CString::new(value));
-    if let (Ok(name), Ok(value)) = (name, value) {
-        // SAFETY: zero-terminated strings that outlive the call.
-        unsafe { Z3_global_param_set(name.as_ptr(), value.as_ptr()) };
-    }
 }
 
 /// Whether two names are the same parameter's: a name may go without its `smt.`.

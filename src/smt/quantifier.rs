@@ -2,8 +2,8 @@
 
 use z3_sys::*;
 
+use super::handle::Term;
 use super::session::Session;
-use super::term::Term;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinderKind {
@@ -33,17 +33,17 @@ impl Session {
         }
         // SAFETY: all handles belong to this context; the bound constants are applications.
         unsafe {
-            let bound: Vec<Z3_app> = q.vars.iter().filter_map(|v| Z3_to_app(self.ctx, v.0)).collect();
+            let bound: Vec<Z3_app> = q.vars.iter().filter_map(|v| Z3_to_app(self.ctx, v.of(self.ctx))).collect();
             let patterns: Vec<Z3_pattern> = q
                 .triggers
                 .iter()
                 .filter(|terms| terms.iter().all(|&t| self.can_trigger(t, q.vars)))
                 .filter_map(|terms| {
-                    let terms: Vec<Z3_ast> = terms.iter().map(|t| t.0).collect();
+                    let terms: Vec<Z3_ast> = terms.iter().map(|t| t.of(self.ctx)).collect();
                     Z3_mk_pattern(self.ctx, terms.len() as u32, terms.as_ptr())
                 })
                 .collect();
-            let negative: Vec<Z3_ast> = q.no_triggers.iter().map(|t| t.0).collect();
+            let negative: Vec<Z3_ast> = q.no_triggers.iter().map(|t| t.of(self.ctx)).collect();
             let skolem = self.symbol(&format!("{}!sk", q.name));
             let make = |patterns: &[Z3_pattern], negative: &[Z3_ast]| {
                 Z3_mk_quantifier_const_ex(
@@ -58,7 +58,7 @@ impl Session {
                     patterns.as_ptr(),
                     negative.len() as u32,
                     negative.as_ptr(),
-                    q.body.0,
+                    q.body.of(self.ctx),
                 )
             };
             // Z3 refuses triggers without variables and with connectives in them; it finds others by itself.
@@ -70,8 +70,8 @@ impl Session {
     pub fn lambda(&self, vars: &[Term], body: Term) -> Term {
         // SAFETY: all handles belong to this context; the bound constants are applications.
         unsafe {
-            let bound: Vec<Z3_app> = vars.iter().filter_map(|v| Z3_to_app(self.ctx, v.0)).collect();
-            self.built(Z3_mk_lambda_const(self.ctx, bound.len() as u32, bound.as_ptr(), body.0))
+            let bound: Vec<Z3_app> = vars.iter().filter_map(|v| Z3_to_app(self.ctx, v.of(self.ctx))).collect();
+            self.built(Z3_mk_lambda_const(self.ctx, bound.len() as u32, bound.as_ptr(), body.of(self.ctx)))
         }
     }
 
@@ -149,24 +149,30 @@ impl Session {
 
     fn is_number(&self, term: Term) -> bool {
         // SAFETY: the term belongs to this context.
-        unsafe { Z3_get_ast_kind(self.ctx, term.0) == AstKind::Numeral }
+        unsafe { Z3_get_ast_kind(self.ctx, term.of(self.ctx)) == AstKind::Numeral }
     }
 
     fn has_int_sort(&self, term: Term) -> bool {
         // SAFETY: the term belongs to this context.
-        unsafe { Z3_get_sort(self.ctx, term.0).is_some_and(|sort| Z3_get_sort_kind(self.ctx, sort) == SortKind::Int) }
+        unsafe {
+            Z3_get_sort(self.ctx, term.of(self.ctx))
+                .is_some_and(|sort| Z3_get_sort_kind(self.ctx, sort) == SortKind::Int)
+        }
     }
 
     /// An application's operator and arguments.
     fn application(&self, term: Term) -> Option<(DeclKind, Vec<Term>)> {
         // SAFETY: the term is checked to be an application.
         unsafe {
-            if Z3_get_ast_kind(self.ctx, term.0) != AstKind::App {
+            if Z3_get_ast_kind(self.ctx, term.of(self.ctx)) != AstKind::App {
                 return None;
             }
-            let app = Z3_to_app(self.ctx, term.0)?;
+            let app = Z3_to_app(self.ctx, term.of(self.ctx))?;
             let args = (0..Z3_get_app_num_args(self.ctx, app)).filter_map(|i| Z3_get_app_arg(self.ctx, app, i));
-            Some((Z3_get_decl_kind(self.ctx, Z3_get_app_decl(self.ctx, app)?), args.map(Term).collect()))
+            Some((
+                Z3_get_decl_kind(self.ctx, Z3_get_app_decl(self.ctx, app)?),
+                args.map(|arg| Term::new(self.ctx, arg)).collect(),
+            ))
         }
     }
 
@@ -182,7 +188,7 @@ impl Session {
         let mut value = 0;
         // SAFETY: the term belongs to this context; the kind is checked before the value is read.
         unsafe {
-            let simple = Z3_simplify(self.ctx, term.0)?;
+            let simple = Z3_simplify(self.ctx, term.of(self.ctx))?;
             (Z3_get_ast_kind(self.ctx, simple) == AstKind::Numeral
                 && Z3_get_numeral_int64(self.ctx, simple, &mut value))
             .then_some(value)
@@ -195,6 +201,6 @@ impl Session {
 
     fn substituted(&self, term: Term, var: Term, by: Term) -> Term {
         // SAFETY: the terms belong to this context.
-        self.built(unsafe { Z3_substitute(self.ctx, term.0, 1, &var.0, &by.0) })
+        self.built(unsafe { Z3_substitute(self.ctx, term.of(self.ctx), 1, &var.of(self.ctx), &by.of(self.ctx)) })
     }
 }

@@ -5,12 +5,13 @@ use std::ffi::CStr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use z3::{Context, set_global_param};
 use z3_sys::*;
 
+use super::handle::Term;
 use super::instances::Instances;
 use super::model::Model;
 use super::params::{self, Value};
-use super::term::Term;
 use crate::base::budget::{Budget, Lease, Limits, Stop, Stops};
 
 /// Solver settings. The defaults are the ones that `benches/` found best.
@@ -63,7 +64,10 @@ pub enum Outcome {
     Stopped(Stop),
 }
 
+/// One context and one solver in it.
 pub struct Session {
+    /// Owns the context, with whoever else reads models of it.
+    context: Context,
     pub(super) ctx: Z3_context,
     solver: Cell<Z3_solver>,
     settings: Settings,
@@ -93,15 +97,16 @@ impl Session {
     /// A fresh context and solver. The budget's cancellation interrupts it; its work outside of queries is charged to
     /// the budget.
     pub fn new(settings: &Settings, budget: &Budget) -> Session {
-        // SAFETY: the context is owned by the session.
+        // SAFETY: the session gives the solver back, and the hook is forgotten before the context is deleted.
         unsafe {
             if let Some(bytes) = settings.memory {
-                params::set_global("memory_max_size", &(bytes >> 20).max(1).to_string());
+                set_global_param("memory_max_size", &(bytes >> 20).max(1).to_string());
             }
             // Entries of tables that equal the value elsewhere say what was decided, as opposed to left open.
-            params::set_global("model.compact", "false");
+            set_global_param("model.compact", "false");
             let params = settings.params(false);
-            let (ctx, solver) = params::open(&params);
+            let (context, solver) = params::open(&params);
+            let ctx = context.get_z3_context();
             let interrupt = Arc::new(Mutex::new(Some(Handle(ctx))));
             let handle = interrupt.clone();
             let hook = budget.cancel().on_cancel(move || {
@@ -112,6 +117,7 @@ impl Session {
                 }
             });
             let session = Session {
+                context,
                 ctx,
                 solver: Cell::new(solver),
                 settings: settings.clone(),
@@ -209,7 +215,7 @@ impl Session {
 
     pub fn assert(&self, formula: Term) {
         // SAFETY: the term belongs to this context.
-        self.timed(|| unsafe { Z3_solver_assert(self.ctx, self.solver.get(), formula.0) });
+        self.timed(|| unsafe { Z3_solver_assert(self.ctx, self.solver.get(), formula.of(self.ctx)) });
         self.note_error();
     }
 
@@ -270,7 +276,7 @@ impl Session {
         let timeout = budget.time_left().map_or(u32::MAX, |t| t.as_millis().clamp(1, u32::MAX as u128 - 1) as u32);
         let rlimit = lease.units().map_or(0, |units| units.clamp(1, u32::MAX as u64) as u32);
         self.set_params(&[("timeout", Value::Uint(timeout)), ("rlimit", Value::Uint(rlimit))]);
-        let literals: Vec<Z3_ast> = assumptions.iter().map(|t| t.0).collect();
+        let literals: Vec<Z3_ast> = assumptions.iter().map(|t| t.of(self.ctx)).collect();
         self.queries.set(self.queries.get() + 1);
         // SAFETY: the literals belong to this context and outlive the call.
         self.timed(|| unsafe {
@@ -307,7 +313,7 @@ impl Session {
             let Some(core) = Z3_solver_get_unsat_core(self.ctx, self.solver.get()) else { return Vec::new() };
             Z3_ast_vector_inc_ref(self.ctx, core);
             let terms = (0..Z3_ast_vector_size(self.ctx, core))
-                .filter_map(|i| Z3_ast_vector_get(self.ctx, core, i).map(Term))
+                .filter_map(|i| Z3_ast_vector_get(self.ctx, core, i).map(|term| Term::new(self.ctx, term)))
                 .collect();
             Z3_ast_vector_dec_ref(self.ctx, core);
             terms
@@ -315,9 +321,11 @@ impl Session {
     }
 
     /// The model of the last `Sat` answer (or the candidate of an `Unknown` one).
-    pub fn model(&self) -> Option<Model<'_>> {
-        // SAFETY: the model counts its own references.
-        self.timed(|| unsafe { Z3_solver_get_model(self.ctx, self.solver.get()) }).map(|model| Model::new(self, model))
+    pub fn model(&self) -> Option<Model> {
+        // SAFETY: the solver and its model belong to the context.
+        self.timed(|| unsafe {
+            Z3_solver_get_model(self.ctx, self.solver.get()).map(|model| Model::new(&self.context, model))
+        })
     }
 
     /// Runs something that only Z3 works on.
@@ -343,13 +351,11 @@ impl Session {
         self.rlimit.get()
     }
 
-    /// Builds and asserts formulas, which costs units, too. With a lease, other threads know of it.
-    pub fn building<T>(&self, lease: Option<Lease>, build: impl FnOnce() -> T) -> T {
-        let built = build();
-        if let Some(lease) = lease.filter(|lease| lease.units().is_some()) {
+    /// Formulas were built and asserted with this lease, which costs units, too.
+    pub fn spend(&self, lease: Lease) {
+        if lease.units().is_some() {
             lease.spend(self.newly_spent());
         }
-        built
     }
 
     /// Charges what was spent outside of queries; returns all that the session has spent.
@@ -432,10 +438,7 @@ impl Drop for Session {
         if let Ok(mut guard) = self.interrupt.lock() {
             *guard = None;
         }
-        // SAFETY: nothing uses the context afterwards: models borrow the session.
-        unsafe {
-            Z3_solver_dec_ref(self.ctx, self.solver.get());
-            Z3_del_context(self.ctx);
-        }
+        // SAFETY: the context lives until its last owner is dropped, this one or a model.
+        unsafe { Z3_solver_dec_ref(self.ctx, self.solver.get()) };
     }
 }

@@ -6,16 +6,8 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use z3_sys::*;
 
+use super::handle::{Sort, Term};
 use super::session::Session;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Term(pub(super) Z3_ast);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Sort(pub(super) Z3_sort);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Func(pub(super) Z3_func_decl);
 
 /// Whether a function is free or given by [`Session::define`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,24 +116,24 @@ nary! {
 impl Session {
     fn unary(&self, build: Unary, a: Term) -> Term {
         // SAFETY: the term belongs to this context.
-        self.built(unsafe { build(self.ctx, a.0) })
+        self.built(unsafe { build(self.ctx, a.of(self.ctx)) })
     }
 
     fn binary(&self, build: Binary, a: Term, b: Term) -> Term {
         // SAFETY: the terms belong to this context.
-        self.built(unsafe { build(self.ctx, a.0, b.0) })
+        self.built(unsafe { build(self.ctx, a.of(self.ctx), b.of(self.ctx)) })
     }
 
     fn nary(&self, build: Nary, args: &[Term]) -> Term {
         // SAFETY: `Term` has the layout of its only field; the terms belong to this context.
-        let args: Vec<Z3_ast> = args.iter().map(|t| t.0).collect();
+        let args: Vec<Z3_ast> = args.iter().map(|t| t.of(self.ctx)).collect();
         self.built(unsafe { build(self.ctx, args.len() as u32, args.as_ptr()) })
     }
 
     /// The built term; `true` in its place when Z3 refused (the next check reports why).
     pub(super) fn built(&self, ast: Option<Z3_ast>) -> Term {
         match ast {
-            Some(ast) => Term(ast),
+            Some(ast) => Term::new(self.ctx, ast),
             None => {
                 self.note_error();
                 self.bool(true)
@@ -155,13 +147,13 @@ impl Session {
                 self.note_error();
                 self.bool_sort()
             },
-            Sort,
+            |sort| Sort::new(self.ctx, sort),
         )
     }
 
     pub fn bool_sort(&self) -> Sort {
         // SAFETY: plain call.
-        Sort(unsafe { Z3_mk_bool_sort(self.ctx) }.expect("internal: Z3 has no Bool"))
+        Sort::new(self.ctx, unsafe { Z3_mk_bool_sort(self.ctx) }.expect("internal: Z3 has no Bool"))
     }
 
     pub fn int_sort(&self) -> Sort {
@@ -197,20 +189,20 @@ impl Session {
     pub fn bool(&self, value: bool) -> Term {
         // SAFETY: plain calls.
         let ast = unsafe { if value { Z3_mk_true(self.ctx) } else { Z3_mk_false(self.ctx) } };
-        Term(ast.expect("internal: Z3 has no Boolean constants"))
+        Term::new(self.ctx, ast.expect("internal: Z3 has no Boolean constants"))
     }
 
     /// A numeral of the sort: decimal digits, with a sign or as a fraction where the sort allows.
     fn numeral(&self, digits: &str, sort: Sort) -> Term {
         let text = CString::new(digits).expect("internal: a numeral has no zero byte");
         // SAFETY: a zero-terminated string that outlives the call.
-        self.built(unsafe { Z3_mk_numeral(self.ctx, text.as_ptr(), sort.0) })
+        self.built(unsafe { Z3_mk_numeral(self.ctx, text.as_ptr(), sort.of(self.ctx)) })
     }
 
     pub fn int(&self, value: &BigInt) -> Term {
         match i64::try_from(value) {
             // SAFETY: plain call.
-            Ok(small) => self.built(unsafe { Z3_mk_int64(self.ctx, small, self.int_sort().0) }),
+            Ok(small) => self.built(unsafe { Z3_mk_int64(self.ctx, small, self.int_sort().of(self.ctx)) }),
             Err(_) => self.numeral(&value.to_string(), self.int_sort()),
         }
     }
@@ -226,7 +218,7 @@ impl Session {
     /// The float with that IEEE bit pattern.
     pub fn fp_from_bits(&self, bits: Term, sort: Sort) -> Term {
         // SAFETY: term and sort belong to this context.
-        self.built(unsafe { Z3_mk_fpa_to_fp_bv(self.ctx, bits.0, sort.0) })
+        self.built(unsafe { Z3_mk_fpa_to_fp_bv(self.ctx, bits.of(self.ctx), sort.of(self.ctx)) })
     }
 
     /// The IEEE bit pattern; not specified for NaN.
@@ -239,17 +231,19 @@ impl Session {
         // SAFETY: the terms belong to this context.
         self.built(unsafe {
             match op {
-                FpArith::Add => Z3_mk_fpa_add(self.ctx, mode.0, a.0, b.0),
-                FpArith::Sub => Z3_mk_fpa_sub(self.ctx, mode.0, a.0, b.0),
-                FpArith::Mul => Z3_mk_fpa_mul(self.ctx, mode.0, a.0, b.0),
-                FpArith::Div => Z3_mk_fpa_div(self.ctx, mode.0, a.0, b.0),
+                FpArith::Add => Z3_mk_fpa_add(self.ctx, mode.of(self.ctx), a.of(self.ctx), b.of(self.ctx)),
+                FpArith::Sub => Z3_mk_fpa_sub(self.ctx, mode.of(self.ctx), a.of(self.ctx), b.of(self.ctx)),
+                FpArith::Mul => Z3_mk_fpa_mul(self.ctx, mode.of(self.ctx), a.of(self.ctx), b.of(self.ctx)),
+                FpArith::Div => Z3_mk_fpa_div(self.ctx, mode.of(self.ctx), a.of(self.ctx), b.of(self.ctx)),
             }
         })
     }
 
     pub fn fp_fma(&self, mode: Term, a: Term, b: Term, c: Term) -> Term {
         // SAFETY: the terms belong to this context.
-        self.built(unsafe { Z3_mk_fpa_fma(self.ctx, mode.0, a.0, b.0, c.0) })
+        self.built(unsafe {
+            Z3_mk_fpa_fma(self.ctx, mode.of(self.ctx), a.of(self.ctx), b.of(self.ctx), c.of(self.ctx))
+        })
     }
 
     /// Conversion of a float, real or signed bit-vector to a float.
@@ -257,10 +251,16 @@ impl Session {
         // SAFETY: terms and sort belong to this context.
         self.built(unsafe {
             match from {
-                FpSource::Float => Z3_mk_fpa_to_fp_float(self.ctx, mode.0, arg.0, to.0),
-                FpSource::Real => Z3_mk_fpa_to_fp_real(self.ctx, mode.0, arg.0, to.0),
-                FpSource::Signed => Z3_mk_fpa_to_fp_signed(self.ctx, mode.0, arg.0, to.0),
-                FpSource::Unsigned => Z3_mk_fpa_to_fp_unsigned(self.ctx, mode.0, arg.0, to.0),
+                FpSource::Float => {
+                    Z3_mk_fpa_to_fp_float(self.ctx, mode.of(self.ctx), arg.of(self.ctx), to.of(self.ctx))
+                }
+                FpSource::Real => Z3_mk_fpa_to_fp_real(self.ctx, mode.of(self.ctx), arg.of(self.ctx), to.of(self.ctx)),
+                FpSource::Signed => {
+                    Z3_mk_fpa_to_fp_signed(self.ctx, mode.of(self.ctx), arg.of(self.ctx), to.of(self.ctx))
+                }
+                FpSource::Unsigned => {
+                    Z3_mk_fpa_to_fp_unsigned(self.ctx, mode.of(self.ctx), arg.of(self.ctx), to.of(self.ctx))
+                }
             }
         })
     }
@@ -269,9 +269,9 @@ impl Session {
         // SAFETY: the terms belong to this context.
         self.built(unsafe {
             if signed {
-                Z3_mk_fpa_to_sbv(self.ctx, mode.0, arg.0, width)
+                Z3_mk_fpa_to_sbv(self.ctx, mode.of(self.ctx), arg.of(self.ctx), width)
             } else {
-                Z3_mk_fpa_to_ubv(self.ctx, mode.0, arg.0, width)
+                Z3_mk_fpa_to_ubv(self.ctx, mode.of(self.ctx), arg.of(self.ctx), width)
             }
         })
     }
@@ -292,48 +292,48 @@ impl Session {
 
     pub fn ite(&self, condition: Term, then: Term, otherwise: Term) -> Term {
         // SAFETY: the terms belong to this context.
-        self.built(unsafe { Z3_mk_ite(self.ctx, condition.0, then.0, otherwise.0) })
+        self.built(unsafe { Z3_mk_ite(self.ctx, condition.of(self.ctx), then.of(self.ctx), otherwise.of(self.ctx)) })
     }
 
     /// `(_ extract hi lo)`, `hi` included.
     pub fn extract(&self, hi: u32, lo: u32, arg: Term) -> Term {
         // SAFETY: the term belongs to this context.
-        self.built(unsafe { Z3_mk_extract(self.ctx, hi, lo, arg.0) })
+        self.built(unsafe { Z3_mk_extract(self.ctx, hi, lo, arg.of(self.ctx)) })
     }
 
     pub fn sign_extend(&self, by: u32, arg: Term) -> Term {
         // SAFETY: the term belongs to this context.
-        self.built(unsafe { Z3_mk_sign_ext(self.ctx, by, arg.0) })
+        self.built(unsafe { Z3_mk_sign_ext(self.ctx, by, arg.of(self.ctx)) })
     }
 
     pub fn zero_extend(&self, by: u32, arg: Term) -> Term {
         // SAFETY: the term belongs to this context.
-        self.built(unsafe { Z3_mk_zero_ext(self.ctx, by, arg.0) })
+        self.built(unsafe { Z3_mk_zero_ext(self.ctx, by, arg.of(self.ctx)) })
     }
 
     pub fn rotate_left(&self, by: u32, arg: Term) -> Term {
         // SAFETY: the term belongs to this context.
-        self.built(unsafe { Z3_mk_rotate_left(self.ctx, by, arg.0) })
+        self.built(unsafe { Z3_mk_rotate_left(self.ctx, by, arg.of(self.ctx)) })
     }
 
     pub fn rotate_right(&self, by: u32, arg: Term) -> Term {
         // SAFETY: the term belongs to this context.
-        self.built(unsafe { Z3_mk_rotate_right(self.ctx, by, arg.0) })
+        self.built(unsafe { Z3_mk_rotate_right(self.ctx, by, arg.of(self.ctx)) })
     }
 
     pub fn repeat(&self, times: u32, arg: Term) -> Term {
         // SAFETY: the term belongs to this context.
-        self.built(unsafe { Z3_mk_repeat(self.ctx, times, arg.0) })
+        self.built(unsafe { Z3_mk_repeat(self.ctx, times, arg.of(self.ctx)) })
     }
 
     pub fn int_to_bv(&self, width: u32, arg: Term) -> Term {
         // SAFETY: the term belongs to this context.
-        self.built(unsafe { Z3_mk_int2bv(self.ctx, width, arg.0) })
+        self.built(unsafe { Z3_mk_int2bv(self.ctx, width, arg.of(self.ctx)) })
     }
 
     pub fn bv_to_int(&self, arg: Term, signed: bool) -> Term {
         // SAFETY: the term belongs to this context.
-        self.built(unsafe { Z3_mk_bv2int(self.ctx, arg.0, signed) })
+        self.built(unsafe { Z3_mk_bv2int(self.ctx, arg.of(self.ctx), signed) })
     }
 
     pub fn and(&self, args: &[Term]) -> Term {

@@ -19,13 +19,15 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::clause::Clause;
+use super::encoder::Encoder;
 use super::fold;
 use super::template::{Arg, Step, Template, TemplateBlock};
-use super::translate::Translator;
 use super::value::{Value, join};
+use super::vocabulary::Vocabulary;
 use crate::base::ids::ExprId;
 use crate::ir::visit::for_each_child;
-use crate::ir::{Builtin, ExprKind, FunctionKind, Program, Type, TypeTable};
+use crate::ir::{Builtin, ExprKind, FunctionKind, Type, TypeTable};
 use crate::smt::{Session, Term};
 
 /// When something holds: on every execution, or on those with a literal.
@@ -55,21 +57,29 @@ impl Guard {
     }
 }
 
-/// What all instances of a search share.
-#[derive(Default)]
-pub struct Shared {
+/// Where terms are made and clauses go, and what all instances share.
+pub struct World<'p> {
+    pub encoder: Encoder<'p>,
     /// Expressions that are the same in all instances.
     closed: FxHashMap<ExprId, Value>,
-    /// Clauses so far.
+    /// Clauses of instances so far.
     pub clauses: usize,
 }
 
-/// Where terms are made and clauses go.
-pub struct World<'a> {
-    pub shared: &'a mut Shared,
-    pub translator: &'a mut Translator,
-    pub session: &'a Session,
-    pub program: &'a Program,
+impl<'p> World<'p> {
+    pub fn new(encoder: Encoder<'p>) -> World<'p> {
+        World { encoder, closed: FxHashMap::default(), clauses: 0 }
+    }
+
+    /// Forgets all instances; from now on it is about these words.
+    pub fn begin_anew(&mut self, vocabulary: Vocabulary<'p>) {
+        self.encoder.begin_anew(vocabulary);
+        (self.closed, self.clauses) = (FxHashMap::default(), 0);
+    }
+
+    pub fn session(&self) -> &Session {
+        &self.encoder.session
+    }
 }
 
 /// What an instance gives to its caller.
@@ -128,13 +138,13 @@ impl Instance {
         match arg {
             Arg::Local(slot) if slot < self.values.len() => {
                 if self.values[slot].is_none() && template.is_literal(slot) {
-                    return world.session.bool(false);
+                    return world.session().bool(false);
                 }
                 let value = self.values[slot].get_or_insert_with(|| world.fresh(template, slot));
-                value.term(world.session)
+                value.term(world.session())
             }
             Arg::Local(_) => panic!("internal: instances keep the values of slots alone"),
-            Arg::Closed(e) => world.translator.closed(world.session, world.program, e),
+            Arg::Closed(e) => world.encoder.closed(e),
         }
     }
 
@@ -146,40 +156,41 @@ impl Instance {
 
 impl World<'_> {
     fn fresh(&mut self, template: &Template, slot: usize) -> Value {
-        let var = &self.program.vars[template.slots[slot]];
-        let sort = self.translator.sort(self.session, self.program, var.ty);
-        Value::Term(self.session.fresh_constant(&var.name, sort))
+        Value::Term(self.encoder.fresh(template.slots[slot]))
     }
 
     /// `guard ⇒ head`
     fn clause(&mut self, guard: Guard, head: &Value) {
-        if *head == Value::Bool(true) || guard == Guard::Never {
+        if guard == Guard::Never || *head == Value::Bool(true) {
             return;
         }
-        let session = self.session;
-        self.shared.clauses += 1;
-        session.assert(match (guard, head) {
-            (Guard::If(literal), Value::Bool(false)) => session.not(literal),
-            (Guard::If(literal), head) => session.or(&[session.not(literal), head.term(session)]),
-            (_, head) => head.term(session),
-        });
+        let session = self.session();
+        let unless = if let Guard::If(literal) = guard { Some(session.not(literal)) } else { None };
+        let heads = match head {
+            Value::Bool(false) if unless.is_some() => Vec::new(),
+            head => vec![head.term(session)],
+        };
+        self.clauses += 1;
+        self.encoder.add(Clause { unless, heads });
     }
 
     fn equal(&mut self, left: Term, right: &Value) -> Value {
         let sides = [Value::Term(left), right.clone()];
-        fold::operator(self.session, crate::ir::Op::Eq, &sides, false)
-            .unwrap_or_else(|| Value::Term(self.session.eq(left, right.term(self.session))))
+        let session = self.session();
+        fold::operator(session, crate::ir::Op::Eq, &sides, false)
+            .unwrap_or_else(|| Value::Term(session.eq(left, right.term(session))))
     }
 
     /// The value of an expression from the values of its children.
     fn apply(&mut self, e: ExprId, args: &[Value]) -> Value {
-        let program = self.program;
-        let folded = match program.exprs.kind(e) {
-            ExprKind::Op(op, operands) => match program.types.get(program.exprs.ty(operands[0])) {
+        let Encoder { vocabulary, session, .. } = &self.encoder;
+        let program = vocabulary.program;
+        let folded = match vocabulary.exprs.kind(e) {
+            ExprKind::Op(op, operands) => match program.types.get(vocabulary.exprs.ty(operands[0])) {
                 // A map without arguments is its only value.
                 Type::Map { args, .. } if args.is_empty() => None,
-                Type::Map { args: index, .. } => fold::operator(self.session, *op, args, index[0] == TypeTable::INT),
-                _ => fold::operator(self.session, *op, args, false),
+                Type::Map { args: index, .. } => fold::operator(session, *op, args, index[0] == TypeTable::INT),
+                _ => fold::operator(session, *op, args, false),
             },
             ExprKind::Call { func, .. } => match &program.funcs[*func].kind {
                 FunctionKind::Builtin(Builtin::MapConst) => {
@@ -188,13 +199,16 @@ impl World<'_> {
                 FunctionKind::Builtin(builtin) => fold::builtin(builtin, args),
                 _ => return Value::Term(self.build(e, args)),
             },
-            _ => return Value::of(self.session, self.build(e, args)),
+            _ => {
+                let term = self.build(e, args);
+                return Value::of(self.session(), term);
+            }
         };
         folded.unwrap_or_else(|| {
             let term = self.build(e, args);
             let is_constant = !args.is_empty() && args.iter().all(Value::is_constant);
-            let simple = if is_constant { self.session.simplify(term) } else { term };
-            match Value::of(self.session, simple) {
+            let simple = if is_constant { self.session().simplify(term) } else { term };
+            match Value::of(self.session(), simple) {
                 Value::Term(_) => Value::Term(term),
                 constant => constant,
             }
@@ -202,8 +216,8 @@ impl World<'_> {
     }
 
     fn build(&mut self, e: ExprId, args: &[Value]) -> Term {
-        let terms: Vec<Term> = args.iter().map(|arg| arg.term(self.session)).collect();
-        self.translator.build(self.session, self.program, e, &terms)
+        let terms: Vec<Term> = args.iter().map(|arg| arg.term(self.session())).collect();
+        self.encoder.build(e, &terms)
     }
 
     /// The value of an expression without incarnations.
@@ -211,10 +225,10 @@ impl World<'_> {
         let mut stack = vec![(root, false)];
         let mut children = Vec::new();
         while let Some((e, children_done)) = stack.pop() {
-            if self.shared.closed.contains_key(&e) {
+            if self.closed.contains_key(&e) {
                 continue;
             }
-            let kind = self.program.exprs.kind(e);
+            let kind = self.encoder.vocabulary.exprs.kind(e);
             let value = match kind {
                 ExprKind::Op(..) | ExprKind::Call { .. } => {
                     children.clear();
@@ -224,14 +238,17 @@ impl World<'_> {
                         stack.extend(children.iter().rev().map(|&child| (child, false)));
                         continue;
                     }
-                    let args: Vec<Value> = children.iter().map(|child| self.shared.closed[child].clone()).collect();
+                    let args: Vec<Value> = children.iter().map(|child| self.closed[child].clone()).collect();
                     self.apply(e, &args)
                 }
-                _ => Value::of(self.session, self.translator.closed(self.session, self.program, e)),
+                _ => {
+                    let term = self.encoder.closed(e);
+                    Value::of(self.session(), term)
+                }
             };
-            self.shared.closed.insert(e, value);
+            self.closed.insert(e, value);
         }
-        self.shared.closed[&root].clone()
+        self.closed[&root].clone()
     }
 }
 
@@ -375,7 +392,7 @@ impl Evaluation {
         } else if is_alone && only_ways[0] {
             self.guards[from]
         } else {
-            Guard::If(world.fresh(&template, block.literal).term(world.session))
+            Guard::If(world.encoder.fresh(template.slots[block.literal]))
         };
         if self.instance.values[block.literal].is_none() {
             self.set_literal(Arg::Local(block.literal), guard);
@@ -399,7 +416,7 @@ impl Evaluation {
             } else if named.is_empty() {
                 guard
             } else {
-                Guard::If(world.session.fresh_constant("edge", world.session.bool_sort()))
+                Guard::If(world.session().fresh_constant("edge", world.session().bool_sort()))
             };
             self.edge_guards.insert((from, edge), own);
             if let (_, Arg::Local(slot)) = template.blocks[from].targets[edge]
@@ -427,9 +444,9 @@ impl Evaluation {
         named: &mut Vec<(Term, Vec<Value>)>,
         world: &mut World,
     ) -> Value {
-        let session = world.session;
+        let session = world.session();
         join(session, ways, &mut |part, values| {
-            let text = &world.program.vars[template.slots[slot]].name;
+            let text = &world.encoder.vocabulary.var(template.slots[slot]).name;
             let sort = session.sort_of(values[0].term(session));
             let name = session.fresh_constant(part.unwrap_or(text), sort);
             named.push((name, values.to_vec()));
@@ -503,8 +520,8 @@ impl Evaluation {
         for (from, edges) in std::mem::take(&mut self.forks) {
             let ways: Vec<Guard> = edges.iter().map(|&edge| self.edge_guards[&(from, edge)]).collect();
             if !ways.contains(&Guard::Always) {
-                let ways: Vec<Term> = ways.iter().map(|way| way.term(world.session)).collect();
-                let one = Value::Term(world.session.or(&ways));
+                let ways: Vec<Term> = ways.iter().map(|way| way.term(world.session())).collect();
+                let one = Value::Term(world.session().or(&ways));
                 world.clause(self.guards[from], &one);
             }
         }
@@ -564,9 +581,7 @@ impl Evaluation {
             args.clear();
             for &arg in &node.args {
                 let value = match arg {
-                    Arg::Closed(e) if node.is_bound => {
-                        Value::Term(world.translator.closed(world.session, world.program, e))
-                    }
+                    Arg::Closed(e) if node.is_bound => Value::Term(world.encoder.closed(e)),
                     Arg::Closed(e) => world.closed(e),
                     Arg::Local(child) => match self.known(child, slots) {
                         Some(value) => value.clone(),
@@ -597,9 +612,8 @@ impl Instance {
     fn term_of_new(&mut self, template: &Template, arg: Arg, world: &mut World) -> Term {
         match arg {
             Arg::Local(slot) => {
-                let value = world.fresh(template, slot);
-                let term = value.term(world.session);
-                self.values[slot] = Some(value);
+                let term = world.encoder.fresh(template.slots[slot]);
+                self.values[slot] = Some(Value::Term(term));
                 term
             }
             Arg::Closed(_) => panic!("internal: results and literals have slots"),

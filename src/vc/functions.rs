@@ -5,7 +5,12 @@ use rustc_hash::FxHashMap;
 
 use crate::base::ids::{ExprId, FuncId, IdVec, VarId};
 use crate::ir::visit::{Rewriter, for_each_child, substitute};
-use crate::ir::{Definition, ExprKind, Function, FunctionKind, Program};
+use crate::ir::{Definition, ExprArena, ExprKind, Function, FunctionKind, Program};
+
+/// All functions of a program.
+type Functions = IdVec<FuncId, Function>;
+/// What takes the place of a variable; `None`: nothing does.
+type Leaf<'a> = dyn FnMut(VarId) -> Option<ExprId> + 'a;
 
 /// Bodies with everything that is not recursive expanded.
 #[derive(Clone)]
@@ -36,50 +41,46 @@ impl Definitions {
     }
 
     /// The body of a function that stays, with everything else expanded.
-    pub fn kept_body(&mut self, program: &mut Program, func: FuncId) -> Option<KeptBody> {
-        let FunctionKind::Defined { body, style } = program.funcs[func].kind else { return None };
+    pub fn kept_body(&mut self, exprs: &mut ExprArena, funcs: &Functions, func: FuncId) -> Option<KeptBody> {
+        let FunctionKind::Defined { body, style } = funcs[func].kind else { return None };
         let recursive = self.recursive[func];
         (recursive || style == Definition::Matched)
-            .then(|| KeptBody { body: self.expand(program, body, &mut |_, _| None), recursive })
+            .then(|| KeptBody { body: self.expand(exprs, funcs, body, &mut |_| None), recursive })
     }
 
     /// `e` with variables replaced through `leaf` and definitions expanded.
-    pub fn expand(
-        &mut self,
-        program: &mut Program,
-        e: ExprId,
-        leaf: &mut dyn FnMut(&mut Program, VarId) -> Option<ExprId>,
-    ) -> ExprId {
+    pub fn expand(&mut self, exprs: &mut ExprArena, funcs: &Functions, e: ExprId, leaf: &mut Leaf) -> ExprId {
         let mut memo = FxHashMap::default();
-        self.rewrite(program, e, leaf, &mut memo)
+        self.rewrite(exprs, funcs, e, leaf, &mut memo)
     }
 
     fn rewrite(
         &mut self,
-        program: &mut Program,
+        exprs: &mut ExprArena,
+        funcs: &Functions,
         e: ExprId,
-        leaf: &mut dyn FnMut(&mut Program, VarId) -> Option<ExprId>,
+        leaf: &mut Leaf,
         memo: &mut FxHashMap<ExprId, ExprId>,
     ) -> ExprId {
         if let Some(&done) = memo.get(&e) {
             return done;
         }
-        let result = match program.exprs.kind(e) {
-            &ExprKind::Var(v) => leaf(program, v).unwrap_or(e),
+        let result = match exprs.kind(e) {
+            &ExprKind::Var(v) => leaf(v).unwrap_or(e),
             _ => {
                 let mut children = Vec::new();
-                for_each_child(program.exprs.kind(e), |c| children.push(c));
+                for_each_child(exprs.kind(e), |c| children.push(c));
                 let mut changed = false;
                 let done: Vec<ExprId> = children
                     .iter()
                     .map(|&c| {
-                        let new = self.rewrite(program, c, leaf, memo);
+                        let new = self.rewrite(exprs, funcs, c, leaf, memo);
                         changed |= new != c;
                         new
                     })
                     .collect();
-                let rebuilt = if changed { with_children(program, e, &children, &done) } else { e };
-                self.apply(program, rebuilt)
+                let rebuilt = if changed { with_children(exprs, e, &children, &done) } else { e };
+                self.apply(exprs, funcs, rebuilt)
             }
         };
         memo.insert(e, result);
@@ -87,27 +88,26 @@ impl Definitions {
     }
 
     /// Expands the outermost application, whose arguments are expanded already.
-    fn apply(&mut self, program: &mut Program, e: ExprId) -> ExprId {
-        let ExprKind::Call { func, args, .. } = program.exprs.kind(e) else { return e };
+    fn apply(&mut self, exprs: &mut ExprArena, funcs: &Functions, e: ExprId) -> ExprId {
+        let ExprKind::Call { func, args, .. } = exprs.kind(e) else { return e };
         let (func, args) = (*func, args.clone());
-        match self.body(program, func) {
+        match self.body(exprs, funcs, func) {
             Body::Kept => e,
             Body::Expanded(body) => {
-                let params = &program.funcs[func].params;
+                let params = &funcs[func].params;
                 let map: FxHashMap<VarId, ExprId> = params.iter().copied().zip(args).collect();
-                substitute(&mut program.exprs, body, &map)
+                substitute(exprs, body, &map)
             }
         }
     }
 
-    fn body(&mut self, program: &mut Program, func: FuncId) -> Body {
+    fn body(&mut self, exprs: &mut ExprArena, funcs: &Functions, func: FuncId) -> Body {
         if let Some(body) = self.bodies[func] {
             return body;
         }
-        let body = match program.funcs[func].kind {
+        let body = match funcs[func].kind {
             FunctionKind::Defined { body, style } if !self.recursive[func] && style != Definition::Matched => {
-                let mut memo = FxHashMap::default();
-                Body::Expanded(self.rewrite(program, body, &mut |_, _| None, &mut memo))
+                Body::Expanded(self.expand(exprs, funcs, body, &mut |_| None))
             }
             _ => Body::Kept,
         };
@@ -117,10 +117,9 @@ impl Definitions {
 }
 
 /// The expression with its children replaced one by one.
-fn with_children(program: &mut Program, e: ExprId, old: &[ExprId], new: &[ExprId]) -> ExprId {
+fn with_children(exprs: &mut ExprArena, e: ExprId, old: &[ExprId], new: &[ExprId]) -> ExprId {
     let map: FxHashMap<ExprId, ExprId> = old.iter().copied().zip(new.iter().copied()).collect();
-    Rewriter::new(|_: &mut crate::ir::ExprArena, x| if x == e { None } else { map.get(&x).copied() })
-        .rewrite(&mut program.exprs, e)
+    Rewriter::new(|_: &mut ExprArena, x| if x == e { None } else { map.get(&x).copied() }).rewrite(exprs, e)
 }
 
 fn recursive_functions(program: &Program) -> IdVec<FuncId, bool> {

@@ -4,14 +4,18 @@
 //! `evaluate` (an instance: `value` is what is known of a term, `fold` what operators make of it) → `translate` (solver
 //! terms), and back: `values` (model → concrete values).
 
+pub mod clause;
+pub mod encoder;
 pub mod evaluate;
+pub mod execution;
 mod fold;
 pub mod functions;
 pub mod passive;
 pub mod show;
 pub mod template;
-pub mod theory;
-pub mod translate;
+mod theory;
+mod translate;
 pub mod vacuity;
 pub mod value;
 pub mod values;
+pub mod vocabulary;

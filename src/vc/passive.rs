@@ -14,12 +14,11 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::functions::Definitions;
+use super::vocabulary::Vocabulary;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, TypeId, VarId};
 use crate::cfg::flow::{predecessors, reverse_postorder};
 use crate::cfg::liveness::Liveness;
-use crate::ir::{Attributes, CmdKind, Program, Transfer, TypeTable, Var, VarKind};
-use ivl::source::Span;
+use crate::ir::{CmdKind, Transfer, TypeTable};
 
 /// A procedure in passive form. Every variable in it is an incarnation, a constant or bound.
 #[derive(Debug)]
@@ -80,23 +79,19 @@ pub struct PassiveCall {
 type Env = FxHashMap<VarId, ExprId>;
 
 /// The body must be acyclic and free of assertions.
-pub fn passive_form(
-    program: &mut Program,
-    definitions: &mut Definitions,
-    liveness: &Liveness,
-    proc: ProcId,
-) -> Passive {
-    let body = program.procs[proc].body.take().expect("internal: only procedures with bodies are compiled");
-    let mut maker = Maker { program, definitions, liveness, proc, calls: 0, made: 0, uninitialised: Vec::new() };
+pub fn passive_form(vocabulary: &mut Vocabulary, liveness: &Liveness, proc: ProcId) -> Passive {
+    let program = vocabulary.program;
+    let body = program.procs[proc].body.as_ref().expect("internal: only procedures with bodies are compiled");
+    let mut maker = Maker { vocabulary, liveness, proc, calls: 0, made: 0, uninitialised: Vec::new() };
     let params: Vec<VarId> = liveness.needed_in(proc).iter().map(|&v| maker.incarnation(v)).collect();
     let results: Vec<VarId> = liveness.needed_out(proc).iter().map(|&v| maker.incarnation(v)).collect();
     let mut initial = Env::default();
     for (&var, &param) in liveness.needed_in(proc).iter().zip(&params) {
-        initial.insert(var, maker.program.var_expr(param));
+        initial.insert(var, maker.vocabulary.var_expr(param));
     }
 
-    let order = reverse_postorder(&body);
-    let preds = predecessors(&body);
+    let order = reverse_postorder(body);
+    let preds = predecessors(body);
     let mut literal: IdVec<BlockId, Option<VarId>> = IdVec::filled(None, body.blocks.len());
     for &id in &order {
         literal[id] = Some(match preds[id][..] {
@@ -127,8 +122,8 @@ pub fn passive_form(
         if block.transfer == Transfer::Return {
             for (&var, &result) in liveness.needed_out(proc).iter().zip(&results) {
                 let value = maker.value(&mut env, var);
-                let result = maker.program.var_expr(result);
-                assumes.push(maker.program.exprs.eq(result, value));
+                let result = maker.vocabulary.var_expr(result);
+                assumes.push(maker.vocabulary.exprs.eq(result, value));
             }
         }
         let literal = literal[id].expect("internal: every reachable block has a literal");
@@ -149,13 +144,11 @@ pub fn passive_form(
         }
     }
     let uninitialised = std::mem::take(&mut maker.uninitialised);
-    program.procs[proc].body = Some(body);
     Passive { proc, params, results, blocks, uninitialised }
 }
 
-struct Maker<'a> {
-    program: &'a mut Program,
-    definitions: &'a mut Definitions,
+struct Maker<'a, 'p> {
+    vocabulary: &'a mut Vocabulary<'p>,
     liveness: &'a Liveness,
     proc: ProcId,
     calls: usize,
@@ -164,9 +157,10 @@ struct Maker<'a> {
     uninitialised: Vec<(VarId, VarId)>,
 }
 
-impl Maker<'_> {
+impl Maker<'_, '_> {
     fn incarnation(&mut self, var: VarId) -> VarId {
-        let Var { name, ty, .. } = self.program.vars[var].clone();
+        let like = self.vocabulary.var(var);
+        let (name, ty) = (like.name.clone(), like.ty);
         self.new_var(&name, ty)
     }
 
@@ -181,14 +175,7 @@ impl Maker<'_> {
 
     fn new_var(&mut self, name: &str, ty: TypeId) -> VarId {
         let name = format!("{name}#{}", self.number());
-        self.program.vars.push(Var {
-            name: name.into(),
-            ty,
-            kind: VarKind::Local,
-            where_clause: None,
-            attrs: Attributes::from([]),
-            span: Span::NONE,
-        })
+        self.vocabulary.incarnation(name, ty)
     }
 
     fn add_uninitialised(&mut self, env: &mut Env, live: &[VarId]) {
@@ -196,7 +183,7 @@ impl Maker<'_> {
             if let Entry::Vacant(place) = env.entry(var) {
                 let incarnation = self.incarnation(var);
                 self.uninitialised.push((var, incarnation));
-                place.insert(self.program.var_expr(incarnation));
+                place.insert(self.vocabulary.var_expr(incarnation));
             }
         }
     }
@@ -223,9 +210,9 @@ impl Maker<'_> {
                 continue;
             }
             let joined = self.incarnation(var);
-            let joined = self.program.var_expr(joined);
+            let joined = self.vocabulary.var_expr(joined);
             for (&pred, &value) in preds.iter().zip(&values) {
-                let equation = self.program.exprs.eq(joined, value);
+                let equation = self.vocabulary.exprs.eq(joined, value);
                 equations.entry((pred, at)).or_default().push(equation);
             }
             env.insert(var, joined);
@@ -239,13 +226,13 @@ impl Maker<'_> {
         }
         // Not live where it was last assigned: any value will do.
         let incarnation = self.incarnation(var);
-        let value = self.program.var_expr(incarnation);
+        let value = self.vocabulary.var_expr(incarnation);
         env.insert(var, value);
         value
     }
 
     fn expr(&mut self, env: &Env, e: ExprId) -> ExprId {
-        self.definitions.expand(self.program, e, &mut |_, v| env.get(&v).copied())
+        self.vocabulary.expand(e, &mut |v| env.get(&v).copied())
     }
 
     fn command(
@@ -275,13 +262,13 @@ impl Maker<'_> {
             CmdKind::Havoc(vars) => {
                 for &var in vars {
                     let incarnation = self.incarnation(var);
-                    env.insert(var, self.program.var_expr(incarnation));
+                    env.insert(var, self.vocabulary.var_expr(incarnation));
                     events.push(Event::Havoc { var, incarnation });
                 }
             }
             CmdKind::Call { callee, ins, outs, .. } => {
                 let call = self.call(*callee, ins, outs, env);
-                assumes.push(self.program.var_expr(call.literal));
+                assumes.push(self.vocabulary.var_expr(call.literal));
                 events.push(Event::Call(self.calls, call));
                 self.calls += 1;
             }
@@ -289,7 +276,7 @@ impl Maker<'_> {
     }
 
     fn call(&mut self, callee: ProcId, ins: &[ExprId], outs: &[VarId], env: &mut Env) -> PassiveCall {
-        let procedure = &self.program.procs[callee];
+        let procedure = &self.vocabulary.program.procs[callee];
         let (formal_ins, formal_outs) = (procedure.ins.clone(), procedure.outs.clone());
         let name = format!("call_{}", procedure.name);
         let mut args = Vec::new();
@@ -315,7 +302,7 @@ impl Maker<'_> {
         // `call g := P()` where P modifies g: the result is assigned last.
         received.sort_by_key(|&(is_result, ..)| is_result);
         for (_, target, incarnation) in received {
-            env.insert(target, self.program.var_expr(incarnation));
+            env.insert(target, self.vocabulary.var_expr(incarnation));
         }
         for var in stale {
             env.remove(&var);

@@ -9,12 +9,14 @@
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::clause::Clause;
+use super::encoder::Encoder;
 use super::passive::{Event, Passive};
-use super::translate::Translator;
+use super::vocabulary::Vocabulary;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::ir::visit::for_each_child;
-use crate::ir::{ExprKind, Op, Program};
-use crate::smt::{Session, Term};
+use crate::ir::{ExprKind, Op, VarKind};
+use crate::smt::Term;
 
 /// One procedure's condition.
 pub struct Template {
@@ -31,7 +33,7 @@ pub struct Template {
     /// Slots that evaluation sets: literals, joins, results. The others get a name when somebody asks.
     set: FixedBitSet,
     literals: FixedBitSet,
-    clauses: Vec<Clause>,
+    clauses: Vec<Implication>,
     pub blocks: Vec<TemplateBlock>,
     pub calls: Vec<TemplateCall>,
     pub uninitialised: Vec<(VarId, Arg)>,
@@ -52,7 +54,7 @@ pub(super) struct Node {
 }
 
 /// `literal ⇒ ⋁ heads`
-struct Clause {
+struct Implication {
     literal: usize,
     heads: Vec<Arg>,
 }
@@ -118,13 +120,13 @@ impl Template {
         self.literals.contains(slot)
     }
 
-    pub fn new(program: &Program, passive: &Passive) -> Template {
+    pub fn new(vocabulary: &Vocabulary, passive: &Passive) -> Template {
         let mut compiler = Compiler {
-            program,
+            vocabulary,
             nodes: Vec::new(),
             slots: Vec::new(),
             places: FxHashMap::default(),
-            bound: below_binders(program, passive),
+            bound: below_binders(vocabulary, passive),
         };
         for &var in passive.params.iter().chain(&passive.results) {
             compiler.slot(var);
@@ -195,15 +197,7 @@ impl Template {
     }
 
     /// Adds an instance: `control` says that it is entered, `args` and `results` are the caller's terms.
-    pub fn instantiate(
-        &self,
-        translator: &mut Translator,
-        session: &Session,
-        program: &Program,
-        control: Term,
-        args: &[Term],
-        results: &[Term],
-    ) -> Instance {
+    pub fn instantiate(&self, encoder: &mut Encoder, control: Term, args: &[Term], results: &[Term]) -> Instance {
         debug_assert!(args.len() == self.params && results.len() == self.results);
         let mut values = Vec::with_capacity(self.slots.len() + self.nodes.len());
         values.extend_from_slice(args);
@@ -211,46 +205,38 @@ impl Template {
         values.push(control);
         debug_assert_eq!(self.entry, values.len() - 1);
         for &slot in &self.slots[values.len()..] {
-            let var = &program.vars[slot];
-            let sort = translator.sort(session, program, var.ty);
-            values.push(session.fresh_constant(&var.name, sort));
+            values.push(encoder.fresh(slot));
         }
         let mut instance = Instance { values };
         let mut children = Vec::new();
         for node in &self.nodes {
             children.clear();
             for arg in &node.args {
-                let child = instance.term(*arg, translator, session, program);
-                children.push(child);
+                children.push(instance.term(*arg, encoder));
             }
-            let term = translator.build(session, program, node.expr, &children);
+            let term = encoder.build(node.expr, &children);
             instance.values.push(term);
         }
-        let mut heads = Vec::new();
         for clause in &self.clauses {
-            heads.clear();
-            heads.push(session.not(instance.values[clause.literal]));
-            for head in &clause.heads {
-                let head = instance.term(*head, translator, session, program);
-                heads.push(head);
-            }
-            session.assert(session.or(&heads));
+            let unless = Some(encoder.session.not(instance.values[clause.literal]));
+            let heads = clause.heads.iter().map(|&head| instance.term(head, encoder)).collect();
+            encoder.add(Clause { unless, heads });
         }
         instance
     }
 }
 
 impl Instance {
-    pub fn term(&self, arg: Arg, translator: &mut Translator, session: &Session, program: &Program) -> Term {
+    pub fn term(&self, arg: Arg, encoder: &mut Encoder) -> Term {
         match arg {
             Arg::Local(position) => self.values[position],
-            Arg::Closed(e) => translator.closed(session, program, e),
+            Arg::Closed(e) => encoder.closed(e),
         }
     }
 }
 
 struct Compiler<'a> {
-    program: &'a Program,
+    vocabulary: &'a Vocabulary<'a>,
     nodes: Vec<Node>,
     slots: Vec<VarId>,
     /// Positions of slots by variable expression's variable.
@@ -281,9 +267,9 @@ impl Compiler<'_> {
     fn add_free_incarnations(&mut self, passive: &Passive) {
         let roots: Vec<ExprId> = roots(passive);
         let mut found = Vec::new();
-        crate::ir::visit::walk(&self.program.exprs, roots, |_, kind| {
+        crate::ir::visit::walk(&self.vocabulary.exprs, roots, |_, kind| {
             if let ExprKind::Var(v) = kind
-                && self.program.vars[*v].kind == crate::ir::VarKind::Local
+                && self.vocabulary.var(*v).kind == VarKind::Local
             {
                 found.push(*v);
             }
@@ -301,13 +287,13 @@ impl Compiler<'_> {
             if self.places.contains_key(&Key::Expr(e)) {
                 continue;
             }
-            if let ExprKind::Var(v) = self.program.exprs.kind(e) {
+            if let ExprKind::Var(v) = self.vocabulary.exprs.kind(e) {
                 let arg = self.places.get(&Key::Var(*v)).copied().unwrap_or(Arg::Closed(e));
                 self.places.insert(Key::Expr(e), arg);
                 continue;
             }
             let mut children = Vec::new();
-            for_each_child(self.program.exprs.kind(e), |c| children.push(c));
+            for_each_child(self.vocabulary.exprs.kind(e), |c| children.push(c));
             if !children_done {
                 stack.push((e, true));
                 stack.extend(children.into_iter().rev().map(|c| (c, false)));
@@ -327,7 +313,7 @@ impl Compiler<'_> {
 
     /// The slot on the left of an equation that the passive form made, and what stands on the right.
     fn sides(&mut self, equation: ExprId) -> (usize, Arg) {
-        let ExprKind::Op(Op::Eq, sides) = self.program.exprs.kind(equation) else {
+        let ExprKind::Op(Op::Eq, sides) = self.vocabulary.exprs.kind(equation) else {
             panic!("internal: joins and results are equations")
         };
         match (self.expr(sides[0]), sides[1]) {
@@ -353,7 +339,7 @@ impl Compiler<'_> {
             let mut next_call = waiting.next();
             for &assumed in &block.assumes {
                 let head = self.expr(assumed);
-                clauses.push(Clause { literal, heads: vec![head] });
+                clauses.push(Implication { literal, heads: vec![head] });
                 match next_call {
                     Some(call) if head == Arg::Local(self.slot(call.literal)) => {
                         let made = steps.iter().filter(|step| matches!(step, Step::Call(_))).count();
@@ -379,7 +365,7 @@ impl Compiler<'_> {
                 targets.push((at, Arg::Local(own)));
                 heads.push(Arg::Local(own));
                 if own != literal_of[at] {
-                    clauses.push(Clause { literal: own, heads: vec![Arg::Local(literal_of[at])] });
+                    clauses.push(Implication { literal: own, heads: vec![Arg::Local(literal_of[at])] });
                 }
                 let from = if own == literal_of[at] && block.targets.as_ref().is_some_and(|t| t.len() == 1) {
                     // The only edge: its equations hold whenever the block is left.
@@ -390,7 +376,7 @@ impl Compiler<'_> {
                 let mut joined = Vec::new();
                 for &equation in &edge.equations {
                     let head = self.expr(equation);
-                    clauses.push(Clause { literal: from, heads: vec![head] });
+                    clauses.push(Implication { literal: from, heads: vec![head] });
                     let sides = self.sides(equation);
                     if !joined.contains(&sides) {
                         joined.push(sides);
@@ -404,7 +390,7 @@ impl Compiler<'_> {
                 });
             }
             if !heads.is_empty() && !heads.contains(&Arg::Local(literal)) {
-                clauses.push(Clause { literal, heads });
+                clauses.push(Implication { literal, heads });
             }
             let mut events = Vec::new();
             for event in &block.events {
@@ -460,15 +446,15 @@ impl Compiler<'_> {
 }
 
 /// The expressions below quantifiers and lambdas.
-fn below_binders(program: &Program, passive: &Passive) -> FxHashSet<ExprId> {
+fn below_binders(vocabulary: &Vocabulary, passive: &Passive) -> FxHashSet<ExprId> {
     let mut binders = Vec::new();
-    crate::ir::visit::walk(&program.exprs, roots(passive), |e, kind| {
+    crate::ir::visit::walk(&vocabulary.exprs, roots(passive), |e, kind| {
         if matches!(kind, ExprKind::Quantifier(_) | ExprKind::Lambda { .. }) {
             binders.push(e);
         }
     });
     let mut below = FxHashSet::default();
-    crate::ir::visit::walk(&program.exprs, binders, |e, _| {
+    crate::ir::visit::walk(&vocabulary.exprs, binders, |e, _| {
         below.insert(e);
     });
     below

@@ -3,23 +3,24 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::functions::{Definitions, KeptBody};
+use super::clause::{Clause, Taker};
+use super::functions::KeptBody;
 use super::theory;
+use super::vocabulary::Vocabulary;
 use crate::base::ids::{AxiomId, ExprId, FuncId, TypeConId, TypeId, VarId};
 use crate::ir::visit::{for_each_child, walk};
-use crate::ir::{AttributeValue, ExprKind, FunctionKind, Op, Program, QuantifierKind, Type, VarKind};
+use crate::ir::{
+    Attr, AttributeValue, Builtin, ExprKind, Function, FunctionKind, Op, Program, QuantifierKind, Type, VarKind,
+};
 use crate::smt::{Binder, BinderKind, ConstructorDecl, FieldSort, Func, FuncKind, Session, Sort, Term};
 
-#[derive(Clone)]
-pub struct Translator {
+/// What stands for the words of a program in one solver session.
+pub(super) struct Symbols {
     sorts: FxHashMap<TypeId, Sort>,
     cons: FxHashMap<TypeConId, Sort>,
-    vars: FxHashMap<VarId, Term>,
-    funcs: FxHashMap<FuncId, Func>,
+    pub vars: FxHashMap<VarId, Term>,
+    pub funcs: FxHashMap<FuncId, Func>,
     closed: FxHashMap<ExprId, Term>,
-    /// Axioms by the constants and functions that they mention, expanded.
-    axioms: Axioms,
-    bodies: FxHashMap<FuncId, KeptBody>,
     /// Constants and functions that the query uses, in order of first use.
     pub used_consts: Vec<VarId>,
     pub used_funcs: Vec<FuncId>,
@@ -32,7 +33,30 @@ pub struct Translator {
     never_patterns: FxHashSet<FuncId>,
     /// The type `bv0` and its value.
     empty_bits: Option<(Sort, Term)>,
-    pending: Vec<AxiomId>,
+    /// Axioms about what was used, and those that clauses were made of.
+    pub pending: Vec<AxiomId>,
+    pub stated: FxHashSet<AxiomId>,
+}
+
+impl Symbols {
+    pub fn new(vocabulary: &Vocabulary) -> Symbols {
+        Symbols {
+            sorts: FxHashMap::default(),
+            cons: FxHashMap::default(),
+            vars: FxHashMap::default(),
+            funcs: FxHashMap::default(),
+            closed: FxHashMap::default(),
+            used_consts: Vec::new(),
+            used_funcs: Vec::new(),
+            constructors: FxHashMap::default(),
+            unsupported: None,
+            uniques: FxHashMap::default(),
+            never_patterns: never_patterns(vocabulary.program),
+            empty_bits: None,
+            pending: vocabulary.facts.bare.clone(),
+            stated: FxHashSet::default(),
+        }
+    }
 }
 
 fn never_patterns(program: &Program) -> FxHashSet<FuncId> {
@@ -41,138 +65,78 @@ fn never_patterns(program: &Program) -> FxHashSet<FuncId> {
         [AttributeValue::Expr(e)] => *program.exprs.kind(*e) == ExprKind::Bool(true),
         _ => false,
     };
-    let marked =
-        |f: &crate::ir::Function| f.attrs.iter().any(|a| a.is(crate::ir::Attr::NeverPattern) && is_true(&a.args));
+    let marked = |f: &Function| f.attrs.iter().any(|a| a.is(Attr::NeverPattern) && is_true(&a.args));
     program.funcs.iter_enumerated().filter(|(_, f)| marked(f)).map(|(id, _)| id).collect()
 }
 
-#[derive(Clone)]
-struct Axioms {
-    exprs: Vec<ExprId>,
-    of_const: FxHashMap<VarId, Vec<AxiomId>>,
-    of_func: FxHashMap<FuncId, Vec<AxiomId>>,
-    /// Those that mention neither.
-    bare: Vec<AxiomId>,
-    asserted: FxHashSet<AxiomId>,
+/// The work of translating: words, the solver's symbols for them, and what is to be known of these.
+pub(super) struct Translation<'a> {
+    pub vocabulary: &'a Vocabulary<'a>,
+    pub session: &'a Session,
+    pub symbols: &'a mut Symbols,
+    pub taker: &'a mut Taker,
 }
 
-impl Translator {
-    /// Prepares the axioms of a monomorphic program.
-    pub fn new(program: &mut Program, definitions: &mut Definitions) -> Translator {
-        let mut axioms = Axioms {
-            exprs: Vec::new(),
-            of_const: FxHashMap::default(),
-            of_func: FxHashMap::default(),
-            bare: Vec::new(),
-            asserted: FxHashSet::default(),
-        };
-        for id in program.axioms.ids() {
-            let raw = program.axioms[id].expr;
-            let expr = definitions.expand(program, raw, &mut |_, _| None);
-            axioms.exprs.push(expr);
-            let mut bare = true;
-            walk(&program.exprs, [expr], |_, kind| match kind {
-                ExprKind::Var(v) if matches!(program.vars[*v].kind, VarKind::Const { .. }) => {
-                    axioms.of_const.entry(*v).or_default().push(id);
-                    bare = false;
-                }
-                ExprKind::Call { func, .. } if !matches!(program.funcs[*func].kind, FunctionKind::Builtin(_)) => {
-                    axioms.of_func.entry(*func).or_default().push(id);
-                    bare = false;
-                }
-                _ => {}
-            });
-            if bare {
-                axioms.bare.push(id);
-            }
-        }
-        let mut bodies = FxHashMap::default();
-        for id in program.funcs.ids() {
-            bodies.extend(definitions.kept_body(program, id).map(|body| (id, body)));
-        }
-        let pending = axioms.bare.clone();
-        Translator {
-            sorts: FxHashMap::default(),
-            cons: FxHashMap::default(),
-            vars: FxHashMap::default(),
-            funcs: FxHashMap::default(),
-            closed: FxHashMap::default(),
-            axioms,
-            bodies,
-            used_consts: Vec::new(),
-            used_funcs: Vec::new(),
-            constructors: FxHashMap::default(),
-            unsupported: None,
-            uniques: FxHashMap::default(),
-            never_patterns: never_patterns(program),
-            empty_bits: None,
-            pending,
-        }
-    }
-
-    /// Asserts the axioms about everything that was used since the last call.
-    pub fn assert_axioms(&mut self, session: &Session, program: &Program) {
-        while let Some(id) = self.pending.pop() {
-            if self.axioms.asserted.insert(id) {
-                let axiom = self.closed(session, program, self.axioms.exprs[id.0 as usize]);
-                session.assert(axiom);
+impl Translation<'_> {
+    /// The axioms about everything that was used.
+    pub(super) fn add_axioms(&mut self) {
+        while let Some(id) = self.symbols.pending.pop() {
+            if self.symbols.stated.insert(id) {
+                let axiom = self.closed(self.vocabulary.facts.axioms[id.0 as usize]);
+                self.taker.take(self.session, Clause::fact(axiom));
             }
         }
     }
 
-    /// Asserts all axioms, used or not.
-    pub fn assert_all_axioms(&mut self, session: &Session, program: &Program) {
-        self.pending = program.axioms.ids().collect();
-        self.assert_axioms(session, program);
-    }
-
-    pub fn sort(&mut self, session: &Session, program: &Program, ty: TypeId) -> Sort {
-        if let Some(&sort) = self.sorts.get(&ty) {
+    pub(super) fn sort(&mut self, ty: TypeId) -> Sort {
+        let program = self.vocabulary.program;
+        if let Some(&sort) = self.symbols.sorts.get(&ty) {
             return sort;
         }
         let sort = match program.types.get(ty) {
-            Type::Bool => session.bool_sort(),
-            Type::Int => session.int_sort(),
-            Type::Real => session.real_sort(),
-            Type::Bv(0) => self.empty_bits(session).0,
-            Type::Bv(width) => session.bv_sort(*width),
-            Type::Float { exponent, significand } => session.fp_sort(*exponent, *significand),
-            Type::RoundingMode => session.rounding_mode_sort(),
-            Type::String | Type::Regex => self.unsupported("strings", session),
-            Type::Map { args, result, .. } if args.is_empty() => self.sort(session, program, *result),
+            Type::Bool => self.session.bool_sort(),
+            Type::Int => self.session.int_sort(),
+            Type::Real => self.session.real_sort(),
+            Type::Bv(0) => self.empty_bits().0,
+            Type::Bv(width) => self.session.bv_sort(*width),
+            Type::Float { exponent, significand } => self.session.fp_sort(*exponent, *significand),
+            Type::RoundingMode => self.session.rounding_mode_sort(),
+            Type::String | Type::Regex => self.unsupported("strings"),
+            Type::Map { args, result, .. } if args.is_empty() => self.sort(*result),
             Type::Map { args, result, .. } => {
-                let domain: Vec<Sort> = args.iter().map(|&a| self.sort(session, program, a)).collect();
-                let range = self.sort(session, program, *result);
-                session.array_sort(&domain, range)
+                let domain: Vec<Sort> = args.iter().map(|&a| self.sort(a)).collect();
+                let range = self.sort(*result);
+                self.session.array_sort(&domain, range)
             }
-            Type::Con(con, _) => self.constructed(session, program, *con),
+            Type::Con(con, _) => self.constructed(*con),
             Type::Param(_) | Type::Bound { .. } => panic!("internal: a type parameter is left"),
         };
-        self.sorts.insert(ty, sort);
+        self.symbols.sorts.insert(ty, sort);
         sort
     }
 
     /// SMT-LIB has no empty bit-vectors: `bv0` is a type of its own with one value, which comes along.
-    fn empty_bits(&mut self, session: &Session) -> (Sort, Term) {
-        *self.empty_bits.get_or_insert_with(|| {
+    fn empty_bits(&mut self) -> (Sort, Term) {
+        *self.symbols.empty_bits.get_or_insert_with(|| {
             let only = ConstructorDecl { name: "bv0".into(), tester: "is%bv0".into(), fields: Vec::new() };
-            let made = session.datatypes(&[("bv0".into(), vec![only])]);
-            (made[0].0, session.apply(made[0].1[0].constructor, &[]))
+            let made = self.session.datatypes(&[("bv0".into(), vec![only])]);
+            (made[0].0, self.session.apply(made[0].1[0].constructor, &[]))
         })
     }
 
-    fn unsupported(&mut self, what: &str, session: &Session) -> Sort {
-        self.unsupported.get_or_insert_with(|| what.to_string());
-        session.uninterpreted_sort(&format!("unsupported {what}"))
+    fn unsupported(&mut self, what: &str) -> Sort {
+        self.symbols.unsupported.get_or_insert_with(|| what.to_string());
+        self.session.uninterpreted_sort(&format!("unsupported {what}"))
     }
 
-    fn constructed(&mut self, session: &Session, program: &Program, con: TypeConId) -> Sort {
-        if let Some(&sort) = self.cons.get(&con) {
+    fn constructed(&mut self, con: TypeConId) -> Sort {
+        let program = self.vocabulary.program;
+        if let Some(&sort) = self.symbols.cons.get(&con) {
             return sort;
         }
         if program.type_cons[con].constructors.is_none() {
-            let sort = session.uninterpreted_sort(&format!("{}%{}", program.type_cons[con].name, con.0));
-            self.cons.insert(con, sort);
+            let sort = self.session.uninterpreted_sort(&format!("{}%{}", program.type_cons[con].name, con.0));
+            self.symbols.cons.insert(con, sort);
             return sort;
         }
         let group = datatype_group(program, con);
@@ -189,7 +153,7 @@ impl Translator {
                         Type::Con(c, _) if group.contains(c) => {
                             FieldSort::Group(group.iter().position(|g| g == c).unwrap_or(0))
                         }
-                        _ => FieldSort::Known(self.sort(session, program, function.result)),
+                        _ => FieldSort::Known(self.sort(function.result)),
                     };
                     sorts.push((format!("{}%{}", function.name, field.0), sort));
                 }
@@ -202,59 +166,62 @@ impl Translator {
             }
             decls.push((format!("{}%{}", program.type_cons[member].name, member.0), list));
         }
-        for (&member, (sort, funcs)) in group.iter().zip(session.datatypes(&decls)) {
-            self.cons.insert(member, sort);
+        for (&member, (sort, funcs)) in group.iter().zip(self.session.datatypes(&decls)) {
+            self.symbols.cons.insert(member, sort);
             let constructors = program.type_cons[member].constructors.iter().flatten();
             for (&constructor, made) in constructors.zip(funcs) {
-                self.constructors.insert(made.constructor, constructor);
-                self.funcs.insert(constructor, made.constructor);
+                self.symbols.constructors.insert(made.constructor, constructor);
+                self.symbols.funcs.insert(constructor, made.constructor);
                 if let FunctionKind::Constructor { fields, .. } = &program.funcs[constructor].kind {
                     for (&field, selector) in fields.iter().zip(made.selectors) {
-                        self.funcs.insert(field, selector);
+                        self.symbols.funcs.insert(field, selector);
                     }
                 }
                 for (id, f) in program.funcs.iter_enumerated() {
                     if matches!(f.kind, FunctionKind::Tester { constructor: c } if c == constructor) {
-                        self.funcs.insert(id, made.tester);
+                        self.symbols.funcs.insert(id, made.tester);
                     }
                 }
             }
         }
-        self.cons[&con]
+        self.symbols.cons[&con]
     }
 
     /// A constant of the program, or the stand-in for a bound variable.
-    fn var(&mut self, session: &Session, program: &Program, var: VarId) -> Term {
-        if let Some(&term) = self.vars.get(&var) {
+    fn var(&mut self, var: VarId) -> Term {
+        if let Some(&term) = self.symbols.vars.get(&var) {
             return term;
         }
-        let declared = &program.vars[var];
-        let sort = self.sort(session, program, declared.ty);
-        let term = session.constant(&format!("{}%{}", declared.name, var.0), sort);
-        self.vars.insert(var, term);
+        let declared = self.vocabulary.var(var);
+        let sort = self.sort(declared.ty);
+        let term = self.session.constant(&format!("{}%{}", declared.name, var.0), sort);
+        self.symbols.vars.insert(var, term);
         if let VarKind::Const { unique } = declared.kind {
-            self.used_consts.push(var);
-            self.pending.extend(self.axioms.of_const.get(&var).into_iter().flatten());
+            self.symbols.used_consts.push(var);
+            let facts = &self.vocabulary.facts;
+            self.symbols.pending.extend(facts.of_const.get(&var).into_iter().flatten());
             if unique {
-                self.make_unique(session, declared.ty, sort, term);
+                self.make_unique(declared.ty, sort, term);
             }
         }
         term
     }
 
     /// Unique constants differ: `number(c)` is another number for each.
-    fn make_unique(&mut self, session: &Session, ty: TypeId, sort: Sort, constant: Term) {
-        let (number, count) = self.uniques.entry(ty).or_insert_with(|| {
+    fn make_unique(&mut self, ty: TypeId, sort: Sort, constant: Term) {
+        let (number, count) = self.symbols.uniques.entry(ty).or_insert_with(|| {
             let name = format!("unique%{}", ty.0);
-            (session.function(&name, &[sort], session.int_sort(), FuncKind::Free), 0)
+            (self.session.function(&name, &[sort], self.session.int_sort(), FuncKind::Free), 0)
         });
-        let own = session.int(&(*count).into());
+        let own = self.session.int(&(*count).into());
         *count += 1;
-        session.assert(session.eq(session.apply(*number, &[constant]), own));
+        let differs = self.session.eq(self.session.apply(*number, &[constant]), own);
+        self.taker.take(self.session, Clause::fact(differs));
     }
 
-    fn func(&mut self, session: &Session, program: &Program, func: FuncId) -> Func {
-        if let Some(&known) = self.funcs.get(&func) {
+    fn func(&mut self, func: FuncId) -> Func {
+        let program = self.vocabulary.program;
+        if let Some(&known) = self.symbols.funcs.get(&func) {
             return known;
         }
         let declared = &program.funcs[func];
@@ -269,122 +236,111 @@ impl Translator {
             _ => None,
         };
         if let Some(datatype) = datatype {
-            self.constructed(session, program, datatype);
-            return self.funcs[&func];
+            self.constructed(datatype);
+            return self.symbols.funcs[&func];
         }
-        let domain: Vec<Sort> =
-            declared.params.iter().map(|&p| self.sort(session, program, program.vars[p].ty)).collect();
-        let range = self.sort(session, program, declared.result);
-        let body = self.bodies.get(&func).copied();
+        let domain: Vec<Sort> = declared.params.iter().map(|&p| self.sort(program.vars[p].ty)).collect();
+        let range = self.sort(declared.result);
+        let body = self.vocabulary.facts.bodies.get(&func).copied();
         let kind = if body.is_some_and(|b| b.recursive) { FuncKind::Recursive } else { FuncKind::Free };
-        let made = session.function(&format!("{}%{}", declared.name, func.0), &domain, range, kind);
-        self.funcs.insert(func, made);
+        let made = self.session.function(&format!("{}%{}", declared.name, func.0), &domain, range, kind);
+        self.symbols.funcs.insert(func, made);
         match body {
             Some(KeptBody { body, recursive }) => {
-                let params: Vec<Term> = declared.params.iter().map(|&p| self.var(session, program, p)).collect();
-                let body = self.closed(session, program, body);
+                let params: Vec<Term> = declared.params.iter().map(|&p| self.var(p)).collect();
+                let body = self.closed(body);
                 if recursive {
-                    session.define(made, &params, body);
+                    self.session.define(made, &params, body);
                 } else {
-                    session.assert(equation(session, &declared.name, session.apply(made, &params), &params, body));
+                    let applied = self.session.apply(made, &params);
+                    let equation = equation(self.session, &declared.name, applied, &params, body);
+                    self.taker.take(self.session, Clause::fact(equation));
                 }
             }
-            None => self.used_funcs.push(func),
+            None => self.symbols.used_funcs.push(func),
         }
-        self.pending.extend(self.axioms.of_func.get(&func).into_iter().flatten());
+        let facts = &self.vocabulary.facts;
+        self.symbols.pending.extend(facts.of_func.get(&func).into_iter().flatten());
         made
     }
 
-    /// Lets a variable stand for a term. Each variable at most once.
-    pub fn stand_in(&mut self, var: VarId, term: Term) {
-        self.vars.insert(var, term);
-    }
-
-    /// The solver's symbol for an uninterpreted function that the query uses.
-    pub fn known_func(&self, func: FuncId) -> Option<Func> {
-        self.funcs.get(&func).copied()
-    }
-
-    /// The term of a constant that the query uses.
-    pub fn known_const(&self, var: VarId) -> Option<Term> {
-        self.vars.get(&var).copied()
-    }
-
     /// The term of an expression without incarnations. Bound variables are constants until they are bound.
-    pub fn closed(&mut self, session: &Session, program: &Program, root: ExprId) -> Term {
-        if let Some(&term) = self.closed.get(&root) {
+    pub(super) fn closed(&mut self, root: ExprId) -> Term {
+        if let Some(&term) = self.symbols.closed.get(&root) {
             return term;
         }
         let mut stack = vec![(root, false)];
         let mut children = Vec::new();
         while let Some((e, children_done)) = stack.pop() {
-            if self.closed.contains_key(&e) {
+            if self.symbols.closed.contains_key(&e) {
                 continue;
             }
             children.clear();
-            for_each_child(program.exprs.kind(e), |c| children.push(c));
+            for_each_child(self.vocabulary.exprs.kind(e), |c| children.push(c));
             if !children_done && !children.is_empty() {
                 stack.push((e, true));
                 stack.extend(children.iter().rev().map(|&c| (c, false)));
                 continue;
             }
-            let args: Vec<Term> = children.iter().map(|c| self.closed[c]).collect();
-            let term = self.build(session, program, e, &args);
-            self.closed.insert(e, term);
+            let args: Vec<Term> = children.iter().map(|c| self.symbols.closed[c]).collect();
+            let term = self.build(e, &args);
+            self.symbols.closed.insert(e, term);
         }
-        self.closed[&root]
+        self.symbols.closed[&root]
     }
 
     /// The term of an expression from the terms of its children (in the order of `for_each_child`).
-    pub fn build(&mut self, session: &Session, program: &Program, e: ExprId, args: &[Term]) -> Term {
-        let expr = program.exprs.get(e);
+    pub(super) fn build(&mut self, e: ExprId, args: &[Term]) -> Term {
+        let program = self.vocabulary.program;
+        let vocabulary = self.vocabulary;
+        let expr = vocabulary.exprs.get(e);
         match &expr.kind {
-            ExprKind::Bool(value) => session.bool(*value),
-            ExprKind::Int(value) => session.int(value),
-            ExprKind::Real(value) => session.real(value),
-            ExprKind::Bv { width: 0, .. } => self.empty_bits(session).1,
-            ExprKind::Bv { value, width } => session.bv(value, *width),
+            ExprKind::Bool(value) => self.session.bool(*value),
+            ExprKind::Int(value) => self.session.int(value),
+            ExprKind::Real(value) => self.session.real(value),
+            ExprKind::Bv { width: 0, .. } => self.empty_bits().1,
+            ExprKind::Bv { value, width } => self.session.bv(value, *width),
             ExprKind::Float(bits) => {
-                let sort = self.sort(session, program, expr.ty);
+                let sort = self.sort(expr.ty);
                 let Type::Float { exponent, significand } = *program.types.get(expr.ty) else {
                     panic!("internal: a float literal of another type")
                 };
-                session.fp_from_bits(session.bv(bits, exponent + significand), sort)
+                self.session.fp_from_bits(self.session.bv(bits, exponent + significand), sort)
             }
             ExprKind::Str(text) => {
-                let sort = self.sort(session, program, expr.ty);
-                session.constant(&format!("string {text}"), sort)
+                let sort = self.sort(expr.ty);
+                self.session.constant(&format!("string {text}"), sort)
             }
-            ExprKind::RoundingMode(mode) => session.rounding_mode(*mode),
-            ExprKind::Var(var) => self.var(session, program, *var),
+            ExprKind::RoundingMode(mode) => self.session.rounding_mode(*mode),
+            ExprKind::Var(var) => self.var(*var),
             ExprKind::Op(op, operands) => {
-                let is_float = matches!(program.types.get(program.exprs.ty(operands[0])), Type::Float { .. });
+                let is_float = matches!(program.types.get(vocabulary.exprs.ty(operands[0])), Type::Float { .. });
                 let is_empty_map = matches!(op, Op::Select | Op::Store)
-                    && matches!(program.types.get(program.exprs.ty(operands[0])), Type::Map { args, .. } if args.is_empty());
-                let is_empty = |e: ExprId| *program.types.get(program.exprs.ty(e)) == Type::Bv(0);
+                    && matches!(program.types.get(vocabulary.exprs.ty(operands[0])), Type::Map { args, .. } if args.is_empty());
+                let is_empty = |e: ExprId| *program.types.get(vocabulary.exprs.ty(e)) == Type::Bv(0);
                 match op {
                     // A map without arguments is its only value.
                     Op::Select if is_empty_map => args[0],
                     Op::Store if is_empty_map => args[1],
-                    Op::Extract { hi, lo } if hi == lo => self.empty_bits(session).1,
+                    Op::Extract { hi, lo } if hi == lo => self.empty_bits().1,
                     Op::Concat if is_empty(operands[0]) => args[1],
                     Op::Concat if is_empty(operands[1]) => args[0],
-                    _ => theory::operator(session, *op, args, is_float),
+                    _ => theory::operator(self.session, *op, args, is_float),
                 }
             }
             ExprKind::Call { func, .. } => match &program.funcs[*func].kind {
                 FunctionKind::Builtin(builtin) => {
                     let types: Vec<TypeId> = program.funcs[*func].params.iter().map(|&p| program.vars[p].ty).collect();
                     let result = program.funcs[*func].result;
-                    self.builtin(session, program, builtin, args, &types, result)
+                    self.builtin(builtin, args, &types, result)
                 }
                 _ => {
-                    let symbol = self.func(session, program, *func);
-                    session.apply(symbol, args)
+                    let symbol = self.func(*func);
+                    self.session.apply(symbol, args)
                 }
             },
             ExprKind::Quantifier(q) => {
-                let vars: Vec<Term> = q.vars.iter().map(|&v| self.var(session, program, v)).collect();
+                let vars: Vec<Term> = q.vars.iter().map(|&v| self.var(v)).collect();
                 let mut rest = args;
                 let (mut triggers, mut no_triggers) = (Vec::new(), Vec::new());
                 for trigger in &q.triggers {
@@ -397,13 +353,13 @@ impl Translator {
                     }
                 }
                 if triggers.is_empty() {
-                    no_triggers.extend(self.never_patterns(program, q.body));
+                    no_triggers.extend(self.never_patterns(q.body));
                 }
                 let kind = match q.kind {
                     QuantifierKind::Forall => BinderKind::Forall,
                     QuantifierKind::Exists => BinderKind::Exists,
                 };
-                session.quantifier(&Binder {
+                self.session.quantifier(&Binder {
                     kind,
                     vars: &vars,
                     triggers: &triggers,
@@ -414,8 +370,8 @@ impl Translator {
                 })
             }
             ExprKind::Lambda { vars, .. } => {
-                let vars: Vec<Term> = vars.iter().map(|&v| self.var(session, program, v)).collect();
-                session.lambda(&vars, args[0])
+                let vars: Vec<Term> = vars.iter().map(|&v| self.var(v)).collect();
+                self.session.lambda(&vars, args[0])
             }
             ExprKind::Old(_) => panic!("internal: `old` is left in front of the solver"),
             ExprKind::Code(_) => panic!("internal: a code expression is left in front of the solver"),
@@ -423,50 +379,43 @@ impl Translator {
     }
 
     /// The applications of functions marked `{:never_pattern}`, which the solver must not take for triggers.
-    fn never_patterns(&self, program: &Program, body: ExprId) -> Vec<Term> {
-        if self.never_patterns.is_empty() {
+    fn never_patterns(&self, body: ExprId) -> Vec<Term> {
+        if self.symbols.never_patterns.is_empty() {
             return Vec::new();
         }
         let mut terms = Vec::new();
-        walk(&program.exprs, [body], |e, kind| {
+        walk(&self.vocabulary.exprs, [body], |e, kind| {
             if let ExprKind::Call { func, .. } = kind
-                && self.never_patterns.contains(func)
+                && self.symbols.never_patterns.contains(func)
             {
-                terms.extend(self.closed.get(&e));
+                terms.extend(self.symbols.closed.get(&e));
             }
         });
         terms
     }
 
-    fn builtin(
-        &mut self,
-        session: &Session,
-        program: &Program,
-        builtin: &crate::ir::Builtin,
-        args: &[Term],
-        params: &[TypeId],
-        result: TypeId,
-    ) -> Term {
-        let result_sort = self.sort(session, program, result);
+    fn builtin(&mut self, builtin: &Builtin, args: &[Term], params: &[TypeId], result: TypeId) -> Term {
+        let program = self.vocabulary.program;
+        let result_sort = self.sort(result);
         let domain = match program.types.get(result) {
-            Type::Map { args, .. } if args.len() == 1 => Some(self.sort(session, program, args[0])),
+            Type::Map { args, .. } if args.len() == 1 => Some(self.sort(args[0])),
             _ => None,
         };
         if params.iter().chain([&result]).any(|&ty| *program.types.get(ty) == Type::Bv(0)) {
-            self.unsupported.get_or_insert_with(|| format!("the operator {} on bv0", builtin.text()));
-            return session.fresh_constant("unsupported", result_sort);
+            self.symbols.unsupported.get_or_insert_with(|| format!("the operator {} on bv0", builtin.text()));
+            return self.session.fresh_constant("unsupported", result_sort);
         }
         let from = params.last().map(|&p| program.types.get(p));
         let element = params.iter().rev().find_map(|&p| match program.types.get(p) {
             Type::Map { result, .. } => Some(*result),
             _ => None,
         });
-        let element = element.map(|e| self.sort(session, program, e));
-        match theory::builtin(session, builtin, args, &theory::Signature { result_sort, domain, from, element }) {
+        let element = element.map(|e| self.sort(e));
+        match theory::builtin(self.session, builtin, args, &theory::Signature { result_sort, domain, from, element }) {
             Some(term) => term,
             None => {
-                self.unsupported.get_or_insert_with(|| format!("the operator {}", builtin.text()));
-                session.fresh_constant("unsupported", result_sort)
+                self.symbols.unsupported.get_or_insert_with(|| format!("the operator {}", builtin.text()));
+                self.session.fresh_constant("unsupported", result_sort)
             }
         }
     }

@@ -5,8 +5,8 @@
 //! where no execution looks (a one-to-one map from integers to `bv8`): what a search by models finds there would hide
 //! violations that other verifiers report.
 
-use super::functions::Definitions;
-use super::translate::Translator;
+use super::encoder::Encoder;
+use super::vocabulary::Vocabulary;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::visit::walk;
@@ -23,12 +23,12 @@ pub fn is_without_executions(program: &Program, solver: &Settings, budget: &Budg
     if program.axioms.is_empty() && program.consts.iter().filter(unique).count() < 2 {
         return false;
     }
-    if are_refuted(program.clone(), false, solver, budget) {
+    if are_refuted(program, false, solver, budget) {
         return true;
     }
     let mut untriggered = program.clone();
     untriggered.axioms = program.axioms.iter().filter(|axiom| !has_trigger(program, axiom.expr)).cloned().collect();
-    !untriggered.axioms.is_empty() && are_refuted(untriggered, true, solver, budget)
+    !untriggered.axioms.is_empty() && are_refuted(&untriggered, true, solver, budget)
 }
 
 fn has_trigger(program: &Program, e: ExprId) -> bool {
@@ -37,16 +37,15 @@ fn has_trigger(program: &Program, e: ExprId) -> bool {
     found
 }
 
-fn are_refuted(mut program: Program, by_models: bool, solver: &Settings, budget: &Budget) -> bool {
-    let mut definitions = Definitions::new(&program);
-    let mut translator = Translator::new(&mut program, &mut definitions);
+fn are_refuted(program: &Program, by_models: bool, solver: &Settings, budget: &Budget) -> bool {
     let session = Session::new(solver, budget);
     session.model_based_quantifiers(by_models);
-    for constant in program.consts.clone() {
-        let constant = program.var_expr(constant);
-        translator.closed(&session, &program, constant);
+    let mut encoder = Encoder::new(Vocabulary::new(program), session);
+    for &constant in &program.consts {
+        let constant = encoder.vocabulary.var_expr(constant);
+        encoder.closed(constant);
     }
-    translator.assert_all_axioms(&session, &program);
+    encoder.add_all_axioms();
     let own = budget.within(Limits::units(UNITS));
-    translator.unsupported.is_none() && session.check(&[], &own) == Outcome::Unsat
+    encoder.unsupported().is_none() && encoder.session.check(&[], &own) == Outcome::Unsat
 }

@@ -8,10 +8,10 @@ use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::FxHashMap;
 
-use super::translate::Translator;
+use super::encoder::Encoder;
 use crate::base::ids::{FuncId, ProcId, TypeConId, TypeId, VarId};
-use crate::ir::{FunctionKind, Program, Type, TypeTable};
-use crate::smt::{FuncTable, Model, Session, Term, View};
+use crate::ir::{FunctionKind, Type, TypeTable};
+use crate::smt::{FuncTable, Model, Term, View};
 use crate::verdict::{Decision, Division, FuncValue, MapBase, MapValue, Open, Trace, Value};
 
 /// Something that a trace says, with the term whose value it needs.
@@ -23,21 +23,14 @@ pub enum Wanted {
 
 /// Reads values off one model. Elements of uninterpreted types are numbered as they are met.
 pub struct Values<'a> {
-    session: &'a Session,
-    model: &'a Model<'a>,
-    translator: &'a Translator,
-    program: &'a Program,
+    encoder: &'a Encoder<'a>,
+    model: &'a Model,
     elements: RefCell<FxHashMap<(TypeConId, u64), u64>>,
 }
 
 impl<'a> Values<'a> {
-    pub fn new(
-        session: &'a Session,
-        model: &'a Model<'a>,
-        translator: &'a Translator,
-        program: &'a Program,
-    ) -> Values<'a> {
-        Values { session, model, translator, program, elements: RefCell::default() }
+    pub fn new(encoder: &'a Encoder<'a>, model: &'a Model) -> Values<'a> {
+        Values { encoder, model, elements: RefCell::default() }
     }
 
     /// The value of a term of this type; `None` when the model's answer has no finite form.
@@ -46,20 +39,22 @@ impl<'a> Values<'a> {
     }
 
     fn read(&self, value: Term, ty: TypeId) -> Option<Value> {
-        match (self.program.types.get(ty), self.model.view(value)) {
+        match (self.encoder.vocabulary.program.types.get(ty), self.model.view(value)) {
             (Type::Bool, View::Bool(b)) => Some(Value::Bool(b)),
             (Type::Int, View::Int(i)) => Some(Value::Int(i)),
             (Type::Real, View::Real(r)) => Some(Value::Real(r)),
             (Type::Bv(0), _) => Some(Value::Bv { value: BigUint::ZERO, width: 0 }),
             (Type::Bv(_), View::Bv { value, width }) => Some(Value::Bv { value, width }),
             (Type::RoundingMode, View::RoundingMode(mode)) => Some(Value::RoundingMode(mode)),
-            (&Type::Float { exponent, significand }, _) if self.model.is_true(self.session.fp_is_nan(value)) => {
+            (&Type::Float { exponent, significand }, _)
+                if self.model.is_true(self.encoder.session.fp_is_nan(value)) =>
+            {
                 let infinity = ((BigUint::one() << exponent) - 1u32) << (significand - 1);
                 let bits = infinity | (BigUint::one() << (significand - 2));
                 Some(Value::Float { bits, exponent, significand })
             }
             (&Type::Float { exponent, significand }, _) => {
-                match self.model.view(self.model.eval(self.session.fp_to_bits(value))?) {
+                match self.model.view(self.model.eval(self.encoder.session.fp_to_bits(value))?) {
                     View::Bv { value, .. } => Some(Value::Float { bits: value, exponent, significand }),
                     _ => None,
                 }
@@ -73,14 +68,15 @@ impl<'a> Values<'a> {
                 Some(Value::Element { con: *con, number })
             }
             (Type::Con(..), View::Constructor(symbol, args)) => {
-                let constructor = *self.translator.constructors.get(&symbol)?;
-                let FunctionKind::Constructor { fields, .. } = &self.program.funcs[constructor].kind else {
+                let constructor = *self.encoder.symbols.constructors.get(&symbol)?;
+                let FunctionKind::Constructor { fields, .. } = &self.encoder.vocabulary.program.funcs[constructor].kind
+                else {
                     return None;
                 };
                 let fields: Option<Vec<Value>> = args
                     .iter()
                     .zip(fields)
-                    .map(|(&arg, field)| self.read(arg, self.program.funcs[*field].result))
+                    .map(|(&arg, field)| self.read(arg, self.encoder.vocabulary.program.funcs[*field].result))
                     .collect();
                 Some(Value::Data { constructor, fields: fields?.into() })
             }
@@ -121,11 +117,11 @@ impl<'a> Values<'a> {
 
     /// The trace from `entry` with these initial values of globals and parameters, and what happens in order.
     pub fn trace(&self, entry: ProcId, initial: &[(VarId, Term)], wanted: Vec<Wanted>) -> Trace {
-        let value_of = |var: VarId, term| self.of(term, self.program.vars[var].ty);
-        let consts = self.translator.used_consts.iter().filter_map(|&c| Some((c, self.translator.known_const(c)?)));
+        let value_of = |var: VarId, term| self.of(term, self.encoder.vocabulary.var(var).ty);
+        let consts = self.encoder.symbols.used_consts.iter().filter_map(|&c| Some((c, self.encoder.known_const(c)?)));
         let known = initial.iter().copied().chain(consts);
         let state = known.filter_map(|(var, term)| Some((var, value_of(var, term)?))).collect();
-        let used = &self.translator.used_funcs;
+        let used = &self.encoder.symbols.used_funcs;
         let functions = used.iter().filter_map(|&f| Some((f, self.function(f)?))).collect();
         let decision = |item| match item {
             Wanted::Goto(decision) => Some(decision),
@@ -159,14 +155,14 @@ impl<'a> Values<'a> {
 
     /// The table of an uninterpreted function; `None` when the model does not mention it or has no finite form.
     pub fn function(&self, func: FuncId) -> Option<FuncValue> {
-        let symbol = self.translator.known_func(func)?;
-        let declared = &self.program.funcs[func];
+        let symbol = self.encoder.known_func(func)?;
+        let declared = &self.encoder.vocabulary.program.funcs[func];
         if declared.params.is_empty() {
-            let value = self.of(self.session.apply(symbol, &[]), declared.result)?;
+            let value = self.of(self.encoder.session.apply(symbol, &[]), declared.result)?;
             return Some(FuncValue { entries: BTreeMap::new(), default: value });
         }
         let table = self.model.function(symbol)?;
-        let params: Vec<TypeId> = declared.params.iter().map(|&p| self.program.vars[p].ty).collect();
+        let params: Vec<TypeId> = declared.params.iter().map(|&p| self.encoder.vocabulary.var(p).ty).collect();
         let mut entries = BTreeMap::new();
         for (args, value) in table.entries {
             entries.insert(self.index(&args, &params)?, self.read(value, declared.result)?);

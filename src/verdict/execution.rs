@@ -11,11 +11,29 @@ pub struct Execution {
     pub initial: Vec<Binding>,
     /// From the entry to the violation.
     pub steps: Vec<Step>,
+    /// How many steps are not among them, of an execution that is so long that in the middle only calls, returns and
+    /// inputs were kept.
+    pub forgotten: u64,
     /// The violation at the end.
     pub failure: Failure,
     /// Every condition on the way was decided. Otherwise a quantifier over an infinite type holds as far as it was
     /// tested, and that it holds is the solver's word.
     pub certain: bool,
+}
+
+/// Steps that readers are told at each end of a long execution.
+pub const TOLD: usize = 2_000;
+
+impl Execution {
+    /// What readers are told: the steps, without the middle of a long execution, and how many are left out there.
+    pub fn told(&self) -> (&[Step], u64, &[Step]) {
+        let len = self.steps.len();
+        if self.forgotten == 0 && len <= 8 * TOLD {
+            return (&self.steps, 0, &[]);
+        }
+        let (first, last) = (TOLD.min(len), len.saturating_sub(TOLD).max(TOLD.min(len)));
+        (&self.steps[..first], self.forgotten + (last - first) as u64, &self.steps[last..])
+    }
 }
 
 /// A name of the program and a value for it; `text` is the value as the program's author would write it.

@@ -1,12 +1,14 @@
 //! The spurious paths of a program: what the loop of abstraction and refinement meets.
 
+use std::sync::Arc;
+
 use rmt::internal::base::budget::Budget;
 use rmt::internal::base::ids::{ProcId, VarId};
 use rmt::internal::driver::pipeline;
 use rmt::internal::ir::Program;
 use rmt::internal::pass::abstract_vars::{self, Tracked};
 use rmt::internal::reach::refine::{Path, Refinement, Stage, oracle};
-use rmt::internal::reach::{Config, Hooks, Question, search};
+use rmt::internal::reach::{Acyclic, Config, Hooks, search};
 use rmt::internal::verdict::Verdict;
 
 /// A path that is infeasible when all globals are tracked, and feasible with those of `tracked`.
@@ -38,8 +40,8 @@ pub fn spurious_paths(
         let of = |v: VarId| if undecided.contains(&v) { Tracked::No } else { Tracked::Yes };
         let step = abstract_vars::run(program.clone(), &of);
         let hooks = Hooks { progress: &mut |_| {}, is_certain: &mut |_| false };
-        let question = Question { program: step.program, entry, error };
-        let reached = search(question, config, budget, false, hooks);
+        let question = Acyclic { program: Arc::new(step.program), entry, error };
+        let reached = search(&question, config, budget, false, hooks);
         let Verdict::Unsafe(trace) = reached.answer else { return };
         let Some(path) = Path::new(&mut stage, &program, &step.back.trace(trace)) else { return };
         let all: Vec<VarId> = tracked.iter().chain(&undecided).copied().collect();

@@ -10,8 +10,10 @@
 mod annotate;
 mod candidates;
 mod search;
+mod task;
 mod worker;
 
 pub use annotate::annotate;
 pub use candidates::{Attached, Place, attach, existential_constants, guard_of};
-pub use search::{Fallen, Inferred, Refutation, Task, infer};
+pub use search::infer;
+pub use task::{Fallen, Inferred, Refutation, Task};

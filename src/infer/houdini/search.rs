@@ -1,84 +1,18 @@
 //! From candidates to survivors: procedures are looked at until nothing falls any more.
 
-use std::sync::{Condvar, Mutex};
-
-use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
 use super::candidates::guard_of;
-use super::worker;
-use crate::base::budget::Budget;
+use super::task::{Fallen, Inferred, Refutation, Task};
+use super::worker::{self, Shared, Subject};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
-use crate::base::stats::Stats;
 use crate::base::workers;
 use crate::cfg::call_graph::bottom_up;
+use crate::infer::goals::{Grouping, split_all};
 use crate::infer::modular::{self, Isolated};
 use crate::ir::visit::{substitute, walk};
 use crate::ir::{Clause, CmdKind, ExprKind, Program};
-use crate::smt::Settings;
-
-/// What is to be inferred.
-pub struct Task<'a> {
-    pub program: &'a Program,
-    /// The procedures whose bodies candidates must hold for: a part of [`modular::to_verify`], in order. A candidate
-    /// that is checked in none of them survives.
-    pub procs: &'a [ProcId],
-    /// The guards of the candidates, sorted: constants of the program.
-    pub guards: &'a [VarId],
-    pub modular: modular::Config,
-    pub solver: Settings,
-    /// Procedures at a time.
-    pub jobs: usize,
-    /// The budget of each procedure. What cannot be decided within it falls.
-    pub budget: &'a (dyn Fn(ProcId) -> Budget + Sync),
-}
-
-/// What Houdini found.
-#[derive(Clone, Debug, Default)]
-pub struct Inferred {
-    /// The guards of the largest inductive set, sorted.
-    pub survivors: Vec<VarId>,
-    /// In the order in which they fell.
-    pub fallen: Vec<Fallen>,
-    pub stats: Stats,
-}
-
-/// Why a candidate is not part of the inductive set.
-#[derive(Clone, Debug)]
-pub struct Fallen {
-    pub guard: VarId,
-    /// Where it failed.
-    pub proc: ProcId,
-    /// "precondition" and so on.
-    pub what: &'static str,
-    pub span: Span,
-    pub refutation: Refutation,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Refutation {
-    /// A model satisfies everything that is assumed, and not this.
-    Model,
-    /// Whether there is one could not be decided, for this reason.
-    Undecided(String),
-}
-
-/// What the workers share.
-pub(super) struct Shared {
-    pub state: Mutex<State>,
-    pub changed: Condvar,
-}
-
-pub(super) struct State {
-    /// By position in [`Task::guards`].
-    pub active: Vec<bool>,
-    /// By position in [`Task::procs`]: to be looked at (again).
-    pub dirty: Vec<bool>,
-    /// Procedures that are being looked at.
-    pub busy: usize,
-    pub fallen: Vec<Fallen>,
-    pub stats: Stats,
-}
+use crate::vc::vocabulary::Vocabulary;
 
 /// The largest set of candidates that hold when all of them are assumed.
 pub fn infer(task: &Task) -> Inferred {
@@ -86,27 +20,19 @@ pub fn infer(task: &Task) -> Inferred {
     if let Some(&proc) = declined.first() {
         return nothing(task, proc);
     }
+    let is_candidate = |program: &Program, e| guard_of(program, task.guards, e).is_some();
+    let (compiled, split) = split_all(&program, task.procs, Grouping::Together(&is_candidate));
+    let words = Vocabulary::new(&compiled);
     let assuming = assuming(&program, task);
     let order = order(task);
-    let shared = Shared {
-        state: Mutex::new(State {
-            active: vec![true; task.guards.len()],
-            dirty: vec![true; task.procs.len()],
-            busy: 0,
-            fallen: Vec::new(),
-            stats: Stats::default(),
-        }),
-        changed: Condvar::new(),
-    };
+    let shared = Shared::new(task);
+    let subject = Subject { task, program: &program, words: &words, split: &split, assuming: &assuming };
     let jobs = task.jobs.clamp(1, task.procs.len().max(1));
     // A session stays with its thread, so each procedure has one.
     let own = |job: usize| order.iter().copied().skip(job).step_by(jobs).collect::<Vec<usize>>();
-    let lacking = |_| panic!("internal: no thread for Houdini");
-    workers::at_once("houdini", jobs, |job| worker::run(task, &program, &assuming, &shared, own(job)), lacking);
-    let State { active, fallen, stats, .. } =
-        shared.state.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let survivors = task.guards.iter().zip(active).filter(|(_, active)| *active).map(|(&g, _)| g).collect();
-    Inferred { survivors, fallen, stats }
+    let lacking = |job| shared.leave(own(job));
+    workers::at_once("houdini", jobs, |job| worker::run(&subject, &shared, own(job)), lacking);
+    shared.into_inferred(task)
 }
 
 /// What is checked in a procedure that cannot be taken apart is not known to hold, and what rests on it neither.

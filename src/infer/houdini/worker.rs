@@ -1,25 +1,91 @@
 //! One thread's procedures, each with a session of its own that lives as long as the search.
 
-use std::sync::MutexGuard;
+use std::sync::{Condvar, Mutex, MutexGuard};
 
 use rustc_hash::FxHashMap;
 
 use super::candidates::guard_of;
-use super::search::{Fallen, Refutation, Shared, State, Task};
+use super::task::{Fallen, Inferred, Refutation, Task};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::VarId;
-use crate::infer::goals::{Check, Goal, Grouping, split_goals};
-use crate::infer::query::{Prepared, Query};
+use crate::base::stats::Stats;
+use crate::infer::goals::{Check, Goal, Split};
+use crate::infer::query::Query;
 use crate::ir::Program;
 use crate::ir::visit::walk;
 use crate::ir::{CmdKind, ExprKind};
 use crate::smt::{Outcome, Term};
+use crate::vc::vocabulary::Vocabulary;
+
+/// What the workers work on.
+pub(super) struct Subject<'a> {
+    pub task: &'a Task<'a>,
+    /// The isolated program.
+    pub program: &'a Program,
+    /// Of the same program with its goals split, and the goals, by position in [`Task::procs`].
+    pub words: &'a Vocabulary<'a>,
+    pub split: &'a [Split],
+    /// For each guard the procedures (by position) that assume something under it.
+    pub assuming: &'a [Vec<usize>],
+}
+
+/// What the workers share.
+pub(super) struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    /// By position in [`Task::guards`].
+    active: Vec<bool>,
+    /// By position in [`Task::procs`]: to be looked at (again).
+    dirty: Vec<bool>,
+    /// Procedures of workers that there is no thread for: who comes next takes them.
+    left: Vec<usize>,
+    /// Procedures that are being looked at.
+    busy: usize,
+    fallen: Vec<Fallen>,
+    stats: Stats,
+}
+
+impl Shared {
+    pub fn new(task: &Task) -> Shared {
+        let state = State {
+            active: vec![true; task.guards.len()],
+            dirty: vec![true; task.procs.len()],
+            left: Vec::new(),
+            busy: 0,
+            fallen: Vec::new(),
+            stats: Stats::default(),
+        };
+        Shared { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// Leaves procedures to the workers that there are.
+    pub fn leave(&self, procedures: Vec<usize>) {
+        self.lock().left.extend(procedures);
+        self.changed.notify_all();
+    }
+
+    pub fn into_inferred(self, task: &Task) -> Inferred {
+        let State { active, fallen, stats, .. } =
+            self.state.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let survivors = task.guards.iter().zip(active).filter(|(_, active)| *active).map(|(&g, _)| g).collect();
+        Inferred { survivors, fallen, stats }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
 
 /// A procedure with candidates in it.
-struct Procedure {
+struct Procedure<'a> {
+    subject: &'a Subject<'a>,
+    position: usize,
     /// `Err`: there was nothing left to spend on it.
-    query: Result<Query, Stop>,
-    goals: Vec<Goal>,
+    query: Result<Query<'a>, Stop>,
+    goals: Vec<&'a Goal>,
     /// The guards that the procedure mentions, by position in [`Task::guards`], and their terms.
     guards: Vec<(usize, Term)>,
     /// Those that were dropped and are false in the session for good.
@@ -27,38 +93,30 @@ struct Procedure {
     budget: Budget,
 }
 
-pub(super) fn run(task: &Task, program: &Program, assuming: &[Vec<usize>], shared: &Shared, own: Vec<usize>) {
-    let mut scratch = program.clone();
-    let mut prepared = Prepared::new(&mut scratch);
+pub(super) fn run(subject: &Subject, shared: &Shared, mut own: Vec<usize>) {
     let mut procedures: FxHashMap<usize, Option<Procedure>> = FxHashMap::default();
-    while let Some((position, mut active)) = next(shared, &own) {
-        let procedure = procedures
-            .entry(position)
-            .or_insert_with(|| Procedure::new(task, program, &mut scratch, &mut prepared, position));
+    while let Some((position, mut active)) = next(shared, &mut own) {
+        let procedure = procedures.entry(position).or_insert_with(|| Procedure::new(subject, position));
         if let Some(procedure) = procedure {
-            while let Some(fallen) = procedure.refuted(task, &scratch, position, &active) {
-                active = drop_all(task, shared, assuming, position, fallen);
+            while let Some(fallen) = procedure.refuted(&active) {
+                active = drop_all(subject, shared, position, fallen);
             }
         }
-        let mut state = lock(shared);
-        state.busy -= 1;
+        shared.lock().busy -= 1;
         shared.changed.notify_all();
     }
-    let mut state = lock(shared);
+    let mut state = shared.lock();
     for query in procedures.into_values().flatten().filter_map(|procedure| procedure.query.ok()) {
-        state.stats.queries += query.session.queries();
-        state.stats.rlimit += query.session.settle();
+        state.stats.queries += query.session().queries();
+        state.stats.rlimit += query.session().settle();
     }
-}
-
-fn lock(shared: &Shared) -> MutexGuard<'_, State> {
-    shared.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// Waits for a procedure of this thread to be looked at; `None`: nothing is left to do for anyone.
-fn next(shared: &Shared, own: &[usize]) -> Option<(usize, Vec<bool>)> {
-    let mut state = lock(shared);
+fn next(shared: &Shared, own: &mut Vec<usize>) -> Option<(usize, Vec<bool>)> {
+    let mut state = shared.lock();
     loop {
+        own.append(&mut state.left);
         if let Some(&position) = own.iter().find(|&&p| state.dirty[p]) {
             state.dirty[position] = false;
             state.busy += 1;
@@ -73,12 +131,13 @@ fn next(shared: &Shared, own: &[usize]) -> Option<(usize, Vec<bool>)> {
 }
 
 /// Drops candidates; returns those that are left. Who assumed them is to be looked at again.
-fn drop_all(task: &Task, shared: &Shared, assuming: &[Vec<usize>], position: usize, fallen: Vec<Fallen>) -> Vec<bool> {
-    let mut state = lock(shared);
+fn drop_all(subject: &Subject, shared: &Shared, position: usize, fallen: Vec<Fallen>) -> Vec<bool> {
+    let guards = subject.task.guards;
+    let mut state = shared.lock();
     for one in fallen {
-        let guard = task.guards.binary_search(&one.guard).expect("internal: candidates have guards of the task");
+        let guard = guards.binary_search(&one.guard).expect("internal: candidates have guards of the task");
         if std::mem::replace(&mut state.active[guard], false) {
-            for &user in assuming[guard].iter().filter(|&&p| p != position) {
+            for &user in subject.assuming[guard].iter().filter(|&&p| p != position) {
                 state.dirty[user] = true;
             }
             state.fallen.push(one);
@@ -88,141 +147,108 @@ fn drop_all(task: &Task, shared: &Shared, assuming: &[Vec<usize>], position: usi
     state.active.clone()
 }
 
-impl Procedure {
+impl<'a> Procedure<'a> {
     /// `None` where no candidate is checked.
-    fn new(
-        task: &Task,
-        program: &Program,
-        scratch: &mut Program,
-        prepared: &mut Prepared,
-        position: usize,
-    ) -> Option<Procedure> {
-        let proc = task.procs[position];
-        let mut mentioned: Vec<usize> = Vec::new();
-        let cmds = program.procs[proc].cmds();
-        let conditions: Vec<_> = cmds
-            .filter_map(|cmd| match cmd.kind {
-                CmdKind::Assume(e) | CmdKind::Assert(e, _) => Some(e),
-                _ => None,
-            })
-            .collect();
-        walk(&program.exprs, conditions, |_, kind| {
-            if let ExprKind::Var(v) = kind
-                && let Ok(guard) = task.guards.binary_search(v)
-            {
-                mentioned.push(guard);
-            }
-        });
-        mentioned.sort();
-        let is_candidate = |program: &Program, e| guard_of(program, task.guards, e).is_some();
-        let (mut goals, _) = split_goals(scratch, proc, Grouping::Together(&is_candidate));
-        if !goals.iter().any(|goal| is_candidate(scratch, goal.checks[0].condition)) {
-            scratch.procs[proc].body = None;
+    fn new(subject: &'a Subject<'a>, position: usize) -> Option<Procedure<'a>> {
+        let &Subject { task, program, words, split, .. } = subject;
+        let Split { proc, goals, .. } = &split[position];
+        let is_candidate = |goal: &Goal| guard_of(words.program, task.guards, goal.checks[0].condition).is_some();
+        if !goals.iter().any(is_candidate) {
             return None;
         }
-        let budget = (task.budget)(proc);
-        let query = Query::new(scratch, prepared, proc, &task.solver, &budget);
-        scratch.procs[proc].body = None;
-        let Ok(mut query) = query else {
-            return Some(Procedure { query, goals, guards: Vec::new(), dropped: Vec::new(), budget });
+        let budget = (task.budget)(*proc);
+        let query = Query::new(words.above(), *proc, &task.solver, &budget);
+        let mut procedure =
+            Procedure { subject, position, query, goals: Vec::new(), guards: Vec::new(), dropped: Vec::new(), budget };
+        let Ok(query) = &mut procedure.query else {
+            procedure.goals = goals.iter().collect();
+            return Some(procedure);
         };
         // What no candidate can save is looked at later.
-        goals.retain(|goal| {
-            let candidate = is_candidate(scratch, goal.checks[0].condition);
-            if !candidate {
-                query.off(goal).into_iter().for_each(|off| query.session.assert(off));
-            }
-            candidate
-        });
-        let mut guards = Vec::with_capacity(mentioned.len());
-        for guard in mentioned {
-            let e = scratch.var_expr(task.guards[guard]);
-            guards.push((guard, query.closed(scratch, e)));
+        let (candidates, others): (Vec<&Goal>, Vec<&Goal>) = goals.iter().partition(|goal| is_candidate(goal));
+        for off in others.into_iter().flat_map(|goal| query.off(goal)) {
+            query.session().assert(off);
         }
-        let dropped = vec![false; guards.len()];
-        Some(Procedure { query: Ok(query), goals, guards, dropped, budget })
+        let mentioned = mentioned(task, program, position);
+        procedure.guards = mentioned.into_iter().map(|g| (g, query.constant(task.guards[g]))).collect();
+        procedure.dropped = vec![false; procedure.guards.len()];
+        procedure.goals = candidates;
+        Some(procedure)
     }
 
     /// Candidates that fail when the active ones are assumed; `None`: none does.
-    fn refuted(&mut self, task: &Task, program: &Program, position: usize, active: &[bool]) -> Option<Vec<Fallen>> {
+    fn refuted(&mut self, active: &[bool]) -> Option<Vec<Fallen>> {
         let query = match &mut self.query {
             Ok(query) => query,
-            &mut Err(stop) => return self.give_up(task, program, position, active, &format!("{stop:?}")),
+            &mut Err(stop) => return self.give_up(active, &format!("{stop:?}")),
         };
         let mut assumed = Vec::with_capacity(self.guards.len());
         for (&(guard, term), dropped) in self.guards.iter().zip(&mut self.dropped) {
             if active[guard] {
                 assumed.push(term);
             } else if !std::mem::replace(dropped, true) {
-                query.session.assert(query.session.not(term));
+                query.session().assert(query.session().not(term));
             }
         }
         let refutation = match query.check(&assumed, &self.budget) {
             Outcome::Unsat => return None,
             Outcome::Sat => Refutation::Model,
             Outcome::Unknown(reason) => Refutation::Undecided(reason),
-            Outcome::Stopped(stop) => {
-                return self.give_up(task, program, position, active, &format!("{stop:?}"));
-            }
+            Outcome::Stopped(stop) => return self.give_up(active, &format!("{stop:?}")),
         };
-        let session = query.session.clone();
-        let failing = session.model().and_then(|model| {
-            let path = query.path(program, &model)?;
-            let (index, goal) = query.goal_of(&path, &self.goals)?;
-            let checks: Vec<Check> = goal.checks.clone();
-            let fails = |check: &Check| match check.holds {
-                Some(holds) => query.value_at_end(program, &model, &path, holds) == Some(false),
+        let failing = query.session().model().and_then(|model| {
+            let path = query.path(&model)?;
+            let goal = self.goals.iter().copied().find(|goal| query.ends_at(&path, goal))?;
+            let fails = |check: &&Check| match check.holds {
+                Some(holds) => query.value_at_end(&model, &path, holds) == Some(false),
                 None => true,
             };
-            Some((index, checks.into_iter().filter(fails).collect::<Vec<Check>>()))
+            Some(goal.checks.iter().filter(fails).collect::<Vec<&Check>>())
         });
-        let fallen: Vec<Fallen> = failing
-            .into_iter()
-            .flat_map(|(_, checks)| checks)
-            .filter_map(|check| self.fallen(task, program, position, active, &check, refutation.clone()))
-            .collect();
+        let failing = failing.into_iter().flatten();
+        let fallen: Vec<Fallen> = failing.filter_map(|check| self.fallen(active, check, refutation.clone())).collect();
         if fallen.is_empty() {
-            return self.give_up(task, program, position, active, "the solver gives no model that refutes a candidate");
+            return self.give_up(active, "the solver gives no model that refutes a candidate");
         }
         Some(fallen)
     }
 
     /// Without an answer, nothing that is checked here can stay.
-    fn give_up(
-        &self,
-        task: &Task,
-        program: &Program,
-        position: usize,
-        active: &[bool],
-        reason: &str,
-    ) -> Option<Vec<Fallen>> {
+    fn give_up(&self, active: &[bool], reason: &str) -> Option<Vec<Fallen>> {
         let refutation = Refutation::Undecided(reason.into());
-        let all: Vec<Fallen> = self
-            .goals
-            .iter()
-            .flat_map(|goal| &goal.checks)
-            .filter_map(|check| self.fallen(task, program, position, active, check, refutation.clone()))
-            .collect();
+        let checks = self.goals.iter().flat_map(|goal| &goal.checks);
+        let all: Vec<Fallen> = checks.filter_map(|check| self.fallen(active, check, refutation.clone())).collect();
         (!all.is_empty()).then_some(all)
     }
 
-    fn fallen(
-        &self,
-        task: &Task,
-        program: &Program,
-        position: usize,
-        active: &[bool],
-        check: &Check,
-        refutation: Refutation,
-    ) -> Option<Fallen> {
-        let guard: VarId = guard_of(program, task.guards, check.condition)?;
+    fn fallen(&self, active: &[bool], check: &Check, refutation: Refutation) -> Option<Fallen> {
+        let &Subject { task, words, .. } = self.subject;
+        let guard: VarId = guard_of(words.program, task.guards, check.condition)?;
         let index = task.guards.binary_search(&guard).ok()?;
         active[index].then(|| Fallen {
             guard,
-            proc: task.procs[position],
+            proc: task.procs[self.position],
             what: check.kind.describe().0,
             span: check.span,
             refutation,
         })
     }
+}
+
+/// The guards that a procedure mentions, by position in [`Task::guards`].
+fn mentioned(task: &Task, program: &Program, position: usize) -> Vec<usize> {
+    let conditions = program.procs[task.procs[position]].cmds().filter_map(|cmd| match cmd.kind {
+        CmdKind::Assume(e) | CmdKind::Assert(e, _) => Some(e),
+        _ => None,
+    });
+    let mut mentioned: Vec<usize> = Vec::new();
+    walk(&program.exprs, conditions, |_, kind| {
+        if let ExprKind::Var(v) = kind
+            && let Ok(guard) = task.guards.binary_search(v)
+        {
+            mentioned.push(guard);
+        }
+    });
+    mentioned.sort();
+    mentioned
 }

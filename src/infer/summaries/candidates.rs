@@ -196,13 +196,15 @@ struct Sources {
     guards: Vec<VarId>,
     /// The globals that guesses are restricted to.
     typestate: Option<FxHashSet<VarId>>,
+    scope: Scope,
 }
 
 impl Sources {
     fn new(program: &Program, procs: &[ProcId], scope: Scope) -> Sources {
         let mut guards = existential_constants(program);
         guards.sort();
-        let mut sources = Sources { constants: FxHashMap::default(), shared: Vec::new(), guards, typestate: None };
+        let mut sources =
+            Sources { constants: FxHashMap::default(), shared: Vec::new(), guards, typestate: None, scope };
         let mut walker = Walker::default();
         for &proc in procs {
             for cmd in program.procs[proc].cmds() {
@@ -286,6 +288,7 @@ impl Sources {
         }
         let mut seen = FxHashSet::default();
         found.retain(|&e| seen.insert(e) && variables(program, e).is_some_and(|v| !v.is_empty()));
+        found.retain(|&e| self.scope != Scope::Unquantified || !has_quantifier(program, e));
         found.truncate(COMPARISONS);
         found
     }

@@ -32,7 +32,7 @@ use crate::ir::visit::walk;
 use crate::ir::{Attribute, AttributeValue, Attributes, Body, Clause, Cmd, CmdKind, ExprKind, Procedure, Program};
 use crate::pass::loops::is_loop_procedure;
 
-/// Z3 resource units for each procedure. What cannot be decided within them is no summary.
+/// Z3 resource units for each procedure, or its part of all of them. What cannot be decided within them is no summary.
 const PATIENCE: u64 = 500_000;
 /// For all procedures, as [`Task::units`].
 pub const PATIENCE_WITH_ALL: u64 = 10_000_000;
@@ -73,6 +73,8 @@ pub fn summarise(program: &mut Program, task: &Task) -> Summaries {
     for candidate in candidates {
         by_proc[candidate.proc].push(candidate);
     }
+    let concerned = by_proc.iter().filter(|guesses| !guesses.is_empty()).count() as u64;
+    let patience = PATIENCE.max(task.units / concerned.max(1));
     let mut judge = Judge::new(program, task, &callers_first, &small);
     let (mut part, mut sessions): (Vec<ProcId>, u64) = (Vec::new(), 0);
     for (index, group) in groups.iter().enumerate() {
@@ -87,7 +89,7 @@ pub fn summarise(program: &mut Program, task: &Task) -> Summaries {
         part.sort();
         sessions += part.len() as u64;
         let guesses: Vec<Candidate> = part.iter().flat_map(|&p| std::mem::take(&mut by_proc[p])).collect();
-        let survivors = judge.survivors(&part, &guesses, task, &mut summaries.stats);
+        let survivors = judge.survivors(&part, &guesses, (task, patience), &mut summaries.stats);
         let clauses = survivors.iter().filter(|c| !is_implied(c, &survivors)).map(|c| (c.proc, c.clause));
         summaries.clauses.extend(clauses);
         part.clear();
@@ -199,12 +201,13 @@ impl Judge {
         Judge { program, bodies }
     }
 
-    /// Of guesses about these procedures those that hold; they are taken for granted from then on.
+    /// Of guesses about these procedures those that hold; they are taken for granted from then on. Each procedure has
+    /// `patience` resource units.
     fn survivors<'c>(
         &mut self,
         procs: &[ProcId],
         guesses: &'c [Candidate],
-        task: &Task,
+        (task, patience): (&Task, u64),
         stats: &mut Stats,
     ) -> Vec<&'c Candidate> {
         let contracts: Vec<usize> = procs.iter().map(|&p| self.program.procs[p].ensures.len()).collect();
@@ -222,7 +225,7 @@ impl Judge {
             modular: modular::Config { inline: Inlining::Assume, ..modular::Config::default() },
             solver: task.solver.clone(),
             jobs: task.jobs,
-            budget: &|_| shared.within(Limits::units(PATIENCE)),
+            budget: &|_| shared.within(Limits::units(patience)),
         });
         stats.merge(&inferred.stats);
         for (&proc, given) in procs.iter().zip(contracts) {

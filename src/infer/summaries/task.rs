@@ -10,6 +10,8 @@ use crate::smt::Settings;
 pub enum Scope {
     /// All that a procedure gets or leaves.
     Everything,
+    /// The same without quantifiers, which the search may not decide.
+    Unquantified,
     /// The globals that assertions are about: few guesses, quickly judged.
     Typestate,
 }

@@ -33,6 +33,7 @@ pub use disagreement::{Condition, Disagreement, DisagreementKind, describe_stuck
 use self::amend::{Amendment, Origin, amendments};
 use self::record::Recorder;
 use super::eval::{Evaluator, Interpretation, Limits};
+use super::maps::Before;
 use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, FuncId, ProcId, VarId};
@@ -331,13 +332,22 @@ impl<'p> Replay<'p> {
     fn command(&mut self, cmd: &'p Cmd) -> Step {
         self.recorder.annotations(&mut self.eval, cmd);
         match &cmd.kind {
+            CmdKind::Assign(pairs) if pairs.len() == 1 => {
+                let (var, e) = pairs[0];
+                // It may read the variable, and a variable that is read before it is assigned has an initial value.
+                let before = self.eval.assign(var, e);
+                self.recorder.before_assignment(&self.eval, var);
+                self.recorder.assign(&self.eval, &[(var, before)], cmd);
+                self.recorder.annotations_after(&mut self.eval, cmd);
+                Ok(None)
+            }
             CmdKind::Assign(pairs) => {
                 let values: Vec<Slot> = pairs.iter().map(|&(_, e)| self.eval.eval(e)).collect();
                 let mut changes = Vec::with_capacity(pairs.len());
                 for (&(var, _), slot) in pairs.iter().zip(values) {
                     self.recorder.before_assignment(&self.eval, var);
                     let before = self.eval.swap(var, slot);
-                    changes.push((var, before));
+                    changes.push((var, Before::All(before)));
                 }
                 self.recorder.assign(&self.eval, &changes, cmd);
                 self.recorder.annotations_after(&mut self.eval, cmd);

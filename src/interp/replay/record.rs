@@ -9,16 +9,22 @@ use super::annotation;
 use super::shown::{Shown, binding, shown_name};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::interp::eval::Evaluator;
-use crate::interp::stuck::Slot;
+use crate::interp::maps::Before;
 use crate::interp::text::{list_text, value_text};
 use crate::ir::unresolve::unresolve_expr;
 use crate::ir::{Attr, Attribute, AttributeValue, Cmd, ExprKind, Procedure, Program, is_marked, string_attribute};
-use crate::verdict::execution::{Binding, SourceLine};
+use crate::verdict::execution::{Binding, SourceLine, TOLD};
 use crate::verdict::{Execution, Failure, MapBase, Step, StepKind, Value};
+
+/// Steps beyond those that must be kept.
+const ROOM: usize = 100_000;
 
 pub(super) struct Recorder<'p> {
     program: &'p Program,
     steps: Vec<Step>,
+    /// How many steps are kept before the middle is thinned.
+    room: usize,
+    forgotten: u64,
     /// The position in the original source, for each activation.
     sources: Vec<Option<SourceLine>>,
     /// Of an annotated program.
@@ -35,6 +41,8 @@ impl<'p> Recorder<'p> {
         Recorder {
             program,
             steps: Vec::new(),
+            room: ROOM,
+            forgotten: 0,
             sources: Vec::new(),
             shown: None,
             initial: Vec::new(),
@@ -69,7 +77,7 @@ impl<'p> Recorder<'p> {
         let visible = |v: VarId| self.shown.is_none() || shown_name(&self.program.vars[v].attrs).is_some();
         let initial = self.initial.iter().filter(|(v, _)| matters(*v) && visible(*v));
         let initial = initial.map(|(v, value)| binding(self.program, &self.program.vars[*v].name, value)).collect();
-        Execution { initial, steps: self.steps, failure, certain }
+        Execution { initial, steps: self.steps, forgotten: self.forgotten, failure, certain }
     }
 
     fn source(&self) -> Option<&SourceLine> {
@@ -84,6 +92,24 @@ impl<'p> Recorder<'p> {
         };
         let depth = active.saturating_sub(1) as u32;
         self.steps.push(Step { span, source: self.source().cloned(), depth, kind });
+        if self.steps.len() >= self.room {
+            self.thin();
+        }
+    }
+
+    /// Forgets the middle of a long execution, but for what its inputs and callers are.
+    fn thin(&mut self) {
+        let before = self.steps.len();
+        let last = self.steps.split_off(before - TOLD);
+        let mut number = 0;
+        self.steps.retain(|step| {
+            number += 1;
+            number <= TOLD
+                || matches!(step.kind, StepKind::Call { .. } | StepKind::Return { .. } | StepKind::Input { .. })
+        });
+        self.steps.extend(last);
+        self.forgotten += (before - self.steps.len()) as u64;
+        self.room = self.steps.len() + ROOM;
     }
 
     /// The text of an expression.
@@ -150,7 +176,7 @@ impl<'p> Recorder<'p> {
     }
 
     /// Variables with the values that they had before.
-    pub fn assign(&mut self, eval: &Evaluator<'_>, changes: &[(VarId, Slot)], cmd: &Cmd) {
+    pub fn assign(&mut self, eval: &Evaluator<'_>, changes: &[(VarId, Before)], cmd: &Cmd) {
         let mut bindings = Vec::new();
         for (var, before) in changes {
             if let Some(shown) = &self.shown {
@@ -159,7 +185,10 @@ impl<'p> Recorder<'p> {
                 }
             } else if let Ok(now) = eval.var(*var) {
                 let name = &self.program.vars[*var].name;
-                add_change(self.program, name, before.as_ref().ok(), now, &mut bindings);
+                match before {
+                    Before::All(before) => add_change(self.program, name, before.as_ref().ok(), now, &mut bindings),
+                    Before::Cell(key, before) => add_cell(self.program, name, key, before, now, &mut bindings),
+                }
             }
         }
         if self.shown.is_none() || !bindings.is_empty() {
@@ -278,6 +307,16 @@ impl<'p> Recorder<'p> {
 fn bindings(program: &Program, eval: &Evaluator<'_>, vars: &[VarId]) -> Vec<Binding> {
     let bind = |&v: &VarId| eval.var(v).as_ref().ok().map(|value| binding(program, &program.vars[v].name, value));
     vars.iter().filter_map(bind).collect()
+}
+
+/// The new value of a cell that was assigned, if it is another.
+fn add_cell(program: &Program, name: &str, key: &[Value], before: &Value, map: &Value, out: &mut Vec<Binding>) {
+    let Value::Map(map) = map else { return };
+    let MapBase::Const(base) = &map.base else { return };
+    let now = map.entries.get(key).unwrap_or(base);
+    if now != before {
+        add_change(program, &format!("{name}[{}]", list_text(program, key)), Some(before), now, out);
+    }
 }
 
 /// The new value under its name; of a map that changed in some cells, those: `m[1]`, `m[1][2]`.

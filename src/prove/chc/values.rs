@@ -56,13 +56,13 @@ impl Values {
         let roots: Vec<ExprId> = cmds.flat_map(|c| c.exprs()).collect();
         let mut mentioned = FxHashSet::default();
         for root in roots {
-            let root = self.definitions.expand(program, root, &mut |_, _| None);
+            let root = self.definitions.expand(&mut program.exprs, &program.funcs, root, &mut |_| None);
             mentioned.extend(constants_in(program, root).0);
         }
         let axioms: Vec<ExprId> = program.axioms.iter().map(|a| a.expr).collect();
         let mut facts = Vec::new();
         for axiom in axioms {
-            let axiom = self.definitions.expand(program, axiom, &mut |_, _| None);
+            let axiom = self.definitions.expand(&mut program.exprs, &program.funcs, axiom, &mut |_| None);
             if let (consts, true) = constants_in(program, axiom)
                 && !consts.is_empty()
             {
@@ -126,7 +126,8 @@ impl Values {
 
     /// The value of an expression of the program.
     pub fn of(&mut self, e: ExprId, state: &mut State) -> ExprId {
-        let e = self.definitions.expand(&mut self.program, e, &mut |_, _| None);
+        let Program { exprs, funcs, .. } = &mut self.program;
+        let e = self.definitions.expand(exprs, funcs, e, &mut |_| None);
         let mut free = Vec::new();
         let mut seen = FxHashSet::default();
         walk(&self.program.exprs, [e], |_, kind| {

@@ -10,14 +10,14 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
+use crate::base::ids::{BlockId, ExprId, FuncId, IdVec, ProcId, VarId};
 use crate::cfg::flow::{depth_first, predecessors, retain_blocks};
 use crate::engine::{Declined, Question};
 use crate::ir::build::{Renaming, fresh_local, redirect, rename_cmd};
-use crate::ir::visit::substitute;
+use crate::ir::visit::{Rewriter, substitute, walk};
 use crate::ir::{
-    AssertKind, Attr, Attribute, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Procedure, Program,
-    QuantifierKind, Transfer, TypeTable, VarKind, has_attribute,
+    AssertKind, Attr, Attribute, Attributes, Block, Body, Cmd, CmdKind, Expr, ExprArena, ExprKind, Function,
+    FunctionKind, Names, Op, Procedure, Program, QuantifierKind, Transfer, TypeTable, VarKind, has_attribute,
 };
 use crate::pass::{contracts, entry, prune};
 use ivl::source::Span;
@@ -58,6 +58,60 @@ pub fn flatten(question: &Question) -> Result<Flat, Declined> {
     quantified_assertions(&mut program, &mut body);
     branches(&mut program, &mut body);
     Ok(Flat { program, body })
+}
+
+/// Products of unknowns become calls of a function of which nothing is known: what holds whatever it is holds of products.
+pub fn opaque_products(flat: &mut Flat) {
+    let Flat { program, body } = flat;
+    let mut times = None;
+    loop {
+        let mut rest = Vec::new();
+        walk(&program.exprs, body.cmds().flat_map(Cmd::exprs), |e, _| rest.extend(product(&program.exprs, e)));
+        if rest.is_empty() {
+            return;
+        }
+        let func = *times.get_or_insert_with(|| times_function(program));
+        let mut rewriter = Rewriter::new(|exprs: &mut ExprArena, e| {
+            let args = product(exprs, e)?;
+            Some(exprs.intern(Expr { kind: ExprKind::Call { func, types: Box::new([]), args }, ty: TypeTable::INT }))
+        });
+        for cmd in body.cmds_mut() {
+            cmd.map_exprs(|e| rewriter.rewrite(&mut program.exprs, e));
+        }
+    }
+}
+
+fn times_function(program: &mut Program) -> FuncId {
+    let params = ["x", "y"].map(|name| program.new_var(name, VarKind::Bound, TypeTable::INT, Span::NONE));
+    program.funcs.push(Function {
+        name: "$times".into(),
+        type_params: Vec::new(),
+        params: params.into(),
+        result: TypeTable::INT,
+        kind: FunctionKind::Uninterpreted,
+        attrs: Attributes::from([]),
+        span: Span::NONE,
+    })
+}
+
+/// The factors of a product of integers of which none is a constant.
+fn product(exprs: &ExprArena, e: ExprId) -> Option<Box<[ExprId]>> {
+    match exprs.kind(e) {
+        ExprKind::Op(Op::Mul, args)
+            if exprs.ty(e) == TypeTable::INT && !args.iter().any(|&arg| is_constant(exprs, arg)) =>
+        {
+            Some(args.clone())
+        }
+        _ => None,
+    }
+}
+
+fn is_constant(exprs: &ExprArena, e: ExprId) -> bool {
+    match exprs.kind(e) {
+        ExprKind::Int(_) => true,
+        ExprKind::Op(Op::Neg, args) => is_constant(exprs, args[0]),
+        _ => false,
+    }
 }
 
 /// A command that no source has.

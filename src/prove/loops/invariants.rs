@@ -77,7 +77,7 @@ fn of_loop(flat: &mut Flat, l: &Loop) -> Vec<ExprId> {
 }
 
 /// Integers that the conditions of an iteration mention and that the loop does not assign.
-fn limits(program: &mut Program, l: &Loop) -> Vec<ExprId> {
+pub fn limits(program: &Program, l: &Loop) -> Vec<ExprId> {
     let mut found: Vec<ExprId> = Vec::new();
     for &fact in &l.facts {
         if variables(program, fact).any(|v| program.vars[v].ty != TypeTable::INT) {

@@ -60,7 +60,7 @@ pub fn steps(flat: &Flat, shape: &Shape) -> (Program, Vec<(usize, usize)>) {
 
 /// Every loop by the number of its iteration.
 fn by_count(shape: &Shape) -> Vec<Select> {
-    shape.loops.iter().map(|l| Select { induction: None, offset: 0, component: l.depth }).collect()
+    shape.loops.iter().map(|l| Select::by(None, l.depth)).collect()
 }
 
 fn step_query(mut emitter: Emitter, chain: &Chain, var: VarId, step: &BigInt) -> (Program, Body) {

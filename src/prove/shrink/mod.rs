@@ -11,20 +11,22 @@
 //! that loops may follow each other, contain each other, and be left early. The argument is in `docs/proofs.md`.
 
 mod obligations;
+mod trial;
 
 use self::obligations::Plan;
 use crate::base::budget::{Budget, Limits};
-use crate::base::ids::ExprId;
+use crate::base::ids::{ExprId, VarId};
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::unresolve::unresolve;
 use crate::ir::{CmdKind, Program};
 use crate::prove::loops::emit::Select;
-use crate::prove::loops::flatten::{Flat, flatten};
+use crate::prove::loops::flatten::{Flat, flatten, opaque_products};
 use crate::prove::loops::invariants;
+use crate::prove::loops::landmarks::{landmarks, mirrors, remember_ends};
 use crate::prove::loops::shape::{self, Induction, Shape, shape};
 use crate::prove::loops::steps::{prove_steps, steps};
-use crate::verdict::{Certificate, Obligation, Why};
+use crate::verdict::{Certificate, Execution, Obligation, Trace, Why};
 
 /// The engine.
 pub struct Shrink;
@@ -34,6 +36,10 @@ const MOST_POINTS: usize = 2;
 
 /// Solver resource units for a procedure of a query.
 const QUERY: u64 = 5_000_000;
+
+/// The part of the time that is left which looking for a proof may take, and then running the program.
+const PLANNING_SHARE: f64 = 0.5;
+const TRIAL_SHARE: f64 = 0.8;
 
 /// How many selections are tried for each number of points.
 const MOST_CANDIDATES: usize = 12;
@@ -46,14 +52,14 @@ impl Engine for Shrink {
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = match begin(question) {
-            Ok((flat, shape)) => search(self.name(), flat, shape, oracle, budget, &mut notes),
+            Ok(subject) => search(question, subject, oracle, budget, &mut notes),
             Err(declined) => Answer::Declined(declined),
         };
         Answered { answer, stats: Stats::default(), notes }
     }
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        let (mut flat, mut shape) = begin(question)?;
+        let Subject { mut flat, mut shape, landmarks, mirrors } = begin(question)?;
         let wrong = || Declined("the certificate is not one of this program".into());
         let value = |name: &str| {
             certificate.parameters.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str()).ok_or_else(wrong)
@@ -62,8 +68,11 @@ impl Engine for Shrink {
         keep(&mut shape, value("inductions")?).ok_or_else(wrong)?;
         keep_invariants(&mut shape, &guesses, value("invariants")?).ok_or_else(wrong)?;
         let k = value("points")?.parse().map_err(|_| wrong())?;
-        let selects = selects(&shape, value("selected")?).ok_or_else(wrong)?;
-        if !(1..=MOST_POINTS).contains(&k) || (k > 1 && is_nested(&shape)) {
+        let more = (&landmarks[..], &mirrors[..]);
+        let selects = selects(&shape, more, value("selected")?).ok_or_else(wrong)?;
+        let has_landmark = selects.iter().any(|s| s.landmark.is_some());
+        if !(1..=MOST_POINTS).contains(&k) || ((k > 1 || has_landmark) && is_nested(&shape)) || (k > 1 && has_landmark)
+        {
             return Err(wrong());
         }
         let guarded = value("guarded")? == "yes";
@@ -76,20 +85,36 @@ fn is_nested(shape: &Shape) -> bool {
 }
 
 /// What the engine works on.
-fn begin(question: &Question) -> Result<(Flat, Shape), Declined> {
-    let flat = flatten(question)?;
+struct Subject {
+    flat: Flat,
+    shape: Shape,
+    landmarks: Vec<VarId>,
+    /// For each loop.
+    mirrors: Vec<Vec<ExprId>>,
+}
+
+fn begin(question: &Question) -> Result<Subject, Declined> {
+    let mut flat = flatten(question)?;
+    opaque_products(&mut flat);
     let can_fail = flat.body.cmds().any(|cmd| matches!(cmd.kind, CmdKind::Assert(..)));
-    let shape = shape(&flat).ok_or_else(|| Declined("a loop has several entries".into()))?;
+    let entries = || Declined("a loop has several entries".into());
+    let mut shape = shape(&flat).ok_or_else(entries)?;
     if !can_fail || shape.loops.is_empty() {
         return Err(Declined("no loops in front of assertions".into()));
     }
-    Ok((flat, shape))
+    let mut found = Vec::new();
+    if !is_nested(&shape) {
+        let ends = remember_ends(&mut flat, &shape);
+        shape = shape::shape(&flat).ok_or_else(entries)?;
+        found = landmarks(&flat, &shape, &ends);
+    }
+    let mirrors = shape.loops.iter().map(|l| mirrors(&mut flat, l)).collect();
+    Ok(Subject { flat, shape, landmarks: found, mirrors })
 }
 
 fn search(
-    name: &str,
-    mut flat: Flat,
-    mut shape: Shape,
+    question: &Question,
+    Subject { mut flat, mut shape, landmarks, mirrors }: Subject,
     oracle: &mut dyn Oracle,
     budget: &Budget,
     notes: &mut Vec<String>,
@@ -101,27 +126,72 @@ fn search(
         Ok(kept) => kept,
         Err(stop) => return Answer::Unknown(Why::Stopped(stop)),
     };
-    for k in 1..=MOST_POINTS {
-        if k > 1 && is_nested(&shape) {
-            notes.push("several points in nested loops are not tried".into());
+    let most = if is_nested(&shape) { 1 } else { MOST_POINTS };
+    let plans = (1..=most).flat_map(|k| plans(&shape, (&landmarks, &mirrors), k));
+    let planning = share(budget, PLANNING_SHARE);
+    let mut alarms = Vec::new();
+    for plan in plans {
+        if planning.check().is_err() {
+            note(notes, "not all ways to shrink it were tried".into());
             break;
         }
-        for plan in plans(&shape, k) {
-            if let Err(stop) = budget.check() {
-                return Answer::Unknown(Why::Stopped(stop));
-            }
-            if !verified(oracle, "residual", &obligations::residual(flat, &shape, &plan), budget) {
-                notes.push(format!("the residual program for {k} points may fail"));
-                continue;
-            }
-            if !verified(oracle, "insertion", &obligations::insertion(flat, &shape, &plan), budget) {
-                notes.push(format!("not shrinkable to {k} points"));
-                continue;
-            }
-            return Answer::Safe(certificate(name, flat, &shape, &plan, &kept, &kept_invariants));
+        if let Some(alarm) = alarm(oracle, &obligations::residual(flat, &shape, &plan), &planning) {
+            alarms.push(alarm);
+            note(notes, format!("the residual program for {} points may fail", plan.k));
+            continue;
         }
+        if !verified(oracle, "insertion", &obligations::insertion(flat, &shape, &plan), &planning) {
+            note(notes, format!("not shrinkable to {} points", plan.k));
+            continue;
+        }
+        let kept = [numbers(&kept), numbers(&kept_invariants)];
+        let selected = selected(&shape, (&landmarks, &mirrors), &plan);
+        return Answer::Safe(certificate(flat, &shape, &plan, kept, selected));
+    }
+    if let Err(stop) = budget.check() {
+        return Answer::Unknown(Why::Stopped(stop));
+    }
+    if let Some(trace) = try_out(question, &alarms, budget, notes) {
+        return Answer::Unsafe(trace);
     }
     Answer::Unknown(Why::Incomplete("no way to shrink the loops was found".into()))
+}
+
+/// A part of the time that is left.
+fn share(budget: &Budget, part: f64) -> Budget {
+    budget.within(Limits { timeout: budget.time_left().map(|left| left.mul_f64(part)), ..Limits::default() })
+}
+
+/// Runs the program where a residual program may fail.
+fn try_out(question: &Question, alarms: &[Alarm], budget: &Budget, notes: &mut Vec<String>) -> Option<Trace> {
+    let mut hints = Vec::new();
+    alarms.iter().flatten().for_each(|execution| trial::hints(execution, &mut hints));
+    let trace = trial::violation(question, &hints, &share(budget, TRIAL_SHARE));
+    notes.push(format!(
+        "runs of the program {} a violation",
+        if trace.is_some() { "come to" } else { "do not come to" }
+    ));
+    trace
+}
+
+/// Notes what several plans come to once.
+fn note(notes: &mut Vec<String>, text: String) {
+    if !notes.contains(&text) {
+        notes.push(text);
+    }
+}
+
+/// How a residual program may fail; `None`: the solver does not say.
+type Alarm = Option<Execution>;
+
+/// Asks whether a residual program may fail.
+fn alarm(oracle: &mut dyn Oracle, program: &Program, budget: &Budget) -> Option<Alarm> {
+    let mut results = oracle.verify("residual", program, &budget.within(Limits::units(QUERY)));
+    match results.pop() {
+        Some(only) if results.is_empty() && only.is_verified() => None,
+        Some(only) => Some(only.findings.into_iter().find_map(|finding| finding.execution)),
+        None => Some(None),
+    }
 }
 
 fn verified(oracle: &mut dyn Oracle, name: &str, program: &Program, budget: &Budget) -> bool {
@@ -130,12 +200,15 @@ fn verified(oracle: &mut dyn Oracle, name: &str, program: &Program, budget: &Bud
     results.len() == program.procs.len() && results.iter().all(|r| r.is_verified())
 }
 
+/// The candidates for landmarks, and for mirrors of each loop.
+type More<'a> = (&'a [VarId], &'a [Vec<ExprId>]);
+
 /// Which iterations points may stand for: those by one induction variable of each loop, the first, the last, or one that several
-/// loops share; then, where loops do not agree, the first ones by one more or less than the others.
-fn plans(shape: &Shape, k: usize) -> Vec<Plan> {
+/// loops share; then, where loops do not agree, the first ones by one more or less than the others. Then single points
+/// where iterations are taken in pairs, where loops run against each other, or where one iteration is always chosen.
+fn plans(shape: &Shape, (landmarks, mirrors): More, k: usize) -> Vec<Plan> {
     let by = |choose: &dyn Fn(&shape::Loop) -> Option<Induction>| -> Vec<Select> {
-        let select = |l: &shape::Loop| Select { induction: choose(l), offset: 0, component: l.depth };
-        shape.loops.iter().map(select).collect()
+        shape.loops.iter().map(|l| Select::by(choose(l), l.depth)).collect()
     };
     let mut all = vec![by(&|l| l.inductions.first().cloned()), by(&|l| l.inductions.last().cloned())];
     for induction in shape.loops.iter().flat_map(|l| &l.inductions) {
@@ -158,32 +231,72 @@ fn plans(shape: &Shape, k: usize) -> Vec<Plan> {
         }
     }
     found.truncate(MOST_CANDIDATES);
+    if k == 1 {
+        let plain = found[0].clone();
+        let mut special = Vec::new();
+        if !is_nested(shape) {
+            for also in [-1, 1] {
+                let last = shape.loops.len() - 1;
+                let mut pairs = plain.clone();
+                pairs[..last].iter_mut().for_each(|s| s.also = Some(also));
+                special.push(pairs);
+            }
+            for &landmark in landmarks {
+                let mut marked = plain.clone();
+                for (l, select) in shape.loops.iter().zip(&mut marked) {
+                    let is_kept = select.induction.is_some() && !l.assigned.contains(&landmark);
+                    select.landmark = is_kept.then_some(landmark);
+                }
+                special.push(marked);
+            }
+        }
+        for (l, mirrors) in mirrors.iter().enumerate() {
+            for &mirror in mirrors.iter().filter(|_| plain[l].induction.is_some()) {
+                let mut mirrored = plain.clone();
+                mirrored[l].mirror = Some(mirror);
+                special.push(mirrored);
+            }
+        }
+        special.truncate(2 * MOST_CANDIDATES);
+        found.extend(special);
+    }
     let known = shape.loops.iter().any(|l| !l.invariants.is_empty());
     let guarded = if known { &[false, true][..] } else { &[false] };
     let plan = |selects: &Vec<Select>, guarded: bool| Plan { k, selects: selects.clone(), guarded };
     found.iter().flat_map(|selects| guarded.iter().map(move |&guarded| plan(selects, guarded))).collect()
 }
 
+/// `loop.number …`
+fn numbers(kept: &[Vec<usize>]) -> String {
+    let of_loop = |(l, all): (usize, &Vec<usize>)| all.iter().map(|i| format!("{l}.{i}")).collect::<Vec<_>>();
+    kept.iter().enumerate().flat_map(of_loop).collect::<Vec<_>>().join(" ")
+}
+
+/// How a certificate names a selection: for each loop `induction@offset`, then `:also`, `~mirror` and `^landmark`.
+fn selected(shape: &Shape, (landmarks, mirrors): More, plan: &Plan) -> String {
+    let one = |((l, s), mirrors): ((&shape::Loop, &Select), &Vec<ExprId>)| {
+        let at = s.induction.as_ref().and_then(|i| l.inductions.iter().position(|j| i == j));
+        let mut text = format!("{}@{}", at.map_or("count".into(), |i| i.to_string()), s.offset);
+        let mirror = mirrors.iter().position(|&e| Some(e) == s.mirror);
+        let landmark = landmarks.iter().position(|&v| Some(v) == s.landmark);
+        text.extend(s.also.map(|by| format!(":{by}")));
+        text.extend(mirror.map(|i| format!("~{i}")));
+        text.extend(landmark.map(|i| format!("^{i}")));
+        text
+    };
+    shape.loops.iter().zip(&plan.selects).zip(mirrors).map(one).collect::<Vec<_>>().join(" ")
+}
+
 fn certificate(
-    name: &str,
     flat: &Flat,
     shape: &Shape,
     plan: &Plan,
-    kept: &[Vec<usize>],
-    kept_invariants: &[Vec<usize>],
+    [inductions, invariants]: [String; 2],
+    selected: String,
 ) -> Certificate {
     let loops = shape.loops.len();
-    let list = |items: Vec<String>| items.join(" ");
-    let numbers = |kept: &[Vec<usize>]| -> String {
-        let of_loop = |(l, all): (usize, &Vec<usize>)| all.iter().map(|i| format!("{l}.{i}")).collect::<Vec<_>>();
-        list(kept.iter().enumerate().flat_map(of_loop).collect())
-    };
-    let selected = shape.loops.iter().zip(&plan.selects).map(|(l, s)| {
-        let at = s.induction.as_ref().and_then(|i| l.inductions.iter().position(|j| i == j));
-        format!("{}@{}", at.map_or("count".into(), |i| i.to_string()), s.offset)
-    });
     Certificate {
-        engine: name.into(),
+        engine: Shrink.name().into(),
         method: "loop shrinking".into(),
         found: format!(
             "{loops} {} to {} {}",
@@ -198,9 +311,9 @@ fn certificate(
             .into(),
         parameters: vec![
             ("points".into(), plan.k.to_string()),
-            ("inductions".into(), numbers(kept)),
-            ("invariants".into(), numbers(kept_invariants)),
-            ("selected".into(), list(selected.collect())),
+            ("inductions".into(), inductions),
+            ("invariants".into(), invariants),
+            ("selected".into(), selected),
             ("guarded".into(), if plan.guarded { "yes" } else { "no" }.into()),
         ],
         invariants: Vec::new(),
@@ -246,19 +359,36 @@ fn keep_invariants(shape: &mut Shape, guesses: &[Vec<ExprId>], names: &str) -> O
 }
 
 /// The selection that a certificate names.
-fn selects(shape: &Shape, names: &str) -> Option<Vec<Select>> {
+fn selects(shape: &Shape, (landmarks, mirrors): More, names: &str) -> Option<Vec<Select>> {
     let names: Vec<&str> = names.split_whitespace().collect();
     if names.len() != shape.loops.len() {
         return None;
     }
-    let select = |(l, name): (&shape::Loop, &&str)| {
+    let select = |((l, name), mirrors): ((&shape::Loop, &&str), &Vec<ExprId>)| {
+        let (name, landmark) = match name.split_once('^') {
+            Some((name, number)) => (name, Some(*landmarks.get(number.parse::<usize>().ok()?)?)),
+            None => (*name, None),
+        };
+        if landmark.is_some_and(|v| l.assigned.contains(&v)) {
+            return None;
+        }
+        let (name, mirror) = match name.split_once('~') {
+            Some((name, number)) => (name, Some(*mirrors.get(number.parse::<usize>().ok()?)?)),
+            None => (name, None),
+        };
+        let (name, also) = match name.split_once(':') {
+            Some((name, by)) => (name, Some(by.parse().ok()?)),
+            None => (name, None),
+        };
         let (which, offset) = name.split_once('@')?;
-        let offset = offset.parse().ok()?;
         let induction = match which {
             "count" => None,
             i => Some(l.inductions.get(i.parse::<usize>().ok()?)?.clone()),
         };
-        Some(Select { induction, offset, component: l.depth })
+        if also == Some(0) {
+            return None;
+        }
+        Some(Select { mirror, also, offset: offset.parse().ok()?, landmark, ..Select::by(induction, l.depth) })
     };
-    shape.loops.iter().zip(&names).map(select).collect()
+    shape.loops.iter().zip(&names).zip(mirrors).map(select).collect()
 }

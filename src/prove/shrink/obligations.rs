@@ -48,6 +48,9 @@ fn insertion_query(mut emitter: Emitter, plan: &Plan, chain: &Chain, place: usiz
     let head = emitter.block("head");
     let start = prefix(&mut emitter, chain, head);
     let points = points(&mut emitter, plan.k);
+    if let Some(&(l, _)) = chain.last() {
+        emitter.not_chosen(head, l, &points);
+    }
     let here = emitter.here.clone();
     let hypotheses = if plan.k == 1 {
         let bound: Vec<usize> = chain.iter().map(|&(l, _)| plan.selects[l].component).collect();

@@ -20,7 +20,7 @@ use crate::cfg::liveness::liveness;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::unresolve::unresolve;
 use crate::ir::{CmdKind, ExprKind, Op, Program, Type, TypeTable};
-use crate::prove::loops::flatten::{Flat, flatten};
+use crate::prove::loops::flatten::{Flat, flatten, is_branch};
 use crate::prove::loops::invariants;
 use crate::prove::loops::shape::{Shape, shape, variables};
 use crate::prove::loops::steps::{add, prove_steps, steps};
@@ -88,11 +88,13 @@ pub struct Array {
 impl Subject {
     fn of(question: &Question) -> Result<Subject, Declined> {
         let no = |why: &str| Err(Declined(why.into()));
-        let flat = flatten(question)?;
-        let Some(shape) = shape(&flat) else { return no("a loop has several entries") };
-        if shape.loops.len() != 1 {
+        let mut flat = flatten(question)?;
+        let Some(guessed) = shape(&flat) else { return no("a loop has several entries") };
+        if guessed.loops.len() != 1 {
             return no("not one loop");
         }
+        forget_ranges(&mut flat, &guessed);
+        let Some(shape) = shape(&flat) else { return no("a loop has several entries") };
         let inside = |b: BlockId| shape.innermost[b].is_some();
         for (_, block) in flat.body.blocks.iter_enumerated().filter(|(id, _)| inside(*id)) {
             if block.cmds.iter().any(|c| matches!(c.kind, CmdKind::Assert(..) | CmdKind::Havoc(_))) {
@@ -172,6 +174,21 @@ impl Subject {
         ];
         let text = |program: &Program| unresolve(program).to_string();
         all.iter().map(|(name, program)| Obligation { name: name.to_string(), text: text(program) }).collect()
+    }
+}
+
+/// Drops what the loop assumes of sums and of elements: that they are in range does not tell it of a sum that lacks an
+/// element, or of an element that another iteration reads. Without assumptions, there are more executions.
+fn forget_ranges(flat: &mut Flat, shape: &Shape) {
+    let Flat { program, body } = flat;
+    let only = &shape.loops[0];
+    let is_sum = |v: VarId| only.assigned.contains(&v) && only.inductions.iter().all(|i| i.var != v);
+    let is_in_range = |v: VarId| is_sum(v) || is_map(program, v);
+    for block in body.blocks.ids().filter(|b| only.members.contains(b)).collect::<Vec<_>>() {
+        body.blocks[block].cmds.retain(|cmd| match cmd.kind {
+            CmdKind::Assume(e) if !is_branch(cmd) => !variables(program, e).any(is_in_range),
+            _ => true,
+        });
     }
 }
 

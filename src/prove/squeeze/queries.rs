@@ -50,7 +50,7 @@ struct Pair<'a> {
 
 /// A program with the procedures anchor, step and fault.
 pub fn squeezing(subject: &Subject, squeezing: &Squeezing) -> Program {
-    let selects = [Select { induction: None, offset: 0, component: 0 }];
+    let selects = [Select::by(None, 0)];
     let mut program = subject.flat.program.clone();
     type Query = fn(Pair, BlockId, BlockId) -> (Program, Body);
     let queries: [(&str, Query); 3] = [("anchor", anchor), ("step", step), ("fault", fault)];

@@ -10,8 +10,8 @@ mod oracle;
 mod path;
 mod storm;
 
-pub use oracle::PathOracle;
 use oracle::{Constants, Programs};
+pub use oracle::{Found, PathOracle};
 pub use path::{Path, Stage};
 
 use crate::base::budget::{Budget, Stop};

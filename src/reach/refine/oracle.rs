@@ -10,6 +10,7 @@ use crate::ir::{Program, TypeTable, VarKind};
 use crate::pass::Back;
 use crate::pass::abstract_vars::{Tracked, abstract_body};
 use crate::smt::{Outcome, Settings, Term};
+use crate::vc::vocabulary::Vocabulary;
 use crate::verdict::Trace;
 use ivl::source::Span;
 
@@ -18,34 +19,37 @@ pub trait PathOracle: Oracle<VarId> {
     /// Whether the path is feasible if these globals are tracked; `None`: the solver does not know.
     fn is_feasible(&mut self, tracked: &[VarId]) -> Result<Option<bool>, Stop>;
 
-    /// After a check that said that the path is feasible: an execution, in terms of the program of the path.
-    fn execution(&mut self) -> Option<Trace>;
+    /// The same, with an execution if there is one.
+    fn find(&mut self, tracked: &[VarId]) -> Result<Found, Stop>;
 
     /// Solver checks so far.
     fn checks(&self) -> u64;
 }
 
-/// A path, and what checks of it need.
-struct Subject<'a> {
-    stage: &'a mut Stage,
+/// What a path is.
+pub enum Found {
+    /// Feasible; an execution in terms of the program of the path, if the model says enough.
+    Execution(Option<Trace>),
+    Infeasible,
+    Undecided,
+}
+
+/// What checks of a path need.
+struct Checks<'a> {
     path: &'a Path,
     settings: &'a Settings,
     budget: &'a Budget,
-    checks: u64,
+    made: u64,
 }
 
-impl Subject<'_> {
-    /// The condition of the abstracted path.
-    fn query(&mut self, tracked: &dyn Fn(VarId) -> Tracked) -> Result<(Query, Back), Stop> {
-        let Stage { program, prepared, free_vars } = &mut *self.stage;
-        let (mut body, mut back) = (self.path.body.clone(), Back::default());
-        abstract_body(program, &mut body, tracked, free_vars, &mut back);
-        program.procs[Stage::PATH].body = Some(body);
-        Ok((Query::new(program, prepared, Stage::PATH, self.settings, self.budget)?, back))
+impl Checks<'_> {
+    /// The condition of the abstracted path. The path comes to its place in the program before.
+    fn query<'p>(&self, program: &'p Program) -> Result<Query<'p>, Stop> {
+        Query::new(Vocabulary::new(program), Stage::PATH, self.settings, self.budget)
     }
 
     fn check(&mut self, query: &Query, assumed: &[Term]) -> Result<Option<bool>, Stop> {
-        self.checks += 1;
+        self.made += 1;
         match query.check(assumed, self.budget) {
             Outcome::Sat => Ok(Some(true)),
             Outcome::Unsat => Ok(Some(false)),
@@ -54,27 +58,48 @@ impl Subject<'_> {
         }
     }
 
+    fn find(&mut self, query: &mut Query, assumed: &[Term], back: &Back) -> Result<Found, Stop> {
+        Ok(match self.check(query, assumed)? {
+            Some(true) => Found::Execution(self.execution(query, back)),
+            Some(false) => Found::Infeasible,
+            None => Found::Undecided,
+        })
+    }
+
     fn execution(&self, query: &mut Query, back: &Back) -> Option<Trace> {
-        let program = &self.stage.program;
         if query.unsupported().is_some() {
             return None;
         }
-        let session = query.session.clone();
-        let model = session.model()?;
-        let path = query.path(program, &model)?;
-        Some(self.path.trace(back.trace(query.trace(program, &model, &path))))
+        let model = query.session().model()?;
+        let path = query.path(&model)?;
+        Some(self.path.trace(back.trace(query.trace(&model, &path))))
     }
+}
+
+/// Puts the abstracted path into the program.
+fn place(stage: &mut Stage, path: &Path, tracked: &dyn Fn(VarId) -> Tracked) -> Back {
+    let Stage { program, free_vars } = stage;
+    let (mut body, mut back) = (path.body.clone(), Back::default());
+    abstract_body(program, &mut body, tracked, free_vars, &mut back);
+    program.procs[Stage::PATH].body = Some(body);
+    back
 }
 
 /// A program for each check (Figure 3).
 pub struct Programs<'a> {
-    subject: Subject<'a>,
-    last: Option<(Query, Back)>,
+    stage: &'a mut Stage,
+    checks: Checks<'a>,
 }
 
 impl<'a> Programs<'a> {
     pub fn new(stage: &'a mut Stage, path: &'a Path, settings: &'a Settings, budget: &'a Budget) -> Programs<'a> {
-        Programs { subject: Subject { stage, path, settings, budget, checks: 0 }, last: None }
+        Programs { stage, checks: Checks { path, settings, budget, made: 0 } }
+    }
+
+    fn place(&mut self, tracked: &[VarId]) -> Back {
+        let tracked: FxHashSet<VarId> = tracked.iter().copied().collect();
+        let of = |v: VarId| if tracked.contains(&v) { Tracked::Yes } else { Tracked::No };
+        place(self.stage, self.checks.path, &of)
     }
 }
 
@@ -86,26 +111,26 @@ impl Oracle<VarId> for Programs<'_> {
 
 impl PathOracle for Programs<'_> {
     fn is_feasible(&mut self, tracked: &[VarId]) -> Result<Option<bool>, Stop> {
-        let tracked: FxHashSet<VarId> = tracked.iter().copied().collect();
-        let of = |v: VarId| if tracked.contains(&v) { Tracked::Yes } else { Tracked::No };
-        let (query, _) = self.last.insert(self.subject.query(&of)?);
-        self.subject.check(query, &[])
+        self.place(tracked);
+        let query = self.checks.query(&self.stage.program)?;
+        self.checks.check(&query, &[])
     }
 
-    fn execution(&mut self) -> Option<Trace> {
-        let (query, back) = self.last.as_mut()?;
-        self.subject.execution(query, back)
+    fn find(&mut self, tracked: &[VarId]) -> Result<Found, Stop> {
+        let back = self.place(tracked);
+        let mut query = self.checks.query(&self.stage.program)?;
+        self.checks.find(&mut query, &[], &back)
     }
 
     fn checks(&self) -> u64 {
-        self.subject.checks
+        self.checks.made
     }
 }
 
 /// One condition with a Boolean constant for each undecided variable (Figure 5); checks differ in what they assume.
 pub struct Constants<'a> {
-    subject: Subject<'a>,
-    query: Query,
+    checks: Checks<'a>,
+    query: Query<'a>,
     back: Back,
     /// Those of the variables that the path reads.
     constants: Vec<(VarId, Term)>,
@@ -123,17 +148,20 @@ impl<'a> Constants<'a> {
         let undecided: Vec<VarId> = undecided.iter().copied().filter(|v| path.reads.contains(v)).collect();
         let constant_of: FxHashMap<VarId, VarId> =
             undecided.iter().map(|&v| (v, constant(&mut stage.program, v))).collect();
-        let mut subject = Subject { stage, path, settings, budget, checks: 0 };
-        let (mut query, mut back) =
-            subject.query(&|v| constant_of.get(&v).map_or(Tracked::Yes, |&b| Tracked::If(b)))?;
+        let mut back = place(stage, path, &|v| constant_of.get(&v).map_or(Tracked::Yes, |&b| Tracked::If(b)));
         back.vars.extend(constant_of.values().map(|&b| (b, None)));
-        let program = &mut subject.stage.program;
-        let mut term = |b: VarId| {
-            let e = program.var_expr(b);
-            query.closed(program, e)
-        };
-        let constants = undecided.into_iter().map(|v| (v, term(constant_of[&v]))).collect();
-        Ok(Constants { subject, query, back, constants })
+        let checks = Checks { path, settings, budget, made: 0 };
+        let mut query = checks.query(&stage.program)?;
+        let constants = undecided.into_iter().map(|v| (v, query.constant(constant_of[&v]))).collect();
+        Ok(Constants { checks, query, back, constants })
+    }
+
+    /// What a check assumes.
+    fn assumed(&self, tracked: &[VarId]) -> Vec<Term> {
+        let tracked: FxHashSet<VarId> = tracked.iter().copied().collect();
+        let session = self.query.session();
+        let literal = |&(v, b): &(VarId, Term)| if tracked.contains(&v) { b } else { session.not(b) };
+        self.constants.iter().map(literal).collect()
     }
 }
 
@@ -149,25 +177,23 @@ impl Oracle<VarId> for Constants<'_> {
     }
 
     fn core(&self) -> Option<Vec<VarId>> {
-        let core = self.query.session.unsat_core();
+        let core = self.query.session().unsat_core();
         Some(self.constants.iter().filter(|(_, term)| core.contains(term)).map(|&(v, _)| v).collect())
     }
 }
 
 impl PathOracle for Constants<'_> {
     fn is_feasible(&mut self, tracked: &[VarId]) -> Result<Option<bool>, Stop> {
-        let tracked: FxHashSet<VarId> = tracked.iter().copied().collect();
-        let session = self.query.session.clone();
-        let literal = |&(v, b): &(VarId, Term)| if tracked.contains(&v) { b } else { session.not(b) };
-        let assumed: Vec<Term> = self.constants.iter().map(literal).collect();
-        self.subject.check(&self.query, &assumed)
+        let assumed = self.assumed(tracked);
+        self.checks.check(&self.query, &assumed)
     }
 
-    fn execution(&mut self) -> Option<Trace> {
-        self.subject.execution(&mut self.query, &self.back)
+    fn find(&mut self, tracked: &[VarId]) -> Result<Found, Stop> {
+        let assumed = self.assumed(tracked);
+        self.checks.find(&mut self.query, &assumed, &self.back)
     }
 
     fn checks(&self) -> u64 {
-        self.subject.checks
+        self.checks.made
     }
 }

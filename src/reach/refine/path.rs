@@ -14,7 +14,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::free_vars::FreeVars;
-use crate::infer::query::Prepared;
 use crate::ir::build::{Renaming, rename_cmd};
 use crate::ir::{Block, Body, Cmd, CmdKind, Procedure, Program, Transfer, VarKind};
 use crate::verdict::{Decision, Trace, Value};
@@ -23,7 +22,6 @@ use ivl::source::Span;
 /// Where the programs of paths are made: the declarations of a program, with one procedure.
 pub struct Stage {
     pub program: Program,
-    pub prepared: Prepared,
     pub free_vars: FreeVars,
 }
 
@@ -34,9 +32,8 @@ impl Stage {
     /// For the paths of `program` from `entry` on.
     pub fn new(program: &Program, entry: ProcId) -> Stage {
         let only = Procedure { body: None, ..program.procs[entry].clone() };
-        let mut program = Program { procs: [only].into_iter().collect(), ..program.clone() };
-        let prepared = Prepared::new(&mut program);
-        Stage { program, prepared, free_vars: FreeVars::default() }
+        let program = Program { procs: [only].into_iter().collect(), ..program.clone() };
+        Stage { program, free_vars: FreeVars::default() }
     }
 }
 

@@ -1,13 +1,14 @@
 //! Searches that have taken long look at a slice of the program first: what leads to violations in it is inlined at once,
 //! and an execution of it is tried out in the whole program. Where the slice has none, the program has none.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Config, Engine, Hooks, Question, Round, Search, Summaries, proved, with_search};
+use super::{Acyclic, Config, Engine, Hooks, Round, Search, Summaries, proved, with_search};
 use crate::base::budget::Limits;
 use crate::base::ids::ExprId;
 use crate::pass::{Back, slice};
-use crate::reach::execution::Path;
+use crate::reach::tree::Path;
 use crate::reach::trial::Candidate;
 use crate::reach::unit::Unit;
 use crate::smt::{Outcome, Term};
@@ -26,7 +27,7 @@ impl Search<'_, '_> {
     /// Looks at a slice of the program, within the present bound.
     pub(super) fn scout(&mut self) -> Option<Round> {
         let &mut Search { ref tree, config, entry, error, bound, .. } = self;
-        let step = self.stats.time("slice", || slice::run(tree.program.clone(), entry, error));
+        let step = self.stats.time("slice", || slice::run(tree.program().clone(), entry, error));
         let here = Config {
             engine: Engine::Static,
             bound: Some(Bound(bound)),
@@ -38,17 +39,17 @@ impl Search<'_, '_> {
         };
         let conditions: Vec<ExprId> = self.assumed.iter().chain(&self.asked).copied().collect();
         let limited = self.budget.within(Limits::units(SLICE));
-        let question = Question { program: step.program, entry, error };
+        let question = Acyclic { program: Arc::new(step.program), entry, error };
         let hooks = Hooks { progress: &mut *self.progress, is_certain: &mut |_| false };
         let (budget, stats, is_certain) = (self.budget, &mut self.stats, &mut *self.is_certain);
         let mut violation = |candidate: Candidate| {
             let start = Instant::now();
-            let run = candidate.execute(tree.program, tree.liveness, (&tree.costs, bound), budget);
+            let run = candidate.execute(tree.program(), tree.liveness, (&tree.costs, bound), budget);
             let found = run.filter(|trace| is_certain(trace));
             stats.add_time("trial runs", start.elapsed());
             found
         };
-        let reached = with_search(question, &here, &limited, false, hooks, |slice| {
+        let reached = with_search(&question, &here, &limited, false, hooks, |slice| {
             conditions.iter().for_each(|&condition| slice.assume(condition));
             slice.bound = bound;
             slice.executions(&step.back, &mut violation)
@@ -60,7 +61,7 @@ impl Search<'_, '_> {
     /// What the executions of a slice say of the whole program; `violation` executes that along a candidate.
     fn executions(&mut self, back: &Back, violation: Violation) -> Option<Round> {
         self.inline_all(MOST).ok()?;
-        if self.tree.nodes.len() > MOST || self.tree.translator.unsupported.is_some() {
+        if self.tree.nodes.len() > MOST || self.tree.unsupported().is_some() {
             return None;
         }
         let open = self.tree.open.clone();
@@ -75,7 +76,7 @@ impl Search<'_, '_> {
             if let Some(trace) = self.candidate(&path, back).and_then(&mut *violation) {
                 return Some(Round::Done(Verdict::Unsafe(trace)));
             }
-            let session = self.tree.session;
+            let session = self.tree.session();
             let negated: Vec<Term> = path.literals.iter().map(|&l| session.not(l)).collect();
             session.assert(session.or(&negated));
         }
@@ -83,7 +84,7 @@ impl Search<'_, '_> {
     }
 
     fn candidate(&mut self, path: &Path, back: &Back) -> Option<Candidate> {
-        let model = self.tree.session.model()?;
+        let model = self.tree.session().model()?;
         Candidate::new(&mut self.tree, &model, path, self.entry, back)
     }
 }

@@ -1,45 +1,72 @@
-//! From a model to the execution that it describes: the path through the call tree, and the trace along it.
+//! From a model to the execution that it describes: the path through instances that call each other, and the trace along
+//! it.
 
-use super::tree::{NodeId, SiteId, Tree};
-use crate::base::ids::ProcId;
+use std::rc::Rc;
+
+use super::encoder::Encoder;
+use super::template::{Arg, Template, TemplateBlock, TemplateEvent};
+use super::values::{Values, Wanted};
+use crate::base::ids::{ProcId, VarId};
 use crate::smt::{Model, Term};
-use crate::vc::template::{Template, TemplateBlock, TemplateEvent};
-use crate::vc::values::{Values, Wanted};
 use crate::verdict::{Decision, Trace};
 
+/// Instances of templates that call each other.
+pub trait Instances {
+    type Node: Copy;
+    /// A call of an instance.
+    type Site: Copy;
+
+    /// The instance of the entry.
+    fn entry(&self) -> Self::Node;
+    fn template(&self, node: Self::Node) -> Rc<Template>;
+    /// Where a call of an instance leads.
+    fn call(&self, node: Self::Node, call: usize) -> Called<Self::Node, Self::Site>;
+    fn term(&mut self, node: Self::Node, arg: Arg) -> Term;
+    fn encoder(&self) -> &Encoder<'_>;
+    /// In-parameters and globals of the entry, and the terms of their initial values.
+    fn initial(&self) -> &[(VarId, Term)];
+}
+
+/// What a call is.
+pub enum Called<N, S> {
+    Instance(N),
+    Open(S),
+}
+
 /// One thing that happens on a path.
-pub enum PathEvent {
+pub enum PathEvent<N, S> {
     /// Control goes from one block to another (positions in `template.blocks`) of this instance.
-    Goto(NodeId, usize, usize),
-    Havoc(NodeId, usize, usize),
-    Enter(NodeId),
+    Goto(N, usize, usize),
+    Havoc(N, usize, usize),
+    Enter(N),
     /// The path passes through a call that is not inlined.
-    Open(SiteId),
+    Open(S),
 }
 
 /// A path from the entry to its return.
-pub struct Path {
-    pub events: Vec<PathEvent>,
+pub struct Path<N, S> {
+    pub events: Vec<PathEvent<N, S>>,
     /// The literals of the edges that it takes where there was a choice.
     pub literals: Vec<Term>,
 }
 
-impl Path {
+impl<N, S: Copy> Path<N, S> {
     /// The calls on it that are not inlined, in order.
-    pub fn open_sites(&self) -> Vec<SiteId> {
+    pub fn open_sites(&self) -> Vec<S> {
         self.events.iter().filter_map(|e| if let PathEvent::Open(site) = e { Some(*site) } else { None }).collect()
     }
 }
 
 /// Walks the blocks that the model makes true, from the entry on. `None` when a candidate model of an undecided query
 /// leads nowhere. Iterative: call trees are deep.
-pub fn path(tree: &mut Tree, model: &Model) -> Option<Path> {
-    let mut events = vec![PathEvent::Enter(NodeId(0))];
+pub fn path<I: Instances>(instances: &mut I, model: &Model) -> Option<Path<I::Node, I::Site>> {
+    let entry = instances.entry();
+    let mut events = vec![PathEvent::Enter(entry)];
     let mut literals = Vec::new();
     // Instance, block, next event of the block.
-    let mut stack = vec![(NodeId(0), 0, 0)];
+    let mut stack = vec![(entry, 0, 0)];
     while let Some((node, block, next)) = stack.pop() {
-        let template = tree.nodes[node.0].template.clone();
+        let template = instances.template(node);
         let TemplateBlock { events: here, targets, .. } = &template.blocks[block];
         match here.get(next) {
             Some(TemplateEvent::Havoc { .. }) => {
@@ -48,25 +75,24 @@ pub fn path(tree: &mut Tree, model: &Model) -> Option<Path> {
             }
             Some(TemplateEvent::Call(call)) => {
                 stack.push((node, block, next + 1));
-                let site = tree.nodes[node.0].sites[*call];
-                match tree.sites[site.0].inlined {
-                    Some(callee) => {
+                match instances.call(node, *call) {
+                    Called::Instance(callee) => {
                         events.push(PathEvent::Enter(callee));
                         stack.push((callee, 0, 0));
                     }
-                    None => events.push(PathEvent::Open(site)),
+                    Called::Open(site) => events.push(PathEvent::Open(site)),
                 }
             }
             None if targets.is_empty() => {}
             None => {
                 let mut taken = None;
                 for &(target, literal) in targets {
-                    let term = tree.term(node, literal);
+                    let term = instances.term(node, literal);
                     if targets.len() == 1 {
                         taken = Some(target);
                     } else if model.is_true(term) {
                         // Where constants have decided there was no choice.
-                        if term != tree.session.bool(true) {
+                        if term != instances.encoder().session.bool(true) {
                             literals.push(term);
                         }
                         taken = Some(target);
@@ -82,32 +108,29 @@ pub fn path(tree: &mut Tree, model: &Model) -> Option<Path> {
     Some(Path { events, literals })
 }
 
-/// The trace along a path without open calls, in terms of the program that the engine was given.
-pub fn trace(tree: &mut Tree, model: &Model, path: &Path, entry: ProcId) -> Trace {
+/// The trace along a path without open calls, in terms of the program that was encoded.
+pub fn trace<I: Instances>(instances: &mut I, model: &Model, path: &Path<I::Node, I::Site>, entry: ProcId) -> Trace {
     let mut wanted = Vec::new();
     for event in &path.events {
         match *event {
             PathEvent::Enter(node) => {
-                let template = tree.nodes[node.0].template.clone();
-                for &(var, arg) in &template.uninitialised {
-                    let value = tree.term(node, arg);
-                    wanted.push(Wanted::Initial(var, value));
+                for &(var, arg) in &instances.template(node).uninitialised {
+                    wanted.push(Wanted::Initial(var, instances.term(node, arg)));
                 }
             }
             PathEvent::Havoc(node, block, index) => {
-                let template = tree.nodes[node.0].template.clone();
+                let template = instances.template(node);
                 if let TemplateEvent::Havoc { var, value } = template.blocks[block].events[index] {
-                    let value = tree.term(node, value);
-                    wanted.push(Wanted::Value(var, value));
+                    wanted.push(Wanted::Value(var, instances.term(node, value)));
                 }
             }
             PathEvent::Goto(node, from, to) => {
-                let Template { proc, blocks, .. } = &*tree.nodes[node.0].template;
+                let Template { proc, blocks, .. } = &*instances.template(node);
                 let (block, target) = (blocks[from].block, blocks[to].block);
                 wanted.push(Wanted::Goto(Decision::Goto { proc: *proc, block, target }));
             }
             PathEvent::Open(_) => {}
         }
     }
-    Values::new(tree.session, model, &tree.translator, tree.program).trace(entry, &tree.initial, wanted)
+    Values::new(instances.encoder(), model).trace(entry, instances.initial(), wanted)
 }
