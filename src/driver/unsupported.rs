@@ -10,7 +10,7 @@ pub fn weakened() -> Why {
     Why::Unsupported("a violation where assumptions over all types were weakened".into())
 }
 
-/// A construct that executions of the entry can reach and no engine interprets.
+/// A construct that executions of the entry can reach, and that is followed for one question alone.
 pub fn unsupported(program: &Program, entry: ProcId) -> Option<Why> {
     asynchronous_call(program, entry).map(Why::Unsupported)
 }

@@ -26,6 +26,8 @@ pub struct Report<'a> {
     /// The entry procedure.
     pub entry: &'a str,
     pub verdict: &'a Verdict,
+    /// Where there are threads: the rounds in which they took turns.
+    pub contexts: Option<u32>,
     /// Assumptions that the verdict rests on, such as "no signed overflow".
     pub assumptions: &'a [String],
     /// Whether it is safe, according to its task definition.

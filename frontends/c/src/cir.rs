@@ -52,6 +52,8 @@ pub struct Program {
     /// What is marked as a destructor: runs when the entry function has returned.
     pub fini: Vec<FuncId>,
     pub globals: Vec<VarId>,
+    /// Those that each thread has for itself.
+    pub thread_locals: Vec<VarId>,
     /// Registers that `init` uses.
     pub init_locals: Vec<VarId>,
     pub labels: Vec<Label>,
@@ -294,6 +296,8 @@ pub enum StmtKind {
     End,
     Assume(Expr),
     Assert(Expr, Failure),
+    /// No other thread runs from here on (true), or others may again.
+    Atomic(bool),
     /// What the C library does to memory.
     Library(Library),
 }
@@ -421,6 +425,106 @@ impl Expr {
             | ExprKind::PtrSub { a, b, .. } => vec![a, b],
             ExprKind::PtrAdd { base, index, .. } => vec![base, index],
             ExprKind::Cond(c, a, b) => vec![c, a, b],
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn children_mut(&mut self) -> Vec<&mut Expr> {
+        match &mut *self.kind {
+            ExprKind::Const(_) | ExprKind::FloatConst(_) | ExprKind::Var(_) | ExprKind::Obj(_) | ExprKind::Func(_) => {
+                vec![]
+            }
+            ExprKind::Load(e, _)
+            | ExprKind::Unary(_, e)
+            | ExprKind::FloatFn(_, e)
+            | ExprKind::Not(e)
+            | ExprKind::Cast(e) => vec![e],
+            ExprKind::Binary(_, a, b)
+            | ExprKind::Cmp(_, a, b)
+            | ExprKind::And(a, b)
+            | ExprKind::Or(a, b)
+            | ExprKind::PtrSub { a, b, .. } => vec![a, b],
+            ExprKind::PtrAdd { base, index, .. } => vec![base, index],
+            ExprKind::Cond(c, a, b) => vec![c, a, b],
+        }
+    }
+
+    /// `x`, `(T)x`, `(T)(U)x`
+    pub fn register_below_casts(&self) -> Option<VarId> {
+        match &*self.kind {
+            ExprKind::Var(var) => Some(*var),
+            ExprKind::Cast(inner) => inner.register_below_casts(),
+            _ => None,
+        }
+    }
+}
+
+impl StmtKind {
+    /// The expressions that stand in it.
+    pub fn operands(&self) -> Vec<&Expr> {
+        match self {
+            StmtKind::Set(_, e)
+            | StmtKind::Zero { addr: e, .. }
+            | StmtKind::Branch(e, _)
+            | StmtKind::Assume(e)
+            | StmtKind::Assert(e, _) => vec![e],
+            StmtKind::Store { addr: a, value: b, .. } | StmtKind::Copy { dst: a, src: b, .. } => vec![a, b],
+            StmtKind::Call { callee, args, .. } => match callee {
+                Callee::Direct(_) => args.iter().collect(),
+                Callee::Indirect(address) => args.iter().chain([address]).collect(),
+            },
+            StmtKind::Alloc(_, size) => size.iter().collect(),
+            StmtKind::Library(library) => match library {
+                Library::Malloc { size, .. } => vec![&size.count],
+                Library::Free { ptr, .. } | Library::Room { ptr, .. } => vec![ptr],
+                Library::Realloc { ptr, size, .. } => vec![ptr, &size.count],
+                Library::Memcpy { dst, src, size, .. } => vec![dst, src, &size.count],
+                Library::Memset { dst, value, size, .. } => vec![dst, value, &size.count],
+                Library::Any { dst, size, .. } => vec![dst, &size.count],
+            },
+            StmtKind::Havoc(_)
+            | StmtKind::Undefined(_)
+            | StmtKind::Seal(_)
+            | StmtKind::Leave(..)
+            | StmtKind::Goto(_)
+            | StmtKind::Label(_)
+            | StmtKind::Return
+            | StmtKind::End
+            | StmtKind::Atomic(_) => vec![],
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn operands_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            StmtKind::Set(_, e)
+            | StmtKind::Zero { addr: e, .. }
+            | StmtKind::Branch(e, _)
+            | StmtKind::Assume(e)
+            | StmtKind::Assert(e, _) => vec![e],
+            StmtKind::Store { addr: a, value: b, .. } | StmtKind::Copy { dst: a, src: b, .. } => vec![a, b],
+            StmtKind::Call { callee, args, .. } => match callee {
+                Callee::Direct(_) => args.iter_mut().collect(),
+                Callee::Indirect(address) => args.iter_mut().chain([address]).collect(),
+            },
+            StmtKind::Alloc(_, size) => size.iter_mut().collect(),
+            StmtKind::Library(library) => match library {
+                Library::Malloc { size, .. } => vec![&mut size.count],
+                Library::Free { ptr, .. } | Library::Room { ptr, .. } => vec![ptr],
+                Library::Realloc { ptr, size, .. } => vec![ptr, &mut size.count],
+                Library::Memcpy { dst, src, size, .. } => vec![dst, src, &mut size.count],
+                Library::Memset { dst, value, size, .. } => vec![dst, value, &mut size.count],
+                Library::Any { dst, size, .. } => vec![dst, &mut size.count],
+            },
+            StmtKind::Havoc(_)
+            | StmtKind::Undefined(_)
+            | StmtKind::Seal(_)
+            | StmtKind::Leave(..)
+            | StmtKind::Goto(_)
+            | StmtKind::Label(_)
+            | StmtKind::Return
+            | StmtKind::End
+            | StmtKind::Atomic(_) => vec![],
         }
     }
 }

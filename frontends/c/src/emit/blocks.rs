@@ -1,7 +1,7 @@
 //! Blocks: where they are, how they come to life and die, and whether an access is to a live one.
 //!
-//! Where the program looks at addresses as numbers, where a block lies is arbitrary, and freed room may be given again;
-//! else blocks follow one another and every address is new.
+//! Where the program looks at the address of a block as a number, it lies anywhere, and freed room may be given again; else
+//! blocks follow one another and every address is new.
 
 use ivl::ast;
 use ivl::make::*;
@@ -41,13 +41,18 @@ impl Emit<'_> {
         self.fixed_address(name, self.func_block[func.index()])
     }
 
-    /// Whether a block that lives from the start lies anywhere.
+    /// Whether a block of a variable lies anywhere.
     pub(super) fn is_placed(&self, obj: ObjId) -> bool {
-        self.loose && (self.all_loose || self.points.looked.objs.contains(&obj))
+        self.loose && self.points.looked.objs.contains(&obj)
+    }
+
+    /// Whether what is allocated or freed there lies anywhere.
+    pub(super) fn is_placed_at(&self, site: SiteId) -> bool {
+        self.loose && self.points.looked.sites.contains(&site)
     }
 
     fn is_placed_func(&self, func: FuncId) -> bool {
-        self.loose && (self.all_loose || self.points.looked.funcs.contains(&func))
+        self.loose && self.points.looked.funcs.contains(&func)
     }
 
     fn any_address(&mut self, name: String) -> ast::Expr {
@@ -115,8 +120,8 @@ impl Emit<'_> {
             }
         }
         self.static_blocks();
-        if !self.loose && self.uses_next {
-            let first = self.word(BigInt::from(self.first_free) * self.stride());
+        if self.uses_next {
+            let first = self.word(&self.first_next * self.stride());
             self.push(assign("$next", first), span);
             self.modify(&"$next".into());
         }
@@ -165,11 +170,9 @@ impl Emit<'_> {
     }
 
     fn release(&mut self, at: ast::Expr, span: Span) {
-        if self.loose {
-            self.modify(&"$taken".into());
-            let block = self.block_of(at);
-            self.push(assign_at("$taken", block, boolean(false)), span);
-        }
+        self.modify(&"$taken".into());
+        let block = self.block_of(at);
+        self.push(assign_at("$taken", block, boolean(false)), span);
     }
 
     /// A block comes to life. What is known of it is kept under its address.
@@ -220,12 +223,12 @@ impl Emit<'_> {
         &mut self,
         target: &str,
         size: ast::Expr,
-        (heap, may_fail): (bool, bool),
+        (heap, may_fail, placed): (bool, bool, bool),
         align: u64,
         (name, layout): (&str, &str),
         span: Span,
     ) {
-        if self.loose {
+        if placed {
             self.push(havoc([target.to_string()]), span);
             self.place(var(target), size.clone(), align, span);
             self.take(var(target), span);
@@ -233,8 +236,9 @@ impl Emit<'_> {
         } else {
             self.uses_next = true;
             self.modify(&"$next".into());
-            if self.is_bits() {
-                let above = self.word(self.above());
+            if self.is_bits() || self.loose {
+                let above = if self.loose { self.first_static.clone() } else { self.above() };
+                let above = self.word(above);
                 let fits = self.below(var("$next"), above);
                 self.push(assume(vec![], fits), span);
             }
@@ -245,7 +249,9 @@ impl Emit<'_> {
             self.push(assign("$next", next), span);
         }
         if self.tight {
-            self.assumptions.insert(format!("there are fewer than {} blocks", self.above() / self.stride()));
+            let above = if self.loose { &self.first_static } else { &self.above() };
+            self.assumptions
+                .insert(format!("there are fewer than {} blocks", above / self.stride() - &self.first_next));
         }
         if self.config.checks.tracks_blocks() {
             self.birth(var(target), size, heap, span);
@@ -278,7 +284,8 @@ impl Emit<'_> {
         };
         // Compound literals of globals are globals.
         if decl.kind == ObjKind::Local {
-            self.allocate(&name, bytes, (false, false), align, (&decl.name, &decl.layout), span);
+            let placed = self.is_placed(obj);
+            self.allocate(&name, bytes, (false, false, placed), align, (&decl.name, &decl.layout), span);
         }
     }
 
@@ -305,7 +312,9 @@ impl Emit<'_> {
                 self.modify(&"$live".into());
                 self.push(assign_at("$live", var(name.clone()), boolean(false)), span);
             }
-            self.release(var(name.clone()), span);
+            if self.is_placed(*obj) {
+                self.release(var(name.clone()), span);
+            }
             if self.loose && self.any_constants {
                 for offset in &self.program.objs[obj.index()].constants {
                     let part = self.further(var(name.clone()), *offset as i64);
@@ -318,7 +327,7 @@ impl Emit<'_> {
         }
     }
 
-    pub(super) fn free(&mut self, ptr: &Expr, at: &ast::Expr, checked: bool, span: Span) {
+    pub(super) fn free(&mut self, ptr: &Expr, at: &ast::Expr, (checked, site): (bool, SiteId), span: Span) {
         let checks = self.config.checks;
         if !checks.free && checked {
             self.assumptions.insert("what is freed was allocated, and is freed once (--check free)".to_string());
@@ -326,7 +335,7 @@ impl Emit<'_> {
         let zero = self.word(0);
         let null = eq(at.clone(), zero);
         if !checks.tracks_blocks() {
-            if self.loose {
+            if self.is_placed_at(site) {
                 let outer = std::mem::take(&mut self.out);
                 self.release(at.clone(), span);
                 let body = std::mem::replace(&mut self.out, outer);
@@ -349,7 +358,9 @@ impl Emit<'_> {
         self.push(assign_at("$live", at.clone(), boolean(false)), span);
         self.freed(at.clone());
         self.push(assign("$allocated", sub(var("$allocated"), int(1))), span);
-        self.release(at.clone(), span);
+        if self.is_placed_at(site) {
+            self.release(at.clone(), span);
+        }
         let body = std::mem::replace(&mut self.out, outer);
         self.modify(&"$live".into());
         self.modify(&"$allocated".into());

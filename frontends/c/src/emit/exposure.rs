@@ -1,23 +1,9 @@
-//! What a program does with memory as a whole: whether it reads the bytes of pointers, and which regions it writes.
+//! Which regions of memory a program writes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::cir::*;
 use crate::points::{Points, RegionId};
-use crate::types::Scalar;
-
-/// Whether memory that holds pointers is accessed at another type as well.
-pub(super) fn read_as_numbers(program: &Program, points: &Points) -> bool {
-    let mut seen: BTreeMap<RegionId, (bool, bool)> = BTreeMap::new();
-    for (site, region) in program.sites.iter().zip(&points.layout.site_region) {
-        if let Some(region) = region {
-            let (pointers, others) = seen.entry(*region).or_default();
-            *pointers |= site.scalar == Scalar::Ptr;
-            *others |= site.scalar != Scalar::Ptr;
-        }
-    }
-    seen.values().any(|&(pointers, others)| pointers && others)
-}
 
 /// The regions that the program writes.
 pub(super) fn written(program: &Program, points: &Points) -> BTreeSet<RegionId> {

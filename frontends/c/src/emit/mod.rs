@@ -64,6 +64,8 @@ struct Emit<'a> {
     func_block: Vec<u64>,
     /// The first block after those of globals.
     first_free: u64,
+    /// The first block of those that follow one another.
+    first_next: BigInt,
     /// The first block of those that are not to be written, and the first after them.
     first_constant: u64,
     first_writable: u64,
@@ -71,14 +73,14 @@ struct Emit<'a> {
     any_constants: bool,
     /// Where addresses are numbers: from here on, they are of blocks whose address does not matter.
     ceiling: BigInt,
+    /// Where addresses are numbers: the least address of a global whose address does not matter.
+    first_static: BigInt,
     /// The block of the pointers to the program's arguments.
     argv_block: u64,
     /// The distance of blocks is two to this.
     stride_bits: u32,
     /// Whether addresses are turned into numbers, which then must not be known exactly.
     loose: bool,
-    /// Whether those of all blocks may be, as the bytes of pointers are read.
-    all_loose: bool,
     /// Whether addresses must fit the width of pointers.
     tight: bool,
     /// Whether there are pointers to memory that is not the program's.
@@ -93,6 +95,8 @@ struct Emit<'a> {
     /// What the current procedure modifies.
     own: modifies::Own,
     uses_next: bool,
+    /// Whether threads are made.
+    threads: bool,
     current: (usize, usize),
     source: SourceState,
 }
@@ -104,8 +108,7 @@ pub fn emit(
     sources: &SourceMap,
 ) -> Result<Emitted, Vec<Diagnostic>> {
     let program = &lowered.program;
-    let bytes = exposure::read_as_numbers(program, points);
-    let loose = bytes || points.looked.any;
+    let loose = points.looked.any;
     let tight = loose || config.ints == IntMode::Bits;
     let mut this = Emit {
         program,
@@ -126,14 +129,15 @@ pub fn emit(
         obj_block: vec![0; program.objs.len()],
         func_block: vec![0; program.funcs.len()],
         first_free: 1,
+        first_next: BigInt::ZERO,
         first_constant: 1,
         first_writable: 1,
         any_constants: false,
         ceiling: BigInt::ZERO,
+        first_static: BigInt::ZERO,
         argv_block: 0,
         stride_bits: stride_bits(program, tight, lowered.types.target32),
         loose,
-        all_loose: bytes,
         tight,
         foreign: false,
         written_regions: exposure::written(program, points),
@@ -142,6 +146,7 @@ pub fn emit(
         guards: vec![],
         own: modifies::Own::default(),
         uses_next: false,
+        threads: program.funcs.iter().any(func::is_thread),
         current: (0, 0),
         source: SourceState::default(),
     };
@@ -169,6 +174,9 @@ pub fn emit(
         let mut global = at_name(global(this.var_names[var.index()].to_string(), this.ivl_type(decl.ty)), decl.span);
         if let ast::Decl::Var(var_decl) = &mut global {
             var_decl.vars[0].attrs = this.shown(var);
+            if this.threads && program.thread_locals.contains(&var) {
+                var_decl.vars[0].attrs.push(flag("thread_local"));
+            }
         }
         decls.push(global);
     }
@@ -184,26 +192,33 @@ pub fn emit(
         let name = format!("$set.{}", this.region_names[region.0 as usize]);
         decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
     }
+    // Only in what threads share, accesses to it are no reason to interrupt one.
+    let threads = this.threads;
+    let unobserved = |mut decl: ast::Decl| {
+        if let (true, ast::Decl::Var(var)) = (threads, &mut decl) {
+            var.vars[0].attrs.push(flag("unobserved"));
+        }
+        decl
+    };
     if this.uses_next {
-        decls.push(global("$next", this.word_type()));
+        decls.push(unobserved(global("$next", this.word_type())));
     }
     if this.loose {
-        decls.push(global("$taken", map_type(vec![this.block_type()], bool_type())));
+        decls.push(unobserved(global("$taken", map_type(vec![this.block_type()], bool_type()))));
     }
     if config.checks.tracks_blocks() {
-        decls.push(global("$size", map_type(vec![this.word_type()], this.word_type())));
+        decls.push(unobserved(global("$size", map_type(vec![this.word_type()], this.word_type()))));
         if this.loose {
-            decls.push(global("$base", map_type(vec![this.block_type()], this.word_type())));
+            decls.push(unobserved(global("$base", map_type(vec![this.block_type()], this.word_type()))));
         }
-        for name in ["$live", "$heap"] {
-            decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
-        }
+        decls.push(global("$live", map_type(vec![this.word_type()], bool_type())));
+        decls.push(unobserved(global("$heap", map_type(vec![this.word_type()], bool_type()))));
         if this.any_constants {
             for name in [blocks::CONSTANT, blocks::CONSTANT_PART] {
                 decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
             }
         }
-        decls.push(global("$allocated", int_type()));
+        decls.push(unobserved(global("$allocated", int_type())));
     }
     let name = entry.name.name.to_string();
     let mut declare = |mut procedure: ast::ProcedureDecl, clause: Option<ast::Spec>| {
@@ -360,7 +375,11 @@ impl Emit<'_> {
         let rooms = self.above() / self.stride();
         let fixed = BigInt::from(statics + self.program.funcs.len() + 2);
         let first = if self.loose && rooms > fixed { rooms - fixed } else { BigInt::one() };
-        self.ceiling = if self.loose && first > BigInt::one() { &first * self.stride() } else { self.above() };
+        // A block that is placed below a multiple of the stride may end above it.
+        let half = &first / 2;
+        self.ceiling = if half > BigInt::one() { &half * self.stride() } else { self.above() };
+        self.first_next = half + 1;
+        self.first_static = &first * self.stride();
         let mut next = u64::try_from(first).unwrap_or(1);
         self.first_constant = next;
         for read_only in [true, false] {
@@ -386,11 +405,14 @@ impl Emit<'_> {
         }
         self.argv_block = next;
         self.first_free = next + 1;
+        if !self.loose {
+            self.first_next = BigInt::from(self.first_free);
+        }
         if self.loose {
             self.assumptions.insert(format!(
-                "blocks lie from {} to {}, and not three of them within {} bytes",
+                "blocks whose addresses are looked at lie from {} to {}, and not three of them within {} bytes",
                 crate::points::FIRST_ADDRESS,
-                self.above(),
+                self.ceiling,
                 self.stride()
             ));
             if self.foreign {
@@ -456,6 +478,12 @@ impl Emit<'_> {
         }
         if self.config.checks.leak {
             self.nothing_left(func.close);
+        }
+        if self.threads {
+            // The program ends, and with it all threads.
+            self.push(assume(vec![], boolean(false)), func.close);
+            let order = "threads see memory in one order, and can be made as long as there are fewer than 64";
+            self.assumptions.insert(order.to_string());
         }
         let mut procedure = procedure("$start", vec![], vec![]);
         procedure.attrs.extend([flag("entrypoint"), flag("annotated")]);

@@ -266,7 +266,15 @@ impl Emit<'_> {
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
                 let (type_name, layout) = made.as_ref().map_or(("block", ""), |made| (&made.name, &made.layout));
-                self.allocate(&name, size.clone(), (!stack, *may_fail), 16, (&format!("{type_name}#"), layout), span);
+                let placed = self.is_placed_at(*site);
+                self.allocate(
+                    &name,
+                    size.clone(),
+                    (!stack, *may_fail, placed),
+                    16,
+                    (&format!("{type_name}#"), layout),
+                    span,
+                );
                 if *zero {
                     let byte = self.zero_byte();
                     self.fill_bytes(&var(name.clone()), extent(size.clone()), &byte, *site, span);
@@ -274,9 +282,9 @@ impl Emit<'_> {
                 let done = std::mem::replace(&mut self.out, outer);
                 self.maybe(*may_fail, *stack, size, &name, done, span);
             }
-            Library::Free { ptr, checked, .. } => {
+            Library::Free { ptr, checked, site } => {
                 let at = self.value(ptr).e;
-                self.free(ptr, &at, *checked, span);
+                self.free(ptr, &at, (*checked, *site), span);
             }
             Library::Realloc { ret, ptr, size, site, .. } => {
                 if self.loose {
@@ -287,9 +295,10 @@ impl Emit<'_> {
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
                 let may_fail = !self.config.malloc_never_fails;
-                self.allocate(&name, size.clone(), (true, may_fail), 16, ("block#", ""), span);
+                let placed = self.is_placed_at(*site);
+                self.allocate(&name, size.clone(), (true, may_fail, placed), 16, ("block#", ""), span);
                 self.copy_range(&var(name.clone()), &from, size.clone(), *site, span);
-                self.free(ptr, &from, true, span);
+                self.free(ptr, &from, (true, *site), span);
                 let done = std::mem::replace(&mut self.out, outer);
                 self.maybe(!self.config.malloc_never_fails, false, size, &name, done, span);
             }

@@ -18,7 +18,37 @@ impl<'a> Lower<'a> {
             return e;
         }
         let zero = self.zero(e.ty, span);
+        let (e, zero) = self.as_pointers(e, zero);
         Expr::new(ExprKind::Cmp(CmpOp::Ne, e, zero), INT, span)
+    }
+
+    /// What is to be equal: a pointer that was made a number to compare it with zero is one, `(unsigned)p == 0`.
+    pub(super) fn as_pointers(&mut self, a: Expr, b: Expr) -> (Expr, Expr) {
+        match (self.cut_pointer(&a), self.cut_pointer(&b)) {
+            (Some((p, cut)), _) if is_zero(&b) => (p, self.null_for(cut, &b)),
+            (_, Some((q, cut))) if is_zero(&a) => (self.null_for(cut, &a), q),
+            _ => (a, b),
+        }
+    }
+
+    /// The pointer that a number was made of, and the width that is left of it, if it is less than before.
+    fn cut_pointer(&self, e: &Expr) -> Option<(Expr, Option<u32>)> {
+        /// What is narrower is no attempt to compare pointers.
+        const NARROWEST: u32 = 32;
+        let ExprKind::Cast(inner) = &*e.kind else { return None };
+        let Scalar::Int(int) = e.ty else { return None };
+        let (pointer, cut) = if inner.ty == Scalar::Ptr { (inner.clone(), None) } else { self.cut_pointer(inner)? };
+        let width = cut.unwrap_or(self.types.ptr_int(false).bits);
+        let cut = if int.bits < width { Some(int.bits) } else { cut };
+        (int.bits >= NARROWEST && !int.boolean).then_some((pointer, cut))
+    }
+
+    fn null_for(&mut self, cut: Option<u32>, zero: &Expr) -> Expr {
+        if let Some(width) = cut {
+            let assumption = format!("the lower {width} bits of a pointer are zero where it is null alone");
+            self.assumptions.insert(assumption);
+        }
+        Expr::int(0, Scalar::Ptr, zero.span)
     }
 
     pub(super) fn convert(&mut self, e: Expr, to: Scalar, span: Span) -> Expr {
@@ -89,6 +119,15 @@ impl<'a> Lower<'a> {
             }
             _ => None,
         }
+    }
+}
+
+/// Null, or a number that is zero.
+pub(super) fn is_zero(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Const(n) => *n == BigInt::from(0),
+        ExprKind::Cast(inner) => matches!((e.ty, inner.ty), (Scalar::Int(_), Scalar::Ptr)) && is_zero(inner),
+        _ => false,
     }
 }
 

@@ -8,6 +8,7 @@ mod builtin;
 mod call;
 mod convert;
 mod decl;
+mod disguise;
 mod escape;
 mod expr;
 mod harness;
@@ -166,13 +167,14 @@ struct Lower<'a> {
 
 /// Translates all that is reachable from the entry.
 pub fn lower(sources: &mut SourceMap, units: &[Node], config: &Config) -> Result<Lowered, Vec<Diagnostic>> {
-    let (lowered, missing) = run(sources, units, None, config)?;
-    if missing.is_empty() {
-        return Ok(lowered);
+    let (mut lowered, missing) = run(sources, units, None, config)?;
+    if !missing.is_empty() {
+        // The models of the C library are a unit of their own, read only if something of it is missing.
+        let (models, _) = crate::clang::read(sources, crate::clang::Input::Text(crate::MODELS), config)?;
+        lowered = run(sources, units, Some(&models), config)?.0;
     }
-    // The models of the C library are a unit of their own, read only if something of it is missing.
-    let (models, _) = crate::clang::read(sources, crate::clang::Input::Text(crate::MODELS), config)?;
-    run(sources, units, Some(&models), config).map(|(lowered, _)| lowered)
+    disguise::unmask(&mut lowered.program, &lowered.types, lowered.entry, &mut lowered.assumptions);
+    Ok(lowered)
 }
 
 /// Whether the models define a function: a line there begins with its result and its name.

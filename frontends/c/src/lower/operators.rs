@@ -240,6 +240,10 @@ impl<'a> Lower<'a> {
         }
         let left = self.pin(left, mark);
         if let Some(cmp) = comparison(op) {
+            let (left, right) = match cmp {
+                CmpOp::Eq | CmpOp::Ne => self.as_pointers(left, right),
+                _ => (left, right),
+            };
             if left.ty == Scalar::Ptr && right.ty == Scalar::Ptr {
                 self.compared(cmp, &left, &right);
             }

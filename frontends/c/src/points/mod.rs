@@ -4,9 +4,11 @@
 //! disturbs the other. Where accesses overlap without being the same (unions, byte-wise copies), their cells are one
 //! region of bytes.
 
+mod allocators;
 mod graph;
 mod layout;
 mod looked;
+mod small;
 
 use rustc_hash::FxHashMap;
 
@@ -78,7 +80,13 @@ struct Analysis<'p> {
     blocks: Vec<(Cell, Option<u64>, bool)>,
     /// What each undefined function returns.
     unknown: Vec<Option<Cell>>,
+    /// By function: where it allocates what it gives back, if that is all it does.
+    allocators: Vec<Option<Vec<SiteId>>>,
+    /// What calls of those gave back, and of which function.
+    given: Vec<(FuncId, Cell)>,
     looks: looked::Looks,
+    /// By register: whether it only holds numbers that are no addresses.
+    small: Vec<bool>,
 }
 
 /// The number under which the program's initialisation goes in [`Points::targets`].
@@ -98,7 +106,10 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         indirect: vec![],
         blocks: vec![],
         unknown: vec![None; program.funcs.len()],
+        allocators: allocators::allocators(program),
+        given: vec![],
         looks: looked::Looks::default(),
+        small: small::small(program, types),
     };
     for (i, stmt) in program.init.iter().enumerate() {
         this.stmt((INIT, i), stmt);
@@ -120,7 +131,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         targets.insert(call.key, call.done);
     }
     let layout = layout::lay_out(&mut this, arguments);
-    let looked = looked::looked(&mut this);
+    let looked = looked::looked(&mut this, &layout);
     Points { layout, targets, looked }
 }
 
@@ -174,6 +185,7 @@ impl Analysis<'_> {
             ExprKind::Obj(obj) => Some(self.obj(*obj)),
             ExprKind::Func(func) => Some(self.func(*func)),
             ExprKind::Load(addr, site) => {
+                self.looks.reads.push(*site);
                 let cell = self.address(addr, *site);
                 Some(self.graph.link(cell))
             }
@@ -187,10 +199,11 @@ impl Analysis<'_> {
                     return self.expr(original);
                 }
                 let mut cell = self.expr(inner);
-                if cell.is_none() && e.ty == Scalar::Ptr && looked::is_address(inner) {
+                let is_small = small::is_small(inner, &self.small, self.types);
+                if cell.is_none() && e.ty == Scalar::Ptr && !is_small {
                     cell = Some(self.unknown_block());
                 }
-                self.looks.cast(e, inner, cell);
+                self.looks.cast(e, inner, cell, is_small);
                 let (from, to) = (self.types.scalar_size(inner.ty), self.types.scalar_size(e.ty));
                 // A part of a pointer's bits is no pointer.
                 if from >= self.types.ptr_size() && to < self.types.ptr_size() { None } else { cell }
@@ -294,7 +307,14 @@ impl Analysis<'_> {
                 self.flow(value, *var);
             }
             StmtKind::Store { addr, value, site } => {
-                let value = self.expr(value);
+                let value = match looked::as_number(value, self.types) {
+                    Some(pointer) => {
+                        let target = self.expr(pointer);
+                        self.looks.keep(*site, target);
+                        target
+                    }
+                    None => self.expr(value),
+                };
                 let cell = self.address(addr, *site);
                 if let Some(value) = value {
                     let link = self.graph.link(cell);
@@ -332,7 +352,7 @@ impl Analysis<'_> {
                 self.expr(e);
             }
             StmtKind::Library(library) => self.library(library),
-            StmtKind::Seal(_) | StmtKind::Leave(..) | StmtKind::Undefined(_) | StmtKind::End => {}
+            StmtKind::Seal(_) | StmtKind::Leave(..) | StmtKind::Undefined(_) | StmtKind::End | StmtKind::Atomic(_) => {}
             StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
         }
     }
@@ -396,7 +416,12 @@ impl Analysis<'_> {
         for (&arg, &param) in args.iter().zip(&params) {
             self.flow(arg, param);
         }
-        if let (Some(from), Some(to)) = (decl_ret, ret) {
+        if let (Some(to), true) = (ret, self.allocators[func.index()].is_some()) {
+            let cell = self.unknown_block();
+            self.blocks.push((cell, None, false));
+            self.given.push((func, cell));
+            self.graph.merge(cell, to);
+        } else if let (Some(from), Some(to)) = (decl_ret, ret) {
             self.flow(Some(to), from);
         }
     }
@@ -437,6 +462,10 @@ impl Analysis<'_> {
         }
         let enough =
             if decl.variadic { call.args.len() >= decl.params.len() } else { call.args.len() == decl.params.len() };
+        // What a thread runs may be declared with fewer parameters than it gets, and without a result.
+        let caller = self.program.funcs.get(call.key.0).map_or("", |f| &f.name);
+        let starts = matches!(caller, "__rmt_thread" | "__rmt_thread_c11");
+        let enough = enough || (starts && !decl.variadic && decl.params.len() < call.args.len());
         let class = |ty: Scalar| (self.types.scalar_size(ty), matches!(ty, Scalar::Float(_)));
         // Without a prototype, small integers come as `int`.
         let promoted = |ty: Scalar, from: Scalar| matches!((ty, from), (Scalar::Int(ty), Scalar::Int(IntType::INT)) if ty.bits < 32);
@@ -450,7 +479,7 @@ impl Analysis<'_> {
             && match (decl.ret, call.ret_ty) {
                 (Some(ret), Some(ty)) => class(self.program.vars[ret.index()].ty) == class(ty),
                 (_, None) => true,
-                (None, Some(_)) => false,
+                (None, Some(_)) => starts,
             }
     }
 }
