@@ -1,6 +1,7 @@
 //! From the trace of an engine to the execution that users see.
 
 use crate::base::budget::Budget;
+use crate::base::stats::Stats;
 use crate::interp::replay::replay;
 use crate::ir::Program;
 use crate::pass::Back;
@@ -31,9 +32,15 @@ pub fn confirm(program: &Program, trace: Trace, budget: &Budget) -> Verdict<Exec
 }
 
 /// A violation is none where the program has no execution.
-pub fn unless_vacuous<T>(verdict: Verdict<T>, program: &Program, solver: &Settings, budget: &Budget) -> Verdict<T> {
+pub fn unless_vacuous<T>(
+    verdict: Verdict<T>,
+    program: &Program,
+    solver: &Settings,
+    budget: &Budget,
+    stats: &mut Stats,
+) -> Verdict<T> {
     match verdict {
-        Verdict::Unsafe(_) if is_without_executions(program, solver, budget) => {
+        Verdict::Unsafe(_) if is_without_executions(program, solver, budget, stats) => {
             Verdict::Safe(Certificate::no_execution())
         }
         verdict => verdict,
