@@ -75,8 +75,8 @@
 //!   ── driver::elaborate: code_expr, monomorphise, isomorphic_types, definitions, implementations,
 //!       frames
 //!   ──▶ the program that verdicts are about
-//!   ── driver::pipeline: prune, entry, contracts, loops, error_flag ──▶ acyclic procedures; one question:
-//!                                                        can the entry return?
+//!   ── driver::pipeline: prune, entry, contracts, sequentialise, loops, error_flag ──▶ acyclic procedures;
+//!                                                        one question: can the entry return?
 //!   ── vc: passive, template, translate ──▶ terms ── reach::search ⇄ smt::Session ──▶ Verdict<Trace>
 //!   ── pass::Back, from the last pass to the first ──▶ a Trace of the program that verdicts are about
 //!   ── interp::replay ──▶ Verdict<Execution> ── report ──▶ text or JSON
@@ -143,6 +143,10 @@
 //! - **What is spent is spent of all around it.** [`base::budget`]s are nested, and sessions charge what they spend, in
 //!   queries and between them. Before it works, a query takes a lease on the units that it may spend: with `--jobs`, a
 //!   fair share of what is left, after which it asks for more; so a limit holds whatever the number of threads.
+//! - **Threads are a program's business up to one pass.** Where the entry can come to an `async` call, [`pass::preempt`]
+//!   writes out where threads may be interrupted, and the program so made is the one that verdicts are about;
+//!   [`pass::sequentialise`] makes one thread of them, and its way back puts decisions in the order of time. Replay runs
+//!   the interleaving. Programs without threads meet none of this.
 //! - **Deep recursion is not on the call stack.** Call trees and executions are as deep as the bound, so walks over
 //!   them keep their own stacks; commands run on a thread with a large stack for deeply nested expressions.
 //!

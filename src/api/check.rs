@@ -7,6 +7,7 @@ use crate::base::budget::{Budget, Cancel, Limits};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::base::workers;
+use crate::driver::Checked;
 use crate::driver::bounded::Bounded;
 use crate::driver::elaborate::elaborate_resolved;
 use crate::driver::entry::entries;
@@ -46,6 +47,8 @@ pub struct Outcome {
     pub entry: String,
     /// Whether one of them violates an assertion.
     pub verdict: Verdict,
+    /// Where there are threads: the rounds in which they took turns.
+    pub contexts: Option<u32>,
 }
 
 /// Decides whether an execution can violate an assertion. A violation has been replayed by an interpreter.
@@ -77,8 +80,8 @@ pub fn check(program: &Program, options: &CheckOptions) -> Result<Outcome, Rejec
         let provers = if options.bound.is_none() { ENGINES.to_vec() } else { Vec::new() };
         let engines = Engines { search: Some(&search), provers, solver: &solver, jobs, queries: None };
         let question = Question { program: &elaborated, entry, bound: options.bound };
-        let verdict = decide(&question, &engines, &budget).verdict;
-        Ok(Outcome { entry: elaborated.procs[entry].name.to_string(), verdict })
+        let Checked { verdict, contexts, .. } = decide(&question, &engines, &budget);
+        Ok(Outcome { entry: elaborated.procs[entry].name.to_string(), verdict, contexts })
     })
 }
 

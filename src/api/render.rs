@@ -33,6 +33,7 @@ fn report<'a>(program: &'a Program, outcome: &'a Outcome) -> Report<'a> {
         file: &program.name,
         entry: &outcome.entry,
         verdict: &outcome.verdict,
+        contexts: outcome.contexts,
         assumptions: &program.assumptions,
         expected: None,
         stats: None,

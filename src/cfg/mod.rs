@@ -8,3 +8,4 @@ pub mod liveness;
 pub mod loops;
 pub mod mod_sets;
 pub mod relevance;
+pub mod threads;

@@ -57,6 +57,12 @@ pub struct CheckArgs {
     /// active. Without: 0, 1, 2, … until there is an answer or the time is over
     #[arg(short, long, value_name = "N")]
     pub bound: Option<u32>,
+    /// Where there are threads: let each have K turns, one in each of K rounds. Without: 2, and without --bound up to 4
+    #[arg(short = 'k', long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub contexts: Option<u32>,
+    /// Let threads take turns only where the program yields
+    #[arg(long)]
+    pub cooperative: bool,
     /// Unroll loops whose number of rounds is a constant of the program, and at most N, whatever the bound
     #[arg(long, value_name = "N", default_value_t = UNROLL_LIMIT)]
     pub unroll_limit: u32,
@@ -229,7 +235,7 @@ pub struct VerifyArgs {
     /// What becomes of calls of procedures marked {:inline n}
     #[arg(long, value_enum, default_value_t = InlineArg::Assume)]
     pub inline: InlineArg,
-    /// Ask the solver about each assertion by itself
+    /// Ask the solver about each assertion by itself; else only where it takes long
     #[arg(long)]
     pub split: bool,
     /// Report code that assumptions make unreachable
@@ -311,8 +317,8 @@ pub struct EmitArgs {
     pub files: Vec<String>,
     #[arg(short, long, visible_alias = "function", value_name = "PROCEDURE")]
     pub entry: Vec<String>,
-    /// Run a pass first, in the order given: prune, entry, contracts, loops, error-flag, inline; all: those in front of
-    /// the search
+    /// Run a pass first, in the order given: prune, entry, contracts, sequentialise, loops, error-flag, inline; all: those
+    /// in front of the search
     #[arg(short, long = "pass", value_name = "PASS")]
     pub passes: Vec<String>,
     #[command(flatten)]

@@ -15,7 +15,7 @@ use super::{REJECTED, USAGE, certificate, input, print, units, warn, watchdog, w
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
 use crate::base::workers;
-use crate::driver::bounded::Bounded;
+use crate::driver::bounded::{Bounded, Threads};
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::strategy::{Engines, decide};
@@ -209,7 +209,8 @@ impl Batch<'_> {
                 }
                 let checked = watchdog::within(self.limits, &self.all, hung, |budget| {
                     let mut progress = |now| line.show(&name, now);
-                    let search = Bounded { want_smtlib, ..Bounded::new(config.clone(), &mut progress) };
+                    let threads = Threads { contexts: self.args.contexts, cooperative: self.args.cooperative };
+                    let search = Bounded { want_smtlib, threads, ..Bounded::new(config.clone(), &mut progress) };
                     let engines = Engines {
                         search: self.provers.with_search().then_some(&search),
                         provers: self.provers.engines(),
@@ -271,7 +272,7 @@ impl Batch<'_> {
     }
 
     fn report(&self, answer: &mut Answer, about: About, checked: Checked, front: &Stats, sources: &SourceMap) {
-        let Checked { verdict, stats: own, smtlib, summaries, unwritten } = checked;
+        let Checked { verdict, stats: own, contexts, smtlib, summaries, unwritten } = checked;
         if let Some((path, error)) = unwritten {
             answer.err.push_str(&format!("rmt: {}: {error}\n", path.display()));
             answer.code = worse(answer.code, USAGE);
@@ -282,6 +283,7 @@ impl Batch<'_> {
             file: about.file,
             entry: about.entry,
             verdict: &verdict,
+            contexts,
             assumptions: about.assumptions,
             expected: about.expected,
             stats: self.args.report.stats.then_some(&total),
@@ -328,6 +330,7 @@ impl Batch<'_> {
                 file: about.file,
                 entry: about.entry,
                 verdict: &answered.verdict,
+                contexts: None,
                 assumptions: &[],
                 expected: None,
                 stats: None,

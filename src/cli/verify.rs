@@ -37,6 +37,7 @@ pub fn run(args: &VerifyArgs) -> u8 {
             solver: Settings { count_instances: args.quantifier_stats, ..solver },
             error_limit: (args.error_limit > 0).then_some(args.error_limit),
             split: args.split,
+            ..infer::Config::default()
         },
         all: super::until_interrupt(),
     };

@@ -4,14 +4,15 @@ use std::sync::{Arc, Mutex};
 
 use super::pipeline::{self, Prepared};
 use super::summarised::SummarisedSearch;
-use super::{original, unsupported, weakened};
+use super::{original, weakened};
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
+use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Engine, Oracle, Question};
 use crate::interp::replay::replay;
-use crate::pass::Effect;
+use crate::pass::{Effect, preempt, sequentialise};
 use crate::reach::{self, Hooks, Progress};
-use crate::verdict::{BOUNDED, Bound, Certificate, Trace, Verdict};
+use crate::verdict::{BOUNDED, Bound, Certificate, Trace, Verdict, Why};
 
 /// The search, and who hears of its progress.
 pub struct Bounded<'a> {
@@ -19,13 +20,28 @@ pub struct Bounded<'a> {
     pub progress: Mutex<&'a mut (dyn FnMut(Progress) + Send)>,
     /// Whether the solver's final state is wanted, as SMT-LIB.
     pub want_smtlib: bool,
+    pub threads: Threads,
     /// What the last search leaves behind besides its answer.
     pub left: Mutex<Left>,
 }
 
-/// Texts that the user may have asked for.
+/// How far threads are followed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Threads {
+    /// The rounds in which they take turns; `None`: a few, and more where nothing is found and nothing else bounded.
+    pub contexts: Option<u32>,
+    /// They yield only where the program says so.
+    pub cooperative: bool,
+}
+
+/// Rounds without `--contexts`: the first that are tried, and the last.
+const ROUNDS: (u32, u32) = (sequentialise::CONTEXTS as u32, 4);
+
+/// Texts that the user may have asked for, and what the answer is about.
 #[derive(Default)]
 pub struct Left {
+    /// The rounds of threads that were searched.
+    pub contexts: Option<u32>,
     /// The solver's final state.
     pub smtlib: Option<String>,
     /// The procedures with inferred summaries, as Boogie declarations.
@@ -34,17 +50,57 @@ pub struct Left {
 
 impl<'a> Bounded<'a> {
     pub fn new(config: reach::Config, progress: &'a mut (dyn FnMut(Progress) + Send)) -> Bounded<'a> {
-        Bounded { config, progress: Mutex::new(progress), want_smtlib: false, left: Mutex::default() }
+        Bounded {
+            config,
+            progress: Mutex::new(progress),
+            want_smtlib: false,
+            threads: Threads::default(),
+            left: Mutex::default(),
+        }
     }
 
     /// Answers, with bounds deepened from `first` on where none is given: nothing is to be found below.
     pub fn answer_from(&self, first: u32, question: &Question, budget: &Budget) -> Answered {
-        let (program, entry) = (question.program, question.entry);
-        if let Some(why) = unsupported(program, entry) {
-            return Answered::free(Answer::Unknown(why));
+        if !is_concurrent(question.program, question.entry) {
+            return self.answer_rounds(None, first, question, budget);
         }
+        if let Some(why) = preempt::unsupported(question.program) {
+            return Answered::free(Answer::Unknown(Why::Unsupported(why)));
+        }
+        let (start, end) = match self.threads.contexts {
+            Some(contexts) => (contexts, contexts),
+            None if question.bound.is_some() => (ROUNDS.0, ROUNDS.0),
+            None => ROUNDS,
+        };
+        let mut answered = self.answer_rounds(Some(start), first, question, budget);
+        for rounds in start + 1..=end {
+            let Answer::SafeUpTo(_) = answered.answer else { break };
+            let contexts = self.left.lock().ok().and_then(|left| left.contexts);
+            let next = self.answer_rounds(Some(rounds), first, question, budget);
+            answered.stats.merge(&next.stats);
+            match next.answer {
+                // What was found before stays true.
+                Answer::Unknown(_) => {
+                    if let Ok(mut left) = self.left.lock() {
+                        left.contexts = contexts;
+                    }
+                    break;
+                }
+                answer => answered.answer = answer,
+            }
+        }
+        answered
+    }
+
+    /// The same for executions of that many rounds, where there are threads.
+    fn answer_rounds(&self, rounds: Option<u32>, first: u32, question: &Question, budget: &Budget) -> Answered {
+        let (program, entry) = (question.program, question.entry);
         let mut stats = Stats::default();
-        let prepared = stats.time("passes", || pipeline::prepare(program.clone(), entry));
+        let contexts = rounds.unwrap_or(ROUNDS.0) as usize;
+        let prepared = stats.time("passes", || pipeline::prepare_rounds(program.clone(), entry, contexts));
+        if let Ok(mut left) = self.left.lock() {
+            left.contexts = rounds;
+        }
         if !prepared.can_fail {
             let answer = Answer::Safe(Certificate::nothing_to_check());
             return Answered { answer, stats, notes: Vec::new() };
@@ -66,7 +122,7 @@ impl<'a> Bounded<'a> {
         let reached = search.run(budget, hooks);
         stats.merge(&reached.stats);
         if let Ok(mut left) = self.left.lock() {
-            *left = Left { smtlib: reached.smtlib, summaries: reached.summaries };
+            *left = Left { smtlib: reached.smtlib, summaries: reached.summaries, contexts: rounds };
         }
         let bound = config.bound.unwrap_or(Bound(stats.bound.unwrap_or(0)));
         let answer = match carry_over(reached.answer, effect, bound) {

@@ -34,6 +34,8 @@ use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
 pub struct Checked {
     pub verdict: Verdict<Execution>,
     pub stats: Stats,
+    /// Where there are threads: the rounds in which they took turns.
+    pub contexts: Option<u32>,
     /// The solver's final state, when asked for.
     pub smtlib: Option<String>,
     /// The procedures with inferred summaries, as Boogie declarations, when asked for.
@@ -45,7 +47,7 @@ pub struct Checked {
 impl Checked {
     /// A verdict that nothing was done for.
     pub fn at_once(verdict: Verdict<Execution>) -> Checked {
-        Checked { verdict, stats: Stats::default(), smtlib: None, summaries: None, unwritten: None }
+        Checked { verdict, stats: Stats::default(), contexts: None, smtlib: None, summaries: None, unwritten: None }
     }
 }
 
@@ -121,7 +123,7 @@ fn weakened() -> Why {
     Why::Unsupported("a violation where assumptions over all types were weakened".into())
 }
 
-/// What executions of the entry can come to that no engine interprets.
+/// What executions of the entry can come to that is followed for one question alone.
 fn unsupported(program: &Program, entry: ProcId) -> Option<Why> {
     asynchronous_call(program, entry).map(Why::Unsupported)
 }

@@ -6,7 +6,7 @@ use crate::base::ids::{ProcId, VarId};
 use crate::ir::Program;
 use crate::pass::error_flag::{self, Goals};
 use crate::pass::guarantee::Guarantee;
-use crate::pass::{Back, Effect, Step, contracts, entry, inline, loops, prune};
+use crate::pass::{Back, Effect, Step, contracts, entry, inline, loops, prune, sequentialise};
 
 /// A pass, by the name that `-p` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,6 +14,7 @@ pub enum Pass {
     Prune,
     Entry,
     Contracts,
+    Sequentialise,
     Loops,
     ErrorFlag,
     Inline,
@@ -23,15 +24,18 @@ pub enum Pass {
 const MOST_BLOCKS: usize = 100_000;
 
 impl Pass {
-    pub const ALL: [Pass; 6] = [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Loops, Pass::ErrorFlag, Pass::Inline];
+    pub const ALL: [Pass; 7] =
+        [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Sequentialise, Pass::Loops, Pass::ErrorFlag, Pass::Inline];
     /// Those in front of the engine, in their order.
-    pub const PIPELINE: [Pass; 5] = [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Loops, Pass::ErrorFlag];
+    pub const PIPELINE: [Pass; 6] =
+        [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Sequentialise, Pass::Loops, Pass::ErrorFlag];
 
     pub fn name(self) -> &'static str {
         match self {
             Pass::Prune => "prune",
             Pass::Entry => "entry",
             Pass::Contracts => "contracts",
+            Pass::Sequentialise => "sequentialise",
             Pass::Loops => "loops",
             Pass::ErrorFlag => "error-flag",
             Pass::Inline => "inline",
@@ -44,14 +48,14 @@ impl Pass {
         match self {
             Pass::Prune | Pass::Entry => &[],
             Pass::Contracts => &[EntryUncalled],
-            Pass::Loops | Pass::ErrorFlag | Pass::Inline => &[ContractsWritten],
+            Pass::Sequentialise | Pass::Loops | Pass::ErrorFlag | Pass::Inline => &[ContractsWritten],
         }
     }
 
     /// What holds behind it.
     fn gives(self) -> Option<Guarantee> {
         match self {
-            Pass::Prune | Pass::Inline => None,
+            Pass::Prune | Pass::Sequentialise | Pass::Inline => None,
             Pass::Entry => Some(Guarantee::EntryUncalled),
             Pass::Contracts => Some(Guarantee::ContractsWritten),
             Pass::Loops => Some(Guarantee::LoopsExtracted),
@@ -68,8 +72,8 @@ impl Pass {
             Pass::Entry => &[ContractsWritten],
             // Contracts become assertions.
             Pass::Contracts => &[AssertionsFlagged],
-            // Loops become calls, behind which the flag is not tested.
-            Pass::Loops => &[AssertionsFlagged],
+            // Loops become calls, behind which the flag is not tested. Threads bring an assertion.
+            Pass::Loops | Pass::Sequentialise => &[AssertionsFlagged],
         }
     }
 }
@@ -141,24 +145,44 @@ pub struct Prepared {
     pub effect: Effect,
 }
 
+/// What is asked of the passes.
+#[derive(Clone, Copy)]
+struct Asked {
+    /// Each assertion can be asked about.
+    goals: bool,
+    /// The rounds in which threads take turns.
+    contexts: usize,
+}
+
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked { goals: false, contexts: sequentialise::CONTEXTS }
+    }
+}
+
 /// The whole pipeline.
 pub fn prepare(program: Program, entry: ProcId) -> Prepared {
-    whole(program, entry, false)
+    whole(program, entry, Asked::default())
+}
+
+/// The whole pipeline, for executions of that many rounds where there are threads.
+pub fn prepare_rounds(program: Program, entry: ProcId, contexts: usize) -> Prepared {
+    whole(program, entry, Asked { contexts, ..Asked::default() })
 }
 
 /// The whole pipeline, such that each assertion can be asked about.
 pub fn prepare_goals(program: Program, entry: ProcId) -> Prepared {
-    whole(program, entry, true)
+    whole(program, entry, Asked { goals: true, ..Asked::default() })
 }
 
-fn whole(program: Program, entry: ProcId, with_goals: bool) -> Prepared {
-    run_with(program, entry, &Pass::PIPELINE, with_goals)
+fn whole(program: Program, entry: ProcId, asked: Asked) -> Prepared {
+    run_with(program, entry, &Pass::PIPELINE, asked)
         .unwrap_or_else(|refused| panic!("internal: in the pipeline, {refused}"))
 }
 
 /// The passes named, in the order given.
 pub fn run(program: Program, entry: ProcId, passes: &[Pass]) -> Result<Prepared, Refused> {
-    run_with(program, entry, passes, false)
+    run_with(program, entry, passes, Asked::default())
 }
 
 /// Whether passes go together in this order.
@@ -167,7 +191,7 @@ pub fn check_order(passes: &[Pass]) -> Result<(), Refused> {
     passes.iter().try_for_each(|&pass| stage.pass(pass))
 }
 
-fn run_with(program: Program, entry: ProcId, passes: &[Pass], with_goals: bool) -> Result<Prepared, Refused> {
+fn run_with(program: Program, entry: ProcId, passes: &[Pass], asked: Asked) -> Result<Prepared, Refused> {
     let mut prepared = Prepared {
         program,
         entry,
@@ -180,7 +204,7 @@ fn run_with(program: Program, entry: ProcId, passes: &[Pass], with_goals: bool) 
     let mut stage = Stage::default();
     for &pass in passes {
         stage.pass(pass)?;
-        apply(&mut prepared, pass, with_goals)?;
+        apply(&mut prepared, pass, asked)?;
         #[cfg(debug_assertions)]
         {
             crate::ir::verify::assert_valid(&prepared.program, pass.name());
@@ -190,7 +214,7 @@ fn run_with(program: Program, entry: ProcId, passes: &[Pass], with_goals: bool) 
     Ok(prepared)
 }
 
-fn apply(prepared: &mut Prepared, pass: Pass, with_goals: bool) -> Result<(), Refused> {
+fn apply(prepared: &mut Prepared, pass: Pass, asked: Asked) -> Result<(), Refused> {
     let program = std::mem::take(&mut prepared.program);
     let Step { program, back, effect } = match pass {
         Pass::Prune => prune::run(program, prepared.entry),
@@ -200,9 +224,14 @@ fn apply(prepared: &mut Prepared, pass: Pass, with_goals: bool) -> Result<(), Re
             step
         }
         Pass::Contracts => contracts::run(program, prepared.entry),
+        Pass::Sequentialise => {
+            let (step, start) = sequentialise::run(program, prepared.entry, asked.contexts);
+            prepared.entry = start;
+            step
+        }
         Pass::Loops => loops::run(program),
         Pass::ErrorFlag => {
-            let instrumented = error_flag::run(program, prepared.entry, with_goals);
+            let instrumented = error_flag::run(program, prepared.entry, asked.goals);
             (prepared.error, prepared.can_fail) = (instrumented.error, instrumented.can_fail);
             prepared.goals = instrumented.goals;
             instrumented.step

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::bounded::Bounded;
+use super::bounded::{Bounded, Left};
 use super::oracle::Desk;
 use super::{Checked, confirm, unless_vacuous};
 use crate::base::budget::{Budget, Limits};
@@ -24,6 +24,7 @@ use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
 use crate::base::workers;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
+use crate::pass::preempt;
 use crate::smt::Settings;
 use crate::verdict::{Bound, Verdict, Why};
 
@@ -50,6 +51,19 @@ pub struct Engines<'a> {
 
 /// Asks the engines until one has an answer.
 pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checked {
+    let cooperative = engines.search.is_some_and(|search| search.threads.cooperative);
+    match preempt::run(question.program, question.entry, cooperative) {
+        None => decide_written_out(question, engines, budget),
+        // Provers know one thread alone.
+        Some(program) => {
+            let engines = Engines { provers: Vec::new(), ..*engines };
+            decide_written_out(&Question { program: &program, ..*question }, &engines, budget)
+        }
+    }
+}
+
+/// The same for a program in which threads yield where they may be interrupted.
+fn decide_written_out(question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let mut log = Log::default();
     let verdict = match engines.search {
         Some(search) if engines.provers.is_empty() => log.search(search, 0, question, budget),
@@ -61,7 +75,8 @@ pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checke
     let left = engines.search.and_then(|search| search.left.lock().ok().map(|mut left| std::mem::take(&mut *left)));
     let left = left.unwrap_or_default();
     log.stats.peak_memory = memory::peak();
-    Checked { verdict, stats: log.stats, smtlib: left.smtlib, summaries: left.summaries, unwritten: log.unwritten }
+    let Left { smtlib, summaries, contexts } = left;
+    Checked { verdict, stats: log.stats, contexts, smtlib, summaries, unwritten: log.unwritten }
 }
 
 /// What was asked so far.

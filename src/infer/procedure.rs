@@ -1,15 +1,21 @@
 //! Does one procedure keep its contract? Every assertion that may fail, up to a limit.
 
+use std::collections::BTreeMap;
+
 use ivl::source::Span;
+use rustc_hash::FxHashSet;
 
 use super::goals::{Check, Goal, Split};
-use super::query::{Path, Query};
-use crate::base::budget::Budget;
-use crate::base::ids::ProcId;
+use super::parts::{Part, Ways};
+use super::query::{FIRST_TURN, Path, Query};
+use super::queue::{Answer, Queue};
+use crate::base::budget::{Budget, Stop};
+use crate::base::ids::{ProcId, VarId};
 use crate::base::stats::Stats;
+use crate::base::workers;
 use crate::interp::replay::{Disagreement, replay_unamended};
 use crate::ir::unresolve::unresolve_expr;
-use crate::ir::{Attr, Program, string_attribute};
+use crate::ir::{Attr, Body, Program, string_attribute};
 use crate::pass::Back;
 use crate::smt::{Outcome, Settings};
 use crate::vc::vocabulary::Vocabulary;
@@ -23,13 +29,22 @@ pub struct Config {
     pub error_limit: Option<usize>,
     /// One query for each assertion.
     pub split: bool,
+    /// Resource units after which a query is split.
+    pub first_turn: u64,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { solver: Settings::default(), error_limit: Some(5), split: false }
+        Config { solver: Settings::default(), error_limit: Some(5), split: false, first_turn: FIRST_TURN }
     }
 }
+
+/// A question becomes at most so many: few enough to share what they have in common, enough to leave the hard ones
+/// alone.
+const MOST_PARTS: usize = 32;
+
+/// A question that takes another turn has that many times the units.
+const GROWTH: u64 = 6;
 
 /// What became of one procedure.
 #[derive(Clone, Debug)]
@@ -39,13 +54,14 @@ pub struct Verified {
     pub stats: Stats,
 }
 
-/// Verifies a procedure of an isolated program whose goals were split; `words` are of the program that has them.
+/// Verifies a procedure of an isolated program whose goals were split; `words` are of the program that has them. Parts of
+/// a hard question are looked at by so many threads.
 pub fn verify_procedure(
     program: &Program,
     words: &Vocabulary,
     split: &Split,
     config: &Config,
-    budget: &Budget,
+    (jobs, budget): (usize, &Budget),
 ) -> Verified {
     let mut stats = Stats::default();
     let Split { proc, goals, back, took } = split;
@@ -59,24 +75,116 @@ pub fn verify_procedure(
         gave_up: None,
         unreachable: Vec::new(),
     };
-    if !goals.is_empty() {
-        let start = std::time::Instant::now();
-        let query = Query::new(words.above(), proc, &config.solver, budget);
-        stats.add_time("vc", start.elapsed());
-        match query {
-            Err(stop) => verification.gave_up = Some(Why::Stopped(stop)),
-            Ok(query) => {
-                let mut run = Run { program, query, goals, back, config, budget, stats };
-                verification.gave_up = run.all(&mut verification.findings).err();
-                stats = run.stats;
-                stats.queries = run.query.session().queries();
-                stats.rlimit = run.query.session().settle();
-                stats.instances.extend(run.query.session().instances());
-            }
-        }
+    if let Some(body) = words.program.procs[proc].body.as_ref().filter(|_| !goals.is_empty()) {
+        let ways = Ways::new(body, goals.iter().map(|goal| goal.block));
+        let budget = budget.shared_by(jobs);
+        let job = Job { program, words, proc, body, goals, ways: &ways, back, config, budget: &budget };
+        let questions = questions(goals, config.split);
+        let queue = Queue::new(questions.iter().map(|goals| (ways.part(goals), config.first_turn)));
+        workers::at_once("parts", jobs, |_| work(&job, &queue), |_| {});
+        let answers = queue.into_answers();
+        verification.gave_up = answers.gave_up;
+        verification.findings = reported(answers.findings, goals, config.error_limit);
+        stats.merge(&answers.stats);
     }
     verification.findings.sort_by_key(|f| f.failure.span);
     Verified { proc, verification, stats }
+}
+
+/// The goals of each question.
+fn questions(goals: &[Goal], split: bool) -> Vec<Vec<usize>> {
+    let mut questions: Vec<Vec<usize>> = Vec::new();
+    let mut current = None;
+    for (i, goal) in goals.iter().enumerate() {
+        match questions.last_mut() {
+            Some(last) if !split && current == Some(goal.part) => last.push(i),
+            _ => questions.push(vec![i]),
+        }
+        current = Some(goal.part);
+    }
+    questions
+}
+
+/// Of what was found, by goal, what is reported: a postcondition fails once.
+fn reported(findings: BTreeMap<usize, Finding>, goals: &[Goal], limit: Option<usize>) -> Vec<Finding> {
+    let mut seen = FxHashSet::default();
+    let new = findings.into_iter().filter(|(goal, _)| seen.insert(goals[*goal].on)).map(|(_, finding)| finding);
+    new.take(limit.unwrap_or(usize::MAX)).collect()
+}
+
+/// What is to be done for a procedure.
+struct Job<'a> {
+    program: &'a Program,
+    /// Of the program in which goals are split, as they are in the body.
+    words: &'a Vocabulary<'a>,
+    proc: ProcId,
+    body: &'a Body,
+    goals: &'a [Goal],
+    ways: &'a Ways,
+    back: &'a Back,
+    config: &'a Config,
+    budget: &'a Budget,
+}
+
+impl Job<'_> {
+    /// Whether so much fails in front of a part that nobody would hear of a failure in it.
+    fn is_beyond_limit(&self, part: &Part, queue: &Queue) -> bool {
+        let (Some(limit), Some(&first)) = (self.config.error_limit, self.ways.goals(part).first()) else {
+            return false;
+        };
+        let failing: FxHashSet<VarId> =
+            queue.failing_before(first).into_iter().map(|goal| self.goals[goal].on).collect();
+        failing.len() >= limit
+    }
+
+    /// The program with the body of this procedure alone.
+    fn alone(&self) -> Program {
+        let mut program = self.words.program.clone();
+        for id in program.procs.ids().filter(|&id| id != self.proc) {
+            program.procs[id].body = None;
+        }
+        program
+    }
+}
+
+/// Answers questions until there are none. Each has a solver of its own, so that answers do not depend on who has which.
+fn work(job: &Job, queue: &Queue) {
+    let mut alone: Option<Program> = None;
+    while let Some((part, units)) = queue.next() {
+        let mut answer = Answer::default();
+        if part.is_whole() {
+            ask(job, job.words.above(), &part, units, &mut answer);
+        } else if !job.is_beyond_limit(&part, queue) {
+            let program = alone.get_or_insert_with(|| job.alone());
+            program.procs[job.proc].body = Some(job.ways.restricted(job.body, &part));
+            ask(job, Vocabulary::new(program), &part, units, &mut answer);
+        }
+        queue.answered(answer);
+    }
+}
+
+/// Asks about a part; the words are of a program in which the procedure has no executions but those of the part.
+fn ask(job: &Job, words: Vocabulary, part: &Part, units: u64, answer: &mut Answer) {
+    let start = std::time::Instant::now();
+    let query = Query::new(words, job.proc, &job.config.solver, job.budget);
+    answer.stats.add_time("vc", start.elapsed());
+    match query {
+        Err(stop) => answer.gave_up = Some(Why::Stopped(stop)),
+        Ok(query) => match query.unsupported() {
+            Some(what) => answer.gave_up = Some(Why::Unsupported(what.to_string())),
+            None => Run { job, query }.part(part, units, answer),
+        },
+    }
+}
+
+/// What is asked instead of a question for which the units did not suffice, with more of them.
+fn harder(ways: &Ways, part: &Part, units: u64) -> Vec<(Part, u64)> {
+    let mut parts = ways.split(part, MOST_PARTS);
+    if parts.is_empty() {
+        parts.push(part.clone());
+    }
+    let units = units.saturating_mul(GROWTH);
+    parts.into_iter().map(|part| (part, units)).collect()
 }
 
 /// Why the interpreter does not follow a model.
@@ -95,98 +203,73 @@ impl Lost {
     }
 }
 
-struct Run<'a> {
-    program: &'a Program,
-    query: Query<'a>,
-    goals: &'a [Goal],
-    back: &'a Back,
-    config: &'a Config,
-    budget: &'a Budget,
-    stats: Stats,
+struct Run<'a, 'p> {
+    job: &'a Job<'a>,
+    query: Query<'p>,
 }
 
-impl Run<'_> {
-    fn all(&mut self, findings: &mut Vec<Finding>) -> Result<(), Why> {
-        if let Some(what) = self.query.unsupported() {
-            return Err(Why::Unsupported(what.to_string()));
-        }
-        let parts = self.parts();
-        for part in &parts {
-            let off: Vec<_> = match parts.len() {
-                1 => Vec::new(),
-                _ => {
-                    let others = self.goals.iter().enumerate().filter(|(i, _)| !part.contains(i));
-                    others.flat_map(|(_, goal)| self.query.off(goal)).collect()
+impl Run<'_, '_> {
+    /// Looks for the goals that fail in a part; if the units do not suffice, says what is to be asked instead.
+    fn part(&mut self, part: &Part, units: u64, answer: &mut Answer) {
+        let mut assumed = Vec::new();
+        while self.job.config.error_limit.is_none_or(|limit| answer.findings.len() < limit) {
+            let start = std::time::Instant::now();
+            let outcome = self.query.take_turn(&assumed, units, self.job.budget);
+            answer.stats.add_time("solver", start.elapsed());
+            let reason = match outcome {
+                Outcome::Unsat => break,
+                Outcome::Sat => None,
+                Outcome::Unknown(reason) => Some(reason),
+                Outcome::Stopped(Stop::Rlimit) if self.job.budget.left() != Some(0) => {
+                    answer.instead = harder(self.job.ways, part, units);
+                    break;
+                }
+                Outcome::Stopped(stop) => {
+                    answer.gave_up = Some(Why::Stopped(stop));
+                    break;
                 }
             };
-            while !self.is_full(findings) {
-                let start = std::time::Instant::now();
-                let outcome = self.query.check(&off, self.budget);
-                self.stats.add_time("solver", start.elapsed());
-                let reason = match outcome {
-                    Outcome::Unsat => break,
-                    Outcome::Sat => None,
-                    Outcome::Unknown(reason) => Some(reason),
-                    Outcome::Stopped(stop) => return Err(Why::Stopped(stop)),
-                };
-                let Some(finding) = self.finding(reason.clone()) else {
-                    let reason = reason.unwrap_or_else(|| "the solver gives no path".into());
-                    return Err(Why::Incomplete(reason));
-                };
-                findings.push(finding);
-            }
+            let start = std::time::Instant::now();
+            let found = self.finding(reason.clone());
+            answer.stats.add_time("replay", start.elapsed());
+            let Some((goal, finding)) = found else {
+                let reason = reason.unwrap_or_else(|| "the solver gives no path".into());
+                answer.gave_up = Some(Why::Incomplete(reason));
+                break;
+            };
+            answer.findings.insert(goal, finding);
+            assumed.extend(self.query.off(&self.job.goals[goal]));
         }
-        Ok(())
+        let session = self.query.session();
+        answer.stats.queries = session.queries();
+        answer.stats.rlimit = session.settle();
+        answer.stats.instances.extend(session.instances());
     }
 
-    fn is_full(&self, findings: &[Finding]) -> bool {
-        self.config.error_limit.is_some_and(|limit| findings.len() >= limit)
-    }
-
-    /// The goals of each query.
-    fn parts(&self) -> Vec<Vec<usize>> {
-        let mut parts: Vec<Vec<usize>> = Vec::new();
-        let mut current = None;
-        for (i, goal) in self.goals.iter().enumerate() {
-            match parts.last_mut() {
-                Some(last) if !self.config.split && current == Some(goal.part) => last.push(i),
-                _ => parts.push(vec![i]),
-            }
-            current = Some(goal.part);
-        }
-        parts
-    }
-
-    /// What the last query found; its goal is switched off.
-    fn finding(&mut self, undecided: Option<String>) -> Option<Finding> {
+    /// What the last query found, and of which goal.
+    fn finding(&mut self, undecided: Option<String>) -> Option<(usize, Finding)> {
         let query = &mut self.query;
         let model = query.session().model()?;
         let path = query.path(&model)?;
         let trace = query.trace(&model, &path);
         drop(model);
-        let goal = self.goals.iter().find(|goal| query.ends_at(&path, goal))?;
-        for literal in query.off(goal) {
-            query.session().assert(literal);
-        }
+        let (index, goal) = self.job.goals.iter().enumerate().find(|(_, goal)| query.ends_at(&path, goal))?;
         let check = goal.checks[0].clone();
         let blocks = self.described(&path);
-        let start = std::time::Instant::now();
-        let replayed = self.replay(trace, &check);
-        self.stats.add_time("replay", start.elapsed());
-        let (certainty, execution) = match (replayed, undecided) {
+        let (certainty, execution) = match (self.replay(trace, &check), undecided) {
             (Ok(execution), None) => (Certainty::Replayed, Some(execution)),
-            (Ok(execution), Some(_)) if execution.certain && !self.program.weakened => {
+            (Ok(execution), Some(_)) if execution.certain && !self.job.program.weakened => {
                 (Certainty::Replayed, Some(execution))
             }
             (Ok(execution), Some(reason)) => (Certainty::Undecided(reason), Some(execution)),
-            (Err(lost), None) => (Certainty::NotReplayed(lost.describe(self.program)), None),
+            (Err(lost), None) => (Certainty::NotReplayed(lost.describe(self.job.program)), None),
             (Err(_), Some(reason)) => (Certainty::Undecided(reason), None),
         };
         let failure = match &execution {
             Some(execution) => execution.failure.clone(),
             None => self.failure(&check),
         };
-        Some(Finding { failure, certainty, execution, path: blocks })
+        Some((index, Finding { failure, certainty, execution, path: blocks }))
     }
 
     /// What is known of a failure without an execution.
@@ -197,24 +280,24 @@ impl Run<'_> {
             source: None,
             related,
             what,
-            condition: unresolve_expr(self.program, check.condition, Span::NONE).to_string(),
+            condition: unresolve_expr(self.job.program, check.condition, Span::NONE).to_string(),
             values: Vec::new(),
             message: string_attribute(&check.attrs, Attr::Msg).map(str::to_string),
-            procedure: self.program.procs[self.query.proc].name.to_string(),
+            procedure: self.job.program.procs[self.query.proc].name.to_string(),
         }
     }
 
     /// Follows a trace in the isolated procedure to the failure of this check.
     fn replay(&self, trace: Trace, check: &Check) -> Result<Execution, Lost> {
-        let mut trace = self.back.trace(trace);
+        let mut trace = self.job.back.trace(trace);
         trace.decisions.retain(|decision| match decision {
             Decision::Goto { proc, block, .. } => {
-                let body = self.program.procs[*proc].body.as_ref();
+                let body = self.job.program.procs[*proc].body.as_ref();
                 body.is_some_and(|body| body.blocks[*block].transfer.targets().len() > 1)
             }
             _ => true,
         });
-        match replay_unamended(self.program, &trace, self.budget) {
+        match replay_unamended(self.job.program, &trace, self.job.budget) {
             Ok(execution) if execution.failure.span == check.span => Ok(execution),
             Ok(_) => Err(Lost::FailsEarlier),
             Err(disagreement) => Err(Lost::Disagrees(disagreement)),
@@ -223,8 +306,8 @@ impl Run<'_> {
 
     /// The blocks of the procedure on a path.
     fn described(&self, path: &Path) -> Vec<(String, Span)> {
-        let Some(body) = &self.program.procs[self.query.proc].body else { return Vec::new() };
-        let origins = &self.back.blocks[&self.query.proc];
+        let Some(body) = &self.job.program.procs[self.query.proc].body else { return Vec::new() };
+        let origins = &self.job.back.blocks[&self.query.proc];
         let starts = self.query.blocks(path).into_iter().filter_map(|b| origins[b].start);
         let span = |block: &crate::ir::Block| match block.cmds.iter().find(|c| c.span != Span::NONE) {
             Some(cmd) => cmd.span,

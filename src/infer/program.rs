@@ -55,6 +55,8 @@ pub fn verify(task: &Task) -> Vec<Verified> {
     let words = Vocabulary::new(&compiled);
     let probes = task.smoke.then(|| smoke::probed(&isolated, task.procs));
     let probes = probes.as_ref().map(|(program, split)| (Vocabulary::new(program), split));
+    // Threads that procedures leave over work on parts of one.
+    let jobs = (task.jobs / task.procs.len().max(1)).max(1);
     workers::each(
         "verify",
         task.jobs,
@@ -63,7 +65,7 @@ pub fn verify(task: &Task) -> Vec<Verified> {
         |(), index| {
             let proc = task.procs[index];
             (task.within)(proc, &mut |budget| {
-                let mut verified = verify_procedure(&isolated, &words, &split[index], &task.config, budget);
+                let mut verified = verify_procedure(&isolated, &words, &split[index], &task.config, (jobs, budget));
                 if declined.contains(&proc) {
                     let tangled = "loops with too many entries".into();
                     verified.verification.gave_up = Some(Why::Unsupported(tangled));

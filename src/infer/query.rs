@@ -16,9 +16,11 @@ use crate::vc::template::{Arg, Instance, Template, TemplateBlock, TemplateEvent}
 use crate::vc::vocabulary::Vocabulary;
 use crate::verdict::Trace;
 
-/// Solver resource units of the first turns of a query, a fraction of a second. Later ones are long: few queries need
-/// them, and those that do had better not begin again and again.
-const FIRST_TURN: u64 = 100_000;
+/// Solver resource units of the first turns of a query, a fraction of a second.
+pub const FIRST_TURN: u64 = 100_000;
+
+/// Later turns of a query that is not split are long: few queries need them, and those that do had better not begin
+/// again and again.
 const GROWTH: u64 = 128;
 
 /// The condition of a procedure whose goals are split.
@@ -88,20 +90,29 @@ impl<'p> Query<'p> {
         term
     }
 
-    /// Is a goal reachable, under these assumptions? Where one way to try literals runs into a matching loop, another
-    /// may not: both get their turns, longer ones each time.
+    /// Is a goal reachable, under these assumptions? Takes longer turns until it is known.
     pub fn check(&self, assumed: &[Term], budget: &Budget) -> Outcome {
         let mut units = FIRST_TURN;
         loop {
-            for prefer_true in [false, true] {
-                self.encoder.session.prefer_true(prefer_true);
-                let outcome = self.encoder.session.check(assumed, &budget.within(Limits::units(units)));
-                if outcome != Outcome::Stopped(Stop::Rlimit) || budget.left() == Some(0) {
-                    return outcome;
-                }
+            match self.take_turn(assumed, units, budget) {
+                Outcome::Stopped(Stop::Rlimit) if budget.left() != Some(0) => units = units.saturating_mul(GROWTH),
+                outcome => return outcome,
             }
-            units = units.saturating_mul(GROWTH);
         }
+    }
+
+    /// The same, within some resource units. Where one way to try literals runs into a matching loop, another may not:
+    /// both get that many.
+    pub fn take_turn(&self, assumed: &[Term], units: u64, budget: &Budget) -> Outcome {
+        let mut outcome = Outcome::Stopped(Stop::Rlimit);
+        for prefer_true in [false, true] {
+            self.encoder.session.prefer_true(prefer_true);
+            outcome = self.encoder.session.check(assumed, &budget.within(Limits::units(units)));
+            if outcome != Outcome::Stopped(Stop::Rlimit) || budget.left() == Some(0) {
+                break;
+            }
+        }
+        outcome
     }
 
     /// Walks the blocks that the model makes true. `None` when a candidate of an undecided query leads nowhere.

@@ -17,13 +17,17 @@ pub mod inline;
 pub mod isomorphic_types;
 pub mod loops;
 pub mod monomorphise;
+pub mod preempt;
 pub mod prune;
 pub mod reducible;
+pub mod sequentialise;
 pub mod slice;
 pub mod targets;
 pub mod unroll;
 
 use rustc_hash::FxHashMap;
+
+use self::sequentialise::Schedule;
 
 use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
 use crate::cfg::flow::drop_unreachable;
@@ -70,6 +74,8 @@ pub struct Back {
     pub vars: FxHashMap<VarId, Option<VarId>>,
     /// New variables that stand for those of a procedure that was inlined.
     pub inlined: FxHashMap<VarId, Inlined>,
+    /// Where a pass made threads one after another: how they take turns.
+    pub threads: Schedule,
 }
 
 /// What a variable does for one of a procedure that was inlined. In front of that, it says nothing.
@@ -102,7 +108,10 @@ impl Back {
     pub fn trace(&self, trace: Trace) -> Trace {
         let Trace { entry, state, functions, decisions, open } = trace;
         let state = state.into_iter().filter_map(|(v, value)| Some((self.var(v)?, value))).collect();
-        let decisions = decisions.into_iter().filter_map(|d| self.decision(d)).collect();
+        let decisions = match self.threads.is_empty() {
+            true => decisions.into_iter().filter_map(|d| self.decision(d)).collect(),
+            false => self.threads.in_time(decisions, |d| self.decision(d)),
+        };
         Trace { entry: self.procs.get(&entry).copied().unwrap_or(entry), state, functions, decisions, open }
     }
 
@@ -119,6 +128,7 @@ impl Back {
                 Some(Decision::Initial { var: self.var(var)?, value })
             }
             Decision::Value { var, value } => Some(Decision::Value { var: self.var(var)?, value }),
+            Decision::Turn { .. } => Some(decision),
             Decision::Goto { proc, block, target } => {
                 let own = self.procs.get(&proc).copied().unwrap_or(proc);
                 let Some(origins) = self.blocks.get(&proc) else {

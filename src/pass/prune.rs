@@ -7,6 +7,7 @@
 use super::{Back, Effect, Origin, Step, keep_reachable};
 use crate::base::ids::{IdVec, ProcId};
 use crate::cfg::call_graph::reachable;
+use crate::cfg::threads::is_thread_mark;
 use crate::ir::{CmdKind, ExprKind, Program};
 
 pub fn run(mut program: Program, entry: ProcId) -> Step {
@@ -25,7 +26,8 @@ pub fn run(mut program: Program, entry: ProcId) -> Step {
         let Some(mut body) = program.procs[id].body.take() else { continue };
         for block in body.blocks.iter_mut() {
             block.cmds.retain(|cmd| match cmd.kind {
-                CmdKind::Assert(e, _) | CmdKind::Assume(e) => *program.exprs.kind(e) != ExprKind::Bool(true),
+                CmdKind::Assert(e, _) => *program.exprs.kind(e) != ExprKind::Bool(true),
+                CmdKind::Assume(e) => *program.exprs.kind(e) != ExprKind::Bool(true) || is_thread_mark(&cmd.attrs),
                 _ => true,
             });
         }

@@ -50,6 +50,8 @@ pub(super) struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    contexts: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<JsonFailure<'a>>,
@@ -127,6 +129,8 @@ struct LeftOut {
 #[derive(Serialize)]
 struct JsonStep<'a> {
     depth: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thread: Option<u32>,
     #[serde(flatten)]
     positions: Positions<'a>,
     #[serde(flatten)]
@@ -138,6 +142,7 @@ struct JsonStep<'a> {
 enum JsonStepKind<'a> {
     Call { procedure: &'a str, args: Vec<Named<'a>> },
     Return { procedure: &'a str, results: Vec<Named<'a>> },
+    Spawn { procedure: &'a str, child: u32 },
     Assign { changes: Vec<Named<'a>> },
     Havoc { changes: Vec<Named<'a>> },
     Input { function: &'a str, value: &'a str },
@@ -255,6 +260,7 @@ impl<'a> Object<'a> {
             certificate: None,
             proof: None,
             bound: None,
+            contexts: report.contexts,
             reason: None,
             failure: None,
             trace: None,
@@ -336,6 +342,7 @@ impl<'a> JsonStep<'a> {
         let kind = match &step.kind {
             StepKind::Call { procedure, args } => JsonStepKind::Call { procedure, args: named(args) },
             StepKind::Return { procedure, results } => JsonStepKind::Return { procedure, results: named(results) },
+            StepKind::Spawn { procedure, child } => JsonStepKind::Spawn { procedure, child: *child },
             StepKind::Assign { changes } => JsonStepKind::Assign { changes: named(changes) },
             StepKind::Havoc { changes } => JsonStepKind::Havoc { changes: named(changes) },
             StepKind::Input { input } => JsonStepKind::Input { function: &input.name, value: &input.text },
@@ -343,7 +350,8 @@ impl<'a> JsonStep<'a> {
             StepKind::Goto { label } => JsonStepKind::Goto { label },
             StepKind::Print { text } => JsonStepKind::Print { text },
         };
-        JsonStep { depth: step.depth, positions: Positions::of(step.span, step.source.as_ref(), sources), kind }
+        let thread = step.thread;
+        JsonStep { depth: step.depth, thread, positions: Positions::of(step.span, step.source.as_ref(), sources), kind }
     }
 }
 

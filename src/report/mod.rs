@@ -26,6 +26,8 @@ pub struct Report<'a> {
     /// The entry procedure.
     pub entry: &'a str,
     pub verdict: &'a Verdict,
+    /// Where there are threads: the rounds in which they took turns.
+    pub contexts: Option<u32>,
     /// What the verdict takes for granted, such as "no signed overflow".
     pub assumptions: &'a [String],
     /// What its task definition says of the program: whether it is safe.

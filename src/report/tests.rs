@@ -53,7 +53,7 @@ impl Fixture {
             let start = PROGRAM.find(text).expect("the text stands in the program");
             Span::new(file, start, start + text.len())
         };
-        let step = |text: &str, depth, kind| Step { span: at(text), source: None, depth, kind };
+        let step = |text: &str, depth, kind| Step { span: at(text), source: None, depth, thread: None, kind };
         let assign = |name: &str, value| StepKind::Assign { changes: vec![bind(name, value)] };
         let annotated = SourceLine { file: "driver.c".into(), line: 12, column: None };
         let steps = vec![
@@ -91,6 +91,7 @@ impl Fixture {
             file: "m.bpl",
             entry: "main",
             verdict,
+            contexts: None,
             assumptions: &assumptions,
             expected: None,
             stats: Some(&stats),

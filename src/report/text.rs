@@ -70,10 +70,18 @@ pub fn render(report: &Report, style: Style) -> String {
 pub(super) fn verdict(report: &Report) -> (String, String) {
     match report.verdict {
         Verdict::Safe(certificate) => ("safe".into(), format!(" ({})", proved(certificate))),
-        Verdict::SafeUpTo(Bound(bound)) => (
-            format!("safe up to bound {bound}"),
-            " (loops and recursion were not followed further; a larger --bound may find a violation)".into(),
-        ),
+        Verdict::SafeUpTo(Bound(bound)) => match report.contexts {
+            Some(contexts) => (
+                format!("safe up to bound {bound} and {contexts} contexts"),
+                " (threads, loops and recursion were not followed further; a larger --contexts or --bound may find a \
+                 violation)"
+                    .into(),
+            ),
+            None => (
+                format!("safe up to bound {bound}"),
+                " (loops and recursion were not followed further; a larger --bound may find a violation)".into(),
+            ),
+        },
         Verdict::Unsafe(execution) => {
             let failure = &execution.failure;
             let mut rest = format!(": {} fails", failure.what);
@@ -88,7 +96,8 @@ pub(super) fn verdict(report: &Report) -> (String, String) {
         Verdict::Unknown(why) => {
             let mut rest = format!(": {}", why_text(why));
             if let Why::StoppedAfter(_, Bound(bound)) = why {
-                let _ = write!(rest, " (no violation up to bound {bound})");
+                let contexts = report.contexts.map_or(String::new(), |k| format!(" and {k} contexts"));
+                let _ = write!(rest, " (no violation up to bound {bound}{contexts})");
             }
             ("unknown".into(), rest)
         }
@@ -157,6 +166,7 @@ pub(super) fn failure_diagnostic(failure: &Failure, sources: &SourceMap) -> Diag
 struct Line {
     place: String,
     depth: u32,
+    thread: Option<u32>,
     text: String,
 }
 
@@ -168,19 +178,30 @@ pub(super) fn steps(execution: &Execution, sources: &SourceMap) -> String {
         lines.push(Line {
             place: String::new(),
             depth: 0,
+            thread: None,
             text: format!("initially {}", bindings(&execution.initial)),
         });
     }
     let (first, left_out, last) = execution.told();
     lines_of(first, sources, &mut lines);
     if left_out > 0 {
-        lines.push(Line { place: String::new(), depth: 0, text: format!("… {left_out} steps") });
+        let text = format!("… {left_out} steps");
+        lines.push(Line { place: String::new(), depth: 0, thread: None, text });
     }
     lines_of(last, sources, &mut lines);
     let width = lines.iter().map(|l| l.place.chars().count()).max().unwrap_or(0);
+    let mut running = Some(0);
     for line in lines {
         let indent = 2 * line.depth as usize;
-        let _ = writeln!(out, "{:width$}  {:indent$}{}", line.place, "", line.text);
+        if let Some(thread) = line.thread {
+            // A context switch.
+            if running.replace(thread) != Some(thread) {
+                let _ = writeln!(out, "{:width$}  -- thread {thread}", "");
+            }
+            let _ = writeln!(out, "{:width$}  {thread}| {:indent$}{}", line.place, "", line.text);
+        } else {
+            let _ = writeln!(out, "{:width$}  {:indent$}{}", line.place, "", line.text);
+        }
     }
     out
 }
@@ -199,7 +220,7 @@ fn lines_of(steps: &[Step], sources: &SourceMap, lines: &mut Vec<Line>) {
             }
         }
         if !text.is_empty() {
-            lines.push(Line { place: place.text, depth: step.depth, text });
+            lines.push(Line { place: place.text, depth: step.depth, thread: step.thread, text });
         }
     }
 }
@@ -230,13 +251,14 @@ fn continues(step: &Step, next: &Step) -> bool {
         (StepKind::Assign { changes: a }, StepKind::Assign { changes: b })
         | (StepKind::Havoc { changes: a }, StepKind::Havoc { changes: b }) if !a.is_empty() && !b.is_empty()
     );
-    same_kind && step.depth == next.depth
+    same_kind && step.depth == next.depth && step.thread == next.thread
 }
 
 fn step_text(kind: &StepKind) -> String {
     match kind {
         StepKind::Call { procedure, args } => format!("call {procedure}({})", bindings(args)),
         StepKind::Return { procedure, results } => format!("return {procedure}({})", bindings(results)),
+        StepKind::Spawn { procedure, child } => format!("spawn thread {child}: {procedure}"),
         StepKind::Assign { changes } => bindings(changes),
         StepKind::Havoc { changes } if changes.is_empty() => String::new(),
         StepKind::Havoc { changes } => format!("havoc {}", bindings(changes)),

@@ -56,6 +56,8 @@ pub struct Step {
     pub source: Option<SourceLine>,
     /// Number of active calls above this one.
     pub depth: u32,
+    /// Which thread does it, where there are several: 0 is the one that begins, the others as they are spawned.
+    pub thread: Option<u32>,
     /// The step itself.
     pub kind: StepKind,
 }
@@ -79,6 +81,8 @@ pub enum StepKind {
     Call { procedure: String, args: Vec<Binding> },
     /// A procedure is left, with its out-parameters.
     Return { procedure: String, results: Vec<Binding> },
+    /// A thread is made that runs a procedure.
+    Spawn { procedure: String, child: u32 },
     /// Variables receive values. For a map: the cells that changed, named `m[i]`.
     Assign { changes: Vec<Binding> },
     /// Values that the program does not determine.

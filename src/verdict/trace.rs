@@ -59,4 +59,7 @@ pub enum Decision {
     /// global of a procedure without a body. Several at one point come in this order: the variables of a havoc as
     /// written; the out-parameters, then the `modifies` set. A missing decision means: any value.
     Value { var: VarId, value: Value },
+    /// Where the thread that runs lets others run (at a `{:yield}` outside of atomic sections, after it has spawned a
+    /// thread there, and when it ends), this one goes on. Threads are numbered as they are spawned; the entry is 0.
+    Turn { thread: u32 },
 }

@@ -94,6 +94,7 @@ fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> 
         file: &name,
         entry: &loaded.program.procs[entry].name,
         verdict: &checked.verdict,
+        contexts: checked.contexts,
         assumptions: &[],
         expected: None,
         stats: None,

@@ -38,6 +38,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
         let report = Report {
             file: &name,
             entry,
+            contexts: None,
             verdict: &verdict,
             assumptions: &[],
             expected: None,

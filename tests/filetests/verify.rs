@@ -45,6 +45,10 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
             compare(case, &loaded, &results, expected, &reports[0])?;
         }
     }
+    // Nor does it matter how small the parts are that hard questions are split into.
+    options.config.first_turn = 10;
+    compare(case, &loaded, &verify(&loaded, &options, 1), expected, "in small parts")?;
+    options.config.first_turn = infer::Config::default().first_turn;
     if reports[0] != reports[1] {
         return Err(format!("two jobs differ:\n{}\n{}", reports[0], reports[1]));
     }

@@ -52,6 +52,8 @@ pub struct Program {
     /// What is marked as a destructor: runs when the entry function has returned.
     pub fini: Vec<FuncId>,
     pub globals: Vec<VarId>,
+    /// Those that each thread has for itself.
+    pub thread_locals: Vec<VarId>,
     /// Registers that `init` uses.
     pub init_locals: Vec<VarId>,
     pub labels: Vec<Label>,
@@ -294,6 +296,8 @@ pub enum StmtKind {
     End,
     Assume(Expr),
     Assert(Expr, Failure),
+    /// No other thread runs from here on (true), or others may again.
+    Atomic(bool),
     /// What the C library does to memory.
     Library(Library),
 }
@@ -485,7 +489,8 @@ impl StmtKind {
             | StmtKind::Goto(_)
             | StmtKind::Label(_)
             | StmtKind::Return
-            | StmtKind::End => vec![],
+            | StmtKind::End
+            | StmtKind::Atomic(_) => vec![],
         }
     }
 
@@ -518,7 +523,8 @@ impl StmtKind {
             | StmtKind::Goto(_)
             | StmtKind::Label(_)
             | StmtKind::Return
-            | StmtKind::End => vec![],
+            | StmtKind::End
+            | StmtKind::Atomic(_) => vec![],
         }
     }
 }

@@ -62,6 +62,7 @@ const MODELS: &str = concat!(
     include_str!("../models/bits.c"),
     include_str!("../models/io.c"),
     include_str!("../models/stdlib.c"),
+    include_str!("../models/threads.c"),
 );
 
 /// Translates C files, taken together as one program. Their texts, and those of the headers that are mentioned, are

@@ -304,6 +304,14 @@ impl<'s> Context<'s> {
         self.hint(start, end)
     }
 
+    /// `yield;` does nothing but let other threads run.
+    pub fn yield_stmt(&mut self, start: u32, end: u32) -> StmtKind {
+        let span = self.span(start, end);
+        let name = Ident { name: "yield".into(), span };
+        let attrs = vec![Attribute { name, args: Vec::new(), span }];
+        StmtKind::Assume { attrs, expr: self.expr(ExprKind::Bool(true), start, end) }
+    }
+
     pub fn hint(&mut self, start: u32, end: u32) -> StmtKind {
         StmtKind::Hint(self.text(start, end).split_whitespace().collect::<Vec<_>>().join(" "))
     }

@@ -80,7 +80,7 @@ impl<'p> Builder<'p, '_> {
             Some(Place::State(at)) => self.state[*at].1 = fixed,
             Some(Place::Decision(at)) => match &mut self.decisions[*at] {
                 Decision::Initial { value, .. } | Decision::Value { value, .. } => *value = fixed,
-                Decision::Goto { .. } => {}
+                Decision::Goto { .. } | Decision::Turn { .. } => {}
             },
             None => {}
         }

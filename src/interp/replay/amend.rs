@@ -72,7 +72,9 @@ impl Origin {
             Origin::State(i) => &trace.state[i].1,
             Origin::Decision(i) => match &trace.decisions[i] {
                 Decision::Initial { value, .. } | Decision::Value { value, .. } => value,
-                Decision::Goto { .. } => panic!("internal: a variable's value comes from a goto"),
+                Decision::Goto { .. } | Decision::Turn { .. } => {
+                    panic!("internal: a variable's value comes from a goto")
+                }
             },
         }
     }
@@ -82,7 +84,9 @@ impl Origin {
             Origin::State(i) => &mut trace.state[i].1,
             Origin::Decision(i) => match &mut trace.decisions[i] {
                 Decision::Initial { value, .. } | Decision::Value { value, .. } => value,
-                Decision::Goto { .. } => panic!("internal: a variable's value comes from a goto"),
+                Decision::Goto { .. } | Decision::Turn { .. } => {
+                    panic!("internal: a variable's value comes from a goto")
+                }
             },
         }
     }

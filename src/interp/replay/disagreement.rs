@@ -35,6 +35,10 @@ pub enum DisagreementKind {
     CannotEvaluate(Condition, ExprId, Stuck),
     /// At the end of a block with several successors the next decision is not one of them.
     NoGoto { block: BlockId, found: Option<Decision> },
+    /// The thread whose turn it is was never spawned, or has ended.
+    NoThread(u32),
+    /// A variable that asks for the number of a thread gets another one.
+    NotItsNumber(VarId),
     /// The entry procedure returned. `unsure`: an assertion that may have been violated.
     NoViolation { unsure: Option<ExprId> },
     /// The program has what only passes remove: code expressions, type parameters.
@@ -70,6 +74,8 @@ impl Disagreement {
             | DisagreementKind::NotUnique(..)
             | DisagreementKind::Blocked(..)
             | DisagreementKind::NoGoto { .. }
+            | DisagreementKind::NoThread(_)
+            | DisagreementKind::NotItsNumber(_)
             | DisagreementKind::NoViolation { unsure: None }
             | DisagreementKind::NotLowered => false,
         }
@@ -96,6 +102,8 @@ impl Disagreement {
             DisagreementKind::CannotEvaluate(c, _, stuck) => {
                 format!("{} cannot be evaluated: {}", condition(c), describe_stuck(stuck, program))
             }
+            DisagreementKind::NoThread(thread) => format!("thread {thread} cannot have a turn"),
+            DisagreementKind::NotItsNumber(v) => format!("the value of {} is not the number of its thread", name(*v)),
             DisagreementKind::NoGoto { block, found } => {
                 let block = match &program.procs[self.proc].body {
                     Some(body) => &*body.blocks[*block].name,
@@ -106,6 +114,7 @@ impl Disagreement {
                     Some(Decision::Value { var, .. } | Decision::Initial { var, .. }) => {
                         format!("the next decision is a value of {}", name(*var))
                     }
+                    Some(Decision::Turn { thread }) => format!("the next decision is a turn of thread {thread}"),
                     Some(Decision::Goto { proc, target, .. }) => {
                         format!("the next decision goes to block {} of {}", target.0, program.procs[*proc].name)
                     }

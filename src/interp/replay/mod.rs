@@ -11,6 +11,7 @@
 //! - A return asserts the checked `ensures`, then assumes the free ones.
 //! - A havoc assumes the where clauses of its variables.
 //! - A violated assertion ends the execution; a false assumption means that the trace is wrong.
+//! - An `async` call asserts the checked `requires`, and makes a thread: see `threads.rs`.
 //!
 //! A variable may hold "no value" ([`Stuck`]) after an assignment that cannot be evaluated; that only matters if a
 //! condition depends on it. Calls are frames in a list, so recursion may be as deep as the bound.
@@ -22,6 +23,7 @@ mod places;
 mod record;
 mod shown;
 mod start;
+mod threads;
 
 use std::rc::Rc;
 
@@ -32,13 +34,14 @@ pub use disagreement::{Condition, Disagreement, DisagreementKind, describe_stuck
 
 use self::amend::{Amendment, Origin, amendments};
 use self::record::Recorder;
+use self::threads::Threads;
 use super::eval::{Evaluator, Interpretation, Limits};
 use super::maps::Before;
 use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, FuncId, ProcId, VarId};
 use crate::ir::roots::old_globals;
-use crate::ir::{Attr, Body, Clause, Cmd, CmdKind, Program, Transfer, is_marked};
+use crate::ir::{Attr, Body, Clause, Cmd, CmdKind, Program, Transfer, has_attribute, is_marked};
 use crate::verdict::{Decision, Execution, Failure, Trace};
 
 /// Commands executed before replay gives up.
@@ -104,6 +107,9 @@ fn run(
     })
 }
 
+/// Variables and what they held.
+type Saved = Vec<(VarId, Slot)>;
+
 /// An activation of a procedure.
 struct Frame<'p> {
     proc: ProcId,
@@ -112,10 +118,14 @@ struct Frame<'p> {
     /// Index of the next command.
     next: usize,
     /// What the procedure's variables held before: they belong to an outer activation.
-    saved: Vec<(VarId, Slot)>,
-    saved_olds: Vec<(VarId, Slot)>,
-    /// The call in the frame below; `None` for the entry.
+    saved: Saved,
+    saved_olds: Saved,
+    /// The call in the frame below; `None` for the entry and for what a thread begins with.
     call: Option<&'p Cmd>,
+    /// The thread that it spawned last.
+    child: Option<usize>,
+    /// Of an atomic procedure: in how many atomic sections its caller was.
+    was_atomic: Option<usize>,
 }
 
 /// An axiom that is false for the values that stand for missing ones.
@@ -147,6 +157,7 @@ struct Replay<'p> {
     certain: bool,
     /// Where the trace gave variables their last values.
     origins: FxHashMap<VarId, Origin>,
+    threads: Threads<'p>,
 }
 
 /// A command either lets the execution go on or violates an assertion.
@@ -180,6 +191,7 @@ impl<'p> Replay<'p> {
             unsure: None,
             certain: true,
             origins: FxHashMap::default(),
+            threads: Threads::default(),
         }
     }
 
@@ -331,6 +343,9 @@ impl<'p> Replay<'p> {
 
     fn command(&mut self, cmd: &'p Cmd) -> Step {
         self.recorder.annotations(&mut self.eval, cmd);
+        if let Some(mark) = threads::mark(cmd) {
+            return self.mark(&mark, cmd).map(|()| None);
+        }
         match &cmd.kind {
             CmdKind::Assign(pairs) if pairs.len() == 1 => {
                 let (var, e) = pairs[0];
@@ -433,41 +448,26 @@ impl<'p> Replay<'p> {
         let program = self.program;
         let proc = &program.procs[callee];
         let args: Vec<Slot> = ins.iter().map(|&e| self.eval.eval(e)).collect();
-
-        // The callee's variables take the place of those of an activation further out.
-        let locals = proc.body.as_ref().map_or(&[][..], |b| &b.locals);
-        let mut saved = Vec::with_capacity(proc.ins.len() + proc.outs.len() + locals.len());
-        for (&v, slot) in proc.ins.iter().zip(args) {
-            saved.push((v, self.eval.swap(v, slot)));
-        }
-        let saved_olds = self.snapshot(callee);
+        let (mut saved, saved_olds) = self.bind(callee, args.clone());
         let is_free = is_marked(&program.exprs, &cmd.attrs, Attr::Free);
         for clause in proc.requires.iter().filter(|c| !c.free && !is_free) {
             let attrs: [&[crate::ir::Attribute]; 2] = [&clause.attrs, &cmd.attrs];
             unless_failed!(self.assert(clause.expr, "precondition", cmd.span, Some(clause.span), &attrs));
         }
-        let recorded = annotation::records_value(&proc.name) && proc.body.is_none();
+        if has_attribute(&cmd.attrs, Attr::Async) {
+            self.leave(&[], &[], saved, saved_olds);
+            return self.spawn(cmd, callee, args).map(|()| None);
+        }
+        if proc.body.is_some() {
+            return self.activate(Some(cmd), cmd.span, callee, (saved, saved_olds)).map(|()| None);
+        }
+        let recorded = annotation::records_value(&proc.name);
         if recorded {
             self.recorder.recorded_value(&self.eval, cmd, proc);
         } else {
-            self.recorder.call(&self.eval, callee, Some(cmd));
+            self.recorder.call(&self.eval, callee, Some(cmd.span));
         }
-        for &v in proc.outs.iter().chain(locals) {
-            saved.push((v, self.eval.swap(v, Err(Stuck::Unassigned(v)))));
-        }
-
-        if let Some(body) = &proc.body {
-            self.frames.push(Frame {
-                proc: callee,
-                body,
-                block: body.entry,
-                next: 0,
-                saved,
-                saved_olds,
-                call: Some(cmd),
-            });
-            return self.enter(callee, body).map(|()| None);
-        }
+        saved.extend(proc.outs.iter().map(|&v| (v, self.eval.swap(v, Err(Stuck::Unassigned(v))))));
         for clause in proc.requires.iter().filter(|c| c.free) {
             self.assume(clause.expr, Condition::Requires(callee), clause.span)?;
         }
@@ -484,14 +484,36 @@ impl<'p> Replay<'p> {
         Ok(None)
     }
 
-    /// Puts the caller's variables back and gives it the results.
-    fn leave(
+    /// The parameters get these values, and `old` means now; returns what they were in an activation further out.
+    fn bind(&mut self, callee: ProcId, args: Vec<Slot>) -> (Saved, Saved) {
+        let ins = &self.program.procs[callee].ins;
+        let saved = ins.iter().zip(args).map(|(&v, slot)| (v, self.eval.swap(v, slot))).collect();
+        (saved, self.snapshot(callee))
+    }
+
+    /// A procedure with a body, whose parameters have their values, is entered. `call`: in the frame below.
+    fn activate(
         &mut self,
-        formals: &[VarId],
-        actuals: &[VarId],
-        saved: Vec<(VarId, Slot)>,
-        saved_olds: Vec<(VarId, Slot)>,
-    ) {
+        call: Option<&'p Cmd>,
+        span: Span,
+        callee: ProcId,
+        (mut saved, saved_olds): (Saved, Saved),
+    ) -> Result<(), Disagreement> {
+        let program = self.program;
+        let proc = &program.procs[callee];
+        let Some(body) = &proc.body else { return Err(self.disagree(DisagreementKind::NoBody, span)) };
+        self.recorder.call(&self.eval, callee, Some(span));
+        for &v in proc.outs.iter().chain(&body.locals) {
+            saved.push((v, self.eval.swap(v, Err(Stuck::Unassigned(v)))));
+        }
+        let was_atomic = is_marked(&program.exprs, &proc.attrs, Attr::Atomic).then(|| self.enter_atomic());
+        let (block, next) = (body.entry, 0);
+        self.frames.push(Frame { proc: callee, body, block, next, saved, saved_olds, call, child: None, was_atomic });
+        self.enter(callee, body)
+    }
+
+    /// Puts the caller's variables back and gives it the results.
+    fn leave(&mut self, formals: &[VarId], actuals: &[VarId], saved: Saved, saved_olds: Saved) {
         let results: Vec<Slot> = formals.iter().map(|&v| self.eval.var(v).clone()).collect();
         for (v, slot) in saved {
             self.eval.set(v, slot);
@@ -551,17 +573,24 @@ impl<'p> Replay<'p> {
             self.assume(clause.expr, Condition::Ensures(id), clause.span)?;
         }
         self.recorder.return_(&self.eval, id, span);
-        if let Some(frame) = self.frames.pop()
-            && let Some(call) = frame.call
-            && let CmdKind::Call { outs, .. } = &call.kind
-        {
-            self.leave(&proc.outs, outs, frame.saved, frame.saved_olds);
+        let Some(Frame { saved, saved_olds, call, was_atomic, .. }) = self.frames.pop() else { return Ok(None) };
+        if let Some(was_atomic) = was_atomic {
+            self.leave_atomic(was_atomic);
+        }
+        match call.map(|call| &call.kind) {
+            Some(CmdKind::Call { outs, .. }) => self.leave(&proc.outs, outs, saved, saved_olds),
+            // What the entry's variables hold matters to nobody.
+            _ if self.threads.is_first() => {}
+            _ => self.leave(&[], &[], saved, saved_olds),
+        }
+        if self.frames.is_empty() {
+            self.end_thread(span)?;
         }
         Ok(None)
     }
 
     /// Makes the current globals the old ones of a procedure that is entered; returns those of its caller.
-    fn snapshot(&mut self, proc: ProcId) -> Vec<(VarId, Slot)> {
+    fn snapshot(&mut self, proc: ProcId) -> Saved {
         let program = self.program;
         let olds = self.olds.entry(proc).or_insert_with(|| old_globals(program, proc).into()).clone();
         olds.iter().map(|&g| (g, self.eval.swap_old(g, self.eval.var(g).clone()))).collect()

@@ -34,6 +34,15 @@ pub(super) struct Recorder<'p> {
     overwritten: IdVec<VarId, bool>,
     needed: IdVec<VarId, bool>,
     texts: FxHashMap<ExprId, String>,
+    /// The thread that runs, once there are several.
+    thread: Option<u32>,
+}
+
+/// What is known of a thread that does not run: where it is in the original source, and which activations are shown.
+#[derive(Default)]
+pub(super) struct View {
+    sources: Vec<Option<SourceLine>>,
+    activations: Vec<bool>,
 }
 
 impl<'p> Recorder<'p> {
@@ -49,6 +58,7 @@ impl<'p> Recorder<'p> {
             overwritten: IdVec::filled(false, program.vars.len()),
             needed: IdVec::filled(false, program.vars.len()),
             texts: FxHashMap::default(),
+            thread: None,
         }
     }
 
@@ -80,6 +90,25 @@ impl<'p> Recorder<'p> {
         Execution { initial, steps: self.steps, forgotten: self.forgotten, failure, certain }
     }
 
+    /// A thread is made; all steps up to here are the first one's.
+    pub fn spawn(&mut self, procedure: &str, child: usize, span: Span) {
+        if self.thread.is_none() {
+            self.thread = Some(0);
+            self.steps.iter_mut().for_each(|step| step.thread = Some(0));
+        }
+        let name = procedure.to_string();
+        self.push(StepKind::Spawn { procedure: name, child: child as u32 }, span);
+    }
+
+    /// Another thread runs: its view takes the place of the present one.
+    pub fn exchange(&mut self, view: &mut View, thread: usize) {
+        std::mem::swap(&mut self.sources, &mut view.sources);
+        if let Some(shown) = &mut self.shown {
+            shown.exchange(&mut view.activations);
+        }
+        self.thread = Some(thread as u32);
+    }
+
     fn source(&self) -> Option<&SourceLine> {
         self.sources.last().and_then(|s| s.as_ref())
     }
@@ -91,7 +120,8 @@ impl<'p> Recorder<'p> {
             Some(_) => return,
         };
         let depth = active.saturating_sub(1) as u32;
-        self.steps.push(Step { span, source: self.source().cloned(), depth, kind });
+        let step = Step { span, source: self.source().cloned(), depth, thread: self.thread, kind };
+        self.steps.push(step);
         if self.steps.len() >= self.room {
             self.thin();
         }
@@ -207,10 +237,10 @@ impl<'p> Recorder<'p> {
     }
 
     /// A procedure is entered; its parameters have their values. `None`: it is the entry.
-    pub fn call(&mut self, eval: &Evaluator<'_>, callee: ProcId, cmd: Option<&Cmd>) {
+    pub fn call(&mut self, eval: &Evaluator<'_>, callee: ProcId, call: Option<Span>) {
         let proc = &self.program.procs[callee];
         let args = self.variables(eval, &proc.ins);
-        let span = cmd.map_or(proc.span, |c| c.span);
+        let span = call.unwrap_or(proc.span);
         let procedure = self.procedure(callee);
         let depth = self.sources.len();
         match &mut self.shown {
@@ -220,7 +250,8 @@ impl<'p> Recorder<'p> {
                 if shown.enter(proc) {
                     let source = self.source().cloned();
                     let depth = active.saturating_sub(1) as u32;
-                    self.steps.push(Step { span, source, depth, kind: StepKind::Call { procedure, args } });
+                    let (thread, kind) = (self.thread, StepKind::Call { procedure, args });
+                    self.steps.push(Step { span, source, depth, thread, kind });
                 }
             }
         }

@@ -104,6 +104,11 @@ impl Shown {
         self.activations.pop();
     }
 
+    /// The activations of another thread take the place of the present ones.
+    pub fn exchange(&mut self, activations: &mut Vec<bool>) {
+        std::mem::swap(&mut self.activations, activations);
+    }
+
     /// Whether what happens now is shown.
     pub fn is_visible(&self) -> bool {
         self.activations.last().is_some_and(|&shown| shown)

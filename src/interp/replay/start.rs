@@ -15,7 +15,7 @@ use crate::base::ids::{ExprId, FuncId, VarId};
 use crate::interp::domain::ENUMERATED;
 use crate::interp::stuck::Stuck;
 use crate::ir::visit::walk;
-use crate::ir::{ExprKind, FunctionKind, VarKind};
+use crate::ir::{Attr, ExprKind, FunctionKind, VarKind, is_marked};
 use crate::verdict::Value;
 
 /// Values tried for one variable in one condition.
@@ -50,6 +50,7 @@ impl<'p> Replay<'p> {
         self.unique_constants(&missing)?;
         self.axioms(&mut missing)?;
 
+        let was_atomic = is_marked(&program.exprs, &entry.attrs, Attr::Atomic).then(|| self.enter_atomic());
         self.frames.push(Frame {
             proc: self.entry,
             body,
@@ -58,6 +59,8 @@ impl<'p> Replay<'p> {
             saved: Vec::new(),
             saved_olds: Vec::new(),
             call: None,
+            child: None,
+            was_atomic,
         });
         let assigned: Vec<VarId> = entry.outs.iter().chain(&body.locals).copied().collect();
         let mut undecided = assigned.clone();
@@ -93,7 +96,7 @@ impl<'p> Replay<'p> {
                 crate::verdict::Decision::Initial { value, .. } | crate::verdict::Decision::Value { value, .. } => {
                     domain.add_elements_of(value);
                 }
-                crate::verdict::Decision::Goto { .. } => {}
+                crate::verdict::Decision::Goto { .. } | crate::verdict::Decision::Turn { .. } => {}
             }
         }
     }

@@ -2,7 +2,8 @@
 //! the solution is verified as plain invariants and contracts.
 //!
 //! ```text
-//! prepare: the program in plain form ── encode: relations and clauses ── solve ⇄ Spacer, in a process of its own
+//! prepare: the program in plain form ── encode: relations and clauses ── facts ⇄ Oracle::houdini: cheap invariants
+//!   ── solve ⇄ Spacer, in a process of its own
 //!   ── model: what it says, as expressions ── proof: the annotated program ── Oracle::verify ──▶ a certificate
 //! ```
 //!
@@ -14,6 +15,7 @@
 mod certificate;
 mod clauses;
 mod encode;
+mod facts;
 mod ghost;
 mod model;
 mod prepare;
@@ -25,8 +27,10 @@ mod solve;
 mod values;
 
 use self::clauses::System;
+use self::facts::Fact;
 use self::model::Foreign;
 use self::prepare::Plain;
+use self::proof::Annotation;
 use self::solve::{Problem, Solved, solve};
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
@@ -63,7 +67,12 @@ fn prove(
     notes: &mut Vec<String>,
 ) -> Result<Answer, Declined> {
     let plain = prepare::plain(question.program.clone(), question.entry)?;
-    let system = encode::encode(&plain)?;
+    let mut system = encode::encode(&plain)?;
+    let facts = facts::facts(&plain, &system, oracle, budget);
+    if !facts.is_empty() {
+        notes.push(format!("{} facts about remainders", facts.len()));
+    }
+    facts::assume(&mut system, &facts);
     let cells = [1, 2].into_iter().filter_map(|n| ghost::with_cells(&system, n));
     let mut systems: Vec<System> = cells.collect();
     systems.push(system);
@@ -76,7 +85,7 @@ fn prove(
     let mut proof = None;
     let solved = solve(&problems, budget, &mut |problem, configuration, answer| {
         let what = if problem == last { String::new() } else { format!(", {} cells", problem + 1) };
-        match checked(&plain, &systems[problem], answer, oracle, budget) {
+        match checked(&plain, &systems[problem], &facts, answer, oracle, budget) {
             Ok(certificate) => {
                 notes.push(format!("{configuration}{what}: solved"));
                 proof = Some(certificate);
@@ -102,13 +111,19 @@ fn prove(
 fn checked(
     plain: &Plain,
     system: &System,
+    facts: &[Fact],
     answer: &str,
     oracle: &mut dyn Oracle,
     budget: &Budget,
 ) -> Result<Certificate, Declined> {
     let mut program = plain.program.clone();
-    let annotations = proof::annotations(system, &mut program, answer)
+    let found = proof::annotations(system, &mut program, answer)
         .map_err(|Foreign(what)| Declined(format!("a solution that cannot be read: {what}")))?;
+    let mut annotations: Vec<Annotation> = Vec::with_capacity(facts.len() + found.len());
+    for fact in facts {
+        annotations.push(Annotation { place: fact.place(system), formula: fact.formula(system, &mut program) });
+    }
+    annotations.extend(found);
     let certificate = certificate::certificate(plain, &program, &annotations)?;
     for obligation in &certificate.obligations {
         let Some(program) = certificate::read_back(&obligation.text) else {

@@ -82,7 +82,7 @@ impl Path {
                     initial.insert(var, value);
                 }
                 Decision::Value { var, value } => values.push_back((var, value)),
-                Decision::Goto { .. } => {}
+                Decision::Goto { .. } | Decision::Turn { .. } => {}
             }
         }
         let next = |values: &mut VecDeque<(VarId, Value)>, wanted: VarId| match values.front() {

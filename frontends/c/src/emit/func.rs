@@ -59,10 +59,16 @@ impl Emit<'_> {
                 self.push(assign(self.obj_names[obj.index()].to_string(), nowhere), decl.span);
             }
         }
+        if is_thread(func) {
+            self.own_variables();
+        }
         self.statements(stmts, index);
         let mut procedure = procedure(self.func_names[index].to_string(), ins, outs);
         if func.span != Span::NONE {
             procedure.attrs.push(attr_str("shown", &func.name));
+        }
+        if self.threads && func.name.starts_with("__VERIFIER_atomic_") {
+            procedure.attrs.push(flag("atomic"));
         }
         procedure.span = func.span;
         procedure.name.span = func.span;
@@ -70,6 +76,15 @@ impl Emit<'_> {
         body.close = func.close;
         procedure.body = Some(body);
         procedure
+    }
+
+    /// What a thread has for itself begins like that of the first one.
+    fn own_variables(&mut self) {
+        let program = self.program;
+        let is_own = |stmt: &&Stmt| matches!(&stmt.kind, StmtKind::Set(var, _) if program.thread_locals.contains(var));
+        for stmt in program.init.iter().filter(is_own) {
+            self.stmt(stmt, &Labels::new());
+        }
     }
 
     fn declared(&self, var: VarId, name: &str) -> ast::Variable {
@@ -167,6 +182,12 @@ impl Emit<'_> {
                 self.push(assert(vec![attr_str("msg", message)], holds), span);
                 self.about_variables(cond);
             }
+            StmtKind::Atomic(begins) => {
+                if self.threads {
+                    let what = if *begins { "enter" } else { "leave" };
+                    self.push(assume(vec![attr_str("atomic", what)], boolean(true)), span);
+                }
+            }
             StmtKind::Library(library) => self.library(library, span),
         }
     }
@@ -227,6 +248,9 @@ impl Emit<'_> {
                 let at = self.value(address).e;
                 let key = self.current;
                 let targets = self.points.targets.get(&key).cloned().unwrap_or_default();
+                if targets.is_empty() && self.program.funcs.get(key.0).is_some_and(is_thread) {
+                    self.error("the function that a thread runs is not known", span);
+                }
                 // if (at == f) { call f } else if … else { any result }
                 let outer = std::mem::take(&mut self.out);
                 let other = {
@@ -308,7 +332,8 @@ impl Emit<'_> {
             }
             (None, None) => vec![],
         };
-        self.push(call(vec![], outs, name, given), span);
+        let attrs = if is_thread(decl) { vec![flag("async")] } else { vec![] };
+        self.push(call(attrs, outs, name, given), span);
         if let Some(ret) = ret {
             self.mark_var(ret, span);
         }
@@ -330,6 +355,11 @@ impl Emit<'_> {
             }
         }
     }
+}
+
+/// Whether a function is what a thread runs: see `models/threads.c`.
+pub(super) fn is_thread(func: &Func) -> bool {
+    func.body.is_some() && matches!(&*func.name, "__rmt_thread" | "__rmt_thread_c11")
 }
 
 /// Whether what a function returns is the address of memory from outside.

@@ -97,6 +97,8 @@ struct Emit<'a> {
     /// What the current procedure modifies.
     own: modifies::Own,
     uses_next: bool,
+    /// Whether threads are made.
+    threads: bool,
     current: (usize, usize),
     source: SourceState,
 }
@@ -147,6 +149,7 @@ pub fn emit(
         guards: vec![],
         own: modifies::Own::default(),
         uses_next: false,
+        threads: program.funcs.iter().any(func::is_thread),
         current: (0, 0),
         source: SourceState::default(),
     };
@@ -174,6 +177,9 @@ pub fn emit(
         let mut global = at_name(global(this.var_names[var.index()].to_string(), this.ivl_type(decl.ty)), decl.span);
         if let ast::Decl::Var(var_decl) = &mut global {
             var_decl.vars[0].attrs = this.shown(var);
+            if this.threads && program.thread_locals.contains(&var) {
+                var_decl.vars[0].attrs.push(flag("thread_local"));
+            }
         }
         decls.push(global);
     }
@@ -189,26 +195,33 @@ pub fn emit(
         let name = format!("$set.{}", this.region_names[region.0 as usize]);
         decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
     }
+    // Only in what threads share, accesses to it are no reason to interrupt one.
+    let threads = this.threads;
+    let unobserved = |mut decl: ast::Decl| {
+        if let (true, ast::Decl::Var(var)) = (threads, &mut decl) {
+            var.vars[0].attrs.push(flag("unobserved"));
+        }
+        decl
+    };
     if this.uses_next {
-        decls.push(global("$next", this.word_type()));
+        decls.push(unobserved(global("$next", this.word_type())));
     }
     if this.loose {
-        decls.push(global("$taken", map_type(vec![this.block_type()], bool_type())));
+        decls.push(unobserved(global("$taken", map_type(vec![this.block_type()], bool_type()))));
     }
     if config.checks.tracks_blocks() {
-        decls.push(global("$size", map_type(vec![this.word_type()], this.word_type())));
+        decls.push(unobserved(global("$size", map_type(vec![this.word_type()], this.word_type()))));
         if this.loose {
-            decls.push(global("$base", map_type(vec![this.block_type()], this.word_type())));
+            decls.push(unobserved(global("$base", map_type(vec![this.block_type()], this.word_type()))));
         }
-        for name in ["$live", "$heap"] {
-            decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
-        }
+        decls.push(global("$live", map_type(vec![this.word_type()], bool_type())));
+        decls.push(unobserved(global("$heap", map_type(vec![this.word_type()], bool_type()))));
         if this.any_constants {
             for name in [blocks::CONSTANT, blocks::CONSTANT_PART] {
                 decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
             }
         }
-        decls.push(global("$allocated", int_type()));
+        decls.push(unobserved(global("$allocated", int_type())));
     }
     let name = entry.name.name.to_string();
     let mut declare = |mut procedure: ast::ProcedureDecl, clause: Option<ast::Spec>| {
@@ -475,6 +488,12 @@ impl Emit<'_> {
         }
         if self.config.checks.leak {
             self.nothing_left(func.close);
+        }
+        if self.threads {
+            // The program ends, and with it all threads.
+            self.push(assume(vec![], boolean(false)), func.close);
+            let order = "threads see memory in one order, and can be made as long as there are fewer than 64";
+            self.assumptions.insert(order.to_string());
         }
         let mut procedure = procedure("$start", vec![], vec![]);
         procedure.attrs.extend([flag("entrypoint"), flag("annotated")]);

@@ -1,4 +1,4 @@
-//! Atomic operations (`__sync_*`, `__atomic_*`, `<stdatomic.h>`): there is one thread, so they are plain reads and writes.
+//! Atomic operations (`__sync_*`, `__atomic_*`, `<stdatomic.h>`): reads and writes that are one step for other threads.
 
 use ivl::source::Span;
 
@@ -97,10 +97,12 @@ impl<'a> Lower<'a> {
             "__atomic_test_and_set" | "__atomic_clear" => {
                 let ty = Scalar::Int(IntType::BOOL);
                 let place = self.pointed(args.first()?)?;
+                self.emit(StmtKind::Atomic(true), span);
                 let old = self.load(place.clone(), ty, span);
                 let old = self.snapshot(old);
                 let sets = base.ends_with("set");
                 self.store(place, Expr::int(u8::from(sets), ty, span), span);
+                self.emit(StmtKind::Atomic(false), span);
                 return Some(sets.then_some(old));
             }
             _ => match Atomic::of_sync(base.strip_prefix("__sync_")?) {
@@ -163,6 +165,7 @@ impl<'a> Lower<'a> {
             let new = self.value(new);
             let new = self.convert(new, ty, span);
             let new = self.snapshot(new);
+            self.emit(StmtKind::Atomic(true), span);
             let old = self.load(place.clone(), ty, span);
             let old = self.snapshot(old);
             let hoped = self.load(expected.clone(), ty, span);
@@ -172,6 +175,7 @@ impl<'a> Lower<'a> {
             let choose = |a: Expr, b: Expr| Expr::new(ExprKind::Cond(same.clone(), a, b), ty, span);
             self.store(place, choose(new, old.clone()), span);
             self.store(expected, choose(hoped, old), span);
+            self.emit(StmtKind::Atomic(false), span);
             return Some(same);
         }
         let mut given = vec![];
@@ -180,9 +184,24 @@ impl<'a> Lower<'a> {
             let value = self.convert(value, ty, span);
             given.push(self.snapshot(value));
         }
+        self.emit(StmtKind::Atomic(true), span);
         let old = self.load(place.clone(), ty, span);
         let old = self.snapshot(old);
-        match (operation, &given[..]) {
+        let result = self.operate(operation, place, (old, ty), &given, span);
+        self.emit(StmtKind::Atomic(false), span);
+        result
+    }
+
+    /// What an operation does when the old value is known and its operands are.
+    fn operate(
+        &mut self,
+        operation: Atomic,
+        place: Place,
+        (old, ty): (Expr, Scalar),
+        given: &[Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        match (operation, given) {
             (Atomic::Load, _) => Some(old),
             (Atomic::Clear, _) => {
                 let zero = self.zero(ty, span);

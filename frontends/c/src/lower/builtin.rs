@@ -249,13 +249,14 @@ impl<'a> Lower<'a> {
                 Some(Expr::new(ExprKind::Var(ret), Scalar::Int(self.types.ptr_int(false)), span))
             }
             (
-                "prefetch"
-                | "va_end"
-                | "__SMACK_dummy"
-                | "__CPROVER_input"
-                | "__CPROVER_output"
-                | "__CPROVER_cover"
-                | "__CPROVER_atomic_begin"
+                "prefetch" | "va_end" | "__SMACK_dummy" | "__CPROVER_input" | "__CPROVER_output" | "__CPROVER_cover",
+                _,
+            ) => {
+                args.iter().for_each(|arg| self.effect(arg));
+                None
+            }
+            (
+                "__CPROVER_atomic_begin"
                 | "__CPROVER_atomic_end"
                 | "__ESBMC_atomic_begin"
                 | "__ESBMC_atomic_end"
@@ -263,7 +264,7 @@ impl<'a> Lower<'a> {
                 | "__VERIFIER_atomic_end",
                 _,
             ) => {
-                args.iter().for_each(|arg| self.effect(arg));
+                self.emit(StmtKind::Atomic(name.ends_with("begin")), span);
                 None
             }
             ("va_start", [list, ..]) => {

@@ -102,10 +102,22 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
-        const THREADS: [&str; 8] =
-            ["pthread_create", "thrd_create", "fork", "vfork", "setjmp", "_setjmp", "longjmp", "sigsetjmp"];
+        const CONTROL: [&str; 12] = [
+            "fork",
+            "vfork",
+            "setjmp",
+            "_setjmp",
+            "longjmp",
+            "sigsetjmp",
+            "pthread_cancel",
+            "pthread_cleanup_push",
+            "__pthread_register_cancel",
+            "_pthread_cleanup_push",
+            "pthread_kill",
+            "pthread_atfork",
+        ];
         const WRITERS: [&str; 5] = ["sscanf_s", "asprintf", "frexp", "modf", "wcscpy"];
-        if THREADS.contains(&name) {
+        if CONTROL.contains(&name) {
             self.error(format!("`{name}` is not supported"), span);
         } else if WRITERS.contains(&name) {
             self.error(format!("`{name}` is not supported: its effect on memory is not modelled"), span);

@@ -509,7 +509,10 @@ impl<'a> Lower<'a> {
         self.declare_constant(&slot, node);
         self.global_slots.insert(key.clone(), slot.clone());
         if node.tls.is_some() {
-            self.assumptions.insert("there is one thread".to_string());
+            match slot.storage {
+                Storage::Reg(var) => self.program.thread_locals.push(var),
+                _ => _ = self.assumptions.insert(format!("one thread alone uses the thread-local `{}`", key.1)),
+            }
         }
         if !external {
             self.global_init(unit, node, &slot, span);

@@ -352,7 +352,7 @@ impl Analysis<'_> {
                 self.expr(e);
             }
             StmtKind::Library(library) => self.library(library),
-            StmtKind::Seal(_) | StmtKind::Leave(..) | StmtKind::Undefined(_) | StmtKind::End => {}
+            StmtKind::Seal(_) | StmtKind::Leave(..) | StmtKind::Undefined(_) | StmtKind::End | StmtKind::Atomic(_) => {}
             StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
         }
     }
@@ -462,6 +462,10 @@ impl Analysis<'_> {
         }
         let enough =
             if decl.variadic { call.args.len() >= decl.params.len() } else { call.args.len() == decl.params.len() };
+        // What a thread runs may be declared with fewer parameters than it gets, and without a result.
+        let caller = self.program.funcs.get(call.key.0).map_or("", |f| &f.name);
+        let starts = matches!(caller, "__rmt_thread" | "__rmt_thread_c11");
+        let enough = enough || (starts && !decl.variadic && decl.params.len() < call.args.len());
         let class = |ty: Scalar| (self.types.scalar_size(ty), matches!(ty, Scalar::Float(_)));
         // Without a prototype, small integers come as `int`.
         let promoted = |ty: Scalar, from: Scalar| matches!((ty, from), (Scalar::Int(ty), Scalar::Int(IntType::INT)) if ty.bits < 32);
@@ -475,7 +479,7 @@ impl Analysis<'_> {
             && match (decl.ret, call.ret_ty) {
                 (Some(ret), Some(ty)) => class(self.program.vars[ret.index()].ty) == class(ty),
                 (_, None) => true,
-                (None, Some(_)) => false,
+                (None, Some(_)) => starts,
             }
     }
 }

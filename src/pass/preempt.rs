@@ -1,0 +1,273 @@
+//! Where threads may be interrupted, as commands: in front of each access to a global that they share, and behind each
+//! write. Corral's names for what threads do become marks of commands.
+//!
+//! ```text
+//! x := y + 1;                       assume {:yield} true; x := y + 1; assume {:yield} true;
+//! call corral_atomic_begin();   →   assume {:yield} true; assume {:atomic "begin"} true;
+//! call t := corral_getThreadID();   havoc {:thread_id} t;
+//! call corral_assert_not_reachable();   assert false;
+//! ```
+//!
+//! A command is one step, like in Corral; a call is a step of its own up to the first command of the callee. The mark
+//! behind a write is left out where the way to the next one cannot be blocked: it lets a thread stay behind for good,
+//! which it can do later as well. What is cooperative yields only where the program says so.
+//!
+//! Part of elaboration: traces are replayed in the program that this makes. That its marks are enough is tested by
+//! comparison with an exploration that switches threads at any global.
+
+use ivl::source::Span;
+use rustc_hash::FxHashSet;
+
+use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
+use crate::cfg::threads::{
+    ACCESS, Access, Accesses, Mark, Sharing, is_atomic, is_concurrent, is_spawn, mark, may_block, sharing,
+};
+use crate::ir::build::fresh_local;
+use crate::ir::{
+    AssertKind, Attr, Attribute, AttributeValue, Block, Body, Cmd, CmdKind, Program, Transfer, VarKind, has_attribute,
+};
+
+/// Blocks that are looked at for the next yield.
+const AHEAD: usize = 8;
+
+/// The program with its marks; `None`: executions of the entry have one thread alone.
+pub fn run(program: &Program, entry: ProcId, cooperative: bool) -> Option<Program> {
+    if !is_concurrent(program, entry) {
+        return None;
+    }
+    let mut program = program.clone();
+    for id in program.procs.ids() {
+        let Some(mut body) = program.procs[id].body.take() else { continue };
+        for block in body.blocks.iter_mut() {
+            let cmds = std::mem::take(&mut block.cmds);
+            block.cmds = cmds.into_iter().map(|cmd| translated(&mut program, cmd)).collect();
+        }
+        program.procs[id].body = Some(body);
+    }
+    for id in program.procs.ids() {
+        keep_results_local(&mut program, id);
+    }
+    if !cooperative {
+        let sharing = sharing(&program, entry);
+        let mut work = Yields { shared: observed(&program, &sharing), sharing, accesses: Accesses::default() };
+        for id in program.procs.ids() {
+            work.insert(&mut program, id);
+        }
+    }
+    Some(program)
+}
+
+/// What is shared and may interrupt.
+fn observed(program: &Program, sharing: &Sharing) -> FxHashSet<VarId> {
+    let is_unobserved = |v: &VarId| has_attribute(&program.vars[*v].attrs, Attr::Unobserved);
+    sharing.shared.iter().copied().filter(|v| !is_unobserved(v)).collect()
+}
+
+/// Why threads of this program are not followed.
+pub fn unsupported(program: &Program) -> Option<String> {
+    let spawns = program.procs.iter().flat_map(|p| p.cmds()).filter(|cmd| is_spawn(cmd));
+    for cmd in spawns {
+        if let CmdKind::Call { callee, outs, .. } = &cmd.kind {
+            let name = &program.procs[*callee].name;
+            if !outs.is_empty() {
+                return Some(format!("results of the async call of {name}"));
+            }
+            if program.procs[*callee].body.is_none() && !program.procs[*callee].modifies.is_empty() {
+                return Some(format!("the async call of {name}, which has no body"));
+            }
+        }
+    }
+    let own = program.procs.iter().flat_map(|p| p.cmds()).filter(|c| matches!(mark(c), Some(Mark::Own | Mark::Child)));
+    let types: FxHashSet<_> = own.flat_map(|cmd| cmd.assigned()).map(|v| program.vars[v].ty).collect();
+    (types.len() > 1).then(|| "thread numbers of several types".into())
+}
+
+/// Corral's procedures, which have no bodies, mean something by their names.
+fn translated(program: &mut Program, cmd: Cmd) -> Cmd {
+    let CmdKind::Call { callee, outs, .. } = &cmd.kind else { return cmd };
+    let proc = &program.procs[*callee];
+    if proc.body.is_some() {
+        return cmd;
+    }
+    let yes = program.exprs.bool(true);
+    let with = |kind, attribute: Attribute, cmd: &Cmd| {
+        let attrs = cmd.attrs.iter().cloned().chain([attribute]).collect();
+        Cmd { kind, attrs, span: cmd.span }
+    };
+    let text = |text: &str| vec![AttributeValue::Str(text.into())];
+    match &*proc.name {
+        "corral_yield" => with(CmdKind::Assume(yes), Attribute::marker(Attr::Yield), &cmd),
+        "corral_atomic_begin" => with(CmdKind::Assume(yes), Attribute::with(Attr::Atomic, text("begin")), &cmd),
+        "corral_atomic_end" => with(CmdKind::Assume(yes), Attribute::with(Attr::Atomic, text("end")), &cmd),
+        "corral_getThreadID" if outs.len() == 1 => {
+            with(CmdKind::Havoc(outs.clone()), Attribute::marker(Attr::ThreadId), &cmd)
+        }
+        "corral_getChildThreadID" if outs.len() == 1 => {
+            with(CmdKind::Havoc(outs.clone()), Attribute::marker(Attr::ChildId), &cmd)
+        }
+        "corral_assert_not_reachable" => {
+            let never = program.exprs.bool(false);
+            Cmd { kind: CmdKind::Assert(never, AssertKind::Assert), ..cmd }
+        }
+        // A thread of which nothing is known does nothing.
+        _ if is_spawn(&cmd) && proc.modifies.is_empty() && outs.is_empty() => Cmd::assume(yes, cmd.span),
+        _ => cmd,
+    }
+}
+
+/// A result goes to a global in a step of its own.
+fn keep_results_local(program: &mut Program, id: ProcId) {
+    let Some(mut body) = program.procs[id].body.take() else { return };
+    for block in body.blocks.ids() {
+        let cmds = std::mem::take(&mut body.blocks[block].cmds);
+        for mut cmd in cmds {
+            let mut after = Vec::new();
+            let (span, spawns) = (cmd.span, is_spawn(&cmd));
+            if let CmdKind::Call { callee, outs, .. } = &mut cmd.kind
+                && program.procs[*callee].body.is_some()
+                && !spawns
+            {
+                for out in outs.iter_mut() {
+                    if program.vars[*out].kind != VarKind::Global {
+                        continue;
+                    }
+                    let (name, ty) = (program.vars[*out].name.clone(), program.vars[*out].ty);
+                    let local = fresh_local(program, &mut body, &name, ty, span);
+                    after.push((*out, program.var_expr(local)));
+                    *out = local;
+                }
+            }
+            body.blocks[block].cmds.push(cmd);
+            body.blocks[block].cmds.extend(Cmd::assign(after, span));
+        }
+    }
+    program.procs[id].body = Some(body);
+}
+
+fn yield_mark(program: &mut Program, attribute: Attribute, span: Span) -> Cmd {
+    let yes = program.exprs.bool(true);
+    Cmd { kind: CmdKind::Assume(yes), attrs: [attribute].into(), span }
+}
+
+/// The mark in front of an access.
+fn before_access() -> Attribute {
+    Attribute::with(Attr::Yield, vec![AttributeValue::Str(ACCESS.into())])
+}
+
+/// Whether an atomic section goes on behind a command. What a callee does with it is not known.
+fn within(cmd: &Cmd, before: bool) -> bool {
+    match (mark(cmd), cmd.callee()) {
+        (Some(Mark::Begin { .. }), _) => true,
+        (Some(Mark::End { .. }), _) | (None, Some(_)) => false,
+        _ => before,
+    }
+}
+
+/// The blocks that control comes to in atomic sections alone that begin in this body.
+fn sections(body: &Body) -> IdVec<BlockId, bool> {
+    let mut inside = IdVec::filled(true, body.blocks.len());
+    inside[body.entry] = false;
+    let mut open: Vec<BlockId> = body.blocks.ids().collect();
+    while let Some(block) = open.pop() {
+        let Block { cmds, transfer, .. } = &body.blocks[block];
+        let after = cmds.iter().fold(inside[block], |inside, cmd| within(cmd, inside));
+        for &target in transfer.targets() {
+            if inside[target] && !after {
+                inside[target] = false;
+                open.push(target);
+            }
+        }
+    }
+    inside
+}
+
+struct Yields {
+    sharing: Sharing,
+    shared: FxHashSet<VarId>,
+    accesses: Accesses,
+}
+
+/// What a command is for the threads around it.
+#[derive(Clone, Copy, Default)]
+struct Step {
+    /// Others must be able to run before it.
+    sees: bool,
+    /// Others must be able to see what it did.
+    is_seen: bool,
+    may_block: bool,
+}
+
+impl Yields {
+    fn insert(&mut self, program: &mut Program, id: ProcId) {
+        if is_atomic(program, &program.procs[id]) {
+            return;
+        }
+        let Some(body) = program.procs[id].body.clone() else { return };
+        let returns = self.accesses.at_return(program, &program.procs[id]);
+        let reads_at_return = returns.iter().any(|v| self.shared.contains(v));
+        let sections = sections(&body);
+        let mut made = body.clone();
+        for block in body.blocks.ids() {
+            let beside = self.sharing.beside(program, id, block);
+            let mut inside = sections[block];
+            let mut cmds = Vec::new();
+            for (index, cmd) in body.blocks[block].cmds.iter().enumerate() {
+                let step = self.step(program, cmd);
+                let was_inside = inside;
+                inside = within(cmd, inside);
+                if was_inside && inside {
+                    cmds.push(cmd.clone());
+                    continue;
+                }
+                if beside[index] && step.sees {
+                    cmds.push(yield_mark(program, before_access(), cmd.span));
+                }
+                cmds.push(cmd.clone());
+                if beside[index + 1] && step.is_seen && !self.comes_to_yield(program, &body, block, index + 1) {
+                    cmds.push(yield_mark(program, Attribute::marker(Attr::Yield), cmd.span));
+                }
+            }
+            if reads_at_return && beside.last() == Some(&true) && body.blocks[block].transfer == Transfer::Return {
+                cmds.push(yield_mark(program, before_access(), body.blocks[block].span));
+            }
+            made.blocks[block].cmds = cmds;
+        }
+        program.procs[id].body = Some(made);
+    }
+
+    fn step(&mut self, program: &Program, cmd: &Cmd) -> Step {
+        match mark(cmd) {
+            Some(Mark::Begin { .. }) => return Step { sees: true, ..Step::default() },
+            Some(Mark::End { .. }) => return Step { is_seen: true, ..Step::default() },
+            Some(Mark::Yield | Mark::Own | Mark::Child) | None => {}
+        }
+        let Access { reads, writes } = self.accesses.of(program, cmd);
+        let touches = |vars: &[VarId]| vars.iter().any(|v| self.shared.contains(v));
+        let calls_atomic = cmd.callee().is_some_and(|callee| is_atomic(program, &program.procs[callee]));
+        let is_seen = touches(&writes) || is_spawn(cmd) || calls_atomic;
+        let sees = touches(&reads) || touches(&writes) || (calls_atomic && !is_spawn(cmd));
+        Step { sees, is_seen, may_block: may_block(program, cmd) }
+    }
+
+    /// Whether each way from here passes a yield before it can be blocked.
+    fn comes_to_yield(&mut self, program: &Program, body: &Body, block: BlockId, from: usize) -> bool {
+        let mut open = vec![(block, from)];
+        let mut seen = Vec::new();
+        while let Some((block, from)) = open.pop() {
+            let mut steps = body.blocks[block].cmds[from..].iter().map(|cmd| (self.step(program, cmd), mark(cmd)));
+            match steps.find(|(step, mark)| step.sees || step.is_seen || step.may_block || mark.is_some()) {
+                Some((Step { sees: true, .. }, _) | (_, Some(Mark::Yield))) => {}
+                Some(_) => return false,
+                None => {
+                    let targets = body.blocks[block].transfer.targets();
+                    if targets.is_empty() || seen.len() > AHEAD || targets.iter().any(|t| seen.contains(t)) {
+                        return false;
+                    }
+                    seen.extend_from_slice(targets);
+                    open.extend(targets.iter().map(|&t| (t, 0)));
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,443 @@
+//! Small programs with threads, made at random, and all their interleavings.
+
+use std::collections::HashSet;
+use std::fmt;
+
+/// Globals `g0`, `g1`, …, and locals `l0`, `l1` of each procedure.
+const GLOBALS: usize = 2;
+const LOCALS: usize = 2;
+
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    Global(usize),
+    Local(usize),
+}
+
+/// `place + offset`, or a number.
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    place: Option<Place>,
+    offset: i64,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Condition {
+    left: Term,
+    equal: bool,
+    right: Term,
+}
+
+#[derive(Clone, Debug)]
+pub enum Stmt {
+    Assign(Place, Term),
+    /// `g0, l := g1, t`: one step.
+    Swap(usize, usize, Term),
+    Assume(Condition),
+    Assert(Condition),
+    If(Condition, Vec<Stmt>, Vec<Stmt>),
+    Either(Vec<Stmt>, Vec<Stmt>),
+    Atomic(Vec<Stmt>),
+    Call(usize),
+    Spawn(usize),
+}
+
+/// Procedure 0 begins; calls and spawns are of procedures with higher numbers.
+#[derive(Clone, Debug)]
+pub struct Program {
+    procs: Vec<Vec<Stmt>>,
+}
+
+// ---- Text.
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Global(n) => write!(f, "g{n}"),
+            Place::Local(n) => write!(f, "l{n}"),
+        }
+    }
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.place, self.offset) {
+            (None, n) => write!(f, "{n}"),
+            (Some(place), 0) => write!(f, "{place}"),
+            (Some(place), n) => write!(f, "{place} + {n}"),
+        }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.left, if self.equal { "==" } else { "!=" }, self.right)
+    }
+}
+
+fn block(f: &mut fmt::Formatter<'_>, stmts: &[Stmt]) -> fmt::Result {
+    stmts.iter().try_for_each(|stmt| write!(f, "{stmt}"))
+}
+
+impl fmt::Display for Stmt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stmt::Assign(place, term) => writeln!(f, "{place} := {term};"),
+            Stmt::Swap(global, local, term) => writeln!(f, "g{global}, l{local} := {term}, g{global};"),
+            Stmt::Assume(c) => writeln!(f, "assume {c};"),
+            Stmt::Assert(c) => writeln!(f, "assert {c};"),
+            Stmt::If(c, then, otherwise) => {
+                writeln!(f, "if ({c}) {{")?;
+                block(f, then)?;
+                writeln!(f, "}} else {{")?;
+                block(f, otherwise)?;
+                writeln!(f, "}}")
+            }
+            Stmt::Either(one, other) => {
+                writeln!(f, "if (*) {{")?;
+                block(f, one)?;
+                writeln!(f, "}} else {{")?;
+                block(f, other)?;
+                writeln!(f, "}}")
+            }
+            Stmt::Atomic(stmts) => {
+                writeln!(f, "call corral_atomic_begin();")?;
+                block(f, stmts)?;
+                writeln!(f, "call corral_atomic_end();")
+            }
+            Stmt::Call(p) => writeln!(f, "call p{p}();"),
+            Stmt::Spawn(p) => writeln!(f, "async call p{p}();"),
+        }
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "var g0, g1: int;\nprocedure corral_atomic_begin();\nprocedure corral_atomic_end();")?;
+        for (number, stmts) in self.procs.iter().enumerate() {
+            let mark = if number == 0 { "{:entrypoint} " } else { "" };
+            writeln!(f, "procedure {mark}p{number}() {{\nvar l0, l1: int;\nl0 := 0; l1 := 0;")?;
+            if number == 0 {
+                writeln!(f, "g0 := 0; g1 := 0;")?;
+            }
+            block(f, stmts)?;
+            writeln!(f, "}}")?;
+        }
+        Ok(())
+    }
+}
+
+// ---- Generation.
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+
+    fn place(&mut self) -> Place {
+        if self.below(3) == 0 {
+            Place::Local(self.below(LOCALS as u64) as usize)
+        } else {
+            Place::Global(self.below(GLOBALS as u64) as usize)
+        }
+    }
+
+    fn term(&mut self) -> Term {
+        let place = (self.below(3) > 0).then(|| self.place());
+        let offset = self.below(3) as i64 - i64::from(place.is_some());
+        Term { place, offset: offset.max(0) }
+    }
+
+    fn condition(&mut self) -> Condition {
+        let left = Term { place: Some(self.place()), offset: 0 };
+        Condition { left, equal: self.below(2) == 0, right: self.term() }
+    }
+}
+
+/// What a procedure may do.
+struct Making {
+    random: Random,
+    /// Its number, and that of all.
+    proc: u64,
+    procs: u64,
+    spawns_left: u64,
+}
+
+impl Making {
+    fn stmts(&mut self, count: u64, depth: u64, in_atomic: bool) -> Vec<Stmt> {
+        (0..count).map(|_| self.stmt(depth, in_atomic)).collect()
+    }
+
+    fn stmt(&mut self, depth: u64, in_atomic: bool) -> Stmt {
+        let r = &mut self.random;
+        match r.below(20) {
+            0..=6 => Stmt::Assign(r.place(), r.term()),
+            7 => Stmt::Swap(r.below(GLOBALS as u64) as usize, r.below(LOCALS as u64) as usize, r.term()),
+            8..=9 => Stmt::Assume(r.condition()),
+            10 => Stmt::Assert(r.condition()),
+            13 if depth > 0 => {
+                let c = r.condition();
+                Stmt::If(c, self.stmts(1, depth - 1, in_atomic), self.stmts(1, depth - 1, in_atomic))
+            }
+            14 if depth > 0 => Stmt::Either(self.stmts(1, depth - 1, in_atomic), self.stmts(1, depth - 1, in_atomic)),
+            15..=16 if depth > 0 && !in_atomic => {
+                let mut stmts = self.stmts(2, depth - 1, true);
+                // A thread that is spawned in an atomic section begins behind it.
+                if let Some(spawn) = self.spawn(6) {
+                    stmts.push(spawn);
+                }
+                Stmt::Atomic(stmts)
+            }
+            17 if !in_atomic && self.proc + 1 < self.procs => {
+                let callee = self.proc + 1 + self.random.below(self.procs - self.proc - 1);
+                Stmt::Call(callee as usize)
+            }
+            18..=19 if !in_atomic => self.spawn(1).unwrap_or_else(|| self.stmt(0, in_atomic)),
+            _ => Stmt::Assign(r.place(), r.term()),
+        }
+    }
+
+    /// One in so many times, as long as there are threads to be spawned.
+    fn spawn(&mut self, one_in: u64) -> Option<Stmt> {
+        if self.proc + 1 >= self.procs || self.spawns_left == 0 || self.random.below(one_in) > 0 {
+            return None;
+        }
+        self.spawns_left -= 1;
+        Some(Stmt::Spawn((self.proc + 1 + self.random.below(self.procs - self.proc - 1)) as usize))
+    }
+}
+
+/// The program of that number.
+pub fn generate(seed: u64) -> Program {
+    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    for _ in 0..8 {
+        random.below(2);
+    }
+    let procs = 2 + random.below(2);
+    let mut making = Making { random, proc: 0, procs, spawns_left: 2 };
+    let mut program = Program { procs: Vec::new() };
+    for proc in 0..procs {
+        making.proc = proc;
+        let count = 2 + making.random.below(3);
+        let mut stmts = making.stmts(count, 2, false);
+        if proc == 0 {
+            // Whatever comes of it, there is a second thread.
+            let spawn = Stmt::Spawn(1 + making.random.below(procs - 1) as usize);
+            let at = making.random.below(stmts.len() as u64) as usize;
+            stmts.insert(at, spawn);
+        }
+        if making.random.below(3) == 0 {
+            stmts.push(Stmt::Assert(making.random.condition()));
+        }
+        program.procs.push(stmts);
+    }
+    program
+}
+
+// ---- Exploration.
+
+/// What is left to do of a procedure: its locals, and statements, the next one last.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Frame {
+    locals: [i64; LOCALS],
+    rest: Vec<Next>,
+}
+
+/// A statement by its address, or the end of an atomic section.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Next {
+    Stmt(*const Stmt),
+    EndAtomic,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Thread {
+    frames: Vec<Frame>,
+    children: Vec<usize>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State {
+    globals: [i64; GLOBALS],
+    threads: Vec<Thread>,
+    round: usize,
+    /// Whose turns are left in this round; the last one runs.
+    turns: Vec<usize>,
+    in_atomic: bool,
+    /// Threads that were spawned in the present atomic section.
+    waiting: Vec<usize>,
+}
+
+fn schedule(stmts: &[Stmt], rest: &mut Vec<Next>) {
+    rest.extend(stmts.iter().rev().map(|s| Next::Stmt(s)));
+}
+
+fn activation(program: &Program, proc: usize) -> Frame {
+    let mut frame = Frame { locals: [0; LOCALS], rest: Vec::new() };
+    schedule(&program.procs[proc], &mut frame.rest);
+    frame
+}
+
+/// Whether an execution of that many rounds violates an assertion.
+pub fn explore(program: &Program, rounds: usize) -> bool {
+    let main = Thread { frames: vec![activation(program, 0)], children: Vec::new() };
+    let start = State {
+        globals: [0; GLOBALS],
+        threads: vec![main],
+        round: 0,
+        turns: vec![0],
+        in_atomic: false,
+        waiting: Vec::new(),
+    };
+    let mut seen = HashSet::from([start.clone()]);
+    let mut open = vec![start];
+    while let Some(state) = open.pop() {
+        let mut successors = Vec::new();
+        if let Some(&now) = state.turns.last() {
+            if step(program, &state, now, &mut successors) {
+                return true;
+            }
+            if !state.in_atomic {
+                let mut next = state.clone();
+                next.turns.pop();
+                successors.push(next);
+            }
+        } else if state.round + 1 < rounds {
+            let mut next = state.clone();
+            next.round += 1;
+            order(&state.threads, 0, &mut next.turns);
+            next.turns.reverse();
+            successors.push(next);
+        }
+        for next in successors {
+            if seen.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// What a thread spawned has its turn before it.
+fn order(threads: &[Thread], thread: usize, turns: &mut Vec<usize>) {
+    threads[thread].children.iter().for_each(|&child| order(threads, child, turns));
+    turns.push(thread);
+}
+
+fn value(state: &State, now: usize, term: Term) -> i64 {
+    term.offset
+        + match term.place {
+            None => 0,
+            Some(Place::Global(n)) => state.globals[n],
+            Some(Place::Local(n)) => state.threads[now].frames.last().map_or(0, |f| f.locals[n]),
+        }
+}
+
+fn holds(state: &State, now: usize, c: Condition) -> bool {
+    (value(state, now, c.left) == value(state, now, c.right)) == c.equal
+}
+
+/// One step of a thread; whether it violates an assertion.
+fn step(program: &Program, state: &State, now: usize, successors: &mut Vec<State>) -> bool {
+    let mut next = state.clone();
+    let Some(frame) = next.threads[now].frames.last_mut() else {
+        return false;
+    };
+    match frame.rest.pop() {
+        None => {
+            next.threads[now].frames.pop();
+            successors.push(next);
+        }
+        Some(Next::EndAtomic) => {
+            next.in_atomic = false;
+            let waiting = std::mem::take(&mut next.waiting);
+            next.turns.extend(waiting.into_iter().rev());
+            successors.push(next);
+        }
+        Some(Next::Stmt(stmt)) => {
+            // The program outlives its exploration.
+            let stmt = find(program, stmt);
+            return perform(program, stmt, now, state, next, successors);
+        }
+    }
+    false
+}
+
+/// The statement at an address.
+fn find(program: &Program, address: *const Stmt) -> &Stmt {
+    fn within(stmts: &[Stmt], address: *const Stmt) -> Option<&Stmt> {
+        stmts.iter().find_map(|stmt| {
+            if std::ptr::eq(stmt, address) {
+                return Some(stmt);
+            }
+            match stmt {
+                Stmt::If(_, a, b) | Stmt::Either(a, b) => within(a, address).or_else(|| within(b, address)),
+                Stmt::Atomic(stmts) => within(stmts, address),
+                _ => None,
+            }
+        })
+    }
+    program.procs.iter().find_map(|stmts| within(stmts, address)).expect("statements are those of the program")
+}
+
+fn perform(
+    program: &Program,
+    stmt: &Stmt,
+    now: usize,
+    state: &State,
+    mut next: State,
+    successors: &mut Vec<State>,
+) -> bool {
+    let assign = |next: &mut State, place: Place, value: i64| match place {
+        Place::Global(n) => next.globals[n] = value,
+        Place::Local(n) => {
+            if let Some(frame) = next.threads[now].frames.last_mut() {
+                frame.locals[n] = value;
+            }
+        }
+    };
+    let enter = |mut next: State, stmts: &[Stmt]| {
+        if let Some(frame) = next.threads[now].frames.last_mut() {
+            schedule(stmts, &mut frame.rest);
+        }
+        next
+    };
+    match stmt {
+        Stmt::Assign(place, term) => assign(&mut next, *place, value(state, now, *term)),
+        Stmt::Swap(global, local, term) => {
+            assign(&mut next, Place::Local(*local), state.globals[*global]);
+            assign(&mut next, Place::Global(*global), value(state, now, *term));
+        }
+        Stmt::Assume(c) if !holds(state, now, *c) => return false,
+        Stmt::Assume(_) => {}
+        Stmt::Assert(c) if !holds(state, now, *c) => return true,
+        Stmt::Assert(_) => {}
+        Stmt::If(c, then, otherwise) => {
+            next = enter(next, if holds(state, now, *c) { then } else { otherwise });
+        }
+        Stmt::Either(one, other) => {
+            successors.push(enter(next.clone(), one));
+            next = enter(next, other);
+        }
+        Stmt::Atomic(stmts) => {
+            next.in_atomic = true;
+            if let Some(frame) = next.threads[now].frames.last_mut() {
+                frame.rest.push(Next::EndAtomic);
+            }
+            next = enter(next, stmts);
+        }
+        Stmt::Call(proc) => next.threads[now].frames.push(activation(program, *proc)),
+        Stmt::Spawn(proc) => {
+            let child = next.threads.len();
+            next.threads.push(Thread { frames: vec![activation(program, *proc)], children: Vec::new() });
+            next.threads[now].children.push(child);
+            if next.in_atomic { next.waiting.push(child) } else { next.turns.push(child) }
+        }
+    }
+    successors.push(next);
+    false
+}

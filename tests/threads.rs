@@ -1,0 +1,78 @@
+//! Random programs with threads: the verdict must be that of an exploration of all interleavings of so many rounds.
+//!
+//! The exploration works on the generator's own syntax, and lets a thread be interrupted in front of every statement. It
+//! shares nothing with rmt but the definition of rounds (`docs/threads.md`).
+//!
+//! `RMT_THREADS=N` tries N programs, `RMT_THREADS_FROM=S` begins with seed S.
+
+#[path = "support/interleave.rs"]
+mod interleave;
+#[path = "support/load.rs"]
+#[allow(dead_code)]
+mod load;
+
+use std::time::Duration;
+
+use interleave::{Program, explore, generate};
+use load::{entry, load};
+use rmt::internal::base::budget::{Budget, Cancel, Limits};
+use rmt::internal::driver::bounded::{Bounded, Threads};
+use rmt::internal::driver::strategy::{Engines, decide};
+use rmt::internal::engine::Question;
+use rmt::internal::reach::Config;
+use rmt::internal::verdict::{Bound, Verdict};
+
+/// Programs in a normal run.
+const PROGRAMS: u64 = 150;
+/// What one check may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
+}
+
+fn verdict(text: &str, contexts: u32) -> Verdict {
+    let loaded = load("threads.bpl", text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let entry = entry(&loaded).expect("generated programs have an entry");
+    let config = Config { bound: Some(Bound(1)), ..Config::default() };
+    let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
+    let mut silent = |_| {};
+    let threads = Threads { contexts: Some(contexts), cooperative: false };
+    let search = Bounded { threads, ..Bounded::new(config.clone(), &mut silent) };
+    let engines =
+        Engines { search: Some(&search), provers: Vec::new(), solver: &config.solver, jobs: 1, queries: None };
+    decide(&Question { program: &loaded.program, entry, bound: config.bound }, &engines, &budget).verdict
+}
+
+/// What is wrong with the verdict, if anything.
+fn compare(program: &Program, contexts: u32, violated: bool) -> Result<(), String> {
+    match (verdict(&program.to_string(), contexts), violated) {
+        (Verdict::Unsafe(_), true) | (Verdict::SafeUpTo(_) | Verdict::Safe(_), false) => Ok(()),
+        (found, _) => Err(format!("{found:?}, but violated: {violated}")),
+    }
+}
+
+#[test]
+fn verdicts_are_those_of_all_interleavings() {
+    let (count, from) = (number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
+    let (mut wrong, mut violated, mut later) = (Vec::new(), 0, 0);
+    for seed in from..from + count {
+        let program = generate(seed);
+        let mut before = false;
+        for contexts in 1..=3 {
+            let is_violated = explore(&program, contexts as usize);
+            assert!(is_violated || !before, "more rounds have more executions:\n{program}");
+            if let Err(why) = compare(&program, contexts, is_violated) {
+                println!("seed {seed}, {contexts} contexts: {why}\n{program}");
+                wrong.push((seed, contexts));
+            }
+            violated += u32::from(is_violated);
+            later += u32::from(is_violated && !before && contexts > 1);
+            before = is_violated;
+        }
+    }
+    println!("{count} programs: {violated} violations, {later} of them need more than a round");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    // The generator makes programs of all kinds.
+    assert!(count < 100 || (violated > 20 && later > 5 && u64::from(violated) < 3 * count));
+}
