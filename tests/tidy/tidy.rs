@@ -34,6 +34,8 @@ const LONG: &[&str] = &[
 const CIRCLES: &[&[&str]] = &[
     &["src/driver/bounded.rs", "src/driver/mod.rs", "src/driver/strategy.rs"],
     &["src/infer/houdini/search.rs", "src/infer/houdini/worker.rs"],
+    &["src/interp/replay/mod.rs", "src/interp/replay/threads.rs"],
+    &["src/pass/entry.rs", "src/pass/mod.rs", "src/pass/sequentialise/mod.rs", "src/pass/sequentialise/points.rs"],
     &["src/prove/chc/encode.rs", "src/prove/chc/region.rs", "src/prove/chc/values.rs"],
     &["src/prove/squeeze/mod.rs", "src/prove/squeeze/queries.rs"],
     &["src/reach/abstraction.rs", "src/reach/parallel.rs", "src/reach/search.rs"],
