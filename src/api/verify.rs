@@ -30,7 +30,7 @@ pub fn verify(program: &Program, limits: &Limits) -> Result<Vec<Verification>, R
             .map_err(|diagnostics| Rejected::new(&diagnostics, &program.sources))?;
         let solver = Settings { memory: limits.memory, ..Settings::default() };
         let budget = Budget::new(*limits, Cancel::default());
-        let verified = verify_all(&elaborated, &solver, 1, &budget);
+        let verified = verify_all(&elaborated, &solver, 1, Some(5), &budget);
         Ok(verified.into_iter().map(|one| one.verification).collect())
     })
 }

@@ -131,7 +131,7 @@ impl Verify<'_> {
         }
         let budget = self.all.within(self.limits);
         let fails = results.iter().any(|r| !r.verification.findings.is_empty());
-        if fails && is_without_executions(&program, &self.config.solver, &budget) {
+        if fails && is_without_executions(&program, &self.config.solver, &budget, &mut front) {
             warn(&format!("warning: {name}: {NO_EXECUTION}, so that everything holds\n"));
             results.iter_mut().for_each(|r| r.verification.findings.clear());
         }

@@ -116,7 +116,7 @@ impl<'a> Bounded<'a> {
             }
         };
         let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
-        let config = reach::Config { first, ..self.config.clone() };
+        let config = reach::Config { first, bound: question.bound, ..self.config.clone() };
         let question = reach::Acyclic { program: Arc::new(changed), entry: start, error };
         let search = SummarisedSearch { question, config: &config, want_smtlib: self.want_smtlib };
         let reached = search.run(budget, hooks);

@@ -110,9 +110,15 @@ fn confirm(program: &Program, trace: Trace, budget: &Budget) -> Verdict<Executio
 }
 
 /// A violation is none where the program has no execution.
-fn unless_vacuous<T>(verdict: Verdict<T>, program: &Program, solver: &Settings, budget: &Budget) -> Verdict<T> {
+fn unless_vacuous<T>(
+    verdict: Verdict<T>,
+    program: &Program,
+    solver: &Settings,
+    budget: &Budget,
+    stats: &mut Stats,
+) -> Verdict<T> {
     match verdict {
-        Verdict::Unsafe(_) if is_without_executions(program, solver, budget) => {
+        Verdict::Unsafe(_) if is_without_executions(program, solver, budget, stats) => {
             Verdict::Safe(Certificate::no_execution())
         }
         verdict => verdict,

@@ -5,15 +5,21 @@ use crate::infer::{self, Verified, modular};
 use crate::ir::Program;
 use crate::smt::Settings;
 
-/// Verifies each procedure that has a body, several at a time.
-pub fn verify_all(program: &Program, solver: &Settings, jobs: usize, budget: &Budget) -> Vec<Verified> {
+/// Verifies each procedure that has a body, several at a time; of each, as many findings as that.
+pub fn verify_all(
+    program: &Program,
+    solver: &Settings,
+    jobs: usize,
+    error_limit: Option<usize>,
+    budget: &Budget,
+) -> Vec<Verified> {
     let modular = modular::Config::default();
     let budget = budget.shared_by(jobs);
     infer::verify(&infer::Task {
         program,
         procs: &modular::to_verify(program, &modular),
         modular,
-        config: infer::Config { solver: solver.clone(), ..infer::Config::default() },
+        config: infer::Config { solver: solver.clone(), error_limit, ..infer::Config::default() },
         smoke: false,
         jobs,
         within: &|_, work| work(&budget),

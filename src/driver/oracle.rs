@@ -67,7 +67,8 @@ impl Oracle for Desk<'_> {
 
     fn verify(&mut self, name: &str, program: &Program, budget: &Budget) -> Vec<Verification> {
         self.write("verify", name, program);
-        let verified = verify_all(program, self.solver, self.jobs, budget);
+        // One finding says that there is no proof.
+        let verified = verify_all(program, self.solver, self.jobs, Some(1), budget);
         for one in &verified {
             self.stats.merge(&one.stats);
         }

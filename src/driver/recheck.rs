@@ -61,7 +61,7 @@ fn verify(obligation: Obligation, how: &How, budget: &Budget) -> Rechecked {
             return Rechecked { obligation, failed, stats };
         }
     };
-    let verified = verify_all(&program, how.solver, how.jobs, budget);
+    let verified = verify_all(&program, how.solver, how.jobs, Some(1), budget);
     let procs: Vec<ProcId> = verified.iter().map(|one| one.proc).collect();
     let mut failed = Vec::new();
     for one in verified {

@@ -162,7 +162,7 @@ impl Log {
             Answer::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
             Answer::Unsafe(trace) => {
                 let verdict = self.stats.time("replay", || confirm(question.program, trace, budget));
-                unless_vacuous(verdict, question.program, solver, budget)
+                unless_vacuous(verdict, question.program, solver, budget, &mut self.stats)
             }
             Answer::Unknown(why) => Verdict::Unknown(why),
             Answer::Declined(Declined(why)) => {

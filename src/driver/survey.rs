@@ -212,7 +212,7 @@ fn survey<T>(
         verdicts[goal] = Some(verdict);
     }
     let fails = verdicts.iter().any(|v| matches!(v, Some(Verdict::Unsafe(_))));
-    if fails && is_without_executions(program, &config.solver, budget) {
+    if fails && is_without_executions(program, &config.solver, budget, &mut stats) {
         for verdict in verdicts.iter_mut().flatten() {
             *verdict = Verdict::Safe(Certificate::no_execution());
         }

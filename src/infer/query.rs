@@ -55,9 +55,11 @@ impl<'p> Query<'p> {
         let initial: Vec<(VarId, Term)> = live.needed_in(proc).iter().map(|&var| (var, encoder.fresh(var))).collect();
         let args: Vec<Term> = initial.iter().map(|&(_, term)| term).collect();
         let control = encoder.session.bool(true);
-        let instance = template.instantiate(&mut encoder, control, &args, &[]);
+        let allowance = encoder.session.allowance(&lease);
+        let instance = template.instantiate(&mut encoder, control, (&args, &[]), allowance);
         encoder.add_axioms();
         encoder.session.spend(lease);
+        let Some(instance) = instance else { return Err(budget.check().err().unwrap_or(Stop::Rlimit)) };
         let mut chosen: FxHashMap<VarId, Vec<Term>> = FxHashMap::default();
         for event in template.blocks.iter().flat_map(|b| &b.events) {
             if let TemplateEvent::Havoc { var, value } = *event {

@@ -10,21 +10,16 @@ use std::time::Instant;
 use rustc_hash::FxHashSet;
 
 use super::bound::Costs;
+use super::config::{Acyclic, Config, Hooks, Reached};
+use super::deepening::Deepening;
 use super::parallel::search;
 use super::refine::{Found, Path, Refinement, Stage, minimal_set, oracle};
-use super::search::{Acyclic, Config, Hooks, Reached};
+
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::VarId;
 use crate::base::stats::{Stats, TrackedGlobals};
 use crate::pass::abstract_vars::{self, Tracked};
-use crate::verdict::{Bound, Trace, Verdict, Why};
-
-/// Which globals are tracked at first, and how further ones are found.
-#[derive(Clone, Debug)]
-pub struct Abstraction {
-    pub tracked: Vec<VarId>,
-    pub refinement: Refinement,
-}
+use crate::verdict::{Trace, Verdict, Why};
 
 /// [`search`], with the globals that the configuration asks for, and those that turn out to matter.
 pub fn reach(question: &Acyclic, config: &Config, budget: &Budget, want_smtlib: bool, mut hooks: Hooks) -> Reached {
@@ -89,10 +84,10 @@ impl Run<'_> {
                     match self.measured(budget, |run| run.concretise(back.trace(trace), budget, is_certain)) {
                         Ok(Candidate::Violation(trace)) => Some(Verdict::Unsafe(trace)),
                         Ok(Candidate::Refined) => None,
-                        Err(stop) => Some(Verdict::Unknown(match self.first().checked_sub(1) {
-                            Some(finished) => Why::StoppedAfter(stop, Bound(finished)),
-                            None => Why::Stopped(stop),
-                        })),
+                        Err(stop) => {
+                            self.config.first = self.first();
+                            Some(Deepening::new(&self.config).given_up(Why::Stopped(stop)))
+                        }
                     }
                 }
                 Verdict::Unknown(Why::Incomplete(_)) => {

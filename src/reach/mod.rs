@@ -3,8 +3,11 @@
 
 mod abstraction;
 mod bound;
+mod config;
+mod deepening;
 mod node;
 mod parallel;
+mod pool;
 pub mod refine;
 mod search;
 mod sharing;
@@ -13,10 +16,9 @@ mod trial;
 mod trip_count;
 mod unit;
 
-pub use abstraction::{Abstraction, reach};
+pub use abstraction::reach;
+pub use config::{AHEAD, Abstraction, Acyclic, Config, Engine, Hooks, Progress, Reached, Summaries, UNROLL_LIMIT};
 pub use parallel::{search, split};
-pub use search::{
-    AHEAD, Acyclic, Config, Engine, Hooks, Progress, Reached, Search, Summaries, UNROLL_LIMIT, with_search,
-};
+pub use search::{Search, with_search};
 pub use sharing::Thresholds;
 pub use unit::{CallPath, Unit};

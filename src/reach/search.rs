@@ -14,11 +14,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::abstraction::Abstraction;
 use super::bound::Costs;
+use super::config::{Acyclic, Config, Engine, Hooks, Progress, Reached};
+use super::deepening::Deepening;
 use super::node::SiteId;
-use super::parallel::Pool;
-use super::sharing::{Sharing, Thresholds};
+use super::pool::Pool;
+use super::sharing::Sharing;
 use super::tree::{Ahead, Growth, Path, Tree};
 use super::unit::{Placed, Unit};
 use crate::base::budget::{Budget, Limits, Stop, Stops};
@@ -27,139 +28,8 @@ use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
 use crate::infer::summaries::Scope;
 use crate::ir::Program;
-use crate::smt::{Outcome, Session, Settings, Term};
+use crate::smt::{Outcome, Session, Term};
 use crate::verdict::{Bound, Certificate, Trace, Verdict, Why};
-
-/// How call sites are chosen for inlining.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Engine {
-    /// On demand (Figure 2).
-    #[default]
-    Stratified,
-    /// Everything within the bound, before the first query.
-    Static,
-}
-
-#[derive(Clone, Debug)]
-pub struct Config {
-    pub engine: Engine,
-    /// Whether calls that no execution makes both share an instance of their callee, and when; `None`: never.
-    pub sharing: Option<Thresholds>,
-    /// `None`: 0, 1, 2, … until an answer.
-    pub bound: Option<Bound>,
-    /// Without `bound`: where to begin; nothing is to be found below.
-    pub first: u32,
-    /// Calls are evaluated where they are met until there are that many clauses; then they are left open.
-    pub ahead: usize,
-    /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
-    pub unroll_limit: u32,
-    /// What the bound counts, where an abstract program does not tell; `None`: the program tells.
-    pub costs: Option<Costs>,
-    pub summaries: Summaries,
-    /// Z3 resource units after which a search has taken long.
-    pub long: u64,
-    /// Whether those that were inferred are returned as text.
-    pub show_summaries: bool,
-    /// The part of the executions to look at.
-    pub unit: Unit,
-    /// That many threads share a search, or infer summaries.
-    pub jobs: usize,
-    /// A unit is split when it has cost that many of Z3's resource units: the other half begins anew.
-    pub split_after: u64,
-    pub solver: Settings,
-    /// Which globals are tracked; `None`: all.
-    pub abstraction: Option<Abstraction>,
-}
-
-/// What is known of a call that is not inlined. The driver sees to what is known before the search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Summaries {
-    /// Nothing.
-    None,
-    /// What the contract of the callee says.
-    Given,
-    /// That, and what Houdini infers about the globals that assertions mention, once the search has taken long.
-    Typestate,
-    /// What the contract says, and what Houdini infers before the search.
-    Houdini,
-    /// The same as `Typestate`, and what Houdini infers once the search has come to a bound without a proof, or takes
-    /// much longer.
-    #[default]
-    OnDemand,
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        Config {
-            engine: Engine::default(),
-            sharing: Some(Thresholds::default()),
-            bound: None,
-            first: 0,
-            ahead: AHEAD,
-            unroll_limit: UNROLL_LIMIT,
-            costs: None,
-            summaries: Summaries::default(),
-            long: LONG,
-            show_summaries: false,
-            unit: Unit::default(),
-            jobs: 1,
-            split_after: 200_000_000,
-            solver: Settings::default(),
-            abstraction: None,
-        }
-    }
-}
-
-/// So many clauses are little work for one query, and what is evaluated in the order of the program is simpler than
-/// what is inlined later.
-pub const AHEAD: usize = 3000;
-
-/// Loops that programs spell out have few rounds; each further one makes the search longer.
-pub const UNROLL_LIMIT: u32 = 64;
-
-/// A few seconds: most searches never come to infer summaries.
-const LONG: u64 = 10_000_000;
-
-/// A snapshot for progress lines.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    pub bound: u32,
-    pub open: usize,
-    pub inlined: usize,
-    pub queries: u64,
-}
-
-/// What the search calls while it runs.
-pub struct Hooks<'a> {
-    pub progress: &'a mut (dyn FnMut(Progress) + Send),
-    /// Whether a candidate replays and every condition on the way is decided: then it is a violation beyond doubt.
-    pub is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
-}
-
-impl Hooks<'_> {
-    /// The same for a shorter time.
-    pub fn shorter(&mut self) -> Hooks<'_> {
-        Hooks { progress: &mut *self.progress, is_certain: &mut *self.is_certain }
-    }
-}
-
-/// The answer and, for dumps, the final solver state.
-pub struct Reached<T = Verdict<Trace>> {
-    pub answer: T,
-    pub stats: Stats,
-    /// Everything asserted, as SMT-LIB, when asked for.
-    pub smtlib: Option<String>,
-    /// What was inferred, as Boogie declarations, when asked for.
-    pub summaries: Option<String>,
-}
-
-/// A program of acyclic procedures without assertions: can `entry` return with the flag `error` raised?
-#[derive(Clone)]
-pub struct Acyclic {
-    pub program: Arc<Program>,
-    pub entry: ProcId,
-    pub error: VarId,
-}
 
 /// Asks several times whether the entry can return; what was inlined once stays.
 pub fn with_search<'a, T>(
@@ -180,9 +50,8 @@ pub fn with_search<'a, T>(
         sharing: Sharing::new(program, entry, config.sharing),
         ahead: Ahead { bound: config.bound.map_or(config.first, |bound| bound.0), clauses: config.ahead },
     };
-    let lease = budget.lease(Stops::Never).ok();
-    let tree = Tree::new(program, (entry, error), &live, session, growth);
-    lease.into_iter().for_each(|lease| tree.session().spend(lease));
+    let mut tree = Tree::new(program, (entry, error), &live, session, growth);
+    tree.growing(budget.lease(Stops::Never).ok(), Tree::add_entry);
     stats.add_time("vc", own_time(tree.session(), start, Duration::ZERO));
     let Hooks { progress, is_certain } = hooks;
     let lessons = config.lessons(program, entry);
@@ -198,6 +67,7 @@ pub fn with_search<'a, T>(
         summaries: None,
         part: Part::default(),
         scouted: 0,
+        refreshed: false,
         fixed: Vec::new(),
         asked: Vec::new(),
         assumed: Vec::new(),
@@ -245,6 +115,8 @@ pub struct Search<'a, 'p> {
     part: Part<'a>,
     /// The bounds below this one were looked at in a slice.
     scouted: u32,
+    /// Whether the solver has begun again for an undecided confirmation.
+    refreshed: bool,
     /// What the present question takes for granted.
     fixed: Vec<Term>,
     /// The same and what all take for granted, as conditions on constants.
@@ -354,28 +226,22 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn deepen(&mut self) -> Verdict<Trace> {
-        let last = self.config.bound.map(|b| b.0);
-        self.bound = last.unwrap_or(self.config.first);
-        let mut finished = self.config.first.checked_sub(1).map(Bound);
+        let mut deepening = Deepening::new(self.config);
         loop {
+            self.bound = deepening.now().0;
             let round = match self.config.engine {
                 Engine::Stratified => self.stratified(),
                 Engine::Static => self.static_inlining(),
             };
             match round {
                 Ok(Round::Done(verdict)) => return verdict,
-                Ok(Round::Exhausted) if last == Some(self.bound) => return Verdict::SafeUpTo(Bound(self.bound)),
                 Ok(Round::Exhausted) => {
-                    finished = Some(Bound(self.bound));
-                    self.bound += 1;
+                    if let Some(verdict) = deepening.exhausted() {
+                        return verdict;
+                    }
                 }
                 Err(Halt::Learn) => self.learn(),
-                Err(Halt::GiveUp(why)) => {
-                    return Verdict::Unknown(match (why, finished) {
-                        (Why::Stopped(stop), Some(bound)) => Why::StoppedAfter(stop, bound),
-                        (why, _) => why,
-                    });
-                }
+                Err(Halt::GiveUp(why)) => return deepening.given_up(why),
             }
         }
     }
@@ -519,7 +385,9 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Where instantiation does not end on the candidate's path, it may on another one: asks for any.
     fn any_violation(&mut self, blocked: &[SiteId]) -> Result<Option<Verdict<Trace>>, Why> {
-        self.tree.session().refresh();
+        if !std::mem::replace(&mut self.refreshed, true) {
+            self.tree.session().refresh();
+        }
         self.tree.session().model_based_quantifiers(true);
         let limited = self.budget.within(Limits::units(ANOTHER));
         Ok(match self.tree.session().check(&self.assumed(blocked), &limited) {
@@ -535,15 +403,11 @@ impl<'a, 'p> Search<'a, 'p> {
         let (start, asked) = (Instant::now(), self.tree.session().spent());
         let mut in_time = Ok(());
         for &site in sites {
-            match self.budget.lease(Stops::Never) {
-                Ok(lease) => {
-                    self.tree.inline(site);
-                    self.tree.session().spend(lease);
-                }
-                Err(stop) => {
-                    in_time = Err(Why::Stopped(stop));
-                    break;
-                }
+            in_time = self.budget.lease(Stops::Never).map_err(Why::Stopped).map(|lease| {
+                self.tree.growing(Some(lease), |tree| tree.inline(site));
+            });
+            if in_time.is_err() {
+                break;
             }
         }
         self.tree.refresh_open();

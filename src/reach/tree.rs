@@ -8,11 +8,12 @@ use rustc_hash::FxHashMap;
 use super::bound::{Context, Costs};
 use super::node::{Interface, Node, NodeId, Site, SiteId};
 use super::sharing::Sharing;
+use crate::base::budget::Lease;
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::liveness::Liveness;
 use crate::ir::visit::walk;
 use crate::ir::{ExprKind, Program, VarKind};
-use crate::smt::{Model, Session, Term};
+use crate::smt::{Allowance, Model, Session, Term};
 use crate::vc::clause::Clause;
 use crate::vc::encoder::Encoder;
 use crate::vc::evaluate::{Evaluation, Guard, Instance, Progress, Results, World};
@@ -64,6 +65,8 @@ pub struct Tree<'p> {
     pub costs: Costs,
     sharing: Sharing,
     ahead: Ahead,
+    /// What instances may cost that are made now; then calls stay open.
+    allowance: Allowance,
     templates: FxHashMap<ProcId, Rc<Template>>,
     pub nodes: Vec<Node>,
     pub sites: Vec<Site>,
@@ -86,7 +89,7 @@ pub struct Growth {
 }
 
 impl<'p> Tree<'p> {
-    /// For executions from `entry` on at whose end the flag `error` is raised.
+    /// For executions from `entry` on at whose end the flag `error` is raised. Nothing is in it yet.
     pub fn new(
         program: &'p Program,
         (entry, error): (ProcId, VarId),
@@ -95,7 +98,7 @@ impl<'p> Tree<'p> {
         growth: Growth,
     ) -> Tree<'p> {
         let Growth { costs, sharing, ahead } = growth;
-        let mut tree = Tree {
+        Tree {
             world: World::new(Encoder::new(Vocabulary::new(program), session)),
             entry,
             error,
@@ -103,14 +106,13 @@ impl<'p> Tree<'p> {
             costs,
             sharing,
             ahead,
+            allowance: Allowance::default(),
             templates: FxHashMap::default(),
             nodes: Vec::new(),
             sites: Vec::new(),
             open: Vec::new(),
             initial: Vec::new(),
-        };
-        tree.add_entry(entry);
-        tree
+        }
     }
 
     /// Forgets what was inlined and asserted; from now on it is about the same procedures of this program.
@@ -119,7 +121,16 @@ impl<'p> Tree<'p> {
         self.templates.clear();
         self.sharing.begin_anew();
         (self.nodes, self.sites, self.open) = (Vec::new(), Vec::new(), Vec::new());
-        self.add_entry(self.entry);
+        self.add_entry();
+    }
+
+    /// Grows as far as the lease goes; the calls beyond stay open. Without a lease there is nothing to spend, as the next
+    /// query will find.
+    pub fn growing(&mut self, lease: Option<Lease>, grow: impl FnOnce(&mut Self)) {
+        self.allowance = lease.as_ref().map_or(Allowance::NOTHING, |lease| self.session().allowance(lease));
+        grow(self);
+        self.allowance = Allowance::default();
+        lease.into_iter().for_each(|lease| self.session().spend(lease));
     }
 
     pub fn program(&self) -> &'p Program {
@@ -145,7 +156,9 @@ impl<'p> Tree<'p> {
         execution::trace(self, model, path, self.entry)
     }
 
-    fn add_entry(&mut self, entry: ProcId) {
+    /// Begins with the entry.
+    pub fn add_entry(&mut self) {
+        let entry = self.entry;
         // The target: the entry returns with the error flag raised; returns without are cut off already.
         let control = self.session().bool(true);
         let interface = self.interface(entry, control);
@@ -336,7 +349,7 @@ impl<'p> Tree<'p> {
     /// Whether a call is evaluated where it is met.
     fn is_run(&mut self, callee: ProcId, cost: u32) -> bool {
         let has_room = self.world.clauses < self.ahead.clauses && self.nodes.len() < self.ahead.clauses * 10;
-        self.is_small(callee) || (cost <= self.ahead.bound && has_room)
+        self.session().has_left(self.allowance) && (self.is_small(callee) || (cost <= self.ahead.bound && has_room))
     }
 
     fn is_small(&mut self, proc: ProcId) -> bool {

@@ -59,3 +59,18 @@ handles! {
     Sort: Z3_sort;
     Func: Z3_func_decl;
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::base::budget::Budget;
+    use crate::smt::{Session, Settings};
+
+    #[cfg(debug_assertions)]
+    #[test]
+    #[should_panic(expected = "what belongs to another one")]
+    fn terms_stay_with_their_session() {
+        let budget = Budget::unlimited();
+        let (one, other) = (Session::new(&Settings::default(), &budget), Session::new(&Settings::default(), &budget));
+        one.not(other.bool(true));
+    }
+}

@@ -23,6 +23,6 @@ pub use handle::{Func, Sort, Term};
 pub use model::{FuncTable, Model, View};
 pub use params::{ParamMistake, check_params};
 pub use quantifier::{Binder, BinderKind};
-pub use session::{Outcome, Session, Settings};
+pub use session::{Allowance, Outcome, Session, Settings};
 pub use term::{FpArith, FpSource, FuncKind};
 pub use version::{Version, check_version, z3_full_version, z3_version};

@@ -87,6 +87,14 @@ pub struct Session {
     spent: Cell<Duration>,
 }
 
+/// Up to which count of resource units work goes on that is no query; without a limit, to its end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Allowance(Option<u64>);
+
+impl Allowance {
+    pub const NOTHING: Allowance = Allowance(Some(0));
+}
+
 /// A context as the interrupting thread sees it.
 struct Handle(Z3_context);
 
@@ -349,6 +357,16 @@ impl Session {
     /// Resource units used up to the end of the last query.
     pub fn rlimit(&self) -> u64 {
         self.rlimit.get()
+    }
+
+    /// How long formulas may be built and asserted with this lease.
+    pub fn allowance(&self, lease: &Lease) -> Allowance {
+        Allowance(lease.units().map(|units| self.rlimit.get().saturating_add(units)))
+    }
+
+    /// Whether there is something left of an allowance.
+    pub fn has_left(&self, Allowance(until): Allowance) -> bool {
+        until.is_none_or(|until| self.rlimit_count() < until)
     }
 
     /// Formulas were built and asserted with this lease, which costs units, too.

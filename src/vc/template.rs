@@ -11,12 +11,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clause::Clause;
 use super::encoder::Encoder;
-use super::passive::{Event, Passive};
+use super::passive::{Event, Passive, PassiveBlock};
 use super::vocabulary::Vocabulary;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::ir::visit::for_each_child;
 use crate::ir::{ExprKind, Op, VarKind};
-use crate::smt::Term;
+use crate::smt::{Allowance, Term};
+
+/// So many terms or clauses are made before somebody looks at what they cost.
+const A_WHILE: usize = 64;
 
 /// One procedure's condition.
 pub struct Template {
@@ -196,8 +199,15 @@ impl Template {
         false
     }
 
-    /// Adds an instance: `control` says that it is entered, `args` and `results` are the caller's terms.
-    pub fn instantiate(&self, encoder: &mut Encoder, control: Term, args: &[Term], results: &[Term]) -> Instance {
+    /// Adds an instance: `control` says that it is entered, `args` and `results` are the caller's terms. `None`: it
+    /// costs more than is allowed.
+    pub fn instantiate(
+        &self,
+        encoder: &mut Encoder,
+        control: Term,
+        (args, results): (&[Term], &[Term]),
+        allowance: Allowance,
+    ) -> Option<Instance> {
         debug_assert!(args.len() == self.params && results.len() == self.results);
         let mut values = Vec::with_capacity(self.slots.len() + self.nodes.len());
         values.extend_from_slice(args);
@@ -209,7 +219,10 @@ impl Template {
         }
         let mut instance = Instance { values };
         let mut children = Vec::new();
-        for node in &self.nodes {
+        for (number, node) in self.nodes.iter().enumerate() {
+            if number % A_WHILE == 0 && !encoder.session.has_left(allowance) {
+                return None;
+            }
             children.clear();
             for arg in &node.args {
                 children.push(instance.term(*arg, encoder));
@@ -217,12 +230,15 @@ impl Template {
             let term = encoder.build(node.expr, &children);
             instance.values.push(term);
         }
-        for clause in &self.clauses {
+        for (number, clause) in self.clauses.iter().enumerate() {
+            if number % A_WHILE == 0 && !encoder.session.has_left(allowance) {
+                return None;
+            }
             let unless = Some(encoder.session.not(instance.values[clause.literal]));
             let heads = clause.heads.iter().map(|&head| instance.term(head, encoder)).collect();
             encoder.add(Clause { unless, heads });
         }
-        instance
+        Some(instance)
     }
 }
 
@@ -325,114 +341,37 @@ impl Compiler<'_> {
     fn finish(mut self, passive: &Passive, entry: usize) -> Template {
         let position: FxHashMap<BlockId, usize> =
             passive.blocks.iter().enumerate().map(|(i, b)| (b.block, i)).collect();
-        let literal_of: Vec<usize> = passive.blocks.iter().map(|b| self.slot(b.literal)).collect();
-        let (mut clauses, mut blocks, mut calls) = (Vec::new(), Vec::new(), Vec::new());
+        let literals: Vec<usize> = passive.blocks.iter().map(|b| self.slot(b.literal)).collect();
         let mut preds = vec![0; passive.blocks.len()];
         for edge in passive.blocks.iter().flat_map(|b| b.targets.iter().flatten()) {
             preds[position[&edge.target]] += 1;
         }
-        for ((block, &literal), preds) in passive.blocks.iter().zip(&literal_of).zip(preds) {
-            let first_call = calls.len();
-            let mut steps = Vec::new();
-            let mut waiting =
-                block.events.iter().filter_map(|e| if let Event::Call(_, call) = e { Some(call) } else { None });
-            let mut next_call = waiting.next();
-            for &assumed in &block.assumes {
-                let head = self.expr(assumed);
-                clauses.push(Implication { literal, heads: vec![head] });
-                match next_call {
-                    Some(call) if head == Arg::Local(self.slot(call.literal)) => {
-                        let made = steps.iter().filter(|step| matches!(step, Step::Call(_))).count();
-                        steps.push(Step::Call(first_call + made));
-                        next_call = waiting.next();
-                    }
-                    _ => steps.push(Step::Assume(head)),
-                }
-            }
-            let mut returns = Vec::new();
-            if block.targets.is_none() {
-                // They come last: `result == value` for each result.
-                let equations = &block.assumes[block.assumes.len() - passive.results.len()..];
-                returns.extend(equations.iter().map(|&equation| self.sides(equation).1));
-                steps.truncate(steps.len() - equations.len());
-            }
-            let mut joins: Vec<Vec<(usize, Arg)>> = Vec::new();
-            let mut targets = Vec::new();
-            let mut heads = Vec::new();
-            for edge in block.targets.iter().flatten() {
-                let at = position[&edge.target];
-                let own = self.slot(edge.literal);
-                targets.push((at, Arg::Local(own)));
-                heads.push(Arg::Local(own));
-                if own != literal_of[at] {
-                    clauses.push(Implication { literal: own, heads: vec![Arg::Local(literal_of[at])] });
-                }
-                let from = if own == literal_of[at] && block.targets.as_ref().is_some_and(|t| t.len() == 1) {
-                    // The only edge: its equations hold whenever the block is left.
-                    literal
-                } else {
-                    own
-                };
-                let mut joined = Vec::new();
-                for &equation in &edge.equations {
-                    let head = self.expr(equation);
-                    clauses.push(Implication { literal: from, heads: vec![head] });
-                    let sides = self.sides(equation);
-                    if !joined.contains(&sides) {
-                        joined.push(sides);
-                    }
-                }
-                // Of several edges to the same block the first one has the equations.
-                let first = targets.iter().position(|&(target, _)| target == at);
-                joins.push(match first {
-                    Some(first) if first < joins.len() => joins[first].clone(),
-                    _ => joined,
-                });
-            }
-            if !heads.is_empty() && !heads.contains(&Arg::Local(literal)) {
-                clauses.push(Implication { literal, heads });
-            }
-            let mut events = Vec::new();
-            for event in &block.events {
-                events.push(match event {
-                    Event::Havoc { var, incarnation } => {
-                        TemplateEvent::Havoc { var: *var, value: Arg::Local(self.slot(*incarnation)) }
-                    }
-                    Event::Call(_, call) => {
-                        calls.push(TemplateCall {
-                            block: block.block,
-                            callee: call.callee,
-                            literal: Arg::Local(self.slot(call.literal)),
-                            args: call.args.iter().map(|&a| self.expr(a)).collect(),
-                            results: call.results.iter().map(|&r| Arg::Local(self.slot(r))).collect(),
-                        });
-                        TemplateEvent::Call(calls.len() - 1)
-                    }
-                });
-            }
-            blocks.push(TemplateBlock { block: block.block, events, targets, literal, steps, joins, returns, preds });
+        let mut made = Made { clauses: Vec::new(), blocks: Vec::new(), calls: Vec::new() };
+        for ((block, &literal), preds) in passive.blocks.iter().zip(&literals).zip(preds) {
+            let (steps, returns) = self.steps(block, literal, passive.results.len(), &mut made);
+            let (targets, joins) = self.edges(block, literal, &position, &literals, &mut made.clauses);
+            let events = self.events(block, &mut made.calls);
+            made.blocks.push(TemplateBlock {
+                block: block.block,
+                events,
+                targets,
+                literal,
+                steps,
+                joins,
+                returns,
+                preds,
+            });
         }
         let uninitialised = passive.uninitialised.iter().map(|&(var, inc)| (var, Arg::Local(self.slot(inc)))).collect();
-        let (mut set, mut literals) = (FixedBitSet::default(), FixedBitSet::default());
-        let slot_of = |arg: Arg| if let Arg::Local(slot) = arg { Some(slot) } else { None };
-        let edges = blocks.iter().flat_map(|b: &TemplateBlock| b.targets.iter().map(|&(_, literal)| literal));
-        let own = literal_of.iter().map(|&literal| Arg::Local(literal));
-        let of_calls = calls.iter().map(|call: &TemplateCall| call.literal);
-        let found = edges.chain(own).chain(of_calls).filter_map(slot_of);
-        found.for_each(|slot| literals.grow_and_insert(slot));
-        set.union_with(&literals);
-        let results = calls.iter().flat_map(|call| call.results.iter().copied()).filter_map(slot_of);
-        results.for_each(|slot| set.grow_and_insert(slot));
-        let joins = blocks.iter().flat_map(|b| b.joins.iter().flatten().map(|&(slot, _)| slot));
-        joins.for_each(|slot| set.grow_and_insert(slot));
+        let Made { clauses, blocks, calls } = made;
         let (params, results) = (passive.params.len(), passive.results.len());
-        (params..params + results).for_each(|slot| set.grow_and_insert(slot));
+        let (set, literals) = set_slots(&literals, &blocks, &calls, params..params + results);
         Template {
             proc: passive.proc,
             nodes: self.nodes,
             slots: self.slots,
-            params: passive.params.len(),
-            results: passive.results.len(),
+            params,
+            results,
             flag: None,
             entry,
             set,
@@ -443,6 +382,142 @@ impl Compiler<'_> {
             uninitialised,
         }
     }
+
+    /// What a block does, in order, and what the results get where it returns; with the clauses that say so.
+    fn steps(
+        &mut self,
+        block: &PassiveBlock,
+        literal: usize,
+        results: usize,
+        made: &mut Made,
+    ) -> (Vec<Step>, Vec<Arg>) {
+        let first_call = made.calls.len();
+        let mut steps = Vec::new();
+        let mut waiting =
+            block.events.iter().filter_map(|e| if let Event::Call(_, call) = e { Some(call) } else { None });
+        let mut next_call = waiting.next();
+        for &assumed in &block.assumes {
+            let head = self.expr(assumed);
+            made.clauses.push(Implication { literal, heads: vec![head] });
+            match next_call {
+                Some(call) if head == Arg::Local(self.slot(call.literal)) => {
+                    let calls = steps.iter().filter(|step| matches!(step, Step::Call(_))).count();
+                    steps.push(Step::Call(first_call + calls));
+                    next_call = waiting.next();
+                }
+                _ => steps.push(Step::Assume(head)),
+            }
+        }
+        let mut returns = Vec::new();
+        if block.targets.is_none() {
+            // They come last: `result == value` for each result.
+            let equations = &block.assumes[block.assumes.len() - results..];
+            returns.extend(equations.iter().map(|&equation| self.sides(equation).1));
+            steps.truncate(steps.len() - equations.len());
+        }
+        (steps, returns)
+    }
+
+    /// Where control goes from a block, and what the slots of the targets' joins get; with the clauses that say so.
+    fn edges(
+        &mut self,
+        block: &PassiveBlock,
+        literal: usize,
+        position: &FxHashMap<BlockId, usize>,
+        literals: &[usize],
+        clauses: &mut Vec<Implication>,
+    ) -> Edges {
+        let mut joins: Vec<Vec<(usize, Arg)>> = Vec::new();
+        let mut targets = Vec::new();
+        let mut heads = Vec::new();
+        for edge in block.targets.iter().flatten() {
+            let at = position[&edge.target];
+            let own = self.slot(edge.literal);
+            targets.push((at, Arg::Local(own)));
+            heads.push(Arg::Local(own));
+            if own != literals[at] {
+                clauses.push(Implication { literal: own, heads: vec![Arg::Local(literals[at])] });
+            }
+            let from = if own == literals[at] && block.targets.as_ref().is_some_and(|t| t.len() == 1) {
+                // The only edge: its equations hold whenever the block is left.
+                literal
+            } else {
+                own
+            };
+            let mut joined = Vec::new();
+            for &equation in &edge.equations {
+                let head = self.expr(equation);
+                clauses.push(Implication { literal: from, heads: vec![head] });
+                let sides = self.sides(equation);
+                if !joined.contains(&sides) {
+                    joined.push(sides);
+                }
+            }
+            // Of several edges to the same block the first one has the equations.
+            let first = targets.iter().position(|&(target, _)| target == at);
+            joins.push(match first {
+                Some(first) if first < joins.len() => joins[first].clone(),
+                _ => joined,
+            });
+        }
+        if !heads.is_empty() && !heads.contains(&Arg::Local(literal)) {
+            clauses.push(Implication { literal, heads });
+        }
+        (targets, joins)
+    }
+
+    /// What is needed to read off a model what happens in a block.
+    fn events(&mut self, block: &PassiveBlock, calls: &mut Vec<TemplateCall>) -> Vec<TemplateEvent> {
+        let mut events = Vec::new();
+        for event in &block.events {
+            events.push(match event {
+                Event::Havoc { var, incarnation } => {
+                    TemplateEvent::Havoc { var: *var, value: Arg::Local(self.slot(*incarnation)) }
+                }
+                Event::Call(_, call) => {
+                    calls.push(TemplateCall {
+                        block: block.block,
+                        callee: call.callee,
+                        literal: Arg::Local(self.slot(call.literal)),
+                        args: call.args.iter().map(|&a| self.expr(a)).collect(),
+                        results: call.results.iter().map(|&r| Arg::Local(self.slot(r))).collect(),
+                    });
+                    TemplateEvent::Call(calls.len() - 1)
+                }
+            });
+        }
+        events
+    }
+}
+
+/// Targets with the literals of the edges to them, and by edge what the slots of the target's joins get.
+type Edges = (Vec<(usize, Arg)>, Vec<Vec<(usize, Arg)>>);
+
+/// What a template has so far.
+struct Made {
+    clauses: Vec<Implication>,
+    blocks: Vec<TemplateBlock>,
+    calls: Vec<TemplateCall>,
+}
+
+/// The slots that evaluation sets, and those of them that are literals.
+fn set_slots(
+    own: &[usize],
+    blocks: &[TemplateBlock],
+    calls: &[TemplateCall],
+    results: std::ops::Range<usize>,
+) -> (FixedBitSet, FixedBitSet) {
+    let (mut set, mut literals) = (FixedBitSet::default(), FixedBitSet::default());
+    let slot_of = |arg: Arg| if let Arg::Local(slot) = arg { Some(slot) } else { None };
+    let edges = blocks.iter().flat_map(|b| b.targets.iter().map(|&(_, literal)| literal));
+    let of_calls = calls.iter().map(|call| call.literal);
+    let found = edges.chain(of_calls).filter_map(slot_of).chain(own.iter().copied());
+    found.for_each(|slot| literals.grow_and_insert(slot));
+    set.union_with(&literals);
+    let given = calls.iter().flat_map(|call| call.results.iter().copied()).filter_map(slot_of);
+    let joins = blocks.iter().flat_map(|b| b.joins.iter().flatten().map(|&(slot, _)| slot));
+    given.chain(joins).chain(results).for_each(|slot| set.grow_and_insert(slot));
+    (set, literals)
 }
 
 /// The expressions below quantifiers and lambdas.

@@ -60,8 +60,14 @@ pub struct Signature<'a> {
 
 /// An operator of `{:builtin}` or `{:bvbuiltin}`; `None` when it is not interpreted or has the wrong arity.
 pub fn builtin(session: &Session, op: &Builtin, args: &[Term], sig: &Signature) -> Option<Term> {
+    bit_vectors(session, op, args)
+        .or_else(|| arithmetic_and_logic(session, op, args, sig))
+        .or_else(|| floats(session, op, args, sig))
+        .or_else(|| map_combinator(session, op, args, sig))
+}
+
+fn bit_vectors(session: &Session, op: &Builtin, args: &[Term]) -> Option<Term> {
     let s = session;
-    use ivl::ast::RoundingMode as Mode;
     Some(match (op, args) {
         (Builtin::BvNot, &[a]) => s.bv_not(a),
         (Builtin::BvNeg, &[a]) => s.bv_neg(a),
@@ -104,6 +110,13 @@ pub fn builtin(session: &Session, op: &Builtin, args: &[Term], sig: &Signature) 
         (Builtin::IntToBv(n), &[a]) => s.int_to_bv(*n, a),
         (Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt, &[a]) => s.bv_to_int(a, false),
         (Builtin::SbvToInt, &[a]) => s.bv_to_int(a, true),
+        _ => return None,
+    })
+}
+
+fn arithmetic_and_logic(session: &Session, op: &Builtin, args: &[Term], sig: &Signature) -> Option<Term> {
+    let s = session;
+    Some(match (op, args) {
         (Builtin::Add, [_, ..]) => s.add(args),
         (Builtin::Sub, &[a]) => s.neg(a),
         (Builtin::Sub, [_, _, ..]) => s.sub(args),
@@ -128,6 +141,14 @@ pub fn builtin(session: &Session, op: &Builtin, args: &[Term], sig: &Signature) 
         (Builtin::Implies, &[a, b]) => s.implies(a, b),
         (Builtin::Ite, &[a, b, c]) => s.ite(a, b, c),
         (Builtin::MapConst, &[a]) => s.const_array(sig.domain?, a),
+        _ => return None,
+    })
+}
+
+fn floats(session: &Session, op: &Builtin, args: &[Term], sig: &Signature) -> Option<Term> {
+    let s = session;
+    use ivl::ast::RoundingMode as Mode;
+    Some(match (op, args) {
         (Builtin::FpAbs, &[a]) => s.fp_abs(a),
         (Builtin::FpNeg, &[a]) => s.fp_neg(a),
         (Builtin::FpAdd, &[m, a, b]) => s.fp_arith(FpArith::Add, m, a, b),
@@ -178,7 +199,7 @@ pub fn builtin(session: &Session, op: &Builtin, args: &[Term], sig: &Signature) 
         (Builtin::RoundTowardPositive, []) => s.rounding_mode(Mode::TowardPositive),
         (Builtin::RoundTowardNegative, []) => s.rounding_mode(Mode::TowardNegative),
         (Builtin::RoundTowardZero, []) => s.rounding_mode(Mode::TowardZero),
-        _ => return map_combinator(session, op, args, sig),
+        _ => return None,
     })
 }
 

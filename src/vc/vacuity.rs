@@ -9,6 +9,7 @@ use super::encoder::Encoder;
 use super::vocabulary::Vocabulary;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{ExprId, VarId};
+use crate::base::stats::Stats;
 use crate::ir::visit::walk;
 use crate::ir::{ExprKind, Program, VarKind};
 use crate::smt::{Outcome, Session, Settings};
@@ -17,8 +18,15 @@ use crate::smt::{Outcome, Session, Settings};
 /// quantified axioms that have a model may take the solver forever.
 const UNITS: u64 = 2_000_000;
 
-/// Whether the solver refutes the axioms and constants by themselves.
-pub fn is_without_executions(program: &Program, solver: &Settings, budget: &Budget) -> bool {
+/// Whether the solver refutes the axioms and constants by themselves. What it takes is added to the statistics.
+pub fn is_without_executions(program: &Program, solver: &Settings, budget: &Budget, stats: &mut Stats) -> bool {
+    let own = budget.within(Limits::default());
+    let found = stats.time("contradictions", || is_refuted(program, solver, &own));
+    stats.rlimit += own.spent();
+    found
+}
+
+fn is_refuted(program: &Program, solver: &Settings, budget: &Budget) -> bool {
     let unique = |&&c: &&VarId| program.vars[c].kind == VarKind::Const { unique: true };
     if program.axioms.is_empty() && program.consts.iter().filter(unique).count() < 2 {
         return false;

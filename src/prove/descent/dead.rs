@@ -6,7 +6,7 @@ use super::flatten::Flat;
 use crate::base::ids::{BlockId, Id, IdVec, VarId};
 use crate::cfg::flow::{predecessors, retain_blocks, reverse_postorder};
 use crate::cfg::free_vars::FreeVars;
-use crate::ir::{Body, Cmd, CmdKind, Program, Transfer};
+use crate::ir::{AttributeValue, Body, Cmd, CmdKind, Program, Transfer};
 
 /// The variables that are live at the start of each block.
 pub struct Live {
@@ -52,6 +52,16 @@ fn at_end(live: &Live, body: &Body, block: BlockId, needed: &[VarId]) -> FixedBi
 }
 
 fn before(program: &Program, free: &mut FreeVars, cmd: &Cmd, live: &mut FixedBitSet) {
+    before_command(program, free, cmd, live);
+    // What attributes tell of memory is what holds in front of the command or behind it.
+    for value in cmd.attrs.iter().flat_map(|a| &a.args) {
+        if let AttributeValue::Expr(e) = value {
+            free.of(program, *e).iter().for_each(|v| live.insert(v.index()));
+        }
+    }
+}
+
+fn before_command(program: &Program, free: &mut FreeVars, cmd: &Cmd, live: &mut FixedBitSet) {
     match &cmd.kind {
         CmdKind::Assume(e) | CmdKind::Assert(e, _) => {
             free.of(program, *e).iter().for_each(|v| live.insert(v.index()));

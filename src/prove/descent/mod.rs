@@ -16,6 +16,7 @@
 //! heap of any input is one that the program has built.
 
 mod align;
+mod constants;
 mod cuts;
 mod dead;
 mod flatten;
@@ -23,6 +24,7 @@ mod pool;
 mod product;
 mod relax;
 mod shrink;
+mod sites;
 mod stages;
 mod terms;
 
@@ -86,7 +88,13 @@ fn prepare(question: &Question) -> Result<Prepared, Declined> {
     let mut body = flat.take_body();
     dead::join_blocks(&mut body);
     flat.put_body(body);
+    // Where the next block would lie matters to the end: it tells how blocks are placed.
+    let next: Vec<_> = relax::next_block(&flat).into_iter().collect();
+    dead::simplify(&mut flat, &next);
+    constants::spread(&mut flat);
+    dead::simplify(&mut flat, &next);
     let memory = relax(&mut flat);
+    sites::check_by_site(&mut flat, &memory);
     dead::simplify(&mut flat, &[memory.bytes]);
     if !flat.body().cmds().any(|cmd| matches!(cmd.kind, CmdKind::Assert(..))) {
         return Err(Declined("no assertions".into()));
@@ -152,39 +160,56 @@ impl Plan {
 const ATTEMPT_SHARE: f64 = 0.5;
 const ATTEMPT_LEAST: Duration = Duration::from_secs(5);
 
+/// Alignments, the cheapest first: iterations in front, whether loops are cut behind their tests, and whether runs may
+/// get out of step.
+const ALIGNMENTS: [(usize, bool, bool); 8] = [
+    (1, false, false),
+    (1, true, false),
+    (2, false, false),
+    (1, false, true),
+    (2, true, false),
+    (1, true, true),
+    (2, false, true),
+    (2, true, true),
+];
+
 /// Tries shrinks and alignments in order of cost.
 fn search(prepared: &Prepared, oracle: &mut dyn Oracle, budget: &Budget, notes: &mut Vec<String>) -> Answer {
+    let cuts = match [false, true].map(|behind_test| cut(&prepared.flat, behind_test)) {
+        [Ok(heads), Ok(tests)] => [heads, tests],
+        [Err(declined), _] | [_, Err(declined)] => return Answer::Declined(declined),
+    };
+    let all = [0, 1].map(|n| shrinks(&prepared.flat.program, &cuts[n], &prepared.memory));
+    if all.iter().all(Vec::is_empty) {
+        return Answer::Declined(Declined("nothing that the program draws can be smaller".into()));
+    }
+    let mut order: Vec<(usize, usize)> = (0..ALIGNMENTS.len())
+        .flat_map(|a| (0..all[usize::from(ALIGNMENTS[a].1)].len()).map(move |shrink| (a, shrink)))
+        .collect();
+    order.sort_by_key(|&(a, shrink)| a + shrink);
     let mut tried = 0;
-    for (peel, behind_test) in [(1, false), (1, true), (2, false), (2, true)] {
-        let cuts = match cut(&prepared.flat, behind_test) {
-            Ok(cuts) => cuts,
-            Err(declined) => return Answer::Declined(declined),
-        };
-        let all = shrinks(&prepared.flat.program, &cuts, &prepared.memory);
-        if all.is_empty() {
-            return Answer::Declined(Declined("nothing that the program draws can be smaller".into()));
+    for (a, position) in order {
+        if let Err(stop) = budget.check() {
+            return Answer::Unknown(Why::Stopped(stop));
         }
-        for (position, shrink) in all.iter().enumerate() {
-            for dynamic in [false, true] {
-                if let Err(stop) = budget.check() {
-                    return Answer::Unknown(Why::Stopped(stop));
-                }
-                let align = Alignment { peel, tail: 1, dynamic };
-                let plan = Plan { shrink: position, behind_test, align };
-                let attempt = Attempt::new(prepared, &cuts, shrink, &plan);
-                if dynamic && !attempt.has_dynamic {
-                    continue;
-                }
-                tried += 1;
-                let share = budget.time_left().map(|left| left.mul_f64(ATTEMPT_SHARE).max(ATTEMPT_LEAST));
-                let own = budget.within(Limits { timeout: share, ..Limits::default() });
-                let start = Instant::now();
-                let (outcome, proof) = attempt.run(&tried.to_string(), oracle, &own);
-                notes.push(format!("{tried}: {}: {outcome} in {:.1}s", attempt.name, start.elapsed().as_secs_f64()));
-                if let Some(certificate) = proof {
-                    return Answer::Safe(certificate);
-                }
-            }
+        let (peel, behind_test, dynamic) = ALIGNMENTS[a];
+        let n = usize::from(behind_test);
+        // Behind its last node, the primary tests once more.
+        let tail = if behind_test || all[n][position].lead.is_empty() { 1 } else { 2 };
+        let align = Alignment { peel, tail, dynamic };
+        let plan = Plan { shrink: position, behind_test, align };
+        let attempt = Attempt::new(prepared, &cuts[n], &all[n][position], &plan);
+        if dynamic && !attempt.has_dynamic {
+            continue;
+        }
+        tried += 1;
+        let share = budget.time_left().map(|left| left.mul_f64(ATTEMPT_SHARE).max(ATTEMPT_LEAST));
+        let own = budget.within(Limits { timeout: share, ..Limits::default() });
+        let start = Instant::now();
+        let (outcome, proof) = attempt.run(&tried.to_string(), oracle, &own);
+        notes.push(format!("{tried}: {}: {outcome} in {:.1}s", attempt.name, start.elapsed().as_secs_f64()));
+        if let Some(certificate) = proof {
+            return Answer::Safe(certificate);
         }
     }
     Answer::Unknown(Why::Incomplete(format!("none of {tried} products verifies")))

@@ -62,12 +62,16 @@ struct Facts {
     loaded: FxHashSet<VarId>,
     /// With the function that brings the value back into its range.
     wrapped: Vec<(VarId, FuncId)>,
+    /// Where the next block will lie, if the loop allocates.
+    next: Option<VarId>,
 }
 
 impl Facts {
     fn of(b: &Builder, i: usize) -> Facts {
         let members = b.cuts.cuts[i].members.as_ref().expect("internal: a loop");
-        let mut facts = Facts { loaded: FxHashSet::default(), wrapped: Vec::new() };
+        let mut facts = Facts { loaded: FxHashSet::default(), wrapped: Vec::new(), next: None };
+        let allocates = |v: &VarId| &*b.program.vars[*v].name == "$next";
+        facts.next = assigned(&b.cuts.body, &b.cuts.cuts[i]).into_iter().find(allocates);
         for (block, code) in b.cuts.body.blocks.iter_enumerated() {
             if !members.contains(&block) {
                 continue;
@@ -164,6 +168,13 @@ impl Pool<'_, '_> {
         if name.starts_with('$') {
             return;
         }
+        if let Some(next) = facts.next {
+            // Blocks that are old lie in front of new ones.
+            let (limit, limit_too) = self.both(next);
+            let (old, old_too) = (self.t().lt(own, limit), self.t().lt(theirs, limit_too));
+            self.guess(old);
+            self.guess(old_too);
+        }
         let zero = self.t().int(0);
         let (natural, theirs_too) = (self.t().le(zero, own), self.t().le(zero, theirs));
         self.guesses.push(natural);
@@ -206,6 +217,13 @@ impl Pool<'_, '_> {
         if name == "$live" {
             let null = self.t().int(0);
             keys.push(null);
+        }
+        for (n, (_, key)) in self.b.reads.clone().into_iter().filter(|(of, _)| *of == map).enumerate() {
+            let key = self.b.program.var_expr(key);
+            let cell = self.t().select(own, key);
+            let was = self.frozen(&format!("{name}.read.{n}"), cell);
+            let same = self.t().eq(cell, was);
+            self.guesses.push(same);
         }
         for (n, key) in keys.into_iter().enumerate() {
             for (map, mark) in [(own, ""), (theirs, "'")] {

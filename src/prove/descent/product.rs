@@ -21,8 +21,14 @@ use super::terms::{Terms, is_memory};
 use crate::base::ids::{BlockId, ExprId, TypeId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::ir::build::{Renaming, fresh_local, rename_cmd};
-use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable};
+use crate::ir::visit::walk;
+use crate::ir::{
+    AssertKind, Attr, Attribute, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable,
+};
 use ivl::source::Span;
+
+/// How many addresses are remembered of one step.
+const MOST_READS: usize = 4;
 
 /// Where a primary is that has violated an assertion.
 const FAILED: i64 = -1;
@@ -60,6 +66,8 @@ pub struct Builder<'a> {
     guarded: FxHashSet<BlockId>,
     /// Maps and where the primary alone wrote them.
     pub keys: Vec<(VarId, VarId)>,
+    /// Maps and where the primary alone read them.
+    pub reads: Vec<(VarId, VarId)>,
     span: Span,
 }
 
@@ -111,6 +119,7 @@ impl<'a> Builder<'a> {
             exhaustive,
             guarded,
             keys: Vec::new(),
+            reads: Vec::new(),
             span,
         }
     }
@@ -183,8 +192,14 @@ impl<'a> Builder<'a> {
     /// A violation: the product does not verify if control comes here.
     pub fn fail(&mut self, name: &str) -> BlockId {
         let never = self.program.exprs.bool(false);
-        let cmds = vec![plain(CmdKind::Assert(never, AssertKind::Assert), self.span), self.assume(never)];
+        let cmds = vec![self.claim(never), self.assume(never)];
         self.block(name, cmds, &[])
+    }
+
+    /// An assertion that is looked at by itself.
+    pub fn claim(&self, e: ExprId) -> Cmd {
+        let alone = Attribute::with(Attr::SplitHere, Vec::new());
+        Cmd { kind: CmdKind::Assert(e, AssertKind::Assert), attrs: [alone].into(), span: self.span }
     }
 
     /// `at == cut`
@@ -242,12 +257,16 @@ impl<'a> Builder<'a> {
         let copies: FxHashMap<BlockId, BlockId> =
             region.iter().map(|&b| (b, self.label(&format!("P.{}", cuts.body.blocks[b].name)))).collect();
         let mut exits = FxHashMap::default();
+        let mut read = Vec::new();
         let failed = self.set_int(self.at, FAILED);
         let failed = self.block("failed", vec![failed], &[ends.bad]);
         for &b in &region {
             let block = &cuts.body.blocks[b];
             let (mut current, mut cmds) = (copies[&b], Vec::new());
             for cmd in &block.cmds {
+                if let Some(name) = alone {
+                    self.remember_reads(cmd, name, &mut read, &mut cmds);
+                }
                 match &cmd.kind {
                     CmdKind::Assert(e, _) => {
                         let negated = self.program.exprs.not(*e);
@@ -350,6 +369,34 @@ impl<'a> Builder<'a> {
         let key = self.local(&format!("wrote.{}.{name}", self.program.vars[map].name), TypeTable::INT);
         cmds.push(self.assign(key, args[1]));
         self.keys.push((map, key));
+    }
+
+    /// Remembers the addresses that a command looks at.
+    fn remember_reads(&mut self, cmd: &Cmd, name: &str, known: &mut Vec<(VarId, ExprId)>, cmds: &mut Vec<Cmd>) {
+        let roots = match &cmd.kind {
+            CmdKind::Assume(e) => vec![*e],
+            CmdKind::Assign(pairs) => pairs.iter().map(|p| p.1).collect(),
+            _ => return,
+        };
+        let mut found = Vec::new();
+        walk(&self.program.exprs, roots, |_, kind| {
+            if let ExprKind::Op(Op::Select, args) = kind
+                && let ExprKind::Var(map) = *self.program.exprs.kind(args[0])
+                && is_memory(&self.program, self.program.vars[map].ty)
+                && !self.program.vars[map].name.starts_with('$')
+            {
+                found.push((map, args[1]));
+            }
+        });
+        found.sort();
+        for (map, at) in found {
+            if known.len() < MOST_READS && !known.contains(&(map, at)) {
+                known.push((map, at));
+                let key = self.local(&format!("read.{}.{name}", self.program.vars[map].name), TypeTable::INT);
+                cmds.push(self.assign(key, at));
+                self.reads.push((map, key));
+            }
+        }
     }
 
     /// A scapegoat's code from a block to the next cuts.
@@ -476,7 +523,7 @@ impl<'a> Builder<'a> {
 
 /// The program's memory, and which blocks live.
 fn is_kept(map: &str) -> bool {
-    !map.starts_with('$') || map == "$live"
+    !map.starts_with('$') || map == "$live" || map == "$size"
 }
 
 /// Assumptions at the start that are about nothing that was assigned before.

@@ -38,6 +38,8 @@ pub struct Memory {
     pub rooms: Vec<VarId>,
     /// Whether the size of some block is no constant.
     pub varies: bool,
+    /// The starts of blocks by number of room, and the size of a room; where blocks lie anywhere in their rooms.
+    pub bases: Option<(VarId, BigInt)>,
 }
 
 /// Adds the ghost of sizes, and loosens the placement where the program is known to keep to rooms.
@@ -46,7 +48,7 @@ pub fn relax(flat: &mut Flat) -> Memory {
     let program = &mut flat.program;
     let span = body.blocks[body.entry].span;
     let bytes = fresh_local(program, &mut body, "$bytes", TypeTable::INT, span);
-    let mut memory = Memory { bytes, placed: Vec::new(), rooms: Vec::new(), varies: false };
+    let mut memory = Memory { bytes, placed: Vec::new(), rooms: Vec::new(), varies: false, bases: None };
     let rooms = rooms(program, &body);
     let base_ty = program.types.map(Box::new([TypeTable::INT]), TypeTable::INT);
     let base = fresh_local(program, &mut body, "$base_of", base_ty, span);
@@ -80,6 +82,7 @@ pub fn relax(flat: &mut Flat) -> Memory {
     let mut start = vec![plain(CmdKind::Assign(vec![(bytes, program.exprs.int(0))]), span)];
     if let (Some(rooms), false) = (&rooms, memory.placed.is_empty()) {
         read_bases(program, &mut body, rooms, base);
+        memory.bases = Some((base, rooms.stride.clone()));
         start.extend(fixed_bases(program, rooms, base, span));
     }
     nothing_at_first(program, &mut body);
@@ -201,10 +204,19 @@ struct Rooms {
     first: BigInt,
 }
 
+/// The variable that holds where the next block of memory will lie.
+pub fn next_block(flat: &Flat) -> Option<VarId> {
+    next_of(&flat.program, flat.body())
+}
+
+fn next_of(program: &Program, body: &Body) -> Option<VarId> {
+    body.locals.iter().copied().find(|&v| &*program.vars[v].name == "$next")
+}
+
 /// Whether the program puts its blocks into rooms: `$next` is set to a multiple of the stride and then increased by it,
 /// and read for nothing but addresses of blocks. It is set at the start, before anything else is done with it.
 fn rooms(program: &Program, body: &Body) -> Option<Rooms> {
-    let next = *body.locals.iter().find(|&&v| &*program.vars[v].name == "$next")?;
+    let next = next_of(program, body)?;
     let assigns = |cmd: &Cmd| matches!(&cmd.kind, CmdKind::Assign(pairs) if pairs.iter().any(|(v, _)| *v == next));
     let mut start = body.blocks[body.entry].cmds.iter();
     let set = start.find(|cmd| assigns(cmd) || mentions_of(program, cmd, next) > 0)?;
@@ -236,6 +248,23 @@ fn rooms(program: &Program, body: &Body) -> Option<Rooms> {
         }
     }
     let (stride, first) = (stride?, first?);
+    // A room that a block was put into is left behind before the next block comes.
+    for block in body.blocks.iter() {
+        let mut filled = false;
+        for cmd in &block.cmds {
+            if block_born(cmd).is_some() && mentions_of(program, cmd, next) > 0 {
+                if filled {
+                    return None;
+                }
+                filled = true;
+            } else if assigns(cmd) {
+                filled = false;
+            }
+        }
+        if filled {
+            return None;
+        }
+    }
     let whole = stride > BigInt::zero() && (&first % &stride).is_zero() && program.vars[next].ty == TypeTable::INT;
     (whole && mentions == expected).then_some(Rooms { next, stride, first })
 }

@@ -10,7 +10,7 @@ use super::relax::Memory;
 use super::terms::literal;
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
-use crate::ir::{Body, CmdKind, ExprKind, Op, Program, TypeTable};
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
 /// What is drawn instead of a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,9 +43,20 @@ pub fn shrinks(program: &Program, cuts: &Cuts, memory: &Memory) -> Vec<Shrink> {
     let sized = !drawn.is_empty();
     if !sized {
         drawn = feeding_conditions(program, cuts, &outside);
+        drawn.retain(|&v| is_number(program, &cuts.body, v));
     }
     drawn.truncate(4);
-    for subset in subsets(&drawn) {
+    let mut sets = subsets(&drawn);
+    if sized {
+        // Indices and lengths that say nothing about sizes may be about cells behind the one that is left out.
+        let mut others: Vec<VarId> = outside.iter().copied().filter(|v| !drawn.contains(v)).collect();
+        others.retain(|&v| is_number(program, &cuts.body, v));
+        others.truncate(4);
+        if !others.is_empty() {
+            sets.insert(0, drawn.iter().chain(&others).copied().collect());
+        }
+    }
+    for subset in sets {
         for same_end in [true, false] {
             if same_end && !sized {
                 continue;
@@ -65,12 +76,21 @@ pub fn shrinks(program: &Program, cuts: &Cuts, memory: &Memory) -> Vec<Shrink> {
         }
     }
     for (position, at_zero, var) in builders(program, cuts) {
-        let draws = BTreeMap::from([(var, Draw::LeaveEarly { at_zero })]);
-        found.push(Shrink { name: format!("loop {} left an iteration early", position + 1), draws, lead: vec![] });
         let name = format!("the first iteration of loop {} left out", position + 1);
         found.push(Shrink { name, draws: BTreeMap::new(), lead: vec![position] });
+        let draws = BTreeMap::from([(var, Draw::LeaveEarly { at_zero })]);
+        found.push(Shrink { name: format!("loop {} left an iteration early", position + 1), draws, lead: vec![] });
     }
     found
+}
+
+/// Whether it is nothing but drawn, from a range wider than that of characters.
+fn is_number(program: &Program, body: &Body, var: VarId) -> bool {
+    let assigns = |c: &Cmd| matches!(&c.kind, CmdKind::Assign(pairs) if pairs.iter().any(|(v, _)| *v == var));
+    if body.cmds().any(assigns) {
+        return false;
+    }
+    range_of(program, body, var).is_some_and(|(low, high)| high - low > BigInt::from(u16::MAX))
 }
 
 /// All of them, each, then pairs.

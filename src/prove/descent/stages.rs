@@ -59,12 +59,12 @@ pub fn build(
     let live = super::dead::live(&b.program, &cuts.body, &[memory.bytes]);
     // That the primary is followed to its end is seen here, however the stages are put together.
     let ended = b.primary_at(cuts.cuts.len());
-    let ended =
-        super::flatten::plain(CmdKind::Assert(ended, AssertKind::Assert), cuts.body.blocks[cuts.body.entry].span);
+    let ended = b.claim(ended);
     let end = b.block("end", vec![ended], &[]);
     let stages: Vec<BlockId> = (0..cuts.cuts.len()).map(|i| b.label(&format!("stage.{i}"))).collect();
+    let leaves_early = !b.ahead.is_empty();
     let leads = shrinks.iter().flat_map(|s| s.lead.clone()).collect();
-    let mut s = Stages { b, align, live, guesses: Vec::new(), proc, leads, has_dynamic: false };
+    let mut s = Stages { b, align, live, guesses: Vec::new(), proc, leads, leaves_early, has_dynamic: false };
     let mut loops = 0;
     for (i, cut) in cuts.cuts.iter().enumerate() {
         let next = stages.get(i + 1).copied().unwrap_or(end);
@@ -107,6 +107,8 @@ struct Stages<'a, 'b> {
     proc: ProcId,
     /// Loops in which the primary leads, by position among the loops.
     leads: Vec<usize>,
+    /// Whether a scapegoat may leave a loop an iteration early.
+    leaves_early: bool,
     has_dynamic: bool,
 }
 
@@ -198,15 +200,12 @@ impl Stages<'_, '_> {
         let catchup = self.catch_up(i, 1 + tail, true, caught);
 
         // The scapegoats have left, or are dead: the primary may go on for a while.
-        let keys = self.b.keys.len();
+        let (keys, reads) = (self.b.keys.len(), self.b.reads.len());
         let mut alone = giveup;
         for n in 0..tail {
             let name = format!("tail{i}.{n}");
             alone = self.b.primary_step(block, Ends { back: alone, left: catchup, bad: catchup }, Some(&name));
         }
-
-        // The loop's invariants do not mention what is written behind it.
-        let tail_keys = self.b.keys.split_off(keys);
 
         let cut = &self.b.cuts.cuts[i];
         let moving = addresses(&mut self.b.program, self.b.cuts, cut);
@@ -237,7 +236,12 @@ impl Stages<'_, '_> {
             let here = self.b.scapegoat_at(n, i);
             steps = self.b.branch("here?", here, step, steps);
         }
-        let body = self.b.primary_step(block, Ends { back: steps, left: catchup, bad: catchup }, None);
+        // In the iteration in which a scapegoat leaves early, the primary writes alone.
+        let name = self.leaves_early.then(|| format!("last{i}"));
+        let body = self.b.primary_step(block, Ends { back: steps, left: catchup, bad: catchup }, name.as_deref());
+        // The loop's invariants do not mention what is written at its end and behind it.
+        let tail_keys = self.b.keys.split_off(keys);
+        let tail_reads = self.b.reads.split_off(reads);
         // A scapegoat that is not here when another is, is out of step.
         let drop = self.drop_others(i);
         if self.align.dynamic && !moving.is_empty() && aligned.len() == 1 {
@@ -278,6 +282,7 @@ impl Stages<'_, '_> {
         // What may be true at the head: what is assigned in the loop and live.
         let (snapshot, invariants) = pool::pool(&mut self.b, &self.live, i, &moving);
         self.b.keys.extend(tail_keys);
+        self.b.reads.extend(tail_reads);
         self.b.fill(enter, snapshot, &[head]);
         let inside = self.b.block(&format!("in.{i}"), Vec::new(), &[body]);
         let mut fixed = vec![self.b.primary_at(i)];

@@ -38,8 +38,8 @@ const MOST_POINTS: usize = 2;
 const QUERY: u64 = 5_000_000;
 
 /// The part of the time that is left which looking for a proof may take, and then running the program.
-const PLANNING_SHARE: f64 = 0.5;
-const TRIAL_SHARE: f64 = 0.8;
+const PLANNING_SHARE: f64 = 0.6;
+const TRIAL_SHARE: f64 = 0.6;
 
 /// How many selections are tried for each number of points.
 const MOST_CANDIDATES: usize = 12;
@@ -127,7 +127,8 @@ fn search(
         Err(stop) => return Answer::Unknown(Why::Stopped(stop)),
     };
     let most = if is_nested(&shape) { 1 } else { MOST_POINTS };
-    let plans = (1..=most).flat_map(|k| plans(&shape, (&landmarks, &mirrors), k));
+    let more = (&landmarks[..], &mirrors[..]);
+    let plans = (1..=most).flat_map(|k| plans(&shape, k)).chain(special_plans(&shape, more));
     let planning = share(budget, PLANNING_SHARE);
     let mut alarms = Vec::new();
     for plan in plans {
@@ -204,9 +205,8 @@ fn verified(oracle: &mut dyn Oracle, name: &str, program: &Program, budget: &Bud
 type More<'a> = (&'a [VarId], &'a [Vec<ExprId>]);
 
 /// Which iterations points may stand for: those by one induction variable of each loop, the first, the last, or one that several
-/// loops share; then, where loops do not agree, the first ones by one more or less than the others. Then single points
-/// where iterations are taken in pairs, where loops run against each other, or where one iteration is always chosen.
-fn plans(shape: &Shape, (landmarks, mirrors): More, k: usize) -> Vec<Plan> {
+/// loops share; then, where loops do not agree, the first ones by one more or less than the others.
+fn plans(shape: &Shape, k: usize) -> Vec<Plan> {
     let by = |choose: &dyn Fn(&shape::Loop) -> Option<Induction>| -> Vec<Select> {
         shape.loops.iter().map(|l| Select::by(choose(l), l.depth)).collect()
     };
@@ -231,35 +231,43 @@ fn plans(shape: &Shape, (landmarks, mirrors): More, k: usize) -> Vec<Plan> {
         }
     }
     found.truncate(MOST_CANDIDATES);
-    if k == 1 {
-        let plain = found[0].clone();
-        let mut special = Vec::new();
-        if !is_nested(shape) {
-            for also in [-1, 1] {
-                let last = shape.loops.len() - 1;
-                let mut pairs = plain.clone();
-                pairs[..last].iter_mut().for_each(|s| s.also = Some(also));
-                special.push(pairs);
-            }
-            for &landmark in landmarks {
-                let mut marked = plain.clone();
-                for (l, select) in shape.loops.iter().zip(&mut marked) {
-                    let is_kept = select.induction.is_some() && !l.assigned.contains(&landmark);
-                    select.landmark = is_kept.then_some(landmark);
-                }
-                special.push(marked);
-            }
+    each_guarded(shape, k, found)
+}
+
+/// Single points by the first induction variables, where iterations are taken in pairs, where loops run against each
+/// other, or where one iteration is always chosen.
+fn special_plans(shape: &Shape, (landmarks, mirrors): More) -> Vec<Plan> {
+    let plain: Vec<Select> = shape.loops.iter().map(|l| Select::by(l.inductions.first().cloned(), l.depth)).collect();
+    let mut special = Vec::new();
+    if !is_nested(shape) {
+        for also in [-1, 1] {
+            let last = shape.loops.len() - 1;
+            let mut pairs = plain.clone();
+            pairs[..last].iter_mut().for_each(|s| s.also = Some(also));
+            special.push(pairs);
         }
-        for (l, mirrors) in mirrors.iter().enumerate() {
-            for &mirror in mirrors.iter().filter(|_| plain[l].induction.is_some()) {
-                let mut mirrored = plain.clone();
-                mirrored[l].mirror = Some(mirror);
-                special.push(mirrored);
+        for &landmark in landmarks {
+            let mut marked = plain.clone();
+            for (l, select) in shape.loops.iter().zip(&mut marked) {
+                let is_kept = select.induction.is_some() && !l.assigned.contains(&landmark);
+                select.landmark = is_kept.then_some(landmark);
             }
+            special.push(marked);
         }
-        special.truncate(2 * MOST_CANDIDATES);
-        found.extend(special);
     }
+    for (l, mirrors) in mirrors.iter().enumerate() {
+        for &mirror in mirrors.iter().filter(|_| plain[l].induction.is_some()) {
+            let mut mirrored = plain.clone();
+            mirrored[l].mirror = Some(mirror);
+            special.push(mirrored);
+        }
+    }
+    special.truncate(2 * MOST_CANDIDATES);
+    each_guarded(shape, 1, special)
+}
+
+/// Plans that do without invariants, and plans that do not.
+fn each_guarded(shape: &Shape, k: usize, found: Vec<Vec<Select>>) -> Vec<Plan> {
     let known = shape.loops.iter().any(|l| !l.invariants.is_empty());
     let guarded = if known { &[false, true][..] } else { &[false] };
     let plan = |selects: &Vec<Select>, guarded: bool| Plan { k, selects: selects.clone(), guarded };

@@ -24,7 +24,7 @@ use crate::verdict::{Decision, MapBase, MapValue, Open, Trace, Value};
 /// Runs, at most.
 const RUNS: u64 = 24;
 /// Commands of a run, of the first half of them and of the others.
-const LONGEST: [u64; 2] = [12_000_000, 60_000_000];
+const LONGEST: [u64; 2] = [30_000_000, 90_000_000];
 /// The first run takes zeros; others take a few numbers and then zeros, small numbers, those that seem to matter, large
 /// ones, by turns.
 const RUNS_OF_A_KIND: u64 = 5;

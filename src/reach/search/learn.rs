@@ -5,11 +5,13 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Config, Engine, Lesson, Search, Summaries, own_time};
+use super::{Lesson, Search, own_time};
+use crate::base::budget::Stops;
 use crate::base::ids::ProcId;
 use crate::cfg::call_graph::reachable;
 use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Task, declarations, has_typestate, summarise};
 use crate::ir::Program;
+use crate::reach::config::{Config, Engine, Summaries};
 
 /// The second lesson comes when the search has taken that many times what is long.
 const MUCH_LONGER: u64 = 10;
@@ -74,7 +76,8 @@ impl<'p> Search<'_, 'p> {
     fn begin_anew(&mut self, program: &'p Program) {
         let (start, asked) = (Instant::now(), self.tree.session().spent());
         self.stats.inlined += self.tree.nodes.len() as u64;
-        self.tree.begin_anew(program);
+        let lease = self.budget.lease(Stops::Never).ok();
+        self.tree.growing(lease, |tree| tree.begin_anew(program));
         for condition in self.assumed.clone() {
             let condition = self.tree.closed(condition);
             self.tree.session().assert(condition);

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Acyclic, Config, Engine, Hooks, Round, Search, Summaries, proved, with_search};
+use super::{Round, Search, proved, with_search};
 use crate::base::budget::Limits;
 use crate::base::ids::ExprId;
 use crate::pass::{Back, slice};
+use crate::reach::config::{Acyclic, Config, Engine, Hooks, Summaries};
 use crate::reach::tree::Path;
 use crate::reach::trial::Candidate;
 use crate::reach::unit::Unit;

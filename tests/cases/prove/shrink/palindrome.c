@@ -7,7 +7,7 @@ int main(void) {
   unsigned n = __VERIFIER_nondet_uint(), i = 0, same = 1;
   int a[n];
   while (i < n) {
-    if (a[i] != a[n - 1 - i]) { //=> if (a[i] != a[i / 2]) {
+    if (a[i] != a[n - 1 - i]) { //=> if (a[i] - 1 == a[n - 1 - i]) {
       same = 0; //=> same = 1;
       break;
     }

@@ -1,0 +1,85 @@
+/* Inputs of any size, for harnesses: `#include <rmt.h>`.
+ *
+ * Under rmt, memory that a program has not written holds anything, so what these make holds anything. Natively, it is
+ * filled with what __VERIFIER_nondet_uchar() returns, byte by byte; under rmt, too, if RMT_FILL is defined, so that test
+ * cases have these bytes. Where memory is short, the program ends. */
+#ifndef RMT_H
+#define RMT_H
+
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+
+#ifdef __RMT__
+extern void __VERIFIER_assume(int);
+#define rmt_assume(condition) __VERIFIER_assume((condition) != 0)
+#else
+/* Goes on only if the condition holds. */
+#define rmt_assume(condition) ((condition) ? (void)0 : exit(0))
+#endif
+
+/* Any value. */
+#define rmt_char() __VERIFIER_nondet_char()
+#define rmt_int() __VERIFIER_nondet_int()
+
+/* A block of that many bytes. */
+static inline void *rmt_block(size_t size) {
+  void *block = malloc(size);
+  rmt_assume(block != 0);
+#if !defined __RMT__ || defined RMT_FILL
+  for (size_t i = 0; i < size; i++)
+    ((unsigned char *)block)[i] = __VERIFIER_nondet_uchar();
+#endif
+  return block;
+}
+
+/* Any number of elements that fit into memory. */
+static inline size_t rmt_count(size_t element) {
+  size_t n = __VERIFIER_nondet_ulong();
+  rmt_assume(n <= (size_t)-1 / 2 / element);
+  return n;
+}
+
+/* A string of any length in a block that may be longer. */
+static inline char *rmt_string(void) {
+  size_t size = __VERIFIER_nondet_ulong();
+  rmt_assume(size > 0);
+  char *string = rmt_block(size);
+  string[size - 1] = 0;
+  return string;
+}
+
+/* An array of n elements. */
+#define rmt_array(T, n) ((T *)rmt_block((n) * sizeof(T)))
+
+/* A list of any length, linked by a member, null at its end. */
+#define rmt_list(T, next)                                                                                              \
+  ({                                                                                                                   \
+    T *rmt_first = 0;                                                                                                  \
+    while (__VERIFIER_nondet_int()) {                                                                                  \
+      T *rmt_node = rmt_array(T, 1);                                                                                   \
+      rmt_node->next = rmt_first;                                                                                      \
+      rmt_first = rmt_node;                                                                                            \
+    }                                                                                                                  \
+    rmt_first;                                                                                                         \
+  })
+
+/* The same, linked in both directions. */
+#define rmt_dlist(T, next, prev)                                                                                       \
+  ({                                                                                                                   \
+    T *rmt_first = 0;                                                                                                  \
+    while (__VERIFIER_nondet_int()) {                                                                                  \
+      T *rmt_node = rmt_array(T, 1);                                                                                   \
+      rmt_node->next = rmt_first;                                                                                      \
+      rmt_node->prev = 0;                                                                                              \
+      if (rmt_first)                                                                                                   \
+        rmt_first->prev = rmt_node;                                                                                    \
+      rmt_first = rmt_node;                                                                                            \
+    }                                                                                                                  \
+    rmt_first;                                                                                                         \
+  })
+
+#endif

@@ -1,0 +1,9 @@
+// a string equals itself
+#include "musl.h"
+#include "glib.h"
+#include "GNOME/glib/glib/gstrfuncs.c#g_ascii_strcasecmp"
+int main(void) {
+  char *s = rmt_string();
+  assert(g_ascii_strcasecmp(s, s) == 0); //=> assert(g_ascii_strcasecmp(s, s + 1) == 0);
+}
+//~ while (*s1 && *s2) ==> while (*s1 || *s2 < 1)

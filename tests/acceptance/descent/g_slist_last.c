@@ -1,0 +1,10 @@
+// the last node has no next one
+#include "glib_list.h"
+#include "GNOME/glib/glib/gslist.c#g_slist_last"
+int main(void) {
+  GSList *list = rmt_list(GSList, next);
+  GSList *last = g_slist_last(list);
+  assert(!last || !last->next); //=> assert(!last || last->next);
+}
+//~ while (list->next) ==> while (list->next && list->data)
+//~ if (list) ==> if (!list)

@@ -1,0 +1,12 @@
+// a string starts with itself
+#include "musl.h"
+#include "kernel.h"
+#include <stdbool.h>
+#include "git/git/strbuf.c#starts_with"
+int main(void) {
+  char *s = rmt_string(), *t = rmt_string();
+  starts_with(s, t);
+  assert(starts_with(s, s)); //=> assert(starts_with(s, t));
+}
+//~ if (!*prefix) ==> if (!*str)
+//~ *str != *prefix ==> *str == *prefix
