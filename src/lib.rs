@@ -170,7 +170,9 @@
 //!   needs itself. `entry` and `error_flag` also say where executions begin and which variable is the flag.
 //! - Passive form lives in [`vc`], not in a pass: its result is not a program of the language.
 //! - [`verdict::Verdict`] has a type parameter, for a violation is a trace inside and an execution outside.
-//! - `--jobs` uses plain scoped threads ([`base::workers`]), one Z3 context each; `rayon` and `tracing` are not used.
+//! - `--jobs` uses plain scoped threads ([`base::workers`]): programs, entries, procedures and units of search are what
+//!   is done side by side, each in a solver context of its own, which stays on its thread. `rayon` would be for work
+//!   without a solver, and that of one program is short (`cargo bench -p benches`); `tracing` is not used.
 //! - Findings of [`infer`] are replayed by [`infer`] itself, in the procedure whose calls and loops are written out:
 //!   they are no executions of the program, which is what the driver replays.
 //! - The C front end reads clang's tree line by line with a reader of its own, not with the crate `clang-ast`: reading

@@ -27,7 +27,7 @@ pub struct CheckOptions {
     /// How far loops and recursion are followed. `None`: ever further, and provers try to show that there is no violation
     /// whatever the bound.
     pub bound: Option<Bound>,
-    /// What may be spent.
+    /// Limits of time, memory and solver resources.
     pub limits: Limits,
     /// Threads.
     pub jobs: usize,
@@ -40,7 +40,7 @@ impl Default for CheckOptions {
     }
 }
 
-/// What [`check`] found out.
+/// The answer of [`check`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The procedure where executions begin.

@@ -105,7 +105,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// What is odd about it, as rmt prints it; empty if nothing is.
+    /// The warnings about it, as rmt prints them; empty if there are none.
     pub fn warnings(&self) -> &str {
         &self.warnings
     }

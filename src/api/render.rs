@@ -23,7 +23,7 @@ pub fn to_json(program: &Program, outcome: &Outcome) -> String {
     json::render(&report(program, outcome))
 }
 
-/// What [`crate::verify`] says of a procedure, as `rmt verify` prints it; empty where all is well.
+/// The result of [`crate::verify`] for a procedure, as `rmt verify` prints it; empty where all is well.
 pub fn render_verification(program: &Program, verification: &Verification) -> String {
     verification::render(verification, &program.sources, &program.name, true)
 }

@@ -100,7 +100,7 @@ impl fmt::Debug for Cancel {
     }
 }
 
-/// What may be spent at most; `None`: no limit.
+/// Limits of a run; `None`: no limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
     /// Wall time.
@@ -118,7 +118,7 @@ impl Limits {
     }
 }
 
-/// What a piece of work may spend. Every loop over the solver checks it.
+/// The means of a piece of work. Every loop over the solver checks it.
 ///
 /// Budgets are nested: what is spent of one is spent of those that it is part of. So a piece of work gets a part, and
 /// nobody has to add up afterwards.

@@ -60,13 +60,13 @@ impl<I: Id> Graph<I> {
         components
     }
 
-    /// What all ways from a root come through.
+    /// The nodes that all ways from a root pass through.
     pub fn dominators(&self, root: I) -> Dominators<I> {
         let root = *self.number.get(&root).expect("internal: the root is no node");
         Dominators { inner: simple_fast(&self.inner, root), ids: self.ids(), number: self.number.clone() }
     }
 
-    /// What all ways to the ends come through; the ends are the nodes that go nowhere.
+    /// The nodes that all ways to the ends pass through; the ends are the nodes that go nowhere.
     pub fn post_dominators(&self) -> Dominators<I> {
         let mut backwards: DiGraph<(), ()> = self.inner.map(|_, _| (), |_, _| ());
         backwards.reverse();

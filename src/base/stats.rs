@@ -30,7 +30,7 @@ pub struct Stats {
     pub engines: Vec<EngineRun>,
 }
 
-/// What became of one engine.
+/// The outcome of one engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineRun {
     /// By its name.
@@ -39,11 +39,11 @@ pub struct EngineRun {
     pub outcome: String,
     /// Wall time.
     pub spent: Duration,
-    /// What it tried, and why that failed; a line each.
+    /// Its attempts, and why they failed; a line each.
     pub notes: Vec<String>,
 }
 
-/// What became of the abstraction of globals.
+/// The outcome of the abstraction of globals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrackedGlobals {
     /// The globals that sufficed, in the order in which they were found.

@@ -27,7 +27,7 @@ pub struct Branch {
     pub between: Vec<BlockId>,
 }
 
-/// What matters.
+/// The parts of a program that matter.
 pub struct Relevance {
     /// The procedures that may fail, the entry first, with their branches that do not matter.
     pub failing: Vec<(ProcId, Vec<Branch>)>,
@@ -37,7 +37,7 @@ pub struct Relevance {
     pub modified: IdVec<ProcId, Vec<VarId>>,
 }
 
-/// What matters to the value of `error`, which calls may raise. Bodies are acyclic.
+/// The parts of a program that matter to the value of `error`, which calls may raise. Bodies are acyclic.
 pub fn relevance(program: &Program, entry: ProcId, error: VarId) -> Relevance {
     let modified = mod_sets(program);
     let found = Relevance { failing: Vec::new(), vars: FxHashSet::from_iter([error]), modified };

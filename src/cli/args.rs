@@ -79,7 +79,7 @@ pub struct CheckArgs {
     /// How calls are inlined
     #[arg(long, value_enum, default_value_t = EngineArg::Stratified)]
     pub engine: EngineArg,
-    /// What inlined calls make
+    /// The shape of the inlined calls
     #[arg(long, value_enum, default_value_t = InliningArg::Dag)]
     pub inlining: InliningArg,
     /// Track all globals from the start (the default without --track and --refine)
@@ -276,7 +276,7 @@ pub struct HoudiniArgs {
     pub report: ReportArgs,
 }
 
-/// What is printed of a result.
+/// How results are printed.
 #[derive(Args)]
 pub struct ReportArgs {
     /// How to report
@@ -290,7 +290,7 @@ pub struct ReportArgs {
     pub stats: bool,
 }
 
-/// What the solver may spend on a procedure, and how it is set up.
+/// Limits of the solver for a procedure, and its parameters.
 #[derive(Args)]
 pub struct SolverArgs {
     /// Give up after that many seconds, in verify on a procedure (0: never)
@@ -365,10 +365,10 @@ pub struct CArgs {
     /// Keep clang's warnings back (-w works, too)
     #[arg(long)]
     pub no_warnings: bool,
-    /// What integers are
+    /// How integers are represented
     #[arg(long, value_enum, value_name = "KIND", default_value = "math")]
     pub int: IntArg,
-    /// What floating-point numbers are
+    /// How floating-point numbers are represented
     #[arg(long, value_enum, value_name = "KIND", default_value = "real")]
     pub float: FloatArg,
     /// Elements of the arrays that an entry function is given, at most
@@ -397,7 +397,7 @@ pub struct CArgs {
     pub error_label: Vec<String>,
 }
 
-/// What can be checked in C besides assertions.
+/// Kinds of checks in C besides assertions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CheckKind {
     /// Assertions alone

@@ -13,6 +13,7 @@ use super::progress::ProgressLine;
 use super::provers::Provers;
 use super::{REJECTED, USAGE, certificate, input, print, units, warn, watchdog, with_color, worse};
 use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::base::workers;
 use crate::driver::bounded::{Bounded, Threads};
@@ -22,6 +23,7 @@ use crate::driver::strategy::{Engines, decide};
 use crate::driver::survey::check_each;
 use crate::driver::{self, Checked};
 use crate::engine::Question;
+use crate::ir::Program;
 use crate::reach::{Config, Unit};
 use crate::report::text::Style;
 use crate::report::{Report, json, stats, survey, text};
@@ -85,7 +87,22 @@ struct Batch<'a> {
     all: Budget,
 }
 
-/// What one entry, or a program that has none, leads to: text for both streams and the exit code.
+/// A program that is being checked.
+struct Checking<'a> {
+    input: &'a Input,
+    name: String,
+    source: Source,
+    sources: SourceMap,
+    program: Program,
+    entries: Vec<ProcId>,
+    config: Config,
+    /// Of the work in front of the engines.
+    front: Stats,
+    /// Said with the first answer.
+    warnings: String,
+}
+
+/// The output for one entry, or for a program that has none: text for both streams and the exit code.
 #[derive(Default)]
 struct Answer {
     out: String,
@@ -93,7 +110,7 @@ struct Answer {
     code: u8,
 }
 
-/// What a verdict is about.
+/// The subject of a verdict.
 #[derive(Clone, Copy)]
 struct About<'a> {
     file: &'a str,
@@ -112,130 +129,125 @@ impl Batch<'_> {
 
     /// Answers for one program, a place for each entry. Jobs that no program needs share its entries.
     fn program(&self, input: &Input, index: usize, answers: &Mutex<Printer>) {
-        let only = |answer: Answer| add(answers, (index, 0), answer, true);
-        let mut sources = SourceMap::default();
-        let mut front = Stats::default();
-        let name = input.name();
-        let source = match input.read(&mut sources, &self.args.with, &mut front) {
-            Ok(mut source) => {
-                source.assumptions.extend(self.assumptions.iter().cloned());
-                source
-            }
-            Err(Failed::Said(code)) => return only(Answer { code, ..Answer::default() }),
-            Err(Failed::Rejected(diagnostics)) => {
-                return only(self.rejected(&name, input::render(&diagnostics, &sources)));
-            }
+        let mut checking = match self.read(input) {
+            Ok(checking) => checking,
+            Err(answer) => return add(answers, (index, 0), answer, true),
         };
-        let (program, warnings) = match elaborate_tree(&source.ast, &sources, &mut front) {
-            Ok(done) => done,
-            Err(diagnostics) => return only(self.rejected(&name, input::render(&diagnostics, &sources))),
-        };
-        let entries = match entries(&program, input.named_entries(&self.args.entry)) {
-            Ok(entries) => entries,
-            Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
-        };
-        let abstraction = match abstraction(self.args, &program) {
-            Ok(abstraction) => abstraction,
-            Err(diagnostic) => return only(self.rejected(&name, diagnostic.render(&sources))),
-        };
-        let warnings = input::render(&warnings, &sources);
+        let warnings = std::mem::take(&mut checking.warnings);
         let jobs = self.args.jobs / self.programs.len();
-        let config = Config { jobs: (jobs / entries.len()).max(1), abstraction, ..self.config.clone() };
+        let all = checking.entries.len();
+        checking.config.jobs = (jobs / all).max(1);
         workers::each(
             "entry",
             jobs,
-            entries.len(),
+            all,
             || (),
             |(), number| {
-                let (entry, place) = (entries[number], (index, number));
                 let err = if number == 0 { warnings.clone() } else { String::new() };
                 let mut answer = Answer { err, ..Answer::default() };
-                let mut line = ProgressLine::new(self.args.jobs == 1 || self.programs.len() * entries.len() == 1);
-                let want_smtlib = self.args.dump == Some(StageArg::Smt);
-                let entry_name = input.entry_name(&program.procs[entry].name);
-                let expected = input.expected();
-                let about = About { file: &name, entry: &entry_name, assumptions: &source.assumptions, expected };
-                let hung = || {
-                    let mut late = Answer { err: answer.err.clone(), ..Answer::default() };
-                    let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
-                    self.report(&mut late, about, Checked::at_once(verdict), &front, &SourceMap::default());
-                    if let Ok(mut printer) = answers.lock() {
-                        printer.add_last(place, late);
-                        std::process::exit(printer.code.into());
-                    }
-                };
-                if self.args.all || self.args.each {
-                    let about_program = driver::survey::About { program: &program, entry, config: &config };
-                    let (verdicts, own) = watchdog::within(self.limits, &self.all, hung, |budget| {
-                        check_each(about_program, budget, &mut |now, _| line.show(&name, now))
-                    });
-                    line.clear();
-                    let judged = |a: Answered<Execution>| Answered { verdict: input.judged(a.verdict), ..a };
-                    let verdicts = verdicts.into_iter().map(judged).collect();
-                    self.report_each(&mut answer, about, verdicts, (&front, &own), &sources);
-                    return add(answers, place, answer, number + 1 == entries.len());
-                }
-                if let (Some(folder), Some(bound)) = (&self.args.save_units, self.args.bound) {
-                    if input.is_judged() {
-                        answer
-                            .err
-                            .push_str("rmt: --save-units does not know the property that the program is checked for\n");
-                        answer.code = USAGE;
-                        return add(answers, place, answer, number + 1 == entries.len());
-                    }
-                    let parts = self.args.jobs;
-                    let split = watchdog::within(self.limits, &self.all, hung, |budget| {
-                        driver::split(&program, entry, &config, budget, parts, &mut |now| line.show(&name, now))
-                    });
-                    line.clear();
-                    match split {
-                        Ok(units) => {
-                            // Several programs and entries have a folder each.
-                            let folder = match self.programs.len() * entries.len() {
-                                1 => folder.clone(),
-                                _ => folder.join(format!("{index}-{number}")),
-                            };
-                            let works = units.into_iter().map(|unit| units::Work {
-                                entry: program.procs[entry].name.to_string(),
-                                bound,
-                                unit,
-                                assumptions: source.assumptions.clone(),
-                            });
-                            leave_units(&mut answer, &folder, &source, works);
-                        }
-                        Err(checked) => self.report(&mut answer, about, *checked, &front, &sources),
-                    }
-                    return add(answers, place, answer, number + 1 == entries.len());
-                }
-                let checked = watchdog::within(self.limits, &self.all, hung, |budget| {
-                    let mut progress = |now| line.show(&name, now);
-                    let threads = Threads { contexts: self.args.contexts, cooperative: self.args.cooperative };
-                    let search = Bounded { want_smtlib, threads, ..Bounded::new(config.clone(), &mut progress) };
-                    let engines = Engines {
-                        search: self.provers.with_search().then_some(&search),
-                        provers: self.provers.engines(),
-                        solver: &config.solver,
-                        jobs: config.jobs,
-                        queries: self.args.dump_queries.as_deref(),
-                    };
-                    decide(&Question { program: &program, entry, bound: config.bound }, &engines, budget)
-                });
-                line.clear();
-                let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
-                if let (Verdict::Safe(certificate), Some(folder)) = (&checked.verdict, &self.args.certificate) {
-                    let folder = self.place_of(folder, index);
-                    if let Err(error) = certificate::write(&folder, &name, &entry_name, certificate) {
-                        answer.err.push_str(&format!("rmt: {}: {error}\n", folder.display()));
-                        answer.code = worse(answer.code, USAGE);
-                    }
-                }
-                if let Verdict::Unsafe(execution) = &checked.verdict {
-                    self.leave_evidence(&mut answer, input, index, (&source, &sources), execution);
-                }
-                self.report(&mut answer, about, checked, &front, &sources);
-                add(answers, place, answer, number + 1 == entries.len());
+                self.entry(&checking, index, number, &mut answer, answers);
+                add(answers, (index, number), answer, number + 1 == all);
             },
         );
+    }
+
+    /// Reads a program. `Err`: there is none, and this is the answer.
+    fn read<'i>(&self, input: &'i Input) -> Result<Checking<'i>, Answer> {
+        let mut sources = SourceMap::default();
+        let mut front = Stats::default();
+        let name = input.name();
+        let rejected = |text: String| self.rejected(&name, text);
+        let mut source = match input.read(&mut sources, &self.args.with, &mut front) {
+            Ok(source) => source,
+            Err(Failed::Said(code)) => return Err(Answer { code, ..Answer::default() }),
+            Err(Failed::Rejected(diagnostics)) => return Err(rejected(input::render(&diagnostics, &sources))),
+        };
+        source.assumptions.extend(self.assumptions.iter().cloned());
+        let (program, warnings) = elaborate_tree(&source.ast, &sources, &mut front)
+            .map_err(|diagnostics| rejected(input::render(&diagnostics, &sources)))?;
+        let entries = entries(&program, input.named_entries(&self.args.entry))
+            .map_err(|diagnostic| rejected(diagnostic.render(&sources)))?;
+        let abstraction =
+            abstraction(self.args, &program).map_err(|diagnostic| rejected(diagnostic.render(&sources)))?;
+        let warnings = input::render(&warnings, &sources);
+        let config = Config { abstraction, ..self.config.clone() };
+        Ok(Checking { input, name, source, sources, program, entries, config, front, warnings })
+    }
+
+    /// The answer about one entry: a verdict for all assertions or each, or units of work.
+    fn entry(&self, checking: &Checking, index: usize, number: usize, answer: &mut Answer, answers: &Mutex<Printer>) {
+        let Checking { input, name, source, sources, program, config, front, .. } = checking;
+        let entry = checking.entries[number];
+        let entry_name = input.entry_name(&program.procs[entry].name);
+        let several = self.programs.len() * checking.entries.len() > 1;
+        let mut line = ProgressLine::new(self.args.jobs == 1 || !several);
+        let about =
+            About { file: name, entry: &entry_name, assumptions: &source.assumptions, expected: input.expected() };
+        let earlier = answer.err.clone();
+        let hung = || {
+            let mut late = Answer { err: earlier, ..Answer::default() };
+            let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
+            self.report(&mut late, about, Checked::at_once(verdict), front, &SourceMap::default());
+            if let Ok(mut printer) = answers.lock() {
+                printer.add_last((index, number), late);
+                std::process::exit(printer.code.into());
+            }
+        };
+        if self.args.all || self.args.each {
+            let about_program = driver::survey::About { program, entry, config };
+            let (verdicts, own) = watchdog::within(self.limits, &self.all, hung, |budget| {
+                check_each(about_program, budget, &mut |now, _| line.show(name, now))
+            });
+            line.clear();
+            let judged = |a: Answered<Execution>| Answered { verdict: input.judged(a.verdict), ..a };
+            let verdicts = verdicts.into_iter().map(judged).collect();
+            return self.report_each(answer, about, verdicts, (front, &own), sources);
+        }
+        if let (Some(folder), Some(bound)) = (&self.args.save_units, self.args.bound) {
+            if input.is_judged() {
+                answer.err.push_str("rmt: --save-units does not know the property that the program is checked for\n");
+                answer.code = USAGE;
+                return;
+            }
+            let parts = self.args.jobs;
+            let split = watchdog::within(self.limits, &self.all, hung, |budget| {
+                driver::split(program, entry, config, budget, parts, &mut |now| line.show(name, now))
+            });
+            line.clear();
+            match split {
+                Ok(units) => {
+                    // Several programs and entries have a folder each.
+                    let folder = if several { folder.join(format!("{index}-{number}")) } else { folder.clone() };
+                    let works = units.into_iter().map(|unit| units::Work {
+                        entry: program.procs[entry].name.to_string(),
+                        bound,
+                        unit,
+                        assumptions: source.assumptions.clone(),
+                    });
+                    leave_units(answer, &folder, source, works);
+                }
+                Err(checked) => self.report(answer, about, *checked, front, sources),
+            }
+            return;
+        }
+        let checked = watchdog::within(self.limits, &self.all, hung, |budget| {
+            let mut progress = |now| line.show(name, now);
+            let want_smtlib = self.args.dump == Some(StageArg::Smt);
+            let threads = Threads { contexts: self.args.contexts, cooperative: self.args.cooperative };
+            let search = Bounded { want_smtlib, threads, ..Bounded::new(config.clone(), &mut progress) };
+            let engines = Engines {
+                search: self.provers.with_search().then_some(&search),
+                provers: self.provers.engines(),
+                solver: &config.solver,
+                jobs: config.jobs,
+                queries: self.args.dump_queries.as_deref(),
+            };
+            decide(&Question { program, entry, bound: config.bound }, &engines, budget)
+        });
+        line.clear();
+        let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
+        self.leave_evidence(answer, checking, index, about, &checked.verdict);
+        self.report(answer, about, checked, front, sources);
     }
 
     /// Several programs have a file or folder each.
@@ -246,22 +258,29 @@ impl Batch<'_> {
         }
     }
 
-    fn leave_evidence(
-        &self,
-        answer: &mut Answer,
-        input: &Input,
-        index: usize,
-        (source, sources): (&Source, &SourceMap),
-        execution: &Execution,
-    ) {
-        let folder = self.args.test_case.as_ref().map(|path| self.place_of(path, index));
-        let witness = self.args.witness.as_ref().map(|path| self.place_of(path, index));
+    /// Writes what the user wants of a proof or a violation.
+    fn leave_evidence(&self, answer: &mut Answer, checking: &Checking, index: usize, about: About, verdict: &Verdict) {
+        let Checking { input, source, sources, .. } = checking;
+        let place = |path: &Option<PathBuf>| path.as_ref().map(|path| self.place_of(path, index));
         let mut done = Vec::new();
-        if let Some(folder) = &folder {
-            done.push((folder, write_test_case(folder, input, source, execution)));
-        }
-        if let Some(witness) = &witness {
-            done.push((witness, write_witness(witness, input, execution, sources)));
+        match verdict {
+            Verdict::Safe(certificate) => {
+                if let Some(folder) = place(&self.args.certificate) {
+                    let written = certificate::write(&folder, about.file, about.entry, certificate);
+                    done.push((folder, written));
+                }
+            }
+            Verdict::Unsafe(execution) => {
+                if let Some(folder) = place(&self.args.test_case) {
+                    let written = write_test_case(&folder, input, source, execution);
+                    done.push((folder, written));
+                }
+                if let Some(witness) = place(&self.args.witness) {
+                    let written = write_witness(&witness, input, execution, sources);
+                    done.push((witness, written));
+                }
+            }
+            _ => {}
         }
         for (path, result) in done {
             if let Err(error) = result {

@@ -39,7 +39,7 @@ impl std::fmt::Display for Mistake {
     }
 }
 
-/// What each procedure may spend, and the solver's settings.
+/// Limits of each procedure, and the solver's settings.
 pub fn solver_config(args: &SolverArgs) -> Result<(Limits, Settings), Mistake> {
     let memory = args.memory.map(|mb| mb.saturating_mul(1 << 20));
     let limits = Limits { timeout: seconds(args.timeout)?, rlimit: args.rlimit, memory };
@@ -151,7 +151,7 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
     }
 }
 
-/// What is checked in C besides assertions.
+/// The checks in C besides assertions.
 fn checks(kinds: &[CheckKind]) -> rmt_c::Checks {
     use CheckKind::{All, Bounds, Deref, Div, Free, Leak, Overflow, Shift, Uninit};
     if kinds.is_empty() {

@@ -87,7 +87,7 @@ fn make_executable(_: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// What the execution got from outside.
+/// The inputs of an execution.
 fn inputs(execution: &Execution) -> rmt_c::Inputs {
     let mut inputs = rmt_c::Inputs::default();
     let mut entered = false;

@@ -1,5 +1,7 @@
 //! `rmt houdini`: which of the guessed annotations hold.
 
+use std::time::Instant;
+
 use ivl::source::{FileId, SourceMap};
 
 use super::args::{FormatArg, HoudiniArgs};
@@ -15,6 +17,7 @@ use crate::ir::Program;
 use crate::ir::unresolve::unresolve;
 use crate::report::inference::{Candidate, render, to_json};
 use crate::report::{json, stats, verification};
+use crate::smt::Settings;
 use crate::verdict::verification::Verification;
 
 pub fn run(args: &HoudiniArgs) -> u8 {
@@ -25,102 +28,174 @@ pub fn run(args: &HoudiniArgs) -> u8 {
     if input::is_refused_c(&args.file) {
         return super::USAGE;
     }
-    let all = super::until_interrupt();
+    let mut read = match read(args) {
+        Ok(read) => read,
+        Err(code) => return code,
+    };
+    let modular = modular::Config { inline_depth: args.inline_depth, ..modular::Config::default() };
+    let work = Work {
+        name: &read.name,
+        program: &read.program,
+        procs: modular::to_verify(&read.program, &modular),
+        guards: existential_constants(&read.program),
+        modular,
+        solver,
+        jobs: args.jobs,
+        all: super::until_interrupt(),
+    };
+    // What a procedure may spend, it may spend once: on candidates, and on what is left to verify.
+    let units = Limits { rlimit: limits.rlimit, ..Limits::default() };
+    let own: IdVec<ProcId, Budget> = read.program.procs.iter().map(|_| work.all.within(units)).collect();
+    let limits = Limits { rlimit: None, ..limits };
+    let stats = &mut read.stats;
+    let inferred = work.infer(limits, &own, stats);
+    if args.annotate {
+        return print_annotated(&read.sources, &read.files, &read.program, &inferred);
+    }
+    let verified = work.verify(limits, &own, &inferred, stats);
+    let candidates = candidates(&read.program, &work.guards, &inferred);
+    report(args, &read.name, &candidates, verified, &read.sources, stats)
+}
+
+/// A program with guesses.
+struct Read {
+    name: String,
+    sources: SourceMap,
+    files: Vec<FileId>,
+    program: Program,
+    stats: Stats,
+}
+
+/// `Err`: there is none, which has been said; the exit code.
+fn read(args: &HoudiniArgs) -> Result<Read, u8> {
     let mut sources = SourceMap::default();
     let mut files: Vec<FileId> = Vec::new();
     for path in std::iter::once(&args.file).chain(&args.with) {
-        match input::read(&mut sources, path) {
-            Ok(file) => files.push(file),
-            Err(code) => return code,
-        }
+        files.push(input::read(&mut sources, path)?);
     }
     let name = sources.get(files[0]).map_or(String::new(), |f| f.name.clone());
-    let mut total = Stats::default();
-    let (program, warnings) = match elaborate_beside_triggers(&sources, &files, &mut total) {
-        Ok(done) => done,
+    let mut stats = Stats::default();
+    match elaborate_beside_triggers(&sources, &files, &mut stats) {
+        Ok((program, warnings)) => {
+            warn(&input::render(&warnings, &sources));
+            Ok(Read { name, sources, files, program, stats })
+        }
         Err(diagnostics) => {
             let text = input::render(&diagnostics, &sources);
             if args.report.format == FormatArg::Json {
                 print(&(json::rejected(&name, &text) + "\n"));
             }
             warn(&text);
-            return REJECTED;
+            Err(REJECTED)
         }
-    };
-    warn(&input::render(&warnings, &sources));
-    let modular = modular::Config { inline_depth: args.inline_depth, ..modular::Config::default() };
-    let guards = existential_constants(&program);
-    let procs = modular::to_verify(&program, &modular);
-    let hung = || {
-        warn(&format!("{name}: unknown: the time limit was reached\n"));
-        std::process::exit(UNKNOWN);
-    };
-    let start = std::time::Instant::now();
-    // What a procedure may spend, it may spend once: on candidates, and on what is left to verify.
-    let units = Limits { rlimit: limits.rlimit, ..Limits::default() };
-    let own: IdVec<ProcId, Budget> = program.procs.iter().map(|_| all.within(units)).collect();
-    let limits = Limits { rlimit: None, ..limits };
-    // Together the procedures take no longer than one after the other.
-    let patience = Limits { timeout: limits.timeout.map(|t| t.saturating_mul(procs.len() as u32 + 1)), ..limits };
-    let inferred = watchdog::within(patience, &all, hung, |inference| {
-        houdini::infer(&houdini::Task {
-            program: &program,
-            procs: &procs,
-            guards: &guards,
-            modular,
-            solver: solver.clone(),
-            jobs: args.jobs,
-            budget: &|proc| own[proc].within(limits).with_cancel(inference.cancel().clone()),
-        })
-    });
-    total.add_time("inference", start.elapsed());
-    total.merge(&inferred.stats);
-    if args.annotate {
-        return print_annotated(&sources, &files, &program, &inferred);
     }
-    // What no candidate can save is reported with the survivors in place.
-    let annotated = annotate(&program, &guards, &inferred.survivors);
-    let start = std::time::Instant::now();
-    let verified = infer::verify(&infer::Task {
-        program: &annotated,
-        procs: &procs,
-        modular,
-        config: infer::Config { solver, ..infer::Config::default() },
-        smoke: false,
-        jobs: args.jobs,
-        within: &|proc, work| watchdog::within(limits, &own[proc], hung, work),
-        done: &|_, _| {},
-    });
-    total.add_time("verification", start.elapsed());
-    verified.iter().for_each(|v| total.merge(&v.stats));
-    let candidates = candidates(&program, &guards, &inferred);
+}
+
+/// A program, and how its guesses are looked at.
+struct Work<'a> {
+    name: &'a str,
+    program: &'a Program,
+    procs: Vec<ProcId>,
+    guards: Vec<VarId>,
+    modular: modular::Config,
+    solver: Settings,
+    jobs: usize,
+    /// Of the command: the user's Ctrl-C ends it.
+    all: Budget,
+}
+
+impl Work<'_> {
+    fn hung(&self) {
+        warn(&format!("{}: unknown: the time limit was reached\n", self.name));
+        std::process::exit(UNKNOWN);
+    }
+
+    /// Which guesses hold together; procedures have budgets of their own.
+    fn infer(&self, limits: Limits, own: &IdVec<ProcId, Budget>, stats: &mut Stats) -> Inferred {
+        let start = Instant::now();
+        // Together the procedures take no longer than one after the other.
+        let rounds = self.procs.len() as u32 + 1;
+        let patience = Limits { timeout: limits.timeout.map(|t| t.saturating_mul(rounds)), ..limits };
+        let inferred = watchdog::within(
+            patience,
+            &self.all,
+            || self.hung(),
+            |inference| {
+                houdini::infer(&houdini::Task {
+                    program: self.program,
+                    procs: &self.procs,
+                    guards: &self.guards,
+                    modular: self.modular,
+                    solver: self.solver.clone(),
+                    jobs: self.jobs,
+                    budget: &|proc| own[proc].within(limits).with_cancel(inference.cancel().clone()),
+                })
+            },
+        );
+        stats.add_time("inference", start.elapsed());
+        stats.merge(&inferred.stats);
+        inferred
+    }
+
+    /// Verifies with the survivors in place: no candidate saves what fails then.
+    fn verify(
+        &self,
+        limits: Limits,
+        own: &IdVec<ProcId, Budget>,
+        inferred: &Inferred,
+        stats: &mut Stats,
+    ) -> Vec<Verification> {
+        let annotated = annotate(self.program, &self.guards, &inferred.survivors);
+        let start = Instant::now();
+        let verified = infer::verify(&infer::Task {
+            program: &annotated,
+            procs: &self.procs,
+            modular: self.modular,
+            config: infer::Config { solver: self.solver.clone(), ..infer::Config::default() },
+            smoke: false,
+            jobs: self.jobs,
+            within: &|proc, work| watchdog::within(limits, &own[proc], || self.hung(), work),
+            done: &|_, _| {},
+        });
+        stats.add_time("verification", start.elapsed());
+        verified.iter().for_each(|v| stats.merge(&v.stats));
+        verified.into_iter().map(|v| v.verification).collect()
+    }
+}
+
+/// Prints all of it; returns the exit code.
+fn report(
+    args: &HoudiniArgs,
+    name: &str,
+    candidates: &[Candidate],
+    verified: Vec<Verification>,
+    sources: &SourceMap,
+    total: &mut Stats,
+) -> u8 {
     let mut out = String::new();
     match args.report.format {
         FormatArg::Json => {
-            out.push_str(&to_json(&name, &candidates, &sources));
+            out.push_str(&to_json(name, candidates, sources));
             out.push('\n');
-            for v in &verified {
-                out.push_str(&verification::json(&v.verification, &name, &sources, None));
+            for verification in &verified {
+                out.push_str(&verification::json(verification, name, sources, None));
                 out.push('\n');
             }
         }
         FormatArg::Text => {
-            out.push_str(&render(&candidates, &sources));
-            for v in &verified {
-                out.push_str(&verification::render(&v.verification, &sources, &name, !args.report.no_trace));
+            out.push_str(&render(candidates, sources));
+            for verification in &verified {
+                out.push_str(&verification::render(verification, sources, name, !args.report.no_trace));
+            }
+            out.push_str(&verification::summary(name, &verified));
+            if args.report.stats {
+                total.peak_memory = crate::base::memory::peak();
+                out.push_str(&stats::table(total));
             }
         }
     }
-    let all: Vec<Verification> = verified.into_iter().map(|v| v.verification).collect();
-    if args.report.format == FormatArg::Text {
-        out.push_str(&verification::summary(&name, &all));
-        if args.report.stats {
-            total.peak_memory = crate::base::memory::peak();
-            out.push_str(&stats::table(&total));
-        }
-    }
     print(&out);
-    all.iter().fold(0, |code, v| super::worse(code, v.exit_code()))
+    verified.iter().fold(0, |code, v| super::worse(code, v.exit_code()))
 }
 
 /// The program as it was written, polymorphism included, with survivors for candidates.

@@ -22,7 +22,7 @@ pub enum Input {
     C { files: Vec<PathBuf>, config: Box<rmt_c::Config>, goal: Goal },
 }
 
-/// What a C program is checked for, beyond how it is read.
+/// The property that a C program is checked for.
 #[derive(Clone, Debug)]
 pub struct Goal {
     /// As a property file says it.
@@ -36,11 +36,11 @@ pub struct Goal {
 /// A program as its text says it.
 pub struct Source {
     pub ast: ast::Program,
-    /// What a verdict about it takes for granted.
+    /// Assumptions that a verdict about it rests on.
     pub assumptions: Vec<String>,
-    /// What a C program calls and does not define.
+    /// Functions that a C program calls and does not define.
     pub externals: Vec<rmt_c::External>,
-    /// What builds the arguments of a C program's entry function.
+    /// The text that builds the arguments of a C program's entry function.
     pub harness: Option<rmt_c::HarnessText>,
 }
 
@@ -244,7 +244,7 @@ fn readable(path: &Path) -> Result<(), u8> {
     })
 }
 
-/// What is said of a C file where procedures are looked at by their contracts.
+/// Refuses a C file where procedures are verified by their contracts.
 pub fn is_refused_c(path: &str) -> bool {
     let refused = path.ends_with(".c") || path.ends_with(".i");
     if refused {

@@ -21,7 +21,7 @@ impl std::fmt::Display for Unknown {
 }
 
 impl Provers {
-    /// What the arguments ask for. Where they ask for more than a verdict, or for a special kind of search, there are no
+    /// The provers that the arguments ask for. Where they ask for more than a verdict, or for a special kind of search, there are no
     /// provers by default.
     pub fn of(args: &CheckArgs) -> Result<Provers, Unknown> {
         let special = args.bound.is_some()

@@ -14,14 +14,14 @@ use crate::reach::Unit;
 
 const MARK: &str = "// rmt unit ";
 
-/// What the first line says.
+/// The first line of a unit.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Work {
     pub entry: String,
     pub bound: u32,
     pub unit: Unit,
-    /// What verdicts take for granted.
+    /// Assumptions that verdicts rest on.
     pub assumptions: Vec<String>,
 }
 

@@ -195,7 +195,7 @@ impl Verify<'_> {
     }
 }
 
-/// What is reported of a procedure on which the solver cannot be stopped.
+/// The result for a procedure on which the solver cannot be stopped.
 fn timed_out(program: &Program, proc: ProcId) -> Verified {
     let Procedure { name, span, .. } = &program.procs[proc];
     let verification = Verification {

@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
+use super::confirm::original;
 use super::pipeline::{self, Prepared};
 use super::summarised::SummarisedSearch;
-use super::{original, weakened};
+use super::unsupported::weakened;
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
 use crate::cfg::threads::is_concurrent;
@@ -21,7 +22,7 @@ pub struct Bounded<'a> {
     /// Whether the solver's final state is wanted, as SMT-LIB.
     pub want_smtlib: bool,
     pub threads: Threads,
-    /// What the last search leaves behind besides its answer.
+    /// The results of the last search besides its answer.
     pub left: Mutex<Left>,
 }
 
@@ -146,7 +147,7 @@ impl Engine for Bounded<'_> {
     }
 }
 
-/// What the verdict about a program means for the one that passes of this effect made it from. A violation carries
+/// The verdict about a program, carried over to the one that passes of this effect made it from. A violation carries
 /// over as a candidate in any case: whether it is one, replay says.
 pub fn carry_over<T>(verdict: Verdict<T>, effect: Effect, bound: Bound) -> Verdict<T> {
     match (verdict, effect) {

@@ -10,7 +10,7 @@ use crate::base::budget::Budget;
 /// How often a running solver is looked at.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What it prints of a script, its first word: `unsat`, `sat`, `unknown`, or why there is none of these.
+/// The first word that it prints for a script: `unsat`, `sat`, `unknown`, or why there is none of these.
 pub fn ask(solver: &Path, script: &str, budget: &Budget) -> io::Result<String> {
     let folder = std::env::temp_dir().join(format!("rmt-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;

@@ -42,7 +42,7 @@ impl Pass {
         }
     }
 
-    /// What must hold in front of it.
+    /// Guarantees that must hold in front of it.
     fn needs(self) -> &'static [Guarantee] {
         use Guarantee::{ContractsWritten, EntryUncalled};
         match self {
@@ -52,7 +52,7 @@ impl Pass {
         }
     }
 
-    /// What holds behind it.
+    /// The guarantee that holds behind it.
     fn gives(self) -> Option<Guarantee> {
         match self {
             Pass::Prune | Pass::Sequentialise | Pass::Inline => None,
@@ -63,7 +63,7 @@ impl Pass {
         }
     }
 
-    /// What need not hold behind it any more.
+    /// Guarantees that need not hold behind it any more.
     fn spoils(self) -> &'static [Guarantee] {
         use Guarantee::{AssertionsFlagged, ContractsWritten};
         match self {
@@ -87,7 +87,7 @@ pub enum Refused {
     Late(Pass, Pass),
     /// It has been done.
     Twice(Pass),
-    /// What the pass makes would be too large.
+    /// The result of the pass would be too large.
     TooLarge(Pass),
 }
 
@@ -104,7 +104,7 @@ impl fmt::Display for Refused {
     }
 }
 
-/// What holds behind passes, in the order in which it came to hold.
+/// The guarantees that hold behind passes, in the order in which they were given.
 #[derive(Default)]
 struct Stage {
     holds: Vec<Guarantee>,

@@ -17,7 +17,7 @@ use crate::ir::Program;
 use crate::smt::Settings;
 use crate::verdict::{Certificate, Obligation};
 
-/// What became of one obligation.
+/// The result of one obligation.
 pub struct Rechecked {
     pub obligation: Obligation,
     /// The procedures that do not verify, with why; empty: the obligation holds.

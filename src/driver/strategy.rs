@@ -17,8 +17,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::bounded::{Bounded, Left};
+use super::confirm::{confirm, unless_vacuous};
 use super::oracle::Desk;
-use super::{Checked, confirm, unless_vacuous};
 use crate::base::budget::{Budget, Limits};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
@@ -26,7 +26,7 @@ use crate::base::workers;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
 use crate::pass::preempt;
 use crate::smt::Settings;
-use crate::verdict::{Bound, Verdict, Why};
+use crate::verdict::{Bound, Execution, Verdict, Why};
 
 /// Bounded search begins: most bugs, and most proofs that need no invariant, come at once.
 const FIRST_TURN: Duration = Duration::from_secs(2);
@@ -34,7 +34,7 @@ const FIRST_TURN: Duration = Duration::from_secs(2);
 const PROVERS_SHARE: f64 = 0.6;
 /// A prover may take that much of what is left for the provers; the last may take all. Most need little of it.
 const FIRST_SHARE: f64 = 0.5;
-/// What a prover may take where the user sets no limit.
+/// The time of a prover where the user sets no limit.
 const PROVER_TURN: Duration = Duration::from_secs(60);
 
 /// Who is asked.
@@ -47,6 +47,27 @@ pub struct Engines<'a> {
     pub jobs: usize,
     /// Where the queries of provers are written.
     pub queries: Option<&'a Path>,
+}
+
+/// A verdict about one entry procedure.
+pub struct Checked {
+    pub verdict: Verdict<Execution>,
+    pub stats: Stats,
+    /// Where there are threads: the rounds in which they took turns.
+    pub contexts: Option<u32>,
+    /// The solver's final state, when asked for.
+    pub smtlib: Option<String>,
+    /// The procedures with inferred summaries, as Boogie declarations, when asked for.
+    pub summaries: Option<String>,
+    /// A prover's query that could not be written where the user wants it.
+    pub unwritten: Option<(PathBuf, std::io::Error)>,
+}
+
+impl Checked {
+    /// A verdict that nothing was done for.
+    pub fn at_once(verdict: Verdict<Execution>) -> Checked {
+        Checked { verdict, stats: Stats::default(), contexts: None, smtlib: None, summaries: None, unwritten: None }
+    }
 }
 
 /// Asks the engines until one has an answer.
@@ -79,7 +100,7 @@ fn decide_written_out(question: &Question, engines: &Engines, budget: &Budget) -
     Checked { verdict, stats: log.stats, contexts, smtlib, summaries, unwritten: log.unwritten }
 }
 
-/// What was asked so far.
+/// The engines that were asked so far.
 #[derive(Default)]
 struct Log {
     stats: Stats,
@@ -139,7 +160,7 @@ impl Log {
         None
     }
 
-    /// What each prover came to.
+    /// The outcome of each prover.
     fn no_proof(&self) -> Verdict {
         let each: Vec<String> =
             self.stats.engines.iter().map(|run| format!("{}: {}", run.engine, run.outcome)).collect();

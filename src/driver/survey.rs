@@ -11,7 +11,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ivl::source::Span;
 
 use super::bounded::carry_over;
-use super::{confirm, original, pipeline, unsupported, weakened};
+use super::confirm::{confirm, original};
+use super::pipeline;
+use super::unsupported::{unsupported, weakened};
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, Id, ProcId};
 use crate::base::memory;
@@ -23,9 +25,9 @@ use crate::pass::error_flag::{Assertion, Goals};
 use crate::pass::targets::Target;
 use crate::reach::{Acyclic, Config, Hooks, Progress, Search, with_search};
 use crate::vc::vacuity::is_without_executions;
-use crate::verdict::{Answered, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
+use crate::verdict::{Answered, Bound, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
 
-/// What all questions have in common.
+/// The program and settings of all questions.
 #[derive(Clone, Copy)]
 pub struct About<'a> {
     pub program: &'a Program,
@@ -56,7 +58,7 @@ pub fn check_each(
     (answers, stats)
 }
 
-/// What is known of a place: [`Verdict::Unsafe`] means that an execution comes there.
+/// The verdict about a place: [`Verdict::Unsafe`] means that an execution comes there.
 pub type Reachability = Verdict<()>;
 
 /// Asks for each of the targets, which the program has from [`crate::pass::targets::run`], whether executions of the entry come to it.
@@ -109,7 +111,7 @@ struct Surveyed<T> {
     stats: Stats,
 }
 
-/// What it takes to understand a trace.
+/// The way back from a trace to goals of the program.
 struct Way<'a> {
     backs: &'a [Back],
     goals: &'a Goals,
@@ -134,7 +136,7 @@ fn survey<T>(
         let old = |proc, back: &Back| back.procs.get(&proc).copied().unwrap_or(proc);
         assertion.proc = backs.iter().rev().fold(assertion.proc, old);
     }
-    let mut open: BTreeSet<usize> = (0..goals.assertions.len()).filter(|&g| wanted(&goals.assertions[g])).collect();
+    let open: BTreeSet<usize> = (0..goals.assertions.len()).filter(|&g| wanted(&goals.assertions[g])).collect();
     let mut verdicts: Vec<Option<Verdict<T>>> = goals.assertions.iter().map(|_| None).collect();
     let beyond = unsupported(program, entry).or_else(|| program.weakened.then(weakened));
     if beyond.is_some() || !can_fail || open.is_empty() {
@@ -156,61 +158,25 @@ fn survey<T>(
         let replayed = replay(program, &trace, budget);
         replayed.is_ok_and(|execution| execution.certain && fails_at(&execution, &goals.assertions[goal]))
     };
-    let way = Way { backs: &backs, goals: &goals };
     let question = Acyclic { program: Arc::new(changed), entry: start, error };
     let (all, answered) = (open.len(), AtomicUsize::new(0));
     let progress = &mut |now| progress(now, answered.load(Ordering::Relaxed));
     let hooks = Hooks { progress, is_certain: &mut is_certain };
+    let way = Way { backs: &backs, goals: &goals };
+    let note = |left: usize| answered.store(all - left, Ordering::Relaxed);
+    let mut rounds = Rounds { way, asked, excluded, open, verdicts, found, note: &note };
     let reached = with_search(&question, config, budget, false, hooks, |search| {
         search.assume(any);
-        let mut answer = |search: &mut Search, open: &mut BTreeSet<usize>, goal, trace| {
-            for (goal, verdict) in found(goal, trace, &way) {
-                if open.remove(&goal) {
-                    verdicts[goal] = Some(verdict);
-                    search.assume(excluded[goal]);
-                }
-            }
-            answered.store(all - open.len(), Ordering::Relaxed);
-        };
-        let mut proof = None;
-        while !open.is_empty() {
-            match search.ask(&[]) {
-                Verdict::Unsafe(trace) => match failing(&trace, &goals).filter(|g| open.contains(g)) {
-                    Some(goal) => answer(search, &mut open, goal, trace),
-                    None => break,
-                },
-                Verdict::Safe(certificate) => {
-                    proof = Some(certificate);
-                    break;
-                }
-                _ => break,
+        match rounds.together(search) {
+            Some(proof) => rounds.all_hold(&proof),
+            None => {
+                rounds.one_by_one(search, |verdict, bound| carry_over(verdict, effect, config.bound.unwrap_or(bound)))
             }
         }
-        let mut rest = Vec::new();
-        while let Some(&goal) = open.first() {
-            let verdict = match &proof {
-                Some(certificate) => Verdict::Safe(certificate.clone()),
-                None => match search.ask(&[asked[goal]]) {
-                    Verdict::Unsafe(trace) => {
-                        answer(search, &mut open, goal, trace);
-                        continue;
-                    }
-                    Verdict::Safe(certificate) => Verdict::Safe(certificate),
-                    Verdict::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
-                    Verdict::Unknown(why) => Verdict::Unknown(why),
-                },
-            };
-            open.remove(&goal);
-            let bound = config.bound.unwrap_or(search.bound());
-            rest.push((goal, carry_over(verdict, effect, bound)));
-        }
-        rest
     });
+    let mut verdicts = rounds.verdicts;
     stats.merge(&reached.stats);
     stats.peak_memory = memory::peak();
-    for (goal, verdict) in reached.answer {
-        verdicts[goal] = Some(verdict);
-    }
     let fails = verdicts.iter().any(|v| matches!(v, Some(Verdict::Unsafe(_))));
     if fails && is_without_executions(program, &config.solver, budget, &mut stats) {
         for verdict in verdicts.iter_mut().flatten() {
@@ -218,6 +184,71 @@ fn survey<T>(
         }
     }
     Surveyed { goals, verdicts, stats }
+}
+
+/// The questions while they are asked.
+struct Rounds<'r, T> {
+    way: Way<'r>,
+    /// The condition under which the search looks for a goal, and for any other.
+    asked: Vec<ExprId>,
+    excluded: Vec<ExprId>,
+    /// The goals without an answer.
+    open: BTreeSet<usize>,
+    verdicts: Vec<Option<Verdict<T>>>,
+    found: &'r mut Found<'r, T>,
+    /// Hears how many goals are open.
+    note: &'r dyn Fn(usize),
+}
+
+impl<T> Rounds<'_, T> {
+    /// Asks for all that is open until nothing is found; returns the proof that nothing is left, if there is one.
+    fn together(&mut self, search: &mut Search) -> Option<Certificate> {
+        while !self.open.is_empty() {
+            match search.ask(&[]) {
+                Verdict::Unsafe(trace) => {
+                    let goal = failing(&trace, self.way.goals).filter(|goal| self.open.contains(goal))?;
+                    self.answer(search, goal, trace);
+                }
+                Verdict::Safe(certificate) => return Some(certificate),
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    fn all_hold(&mut self, proof: &Certificate) {
+        for goal in std::mem::take(&mut self.open) {
+            self.verdicts[goal] = Some(Verdict::Safe(proof.clone()));
+        }
+    }
+
+    /// Asks for what is open, one by one; a verdict of the search is carried over with the bound that it has come to.
+    fn one_by_one(&mut self, search: &mut Search, carry_over: impl Fn(Verdict<T>, Bound) -> Verdict<T>) {
+        while let Some(&goal) = self.open.first() {
+            let verdict = match search.ask(&[self.asked[goal]]) {
+                Verdict::Unsafe(trace) => {
+                    self.answer(search, goal, trace);
+                    continue;
+                }
+                Verdict::Safe(certificate) => Verdict::Safe(certificate),
+                Verdict::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
+                Verdict::Unknown(why) => Verdict::Unknown(why),
+            };
+            self.open.remove(&goal);
+            self.verdicts[goal] = Some(carry_over(verdict, search.bound()));
+        }
+    }
+
+    /// Takes what a trace to a goal says out of the questions.
+    fn answer(&mut self, search: &mut Search, goal: usize, trace: Trace) {
+        for (goal, verdict) in (self.found)(goal, trace, &self.way) {
+            if self.open.remove(&goal) {
+                self.verdicts[goal] = Some(verdict);
+                search.assume(self.excluded[goal]);
+            }
+        }
+        (self.note)(self.open.len());
+    }
 }
 
 /// The execution of a trace, if the interpreter agrees that it is one and that it ends at this assertion. Another one

@@ -28,7 +28,7 @@ pub struct Question<'a> {
     pub bound: Option<Bound>,
 }
 
-/// What an engine says.
+/// The answer of an engine.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// No execution violates an assertion, whatever the bound.
@@ -51,7 +51,7 @@ pub struct Declined(pub String);
 pub struct Answered {
     pub answer: Answer,
     pub stats: Stats,
-    /// What was tried and why it failed, a line each; for `--stats`.
+    /// Attempts and why they failed, a line each; for `--stats`.
     pub notes: Vec<String>,
 }
 

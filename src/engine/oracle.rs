@@ -33,7 +33,7 @@ pub struct Guesses {
     pub guards: Vec<VarId>,
 }
 
-/// What Houdini leaves.
+/// The result of Houdini.
 #[derive(Clone, Debug, Default)]
 pub struct Kept {
     /// The guards of the guesses that hold together, sorted.

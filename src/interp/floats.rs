@@ -20,7 +20,7 @@ pub struct Format {
     pub significand: u32,
 }
 
-/// What a bit pattern stands for.
+/// The number of a bit pattern.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Number {
     Nan,

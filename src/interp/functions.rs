@@ -265,7 +265,7 @@ impl<'p> Evaluator<'p> {
     }
 }
 
-/// What a map combinator does at each index.
+/// The operation of a map combinator at each index.
 enum Combined {
     Arithmetic(Op),
     Comparison(Comparison),

@@ -22,10 +22,10 @@ pub struct At {
 
 /// Decides what a program leaves open.
 pub trait Policy<'p> {
-    /// What it keeps of an activation.
+    /// Its memory of an activation.
     type Note;
 
-    /// What an out-parameter or local holds before it is assigned.
+    /// The value of an out-parameter or local before it is assigned.
     fn initial(&mut self, eval: &mut Evaluator<'p>, note: &mut Self::Note, var: VarId) -> Slot;
 
     /// The value of a havoc.
@@ -38,7 +38,7 @@ pub trait Policy<'p> {
     /// The note of an activation that a call begins; `None`: the execution ends here.
     fn call(&mut self, at: At, note: &mut Self::Note, callee: ProcId) -> Option<Self::Note>;
 
-    /// What a condition counts as that has no value; `None`: the execution ends here.
+    /// The truth value that a condition without a value counts as; `None`: the execution ends here.
     fn unknown(&mut self, why: &Stuck) -> Option<bool>;
 
     /// Control comes to the beginning of a block.
@@ -73,7 +73,7 @@ struct Frame<'p, N> {
     /// Index of the next command.
     next: usize,
     note: N,
-    /// What its variables held before.
+    /// The earlier values of its variables.
     saved: Vec<(VarId, Slot)>,
     /// Variables of the caller that get the results.
     outs: &'p [VarId],

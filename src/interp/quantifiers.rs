@@ -22,7 +22,7 @@ struct Candidates {
     complete: bool,
 }
 
-/// What an instance of a quantifier amounts to, in the state that binds its variables.
+/// The value of an instance of a quantifier, in the state that binds its variables.
 type Instance<'a, 'p> = dyn FnMut(&mut Evaluator<'p>) -> Result<bool, Stuck> + 'a;
 
 impl<'p> Evaluator<'p> {

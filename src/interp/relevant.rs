@@ -67,7 +67,7 @@ pub(super) fn neighbours(value: &Value) -> Vec<Value> {
     }
 }
 
-/// What the scan of a body found.
+/// The result of the scan of a body.
 #[derive(Default)]
 struct Scan {
     keys: BTreeSet<Value>,

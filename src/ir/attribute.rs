@@ -158,7 +158,7 @@ pub fn has_attribute(attrs: &[Attribute], kind: Attr) -> bool {
     attributes_of(attrs, kind).next().is_some()
 }
 
-/// What `{:name}`, `{:name true}` or `{:name false}` says; the first one decides. `None`: nothing.
+/// The truth value of `{:name}`, `{:name true}` or `{:name false}`; the first one decides. `None`: there is none.
 pub fn bool_attribute(exprs: &ExprArena, attrs: &[Attribute], kind: Attr) -> Option<bool> {
     attributes_of(attrs, kind).find_map(|a| match a.args[..] {
         [] => Some(true),

@@ -29,7 +29,7 @@ pub enum CmdKind {
     },
 }
 
-/// What the user wrote that became an assertion.
+/// The source of an assertion in the user's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssertKind {
     Assert,
@@ -48,7 +48,7 @@ pub enum AssertKind {
 }
 
 impl AssertKind {
-    /// What it is called, and where the condition is written when that is elsewhere.
+    /// Its name in messages, and where the condition is written when that is elsewhere.
     pub fn describe(self) -> (&'static str, Option<Span>) {
         match self {
             AssertKind::Assert | AssertKind::Stop(_) => ("assertion", None),

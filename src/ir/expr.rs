@@ -54,7 +54,7 @@ pub enum ExprKind {
     Code(CodeId),
 }
 
-/// What the language itself interprets. Arity and types are checked by `ir::verify`.
+/// Operators of the language itself. Arity and types are checked by `ir::verify`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
     Not,
@@ -124,7 +124,7 @@ pub struct Quantifier {
 }
 
 impl Quantifier {
-    /// What users call it: its name, and where it stands.
+    /// Its name for users, and where it stands.
     pub fn label(&self) -> String {
         match &self.name {
             Some(name) if self.place.is_empty() => name.to_string(),

@@ -7,7 +7,7 @@ use super::program::{Body, Clause, FunctionKind, Procedure, Program, Transfer};
 use super::visit::{for_each_child, globals_under_old};
 use crate::base::ids::{ExprId, ProcId, VarId};
 
-/// What a root is for.
+/// The role of a root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Part of the program's meaning.

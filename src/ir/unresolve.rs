@@ -424,7 +424,7 @@ fn is_program_wide(var: &Var) -> bool {
     matches!(var.kind, VarKind::Const { .. } | VarKind::Global)
 }
 
-/// What an implementation has besides its procedure's attributes.
+/// The attributes of an implementation beyond its procedure's.
 fn own_attributes(procedure: &Procedure, target: &Procedure) -> Vec<Attribute> {
     procedure.attrs.iter().filter(|a| !target.attrs.contains(a)).cloned().collect()
 }

@@ -76,7 +76,7 @@ impl Walker {
 /// (`Some`: this instead, not descended into). Results are remembered, so shared parts are rebuilt once.
 pub struct Rewriter<F> {
     leaf: F,
-    /// What becomes of the types of what is rebuilt.
+    /// The new types of rebuilt expressions.
     types: FxHashMap<TypeId, TypeId>,
     done: FxHashMap<ExprId, ExprId>,
 }

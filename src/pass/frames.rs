@@ -20,7 +20,7 @@ pub fn simplify_frames(program: &mut Program) {
     map_roots(program, |exprs, e| rewriter.rewrite(exprs, e));
 }
 
-/// What a frame condition says without a quantifier.
+/// A frame condition without its quantifier.
 fn frame(exprs: &mut ExprArena, e: ExprId) -> Option<ExprId> {
     let ExprKind::Quantifier(q) = exprs.kind(e) else { return None };
     let (QuantifierKind::Forall, &[var]) = (q.kind, &*q.vars) else { return None };

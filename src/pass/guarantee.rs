@@ -1,4 +1,4 @@
-//! What a program is like behind a pass. Other passes and engines count on it; debug builds check it behind each pass.
+//! Properties of programs behind a pass. Other passes and engines count on it; debug builds check it behind each pass.
 
 use crate::base::ids::ProcId;
 use crate::cfg::call_graph::{callees, reachable};
@@ -6,7 +6,7 @@ use crate::cfg::loops::loops;
 use crate::ir::visit::globals_under_old;
 use crate::ir::{Cmd, CmdKind, Procedure, Program};
 
-/// What holds of all procedures that executions of the entry come to.
+/// A property of all procedures that executions of the entry reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Guarantee {
     /// Nobody calls the entry.

@@ -78,7 +78,7 @@ pub struct Back {
     pub threads: Schedule,
 }
 
-/// What a variable does for one of a procedure that was inlined. In front of that, it says nothing.
+/// How a variable stands for one of a procedure that was inlined. In front of that, it says nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inlined {
     /// It takes its place.

@@ -193,7 +193,7 @@ impl Uses {
     }
 }
 
-/// What type parameters stand for; few, so a list.
+/// The types that type parameters stand for; few, so a list.
 #[derive(Clone, Default)]
 struct Sigma(Vec<(TypeParamId, TypeId)>);
 

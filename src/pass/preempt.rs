@@ -18,13 +18,15 @@
 use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
-use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
+use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
+use crate::cfg::free_vars::FreeVars;
 use crate::cfg::threads::{
     ACCESS, Access, Accesses, Mark, Sharing, is_atomic, is_concurrent, is_spawn, mark, may_block, sharing,
 };
 use crate::ir::build::fresh_local;
 use crate::ir::{
-    AssertKind, Attr, Attribute, AttributeValue, Block, Body, Cmd, CmdKind, Program, Transfer, VarKind, has_attribute,
+    AssertKind, Attr, Attribute, AttributeValue, Block, Body, Cmd, CmdKind, Expr, ExprKind, Op, Program, Transfer,
+    VarKind, has_attribute, is_marked,
 };
 
 /// Blocks that are looked at for the next yield.
@@ -46,6 +48,11 @@ pub fn run(program: &Program, entry: ProcId, cooperative: bool) -> Option<Progra
     }
     for id in program.procs.ids() {
         keep_results_local(&mut program, id);
+    }
+    if is_marked(&program.exprs, &program.procs[entry].attrs, Attr::Annotated) {
+        for id in program.procs.ids() {
+            read_before_writing(&mut program, id);
+        }
     }
     if !cooperative {
         let sharing = sharing(&program, entry);
@@ -147,6 +154,68 @@ fn keep_results_local(program: &mut Program, id: ProcId) {
 fn yield_mark(program: &mut Program, attribute: Attribute, span: Span) -> Cmd {
     let yes = program.exprs.bool(true);
     Cmd { kind: CmdKind::Assume(yes), attrs: [attribute].into(), span }
+}
+
+/// What a front end made of another language's assignment reads in one step and writes in another.
+///
+/// ```text
+/// x := y + 1; M[p] := x;   →   t := y + 1; x := t; u := x; M[p] := u;
+/// ```
+fn read_before_writing(program: &mut Program, id: ProcId) {
+    let Some(mut body) = program.procs[id].body.take() else { return };
+    let mut free = FreeVars::default();
+    for block in body.blocks.ids() {
+        let cmds = std::mem::take(&mut body.blocks[block].cmds);
+        for mut cmd in cmds {
+            if let CmdKind::Assign(pairs) = &cmd.kind
+                && pairs.iter().any(|&(var, _)| program.vars[var].kind == VarKind::Global)
+            {
+                let mut parts = Vec::new();
+                for &(var, e) in pairs {
+                    match program.exprs.kind(e) {
+                        // Of a map, what is not written stays as it is by then.
+                        ExprKind::Op(Op::Store, args) if *program.exprs.kind(args[0]) == ExprKind::Var(var) => {
+                            parts.extend_from_slice(&args[1..]);
+                        }
+                        _ => parts.push(e),
+                    }
+                }
+                for part in parts {
+                    let vars = free.of(program, part).to_vec();
+                    if vars.iter().any(|&v| program.vars[v].kind == VarKind::Global) {
+                        let read = fresh_local(program, &mut body, "read", program.exprs.ty(part), cmd.span);
+                        body.blocks[block].cmds.extend(Cmd::assign(vec![(read, part)], cmd.span));
+                        put_in_place(program, &mut cmd, part, read);
+                    }
+                }
+            }
+            body.blocks[block].cmds.push(cmd);
+        }
+    }
+    program.procs[id].body = Some(body);
+}
+
+/// What a command assigns, and says of it, has the variable in place of a part.
+fn put_in_place(program: &mut Program, cmd: &mut Cmd, part: ExprId, read: VarId) {
+    let value = program.var_expr(read);
+    let exprs = &mut program.exprs;
+    cmd.map_exprs(|e| match exprs.get(e).clone() {
+        _ if e == part => value,
+        Expr { kind: ExprKind::Op(Op::Store, args), ty } => {
+            let args: Vec<ExprId> = args.iter().map(|&arg| if arg == part { value } else { arg }).collect();
+            exprs.op(Op::Store, args, ty)
+        }
+        _ => e,
+    });
+    let attrs = cmd.attrs.iter().cloned().map(|mut attribute| {
+        for arg in &mut attribute.args {
+            if *arg == AttributeValue::Expr(part) {
+                *arg = AttributeValue::Expr(value);
+            }
+        }
+        attribute
+    });
+    cmd.attrs = attrs.collect();
 }
 
 /// The mark in front of an access.

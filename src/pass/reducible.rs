@@ -43,7 +43,7 @@ struct Split {
     block: BlockId,
     /// Its predecessors that it does not dominate; several.
     entering: Vec<BlockId>,
-    /// What it dominates, itself included.
+    /// The blocks that it dominates, itself included.
     dominated: Vec<BlockId>,
 }
 

@@ -16,7 +16,7 @@ use super::json::Position;
 /// A candidate by the name of its guard.
 pub struct Candidate<'a> {
     pub name: &'a str,
-    /// What fails, where, and in which procedure; `None`: it holds.
+    /// The check that fails, where, and in which procedure; `None`: it holds.
     pub fell: Option<(&'static str, Span, &'a str)>,
     /// It fell because the solver gave up, for this reason.
     pub undecided: Option<&'a str>,

@@ -28,12 +28,12 @@ pub struct Report<'a> {
     pub verdict: &'a Verdict,
     /// Where there are threads: the rounds in which they took turns.
     pub contexts: Option<u32>,
-    /// What the verdict takes for granted, such as "no signed overflow".
+    /// Assumptions that the verdict rests on, such as "no signed overflow".
     pub assumptions: &'a [String],
-    /// What its task definition says of the program: whether it is safe.
+    /// Whether it is safe, according to its task definition.
     pub expected: Option<bool>,
     pub stats: Option<&'a Stats>,
-    /// What was inferred of procedures, as Boogie declarations.
+    /// Inferred summaries of procedures, as Boogie declarations.
     pub summaries: Option<&'a str>,
     pub sources: &'a SourceMap,
 }

@@ -19,7 +19,7 @@ pub fn assertion_line(answered: &Answered<Execution>, report: &Report) -> String
     format!("{}: {word}{rest}\n", about(&answered.subject, report.file, report.sources))
 }
 
-/// What is known of a place, as a line.
+/// The verdict about a place, as a line.
 pub fn place_line(answered: &Answered<()>, file: &str, sources: &SourceMap) -> String {
     let found = match &answered.verdict {
         Verdict::Unsafe(()) => "reached".to_string(),

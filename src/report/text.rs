@@ -104,7 +104,7 @@ pub(super) fn verdict(report: &Report) -> (String, String) {
     }
 }
 
-/// What is said of a program whose axioms and constants have no model.
+/// Said of a program whose axioms and constants have no model.
 pub const NO_EXECUTION: &str = "there is no execution: the axioms and unique constants contradict each other";
 
 /// By whom something was proved, and what the proof consists of.

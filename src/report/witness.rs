@@ -9,7 +9,7 @@ use ivl::source::{SourceMap, Span};
 
 use crate::verdict::{Execution, StepKind};
 
-/// What the witness is about.
+/// The subject of the witness.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// Each file with the SHA-256 of its bytes, in hexadecimal.

@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn declare_constructors(&mut self, d: &'a ast::DatatypeDecl, index: usize) {
-        let Some(super::types::TypeName::Con(con)) = self.types.get(&d.name.name) else { return };
+        let Some(super::tables::TypeName::Con(con)) = self.types.get(&d.name.name) else { return };
         let (params, mark) = self.open_type_params(&d.params);
         self.declare_datatype(con, params.clone());
         let args = params.iter().map(|&p| self.infer.table.intern(Type::Param(p))).collect();

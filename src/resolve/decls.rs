@@ -95,7 +95,7 @@ impl<'a> Resolver<'a> {
             match decl {
                 Decl::Type(ast::TypeDecl { attrs, name, .. })
                 | Decl::Datatype(ast::DatatypeDecl { attrs, name, .. }) => {
-                    if let Some(super::types::TypeName::Con(con)) = self.types.get(&name.name) {
+                    if let Some(super::tables::TypeName::Con(con)) = self.types.get(&name.name) {
                         self.program.type_cons[con].attrs = self.attributes(attrs);
                     }
                 }

@@ -8,20 +8,12 @@
 use ivl::ast::{self, BinaryOp, Expr as Ast, ExprKind as Kind, Lhs};
 use ivl::diag::Diagnostic;
 use ivl::source::Span;
-use rustc_hash::FxHashMap;
 
 use super::Resolver;
 use super::attributes::{has_bool_attribute, string_attribute};
 use super::scopes::Binding;
 use crate::base::ids::VarId;
 use crate::ir::{Attr, AttributeValue, Type, TypeTable};
-
-#[derive(Default)]
-pub(super) struct KnownAttributes<'a> {
-    ids: FxHashMap<&'a str, Span>,
-    /// The assumption variables, and where they were assigned.
-    assumptions: FxHashMap<VarId, Option<Span>>,
-}
 
 impl<'a> Resolver<'a> {
     /// Checks an attribute's arguments; `args` are the resolved ones.

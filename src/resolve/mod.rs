@@ -36,6 +36,7 @@ mod scopes;
 mod show;
 mod stmt;
 mod structured;
+mod tables;
 mod types;
 mod undeclared;
 
@@ -47,9 +48,8 @@ use ivl::source::{SourceMap, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::infer::{Infer, Ty};
-use self::known_attributes::KnownAttributes;
 use self::scopes::Scopes;
-use self::types::TypeNames;
+use self::tables::{KnownAttributes, TypeNames};
 use crate::base::ids::{CodeId, ExprId, FuncId, ProcId, TypeConId, TypeId, TypeParamId, VarId};
 use crate::ir::{self, Attributes};
 

@@ -6,73 +6,16 @@
 use ivl::ast::{self, Ident, TypeKind};
 use ivl::diag::Diagnostic;
 use ivl::source::Span;
-use rustc_hash::FxHashMap;
 
 use super::Resolver;
 use super::floats::is_format;
 use super::infer::{ERROR_ID, Ty, site_of};
-use crate::base::ids::{TypeConId, TypeId, TypeParamId};
+use super::tables::{Binder, Synonym, SynonymState, TypeName};
+use crate::base::ids::{TypeId, TypeParamId};
 use crate::ir::{Type, TypeTable};
 
 /// Bit-vectors wider than this are refused: no solver can work with them.
 pub(super) const MAX_BITS: u32 = 1 << 24;
-
-#[derive(Clone, Copy)]
-pub(super) enum TypeName {
-    Con(TypeConId),
-    Synonym(usize),
-}
-
-pub(super) struct Synonym<'a> {
-    decl: &'a ast::TypeDecl,
-    state: SynonymState,
-}
-
-#[derive(Clone, Copy)]
-enum SynonymState {
-    New,
-    InProgress,
-    Done(TypeId),
-}
-
-/// What a type variable's name stands for.
-#[derive(Clone, Copy)]
-enum Binder {
-    Param(TypeParamId),
-    /// Variable `index` of the binder of that level, counted from the outside.
-    Bound {
-        level: u32,
-        index: u32,
-    },
-    /// Declared twice or under a taken name; complained about already.
-    Broken,
-}
-
-#[derive(Default)]
-pub(super) struct TypeNames<'a> {
-    pub(super) names: FxHashMap<&'a str, (TypeName, Span)>,
-    synonyms: Vec<Synonym<'a>>,
-    /// The synonyms whose bodies are being resolved, each mentioned by the one before.
-    in_progress: Vec<usize>,
-    binders: Vec<(&'a str, Binder, Span)>,
-    /// How many binders of map types (or of a synonym) are open.
-    level: u32,
-}
-
-impl<'a> TypeNames<'a> {
-    pub fn declare_con(&mut self, name: &'a Ident, con: TypeConId) {
-        self.names.insert(&name.name, (TypeName::Con(con), name.span));
-    }
-
-    pub fn declare_synonym(&mut self, decl: &'a ast::TypeDecl) {
-        self.names.insert(&decl.name.name, (TypeName::Synonym(self.synonyms.len()), decl.name.span));
-        self.synonyms.push(Synonym { decl, state: SynonymState::New });
-    }
-
-    pub fn get(&self, name: &str) -> Option<TypeName> {
-        self.names.get(name).map(|&(n, _)| n)
-    }
-}
 
 /// The binders that were open at some point; see [`Resolver::close_type_params`].
 #[derive(Clone, Copy)]

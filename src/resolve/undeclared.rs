@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::Resolver;
 use super::scopes::Binding;
-use super::types::TypeName;
+use super::tables::TypeName;
 
 impl<'a> Resolver<'a> {
     pub(super) fn undeclared_variable(&mut self, name: &Ident) {

@@ -12,17 +12,17 @@ pub struct Certificate {
     pub engine: String,
     /// How the verdict names the method: `Horn clauses`.
     pub method: String,
-    /// What the proof consists of, in a few words: `4 invariants`. May be empty.
+    /// The parts of the proof, in a few words: `4 invariants`. May be empty.
     pub found: String,
-    /// What it takes for granted beyond the program's own assumptions.
+    /// Assumptions beyond the program's own.
     pub rests_on: Vec<String>,
     /// Why the obligations together mean that no execution violates an assertion.
     pub lemma: String,
-    /// What the engine needs to build the obligations anew from the program, by name.
+    /// Parameters by which the engine builds the obligations anew from the program, by name.
     pub parameters: Vec<(String, String)>,
-    /// What holds at which places.
+    /// Conditions that hold at places of the program.
     pub invariants: Vec<Invariant>,
-    /// What is to be verified again.
+    /// The programs that are verified again.
     pub obligations: Vec<Obligation>,
 }
 

@@ -73,7 +73,7 @@ pub struct SourceLine {
     pub column: Option<u32>,
 }
 
-/// What happens at a step: the values that it reads or gives.
+/// An event, with the values that it reads or gives.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // The fields are explained with the variants.
 pub enum StepKind {

@@ -4,7 +4,7 @@ use ivl::source::Span;
 
 use super::Verdict;
 
-/// What a question is about.
+/// The subject of a question.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// "assertion", "postcondition", "branch", "procedure", …

@@ -16,9 +16,9 @@ pub struct Trace {
     pub state: Vec<(VarId, Value)>,
     /// Interpretations of the functions that it evaluates.
     pub functions: Vec<(FuncId, FuncValue)>,
-    /// What happens at the points where the program leaves a choice, in the order of execution.
+    /// Decisions where the program leaves a choice, in the order of execution.
     pub decisions: Vec<Decision>,
-    /// What the language leaves open beyond functions.
+    /// Values that the language leaves open beyond functions.
     pub open: Open,
 }
 
@@ -46,7 +46,7 @@ pub enum Division {
     Real,
 }
 
-/// What the program leaves open, and the execution decides.
+/// A choice that the program leaves to the execution.
 #[allow(missing_docs)] // The fields are explained with the variants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Decision {

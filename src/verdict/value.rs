@@ -60,7 +60,7 @@ pub enum Value {
 /// so that over an infinite index type equal maps have equal representations.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MapValue {
-    /// What the map is at first.
+    /// The map before the entries.
     pub base: MapBase,
     /// Where it differs.
     pub entries: BTreeMap<Vec<Value>, Value>,

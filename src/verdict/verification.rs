@@ -27,7 +27,7 @@ pub struct Finding {
     pub failure: Failure,
     /// Whether it fails for certain.
     pub certainty: Certainty,
-    /// What leads there, if the interpreter could follow it.
+    /// The steps that lead there, if the interpreter could follow them.
     pub execution: Option<Execution>,
     /// The blocks on the way, by name.
     pub path: Vec<(String, Span)>,

@@ -22,9 +22,6 @@ const LONG: &[&str] = &[
     "frontends/c/src/emit/mod.rs: emit",
     "frontends/c/src/emit/value.rs: plain_value",
     "frontends/c/src/lower/expr.rs: try_value",
-    "src/cli/check.rs: program",
-    "src/cli/houdini.rs: run",
-    "src/driver/survey.rs: survey",
     "src/prove/descent/sites.rs: follow",
     "src/prove/descent/stages.rs: loop_stage",
 ];
@@ -33,16 +30,8 @@ const LONG: &[&str] = &[
 const CIRCLES: &[&[&str]] = &[
     &["src/interp/replay/mod.rs", "src/interp/replay/threads.rs"],
     &["src/pass/entry.rs", "src/pass/mod.rs", "src/pass/sequentialise/mod.rs", "src/pass/sequentialise/points.rs"],
-    &["src/driver/bounded.rs", "src/driver/mod.rs", "src/driver/strategy.rs"],
     &["src/prove/chc/encode.rs", "src/prove/chc/region.rs", "src/prove/chc/values.rs"],
     &["src/prove/squeeze/mod.rs", "src/prove/squeeze/queries.rs"],
-    &[
-        "src/resolve/attributes.rs",
-        "src/resolve/floats.rs",
-        "src/resolve/known_attributes.rs",
-        "src/resolve/mod.rs",
-        "src/resolve/types.rs",
-    ],
 ];
 
 #[test]

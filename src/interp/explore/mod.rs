@@ -32,7 +32,7 @@ use crate::base::ids::{BlockId, Id, IdVec, ProcId, TypeId, VarId};
 use crate::ir::{Program, Type, VarKind};
 use crate::verdict::{Division, FuncValue, Trace, Value};
 
-/// What to explore.
+/// Limits of an exploration.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// `--bound`
@@ -93,7 +93,7 @@ struct State {
 struct Node {
     state: Rc<State>,
     parent: Option<usize>,
-    /// What happened since the parent.
+    /// The events since the parent.
     events: Vec<Event>,
 }
 

@@ -49,7 +49,7 @@ pub enum DisagreementKind {
     Steps,
 }
 
-/// What a condition is for.
+/// The role of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     Axiom(AxiomId),

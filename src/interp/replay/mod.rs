@@ -117,7 +117,7 @@ struct Frame<'p> {
     block: BlockId,
     /// Index of the next command.
     next: usize,
-    /// What the procedure's variables held before: they belong to an outer activation.
+    /// Earlier values of the procedure's variables: they belong to an outer activation.
     saved: Saved,
     saved_olds: Saved,
     /// The call in the frame below; `None` for the entry and for what a thread begins with.

@@ -148,7 +148,7 @@ impl<'p> Recorder<'p> {
         self.texts.entry(e).or_insert_with(|| unresolve_expr(program, e, Span::NONE).to_string()).clone()
     }
 
-    /// What a command's attributes say.
+    /// Records what a command's attributes say.
     pub fn annotations(&mut self, eval: &mut Evaluator<'_>, cmd: &Cmd) {
         if cmd.attrs.is_empty() {
             return;
@@ -169,7 +169,7 @@ impl<'p> Recorder<'p> {
         }
     }
 
-    /// What a command's attributes say of the state after it.
+    /// Records what a command's attributes say of the state after it.
     pub fn annotations_after(&mut self, eval: &mut Evaluator<'_>, cmd: &Cmd) {
         if cmd.attrs.is_empty() {
             return;

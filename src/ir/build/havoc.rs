@@ -6,7 +6,7 @@ use super::fresh_local;
 use crate::base::ids::VarId;
 use crate::ir::{Attr, Body, Cmd, CmdKind, Program, is_marked};
 
-/// What is assumed of variables that got arbitrary values.
+/// The `where` clauses of variables that got arbitrary values, as assumptions.
 pub fn where_clauses(program: &Program, vars: impl IntoIterator<Item = VarId>, span: Span) -> Vec<Cmd> {
     let clauses = vars.into_iter().filter_map(|v| program.vars[v].where_clause);
     clauses.map(|clause| Cmd::assume(clause, span)).collect()

@@ -6,11 +6,11 @@ use crate::base::ids::{ExprId, IdVec, VarId};
 use crate::ir::visit::Rewriter;
 use crate::ir::{Cmd, ExprArena, ExprKind, Program, Var};
 
-/// What variables become. What is not mentioned stays.
+/// The new names of variables. Variables that are not mentioned stay.
 #[derive(Clone, Debug, Default)]
 pub struct Renaming {
     pub vars: FxHashMap<VarId, VarId>,
-    /// What `old(g)` becomes.
+    /// The variables that stand for `old(g)`.
     pub olds: FxHashMap<VarId, VarId>,
 }
 

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::ids::{TypeId, TypeParamId};
 
-/// What type parameters stand for.
+/// The types that type parameters stand for.
 #[derive(Default)]
 pub(super) struct Assignment(pub(super) FxHashMap<TypeParamId, TypeId>);
 

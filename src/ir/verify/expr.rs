@@ -76,7 +76,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// What a binder binds is there, different, and of the right kind.
+    /// Checks that the variables of a binder exist, differ, and are of the right kind.
     fn binds(&self, type_params: &[TypeParamId], vars: &[VarId]) -> bool {
         let program = self.program;
         let distinct = |i: usize| !vars[..i].contains(&vars[i]);

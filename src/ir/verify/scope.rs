@@ -10,7 +10,7 @@ use crate::ir::roots::body_roots;
 use crate::ir::visit::for_each_child;
 use crate::ir::{ExprKind, VarKind};
 
-/// What is free in an expression and must be bound around it, in order. Shared where it is the same.
+/// Bound variables that are free in an expression, in order. Shared where they are the same.
 #[derive(Clone, Default)]
 pub(super) struct Free {
     vars: Rc<[VarId]>,
@@ -102,7 +102,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// What must be bound around the expression.
+    /// The variables that must be bound around the expression.
     fn free(&mut self, e: ExprId) -> Free {
         if let Some(known) = self.free.get(&e) {
             return known.clone();

@@ -126,7 +126,7 @@ impl Outcome {
         Both { every, some: self.formula(program, e, Outcomes::Some) }
     }
 
-    /// What the formula says about the outcomes.
+    /// The formula about the outcomes.
     pub(super) fn formula(&mut self, program: &mut Program, e: ExprId, outcomes: Outcomes) -> ExprId {
         if !self.concerns(&program.exprs, e) {
             return e;

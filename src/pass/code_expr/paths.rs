@@ -46,7 +46,7 @@ pub(super) fn order(blocks: &[FlatBlock]) -> Result<Vec<usize>, ivl::source::Spa
     Ok(order)
 }
 
-/// What holds of every path through the blocks, and of some path.
+/// The conditions of every path through the blocks, and of some path.
 pub(super) fn paths(program: &mut Program, blocks: &[FlatBlock], order: &[usize]) -> Both {
     let live = live_in(program, blocks, order);
     let every = along(program, blocks, &live, Outcomes::Every);

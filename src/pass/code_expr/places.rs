@@ -37,13 +37,13 @@ pub(super) fn rewrite(program: &mut Program, outcome: &mut Outcome) {
     map_roots(program, |exprs, e| outcome.first(exprs, e));
 }
 
-/// What a call and a return must check, beside what the contract still says.
+/// The checks at calls and returns that the contract does not say any more.
 struct Checked {
     requires: Vec<Clause>,
     ensures: Vec<Clause>,
 }
 
-/// What is asserted of a clause differs from what is assumed of it: the clause becomes the assumption, and is free.
+/// A clause is asserted in one form and assumed in another: the clause becomes the assumption, and is free.
 fn contract(program: &mut Program, outcome: &mut Outcome, id: ProcId) -> Checked {
     let formals = renamed_formals(program, id);
     let (polymorphic, has_body) = (!program.procs[id].type_params.is_empty(), program.procs[id].body.is_some());

@@ -137,7 +137,7 @@ impl Round<'_> {
         tuples
     }
 
-    /// What the binders of the polymorphic map type stand for in `m[i]` or `m[i := v]`.
+    /// The types that the binders of the polymorphic map type stand for in `m[i]` or `m[i := v]`.
     pub(super) fn binder_types(&self, e: ExprId, args: &[ExprId]) -> Types {
         let exprs = &self.old.exprs;
         let Type::Map { binders, args: formals, result } = self.uses.types.get(exprs.ty(args[0])) else {

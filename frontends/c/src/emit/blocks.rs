@@ -43,12 +43,13 @@ impl Emit<'_> {
 
     /// Whether a block of a variable lies anywhere.
     pub(super) fn is_placed(&self, obj: ObjId) -> bool {
-        self.loose && self.points.looked.objs.contains(&obj)
+        let is_later = self.program.objs[obj.index()].kind == ObjKind::Local;
+        self.loose && (self.points.looked.objs.contains(&obj) || (is_later && self.is_crowded))
     }
 
     /// Whether what is allocated or freed there lies anywhere.
     pub(super) fn is_placed_at(&self, site: SiteId) -> bool {
-        self.loose && self.points.looked.sites.contains(&site)
+        self.loose && (self.is_crowded || self.points.looked.sites.contains(&site))
     }
 
     fn is_placed_func(&self, func: FuncId) -> bool {
@@ -249,9 +250,11 @@ impl Emit<'_> {
             self.push(assign("$next", next), span);
         }
         if self.tight {
-            let above = if self.loose { &self.first_static } else { &self.above() };
-            self.assumptions
-                .insert(format!("there are fewer than {} blocks", above / self.stride() - &self.first_next));
+            let few = match self.loose && !self.is_crowded {
+                true => &self.first_static / self.stride() - &self.first_next,
+                false => self.above() / self.stride(),
+            };
+            self.assumptions.insert(format!("there are fewer than {few} blocks"));
         }
         if self.config.checks.tracks_blocks() {
             self.birth(var(target), size, heap, span);

@@ -75,6 +75,8 @@ struct Emit<'a> {
     ceiling: BigInt,
     /// Where addresses are numbers: the least address of a global whose address does not matter.
     first_static: BigInt,
+    /// Where addresses are numbers: so little room is left that all blocks that come to life later lie anywhere.
+    is_crowded: bool,
     /// The block of the pointers to the program's arguments.
     argv_block: u64,
     /// The distance of blocks is two to this.
@@ -135,6 +137,7 @@ pub fn emit(
         any_constants: false,
         ceiling: BigInt::ZERO,
         first_static: BigInt::ZERO,
+        is_crowded: false,
         argv_block: 0,
         stride_bits: stride_bits(program, tight, lowered.types.target32),
         loose,
@@ -371,13 +374,20 @@ impl Emit<'_> {
     /// Gives addresses to what lives from the start. Where addresses are numbers, low ones are left to the blocks whose
     /// address is looked at.
     fn place_globals(&mut self) {
+        /// Where less room than for so many blocks is left, all that come to life later share it.
+        const FEW: u32 = 64;
         let statics = self.program.objs.iter().filter(|obj| obj.kind != ObjKind::Local).count();
         let rooms = self.above() / self.stride();
         let fixed = BigInt::from(statics + self.program.funcs.len() + 2);
         let first = if self.loose && rooms > fixed { rooms - fixed } else { BigInt::one() };
         // A block that is placed below a multiple of the stride may end above it.
         let half = &first / 2;
-        self.ceiling = if half > BigInt::one() { &half * self.stride() } else { self.above() };
+        self.is_crowded = self.loose && half < BigInt::from(FEW);
+        self.ceiling = match (self.loose, self.is_crowded) {
+            (true, false) => &half * self.stride(),
+            (true, true) if first > BigInt::one() => &first * self.stride(),
+            _ => self.above(),
+        };
         self.first_next = half + 1;
         self.first_static = &first * self.stride();
         let mut next = u64::try_from(first).unwrap_or(1);
