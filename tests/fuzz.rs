@@ -57,6 +57,7 @@ fn checks_survive() {
             let entry = &program.procs[entry].name;
             let (verdict, stats) = (&checked.verdict, Some(&checked.stats));
             let report = Report {
+                contexts: None,
                 file: "fuzz.bpl",
                 entry,
                 verdict,
