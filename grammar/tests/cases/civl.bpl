@@ -27,12 +27,12 @@ left procedure F();   //~ ERROR mover types are not supported (CIVL)
 procedure G(n: int)
   measure n;
 {
-  yield;   //~ ERROR `yield` statements are not supported (CIVL)
+  yield;
   par G(1) | G(2);   //~ ERROR `par` calls are not supported (CIVL)
   par x := H();   //~ ERROR `par` calls are not supported (CIVL)
   call G(1) | x := H();   //~ ERROR parallel calls are not supported (CIVL)
 L:
-  yield;   //~ ERROR `yield` statements are not supported (CIVL)
+  yield;
   while (*)
     invariant true;
     measure {:layer 1} n, 2;
