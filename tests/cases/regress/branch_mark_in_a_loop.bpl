@@ -1,5 +1,6 @@
-// prove: shrink => unknown
+// prove: shrink => unsafe
 // The mark is a user's: where an iteration is left out, the assumption does not hold and must not end the run.
+// The violation is real.
 procedure main(n: int) {
   var i, x: int;
   i := 0;
