@@ -24,6 +24,9 @@ fn read_back(config: &Config) {
     if !have_clang() {
         return;
     }
+    // Some describe their inputs by `rmt.h`.
+    let include = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../include");
+    let config = &Config { include_dirs: vec![include], ..config.clone() };
     for file in samples() {
         let mut sources = SourceMap::default();
         let translated = match translate(&mut sources, std::slice::from_ref(&file), config) {
