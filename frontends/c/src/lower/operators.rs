@@ -66,6 +66,10 @@ impl<'a> Lower<'a> {
         let ty = self.scalar(&full, span);
         let place = self.place(operand)?;
         let place = self.stable_place(place);
+        let atomic = is_atomic(operand);
+        if atomic {
+            self.emit(StmtKind::Atomic(true), span);
+        }
         let mut old = self.load(place.clone(), ty, span);
         if wanted && postfix {
             old = self.snapshot(old);
@@ -91,6 +95,9 @@ impl<'a> Lower<'a> {
         // What is in memory before the write is not there afterwards.
         let new = if wanted && !postfix { self.snapshot(new) } else { new };
         let stored = self.store(place, new, span);
+        if atomic {
+            self.emit(StmtKind::Atomic(false), span);
+        }
         Some(if postfix { old } else { stored })
     }
 
@@ -145,6 +152,12 @@ impl<'a> Lower<'a> {
         let place = self.place(lhs)?;
         let value = self.pin(value, mark);
         let place = self.stable_place(place);
+        let atomic = is_atomic(lhs);
+        // What is added is known before the step begins.
+        let value = if atomic { self.snapshot(value) } else { value };
+        if atomic {
+            self.emit(StmtKind::Atomic(true), span);
+        }
         let old = self.load(place.clone(), ty, span);
         let new = if let Type::Ptr(elem) = &*full {
             let index = if op == "-" { self.negate(value, span) } else { value };
@@ -164,7 +177,11 @@ impl<'a> Lower<'a> {
             self.convert(result, ty, span)
         };
         let new = if wanted { self.snapshot(new) } else { new };
-        Some(self.store(place, new, span))
+        let stored = self.store(place, new, span);
+        if atomic {
+            self.emit(StmtKind::Atomic(false), span);
+        }
+        Some(stored)
     }
 
     pub(super) fn compared(&mut self, cmp: CmpOp, a: &Expr, b: &Expr) {
@@ -302,4 +319,10 @@ fn comparison(op: &str) -> Option<CmpOp> {
         ">=" => CmpOp::Ge,
         _ => return None,
     })
+}
+
+/// Whether an operand is of an `_Atomic` type, which is read and written in one step.
+fn is_atomic(operand: &Node) -> bool {
+    let text = operand.ty.as_ref();
+    text.is_some_and(|ty| [Some(&ty.qual), ty.desugared.as_ref()].into_iter().flatten().any(|t| t.contains("_Atomic")))
 }
