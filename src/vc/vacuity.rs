@@ -14,8 +14,8 @@ use crate::ir::visit::walk;
 use crate::ir::{ExprKind, Program, VarKind};
 use crate::smt::{Outcome, Session, Settings};
 
-/// Solver resource units for the question, a tenth of a second's worth: contradictions that users make are found at once, and
-/// quantified axioms that have a model may take the solver forever.
+/// Solver resource units for the question, a tenth of a second's worth: contradictions that users make are found at
+/// once, and quantified axioms that have a model may take the solver forever.
 const UNITS: u64 = 200_000;
 
 /// Whether the solver refutes the axioms and constants by themselves. What it takes is added to the statistics.
