@@ -89,19 +89,14 @@ fn make_executable(_: &Path) -> Result<(), Error> {
 
 /// The inputs of an execution.
 fn inputs(execution: &Execution) -> rmt_c::Inputs {
-    let mut inputs = rmt_c::Inputs::default();
-    let mut entered = false;
-    for step in &execution.steps {
-        match &step.kind {
-            StepKind::Input { input } => inputs.calls.push((input.name.clone(), input.text.clone())),
-            StepKind::Call { args, .. } if !entered => {
-                entered = true;
-                inputs.arguments = args.iter().map(|a| a.text.clone()).collect();
-            }
-            _ => {}
-        }
+    let entered = execution.steps.iter().find_map(|step| match &step.kind {
+        StepKind::Call { args, .. } => Some(args.iter().map(|a| a.text.clone()).collect()),
+        _ => None,
+    });
+    rmt_c::Inputs {
+        calls: execution.inputs.iter().map(|input| (input.name.clone(), input.text.clone())).collect(),
+        arguments: entered.unwrap_or_default(),
     }
-    inputs
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ pub struct Execution {
     pub initial: Vec<Binding>,
     /// From the entry to the violation.
     pub steps: Vec<Step>,
+    /// What the outside world gave, in order, also to functions that are not shown; those make no allocations that fail.
+    pub inputs: Vec<Binding>,
     /// How many steps are not among them, of an execution that is so long that in the middle only calls, returns and
     /// inputs were kept.
     pub forgotten: u64,

@@ -122,6 +122,8 @@ pub struct Func {
     /// The blocks of its variables.
     pub objs: Vec<ObjId>,
     pub variadic: bool,
+    /// `f()`: calls may have arguments, which are not looked at.
+    pub unprototyped: bool,
     /// `None`: undefined.
     pub body: Option<Vec<Stmt>>,
     pub span: Span,
@@ -366,6 +368,27 @@ pub enum Library {
         ret: VarId,
         ptr: Expr,
     },
+    /// Something about the block that an address is in.
+    Block {
+        ret: VarId,
+        ptr: Expr,
+        fact: BlockFact,
+    },
+}
+
+/// What a program may ask about the block of an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockFact {
+    /// A number for the block.
+    Start,
+    /// The distance of the address from the start.
+    Offset,
+    /// The size, 0 of what does not live.
+    Size,
+    /// Whether it lives.
+    Live,
+    /// Whether it was allocated.
+    Heap,
 }
 
 impl Expr {
@@ -476,7 +499,7 @@ impl StmtKind {
             StmtKind::Alloc(_, size) => size.iter().collect(),
             StmtKind::Library(library) => match library {
                 Library::Malloc { size, .. } => vec![&size.count],
-                Library::Free { ptr, .. } | Library::Room { ptr, .. } => vec![ptr],
+                Library::Free { ptr, .. } | Library::Room { ptr, .. } | Library::Block { ptr, .. } => vec![ptr],
                 Library::Realloc { ptr, size, .. } => vec![ptr, &size.count],
                 Library::Memcpy { dst, src, size, .. } => vec![dst, src, &size.count],
                 Library::Memset { dst, value, size, .. } => vec![dst, value, &size.count],
@@ -510,7 +533,7 @@ impl StmtKind {
             StmtKind::Alloc(_, size) => size.iter_mut().collect(),
             StmtKind::Library(library) => match library {
                 Library::Malloc { size, .. } => vec![&mut size.count],
-                Library::Free { ptr, .. } | Library::Room { ptr, .. } => vec![ptr],
+                Library::Free { ptr, .. } | Library::Room { ptr, .. } | Library::Block { ptr, .. } => vec![ptr],
                 Library::Realloc { ptr, size, .. } => vec![ptr, &mut size.count],
                 Library::Memcpy { dst, src, size, .. } => vec![dst, src, &mut size.count],
                 Library::Memset { dst, value, size, .. } => vec![dst, value, &mut size.count],

@@ -19,9 +19,13 @@ use crate::verdict::{Execution, Failure, MapBase, Step, StepKind, Value};
 /// Steps beyond those that must be kept.
 const ROOM: usize = 100_000;
 
+/// The name of the input that says whether an allocation succeeds.
+const ALLOCATION: &str = "malloc";
+
 pub(super) struct Recorder<'p> {
     program: &'p Program,
     steps: Vec<Step>,
+    inputs: Vec<Binding>,
     /// How many steps are kept before the middle is thinned.
     room: usize,
     forgotten: u64,
@@ -50,6 +54,7 @@ impl<'p> Recorder<'p> {
         Recorder {
             program,
             steps: Vec::new(),
+            inputs: Vec::new(),
             room: ROOM,
             forgotten: 0,
             sources: Vec::new(),
@@ -87,7 +92,7 @@ impl<'p> Recorder<'p> {
         let visible = |v: VarId| self.shown.is_none() || shown_name(&self.program.vars[v].attrs).is_some();
         let initial = self.initial.iter().filter(|(v, _)| matters(*v) && visible(*v));
         let initial = initial.map(|(v, value)| binding(self.program, &self.program.vars[*v].name, value)).collect();
-        Execution { initial, steps: self.steps, forgotten: self.forgotten, failure, certain }
+        Execution { initial, steps: self.steps, inputs: self.inputs, forgotten: self.forgotten, failure, certain }
     }
 
     /// A thread is made; all steps up to here are the first one's.
@@ -177,6 +182,9 @@ impl<'p> Recorder<'p> {
         if let Some(shown) = &mut self.shown
             && let Some(input) = shown.after(self.program, eval, cmd)
         {
+            if shown.is_visible() || input.name != ALLOCATION {
+                self.inputs.push(input.clone());
+            }
             self.push(StepKind::Input { input }, cmd.span);
         }
     }

@@ -330,7 +330,7 @@ impl Parser<'_> {
             match self.peek().cloned() {
                 Some(Token::Bracket(text)) => {
                     self.at += 1;
-                    let text = text.trim_start_matches(|c: char| !c.is_ascii_digit() && c != '_' && !c.is_alphabetic());
+                    let text = if text == "*" { "" } else { text.trim() };
                     let text = ["static ", "const ", "restrict "].iter().fold(text, |t, q| t.trim_start_matches(q));
                     suffixes.push(match text.parse::<u64>() {
                         Ok(n) => Suffix::Array(Some(n)),

@@ -15,6 +15,9 @@ use crate::types::Scalar;
 use super::Emit;
 use super::words::known;
 
+/// The variable of quantifiers and lambdas over addresses; no variable of a program is called that.
+pub(super) const CELL: &str = "$a";
+
 /// The blocks that are not to be written and have no fixed address, by their start.
 pub(super) const CONSTANT: &str = "$constant";
 
@@ -213,6 +216,38 @@ impl Emit<'_> {
         self.minus(select(var("$size"), base), passed)
     }
 
+    /// Something about the block of an address, as a number.
+    pub(super) fn block_fact(&mut self, ret: VarId, ptr: &Expr, fact: BlockFact, span: Span) {
+        let at = self.value(ptr).e;
+        let name = self.var_names[ret.index()].to_string();
+        let base = self.base_of(at.clone());
+        let live = select(var("$live"), base.clone());
+        let truth = |this: &Self, e: ast::Expr| ite(e, this.word(1), this.word(0));
+        let tracked = self.config.checks.tracks_blocks();
+        let known = match fact {
+            BlockFact::Start => Some(base),
+            BlockFact::Offset => Some(self.minus(at.clone(), base)),
+            _ if !tracked => None,
+            BlockFact::Size => Some(ite(live, select(var("$size"), base), self.word(0))),
+            BlockFact::Live => Some(truth(self, live)),
+            BlockFact::Heap => Some(truth(self, and(live, select(var("$heap"), base)))),
+        };
+        let Some(known) = known else {
+            self.assumptions.insert("what is asked about blocks has any answer (--check deref)".to_string());
+            return self.havoc_var(ret, span);
+        };
+        if !self.foreign {
+            return self.push(assign(name, known), span);
+        }
+        let outer = std::mem::take(&mut self.out);
+        self.havoc_var(ret, span);
+        let unknown = std::mem::take(&mut self.out);
+        self.push(assign(name, known), span);
+        let own = std::mem::replace(&mut self.out, outer);
+        let foreign = self.is_foreign(at);
+        self.push(if_stmt(ast::Guard::Expr(foreign), unknown, own), span);
+    }
+
     /// The size from which on allocations fail.
     pub(super) fn limit(&self) -> BigInt {
         self.stride() / 2
@@ -395,9 +430,9 @@ impl Emit<'_> {
         for region in self.points.layout.arguments.clone() {
             if self.written_regions.contains(&region) && self.config.checks.deref {
                 let map = self.map(region);
-                let content = select(var(map), var("a"));
-                let known = self.argument(var("a"), content.clone());
-                let all = forall(vec![variable("a", self.word_type())], known);
+                let content = select(var(map), var(CELL));
+                let known = self.argument(var(CELL), content.clone());
+                let all = forall(vec![variable(CELL, self.word_type())], known);
                 self.push(assume(vec![], triggered(all, vec![content])), span);
             }
         }

@@ -16,6 +16,7 @@ use crate::points::{INIT, RegionId, RegionKind};
 use crate::types::{IntType, Scalar, limits};
 
 use super::Emit;
+use super::blocks::CELL;
 use super::value::Val;
 
 impl Emit<'_> {
@@ -70,10 +71,10 @@ impl Emit<'_> {
             {
                 // Pointers in memory from outside are from outside as well.
                 let map = self.map(region);
-                let content = select(var(map), var("a"));
-                let outside = self.is_foreign(var("a"));
+                let content = select(var(map), var(CELL));
+                let outside = self.is_foreign(var(CELL));
                 let inside = self.foreign_pointer(content.clone());
-                let all = forall(vec![variable("a", self.word_type())], implies(outside, inside));
+                let all = forall(vec![variable(CELL, self.word_type())], implies(outside, inside));
                 self.push(assume(vec![], triggered(all, vec![content])), span);
             }
             if let Some(shadow) = self.shadow(region) {
@@ -130,7 +131,7 @@ impl Emit<'_> {
         let at = self.value(addr).e;
         let decl = &self.program.sites[site.index()];
         let bytes = self.types.scalar_size(decl.scalar);
-        let size = self.word(bytes);
+        let size = self.word(touched(decl, bytes));
         self.check_access(&at, addr, site, size, false, span);
         let Some(region) = self.region(site, span) else { return self.zero_value(decl.scalar) };
         let info = &self.points.layout.regions[region.0 as usize];
@@ -252,7 +253,7 @@ impl Emit<'_> {
         let written = (at.clone(), value.clone());
         let decl = &self.program.sites[site.index()];
         let bytes = self.types.scalar_size(decl.scalar);
-        let size = self.word(bytes);
+        let size = self.word(touched(decl, bytes));
         self.check_access(&at, addr, site, size, true, span);
         let Some(region) = self.region(site, span) else { return };
         let kind = self.points.layout.regions[region.0 as usize].kind;
@@ -304,6 +305,11 @@ impl Emit<'_> {
             _ => self.helpers.extend("zero_extend", from.bits, width, value),
         }
     }
+}
+
+/// How many bytes an access touches: of a bit-field, those that it has bits in.
+fn touched(site: &Site, bytes: u64) -> u64 {
+    site.bits.map_or(bytes, |(first, width)| u64::from((first + width).div_ceil(8)))
 }
 
 /// `b0 + b1 * 256 + …`

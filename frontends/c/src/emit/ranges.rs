@@ -10,6 +10,7 @@ use crate::points::{INIT, RegionId, RegionKind};
 use crate::types::{IntType, Scalar};
 
 use super::Emit;
+use super::blocks::CELL;
 use super::memory::joined;
 use super::value::Val;
 use super::words::known;
@@ -138,7 +139,7 @@ impl Emit<'_> {
             let shadow = self.shadow(region);
             for map in [Some(map), shadow].into_iter().flatten() {
                 self.modify(&map.as_str().into());
-                let distance = self.minus(var("a"), to.clone());
+                let distance = self.minus(var(CELL), to.clone());
                 let source = self.plus(distance, from.clone());
                 self.fill(&map, to, size.clone(), width, select(var(map.clone()), source), span);
             }
@@ -147,7 +148,7 @@ impl Emit<'_> {
 
     fn fill(&mut self, map: &str, to: &ast::Expr, size: ast::Expr, width: i64, value: ast::Expr, span: Span) {
         // to <= a, a + width <= to + size
-        let distance = self.minus(var("a"), to.clone());
+        let distance = self.minus(var(CELL), to.clone());
         let last = if self.is_bits() {
             let starts = self.below(distance.clone(), size.clone());
             let rest = self.minus(size, distance);
@@ -155,11 +156,11 @@ impl Emit<'_> {
             and(starts, self.at_most(width, rest))
         } else {
             let end = add(to.clone(), size);
-            if width == 1 { lt(var("a"), end) } else { le(add(var("a"), int(width)), end) }
+            if width == 1 { lt(var(CELL), end) } else { le(add(var(CELL), int(width)), end) }
         };
-        let inside = if self.is_bits() { last } else { and(le(to.clone(), var("a")), last) };
-        let body = ite(inside, value, select(var(map), var("a")));
-        let lambda = quantifier(ast::QuantifierKind::Lambda, vec![variable("a", self.word_type())], body);
+        let inside = if self.is_bits() { last } else { and(le(to.clone(), var(CELL)), last) };
+        let body = ite(inside, value, select(var(map), var(CELL)));
+        let lambda = quantifier(ast::QuantifierKind::Lambda, vec![variable(CELL, self.word_type())], body);
         self.push(assign(map.to_string(), lambda), span);
     }
 
@@ -342,6 +343,7 @@ impl Emit<'_> {
                 let fits = self.at_most(room, most);
                 self.push(assume(vec![], fits), span);
             }
+            Library::Block { ret, ptr, fact } => self.block_fact(*ret, ptr, *fact, span),
         }
     }
 
@@ -354,7 +356,7 @@ impl Emit<'_> {
             self.used_any.insert(region);
             self.modify(&fresh.as_str().into());
             self.push(havoc([fresh.clone()]), span);
-            self.fill(&map, to, bytes.clone(), width, select(var(fresh), var("a")), span);
+            self.fill(&map, to, bytes.clone(), width, select(var(fresh), var(CELL)), span);
             if let Some(shadow) = self.shadow(region) {
                 self.modify(&shadow.as_str().into());
                 self.fill(&shadow, to, bytes.clone(), width, boolean(true), span);

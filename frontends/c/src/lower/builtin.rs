@@ -148,7 +148,13 @@ impl<'a> Lower<'a> {
             }
             ("alloca", [size]) => {
                 let size = self.value(size);
-                Some(self.malloc(size, false, true, span))
+                let size = self.convert(size, Scalar::Int(self.types.ptr_int(false)), span);
+                let byte = Type::Int(IntType::new(8, false));
+                let obj = self.block("alloca", &Type::Vla(Rc::new(byte), "".into()), span);
+                self.frame.open.retain(|open| *open != obj);
+                self.frame.allocas.push(obj);
+                self.emit(StmtKind::Alloc(obj, Some(size)), span);
+                Some(self.snapshot(Expr::new(ExprKind::Obj(obj), Scalar::Ptr, span)))
             }
             ("free" | "kfree" | "vfree" | "cfree", [ptr]) => {
                 let ptr = self.value(ptr);
@@ -168,7 +174,7 @@ impl<'a> Lower<'a> {
                 Some(Expr::new(ExprKind::Var(ret), Scalar::Ptr, span))
             }
             (
-                "memcpy" | "memmove" | "__memcpy_chk" | "___memcpy_chk" | "___memmove_chk" | "__memmove_chk",
+                "memcpy" | "memmove" | "__ESBMC_memcpy" | "__ESBMC_memmove" | "__memcpy_chk" | "___memcpy_chk" | "___memmove_chk" | "__memmove_chk",
                 [dst, src, size, ..],
             ) => {
                 let dst = self.value(dst);
@@ -182,7 +188,7 @@ impl<'a> Lower<'a> {
                 self.emit(StmtKind::Library(copy), span);
                 Some(dst)
             }
-            ("memset" | "___memset_chk" | "__memset_chk", [dst, value, size, ..]) => {
+            ("memset" | "__ESBMC_memset" | "___memset_chk" | "__memset_chk", [dst, value, size, ..]) => {
                 let dst = self.value(dst);
                 let dst = self.snapshot(dst);
                 let value = self.value(value);
@@ -301,7 +307,14 @@ impl<'a> Lower<'a> {
                 self.error(format!("`{name}` is not supported"), span);
                 None
             }
-            _ => return self.atomic_call(name, args, ret_ty, span),
+            ("__ESBMC_init_object" | "__CPROVER_havoc_object", [object]) => {
+                self.any_object(object, span);
+                None
+            }
+            _ => match self.memory_primitive(name, args, span) {
+                None => return self.atomic_call(name, args, ret_ty, span),
+                answer => answer,
+            },
         };
         // Callers that want a value get one of the right type.
         let done = match (done, self.types.scalar(ret_ty)) {

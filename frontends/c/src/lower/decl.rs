@@ -460,6 +460,7 @@ impl<'a> Lower<'a> {
             locals: vec![],
             objs: vec![],
             variadic: found.is_some_and(|(_, node)| node.variadic),
+            unprototyped: false,
             body: None,
             span,
             close: span,

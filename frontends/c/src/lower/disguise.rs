@@ -89,7 +89,8 @@ impl Masks {
     fn statement(&mut self, program: &Program, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Set(var, value) => self.flow(value, *var),
-            StmtKind::Havoc(var) | StmtKind::Library(Library::Room { ret: var, .. }) => self.expose(*var),
+            StmtKind::Havoc(var)
+            | StmtKind::Library(Library::Room { ret: var, .. } | Library::Block { ret: var, .. }) => self.expose(*var),
             StmtKind::Call { ret, callee: Callee::Direct(func), args, .. } => {
                 let callee = &program.funcs[func.index()];
                 for (i, arg) in args.iter().enumerate() {

@@ -17,6 +17,7 @@ mod lvalue;
 mod math;
 mod operators;
 mod pragma;
+mod primitives;
 mod stmt;
 mod varargs;
 mod vla;
@@ -112,6 +113,8 @@ struct Frame {
     arguments: Option<VarId>,
     /// The blocks of variables in scope.
     open: Vec<ObjId>,
+    /// The blocks that `alloca` makes; they live until the function returns.
+    allocas: Vec<ObjId>,
     /// Local names in scope, innermost last, and where the scopes begin in them.
     visible: Vec<(Rc<str>, Id)>,
     scopes: Vec<usize>,

@@ -127,11 +127,13 @@ impl<'a> Lower<'a> {
             let open = this.frame.open.clone();
             this.emit(StmtKind::Leave(open, None), close);
             this.emit(StmtKind::Return, close);
+            this.end_allocas();
             this.insert_cleanups();
         });
         self.leave_scope();
         let frame = std::mem::take(&mut self.frame);
         let f = &mut self.program.funcs[func.index()];
+        f.unprototyped = matches!(&*ty, Type::Func(ty) if ty.unprototyped);
         f.params = params;
         f.ret = ret;
         f.locals = frame.locals;
@@ -161,6 +163,18 @@ impl<'a> Lower<'a> {
             _ => None,
         };
         self.frame.cleanups.insert(obj, (func, ret));
+    }
+
+    /// What `alloca` gave dies where the function returns.
+    fn end_allocas(&mut self) {
+        let allocas = std::mem::take(&mut self.frame.allocas);
+        for i in 1..self.out.len() {
+            if matches!(self.out[i].kind, StmtKind::Return)
+                && let StmtKind::Leave(gone, None) = &mut self.out[i - 1].kind
+            {
+                gone.extend(&allocas);
+            }
+        }
     }
 
     /// Functions that clean up run before the blocks of their variables die, the last declared first.

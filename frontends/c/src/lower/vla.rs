@@ -100,6 +100,20 @@ impl Lower<'_> {
 
     /// The value of a local or global variable of integer type.
     fn named_value(&mut self, name: &str, span: Span) -> Option<Expr> {
+        let (place, ty) = self.named_place(name, span)?;
+        Some(self.load(place, ty, span))
+    }
+
+    /// The value of a variable after it has been made larger or smaller by one.
+    fn counted(&mut self, name: &str, op: BinOp, span: Span) -> Option<Expr> {
+        let old = self.named_value(name, span)?;
+        let (place, ty) = self.named_place(name, span)?;
+        let new = Expr::new(ExprKind::Binary(op, old, Expr::int(1, ty, span)), ty, span);
+        let new = self.store(place, new, span);
+        Some(self.snapshot(new))
+    }
+
+    fn named_place(&mut self, name: &str, span: Span) -> Option<(super::lvalue::Place, Scalar)> {
         let local = self.frame.visible.iter().rev().find(|(n, _)| **n == *name).map(|(_, id)| *id);
         let slot = match local {
             Some(id) => self.frame.slots.get(&id)?.clone(),
@@ -114,8 +128,7 @@ impl Lower<'_> {
         if let Storage::Split(_) = slot.storage {
             return None;
         }
-        let place = self.place_of(&slot, span);
-        Some(self.load(place, ty, span))
+        Some((self.place_of(&slot, span), ty))
     }
 }
 
@@ -173,6 +186,13 @@ impl Reader<'_, '_> {
     fn atom(&mut self) -> Option<Expr> {
         let token = *self.tokens.get(self.at)?;
         self.at += 1;
+        if let ("+" | "-", Some(&again)) = (token, self.tokens.get(self.at))
+            && again == token
+        {
+            self.at += 2;
+            let name = self.tokens.get(self.at - 1)?;
+            return self.lower.counted(name, if token == "+" { BinOp::Add } else { BinOp::Sub }, self.span);
+        }
         if token == "(" {
             let value = self.sum()?;
             self.at += 1;

@@ -392,7 +392,7 @@ impl Analysis<'_> {
                 let cell = self.range(dst, *site, Range::of(size));
                 self.graph.add_flags(cell, Flags { unset: true, global: false });
             }
-            Library::Room { ptr, .. } => _ = self.expr(ptr),
+            Library::Room { ptr, .. } | Library::Block { ptr, .. } => _ = self.expr(ptr),
             Library::Memset { dst, value, size, site } => {
                 self.expr(value);
                 self.expr(&size.count);
@@ -461,7 +461,7 @@ impl Analysis<'_> {
             return true;
         }
         let enough =
-            if decl.variadic { call.args.len() >= decl.params.len() } else { call.args.len() == decl.params.len() };
+            if decl.variadic || decl.unprototyped { call.args.len() >= decl.params.len() } else { call.args.len() == decl.params.len() };
         // What a thread runs may be declared with fewer parameters than it gets, and without a result.
         let caller = self.program.funcs.get(call.key.0).map_or("", |f| &f.name);
         let starts = matches!(caller, "__rmt_thread" | "__rmt_thread_c11");

@@ -51,9 +51,12 @@ fn statement(program: &Program, types: &Types, stmt: &StmtKind, small: &mut [boo
             }
         }
         StmtKind::Call { ret: Some(to), .. } => small[to.index()] = false,
-        StmtKind::Library(Library::Malloc { ret, .. } | Library::Realloc { ret, .. } | Library::Room { ret, .. }) => {
-            small[ret.index()] = false
-        }
+        StmtKind::Library(
+            Library::Malloc { ret, .. }
+            | Library::Realloc { ret, .. }
+            | Library::Room { ret, .. }
+            | Library::Block { ret, .. },
+        ) => small[ret.index()] = false,
         _ => {}
     }
 }

@@ -7,7 +7,7 @@ struct node { int value; struct node *next; };
 struct node *reverse(struct node *list) {
   struct node *first = list, *done = 0;
   while (list) {
-    struct node *next = list->next; //=> (not natively) struct node *next = list->next->next;
+    struct node *next = list->next; //=> struct node *next = list->next->next;
     list->next = done;
     done = list;
     list = next;

@@ -4,9 +4,9 @@
 
 unsigned squeeze(char *text) {
   unsigned to = 0;
-  if (!text) return 0; //=> (not natively) if (0) return 0;
+  if (!text) return 0; //=> if (0) return 0;
   for (unsigned from = 0; text[from]; from++)
-    if (text[from] != ' ') text[to++] = text[from]; //=> (not natively) text[to++] = text[from + 1 + from];
+    if (text[from] != ' ') text[to++] = text[from]; //=> text[to++] = text[from + 1 + from];
   text[to] = 0;
   return to;
 }

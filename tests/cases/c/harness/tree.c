@@ -3,7 +3,7 @@
 struct tree { int key; struct tree *left, *right; };
 
 int smallest(const struct tree *t) {
-  if (!t) return 0; //=> (not natively) if (!t) return t->key;
+  if (!t) return 0; //=> if (!t) return t->key;
   while (t->left) t = t->left;
   return t->key;
 }

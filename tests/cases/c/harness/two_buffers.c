@@ -1,4 +1,4 @@
-// rmt: check --entry copy --bound 4 => unsafe (not natively)
+// rmt: check --entry copy --bound 4 => unsafe
 #include <assert.h>
 
 void copy(int *to, const int *from, unsigned n) {

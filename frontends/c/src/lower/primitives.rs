@@ -1,0 +1,89 @@
+//! What CBMC and ESBMC let a program ask about memory.
+//!
+//! ```text
+//! __CPROVER_r_ok(p, n)   →   n == 0 || the block of p lives && n bytes from p on are within it
+//! ```
+
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::clang::{Kind, Node};
+use crate::types::{IntType, Scalar, Type};
+
+use super::Lower;
+
+const INT: Scalar = Scalar::Int(IntType::INT);
+
+impl<'a> Lower<'a> {
+    /// `None`: no primitive, or not with these arguments.
+    pub(super) fn memory_primitive(&mut self, name: &str, args: &'a [Node], span: Span) -> Option<Expr> {
+        let name = name.strip_prefix("__CPROVER_").or_else(|| name.strip_prefix("__ESBMC_"))?;
+        let fact = match (name, args) {
+            ("POINTER_OFFSET", [_]) => BlockFact::Offset,
+            ("POINTER_OBJECT", [_]) => BlockFact::Start,
+            ("OBJECT_SIZE" | "get_object_size", [_]) => BlockFact::Size,
+            ("DYNAMIC_OBJECT" | "is_dynamic_object", [_]) => BlockFact::Heap,
+            ("LIVE_OBJECT", [_]) => BlockFact::Live,
+            ("r_ok" | "w_ok" | "rw_ok", [ptr, size]) => return Some(self.accessible(ptr, size, span)),
+            ("same_object", [a, b]) => {
+                let a = self.value(a);
+                let a = self.fact(BlockFact::Start, a, span);
+                let b = self.value(b);
+                let b = self.fact(BlockFact::Start, b, span);
+                return Some(Expr::new(ExprKind::Cmp(CmpOp::Eq, a, b), INT, span));
+            }
+            _ => return None,
+        };
+        let ptr = self.value(&args[0]);
+        Some(self.fact(fact, ptr, span))
+    }
+
+    fn fact(&mut self, fact: BlockFact, ptr: Expr, span: Span) -> Expr {
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let ptr = self.convert(ptr, Scalar::Ptr, span);
+        let ret = self.temp(size_t, span);
+        self.emit(StmtKind::Library(Library::Block { ret, ptr, fact }), span);
+        Expr::new(ExprKind::Var(ret), size_t, span)
+    }
+
+    fn accessible(&mut self, ptr: &'a Node, size: &'a Node, span: Span) -> Expr {
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let ptr = self.value(ptr);
+        let ptr = self.snapshot(ptr);
+        let size = self.value(size);
+        let size = self.convert(size, size_t, span);
+        let size = self.snapshot(size);
+        let live = self.fact(BlockFact::Live, ptr.clone(), span);
+        let offset = self.fact(BlockFact::Offset, ptr.clone(), span);
+        let whole = self.fact(BlockFact::Size, ptr, span);
+        let int = |kind| Expr::new(kind, INT, span);
+        let none = || Expr::int(0, size_t, span);
+        let begins = int(ExprKind::Cmp(CmpOp::Le, offset.clone(), whole.clone()));
+        let rest = Expr::new(ExprKind::Binary(BinOp::Sub, whole, offset), size_t, span);
+        let fits = int(ExprKind::And(begins, int(ExprKind::Cmp(CmpOp::Le, size.clone(), rest))));
+        let lives = int(ExprKind::Cmp(CmpOp::Ne, live, none()));
+        let empty = int(ExprKind::Cmp(CmpOp::Eq, size, none()));
+        int(ExprKind::Or(empty, int(ExprKind::And(lives, fits))))
+    }
+
+    /// `__ESBMC_init_object(p)`: what `p` points to, or the array that it is, gets any value.
+    pub(super) fn any_object(&mut self, arg: &'a Node, span: Span) {
+        let mut object = arg;
+        while let (Kind::ImplicitCastExpr | Kind::ParenExpr, Some(inner)) = (object.kind, object.inner.last()) {
+            object = inner;
+        }
+        let size = match &*self.ty(object) {
+            Type::Ptr(target) => self.types.size(target),
+            array => self.types.size(array),
+        };
+        let Some(size) = size else {
+            return self.error("the size of this object is not known", span);
+        };
+        let dst = self.value(arg);
+        let dst = self.snapshot(dst);
+        let size = Expr::int(size, Scalar::Int(self.types.ptr_int(false)), span);
+        let size = Bytes { unit: size.unit(), count: size };
+        let site = self.site(Scalar::Int(IntType::new(8, false)), None, None);
+        self.emit(StmtKind::Library(Library::Any { dst, size, site }), span);
+    }
+}
