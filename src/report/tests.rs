@@ -80,7 +80,14 @@ impl Fixture {
         };
         Fixture {
             sources,
-            execution: Execution { initial: vec![bind("m[3]", 0)], steps, inputs: vec![], forgotten: 0, failure, certain: true },
+            execution: Execution {
+                initial: vec![bind("m[3]", 0)],
+                steps,
+                inputs: vec![],
+                forgotten: 0,
+                failure,
+                certain: true,
+            },
         }
     }
 

@@ -174,7 +174,8 @@ impl<'a> Lower<'a> {
                 Some(Expr::new(ExprKind::Var(ret), Scalar::Ptr, span))
             }
             (
-                "memcpy" | "memmove" | "__ESBMC_memcpy" | "__ESBMC_memmove" | "__memcpy_chk" | "___memcpy_chk" | "___memmove_chk" | "__memmove_chk",
+                "memcpy" | "memmove" | "__ESBMC_memcpy" | "__ESBMC_memmove" | "__memcpy_chk" | "___memcpy_chk"
+                | "___memmove_chk" | "__memmove_chk",
                 [dst, src, size, ..],
             ) => {
                 let dst = self.value(dst);

@@ -460,8 +460,11 @@ impl Analysis<'_> {
         if decl.body.is_none() {
             return true;
         }
-        let enough =
-            if decl.variadic || decl.unprototyped { call.args.len() >= decl.params.len() } else { call.args.len() == decl.params.len() };
+        let enough = if decl.variadic || decl.unprototyped {
+            call.args.len() >= decl.params.len()
+        } else {
+            call.args.len() == decl.params.len()
+        };
         // What a thread runs may be declared with fewer parameters than it gets, and without a result.
         let caller = self.program.funcs.get(call.key.0).map_or("", |f| &f.name);
         let starts = matches!(caller, "__rmt_thread" | "__rmt_thread_c11");
