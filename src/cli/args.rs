@@ -40,11 +40,35 @@ pub enum Command {
     Emit(EmitArgs),
     /// Parse, resolve and type-check only
     Resolve(ResolveArgs),
+    /// Say what is found of what rmt needs: Z3 and its version, clang, where
+    Doctor(DoctorArgs),
     /// Print shell completions
     Completions { shell: Shell },
     /// Execute the Horn clauses of standard input: what `rmt` starts to prove programs safe
     #[command(name = COMMAND, hide = true)]
     ServeHorn { seconds: u32, megabytes: u64 },
+}
+
+impl Command {
+    /// Whether it is of no use without Z3.
+    pub fn asks_the_solver(&self) -> bool {
+        match self {
+            Command::Check(_)
+            | Command::Recheck(_)
+            | Command::Reach(_)
+            | Command::Verify(_)
+            | Command::Houdini(_)
+            | Command::ServeHorn { .. } => true,
+            Command::Emit(_) | Command::Resolve(_) | Command::Doctor(_) | Command::Completions { .. } => false,
+        }
+    }
+}
+
+#[derive(Args)]
+pub struct DoctorArgs {
+    /// The clang that parses C
+    #[arg(long, value_name = "PATH", default_value = "clang")]
+    pub clang: PathBuf,
 }
 
 #[derive(Args)]
@@ -288,6 +312,26 @@ pub struct ReportArgs {
     /// Print times per phase and counts
     #[arg(long)]
     pub stats: bool,
+    /// Verdicts and failing assertions alone: no warnings, nothing of what leads to a violation
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// The same as --stats
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub verbose: bool,
+    /// Colors; auto: on terminals, unless NO_COLOR is set
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColorArg::Auto)]
+    pub color: ColorArg,
+}
+
+impl ReportArgs {
+    /// What leads to a violation is not wanted.
+    pub fn no_trace(&self) -> bool {
+        self.no_trace || self.quiet
+    }
+
+    pub fn stats(&self) -> bool {
+        self.stats || self.verbose
+    }
 }
 
 /// Limits of the solver for a procedure, and its parameters.
@@ -493,6 +537,13 @@ pub enum InlineArg {
     Assert,
     /// The same; deeper calls do what contracts say, and the procedures are verified, too
     Spec,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorArg {
+    Auto,
+    Always,
+    Never,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -169,7 +169,7 @@ impl Batch<'_> {
             .map_err(|diagnostic| rejected(diagnostic.render(&sources)))?;
         let abstraction =
             abstraction(self.args, &program).map_err(|diagnostic| rejected(diagnostic.render(&sources)))?;
-        let warnings = input::render(&warnings, &sources);
+        let warnings = if self.args.report.quiet { String::new() } else { input::render(&warnings, &sources) };
         let config = Config { abstraction, ..self.config.clone() };
         Ok(Checking { input, name, source, sources, program, entries, config, front, warnings })
     }
@@ -305,7 +305,7 @@ impl Batch<'_> {
             contexts,
             assumptions: about.assumptions,
             expected: about.expected,
-            stats: self.args.report.stats.then_some(&total),
+            stats: self.args.report.stats().then_some(&total),
             summaries: summaries.as_deref(),
             sources,
         };
@@ -315,14 +315,14 @@ impl Batch<'_> {
         } else {
             match self.args.report.format {
                 FormatArg::Json => {
-                    let render = if self.args.report.no_trace { json::render_failure } else { json::render };
+                    let render = if self.args.report.no_trace() { json::render_failure } else { json::render };
                     answer.out.push_str(&render(&report));
                     answer.out.push('\n');
                 }
                 FormatArg::Text => {
-                    let style = Style { color: with_color(), trace: !self.args.report.no_trace };
+                    let style = Style { color: with_color(self.args.report.color), trace: !self.args.report.no_trace() };
                     answer.out.push_str(&text::render(&report, style));
-                    if self.args.report.stats {
+                    if self.args.report.stats() {
                         answer.out.push_str(&stats::table(&total));
                     }
                 }
@@ -342,7 +342,8 @@ impl Batch<'_> {
     ) {
         let mut total = front.clone();
         total.merge(own);
-        let ReportArgs { format, no_trace, stats: with_stats } = self.args.report;
+        let report_args: &ReportArgs = &self.args.report;
+        let (format, no_trace, with_stats) = (report_args.format, report_args.no_trace(), report_args.stats());
         let mut lines = String::new();
         for answered in &verdicts {
             let report = Report {
@@ -367,7 +368,7 @@ impl Batch<'_> {
                 continue;
             }
             if fails && self.args.all {
-                let style = Style { color: with_color(), trace: !no_trace };
+                let style = Style { color: with_color(self.args.report.color), trace: !no_trace };
                 answer.out.push_str(&text::render(&report, style));
             }
             if self.args.each {

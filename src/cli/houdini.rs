@@ -185,10 +185,10 @@ fn report(
         FormatArg::Text => {
             out.push_str(&render(candidates, sources));
             for verification in &verified {
-                out.push_str(&verification::render(verification, sources, name, !args.report.no_trace));
+                out.push_str(&verification::render(verification, sources, name, !args.report.no_trace()));
             }
             out.push_str(&verification::summary(name, &verified));
-            if args.report.stats {
+            if args.report.stats() {
                 total.peak_memory = crate::base::memory::peak();
                 out.push_str(&stats::table(total));
             }

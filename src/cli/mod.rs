@@ -4,6 +4,7 @@ mod args;
 mod certificate;
 mod check;
 mod config;
+mod doctor;
 mod dump;
 mod emit;
 mod evidence;
@@ -25,10 +26,10 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use self::args::{Cli, Command};
+use self::args::{Cli, ColorArg, Command};
 use crate::base::budget::Budget;
 use crate::base::workers;
-use crate::smt::{check_version, horn, z3_full_version};
+use crate::smt::{check_version, horn, library, z3_full_version};
 
 /// Exit codes besides those of verdicts.
 pub const USAGE: u8 = 2;
@@ -38,6 +39,10 @@ const UNKNOWN: i32 = 20;
 
 /// Whether the solver is new enough; says so if it is not.
 fn solver_is_there() -> bool {
+    if let Err(missing) = library() {
+        warn(&format!("rmt: {missing}\n"));
+        return false;
+    }
     let Err((found, oldest)) = check_version() else { return true };
     warn(&format!("rmt: the libz3 that this process runs with is {found}; {oldest} or newer is needed\n"));
     warn("rmt: run scripts/setup, which installs the pinned version, and build again\n");
@@ -120,62 +125,34 @@ fn is_of_compilers(text: &str) -> bool {
 
 fn run(cli: Cli) -> u8 {
     if cli.version {
-        print(format_args!("rmt {}\nZ3 {}\n", env!("CARGO_PKG_VERSION"), z3_full_version()));
+        let solver = if library().is_ok() { z3_full_version() } else { "not found (rmt doctor says why)".into() };
+        print(format_args!("rmt {}\nZ3 {solver}\n", env!("CARGO_PKG_VERSION")));
         return 0;
     }
-    match cli.command {
-        Some(Command::Completions { shell }) => {
+    let Some(command) = cli.command else {
+        let _ = Cli::command().print_help();
+        return USAGE;
+    };
+    if command.asks_the_solver() && !solver_is_there() {
+        return USAGE;
+    }
+    match command {
+        Command::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "rmt", &mut text);
             print(String::from_utf8_lossy(&text));
             0
         }
-        Some(Command::ServeHorn { seconds, megabytes }) => {
-            // Whoever wanted the answer may be gone.
-            let served = horn::serve(seconds, megabytes);
-            u8::from(served.is_err())
-        }
-        Some(Command::Resolve(args)) => resolve::run(&args),
-        Some(Command::Emit(args)) => emit::run(&args),
-        Some(Command::Check(args)) => {
-            if solver_is_there() {
-                check::run(*args)
-            } else {
-                USAGE
-            }
-        }
-        Some(Command::Recheck(args)) => {
-            if solver_is_there() {
-                recheck::run(&args)
-            } else {
-                USAGE
-            }
-        }
-        Some(Command::Reach(args)) => {
-            if solver_is_there() {
-                reach::run(&args)
-            } else {
-                USAGE
-            }
-        }
-        Some(Command::Verify(args)) => {
-            if solver_is_there() {
-                verify::run(&args)
-            } else {
-                USAGE
-            }
-        }
-        Some(Command::Houdini(args)) => {
-            if solver_is_there() {
-                houdini::run(&args)
-            } else {
-                USAGE
-            }
-        }
-        None => {
-            let _ = Cli::command().print_help();
-            USAGE
-        }
+        // Whoever wanted the answer may be gone.
+        Command::ServeHorn { seconds, megabytes } => u8::from(horn::serve(seconds, megabytes).is_err()),
+        Command::Doctor(args) => doctor::run(&args),
+        Command::Resolve(args) => resolve::run(&args),
+        Command::Emit(args) => emit::run(&args),
+        Command::Check(args) => check::run(*args),
+        Command::Recheck(args) => recheck::run(&args),
+        Command::Reach(args) => reach::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Houdini(args) => houdini::run(&args),
     }
 }
 
@@ -196,7 +173,13 @@ fn warn(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Colors are for terminals, and not for users who set `NO_COLOR`.
-fn with_color() -> bool {
-    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+/// Colors are for terminals, and not for users who set `NO_COLOR`, unless the arguments say so.
+fn with_color(wanted: ColorArg) -> bool {
+    match wanted {
+        ColorArg::Always => true,
+        ColorArg::Never => false,
+        ColorArg::Auto => {
+            std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        }
+    }
 }

@@ -44,7 +44,9 @@ pub fn run(args: &ReachArgs) -> u8 {
             return REJECTED;
         }
     };
-    warn(&input::render(&warnings, &sources));
+    if !args.report.quiet {
+            warn(&input::render(&warnings, &sources));
+        }
     let entries = match entries(&program, input.named_entries(&args.entry)) {
         Ok(entries) => entries,
         Err(diagnostic) => {
@@ -141,7 +143,7 @@ impl Reach<'_> {
         if !json {
             let words = ["reached", "dead", "not reached up to the bound", "unknown"];
             out.push_str(&survey::summary(&self.name, "places", &answers, words));
-            if self.args.report.stats {
+            if self.args.report.stats() {
                 out.push_str(&stats::table(total));
             }
         }

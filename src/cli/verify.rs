@@ -93,7 +93,9 @@ impl Verify<'_> {
                 return REJECTED;
             }
         };
-        warn(&input::render(&warnings, &sources));
+        if !self.args.report.quiet {
+            warn(&input::render(&warnings, &sources));
+        }
         for Idle { name, variable } in idle_quantifiers(&program) {
             warn(&format!(
                 "warning: no term can instantiate the quantifier {name}: a trigger cannot mention {variable}\n"
@@ -168,13 +170,13 @@ impl Verify<'_> {
         for Verified { verification, stats, .. } in &results {
             match self.args.report.format {
                 FormatArg::Json => {
-                    let wanted = self.args.report.stats || self.args.quantifier_stats;
+                    let wanted = self.args.report.stats() || self.args.quantifier_stats;
                     let stats = wanted.then_some(stats);
                     out.push_str(&verification::json(verification, name, sources, stats));
                     out.push('\n');
                 }
                 FormatArg::Text => {
-                    out.push_str(&verification::render(verification, sources, name, !self.args.report.no_trace));
+                    out.push_str(&verification::render(verification, sources, name, !self.args.report.no_trace()));
                 }
             }
             total.merge(stats);
@@ -182,7 +184,7 @@ impl Verify<'_> {
         let all: Vec<Verification> = results.into_iter().map(|v| v.verification).collect();
         if self.args.report.format == FormatArg::Text {
             out.push_str(&verification::summary(name, &all));
-            if self.args.report.stats {
+            if self.args.report.stats() {
                 total.peak_memory = crate::base::memory::peak();
                 out.push_str(&stats::table(&total));
             }

@@ -25,4 +25,4 @@ pub use params::{ParamMistake, check_params};
 pub use quantifier::{Binder, BinderKind};
 pub use session::{Allowance, Outcome, Session, Settings};
 pub use term::{FpArith, FpSource, FuncKind};
-pub use version::{Version, check_version, z3_full_version, z3_version};
+pub use version::{Version, check_version, library, z3_full_version, z3_version};

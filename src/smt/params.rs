@@ -80,6 +80,7 @@ pub fn check_params(params: &[(String, String)]) -> Result<(), ParamMistake> {
 
 /// A context that counts no references to terms and reports errors through its error code alone.
 pub(super) fn context() -> Context {
+    super::version::ready();
     // SAFETY: the configuration is deleted after its only use; the context gets an owner.
     unsafe {
         let config = Z3_mk_config().expect("internal: Z3 makes no configuration");

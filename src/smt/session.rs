@@ -105,6 +105,7 @@ impl Session {
     /// A fresh context and solver. The budget's cancellation interrupts it; its work outside of queries is charged to
     /// the budget.
     pub fn new(settings: &Settings, budget: &Budget) -> Session {
+        super::version::ready();
         // SAFETY: the session gives the solver back, and the hook is forgotten before the context is deleted.
         unsafe {
             if let Some(bytes) = settings.memory {

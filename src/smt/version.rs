@@ -15,8 +15,21 @@ impl fmt::Display for Version {
     }
 }
 
+/// Finds the libz3 that this process runs with, and says where. Errors: there is none.
+pub fn library() -> Result<libz3::Origin, libz3::Missing> {
+    libz3::load()
+}
+
+/// What comes before anything of Z3.
+pub(super) fn ready() {
+    if let Err(missing) = libz3::load() {
+        panic!("internal: {missing}")
+    }
+}
+
 /// The version of the libz3 that this process runs with.
 pub fn z3_version() -> Version {
+    ready();
     let (mut major, mut minor, mut build, mut revision) = (0, 0, 0, 0);
     // SAFETY: four out-parameters that live through the call.
     unsafe { z3_sys::Z3_get_version(&mut major, &mut minor, &mut build, &mut revision) };
@@ -25,6 +38,7 @@ pub fn z3_version() -> Version {
 
 /// The full version text, with the build's own remarks.
 pub fn z3_full_version() -> String {
+    ready();
     // SAFETY: Z3 returns a static zero-terminated string.
     unsafe { CStr::from_ptr(z3_sys::Z3_get_full_version()) }.to_string_lossy().into_owned()
 }
