@@ -320,7 +320,8 @@ impl Batch<'_> {
                     answer.out.push('\n');
                 }
                 FormatArg::Text => {
-                    let style = Style { color: with_color(self.args.report.color), trace: !self.args.report.no_trace() };
+                    let style =
+                        Style { color: with_color(self.args.report.color), trace: !self.args.report.no_trace() };
                     answer.out.push_str(&text::render(&report, style));
                     if self.args.report.stats() {
                         answer.out.push_str(&stats::table(&total));

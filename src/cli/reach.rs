@@ -45,8 +45,8 @@ pub fn run(args: &ReachArgs) -> u8 {
         }
     };
     if !args.report.quiet {
-            warn(&input::render(&warnings, &sources));
-        }
+        warn(&input::render(&warnings, &sources));
+    }
     let entries = match entries(&program, input.named_entries(&args.entry)) {
         Ok(entries) => entries,
         Err(diagnostic) => {
