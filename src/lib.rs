@@ -41,7 +41,8 @@
 //! | 5 | infer |
 //! | 6 | reach, prove |
 //! | 7 | driver |
-//! | 8 | api, cli |
+//! | 8 | api |
+//! | 9 | cli |
 //!
 //! - [`base`]: typed ids, budgets (time, solver resources, memory, Ctrl-C), worker threads, statistics.
 //! - [`ir`]: the typed program. Types and expressions are interned, variables are unique in the program, control flow
