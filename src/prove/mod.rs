@@ -6,10 +6,12 @@
 pub mod chc;
 pub mod descent;
 pub mod loops;
+pub mod shape;
 pub mod shrink;
 pub mod squeeze;
 
 use crate::engine::Engine;
 
 /// All provers, the most promising first.
-pub const ENGINES: &[&dyn Engine] = &[&shrink::Shrink, &squeeze::Squeeze, &descent::Descent, &chc::HornClauses];
+pub const ENGINES: &[&dyn Engine] =
+    &[&shrink::Shrink, &squeeze::Squeeze, &shape::Shape, &descent::Descent, &chc::HornClauses];

@@ -1,0 +1,272 @@
+//! The least solution: all states at loop heads, and all kinds of objects out of scope, that executions come to.
+//!
+//! Both are finite sets: numbers of edges are counted up to [`super::heap::MANY`], and other numbers that take more than
+//! a few values at a place are replaced by bounds. A state that depends on where a pointer goes waits for further kinds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use super::eval::{Stop, hull};
+use super::heap::{Cell, Class, ObjId, Object, Range, Value};
+use super::obligations::Step;
+use super::state::State;
+use super::step::Next;
+use super::subject::Subject;
+use crate::base::budget::{Budget, Stop as OutOfBudget};
+use crate::base::ids::{BlockId, VarId};
+use crate::ir::Transfer;
+
+/// A set of kinds, in the order in which they were found.
+pub type Kinds = IndexSet<Object, FxBuildHasher>;
+
+/// Where a number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Var(BlockId, VarId),
+    Cell(Class, Cell),
+}
+
+/// The numbers that were seen at a place.
+#[derive(Clone, Debug, Default)]
+struct Numbers {
+    constants: BTreeSet<i128>,
+    bounds: Option<Range>,
+}
+
+/// Constants that are told apart.
+const MOST_CONSTANTS: usize = 4;
+/// Steps of each command that are written down.
+const LOGGED: usize = 1;
+/// States that are looked at.
+const MOST_STATES: usize = 400_000;
+
+/// Bounds grow to the next of these.
+const BOUNDS: &[i128] = &[
+    i64::MIN as i128,
+    i32::MIN as i128,
+    -1,
+    0,
+    1,
+    255,
+    65_535,
+    i32::MAX as i128,
+    u32::MAX as i128,
+    i64::MAX as i128,
+    u64::MAX as i128,
+];
+
+/// A state that waits for kinds of objects that a pointer may go to.
+struct Waiting {
+    class: Class,
+    state: State,
+    at: (BlockId, usize),
+    object: ObjId,
+    cell: Cell,
+}
+
+/// Why there is no proof.
+pub enum Failure {
+    Alarm(String),
+    GaveUp(String),
+    Stopped(OutOfBudget),
+}
+
+pub struct Explorer<'a> {
+    subject: &'a Subject,
+    pub kinds: Kinds,
+    pub seen: FxHashSet<(BlockId, State)>,
+    waiting: Vec<Waiting>,
+    work: Vec<(State, BlockId, usize)>,
+    numbers: BTreeMap<Place, Numbers>,
+    pub steps: usize,
+    /// Some steps of each command.
+    pub log: Vec<Step>,
+    logged: FxHashMap<(BlockId, usize), usize>,
+}
+
+impl<'a> Explorer<'a> {
+    pub fn new(subject: &'a Subject) -> Explorer<'a> {
+        let work = vec![(State::start(subject), subject.body.entry, 0)];
+        Explorer {
+            subject,
+            kinds: Kinds::default(),
+            seen: FxHashSet::default(),
+            waiting: Vec::new(),
+            work,
+            numbers: BTreeMap::new(),
+            steps: 0,
+            log: Vec::new(),
+            logged: FxHashMap::default(),
+        }
+    }
+
+    /// Looks at everything.
+    pub fn run(&mut self, budget: &Budget) -> Result<(), Failure> {
+        while let Some((state, block, at)) = self.work.pop() {
+            self.steps += 1;
+            budget.check().map_err(Failure::Stopped)?;
+            if self.steps > MOST_STATES {
+                return Err(Failure::GaveUp("there are too many states".into()));
+            }
+            self.follow(state, block, at)?;
+        }
+        Ok(())
+    }
+
+    /// The rest of a block.
+    fn follow(&mut self, state: State, block: BlockId, from: usize) -> Result<(), Failure> {
+        let subject = self.subject;
+        let commands = subject.body.blocks[block].cmds.len();
+        let mut states = vec![state];
+        for at in from..commands {
+            let mut next = Vec::new();
+            for state in states {
+                match subject.step(state.clone(), block, at) {
+                    Ok(Next::States(after)) => {
+                        self.write_down(&state, (block, at), &after);
+                        next.extend(after);
+                    }
+                    Ok(Next::Alarm(what)) => return Err(Failure::Alarm(what)),
+                    Err(Stop::Resolve(object, cell)) => self.resolve(state, (block, at), object, cell),
+                    Err(Stop::GiveUp(why)) => return Err(Failure::GaveUp(why)),
+                }
+            }
+            states = next;
+        }
+        if let Transfer::Goto(targets) = &subject.body.blocks[block].transfer {
+            for state in states {
+                for &target in targets {
+                    self.arrive(state.clone(), target);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn write_down(&mut self, before: &State, place: (BlockId, usize), after: &[State]) {
+        let times = self.logged.entry(place).or_default();
+        if *times < LOGGED {
+            *times += 1;
+            self.log.push(Step { place, before: before.clone(), after: after.to_vec() });
+        }
+    }
+
+    fn arrive(&mut self, mut state: State, block: BlockId) {
+        let point = self.subject.point(block);
+        if point.cut || point.join {
+            let kinds = state.settle(self.subject, point);
+            for kind in kinds {
+                self.add_kind(kind);
+            }
+            if point.cut {
+                self.widen(&mut state, block);
+                state.rename();
+            }
+            if !self.seen.insert((block, state.clone())) {
+                return;
+            }
+        }
+        self.work.push((state, block, 0));
+    }
+
+    fn resolve(&mut self, state: State, at: (BlockId, usize), object: ObjId, cell: Cell) {
+        let Value::Out(out) = &state.heap.objects[&object].slots[&cell].value else {
+            panic!("internal: the target is known")
+        };
+        let class = out.class;
+        for alias in state.aliases(object, cell) {
+            self.work.push((alias, at.0, at.1));
+        }
+        for kind in self.kinds.iter().filter(|k| k.class == class) {
+            if let Some(state) = state.materialise(object, cell, kind) {
+                self.work.push((state, at.0, at.1));
+            }
+        }
+        self.waiting.push(Waiting { class, state, at, object, cell });
+    }
+
+    fn add_kind(&mut self, mut kind: Object) {
+        for (&cell, slot) in &mut kind.slots {
+            let place = Place::Cell(kind.class, cell);
+            match slot.value {
+                Value::Num(n) => {
+                    if let Some(range) = self.seen_at(place, (Some(n), Some(n))) {
+                        slot.value = Value::Within(range);
+                    }
+                }
+                Value::Within(range) => {
+                    if let Some(range) = self.seen_at(place, range) {
+                        slot.value = Value::Within(range);
+                    }
+                }
+                _ => {}
+            }
+        }
+        kind.slots.retain(|_, slot| slot.value != Value::Within((None, None)));
+        if !self.kinds.insert(kind.clone()) {
+            return;
+        }
+        for waiting in self.waiting.iter().filter(|w| w.class == kind.class) {
+            if let Some(state) = waiting.state.materialise(waiting.object, waiting.cell, &kind) {
+                self.work.push((state, waiting.at.0, waiting.at.1));
+            }
+        }
+    }
+
+    /// Replaces numbers of which there are too many by bounds.
+    fn widen(&mut self, state: &mut State, block: BlockId) {
+        let mut vars = state.vars.clone();
+        for (&var, value) in &mut vars {
+            self.widen_value(state, Place::Var(block, var), value);
+        }
+        state.vars = vars;
+        let mut objects = state.heap.objects.clone();
+        for object in objects.values_mut() {
+            let class = object.class;
+            for (&cell, slot) in &mut object.slots {
+                self.widen_value(state, Place::Cell(class, cell), &mut slot.value);
+            }
+        }
+        state.heap.objects = objects;
+    }
+
+    fn widen_value(&mut self, state: &mut State, place: Place, value: &mut Value) {
+        if !matches!(value, Value::Num(_) | Value::Sym(_)) {
+            return;
+        }
+        let range = state.range(value);
+        if let Some(range) = self.seen_at(place, range) {
+            *value = state.symbol(range);
+        }
+    }
+
+    /// The bounds that stand for a number at a place; `None`: it is a constant that is told apart.
+    fn seen_at(&mut self, place: Place, range: Range) -> Option<Range> {
+        let numbers = self.numbers.entry(place).or_default();
+        if let (Some(low), Some(high)) = range
+            && low == high
+            && (numbers.constants.contains(&low) || numbers.constants.len() < MOST_CONSTANTS)
+        {
+            numbers.constants.insert(low);
+            return None;
+        }
+        let grown = match numbers.bounds {
+            None => range,
+            Some(old) => {
+                let new = hull(old, range);
+                let low = if new.0 == old.0 {
+                    old.0
+                } else {
+                    new.0.and_then(|n| BOUNDS.iter().rev().copied().find(|&b| b <= n))
+                };
+                let high =
+                    if new.1 == old.1 { old.1 } else { new.1.and_then(|n| BOUNDS.iter().copied().find(|&b| b >= n)) };
+                (low, high)
+            }
+        };
+        numbers.bounds = Some(grown);
+        Some(grown)
+    }
+}

@@ -1,0 +1,250 @@
+//! Commands: what the states after one are.
+
+use std::collections::BTreeSet;
+
+use super::eval::Stop;
+use super::heap::{Cell, Heap, Key, MANY, Map, ObjId, Slot, Value};
+use super::state::State;
+use super::subject::Subject;
+use crate::base::ids::{BlockId, ExprId, VarId};
+use crate::ir::{Attr, AttributeValue, Cmd, CmdKind, ExprKind, FunctionKind, Op, attributes_of, string_attribute};
+
+/// What a command comes to.
+pub enum Next {
+    States(Vec<State>),
+    /// The assertion may fail.
+    Alarm(String),
+}
+
+impl Subject {
+    /// One command.
+    pub fn step(&self, mut state: State, block: BlockId, at: usize) -> Result<Next, Stop> {
+        let cmd = &self.body.blocks[block].cmds[at];
+        match &cmd.kind {
+            CmdKind::Assume(e) => Ok(Next::States(self.refine(state, *e, true)?)),
+            CmdKind::Assert(e, _) => {
+                if self.truth(&mut state, *e)? == Some(true) || self.refine(state.clone(), *e, false)?.is_empty() {
+                    return Ok(Next::States(vec![state]));
+                }
+                Ok(Next::Alarm(alarm(self, cmd)))
+            }
+            CmdKind::Havoc(vars) => {
+                for &var in vars {
+                    match self.maps.get(&var) {
+                        None => {
+                            state.vars.remove(&var);
+                        }
+                        Some(map) if self.unread.contains(map) => {}
+                        Some(map) if untouched(&state, *map) => {
+                            state.defaults.remove(map);
+                        }
+                        Some(_) => return Err(Stop::GiveUp("a map is chosen anew".into())),
+                    }
+                    if Some(var) == self.allocated {
+                        return Err(Stop::GiveUp("the number of blocks is chosen".into()));
+                    }
+                }
+                Ok(Next::States(vec![state]))
+            }
+            CmdKind::Assign(pairs) => self.assign(state, pairs, (block, at)).map(Next::States),
+            CmdKind::Call { .. } => Err(Stop::GiveUp("a call".into())),
+        }
+    }
+
+    fn assign(&self, mut state: State, pairs: &[(VarId, ExprId)], place: (BlockId, usize)) -> Result<Vec<State>, Stop> {
+        if let [(var, e)] = *pairs {
+            if var == self.next {
+                return Ok(vec![state]);
+            }
+            if let Some(site) = self.sites.get(&place) {
+                let object = state.allocate(site.class, site.root);
+                state.vars.insert(var, Value::Ptr(object, 0));
+                return Ok(vec![state]);
+            }
+            if Some(var) == self.allocated {
+                return self.count(state, e).map(|state| vec![state]);
+            }
+            if let Some(&map) = self.maps.get(&var) {
+                return self.assign_map(state, (var, map), e);
+            }
+        }
+        let mut values = Vec::new();
+        for &(var, e) in pairs {
+            if self.maps.contains_key(&var) || var == self.next || Some(var) == self.allocated {
+                return Err(Stop::GiveUp("several maps are assigned at once".into()));
+            }
+            values.push((var, self.eval(&mut state, e)?));
+        }
+        state.vars.extend(values);
+        Ok(vec![state])
+    }
+
+    /// `$allocated := e`
+    fn count(&self, mut state: State, e: ExprId) -> Result<State, Stop> {
+        let own = |e: ExprId| matches!(self.program.exprs.kind(e), ExprKind::Var(v) if Some(*v) == self.allocated);
+        match self.program.exprs.kind(e) {
+            ExprKind::Op(op @ (Op::Add | Op::Sub), args) if own(args[0]) => {
+                let Value::Num(n) = self.eval(&mut state, args[1])? else {
+                    return Err(Stop::GiveUp("the number of blocks changes by an unknown number".into()));
+                };
+                state.surplus += if *op == Op::Add { n } else { -n };
+                Ok(state)
+            }
+            _ => match self.eval(&mut state, e)? {
+                Value::Num(n) if state.all_in_scope() => {
+                    state.surplus = n - state.to_be_freed(self);
+                    Ok(state)
+                }
+                _ => Err(Stop::GiveUp("the number of blocks is set".into())),
+            },
+        }
+    }
+
+    fn assign_map(&self, mut state: State, (var, map): (VarId, Map), e: ExprId) -> Result<Vec<State>, Stop> {
+        if self.unread.contains(&map) {
+            return Ok(vec![state]);
+        }
+        match self.program.exprs.kind(e).clone() {
+            ExprKind::Op(Op::Store, args)
+                if args.len() == 3 && *self.program.exprs.kind(args[0]) == ExprKind::Var(var) =>
+            {
+                let (at, value) = (self.eval(&mut state, args[1])?, self.eval(&mut state, args[2])?);
+                let Value::Ptr(object, at) = at else {
+                    return Err(Stop::GiveUp("something is stored where no pointer is known to go".into()));
+                };
+                self.store(state, object, (map, at), value)
+            }
+            ExprKind::Call { func, args, .. }
+                if matches!(self.program.funcs[func].kind, FunctionKind::Builtin(_))
+                    && args.len() == 1
+                    && untouched(&state, map) =>
+            {
+                let Value::Num(n) = self.eval(&mut state, args[0])? else {
+                    return Err(Stop::GiveUp("a map is set to something unknown".into()));
+                };
+                state.defaults.insert(map, n);
+                Ok(vec![state])
+            }
+            _ => Err(Stop::GiveUp("a map is assigned as a whole".into())),
+        }
+    }
+
+    /// Stores a value in a cell; a block that dies loses its contents.
+    fn store(&self, state: State, object: ObjId, cell: Cell, value: Value) -> Result<Vec<State>, Stop> {
+        let mut states = vec![state];
+        if cell == (self.live, 0) && value != Value::Num(1) {
+            if value != Value::Num(0) {
+                return Err(Stop::GiveUp("a block may live or not".into()));
+            }
+            let cells: Vec<Cell> = states[0].heap.objects[&object].slots.keys().copied().collect();
+            for cell in cells.into_iter().filter(|(map, _)| !self.about.contains(map)) {
+                states = write_all(states, object, cell, None)?;
+            }
+            for state in &mut states {
+                state.heap.object(object).blank = false;
+            }
+        }
+        let counts = cell.1 == 0 && (cell.0 == self.live || Some(cell.0) == self.heap) && self.allocated.is_some();
+        let before = states[0].to_be_freed(self);
+        let mut states = write_all(states, object, cell, Some(value))?;
+        if counts {
+            for state in &mut states {
+                state.surplus -= state.to_be_freed(self) - before;
+            }
+        }
+        Ok(states)
+    }
+}
+
+/// No cell of the map was looked at or written.
+fn untouched(state: &State, map: Map) -> bool {
+    state.heap.objects.values().all(|o| o.slots.keys().all(|cell| cell.0 != map))
+        && state.heap.movable().next().is_none()
+}
+
+fn write_all(states: Vec<State>, object: ObjId, cell: Cell, value: Option<Value>) -> Result<Vec<State>, Stop> {
+    let mut found = Vec::new();
+    for state in states {
+        let heaps = state.heap.write(object, cell, value.clone())?;
+        found.extend(heaps.into_iter().map(|heap| State { heap, ..state.clone() }));
+    }
+    Ok(found)
+}
+
+impl Heap {
+    /// The heaps after a cell has got a value (`None`: it is forgotten). What changes is the cell, the counters of its
+    /// old and new targets, and whether these point back; so both are in scope, and which of their pointers go to the
+    /// object is known.
+    fn write(&self, object: ObjId, cell: Cell, value: Option<Value>) -> Result<Vec<Heap>, Stop> {
+        let old = self.objects[&object].slots.get(&cell).cloned();
+        let targets: BTreeSet<ObjId> = [old.as_ref().map(|s| &s.value), value.as_ref()]
+            .into_iter()
+            .flatten()
+            .filter_map(|v| match v {
+                Value::Ptr(target, _) if *target != object => Some(*target),
+                _ => None,
+            })
+            .collect();
+        if old.as_ref().is_some_and(|s| matches!(s.value, Value::Out(_))) {
+            return Err(Stop::Resolve(object, cell));
+        }
+        for target in targets {
+            for (&back, slot) in &self.objects[&target].slots {
+                if matches!(slot.value, Value::Out(_)) && self.may_be(target, back, object) {
+                    return Err(Stop::Resolve(target, back));
+                }
+            }
+        }
+        let mut heaps = vec![self.clone()];
+        if let Some(Slot { value: Value::Ptr(target, at), flag }) = old {
+            heaps[0].object(object).slots.remove(&cell);
+            let key = self.key(object, cell, at, flag);
+            heaps = heaps.into_iter().flat_map(|heap| heap.take_off(target, key)).collect();
+        }
+        for heap in &mut heaps {
+            match &value {
+                None => {
+                    heap.object(object).slots.remove(&cell);
+                }
+                Some(value) => {
+                    heap.object(object).slots.insert(cell, Slot { value: value.clone(), flag: false });
+                    if let Value::Ptr(target, at) = *value {
+                        let key = self.key(object, cell, at, false);
+                        let target = heap.object(target);
+                        let count = target.count(&key);
+                        target.set_count(key, count + 1);
+                    }
+                }
+            }
+        }
+        Ok(heaps)
+    }
+
+    /// One edge less. Of many, many may be left, or one less than what counts as many.
+    fn take_off(mut self, target: ObjId, key: Key) -> Vec<Heap> {
+        let count = self.objects[&target].count(&key);
+        assert!(count > 0, "internal: an edge that is not counted");
+        let many = (count == MANY).then(|| self.clone());
+        self.object(target).set_count(key, count - 1);
+        let mut found: Vec<Heap> = many.into_iter().collect();
+        if self.fits(target, &key) {
+            found.push(self);
+        }
+        found
+    }
+}
+
+fn alarm(subject: &Subject, cmd: &Cmd) -> String {
+    let text = string_attribute(&cmd.attrs, Attr::Msg).unwrap_or("an assertion may fail");
+    let line = attributes_of(&cmd.attrs, Attr::SourceLine).next().and_then(|a| match a.args.first() {
+        Some(AttributeValue::Expr(e)) => match subject.program.exprs.kind(*e) {
+            ExprKind::Int(n) => Some(n.to_string()),
+            _ => None,
+        },
+        _ => None,
+    });
+    match line {
+        Some(line) => format!("{text} (line {line})"),
+        None => text.to_string(),
+    }
+}

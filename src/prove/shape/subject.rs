@@ -1,0 +1,259 @@
+//! The program as the prover sees it: one body, with the maps and variables of C's memory.
+
+use num_bigint::BigInt;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::choices;
+use super::heap::{Class, FIRST, Map};
+use crate::base::ids::{BlockId, ExprId, Id, VarId};
+use crate::cfg::flow::predecessors;
+use crate::cfg::liveness::liveness;
+use crate::cfg::loops::loops;
+use crate::engine::{Declined, Question};
+use crate::ir::visit::walk;
+use crate::ir::{Attr, AttributeValue, Body, CmdKind, ExprKind, Op, Program, Type, attributes_of};
+use crate::prove::loops::flatten::{Flat, flatten};
+use crate::prove::loops::steps::add;
+
+/// A place where a block of memory comes to life: `t := $next; $next := $next + K;`
+pub struct Site {
+    pub class: Class,
+    /// The object, if it comes to life once and stays in scope.
+    pub root: Option<u32>,
+}
+
+/// What is known of a block of the body.
+pub struct Point {
+    /// A loop head: states are brought into a common form here.
+    pub cut: bool,
+    /// More than one way leads here.
+    pub join: bool,
+    /// What is needed from here on.
+    pub live: FxHashSet<VarId>,
+}
+
+/// The program.
+pub struct Subject {
+    pub program: Program,
+    pub body: Body,
+    pub maps: FxHashMap<VarId, Map>,
+    /// Maps that nobody reads.
+    pub unread: FxHashSet<Map>,
+    pub live: Map,
+    pub heap: Option<Map>,
+    /// Maps about blocks, which stay when a block dies.
+    pub about: FxHashSet<Map>,
+    pub next: VarId,
+    pub room: i128,
+    /// Where the first block comes to life that is none of the program's from the start.
+    pub start: i128,
+    /// The number of blocks that are to be freed, where something depends on it.
+    pub allocated: Option<VarId>,
+    /// By block and position.
+    pub sites: FxHashMap<(BlockId, usize), Site>,
+    /// Maps whose edges are not in the forest.
+    pub unflagged: FxHashSet<Map>,
+    /// By class.
+    pub classes: Vec<String>,
+    pub points: Vec<Point>,
+    /// By map.
+    pub map_names: Vec<String>,
+}
+
+/// The subject of a question. `Err`: why it is none.
+pub fn subject(question: &Question) -> Result<Subject, Declined> {
+    let no = |why: &str| Declined(why.into());
+    let named = |name: &str| question.program.vars.iter().any(|v| &*v.name == name);
+    if !named("$next") || !named("$live") {
+        return Err(no("no memory of C"));
+    }
+    let Flat { mut program, mut body } = flatten(question)?;
+    choices::split(&mut program, &mut body);
+    let find = |name: &str| body.locals.iter().copied().find(|&v| &*program.vars[v].name == name);
+    let (Some(next), Some(live)) = (find("$next"), find("$live")) else { return Err(no("no blocks of memory")) };
+    let mut maps = FxHashMap::default();
+    let mut map_names = Vec::new();
+    for &var in &body.locals {
+        if matches!(program.types.get(program.vars[var].ty), Type::Map { .. }) {
+            maps.insert(var, map_names.len() as Map);
+            map_names.push(program.vars[var].name.to_string());
+        }
+    }
+    let read = read(&program, &body);
+    let unread = maps.iter().filter(|(v, _)| !read.contains(v)).map(|(_, &m)| m).collect();
+    let map = |name: &str| find(name).and_then(|v| maps.get(&v).copied());
+    let about = ["$live", "$size", "$heap"].into_iter().filter_map(map).collect();
+    let (live, heap) = (maps[&live], map("$heap"));
+    let allocated = find("$allocated").filter(|v| read.contains(v));
+    let (room, start, places) = rooms(&program, &body, next)?;
+    let mut subject = Subject {
+        maps,
+        unread,
+        live,
+        heap,
+        about,
+        next,
+        room,
+        start,
+        allocated,
+        map_names,
+        sites: FxHashMap::default(),
+        unflagged: FxHashSet::default(),
+        classes: Vec::new(),
+        points: Vec::new(),
+        program,
+        body,
+    };
+    subject.find_sites(&places);
+    subject.find_points();
+    if !subject.points.iter().any(|p| p.cut) {
+        return Err(no("no loops"));
+    }
+    Ok(subject)
+}
+
+/// The variables that matter: what is read but to be stored in the same variable.
+fn read(program: &Program, body: &Body) -> FxHashSet<VarId> {
+    let mut found = FxHashSet::default();
+    for cmd in body.cmds() {
+        let CmdKind::Assign(pairs) = &cmd.kind else {
+            walk(&program.exprs, cmd.exprs(), |_, kind| {
+                if let ExprKind::Var(v) = kind {
+                    found.insert(*v);
+                }
+            });
+            continue;
+        };
+        for &(var, e) in pairs {
+            let roots: Vec<ExprId> = match program.exprs.kind(e) {
+                ExprKind::Op(Op::Store | Op::Add | Op::Sub, args)
+                    if *program.exprs.kind(args[0]) == ExprKind::Var(var) =>
+                {
+                    args[1..].to_vec()
+                }
+                _ => vec![e],
+            };
+            walk(&program.exprs, roots, |_, kind| {
+                if let ExprKind::Var(v) = kind {
+                    found.insert(*v);
+                }
+            });
+        }
+    }
+    found
+}
+
+type Places = Vec<(BlockId, usize)>;
+
+/// The size of rooms, and where blocks come to life. `Err`: the program does not keep to rooms.
+fn rooms(program: &Program, body: &Body, next: VarId) -> Result<(i128, i128, Places), Declined> {
+    let no = || Declined("addresses of blocks are chosen in another way".into());
+    let number = |e: ExprId| match program.exprs.kind(e) {
+        ExprKind::Int(n) => i128::try_from(n.clone()).ok(),
+        _ => None,
+    };
+    let (mut room, mut starts, mut places) = (None, Vec::new(), Vec::new());
+    for (block, b) in body.blocks.iter_enumerated() {
+        for (at, cmd) in b.cmds.iter().enumerate() {
+            let mut mentions = false;
+            walk(&program.exprs, cmd.exprs(), |_, kind| mentions |= *kind == ExprKind::Var(next));
+            let assigns = cmd.assigned().any(|v| v == next);
+            if !mentions && !assigns {
+                continue;
+            }
+            match &cmd.kind {
+                CmdKind::Assign(pairs) => {
+                    let [(var, e)] = pairs[..] else { return Err(no()) };
+                    match program.exprs.kind(e) {
+                        ExprKind::Int(_) if var == next => starts.push(number(e).ok_or_else(no)?),
+                        ExprKind::Op(Op::Add, args)
+                            if var == next && *program.exprs.kind(args[0]) == ExprKind::Var(next) =>
+                        {
+                            let step = number(args[1]).ok_or_else(no)?;
+                            let before = at.checked_sub(1).map(|i| (block, i));
+                            if *room.get_or_insert(step) != step || before.is_none_or(|b| places.last() != Some(&b)) {
+                                return Err(no());
+                            }
+                        }
+                        ExprKind::Var(v) if *v == next && var != next => places.push((block, at)),
+                        _ => return Err(no()),
+                    }
+                }
+                _ => return Err(no()),
+            }
+        }
+    }
+    let room = room.ok_or_else(|| Declined("nothing is allocated".into()))?;
+    let paired = |&(block, at): &(BlockId, usize)| matches!(body.blocks[block].cmds.get(at + 1).map(|c| &c.kind), Some(CmdKind::Assign(pairs)) if pairs[0].0 == next);
+    let good = room > 1
+        && starts.iter().all(|s| *s > 0 && s % room == 0)
+        && starts.len() == 1
+        && places.iter().all(paired)
+        && starts[0] / room < i128::from(FIRST);
+    if !good {
+        return Err(no());
+    }
+    Ok((room, starts[0], places))
+}
+
+impl Subject {
+    fn find_sites(&mut self, places: &Places) {
+        let repeated: FxHashSet<BlockId> = loops(&self.body).iter().flat_map(|l| l.members.clone()).collect();
+        let mut roots = self.statics() as u32;
+        for number in 0..roots {
+            self.classes.push(format!("variable {number}"));
+        }
+        for &(block, at) in places {
+            let cmds = &self.body.blocks[block].cmds;
+            let named = attributes_of(&cmds[at].attrs, Attr::Block).next();
+            let text = |i: usize| match named.and_then(|a| a.args.get(i)) {
+                Some(AttributeValue::Str(text)) => text.to_string(),
+                _ => String::new(),
+            };
+            let root = (!repeated.contains(&block) && roots < FIRST).then_some(roots);
+            roots += u32::from(root.is_some());
+            let label = match root {
+                Some(n) => format!("{} ({n})", text(0)),
+                None => format!("{}{}", text(0), text(1)),
+            };
+            let class = self.classes.iter().position(|c| *c == label).unwrap_or_else(|| {
+                self.classes.push(label);
+                self.classes.len() - 1
+            });
+            self.sites.insert((block, at), Site { class: class as Class, root });
+        }
+    }
+
+    fn find_points(&mut self) {
+        let preds = predecessors(&self.body);
+        let heads: FxHashSet<BlockId> =
+            loops(&self.body).iter().flat_map(|l| l.side_entries.iter().copied().chain([l.header])).collect();
+        let mut program = self.program.clone();
+        add(&mut program, "all".into(), self.body.clone());
+        let all = program.procs.ids().next().expect("internal: a procedure was added");
+        // Which blocks live is needed to the end.
+        let about: Vec<VarId> = self.maps.iter().filter(|(_, m)| self.about.contains(m)).map(|(&v, _)| v).collect();
+        let live = liveness(&program, all, &about);
+        for block in self.body.blocks.ids() {
+            self.points.push(Point {
+                cut: heads.contains(&block),
+                join: preds[block].len() > 1,
+                live: live.live_in(all, block).iter().copied().collect(),
+            });
+        }
+    }
+
+    /// The number of blocks that live from the start; each has a room of its own.
+    pub fn statics(&self) -> i128 {
+        self.start / self.room - 1
+    }
+
+    pub fn point(&self, block: BlockId) -> &Point {
+        &self.points[block.index()]
+    }
+
+    /// An integer constant.
+    pub fn number(n: &BigInt) -> Option<i128> {
+        i128::try_from(n.clone()).ok()
+    }
+}
