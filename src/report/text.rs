@@ -144,7 +144,11 @@ pub(super) fn failure_diagnostic(failure: &Failure, sources: &SourceMap) -> Diag
         diag.message = format!("{}: {message}", diag.message);
     }
     if let Some(related) = failure.related {
-        diag = diag.related(related, format!("the {} is written here", failure.what));
+        let label = match failure.what {
+            "assertion" => "what is left was allocated here".to_string(),
+            what => format!("the {what} is written here"),
+        };
+        diag = diag.related(related, label);
     }
     if !failure.values.is_empty() {
         diag = diag.note(format!("where {}", bindings(&failure.values)));

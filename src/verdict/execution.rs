@@ -106,7 +106,7 @@ pub struct Failure {
     pub span: Span,
     /// The same, in the original source.
     pub source: Option<SourceLine>,
-    /// Where the condition is written, when elsewhere.
+    /// Where the condition is written, when elsewhere; of a leak: where what is left was allocated.
     pub related: Option<Span>,
     /// "assertion", "precondition", "postcondition" or "loop invariant"
     pub what: &'static str,

@@ -59,6 +59,14 @@ int __rmt_clzl(unsigned long x) { return sizeof(x) == 8 ? __rmt_clzll(x) : __rmt
 
 int __rmt_ctzl(unsigned long x) { return sizeof(x) == 8 ? __rmt_ctzll(x) : __rmt_ctz(x); }
 
+int __rmt_parityll(unsigned long long x) { return __rmt_popcountll(x) & 1; }
+
+int __rmt_parityl(unsigned long x) { return __rmt_popcountll(x) & 1; }
+
+int ffs(int x) { return __rmt_ffs(x); }
+
+int ffsll(long long x) { return __rmt_ffsll(x); }
+
 int __rmt_ffsl(long x) { return sizeof(x) == 8 ? __rmt_ffsll(x) : __rmt_ffs(x); }
 
 unsigned char __rmt_bitreverse8(unsigned char x) {
@@ -77,3 +85,5 @@ unsigned __rmt_bitreverse32(unsigned x) {
 unsigned long long __rmt_bitreverse64(unsigned long long x) {
   return __rmt_bitreverse32(x % 4294967296) * 4294967296ull + __rmt_bitreverse32(x / 4294967296);
 }
+
+int ffsl(long x) { return __rmt_ffsl(x); }

@@ -36,6 +36,43 @@ int vsnprintf(char *to, size_t n, const char *format, __builtin_va_list list) {
 
 int snprintf(char *to, size_t n, const char *format, ...) { return vsnprintf(to, n, format, 0); }
 
+/* A text of a length between two bounds, as much of it as there is room for. */
+int __rmt_formatted(char *to, size_t n, int low, int high) {
+  int length = __VERIFIER_nondet_int();
+  __VERIFIER_assume(length >= low && length <= high);
+  if (n > 0) {
+    size_t last = (size_t)length < n ? (size_t)length : n - 1;
+    __rmt_any(to, last);
+    to[last] = 0;
+  }
+  return length;
+}
+
+int __rmt_formatted_new(char **to, int low, int high) {
+  int length = __VERIFIER_nondet_int();
+  char *text;
+  __VERIFIER_assume(length >= low && length <= high);
+  text = malloc((size_t)length + 1);
+  if (!text) return -1;
+  __rmt_any(text, length);
+  text[length] = 0;
+  *to = text;
+  return length;
+}
+
+int vasprintf(char **to, const char *format, __builtin_va_list list) {
+  return __rmt_formatted_new(to, 0, __INT_MAX__);
+}
+
+int asprintf(char **to, const char *format, ...) { return __rmt_formatted_new(to, 0, __INT_MAX__); }
+
+char *strerror(int number) {
+  static char text[64];
+  __rmt_any(text, 63);
+  text[63] = 0;
+  return text;
+}
+
 char *gets(char *to) {
   if (__VERIFIER_nondet_int()) return 0;
   __rmt_text(to);
@@ -87,9 +124,9 @@ int gettimeofday(struct rmt_time *to, void *zone) {
 }
 
 /* The digits of a number: what they amount to, cut to the type's range, and where they end. */
-static unsigned long digits(const char *s, char **end, int base, int *negative, int *over) {
+static unsigned long long digits(const char *s, char **end, int base, int *negative, int *over) {
   const char *at = s;
-  unsigned long n = 0;
+  unsigned long long n = 0;
   int any = 0;
   *negative = *over = 0;
   while (*at == ' ' || (*at >= '\t' && *at <= '\r')) at++;
@@ -108,7 +145,7 @@ static unsigned long digits(const char *s, char **end, int base, int *negative, 
                                            : base;
     if (digit >= base) break;
     any = 1;
-    if (n > (~0ul - digit) / base) *over = 1;
+    if (n > (~0ull - digit) / base) *over = 1;
     n = n * base + digit;
   }
   if (end) *end = (char *)(any ? at : s);
@@ -117,16 +154,31 @@ static unsigned long digits(const char *s, char **end, int base, int *negative, 
 
 unsigned long strtoul(const char *s, char **end, int base) {
   int negative, over;
-  unsigned long n = digits(s, end, base, &negative, &over);
-  return over ? ~0ul : negative ? -n : n;
+  unsigned long long n = digits(s, end, base, &negative, &over);
+  return over || n > ~0ul ? ~0ul : negative ? -n : n;
 }
 
 long strtol(const char *s, char **end, int base) {
   int negative, over;
-  unsigned long n = digits(s, end, base, &negative, &over), most = __LONG_MAX__;
+  unsigned long long n = digits(s, end, base, &negative, &over), most = __LONG_MAX__;
   if (negative) return over || n > most ? -__LONG_MAX__ - 1 : -(long)n;
   return over || n > most ? __LONG_MAX__ : (long)n;
 }
+
+unsigned long long strtoull(const char *s, char **end, int base) {
+  int negative, over;
+  unsigned long long n = digits(s, end, base, &negative, &over);
+  return over ? ~0ull : negative ? -n : n;
+}
+
+long long strtoll(const char *s, char **end, int base) {
+  int negative, over;
+  unsigned long long n = digits(s, end, base, &negative, &over), most = __LONG_LONG_MAX__;
+  if (negative) return over || n > most ? -__LONG_LONG_MAX__ - 1 : -(long long)n;
+  return over || n > most ? __LONG_LONG_MAX__ : (long long)n;
+}
+
+long long atoll(const char *s) { return strtoll(s, 0, 10); }
 
 long atol(const char *s) { return strtol(s, 0, 10); }
 

@@ -379,8 +379,8 @@ pub enum Library {
 /// What a program may ask about the block of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockFact {
-    /// A number for the block.
-    Start,
+    /// A number for the block, of which there are not so many.
+    Number,
     /// The distance of the address from the start.
     Offset,
     /// The size, 0 of what does not live.

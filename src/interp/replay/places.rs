@@ -15,6 +15,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use ivl::source::Span;
 use num_bigint::BigInt;
 use num_traits::{ToPrimitive, Zero};
 use rustc_hash::FxHashMap;
@@ -36,6 +37,8 @@ struct Block {
     layout: Layout,
     /// Why it lives no longer.
     end: Option<&'static str>,
+    /// Where the program makes it.
+    made: Span,
 }
 
 enum Layout {
@@ -55,7 +58,20 @@ impl Places {
         let name = if numbered.is_some() || *number > 1 { format!("{base}#{number}") } else { base.to_string() };
         let (layout, rest) = parse(layout);
         let is_value = numbered.is_some() || name.starts_with('"') || rest == "()";
-        self.blocks.insert(address, Block { name, is_value, size, layout, end: None });
+        self.blocks.insert(address, Block { name, is_value, size, layout, end: None, made: Span::NONE });
+    }
+
+    /// The block at the address is made there.
+    pub fn made(&mut self, address: &BigInt, at: Span) {
+        if let Some(block) = self.blocks.get_mut(address) {
+            block.made = at;
+        }
+    }
+
+    /// Where the first of the numbered blocks that live was made.
+    pub fn first_left(&self) -> Option<Span> {
+        let living = |block: &&Block| block.end.is_none() && block.is_value && block.name.contains('#');
+        self.blocks.values().find(living).map(|block| block.made).filter(|made| *made != Span::NONE)
     }
 
     /// The block at the address lives no longer.

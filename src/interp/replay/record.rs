@@ -318,6 +318,7 @@ impl<'p> Recorder<'p> {
         if let Some(shown) = &self.shown {
             let values = attrs.iter().flat_map(|attrs| shown.values(eval, attrs)).collect();
             let source = self.source().cloned();
+            let related = related.or_else(|| attrs.iter().find_map(|attrs| shown.made(attrs)));
             let procedure = shown_name(&self.program.procs[procedure].attrs).unwrap_or_default().to_string();
             let condition = message.clone().unwrap_or_default();
             return Failure { span, source, related, what, condition, values, message, procedure };

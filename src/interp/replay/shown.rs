@@ -7,6 +7,7 @@
 //! havoc {:input "rand"} t;                        →     rand() gives 4
 //! ```
 
+use ivl::source::Span;
 use num_bigint::BigInt;
 
 use super::places::Places;
@@ -171,7 +172,8 @@ impl Shown {
             let (Some(name), Some(layout)) = (text(&attr.args, 0), text(&attr.args, 1)) else { continue };
             let (address, size) = (address(eval, &attr.args, 2), address(eval, &attr.args, 3));
             if let (Some(address), Some(size)) = (address, size) {
-                self.places.block(name, layout, address, size);
+                self.places.block(name, layout, address.clone(), size);
+                self.places.made(&address, cmd.span);
             }
         }
         let input = attributes_of(&cmd.attrs, Attr::Input).next()?;
@@ -182,6 +184,11 @@ impl Shown {
         };
         let given = eval.var(target).as_ref().ok()?.clone();
         Some(self.text(program, text(&input.args, 0)?, &given, Kind::of(&input.args[1..])))
+    }
+
+    /// Where the first block of `{:blocks}` was made.
+    pub fn made(&self, attrs: &[Attribute]) -> Option<Span> {
+        attributes_of(attrs, Attr::Blocks).next().and_then(|_| self.places.first_left())
     }
 
     /// `{:where}` and `{:blocks}` of an assertion.

@@ -18,6 +18,7 @@ pub fn read(input: impl Read) -> Result<Node> {
         texts: FxHashSet::default(),
         open: vec![],
         last: Position::default(),
+        is_argument: false,
     };
     match tree.lines.next()?.text() {
         b"{" => tree.node(),
@@ -131,6 +132,8 @@ struct Tree<R> {
     /// The children read so far of the nodes at hand.
     open: Vec<Node>,
     last: Position,
+    /// Whether the position at hand is that of a macro's argument.
+    is_argument: bool,
 }
 
 impl<R: Read> Tree<R> {
@@ -237,6 +240,10 @@ impl<R: Read> Tree<R> {
         loop {
             let item = self.lines.next()?;
             if item.closes() {
+                // An argument of a macro may begin what its text ends.
+                let end = end.filter(|end: &Place| {
+                    begin.as_ref().is_some_and(|begin: &Place| begin.file == end.file && begin.offset <= end.offset)
+                });
                 return Ok(begin.map(|begin| Extent::new(begin, end)));
             }
             match item.member() {
@@ -248,9 +255,10 @@ impl<R: Read> Tree<R> {
         }
     }
 
-    /// A position behind its `{`; of what a macro expands to: where the macro is used.
+    /// A position behind its `{`; of what a macro expands to: where the macro is used, and of a macro's argument: where
+    /// that is written.
     fn place(&mut self) -> Result<Option<Place>> {
-        let mut used = None;
+        let (mut used, mut written) = (None, None);
         let (mut offset, mut column, mut length) = (None, 0, 0);
         let (mut line, mut presumed_line) = (None, None);
         loop {
@@ -270,8 +278,19 @@ impl<R: Read> Tree<R> {
                     self.last.presumed_file = None;
                 }
                 (b"presumedFile", value) => self.last.presumed_file = Some(text(&mut self.texts, value)?),
-                (b"spellingLoc", _) if opens => _ = self.place()?,
-                (b"expansionLoc", _) if opens => used = self.place()?,
+                (b"isMacroArgExpansion", value) => self.is_argument = value == b"true",
+                (b"spellingLoc", _) if opens => written = self.place()?,
+                (b"expansionLoc", _) if opens => {
+                    self.is_argument = false;
+                    used = self.place()?;
+                    // What another macro in the argument stands for is written elsewhere.
+                    let behind = |written: &Place| {
+                        used.as_ref().is_some_and(|u: &Place| u.file == written.file && u.offset <= written.offset)
+                    };
+                    if std::mem::take(&mut self.is_argument) && written.as_ref().is_some_and(behind) {
+                        used = written.take();
+                    }
+                }
                 _ if opens => self.skip()?,
                 _ => {}
             }

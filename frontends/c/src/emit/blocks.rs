@@ -225,7 +225,10 @@ impl Emit<'_> {
         let truth = |this: &Self, e: ast::Expr| ite(e, this.word(1), this.word(0));
         let tracked = self.config.checks.tracks_blocks();
         let known = match fact {
-            BlockFact::Start => Some(base),
+            BlockFact::Number => {
+                let block = self.block_of(at.clone());
+                Some(if self.is_bits() { concat(bv(0u32, self.stride_bits), block) } else { block })
+            }
             BlockFact::Offset => Some(self.minus(at.clone(), base)),
             _ if !tracked => None,
             BlockFact::Size => Some(ite(live, select(var("$size"), base), self.word(0))),

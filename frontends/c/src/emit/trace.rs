@@ -103,11 +103,15 @@ impl Emit<'_> {
         self.annotate(attr("where", self.with_kind(vec![string(&name), value(now)], e.ty)));
     }
 
-    /// The last statement, an assertion, is about the variables of a condition.
+    /// The last statement, an assertion, is about the variables of a condition, and what it reads from memory.
     pub(super) fn about_variables(&mut self, cond: &Expr) {
-        let mut found = vec![];
+        let (mut found, mut read) = (vec![], vec![]);
         let mut pending = vec![cond];
         while let Some(e) = pending.pop() {
+            if let ExprKind::Load(addr, site) = &*e.kind {
+                read.push((e, addr, *site));
+                continue;
+            }
             if let ExprKind::Var(variable) = *e.kind
                 && !found.contains(&variable)
             {
@@ -121,6 +125,19 @@ impl Emit<'_> {
                 args.insert(1, value(var(self.var_names[variable.index()].to_string())));
                 self.annotate(attr("where", args));
             }
+        }
+        let mut named: Vec<String> = vec![];
+        for (e, addr, site) in read {
+            let text = self.sources.text(e.span).filter(|text| !text.contains('\n') && text.len() <= 40);
+            let Some(text) = text.map(str::to_string).filter(|text| !text.is_empty() && !named.contains(text)) else {
+                continue;
+            };
+            // Its checks stand before the assertion.
+            let outer = std::mem::take(&mut self.out);
+            let now = self.load(addr, site, e.span);
+            self.out = outer;
+            self.annotate(attr("where", self.with_kind(vec![string(&text), value(now)], e.ty)));
+            named.push(text);
         }
     }
 

@@ -312,7 +312,7 @@ impl<'a> Lower<'a> {
                 self.any_object(object, span);
                 None
             }
-            _ => match self.memory_primitive(name, args, span) {
+            _ => match self.formatted(name, args, span).or_else(|| self.memory_primitive(name, args, span)) {
                 None => return self.atomic_call(name, args, ret_ty, span),
                 answer => answer,
             },
@@ -452,7 +452,7 @@ fn overflowing(name: &str) -> Option<BinOp> {
     [("add", BinOp::Add), ("sub", BinOp::Sub), ("mul", BinOp::Mul)].into_iter().find(|(base, _)| is(base)).map(|f| f.1)
 }
 
-fn string_argument(node: &Node) -> Option<String> {
+pub(super) fn string_argument(node: &Node) -> Option<String> {
     match node.kind {
         Kind::StringLiteral => {
             let units = super::init::string_units(node.value_text()?, 1)?;

@@ -55,7 +55,10 @@ impl<'a> Lower<'a> {
                 None => key,
             };
             let defined = defined || self.func_nodes.contains_key(&key);
-            if let Some(done) = self.special_call(&name, defined, args, &ret_ty, wanted, span) {
+            // The models do not look at formats.
+            let of_models = self.func_nodes.get(&key).is_some_and(|(unit, _)| self.models == Some(*unit));
+            let own = defined && !(of_models && super::printf::is_family(&name));
+            if let Some(done) = self.special_call(&name, own, args, &ret_ty, wanted, span) {
                 return done;
             }
             let func = self.function(&key);
@@ -102,8 +105,7 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
-        const CONTROL: [&str; 12] = [
-            "fork",
+        const CONTROL: [&str; 11] = [
             "vfork",
             "setjmp",
             "_setjmp",
@@ -116,7 +118,7 @@ impl<'a> Lower<'a> {
             "pthread_kill",
             "pthread_atfork",
         ];
-        const WRITERS: [&str; 5] = ["sscanf_s", "asprintf", "frexp", "modf", "wcscpy"];
+        const WRITERS: [&str; 2] = ["sscanf_s", "wcscpy"];
         if CONTROL.contains(&name) {
             self.error(format!("`{name}` is not supported"), span);
         } else if WRITERS.contains(&name) {
@@ -212,8 +214,9 @@ impl<'a> Lower<'a> {
         let mut operand = arg;
         while matches!(operand.kind, Kind::ImplicitCastExpr | Kind::CStyleCastExpr | Kind::ParenExpr) {
             match operand.inner.last() {
-                Some(inner) => operand = inner,
-                None => break,
+                // An array is read into by its address.
+                Some(inner) if matches!(&*self.ty(inner), Type::Ptr(_)) => operand = inner,
+                _ => break,
             }
         }
         let ty = self.ty(operand);

@@ -25,6 +25,8 @@ enum Known {
     /// A comparison without exceptions.
     Comparison(CmpOp),
     Unordered,
+    /// One is less than the other.
+    Different,
     Constant(&'static str),
 }
 
@@ -39,11 +41,13 @@ fn known(name: &str) -> Option<Known> {
         "rint" | "nearbyint" | "roundeven" => Known::Function(FloatFn::Nearest),
         "fmax" => Known::Choice(CmpOp::Gt),
         "fmin" => Known::Choice(CmpOp::Lt),
-        "isnan" | "isinf" | "isinf_sign" | "isfinite" | "finite" | "__isnan" | "__isinf" | "__finite" => Known::Test,
+        "isnan" | "isinf" | "isinf_sign" | "isfinite" | "finite" | "__isnan" | "__isinf" | "__finite" | "signbit"
+        | "__signbit" => Known::Test,
         "isgreater" => Known::Comparison(CmpOp::Gt),
         "isgreaterequal" => Known::Comparison(CmpOp::Ge),
         "isless" => Known::Comparison(CmpOp::Lt),
         "islessequal" => Known::Comparison(CmpOp::Le),
+        "islessgreater" => Known::Different,
         "isunordered" => Known::Unordered,
         "inf" | "huge_val" => Known::Constant("inf"),
         "nan" => Known::Constant("nan"),
@@ -56,7 +60,7 @@ pub(super) fn is_known(name: &str, arguments: usize, floats: FloatMode) -> bool 
     match known(base(name)) {
         Some(Known::Function(FloatFn::Sqrt | FloatFn::Nearest)) => arguments == 1 && floats == FloatMode::Ieee,
         Some(Known::Function(_) | Known::Test) => arguments == 1,
-        Some(Known::Choice(_) | Known::Comparison(_) | Known::Unordered) => arguments == 2,
+        Some(Known::Choice(_) | Known::Comparison(_) | Known::Unordered | Known::Different) => arguments == 2,
         Some(Known::Constant(_)) => true,
         None => false,
     }
@@ -92,6 +96,21 @@ impl<'a> Lower<'a> {
                 Expr::new(ExprKind::Cond(first, a.clone(), b.clone()), ty, span)
             }
             (Known::Test, [a]) if name.ends_with("isnan") => nan(a),
+            (Known::Test, [a]) if name.ends_with("signbit") => {
+                let zero = self.zero(ty, span);
+                let negative = compare(CmpOp::Lt, a, &zero);
+                if self.config.floats == FloatMode::Real {
+                    return Some(negative);
+                }
+                // -0 has a sign, which its reciprocal shows; that of what is no number may be any.
+                let one = Expr::new(ExprKind::FloatConst("1.0".into()), ty, span);
+                let reciprocal = Expr::new(ExprKind::Binary(BinOp::Div, one, a.clone()), ty, span);
+                let any = self.temp(INT, span);
+                self.emit(StmtKind::Havoc(any), span);
+                let below = compare(CmpOp::Lt, &reciprocal, &zero);
+                let sign = Expr::new(ExprKind::Or(negative, below), INT, span);
+                Expr::new(ExprKind::Cond(nan(a), Expr::new(ExprKind::Var(any), INT, span), sign), INT, span)
+            }
             (Known::Test, [a]) => {
                 let finite = name.ends_with("finite");
                 if self.config.floats == FloatMode::Real {
@@ -109,6 +128,7 @@ impl<'a> Lower<'a> {
                 Expr::new(ExprKind::Cond(compare(CmpOp::Eq, &size, &infinite), signed, sign(0)), INT, span)
             }
             (Known::Comparison(op), [a, b]) => compare(op, a, b),
+            (Known::Different, [a, b]) => or(compare(CmpOp::Lt, a, b), compare(CmpOp::Gt, a, b)),
             (Known::Unordered, [a, b]) => or(nan(a), nan(b)),
             _ => return None,
         })

@@ -18,6 +18,7 @@ mod math;
 mod operators;
 mod pragma;
 mod primitives;
+mod printf;
 mod stmt;
 mod varargs;
 mod vla;

@@ -20,16 +20,16 @@ impl<'a> Lower<'a> {
         let name = name.strip_prefix("__CPROVER_").or_else(|| name.strip_prefix("__ESBMC_"))?;
         let fact = match (name, args) {
             ("POINTER_OFFSET", [_]) => BlockFact::Offset,
-            ("POINTER_OBJECT", [_]) => BlockFact::Start,
+            ("POINTER_OBJECT", [_]) => BlockFact::Number,
             ("OBJECT_SIZE" | "get_object_size", [_]) => BlockFact::Size,
             ("DYNAMIC_OBJECT" | "is_dynamic_object", [_]) => BlockFact::Heap,
             ("LIVE_OBJECT", [_]) => BlockFact::Live,
             ("r_ok" | "w_ok" | "rw_ok", [ptr, size]) => return Some(self.accessible(ptr, size, span)),
             ("same_object", [a, b]) => {
                 let a = self.value(a);
-                let a = self.fact(BlockFact::Start, a, span);
+                let a = self.fact(BlockFact::Number, a, span);
                 let b = self.value(b);
-                let b = self.fact(BlockFact::Start, b, span);
+                let b = self.fact(BlockFact::Number, b, span);
                 return Some(Expr::new(ExprKind::Cmp(CmpOp::Eq, a, b), INT, span));
             }
             _ => return None,

@@ -423,6 +423,11 @@ impl<'a> Lower<'a> {
         let (otherwise, end) = (self.label(None), self.label(None));
         let mut parts = node.inner.iter();
         let (Some(cond), Some(then)) = (parts.next(), parts.next()) else { return self.malformed(span) };
+        if then.kind == Kind::NullStmt
+            && let Some(message) = node.inner.get(2).and_then(|else_| self.assertion(else_))
+        {
+            return self.asserted(cond, message);
+        }
         self.jump_unless(cond, otherwise);
         self.stmt(then);
         if let Some(else_) = parts.next() {
@@ -433,6 +438,24 @@ impl<'a> Lower<'a> {
         } else {
             self.emit(StmtKind::Label(otherwise), span);
         }
+    }
+
+    /// The message of `__assert_fail("e", …)`, which `assert(e)` calls if `e` is false.
+    pub(super) fn assertion(&mut self, call: &Node) -> Option<Rc<str>> {
+        let (Kind::CallExpr, [callee, text, ..]) = (call.kind, &call.inner[..]) else { return None };
+        let reference = callee.inner.first()?.referenced_decl.as_ref()?;
+        let known = reference.name.as_deref() == Some("__assert_fail") && self.config.assertions;
+        if !known || self.func_nodes.contains_key(&(None, "__assert_fail".into())) {
+            return None;
+        }
+        Some(format!("assertion `{}` failed", super::builtin::string_argument(text)?).into())
+    }
+
+    pub(super) fn asserted(&mut self, cond: &'a Node, message: Rc<str>) {
+        let span = self.span(cond);
+        let cond = self.value(cond);
+        let cond = self.truth(cond, span);
+        self.emit(StmtKind::Assert(cond, Failure::Assertion(message)), span);
     }
 
     pub(super) fn jump_if(&mut self, cond: &'a Node, target: LabelId) {

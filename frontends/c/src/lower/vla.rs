@@ -90,7 +90,17 @@ impl Lower<'_> {
         let mut reader = Reader { lower: self, tokens: &tokens, at: 0, span };
         let value = reader.sum().filter(|_| reader.at == tokens.len());
         match value {
-            Some(value) => Some(self.convert(value, size_t, span)),
+            Some(value) => {
+                let value = self.snapshot(value);
+                if self.config.checks.bounds && value.constant().is_none() {
+                    let least = Expr::int(0, value.ty, span);
+                    let int = Scalar::Int(IntType::INT);
+                    let positive = Expr::new(ExprKind::Cmp(CmpOp::Gt, value.clone(), least), int, span);
+                    let message = "the length of a variable-length array is not positive";
+                    self.emit(StmtKind::Assert(positive, Failure::Assertion(message.into())), span);
+                }
+                Some(self.convert(value, size_t, span))
+            }
             None => {
                 self.error(format!("the length `{text}` of this array is not supported"), span);
                 None

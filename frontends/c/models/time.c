@@ -1,0 +1,75 @@
+/* <time.h>: any time, within what the standard says of its parts. */
+
+struct rmt_tm { int second, minute, hour, day, month, year, weekday, yearday, saving; long offset; const char *zone; };
+struct rmt_timespec { long seconds, nano; };
+
+static char *written_time(void) {
+  static char text[32];
+  __rmt_any(text, 25);
+  text[25] = 0;
+  return text;
+}
+
+struct rmt_tm *gmtime_r(const long *now, struct rmt_tm *to) {
+  /* The year would not fit. */
+  if (*now > 67767976233532799 || *now < -67768040609740800) return 0;
+  __rmt_any(to, sizeof *to);
+  __VERIFIER_assume(to->second >= 0 && to->second <= 60 && to->minute >= 0 && to->minute < 60);
+  __VERIFIER_assume(to->hour >= 0 && to->hour < 24 && to->day >= 1 && to->day <= 31);
+  __VERIFIER_assume(to->month >= 0 && to->month < 12 && to->weekday >= 0 && to->weekday < 7);
+  __VERIFIER_assume(to->yearday >= 0 && to->yearday < 366);
+  return to;
+}
+
+struct rmt_tm *localtime_r(const long *now, struct rmt_tm *to) { return gmtime_r(now, to); }
+
+struct rmt_tm *gmtime(const long *now) {
+  static struct rmt_tm parts;
+  return gmtime_r(now, &parts);
+}
+
+struct rmt_tm *localtime(const long *now) { return gmtime(now); }
+
+long mktime(struct rmt_tm *parts) {
+  long now = __VERIFIER_nondet_long();
+  int year = parts->year;
+  if (year < -1000000000 || year > 1000000000) return -1;
+  __VERIFIER_assume(now > -67768040609740800 && now < 67767976233532799);
+  gmtime_r(&now, parts);
+  return now;
+}
+
+double difftime(long end, long start) { return (double)end - (double)start; }
+
+char *asctime(const struct rmt_tm *parts) {
+  if (parts->year > 7000 || parts->year < -1000) return __VERIFIER_nondet_int() ? 0 : written_time();
+  return written_time();
+}
+
+char *ctime(const long *now) {
+  if (*now > 200000000000 || *now < -60000000000) return __VERIFIER_nondet_int() ? 0 : written_time();
+  return written_time();
+}
+
+size_t strftime(char *to, size_t most, const char *format, const struct rmt_tm *parts) {
+  int length = __VERIFIER_nondet_int();
+  char first = *format;
+  int second = parts->second;
+  if (first == 0 || length <= 0 || (size_t)length >= most) return 0;
+  __rmt_any(to, length);
+  to[length] = 0;
+  return length;
+}
+
+int timespec_get(struct rmt_timespec *now, int base) {
+  now->seconds = __VERIFIER_nondet_long();
+  now->nano = __VERIFIER_nondet_long();
+  __VERIFIER_assume(now->nano >= 0 && now->nano < 1000000000);
+  return base;
+}
+
+int clock_gettime(int clock, struct rmt_timespec *now) {
+  if (__VERIFIER_nondet_int()) return -1;
+  timespec_get(now, 1);
+  return 0;
+}
