@@ -78,25 +78,36 @@ struct Explored {
     log: Vec<Step>,
 }
 
-/// Looks at all that executions come to. Where something may leak, another forest may show that it does not: one without
-/// the edges of a map, then one with those of a single map.
+/// Looks at all that executions come to, in several ways: allocated blocks that come to life once stay in scope or not; and
+/// where something may leak, another forest may show that it does not: one without the edges of a map, or with those of a
+/// single map.
 fn explored(subject: &mut Subject, budget: &Budget, notes: &mut Vec<String>) -> Result<Explored, Why> {
-    let (first, maps) = explored_once(subject, budget, notes);
-    let mut last = match first {
-        Err(Why::Incomplete(why)) if subject.allocated.is_some() => why,
-        other => return other,
-    };
-    let without = maps.iter().map(|&map| FxHashSet::from_iter([map]));
-    let only = maps.iter().map(|&map| maps.iter().copied().filter(|&m| m != map).collect());
-    let attempts: Vec<FxHashSet<Map>> = without.chain(only).collect();
-    for unflagged in attempts {
-        subject.unflagged = unflagged;
-        match explored_once(subject, budget, notes).0 {
-            Err(Why::Incomplete(why)) => last = why,
-            other => return other,
+    let mut why = Why::Incomplete(String::new());
+    let mut maps = BTreeSet::new();
+    for stay in [true, false] {
+        subject.keep_in_scope(stay);
+        match explored_once(subject, budget, notes) {
+            (Err(Why::Incomplete(what)), flagged) => {
+                why = Why::Incomplete(what);
+                maps.extend(flagged);
+            }
+            (other, _) => return other,
         }
     }
-    Err(Why::Incomplete(last))
+    let without = maps.iter().map(|&map| FxHashSet::from_iter([map]));
+    let only = maps.iter().map(|&map| maps.iter().copied().filter(|&m| m != map).collect());
+    let forests: Vec<FxHashSet<Map>> = without.chain(only).collect();
+    for stay in [true, false] {
+        subject.keep_in_scope(stay);
+        for unflagged in &forests {
+            subject.unflagged.clone_from(unflagged);
+            match explored_once(subject, budget, notes).0 {
+                Err(Why::Incomplete(_)) => {}
+                other => return other,
+            }
+        }
+    }
+    Err(why)
 }
 
 /// The same with one forest; besides, the maps with edges in it.

@@ -41,7 +41,9 @@ pub fn program(subject: &Subject, steps: &[Step]) -> Program {
         program.vars[var].kind = VarKind::Global;
     }
     let mut writer = Writer { subject, program, named: FxHashMap::default() };
-    let bodies: Vec<Body> = steps.iter().filter_map(|step| writer.body(step)).collect();
+    let about_memory: Vec<&Step> = steps.iter().filter(|step| writer.is_about_memory(step)).collect();
+    let stride = about_memory.len().div_ceil(MOST).max(1);
+    let bodies: Vec<Body> = about_memory.into_iter().step_by(stride).filter_map(|step| writer.body(step)).collect();
     let mut program = writer.program;
     let modified = program.globals.clone();
     for (number, body) in bodies.into_iter().enumerate() {
@@ -62,6 +64,9 @@ pub fn program(subject: &Subject, steps: &[Step]) -> Program {
     program
 }
 
+/// Steps that are confirmed.
+const MOST: usize = 48;
+
 struct Writer<'a> {
     subject: &'a Subject,
     program: Program,
@@ -70,6 +75,15 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    fn is_about_memory(&self, step: &Step) -> bool {
+        let (block, at) = step.place;
+        let mut found = false;
+        walk(&self.program.exprs, self.subject.body.blocks[block].cmds[at].exprs(), |_, kind| {
+            found |= matches!(kind, ExprKind::Var(v) if self.subject.maps.contains_key(v));
+        });
+        found
+    }
+
     fn body(&mut self, step: &Step) -> Option<Body> {
         let subject = self.subject;
         let (block, at) = step.place;

@@ -49,6 +49,8 @@ pub struct Subject {
     pub start: i128,
     /// The number of blocks that are to be freed, where something depends on it.
     pub allocated: Option<VarId>,
+    /// Where blocks come to life.
+    places: Places,
     /// By block and position.
     pub sites: FxHashMap<(BlockId, usize), Site>,
     /// Maps whose edges are not in the forest.
@@ -101,10 +103,11 @@ pub fn subject(question: &Question) -> Result<Subject, Declined> {
         unflagged: FxHashSet::default(),
         classes: Vec::new(),
         points: Vec::new(),
+        places,
         program,
         body,
     };
-    subject.find_sites(&places);
+    subject.keep_in_scope(true);
     subject.find_points();
     if !subject.points.iter().any(|p| p.cut) {
         return Err(no("no loops"));
@@ -197,20 +200,24 @@ fn rooms(program: &Program, body: &Body, next: VarId) -> Result<(i128, i128, Pla
 }
 
 impl Subject {
-    fn find_sites(&mut self, places: &Places) {
+    /// Blocks that come to life once stay in scope: the program's variables, and, if `allocated`, others as well.
+    pub fn keep_in_scope(&mut self, allocated: bool) {
+        self.sites.clear();
+        self.classes.clear();
         let repeated: FxHashSet<BlockId> = loops(&self.body).iter().flat_map(|l| l.members.clone()).collect();
         let mut roots = self.statics() as u32;
         for number in 0..roots {
             self.classes.push(format!("variable {number}"));
         }
-        for &(block, at) in places {
+        for &(block, at) in &self.places {
             let cmds = &self.body.blocks[block].cmds;
             let named = attributes_of(&cmds[at].attrs, Attr::Block).next();
             let text = |i: usize| match named.and_then(|a| a.args.get(i)) {
                 Some(AttributeValue::Str(text)) => text.to_string(),
                 _ => String::new(),
             };
-            let root = (!repeated.contains(&block) && roots < FIRST).then_some(roots);
+            let may_stay = allocated || !text(0).ends_with('#');
+            let root = (may_stay && !repeated.contains(&block) && roots < FIRST).then_some(roots);
             roots += u32::from(root.is_some());
             let label = match root {
                 Some(n) => format!("{} ({n})", text(0)),
