@@ -20,6 +20,7 @@ mod constants;
 mod cuts;
 mod dead;
 mod flatten;
+mod fresh;
 mod pool;
 mod product;
 mod relax;
@@ -93,6 +94,7 @@ fn prepare(question: &Question) -> Result<Prepared, Declined> {
     dead::simplify(&mut flat, &next);
     constants::spread(&mut flat);
     dead::simplify(&mut flat, &next);
+    fresh::assume_fresh(&mut flat);
     let memory = relax(&mut flat);
     sites::check_by_site(&mut flat, &memory);
     dead::simplify(&mut flat, &[memory.bytes]);

@@ -175,7 +175,7 @@ fn constant_map(program: &Program, e: ExprId) -> Option<(VarId, bool)> {
 }
 
 /// Address and size of a block that comes to life with a command.
-fn block_born(cmd: &Cmd) -> Option<(ExprId, ExprId)> {
+pub fn block_born(cmd: &Cmd) -> Option<(ExprId, ExprId)> {
     let attr = attributes_of(&cmd.attrs, Attr::Block).next()?;
     match attr.args[..] {
         [AttributeValue::Expr(at), AttributeValue::Expr(size)] => Some((at, size)),
@@ -209,7 +209,7 @@ pub fn next_block(flat: &Flat) -> Option<VarId> {
     next_of(&flat.program, flat.body())
 }
 
-fn next_of(program: &Program, body: &Body) -> Option<VarId> {
+pub fn next_of(program: &Program, body: &Body) -> Option<VarId> {
     body.locals.iter().copied().find(|&v| &*program.vars[v].name == "$next")
 }
 
@@ -284,7 +284,7 @@ fn mentions_of(program: &Program, cmd: &Cmd, var: VarId) -> usize {
     }
 }
 
-fn is_var(program: &Program, e: ExprId, var: VarId) -> bool {
+pub fn is_var(program: &Program, e: ExprId, var: VarId) -> bool {
     *program.exprs.kind(e) == ExprKind::Var(var)
 }
 
