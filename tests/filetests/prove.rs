@@ -3,7 +3,8 @@
 //!
 //! VERDICT is `safe`, `unsafe` or `unknown`. The certificate of a proof must pass `rmt recheck`. A program has mutants: a line that
 //! ends in `//=> text` stands for a program in which `text` is that line; no mutant may be proved. If the VERDICT is
-//! `safe, mutants unsafe`, bounded search finds each unsafe.
+//! `safe, mutants unsafe`, bounded search finds each unsafe. A proof by size descent has a smaller run beside the primary that
+//! lives to the end.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -36,6 +37,9 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
     }
     if found.0 != "safe" {
         return Ok(());
+    }
+    if found.1.contains("no smaller run reaches the end") {
+        return Err(format!("the product says nothing about smaller runs:\n{}", found.1));
     }
     let (folder, path) = (certificate.display().to_string(), case.path.display().to_string());
     let again = rmt(&[&["recheck", &folder, &path], &arguments[..]].concat())?;
@@ -96,7 +100,7 @@ struct Asked<'a> {
 /// The verdict, and all that was printed.
 fn check(path: &Path, asked: Asked, certificate: Option<&Path>) -> Result<(String, String), String> {
     let (path, certificate) = (path.display().to_string(), certificate.map(|c| c.display().to_string()));
-    let mut arguments = vec!["check", &path, "--provers", asked.provers, "--format", "json"];
+    let mut arguments = vec!["check", &path, "--provers", asked.provers, "--format", "json", "--stats"];
     arguments.extend(["--timeout", asked.seconds]);
     arguments.extend(asked.arguments);
     if let Some(bound) = asked.bound {

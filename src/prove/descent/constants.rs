@@ -3,15 +3,16 @@
 //! ```text
 //! size := 1 * 16; … $size[t] := size;  →  … $size[t] := 16;      p + 8 - 8  →  p
 //! goto A, B; A: assume false; …        →  goto B;
+//! goto A, B; A: p := 0; goto C; B: p := t; goto C; C: assume p != 0; …  →  goto B; B: p := t; …
 //! ```
 //!
-//! So an allocation of a node has a size that is known, and a `do … while (0)` is no loop.
+//! So an allocation of a node has a size that is known, and one way; and a `do … while (0)` is no loop.
 
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dead::live;
-use super::flatten::Flat;
+use super::flatten::{Flat, plain};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::ir::visit::{Rewriter, substitute};
 use crate::ir::{AttributeValue, Body, Cmd, CmdKind, ExprArena, ExprKind, Op, Program, Transfer, TypeTable};
@@ -20,6 +21,7 @@ use crate::ir::{AttributeValue, Body, Cmd, CmdKind, ExprArena, ExprKind, Op, Pro
 pub fn spread(flat: &mut Flat) {
     let mut body = flat.take_body();
     let program = &mut flat.program;
+    block_ways(program, &mut body);
     close_ways(program, &mut body);
     for cmd in commands(&mut body) {
         rewrite(program, cmd, &mut |program, e| tidy(program, e));
@@ -63,6 +65,61 @@ fn rewrite(program: &mut Program, cmd: &mut Cmd, change: &mut dyn FnMut(&mut Pro
         }
         cmd.attrs = attrs.into();
     }
+}
+
+/// Marks the ends of blocks behind which an assumption fails, whatever happened before.
+fn block_ways(program: &mut Program, body: &mut Body) {
+    for block in body.blocks.ids() {
+        let Transfer::Goto(targets) = &body.blocks[block].transfer else { continue };
+        let [target] = targets[..] else { continue };
+        let mut known = FxHashMap::default();
+        fails_among(program, &body.blocks[block].cmds, &mut known);
+        if !fails_among(program, &body.blocks[target].cmds, &mut known) {
+            continue;
+        }
+        let never = plain(CmdKind::Assume(program.exprs.bool(false)), body.blocks[block].span);
+        let cmds = &mut body.blocks[block].cmds;
+        if !cmds.iter().any(|cmd| matches!(cmd.kind, CmdKind::Assert(..))) {
+            cmds.clear();
+        }
+        cmds.push(never);
+    }
+}
+
+/// Whether an assumption fails, and no assertion comes before it, where these variables have these values.
+fn fails_among(program: &Program, cmds: &[Cmd], known: &mut FxHashMap<VarId, BigInt>) -> bool {
+    let now = |known: &FxHashMap<VarId, BigInt>, e: ExprId| match program.exprs.kind(e) {
+        ExprKind::Var(v) => known.get(v).cloned(),
+        _ => value(program, e),
+    };
+    for cmd in cmds {
+        match &cmd.kind {
+            CmdKind::Assume(e) => {
+                let (e, holds) = match program.exprs.kind(*e) {
+                    ExprKind::Op(Op::Not, args) => (args[0], false),
+                    _ => (*e, true),
+                };
+                if let ExprKind::Op(op @ (Op::Eq | Op::Neq), args) = program.exprs.kind(e)
+                    && let (Some(a), Some(b)) = (now(known, args[0]), now(known, args[1]))
+                    && ((a == b) == (*op == Op::Eq)) != holds
+                {
+                    return true;
+                }
+            }
+            CmdKind::Assign(pairs) => {
+                let new: Vec<_> = pairs.iter().map(|&(v, e)| (v, now(known, e))).collect();
+                for (var, value) in new {
+                    match value {
+                        Some(value) => known.insert(var, value),
+                        None => known.remove(&var),
+                    };
+                }
+            }
+            CmdKind::Havoc(vars) => known.retain(|v, _| !vars.contains(v)),
+            CmdKind::Assert(..) | CmdKind::Call { .. } => return false,
+        }
+    }
+    false
 }
 
 /// Control does not go where nothing gets any further, if it can go elsewhere.

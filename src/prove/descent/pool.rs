@@ -3,18 +3,21 @@
 //!
 //! Nearly all are frozen: what an expression was when the loop was entered, it still is.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::align::assigned;
 use super::dead::Live;
 use super::product::Builder;
 use super::terms::{Terms, is_memory};
 use crate::base::ids::{ExprId, FuncId, VarId};
-use crate::ir::visit::walk;
+use crate::ir::visit::{substitute, walk};
 use crate::ir::{Cmd, CmdKind, ExprKind, Op, TypeTable};
 
 /// The largest number of cells that maps may differ in together.
 const MOST_KEYS: usize = 4;
+
+/// The largest number of sizes that nodes are known to have.
+const MOST_NODES: usize = 3;
 
 /// The commands that remember, in front of the loop; and the guesses.
 pub fn pool(b: &mut Builder, live: &Live, i: usize, moving: &[ExprId]) -> (Vec<Cmd>, Vec<ExprId>) {
@@ -64,12 +67,15 @@ struct Facts {
     wrapped: Vec<(VarId, FuncId)>,
     /// Where the next block will lie, if the loop allocates.
     next: Option<VarId>,
+    /// What assertions say of a pointer to the start of a block: the assertion, and the pointer.
+    blocks: Vec<(ExprId, VarId)>,
 }
 
 impl Facts {
-    fn of(b: &Builder, i: usize) -> Facts {
+    fn of(b: &mut Builder, i: usize) -> Facts {
         let members = b.cuts.cuts[i].members.as_ref().expect("internal: a loop");
-        let mut facts = Facts { loaded: FxHashSet::default(), wrapped: Vec::new(), next: None };
+        let blocks = about_blocks(b);
+        let mut facts = Facts { loaded: FxHashSet::default(), wrapped: Vec::new(), next: None, blocks };
         let allocates = |v: &VarId| &*b.program.vars[*v].name == "$next";
         facts.next = assigned(&b.cuts.body, &b.cuts.cuts[i]).into_iter().find(allocates);
         for (block, code) in b.cuts.body.blocks.iter_enumerated() {
@@ -97,6 +103,32 @@ impl Facts {
         facts.wrapped.dedup();
         facts
     }
+}
+
+/// Conditions of assertions about nodes, `$live[p] && n <= $size[p]`: one for each `n`, with its `p`.
+fn about_blocks(b: &mut Builder) -> Vec<(ExprId, VarId)> {
+    let mut found: Vec<(ExprId, VarId)> = Vec::new();
+    let mut alike: FxHashSet<ExprId> = FxHashSet::default();
+    for cmd in b.cuts.body.cmds() {
+        let CmdKind::Assert(e, _) = cmd.kind else { continue };
+        let ExprKind::Op(Op::And, parts) = b.program.exprs.kind(e) else { continue };
+        let ExprKind::Op(Op::Select, args) = b.program.exprs.kind(parts[0]) else { continue };
+        let (ExprKind::Var(map), ExprKind::Var(at)) = (b.program.exprs.kind(args[0]), b.program.exprs.kind(args[1]))
+        else {
+            continue;
+        };
+        let at = *at;
+        if &*b.program.vars[*map].name != "$live" {
+            continue;
+        }
+        // The same condition about null tells whether it was seen about another pointer.
+        let null = b.program.exprs.int(0);
+        let of_null = substitute(&mut b.program.exprs, e, &FxHashMap::from_iter([(at, null)]));
+        if alike.insert(of_null) && found.len() < MOST_NODES {
+            found.push((e, at));
+        }
+    }
+    found
 }
 
 struct Pool<'p, 'a> {
@@ -159,10 +191,29 @@ impl Pool<'_, '_> {
                 }
             }
         }
-        if facts.loaded.contains(&var) {
-            return;
+        if !name.starts_with('$') {
+            self.pointer(var, facts);
         }
         let was = self.frozen(&name, own);
+        // Where no run is smaller, the loop ends with this iteration.
+        let (bytes, less_bytes) = self.both(self.b.memory.bytes);
+        let smaller = self.t().lt(less_bytes, bytes);
+        let still = self.t().eq(own, was);
+        let unless = self.b.program.exprs.or(&[smaller, still]);
+        self.guess(unless);
+        if facts.loaded.contains(&var) {
+            // Runs that are not at the same place wait there.
+            let was_theirs = self.frozen(&format!("{name}'"), theirs);
+            let zero = self.t().int(0);
+            let level = self.t().eq(d, zero);
+            let (same, still_theirs) = (self.t().eq(own, theirs), self.t().eq(theirs, was_theirs));
+            let together = self.t().implies(level, same);
+            let waiting = self.t().and(&[still, still_theirs]);
+            let apart = self.b.program.exprs.or(&[level, waiting]);
+            self.guess(together);
+            self.guess(apart);
+            return;
+        }
         let (up, down) = (self.t().le(was, own), self.t().le(own, was));
         self.guesses.extend([up, down]);
         if name.starts_with('$') {
@@ -188,6 +239,21 @@ impl Pool<'_, '_> {
             let (inside, inside_too) = (self.t().lt(own, size), self.t().lt(theirs, smaller));
             self.guesses.push(inside);
             self.guess(inside_too);
+        }
+    }
+
+    /// It is null, or points to a node.
+    fn pointer(&mut self, var: VarId, facts: &Facts) {
+        for &(condition, at) in &facts.blocks {
+            let own = self.b.program.var_expr(var);
+            let of_own = substitute(&mut self.b.program.exprs, condition, &FxHashMap::from_iter([(at, own)]));
+            let zero = self.t().int(0);
+            let null = self.t().eq(own, zero);
+            let either = self.b.program.exprs.or(&[null, of_own]);
+            let renaming = self.b.scapegoats[self.scapegoat].renaming.clone();
+            let theirs = renaming.expr(&mut self.b.program, either);
+            self.guesses.push(either);
+            self.guess(theirs);
         }
     }
 

@@ -76,10 +76,10 @@ pub fn shrinks(program: &Program, cuts: &Cuts, memory: &Memory) -> Vec<Shrink> {
         }
     }
     for (position, at_zero, var) in builders(program, cuts) {
-        let name = format!("the first iteration of loop {} left out", position + 1);
-        found.push(Shrink { name, draws: BTreeMap::new(), lead: vec![position] });
         let draws = BTreeMap::from([(var, Draw::LeaveEarly { at_zero })]);
         found.push(Shrink { name: format!("loop {} left an iteration early", position + 1), draws, lead: vec![] });
+        let name = format!("the first iteration of loop {} left out", position + 1);
+        found.push(Shrink { name, draws: BTreeMap::new(), lead: vec![position] });
     }
     found
 }

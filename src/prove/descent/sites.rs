@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::flatten::{Flat, plain};
 use super::relax::Memory;
 use super::terms::{Terms, literal};
-use crate::base::ids::{ExprId, VarId};
+use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::cfg::free_vars::FreeVars;
 use crate::cfg::loops::loops;
@@ -83,7 +83,7 @@ pub fn check_by_site(flat: &mut Flat, memory: &Memory) {
     flat.put_body(body);
 }
 
-type NewBlocks = Vec<(crate::base::ids::BlockId, Vec<Cmd>)>;
+type NewBlocks = Vec<(BlockId, Vec<Cmd>)>;
 
 /// `map := map[at := value]`
 fn stored(program: &Program, cmd: &Cmd, map: VarId) -> Option<(ExprId, ExprId)> {
@@ -98,11 +98,23 @@ fn follow(program: &mut Program, body: &mut Body, maps: &Maps) -> Option<(Vec<Si
     if !predecessors(body)[body.entry].is_empty() {
         return None;
     }
+    let (sites, births) = births(program, body, maps);
+    if sites.is_empty() {
+        return None;
+    }
+    let new = with_ghosts(program, body, maps, &sites, &births)?;
+    Some((sites, new))
+}
+
+/// The commands that mark a site's block as live: block and position, the site and the block's size.
+type Births = FxHashMap<(BlockId, usize), (usize, ExprId)>;
+
+/// The allocations outside of loops.
+fn births(program: &mut Program, body: &mut Body, maps: &Maps) -> (Vec<Site>, Births) {
     let in_loops: FxHashSet<_> = loops(body).iter().flat_map(|l| l.members.clone()).collect();
     let mut free = FreeVars::default();
     let mut sites: Vec<Site> = Vec::new();
-    // The commands in front of which, or behind which, something else than the birth of a site's block is done.
-    let mut births: FxHashMap<(crate::base::ids::BlockId, usize), (usize, ExprId)> = FxHashMap::default();
+    let mut births = Births::default();
     for block in body.blocks.ids() {
         if in_loops.contains(&block) {
             continue;
@@ -148,9 +160,17 @@ fn follow(program: &mut Program, body: &mut Body, maps: &Maps) -> Option<(Vec<Si
             }
         }
     }
-    if sites.is_empty() {
-        return None;
-    }
+    (sites, births)
+}
+
+/// The blocks with the ghosts of sites, which live until something else is done to their block.
+fn with_ghosts(
+    program: &mut Program,
+    body: &Body,
+    maps: &Maps,
+    sites: &[Site],
+    births: &Births,
+) -> Option<NewBlocks> {
     let mut new = Vec::new();
     let mut first = true;
     for block in body.blocks.ids() {
@@ -188,7 +208,7 @@ fn follow(program: &mut Program, body: &mut Body, maps: &Maps) -> Option<(Vec<Si
                 if lives || born {
                     continue;
                 }
-                for site in &sites {
+                for site in sites {
                     let mut t = Terms(program);
                     let (ok, start) = (t.var(site.ok), t.var(site.at));
                     let same = t.eq(at, start);
@@ -200,7 +220,7 @@ fn follow(program: &mut Program, body: &mut Body, maps: &Maps) -> Option<(Vec<Si
         }
         new.push((block, cmds));
     }
-    Some((sites, new))
+    Some(new)
 }
 
 /// The sites that the values of variables may come from. A guess: nothing rests on it.

@@ -99,6 +99,13 @@ fn draw_ahead(b: &mut Builder, shrinks: &[Shrink]) {
     }
 }
 
+/// The blocks around a loop's head: what is done when it is entered, the head, and the loop's first step.
+struct Head {
+    enter: BlockId,
+    head: BlockId,
+    body: BlockId,
+}
+
 struct Stages<'a, 'b> {
     b: Builder<'a>,
     align: &'b Alignment,
@@ -216,18 +223,7 @@ impl Stages<'_, '_> {
         let enter = self.b.label(&format!("enter.{i}"));
         let keep = self.b.label(&format!("again.{i}"));
         let any_here = self.any_here(i);
-        let any_alive = {
-            let alive: Vec<ExprId> = self
-                .b
-                .scapegoats
-                .iter()
-                .map(|s| s.alive)
-                .collect::<Vec<_>>()
-                .into_iter()
-                .map(|v| self.b.program.var_expr(v))
-                .collect();
-            self.b.program.exprs.or(&alive)
-        };
+        let any_alive = self.any_alive();
         let left = self.b.branch("left?", any_alive, alone, giveup);
         let check = self.b.branch("here?", any_here, keep, left);
         let mut steps = check;
@@ -259,12 +255,7 @@ impl Stages<'_, '_> {
         // In front.
         let mut cmds = drop;
         if !leads && !moving.is_empty() && aligned.len() > 1 {
-            for (n, &same) in aligned.iter().enumerate() {
-                let alive = self.b.scapegoats[n].alive;
-                let now = self.b.program.var_expr(alive);
-                let both = self.b.program.exprs.and(&[now, same]);
-                cmds.push(self.b.assign(alive, both));
-            }
+            cmds.extend(self.drop_unaligned(&aligned));
         }
         let sync = self.b.block("sync", cmds, &[enter]);
         let mut into = self.b.branch("ready?", any_here, sync, left);
@@ -275,14 +266,18 @@ impl Stages<'_, '_> {
             let name = format!("lead{i}");
             into = self.b.primary_step(block, Ends { back: into, left: catchup, bad: catchup }, Some(&name));
         }
-        let stragglers = self.catch_up(i, tail, true, next);
         let here = self.b.primary_at(i);
-        let entry = self.b.branch("here?", here, into, stragglers);
+        let entry = self.b.branch("here?", here, into, catchup);
 
-        // What may be true at the head: what is assigned in the loop and live.
-        let (snapshot, invariants) = pool::pool(&mut self.b, &self.live, i, &moving);
+        self.invariants(i, &moving, Head { enter, head, body });
         self.b.keys.extend(tail_keys);
         self.b.reads.extend(tail_reads);
+        entry
+    }
+
+    /// What is true at the head, and what may be: about what is assigned in the loop and live.
+    fn invariants(&mut self, i: usize, moving: &[ExprId], Head { enter, head, body }: Head) {
+        let (snapshot, invariants) = pool::pool(&mut self.b, &self.live, i, moving);
         self.b.fill(enter, snapshot, &[head]);
         let inside = self.b.block(&format!("in.{i}"), Vec::new(), &[body]);
         let mut fixed = vec![self.b.primary_at(i)];
@@ -293,9 +288,9 @@ impl Stages<'_, '_> {
             fixed.push(if alone { here } else { self.b.program.exprs.implies(alive, here) });
         }
         if self.b.scapegoats.len() > 1 {
-            fixed.push(any_here);
+            fixed.push(self.any_here(i));
         }
-        let span = self.b.cuts.body.blocks[block].span;
+        let span = self.b.cuts.body.blocks[self.b.cuts.cuts[i].block].span;
         let fixed =
             fixed.into_iter().map(|e| super::flatten::plain(CmdKind::Assert(e, AssertKind::Invariant), span)).collect();
         self.b.fill(head, fixed, &[inside]);
@@ -304,7 +299,6 @@ impl Stages<'_, '_> {
             place: Place::Invariant(head),
             expr,
         }));
-        entry
     }
 
     /// One iteration in front of a loop: a scapegoat that is not at the primary's place waits.
@@ -331,6 +325,12 @@ impl Stages<'_, '_> {
         self.b.program.exprs.or(&here)
     }
 
+    fn any_alive(&mut self) -> ExprId {
+        let alive: Vec<VarId> = self.b.scapegoats.iter().map(|s| s.alive).collect();
+        let alive: Vec<ExprId> = alive.into_iter().map(|v| self.b.program.var_expr(v)).collect();
+        self.b.program.exprs.or(&alive)
+    }
+
     /// `alive := alive && at == cut`, of each scapegoat.
     fn drop_others(&mut self, cut: usize) -> Vec<crate::ir::Cmd> {
         (0..self.b.scapegoats.len())
@@ -339,6 +339,18 @@ impl Stages<'_, '_> {
                 self.b.assign(self.b.scapegoats[n].alive, here)
             })
             .collect()
+    }
+
+    /// `alive := alive && aligned`, of each scapegoat.
+    fn drop_unaligned(&mut self, aligned: &[ExprId]) -> Vec<crate::ir::Cmd> {
+        let mut cmds = Vec::new();
+        for (n, &same) in aligned.iter().enumerate() {
+            let alive = self.b.scapegoats[n].alive;
+            let now = self.b.program.var_expr(alive);
+            let both = self.b.program.exprs.and(&[now, same]);
+            cmds.push(self.b.assign(alive, both));
+        }
+        cmds
     }
 
     /// The scapegoat is about to look at the cells that the primary is about to look at.

@@ -17,3 +17,5 @@ struct _GSList {
 #define _g_slist_alloc() rmt_array(GSList, 1)
 #define _g_slist_alloc0() ((GSList *)calloc(1, sizeof(GSList)))
 #define _g_slist_free1(list) free(list)
+#define g_slist_free_1(list) free(list)
+#define g_list_free_1(list) free(list)

@@ -1,0 +1,11 @@
+// what is found has the key
+#include "adlist.h"
+#include "redis/redis/src/adlist.c#listRewind,listNext,listSearchKey"
+int main(void) {
+  list l;
+  any_list(&l);
+  listNode *found = listSearchKey(&l, 0);
+  assert(!found || found->value == 0); //=> assert(found && found->value == 0);
+}
+//~ key == node->value ==> key <= node->value
+//~ return node; ==> return node->next;

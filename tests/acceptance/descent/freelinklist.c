@@ -1,0 +1,12 @@
+// frees every node once, and the list
+#include "zsh_list.h"
+#include "zsh-users/zsh/Src/linklist.c#freelinklist"
+int main(void) {
+  LinkList l = malloc(sizeof *l);
+  if (!l)
+    return 0;
+  l->list.first = rmt_list(struct linknode, next);
+  freelinklist(l, 0); //=> freelinklist(l, 0), freelinklist(l, 0);
+}
+//~ next = node->next ==> next = node->next->next
+//~ zfree(list ==> zfree(node

@@ -1,0 +1,10 @@
+// stays within the list
+#include "glib_list.h"
+#include "GNOME/glib/glib/glist.c#g_list_reverse"
+int main(void) {
+  GList *list = rmt_dlist(GList, next, prev);
+  g_list_reverse(list);
+}
+//~ last = list; ==> last = list->next;
+//~ list = last->next ==> list = last->next->next
+//~ while (list) ==> while (1)
