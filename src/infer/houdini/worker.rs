@@ -187,7 +187,12 @@ impl<'a> Procedure<'a> {
             let assumed_at = first_assumed(task, words.program, *proc, &rank);
             for position in mentioned(task, program, position) {
                 let assumed_at = assumed_at.get(&position).copied().unwrap_or(0);
-                guards.push(Guard { position, term: query.constant(task.guards[position]), dropped: false, assumed_at });
+                guards.push(Guard {
+                    position,
+                    term: query.constant(task.guards[position]),
+                    dropped: false,
+                    assumed_at,
+                });
             }
         }
         Some(Procedure { subject, position, query, goals: candidates, settled, rank, guards, budget })

@@ -3,21 +3,19 @@
 //!
 //! Nearly all are frozen: what an expression was when the loop was entered, it still is.
 
+use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::align::assigned;
 use super::dead::Live;
 use super::product::Builder;
-use super::terms::{Terms, is_memory};
+use super::terms::{Terms, is_memory, literal};
 use crate::base::ids::{ExprId, FuncId, VarId};
 use crate::ir::visit::{substitute, walk};
 use crate::ir::{Cmd, CmdKind, ExprKind, Op, TypeTable};
 
 /// The largest number of cells that maps may differ in together.
 const MOST_KEYS: usize = 4;
-
-/// The largest number of sizes that nodes are known to have.
-const MOST_NODES: usize = 3;
 
 /// The commands that remember, in front of the loop; and the guesses.
 pub fn pool(b: &mut Builder, live: &Live, i: usize, moving: &[ExprId]) -> (Vec<Cmd>, Vec<ExprId>) {
@@ -67,15 +65,15 @@ struct Facts {
     wrapped: Vec<(VarId, FuncId)>,
     /// Where the next block will lie, if the loop allocates.
     next: Option<VarId>,
-    /// What assertions say of a pointer to the start of a block: the assertion, and the pointer.
-    blocks: Vec<(ExprId, VarId)>,
+    /// What an assertion says of a pointer to a node: the condition, and the pointer.
+    node: Option<(ExprId, VarId)>,
 }
 
 impl Facts {
-    fn of(b: &mut Builder, i: usize) -> Facts {
+    fn of(b: &Builder, i: usize) -> Facts {
         let members = b.cuts.cuts[i].members.as_ref().expect("internal: a loop");
-        let blocks = about_blocks(b);
-        let mut facts = Facts { loaded: FxHashSet::default(), wrapped: Vec::new(), next: None, blocks };
+        let node = about_node(b);
+        let mut facts = Facts { loaded: FxHashSet::default(), wrapped: Vec::new(), next: None, node };
         let allocates = |v: &VarId| &*b.program.vars[*v].name == "$next";
         facts.next = assigned(&b.cuts.body, &b.cuts.cuts[i]).into_iter().find(allocates);
         for (block, code) in b.cuts.body.blocks.iter_enumerated() {
@@ -105,10 +103,9 @@ impl Facts {
     }
 }
 
-/// Conditions of assertions about nodes, `$live[p] && n <= $size[p]`: one for each `n`, with its `p`.
-fn about_blocks(b: &mut Builder) -> Vec<(ExprId, VarId)> {
-    let mut found: Vec<(ExprId, VarId)> = Vec::new();
-    let mut alike: FxHashSet<ExprId> = FxHashSet::default();
+/// The condition of an assertion about a node, `$live[p] && n <= $size[p]`, with the largest `n`, and its `p`.
+fn about_node(b: &Builder) -> Option<(ExprId, VarId)> {
+    let mut found: Option<(BigInt, ExprId, VarId)> = None;
     for cmd in b.cuts.body.cmds() {
         let CmdKind::Assert(e, _) = cmd.kind else { continue };
         let ExprKind::Op(Op::And, parts) = b.program.exprs.kind(e) else { continue };
@@ -117,18 +114,18 @@ fn about_blocks(b: &mut Builder) -> Vec<(ExprId, VarId)> {
         else {
             continue;
         };
-        let at = *at;
-        if &*b.program.vars[*map].name != "$live" {
-            continue;
-        }
-        // The same condition about null tells whether it was seen about another pointer.
-        let null = b.program.exprs.int(0);
-        let of_null = substitute(&mut b.program.exprs, e, &FxHashMap::from_iter([(at, null)]));
-        if alike.insert(of_null) && found.len() < MOST_NODES {
-            found.push((e, at));
+        let size = parts.last().and_then(|&last| match b.program.exprs.kind(last) {
+            ExprKind::Op(Op::Le, sides) => literal(&b.program, sides[0]),
+            _ => None,
+        });
+        if let Some(size) = size
+            && &*b.program.vars[*map].name == "$live"
+            && found.as_ref().is_none_or(|(largest, ..)| *largest < size)
+        {
+            found = Some((size, e, *at));
         }
     }
-    found
+    found.map(|(_, e, at)| (e, at))
 }
 
 struct Pool<'p, 'a> {
@@ -244,7 +241,7 @@ impl Pool<'_, '_> {
 
     /// It is null, or points to a node.
     fn pointer(&mut self, var: VarId, facts: &Facts) {
-        for &(condition, at) in &facts.blocks {
+        if let Some((condition, at)) = facts.node {
             let own = self.b.program.var_expr(var);
             let of_own = substitute(&mut self.b.program.exprs, condition, &FxHashMap::from_iter([(at, own)]));
             let zero = self.t().int(0);

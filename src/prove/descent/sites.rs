@@ -164,13 +164,7 @@ fn births(program: &mut Program, body: &mut Body, maps: &Maps) -> (Vec<Site>, Bi
 }
 
 /// The blocks with the ghosts of sites, which live until something else is done to their block.
-fn with_ghosts(
-    program: &mut Program,
-    body: &Body,
-    maps: &Maps,
-    sites: &[Site],
-    births: &Births,
-) -> Option<NewBlocks> {
+fn with_ghosts(program: &mut Program, body: &Body, maps: &Maps, sites: &[Site], births: &Births) -> Option<NewBlocks> {
     let mut new = Vec::new();
     let mut first = true;
     for block in body.blocks.ids() {
