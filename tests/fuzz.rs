@@ -65,6 +65,7 @@ fn checks_survive() {
                 expected: None,
                 stats,
                 summaries: None,
+                loops: &[],
                 sources: &sources,
             };
             text::render(&report, Style { color: false, trace: true });

@@ -3,6 +3,7 @@
 //! This package knows nothing of types, verdicts or solvers; front ends depend on it alone.
 //!
 //! - [`parse()`]: a text of a [`source::SourceMap`] → [`ast::Program`] and [`diag::Diagnostic`]s.
+//! - [`format::format`]: a text with regular spaces, comments and all.
 //! - `to_string()`: programs, declarations, statements, expressions and types → text that parses to the same tree.
 //! - [`make`]: builders, for those who make programs.
 //!
@@ -22,7 +23,9 @@ mod context;
 pub mod diag;
 mod directive;
 mod expected;
+pub mod format;
 pub mod make;
+pub mod names;
 mod parse;
 mod print;
 mod report;

@@ -38,6 +38,7 @@ fn report<'a>(program: &'a Program, outcome: &'a Outcome) -> Report<'a> {
         expected: None,
         stats: None,
         summaries: None,
+        loops: &[],
         sources: &program.sources,
     }
 }

@@ -36,8 +36,14 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Find the largest set of guessed annotations (guarded by {:existential true} constants) that holds
     Houdini(HoudiniArgs),
+    /// Check many programs: folders, patterns, what rmt.toml names; each by a process of its own
+    Suite(SuiteArgs),
+    /// Check what `suite --submit` left in a folder, together with other workers, on any machine
+    Worker(WorkerArgs),
     /// Print the program, after passes if any are named
     Emit(EmitArgs),
+    /// Format Boogie files; comments stay
+    Fmt(FmtArgs),
     /// Parse, resolve and type-check only
     Resolve(ResolveArgs),
     /// Say what is found of what rmt needs: Z3 and its version, clang, where
@@ -58,8 +64,14 @@ impl Command {
             | Command::Reach(_)
             | Command::Verify(_)
             | Command::Houdini(_)
+            | Command::Suite(_)
+            | Command::Worker(_)
             | Command::ServeHorn { .. } => true,
-            Command::Emit(_) | Command::Resolve(_) | Command::Doctor(_) | Command::Completions { .. } => false,
+            Command::Emit(_)
+            | Command::Fmt(_)
+            | Command::Resolve(_)
+            | Command::Doctor(_)
+            | Command::Completions { .. } => false,
         }
     }
 }
@@ -300,12 +312,111 @@ pub struct HoudiniArgs {
     pub report: ReportArgs,
 }
 
+#[derive(Args)]
+pub struct SuiteArgs {
+    /// Folders (all .bpl, .c, .i and .yml in them), patterns (`drivers/**/*.c`), files; each file is a program of its own.
+    /// Without: what rmt.toml names
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<String>,
+    /// The settings (default: rmt.toml in a folder that is given, or in this one)
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Options of `rmt check` for all programs
+    #[arg(last = true, value_name = "OPTION")]
+    pub flags: Vec<String>,
+    /// Check that many programs at a time
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
+    pub jobs: usize,
+    /// Begin no other program once a verdict is not as it should be
+    #[arg(long)]
+    pub fail_fast: bool,
+    /// Where verdicts are kept: what has the same text and options is not checked again
+    #[arg(long, value_name = "FOLDER", default_value = ".rmt-cache")]
+    pub cache: PathBuf,
+    /// Neither use nor keep verdicts
+    #[arg(long)]
+    pub no_cache: bool,
+    /// Of N parts, check the one of number I
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// Check nothing, but leave what has no verdict in the folder of --cache, for workers
+    #[arg(long, conflicts_with = "no_cache")]
+    pub submit: bool,
+    #[command(flatten)]
+    pub report: ReportArgs,
+}
+
+/// A part of a suite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    number: usize,
+    all: usize,
+}
+
+impl Shard {
+    /// Every N-th.
+    pub fn of<T>(self, all: Vec<T>) -> Vec<T> {
+        all.into_iter().skip(self.number - 1).step_by(self.all).collect()
+    }
+}
+
+/// A text that names no part.
+#[derive(Debug)]
+pub struct NoShard;
+
+impl std::fmt::Display for NoShard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a part is written I/N, such as 1/4")
+    }
+}
+
+impl std::error::Error for NoShard {}
+
+impl std::str::FromStr for Shard {
+    type Err = NoShard;
+
+    fn from_str(text: &str) -> Result<Shard, NoShard> {
+        let (number, all) = text.split_once('/').ok_or(NoShard)?;
+        let (number, all) = (number.parse().map_err(|_| NoShard)?, all.parse().map_err(|_| NoShard)?);
+        if (1..=all).contains(&number) { Ok(Shard { number, all }) } else { Err(NoShard) }
+    }
+}
+
+#[derive(Args)]
+pub struct WorkerArgs {
+    /// The folder that `rmt suite --submit --cache FOLDER` wrote
+    #[arg(value_name = "FOLDER")]
+    pub folder: PathBuf,
+    /// Check that many programs at a time
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
+    pub jobs: usize,
+    /// Take the work of others who have not been heard of for that many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub lease: u64,
+    /// Stay when nothing is left, for what is submitted later
+    #[arg(long)]
+    pub wait: bool,
+}
+
+#[derive(Args)]
+pub struct FmtArgs {
+    /// Boogie files, which are written anew; - is standard input, formatted to standard output
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Write nothing; exit with 10 if a file is not formatted
+    #[arg(long)]
+    pub check: bool,
+}
+
 /// How results are printed.
 #[derive(Args)]
 pub struct ReportArgs {
     /// How to report
     #[arg(long, value_enum, default_value_t = FormatArg::Text)]
     pub format: FormatArg,
+    /// Write all verdicts into a page, with the executions beside their sources (check, verify, suite)
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Report the verdict and the failing assertions, not what leads to them
     #[arg(long)]
     pub no_trace: bool,
@@ -331,6 +442,11 @@ impl ReportArgs {
 
     pub fn stats(&self) -> bool {
         self.stats || self.verbose
+    }
+
+    /// Verdicts are gathered for a document about all.
+    pub fn gathers(&self) -> bool {
+        self.html.is_some() || matches!(self.format, FormatArg::Sarif | FormatArg::Junit)
     }
 }
 
@@ -551,6 +667,10 @@ pub enum FormatArg {
     Text,
     /// One JSON object a line and verdict; see docs/json.md
     Json,
+    /// SARIF 2.1.0, for editors and code hosts (check, verify, suite)
+    Sarif,
+    /// XML of JUnit, for continuous integration (check, verify, suite)
+    Junit,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use ivl::source::SourceMap;
+use ivl::diag::Diagnostic;
+use ivl::source::{SourceMap, Span};
 
 use super::args::{CheckArgs, FormatArg, ReportArgs, StageArg};
 use super::config::{abstraction, limits, reach_config};
@@ -11,7 +12,7 @@ use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
 use super::progress::ProgressLine;
 use super::provers::Provers;
-use super::{REJECTED, USAGE, certificate, input, print, units, warn, watchdog, with_color, worse};
+use super::{REJECTED, USAGE, certificate, gathered, input, print, units, warn, watchdog, with_color, worse};
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
@@ -96,6 +97,8 @@ struct Checking<'a> {
     program: Program,
     entries: Vec<ProcId>,
     config: Config,
+    /// [`Report::loops`]
+    loops: Vec<(String, String, Span)>,
     /// Of the work in front of the engines.
     front: Stats,
     /// Said with the first answer.
@@ -107,6 +110,8 @@ struct Checking<'a> {
 struct Answer {
     out: String,
     err: String,
+    /// The reports as JSON, where a document is made of all.
+    told: Vec<String>,
     code: u8,
 }
 
@@ -117,6 +122,7 @@ struct About<'a> {
     entry: &'a str,
     assumptions: &'a [String],
     expected: Option<bool>,
+    loops: &'a [(String, String, Span)],
 }
 
 impl Batch<'_> {
@@ -124,7 +130,9 @@ impl Batch<'_> {
         let answers: Mutex<Printer> = Mutex::default();
         let check = |_: &mut (), index| self.program(&self.programs[index], index, &answers);
         workers::each("check", self.args.jobs, self.programs.len(), || (), check);
-        answers.into_inner().map_or(USAGE, |printer| printer.code)
+        answers
+            .into_inner()
+            .map_or(USAGE, |printer| worse(printer.code, gathered::finish(&self.args.report, &printer.told)))
     }
 
     /// Answers for one program, a place for each entry. Jobs that no program needs share its entries.
@@ -156,22 +164,22 @@ impl Batch<'_> {
         let mut sources = SourceMap::default();
         let mut front = Stats::default();
         let name = input.name();
-        let rejected = |text: String| self.rejected(&name, text);
+        let rejected = |diagnostics: &[Diagnostic], sources: &SourceMap| self.rejected(&name, diagnostics, sources);
         let mut source = match input.read(&mut sources, &self.args.with, &mut front) {
             Ok(source) => source,
             Err(Failed::Said(code)) => return Err(Answer { code, ..Answer::default() }),
-            Err(Failed::Rejected(diagnostics)) => return Err(rejected(input::render(&diagnostics, &sources))),
+            Err(Failed::Rejected(diagnostics)) => return Err(rejected(&diagnostics, &sources)),
         };
         source.assumptions.extend(self.assumptions.iter().cloned());
         let (program, warnings) = elaborate_tree(&source.ast, &sources, &mut front)
-            .map_err(|diagnostics| rejected(input::render(&diagnostics, &sources)))?;
+            .map_err(|diagnostics| rejected(&diagnostics, &sources))?;
         let entries = entries(&program, input.named_entries(&self.args.entry))
-            .map_err(|diagnostic| rejected(diagnostic.render(&sources)))?;
-        let abstraction =
-            abstraction(self.args, &program).map_err(|diagnostic| rejected(diagnostic.render(&sources)))?;
+            .map_err(|diagnostic| rejected(&[diagnostic], &sources))?;
+        let abstraction = abstraction(self.args, &program).map_err(|diagnostic| rejected(&[diagnostic], &sources))?;
         let warnings = if self.args.report.quiet { String::new() } else { input::render(&warnings, &sources) };
         let config = Config { abstraction, ..self.config.clone() };
-        Ok(Checking { input, name, source, sources, program, entries, config, front, warnings })
+        let loops = loops(&program);
+        Ok(Checking { input, name, source, sources, program, entries, config, loops, front, warnings })
     }
 
     /// The answer about one entry: a verdict for all assertions or each, or units of work.
@@ -181,8 +189,13 @@ impl Batch<'_> {
         let entry_name = input.entry_name(&program.procs[entry].name);
         let several = self.programs.len() * checking.entries.len() > 1;
         let mut line = ProgressLine::new(self.args.jobs == 1 || !several);
-        let about =
-            About { file: name, entry: &entry_name, assumptions: &source.assumptions, expected: input.expected() };
+        let about = About {
+            file: name,
+            entry: &entry_name,
+            assumptions: &source.assumptions,
+            expected: input.expected(),
+            loops: &checking.loops,
+        };
         let earlier = answer.err.clone();
         let hung = || {
             let mut late = Answer { err: earlier, ..Answer::default() };
@@ -190,7 +203,7 @@ impl Batch<'_> {
             self.report(&mut late, about, Checked::at_once(verdict), front, &SourceMap::default());
             if let Ok(mut printer) = answers.lock() {
                 printer.add_last((index, number), late);
-                std::process::exit(printer.code.into());
+                std::process::exit(worse(printer.code, gathered::finish(&self.args.report, &printer.told)).into());
             }
         };
         if self.args.all || self.args.each {
@@ -307,6 +320,7 @@ impl Batch<'_> {
             expected: about.expected,
             stats: self.args.report.stats().then_some(&total),
             summaries: summaries.as_deref(),
+            loops: about.loops,
             sources,
         };
         if let Some(smtlib) = smtlib {
@@ -319,6 +333,7 @@ impl Batch<'_> {
                     answer.out.push_str(&render(&report));
                     answer.out.push('\n');
                 }
+                FormatArg::Sarif | FormatArg::Junit => {}
                 FormatArg::Text => {
                     let style =
                         Style { color: with_color(self.args.report.color), trace: !self.args.report.no_trace() };
@@ -328,6 +343,9 @@ impl Batch<'_> {
                     }
                 }
             }
+        }
+        if self.args.report.gathers() {
+            answer.told.push(json::render(&report));
         }
         answer.code = worse(answer.code, verdict.exit_code(self.args.require_proof));
     }
@@ -356,10 +374,14 @@ impl Batch<'_> {
                 expected: None,
                 stats: None,
                 summaries: None,
+                loops: &[],
                 sources,
             };
             answer.code = worse(answer.code, answered.verdict.exit_code(self.args.require_proof));
             let fails = matches!(answered.verdict, Verdict::Unsafe(_));
+            if self.args.report.gathers() {
+                answer.told.push(survey::assertion_json(&answered.subject, &report, true));
+            }
             if !fails && !self.args.each {
                 continue;
             }
@@ -389,13 +411,26 @@ impl Batch<'_> {
         }
     }
 
-    fn rejected(&self, file: &str, diagnostics: String) -> Answer {
+    fn rejected(&self, file: &str, diagnostics: &[Diagnostic], sources: &SourceMap) -> Answer {
+        let text = input::render(diagnostics, sources);
+        let line = json::rejected(file, &text, diagnostics, sources);
         let out = match self.args.report.format {
-            FormatArg::Json => json::rejected(file, &diagnostics) + "\n",
-            FormatArg::Text => String::new(),
+            FormatArg::Json => line.clone() + "\n",
+            FormatArg::Text | FormatArg::Sarif | FormatArg::Junit => String::new(),
         };
-        Answer { out, err: diagnostics, code: REJECTED }
+        Answer { out, err: text, told: vec![line], code: REJECTED }
     }
+}
+
+/// Where each block is that may be the head of a loop.
+fn loops(program: &Program) -> Vec<(String, String, Span)> {
+    let mut found = Vec::new();
+    for procedure in program.procs.iter() {
+        for block in procedure.body.iter().flat_map(|body| body.blocks.iter()) {
+            found.push((procedure.name.to_string(), block.name.to_string(), block.span));
+        }
+    }
+    found
 }
 
 /// Writes units of work and says where.
@@ -428,6 +463,7 @@ fn add(answers: &Mutex<Printer>, place: Place, answer: Answer, last: bool) {
 struct Printer {
     next: Place,
     waiting: std::collections::BTreeMap<Place, (Answer, bool)>,
+    told: Vec<String>,
     code: u8,
 }
 
@@ -451,6 +487,7 @@ impl Printer {
     fn print(&mut self, answer: &Answer) {
         warn(&answer.err);
         print(&answer.out);
+        self.told.extend(answer.told.iter().cloned());
         self.code = worse(self.code, answer.code);
     }
 }

@@ -6,7 +6,7 @@ use ivl::source::{FileId, SourceMap};
 
 use super::args::{FormatArg, HoudiniArgs};
 use super::config::solver_config;
-use super::{REJECTED, UNKNOWN, input, print, warn, watchdog};
+use super::{REJECTED, UNKNOWN, USAGE, gathered, input, print, warn, watchdog};
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{IdVec, ProcId, VarId};
 use crate::base::stats::Stats;
@@ -21,6 +21,9 @@ use crate::smt::Settings;
 use crate::verdict::verification::Verification;
 
 pub fn run(args: &HoudiniArgs) -> u8 {
+    if gathered::is_refused(&args.report) {
+        return USAGE;
+    }
     let (limits, solver) = match solver_config(&args.solver) {
         Ok(done) => done,
         Err(mistake) => return super::verify::usage(&mistake),
@@ -83,7 +86,7 @@ fn read(args: &HoudiniArgs) -> Result<Read, u8> {
         Err(diagnostics) => {
             let text = input::render(&diagnostics, &sources);
             if args.report.format == FormatArg::Json {
-                print(&(json::rejected(&name, &text) + "\n"));
+                print(&(json::rejected(&name, &text, &diagnostics, &sources) + "\n"));
             }
             warn(&text);
             Err(REJECTED)
@@ -182,7 +185,8 @@ fn report(
                 out.push('\n');
             }
         }
-        FormatArg::Text => {
+        // Others are refused.
+        _ => {
             out.push_str(&render(candidates, sources));
             for verification in &verified {
                 out.push_str(&verification::render(verification, sources, name, !args.report.no_trace()));

@@ -8,6 +8,8 @@ mod doctor;
 mod dump;
 mod emit;
 mod evidence;
+mod fmt;
+mod gathered;
 mod houdini;
 mod input;
 mod pattern;
@@ -16,6 +18,7 @@ mod provers;
 mod reach;
 mod recheck;
 mod resolve;
+mod suite;
 mod units;
 mod verify;
 mod watchdog;
@@ -148,6 +151,9 @@ fn run(cli: Cli) -> u8 {
         Command::Doctor(args) => doctor::run(&args),
         Command::Resolve(args) => resolve::run(&args),
         Command::Emit(args) => emit::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
+        Command::Suite(args) => suite::run(&args),
+        Command::Worker(args) => suite::worker::run(&args),
         Command::Check(args) => check::run(*args),
         Command::Recheck(args) => recheck::run(&args),
         Command::Reach(args) => reach::run(&args),

@@ -8,21 +8,25 @@ use ivl::source::SourceMap;
 use super::args::{FormatArg, ReachArgs};
 use super::config::solver_config;
 use super::progress::CountLine;
-use super::{REJECTED, USAGE, input, print, until_interrupt, verify::usage, warn, worse};
+use super::{REJECTED, USAGE, gathered, input, print, until_interrupt, verify::usage, warn, worse};
 use crate::base::budget::{Budget, Limits};
-use crate::base::ids::ProcId;
+use crate::base::ids::{ExprId, ProcId};
 use crate::base::stats::Stats;
 use crate::base::workers;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::survey::{About, Reachability, reach_targets};
 use crate::ir::Program;
+use crate::ir::unresolve::unresolve_expr;
 use crate::pass::targets::{self, Target};
 use crate::reach::Config;
 use crate::report::{stats, survey};
 use crate::verdict::{Answered, Bound, Subject, Verdict};
 
 pub fn run(args: &ReachArgs) -> u8 {
+    if gathered::is_refused(&args.report) {
+        return USAGE;
+    }
     let (limits, solver) = match solver_config(&args.solver) {
         Ok(configured) => configured,
         Err(mistake) => return usage(&mistake),
@@ -121,7 +125,12 @@ impl Reach<'_> {
         let verdicts = parts.into_inner().unwrap_or_default();
         let answers = self.marked.iter().zip(verdicts).filter_map(|(target, verdict)| {
             let procedure = self.program.procs[target.proc].name.to_string();
-            let subject = Subject { what: target.kind.describe(), span: target.span, related: None, procedure };
+            let text = |guard: &ExprId| unresolve_expr(&self.program, *guard, target.span).to_string();
+            let guards: Vec<String> = target.guards.iter().map(text).collect();
+            // What the translation of C has names for is not for readers.
+            let side = Some(guards.join(" && ")).filter(|side| !side.is_empty() && !side.contains('$'));
+            let what = target.kind.describe();
+            let subject = Subject { what, span: target.span, related: None, procedure, side };
             Some(Answered { subject, verdict: verdict? })
         });
         let mut answers: Vec<Answered<()>> = answers.collect();

@@ -8,7 +8,7 @@ use super::args::{FormatArg, InlineArg, VerifyArgs};
 use super::config::{Mistake, solver_config};
 use super::pattern::matches;
 use super::progress::CountLine;
-use super::{REJECTED, USAGE, input, print, warn, watchdog};
+use super::{REJECTED, USAGE, gathered, input, print, warn, watchdog};
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
@@ -40,8 +40,10 @@ pub fn run(args: &VerifyArgs) -> u8 {
             ..infer::Config::default()
         },
         all: super::until_interrupt(),
+        told: Mutex::default(),
     };
-    args.files.iter().fold(0, |code, path| super::worse(code, command.file(path)))
+    let code = args.files.iter().fold(0, |code, path| super::worse(code, command.file(path)));
+    command.finish(code)
 }
 
 fn inlining(arg: InlineArg) -> Inlining {
@@ -65,6 +67,8 @@ struct Verify<'a> {
     config: infer::Config,
     /// Of the command: the user's Ctrl-C ends it.
     all: Budget,
+    /// The reports as JSON, where a document is made of all.
+    told: Mutex<Vec<String>>,
 }
 
 impl Verify<'_> {
@@ -86,9 +90,11 @@ impl Verify<'_> {
             Ok(done) => done,
             Err(diagnostics) => {
                 let text = input::render(&diagnostics, &sources);
+                let line = json::rejected(&name, &text, &diagnostics, &sources);
                 if self.args.report.format == FormatArg::Json {
-                    print(&(json::rejected(&name, &text) + "\n"));
+                    print(format_args!("{line}\n"));
                 }
+                self.gather(line);
                 warn(&text);
                 return REJECTED;
             }
@@ -108,7 +114,7 @@ impl Verify<'_> {
             let hung = || {
                 let mut results = finished.lock().map(|f| f.clone()).unwrap_or_default();
                 results.push(timed_out(&program, proc));
-                std::process::exit(self.report(&name, results, front.clone(), &sources).into());
+                std::process::exit(self.finish(self.report(&name, results, front.clone(), &sources)).into());
             };
             watchdog::within(self.limits(&program, proc), &self.all, hung, work);
         };
@@ -140,6 +146,18 @@ impl Verify<'_> {
         self.report(&name, results, front, &sources)
     }
 
+    fn gather(&self, line: String) {
+        if let Ok(mut told) = self.told.lock() {
+            told.push(line);
+        }
+    }
+
+    /// Writes the document about all; the exit code.
+    fn finish(&self, code: u8) -> u8 {
+        let told = self.told.lock().map(|told| told.clone()).unwrap_or_default();
+        super::worse(code, gathered::finish(&self.args.report, &told))
+    }
+
     /// The procedures to verify, of those that match a pattern.
     fn wanted(&self, program: &Program) -> Vec<ProcId> {
         let patterns = &self.args.procedures;
@@ -168,6 +186,9 @@ impl Verify<'_> {
     fn report(&self, name: &str, results: Vec<Verified>, mut total: Stats, sources: &SourceMap) -> u8 {
         let mut out = String::new();
         for Verified { verification, stats, .. } in &results {
+            if self.args.report.gathers() {
+                self.gather(verification::json(verification, name, sources, None));
+            }
             match self.args.report.format {
                 FormatArg::Json => {
                     let wanted = self.args.report.stats() || self.args.quantifier_stats;
@@ -175,6 +196,7 @@ impl Verify<'_> {
                     out.push_str(&verification::json(verification, name, sources, stats));
                     out.push('\n');
                 }
+                FormatArg::Sarif | FormatArg::Junit => {}
                 FormatArg::Text => {
                     out.push_str(&verification::render(verification, sources, name, !self.args.report.no_trace()));
                 }

@@ -51,7 +51,10 @@ pub fn check_each(
         // A procedure that a pass made calls the entry.
         let proc = if assertion.proc.index() < about.program.procs.len() { assertion.proc } else { about.entry };
         let procedure = about.program.procs[proc].name.to_string();
-        Some(Answered { subject: Subject { what, span: assertion.span, related, procedure }, verdict: verdict? })
+        Some(Answered {
+            subject: Subject { what, span: assertion.span, related, procedure, side: None },
+            verdict: verdict?,
+        })
     };
     let mut answers: Vec<_> = goals.assertions.iter().zip(verdicts).filter_map(answer).collect();
     answers.sort_by_key(|a| (a.subject.span.file, a.subject.span.start));

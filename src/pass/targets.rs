@@ -9,7 +9,7 @@
 
 use ivl::source::Span;
 
-use crate::base::ids::{BlockId, ProcId};
+use crate::base::ids::{BlockId, ExprId, ProcId};
 use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, Names, Program, Transfer};
 
 /// A place, by its position in the result of [`run`].
@@ -20,6 +20,8 @@ pub struct Target {
     pub block: BlockId,
     pub kind: TargetKind,
     pub span: Span,
+    /// Of a branch: the conditions that it begins with.
+    pub guards: Vec<ExprId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +62,10 @@ pub fn run(program: &mut Program, branches: bool, asked: &dyn Fn(Span) -> bool) 
             if !asked(span) {
                 continue;
             }
+            let guard = |cmd: &Cmd| if let CmdKind::Assume(guard) = cmd.kind { Some(guard) } else { None };
+            let guards = body.blocks[block].cmds[..assumes].iter().filter_map(guard).collect();
             mark(program, &mut body, block, assumes, &mut names, targets.len());
-            targets.push(Target { proc, block, kind: TargetKind::Branch, span });
+            targets.push(Target { proc, block, kind: TargetKind::Branch, span, guards });
         }
         let span = program.procs[proc].span;
         if asked(span) {
@@ -69,7 +73,7 @@ pub fn run(program: &mut Program, branches: bool, asked: &dyn Fn(Span) -> bool) 
             let entry = body.entry;
             let rest = mark(program, &mut body, entry, 0, &mut names, targets.len());
             targets.iter_mut().filter(|t| t.proc == proc && t.block == entry).for_each(|t| t.block = rest);
-            targets.push(Target { proc, block: entry, kind: TargetKind::Start, span });
+            targets.push(Target { proc, block: entry, kind: TargetKind::Start, span, guards: Vec::new() });
         }
         program.procs[proc].body = Some(body);
     }

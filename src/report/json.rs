@@ -3,9 +3,11 @@
 //! The structures here are the schema. They are not the verdict's own types, so that the schema stays when those
 //! change: members are added, never renamed, and readers ignore what they do not know.
 
+use ivl::diag::{Diagnostic, Severity};
 use ivl::source::{SourceMap, Span};
 use serde::Serialize;
 
+use super::told::{self, Mistake};
 use super::{Place, Report, reason};
 use crate::base::stats::{EngineRun, Stats};
 use crate::verdict::execution::{Binding, SourceLine};
@@ -25,15 +27,34 @@ pub(super) fn line(object: &impl Serialize) -> String {
     serde_json::to_string(object).unwrap_or_else(|e| panic!("internal: a report that is no JSON: {e}"))
 }
 
-/// The object for a file that is no program: its diagnostics as text.
-pub fn rejected(file: &str, diagnostics: &str) -> String {
+/// The object for a file that is no program: its diagnostics as text, and each with its place.
+pub fn rejected(file: &str, text: &str, diagnostics: &[Diagnostic], sources: &SourceMap) -> String {
+    let mistakes: Vec<Mistake> = diagnostics.iter().map(|diagnostic| mistake(diagnostic, sources)).collect();
     serde_json::json!({
         "rmt": env!("CARGO_PKG_VERSION"),
         "file": file,
         "verdict": "rejected",
-        "diagnostics": diagnostics,
+        "diagnostics": text,
+        "mistakes": mistakes,
     })
     .to_string()
+}
+
+fn mistake(diagnostic: &Diagnostic, sources: &SourceMap) -> Mistake {
+    let place = |span| {
+        let (file, line, column) = sources.locate(span)?;
+        Some(told::Position { file: file.to_string(), line, column: Some(column) })
+    };
+    Mistake {
+        severity: match diagnostic.severity {
+            Severity::Error => "error".into(),
+            Severity::Warning => "warning".into(),
+        },
+        message: diagnostic.message.clone(),
+        at: place(diagnostic.span),
+        end: place(Span { start: diagnostic.span.end, ..diagnostic.span }),
+        notes: diagnostic.notes.clone(),
+    }
 }
 
 #[derive(Serialize)]
@@ -220,15 +241,18 @@ struct JsonInvariant<'a> {
     procedure: &'a str,
     place: String,
     formula: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Position<'a>>,
 }
 
 impl<'a> Proof<'a> {
-    fn of(certificate: &'a Certificate) -> Proof<'a> {
+    fn of(certificate: &'a Certificate, report: &Report<'a>) -> Proof<'a> {
         let Certificate { engine, method, found, rests_on, lemma, invariants, obligations, .. } = certificate;
         let invariants = invariants.iter().map(|invariant| JsonInvariant {
             procedure: &invariant.procedure,
             place: invariant.place.to_string(),
             formula: &invariant.formula,
+            at: report.loop_of(invariant).and_then(|span| Place::in_text(span, report.sources)).map(Position::from),
         });
         let certificate = CertificateParts {
             found,
@@ -273,7 +297,7 @@ impl<'a> Object<'a> {
             Verdict::Safe(certificate) => {
                 object.verdict = "safe";
                 object.certificate = Some(certificate_kind(certificate));
-                object.proof = Some(Proof::of(certificate));
+                object.proof = Some(Proof::of(certificate, report));
             }
             Verdict::SafeUpTo(bound) => {
                 object.verdict = "safe-up-to-bound";

@@ -1,14 +1,19 @@
-//! What users read: verdicts and executions as text, as JSON and as witnesses, and the table of statistics.
+//! What users read: verdicts and executions as text, as JSON and as witnesses, and the table of statistics; many verdicts
+//! as SARIF, for JUnit, and as a page, which are written from the JSON ([`told`]).
 //!
 //! Knows verdicts and source positions alone, so that nothing here depends on how a verdict was found.
 
+pub mod html;
 pub mod inference;
 pub mod json;
+pub mod junit;
+pub mod sarif;
 pub mod stats;
 pub mod survey;
 #[cfg(test)]
 mod tests;
 pub mod text;
+pub mod told;
 pub mod verification;
 pub mod witness;
 
@@ -17,7 +22,7 @@ use ivl::source::{SourceMap, Span};
 use crate::base::budget::Stop;
 use crate::base::stats::Stats;
 use crate::verdict::execution::SourceLine;
-use crate::verdict::{Verdict, Why};
+use crate::verdict::{Invariant, InvariantPlace, Verdict, Why};
 
 /// A verdict and what there is to say about it.
 pub struct Report<'a> {
@@ -35,7 +40,18 @@ pub struct Report<'a> {
     pub stats: Option<&'a Stats>,
     /// Inferred summaries of procedures, as Boogie declarations.
     pub summaries: Option<&'a str>,
+    /// Where the loops are that a proof may have invariants of: procedure, label, place.
+    pub loops: &'a [(String, String, Span)],
     pub sources: &'a SourceMap,
+}
+
+impl Report<'_> {
+    /// Where the loop is that an invariant is about.
+    fn loop_of(&self, invariant: &Invariant) -> Option<Span> {
+        let InvariantPlace::Loop(label) = &invariant.place else { return None };
+        let named = |(procedure, head, _): &&(String, String, Span)| *procedure == invariant.procedure && head == label;
+        self.loops.iter().find(named).map(|(.., span)| *span)
+    }
 }
 
 /// Where something happens, in the original source if the program says so, else in the checked text.

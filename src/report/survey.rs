@@ -34,7 +34,10 @@ fn about(subject: &Subject, file: &str, sources: &SourceMap) -> String {
     let place = Place::in_text(subject.span, sources).map_or(file.to_string(), |p| p.to_string());
     match subject.what {
         "procedure" => format!("{place}: procedure {}", subject.procedure),
-        what => format!("{place}: {what} of {}", subject.procedure),
+        what => {
+            let side = subject.side.as_ref().map_or(String::new(), |side| format!(", where {side}"));
+            format!("{place}: {what} of {}{side}", subject.procedure)
+        }
     }
 }
 
@@ -83,6 +86,8 @@ struct JsonSubject<'a> {
     at: Option<Position<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     related: Option<Position<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'a str>,
 }
 
 impl<'a> JsonSubject<'a> {
@@ -92,6 +97,7 @@ impl<'a> JsonSubject<'a> {
             procedure: &subject.procedure,
             at: Place::in_text(subject.span, sources).map(Position::from),
             related: subject.related.and_then(|s| Place::in_text(s, sources)).map(Position::from),
+            side: subject.side.as_deref(),
         }
     }
 }

@@ -103,6 +103,7 @@ impl Fixture {
             expected: None,
             stats: Some(&stats),
             summaries: None,
+            loops: &[],
             sources: &self.sources,
         };
         let text = text::render(&report, Style { color: false, trace: true });

@@ -15,6 +15,8 @@ pub struct Subject {
     pub related: Option<Span>,
     /// The procedure that it is in.
     pub procedure: String,
+    /// Of a branch: what holds on it.
+    pub side: Option<String>,
 }
 
 /// A question and its answer. About an assertion: whether an execution violates it on which no other assertion fails

@@ -99,6 +99,7 @@ fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> 
         expected: None,
         stats: None,
         summaries: checked.summaries.as_deref(),
+        loops: &[],
         sources: &loaded.sources,
     };
     let report = text::render(&report, Style { color: false, trace: true });

@@ -44,6 +44,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
             expected: None,
             stats: None,
             summaries: None,
+            loops: &[],
             sources,
         };
         let shown = text::render(&report, text::Style { trace: true, ..text::Style::default() });

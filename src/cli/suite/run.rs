@@ -1,0 +1,45 @@
+//! One task, in a process of its own.
+
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use super::store::Done;
+use super::task::Task;
+
+/// Checks it. What does not end as it should is unknown, with what it said last.
+pub fn run(task: &Task) -> Done {
+    let begun = Instant::now();
+    let output = std::env::current_exe().and_then(|program| {
+        let mut command = Command::new(program);
+        command.args(task.arguments()).current_dir(&task.folder).stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).output()
+    });
+    let seconds = begun.elapsed().as_secs_f64();
+    let output = match output {
+        Ok(output) => output,
+        Err(error) => return failed(task, seconds, &error.to_string()),
+    };
+    let lines: Vec<String> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect();
+    let said = String::from_utf8_lossy(&output.stderr);
+    match output.status.code() {
+        Some(0 | 3 | 10 | 20) if !lines.is_empty() => {
+            let interrupted = |line: &String| line.contains("\"kind\":\"interrupted\"");
+            Done { lasts: !lines.iter().any(interrupted), lines, seconds }
+        }
+        Some(_) | None => {
+            let last = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("no verdict");
+            failed(task, seconds, &format!("{} ({})", last, output.status))
+        }
+    }
+}
+
+/// The report about what gave none.
+fn failed(task: &Task, seconds: f64, why: &str) -> Done {
+    let report = serde_json::json!({
+        "rmt": env!("CARGO_PKG_VERSION"),
+        "file": task.files.join(" "),
+        "verdict": "unknown",
+        "reason": {"kind": "failed", "detail": why},
+    });
+    Done { lines: vec![report.to_string()], seconds, lasts: false }
+}

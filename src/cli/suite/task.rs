@@ -1,0 +1,127 @@
+//! A program to check, as a suite and its workers exchange it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use clap::Parser;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::cli::args::{CArgs, Cli, Command as Rmt};
+use crate::cli::as_clap_reads_them;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Task {
+    /// How reports call it.
+    pub name: String,
+    /// Where `files` and `flags` are meant.
+    pub folder: PathBuf,
+    /// `check` or `verify`
+    pub command: String,
+    pub files: Vec<String>,
+    pub flags: Vec<String>,
+    /// `safe` or `unsafe`
+    pub expected: Option<String>,
+}
+
+impl Task {
+    /// The arguments of the process that checks it.
+    pub fn arguments(&self) -> Vec<String> {
+        let mut arguments = vec![self.command.clone(), "--format=json".to_string()];
+        arguments.extend(self.flags.iter().cloned());
+        arguments.push("--".into());
+        arguments.extend(self.files.iter().cloned());
+        arguments
+    }
+
+    /// A report with what the suite knows of the program: its name, the time, the expected verdict.
+    pub fn about(&self, line: &str, seconds: f64) -> String {
+        let Ok(serde_json::Value::Object(mut report)) = serde_json::from_str(line) else { return line.to_string() };
+        let name = match report.get("procedure").and_then(|procedure| procedure.as_str()) {
+            Some(procedure) => format!("{}: {procedure}", self.name),
+            None => self.name.clone(),
+        };
+        report.insert("name".into(), name.into());
+        report.insert("seconds".into(), seconds.into());
+        if let Some(expected) = &self.expected {
+            report.insert("expected".into(), expected.clone().into());
+        }
+        serde_json::Value::Object(report).to_string()
+    }
+
+    /// What the verdict depends on, as a hash: this program, the options, the texts of all files, of C with all that they
+    /// include. `None`: it cannot be told, so that no verdict is kept.
+    pub fn key(&self) -> Option<String> {
+        let mut hash = Sha256::new();
+        let mut add = |part: &[u8]| {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        };
+        add(identity()?.as_bytes());
+        add(self.folder.as_os_str().as_encoded_bytes());
+        self.arguments().iter().for_each(|argument| add(argument.as_bytes()));
+        for text in self.texts()? {
+            add(&text);
+        }
+        Some(hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    fn texts(&self) -> Option<Vec<Vec<u8>>> {
+        let arguments = std::iter::once("rmt".to_string()).chain(self.arguments());
+        let arguments = as_clap_reads_them(arguments.map(Into::into));
+        let (with, c) = match Cli::try_parse_from(arguments).ok()?.command? {
+            Rmt::Check(args) => (args.with.clone(), Some(args.c.clone())),
+            Rmt::Verify(args) => (args.with.clone(), None),
+            _ => return None,
+        };
+        let read = |path: &Path| std::fs::read(self.folder.join(path)).ok();
+        let mut texts = Vec::new();
+        for file in self.files.iter().chain(&with) {
+            let path = Path::new(file);
+            texts.push(read(path)?);
+            let c_files = match path.extension().and_then(|e| e.to_str()) {
+                Some("c" | "i") => vec![path.to_path_buf()],
+                Some("yml") => {
+                    let task = rmt_c::Task::read(&self.folder.join(path)).ok()?;
+                    for property in &task.properties {
+                        texts.push(std::fs::read(&property.file).ok()?);
+                    }
+                    task.files
+                }
+                _ => Vec::new(),
+            };
+            for c_file in c_files {
+                let c = c.as_ref()?;
+                let database =
+                    c.compile_commands.clone().unwrap_or_else(|| c_file.with_file_name("compile_commands.json"));
+                if self.folder.join(database).exists() {
+                    // How each file is compiled is for the check to find out.
+                    return None;
+                }
+                texts.push(self.preprocessed(&c_file, c)?);
+            }
+        }
+        Some(texts)
+    }
+
+    /// A C file and all that it includes.
+    fn preprocessed(&self, file: &Path, c: &CArgs) -> Option<Vec<u8>> {
+        let mut clang = Command::new(&c.clang);
+        clang.current_dir(&self.folder).args(["-E", "-w"]).args(&c.clang_args);
+        c.include_dirs.iter().for_each(|folder| _ = clang.arg("-I").arg(folder));
+        c.defines.iter().for_each(|define| _ = clang.arg("-D").arg(define));
+        c.includes.iter().for_each(|include| _ = clang.arg("-include").arg(include));
+        if c.m32 {
+            clang.arg("-m32");
+        }
+        let output = clang.arg(file).output().ok()?;
+        output.status.success().then_some(output.stdout)
+    }
+}
+
+/// Which rmt this is: another build may give other verdicts.
+fn identity() -> Option<String> {
+    let program = std::fs::metadata(std::env::current_exe().ok()?).ok()?;
+    let built = program.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    Some(format!("{} {} {}", env!("CARGO_PKG_VERSION"), program.len(), built.as_nanos()))
+}

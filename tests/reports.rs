@@ -1,0 +1,115 @@
+//! Documents about many verdicts: SARIF by the types of its schema, JUnit, the page.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+const UNSAFE: &str = "tests/cli/unsafe.bpl";
+const FILES: [&str; 3] = [UNSAFE, "tests/cli/safe.bpl", "tests/cli/rejected.bpl"];
+
+fn rmt(arguments: &[&str]) -> (String, i32) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let Output { stdout, status, .. } =
+        Command::new(env!("CARGO_BIN_EXE_rmt")).args(arguments).current_dir(root).output().expect("rmt runs");
+    (String::from_utf8(stdout).expect("UTF-8"), status.code().expect("rmt ends by itself"))
+}
+
+fn sarif(arguments: &[&str]) -> serde_json::Value {
+    let (text, _) = rmt(&[arguments, &["--format", "sarif"]].concat());
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
+    // The types are made from the schema: what they do not know would be lost, what they need would be missed.
+    let typed: serde_sarif::sarif::Sarif = serde_json::from_value(value.clone()).expect("SARIF by its schema");
+    let again = serde_json::to_value(typed).expect("SARIF is JSON");
+    assert_eq!(without_defaults(again), without_defaults(value.clone()));
+    value
+}
+
+/// Numbers are compared as numbers.
+fn without_defaults(value: serde_json::Value) -> serde_json::Value {
+    use serde_json::Value;
+    match value {
+        Value::Object(members) => {
+            Value::Object(members.into_iter().map(|(name, member)| (name, without_defaults(member))).collect())
+        }
+        Value::Array(elements) => Value::Array(elements.into_iter().map(without_defaults).collect()),
+        Value::Number(number) => Value::from(number.as_f64()),
+        other => other,
+    }
+}
+
+#[test]
+fn sarif_has_a_result_and_the_way_to_it() {
+    let log = sarif(&[&["check"], &FILES[..]].concat());
+    let run = &log["runs"][0];
+    let result = &run["results"][0];
+    assert_eq!(run["results"].as_array().map(Vec::len), Some(1), "{log:#}");
+    assert_eq!(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], UNSAFE);
+    assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startLine"], 5);
+    let flow = &result["codeFlows"][0]["threadFlows"][0]["locations"];
+    let said: Vec<&str> =
+        flow.as_array().expect("steps").iter().filter_map(|s| s["location"]["message"]["text"].as_str()).collect();
+    assert!(said[0].starts_with("call main(") && said.last() == Some(&"assertion fails"), "{said:?}");
+    let notification = &run["invocations"][0]["toolExecutionNotifications"][0];
+    assert!(notification["message"]["text"].as_str().is_some_and(|t| t.contains("undeclared")), "{notification}");
+    assert!(notification["locations"][0]["physicalLocation"]["region"]["endColumn"].is_u64(), "{notification}");
+}
+
+#[test]
+fn sarif_of_procedures_and_threads() {
+    let log = sarif(&["verify", "tests/cli/contracts.bpl"]);
+    assert!(log["runs"][0]["results"].as_array().is_some_and(|results| !results.is_empty()), "{log:#}");
+    let clean = sarif(&["check", "tests/cli/safe.bpl"]);
+    assert_eq!(clean["runs"][0]["results"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn fingerprints_survive_shifted_lines() {
+    let folder = std::env::temp_dir().join(format!("rmt-fingerprints-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    let path = folder.join("m.bpl");
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(UNSAFE)).expect("it is there");
+    let print = |text: &str| {
+        std::fs::write(&path, text).expect("the file can be written");
+        let log = sarif(&["check", &path.to_string_lossy()]);
+        log["runs"][0]["results"][0]["partialFingerprints"]["rmt/v1"].as_str().expect("a fingerprint").to_string()
+    };
+    let first = print(&text);
+    assert_eq!(first, print(&format!("// one\n\n// two\n{text}")), "lines above do not count");
+    assert_ne!(first, print(&text.replace("assert ", "assert 1 == 1 && ")), "another check is another result");
+    std::fs::remove_dir_all(folder).expect("the folder can be removed");
+}
+
+#[test]
+fn junit_counts_failures_and_errors() {
+    let (text, code) = rmt(&[&["check", "--format", "junit"], &FILES[..]].concat());
+    assert_eq!(code, 10);
+    assert!(text.contains("<testsuites tests=\"3\" failures=\"1\" errors=\"1\""), "{text}");
+    assert!(text.contains("<failure message=\"unsafe: assertion fails at tests/cli/unsafe.bpl:5:3\""), "{text}");
+    let opened = text.matches("<testcase").count();
+    assert_eq!(opened, text.matches("</testcase>").count() + text.matches("\"/>").count(), "{text}");
+}
+
+/// The page is looked at by a browser where there is one.
+#[test]
+fn the_page_is_a_file_by_itself() {
+    let path = std::env::temp_dir().join(format!("rmt-page-{}.html", std::process::id()));
+    let name = path.to_string_lossy().into_owned();
+    let (_, code) = rmt(&[&["check", "--html", &name], &FILES[..]].concat());
+    assert_eq!(code, 10);
+    let page = std::fs::read_to_string(&path).expect("the page is there");
+    assert!(!page.contains("http://") && !page.contains("src=") && !page.contains("/*DATA*/"), "nothing is elsewhere");
+    assert_eq!(page.matches("</script>").count(), 1);
+    assert!(page.contains("\"sources\":{") && page.contains(UNSAFE));
+    let browser = ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(|browser| Command::new(browser).arg("--version").output().is_ok_and(|output| output.status.success()));
+    if let Some(browser) = browser {
+        let flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--dump-dom"];
+        let output =
+            Command::new(browser).args(flags).arg(format!("file://{name}")).output().expect("the browser runs");
+        let dom = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(dom.contains("data-ready="), "the script ends: {dom}");
+        assert!(dom.contains("3 verdicts: 1 rejected, 1 safe, 1 unsafe"), "{dom}");
+        assert!(dom.contains("assertion fails") && dom.contains("class=\"row seen here bad\""), "{dom}");
+    }
+    std::fs::remove_file(path).expect("the page can be removed");
+}
