@@ -1,6 +1,9 @@
 //! The documents say what is so: the commands of the pages for first users run, and end and print as the pages say. The
 //! book has all pages.
 
+#[path = "support/clang.rs"]
+mod clang;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -42,6 +45,9 @@ fn big() -> String {
 }
 
 fn run(page: &str) {
+    if !clang::have_clang() {
+        return;
+    }
     let text = std::fs::read_to_string(root().join(page)).expect("the page is there");
     let name = Path::new(page).file_stem().expect("a name").to_string_lossy().into_owned();
     let folder = std::env::temp_dir().join(format!("rmt-docs-{name}-{}", std::process::id()));

@@ -44,6 +44,8 @@ pub enum Command {
     Emit(EmitArgs),
     /// Format Boogie files; comments stay
     Fmt(FmtArgs),
+    /// Serve an editor: the language server protocol over standard input and output, for Boogie
+    Lsp,
     /// Parse, resolve and type-check only
     Resolve(ResolveArgs),
     /// Say what is found of what rmt needs: Z3 and its version, clang, where
@@ -69,6 +71,7 @@ impl Command {
             | Command::ServeHorn { .. } => true,
             Command::Emit(_)
             | Command::Fmt(_)
+            | Command::Lsp
             | Command::Resolve(_)
             | Command::Doctor(_)
             | Command::Completions { .. } => false,

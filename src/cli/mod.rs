@@ -12,6 +12,7 @@ mod fmt;
 mod gathered;
 mod houdini;
 mod input;
+mod lsp;
 mod pattern;
 mod progress;
 mod provers;
@@ -152,6 +153,7 @@ fn run(cli: Cli) -> u8 {
         Command::Resolve(args) => resolve::run(&args),
         Command::Emit(args) => emit::run(&args),
         Command::Fmt(args) => fmt::run(&args),
+        Command::Lsp => lsp::run(),
         Command::Suite(args) => suite::run(&args),
         Command::Worker(args) => suite::worker::run(&args),
         Command::Check(args) => check::run(*args),

@@ -1,0 +1,146 @@
+//! An open text: its names, what is wrong with it, what became of its procedures.
+
+use std::collections::BTreeMap;
+use std::ops;
+
+use ivl::diag::{self, Severity};
+use ivl::names::{Kind, Names};
+use ivl::source::{SourceMap, Span};
+use lsp_server::Notification;
+use lsp_types::notification::{Notification as _, PublishDiagnostics};
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Position, PublishDiagnosticsParams, Range,
+    Uri,
+};
+
+use crate::driver::elaborate::{parse_files, resolve_program};
+use crate::report::told::{self, Told};
+
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    pub text: String,
+    pub names: Names,
+    /// Counts the changes.
+    pub version: u64,
+    mistakes: Vec<Diagnostic>,
+    findings: Vec<Diagnostic>,
+    /// By procedure.
+    verdicts: BTreeMap<String, String>,
+}
+
+impl Document {
+    /// A new text. What was verified is not about it any more.
+    pub fn change(&mut self, uri: &Uri, text: String) {
+        self.version += 1;
+        self.names = Names::of(&text);
+        self.text = text;
+        self.findings.clear();
+        self.verdicts.clear();
+        let mut sources = SourceMap::default();
+        let file = sources.add(uri.as_str().to_string(), self.text.clone());
+        let resolved = parse_files(&sources, &[file]).and_then(|ast| resolve_program(&ast, &sources));
+        let found = resolved.map_or_else(|mistakes| mistakes, |(_, warnings)| warnings);
+        self.mistakes = found.iter().map(|mistake| self.diagnostic(uri, mistake)).collect();
+    }
+
+    /// What `rmt verify` said about this text.
+    pub fn verified(&mut self, reports: &[Told]) {
+        self.findings.clear();
+        self.verdicts.clear();
+        for report in reports {
+            let Some(procedure) = &report.procedure else { continue };
+            let failures = report.failures();
+            let said = match (report.verdict.as_str(), failures.len()) {
+                ("verified", _) => "✓ verified".to_string(),
+                ("refuted", 1) => format!("✗ {}", failures[0].0.says()),
+                ("refuted", number) => format!("✗ {number} assertions fail"),
+                _ => "? not decided".to_string(),
+            };
+            self.verdicts.insert(procedure.clone(), said);
+            for (failure, _, certain) in failures {
+                let Some(at) = &failure.at else { continue };
+                let values: Vec<String> = failure.values.iter().map(|b| format!("{} = {}", b.name, b.value)).collect();
+                let values = if values.is_empty() { String::new() } else { format!("\nwhere {}", values.join(", ")) };
+                self.findings.push(Diagnostic {
+                    range: self.line_from(at),
+                    severity: Some(if certain { DiagnosticSeverity::ERROR } else { DiagnosticSeverity::WARNING }),
+                    source: Some("rmt verify".into()),
+                    message: format!("this {}{values}", failure.says()),
+                    ..Diagnostic::default()
+                });
+            }
+        }
+    }
+
+    /// The message that tells the client what is wrong.
+    pub fn publish(&self, uri: &Uri) -> Notification {
+        let diagnostics = self.mistakes.iter().chain(&self.findings).cloned().collect();
+        let params = PublishDiagnosticsParams { uri: uri.clone(), diagnostics, version: None };
+        Notification::new(PublishDiagnostics::METHOD.into(), params)
+    }
+
+    /// A title above each procedure of which something is known.
+    pub fn lenses(&self) -> Vec<(Range, String)> {
+        let procedures = self.names.declared.iter().filter(|declared| declared.kind == Kind::Procedure);
+        let known = procedures.filter_map(|p| Some((self.range(&p.at), self.verdicts.get(&p.name)?.clone())));
+        known.collect()
+    }
+
+    fn diagnostic(&self, uri: &Uri, mistake: &diag::Diagnostic) -> Diagnostic {
+        let notes: String = mistake.notes.iter().map(|note| format!("\n{note}")).collect();
+        let related = mistake.related.iter().map(|(span, message)| DiagnosticRelatedInformation {
+            location: Location { uri: uri.clone(), range: self.span(*span) },
+            message: message.clone(),
+        });
+        Diagnostic {
+            range: self.span(mistake.span),
+            severity: Some(match mistake.severity {
+                Severity::Error => DiagnosticSeverity::ERROR,
+                Severity::Warning => DiagnosticSeverity::WARNING,
+            }),
+            source: Some("rmt".into()),
+            message: mistake.message.clone() + &notes,
+            related_information: Some(related.collect()),
+            ..Diagnostic::default()
+        }
+    }
+
+    fn span(&self, span: Span) -> Range {
+        if span == Span::NONE { Range::default() } else { self.range(&(span.start as usize..span.end as usize)) }
+    }
+
+    pub fn range(&self, bytes: &ops::Range<usize>) -> Range {
+        Range { start: self.position(bytes.start), end: self.position(bytes.end) }
+    }
+
+    /// From a place to the end of its line.
+    fn line_from(&self, at: &told::Position) -> Range {
+        let line = self.text.lines().nth(at.line.saturating_sub(1)).unwrap_or_default();
+        let before: String = line.chars().take(at.column.unwrap_or(1).saturating_sub(1)).collect();
+        let position = |text: &str| Position::new(at.line.saturating_sub(1) as u32, text.encode_utf16().count() as u32);
+        Range { start: position(&before), end: position(line.trim_end()) }
+    }
+
+    /// Lines and columns of the protocol count from 0, columns units of UTF-16.
+    fn position(&self, offset: usize) -> Position {
+        let mut offset = offset.min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let before = &self.text[..offset];
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Position::new(before.matches('\n').count() as u32, before[start..].encode_utf16().count() as u32)
+    }
+
+    pub fn offset(&self, position: Position) -> usize {
+        let start: usize = self.text.split_inclusive('\n').take(position.line as usize).map(str::len).sum();
+        let mut units = 0;
+        for (at, c) in self.text[start..].char_indices() {
+            if units >= position.character || c == '\n' {
+                return start + at;
+            }
+            units += c.len_utf16() as u32;
+        }
+        self.text.len()
+    }
+}

@@ -1,0 +1,202 @@
+//! `rmt lsp`: the language server for Boogie, over standard input and output. What stands in a text is answered at once,
+//! from its tokens; what a text means is checked after each change; procedures are verified when a file is opened or
+//! saved, by a process of its own.
+
+mod document;
+mod verify;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _,
+};
+use lsp_types::request::{CodeLensRequest, Formatting, GotoDefinition, HoverRequest, Rename, Request as _};
+use lsp_types::{
+    CodeLens, CodeLensOptions, CodeLensParams, Command, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentFormattingParams, GotoDefinitionParams,
+    GotoDefinitionResponse, Hover, HoverContents, HoverParams, HoverProviderCapability, LanguageString, Location,
+    MarkedString, OneOf, RenameParams, ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextEdit, Uri, WorkspaceEdit,
+};
+use serde::de::DeserializeOwned;
+
+use self::document::Document;
+use super::{USAGE, warn};
+
+/// The open documents, which the threads that verify write their results to.
+type Documents = Arc<Mutex<HashMap<String, Document>>>;
+
+pub fn run() -> u8 {
+    let (connection, threads) = Connection::stdio();
+    let capabilities = ServerCapabilities {
+        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Left(true)),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        ..ServerCapabilities::default()
+    };
+    let capabilities = serde_json::to_value(capabilities).unwrap_or_default();
+    let served = connection.initialize(capabilities).and_then(|_| Server::new(connection).serve());
+    if let Err(error) = served {
+        warn(&format!("rmt: lsp: {error}\n"));
+        return USAGE;
+    }
+    match threads.join() {
+        Ok(()) => 0,
+        Err(error) => {
+            warn(&format!("rmt: lsp: {error}\n"));
+            USAGE
+        }
+    }
+}
+
+struct Server {
+    connection: Connection,
+    documents: Documents,
+}
+
+impl Server {
+    fn new(connection: Connection) -> Server {
+        Server { connection, documents: Documents::default() }
+    }
+
+    /// Until the client says that it is over.
+    fn serve(self) -> Result<(), lsp_server::ProtocolError> {
+        for message in &self.connection.receiver {
+            match message {
+                Message::Request(request) => {
+                    if self.connection.handle_shutdown(&request)? {
+                        return Ok(());
+                    }
+                    let response = self.answer(request);
+                    self.send(Message::Response(response));
+                }
+                Message::Notification(notification) => self.notice(notification),
+                Message::Response(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A client that went away hears nothing more.
+    fn send(&self, message: Message) {
+        let _ = self.connection.sender.send(message);
+    }
+
+    fn notice(&self, notification: Notification) {
+        match notification.method.as_str() {
+            DidOpenTextDocument::METHOD => {
+                if let Ok(params) = serde_json::from_value::<DidOpenTextDocumentParams>(notification.params) {
+                    self.change(&params.text_document.uri, params.text_document.text);
+                    self.verify(&params.text_document.uri);
+                }
+            }
+            DidChangeTextDocument::METHOD => {
+                if let Ok(mut params) = serde_json::from_value::<DidChangeTextDocumentParams>(notification.params)
+                    && let Some(change) = params.content_changes.pop()
+                {
+                    self.change(&params.text_document.uri, change.text);
+                }
+            }
+            DidSaveTextDocument::METHOD => {
+                if let Ok(params) = serde_json::from_value::<DidSaveTextDocumentParams>(notification.params) {
+                    self.verify(&params.text_document.uri);
+                }
+            }
+            DidCloseTextDocument::METHOD => {
+                if let Ok(params) = serde_json::from_value::<DidCloseTextDocumentParams>(notification.params)
+                    && let Ok(mut documents) = self.documents.lock()
+                {
+                    documents.remove(params.text_document.uri.as_str());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A new text: what is wrong with it is said.
+    fn change(&self, uri: &Uri, text: String) {
+        let Ok(mut documents) = self.documents.lock() else { return };
+        let document = documents.entry(uri.as_str().to_string()).or_default();
+        document.change(uri, text);
+        let said = document.publish(uri);
+        drop(documents);
+        self.send(Message::Notification(said));
+    }
+
+    fn verify(&self, uri: &Uri) {
+        verify::start(uri.clone(), self.documents.clone(), self.connection.sender.clone());
+    }
+
+    fn answer(&self, request: Request) -> Response {
+        let Request { id, method, params } = request;
+        match method.as_str() {
+            HoverRequest::METHOD => self.with(id, params, |p: HoverParams| {
+                let (document, offset) = self.place(&p.text_document_position_params)?;
+                let text = document.names.at(offset)?.text.clone();
+                let value = LanguageString { language: "boogie".into(), value: text };
+                Some(Hover { contents: HoverContents::Scalar(MarkedString::LanguageString(value)), range: None })
+            }),
+            GotoDefinition::METHOD => self.with(id, params, |p: GotoDefinitionParams| {
+                let place = p.text_document_position_params;
+                let (document, offset) = self.place(&place)?;
+                let range = document.range(&document.names.at(offset)?.at);
+                Some(GotoDefinitionResponse::Scalar(Location { uri: place.text_document.uri, range }))
+            }),
+            Rename::METHOD => self.with(id, params, |p: RenameParams| {
+                let place = p.text_document_position;
+                let (document, offset) = self.place(&place)?;
+                let places = document.names.occurrences(offset);
+                let edits: Vec<TextEdit> = places
+                    .iter()
+                    .map(|at| TextEdit { range: document.range(at), new_text: p.new_name.clone() })
+                    .collect();
+                #[allow(clippy::mutable_key_type)] // The protocol's own.
+                let changes = HashMap::from([(place.text_document.uri, edits)]);
+                Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+            }),
+            Formatting::METHOD => self.with(id, params, |p: DocumentFormattingParams| {
+                let document = self.document(&p.text_document.uri)?;
+                let new_text = ivl::format::format(&document.text).ok()?;
+                Some(vec![TextEdit { range: document.range(&(0..document.text.len())), new_text }])
+            }),
+            CodeLensRequest::METHOD => self.with(id, params, |p: CodeLensParams| {
+                let document = self.document(&p.text_document.uri)?;
+                let lens = |(range, title): (lsp_types::Range, String)| CodeLens {
+                    range,
+                    command: Some(Command { title, command: String::new(), arguments: None }),
+                    data: None,
+                };
+                Some(document.lenses().into_iter().map(lens).collect::<Vec<CodeLens>>())
+            }),
+            _ => Response::new_err(id, ErrorCode::MethodNotFound as i32, format!("{method} is not served")),
+        }
+    }
+
+    /// The answer to a request of this kind; `None`: there is nothing to say.
+    fn with<P: DeserializeOwned, R: serde::Serialize>(
+        &self,
+        id: RequestId,
+        params: serde_json::Value,
+        answer: impl Fn(P) -> Option<R>,
+    ) -> Response {
+        match serde_json::from_value(params) {
+            Ok(params) => Response::new_ok(id, answer(params)),
+            Err(error) => Response::new_err(id, ErrorCode::InvalidParams as i32, error.to_string()),
+        }
+    }
+
+    fn document(&self, uri: &Uri) -> Option<Document> {
+        self.documents.lock().ok()?.get(uri.as_str()).cloned()
+    }
+
+    fn place(&self, place: &TextDocumentPositionParams) -> Option<(Document, usize)> {
+        let document = self.document(&place.text_document.uri)?;
+        let offset = document.offset(place.position);
+        Some((document, offset))
+    }
+}

@@ -1,0 +1,129 @@
+//! The language server, driven over its protocol.
+
+use std::io::BufReader;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use lsp_server::{Message, Notification, Request};
+use serde_json::{Value, json};
+
+const URI: &str = "file:///m.bpl";
+const TEXT: &str = "procedure Bad(x: int) { assert x > 0; }\nprocedure Good(n: int) {\nassert   n==n;\n}\n";
+
+struct Client {
+    server: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+    requests: i32,
+    /// What the server says unasked.
+    notices: Vec<Notification>,
+}
+
+impl Client {
+    fn start() -> Client {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_rmt"))
+            .arg("lsp")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("rmt runs");
+        let to = server.stdin.take().expect("a pipe");
+        let from = BufReader::new(server.stdout.take().expect("a pipe"));
+        let mut client = Client { server, to, from, requests: 0, notices: Vec::new() };
+        let answer = client.ask("initialize", json!({"capabilities": {}}));
+        assert_eq!(answer["capabilities"]["hoverProvider"], true, "{answer}");
+        client.say("initialized", json!({}));
+        client
+    }
+
+    fn say(&mut self, method: &str, params: Value) {
+        let message = Message::Notification(Notification::new(method.into(), params));
+        message.write(&mut self.to).expect("the server listens");
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        self.requests += 1;
+        let id = self.requests.into();
+        let message = Message::Request(Request::new(id, method.into(), params));
+        message.write(&mut self.to).expect("the server listens");
+        loop {
+            match self.read() {
+                Message::Response(response) => {
+                    return response.response_result.unwrap_or_else(|error| panic!("{method}: {}", error.message));
+                }
+                Message::Notification(notice) => self.notices.push(notice),
+                Message::Request(_) => {}
+            }
+        }
+    }
+
+    fn read(&mut self) -> Message {
+        Message::read(&mut self.from).expect("a message").expect("the server is there")
+    }
+
+    /// The next diagnostics for which this holds.
+    fn diagnostics(&mut self, wanted: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+        loop {
+            let notice = match self.notices.is_empty() {
+                false => self.notices.remove(0),
+                true => match self.read() {
+                    Message::Notification(notice) => notice,
+                    _ => continue,
+                },
+            };
+            let found = notice.params["diagnostics"].as_array().cloned().unwrap_or_default();
+            if notice.method == "textDocument/publishDiagnostics" && wanted(&found) {
+                return found;
+            }
+        }
+    }
+
+    fn at(&mut self, method: &str, line: u32, character: u32) -> Value {
+        let position = json!({"line": line, "character": character});
+        self.ask(method, json!({"textDocument": {"uri": URI}, "position": position, "newName": "count"}))
+    }
+
+    fn stop(mut self) {
+        self.ask("shutdown", Value::Null);
+        self.say("exit", Value::Null);
+        assert!(self.server.wait().expect("it ends").success());
+    }
+}
+
+#[test]
+fn an_editor_is_served() {
+    let mut client = Client::start();
+    let document = json!({"uri": URI, "languageId": "boogie", "version": 1, "text": TEXT});
+    client.say("textDocument/didOpen", json!({"textDocument": document}));
+    assert!(client.diagnostics(|_| true).is_empty());
+
+    // Verification comes by itself.
+    let found = client.diagnostics(|found| !found.is_empty());
+    assert_eq!(
+        (&found[0]["range"]["start"], &found[0]["source"]),
+        (&json!({"line": 0, "character": 24}), &json!("rmt verify"))
+    );
+    let lenses = client.ask("textDocument/codeLens", json!({"textDocument": {"uri": URI}}));
+    let titles: Vec<&str> =
+        lenses.as_array().expect("lenses").iter().filter_map(|l| l["command"]["title"].as_str()).collect();
+    assert_eq!(titles, ["✗ assertion fails", "✓ verified"]);
+
+    assert_eq!(client.at("textDocument/hover", 2, 9)["contents"]["value"], "parameter n: int");
+    let place = client.at("textDocument/definition", 2, 9);
+    assert_eq!(place["range"], json!({"start": {"line": 1, "character": 15}, "end": {"line": 1, "character": 16}}));
+    let edit = client.at("textDocument/rename", 2, 9);
+    assert_eq!(edit["changes"][URI].as_array().map(Vec::len), Some(3), "{edit}");
+    assert_eq!(client.at("textDocument/hover", 3, 0), Value::Null);
+
+    let options = json!({"tabSize": 2, "insertSpaces": true});
+    let edits = client.ask("textDocument/formatting", json!({"textDocument": {"uri": URI}, "options": options}));
+    assert_eq!(edits[0]["newText"], TEXT.replace("assert   n==n", "  assert n == n"));
+
+    // While somebody types, mistakes come and go.
+    let change = |text: &str| json!({"textDocument": {"uri": URI, "version": 2}, "contentChanges": [{"text": text}]});
+    client.say("textDocument/didChange", change("procedure P() { assert x; }"));
+    let found = client.diagnostics(|found| !found.is_empty());
+    assert_eq!(found[0]["range"]["start"], json!({"line": 0, "character": 23}), "{found:?}");
+    client.say("textDocument/didChange", change("procedure P() { assert true; }"));
+    assert!(client.diagnostics(<[Value]>::is_empty).is_empty());
+    client.stop();
+}
