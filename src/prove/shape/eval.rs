@@ -138,7 +138,9 @@ impl Subject {
     fn arithmetic(&self, state: &mut State, op: Op, values: &[Value]) -> Value {
         let small = |n: i128| i64::try_from(n).ok();
         match (op, values) {
-            (Op::Neg, [Value::Num(n)]) => Value::Num(-n),
+            (Op::Neg, [Value::Num(n)]) => {
+                n.checked_neg().map_or_else(|| state.unknown(), |n| self.number_or_address(n))
+            }
             (_, [Value::Num(a), Value::Num(b)]) => match exact(op, *a, *b) {
                 Some(n) => self.number_or_address(n),
                 None => state.unknown(),
@@ -342,7 +344,7 @@ fn bounds(op: Op, ranges: &[Range]) -> Range {
     let add = |x: Option<i128>, y: Option<i128>| x.zip(y).and_then(|(x, y)| x.checked_add(y));
     let sub = |x: Option<i128>, y: Option<i128>| x.zip(y).and_then(|(x, y)| x.checked_sub(y));
     match (op, ranges) {
-        (Op::Neg, [(a, b)]) => (b.map(|n| -n), a.map(|n| -n)),
+        (Op::Neg, [(a, b)]) => (b.and_then(i128::checked_neg), a.and_then(i128::checked_neg)),
         (Op::Add, [(a, b), (c, d)]) => (add(*a, *c), add(*b, *d)),
         (Op::Sub, [(a, b), (c, d)]) => (sub(*a, *d), sub(*b, *c)),
         (Op::Mul, [(Some(a), Some(b)), (Some(c), Some(d))]) => {
