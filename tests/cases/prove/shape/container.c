@@ -1,4 +1,4 @@
-// prove: shape --check deref,free,leak => safe, mutants unsafe
+// prove: shape --check deref,free,leak => safe
 // Intrusive lists: the links are in the middle of the objects, the head is no object.
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// prove: shape --check deref,free,leak => safe, mutants unsafe
+// prove: shape --check deref,free,leak => safe
 // A doubly linked list: insertion at the front, removal of any node through its own pointers.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// prove: shape --check deref,free,leak => safe, mutants unsafe
+// prove: shape --check deref,free,leak => safe
 // A list with a first node that stays: insertion behind any node, removal of any.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// prove: shape --check deref,free,leak => safe, mutants unsafe
+// prove: shape --check deref,free,leak => safe
 // A list of lists.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// prove: shape --check deref,free,leak => safe, mutants unsafe
+// prove: shape --check deref,free,leak => safe
 // A singly linked ring with a node that stays.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

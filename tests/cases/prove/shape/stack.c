@@ -1,4 +1,4 @@
-// prove: shape --check deref,free,leak => safe, mutants unsafe
+// prove: shape --check deref,free,leak => safe
 // A stack of any size: nodes are pushed and popped in any order, and popped at the end.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

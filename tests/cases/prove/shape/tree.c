@@ -1,4 +1,4 @@
-// prove: shape --check deref,free,leak => safe, mutants unsafe
+// prove: shape --check deref,free,leak => safe
 // A binary tree: leaves are added, and at the end leaves are freed until none is left.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
