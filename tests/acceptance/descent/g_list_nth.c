@@ -9,3 +9,4 @@ int main(void) {
     nth->data = 0;
 }
 //~ (n-- > 0) && list ==> n-- > 0
+//~ list = list->next ==> list = list->next->next

@@ -23,3 +23,5 @@ typedef const void *gconstpointer;
 #define ISLOWER(c) ((c) >= 'a' && (c) <= 'z')
 #define TOUPPER(c) (ISLOWER(c) ? (c) - 'a' + 'A' : (c))
 #define TOLOWER(c) (ISUPPER(c) ? (c) - 'A' + 'a' : (c))
+/* The fifth node of a list, or null: for mutants that only long lists tell from what is right. */
+#define FIFTH(l) ((l) && (l)->next && (l)->next->next && (l)->next->next->next ? (l)->next->next->next->next : 0)

@@ -18,4 +18,4 @@ int main(void) {
   SLIST_FOREACH(e, &h, entries)
     assert(e->value == 1); //=> assert(e->value != 1);
 }
-//~ (elm)->field.sle_next = (head)->slh_first; ==> (elm)->field.sle_next = (elm);
+//~ (elm)->field.sle_next = (head)->slh_first; ==>
