@@ -9,4 +9,4 @@ int main(void) {
   freelinklist(l, 0); //=> freelinklist(l, 0), freelinklist(l, 0);
 }
 //~ next = node->next ==> next = node->next->next
-//~ zfree(list ==> zfree(node
+//~ zfree(node, ==> zfree(next,
