@@ -583,6 +583,12 @@ pub enum CheckKind {
     Shift,
     /// What is read was given a value before
     Uninit,
+    /// No data races among threads
+    Race,
+    /// Not all threads wait for each other
+    Deadlock,
+    /// Who unlocks a lock holds it, and what is destroyed is held by nobody
+    Lock,
 }
 
 /// How the integers of C are represented.

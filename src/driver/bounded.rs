@@ -11,9 +11,9 @@ use crate::base::stats::Stats;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Engine, Oracle, Question};
 use crate::interp::replay::replay;
-use crate::pass::{Effect, preempt, sequentialise};
+use crate::pass::{Effect, sequentialise};
 use crate::reach::{self, Hooks, Progress};
-use crate::verdict::{BOUNDED, Bound, Certificate, Trace, Verdict, Why};
+use crate::verdict::{BOUNDED, Bound, Certificate, Trace, Verdict};
 
 /// The search, and who hears of its progress.
 pub struct Bounded<'a> {
@@ -64,9 +64,6 @@ impl<'a> Bounded<'a> {
     pub fn answer_from(&self, first: u32, question: &Question, budget: &Budget) -> Answered {
         if !is_concurrent(question.program, question.entry) {
             return self.answer_rounds(None, first, question, budget);
-        }
-        if let Some(why) = preempt::unsupported(question.program) {
-            return Answered::free(Answer::Unknown(Why::Unsupported(why)));
         }
         let (start, end) = match self.threads.contexts {
             Some(contexts) => (contexts, contexts),

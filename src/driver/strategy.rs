@@ -74,9 +74,10 @@ impl Checked {
 pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let cooperative = engines.search.is_some_and(|search| search.threads.cooperative);
     match preempt::run(question.program, question.entry, cooperative) {
-        None => decide_written_out(question, engines, budget),
+        Err(why) => Checked::at_once(Verdict::Unknown(Why::Unsupported(why))),
+        Ok(None) => decide_written_out(question, engines, budget),
         // Provers know one thread alone.
-        Some(program) => {
+        Ok(Some(program)) => {
             let engines = Engines { provers: Vec::new(), ..*engines };
             decide_written_out(&Question { program: &program, ..*question }, &engines, budget)
         }

@@ -92,6 +92,8 @@ known! {
     Atomic = "atomic",
     ThreadLocal = "thread_local",
     Unobserved = "unobserved",
+    RaceFree = "race_free",
+    Race = "race",
     ThreadId = "thread_id",
     ChildId = "child_id",
     Free = "free",

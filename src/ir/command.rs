@@ -43,6 +43,8 @@ pub enum AssertKind {
     Requires(ProcId, Span),
     /// A checked `ensures`, at a return; and where the clause is written.
     Ensures(Span),
+    /// That an access conflicts with none that another thread is about to make.
+    Race,
     /// Nothing: control may stop here. The position of the place among those that are asked for.
     Stop(usize),
 }
@@ -52,6 +54,7 @@ impl AssertKind {
     pub fn describe(self) -> (&'static str, Option<Span>) {
         match self {
             AssertKind::Assert | AssertKind::Stop(_) => ("assertion", None),
+            AssertKind::Race => ("access", None),
             AssertKind::Invariant => ("loop invariant", None),
             AssertKind::InvariantOnEntry => ("loop invariant on entry", None),
             AssertKind::InvariantMaintained => ("loop invariant after an iteration", None),

@@ -146,6 +146,7 @@ pub(super) fn failure_diagnostic(failure: &Failure, sources: &SourceMap) -> Diag
     if let Some(related) = failure.related {
         let label = match failure.what {
             "assertion" => "what is left was allocated here".to_string(),
+            "access" => "the other access".to_string(),
             what => format!("the {what} is written here"),
         };
         diag = diag.related(related, label);

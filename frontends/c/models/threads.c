@@ -1,8 +1,10 @@
 /* POSIX threads and <threads.h>, of what a program can see of them: who may go on. What waits is an assumption, so a
-   program that waits for ever does nothing more. */
+   program that waits for ever does nothing more. What these functions keep for themselves is accessed in atomic
+   sections: it does not race. */
 
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
+void __rmt_check(int, const char *);
 
 /* Threads are numbered from 1; the one that begins is 0. */
 unsigned long __rmt_threads;
@@ -11,26 +13,85 @@ int __rmt_joined[64];
 void *__rmt_results[64];
 _Thread_local unsigned long __rmt_own;
 
+/* Deadlocks. A thread that has to wait may say that it waits for ever: what it waits for must not come from then on, and
+   the last one to say so finds that no thread can move. */
+int __rmt_alive = 1;
+int __rmt_stuck;
+int __rmt_awaited[64];
+
+void __rmt_wait_for_ever(int *awaited) {
+  *awaited = 1;
+  __rmt_stuck++;
+  __rmt_check(__rmt_stuck < __rmt_alive, "deadlock: every thread waits for another");
+  __VERIFIER_atomic_end();
+  __VERIFIER_assume(0);
+}
+
+/* In an atomic section: the thread goes on if a condition holds, which a later step of others may make true. */
+#if CHECKS_DEADLOCK
+#define WAIT_UNTIL(condition, awaited)                                      \
+  {                                                                         \
+    if (!(condition) && __VERIFIER_nondet_int()) __rmt_wait_for_ever(awaited); \
+    __VERIFIER_assume(condition);                                           \
+  }
+#define WAKE(awaited) __VERIFIER_assume(!(awaited))
+#else
+#define WAIT_UNTIL(condition, awaited) { __VERIFIER_assume(condition); }
+#define WAKE(awaited) {}
+#endif
+#if CHECKS_LOCKS
+#define LOCK_RULE(condition, text) __rmt_check(condition, text)
+#else
+#define LOCK_RULE(condition, text) {}
+#endif
+
+/* Values of keys, and what is called with them when a thread ends; once. */
+unsigned __rmt_keys;
+void *__rmt_values[64][8];
+void (*__rmt_destructors[8])(void *);
+
+void __rmt_end_keys(unsigned keys) {
+  for (unsigned key = 0; key < keys; key++) {
+    void *value = __rmt_values[__rmt_own][key];
+    __rmt_values[__rmt_own][key] = 0;
+    if (value && __rmt_destructors[key]) __rmt_destructors[key](value);
+  }
+}
+
+void __rmt_end_thread(void *result) {
+  unsigned long number = __rmt_own;
+  __VERIFIER_atomic_begin();
+  unsigned keys = __rmt_keys;
+  __VERIFIER_atomic_end();
+  if (keys) __rmt_end_keys(keys);
+  __VERIFIER_atomic_begin();
+  __rmt_results[number] = result;
+  __rmt_ended[number] = 1;
+  WAKE(__rmt_awaited[number]);
+  if (CHECKS_DEADLOCK) {
+    __rmt_alive--;
+    __rmt_check(__rmt_alive == 0 || __rmt_stuck < __rmt_alive, "deadlock: every thread waits for another");
+  }
+  __VERIFIER_atomic_end();
+}
+
 /* What a new thread does: a call of this is asynchronous. */
 void __rmt_thread(void *(*run)(void *), void *argument, unsigned long number) {
   __rmt_own = number;
-  void *result = run(argument);
-  __rmt_results[number] = result;
-  __rmt_ended[number] = 1;
+  __rmt_end_thread(run(argument));
 }
 
 /* The same for <threads.h>. */
 void __rmt_thread_c11(int (*run)(void *), void *argument, unsigned long number) {
   __rmt_own = number;
-  long result = run(argument);
-  __rmt_results[number] = (void *)result;
-  __rmt_ended[number] = 1;
+  __rmt_end_thread((void *)(long)run(argument));
 }
 
 unsigned long __rmt_new_thread(void) {
   __VERIFIER_atomic_begin();
   unsigned long number = __rmt_threads + 1;
   __rmt_threads = number;
+  if (CHECKS_DEADLOCK) __rmt_alive++;
   __VERIFIER_atomic_end();
   __VERIFIER_assume(number < 64);
   return number;
@@ -44,15 +105,16 @@ int pthread_create(unsigned long *thread, const void *attributes, void *(*run)(v
 }
 
 int pthread_join(unsigned long thread, void **result) {
-  __VERIFIER_assume(__rmt_ended[thread]);
-  if (result) *result = __rmt_results[thread];
+  __VERIFIER_atomic_begin();
+  WAIT_UNTIL(__rmt_ended[thread], &__rmt_awaited[thread])
   __rmt_joined[thread] = 1;
+  __VERIFIER_atomic_end();
+  if (result) *result = __rmt_results[thread];
   return 0;
 }
 
 void pthread_exit(void *result) {
-  __rmt_results[__rmt_own] = result;
-  __rmt_ended[__rmt_own] = 1;
+  __rmt_end_thread(result);
   __VERIFIER_assume(0);
 }
 
@@ -60,7 +122,12 @@ unsigned long pthread_self(void) { return __rmt_own; }
 
 int pthread_equal(unsigned long one, unsigned long other) { return one == other; }
 
-int pthread_detach(unsigned long thread) { return thread > __rmt_threads || __rmt_joined[thread] ? 3 : 0; }
+int pthread_detach(unsigned long thread) {
+  __VERIFIER_atomic_begin();
+  int result = thread > __rmt_threads || __rmt_joined[thread] ? 3 : 0;
+  __VERIFIER_atomic_end();
+  return result;
+}
 
 int pthread_yield(void) { return 0; }
 
@@ -78,7 +145,7 @@ int pthread_attr_setscope(void *attributes, int scope) { return 0; }
 
 int pthread_setconcurrency(int level) { return 0; }
 
-/* Mutexes: [0] is held, [1] how often, [2] by whom, [4] 0 normal, 1 recursive, 2 checked for errors. */
+/* Mutexes: [0] is held, [1] how often, [2] by whom, [4] 0 normal, 1 recursive, 2 checked for errors, [5] is awaited. */
 
 int pthread_mutexattr_init(int *attributes) {
   *attributes = 0;
@@ -97,10 +164,14 @@ int pthread_mutex_init(int *mutex, const int *attributes) {
   mutex[1] = 0;
   mutex[2] = 0;
   mutex[4] = attributes ? *attributes : 0;
+  if (CHECKS_DEADLOCK) mutex[5] = 0;
   return 0;
 }
 
-int pthread_mutex_destroy(int *mutex) { return 0; }
+int pthread_mutex_destroy(int *mutex) {
+  LOCK_RULE(!mutex[0], "a mutex is destroyed while a thread holds it");
+  return 0;
+}
 
 int pthread_mutex_lock(int *mutex) {
   int result = 0;
@@ -111,7 +182,8 @@ int pthread_mutex_lock(int *mutex) {
     else
       result = 35;
   } else {
-    __VERIFIER_assume(!mutex[0]);
+    LOCK_RULE(!mutex[0] || mutex[2] != (int)__rmt_own, "a thread locks a mutex that it holds");
+    WAIT_UNTIL(!mutex[0], &mutex[5])
     mutex[0] = 1;
     mutex[2] = (int)__rmt_own;
   }
@@ -135,7 +207,9 @@ int pthread_mutex_trylock(int *mutex) {
 
 int pthread_mutex_timedlock(int *mutex, const void *time) {
   if (__VERIFIER_nondet_int()) return 110;
-  return pthread_mutex_lock(mutex);
+  int result = pthread_mutex_trylock(mutex);
+  __VERIFIER_assume(result == 0);
+  return 0;
 }
 
 int pthread_mutex_unlock(int *mutex) {
@@ -145,8 +219,12 @@ int pthread_mutex_unlock(int *mutex) {
     result = 1;
   else if (mutex[4] == 1 && mutex[1] > 0)
     mutex[1]--;
-  else
+  else {
+    LOCK_RULE(mutex[0], "a mutex is unlocked that no thread holds");
+    LOCK_RULE(mutex[2] == (int)__rmt_own, "a mutex is unlocked that another thread holds");
     mutex[0] = 0;
+    WAKE(mutex[5]);
+  }
   __VERIFIER_atomic_end();
   return result;
 }
@@ -175,11 +253,15 @@ int pthread_spin_trylock(volatile int *lock) {
 }
 
 int pthread_spin_unlock(volatile int *lock) {
+  __VERIFIER_atomic_begin();
+  LOCK_RULE(*lock, "a spin lock is unlocked that no thread holds");
   *lock = 0;
+  __VERIFIER_atomic_end();
   return 0;
 }
 
-/* Condition variables: [0] counts the signals. A signal wakes all that wait, as it may. */
+/* Condition variables: [0] counts the signals, [2] is awaited. A signal wakes all that wait, as it may; to wait for ever,
+   none must come: where threads wait for different things with one condition variable, deadlocks can be missed. */
 
 int pthread_condattr_init(void *attributes) { return 0; }
 
@@ -187,6 +269,7 @@ int pthread_condattr_destroy(void *attributes) { return 0; }
 
 int pthread_cond_init(int *condition, const void *attributes) {
   condition[0] = 0;
+  if (CHECKS_DEADLOCK) condition[2] = 0;
   return 0;
 }
 
@@ -195,46 +278,68 @@ int pthread_cond_destroy(int *condition) { return 0; }
 int pthread_cond_signal(int *condition) {
   __VERIFIER_atomic_begin();
   condition[0] = condition[0] == __INT_MAX__ ? 0 : condition[0] + 1;
+  WAKE(condition[2]);
   __VERIFIER_atomic_end();
   return 0;
 }
 
 int pthread_cond_broadcast(int *condition) { return pthread_cond_signal(condition); }
 
-int pthread_cond_wait(int *condition, int *mutex) {
+void __rmt_wait_for_signal(int *condition, int *mutex, int for_ever) {
   __VERIFIER_atomic_begin();
   int before = condition[0];
+  LOCK_RULE(mutex[0] && mutex[2] == (int)__rmt_own, "a thread waits with a mutex that it does not hold");
   mutex[0] = 0;
+  WAKE(mutex[5]);
   __VERIFIER_atomic_end();
-  __VERIFIER_assume(condition[0] != before);
   __VERIFIER_atomic_begin();
-  __VERIFIER_assume(!mutex[0]);
+  if (for_ever)
+    WAIT_UNTIL(condition[0] != before, &condition[2])
+  else
+    __VERIFIER_assume(condition[0] != before);
+  __VERIFIER_atomic_end();
+  __VERIFIER_atomic_begin();
+  WAIT_UNTIL(!mutex[0], &mutex[5])
   mutex[0] = 1;
   mutex[2] = (int)__rmt_own;
   __VERIFIER_atomic_end();
+}
+
+int pthread_cond_wait(int *condition, int *mutex) {
+  __rmt_wait_for_signal(condition, mutex, 1);
   return 0;
 }
 
 int pthread_cond_timedwait(int *condition, int *mutex, const void *time) {
-  if (!__VERIFIER_nondet_int()) return pthread_cond_wait(condition, mutex);
-  pthread_mutex_unlock(mutex);
-  pthread_mutex_lock(mutex);
-  return 110;
+  if (__VERIFIER_nondet_int()) {
+    pthread_mutex_unlock(mutex);
+    pthread_mutex_lock(mutex);
+    return 110;
+  }
+  __rmt_wait_for_signal(condition, mutex, 0);
+  return 0;
 }
 
-/* Read-write locks: [0] counts the readers, [1] is held by a writer. */
+/* Read-write locks: [0] counts the readers, [1] is held by a writer, [2] is awaited by a reader, [3] by a writer. */
 
 int pthread_rwlock_init(int *lock, const void *attributes) {
   lock[0] = 0;
   lock[1] = 0;
+  if (CHECKS_DEADLOCK) {
+    lock[2] = 0;
+    lock[3] = 0;
+  }
   return 0;
 }
 
-int pthread_rwlock_destroy(int *lock) { return 0; }
+int pthread_rwlock_destroy(int *lock) {
+  LOCK_RULE(!lock[0] && !lock[1], "a read-write lock is destroyed while a thread holds it");
+  return 0;
+}
 
 int pthread_rwlock_rdlock(int *lock) {
   __VERIFIER_atomic_begin();
-  __VERIFIER_assume(!lock[1]);
+  WAIT_UNTIL(!lock[1], &lock[2])
   lock[0]++;
   __VERIFIER_atomic_end();
   return 0;
@@ -250,7 +355,7 @@ int pthread_rwlock_tryrdlock(int *lock) {
 
 int pthread_rwlock_wrlock(int *lock) {
   __VERIFIER_atomic_begin();
-  __VERIFIER_assume(!lock[0] && !lock[1]);
+  WAIT_UNTIL(!lock[0] && !lock[1], &lock[3])
   lock[1] = 1;
   __VERIFIER_atomic_end();
   return 0;
@@ -266,21 +371,25 @@ int pthread_rwlock_trywrlock(int *lock) {
 
 int pthread_rwlock_unlock(int *lock) {
   __VERIFIER_atomic_begin();
+  LOCK_RULE(lock[0] || lock[1], "a read-write lock is unlocked that no thread holds");
   if (lock[1])
     lock[1] = 0;
   else if (lock[0] > 0)
     lock[0]--;
+  WAKE(!lock[1] && lock[2]);
+  WAKE(!lock[0] && !lock[1] && lock[3]);
   __VERIFIER_atomic_end();
   return 0;
 }
 
-/* Barriers: [0] have come, [1] counts the times that all were there, [2] make all. */
+/* Barriers: [0] have come, [1] counts the times that all were there, [2] make all, [3] is awaited. */
 
 int pthread_barrier_init(int *barrier, const void *attributes, unsigned count) {
   if (count == 0) return 22;
   barrier[0] = 0;
   barrier[1] = 0;
   barrier[2] = (int)count;
+  if (CHECKS_DEADLOCK) barrier[3] = 0;
   return 0;
 }
 
@@ -290,17 +399,23 @@ int pthread_barrier_wait(int *barrier) {
   __VERIFIER_atomic_begin();
   int before = barrier[1], is_last = barrier[0] + 1 == barrier[2];
   barrier[0] = is_last ? 0 : barrier[0] + 1;
-  if (is_last) barrier[1] = !before;
+  if (is_last) {
+    barrier[1] = !before;
+    WAKE(barrier[3]);
+  }
   __VERIFIER_atomic_end();
   if (is_last) return -1;
-  __VERIFIER_assume(barrier[1] != before);
+  __VERIFIER_atomic_begin();
+  WAIT_UNTIL(barrier[1] != before, &barrier[3])
+  __VERIFIER_atomic_end();
   return 0;
 }
 
-/* Semaphores: [0] is the value. */
+/* Semaphores: [0] is the value, [1] is awaited. */
 
 int sem_init(int *semaphore, int shared, unsigned value) {
   semaphore[0] = (int)value;
+  if (CHECKS_DEADLOCK) semaphore[1] = 0;
   return 0;
 }
 
@@ -308,7 +423,7 @@ int sem_destroy(int *semaphore) { return 0; }
 
 int sem_wait(int *semaphore) {
   __VERIFIER_atomic_begin();
-  __VERIFIER_assume(semaphore[0] > 0);
+  WAIT_UNTIL(semaphore[0] > 0, &semaphore[1])
   semaphore[0]--;
   __VERIFIER_atomic_end();
   return 0;
@@ -326,12 +441,16 @@ int sem_post(int *semaphore) {
   __VERIFIER_atomic_begin();
   __VERIFIER_assume(semaphore[0] < __INT_MAX__);
   semaphore[0]++;
+  WAKE(semaphore[1]);
   __VERIFIER_atomic_end();
   return 0;
 }
 
 int sem_getvalue(int *semaphore, int *value) {
-  *value = semaphore[0];
+  __VERIFIER_atomic_begin();
+  int now = semaphore[0];
+  __VERIFIER_atomic_end();
+  *value = now;
   return 0;
 }
 
@@ -343,22 +462,24 @@ int pthread_once(int *once, void (*run)(void)) {
   __VERIFIER_atomic_end();
   if (before == 0) {
     run();
+    __VERIFIER_atomic_begin();
     *once = 2;
-  } else
+    __VERIFIER_atomic_end();
+  } else {
+    __VERIFIER_atomic_begin();
     __VERIFIER_assume(*once == 2);
+    __VERIFIER_atomic_end();
+  }
   return 0;
 }
-
-/* Values of keys; destructors do not run. */
-unsigned __rmt_keys;
-void *__rmt_values[64][8];
 
 int pthread_key_create(unsigned *key, void (*destroy)(void *)) {
   __VERIFIER_atomic_begin();
   unsigned number = __rmt_keys;
-  __rmt_keys = number + 1;
-  __VERIFIER_atomic_end();
   __VERIFIER_assume(number < 8);
+  __rmt_keys = number + 1;
+  __rmt_destructors[number] = destroy;
+  __VERIFIER_atomic_end();
   *key = number;
   return 0;
 }
@@ -382,16 +503,13 @@ int thrd_create(unsigned long *thread, int (*run)(void *), void *argument) {
 }
 
 int thrd_join(unsigned long thread, int *result) {
-  __VERIFIER_assume(__rmt_ended[thread]);
-  if (result) *result = (int)(long)__rmt_results[thread];
+  void *value;
+  pthread_join(thread, &value);
+  if (result) *result = (int)(long)value;
   return 0;
 }
 
-void thrd_exit(int result) {
-  __rmt_results[__rmt_own] = (void *)(long)result;
-  __rmt_ended[__rmt_own] = 1;
-  __VERIFIER_assume(0);
-}
+void thrd_exit(int result) { pthread_exit((void *)(long)result); }
 
 unsigned long thrd_current(void) { return __rmt_own; }
 
@@ -405,10 +523,11 @@ int mtx_init(int *mutex, int kind) {
   mutex[0] = 0;
   mutex[1] = 0;
   mutex[4] = kind & 1;
+  if (CHECKS_DEADLOCK) mutex[5] = 0;
   return 0;
 }
 
-void mtx_destroy(int *mutex) { return; }
+void mtx_destroy(int *mutex) { pthread_mutex_destroy(mutex); }
 
 int mtx_lock(int *mutex) { return pthread_mutex_lock(mutex) ? 2 : 0; }
 

@@ -44,6 +44,12 @@ pub struct Checks {
     pub shift: bool,
     /// What is read was given a value before.
     pub uninit: bool,
+    /// No two threads are about to access one place, one of them writing, unless both do so atomically.
+    pub race: bool,
+    /// Not all threads wait for each other.
+    pub deadlock: bool,
+    /// Locks are used as they may be: who unlocks one holds it.
+    pub lock: bool,
 }
 
 impl Checks {
@@ -58,6 +64,9 @@ impl Checks {
         div: true,
         shift: true,
         uninit: false,
+        race: false,
+        deadlock: false,
+        lock: false,
     };
 
     /// Whether the program must keep track of blocks: their sizes and whether they live.

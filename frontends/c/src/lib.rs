@@ -67,6 +67,12 @@ const MODELS: &str = concat!(
     include_str!("../models/threads.c"),
 );
 
+/// The models, which know what is checked.
+fn models(config: &Config) -> String {
+    let Checks { deadlock, lock, .. } = config.checks;
+    format!("#define CHECKS_DEADLOCK {}\n#define CHECKS_LOCKS {}\n{MODELS}", u8::from(deadlock), u8::from(lock))
+}
+
 /// Translates C files, taken together as one program. Their texts, and those of the headers that are mentioned, are
 /// added to the sources; spans of the result are places in them.
 pub fn translate(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -> Result<Translated, Vec<Diagnostic>> {

@@ -52,6 +52,7 @@ impl Property {
             (Ok(bytes), _) => ivl::source::decode(bytes),
             (Err(_), Some("unreach-call.prp")) => "CHECK( init(main()), LTL(G ! call(reach_error())) )".to_string(),
             (Err(_), Some("no-overflow.prp")) => "CHECK( init(main()), LTL(G ! overflow) )".to_string(),
+            (Err(_), Some("no-data-race.prp")) => "CHECK( init(main()), LTL(G ! data-race) )".to_string(),
             (Err(_), Some("valid-memcleanup.prp")) => "CHECK( init(main()), LTL(G valid-memcleanup) )".to_string(),
             (Err(_), Some("valid-memsafety.prp")) => ["free", "deref", "memtrack"]
                 .map(|kind| format!("CHECK( init(main()), LTL(G valid-{kind}) )"))
@@ -91,6 +92,7 @@ impl Property {
                     property.tracked_only = true;
                 }
                 "G!overflow" => property.checks.overflow = true,
+                "G!data-race" => property.checks.race = true,
                 formula => {
                     let call = formula.strip_prefix("G!call(").and_then(|f| f.strip_suffix("())"));
                     property.error_functions.push(call.ok_or_else(unsupported)?.to_string());
@@ -116,13 +118,14 @@ impl Property {
 
 /// What a configuration checks, as far as a property file can say it.
 pub fn specification(config: &Config) -> String {
-    let Checks { deref, bounds, free, leak, overflow, .. } = config.checks;
+    let Checks { deref, bounds, free, leak, overflow, race, .. } = config.checks;
     let formulas = [
         (config.assertions, "! call(reach_error())"),
         (deref || bounds, "valid-deref"),
         (free, "valid-free"),
         (leak, "valid-memcleanup"),
         (overflow, "! overflow"),
+        (race, "! data-race"),
     ];
     let checked = formulas.iter().filter(|(checked, _)| *checked);
     let lines = checked.map(|(_, formula)| format!("CHECK( init({}()), LTL(G {formula}) )", config.entry));

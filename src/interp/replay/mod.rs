@@ -41,7 +41,7 @@ use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, FuncId, ProcId, VarId};
 use crate::ir::roots::old_globals;
-use crate::ir::{Attr, Body, Clause, Cmd, CmdKind, Program, Transfer, has_attribute, is_marked};
+use crate::ir::{AssertKind, Attr, Body, Clause, Cmd, CmdKind, Program, Transfer, has_attribute, is_marked};
 use crate::verdict::{Decision, Execution, Failure, Trace};
 
 /// Commands executed before replay gives up.
@@ -343,6 +343,9 @@ impl<'p> Replay<'p> {
 
     fn command(&mut self, cmd: &'p Cmd) -> Step {
         self.recorder.annotations(&mut self.eval, cmd);
+        if has_attribute(&cmd.attrs, Attr::Race) {
+            self.threads.about_to_access = Some(if cmd.span == Span::NONE { self.called_at() } else { cmd.span });
+        }
         if let Some(mark) = threads::mark(cmd) {
             return self.mark(&mark, cmd).map(|()| None);
         }
@@ -384,6 +387,7 @@ impl<'p> Replay<'p> {
             }
             CmdKind::Assert(e, kind) => {
                 let (what, clause) = kind.describe();
+                let clause = clause.or(self.threads.about_to_access.filter(|_| *kind == AssertKind::Race));
                 self.assert(*e, what, cmd.span, clause, &[&cmd.attrs])
             }
             CmdKind::Call { callee, ins, outs, types } => {

@@ -34,11 +34,13 @@ pub(super) struct Threads<'p> {
     now: usize,
     /// In how many atomic sections the one that runs is.
     in_atomic: usize,
+    /// Where one waits in front of an access, to see whether others conflict with it.
+    pub about_to_access: Option<Span>,
 }
 
 impl Default for Threads<'_> {
     fn default() -> Self {
-        Threads { all: vec![Thread::default()], now: 0, in_atomic: 0 }
+        Threads { all: vec![Thread::default()], now: 0, in_atomic: 0, about_to_access: None }
     }
 }
 

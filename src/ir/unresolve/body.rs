@@ -65,6 +65,7 @@ impl Unresolver<'_> {
             CmdKind::Assert(e, kind) => {
                 let (name, args) = match *kind {
                     AssertKind::Assert | AssertKind::Stop(_) => ("", Vec::new()),
+                    AssertKind::Race => ("race", Vec::new()),
                     AssertKind::Invariant => ("loop_invariant", Vec::new()),
                     AssertKind::InvariantOnEntry => ("loop_invariant_on_entry", Vec::new()),
                     AssertKind::InvariantMaintained => ("loop_invariant_maintained", Vec::new()),

@@ -20,7 +20,7 @@ pub use node::{Id, Kind, Node};
 #[derive(Clone, Copy)]
 pub enum Input<'a> {
     File(&'a Path),
-    Text(&'static str),
+    Text(&'a str),
     /// A file, and a text that stands behind it.
     Followed(&'a Path, &'a str),
 }

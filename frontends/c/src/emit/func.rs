@@ -61,6 +61,7 @@ impl Emit<'_> {
         }
         if is_thread(func) {
             self.own_variables();
+            locals.extend(self.unused_results(index));
         }
         self.statements(stmts, index);
         let mut procedure = procedure(self.func_names[index].to_string(), ins, outs);
@@ -85,6 +86,27 @@ impl Emit<'_> {
         for stmt in program.init.iter().filter(is_own) {
             self.stmt(stmt, &Labels::new());
         }
+    }
+
+    /// Where results go that have another type than that of what a thread runs.
+    fn unused_results(&self, index: usize) -> Vec<ast::Variable> {
+        let targets = self.points.targets.iter().filter(|(key, _)| key.0 == index).flat_map(|(_, targets)| targets);
+        let results = targets.filter_map(|func| Some((func, self.program.funcs[func.index()].ret?)));
+        let mut locals: Vec<_> = results.map(|(func, ret)| self.declared(ret, &self.unused_result(*func))).collect();
+        locals.iter_mut().for_each(|local| local.attrs.clear());
+        locals
+    }
+
+    fn unused_result(&self, func: FuncId) -> String {
+        format!("$unused.{}", self.func_names[func.index()])
+    }
+
+    fn is_of_another_size(&self, from: VarId, to: VarId) -> bool {
+        let class = |var: VarId| {
+            let ty = self.program.vars[var.index()].ty;
+            (self.types.scalar_size(ty), matches!(ty, Scalar::Float(_)))
+        };
+        class(from) != class(to)
     }
 
     fn declared(&self, var: VarId, name: &str) -> ast::Variable {
@@ -248,7 +270,7 @@ impl Emit<'_> {
                 let at = self.value(address).e;
                 let key = self.current;
                 let targets = self.points.targets.get(&key).cloned().unwrap_or_default();
-                if targets.is_empty() && self.program.funcs.get(key.0).is_some_and(is_thread) {
+                if targets.is_empty() && self.runs_threads() {
                     self.error("the function that a thread runs is not known", span);
                 }
                 // if (at == f) { call f } else if … else { any result }
@@ -278,6 +300,11 @@ impl Emit<'_> {
                 self.out.extend(chain);
             }
         }
+    }
+
+    /// Whether the present function is what a thread runs.
+    fn runs_threads(&self) -> bool {
+        self.program.funcs.get(self.current.0).is_some_and(is_thread)
     }
 
     fn call_one(
@@ -317,6 +344,11 @@ impl Emit<'_> {
         self.own.callees.insert(func);
         let name = self.func_names[func.index()].to_string();
         let outs: Vec<String> = match (decl.ret, ret) {
+            (Some(from), Some(ret)) if self.is_of_another_size(from, ret) && self.runs_threads() => {
+                let outs = vec![self.unused_result(func)];
+                self.push(call(vec![], outs, name, given), span);
+                return self.havoc_var(ret, span);
+            }
             (Some(_), Some(ret)) => {
                 let name = self.var_names[ret.index()].clone();
                 if self.program.vars[ret.index()].global {

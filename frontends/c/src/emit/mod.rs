@@ -497,6 +497,9 @@ impl Emit<'_> {
         }
         let mut procedure = procedure("$start", vec![], vec![]);
         procedure.attrs.extend([flag("entrypoint"), flag("annotated")]);
+        if self.config.checks.race {
+            procedure.attrs.push(flag("race_free"));
+        }
         procedure.span = func.span;
         procedure.body = Some(body(locals, std::mem::take(&mut self.out)));
         procedure

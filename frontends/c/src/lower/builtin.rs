@@ -71,6 +71,14 @@ impl<'a> Lower<'a> {
                 }
                 None
             }
+            // What models check; whether they do says the configuration.
+            ("__rmt_check", [cond, text]) => {
+                let message = string_argument(text).unwrap_or_default().to_string();
+                let cond = self.value(cond);
+                let cond = self.truth(cond, span);
+                self.emit(StmtKind::Assert(cond, Failure::Assertion(message.into())), span);
+                None
+            }
             (
                 "__VERIFIER_assume"
                 | "__CPROVER_assume"

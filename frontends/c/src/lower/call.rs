@@ -186,6 +186,10 @@ impl<'a> Lower<'a> {
         if effects > 1 {
             self.ordered();
         }
+        if !defined && self.config.checks.race {
+            // They are read, though nothing more is known of them.
+            values = values.into_iter().map(|value| self.snapshot(value)).collect();
+        }
         if variadic {
             let mark = self.out.len();
             let rest = values.split_off((first + params.len()).min(values.len()));

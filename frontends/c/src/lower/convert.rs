@@ -8,6 +8,7 @@ use crate::clang::Node;
 use crate::types::{IntType, Scalar};
 
 use super::Lower;
+use super::operators::is_atomic;
 
 const INT: Scalar = Scalar::Int(IntType::INT);
 
@@ -75,7 +76,15 @@ impl<'a> Lower<'a> {
                 let ty = self.ty(node);
                 let ty = self.scalar(&ty, span);
                 let place = self.place(inner)?;
-                Some(self.load(place, ty, span))
+                if !is_atomic(inner) {
+                    return Some(self.load(place, ty, span));
+                }
+                let place = self.stable_place(place);
+                self.emit(StmtKind::Atomic(true), span);
+                let value = self.load(place, ty, span);
+                let value = self.snapshot(value);
+                self.emit(StmtKind::Atomic(false), span);
+                Some(value)
             }
             "ArrayToPointerDecay" => {
                 let place = self.place(inner)?;

@@ -131,12 +131,12 @@ impl<'a> Lower<'a> {
         node.inner.iter().for_each(|part| self.effect(part));
     }
 
-    /// Whether reading a place is a check.
+    /// Whether reading a place is a check, though what is read is not used.
     fn is_checked(&self, place: &Node) -> bool {
         match (place.kind, place.inner.first()) {
             (Kind::ParenExpr, Some(inner)) => self.is_checked(inner),
             (Kind::UnaryOperator | Kind::MemberExpr | Kind::ArraySubscriptExpr, _) => true,
-            (Kind::DeclRefExpr, _) => self.config.checks.uninit,
+            (Kind::DeclRefExpr, _) => self.config.checks.uninit || self.config.checks.race,
             _ => false,
         }
     }

@@ -174,7 +174,8 @@ pub fn lower(sources: &mut SourceMap, units: &[Node], config: &Config) -> Result
     let (mut lowered, missing) = run(sources, units, None, config)?;
     if !missing.is_empty() {
         // The models of the C library are a unit of their own, read only if something of it is missing.
-        let (models, _) = crate::clang::read(sources, crate::clang::Input::Text(crate::MODELS), config)?;
+        let models = crate::models(config);
+        let (models, _) = crate::clang::read(sources, crate::clang::Input::Text(&models), config)?;
         lowered = run(sources, units, Some(&models), config)?.0;
     }
     disguise::unmask(&mut lowered.program, &lowered.types, lowered.entry, &mut lowered.assumptions);

@@ -133,6 +133,14 @@ impl<'a> Lower<'a> {
             self.ordered();
         }
         let value = self.pin(value, mark);
+        if is_atomic(lhs) {
+            let place = self.stable_place(place);
+            let value = self.snapshot(value);
+            self.emit(StmtKind::Atomic(true), span);
+            let stored = self.store(place, value, span);
+            self.emit(StmtKind::Atomic(false), span);
+            return Some(stored);
+        }
         if wanted && matches!(place, Place::Mem { .. }) {
             let value = self.snapshot(value);
             return Some(self.store(place, value, span));
@@ -322,7 +330,11 @@ fn comparison(op: &str) -> Option<CmpOp> {
 }
 
 /// Whether an operand is of an `_Atomic` type, which is read and written in one step.
-fn is_atomic(operand: &Node) -> bool {
+pub(super) fn is_atomic(operand: &Node) -> bool {
+    let is_own = |text: &str| {
+        let unqualified = text.trim_start_matches("volatile ").trim_start_matches("const ");
+        unqualified.starts_with("_Atomic(") && unqualified.ends_with(')')
+    };
     let text = operand.ty.as_ref();
-    text.is_some_and(|ty| [Some(&ty.qual), ty.desugared.as_ref()].into_iter().flatten().any(|t| t.contains("_Atomic")))
+    text.is_some_and(|ty| [Some(&ty.qual), ty.desugared.as_ref()].into_iter().flatten().any(|text| is_own(text)))
 }

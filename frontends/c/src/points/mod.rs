@@ -465,7 +465,7 @@ impl Analysis<'_> {
         } else {
             call.args.len() == decl.params.len()
         };
-        // What a thread runs may be declared with fewer parameters than it gets, and without a result.
+        // What a thread runs may be declared with fewer parameters than it gets, and with another result or none.
         let caller = self.program.funcs.get(call.key.0).map_or("", |f| &f.name);
         let starts = matches!(caller, "__rmt_thread" | "__rmt_thread_c11");
         let enough = enough || (starts && !decl.variadic && decl.params.len() < call.args.len());
@@ -480,7 +480,7 @@ impl Analysis<'_> {
                 .map(|(p, (_, from))| (self.program.vars[p.index()].ty, *from))
                 .all(|(ty, from)| class(ty) == class(from) || promoted(ty, from))
             && match (decl.ret, call.ret_ty) {
-                (Some(ret), Some(ty)) => class(self.program.vars[ret.index()].ty) == class(ty),
+                (Some(ret), Some(ty)) => starts || class(self.program.vars[ret.index()].ty) == class(ty),
                 (_, None) => true,
                 (None, Some(_)) => starts,
             }

@@ -15,6 +15,8 @@
 //! Part of elaboration: traces are replayed in the program that this makes. That its marks are enough is tested by
 //! comparison with an exploration that switches threads at any global.
 
+mod race;
+
 use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
@@ -32,10 +34,14 @@ use crate::ir::{
 /// Blocks that are looked at for the next yield.
 const AHEAD: usize = 8;
 
-/// The program with its marks; `None`: executions of the entry have one thread alone.
-pub fn run(program: &Program, entry: ProcId, cooperative: bool) -> Option<Program> {
+/// The program with its marks; `None`: executions of the entry have one thread alone. If the entry is `{:race_free}`,
+/// data races are violations. Error: why threads of this program are not followed.
+pub fn run(program: &Program, entry: ProcId, cooperative: bool) -> Result<Option<Program>, String> {
     if !is_concurrent(program, entry) {
-        return None;
+        return Ok(None);
+    }
+    if let Some(why) = unsupported(program) {
+        return Err(why);
     }
     let mut program = program.clone();
     for id in program.procs.ids() {
@@ -49,6 +55,12 @@ pub fn run(program: &Program, entry: ProcId, cooperative: bool) -> Option<Progra
     for id in program.procs.ids() {
         keep_results_local(&mut program, id);
     }
+    // Threads that yield only where they say so do not race.
+    if !cooperative && is_marked(&program.exprs, &program.procs[entry].attrs, Attr::RaceFree) {
+        let sharing = sharing(&program, entry);
+        let observed = observed(&program, &sharing);
+        race::run(&mut program, entry, &sharing, &observed)?;
+    }
     if is_marked(&program.exprs, &program.procs[entry].attrs, Attr::Annotated) {
         for id in program.procs.ids() {
             read_before_writing(&mut program, id);
@@ -61,7 +73,7 @@ pub fn run(program: &Program, entry: ProcId, cooperative: bool) -> Option<Progra
             work.insert(&mut program, id);
         }
     }
-    Some(program)
+    Ok(Some(program))
 }
 
 /// What is shared and may interrupt.
@@ -71,7 +83,7 @@ fn observed(program: &Program, sharing: &Sharing) -> FxHashSet<VarId> {
 }
 
 /// Why threads of this program are not followed.
-pub fn unsupported(program: &Program) -> Option<String> {
+fn unsupported(program: &Program) -> Option<String> {
     let spawns = program.procs.iter().flat_map(|p| p.cmds()).filter(|cmd| is_spawn(cmd));
     for cmd in spawns {
         if let CmdKind::Call { callee, outs, .. } = &cmd.kind {
@@ -218,6 +230,10 @@ fn put_in_place(program: &mut Program, cmd: &mut Cmd, part: ExprId, read: VarId)
     cmd.attrs = attrs.collect();
 }
 
+fn is_race_assertion(cmd: &Cmd) -> bool {
+    matches!(cmd.kind, CmdKind::Assert(_, AssertKind::Race))
+}
+
 /// The mark in front of an access.
 fn before_access() -> Attribute {
     Attribute::with(Attr::Yield, vec![AttributeValue::Str(ACCESS.into())])
@@ -288,7 +304,9 @@ impl Yields {
                     cmds.push(cmd.clone());
                     continue;
                 }
-                if beside[index] && step.sees {
+                // An assertion about races stands between a yield and the access.
+                let has_yielded = cmds.last().is_some_and(is_race_assertion);
+                if beside[index] && step.sees && !has_yielded {
                     cmds.push(yield_mark(program, before_access(), cmd.span));
                 }
                 cmds.push(cmd.clone());
@@ -309,6 +327,9 @@ impl Yields {
             Some(Mark::Begin { .. }) => return Step { sees: true, ..Step::default() },
             Some(Mark::End { .. }) => return Step { is_seen: true, ..Step::default() },
             Some(Mark::Yield | Mark::Own | Mark::Child) | None => {}
+        }
+        if is_race_assertion(cmd) {
+            return Step::default();
         }
         let Access { reads, writes } = self.accesses.of(program, cmd);
         let touches = |vars: &[VarId]| vars.iter().any(|v| self.shared.contains(v));
