@@ -58,6 +58,9 @@ fn samples_with_all_checks_read_back() {
         div: true,
         shift: true,
         uninit: true,
+        race: false,
+        deadlock: false,
+        lock: false,
     };
     read_back(&Config { checks, source_attributes: true, ..Config::default() });
 }
