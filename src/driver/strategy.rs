@@ -24,7 +24,7 @@ use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
 use crate::base::workers;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
-use crate::pass::preempt;
+use crate::pass::preempt::{self, NotFollowed};
 use crate::smt::Settings;
 use crate::verdict::{Bound, Execution, Verdict, Why};
 
@@ -74,7 +74,7 @@ impl Checked {
 pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let cooperative = engines.search.is_some_and(|search| search.threads.cooperative);
     match preempt::run(question.program, question.entry, cooperative) {
-        Err(why) => Checked::at_once(Verdict::Unknown(Why::Unsupported(why))),
+        Err(NotFollowed(why)) => Checked::at_once(Verdict::Unknown(Why::Unsupported(why))),
         Ok(None) => decide_written_out(question, engines, budget),
         // Provers know one thread alone.
         Ok(Some(program)) => {

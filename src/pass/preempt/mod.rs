@@ -34,14 +34,18 @@ use crate::ir::{
 /// Blocks that are looked at for the next yield.
 const AHEAD: usize = 8;
 
+/// Why threads of a program are not followed, in words that stand behind "not supported:".
+#[derive(Debug)]
+pub struct NotFollowed(pub String);
+
 /// The program with its marks; `None`: executions of the entry have one thread alone. If the entry is `{:race_free}`,
 /// data races are violations. Error: why threads of this program are not followed.
-pub fn run(program: &Program, entry: ProcId, cooperative: bool) -> Result<Option<Program>, String> {
+pub fn run(program: &Program, entry: ProcId, cooperative: bool) -> Result<Option<Program>, NotFollowed> {
     if !is_concurrent(program, entry) {
         return Ok(None);
     }
     if let Some(why) = unsupported(program) {
-        return Err(why);
+        return Err(NotFollowed(why));
     }
     let mut program = program.clone();
     for id in program.procs.ids() {

@@ -21,7 +21,7 @@
 use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
-use super::{before_access, sections, within, yield_mark};
+use super::{NotFollowed, before_access, sections, within, yield_mark};
 use crate::base::ids::{BlockId, ExprId, ProcId, TypeId, VarId};
 use crate::cfg::threads::{Sharing, is_atomic, mark};
 use crate::ir::{
@@ -62,10 +62,10 @@ pub(super) fn run(
     entry: ProcId,
     sharing: &Sharing,
     shared: &FxHashSet<VarId>,
-) -> Result<(), String> {
+) -> Result<(), NotFollowed> {
     let is_entered_again = program.procs.iter().flat_map(|p| p.cmds()).any(|cmd| cmd.callee() == Some(entry));
     if is_entered_again {
-        return Err("races of a program whose entry is called".into());
+        return Err(NotFollowed("races of a program whose entry is called".into()));
     }
     let mut order: Vec<VarId> = shared.iter().copied().collect();
     order.sort();
@@ -127,7 +127,7 @@ struct Races<'a> {
 }
 
 impl Races<'_> {
-    fn body(&mut self, old: &Body) -> Result<Body, String> {
+    fn body(&mut self, old: &Body) -> Result<Body, NotFollowed> {
         let mut made = old.clone();
         let always_atomic = is_atomic(self.program, &self.program.procs[self.proc]);
         let sections = sections(old);
@@ -246,7 +246,7 @@ impl Races<'_> {
     }
 
     /// What a command accesses. A contract accesses nothing.
-    fn places(&self, cmd: &Cmd) -> Result<Vec<Place>, String> {
+    fn places(&self, cmd: &Cmd) -> Result<Vec<Place>, NotFollowed> {
         let mut found = Found { program: self.program, order: self.order, places: Vec::new(), unknown: None };
         match &cmd.kind {
             CmdKind::Assign(pairs) => {
@@ -264,7 +264,7 @@ impl Races<'_> {
             CmdKind::Assume(e) | CmdKind::Assert(e, _) => found.read(*e, &[]),
         }
         match found.unknown {
-            Some(var) => Err(format!("accesses to all of {} at once", self.program.vars[var].name)),
+            Some(var) => Err(NotFollowed(format!("accesses to all of {} at once", self.program.vars[var].name))),
             None => Ok(found.places),
         }
     }
