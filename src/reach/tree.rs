@@ -24,6 +24,12 @@ use crate::vc::value::Value;
 use crate::vc::vocabulary::Vocabulary;
 use crate::verdict::Trace;
 
+/// With that many clauses, too much is open for what every execution does to be run beyond the bound.
+const FEW_CLAUSES: usize = 256;
+
+/// As many instances are made of what is simply run: maps that they write become terms.
+const MOST_RUN: usize = 2000;
+
 /// Callees whose condition is at most this large and that call nothing are inlined with their caller: a query
 /// about whether to inline them would cost more.
 const SMALL: usize = 60;
@@ -293,7 +299,7 @@ impl<'p> Tree<'p> {
                     let cost = self.cost(caller, callee);
                     let literal = guard.term(self.session());
                     self.sites.push(Site { caller, call, callee, literal, cost, inlined: None });
-                    if self.is_run(callee, cost) {
+                    if self.is_run(callee, cost, guard) {
                         let context = self.context(site);
                         let (parent, results) = (Some(site), Results::Wanted);
                         stack.push(self.begin(Start { proc: callee, parent, context, control: guard, args, results }));
@@ -346,10 +352,13 @@ impl<'p> Tree<'p> {
         }
     }
 
-    /// Whether a call is evaluated where it is met.
-    fn is_run(&mut self, callee: ProcId, cost: u32) -> bool {
+    /// Whether a call is evaluated where it is met. What every execution does in a program that leaves next to nothing
+    /// open is simply run, whatever the bound.
+    fn is_run(&mut self, callee: ProcId, cost: u32, guard: Guard) -> bool {
         let has_room = self.world.clauses < self.ahead.clauses && self.nodes.len() < self.ahead.clauses * 10;
-        self.session().has_left(self.allowance) && (self.is_small(callee) || (cost <= self.ahead.bound && has_room))
+        let is_certain = guard == Guard::Always && self.world.clauses < FEW_CLAUSES && self.nodes.len() < MOST_RUN;
+        let is_near = cost <= self.ahead.bound || is_certain;
+        self.session().has_left(self.allowance) && (self.is_small(callee) || (is_near && has_room))
     }
 
     fn is_small(&mut self, proc: ProcId) -> bool {

@@ -21,13 +21,14 @@ use rustc_hash::FxHashMap;
 
 use super::clause::Clause;
 use super::encoder::Encoder;
+use super::facts::Facts;
 use super::fold;
 use super::template::{Arg, Step, Template, TemplateBlock};
 use super::value::{Value, join};
 use super::vocabulary::Vocabulary;
 use crate::base::ids::ExprId;
 use crate::ir::visit::for_each_child;
-use crate::ir::{Builtin, ExprKind, FunctionKind, Type, TypeTable};
+use crate::ir::{Builtin, ExprKind, FunctionKind, Op, Type, TypeTable};
 use crate::smt::{Session, Term};
 
 /// When something holds: on every execution, or on those with a literal.
@@ -64,17 +65,18 @@ pub struct World<'p> {
     closed: FxHashMap<ExprId, Value>,
     /// Clauses of instances so far.
     pub clauses: usize,
+    facts: Facts,
 }
 
 impl<'p> World<'p> {
     pub fn new(encoder: Encoder<'p>) -> World<'p> {
-        World { encoder, closed: FxHashMap::default(), clauses: 0 }
+        World { encoder, closed: FxHashMap::default(), clauses: 0, facts: Facts::default() }
     }
 
     /// Forgets all instances; from now on it is about these words.
     pub fn begin_anew(&mut self, vocabulary: Vocabulary<'p>) {
         self.encoder.begin_anew(vocabulary);
-        (self.closed, self.clauses) = (FxHashMap::default(), 0);
+        (self.closed, self.clauses, self.facts) = (FxHashMap::default(), 0, Facts::default());
     }
 
     pub fn session(&self) -> &Session {
@@ -290,7 +292,9 @@ impl Evaluation {
                 match step {
                     Step::Assume(condition) => {
                         let holds = self.value(condition, world).expect("internal: calls come before what they return");
+                        let holds = self.decided(condition, guard, world).map_or(holds, Value::Bool);
                         world.clause(guard, &holds);
+                        self.learn(condition, true, guard, world);
                         if template.flag.is_some() && matches!(holds, Value::Term(_)) {
                             self.assumed.push((guard, holds.clone()));
                         }
@@ -507,13 +511,65 @@ impl Evaluation {
             match step {
                 Step::Call(_) => break,
                 Step::Assume(condition) => {
-                    if self.value(condition, world) == Some(Value::Bool(false)) {
+                    let guard = self.guards[self.block];
+                    if self.value(condition, world) == Some(Value::Bool(false))
+                        || self.decided(condition, guard, world) == Some(false)
+                    {
                         return false;
                     }
                 }
             }
         }
         true
+    }
+
+    /// A condition that what is known of names decides where the guard holds.
+    fn decided(&mut self, condition: Arg, guard: Guard, world: &mut World) -> Option<bool> {
+        let (op, args) = self.operator(condition, world)?;
+        match (op, &args[..]) {
+            (Op::Not, [a]) => self.decided(*a, guard, world).map(|holds| !holds),
+            (_, &[a, b]) => {
+                let (a, b) = (self.value(a, world)?, self.value(b, world)?);
+                world.facts.decide(op, (&a, &b), guard)
+            }
+            _ => None,
+        }
+    }
+
+    /// Where the guard holds, so does a condition, or does not.
+    fn learn(&mut self, condition: Arg, holds: bool, guard: Guard, world: &mut World) {
+        let Some((op, args)) = self.operator(condition, world) else { return };
+        match (op, &args[..]) {
+            (Op::Not, [a]) => self.learn(*a, !holds, guard, world),
+            (Op::And, all) if holds => all.iter().for_each(|arg| self.learn(*arg, true, guard, world)),
+            (Op::Or, all) if !holds => all.iter().for_each(|arg| self.learn(*arg, false, guard, world)),
+            (_, &[a, b]) => {
+                let op = match op {
+                    op if holds => op,
+                    Op::Lt => Op::Ge,
+                    Op::Le => Op::Gt,
+                    Op::Gt => Op::Le,
+                    Op::Ge => Op::Lt,
+                    Op::Eq => Op::Neq,
+                    Op::Neq => Op::Eq,
+                    _ => return,
+                };
+                if let (Some(a), Some(b)) = (self.value(a, world), self.value(b, world)) {
+                    world.facts.learn(op, (&a, &b), guard);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The operator of a node, and what it is applied to.
+    fn operator(&self, arg: Arg, world: &World) -> Option<(Op, Vec<Arg>)> {
+        let Arg::Local(position) = arg else { return None };
+        let node = self.template.nodes.get(position.checked_sub(self.template.slots.len())?)?;
+        match world.encoder.vocabulary.exprs.kind(node.expr) {
+            ExprKind::Op(op, _) if !node.is_bound => Some((*op, node.args.clone())),
+            _ => None,
+        }
     }
 
     fn finish(&mut self, world: &mut World) -> Option<Vec<Value>> {

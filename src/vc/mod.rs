@@ -8,6 +8,7 @@ pub mod clause;
 pub mod encoder;
 pub mod evaluate;
 pub mod execution;
+mod facts;
 mod fold;
 pub mod functions;
 pub mod passive;

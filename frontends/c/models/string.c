@@ -12,7 +12,10 @@ static int order(unsigned char a, unsigned char b) {
   int result;
   if (a == b) return 0;
   result = __VERIFIER_nondet_int();
-  __VERIFIER_assume(a < b ? result < 0 : result > 0);
+  if (a < b)
+    __VERIFIER_assume(result < 0);
+  else
+    __VERIFIER_assume(result > 0);
   return result;
 }
 

@@ -224,6 +224,14 @@ pub enum ExprKind {
         index: Expr,
         scale: i64,
     },
+    /// The address of a member or an element: what is reached through it lies within that many bytes; `None`: up to the
+    /// end of the record and beyond, for the last member.
+    Part {
+        base: Expr,
+        length: Option<u64>,
+        /// Whether it is an array, and pointers go from one element to the next.
+        array: bool,
+    },
     /// `(a - b) / scale`
     PtrSub {
         a: Expr,
@@ -440,6 +448,7 @@ impl Expr {
             | ExprKind::Unary(_, e)
             | ExprKind::FloatFn(_, e)
             | ExprKind::Not(e)
+            | ExprKind::Part { base: e, .. }
             | ExprKind::Cast(e) => vec![e],
             ExprKind::Binary(_, a, b)
             | ExprKind::Cmp(_, a, b)
@@ -461,6 +470,7 @@ impl Expr {
             | ExprKind::Unary(_, e)
             | ExprKind::FloatFn(_, e)
             | ExprKind::Not(e)
+            | ExprKind::Part { base: e, .. }
             | ExprKind::Cast(e) => vec![e],
             ExprKind::Binary(_, a, b)
             | ExprKind::Cmp(_, a, b)

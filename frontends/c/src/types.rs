@@ -84,6 +84,8 @@ pub struct Field {
     pub width: Option<u32>,
     /// Not to be written.
     pub constant: bool,
+    /// Whether it is the last of its record.
+    pub last: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -259,6 +261,7 @@ impl Types {
                 bit_offset,
                 width: field.width.filter(|&w| w > 0),
                 constant: field.constant,
+                last: i + 1 == count,
             });
         }
         align = align.max(min_align.unwrap_or(1));

@@ -108,7 +108,8 @@ impl Emit<'_> {
             if self.config.checks.tracks_blocks() {
                 let at = self.obj_address(id);
                 let size = self.static_size(obj);
-                self.birth(at, size, false, span);
+                self.birth(at.clone(), size, false, span);
+                self.shape(at, self.points.layout.obj_node[i], span);
             }
             if !obj.constants.is_empty() || (obj.read_only && self.is_placed(id)) {
                 self.seal(id, span);
@@ -202,7 +203,7 @@ impl Emit<'_> {
     }
 
     /// The start of the block that an address lies in.
-    fn base_of(&mut self, at: ast::Expr) -> ast::Expr {
+    pub(super) fn base_of(&mut self, at: ast::Expr) -> ast::Expr {
         if self.loose { select(var("$base"), self.block_of(at)) } else { self.room_of(at) }
     }
 
@@ -327,6 +328,7 @@ impl Emit<'_> {
         if decl.kind == ObjKind::Local {
             let placed = self.is_placed(obj);
             self.allocate(&name, bytes, (false, false, placed), align, (&decl.name, &decl.layout), span);
+            self.shape(var(name), self.points.layout.obj_node[obj.index()], span);
         }
     }
 
@@ -429,6 +431,7 @@ impl Emit<'_> {
         if self.config.checks.tracks_blocks() {
             let size = self.further(bytes.clone(), width as i64);
             self.birth(at.clone(), size, false, span);
+            self.shape(at, self.points.layout.argv_node, span);
         }
         for region in self.points.layout.arguments.clone() {
             if self.written_regions.contains(&region) && self.config.checks.deref {
@@ -501,6 +504,7 @@ impl Emit<'_> {
         let checks = self.config.checks;
         let width = known(&bytes).and_then(|n| i64::try_from(n).ok());
         if let (Some((obj, from)), Some(width)) = (fixed_place(addr), width)
+            && self.is_within_part(obj, from, width, site)
             && let Some(size) = self.program.objs[obj.index()].size
             && from >= 0
             && from.saturating_add(width) <= size as i64
@@ -515,7 +519,12 @@ impl Emit<'_> {
                 "memory is accessed within live blocks (--check deref)".to_string()
             });
         }
+        let stays = self.within_parts(at, &bytes, site);
         if !checks.deref && !checks.bounds {
+            if stays.is_some() {
+                let assumed = "arrays that are members of records are accessed within their bounds (--check bounds)";
+                self.assumptions.insert(assumed.to_string());
+            }
             return;
         }
         let layout = &self.points.layout;
@@ -570,6 +579,10 @@ impl Emit<'_> {
             self.check(unless_foreign(implies(live, within)), &format!("{what} out of bounds"), span);
             self.about(addr, at.clone());
         }
+        if let Some(stays) = stays {
+            self.check(unless_foreign(stays), &format!("{what} out of bounds of an array in a record"), span);
+            self.about(addr, at.clone());
+        }
     }
 
     /// Neither the block nor the part of it that is written is a constant.
@@ -622,7 +635,7 @@ impl Emit<'_> {
 }
 
 /// A named block and a constant distance.
-fn fixed_place(addr: &Expr) -> Option<(ObjId, i64)> {
+pub(super) fn fixed_place(addr: &Expr) -> Option<(ObjId, i64)> {
     match &*addr.kind {
         ExprKind::Obj(obj) => Some((*obj, 0)),
         ExprKind::PtrAdd { base, index, scale } => {
@@ -630,6 +643,7 @@ fn fixed_place(addr: &Expr) -> Option<(ObjId, i64)> {
             let bytes = i64::try_from(index.constant()?).ok()?.checked_mul(*scale)?;
             Some((obj, from.checked_add(bytes)?))
         }
+        ExprKind::Part { base, .. } => fixed_place(base),
         ExprKind::Cast(inner) if addr.ty == Scalar::Ptr && inner.ty == Scalar::Ptr => fixed_place(inner),
         _ => None,
     }

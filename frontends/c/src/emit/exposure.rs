@@ -25,7 +25,7 @@ pub(super) fn written(program: &Program, points: &Points) -> BTreeSet<RegionId> 
             _ => continue,
         };
         if let Some((node, _)) = layout.site_node[range.index()] {
-            found.extend(layout.node_regions[node].iter().copied());
+            found.extend(layout.all_regions(node));
         }
     }
     found

@@ -368,6 +368,10 @@ impl Emit<'_> {
         self.push(call(attrs, outs, name, given), span);
         if let Some(ret) = ret {
             self.mark_var(ret, span);
+            if let Some(node) = self.points.layout.given_node.get(&(func, ret)).copied() {
+                let block = var(self.var_names[ret.index()].to_string());
+                self.shape(block, Some(node), span);
+            }
         }
         if let (Some(from), Some(to)) = (decl.ret, ret) {
             let (from, to_ty) = (self.program.vars[from.index()].ty, self.program.vars[to.index()].ty);

@@ -11,6 +11,7 @@ mod func;
 mod helpers;
 mod memory;
 mod modifies;
+mod parts;
 mod ranges;
 mod trace;
 mod value;
@@ -213,6 +214,9 @@ pub fn emit(
         decls.push(unobserved(global("$size", map_type(vec![this.word_type()], this.word_type()))));
         if this.loose {
             decls.push(unobserved(global("$base", map_type(vec![this.block_type()], this.word_type()))));
+        }
+        if points.layout.has_shapes() {
+            decls.push(unobserved(global(parts::SHAPE, map_type(vec![this.word_type()], int_type()))));
         }
         decls.push(global("$live", map_type(vec![this.word_type()], bool_type())));
         decls.push(unobserved(global("$heap", map_type(vec![this.word_type()], bool_type()))));

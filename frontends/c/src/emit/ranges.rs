@@ -36,10 +36,34 @@ impl Emit<'_> {
     fn cells(&self, site: SiteId, size: u64) -> Vec<(RegionId, i64)> {
         let Some((node, at)) = self.points.layout.site_node[site.index()] else { return vec![] };
         let mut cells = vec![];
-        for &id in &self.points.layout.node_regions[node] {
-            let region = &self.points.layout.regions[id.0 as usize];
+        self.cells_of(node, at, size as i64, 0, &mut cells);
+        cells
+    }
+
+    /// Those within `size` bytes from an offset in a node, which itself is that far from the site.
+    fn cells_of(&self, node: usize, at: i64, size: i64, from: i64, cells: &mut Vec<(RegionId, i64)>) {
+        let layout = &self.points.layout;
+        let period = layout.periods[node];
+        for part in &layout.parts[node] {
+            let mut first = part.offset - at;
+            if period > 0 {
+                first = first.rem_euclid(period) - period;
+            }
+            while first < size {
+                let length = part.length.unwrap_or(if period > 0 { period - part.offset } else { i64::MAX - first });
+                let (start, end) = (first.max(0), (first + length).min(size));
+                if start < end {
+                    self.cells_of(part.node, part.start + start - first, end - start, from + start, cells);
+                }
+                if period == 0 {
+                    break;
+                }
+                first += period;
+            }
+        }
+        for &id in &layout.node_regions[node] {
+            let region = &layout.regions[id.0 as usize];
             let period = region.period;
-            let size = size as i64;
             if region.kind == RegionKind::Bytes {
                 let (start, end) = (region.start.div_euclid(8), (region.start + region.width + 7).div_euclid(8));
                 let length = (end - start).min(if period > 0 { period } else { i64::MAX });
@@ -50,7 +74,7 @@ impl Emit<'_> {
                 while base < size {
                     for i in 0..length {
                         if base + i >= 0 && base + i < size {
-                            cells.push((id, base + i));
+                            cells.push((id, from + base + i));
                         }
                     }
                     if period == 0 {
@@ -67,7 +91,7 @@ impl Emit<'_> {
             }
             while base + bytes <= size {
                 if base >= 0 {
-                    cells.push((id, base));
+                    cells.push((id, from + base));
                 }
                 if period == 0 {
                     break;
@@ -75,7 +99,6 @@ impl Emit<'_> {
                 base += period;
             }
         }
-        cells
     }
 
     /// In bytes.
@@ -87,7 +110,7 @@ impl Emit<'_> {
     /// The regions of the node of a site.
     fn node_regions(&self, site: SiteId) -> Vec<RegionId> {
         let Some((node, _)) = self.points.layout.site_node[site.index()] else { return vec![] };
-        self.points.layout.node_regions[node].clone()
+        self.points.layout.all_regions(node)
     }
 
     pub(super) fn copy_record(
@@ -266,16 +289,11 @@ impl Emit<'_> {
                 let size = self.value(&size.count).e;
                 let name = self.var_names[ret.index()].to_string();
                 let outer = std::mem::take(&mut self.out);
-                let (type_name, layout) = made.as_ref().map_or(("block", ""), |made| (&made.name, &made.layout));
+                let (type_name, layout) = made.as_ref().map_or(("block", ""), |made| (&*made.name, &*made.layout));
                 let placed = self.is_placed_at(*site);
-                self.allocate(
-                    &name,
-                    size.clone(),
-                    (!stack, *may_fail, placed),
-                    16,
-                    (&format!("{type_name}#"), layout),
-                    span,
-                );
+                let names = (&*format!("{type_name}#"), layout);
+                self.allocate(&name, size.clone(), (!stack, *may_fail, placed), 16, names, span);
+                self.shape(var(name.clone()), self.node_of(*site), span);
                 if *zero {
                     let byte = self.zero_byte();
                     self.fill_bytes(&var(name.clone()), extent(size.clone()), &byte, *site, span);
@@ -287,7 +305,7 @@ impl Emit<'_> {
                 let at = self.value(ptr).e;
                 self.free(ptr, &at, (*checked, *site), span);
             }
-            Library::Realloc { ret, ptr, size, site, .. } => {
+            Library::Realloc { ret, ptr, size, site, ret_site } => {
                 if self.loose {
                     self.assumptions.insert("realloc moves the block".to_string());
                 }
@@ -298,6 +316,7 @@ impl Emit<'_> {
                 let may_fail = !self.config.malloc_never_fails;
                 let placed = self.is_placed_at(*site);
                 self.allocate(&name, size.clone(), (true, may_fail, placed), 16, ("block#", ""), span);
+                self.shape(var(name.clone()), self.node_of(*ret_site), span);
                 self.copy_range(&var(name.clone()), &from, size.clone(), *site, span);
                 self.free(ptr, &from, (true, *site), span);
                 let done = std::mem::replace(&mut self.out, outer);

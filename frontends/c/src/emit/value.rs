@@ -304,6 +304,7 @@ impl Emit<'_> {
                 };
                 Val::of(e, self.ptr_range())
             }
+            ExprKind::Part { base, .. } => self.value(base),
             ExprKind::PtrSub { a, b, scale } => {
                 let (a, b) = (self.value(a).e, self.value(b).e);
                 if self.is_bits() {

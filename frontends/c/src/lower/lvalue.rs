@@ -183,6 +183,7 @@ impl<'a> Lower<'a> {
             Place::Mem { addr, hint, .. } => {
                 let bits = field.width.map(|width| ((field.bit_offset % 8) as u32, width));
                 let addr = self.offset(addr, (field.bit_offset / 8) as i64, span);
+                let addr = self.part(addr, field, span);
                 let prefix = hint.unwrap_or_else(|| {
                     // A record without a name is called after its place.
                     if record.contains(':') { "anonymous".into() } else { record.clone() }
@@ -191,6 +192,32 @@ impl<'a> Lower<'a> {
                 Some(Place::Mem { addr, bits, hint: Some(hint) })
             }
             Place::Reg { .. } => None,
+        }
+    }
+
+    /// A member that is an array keeps apart from the other members, whatever its index. What stands at the end of a
+    /// record may go on behind it, and with one element at most it is meant to.
+    fn part(&self, addr: Expr, field: &Field, span: Span) -> Expr {
+        match &*field.ty {
+            Type::Array(_, Some(count)) if *count > 1 && addr.constant().is_none() => {
+                let length = if field.last { None } else { self.types.size(&field.ty) };
+                Expr::new(ExprKind::Part { base: addr, length, array: true }, Scalar::Ptr, span)
+            }
+            _ => addr,
+        }
+    }
+
+    /// `&p->member`, `&a[i]`: what goes there concerns no other member and element.
+    pub(super) fn address_of(&mut self, operand: &'a Node, address: Expr, span: Span) -> Expr {
+        let is_part = matches!(unwrapped(operand).kind, Kind::MemberExpr | Kind::ArraySubscriptExpr);
+        let known = address.constant().is_some() || matches!(&*address.kind, ExprKind::Part { .. });
+        let ty = self.ty(operand);
+        match self.types.size(&ty) {
+            Some(size) if size > 0 && is_part && !known => {
+                let part = ExprKind::Part { base: address, length: Some(size), array: false };
+                Expr::new(part, Scalar::Ptr, span)
+            }
+            _ => address,
         }
     }
 
@@ -354,5 +381,12 @@ impl<'a> Lower<'a> {
         });
         self.program.init.extend(stmts);
         Some(obj)
+    }
+}
+
+fn unwrapped(node: &Node) -> &Node {
+    match (node.kind, node.inner.first()) {
+        (Kind::ParenExpr, Some(inner)) => unwrapped(inner),
+        _ => node,
     }
 }

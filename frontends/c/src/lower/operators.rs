@@ -19,7 +19,8 @@ impl<'a> Lower<'a> {
             "++" | "--" => self.step(operand, op == "++", node.is_postfix, true, span),
             "&" => {
                 let place = self.place(operand)?;
-                Some(self.address(place, span))
+                let address = self.address(place, span);
+                Some(self.address_of(operand, address, span))
             }
             "*" => {
                 let ty = self.ty(node);
@@ -297,6 +298,7 @@ fn constant_address(e: &Expr) -> bool {
     match &*e.kind {
         ExprKind::Obj(_) => true,
         ExprKind::PtrAdd { base, index, .. } => constant_address(base) && index.constant().is_some(),
+        ExprKind::Part { base, .. } => constant_address(base),
         _ => false,
     }
 }

@@ -5,6 +5,10 @@
 //! *period*, the greatest common divisor of all such distances, and its offsets count modulo the period: so arrays and
 //! pointers that walk need no special treatment.
 //!
+//! An array that is a member of a record would take the record's other members with it, and a pointer to one member would
+//! line up the whole with all else that it points to; such members are [`Part`]s, nodes of their own, for as long as
+//! nothing accesses their bytes otherwise.
+//!
 //! After Steensgaard, "Points-to analysis in almost linear time"; offsets as in Lattner's data structure analysis.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,6 +31,20 @@ pub struct Flags {
     /// Blocks whose contents are unknown at first: of the heap, the stack, of undefined variables.
     pub unset: bool,
     pub global: bool,
+    /// Whether there is arithmetic on the numbers that their addresses are.
+    pub computed: bool,
+}
+
+/// A member or an element of the blocks of a node. It has a node of its own, so that what pointers to it do concerns it
+/// alone: an index that is not known leaves the whole without a period.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// In bytes; `None`: to the end of the block, or of the period.
+    pub length: Option<i64>,
+    /// Whether pointers go from one element to the next.
+    pub array: bool,
+    /// Its start; `None`: given up, the array is accessed as the rest of the node is.
+    pub target: Option<Cell>,
 }
 
 #[derive(Debug, Default)]
@@ -34,6 +52,8 @@ struct Node {
     period: i64,
     /// What the pointers stored in the node point to, by offset.
     links: BTreeMap<i64, Cell>,
+    /// By offset.
+    parts: BTreeMap<i64, Part>,
     funcs: BTreeSet<FuncId>,
     flags: Flags,
 }
@@ -86,6 +106,64 @@ impl Graph {
         let own = &mut self.nodes[cell.node.0 as usize].flags;
         own.unset |= flags.unset;
         own.global |= flags.global;
+        own.computed |= flags.computed;
+    }
+
+    /// The part that starts at the cell and has that many bytes.
+    pub fn part(&mut self, cell: Cell, length: Option<i64>, array: bool) -> Cell {
+        let cell = self.find(cell);
+        let fresh = self.fresh();
+        let mut work = vec![];
+        self.add_part(cell, Part { length, array, target: Some(fresh) }, &mut work);
+        self.drain(work);
+        self.find(fresh)
+    }
+
+    /// The parts that have nodes of their own, by offset: what each is, and where it starts in its node.
+    pub fn parts(&mut self, node: NodeId) -> Vec<(i64, Part, Cell)> {
+        let parts: Vec<(i64, Part)> = self.nodes[node.0 as usize].parts.iter().map(|(at, part)| (*at, *part)).collect();
+        parts.into_iter().filter_map(|(at, part)| Some((at, part, self.find(part.target?)))).collect()
+    }
+
+    /// The pointers stored from an offset of a node on are those that are stored from a cell on. Returns whether there
+    /// were any.
+    pub fn move_links(&mut self, node: NodeId, (start, end): (i64, i64), to: Cell) -> bool {
+        let own = &mut self.nodes[node.0 as usize];
+        let moved: Vec<(i64, Cell)> = own.links.range(start..end).map(|(at, target)| (*at, *target)).collect();
+        own.links.retain(|at, _| !(start..end).contains(at));
+        for (at, target) in &moved {
+            let link = self.link(Cell { offset: to.offset + at - start, ..to });
+            self.merge(link, *target);
+        }
+        !moved.is_empty()
+    }
+
+    /// The nodes that stand for themselves.
+    pub fn nodes(&self) -> Vec<NodeId> {
+        (0..self.nodes.len()).filter(|i| self.parents[*i].is_none()).map(|i| NodeId(i as u32)).collect()
+    }
+
+    /// The part at that offset is accessed as the rest of the node is, from now on.
+    pub fn give_up(&mut self, node: NodeId, offset: i64) {
+        let mut work = vec![];
+        let cell = self.find(Cell { node, offset });
+        self.add_part(cell, Part { length: None, array: false, target: None }, &mut work);
+        self.drain(work);
+    }
+
+    /// One more part; where there is one, the two are the same.
+    fn add_part(&mut self, at: Cell, part: Part, work: &mut Vec<(Cell, Cell)>) {
+        let own = &mut self.nodes[at.node.0 as usize];
+        let known = own.parts.remove(&at.offset).unwrap_or(part);
+        let length = known.length.zip(part.length).map(|(a, b)| a.max(b));
+        let fits = own.period == 0 || length.is_none_or(|length| at.offset + length <= own.period);
+        let both = known.target.zip(part.target).filter(|_| fits);
+        match both {
+            Some((a, b)) => work.push((a, b)),
+            None => work.extend(known.target.into_iter().chain(part.target).map(|target| (target, at))),
+        }
+        let array = known.array || part.array;
+        own.parts.insert(at.offset, Part { length, array, target: both.map(|(a, _)| a) });
     }
 
     pub fn add_func(&mut self, cell: Cell, func: FuncId) {
@@ -124,12 +202,16 @@ impl Graph {
             return;
         }
         own.period = new;
+        let parts = std::mem::take(&mut own.parts);
         let links = std::mem::take(&mut own.links);
         for (offset, target) in links {
             match own.links.entry(offset.rem_euclid(new)) {
                 std::collections::btree_map::Entry::Vacant(entry) => _ = entry.insert(target),
                 std::collections::btree_map::Entry::Occupied(entry) => work.push((*entry.get(), target)),
             }
+        }
+        for (offset, part) in parts {
+            self.add_part(Cell { node, offset: offset.rem_euclid(new) }, part, work);
         }
     }
 
@@ -158,6 +240,7 @@ impl Graph {
             own.funcs.extend(gone.funcs);
             own.flags.unset |= gone.flags.unset;
             own.flags.global |= gone.flags.global;
+            own.flags.computed |= gone.flags.computed;
             for (offset, target) in gone.links {
                 let mut at = offset + shift;
                 if own.period > 0 {
@@ -167,6 +250,10 @@ impl Graph {
                     std::collections::btree_map::Entry::Vacant(entry) => _ = entry.insert(target),
                     std::collections::btree_map::Entry::Occupied(entry) => work.push((*entry.get(), target)),
                 }
+            }
+            for (offset, part) in gone.parts {
+                let at = self.find(Cell { offset: offset + shift, ..a });
+                self.add_part(at, part, &mut work);
             }
         }
     }

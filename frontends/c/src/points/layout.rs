@@ -1,12 +1,13 @@
 //! From the accesses to maps: each cell of a node that is always accessed alike is a region of its own; cells that
 //! overlap are a region of bytes.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::cir::*;
 use crate::types::{IntType, Scalar};
 
-use super::{Analysis, Cell, Range};
+use super::{Analysis, Cell, NodeId, Range};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RegionId(pub u32);
@@ -50,6 +51,66 @@ pub struct Layout {
     pub node_blocks: Vec<Option<Blocks>>,
     /// Where the pointers to the arguments of the program are.
     pub arguments: Vec<RegionId>,
+    /// The members and elements of each node's blocks that have nodes of their own.
+    pub parts: Vec<Vec<Part>>,
+    /// The ways from the starts of blocks to each node. One without steps: it is no part.
+    pub ways: Vec<Vec<Way>>,
+    /// Of each node, in bytes; 0: none.
+    pub periods: Vec<i64>,
+    /// The node of each named block.
+    pub obj_node: Vec<Option<usize>>,
+    /// The node of `argv`.
+    pub argv_node: Option<usize>,
+    /// The node of what an allocator gives, by the register that it goes to.
+    pub given_node: BTreeMap<(FuncId, VarId), usize>,
+}
+
+/// A member or an element of a node's blocks.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Whether pointers go from one element to the next.
+    pub array: bool,
+    /// Where it starts: in the node that it is a part of, in bytes.
+    pub offset: i64,
+    /// In bytes; `None`: to the end of the block.
+    pub length: Option<i64>,
+    pub node: usize,
+    /// Where it starts: in its own node.
+    pub start: i64,
+}
+
+/// How a block is left for a part of it: `distance from the start → offset in the node → … → offset in the part`.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The node of the block.
+    pub root: usize,
+    /// The offset at which the blocks start.
+    pub start: i64,
+    /// Of what, and which.
+    pub steps: Vec<(usize, Part)>,
+}
+
+impl Layout {
+    /// The regions of a node and of its parts.
+    pub fn all_regions(&self, node: usize) -> Vec<RegionId> {
+        let mut found = self.node_regions[node].clone();
+        for part in &self.parts[node] {
+            found.extend(self.all_regions(part.node));
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// Whether it is to be checked that accesses to a node stay within arrays.
+    pub fn is_part(&self, node: usize) -> bool {
+        self.ways[node].iter().any(|way| way.steps.iter().any(|(_, part)| part.array))
+    }
+
+    /// Whether the node of a block matters for such a check.
+    pub fn has_shapes(&self) -> bool {
+        (0..self.ways.len()).any(|node| self.is_part(node) && self.ways[node].len() > 1)
+    }
 }
 
 /// What is known of the blocks that a node stands for.
@@ -79,11 +140,17 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         node_regions: vec![],
         node_blocks: vec![],
         arguments: vec![],
+        parts: vec![],
+        ways: vec![],
+        periods: vec![],
+        obj_node: vec![None; this.objs.len()],
+        argv_node: None,
+        given_node: BTreeMap::new(),
     };
-    let mut numbers: std::collections::BTreeMap<super::NodeId, usize> = std::collections::BTreeMap::new();
+    let mut numbers: BTreeMap<NodeId, usize> = BTreeMap::new();
     let mut accesses: Vec<Vec<Access>> = vec![];
     let mut cells: Vec<Cell> = vec![];
-    let ranged: std::collections::BTreeMap<SiteId, Range> = this.ranges.iter().copied().collect();
+    let ranged: BTreeMap<SiteId, Range> = this.ranges.iter().copied().collect();
     for i in 0..count {
         let Some(cell) = this.sites[i] else { continue };
         let cell = this.graph.find(cell);
@@ -105,6 +172,33 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         let kind = Some((decl.scalar, decl.bits.is_some()));
         accesses[number].push(Access { start: cell.offset * 8 + first, width, kind, site });
     }
+    for node in this.graph.nodes() {
+        if !this.graph.parts(node).is_empty() {
+            let targets: Vec<NodeId> = this.graph.parts(node).iter().map(|(_, _, target)| target.node).collect();
+            for node in targets.into_iter().chain([node]) {
+                numbers.entry(node).or_insert_with(|| {
+                    accesses.push(vec![]);
+                    cells.push(Cell { node, offset: 0 });
+                    accesses.len() - 1
+                });
+            }
+        }
+    }
+    let starts = super::parts::starts(this);
+    layout.periods = cells.iter().map(|cell| this.graph.period(cell.node)).collect();
+    layout.parts = cells.iter().map(|cell| parts_of(this, cell.node, &numbers)).collect();
+    let roots: Vec<Option<i64>> = cells.iter().map(|cell| starts.get(&cell.node).copied().flatten()).collect();
+    let owns: Vec<bool> = cells.iter().map(|cell| starts.contains_key(&cell.node)).collect();
+    layout.ways = (0..cells.len()).map(|node| ways_to(node, &layout.parts, &owns, &roots)).collect();
+    for (i, cell) in this.objs.clone().into_iter().enumerate() {
+        layout.obj_node[i] = cell.and_then(|cell| numbers.get(&this.graph.find(cell).node).copied());
+    }
+    layout.argv_node = arguments.and_then(|cell| numbers.get(&this.graph.find(cell).node).copied());
+    for (func, cell, var) in this.given.clone() {
+        if let Some(node) = numbers.get(&this.graph.find(cell).node) {
+            layout.given_node.insert((func, var), *node);
+        }
+    }
     layout.node_blocks = vec![None; cells.len()];
     for (cell, size, read_only) in std::mem::take(&mut this.blocks) {
         let cell = this.graph.find(cell);
@@ -116,29 +210,21 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         known.read_only |= read_only;
         known.size = known.size.filter(|size| own.size == Some(*size));
     }
+    let blocks_of_parts = (0..cells.len()).map(|node| part_blocks(&layout, node)).collect();
+    layout.node_blocks = blocks_of_parts;
     // A range that ends within a cell makes bytes of it.
     for (site, range) in &ranged {
         let Some((number, offset)) = layout.site_node[site.index()] else { continue };
-        let period = this.graph.period(cells[number].node);
-        let cuts = |a: &Access| match *range {
-            Range::Block => false,
-            Range::Exactly(size) => [offset * 8, (offset + size as i64) * 8].into_iter().any(|edge| {
-                let edge = if period > 0 { edge.rem_euclid(period * 8) } else { edge };
-                a.start < edge && edge < a.start + a.width
-            }),
-            Range::Multiple(unit) => {
-                // Edges are wherever the distance from the site is a multiple of the step.
-                let step = 8 * num_integer::gcd(unit as i64, period);
-                let from = a.start - offset * 8;
-                (from.div_euclid(step) + 1) * step < from + a.width
+        for edge in edges(*range, offset) {
+            for (number, edge) in edges_below(&layout, number, edge) {
+                let cut: Vec<Access> = accesses[number]
+                    .iter()
+                    .filter(|a| a.kind.is_some() && edge.cuts(a))
+                    .map(|a| Access { start: a.start, width: a.width, kind: None, site: *site })
+                    .collect();
+                accesses[number].extend(cut);
             }
-        };
-        let parts: Vec<Access> = accesses[number]
-            .iter()
-            .filter(|a| a.kind.is_some() && cuts(a))
-            .map(|a| Access { start: a.start, width: a.width, kind: None, site: *site })
-            .collect();
-        accesses[number].extend(parts);
+        }
     }
     for (number, mut list) in accesses.into_iter().enumerate() {
         let period = this.graph.period(cells[number].node) * 8;
@@ -178,6 +264,103 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
     }
     name_regions(&mut layout.regions);
     layout
+}
+
+fn parts_of(this: &mut Analysis, node: NodeId, numbers: &BTreeMap<NodeId, usize>) -> Vec<Part> {
+    let parts = this.graph.parts(node).into_iter();
+    parts
+        .map(|(offset, part, target)| {
+            let node = numbers[&target.node];
+            Part { array: part.array, offset, length: part.length, node, start: target.offset }
+        })
+        .collect()
+}
+
+fn ways_to(node: usize, parts: &[Vec<Part>], owns: &[bool], starts: &[Option<i64>]) -> Vec<Way> {
+    let mut ways = vec![];
+    if owns[node] {
+        ways.push(Way { root: node, start: starts[node].unwrap_or(0), steps: vec![] });
+    }
+    for (whole, list) in parts.iter().enumerate() {
+        for part in list.iter().filter(|part| part.node == node) {
+            for mut way in ways_to(whole, parts, owns, starts) {
+                way.steps.push((whole, *part));
+                ways.push(way);
+            }
+        }
+    }
+    ways
+}
+
+/// What is known of the blocks of a node, where those of what it is a part of count.
+fn part_blocks(layout: &Layout, node: usize) -> Option<Blocks> {
+    let own = layout.node_blocks[node];
+    let ways = &layout.ways[node];
+    if ways.iter().all(|way| way.steps.is_empty()) {
+        return own;
+    }
+    let read_only = ways.iter().any(|way| layout.node_blocks[way.root].is_some_and(|blocks| blocks.read_only));
+    let known = match &ways[..] {
+        [way] if layout.periods[node] == 0 && way.steps.iter().all(|(whole, _)| layout.periods[*whole] == 0) => {
+            layout.node_blocks[way.root].and_then(|blocks| {
+                let start = way.steps.iter().fold(blocks.start?, |start, (_, part)| start - part.offset + part.start);
+                Some(Blocks { start: Some(start), ..blocks })
+            })
+        }
+        _ => None,
+    };
+    known.or(Some(Blocks { start: None, size: None, read_only }))
+}
+
+/// Where a range may end, in bytes: at an offset, or wherever the distance from it is a multiple of a step.
+#[derive(Clone, Copy)]
+struct Edge {
+    at: i64,
+    /// 0: there alone.
+    step: i64,
+}
+
+impl Edge {
+    fn cuts(&self, access: &Access) -> bool {
+        let (at, step) = (self.at * 8, self.step * 8);
+        let first = match step {
+            0 => at,
+            _ => access.start + 1 + (at - access.start - 1).rem_euclid(step),
+        };
+        access.start < first && first < access.start + access.width
+    }
+
+    /// The same where offsets count modulo a period.
+    fn modulo(self, period: i64) -> Edge {
+        Edge { step: num_integer::gcd(self.step, period), ..self }
+    }
+}
+
+fn edges(range: Range, offset: i64) -> Vec<Edge> {
+    match range {
+        Range::Block => vec![],
+        Range::Exactly(size) => vec![Edge { at: offset, step: 0 }, Edge { at: offset + size as i64, step: 0 }],
+        Range::Multiple(unit) => vec![Edge { at: offset, step: unit as i64 }],
+    }
+}
+
+/// The edge in a node, and in the parts that it may lie in.
+fn edges_below(layout: &Layout, node: usize, edge: Edge) -> Vec<(usize, Edge)> {
+    let period = layout.periods[node];
+    let edge = edge.modulo(period);
+    let mut found = vec![(node, edge)];
+    for part in &layout.parts[node] {
+        // One place within the node is within the part or not.
+        let outside = edge.step == period && {
+            let at = if period > 0 { edge.at.rem_euclid(period) } else { edge.at };
+            at <= part.offset || part.length.is_some_and(|length| part.offset + length <= at)
+        };
+        if !outside {
+            let within = Edge { at: edge.at - part.offset + part.start, ..edge };
+            found.extend(edges_below(layout, part.node, within));
+        }
+    }
+    found
 }
 
 fn is_settled(this: &mut Analysis, cell: Cell) -> bool {

@@ -87,6 +87,12 @@ pub(super) fn looked(this: &mut Analysis, layout: &Layout) -> Looked {
         .filter_map(|(a, b)| Some((this.graph.find((*a)?).node, this.graph.find((*b)?).node)))
         .filter(|(a, b)| a != b)
         .collect();
+    // A part lies where the whole lies.
+    let wholes = this.graph.nodes().into_iter().flat_map(|node| {
+        let parts = this.graph.parts(node).into_iter();
+        parts.map(move |(_, _, target)| (node, target.node)).collect::<Vec<_>>()
+    });
+    let pairs: Vec<(NodeId, NodeId)> = wholes.chain(pairs).collect();
     loop {
         let before = nodes.len();
         for (a, b) in &pairs {
@@ -103,7 +109,7 @@ pub(super) fn looked(this: &mut Analysis, layout: &Layout) -> Looked {
     let funcs = this.funcs.iter().enumerate().filter(|(_, cell)| of(cell)).map(|(i, _)| FuncId(i as u32)).collect();
     let mut sites: BTreeSet<SiteId> =
         this.sites.iter().enumerate().filter(|(_, cell)| of(cell)).map(|(i, _)| SiteId(i as u32)).collect();
-    for (func, cell) in &this.given {
+    for (func, cell, _) in &this.given {
         if nodes.contains(&this.graph.find(*cell).node) {
             sites.extend(this.allocators[func.index()].iter().flatten());
         }
@@ -146,7 +152,7 @@ fn is_cast_pointer(e: &Expr) -> bool {
 fn null_based(e: &Expr) -> bool {
     match &*e.kind {
         ExprKind::Const(_) => true,
-        ExprKind::PtrAdd { base, .. } => null_based(base),
+        ExprKind::PtrAdd { base, .. } | ExprKind::Part { base, .. } => null_based(base),
         ExprKind::Cast(inner) => null_based(inner),
         _ => false,
     }

@@ -8,6 +8,7 @@ mod allocators;
 mod graph;
 mod layout;
 mod looked;
+mod parts;
 mod small;
 
 use rustc_hash::FxHashMap;
@@ -17,7 +18,7 @@ use crate::types::{IntType, Scalar, Types};
 
 pub use graph::{Cell, NodeId};
 use graph::{Flags, Graph};
-pub use layout::{Layout, RegionId, RegionKind};
+pub use layout::{Layout, RegionId, RegionKind, Way};
 pub use looked::{FIRST_ADDRESS, Looked};
 
 /// The analysis of a program: where each site is, and whom indirect calls reach.
@@ -60,7 +61,7 @@ struct IndirectCall {
     key: (usize, usize),
     callee: Option<Cell>,
     args: Vec<(Option<Cell>, Scalar)>,
-    ret: Option<Cell>,
+    ret: Option<VarId>,
     ret_ty: Option<Scalar>,
     done: Vec<FuncId>,
 }
@@ -82,8 +83,8 @@ struct Analysis<'p> {
     unknown: Vec<Option<Cell>>,
     /// By function: where it allocates what it gives back, if that is all it does.
     allocators: Vec<Option<Vec<SiteId>>>,
-    /// What calls of those gave back, and of which function.
-    given: Vec<(FuncId, Cell)>,
+    /// What calls of those gave back, of which function, and to where.
+    given: Vec<(FuncId, Cell, VarId)>,
     looks: looked::Looks,
     /// By register: whether it only holds numbers that are no addresses.
     small: Vec<bool>,
@@ -119,13 +120,19 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
             this.stmt((f, i), stmt);
         }
     }
-    this.resolve_indirect();
     let arguments = program.arguments().map(|(_, argv)| {
         let cell = this.var(argv);
-        this.graph.add_flags(cell, Flags { unset: true, global: false });
+        this.graph.add_flags(cell, Flags { unset: true, ..Flags::default() });
         this.blocks.push((cell, None, false));
         cell
     });
+    // What parts are given up shows what more may be called.
+    loop {
+        this.resolve_indirect();
+        if !parts::settle(&mut this) {
+            break;
+        }
+    }
     let mut targets = FxHashMap::default();
     for call in std::mem::take(&mut this.indirect) {
         targets.insert(call.key, call.done);
@@ -156,7 +163,7 @@ impl Analysis<'_> {
         let decl = &self.program.objs[obj.index()];
         self.blocks.push((cell, decl.size, decl.read_only || !decl.constants.is_empty()));
         let unset = decl.external || decl.kind == ObjKind::Local;
-        self.graph.add_flags(cell, Flags { unset, global: !unset });
+        self.graph.add_flags(cell, Flags { unset, global: !unset, ..Flags::default() });
         cell
     }
 
@@ -235,6 +242,10 @@ impl Analysis<'_> {
                 let (a, b) = (self.expr(a), self.expr(b));
                 self.join(a, b)
             }
+            ExprKind::Part { base, length, array } => {
+                let cell = self.expr(base)?;
+                Some(self.graph.part(cell, length.map(|n| n as i64), *array))
+            }
             ExprKind::PtrAdd { base, index, scale } => {
                 let index_cell = self.expr(index);
                 match self.expr(base) {
@@ -268,6 +279,7 @@ impl Analysis<'_> {
         }
         let cell = self.join(a, b)?;
         self.graph.add_period(cell, 1);
+        self.graph.add_flags(cell, Flags { computed: true, ..Flags::default() });
         Some(cell)
     }
 
@@ -284,7 +296,7 @@ impl Analysis<'_> {
 
     fn unknown_block(&mut self) -> Cell {
         let cell = self.graph.fresh();
-        self.graph.add_flags(cell, Flags { unset: true, global: false });
+        self.graph.add_flags(cell, Flags { unset: true, ..Flags::default() });
         cell
     }
 
@@ -328,13 +340,12 @@ impl Analysis<'_> {
             }
             StmtKind::Call { ret, callee, args, ret_ty } => {
                 let cells: Vec<Option<Cell>> = args.iter().map(|arg| self.expr(arg)).collect();
-                let ret = ret.map(|ret| self.var(ret));
                 match callee {
-                    Callee::Direct(func) => self.bind(*func, &cells, ret),
+                    Callee::Direct(func) => self.bind(*func, &cells, *ret),
                     Callee::Indirect(address) => {
                         let callee = self.expr(address);
                         let args = cells.into_iter().zip(args.iter().map(|a| a.ty)).collect();
-                        let ret_ty = *ret_ty;
+                        let (ret, ret_ty) = (*ret, *ret_ty);
                         self.indirect.push(IndirectCall { key, callee, args, ret, ret_ty, done: vec![] });
                     }
                 }
@@ -362,7 +373,7 @@ impl Analysis<'_> {
             Library::Malloc { ret, size, zero, site, .. } => {
                 self.expr(&size.count);
                 let cell = self.graph.fresh();
-                self.graph.add_flags(cell, Flags { unset: true, global: false });
+                self.graph.add_flags(cell, Flags { unset: true, ..Flags::default() });
                 self.sites[site.index()] = Some(cell);
                 self.ranges.push((*site, if *zero { Range::of(size) } else { Range::of_block(size) }));
                 let known = size.count.constant().and_then(|n| u64::try_from(n).ok());
@@ -375,7 +386,7 @@ impl Analysis<'_> {
             Library::Realloc { ret, ptr, size, site, ret_site } => {
                 self.expr(&size.count);
                 let cell = self.range(ptr, *site, Range::of_block(size));
-                self.graph.add_flags(cell, Flags { unset: true, global: false });
+                self.graph.add_flags(cell, Flags { unset: true, ..Flags::default() });
                 self.blocks.push((cell, None, false));
                 self.sites[ret_site.index()] = Some(cell);
                 self.ranges.push((*ret_site, Range::of_block(size)));
@@ -390,7 +401,7 @@ impl Analysis<'_> {
             Library::Any { dst, size, site } => {
                 self.expr(&size.count);
                 let cell = self.range(dst, *site, Range::of(size));
-                self.graph.add_flags(cell, Flags { unset: true, global: false });
+                self.graph.add_flags(cell, Flags { unset: true, ..Flags::default() });
             }
             Library::Room { ptr, .. } | Library::Block { ptr, .. } => _ = self.expr(ptr),
             Library::Memset { dst, value, size, site } => {
@@ -401,7 +412,8 @@ impl Analysis<'_> {
         }
     }
 
-    fn bind(&mut self, func: FuncId, args: &[Option<Cell>], ret: Option<Cell>) {
+    fn bind(&mut self, func: FuncId, args: &[Option<Cell>], result: Option<VarId>) {
+        let ret = result.map(|ret| self.var(ret));
         let decl = &self.program.funcs[func.index()];
         let params = decl.params.clone();
         let decl_ret = decl.ret;
@@ -416,10 +428,10 @@ impl Analysis<'_> {
         for (&arg, &param) in args.iter().zip(&params) {
             self.flow(arg, param);
         }
-        if let (Some(to), true) = (ret, self.allocators[func.index()].is_some()) {
+        if let (Some(var), Some(to), true) = (result, ret, self.allocators[func.index()].is_some()) {
             let cell = self.unknown_block();
             self.blocks.push((cell, None, false));
-            self.given.push((func, cell));
+            self.given.push((func, cell, var));
             self.graph.merge(cell, to);
         } else if let (Some(from), Some(to)) = (decl_ret, ret) {
             self.flow(Some(to), from);

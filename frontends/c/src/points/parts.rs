@@ -1,0 +1,226 @@
+//! Which members and elements keep nodes of their own: those that pointers to them do not leave.
+//!
+//! `struct { int op; char key[8]; } slot[4]`: `slot[i].key[j]` concerns the keys alone, and `at = &p->next` says nothing
+//! of `p`. Other accesses to the same bytes become accesses to the part. A part is given up where an access is to it and
+//! to something else, where accesses through it leave it for sure, where the numbers of its addresses are computed with,
+//! and where nothing tells at which bytes of a block it lies. Accesses that may leave an array are checked as they happen.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::cir::*;
+
+use super::graph::Part;
+use super::{Analysis, Cell, Flags, NodeId, Range};
+
+/// As many ways from the start of a block to a part are told apart.
+const MOST_WAYS: usize = 16;
+
+/// A part, and its place: the node that it is a part of, the offset in there.
+type Place = (NodeId, i64);
+
+#[derive(Clone, Copy)]
+struct Live {
+    place: Place,
+    length: Option<i64>,
+    array: bool,
+    target: Cell,
+}
+
+impl Live {
+    /// The first byte behind it, in the node that it is a part of.
+    fn end(&self, period: i64) -> i64 {
+        match self.length {
+            Some(length) => self.place.1 + length,
+            None if period > 0 => period,
+            None => i64::MAX,
+        }
+    }
+}
+
+/// One round of accesses that become those of parts, and of parts that are given up. Returns whether there were any.
+pub(super) fn settle(this: &mut Analysis) -> bool {
+    let live: Vec<Live> = live(this);
+    if enter(this, &live) {
+        return true;
+    }
+    let mut gone: BTreeSet<Place> = overlapping(this, &live);
+    gone.extend(left(this, &live));
+    gone.extend(unplaced(this, &live));
+    if gone.is_empty() {
+        gone.extend(tangled(&live));
+    }
+    for (node, offset) in &gone {
+        this.graph.give_up(*node, *offset);
+    }
+    if gone.is_empty() {
+        inherit(this, &live);
+    }
+    !gone.is_empty()
+}
+
+fn live(this: &mut Analysis) -> Vec<Live> {
+    let mut live = vec![];
+    for node in this.graph.nodes() {
+        let parts = this.graph.parts(node);
+        live.extend(parts.into_iter().map(|(offset, part, target)| {
+            let Part { length, array, .. } = part;
+            Live { place: (node, offset), length, array, target }
+        }));
+    }
+    live
+}
+
+/// What is accessed in the whole at the bytes of a part is accessed in the part. Returns whether there is more of it.
+fn enter(this: &mut Analysis, live: &[Live]) -> bool {
+    let mut changed = false;
+    let mut by_node: BTreeMap<NodeId, Vec<Live>> = BTreeMap::new();
+    for part in live {
+        let period = this.graph.period(part.place.0);
+        changed |= this.graph.move_links(part.place.0, (part.place.1, part.end(period)), part.target);
+        by_node.entry(part.place.0).or_default().push(*part);
+    }
+    for (site, cell, bytes) in accesses(this) {
+        let period = this.graph.period(cell.node);
+        let holds = |part: &&Live| part.place.1 <= cell.offset && cell.offset + bytes <= part.end(period);
+        if let Some(part) = by_node.get(&cell.node).and_then(|parts| parts.iter().find(holds)) {
+            let offset = part.target.offset + cell.offset - part.place.1;
+            this.sites[site.index()] = Some(Cell { offset, ..part.target });
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// What is accessed by type: the cell, and how many bytes.
+fn accesses(this: &mut Analysis) -> Vec<(SiteId, Cell, i64)> {
+    let ranged: BTreeSet<SiteId> = this.ranges.iter().map(|(site, _)| *site).collect();
+    let mut found = vec![];
+    for i in 0..this.sites.len() {
+        let (Some(cell), false) = (this.sites[i], ranged.contains(&SiteId(i as u32))) else { continue };
+        let decl = &this.program.sites[i];
+        let bytes = match decl.bits {
+            Some((first, width)) => i64::from((first + width).div_ceil(8)),
+            None => this.types.scalar_size(decl.scalar) as i64,
+        };
+        found.push((SiteId(i as u32), this.graph.find(cell), bytes));
+    }
+    found
+}
+
+/// Parts whose bytes something else of their node is, too.
+fn overlapping(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
+    let mut gone = BTreeSet::new();
+    let mut by_node: BTreeMap<NodeId, Vec<Live>> = BTreeMap::new();
+    live.iter().for_each(|part| by_node.entry(part.place.0).or_default().push(*part));
+    for (_, cell, bytes) in accesses(this) {
+        let period = this.graph.period(cell.node);
+        // What reaches over the end of the period makes bytes of all.
+        let wraps = period > 0 && cell.offset + bytes > period;
+        let touches = |part: &&Live| wraps || (cell.offset < part.end(period) && part.place.1 < cell.offset + bytes);
+        gone.extend(by_node.get(&cell.node).into_iter().flatten().filter(touches).map(|part| part.place));
+    }
+    for (node, parts) in &by_node {
+        let period = this.graph.period(*node);
+        for pair in parts.windows(2) {
+            if pair[1].place.1 < pair[0].end(period) {
+                gone.extend([pair[0].place, pair[1].place]);
+            }
+        }
+    }
+    gone
+}
+
+/// Parts that accesses through them leave for sure, or may leave by arithmetic on numbers.
+fn left(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
+    let mut by_node: BTreeMap<NodeId, Vec<(i64, i64)>> = BTreeMap::new();
+    let mut open: BTreeSet<NodeId> = BTreeSet::new();
+    accesses(this)
+        .into_iter()
+        .for_each(|(_, cell, size)| by_node.entry(cell.node).or_default().push((cell.offset, size)));
+    for (site, range) in this.ranges.clone() {
+        let Some(cell) = this.sites[site.index()] else { continue };
+        let cell = this.graph.find(cell);
+        match range {
+            Range::Exactly(size) => by_node.entry(cell.node).or_default().push((cell.offset, size as i64)),
+            Range::Multiple(_) => _ = open.insert(cell.node),
+            Range::Block => {}
+        }
+    }
+    let mut gone = BTreeSet::new();
+    for part in live {
+        let node = part.target.node;
+        let walked = this.graph.period(node) > 0;
+        let leaves = |(offset, size): &(i64, i64)| {
+            let first = offset - part.target.offset;
+            let behind = |end: i64| part.length.is_some_and(|length| end > length);
+            if walked { behind(*size) } else { first < 0 || behind(first + size) }
+        };
+        let goes_on = !part.array && (walked || open.contains(&node));
+        if goes_on || this.graph.flags(part.target).computed || by_node.get(&node).into_iter().flatten().any(leaves) {
+            gone.insert(part.place);
+        }
+    }
+    gone
+}
+
+/// Parts of nodes whose blocks do not start at one offset.
+fn unplaced(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
+    let starts = starts(this);
+    let is_unplaced = |part: &&Live| part.array && starts.get(&part.place.0).is_some_and(|start| start.is_none());
+    live.iter().filter(is_unplaced).map(|part| part.place).collect()
+}
+
+/// By node: the offset at which its blocks start, if it is one.
+pub(super) fn starts(this: &mut Analysis) -> BTreeMap<NodeId, Option<i64>> {
+    let mut starts: BTreeMap<NodeId, Option<i64>> = BTreeMap::new();
+    let cells: Vec<Cell> = this.blocks.iter().map(|(cell, ..)| *cell).collect();
+    for cell in cells {
+        let cell = this.graph.find(cell);
+        let known = starts.entry(cell.node).or_insert(Some(cell.offset));
+        *known = known.filter(|start| *start == cell.offset);
+    }
+    starts
+}
+
+/// A part of what is a part of itself, or of too many things.
+fn tangled(live: &[Live]) -> Option<Place> {
+    /// The number of ways down from the nodes that are no parts.
+    fn ways(
+        node: NodeId,
+        above: &BTreeMap<NodeId, Vec<Place>>,
+        on_way: &mut Vec<NodeId>,
+        known: &mut BTreeMap<NodeId, usize>,
+    ) -> Result<usize, Place> {
+        if let Some(ways) = known.get(&node) {
+            return Ok(*ways);
+        }
+        on_way.push(node);
+        let mut count = 1;
+        for place in above.get(&node).into_iter().flatten() {
+            if on_way.contains(&place.0) {
+                return Err(*place);
+            }
+            count += ways(place.0, above, on_way, known)?;
+            if count > MOST_WAYS {
+                return Err(*place);
+            }
+        }
+        on_way.pop();
+        known.insert(node, count);
+        Ok(count)
+    }
+    let mut above: BTreeMap<NodeId, Vec<Place>> = BTreeMap::new();
+    live.iter().for_each(|part| above.entry(part.target.node).or_default().push(part.place));
+    let mut known = BTreeMap::new();
+    live.iter().find_map(|part| ways(part.target.node, &above, &mut vec![], &mut known).err())
+}
+
+/// A part lies in the kinds of blocks that the whole lies in.
+fn inherit(this: &mut Analysis, live: &[Live]) {
+    for _ in 0..live.len() {
+        for part in live {
+            let whole = this.graph.flags(Cell { node: part.place.0, offset: 0 });
+            this.graph.add_flags(part.target, Flags { computed: false, ..whole });
+        }
+    }
+}
