@@ -48,7 +48,11 @@ pub fn with_search<'a, T>(
     let growth = Growth {
         costs: config.costs.clone().unwrap_or_else(|| Costs::new(program, entry, config.unroll_limit)),
         sharing: Sharing::new(program, entry, config.sharing),
-        ahead: Ahead { bound: config.bound.map_or(config.first, |bound| bound.0), clauses: config.ahead },
+        ahead: Ahead {
+            bound: config.bound.map_or(config.first, |bound| bound.0),
+            clauses: config.ahead,
+            beyond: config.bound.is_none(),
+        },
     };
     let mut tree = Tree::new(program, (entry, error), &live, session, growth);
     tree.growing(budget.lease(Stops::Never).ok(), Tree::add_entry);

@@ -41,6 +41,8 @@ pub struct Ahead {
     pub bound: u32,
     /// Until there are that many clauses, or ten times as many instances: a program without inputs has no clauses.
     pub clauses: usize,
+    /// Whether what every execution does may be run further.
+    pub beyond: bool,
 }
 
 /// What an instance begins with.
@@ -356,7 +358,10 @@ impl<'p> Tree<'p> {
     /// open is simply run, whatever the bound.
     fn is_run(&mut self, callee: ProcId, cost: u32, guard: Guard) -> bool {
         let has_room = self.world.clauses < self.ahead.clauses && self.nodes.len() < self.ahead.clauses * 10;
-        let is_certain = guard == Guard::Always && self.world.clauses < FEW_CLAUSES && self.nodes.len() < MOST_RUN;
+        let is_certain = self.ahead.beyond
+            && guard == Guard::Always
+            && self.world.clauses < FEW_CLAUSES
+            && self.nodes.len() < MOST_RUN;
         let is_near = cost <= self.ahead.bound || is_certain;
         self.session().has_left(self.allowance) && (self.is_small(callee) || (is_near && has_room))
     }
