@@ -113,6 +113,8 @@ known! {
     TimeLimit = "timeLimit",
     Rlimit = "rlimit",
     Existential = "existential",
+    Squeeze = "squeeze",
+    Rank = "rank",
 }
 
 impl Attribute {

@@ -29,7 +29,6 @@ const CIRCLES: &[&[&str]] = &[
     &["src/interp/replay/mod.rs", "src/interp/replay/threads.rs"],
     &["src/pass/entry.rs", "src/pass/mod.rs", "src/pass/sequentialise/mod.rs", "src/pass/sequentialise/points.rs"],
     &["src/prove/chc/encode.rs", "src/prove/chc/region.rs", "src/prove/chc/values.rs"],
-    &["src/prove/squeeze/mod.rs", "src/prove/squeeze/queries.rs"],
 ];
 
 #[test]

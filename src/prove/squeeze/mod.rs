@@ -2,28 +2,36 @@
 //! so a violation there is one over a short array, where there is none.
 //!
 //! ```text
-//! Question ── flatten ──▶ one body with one loop ── shape ──▶ induction variables, invariants
-//!   ── queries: for a squeezing, anchor, step, fault, base ──▶ Oracle::verify ──▶ Safe, or no answer
+//! Question ── subject ──▶ one loop over arrays (collapse: loops behind it are one arbitrary iteration each)
+//!   ── squeezing: functions from a state to one with an element less (bank, learn: which may go, by runs over short arrays)
+//!   ── queries: anchor, step, base ──▶ Oracle::verify ──▶ Safe, or no answer
 //! ```
 //!
 //! After O. Ish-Shalom, S. Itzhaky, N. Rinetzky, S. Shoham: Putting the Squeeze on Array Programs: Loop Verification via
-//! Inductive Rank Reduction, VMCAI 2020. Here squeezings are guessed: which element goes, and how sums are corrected.
-//! The argument is in `docs/proofs.md`.
+//! Inductive Rank Reduction, VMCAI 2020. The argument is in `docs/proofs.md`.
 
+mod bank;
+mod collapse;
+mod given;
+mod learn;
 mod queries;
+mod squeezing;
+mod subject;
+mod symbolic;
 
-use self::queries::{Correction, Squeezing};
+use self::bank::Bank;
+use self::given::{Given, given};
+use self::learn::{Choice, Condition};
+use self::squeezing::{POSITIONS, Squeezing};
+use self::subject::{Original, Subject};
 use crate::base::budget::{Budget, Limits};
-use crate::base::ids::{BlockId, ExprId, VarId};
+use crate::base::ids::ExprId;
 use crate::base::stats::Stats;
-use crate::cfg::liveness::liveness;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::unresolve::unresolve;
-use crate::ir::{CmdKind, ExprKind, Op, Program, Type, TypeTable};
-use crate::prove::loops::flatten::{Flat, flatten, is_branch};
+use crate::ir::{Op, Program, TypeTable};
 use crate::prove::loops::invariants;
-use crate::prove::loops::shape::{Shape, shape, variables};
-use crate::prove::loops::steps::{add, prove_steps, steps};
+use crate::prove::loops::steps::{prove_steps, steps};
 use crate::verdict::{Certificate, Obligation, Why};
 
 /// The engine.
@@ -32,8 +40,14 @@ pub struct Squeeze;
 /// Solver resource units for a query.
 const QUERY: u64 = 3_000_000;
 
-/// Squeezings that are tried.
+/// Squeezing functions that the solver is asked about.
 const MOST: usize = 60;
+
+/// Ways to change the state for which conditions are learnt.
+const MOST_CHANGES: usize = 9;
+
+/// Where conditions decide, arrays up to that length are looked at one by one.
+const LEARNT_BASE: u32 = 4;
 
 impl Engine for Squeeze {
     fn name(&self) -> &'static str {
@@ -42,277 +56,334 @@ impl Engine for Squeeze {
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
-        let answer = match Subject::of(question) {
-            Ok(subject) => search(self.name(), subject, oracle, budget, &mut notes),
+        let answer = match Original::of(question) {
+            Ok(original) => search(question, original, oracle, budget, &mut notes).unwrap_or_else(Answer::Declined),
             Err(declined) => Answer::Declined(declined),
         };
         Answered { answer, stats: Stats::default(), notes }
     }
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        let mut subject = Subject::of(question)?;
+        let mut original = Original::of(question)?;
         let wrong = || Declined("the certificate is not one of this program".into());
-        let numbers = |name: &str| -> Option<Vec<usize>> {
-            let (_, value) = certificate.parameters.iter().find(|(n, _)| n == name)?;
-            value.split_whitespace().map(|n| n.parse().ok()).collect()
+        let value = |name: &str| {
+            certificate.parameters.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str()).ok_or_else(wrong)
         };
-        let guesses = invariants::guesses(&mut subject.flat, &subject.shape);
-        let kept = (numbers("inductions").ok_or_else(wrong)?, numbers("invariants").ok_or_else(wrong)?);
-        subject.keep(&guesses, &kept.0, &kept.1).ok_or_else(wrong)?;
-        let [number] = numbers("squeezing").ok_or_else(wrong)?[..] else { return Err(wrong()) };
-        let squeezing = subject.squeezings().into_iter().nth(number).ok_or_else(wrong)?;
-        Ok(subject.obligations(&squeezing))
+        let guesses = invariants::guesses(&mut original.flat, &original.shape);
+        original.keep(&guesses, value("inductions")?, value("invariants")?).ok_or_else(wrong)?;
+        let mut subject = original.collapsed()?;
+        let plan = Plan::parse(value("squeezing")?).ok_or_else(wrong)?;
+        let given = given(question, &mut subject)?;
+        let squeezing = plan.squeezing(&mut subject, &given).ok_or_else(wrong)?;
+        Ok(obligations(&original, &subject, &squeezing))
     }
 }
 
-/// A program with one loop over arrays that nothing assigns.
-pub struct Subject {
-    pub flat: Flat,
-    pub shape: Shape,
-    /// The arrays, each with how its elements are addressed.
-    pub arrays: Vec<Array>,
-    /// What may be the length.
-    pub lengths: Vec<VarId>,
-    /// What matters at the head of the loop and is assigned in it, but for induction variables.
-    pub carried: Vec<VarId>,
-}
-
-/// An array in a map: element `i` is at `base + i * stride`.
+/// How a squeezing function is made: what a certificate names.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Array {
-    pub map: VarId,
-    pub base: Option<VarId>,
-    pub stride: i64,
+struct Plan {
+    /// Which of the ways in which the state changes.
+    changes: usize,
+    source: Source,
 }
 
-impl Subject {
-    fn of(question: &Question) -> Result<Subject, Declined> {
-        let no = |why: &str| Err(Declined(why.into()));
-        let mut flat = flatten(question)?;
-        let Some(guessed) = shape(&flat) else { return no("a loop has several entries") };
-        if guessed.loops.len() != 1 {
-            return no("not one loop");
-        }
-        forget_ranges(&mut flat, &guessed);
-        let Some(shape) = shape(&flat) else { return no("a loop has several entries") };
-        let inside = |b: BlockId| shape.innermost[b].is_some();
-        for (_, block) in flat.body.blocks.iter_enumerated().filter(|(id, _)| inside(*id)) {
-            if block.cmds.iter().any(|c| matches!(c.kind, CmdKind::Assert(..) | CmdKind::Havoc(_))) {
-                return no("the loop asserts or chooses something");
-            }
-            if block.transfer.targets().iter().any(|&t| shape.doomed[t]) {
-                return no("the loop asserts something");
-            }
-            if block.cmds.iter().flat_map(|c| c.assigned()).any(|v| is_map(&flat.program, v)) {
-                return no("the loop assigns maps");
-            }
-        }
-        let assigned: Vec<VarId> = flat.body.cmds().flat_map(|c| c.assigned()).collect();
-        let arrays = arrays(&flat, &assigned);
-        if arrays.is_empty() {
-            return no("no arrays");
-        }
-        let lengths = lengths(&flat, &assigned, &shape);
-        let mut subject = Subject { flat, shape, arrays, lengths, carried: Vec::new() };
-        subject.find_carried();
-        Ok(subject)
+#[derive(Clone, Debug, PartialEq)]
+enum Source {
+    /// The program's own, by number.
+    Given(usize),
+    /// Which of the lengths, and which element goes.
+    Learnt(usize, Choice),
+}
+
+impl Plan {
+    /// One where the same element always goes.
+    fn always(length: usize, changes: usize, position: usize) -> Plan {
+        let choice = Choice { condition: Condition::All(Vec::new()), positions: [position; 2] };
+        Plan { changes, source: Source::Learnt(length, choice) }
     }
 
-    /// What is tried, the most promising first.
-    fn squeezings(&self) -> Vec<Squeezing> {
-        let numbers: Vec<VarId> =
-            self.carried.iter().copied().filter(|&v| self.flat.program.vars[v].ty == TypeTable::INT).collect();
-        if numbers.len() > 3 {
-            return Vec::new();
-        }
-        let ways = [Correction::Removed, Correction::Latest, Correction::None];
-        let mut found = Vec::new();
-        for &length in &self.lengths {
-            for first in [true, false] {
-                for way in 0..ways.len().pow(numbers.len() as u32) {
-                    let mut rest = way;
-                    let mut corrections = Vec::new();
-                    for &var in &numbers {
-                        corrections.push((var, ways[rest % ways.len()]));
-                        rest /= ways.len();
-                    }
-                    found.push(Squeezing { length, first, corrections });
-                }
-            }
-        }
-        found.truncate(MOST);
-        found
+    /// The squeezing function, unless it is not one of this program.
+    fn squeezing(&self, subject: &mut Subject, given: &[Given]) -> Option<Squeezing> {
+        let squeezing = match &self.source {
+            Source::Given(number) => given.get(*number)?.squeezing(subject, self.changes)?,
+            Source::Learnt(length, choice) => learnt(subject, *length, self.changes, choice)?,
+        };
+        // What it looks at stays as it is.
+        let Squeezing { rank, inputs, arrays, position, .. } = &squeezing;
+        let fixed = [*rank, *position].into_iter().chain(inputs.iter().chain(arrays).map(|(_, e)| *e));
+        let stays = fixed.into_iter().all(|e| subject.is_kept(e)) && arrays.iter().all(|(map, _)| subject.is_given(*map));
+        stays.then_some(squeezing)
     }
 
-    fn keep(&mut self, guesses: &[Vec<ExprId>], inductions: &[usize], invariants: &[usize]) -> Option<()> {
-        let only = &mut self.shape.loops[0];
-        only.invariants = invariants.iter().map(|&i| guesses[0].get(i).copied()).collect::<Option<Vec<_>>>()?;
-        let kept: Option<Vec<_>> = inductions.iter().map(|&i| only.inductions.get(i).cloned()).collect();
-        only.inductions = kept?;
-        self.find_carried();
+    /// `given changes number`, or `learnt changes length first second all|any literal…`
+    fn text(&self) -> String {
+        let (length, Choice { condition, positions: [first, second] }) = match &self.source {
+            Source::Given(number) => return format!("given {} {number}", self.changes),
+            Source::Learnt(length, choice) => (length, choice),
+        };
+        let (kind, literals) = match condition {
+            Condition::All(literals) => ("all", literals),
+            Condition::Any(literals) => ("any", literals),
+        };
+        let mut text = format!("learnt {} {length} {first} {second} {kind}", self.changes);
+        for (atom, holds) in literals {
+            text += &format!(" {}{atom}", if *holds { "" } else { "!" });
+        }
+        text
+    }
+
+    fn parse(text: &str) -> Option<Plan> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (length, first, second, kind, literals) = match &words[..] {
+            ["given", changes, number] => {
+                return Some(Plan { changes: changes.parse().ok()?, source: Source::Given(number.parse().ok()?) });
+            }
+            ["learnt", _, length, first, second, kind, literals @ ..] => (length, first, second, kind, literals),
+            _ => return None,
+        };
+        let literal = |word: &&str| match word.strip_prefix('!') {
+            Some(number) => Some((number.parse().ok()?, false)),
+            None => Some((word.parse().ok()?, true)),
+        };
+        let literals = literals.iter().map(literal).collect::<Option<Vec<_>>>()?;
+        let condition = match *kind {
+            "all" => Condition::All(literals),
+            "any" => Condition::Any(literals),
+            _ => return None,
+        };
+        let choice = Choice { condition, positions: [first.parse().ok()?, second.parse().ok()?] };
+        Some(Plan { changes: words[1].parse().ok()?, source: Source::Learnt(length.parse().ok()?, choice) })
+    }
+}
+
+/// The squeezing function that takes out the element that a condition chooses.
+fn learnt(subject: &mut Subject, length: usize, changes: usize, choice: &Choice) -> Option<Squeezing> {
+    let length = *subject.lengths.get(length)?;
+    let changes = squeezing::changes(subject).into_iter().nth(changes)?;
+    let Choice { condition, positions: [first, second] } = choice;
+    let [first, second] = [*POSITIONS.get(*first)?, *POSITIONS.get(*second)?];
+    let at = squeezing::position(&mut subject.flat.program, length, first);
+    if first == second {
+        return squeezing::removing(subject, length, at, squeezing::base(&[first]), &changes);
+    }
+    let atoms = learn::atoms(subject, length);
+    let condition = learn::expression(subject, &atoms, condition)?;
+    let program = &mut subject.flat.program;
+    let other = squeezing::position(program, length, second);
+    let at = program.exprs.op(Op::Ite, [condition, at, other], TypeTable::INT);
+    squeezing::removing(subject, length, at, LEARNT_BASE, &changes)
+}
+
+impl Original {
+    /// Keeps the induction variables and invariants that a certificate names: `loop.number …`.
+    fn keep(&mut self, guesses: &[Vec<ExprId>], inductions: &str, invariants: &str) -> Option<()> {
+        let numbers = |text: &str| -> Option<Vec<(usize, usize)>> {
+            let one = |word: &str| {
+                let (l, i) = word.split_once('.')?;
+                Some((l.parse().ok()?, i.parse().ok()?))
+            };
+            text.split_whitespace().map(one).collect()
+        };
+        let all: Vec<_> = self.shape.loops.iter().map(|l| l.inductions.clone()).collect();
+        self.shape.loops.iter_mut().for_each(|l| l.inductions.clear());
+        for (l, i) in numbers(inductions)? {
+            let kept = all.get(l)?.get(i)?.clone();
+            self.shape.loops[l].inductions.push(kept);
+        }
+        for (l, i) in numbers(invariants)? {
+            let kept = *guesses.get(l)?.get(i)?;
+            self.shape.loops[l].invariants.push(kept);
+        }
         Some(())
     }
-
-    /// An induction variable whose step could not be proved is carried like any other.
-    fn find_carried(&mut self) {
-        let only = &self.shape.loops[0];
-        let counts = |v: &VarId| only.inductions.iter().any(|i| i.var == *v);
-        let mut program = self.flat.program.clone();
-        add(&mut program, "all".into(), self.flat.body.clone());
-        let all = program.procs.ids().next().expect("internal: a procedure was added");
-        let live = liveness(&program, all, &[]);
-        let live = live.live_in(all, only.header).iter().copied();
-        self.carried = live.filter(|v| only.assigned.contains(v) && !counts(v)).collect();
-    }
-
-    fn obligations(&self, squeezing: &Squeezing) -> Vec<Obligation> {
-        let all = [
-            ("invariants", invariants::annotated(&self.flat, &self.shape, &[self.shape.loops[0].invariants.clone()])),
-            ("steps", steps(&self.flat, &self.shape).0),
-            ("squeezing", queries::squeezing(self, squeezing)),
-            ("base", queries::base(self, squeezing)),
-        ];
-        let text = |program: &Program| unresolve(program).to_string();
-        all.iter().map(|(name, program)| Obligation { name: name.to_string(), text: text(program) }).collect()
-    }
 }
 
-/// Drops what the loop assumes of sums and of elements: that they are in range does not tell it of a sum that lacks an
-/// element, or of an element that another iteration reads. Without assumptions, there are more executions.
-fn forget_ranges(flat: &mut Flat, shape: &Shape) {
-    let Flat { program, body } = flat;
-    let only = &shape.loops[0];
-    let is_sum = |v: VarId| only.assigned.contains(&v) && only.inductions.iter().all(|i| i.var != v);
-    let is_in_range = |v: VarId| is_sum(v) || is_map(program, v);
-    for block in body.blocks.ids().filter(|b| only.members.contains(b)).collect::<Vec<_>>() {
-        body.blocks[block].cmds.retain(|cmd| match cmd.kind {
-            CmdKind::Assume(e) if !is_branch(cmd) => !variables(program, e).any(is_in_range),
-            _ => true,
-        });
-    }
-}
-
-fn is_map(program: &Program, var: VarId) -> bool {
-    matches!(program.types.get(program.vars[var].ty), Type::Map { .. })
-}
-
-/// The maps from integers that nothing assigns, with how the first access addresses elements.
-fn arrays(flat: &Flat, assigned: &[VarId]) -> Vec<Array> {
-    let program = &flat.program;
-    let mut found: Vec<Array> = Vec::new();
-    let accesses = flat.body.cmds().flat_map(|c| c.exprs());
-    crate::ir::visit::walk(&program.exprs, accesses, |_, kind| {
-        if let ExprKind::Op(Op::Select, args) = kind
-            && let [map, index] = args[..]
-            && let ExprKind::Var(map) = *program.exprs.kind(map)
-            && program.exprs.ty(index) == TypeTable::INT
-            && flat.body.locals.contains(&map)
-            && !assigned.contains(&map)
-            && found.iter().all(|a| a.map != map)
-        {
-            let (base, stride) = address(program, index);
-            found.push(Array { map, base, stride });
-        }
-    });
-    found
-}
-
-/// `b + i * c`, or else any index.
-fn address(program: &Program, index: ExprId) -> (Option<VarId>, i64) {
-    if let ExprKind::Op(Op::Add, args) = program.exprs.kind(index)
-        && let ExprKind::Var(base) = *program.exprs.kind(args[0])
-        && let ExprKind::Op(Op::Mul, factors) = program.exprs.kind(args[1])
-        && let ExprKind::Int(stride) = program.exprs.kind(factors[1])
-        && let Ok(stride) = i64::try_from(stride.clone())
-        && stride > 0
-    {
-        return (Some(base), stride);
-    }
-    (None, 1)
-}
-
-/// Integers on which the loop's conditions depend, and that are never assigned, or only havocked in front of the loop.
-fn lengths(flat: &Flat, assigned: &[VarId], shape: &Shape) -> Vec<VarId> {
-    let (program, only) = (&flat.program, &shape.loops[0]);
-    let mut found: Vec<VarId> = only.facts.iter().flat_map(|&f| variables(program, f)).collect();
-    let mut at = 0;
-    // What they are computed from comes behind them.
-    while let Some(&var) = found.get(at) {
-        for cmd in flat.body.cmds() {
-            if let CmdKind::Assign(pairs) = &cmd.kind {
-                let values = pairs.iter().filter(|(v, _)| *v == var).flat_map(|&(_, e)| variables(program, e));
-                for source in values.collect::<Vec<_>>() {
-                    if !found.contains(&source) {
-                        found.push(source);
-                    }
-                }
-            }
-        }
-        at += 1;
-    }
-    let given = |v: VarId| {
-        let is_assigned = |c: &crate::ir::Cmd| matches!(c.kind, CmdKind::Assign(_)) && c.assigned().any(|a| a == v);
-        !assigned.contains(&v) || (!flat.body.cmds().any(is_assigned) && !only.assigned.contains(&v))
-    };
-    let is_local = |v: &VarId| flat.body.locals.contains(v);
-    let mut seen = Vec::new();
-    found.retain(|v| {
-        let is_new = !seen.contains(v);
-        seen.push(*v);
-        is_new && program.vars[*v].ty == TypeTable::INT && is_local(v) && given(*v)
-    });
-    found.truncate(3);
-    found
+/// What the search goes on with.
+struct Search<'a> {
+    original: &'a Original,
+    subject: Subject,
+    /// The program's own squeezing functions.
+    given: Vec<Given>,
+    oracle: &'a mut dyn Oracle,
+    budget: &'a Budget,
+    notes: &'a mut Vec<String>,
+    /// Induction variables and invariants that are kept, as certificates name them.
+    kept: [String; 2],
+    asked: Vec<Plan>,
 }
 
 fn search(
-    name: &str,
-    mut subject: Subject,
+    question: &Question,
+    mut original: Original,
     oracle: &mut dyn Oracle,
     budget: &Budget,
     notes: &mut Vec<String>,
-) -> Answer {
-    let guesses = invariants::guesses(&mut subject.flat, &subject.shape);
-    let kept_invariants = invariants::infer(&subject.flat, &mut subject.shape, &guesses, oracle, budget);
-    let kept = match prove_steps(&subject.flat, &mut subject.shape, oracle, budget) {
+) -> Result<Answer, Declined> {
+    let guesses = invariants::guesses(&mut original.flat, &original.shape);
+    let invariants = invariants::infer(&original.flat, &mut original.shape, &guesses, oracle, budget);
+    let inductions = match prove_steps(&original.flat, &mut original.shape, oracle, budget) {
         Ok(kept) => kept,
-        Err(stop) => return Answer::Unknown(Why::Stopped(stop)),
+        Err(stop) => return Ok(Answer::Unknown(Why::Stopped(stop))),
     };
-    subject.find_carried();
-    for (number, squeezing) in subject.squeezings().iter().enumerate() {
-        if let Err(stop) = budget.check() {
-            return Answer::Unknown(Why::Stopped(stop));
+    let mut subject = original.collapsed()?;
+    let given = given(question, &mut subject)?;
+    let kept = [numbers(&inductions), numbers(&invariants)];
+    let mut search = Search { original: &original, subject, given, oracle, budget, notes, kept, asked: Vec::new() };
+    if search.subject.counter().is_none() {
+        return Err(Declined("nothing counts the iterations".into()));
+    }
+    if let Some(answer) = search.given() {
+        return Ok(answer);
+    }
+    for length in 0..search.subject.lengths.len() {
+        if let Some(answer) = search.by_length(length) {
+            return Ok(answer);
         }
-        let mut verified = |name: &str, program: Program| {
-            let limited = budget.within(Limits::units(QUERY * program.procs.len() as u64));
-            let results = oracle.verify(name, &program, &limited);
-            results.len() == program.procs.len() && results.iter().all(|r| r.is_verified())
-        };
-        if !verified("squeezing", queries::squeezing(&subject, squeezing)) {
-            continue;
+    }
+    if let Err(stop) = budget.check() {
+        return Ok(Answer::Unknown(Why::Stopped(stop)));
+    }
+    Ok(Answer::Unknown(Why::Incomplete("no squeezing was found".into())))
+}
+
+impl Search<'_> {
+    /// By the program's own squeezing functions.
+    fn given(&mut self) -> Option<Answer> {
+        let ways = squeezing::changes(&self.subject).len();
+        for number in 0..self.given.len() {
+            for changes in 0..ways.min(MOST_CHANGES) {
+                let plan = Plan { changes, source: Source::Given(number) };
+                let Some(squeezing) = plan.squeezing(&mut self.subject, &self.given) else { continue };
+                if let Some(answer) = self.ask(&plan, &squeezing) {
+                    return Some(answer);
+                }
+            }
+            self.notes.push(format!("{} is not a squeezing function", self.given[number].name));
         }
-        if !verified("base", queries::base(&subject, squeezing)) {
-            notes.push("the program over short arrays may fail".into());
-            continue;
+        None
+    }
+
+    fn by_length(&mut self, length: usize) -> Option<Answer> {
+        let ways = squeezing::changes(&self.subject).len();
+        let bank = Bank::new(&self.subject, self.subject.lengths[length], self.budget);
+        // What runs refute, the solver need not.
+        let mut harmless = Vec::new();
+        for changes in 0..ways.min(MOST) {
+            let mut of_position = Vec::new();
+            for position in 0..POSITIONS.len() {
+                let plan = Plan::always(length, changes, position);
+                let Some(squeezing) = plan.squeezing(&mut self.subject, &self.given) else {
+                    of_position.push(vec![false; bank.samples.len()]);
+                    continue;
+                };
+                let answers = bank.answers(&self.subject, &squeezing, position);
+                if answers.iter().all(|a| *a)
+                    && let Some(answer) = self.ask(&plan, &squeezing)
+                {
+                    return Some(answer);
+                }
+                of_position.push(answers);
+            }
+            self.budget.check().ok()?;
+            harmless.push(of_position);
         }
-        let list = |items: &[usize]| items.iter().map(|i| i.to_string()).collect::<Vec<_>>().join(" ");
-        return Answer::Safe(Certificate {
-            engine: name.into(),
+        let variable = self.subject.lengths[length];
+        let atoms = learn::atoms(&mut self.subject, variable);
+        let holds = bank.holds(&self.subject, &atoms);
+        self.notes.push(format!("{} runs, {} conditions", bank.samples.len(), atoms.len()));
+        let leaves: Vec<Vec<bool>> = (0..POSITIONS.len()).map(|position| bank.leaves(position)).collect();
+        for (changes, harmless) in harmless.iter().enumerate().take(MOST_CHANGES) {
+            // How the loop is left matters more often than not.
+            let both = |(a, b): (&Vec<bool>, &Vec<bool>)| a.iter().zip(b).map(|(a, b)| *a && *b).collect();
+            let strict: Vec<Vec<bool>> = harmless.iter().zip(&leaves).map(both).collect();
+            for choice in learn::choices(&strict, &holds).into_iter().chain(learn::choices(harmless, &holds)) {
+                let plan = Plan { changes, source: Source::Learnt(length, choice) };
+                if self.asked.contains(&plan) {
+                    continue;
+                }
+                let Some(squeezing) = plan.squeezing(&mut self.subject, &self.given) else { continue };
+                if let Some(answer) = self.ask(&plan, &squeezing) {
+                    return Some(answer);
+                }
+                self.budget.check().ok()?;
+            }
+        }
+        None
+    }
+
+    /// Asks the solver about a squeezing function.
+    fn ask(&mut self, plan: &Plan, squeezing: &Squeezing) -> Option<Answer> {
+        if self.asked.len() >= MOST || self.budget.check().is_err() {
+            return None;
+        }
+        self.asked.push(plan.clone());
+        if !self.verified("squeezing", queries::squeezing(&self.subject, squeezing)) {
+            return None;
+        }
+        if !self.verified("base", queries::base(&self.subject, squeezing)) {
+            self.notes.push("the program over short arrays may fail".into());
+            return None;
+        }
+        let [inductions, invariants] = self.kept.clone();
+        Some(Answer::Safe(Certificate {
+            engine: Squeeze.name().into(),
             method: "squeezing".into(),
-            found: format!("the {} element goes", if squeezing.first { "first" } else { "last" }),
+            found: self.found(plan),
             rests_on: Vec::new(),
             lemma:
                 "An execution over a longer array has a counterpart over the array without one element, which violates \
                     an assertion if it does; over short arrays, none does."
                     .into(),
             parameters: vec![
-                ("inductions".into(), list(&kept[0])),
-                ("invariants".into(), list(&kept_invariants[0])),
-                ("squeezing".into(), number.to_string()),
+                ("inductions".into(), inductions),
+                ("invariants".into(), invariants),
+                ("squeezing".into(), plan.text()),
             ],
             invariants: Vec::new(),
-            obligations: subject.obligations(squeezing),
-        });
+            obligations: obligations(self.original, &self.subject, squeezing),
+        }))
     }
-    Answer::Unknown(Why::Incomplete("no squeezing was found".into()))
+
+    fn verified(&mut self, name: &str, program: Program) -> bool {
+        let limited = self.budget.within(Limits::units(QUERY * program.procs.len() as u64));
+        let results = self.oracle.verify(name, &program, &limited);
+        results.len() == program.procs.len() && results.iter().all(|r| r.is_verified())
+    }
+
+    /// What goes, in words.
+    fn found(&self, plan: &Plan) -> String {
+        let element = |position: usize| match POSITIONS[position] {
+            0 => "the first element".to_string(),
+            -1 => "the last element".to_string(),
+            at if at < 0 => format!("element n - {}", -at),
+            at => format!("element {at}"),
+        };
+        let [first, second] = match &plan.source {
+            Source::Given(number) => return format!("by {}", self.given[*number].name),
+            Source::Learnt(_, choice) => choice.positions,
+        };
+        match first == second {
+            true => format!("{} goes", element(first)),
+            false => format!("{} or {} goes", element(first), element(second)),
+        }
+    }
+}
+
+/// `loop.number …`
+fn numbers(kept: &[Vec<usize>]) -> String {
+    let of_loop = |(l, all): (usize, &Vec<usize>)| all.iter().map(|i| format!("{l}.{i}")).collect::<Vec<_>>();
+    kept.iter().enumerate().flat_map(of_loop).collect::<Vec<_>>().join(" ")
+}
+
+fn obligations(original: &Original, subject: &Subject, squeezing: &Squeezing) -> Vec<Obligation> {
+    let (flat, shape) = (&original.flat, &original.shape);
+    let kept: Vec<Vec<ExprId>> = shape.loops.iter().map(|l| l.invariants.clone()).collect();
+    let all = [
+        ("invariants", invariants::annotated(flat, shape, &kept)),
+        ("steps", steps(flat, shape).0),
+        ("squeezing", queries::squeezing(subject, squeezing)),
+        ("base", queries::base(subject, squeezing)),
+    ];
+    let text = |program: &Program| unresolve(program).to_string();
+    all.iter().map(|(name, program)| Obligation { name: name.to_string(), text: text(program) }).collect()
 }

@@ -1,83 +1,47 @@
 //! The queries for one squeezing: loop-free programs that run the program on an array and on the array without one
 //! element, next to each other.
 
-use super::{Array, Subject};
+use rustc_hash::FxHashMap;
+
+use super::squeezing::Squeezing;
+use super::subject::Subject;
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::ir::build::{Loop, Renaming, unroll};
-use crate::ir::{
-    AssertKind, Body, CmdKind, Expr, ExprKind, Names, Op, Program, Quantifier, QuantifierKind, Trigger, TypeTable,
-    VarKind,
-};
+use crate::ir::visit::Rewriter;
+use crate::ir::{AssertKind, Body, CmdKind, ExprArena, Names, Op, Program, TypeTable};
 use crate::prove::loops::emit::{Emitter, Run, Select};
 use crate::prove::loops::flatten::{command, drop_unreachable};
 use crate::prove::loops::steps::add;
-use ivl::source::Span;
 
-/// How a state becomes one of the shorter array.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Squeezing {
-    /// One less in the shorter array.
-    pub length: VarId,
-    /// The first element goes, else the last; and the iteration of its number.
-    pub first: bool,
-    /// What becomes of the integers that the loop carries.
-    pub corrections: Vec<(VarId, Correction)>,
-}
+/// Iterations of the shorter run that may answer to one or two of the other.
+const MOST_STEPS: usize = 2;
 
-/// What is taken off behind the iteration that goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Correction {
-    None,
-    /// What that iteration adds.
-    Removed,
-    /// What the iteration before the present one adds.
-    Latest,
-}
+/// Iterations of the shorter run before its violation.
+const MOST_LAST_STEPS: usize = 3;
 
-/// Arrays up to that length are looked at one by one.
-const BASE: i64 = 1;
+/// Choices behind the loop for which one less is tried, at most.
+const MOST_WITNESSES: usize = 4;
 
 /// What the runs of a query have in common.
 struct Pair<'a> {
     emitter: Emitter<'a>,
     subject: &'a Subject,
-    squeezing: &'a Squeezing,
+    squeezing: Squeezing,
     /// The variables of the run on the shorter array.
     short: Renaming,
     stop: BlockId,
     fail: BlockId,
 }
 
-/// A program with the procedures anchor, step and fault.
+/// A program with the procedures anchor and step.
 pub fn squeezing(subject: &Subject, squeezing: &Squeezing) -> Program {
     let selects = [Select::by(None, 0)];
     let mut program = subject.flat.program.clone();
-    type Query = fn(Pair, BlockId, BlockId) -> (Program, Body);
-    let queries: [(&str, Query); 3] = [("anchor", anchor), ("step", step), ("fault", fault)];
+    type Query = fn(&mut Pair, BlockId);
+    let queries: [(&str, Query); 2] = [("anchor", anchor), ("step", step)];
     for (name, query) in queries {
-        let mut emitter = Emitter::new(program, &subject.flat, &subject.shape, &selects, false);
-        let (stop, fail) = (emitter.stop(), emitter.fail());
-        let begin = emitter.block("begin");
-        let mut short = emitter.copies(begin, "short");
-        let short_arrays: Vec<(VarId, VarId)> = subject
-            .arrays
-            .iter()
-            .map(|array| {
-                let (name, ty) = (emitter.program.vars[array.map].name.to_string(), emitter.program.vars[array.map].ty);
-                (array.map, emitter.local(&format!("{name}_short"), ty))
-            })
-            .collect();
-        short.vars.extend(short_arrays);
-        let given = !short.vars.contains_key(&squeezing.length);
-        if given {
-            let copy = emitter.local("length_short", TypeTable::INT);
-            short.vars.insert(squeezing.length, copy);
-            let (length, one) = (emitter.var(squeezing.length), emitter.program.exprs.int(1));
-            let less = emitter.op(Op::Sub, length, one);
-            emitter.push(begin, CmdKind::Assign(vec![(copy, less)]));
-        }
-        let pair = Pair { emitter, subject, squeezing, short, stop, fail };
-        let (grown, body) = with_prologue(pair, begin, query, name == "anchor");
+        let emitter = Emitter::new(program, &subject.flat, &subject.shape, &selects, false);
+        let (grown, body) = with_prologue(emitter, subject, squeezing, query, name == "anchor");
         program = grown;
         add(&mut program, name.into(), body);
     }
@@ -86,262 +50,209 @@ pub fn squeezing(subject: &Subject, squeezing: &Squeezing) -> Program {
 
 /// Both runs come to the head of the loop, and then `query` goes on. In the anchor, what they may violate counts.
 fn with_prologue(
-    mut pair: Pair,
-    begin: BlockId,
-    query: fn(Pair, BlockId, BlockId) -> (Program, Body),
+    mut e: Emitter,
+    subject: &Subject,
+    squeezing: &Squeezing,
+    query: fn(&mut Pair, BlockId),
     checked: bool,
 ) -> (Program, Body) {
-    let e = &mut pair.emitter;
-    let (head, between) = (e.block("head"), e.block("between"));
-    let less = Some(pair.squeezing.length);
-    let lost = if checked { pair.fail } else { pair.stop };
-    let run = Run { renaming: pair.short.clone(), strict: !checked, at_loop: Some(head), less, ..Run::new(lost, lost) };
+    let (stop, fail) = (e.stop(), e.fail());
+    let (begin, head, between) = (e.block("begin"), e.block("head"), e.block("between"));
+    let mut short = e.copies(begin, "short");
+    let gone = e.local("gone", TypeTable::INT);
+    let squeezing = with_position(&mut e, squeezing, gone);
+    let long = e.program.exprs.int(squeezing.base);
+    let long = e.op(Op::Lt, long, squeezing.rank);
+    e.push(between, CmdKind::Assume(long));
+    e.push(between, CmdKind::Assign(vec![(gone, squeezing.position)]));
+    for &(map, _) in &squeezing.arrays {
+        let (name, ty) = (e.program.vars[map].name.to_string(), e.program.vars[map].ty);
+        short.vars.insert(map, e.local(&format!("{name}_short"), ty));
+    }
+    let mut chosen: FxHashMap<VarId, ExprId> = FxHashMap::default();
+    for &(var, value) in &squeezing.inputs {
+        if short.vars.contains_key(&var) {
+            chosen.insert(var, value);
+            continue;
+        }
+        let (name, ty) = (e.program.vars[var].name.to_string(), e.program.vars[var].ty);
+        let copy = e.local(&format!("{name}_short"), ty);
+        short.vars.insert(var, copy);
+        e.push(between, CmdKind::Assign(vec![(copy, value)]));
+    }
+    let lost = if checked { fail } else { stop };
+    let run = Run { renaming: short.clone(), strict: !checked, at_loop: Some(head), chosen, ..Run::new(lost, lost) };
     let second = e.whole(run);
     e.goto(between, vec![second]);
     // An array may be long when the program is in front of the loop; what goes is there already.
-    let first = e.whole(Run { at_loop: Some(between), ..Run::new(pair.stop, lost) });
+    let first = e.whole(Run { at_loop: Some(between), ..Run::new(stop, lost) });
     e.goto(begin, vec![first]);
-    let length = e.var(pair.squeezing.length);
-    let base = e.program.exprs.int(BASE);
-    let long = e.op(Op::Lt, base, length);
-    e.push(between, CmdKind::Assume(long));
-    for array in &pair.subject.arrays {
-        pair.view(between, array);
+    let mut pair = Pair { emitter: e, subject, squeezing, short, stop, fail };
+    query(&mut pair, head);
+    for (map, lambda) in pair.squeezing.arrays.clone() {
+        let copy = pair.short.var(map);
+        pair.emitter.view(copy, lambda);
     }
-    query(pair, begin, head)
+    pair.emitter.finish(begin)
+}
+
+/// The squeezing, with a variable for the position.
+fn with_position(e: &mut Emitter, squeezing: &Squeezing, gone: VarId) -> Squeezing {
+    let gone = e.var(gone);
+    let position = squeezing.position;
+    let mut rewriter = Rewriter::new(|_: &mut ExprArena, e| (e == position).then_some(gone));
+    let mut squeezing = squeezing.clone();
+    let Squeezing { inputs, arrays, state, .. } = &mut squeezing;
+    for (_, value) in inputs.iter_mut().chain(arrays).chain(state) {
+        *value = rewriter.rewrite(&mut e.program.exprs, *value);
+    }
+    squeezing
 }
 
 impl Pair<'_> {
-    /// The number of the iteration and of the element that goes.
-    fn removed(&mut self) -> ExprId {
-        let e = &mut self.emitter;
-        if self.squeezing.first {
-            return e.program.exprs.int(0);
+    /// That a state of a shorter run is what the other becomes.
+    fn same(&mut self, run: &Renaming) -> ExprId {
+        let mut all = Vec::new();
+        for (var, value) in self.squeezing.state.clone() {
+            let now = self.emitter.var(run.var(var));
+            all.push(self.emitter.program.exprs.eq(now, value));
         }
-        let (length, one) = (e.var(self.squeezing.length), e.program.exprs.int(1));
-        e.op(Op::Sub, length, one)
+        self.emitter.program.exprs.and(&all)
     }
 
-    /// The shorter array is the longer one without an element.
-    fn view(&mut self, block: BlockId, array: &Array) {
-        let removed = self.removed();
-        let short = self.short.var(array.map);
+    /// Goes one way where a condition holds, and returns the block where it does not.
+    fn unless(&mut self, block: BlockId, condition: ExprId, then: BlockId) -> BlockId {
         let e = &mut self.emitter;
-        let stride = e.program.exprs.int(array.stride);
-        let mut at = if array.stride == 1 { removed } else { e.op(Op::Mul, removed, stride) };
-        if let Some(base) = array.base {
-            let base = e.var(base);
-            at = e.op(Op::Add, base, at);
-        }
-        let bound = e.program.new_var("j", VarKind::Bound, TypeTable::INT, Span::NONE);
-        let j = e.var(bound);
-        let (before, next) = (e.op(Op::Lt, j, at), e.op(Op::Add, j, stride));
-        let from = e.program.exprs.op(Op::Ite, [before, j, next], TypeTable::INT);
-        let (map, short) = (e.var(array.map), e.var(short));
-        let value = match e.program.types.get(e.program.exprs.ty(map)) {
-            crate::ir::Type::Map { result, .. } => *result,
-            _ => panic!("internal: an array that is no map"),
-        };
-        let old = e.program.exprs.op(Op::Select, [map, from], value);
-        let new = e.program.exprs.op(Op::Select, [short, j], value);
-        let same = e.program.exprs.eq(new, old);
-        let trigger = Trigger { positive: true, exprs: Box::new([new]) };
-        let all = Quantifier {
-            kind: QuantifierKind::Forall,
-            type_params: Box::new([]),
-            vars: Box::new([bound]),
-            triggers: Box::new([trigger]),
-            weight: None,
-            name: None,
-            place: "".into(),
-            body: same,
-        };
-        let all = e.program.exprs.intern(Expr { kind: ExprKind::Quantifier(Box::new(all)), ty: TypeTable::BOOL });
-        e.push(block, CmdKind::Assume(all));
+        let (yes, no) = (e.block("yes"), e.block("no"));
+        let negated = e.program.exprs.not(condition);
+        e.push(yes, CmdKind::Assume(condition));
+        e.push(no, CmdKind::Assume(negated));
+        e.goto(yes, vec![then]);
+        e.goto(block, vec![yes, no]);
+        no
     }
 
-    /// From `block` on: what a state in iteration `count` becomes. Returns the values of what the loop carries, and the
-    /// block where they are known.
-    fn squeezed(
-        &mut self,
-        block: BlockId,
-        state: &Renaming,
-        bases: &[VarId],
-        count: ExprId,
-    ) -> (Vec<(VarId, ExprId)>, BlockId) {
+    /// The longer run makes one more iteration from `block`. Returns where it is over; it may violate something instead.
+    fn longer(&mut self, block: BlockId, bad: BlockId) -> BlockId {
+        let back = self.emitter.block("back");
+        let full = self.emitter.complete(Run::new(self.stop, bad), 0, back);
+        let last = self.emitter.last(Run::new(self.stop, bad), 0);
+        self.emitter.goto(block, vec![full, last]);
+        back
+    }
+
+    /// A shorter run makes one more iteration. Returns where it is over; it ends `otherwise` if there is none, and all is
+    /// shown if it violates something.
+    fn shorter(&mut self, block: BlockId, run: &Renaming, otherwise: BlockId) -> BlockId {
+        let back = self.emitter.block("follows");
+        let run = Run { renaming: run.clone(), strict: false, ..Run::new(otherwise, self.stop) };
+        let start = self.emitter.complete(run, 0, back);
+        self.emitter.goto(block, vec![start]);
+        back
+    }
+
+    /// The shorter run comes to the state that the other becomes, or goes on `otherwise`.
+    fn follow(&mut self, block: BlockId, otherwise: BlockId) {
+        let (run, stop) = (self.emitter.copies_of(block, &self.short.clone(), "try"), self.stop);
         let mut current = block;
-        let mut values = Vec::new();
-        let removed = self.removed();
-        for &var in &self.subject.carried {
-            let now = self.emitter.var(state.var(var));
-            let correction = self.squeezing.corrections.iter().find(|(v, _)| *v == var).map(|(_, c)| *c);
-            let at = match correction {
-                None | Some(Correction::None) => {
-                    values.push((var, now));
-                    continue;
-                }
-                Some(Correction::Removed) => removed,
-                Some(Correction::Latest) => {
-                    let one = self.emitter.program.exprs.int(1);
-                    self.emitter.op(Op::Sub, count, one)
-                }
-            };
-            let (added, next) = self.added(current, state, bases, at, var);
-            current = next;
-            let e = &mut self.emitter;
-            let behind = e.op(Op::Lt, removed, count);
-            let added = e.var(added);
-            let less = e.op(Op::Sub, now, added);
-            values.push((var, e.program.exprs.op(Op::Ite, [behind, less, now], TypeTable::INT)));
+        for number in 0..=MOST_STEPS {
+            if number > 0 {
+                current = self.shorter(current, &run, otherwise);
+            }
+            let same = self.same(&run);
+            current = self.unless(current, same, stop);
         }
-        (values, current)
+        self.emitter.goto(current, vec![otherwise]);
     }
 
-    /// What iteration `at` adds to a variable, from a state; nothing where it is none.
-    fn added(&mut self, block: BlockId, state: &Renaming, bases: &[VarId], at: ExprId, var: VarId) -> (VarId, BlockId) {
-        let inductions = self.subject.shape.loops[0].inductions.clone();
-        let e = &mut self.emitter;
-        let (added, zero) = (e.local("added", TypeTable::INT), e.program.exprs.int(0));
-        let mut trial = Renaming::default();
-        let mut assigned: Vec<VarId> = self.subject.flat.body.cmds().flat_map(|c| c.assigned()).collect();
-        assigned.sort();
-        assigned.dedup();
-        let mut pairs = vec![(added, zero)];
-        for v in assigned {
-            let (name, ty) = (e.program.vars[v].name.to_string(), e.program.vars[v].ty);
-            let copy = e.local(&format!("{name}_trial"), ty);
-            trial.vars.insert(v, copy);
-            let value = match inductions.iter().position(|i| i.var == v) {
-                Some(i) => e.after(bases[i], &inductions[i].step, at),
-                None => e.var(state.var(v)),
-            };
-            pairs.push((copy, value));
+    /// The shorter run violates something.
+    fn violate(&mut self, block: BlockId) {
+        let (run, fail) = (self.emitter.copies_of(block, &self.short.clone(), "last"), self.fail);
+        let mut current = block;
+        for number in 0..=MOST_LAST_STEPS {
+            if number > 0 {
+                current = self.shorter(current, &run, fail);
+            }
+            for chosen in self.choices() {
+                let next = self.emitter.block("next");
+                let renaming = self.emitter.copies_of(current, &run, "end");
+                let run = Run { renaming, strict: false, chosen, ..Run::new(next, self.stop) };
+                let start = self.emitter.last(run, 0);
+                self.emitter.goto(current, vec![start]);
+                current = next;
+            }
         }
-        e.push(block, CmdKind::Assign(pairs));
-        let (back, end) = (e.block("tried"), e.block("known"));
-        let (before, after) = (e.var(state.var(var)), e.var(trial.var(var)));
-        let difference = e.op(Op::Sub, after, before);
-        e.push(back, CmdKind::Assign(vec![(added, difference)]));
-        e.goto(back, vec![end]);
-        let run = Run { renaming: trial, strict: false, ..Run::new(end, end) };
-        let start = e.complete(run, 0, back);
-        e.goto(block, vec![start]);
-        (added, end)
+        self.emitter.goto(current, vec![fail]);
     }
 
-    /// Asserts that variables have values, and the induction variables those of an iteration.
-    fn assert_state(
-        &mut self,
-        block: BlockId,
-        state: &Renaming,
-        values: &[(VarId, ExprId)],
-        bases: &[VarId],
-        count: ExprId,
-    ) {
-        for &(var, value) in values {
-            let e = &mut self.emitter;
-            let now = e.var(state.var(var));
-            let same = e.program.exprs.eq(now, value);
-            e.push(block, CmdKind::Assert(same, AssertKind::Assert));
+    /// What is chosen behind the loop: as in the longer run, or one less, of one or of all.
+    fn choices(&mut self) -> Vec<FxHashMap<VarId, ExprId>> {
+        let (mut same, mut less) = (FxHashMap::default(), FxHashMap::default());
+        for &witness in self.subject.witnesses.iter().take(MOST_WITNESSES) {
+            let (now, one) = (self.emitter.var(witness), self.emitter.program.exprs.int(1));
+            same.insert(witness, now);
+            less.insert(witness, self.emitter.op(Op::Sub, now, one));
         }
-        for (i, base) in self.subject.shape.loops[0].inductions.iter().zip(bases) {
-            let e = &mut self.emitter;
-            let now = e.var(state.var(i.var));
-            let value = e.after(*base, &i.step, count);
-            let same = e.program.exprs.eq(now, value);
-            e.push(block, CmdKind::Assert(same, AssertKind::Assert));
+        let one_less = |witness: &VarId| {
+            let mut choice = same.clone();
+            choice.insert(*witness, less[witness]);
+            choice
+        };
+        let mut single: Vec<FxHashMap<VarId, ExprId>> = Vec::new();
+        if less.len() > 1 {
+            single.extend(self.subject.witnesses.iter().take(MOST_WITNESSES).map(one_less));
         }
-    }
-
-    /// The number of the iteration of the shorter array.
-    fn short_count(&mut self, count: ExprId) -> ExprId {
-        let removed = self.removed();
-        let e = &mut self.emitter;
-        let (behind, one) = (e.op(Op::Lt, removed, count), e.program.exprs.int(1));
-        let less = e.op(Op::Sub, count, one);
-        e.program.exprs.op(Op::Ite, [behind, less, count], TypeTable::INT)
-    }
-
-    /// Both states at the head of the loop, in any iteration. Returns its number, the bases of both, the state of the shorter array
-    /// as variables, and the block where they are so.
-    fn anywhere(&mut self, head: BlockId) -> (ExprId, Vec<VarId>, Vec<VarId>, BlockId) {
-        let short = self.short.clone();
-        let short_bases = self.emitter.bases_of(head, 0, &short);
-        let (count, bases, block) = self.emitter.anywhere(head, 0);
-        let count = self.emitter.var(count);
-        let (values, block) = self.squeezed(block, &Renaming::default(), &bases, count);
-        let short_count = self.short_count(count);
-        let mut pairs: Vec<(VarId, ExprId)> = values.into_iter().map(|(v, e)| (short.var(v), e)).collect();
-        for (i, base) in self.subject.shape.loops[0].inductions.clone().iter().zip(&short_bases) {
-            pairs.push((short.var(i.var), self.emitter.after(*base, &i.step, short_count)));
+        let mut all = vec![same];
+        if !less.is_empty() {
+            all.push(less);
         }
-        if !pairs.is_empty() {
-            self.emitter.push(block, CmdKind::Assign(pairs));
-        }
-        (count, bases, short_bases, block)
+        all.extend(single);
+        all
     }
 }
 
-/// At the head of the loop, the first time, the state of the shorter array is what the other becomes.
-fn anchor(mut pair: Pair, begin: BlockId, head: BlockId) -> (Program, Body) {
-    let bases = pair.emitter.bases_of(head, 0, &Renaming::default());
+/// At the head of the loop, the first time, the state of the shorter array is what the other becomes, and of lower rank.
+fn anchor(pair: &mut Pair, head: BlockId) {
     let short = pair.short.clone();
-    let short_bases = pair.emitter.bases_of(head, 0, &short);
-    let zero = pair.emitter.program.exprs.int(0);
-    let (values, block) = pair.squeezed(head, &Renaming::default(), &bases, zero);
-    let count = pair.short_count(zero);
-    pair.assert_state(block, &short, &values, &short_bases, count);
-    // So lengths become short ones in the end.
-    let length = pair.squeezing.length;
+    let rank = pair.squeezing.rank;
     let e = &mut pair.emitter;
-    let (long, one, now) = (e.var(length), e.program.exprs.int(1), e.var(short.var(length)));
-    let less = e.op(Op::Sub, long, one);
-    let less = e.program.exprs.eq(now, less);
-    e.push(block, CmdKind::Assert(less, AssertKind::Assert));
-    pair.emitter.finish(begin)
+    let rank_now = short.expr(&mut e.program, rank);
+    let falls = e.op(Op::Lt, rank_now, rank);
+    e.push(head, CmdKind::Assert(falls, AssertKind::Assert));
+    for (var, value) in pair.squeezing.state.clone() {
+        let e = &mut pair.emitter;
+        let now = e.var(short.var(var));
+        let same = e.program.exprs.eq(now, value);
+        e.push(head, CmdKind::Assert(same, AssertKind::Assert));
+    }
+    pair.emitter.goto(head, vec![pair.stop]);
 }
 
-/// An iteration is one of the shorter array, or the one that goes.
-fn step(mut pair: Pair, begin: BlockId, head: BlockId) -> (Program, Body) {
-    let short = pair.short.clone();
-    let (count, bases, short_bases, block) = pair.anywhere(head);
-    let removed = pair.removed();
-    let e = &mut pair.emitter;
-    let after = e.block("after");
+/// One or two iterations answer to some of the shorter array, and a violation to one.
+fn step(pair: &mut Pair, head: BlockId) {
     let (stop, fail) = (pair.stop, pair.fail);
-    let iteration = e.complete(Run::new(stop, stop), 0, after);
-    e.goto(block, vec![iteration]);
-    let one = e.program.exprs.int(1);
-    let next = e.op(Op::Add, count, one);
-    let (values, end) = pair.squeezed(after, &Renaming::default(), &bases, next);
-    let short_count = pair.short_count(next);
     let e = &mut pair.emitter;
-    let (same, other, both) = (e.block("goes"), e.block("stays"), e.block("both"));
-    let goes = e.program.exprs.eq(count, removed);
-    let stays = e.program.exprs.not(goes);
-    e.push(same, CmdKind::Assume(goes));
-    e.push(other, CmdKind::Assume(stays));
-    e.goto(end, vec![same, other]);
-    let run = Run { renaming: short.clone(), strict: false, ..Run::new(fail, fail) };
-    let iteration = e.complete(run, 0, both);
-    e.goto(other, vec![iteration]);
-    e.goto(same, vec![both]);
-    pair.assert_state(both, &short, &values, &short_bases, short_count);
-    pair.emitter.finish(begin)
-}
-
-/// Where the loop is left and a violation follows, that is so for the shorter array.
-fn fault(mut pair: Pair, begin: BlockId, head: BlockId) -> (Program, Body) {
-    let short = pair.short.clone();
-    let (_, _, _, block) = pair.anywhere(head);
-    let e = &mut pair.emitter;
-    let bad = e.block("bad");
-    let end = e.last(Run::new(pair.stop, bad), 0);
-    e.goto(block, vec![end]);
-    let run = Run { renaming: short, strict: false, ..Run::new(pair.fail, pair.stop) };
-    let start = e.last(run, 0);
-    e.goto(bad, vec![start]);
-    pair.emitter.finish(begin)
+    let sigma = e.block("sigma");
+    // A state is the first, or the second, or there are two iterations before it.
+    let first = e.complete(Run::new(stop, stop), 0, sigma);
+    let (middle, anywhere) = (e.block("middle"), e.block("anywhere"));
+    let (_, _, before) = e.anywhere(anywhere, 0);
+    let earlier = e.complete(Run::new(stop, stop), 0, middle);
+    let later = e.complete(Run::new(stop, stop), 0, sigma);
+    e.goto(before, vec![earlier]);
+    e.goto(middle, vec![later]);
+    e.goto(head, vec![sigma, first, anywhere]);
+    let pairs: Vec<(VarId, ExprId)> =
+        pair.squeezing.state.iter().map(|&(var, value)| (pair.short.var(var), value)).collect();
+    if !pairs.is_empty() {
+        pair.emitter.push(sigma, CmdKind::Assign(pairs));
+    }
+    let (bad, again) = (pair.emitter.block("bad"), pair.emitter.block("again"));
+    let one = pair.longer(sigma, bad);
+    pair.follow(one, again);
+    let two = pair.longer(again, bad);
+    pair.follow(two, fail);
+    pair.violate(bad);
 }
 
 /// The program over short arrays, with as many iterations as it takes; that there are no more is asserted.
@@ -351,14 +262,14 @@ pub fn base(subject: &Subject, squeezing: &Squeezing) -> Program {
     for cmd in body.cmds_mut() {
         cmd.attrs = command(CmdKind::Havoc(Vec::new())).attrs;
     }
-    let (length, limit) = (program.var_expr(squeezing.length), program.exprs.int(BASE));
-    let short = program.exprs.op(Op::Le, [length, limit], TypeTable::BOOL);
-    let only = &subject.shape.loops[0];
+    let limit = program.exprs.int(squeezing.base);
+    let short = program.exprs.op(Op::Le, [squeezing.rank, limit], TypeTable::BOOL);
+    let only = subject.only();
     body.blocks[only.header].cmds.insert(0, command(CmdKind::Assume(short)));
     let members: Vec<BlockId> = body.blocks.ids().filter(|b| only.members.contains(b)).collect();
     let mut names = Names::of_blocks(&body);
     let l = Loop { header: only.header, members: &members };
-    unroll(&mut program, &mut body, l, BASE as usize + 1, &mut names);
+    unroll(&mut program, &mut body, l, squeezing.base as usize + 1, &mut names);
     // What goes on ends in the last block: none must.
     if let Some(cut) = body.blocks.ids().last() {
         for cmd in &mut body.blocks[cut].cmds {

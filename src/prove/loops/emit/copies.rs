@@ -167,11 +167,13 @@ impl Emitter<'_> {
                 for &var in vars {
                     let key = format!("{}/{old:?}.{at}.{var:?}", self.levels[level].path);
                     let (name, ty) = (self.program.vars[var].name.to_string(), self.program.vars[var].ty);
-                    let any = self.constant(&key, &format!("any_{name}"), ty);
-                    let mut value = self.var(any);
-                    if self.runs[run].less == Some(var) {
-                        value = self.shifted(value, -1);
-                    }
+                    let value = match self.runs[run].chosen.get(&var) {
+                        Some(&chosen) => chosen,
+                        None => {
+                            let any = self.constant(&key, &format!("any_{name}"), ty);
+                            self.var(any)
+                        }
+                    };
                     new.push((renaming.var(var), value));
                 }
                 self.push(current, CmdKind::Assign(new));

@@ -17,6 +17,7 @@
 mod copies;
 mod iterations;
 mod select;
+mod views;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -56,15 +57,15 @@ pub struct Run {
     pub prefix: Option<Vec<(usize, Mode)>>,
     /// Where the run goes instead of to the head of a loop.
     pub at_loop: Option<BlockId>,
-    /// The variable that is havocked to one less than in other runs.
-    pub less: Option<VarId>,
+    /// What variables are havocked to, where it is not the same as in other runs.
+    pub chosen: FxHashMap<VarId, ExprId>,
 }
 
 impl Run {
     /// The program's own variables, no points.
     pub fn new(good: BlockId, bad: BlockId) -> Run {
-        let renaming = Renaming::default();
-        Run { renaming, points: Vec::new(), good, bad, strict: true, prefix: None, at_loop: None, less: None }
+        let (renaming, chosen) = (Renaming::default(), FxHashMap::default());
+        Run { renaming, points: Vec::new(), good, bad, strict: true, prefix: None, at_loop: None, chosen }
     }
 }
 
@@ -204,7 +205,12 @@ impl<'a> Emitter<'a> {
 
     /// Copies of all variables that the program assigns, for a run of its own; they are set in the block.
     pub fn copies(&mut self, block: BlockId, name: &str) -> Renaming {
-        let mut renaming = Renaming::default();
+        self.copies_of(block, &Renaming::default(), name)
+    }
+
+    /// Copies of the variables of a run, which are set in the block.
+    pub fn copies_of(&mut self, block: BlockId, run: &Renaming, name: &str) -> Renaming {
+        let mut renaming = run.clone();
         let mut assigned: Vec<VarId> =
             self.flat.body.blocks.iter().flat_map(|b| &b.cmds).flat_map(Cmd::assigned).collect();
         assigned.sort();
@@ -214,7 +220,7 @@ impl<'a> Emitter<'a> {
             let (old, ty) = (self.program.vars[var].name.clone(), self.program.vars[var].ty);
             let copy = self.local(&format!("{old}_{name}"), ty);
             renaming.vars.insert(var, copy);
-            pairs.push((copy, self.var(var)));
+            pairs.push((copy, self.var(run.var(var))));
         }
         if !pairs.is_empty() {
             self.push(block, CmdKind::Assign(pairs));

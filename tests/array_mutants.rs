@@ -1,0 +1,128 @@
+//! Mutants of the programs over arrays that are proved: one operator or number is another. None that has a violation is
+//! proved.
+//!
+//! `RMT_MUTANTS=N` tries N mutants, spread over all programs.
+
+#[path = "support/load.rs"]
+#[allow(dead_code)]
+mod load;
+
+use std::path::Path;
+use std::time::Duration;
+
+use load::{Loaded, entry, load};
+use rmt::internal::base::budget::{Budget, Limits};
+use rmt::internal::driver::bounded::Bounded;
+use rmt::internal::driver::strategy::{Engines, decide};
+use rmt::internal::engine::{Engine, Question};
+use rmt::internal::prove::ENGINES;
+use rmt::internal::reach;
+use rmt::internal::smt::Settings;
+use rmt::internal::verdict::{Bound, Verdict};
+
+/// Mutants in a normal run.
+const MUTANTS: usize = 10;
+/// What is taken for a violation, and then for each prover.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Violations are looked for within it.
+const BOUND: Bound = Bound(5);
+/// What becomes of operators. The longest that fits is meant.
+const OPERATORS: &[(&str, Option<&str>)] = &[
+    ("<==>", None),
+    ("==>", None),
+    (":=", None),
+    ("::", None),
+    ("//", None),
+    ("==", Some("!=")),
+    ("!=", Some("==")),
+    ("<=", Some("<")),
+    (">=", Some(">")),
+    ("&&", Some("||")),
+    ("||", Some("&&")),
+    ("<", Some("<=")),
+    (">", Some(">=")),
+    ("+", Some("-")),
+    ("-", Some("+")),
+    ("*", Some("+")),
+];
+
+/// The text of the program without comments.
+fn program(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default().trim_end());
+    let mut program = String::new();
+    for line in lines {
+        program += line;
+        program.push('\n');
+    }
+    program
+}
+
+/// All programs with one operator or number changed.
+fn mutants(text: &str) -> Vec<String> {
+    let end = text.find("{:squeeze}").unwrap_or(text.len());
+    let mut found = Vec::new();
+    let mut at = text.find('{').unwrap_or(0);
+    while at < end {
+        let rest = &text[at..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let letters = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
+        let (length, new) = match OPERATORS.iter().find(|(old, _)| rest.starts_with(old)) {
+            Some((old, new)) => (old.len(), new.map(str::to_string)),
+            None if digits > 0 => (digits, rest[..digits].parse::<u64>().ok().map(|n| (n + 1).to_string())),
+            None => (letters.max(rest.chars().next().map_or(1, char::len_utf8)), None),
+        };
+        found.extend(new.map(|new| format!("{}{new}{}", &text[..at], &text[at + length..])));
+        at += length;
+    }
+    found
+}
+
+fn ask(loaded: &Loaded, prover: Option<&dyn Engine>) -> Verdict {
+    let mut progress = |_| {};
+    let search = Bounded::new(reach::Config::default(), &mut progress);
+    let solver = Settings::default();
+    let engines = Engines {
+        search: prover.is_none().then_some(&search),
+        provers: prover.into_iter().collect(),
+        solver: &solver,
+        jobs: 1,
+        queries: None,
+    };
+    let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Default::default());
+    let bound = prover.is_none().then_some(BOUND);
+    let entry = entry(loaded).expect("there is an entry");
+    decide(&Question { program: &loaded.program, entry, bound }, &engines, &budget).verdict
+}
+
+#[test]
+fn no_violated_mutant_is_proved() {
+    let mut all = Vec::new();
+    for folder in ["shrink", "squeeze"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/prove").join(folder);
+        let files = std::fs::read_dir(folder).expect("the folder can be read");
+        let mut paths: Vec<_> = files.map(|file| file.expect("the folder can be read").path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|e| e == "bpl"));
+        paths.sort();
+        for path in paths {
+            let text = std::fs::read_to_string(&path).expect("the program can be read");
+            all.extend(mutants(&program(&text)).into_iter().map(|mutant| (path.clone(), mutant)));
+        }
+    }
+    let wanted = std::env::var("RMT_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(MUTANTS);
+    let step = (all.len() / wanted).max(1);
+    let (mut tried, mut violated, mut wrong) = (0, 0, Vec::new());
+    for (path, mutant) in all.iter().step_by(step).take(wanted) {
+        let Ok(loaded) = load("mutant.bpl", mutant) else { continue };
+        tried += 1;
+        let Verdict::Unsafe(_) = ask(&loaded, None) else { continue };
+        violated += 1;
+        for engine in ENGINES.iter().filter(|engine| ["shrink", "squeeze"].contains(&engine.name())) {
+            if let Verdict::Safe(_) = ask(&loaded, Some(*engine)) {
+                wrong.push(format!("{} proves a mutant of {}:\n{mutant}", engine.name(), path.display()));
+            }
+        }
+    }
+    println!("{} mutants, {tried} tried, {violated} violated", all.len());
+    assert!(violated > 0, "no mutant has a violation");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

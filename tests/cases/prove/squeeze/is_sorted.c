@@ -1,0 +1,24 @@
+// prove: squeeze --check none => safe, mutants unsafe
+// Whether an array is in order.
+void __VERIFIER_error(void);
+unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 1, sorted = 1; //=> unsigned n = __VERIFIER_nondet_uint(), i = 2, sorted = 1;
+  if (n < 1)
+    return 0;
+  int a[n];
+  while (i < n) {
+    if (a[i] < a[i - 1]) { //=> if (a[i] < a[0]) {
+      sorted = 0;
+      break;
+    }
+    i++; //=> i += 2;
+  }
+  if (!sorted && (i >= n || a[i] >= a[i - 1]))
+    __VERIFIER_error();
+  if (sorted)
+    for (unsigned j = 1; j < n; j++)
+      if (a[j] < a[j - 1])
+        __VERIFIER_error();
+  return 0;
+}
