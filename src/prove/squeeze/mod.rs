@@ -111,7 +111,8 @@ impl Plan {
         // What it looks at stays as it is.
         let Squeezing { rank, inputs, arrays, position, .. } = &squeezing;
         let fixed = [*rank, *position].into_iter().chain(inputs.iter().chain(arrays).map(|(_, e)| *e));
-        let stays = fixed.into_iter().all(|e| subject.is_kept(e)) && arrays.iter().all(|(map, _)| subject.is_given(*map));
+        let stays =
+            fixed.into_iter().all(|e| subject.is_kept(e)) && arrays.iter().all(|(map, _)| subject.is_given(*map));
         stays.then_some(squeezing)
     }
 
