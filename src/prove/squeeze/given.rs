@@ -26,6 +26,13 @@ use crate::prove::loops::shape::variables;
 /// The rank of states that are looked at one by one, if it is not said.
 const BASE: u32 = 4;
 
+/// The largest that may be said.
+const LARGEST_BASE: u32 = 16;
+
+fn no(why: &str) -> Declined {
+    Declined(why.into())
+}
+
 /// A procedure `{:squeeze}` as expressions over variables of the program.
 pub struct Given {
     pub name: String,
@@ -43,13 +50,13 @@ pub fn given(question: &Question, subject: &mut Subject) -> Result<Vec<Given>, D
     let entry = question.program.procs[question.entry].name.to_string();
     let one = |proc: ProcId| {
         let proc = &question.program.procs[proc];
-        read(proc, &entry, subject).map_err(|why| Declined(format!("{}: {why}", proc.name)))
+        read(proc, &entry, subject).map_err(|Declined(why)| Declined(format!("{}: {why}", proc.name)))
     };
     marked.into_iter().map(one).collect()
 }
 
-fn read(proc: &Procedure, entry: &str, subject: &mut Subject) -> Result<Given, String> {
-    let body = proc.body.as_ref().ok_or("a squeezing function needs a body")?;
+fn read(proc: &Procedure, entry: &str, subject: &mut Subject) -> Result<Given, Declined> {
+    let body = proc.body.as_ref().ok_or_else(|| no("a squeezing function needs a body"))?;
     let locals = subject.flat.body.locals.clone();
     let program = &mut subject.flat.program;
     let named = |program: &Program, name: &str| {
@@ -57,21 +64,21 @@ fn read(proc: &Procedure, entry: &str, subject: &mut Subject) -> Result<Given, S
             let own = &program.vars[**v].name;
             &**own == name || own.strip_prefix(entry).and_then(|rest| rest.strip_prefix('_')) == Some(name)
         };
-        locals.iter().find(is).copied().ok_or_else(|| format!("the program has no variable {name}"))
+        locals.iter().find(is).copied().ok_or_else(|| Declined(format!("the program has no variable {name}")))
     };
     let mut own: FxHashMap<VarId, ExprId> = FxHashMap::default();
     for &var in &proc.ins {
         let name = program.vars[var].name.to_string();
         let meant = named(program, &name)?;
         if program.vars[meant].ty != program.vars[var].ty {
-            return Err(format!("{name} has another type in the program"));
+            return Err(Declined(format!("{name} has another type in the program")));
         }
         own.insert(var, program.var_expr(meant));
     }
     let (rank, base) = rank(proc, program)?;
     let rank = named(program, &rank)?;
     let ways = paths(program, body, body.entry, &|_| false, true);
-    let ways = ways.ok_or("loops, calls and arbitrary values are not allowed in squeezing functions")?;
+    let ways = ways.ok_or_else(|| no("loops, calls and arbitrary values are not allowed in squeezing functions"))?;
     let ways: Vec<&Path> = ways.iter().collect();
     let (mut position, mut values) = (None, BTreeMap::new());
     for &out in &proc.outs {
@@ -80,7 +87,7 @@ fn read(proc: &Procedure, entry: &str, subject: &mut Subject) -> Result<Given, S
         let unknown =
             |v: &VarId| program.vars[*v].kind != VarKind::Bound && !locals.contains(v) && !program.consts.contains(v);
         if let Some(var) = variables(program, value).find(unknown) {
-            return Err(format!("{} has no value where it is read", program.vars[var].name));
+            return Err(Declined(format!("{} has no value where it is read", program.vars[var].name)));
         }
         let name = program.vars[out].name.to_string();
         match name.strip_suffix('\'') {
@@ -88,15 +95,16 @@ fn read(proc: &Procedure, entry: &str, subject: &mut Subject) -> Result<Given, S
                 values.insert(named(program, name)?, value);
             }
             None if program.vars[out].ty == TypeTable::INT && position.is_none() => position = Some(value),
-            None => return Err(format!("{name} is the value of no variable")),
+            None => return Err(Declined(format!("{name} is the value of no variable"))),
         }
     }
     Ok(Given { name: proc.name.to_string(), rank, base, position, values })
 }
 
 /// `{:rank n, k}`
-fn rank(proc: &Procedure, program: &Program) -> Result<(String, u32), String> {
-    let attribute = attributes_of(&proc.attrs, Attr::Rank).next().ok_or("a squeezing function needs a {:rank}")?;
+fn rank(proc: &Procedure, program: &Program) -> Result<(String, u32), Declined> {
+    let attribute =
+        attributes_of(&proc.attrs, Attr::Rank).next().ok_or_else(|| no("a squeezing function needs a {:rank}"))?;
     let name = match attribute.args.first() {
         Some(AttributeValue::Text(name) | AttributeValue::Str(name)) => Some(name.to_string()),
         Some(AttributeValue::Expr(e)) => match program.exprs.kind(*e) {
@@ -105,7 +113,7 @@ fn rank(proc: &Procedure, program: &Program) -> Result<(String, u32), String> {
         },
         None => None,
     };
-    let name = name.ok_or("{:rank} needs a variable")?;
+    let name = name.ok_or_else(|| no("{:rank} needs a variable"))?;
     let base = match attribute.args.get(1) {
         None => Some(BASE),
         Some(AttributeValue::Expr(e)) => match program.exprs.kind(*e) {
@@ -114,7 +122,8 @@ fn rank(proc: &Procedure, program: &Program) -> Result<(String, u32), String> {
         },
         Some(_) => None,
     };
-    Ok((name, base.filter(|b| *b <= 16).ok_or("the second argument of {:rank} is a small number")?))
+    let base = base.filter(|b| *b <= LARGEST_BASE);
+    Ok((name, base.ok_or_else(|| no("the second argument of {:rank} is a small number"))?))
 }
 
 impl Given {
