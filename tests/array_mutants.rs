@@ -109,7 +109,7 @@ fn no_violated_mutant_is_proved() {
         }
     }
     let wanted = std::env::var("RMT_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(MUTANTS);
-    let step = (all.len() / wanted).max(1);
+    let step = (all.len() / wanted.max(1)).max(1);
     let (mut tried, mut violated, mut wrong) = (0, 0, Vec::new());
     for (path, mutant) in all.iter().step_by(step).take(wanted) {
         let Ok(loaded) = load("mutant.bpl", mutant) else { continue };

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::squeezing::{POSITIONS, position};
+use super::squeezing::position;
 use super::subject::{Subject, is_map};
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::visit::{substitute, walk};
@@ -22,7 +22,7 @@ const MOST_CANDIDATES: usize = 40;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     pub condition: Condition,
-    /// By their indices in [`POSITIONS`].
+    /// By their indices in [`POSITIONS`](super::squeezing::POSITIONS).
     pub positions: [usize; 2],
 }
 
@@ -94,10 +94,10 @@ pub fn choices(harmless: &[Vec<bool>], holds: &[Vec<bool>]) -> Vec<Choice> {
         .flat_map(|atom| [true, false].map(|value| ((atom, value), holds[atom].iter().map(|&h| h == value).collect())))
         .collect();
     let (mut single, mut double) = (Vec::new(), Vec::new());
-    for first in 0..POSITIONS.len() {
-        for second in first + 1..POSITIONS.len() {
+    for (first, without_first) in harmless.iter().enumerate() {
+        for (second, without_second) in harmless.iter().enumerate().skip(first + 1) {
             // Where the first must not go, the condition must not hold; where the second must not, it must.
-            let samples = || harmless[first].iter().zip(&harmless[second]);
+            let samples = || without_first.iter().zip(without_second);
             if !samples().all(|(a, b)| *a || *b) {
                 continue;
             }
