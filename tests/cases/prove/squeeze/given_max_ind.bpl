@@ -1,0 +1,20 @@
+// prove: squeeze => safe
+// The index of a maximum.
+procedure main(n: int, a: [int]int)
+{
+  var i, m: int;
+  assume n >= 1; //=> assume n >= 0;
+  i := 0;
+  m := 0;
+  while (i < n) {
+    if (a[i] > a[m]) { m := i; } //=> if (a[i] > a[0]) { m := i; }
+    i := i + 1; //=> i := i + 2;
+  }
+  assert 0 <= m && m < n;
+  assert (forall j: int :: 0 <= j && j < n ==> !(a[j] > a[m]));
+}
+
+procedure {:squeeze} {:rank n, 2} shorter(n: int, a: [int]int) returns (gone: int)
+{
+  gone := if a[n - 2] > a[n - 1] then n - 1 else n - 2;
+}
