@@ -172,7 +172,7 @@ fn sample(runner: &Runner, subject: &Subject, length: VarId, n: i64, seed: u64, 
         contents.push((array, elements));
     }
     // Equal arrays, and sorted ones, are of interest.
-    if seed % 3 == 0 && contents.len() > 1 {
+    if seed.is_multiple_of(3) && contents.len() > 1 {
         let first = contents[0].1.clone();
         let keep = dice.below(n as usize + 1);
         contents[1..].iter_mut().for_each(|(_, c)| c[..keep].clone_from_slice(&first[..keep]));
