@@ -23,6 +23,7 @@ use super::clause::Clause;
 use super::encoder::Encoder;
 use super::facts::Facts;
 use super::fold;
+use super::guard::Guard;
 use super::template::{Arg, Step, Template, TemplateBlock};
 use super::value::{Value, join};
 use super::vocabulary::Vocabulary;
@@ -30,33 +31,6 @@ use crate::base::ids::ExprId;
 use crate::ir::visit::for_each_child;
 use crate::ir::{Builtin, ExprKind, FunctionKind, Op, Type, TypeTable};
 use crate::smt::{Session, Term};
-
-/// When something holds: on every execution, or on those with a literal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Guard {
-    Always,
-    If(Term),
-    Never,
-}
-
-impl Guard {
-    /// A term that says the same.
-    pub fn term(self, session: &Session) -> Term {
-        match self {
-            Guard::Always => session.bool(true),
-            Guard::If(literal) => literal,
-            Guard::Never => session.bool(false),
-        }
-    }
-
-    fn value(self) -> Value {
-        match self {
-            Guard::Always => Value::Bool(true),
-            Guard::If(literal) => Value::Term(literal),
-            Guard::Never => Value::Bool(false),
-        }
-    }
-}
 
 /// Where terms are made and clauses go, and what all instances share.
 pub struct World<'p> {

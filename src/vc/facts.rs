@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::evaluate::Guard;
+use super::guard::Guard;
 use super::value::Value;
 use crate::ir::Op;
 use crate::smt::Term;

@@ -11,6 +11,7 @@ pub mod execution;
 mod facts;
 mod fold;
 pub mod functions;
+pub mod guard;
 pub mod passive;
 pub mod show;
 pub mod template;

@@ -1,4 +1,4 @@
-// rmt: check => unsafe
+// rmt: check => unsafe (not natively)
 extern void *alloca(unsigned long);
 
 static int *numbers(int last) {

@@ -10,7 +10,7 @@ int main(void) {
   char buffer[8] = "1234567", *end;
   int kept = 7;
   int n = snprintf(buffer, 6, "%d", kept);
-  __VERIFIER_assert(n >= 0);  //=> (not natively) __VERIFIER_assert(n > 0);
+  __VERIFIER_assert(n >= 0);  //=> (not natively) __VERIFIER_assert(n > 1);
   if (n >= 5) __VERIFIER_assert(buffer[5] == 0);  //=> (not natively) __VERIFIER_assert(buffer[5] == 0);
   __VERIFIER_assert(buffer[6] == '7');  //=> (not natively) __VERIFIER_assert(buffer[4] == '5');
   long got = read(0, buffer, 7);
