@@ -126,14 +126,7 @@ impl<'a> Lower<'a> {
     /// memory order, a value, the order on failure, another value.
     pub(super) fn atomic_expr(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
         let text = self.sources.text(span).unwrap_or("");
-        // In the argument of a macro, the text is that of the macro's call: the name is the only one there.
-        let mut names: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
-        if !names.first().is_some_and(|name| name.contains("atomic_")) {
-            names.retain(|name| name.contains("atomic_"));
-            names.dedup();
-            names.truncate(if names.len() == 1 { 1 } else { 0 });
-        }
-        let name = names.first().copied().unwrap_or("").to_string();
+        let name = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("").to_string();
         let base = name.trim_start_matches("__c11_").trim_start_matches("__").strip_prefix("atomic_");
         // The generic ones of GNU C take the addresses of values.
         let generic = name.starts_with("__atomic_") && !name.ends_with("_n") && !name.contains("fetch");
