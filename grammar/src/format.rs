@@ -278,7 +278,7 @@ fn is_spaced(pieces: &[Piece], number: usize, before: &Piece, piece: &Piece, lay
     match (left, right) {
         (_, Semicolon | Comma | RParen | RBracket) => false,
         (LParen | LBracket | Not, _) => false,
-        (Comma | Semicolon, _) => true,
+        (Comma | Semicolon, _) | (_, Returns) => true,
         (
             _,
             Assign | And | Or | Implies | Explies | Iff | Eq | Neq | Le | Ge | PartialOrder | Concat | DoubleColon
