@@ -40,15 +40,17 @@ impl Live {
 /// One round of accesses that become those of parts, and of parts that are given up. Returns whether there were any.
 pub(super) fn settle(this: &mut Analysis) -> bool {
     let live: Vec<Live> = live(this);
+    // First of all, for else accesses would enter the same parts again and again.
+    if let Some((node, offset)) = tangled(&live) {
+        this.graph.give_up(node, offset);
+        return true;
+    }
     if enter(this, &live) {
         return true;
     }
     let mut gone: BTreeSet<Place> = overlapping(this, &live);
     gone.extend(left(this, &live));
     gone.extend(unplaced(this, &live));
-    if gone.is_empty() {
-        gone.extend(tangled(&live));
-    }
     for (node, offset) in &gone {
         this.graph.give_up(*node, *offset);
     }
