@@ -12,7 +12,7 @@ int main(void) {
   int n = snprintf(buffer, 6, "%d", kept);
   __VERIFIER_assert(n >= 0);  //=> (not natively) __VERIFIER_assert(n > 1);
   if (n >= 5) __VERIFIER_assert(buffer[5] == 0);  //=> (not natively) __VERIFIER_assert(buffer[5] == 0);
-  __VERIFIER_assert(buffer[6] == '7');  //=> (not natively) __VERIFIER_assert(buffer[4] == '5');
+  __VERIFIER_assert(buffer[6] == '7');  //=> (not natively) __VERIFIER_assert(buffer[6] == '6');
   long got = read(0, buffer, 7);
   __VERIFIER_assert(got <= 7);  //=> (not natively) __VERIFIER_assert(got <= 6);
   if (got > 0) __VERIFIER_assert(buffer[7] == 0);
