@@ -7,9 +7,8 @@ use rustc_hash::FxHashMap;
 use super::candidates::guard_of;
 use super::task::{Fallen, Inferred, Refutation, Task};
 use crate::base::budget::{Budget, Stop};
-use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
+use crate::base::ids::VarId;
 use crate::base::stats::Stats;
-use crate::cfg::flow::reverse_postorder;
 use crate::infer::goals::{Check, Goal, Split};
 use crate::infer::query::Query;
 use crate::ir::Program;
@@ -80,31 +79,17 @@ impl Shared {
     }
 }
 
-/// A guard that a procedure mentions.
-struct Guard {
-    /// Position in [`Task::guards`].
-    position: usize,
-    term: Term,
-    /// Whether it was dropped and is false in the session for good.
-    dropped: bool,
-    /// The place of the first block that assumes something under it: goals in front of that do not depend on it.
-    assumed_at: usize,
-}
-
 /// A procedure with candidates in it.
 struct Procedure<'a> {
     subject: &'a Subject<'a>,
     position: usize,
     /// `Err`: there was nothing left to spend on it.
     query: Result<Query<'a>, Stop>,
-    /// Goals come before those that control comes to later.
     goals: Vec<&'a Goal>,
-    /// For each goal whether nothing that is active is known to fail there.
-    settled: Vec<bool>,
-    /// The place of each block among all: blocks come before their successors.
-    rank: FxHashMap<BlockId, usize>,
     /// The guards that the procedure mentions, by position in [`Task::guards`], and their terms.
-    guards: Vec<Guard>,
+    guards: Vec<(usize, Term)>,
+    /// Those that were dropped and are false in the session for good.
+    dropped: Vec<bool>,
     budget: Budget,
 }
 
@@ -172,88 +157,48 @@ impl<'a> Procedure<'a> {
             return None;
         }
         let budget = (task.budget)(*proc);
-        let rank = ranks(words.program, *proc);
-        let place = |goal: &&Goal| rank.get(&goal.block).copied();
-        let (mut candidates, others): (Vec<&Goal>, Vec<&Goal>) = goals.iter().partition(|goal| is_candidate(goal));
-        candidates.sort_by_key(place);
-        let settled = vec![false; candidates.len()];
-        let mut query = Query::new(words.above(), *proc, &task.solver, &budget);
-        let mut guards = Vec::new();
-        if let Ok(query) = &mut query {
-            // What no candidate can save is looked at later.
-            for off in others.into_iter().flat_map(|goal| query.off(goal)) {
-                query.session().assert(off);
-            }
-            let assumed_at = first_assumed(task, words.program, *proc, &rank);
-            for position in mentioned(task, program, position) {
-                let assumed_at = assumed_at.get(&position).copied().unwrap_or(0);
-                guards.push(Guard {
-                    position,
-                    term: query.constant(task.guards[position]),
-                    dropped: false,
-                    assumed_at,
-                });
-            }
+        let query = Query::new(words.above(), *proc, &task.solver, &budget);
+        let mut procedure =
+            Procedure { subject, position, query, goals: Vec::new(), guards: Vec::new(), dropped: Vec::new(), budget };
+        let Ok(query) = &mut procedure.query else {
+            procedure.goals = goals.iter().collect();
+            return Some(procedure);
+        };
+        // What no candidate can save is looked at later.
+        let (candidates, others): (Vec<&Goal>, Vec<&Goal>) = goals.iter().partition(|goal| is_candidate(goal));
+        for off in others.into_iter().flat_map(|goal| query.off(goal)) {
+            query.session().assert(off);
         }
-        Some(Procedure { subject, position, query, goals: candidates, settled, rank, guards, budget })
+        let mentioned = mentioned(task, program, position);
+        procedure.guards = mentioned.into_iter().map(|g| (g, query.constant(task.guards[g]))).collect();
+        procedure.dropped = vec![false; procedure.guards.len()];
+        procedure.goals = candidates;
+        Some(procedure)
     }
 
-    /// Candidates that fail when the active ones are assumed; `None`: none does. Goals are looked at one by one: a
-    /// question about one of them is about less of the procedure, and what fails early is dropped before it is assumed.
+    /// Candidates that fail when the active ones are assumed; `None`: none does.
     fn refuted(&mut self, active: &[bool]) -> Option<Vec<Fallen>> {
-        self.drop_inactive(active);
-        for index in 0..self.goals.len() {
-            if self.settled[index] {
-                continue;
-            }
-            let open = self.goals[index].checks.iter().any(|check| self.is_active(active, check));
-            if open && let Some(fallen) = self.refuted_at(index, active) {
-                return Some(fallen);
-            }
-            self.settled[index] = true;
-        }
-        None
-    }
-
-    /// Guards that are not active any more are false for good; what comes behind their assumptions is open again.
-    fn drop_inactive(&mut self, active: &[bool]) {
-        for guard in &mut self.guards {
-            if active[guard.position] || std::mem::replace(&mut guard.dropped, true) {
-                continue;
-            }
-            if let Ok(query) = &self.query {
-                query.session().assert(query.session().not(guard.term));
-            }
-            for (goal, settled) in self.goals.iter().zip(&mut self.settled) {
-                *settled &= self.rank.get(&goal.block).is_some_and(|&rank| rank < guard.assumed_at);
-            }
-        }
-    }
-
-    /// Candidates that fail at one goal.
-    fn refuted_at(&mut self, index: usize, active: &[bool]) -> Option<Vec<Fallen>> {
-        let goal = self.goals[index];
         let query = match &mut self.query {
             Ok(query) => query,
-            &mut Err(stop) => return self.give_up(goal, active, &format!("{stop:?}")),
+            &mut Err(stop) => return self.give_up(active, &format!("{stop:?}")),
         };
-        let mut assumed: Vec<Term> = self.guards.iter().filter(|g| active[g.position]).map(|g| g.term).collect();
-        for (other, goal) in self.goals.iter().enumerate() {
-            if other != index {
-                assumed.extend(query.off(goal));
+        let mut assumed = Vec::with_capacity(self.guards.len());
+        for (&(guard, term), dropped) in self.guards.iter().zip(&mut self.dropped) {
+            if active[guard] {
+                assumed.push(term);
+            } else if !std::mem::replace(dropped, true) {
+                query.session().assert(query.session().not(term));
             }
         }
         let refutation = match query.check(&assumed, &self.budget) {
             Outcome::Unsat => return None,
             Outcome::Sat => Refutation::Model,
             Outcome::Unknown(reason) => Refutation::Undecided(reason),
-            Outcome::Stopped(stop) => return self.give_up(goal, active, &format!("{stop:?}")),
+            Outcome::Stopped(stop) => return self.give_up(active, &format!("{stop:?}")),
         };
         let failing = query.session().model().and_then(|model| {
             let path = query.path(&model)?;
-            if !query.ends_at(&path, goal) {
-                return None;
-            }
+            let goal = self.goals.iter().copied().find(|goal| query.ends_at(&path, goal))?;
             let fails = |check: &&Check| match check.holds {
                 Some(holds) => query.value_at_end(&model, &path, holds) == Some(false),
                 None => true,
@@ -263,21 +208,17 @@ impl<'a> Procedure<'a> {
         let failing = failing.into_iter().flatten();
         let fallen: Vec<Fallen> = failing.filter_map(|check| self.fallen(active, check, refutation.clone())).collect();
         if fallen.is_empty() {
-            return self.give_up(goal, active, "the solver gives no model that refutes a candidate");
+            return self.give_up(active, "the solver gives no model that refutes a candidate");
         }
         Some(fallen)
     }
 
-    /// Without an answer, nothing that is checked at a goal can stay.
-    fn give_up(&self, goal: &Goal, active: &[bool], reason: &str) -> Option<Vec<Fallen>> {
+    /// Without an answer, nothing that is checked here can stay.
+    fn give_up(&self, active: &[bool], reason: &str) -> Option<Vec<Fallen>> {
         let refutation = Refutation::Undecided(reason.into());
-        let all = goal.checks.iter().filter_map(|check| self.fallen(active, check, refutation.clone()));
-        let all: Vec<Fallen> = all.collect();
+        let checks = self.goals.iter().flat_map(|goal| &goal.checks);
+        let all: Vec<Fallen> = checks.filter_map(|check| self.fallen(active, check, refutation.clone())).collect();
         (!all.is_empty()).then_some(all)
-    }
-
-    fn is_active(&self, active: &[bool], check: &Check) -> bool {
-        self.fallen(active, check, Refutation::Model).is_some()
     }
 
     fn fallen(&self, active: &[bool], check: &Check, refutation: Refutation) -> Option<Fallen> {
@@ -294,45 +235,12 @@ impl<'a> Procedure<'a> {
     }
 }
 
-/// The place of each reachable block of an acyclic body in an order in which blocks come before their successors.
-fn ranks(program: &Program, proc: ProcId) -> FxHashMap<BlockId, usize> {
-    let body = program.procs[proc].body.as_ref();
-    body.into_iter().flat_map(reverse_postorder).enumerate().map(|(rank, block)| (block, rank)).collect()
-}
-
-/// The place of the first block that assumes something under a guard, by the guard's position in [`Task::guards`].
-fn first_assumed(
-    task: &Task,
-    program: &Program,
-    proc: ProcId,
-    rank: &FxHashMap<BlockId, usize>,
-) -> FxHashMap<usize, usize> {
-    let mut first: FxHashMap<usize, usize> = FxHashMap::default();
-    let Some(body) = &program.procs[proc].body else { return first };
-    for (id, block) in body.blocks.iter_enumerated() {
-        let Some(&rank) = rank.get(&id) else { continue };
-        let assumed = block.cmds.iter().filter_map(|cmd| match cmd.kind {
-            CmdKind::Assume(e) => Some(e),
-            _ => None,
-        });
-        for guard in guards_in(task, program, assumed) {
-            let at = first.entry(guard).or_insert(rank);
-            *at = rank.min(*at);
-        }
-    }
-    first
-}
-
 /// The guards that a procedure mentions, by position in [`Task::guards`].
 fn mentioned(task: &Task, program: &Program, position: usize) -> Vec<usize> {
     let conditions = program.procs[task.procs[position]].cmds().filter_map(|cmd| match cmd.kind {
         CmdKind::Assume(e) | CmdKind::Assert(e, _) => Some(e),
         _ => None,
     });
-    guards_in(task, program, conditions)
-}
-
-fn guards_in(task: &Task, program: &Program, conditions: impl Iterator<Item = ExprId>) -> Vec<usize> {
     let mut mentioned: Vec<usize> = Vec::new();
     walk(&program.exprs, conditions, |_, kind| {
         if let ExprKind::Var(v) = kind
