@@ -33,6 +33,8 @@ pub struct Flags {
     pub global: bool,
     /// Whether there is arithmetic on the numbers that their addresses are.
     pub computed: bool,
+    /// Whether some may be memory that is not the program's.
+    pub foreign: bool,
 }
 
 /// A member or an element of the blocks of a node. It has a node of its own, so that what pointers to it do concerns it
@@ -107,6 +109,7 @@ impl Graph {
         own.unset |= flags.unset;
         own.global |= flags.global;
         own.computed |= flags.computed;
+        own.foreign |= flags.foreign;
     }
 
     /// The part that starts at the cell and has that many bytes.
@@ -136,6 +139,12 @@ impl Graph {
             self.merge(link, *target);
         }
         !moved.is_empty()
+    }
+
+    /// What pointers stored in a node point to.
+    pub fn links(&mut self, node: NodeId) -> Vec<Cell> {
+        let links: Vec<Cell> = self.nodes[node.0 as usize].links.values().copied().collect();
+        links.into_iter().map(|target| self.find(target)).collect()
     }
 
     /// The nodes that stand for themselves.
@@ -241,6 +250,7 @@ impl Graph {
             own.flags.unset |= gone.flags.unset;
             own.flags.global |= gone.flags.global;
             own.flags.computed |= gone.flags.computed;
+            own.flags.foreign |= gone.flags.foreign;
             for (offset, target) in gone.links {
                 let mut at = offset + shift;
                 if own.period > 0 {

@@ -86,6 +86,8 @@ struct Analysis<'p> {
     /// What calls of those gave back, of which function, and to where.
     given: Vec<(FuncId, Cell, VarId)>,
     looks: looked::Looks,
+    /// Registers that may get any value.
+    any: Vec<VarId>,
     /// By register: whether it only holds numbers that are no addresses.
     small: Vec<bool>,
 }
@@ -110,6 +112,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         allocators: allocators::allocators(program),
         given: vec![],
         looks: looked::Looks::default(),
+        any: vec![],
         small: small::small(program, types),
     };
     for (i, stmt) in program.init.iter().enumerate() {
@@ -126,6 +129,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         this.blocks.push((cell, None, false));
         cell
     });
+    this.strangers();
     // What parts are given up shows what more may be called.
     loop {
         this.resolve_indirect();
@@ -300,6 +304,36 @@ impl Analysis<'_> {
         cell
     }
 
+    /// The blocks there may be memory that is not the program's.
+    fn from_outside(&mut self, cell: Cell) {
+        self.graph.add_flags(cell, Flags { foreign: true, ..Flags::default() });
+    }
+
+    /// Pointers that come from outside other than as results of functions: in variables that are defined elsewhere, as
+    /// arguments of what the program does not call, through unknown functions.
+    fn strangers(&mut self) {
+        for (i, obj) in self.program.objs.iter().enumerate() {
+            if let (Some(cell), true) = (self.objs[i], obj.external) {
+                let node = self.graph.find(cell).node;
+                self.graph.links(node).into_iter().for_each(|target| self.from_outside(target));
+            }
+        }
+        let called = small::called(self.program);
+        let is_entered = |i: usize, func: &Func| !func.address_taken && !called.contains(&FuncId(i as u32));
+        let uncalled = self.program.funcs.iter().enumerate().filter(|(i, func)| is_entered(*i, func));
+        let params: Vec<VarId> = uncalled.flat_map(|(_, func)| func.params.iter().copied()).collect();
+        let results: Vec<VarId> = self.indirect.iter().filter_map(|call| call.ret).collect();
+        let is_pointer = |var: &VarId| self.program.vars[var.index()].ty == Scalar::Ptr;
+        // What a function gives that ends without a result must not be used.
+        let is_result = |var: &VarId| self.program.funcs.iter().any(|func| func.ret == Some(*var));
+        let any = self.any.iter().copied().filter(|var| !is_result(var));
+        let vars: Vec<VarId> = params.into_iter().chain(results).chain(any).filter(is_pointer).collect();
+        for var in vars {
+            let cell = self.var(var);
+            self.from_outside(cell);
+        }
+    }
+
     fn range(&mut self, addr: &Expr, site: SiteId, range: Range) -> Cell {
         self.ranges.push((site, range));
         self.address(addr, site)
@@ -363,8 +397,9 @@ impl Analysis<'_> {
                 self.expr(e);
             }
             StmtKind::Library(library) => self.library(library),
+            StmtKind::Havoc(var) => self.any.push(*var),
             StmtKind::Seal(_) | StmtKind::Leave(..) | StmtKind::Undefined(_) | StmtKind::End | StmtKind::Atomic(_) => {}
-            StmtKind::Havoc(_) | StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
+            StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
         }
     }
 
@@ -420,6 +455,7 @@ impl Analysis<'_> {
         if decl.body.is_none() {
             // All that an undefined function returns may be the same.
             if let Some(ret) = ret {
+                self.from_outside(ret);
                 let shared = self.unknown[func.index()];
                 self.unknown[func.index()] = self.join(Some(ret), shared);
             }

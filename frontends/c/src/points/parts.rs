@@ -3,7 +3,8 @@
 //! `struct { int op; char key[8]; } slot[4]`: `slot[i].key[j]` concerns the keys alone, and `at = &p->next` says nothing
 //! of `p`. Other accesses to the same bytes become accesses to the part. A part is given up where an access is to it and
 //! to something else, where accesses through it leave it for sure, where the numbers of its addresses are computed with,
-//! and where nothing tells at which bytes of a block it lies. Accesses that may leave an array are checked as they happen.
+//! and where nothing tells at which bytes of a block it lies. Accesses that may leave an array are checked as they happen,
+//! which takes blocks of the program: arrays in memory from outside are given up.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,6 +52,7 @@ pub(super) fn settle(this: &mut Analysis) -> bool {
     let mut gone: BTreeSet<Place> = overlapping(this, &live);
     gone.extend(left(this, &live));
     gone.extend(unplaced(this, &live));
+    gone.extend(outside(this, &live));
     for (node, offset) in &gone {
         this.graph.give_up(*node, *offset);
     }
@@ -170,6 +172,30 @@ fn unplaced(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
     let starts = starts(this);
     let is_unplaced = |part: &&Live| part.array && starts.get(&part.place.0).is_some_and(|start| start.is_none());
     live.iter().filter(is_unplaced).map(|part| part.place).collect()
+}
+
+/// Arrays that may lie in memory that is not the program's.
+fn outside(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
+    let mut foreign: BTreeSet<NodeId> = this.graph.nodes().into_iter().filter(|node| is_foreign(this, *node)).collect();
+    // What pointers in it point to, and its parts, are from outside as well.
+    let mut work: Vec<NodeId> = foreign.iter().copied().collect();
+    while let Some(node) = work.pop() {
+        let parts = this.graph.parts(node).into_iter().map(|(_, _, target)| target);
+        let below: Vec<Cell> = parts.chain(this.graph.links(node)).collect();
+        work.extend(below.into_iter().map(|cell| cell.node).filter(|node| foreign.insert(*node)));
+    }
+    let mut owned: BTreeSet<NodeId> = starts(this).into_keys().collect();
+    let mut work: Vec<NodeId> = owned.iter().copied().collect();
+    while let Some(node) = work.pop() {
+        let parts = this.graph.parts(node).into_iter().map(|(_, _, target)| target.node);
+        work.extend(parts.filter(|node| owned.insert(*node)));
+    }
+    let is_outside = |node: &NodeId| foreign.contains(node) || !owned.contains(node);
+    live.iter().filter(|part| part.array && is_outside(&part.place.0)).map(|part| part.place).collect()
+}
+
+fn is_foreign(this: &mut Analysis, node: NodeId) -> bool {
+    this.graph.flags(Cell { node, offset: 0 }).foreign
 }
 
 /// By node: the offset at which its blocks start, if it is one.

@@ -4,6 +4,8 @@
 //! int registered = 0; … registered = 1; … handler = (Handler)registered;
 //! ```
 
+use std::collections::BTreeSet;
+
 use crate::cir::*;
 
 use crate::types::{Scalar, Types};
@@ -13,9 +15,10 @@ use super::FIRST_ADDRESS;
 /// By register. What is set to constants, and to such registers, alone.
 pub(super) fn small(program: &Program, types: &Types) -> Vec<bool> {
     let mut small = vec![true; program.vars.len()];
+    let called = called(program);
     for (i, func) in program.funcs.iter().enumerate() {
         // Whoever calls it gives anything.
-        let is_open = func.address_taken || func.body.is_none() || !is_called(program, FuncId(i as u32));
+        let is_open = func.address_taken || func.body.is_none() || !called.contains(&FuncId(i as u32));
         if is_open {
             func.params.iter().chain(&func.ret).for_each(|var| small[var.index()] = false);
         }
@@ -31,10 +34,14 @@ pub(super) fn small(program: &Program, types: &Types) -> Vec<bool> {
     }
 }
 
-fn is_called(program: &Program, func: FuncId) -> bool {
-    let mut statements = program.init.iter().chain(program.funcs.iter().flat_map(|func| func.body.iter().flatten()));
-    statements
-        .any(|stmt| matches!(&stmt.kind, StmtKind::Call { callee: Callee::Direct(called), .. } if *called == func))
+/// The functions that the program calls by name.
+pub(super) fn called(program: &Program) -> BTreeSet<FuncId> {
+    let statements = program.init.iter().chain(program.funcs.iter().flat_map(|func| func.body.iter().flatten()));
+    let callee = |stmt: &Stmt| match stmt.kind {
+        StmtKind::Call { callee: Callee::Direct(called), .. } => Some(called),
+        _ => None,
+    };
+    statements.filter_map(callee).collect()
 }
 
 fn statement(program: &Program, types: &Types, stmt: &StmtKind, small: &mut [bool]) {
