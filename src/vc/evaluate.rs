@@ -266,9 +266,14 @@ impl Evaluation {
                 match step {
                     Step::Assume(condition) => {
                         let holds = self.value(condition, world).expect("internal: calls come before what they return");
-                        let holds = self.decided(condition, guard, world).map_or(holds, Value::Bool);
+                        let holds = match holds {
+                            Value::Term(_) => self.decided(condition, guard, world).map_or(holds, Value::Bool),
+                            known => known,
+                        };
                         world.clause(guard, &holds);
-                        self.learn(condition, true, guard, world);
+                        if matches!(holds, Value::Term(_)) {
+                            self.learn(condition, true, guard, world);
+                        }
                         if template.flag.is_some() && matches!(holds, Value::Term(_)) {
                             self.assumed.push((guard, holds.clone()));
                         }
@@ -485,10 +490,11 @@ impl Evaluation {
             match step {
                 Step::Call(_) => break,
                 Step::Assume(condition) => {
-                    let guard = self.guards[self.block];
-                    if self.value(condition, world) == Some(Value::Bool(false))
-                        || self.decided(condition, guard, world) == Some(false)
-                    {
+                    let holds = match self.value(condition, world) {
+                        Some(Value::Bool(holds)) => Some(holds),
+                        _ => self.decided(condition, self.guards[self.block], world),
+                    };
+                    if holds == Some(false) {
                         return false;
                     }
                 }
@@ -499,8 +505,9 @@ impl Evaluation {
 
     /// A condition that what is known of names decides where the guard holds.
     fn decided(&mut self, condition: Arg, guard: Guard, world: &mut World) -> Option<bool> {
-        let (op, args) = self.operator(condition, world)?;
-        match (op, &args[..]) {
+        let template = self.template.clone();
+        let (op, args) = operator(&template, condition, world)?;
+        match (op, args) {
             (Op::Not, [a]) => self.decided(*a, guard, world).map(|holds| !holds),
             (_, &[a, b]) => {
                 let (a, b) = (self.value(a, world)?, self.value(b, world)?);
@@ -512,8 +519,9 @@ impl Evaluation {
 
     /// Where the guard holds, so does a condition, or does not.
     fn learn(&mut self, condition: Arg, holds: bool, guard: Guard, world: &mut World) {
-        let Some((op, args)) = self.operator(condition, world) else { return };
-        match (op, &args[..]) {
+        let template = self.template.clone();
+        let Some((op, args)) = operator(&template, condition, world) else { return };
+        match (op, args) {
             (Op::Not, [a]) => self.learn(*a, !holds, guard, world),
             (Op::And, all) if holds => all.iter().for_each(|arg| self.learn(*arg, true, guard, world)),
             (Op::Or, all) if !holds => all.iter().for_each(|arg| self.learn(*arg, false, guard, world)),
@@ -533,16 +541,6 @@ impl Evaluation {
                 }
             }
             _ => {}
-        }
-    }
-
-    /// The operator of a node, and what it is applied to.
-    fn operator(&self, arg: Arg, world: &World) -> Option<(Op, Vec<Arg>)> {
-        let Arg::Local(position) = arg else { return None };
-        let node = self.template.nodes.get(position.checked_sub(self.template.slots.len())?)?;
-        match world.encoder.vocabulary.exprs.kind(node.expr) {
-            ExprKind::Op(op, _) if !node.is_bound => Some((*op, node.args.clone())),
-            _ => None,
         }
     }
 
@@ -635,6 +633,16 @@ impl Evaluation {
 
     fn known(&self, position: usize, slots: usize) -> Option<&Value> {
         if position < slots { self.instance.values[position].as_ref() } else { self.nodes[position - slots].as_ref() }
+    }
+}
+
+/// The operator of a node, and what it is applied to.
+fn operator<'t>(template: &'t Template, arg: Arg, world: &World) -> Option<(Op, &'t [Arg])> {
+    let Arg::Local(position) = arg else { return None };
+    let node = template.nodes.get(position.checked_sub(template.slots.len())?)?;
+    match world.encoder.vocabulary.exprs.kind(node.expr) {
+        ExprKind::Op(op, _) if !node.is_bound => Some((*op, &node.args)),
+        _ => None,
     }
 }
 

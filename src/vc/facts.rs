@@ -16,7 +16,7 @@ use crate::smt::Term;
 
 #[derive(Default)]
 pub struct Facts {
-    known: FxHashMap<Term, Vec<(Guard, Range)>>,
+    known: FxHashMap<(Term, Guard), Range>,
 }
 
 /// From the least number to the greatest.
@@ -28,6 +28,12 @@ struct Range {
 
 /// Of all numbers.
 const ANY: Range = Range { least: i128::MIN, most: i128::MAX };
+
+impl Range {
+    fn and(self, other: Range) -> Range {
+        Range { least: self.least.max(other.least), most: self.most.min(other.most) }
+    }
+}
 
 /// `x op n` for a comparison of a name and a number.
 fn comparison(op: Op, a: &Value, b: &Value) -> Option<(Op, Term, i128)> {
@@ -51,11 +57,8 @@ fn comparison(op: Op, a: &Value, b: &Value) -> Option<(Op, Term, i128)> {
 
 impl Facts {
     fn range(&self, term: Term, guard: Guard) -> Range {
-        let known = self.known.get(&term).into_iter().flatten();
-        known.filter(|(under, _)| *under == Guard::Always || *under == guard).fold(ANY, |range, (_, other)| Range {
-            least: range.least.max(other.least),
-            most: range.most.min(other.most),
-        })
+        let known = |guard| self.known.get(&(term, guard)).copied().unwrap_or(ANY);
+        known(Guard::Always).and(known(guard))
     }
 
     /// A comparison was assumed.
@@ -72,7 +75,8 @@ impl Facts {
             Op::Neq if n == known.most => Range { most: n.saturating_sub(1), ..ANY },
             _ => return,
         };
-        self.known.entry(term).or_default().push((guard, fact));
+        let own = self.known.entry((term, guard)).or_insert(ANY);
+        *own = own.and(fact);
     }
 
     /// Whether a comparison holds where the guard does; `None`: it may or may not.

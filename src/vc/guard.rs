@@ -4,7 +4,7 @@ use super::value::Value;
 use crate::smt::{Session, Term};
 
 /// When something holds: on every execution, or on those with a literal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Guard {
     Always,
     If(Term),

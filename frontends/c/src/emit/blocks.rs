@@ -519,14 +519,14 @@ impl Emit<'_> {
                 "memory is accessed within live blocks (--check deref)".to_string()
             });
         }
-        let stays = self.within_parts(at, &bytes, site);
         if !checks.deref && !checks.bounds {
-            if stays.is_some() {
+            if self.node_of(site).is_some_and(|node| self.points.layout.is_part(node)) {
                 let assumed = "arrays that are members of records are accessed within their bounds (--check bounds)";
                 self.assumptions.insert(assumed.to_string());
             }
             return;
         }
+        let stays = self.within_parts(at, &bytes, site);
         let layout = &self.points.layout;
         let node = layout.site_node[site.index()];
         let blocks = node.and_then(|(number, _)| layout.node_blocks[number]);
@@ -635,7 +635,7 @@ impl Emit<'_> {
 }
 
 /// A named block and a constant distance.
-pub(super) fn fixed_place(addr: &Expr) -> Option<(ObjId, i64)> {
+fn fixed_place(addr: &Expr) -> Option<(ObjId, i64)> {
     match &*addr.kind {
         ExprKind::Obj(obj) => Some((*obj, 0)),
         ExprKind::PtrAdd { base, index, scale } => {

@@ -215,7 +215,7 @@ pub fn emit(
         if this.loose {
             decls.push(unobserved(global("$base", map_type(vec![this.block_type()], this.word_type()))));
         }
-        if points.layout.has_shapes() {
+        if points.layout.has_shapes {
             decls.push(unobserved(global(parts::SHAPE, map_type(vec![this.word_type()], int_type()))));
         }
         decls.push(global("$live", map_type(vec![this.word_type()], bool_type())));

@@ -22,7 +22,7 @@ impl Emit<'_> {
     pub(super) fn shape(&mut self, at: ast::Expr, node: Option<usize>, span: Span) {
         if let Some(node) = node
             && self.config.checks.tracks_blocks()
-            && self.points.layout.has_shapes()
+            && self.points.layout.has_shapes
         {
             self.modify(&SHAPE.into());
             self.push(assign_at(SHAPE, at, int(node)), span);
@@ -33,13 +33,13 @@ impl Emit<'_> {
     pub(super) fn is_within_part(&self, obj: ObjId, from: i64, width: i64, site: SiteId) -> bool {
         let layout = &self.points.layout;
         let Some(node) = self.node_of(site).filter(|node| layout.is_part(*node)) else { return true };
-        let ways = layout.ways[node].iter().filter(|way| layout.obj_node[obj.index()] == Some(way.root));
-        ways.into_iter().any(|way| {
+        let mut ways = layout.ways[node].iter().filter(|way| layout.obj_node[obj.index()] == Some(way.root));
+        ways.any(|way| {
             let mut at = from + way.start;
             way.steps.iter().all(|(whole, part)| {
                 let period = layout.periods[*whole];
                 at = if period > 0 { at.rem_euclid(period) } else { at } - part.offset;
-                let length = part.length.or((period > 0).then_some(period - part.offset));
+                let length = part.room(period);
                 let stays = !part.array || 0 <= at && length.is_none_or(|length| at + width <= length);
                 at += part.start;
                 stays
@@ -89,7 +89,7 @@ impl Emit<'_> {
                 distance += part.start;
                 continue;
             }
-            let length = part.length.or((period > 0).then_some(period - part.offset));
+            let length = part.room(period);
             // 0 <= here + distance, here + distance + bytes <= length
             let first = self.further(here.clone(), distance);
             let (least, most) = (self.word(0), length.map(|length| self.word(length)));

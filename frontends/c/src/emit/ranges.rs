@@ -50,8 +50,8 @@ impl Emit<'_> {
                 first = first.rem_euclid(period) - period;
             }
             while first < size {
-                let length = part.length.unwrap_or(if period > 0 { period - part.offset } else { i64::MAX - first });
-                let (start, end) = (first.max(0), (first + length).min(size));
+                let end = part.room(period).map_or(size, |room| size.min(first + room));
+                let start = first.max(0);
                 if start < end {
                     self.cells_of(part.node, part.start + start - first, end - start, from + start, cells);
                 }

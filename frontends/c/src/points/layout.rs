@@ -55,6 +55,8 @@ pub struct Layout {
     pub parts: Vec<Vec<Part>>,
     /// The ways from the starts of blocks to each node. One without steps: it is no part.
     pub ways: Vec<Vec<Way>>,
+    /// Whether the nodes of blocks matter for the check that accesses stay within arrays.
+    pub has_shapes: bool,
     /// Of each node, in bytes; 0: none.
     pub periods: Vec<i64>,
     /// The node of each named block.
@@ -106,10 +108,12 @@ impl Layout {
     pub fn is_part(&self, node: usize) -> bool {
         self.ways[node].iter().any(|way| way.steps.iter().any(|(_, part)| part.array))
     }
+}
 
-    /// Whether the node of a block matters for such a check.
-    pub fn has_shapes(&self) -> bool {
-        (0..self.ways.len()).any(|node| self.is_part(node) && self.ways[node].len() > 1)
+impl Part {
+    /// In bytes, where the whole has a period; `None`: to the end of the block.
+    pub fn room(&self, period: i64) -> Option<i64> {
+        self.length.or((period > 0).then_some(period - self.offset))
     }
 }
 
@@ -142,6 +146,7 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         arguments: vec![],
         parts: vec![],
         ways: vec![],
+        has_shapes: false,
         periods: vec![],
         obj_node: vec![None; this.objs.len()],
         argv_node: None,
@@ -190,6 +195,7 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
     let roots: Vec<Option<i64>> = cells.iter().map(|cell| starts.get(&cell.node).copied().flatten()).collect();
     let owns: Vec<bool> = cells.iter().map(|cell| starts.contains_key(&cell.node)).collect();
     layout.ways = (0..cells.len()).map(|node| ways_to(node, &layout.parts, &owns, &roots)).collect();
+    layout.has_shapes = (0..cells.len()).any(|node| layout.is_part(node) && layout.ways[node].len() > 1);
     for (i, cell) in this.objs.clone().into_iter().enumerate() {
         layout.obj_node[i] = cell.and_then(|cell| numbers.get(&this.graph.find(cell).node).copied());
     }

@@ -245,10 +245,14 @@ fn tangled(live: &[Live]) -> Option<Place> {
 
 /// A part lies in the kinds of blocks that the whole lies in.
 fn inherit(this: &mut Analysis, live: &[Live]) {
-    for _ in 0..live.len() {
+    let mut changed = true;
+    while std::mem::take(&mut changed) {
         for part in live {
             let whole = this.graph.flags(Cell { node: part.place.0, offset: 0 });
-            this.graph.add_flags(part.target, Flags { computed: false, ..whole });
+            let own = this.graph.flags(part.target);
+            changed |= (whole.unset && !own.unset) || (whole.global && !own.global);
+            let Flags { unset, global, .. } = whole;
+            this.graph.add_flags(part.target, Flags { unset, global, ..Flags::default() });
         }
     }
 }
