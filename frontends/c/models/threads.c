@@ -260,15 +260,14 @@ int pthread_spin_unlock(volatile int *lock) {
   return 0;
 }
 
-/* Condition variables: [0] counts the signals, [2] is awaited. A signal wakes all that wait, as it may; to wait for ever,
-   none must come: where threads wait for different things with one condition variable, deadlocks can be missed. */
+/* Condition variables: [2] is awaited. A thread that waits may wake up at any time, as POSIX lets it; to wait for ever, no
+   signal must come: where threads wait for different things with one condition variable, deadlocks can be missed. */
 
 int pthread_condattr_init(void *attributes) { return 0; }
 
 int pthread_condattr_destroy(void *attributes) { return 0; }
 
 int pthread_cond_init(int *condition, const void *attributes) {
-  condition[0] = 0;
   if (CHECKS_DEADLOCK) condition[2] = 0;
   return 0;
 }
@@ -276,10 +275,11 @@ int pthread_cond_init(int *condition, const void *attributes) {
 int pthread_cond_destroy(int *condition) { return 0; }
 
 int pthread_cond_signal(int *condition) {
+#if CHECKS_DEADLOCK
   __VERIFIER_atomic_begin();
-  condition[0] = condition[0] == __INT_MAX__ ? 0 : condition[0] + 1;
   WAKE(condition[2]);
   __VERIFIER_atomic_end();
+#endif
   return 0;
 }
 
@@ -287,16 +287,10 @@ int pthread_cond_broadcast(int *condition) { return pthread_cond_signal(conditio
 
 void __rmt_wait_for_signal(int *condition, int *mutex, int for_ever) {
   __VERIFIER_atomic_begin();
-  int before = condition[0];
   LOCK_RULE(mutex[0] && mutex[2] == (int)__rmt_own, "a thread waits with a mutex that it does not hold");
   mutex[0] = 0;
   WAKE(mutex[5]);
-  __VERIFIER_atomic_end();
-  __VERIFIER_atomic_begin();
-  if (for_ever)
-    WAIT_UNTIL(condition[0] != before, &condition[2])
-  else
-    __VERIFIER_assume(condition[0] != before);
+  if (CHECKS_DEADLOCK && for_ever && __VERIFIER_nondet_int()) __rmt_wait_for_ever(&condition[2]);
   __VERIFIER_atomic_end();
   __VERIFIER_atomic_begin();
   WAIT_UNTIL(!mutex[0], &mutex[5])
@@ -311,13 +305,8 @@ int pthread_cond_wait(int *condition, int *mutex) {
 }
 
 int pthread_cond_timedwait(int *condition, int *mutex, const void *time) {
-  if (__VERIFIER_nondet_int()) {
-    pthread_mutex_unlock(mutex);
-    pthread_mutex_lock(mutex);
-    return 110;
-  }
   __rmt_wait_for_signal(condition, mutex, 0);
-  return 0;
+  return __VERIFIER_nondet_int() ? 110 : 0;
 }
 
 /* Read-write locks: [0] counts the readers, [1] is held by a writer, [2] is awaited by a reader, [3] by a writer. */

@@ -14,6 +14,9 @@ use num_bigint::BigInt;
 
 use crate::types::Scalar;
 
+/// With what the names of locals begin that hold what was read in a step of its own.
+pub const READ: &str = "$read.";
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),*) => {
         $($(#[$doc])*
@@ -131,6 +134,13 @@ pub struct Func {
     pub close: Span,
     /// Whether its address is taken.
     pub address_taken: bool,
+}
+
+impl Func {
+    /// Whether it is what a thread runs: see `models/threads.c`.
+    pub fn is_thread(&self) -> bool {
+        self.body.is_some() && matches!(&*self.name, "__rmt_thread" | "__rmt_thread_c11")
+    }
 }
 
 /// The type of what a site reads or writes.

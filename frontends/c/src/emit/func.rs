@@ -59,7 +59,7 @@ impl Emit<'_> {
                 self.push(assign(self.obj_names[obj.index()].to_string(), nowhere), decl.span);
             }
         }
-        if is_thread(func) {
+        if func.is_thread() {
             self.own_variables();
             locals.extend(self.unused_results(index));
         }
@@ -304,7 +304,7 @@ impl Emit<'_> {
 
     /// Whether the present function is what a thread runs.
     fn runs_threads(&self) -> bool {
-        self.program.funcs.get(self.current.0).is_some_and(is_thread)
+        self.program.funcs.get(self.current.0).is_some_and(Func::is_thread)
     }
 
     fn call_one(
@@ -364,7 +364,7 @@ impl Emit<'_> {
             }
             (None, None) => vec![],
         };
-        let attrs = if is_thread(decl) { vec![flag("async")] } else { vec![] };
+        let attrs = if decl.is_thread() { vec![flag("async")] } else { vec![] };
         self.push(call(attrs, outs, name, given), span);
         if let Some(ret) = ret {
             self.mark_var(ret, span);
@@ -391,11 +391,6 @@ impl Emit<'_> {
             }
         }
     }
-}
-
-/// Whether a function is what a thread runs: see `models/threads.c`.
-pub(super) fn is_thread(func: &Func) -> bool {
-    func.body.is_some() && matches!(&*func.name, "__rmt_thread" | "__rmt_thread_c11")
 }
 
 /// Whether what a function returns is the address of memory from outside.

@@ -150,7 +150,7 @@ pub fn emit(
         guards: vec![],
         own: modifies::Own::default(),
         uses_next: false,
-        threads: program.funcs.iter().any(func::is_thread),
+        threads: program.funcs.iter().any(Func::is_thread),
         current: (0, 0),
         source: SourceState::default(),
     };

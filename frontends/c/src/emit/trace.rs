@@ -52,9 +52,14 @@ impl Emit<'_> {
         }
     }
 
-    /// `{:shown "x"}` for variables that the C program has.
+    /// `{:shown "x"}` for variables that the C program has, and what is read in a step of its own.
     pub(super) fn shown(&self, var: VarId) -> Vec<ast::Attribute> {
         let decl = &self.program.vars[var.index()];
+        if decl.name.starts_with(READ) {
+            let text = self.sources.text(decl.span).filter(|text| !text.contains('\n') && text.len() <= 40);
+            let name = text.filter(|text| !text.is_empty()).map(|text| format!("read {text}"));
+            return name.map(|name| attr("shown", self.with_kind(vec![string(&name)], decl.ty))).into_iter().collect();
+        }
         let is_own = decl.name.starts_with('$') || decl.span == Span::NONE || decl.name.ends_with(".from");
         if is_own { vec![] } else { vec![attr("shown", self.with_kind(vec![string(&decl.name)], decl.ty))] }
     }

@@ -19,6 +19,7 @@ mod operators;
 mod pragma;
 mod primitives;
 mod printf;
+mod steps;
 mod stmt;
 mod varargs;
 mod vla;
@@ -268,6 +269,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
     let undefined = this.program.funcs.iter().filter(|f| f.body.is_none());
     let missing = undefined.filter(|f| models.is_none() && is_modelled(&f.name)).map(|f| f.name.clone());
     let missing = missing.collect();
+    steps::split(&mut this.program);
     Ok((
         Lowered {
             program: this.program,
