@@ -305,7 +305,7 @@ impl Analysis<'_> {
     }
 
     /// The blocks there may be memory that is not the program's.
-    fn from_outside(&mut self, cell: Cell) {
+    fn open_to_outside(&mut self, cell: Cell) {
         self.graph.add_flags(cell, Flags { foreign: true, ..Flags::default() });
     }
 
@@ -315,7 +315,7 @@ impl Analysis<'_> {
         for (i, obj) in self.program.objs.iter().enumerate() {
             if let (Some(cell), true) = (self.objs[i], obj.external) {
                 let node = self.graph.find(cell).node;
-                self.graph.links(node).into_iter().for_each(|target| self.from_outside(target));
+                self.graph.links(node).into_iter().for_each(|target| self.open_to_outside(target));
             }
         }
         let called = small::called(self.program);
@@ -330,7 +330,7 @@ impl Analysis<'_> {
         let vars: Vec<VarId> = params.into_iter().chain(results).chain(any).filter(is_pointer).collect();
         for var in vars {
             let cell = self.var(var);
-            self.from_outside(cell);
+            self.open_to_outside(cell);
         }
     }
 
@@ -455,7 +455,7 @@ impl Analysis<'_> {
         if decl.body.is_none() {
             // All that an undefined function returns may be the same.
             if let Some(ret) = ret {
-                self.from_outside(ret);
+                self.open_to_outside(ret);
                 let shared = self.unknown[func.index()];
                 self.unknown[func.index()] = self.join(Some(ret), shared);
             }
