@@ -254,6 +254,10 @@ impl<'a> Lower<'a> {
             self.error("arithmetic on a pointer to a type of unknown size", span);
             return None;
         };
+        // The address of an element of an object at null.
+        if let (Some(start), Some(index)) = (ptr.constant(), index.constant()) {
+            return Some(Expr::int(start + index * scale, Scalar::Ptr, span));
+        }
         let kind = ExprKind::PtrAdd { base: ptr, index, scale: scale as i64 };
         Some(Expr::new(kind, Scalar::Ptr, span))
     }

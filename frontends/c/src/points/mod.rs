@@ -88,6 +88,8 @@ struct Analysis<'p> {
     looks: looked::Looks,
     /// Registers that may get any value.
     any: Vec<VarId>,
+    /// Steps by a known number: from where, how many bytes, and the size of what is stepped over.
+    steps: Vec<(Cell, i64, i64)>,
     /// By register: whether it only holds numbers that are no addresses.
     small: Vec<bool>,
 }
@@ -113,6 +115,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         given: vec![],
         looks: looked::Looks::default(),
         any: vec![],
+        steps: vec![],
         small: small::small(program, types),
     };
     for (i, stmt) in program.init.iter().enumerate() {
@@ -258,6 +261,7 @@ impl Analysis<'_> {
                             && let Ok(n) = i64::try_from(n)
                             && let Some(bytes) = n.checked_mul(*scale)
                         {
+                            self.steps.push((cell, bytes, *scale));
                             let cell = self.graph.find(cell);
                             return Some(Cell { offset: cell.offset.wrapping_add(bytes), ..cell });
                         }

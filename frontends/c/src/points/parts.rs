@@ -150,7 +150,11 @@ fn left(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
             Range::Block => {}
         }
     }
-    let mut gone = BTreeSet::new();
+    // A part of a part leaves it as an access does.
+    for part in live {
+        by_node.entry(part.place.0).or_default().push((part.place.1, part.length.unwrap_or(0)));
+    }
+    let mut gone = out_of_arrays(this, live);
     for part in live {
         let node = part.target.node;
         let walked = this.graph.period(node) > 0;
@@ -161,6 +165,32 @@ fn left(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
         };
         let goes_on = !part.array && (walked || open.contains(&node));
         if goes_on || this.graph.flags(part.target).computed || by_node.get(&node).into_iter().flatten().any(leaves) {
+            gone.insert(part.place);
+        }
+    }
+    gone
+}
+
+/// Arrays that steps by known numbers of bytes lead out of: to the header before the text of a string, or from an element
+/// to its record. A step back by one element stays within an array that has a length.
+fn out_of_arrays(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
+    let mut by_node: BTreeMap<NodeId, Vec<(i64, i64)>> = BTreeMap::new();
+    for (cell, bytes, scale) in this.steps.clone() {
+        by_node.entry(this.graph.find(cell).node).or_default().push((bytes, scale));
+    }
+    let mut gone = BTreeSet::new();
+    for part in live {
+        let period = this.graph.period(part.target.node);
+        let leads_out = |(bytes, scale): &(i64, i64)| {
+            let over_elements = scale % period == 0;
+            if *bytes < 0 {
+                !over_elements || part.length.is_none() || *bytes < -scale
+            } else {
+                !over_elements && *bytes >= period
+            }
+        };
+        let mut steps = by_node.get(&part.target.node).into_iter().flatten();
+        if part.array && period > 0 && steps.any(leads_out) {
             gone.insert(part.place);
         }
     }
