@@ -21,6 +21,14 @@ extern void __VERIFIER_assume(int);
 #define rmt_assume(condition) ((condition) ? (void)0 : exit(0))
 #endif
 
+/* In front of a function: it returns the number of the element without which an array of any size is as good, as long as
+ * `rank` is more than `least`. `rank` and its parameters stand for the variables of main() that have their names. */
+#ifdef __RMT__
+#define rmt_squeeze(rank, least) __attribute__((unused, annotate("rmt", "squeeze", #rank, least)))
+#else
+#define rmt_squeeze(rank, least) __attribute__((unused))
+#endif
+
 /* Any value. */
 #define rmt_char() __VERIFIER_nondet_char()
 #define rmt_int() __VERIFIER_nondet_int()

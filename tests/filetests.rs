@@ -1,4 +1,5 @@
-//! Runs the cases in `tests/cases`. The first line of a file says what is to happen: `// kind: arguments`.
+//! Runs the cases in `tests/cases`. The first line of a file says what is to happen: `// kind: arguments`; lines of that kind
+//! behind it say what is to happen, too.
 //!
 //! | first line | what is checked |
 //! |--|--|
@@ -116,11 +117,20 @@ fn trial(root: &Path, path: PathBuf) -> Trial {
 }
 
 fn run(case: &Case) -> Result<(), String> {
+    fn directive(line: &str) -> Option<(&str, &str)> {
+        let (kind, arguments) = line.strip_prefix("// ")?.split_once(':')?;
+        Some((kind, arguments.trim()))
+    }
     let first = case.text.lines().next().unwrap_or_default();
-    let directive = first.strip_prefix("// ").and_then(|line| line.split_once(':'));
-    let Some((kind, arguments)) = directive else {
+    let Some((kind, arguments)) = directive(first) else {
         return Err(format!("the first line has no directive: {first:?}"));
     };
     let run = runner(kind).ok_or_else(|| format!("there is no directive {kind:?}"))?;
-    run(case, arguments.trim())
+    run(case, arguments)?;
+    // More of the same.
+    let others = case.text.lines().skip(1).map_while(directive).take_while(|(other, _)| *other == kind);
+    for (_, arguments) in others {
+        run(case, arguments).map_err(|why| format!("{kind}: {arguments}: {why}"))?;
+    }
+    Ok(())
 }

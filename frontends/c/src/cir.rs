@@ -134,6 +134,18 @@ pub struct Func {
     pub close: Span,
     /// Whether its address is taken.
     pub address_taken: bool,
+    pub squeezing: Option<Squeezing>,
+}
+
+/// That a function chooses the element that goes from a state of another function.
+#[derive(Debug)]
+pub struct Squeezing {
+    pub of: FuncId,
+    /// What its parameters stand for.
+    pub meant: Vec<Expr>,
+    pub rank: VarId,
+    /// The largest rank that need not be squeezed.
+    pub base: u32,
 }
 
 impl Func {

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! In-parameters have the names of variables of the program; `x'` is what becomes of `x`, another result the number of the
-//! element that goes. What is not said follows from it.
+//! element that goes. What is not said follows from it. `{:squeeze "p", "x", …}` says that its in-parameters stand for `x, …`
+//! of the procedure `p`.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +21,9 @@ use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::engine::{Declined, Question};
 use crate::ir::attribute::attributes_of;
 use crate::ir::visit::substitute;
-use crate::ir::{Attr, AttributeValue, ExprKind, Procedure, Program, TypeTable, VarKind, has_attribute};
+use crate::ir::{
+    Attr, AttributeValue, Body, Cmd, CmdKind, ExprKind, Procedure, Program, TypeTable, VarKind, has_attribute,
+};
 use crate::prove::loops::shape::variables;
 
 /// The rank of states that are looked at one by one, if it is not said.
@@ -59,16 +62,18 @@ fn read(proc: &Procedure, entry: &str, subject: &mut Subject) -> Result<Given, D
     let body = proc.body.as_ref().ok_or_else(|| no("a squeezing function needs a body"))?;
     let locals = subject.flat.body.locals.clone();
     let program = &mut subject.flat.program;
+    let mut meant = attributes_of(&proc.attrs, Attr::Squeeze).flat_map(|a| &a.args).filter_map(text);
+    let of = meant.next().unwrap_or(entry);
     let named = |program: &Program, name: &str| {
         let is = |v: &&VarId| {
             let own = &program.vars[**v].name;
-            &**own == name || own.strip_prefix(entry).and_then(|rest| rest.strip_prefix('_')) == Some(name)
+            &**own == name || own.strip_prefix(of).and_then(|rest| rest.strip_prefix('_')) == Some(name)
         };
         locals.iter().find(is).copied().ok_or_else(|| Declined(format!("the program has no variable {name}")))
     };
     let mut own: FxHashMap<VarId, ExprId> = FxHashMap::default();
     for &var in &proc.ins {
-        let name = program.vars[var].name.to_string();
+        let name = meant.next().map_or_else(|| program.vars[var].name.to_string(), str::to_string);
         let meant = named(program, &name)?;
         if program.vars[meant].ty != program.vars[var].ty {
             return Err(Declined(format!("{name} has another type in the program")));
@@ -77,7 +82,8 @@ fn read(proc: &Procedure, entry: &str, subject: &mut Subject) -> Result<Given, D
     }
     let (rank, base) = rank(proc, program)?;
     let rank = named(program, &rank)?;
-    let ways = paths(program, body, body.entry, &|_| false, true);
+    let rank = origin(program, &subject.flat.body, rank);
+    let ways = paths(program, body, body.entry, &|_| false);
     let ways = ways.ok_or_else(|| no("loops, calls and arbitrary values are not allowed in squeezing functions"))?;
     let ways: Vec<&Path> = ways.iter().collect();
     let (mut position, mut values) = (None, BTreeMap::new());
@@ -101,18 +107,44 @@ fn read(proc: &Procedure, entry: &str, subject: &mut Subject) -> Result<Given, D
     Ok(Given { name: proc.name.to_string(), rank, base, position, values })
 }
 
+/// Where the value of a variable comes from that is only ever assigned another variable, once.
+fn origin(program: &Program, body: &Body, mut var: VarId) -> VarId {
+    let mut seen = Vec::new();
+    loop {
+        seen.push(var);
+        let assigned = |c: &Cmd| match &c.kind {
+            CmdKind::Assign(pairs) => pairs.iter().find(|(v, _)| *v == var).map(|&(_, e)| e),
+            _ => None,
+        };
+        let values: Vec<ExprId> = body.cmds().filter_map(assigned).collect();
+        match values[..] {
+            [only] => match *program.exprs.kind(only) {
+                ExprKind::Var(from) if !seen.contains(&from) => var = from,
+                _ => return var,
+            },
+            _ => return var,
+        }
+    }
+}
+
+fn text(value: &AttributeValue) -> Option<&str> {
+    match value {
+        AttributeValue::Text(text) | AttributeValue::Str(text) => Some(text),
+        AttributeValue::Expr(_) => None,
+    }
+}
+
 /// `{:rank n, k}`
 fn rank(proc: &Procedure, program: &Program) -> Result<(String, u32), Declined> {
     let attribute =
         attributes_of(&proc.attrs, Attr::Rank).next().ok_or_else(|| no("a squeezing function needs a {:rank}"))?;
-    let name = match attribute.args.first() {
-        Some(AttributeValue::Text(name) | AttributeValue::Str(name)) => Some(name.to_string()),
-        Some(AttributeValue::Expr(e)) => match program.exprs.kind(*e) {
+    let name = attribute.args.first().and_then(|arg| match arg {
+        AttributeValue::Expr(e) => match program.exprs.kind(*e) {
             ExprKind::Var(var) => Some(program.vars[*var].name.to_string()),
             _ => None,
         },
-        None => None,
-    };
+        named => text(named).map(str::to_string),
+    });
     let name = name.ok_or_else(|| no("{:rank} needs a variable"))?;
     let base = match attribute.args.get(1) {
         None => Some(BASE),

@@ -97,7 +97,7 @@ impl Original {
         let members = shape.loops[0].members.clone();
         let header = shape.loops[0].header;
         let Flat { program, body } = &mut flat;
-        let ways = paths(program, body, header, &|b| b == header || !members.contains(&b), false);
+        let ways = paths(program, body, header, &|b| b == header || !members.contains(&b));
         let ways = ways.ok_or_else(|| Declined("an iteration has too many ways".into()))?;
         let rounds: Vec<&Path> = ways.iter().filter(|p| p.end == header).collect();
         let mut next = FxHashMap::default();

@@ -26,7 +26,6 @@ pub fn paths(
     body: &Body,
     start: BlockId,
     ends: &dyn Fn(BlockId) -> bool,
-    all_conditions: bool,
 ) -> Option<Vec<Path>> {
     let mut done = Vec::new();
     let mut pending = vec![Path { end: start, conditions: Vec::new(), values: FxHashMap::default() }];
@@ -38,7 +37,7 @@ pub fn paths(
                         pairs.iter().map(|&(v, e)| (v, substitute(&mut program.exprs, e, &values))).collect();
                     values.extend(new);
                 }
-                CmdKind::Assume(e) if all_conditions || is_branch(cmd) => {
+                CmdKind::Assume(e) if is_branch(cmd) => {
                     conditions.push(substitute(&mut program.exprs, *e, &values));
                 }
                 CmdKind::Assume(_) | CmdKind::Assert(..) => {}

@@ -37,6 +37,7 @@ pub enum Kind {
     CleanupAttr,
     AsmLabelAttr,
     WeakAttr,
+    AnnotateAttr,
     NoReturnAttr,
     C11NoReturnAttr,
     /// An attribute that changes nothing here is [`Kind::Other`].
@@ -118,14 +119,13 @@ impl Kind {
 }
 
 /// Attributes that say something to the optimiser, the linker or the reader alone.
-const HARMLESS: [&str; 111] = [
+const HARMLESS: [&str; 110] = [
     "AcquireCapabilityAttr",
     "AcquiredAfterAttr",
     "AcquiredBeforeAttr",
     "AllocAlignAttr",
     "AllocSizeAttr",
     "AlwaysInlineAttr",
-    "AnnotateAttr",
     "AnyX86NoCallerSavedRegistersAttr",
     "ArtificialAttr",
     "AssertCapabilityAttr",

@@ -71,12 +71,28 @@ impl Emit<'_> {
         if self.threads && func.name.starts_with("__VERIFIER_atomic_") {
             procedure.attrs.push(flag("atomic"));
         }
+        if let Some(squeezing) = &func.squeezing {
+            procedure.attrs.extend(self.squeezing(squeezing));
+        }
         procedure.span = func.span;
         procedure.name.span = func.span;
         let mut body = body(locals, std::mem::take(&mut self.out));
         body.close = func.close;
         procedure.body = Some(body);
         procedure
+    }
+
+    /// `{:squeeze "main", "n", "addr.a"} {:rank "n", 2}`
+    fn squeezing(&self, Squeezing { of, meant, rank, base }: &Squeezing) -> [ast::Attribute; 2] {
+        let text = |name: &str| ast::AttributeArg::Str(name.to_string());
+        let name = |e: &Expr| match &*e.kind {
+            ExprKind::Obj(obj) => text(&self.obj_names[obj.index()]),
+            ExprKind::Var(var) => text(&self.var_names[var.index()]),
+            _ => panic!("internal: a parameter that stands for no variable"),
+        };
+        let of = std::iter::once(text(&self.func_names[of.index()])).chain(meant.iter().map(name));
+        let base = ast::AttributeArg::Expr(int(*base));
+        [attr("squeeze", of.collect()), attr("rank", vec![text(&self.var_names[rank.index()]), base])]
     }
 
     /// What a thread has for itself begins like that of the first one.

@@ -465,6 +465,7 @@ impl<'a> Lower<'a> {
             span,
             close: span,
             address_taken: false,
+            squeezing: None,
         });
         if let Some((_, node)) = found {
             self.check_attributes(node);

@@ -19,6 +19,7 @@ mod operators;
 mod pragma;
 mod primitives;
 mod printf;
+mod squeezing;
 mod steps;
 mod stmt;
 mod varargs;
@@ -255,9 +256,11 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
         destructors.insert(0, this.function(&(None, "__rmt_exit".into())));
     }
     this.program.fini = destructors;
+    let squeezing = this.marked_squeezing();
     while let Some((func, unit, node)) = this.pending.pop_front() {
         this.function_body(func, unit, node);
     }
+    this.bind_squeezing(squeezing, entry);
     for func in constructors {
         let span = this.program.funcs[func.index()].span;
         let call = StmtKind::Call { ret: None, callee: Callee::Direct(func), args: vec![], ret_ty: None };

@@ -1,6 +1,12 @@
 // prove: squeeze --check none => safe, mutants unsafe
+// prove: squeeze --check none -I include -D GIVEN => safe
+// A sum from both ends.
 void __VERIFIER_error(void);
 int __VERIFIER_nondet_int(void);
+#ifdef GIVEN
+#include <rmt.h>
+rmt_squeeze(n, 1) static int shorter(void) { return 0; }
+#endif
 int main(void) {
   int n = __VERIFIER_nondet_int();
   if (n < 1 || n > 100000)
