@@ -97,7 +97,7 @@ fn ask(loaded: &Loaded, prover: Option<&dyn Engine>) -> Verdict {
 #[test]
 fn no_violated_mutant_is_proved() {
     let mut all = Vec::new();
-    for folder in ["shrink", "squeeze"] {
+    for folder in ["arrays", "shrink", "squeeze"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/prove").join(folder);
         let files = std::fs::read_dir(folder).expect("the folder can be read");
         let mut paths: Vec<_> = files.map(|file| file.expect("the folder can be read").path()).collect();

@@ -8,6 +8,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::Instant;
 
 use serde_json::Value;
 
@@ -31,7 +32,9 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
     let alone = Asked { provers: &provers, arguments: &arguments, seconds: "120", bound: None };
     let scratch = Scratch::new(case)?;
     let certificate = scratch.0.join("certificate");
+    let started = Instant::now();
     let found = check(&case.path, alone, Some(&certificate))?;
+    let patience = (3.0 * started.elapsed().as_secs_f64()).clamp(1.0, 5.0).to_string();
     if found.0 != expected {
         return Err(format!("expected {expected}, found {}:\n{}", found.0, found.1));
     }
@@ -61,7 +64,7 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
             }
         }
         // An attempt that must not succeed may go on for ever.
-        let found = check(&path, Asked { seconds: "5", ..alone }, None)?;
+        let found = check(&path, Asked { seconds: &patience, ..alone }, None)?;
         if !["unknown", "unsafe"].contains(&found.0.as_str()) {
             return Err(format!("a mutant is {}:\n{}\n{}", found.0, found.1, mutant.text));
         }

@@ -253,7 +253,12 @@ fn parts(program: &mut Program, e: ExprId) -> Vec<(Vec<VarId>, ExprId)> {
                 return vec![(Vec::new(), e)];
             }
             let with_outer = |(inner, e): (Vec<VarId>, ExprId)| (q.vars.iter().copied().chain(inner).collect(), e);
-            parts(program, q.body).into_iter().map(with_outer).collect()
+            let (plain, deeper): (Vec<_>, Vec<_>) =
+                parts(program, q.body).into_iter().partition(|(inner, _)| inner.is_empty());
+            // What is said of the same integers stays together.
+            let plain: Vec<ExprId> = plain.into_iter().map(|(_, e)| e).collect();
+            let whole = (!plain.is_empty()).then(|| (Vec::new(), program.exprs.and(&plain)));
+            whole.into_iter().chain(deeper).map(with_outer).collect()
         }
         _ => vec![(Vec::new(), e)],
     }

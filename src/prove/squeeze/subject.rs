@@ -197,8 +197,7 @@ fn forget_ranges(flat: &mut Flat, only: &Loop) {
     let is_sum = |v: VarId| only.assigned.contains(&v) && only.inductions.iter().all(|i| i.var != v);
     let assigned: FxHashSet<VarId> = body.cmds().flat_map(Cmd::assigned).collect();
     for block in body.blocks.ids().collect::<Vec<_>>() {
-        let inside = only.members.contains(&block);
-        let is_in_range = |v: VarId| (inside && is_sum(v)) || (is_map(program, v) && !assigned.contains(&v));
+        let is_in_range = |v: VarId| is_sum(v) || (is_map(program, v) && !assigned.contains(&v));
         body.blocks[block].cmds.retain(|cmd| match cmd.kind {
             CmdKind::Assume(e) if !is_branch(cmd) => {
                 !variables(program, e).any(is_in_range) || has_quantifier(program, e)

@@ -1,4 +1,5 @@
 // prove: shrink => safe
+// prove: squeeze => safe
 procedure main(n: int, a: [int]int)
 {
   var i: int;

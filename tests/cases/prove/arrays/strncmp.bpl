@@ -1,4 +1,5 @@
 // prove: shrink => safe
+// prove: squeeze => safe
 procedure main(n: int, s: [int]int, t: [int]int)
 {
   var i, ret: int;
