@@ -1,7 +1,7 @@
 //! Mutants of the programs over arrays that are proved: one operator or number is another. None that has a violation is
 //! proved.
 //!
-//! `RMT_MUTANTS=N` tries N mutants, spread over all programs.
+//! `RMT_MUTANTS=N` tries N mutants, spread over all programs; `RMT_MUTANTS_FROM=M` leaves out the first M.
 
 #[path = "support/load.rs"]
 #[allow(dead_code)]
@@ -26,24 +26,24 @@ const MUTANTS: usize = 10;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Violations are looked for within it.
 const BOUND: Bound = Bound(5);
-/// What becomes of operators. The longest that fits is meant.
-const OPERATORS: &[(&str, Option<&str>)] = &[
-    ("<==>", None),
-    ("==>", None),
-    (":=", None),
-    ("::", None),
-    ("//", None),
-    ("==", Some("!=")),
-    ("!=", Some("==")),
-    ("<=", Some("<")),
-    (">=", Some(">")),
-    ("&&", Some("||")),
-    ("||", Some("&&")),
-    ("<", Some("<=")),
-    (">", Some(">=")),
-    ("+", Some("-")),
-    ("-", Some("+")),
-    ("*", Some("+")),
+/// What operators become. The longest that fits is meant.
+const OPERATORS: &[(&str, &[&str])] = &[
+    ("<==>", &[]),
+    ("==>", &[]),
+    (":=", &[]),
+    ("::", &[]),
+    ("//", &[]),
+    ("==", &["!=", "<=", ">="]),
+    ("!=", &["==", "<", ">"]),
+    ("<=", &["<", ">=", "=="]),
+    (">=", &[">", "<=", "=="]),
+    ("&&", &["||"]),
+    ("||", &["&&"]),
+    ("<", &["<=", ">", "!="]),
+    (">", &[">=", "<", "!="]),
+    ("+", &["-", "*"]),
+    ("-", &["+", "*"]),
+    ("*", &["+", "-"]),
 ];
 
 /// The text of the program without comments.
@@ -57,6 +57,12 @@ fn program(text: &str) -> String {
     program
 }
 
+/// One more and one less.
+fn near(digits: &str) -> Vec<String> {
+    let number = digits.parse::<u64>().ok();
+    number.into_iter().flat_map(|n| [Some(n + 1), n.checked_sub(1)]).flatten().map(|n| n.to_string()).collect()
+}
+
 /// All programs with one operator or number changed.
 fn mutants(text: &str) -> Vec<String> {
     let end = text.find("{:squeeze}").unwrap_or(text.len());
@@ -67,11 +73,11 @@ fn mutants(text: &str) -> Vec<String> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let letters = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
         let (length, new) = match OPERATORS.iter().find(|(old, _)| rest.starts_with(old)) {
-            Some((old, new)) => (old.len(), new.map(str::to_string)),
-            None if digits > 0 => (digits, rest[..digits].parse::<u64>().ok().map(|n| (n + 1).to_string())),
-            None => (letters.max(rest.chars().next().map_or(1, char::len_utf8)), None),
+            Some((old, new)) => (old.len(), new.iter().map(|new| new.to_string()).collect()),
+            None if digits > 0 => (digits, near(&rest[..digits])),
+            None => (letters.max(rest.chars().next().map_or(1, char::len_utf8)), Vec::new()),
         };
-        found.extend(new.map(|new| format!("{}{new}{}", &text[..at], &text[at + length..])));
+        found.extend(new.iter().map(|new| format!("{}{new}{}", &text[..at], &text[at + length..])));
         at += length;
     }
     found
@@ -108,10 +114,12 @@ fn no_violated_mutant_is_proved() {
             all.extend(mutants(&program(&text)).into_iter().map(|mutant| (path.clone(), mutant)));
         }
     }
-    let wanted = std::env::var("RMT_MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(MUTANTS);
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse().ok());
+    let wanted = number("RMT_MUTANTS").unwrap_or(MUTANTS);
+    let from = number("RMT_MUTANTS_FROM").unwrap_or(0);
     let step = (all.len() / wanted.max(1)).max(1);
     let (mut tried, mut violated, mut wrong) = (0, 0, Vec::new());
-    for (path, mutant) in all.iter().step_by(step).take(wanted) {
+    for (path, mutant) in all.iter().skip(from).step_by(step).take(wanted) {
         let Ok(loaded) = load("mutant.bpl", mutant) else { continue };
         tried += 1;
         let Verdict::Unsafe(_) = ask(&loaded, None) else { continue };

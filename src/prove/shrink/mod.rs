@@ -20,7 +20,7 @@ use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::unresolve::unresolve;
 use crate::ir::{CmdKind, Program};
-use crate::prove::loops::emit::Select;
+use crate::prove::loops::emit::{Also, Select};
 use crate::prove::loops::flatten::{Flat, flatten, opaque_products};
 use crate::prove::loops::invariants;
 use crate::prove::loops::landmarks::{landmarks, mirrors, remember_ends};
@@ -70,9 +70,10 @@ impl Engine for Shrink {
         let k = value("points")?.parse().map_err(|_| wrong())?;
         let more = (&landmarks[..], &mirrors[..]);
         let selects = selects(&shape, more, value("selected")?).ok_or_else(wrong)?;
-        let has_landmark = selects.iter().any(|s| s.landmark.is_some());
-        if !(1..=MOST_POINTS).contains(&k) || ((k > 1 || has_landmark) && is_nested(&shape)) || (k > 1 && has_landmark)
-        {
+        let is_special = selects.iter().any(|s| s.landmark.is_some() || s.also.is_some());
+        let is_twice = selects.iter().any(|s| s.landmark.is_some() && s.also.is_some());
+        let alone = !is_special || (k == 1 && !is_nested(&shape) && !is_twice);
+        if !(1..=MOST_POINTS).contains(&k) || (k > 1 && is_nested(&shape)) || !alone {
             return Err(wrong());
         }
         let guarded = value("guarded")? == "yes";
@@ -235,7 +236,7 @@ fn plans(shape: &Shape, k: usize) -> Vec<Plan> {
 }
 
 /// Single points by the first induction variables, where iterations are taken in pairs, where loops run against each
-/// other, or where one iteration is always chosen.
+/// other, where one iteration is always chosen, or where a loop comes from both ends.
 fn special_plans(shape: &Shape, (landmarks, mirrors): More) -> Vec<Plan> {
     let plain: Vec<Select> = shape.loops.iter().map(|l| Select::by(l.inductions.first().cloned(), l.depth)).collect();
     let mut special = Vec::new();
@@ -243,7 +244,7 @@ fn special_plans(shape: &Shape, (landmarks, mirrors): More) -> Vec<Plan> {
         for also in [-1, 1] {
             let last = shape.loops.len() - 1;
             let mut pairs = plain.clone();
-            pairs[..last].iter_mut().for_each(|s| s.also = Some(also));
+            pairs[..last].iter_mut().for_each(|s| s.also = Some(Also::Next(also)));
             special.push(pairs);
         }
         for &landmark in landmarks {
@@ -260,6 +261,13 @@ fn special_plans(shape: &Shape, (landmarks, mirrors): More) -> Vec<Plan> {
             let mut mirrored = plain.clone();
             mirrored[l].mirror = Some(mirror);
             special.push(mirrored);
+        }
+    }
+    for (l, sums) in mirrors.iter().enumerate().filter(|(l, _)| plain[*l].induction.is_some() && !is_nested(shape)) {
+        for &sum in sums {
+            let mut opposite = plain.clone();
+            opposite[l].also = Some(Also::Opposite(sum));
+            special.push(opposite);
         }
     }
     special.truncate(2 * MOST_CANDIDATES);
@@ -280,14 +288,18 @@ fn numbers(kept: &[Vec<usize>]) -> String {
     kept.iter().enumerate().flat_map(of_loop).collect::<Vec<_>>().join(" ")
 }
 
-/// How a certificate names a selection: for each loop `induction@offset`, then `:also`, `~mirror` and `^landmark`.
+/// How a certificate names a selection: for each loop `induction@offset`, then `:next` or `%opposite`, `~mirror` and
+/// `^landmark`.
 fn selected(shape: &Shape, (landmarks, mirrors): More, plan: &Plan) -> String {
     let one = |((l, s), mirrors): ((&shape::Loop, &Select), &Vec<ExprId>)| {
         let at = s.induction.as_ref().and_then(|i| l.inductions.iter().position(|j| i == j));
         let mut text = format!("{}@{}", at.map_or("count".into(), |i| i.to_string()), s.offset);
         let mirror = mirrors.iter().position(|&e| Some(e) == s.mirror);
         let landmark = landmarks.iter().position(|&v| Some(v) == s.landmark);
-        text.extend(s.also.map(|by| format!(":{by}")));
+        text.extend(s.also.map(|also| match also {
+            Also::Next(by) => format!(":{by}"),
+            Also::Opposite(sum) => format!("%{}", mirrors.iter().position(|&e| e == sum).unwrap_or(mirrors.len())),
+        }));
         text.extend(mirror.map(|i| format!("~{i}")));
         text.extend(landmark.map(|i| format!("^{i}")));
         text
@@ -384,16 +396,19 @@ fn selects(shape: &Shape, (landmarks, mirrors): More, names: &str) -> Option<Vec
             Some((name, number)) => (name, Some(*mirrors.get(number.parse::<usize>().ok()?)?)),
             None => (name, None),
         };
-        let (name, also) = match name.split_once(':') {
-            Some((name, by)) => (name, Some(by.parse().ok()?)),
-            None => (name, None),
+        let (name, also) = match (name.split_once(':'), name.split_once('%')) {
+            (Some((name, by)), _) => (name, Some(Also::Next(by.parse().ok()?))),
+            (None, Some((name, number))) => {
+                (name, Some(Also::Opposite(*mirrors.get(number.parse::<usize>().ok()?)?)))
+            }
+            (None, None) => (name, None),
         };
         let (which, offset) = name.split_once('@')?;
         let induction = match which {
             "count" => None,
             i => Some(l.inductions.get(i.parse::<usize>().ok()?)?.clone()),
         };
-        if also == Some(0) {
+        if also == Some(Also::Next(0)) {
             return None;
         }
         Some(Select { mirror, also, offset: offset.parse().ok()?, landmark, ..Select::by(induction, l.depth) })

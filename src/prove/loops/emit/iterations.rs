@@ -3,7 +3,7 @@
 use num_traits::{One, Signed};
 use rustc_hash::FxHashMap;
 
-use super::{Emitter, Level, Mode, Point, Position, Run, Select};
+use super::{Also, Emitter, Level, Mode, Point, Position, Run, Select};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::ir::visit::substitute;
 use crate::ir::{CmdKind, ExprKind, Op, TypeTable};
@@ -193,7 +193,7 @@ impl Emitter<'_> {
     }
 
     /// The iterations of a loop that are executed, in their order: those of the points and, before or behind, that of
-    /// the landmark.
+    /// the landmark or the opposite one.
     fn chosen(&mut self, level: usize, l: usize) -> Vec<Chosen> {
         let run = self.levels[level].run;
         let mut points = self.runs[run].points.clone();
@@ -206,7 +206,10 @@ impl Emitter<'_> {
         for point in points {
             let (at, which) = (self.var(point[component]), self.program.vars[point[component]].name.to_string());
             let conditions = self.alive(level, &point);
-            let next = also.map(|by| (by, self.shifted(at, by)));
+            let next = match also {
+                Some(Also::Next(by)) => Some((by, self.shifted(at, by))),
+                Some(Also::Opposite(_)) | None => None,
+            };
             let also =
                 next.map(|(by, at)| (by, Chosen { at, conditions: conditions.clone(), which: format!("{which}~") }));
             let own = Chosen { at, conditions, which };
@@ -216,15 +219,26 @@ impl Emitter<'_> {
                 None => chosen.push(own),
             }
         }
-        if let (Some(landmark), [only]) = (landmark, &chosen[..]) {
-            let (point, landmark) = (only.at, self.runs[run].renaming.var(landmark));
-            let landmark = self.var(landmark);
-            let landmark = self.mirrored(level, l, landmark);
-            let at = self.shifted(landmark, -self.selects[l].offset);
+        let [only] = &chosen[..] else { return chosen };
+        let point = only.at;
+        let renaming = self.runs[run].renaming.clone();
+        let other = match (landmark, also) {
+            (Some(landmark), _) => {
+                let landmark = self.var(renaming.var(landmark));
+                let landmark = self.mirrored(level, l, landmark);
+                Some((self.shifted(landmark, -self.selects[l].offset), "landmark"))
+            }
+            (None, Some(Also::Opposite(sum))) => {
+                let sum = renaming.expr(&mut self.program, sum);
+                Some((self.op(Op::Sub, sum, point), "opposite"))
+            }
+            _ => None,
+        };
+        if let Some((at, which)) = other {
             let sides = if falls { [Op::Gt, Op::Lt] } else { [Op::Lt, Op::Gt] };
             let [before, behind] = sides.map(|side| {
                 let conditions = vec![self.op(side, at, point)];
-                Chosen { at, conditions, which: "landmark".into() }
+                Chosen { at, conditions, which: which.into() }
             });
             chosen.insert(0, before);
             chosen.push(behind);

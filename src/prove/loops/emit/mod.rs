@@ -21,7 +21,7 @@ mod views;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub use self::select::Select;
+pub use self::select::{Also, Select};
 
 use super::flatten::{Flat, command, drop_unreachable};
 use super::shape::Shape;

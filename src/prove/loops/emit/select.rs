@@ -20,11 +20,19 @@ pub struct Select {
     /// What is taken off that.
     pub offset: i64,
     pub component: usize,
-    /// A second iteration that a point stands for: where the component is that much more. Only in programs without nested
-    /// loops, with single points.
-    pub also: Option<i64>,
+    /// A second iteration that a point stands for. Only in programs without nested loops, with single points.
+    pub also: Option<Also>,
     /// The iteration where it has this value is executed, too. Only in programs without nested loops, with single points.
     pub landmark: Option<VarId>,
+}
+
+/// An iteration besides a point's own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Also {
+    /// Where the component is that much more.
+    Next(i64),
+    /// Where the component is this, less its own.
+    Opposite(ExprId),
 }
 
 impl Select {
@@ -52,7 +60,10 @@ impl Emitter<'_> {
         if let Some(also) = also {
             for point in points {
                 let at = self.var(point[component]);
-                others.push(self.shifted(at, also));
+                others.push(match also {
+                    Also::Next(by) => self.shifted(at, by),
+                    Also::Opposite(sum) => self.op(Op::Sub, sum, at),
+                });
             }
         }
         for other in others {

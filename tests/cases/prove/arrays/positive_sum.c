@@ -12,7 +12,7 @@ int main(void) {
   while (i < n) {
     if (a[i] <= 0) //=> if (a[i] < 0)
       break;
-    sum += a[i]; //=> sum += a[0];
+    sum += a[i]; //=> sum += a[i] - 1;
     i++;
   }
   if (sum < i) //=> if (sum <= i)
