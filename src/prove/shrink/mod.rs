@@ -398,9 +398,7 @@ fn selects(shape: &Shape, (landmarks, mirrors): More, names: &str) -> Option<Vec
         };
         let (name, also) = match (name.split_once(':'), name.split_once('%')) {
             (Some((name, by)), _) => (name, Some(Also::Next(by.parse().ok()?))),
-            (None, Some((name, number))) => {
-                (name, Some(Also::Opposite(*mirrors.get(number.parse::<usize>().ok()?)?)))
-            }
+            (None, Some((name, number))) => (name, Some(Also::Opposite(*mirrors.get(number.parse::<usize>().ok()?)?))),
             (None, None) => (name, None),
         };
         let (which, offset) = name.split_once('@')?;

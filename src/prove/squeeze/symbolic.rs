@@ -21,12 +21,7 @@ pub struct Path {
 
 /// The ways from a block, which end where `ends` says, or where there is nothing behind. `None`: too many of them, or something
 /// is havocked on the way.
-pub fn paths(
-    program: &mut Program,
-    body: &Body,
-    start: BlockId,
-    ends: &dyn Fn(BlockId) -> bool,
-) -> Option<Vec<Path>> {
+pub fn paths(program: &mut Program, body: &Body, start: BlockId, ends: &dyn Fn(BlockId) -> bool) -> Option<Vec<Path>> {
     let mut done = Vec::new();
     let mut pending = vec![Path { end: start, conditions: Vec::new(), values: FxHashMap::default() }];
     while let Some(Path { end: block, mut conditions, mut values }) = pending.pop() {
