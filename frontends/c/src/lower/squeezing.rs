@@ -23,8 +23,7 @@ impl Lower<'_> {
     pub(super) fn marked_squeezing(&mut self) -> Vec<Marked> {
         let mut found = vec![];
         for (key, (unit, node)) in &self.func_nodes {
-            let annotations = node.inner.iter().filter(|n| n.kind == Kind::AnnotateAttr);
-            if let Some(attr) = annotations.filter(|n| is_squeeze(n)).last() {
+            if let Some(attr) = node.inner.iter().find(|n| n.kind == Kind::AnnotateAttr && is_squeeze(n)) {
                 let place = node.range.as_ref().map_or(0, |range| range.start);
                 found.push((*unit, place, key.clone(), attr));
             }
