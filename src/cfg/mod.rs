@@ -8,4 +8,5 @@ pub mod liveness;
 pub mod loops;
 pub mod mod_sets;
 pub mod relevance;
+pub mod sections;
 pub mod threads;

@@ -83,6 +83,22 @@ pub struct Sharing {
     spawning: IdVec<ProcId, bool>,
     /// The globals that several threads access, and some of them write; in order.
     pub shared: Vec<VarId>,
+    threads: Vec<Thread>,
+}
+
+/// What the threads that begin in one procedure do while others are alive.
+struct Thread {
+    /// There may be several.
+    is_repeated: bool,
+    procs: FxHashSet<ProcId>,
+    reads: FxHashSet<VarId>,
+    writes: FxHashSet<VarId>,
+}
+
+impl Thread {
+    fn accesses(&self, var: VarId) -> bool {
+        self.reads.contains(&var) || self.writes.contains(&var)
+    }
 }
 
 /// The sharing among the threads of the executions that begin in `entry`.
@@ -90,9 +106,17 @@ pub fn sharing(program: &Program, entry: ProcId) -> Sharing {
     let spawning = spawning(program);
     let count = program.procs.len();
     let none = IdVec::filled(Vec::new(), count);
-    let mut sharing = Sharing { beside: IdVec::filled(false, count), after_spawn: none, spawning, shared: Vec::new() };
+    let beside = IdVec::filled(false, count);
+    let mut sharing = Sharing { beside, after_spawn: none, spawning, shared: Vec::new(), threads: Vec::new() };
     sharing.find_beside(program, entry);
-    sharing.shared = sharing.find_shared(program, entry);
+    let roots = sharing.roots(program, entry);
+    sharing.threads = roots.into_iter().map(|(root, several)| sharing.thread(program, root, several)).collect();
+    let is_shared = |g: &VarId| {
+        let accesses = |thread: &Thread| u32::from(thread.accesses(*g)) * if thread.is_repeated { 2 } else { 1 };
+        let is_written = sharing.threads.iter().any(|thread| thread.writes.contains(g));
+        sharing.threads.iter().map(accesses).sum::<u32>() > 1 && is_written && !is_thread_local(program, *g)
+    };
+    sharing.shared = program.globals.iter().copied().filter(is_shared).collect();
     sharing
 }
 
@@ -142,36 +166,42 @@ impl Sharing {
         }
     }
 
-    fn find_shared(&self, program: &Program, entry: ProcId) -> Vec<VarId> {
-        let mut accesses = Accesses::default();
-        let mut threads: IdVec<VarId, u32> = IdVec::filled(0, program.vars.len());
-        let mut written: FxHashSet<VarId> = FxHashSet::default();
-        for (root, instances) in self.threads(program, entry) {
-            let mut own: FxHashSet<VarId> = FxHashSet::default();
-            for proc in called(program, root) {
-                let procedure = &program.procs[proc];
-                let Some(body) = &procedure.body else { continue };
-                for (id, block) in body.blocks.iter_enumerated() {
-                    let beside = self.beside(program, proc, id);
-                    for (cmd, _) in block.cmds.iter().zip(&beside).filter(|(_, beside)| **beside) {
-                        let Access { reads, writes } = accesses.of(program, cmd);
-                        own.extend(reads.iter().chain(&writes));
-                        written.extend(writes);
-                    }
-                    if block.transfer == Transfer::Return && beside.last() == Some(&true) {
-                        own.extend(accesses.at_return(program, procedure));
-                    }
-                }
-            }
-            own.into_iter().for_each(|var| threads[var] += instances);
-        }
-        let shared = |g: &VarId| threads[*g] > 1 && written.contains(g) && !is_thread_local(program, *g);
-        program.globals.iter().copied().filter(shared).collect()
+    /// Whether an access in that procedure conflicts with one of another thread: one of the two writes.
+    pub fn conflicts(&self, proc: ProcId, var: VarId, writes: bool) -> bool {
+        let here = self.threads.iter().enumerate().filter(|(_, thread)| thread.procs.contains(&proc));
+        here.into_iter().any(|(own, _)| {
+            self.threads.iter().enumerate().any(|(other, thread)| {
+                let is_other = own != other || thread.is_repeated;
+                is_other && (thread.writes.contains(&var) || (writes && thread.reads.contains(&var)))
+            })
+        })
     }
 
-    /// The procedures that threads begin in, and whether there may be several such threads (2) or one.
-    fn threads(&self, program: &Program, entry: ProcId) -> Vec<(ProcId, u32)> {
-        let mut roots = vec![(entry, 1)];
+    fn thread(&self, program: &Program, root: ProcId, is_repeated: bool) -> Thread {
+        let mut accesses = Accesses::default();
+        let procs: FxHashSet<ProcId> = called(program, root).into_iter().collect();
+        let mut thread = Thread { is_repeated, procs, reads: FxHashSet::default(), writes: FxHashSet::default() };
+        for &proc in &thread.procs {
+            let procedure = &program.procs[proc];
+            let Some(body) = &procedure.body else { continue };
+            for (id, block) in body.blocks.iter_enumerated() {
+                let beside = self.beside(program, proc, id);
+                for (cmd, _) in block.cmds.iter().zip(&beside).filter(|(_, beside)| **beside) {
+                    let Access { reads, writes } = accesses.of(program, cmd);
+                    thread.reads.extend(reads);
+                    thread.writes.extend(writes);
+                }
+                if block.transfer == Transfer::Return && beside.last() == Some(&true) {
+                    thread.reads.extend(accesses.at_return(program, procedure));
+                }
+            }
+        }
+        thread
+    }
+
+    /// The procedures that threads begin in, and whether there may be several such threads.
+    fn roots(&self, program: &Program, entry: ProcId) -> Vec<(ProcId, bool)> {
+        let mut roots = vec![(entry, false)];
         let reachable = reachable(program, entry);
         let is_called = reachable.iter().any(|&p| program.procs[p].cmds().any(|cmd| cmd.callee() == Some(entry)));
         for proc in reachable {
@@ -181,8 +211,8 @@ impl Sharing {
                 for callee in block.cmds.iter().filter(|c| is_spawn(c)).filter_map(Cmd::callee) {
                     let in_circle = || reached_from(body, block.transfer.targets().iter().copied())[id];
                     match roots.iter_mut().find(|(root, _)| *root == callee) {
-                        Some((_, instances)) => *instances = 2,
-                        None => roots.push((callee, if once && !in_circle() { 1 } else { 2 })),
+                        Some((_, is_repeated)) => *is_repeated = true,
+                        None => roots.push((callee, !once || in_circle())),
                     }
                 }
             }

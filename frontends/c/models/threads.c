@@ -68,10 +68,10 @@ void __rmt_end_thread(void *result) {
   __rmt_results[number] = result;
   __rmt_ended[number] = 1;
   WAKE(__rmt_awaited[number]);
-  if (CHECKS_DEADLOCK) {
-    __rmt_alive--;
-    __rmt_check(__rmt_alive == 0 || __rmt_stuck < __rmt_alive, "deadlock: every thread waits for another");
-  }
+#if CHECKS_DEADLOCK
+  __rmt_alive--;
+  __rmt_check(__rmt_alive == 0 || __rmt_stuck < __rmt_alive, "deadlock: every thread waits for another");
+#endif
   __VERIFIER_atomic_end();
 }
 
@@ -91,7 +91,9 @@ unsigned long __rmt_new_thread(void) {
   __VERIFIER_atomic_begin();
   unsigned long number = __rmt_threads + 1;
   __rmt_threads = number;
-  if (CHECKS_DEADLOCK) __rmt_alive++;
+#if CHECKS_DEADLOCK
+  __rmt_alive++;
+#endif
   __VERIFIER_atomic_end();
   __VERIFIER_assume(number < 64);
   return number;

@@ -8,9 +8,10 @@
 //! call corral_assert_not_reachable();   assert false;
 //! ```
 //!
-//! A command is one step, like in Corral; a call is a step of its own up to the first command of the callee. The mark
-//! behind a write is left out where the way to the next one cannot be blocked: it lets a thread stay behind for good,
-//! which it can do later as well. What is cooperative yields only where the program says so.
+//! A command is one step, like in Corral; a call is a step of its own up to the first command of the callee. An access
+//! is marked only if it conflicts with one of another thread: one of the two writes. At a mark behind a write a thread
+//! may only stay behind for good, for it is interrupted at the next access as well; where the way to that cannot be
+//! blocked, the mark is left out. What is cooperative yields only where the program says so.
 //!
 //! Part of elaboration: traces are replayed in the program that this makes. That its marks are enough is tested by
 //! comparison with an exploration that switches threads at any global.
@@ -301,7 +302,7 @@ impl Yields {
             let mut inside = sections[block];
             let mut cmds = Vec::new();
             for (index, cmd) in body.blocks[block].cmds.iter().enumerate() {
-                let step = self.step(program, cmd);
+                let step = self.step(program, id, cmd);
                 let was_inside = inside;
                 inside = within(cmd, inside);
                 if was_inside && inside {
@@ -314,7 +315,7 @@ impl Yields {
                     cmds.push(yield_mark(program, before_access(), cmd.span));
                 }
                 cmds.push(cmd.clone());
-                if beside[index + 1] && step.is_seen && !self.comes_to_yield(program, &body, block, index + 1) {
+                if beside[index + 1] && step.is_seen && !self.comes_to_yield(program, id, (block, index + 1)) {
                     cmds.push(yield_mark(program, Attribute::marker(Attr::Yield), cmd.span));
                 }
             }
@@ -326,7 +327,7 @@ impl Yields {
         program.procs[id].body = Some(made);
     }
 
-    fn step(&mut self, program: &Program, cmd: &Cmd) -> Step {
+    fn step(&mut self, program: &Program, proc: ProcId, cmd: &Cmd) -> Step {
         match mark(cmd) {
             Some(Mark::Begin { .. }) => return Step { sees: true, ..Step::default() },
             Some(Mark::End { .. }) => return Step { is_seen: true, ..Step::default() },
@@ -336,19 +337,23 @@ impl Yields {
             return Step::default();
         }
         let Access { reads, writes } = self.accesses.of(program, cmd);
-        let touches = |vars: &[VarId]| vars.iter().any(|v| self.shared.contains(v));
+        let touches = |vars: &[VarId], writing: bool| {
+            vars.iter().any(|&v| self.shared.contains(&v) && self.sharing.conflicts(proc, v, writing))
+        };
         let calls_atomic = cmd.callee().is_some_and(|callee| is_atomic(program, &program.procs[callee]));
-        let is_seen = touches(&writes) || is_spawn(cmd) || calls_atomic;
-        let sees = touches(&reads) || touches(&writes) || (calls_atomic && !is_spawn(cmd));
+        let is_seen = touches(&writes, true) || is_spawn(cmd) || calls_atomic;
+        let sees = touches(&reads, false) || touches(&writes, true) || (calls_atomic && !is_spawn(cmd));
         Step { sees, is_seen, may_block: may_block(program, cmd) }
     }
 
     /// Whether each way from here passes a yield before it can be blocked.
-    fn comes_to_yield(&mut self, program: &Program, body: &Body, block: BlockId, from: usize) -> bool {
-        let mut open = vec![(block, from)];
+    fn comes_to_yield(&mut self, program: &Program, proc: ProcId, from: (BlockId, usize)) -> bool {
+        let Some(body) = &program.procs[proc].body else { return false };
+        let mut open = vec![from];
         let mut seen = Vec::new();
         while let Some((block, from)) = open.pop() {
-            let mut steps = body.blocks[block].cmds[from..].iter().map(|cmd| (self.step(program, cmd), mark(cmd)));
+            let mut steps =
+                body.blocks[block].cmds[from..].iter().map(|cmd| (self.step(program, proc, cmd), mark(cmd)));
             match steps.find(|(step, mark)| step.sees || step.is_seen || step.may_block || mark.is_some()) {
                 Some((Step { sees: true, .. }, _) | (_, Some(Mark::Yield))) => {}
                 Some(_) => return false,

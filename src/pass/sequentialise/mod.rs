@@ -36,7 +36,8 @@ use self::points::Points;
 use super::{Back, Effect, Origin, Step, entry as entries, keep_reachable};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, TypeId, VarId};
 use crate::cfg::call_graph::{bottom_up, reachable};
-use crate::cfg::threads::{ACCESS, Mark, is_atomic, is_concurrent, is_spawn, is_thread_local, mark, sharing};
+use crate::cfg::sections::Sections;
+use crate::cfg::threads::{ACCESS, Mark, is_concurrent, is_spawn, is_thread_local, mark, sharing};
 use crate::ir::{
     AssertKind, Attr, Block, Body, Builtin, Cmd, CmdKind, Expr, ExprKind, Function, FunctionKind, Name, Names, Op,
     Program, Transfer, Type, TypeTable, VarKind, string_attribute,
@@ -55,7 +56,8 @@ pub fn run(mut program: Program, entry: ProcId, contexts: usize) -> (Step, ProcI
     let stopping = stopping(&program);
     let reached = reachable(&program, entry);
     let can_fail = reached.iter().any(|&p| program.procs[p].cmds().any(|c| matches!(c.kind, CmdKind::Assert(..))));
-    let state = State::new(&mut program, &mut back, shared, contexts.max(1), &reached);
+    let sections = Sections::new(&program, entry);
+    let state = State::new(&mut program, &mut back, shared, contexts.max(1), &reached, sections);
     let start = entries::add_caller(&mut program, entry, &mut back);
     for &id in &reached {
         let Some(body) = program.procs[id].body.take() else { continue };
@@ -122,8 +124,9 @@ struct State {
     stopped: VarId,
     /// An assertion has failed.
     failed: VarId,
-    /// If there are atomic sections: in how many the thread is; what was spawned there has run already.
+    /// If threads yield or spawn in atomic sections: in how many the thread is; what was spawned there has run already.
     atomic: Option<Atomic>,
+    sections: Sections,
     /// Accesses to what is shared are marked.
     preemptive: bool,
     /// If the program asks for them: the number of the thread, the highest number so far, and whether one is greater.
@@ -146,10 +149,16 @@ struct Numbers {
 }
 
 impl State {
-    fn new(program: &mut Program, back: &mut Back, shared: Vec<VarId>, contexts: usize, reached: &[ProcId]) -> State {
+    fn new(
+        program: &mut Program,
+        back: &mut Back,
+        shared: Vec<VarId>,
+        contexts: usize,
+        reached: &[ProcId],
+        sections: Sections,
+    ) -> State {
         let cmds = || reached.iter().flat_map(|&p| program.procs[p].cmds());
-        let has_atomic = cmds().any(|cmd| matches!(mark(cmd), Some(Mark::Begin { .. })))
-            || reached.iter().any(|&p| is_atomic(program, &program.procs[p]));
+        let has_atomic = reached.iter().any(|&p| asks_for_section(program, &sections, p));
         let preemptive = cmds().any(|cmd| string_attribute(&cmd.attrs, Attr::Yield) == Some(ACCESS));
         let asks = cmds().find(|cmd| matches!(mark(cmd), Some(Mark::Own | Mark::Child)));
         let number_type = asks.and_then(|cmd| cmd.assigned().next()).map(|v| program.vars[v].ty);
@@ -181,7 +190,7 @@ impl State {
                 Shared { var, copies }
             })
             .collect();
-        State { contexts, shared, round, stopped, failed, atomic, preemptive, numbers, own }
+        State { contexts, shared, round, stopped, failed, atomic, sections, preemptive, numbers, own }
     }
 
     fn set(&self, program: &mut Program, var: VarId, value: bool) -> (VarId, ExprId) {
@@ -242,6 +251,15 @@ impl State {
         cmds.extend(Cmd::assign(pairs, span));
         cmds
     }
+}
+
+/// Whether a procedure yields or spawns where it may be in an atomic section.
+fn asks_for_section(program: &Program, sections: &Sections, proc: ProcId) -> bool {
+    let Some(body) = &program.procs[proc].body else { return false };
+    body.blocks.iter_enumerated().any(|(id, block)| {
+        let inside = sections.inside(proc, body, id);
+        block.cmds.iter().zip(inside).any(|(cmd, inside)| inside && (mark(cmd) == Some(Mark::Yield) || is_spawn(cmd)))
+    })
 }
 
 /// `a > b` among numbers of threads.

@@ -87,8 +87,9 @@ impl Points<'_> {
         let before = self.enter_atomic(old);
         for (id, block) in old.blocks.iter_enumerated() {
             let mut current = id;
-            for cmd in &block.cmds {
-                current = self.command(current, cmd);
+            let inside = self.state.sections.inside(self.proc, old, id);
+            for (cmd, inside) in block.cmds.iter().zip(inside) {
+                current = self.command(current, cmd, inside);
             }
             if let (Some((inside, before)), Transfer::Return) = (before, &block.transfer) {
                 let was = self.program.var_expr(before);
@@ -116,12 +117,13 @@ impl Points<'_> {
         Some((inside, before))
     }
 
-    fn command(&mut self, current: BlockId, cmd: &Cmd) -> BlockId {
+    /// `inside`: it may run in an atomic section.
+    fn command(&mut self, current: BlockId, cmd: &Cmd, inside: bool) -> BlockId {
         let span = cmd.span;
         match (mark(cmd), &cmd.kind) {
             (Some(Mark::Yield), _) => {
                 let is_access = string_attribute(&cmd.attrs, Attr::Yield) == Some(ACCESS);
-                self.yields(current, is_access, span)
+                self.yields(current, is_access, inside, span)
             }
             (Some(Mark::Begin { nests }), _) => self.section(current, true, nests, span),
             (Some(Mark::End { nests }), _) => self.section(current, false, nests, span),
@@ -141,7 +143,7 @@ impl Points<'_> {
             (_, CmdKind::Assert(e, _)) => self.assertion(current, *e, cmd),
             (_, CmdKind::Call { callee, .. }) => {
                 if is_spawn(cmd) {
-                    return self.spawn(current, cmd);
+                    return self.spawn(current, cmd, inside);
                 }
                 self.put(current, Some(cmd.clone()));
                 if self.stopping.contains(callee) { self.after_call(current, span) } else { current }
@@ -172,21 +174,30 @@ impl Points<'_> {
         current
     }
 
-    fn yields(&mut self, current: BlockId, is_access: bool, span: Span) -> BlockId {
+    fn yields(&mut self, current: BlockId, is_access: bool, may_be_inside: bool, span: Span) -> BlockId {
         let on = self.add("on", span);
         let mut targets = vec![self.event("stay", Event::Stay, on, span)];
-        for round in 1..self.state.contexts {
+        // Where threads are interrupted at accesses, it makes no difference to be so elsewhere, but for good.
+        let rounds = if self.state.preemptive && !is_access { 1 } else { self.state.contexts };
+        for round in 1..rounds {
             let block = self.event(&format!("to_{round}"), Event::Move(round), on, span);
             let cmds = self.state.move_to(self.program, round, span);
             self.body.blocks[block].cmds.extend(cmds);
             targets.push(block);
         }
         if let Some(Atomic { inside, late }) = self.state.atomic {
-            let outside = self.outside(inside);
             let no = self.program.exprs.bool(false);
             for &block in &targets {
-                self.body.blocks[block].cmds.insert(0, Cmd::assume(outside, span));
                 self.put(block, Cmd::assign(vec![(late, no)], span));
+            }
+            if !may_be_inside {
+                targets.push(self.stop(span));
+                self.body.blocks[current].transfer = Transfer::Goto(targets);
+                return on;
+            }
+            let outside = self.outside(inside);
+            for &block in &targets {
+                self.body.blocks[block].cmds.insert(0, Cmd::assume(outside, span));
             }
             let (is_inside, late) = (self.within(inside), self.program.var_expr(late));
             let held = self.add("held", span);
@@ -251,7 +262,7 @@ impl Points<'_> {
         on
     }
 
-    fn spawn(&mut self, current: BlockId, cmd: &Cmd) -> BlockId {
+    fn spawn(&mut self, current: BlockId, cmd: &Cmd, may_be_inside: bool) -> BlockId {
         let CmdKind::Call { callee, types, ins, .. } = &cmd.kind else { panic!("internal: a spawn is a call") };
         let (state, span) = (self.state, cmd.span);
         let args = self.arguments(current, ins, span);
@@ -282,7 +293,7 @@ impl Points<'_> {
             targets
         };
         let plain = begin(self, false);
-        match state.atomic {
+        match state.atomic.filter(|_| may_be_inside) {
             None => self.body.blocks[current].transfer = Transfer::Goto(plain),
             Some(Atomic { inside, .. }) => {
                 let within = begin(self, true);
