@@ -2,7 +2,7 @@
 
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
-use crate::interp::replay::replay;
+use crate::interp::replay::replay_small;
 use crate::ir::Program;
 use crate::pass::Back;
 use crate::smt::Settings;
@@ -25,7 +25,7 @@ pub fn original(program: &Program, trace: Trace, backs: &[Back]) -> Trace {
 
 /// The execution of a trace, if the interpreter agrees that it is one.
 pub fn confirm(program: &Program, trace: Trace, budget: &Budget) -> Verdict<Execution> {
-    match replay(program, &trace, budget) {
+    match replay_small(program, &trace, budget) {
         Ok(execution) => Verdict::Unsafe(execution),
         Err(disagreement) => Verdict::Unknown(Why::ReplayDisagrees(disagreement.describe(program))),
     }

@@ -84,6 +84,7 @@ known! {
     Dead = "dead",
     Cell = "cell",
     Where = "where",
+    Condition = "condition",
     Blocks = "blocks",
     Branch = "branch",
     Msg = "msg",

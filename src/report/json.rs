@@ -167,6 +167,7 @@ enum JsonStepKind<'a> {
     Assign { changes: Vec<Named<'a>> },
     Havoc { changes: Vec<Named<'a>> },
     Input { function: &'a str, value: &'a str },
+    Condition { condition: &'a str, holds: bool, values: Vec<Named<'a>> },
     Assume { condition: &'a str },
     Goto { label: &'a str },
     Print { text: &'a str },
@@ -370,6 +371,9 @@ impl<'a> JsonStep<'a> {
             StepKind::Assign { changes } => JsonStepKind::Assign { changes: named(changes) },
             StepKind::Havoc { changes } => JsonStepKind::Havoc { changes: named(changes) },
             StepKind::Input { input } => JsonStepKind::Input { function: &input.name, value: &input.text },
+            StepKind::Condition { text, holds, values } => {
+                JsonStepKind::Condition { condition: text, holds: *holds, values: named(values) }
+            }
             StepKind::Assume { condition } => JsonStepKind::Assume { condition },
             StepKind::Goto { label } => JsonStepKind::Goto { label },
             StepKind::Print { text } => JsonStepKind::Print { text },

@@ -3,6 +3,7 @@
 //!
 //! Knows verdicts and source positions alone, so that nothing here depends on how a verdict was found.
 
+mod fold;
 pub mod html;
 pub mod inference;
 pub mod json;

@@ -22,6 +22,7 @@ use std::fmt::Write;
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
 
+use super::fold::folded;
 use super::{Place, Report, reason};
 use crate::verdict::execution::Binding;
 use crate::verdict::{BOUNDED, Bound, Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
@@ -168,11 +169,22 @@ pub(super) fn failure_diagnostic(failure: &Failure, sources: &SourceMap) -> Diag
 }
 
 /// A line of the trace.
-struct Line {
-    place: String,
-    depth: u32,
-    thread: Option<u32>,
-    text: String,
+pub(super) struct Line {
+    pub place: String,
+    pub depth: u32,
+    pub thread: Option<u32>,
+    pub text: String,
+    /// What it has in common with lines that differ in values alone.
+    pub shape: String,
+    /// Of an input: the function and the value.
+    pub input: Option<(String, String)>,
+}
+
+impl Line {
+    /// One that is no step.
+    fn remark(text: String) -> Line {
+        Line { place: String::new(), depth: 0, thread: None, shape: text.clone(), text, input: None }
+    }
 }
 
 /// The execution, a line a step.
@@ -180,20 +192,15 @@ pub(super) fn steps(execution: &Execution, sources: &SourceMap) -> String {
     let mut out = String::new();
     let mut lines: Vec<Line> = Vec::new();
     if !execution.initial.is_empty() {
-        lines.push(Line {
-            place: String::new(),
-            depth: 0,
-            thread: None,
-            text: format!("initially {}", bindings(&execution.initial)),
-        });
+        lines.push(Line::remark(format!("initially {}", bindings(&execution.initial))));
     }
     let (first, left_out, last) = execution.told();
     lines_of(first, sources, &mut lines);
     if left_out > 0 {
-        let text = format!("… {left_out} steps");
-        lines.push(Line { place: String::new(), depth: 0, thread: None, text });
+        lines.push(Line::remark(format!("… {left_out} steps")));
     }
     lines_of(last, sources, &mut lines);
+    let lines = folded(lines);
     let width = lines.iter().map(|l| l.place.chars().count()).max().unwrap_or(0);
     let mut running = Some(0);
     for line in lines {
@@ -215,17 +222,33 @@ fn lines_of(steps: &[Step], sources: &SourceMap, lines: &mut Vec<Line>) {
     let mut steps = steps.iter().peekable();
     while let Some(step) = steps.next() {
         let place = place(step, sources);
-        let mut text = step_text(&step.kind);
-        // What the next steps assign on the same line follows.
-        while let Some(next) =
-            steps.next_if(|next| continues(step, next) && self::place(next, sources).same_line(&place))
-        {
-            if let StepKind::Assign { changes } | StepKind::Havoc { changes } = &next.kind {
-                text = format!("{text}, {}", bindings(changes));
+        let text = match &step.kind {
+            StepKind::Assign { changes } | StepKind::Havoc { changes } => {
+                // What the next steps assign on the same line follows.
+                let mut changes = changes.clone();
+                while let Some(next) =
+                    steps.next_if(|next| continues(step, next) && self::place(next, sources).same_line(&place))
+                {
+                    if let StepKind::Assign { changes: more } | StepKind::Havoc { changes: more } = &next.kind {
+                        changes.extend_from_slice(more);
+                    }
+                }
+                let text = bindings(&changes);
+                if matches!(step.kind, StepKind::Havoc { .. }) && !text.is_empty() {
+                    format!("havoc {text}")
+                } else {
+                    text
+                }
             }
-        }
+            kind => step_text(kind),
+        };
+        let input = match &step.kind {
+            StepKind::Input { input } => Some((input.name.clone(), input.text.clone())),
+            _ => None,
+        };
         if !text.is_empty() {
-            lines.push(Line { place: place.text, depth: step.depth, thread: step.thread, text });
+            let shape = format!("{} {} {:?} {}", place.text, step.depth, step.thread, shape(&step.kind));
+            lines.push(Line { place: place.text, depth: step.depth, thread: step.thread, text, shape, input });
         }
     }
 }
@@ -264,17 +287,65 @@ fn step_text(kind: &StepKind) -> String {
         StepKind::Call { procedure, args } => format!("call {procedure}({})", bindings(args)),
         StepKind::Return { procedure, results } => format!("return {procedure}({})", bindings(results)),
         StepKind::Spawn { procedure, child } => format!("spawn thread {child}: {procedure}"),
-        StepKind::Assign { changes } => bindings(changes),
-        StepKind::Havoc { changes } if changes.is_empty() => String::new(),
-        StepKind::Havoc { changes } => format!("havoc {}", bindings(changes)),
+        StepKind::Assign { changes } | StepKind::Havoc { changes } => bindings(changes),
         StepKind::Input { input } => format!("{}() gives {}", input.name, input.text),
+        StepKind::Condition { text, holds, values } if values.is_empty() => format!("{text} is {holds}"),
+        StepKind::Condition { text, holds, values } => format!("{text} is {holds}, where {}", bindings(values)),
         StepKind::Assume { condition } => format!("assume {condition}"),
         StepKind::Goto { label } => format!("goto {label}"),
         StepKind::Print { text } => text.clone(),
     }
 }
 
+/// What a step does, without the values.
+fn shape(kind: &StepKind) -> String {
+    match kind {
+        StepKind::Condition { holds, .. } => format!("is {holds}"),
+        StepKind::Call { procedure, .. } => format!("call {procedure}"),
+        StepKind::Return { procedure, .. } => format!("return {procedure}"),
+        StepKind::Goto { label } => format!("goto {label}"),
+        StepKind::Spawn { .. } => "spawn".into(),
+        StepKind::Assign { .. } => "assign".into(),
+        StepKind::Havoc { .. } => "havoc".into(),
+        StepKind::Input { .. } => "input".into(),
+        StepKind::Assume { .. } => "assume".into(),
+        StepKind::Print { .. } => "print".into(),
+    }
+}
+
+/// `x = 1, y = 2`; of three neighbours in an array and more, `a[0..2] = 1, 0, 7`.
 fn bindings(bindings: &[Binding]) -> String {
-    let texts: Vec<String> = bindings.iter().map(|b| format!("{} = {}", b.name, b.text)).collect();
+    const FEWEST: usize = 3;
+    const MOST: usize = 12;
+    let mut texts = Vec::new();
+    let mut rest = bindings;
+    while let Some((first, others)) = rest.split_first() {
+        let mut run = 1;
+        if let Some((array, start)) = element(&first.name) {
+            let next = |(n, b): &(usize, &Binding)| element(&b.name) == Some((array, start + 1 + *n as u64));
+            run += others.iter().enumerate().take_while(next).count();
+        }
+        if run < FEWEST {
+            texts.push(format!("{} = {}", first.name, first.text));
+            rest = others;
+            continue;
+        }
+        let (cells, after) = rest.split_at(run);
+        let (array, start) = element(&first.name).unwrap_or_default();
+        let values: Vec<&str> = cells.iter().map(|b| &*b.text).collect();
+        let values = match values.iter().all(|value| *value == values[0]) {
+            true => values[0].to_string(),
+            false if run <= MOST => values.join(", "),
+            false => format!("{}, …, {}", values[..MOST - 2].join(", "), values[run - 1]),
+        };
+        texts.push(format!("{array}[{start}..{}] = {values}", start + run as u64 - 1));
+        rest = after;
+    }
     texts.join(", ")
+}
+
+/// `a[3]` is the element 3 of `a`.
+fn element(name: &str) -> Option<(&str, u64)> {
+    let (array, index) = name.strip_suffix(']')?.rsplit_once('[')?;
+    Some((array, index.parse().ok()?))
 }

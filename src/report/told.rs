@@ -130,11 +130,13 @@ pub struct Step {
     pub function: String,
     pub value: String,
     pub condition: String,
+    pub holds: bool,
     pub label: String,
     pub text: String,
     pub args: Vec<Binding>,
     pub results: Vec<Binding>,
     pub changes: Vec<Binding>,
+    pub values: Vec<Binding>,
 }
 
 impl Step {
@@ -155,6 +157,8 @@ impl Step {
             "assign" => list(&self.changes),
             "havoc" => format!("havoc {}", list(&self.changes)),
             "input" => format!("{}() gives {}", self.function, self.value),
+            "condition" if self.values.is_empty() => format!("{} is {}", self.condition, self.holds),
+            "condition" => format!("{} is {}, where {}", self.condition, self.holds, list(&self.values)),
             "assume" => format!("assume {}", self.condition),
             "goto" => format!("goto {}", self.label),
             _ => self.text.clone(),

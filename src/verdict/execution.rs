@@ -91,6 +91,8 @@ pub enum StepKind {
     Havoc { changes: Vec<Binding> },
     /// The outside world gives a value: the function that asked for it, and the value.
     Input { input: Binding },
+    /// Control goes by a condition of the original source: its text, whether it holds, and the values in it.
+    Condition { text: String, holds: bool, values: Vec<Binding> },
     /// A condition that steered the execution: the text of a branch guard or assumption that holds.
     Assume { condition: String },
     /// A goto with several targets.

@@ -275,6 +275,10 @@ pub enum Callee {
     Indirect(Expr),
 }
 
+/// What traces call the condition of a branch, `if (n > 3)`; of a condition `!e` this speaks of `e`. `None`: they do not
+/// speak of it.
+pub type Told = Option<Rc<str>>;
+
 /// Why control must not come to a place.
 #[derive(Clone, Debug)]
 pub enum Failure {
@@ -320,7 +324,8 @@ pub enum StmtKind {
         size: u64,
         site: SiteId,
     },
-    Branch(Expr, LabelId),
+    /// To the label if the condition holds.
+    Branch(Expr, LabelId, Told),
     Goto(LabelId),
     Label(LabelId),
     Return,
@@ -520,7 +525,7 @@ impl StmtKind {
         match self {
             StmtKind::Set(_, e)
             | StmtKind::Zero { addr: e, .. }
-            | StmtKind::Branch(e, _)
+            | StmtKind::Branch(e, ..)
             | StmtKind::Assume(e)
             | StmtKind::Assert(e, _) => vec![e],
             StmtKind::Store { addr: a, value: b, .. } | StmtKind::Copy { dst: a, src: b, .. } => vec![a, b],
@@ -554,7 +559,7 @@ impl StmtKind {
         match self {
             StmtKind::Set(_, e)
             | StmtKind::Zero { addr: e, .. }
-            | StmtKind::Branch(e, _)
+            | StmtKind::Branch(e, ..)
             | StmtKind::Assume(e)
             | StmtKind::Assert(e, _) => vec![e],
             StmtKind::Store { addr: a, value: b, .. } | StmtKind::Copy { dst: a, src: b, .. } => vec![a, b],

@@ -79,7 +79,7 @@ impl Origin {
         }
     }
 
-    fn value_mut(self, trace: &mut Trace) -> &mut Value {
+    pub(super) fn value_mut(self, trace: &mut Trace) -> &mut Value {
         match self {
             Origin::State(i) => &mut trace.state[i].1,
             Origin::Decision(i) => match &mut trace.decisions[i] {

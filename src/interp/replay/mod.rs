@@ -22,6 +22,7 @@ mod disagreement;
 mod places;
 mod record;
 mod shown;
+mod smaller;
 mod start;
 mod threads;
 
@@ -56,33 +57,57 @@ const ATTEMPTS: usize = 200;
 /// ends in a violated assertion. What the execution leaves undecided rests on the solver's word about the trace as it
 /// came, so an amended one counts only if it leaves nothing undecided.
 pub fn replay(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
+    super::on_deep_stack(|| replay_amended(program, trace, budget).map(|(replayed, _)| replayed.execution))
+}
+
+/// The same with small inputs, where other values of them change nothing: for who reads the execution.
+pub fn replay_small(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
     super::on_deep_stack(|| {
-        let mut settled = FxHashSet::default();
-        let first = match run(program, trace, budget, &mut settled) {
-            Ok(execution) => return Ok(execution),
-            Err(failed) => failed,
-        };
-        let (mut trace, mut amendments) = (trace.clone(), first.amendments);
-        for _ in 0..ATTEMPTS {
-            if amendments.is_empty() || budget.check_time().is_err() {
-                break;
-            }
-            amendments.into_iter().for_each(|amendment| amendment.apply(&mut trace));
-            match run(program, &trace, budget, &mut settled) {
-                Ok(execution) if execution.certain => return Ok(execution),
-                Ok(_) => break,
-                Err(failed) => amendments = failed.amendments,
-            }
-        }
-        Err(first.disagreement)
+        let (replayed, trace) = replay_amended(program, trace, budget)?;
+        Ok(match replayed.execution.certain {
+            true => smaller::smaller(program, trace, replayed, budget),
+            false => replayed.execution,
+        })
     })
+}
+
+/// Also the trace that was replayed in the end.
+fn replay_amended(program: &Program, trace: &Trace, budget: &Budget) -> Result<(Replayed, Trace), Disagreement> {
+    let mut settled = FxHashSet::default();
+    let first = match run(program, trace, budget, &mut settled) {
+        Ok(replayed) => return Ok((replayed, trace.clone())),
+        Err(failed) => failed,
+    };
+    let (mut trace, mut amendments) = (trace.clone(), first.amendments);
+    for _ in 0..ATTEMPTS {
+        if amendments.is_empty() || budget.check_time().is_err() {
+            break;
+        }
+        amendments.into_iter().for_each(|amendment| amendment.apply(&mut trace));
+        match run(program, &trace, budget, &mut settled) {
+            Ok(replayed) if replayed.execution.certain => return Ok((replayed, trace)),
+            Ok(_) => break,
+            Err(failed) => amendments = failed.amendments,
+        }
+    }
+    Err(first.disagreement)
 }
 
 /// Executes the trace with its own values alone: quicker than [`replay`], which may try many others.
 pub fn replay_unamended(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
     super::on_deep_stack(|| {
-        run(program, trace, budget, &mut FxHashSet::default()).map_err(|failed| failed.disagreement)
+        let replayed = run(program, trace, budget, &mut FxHashSet::default());
+        replayed.map(|replayed| replayed.execution).map_err(|failed| failed.disagreement)
     })
+}
+
+/// A replay that ended in a violation.
+struct Replayed {
+    execution: Execution,
+    /// Where the trace has numbers that the outside world gave.
+    inputs: Vec<Origin>,
+    /// Commands.
+    steps: u64,
 }
 
 /// A replay that failed.
@@ -96,15 +121,16 @@ fn run(
     trace: &Trace,
     budget: &Budget,
     settled: &mut FxHashSet<FuncId>,
-) -> Result<Execution, Box<Failed>> {
+) -> Result<Replayed, Box<Failed>> {
     let mut replay = Replay::new(program, trace, budget);
-    replay.run().map_err(|disagreement| {
+    let execution = replay.run().map_err(|disagreement| {
         let amendments = match disagreement.kind {
             DisagreementKind::Blocked(_, e) => amendments(&mut replay.eval, trace, &replay.origins, settled, e),
             _ => Vec::new(),
         };
         Box::new(Failed { disagreement, amendments })
-    })
+    })?;
+    Ok(Replayed { execution, inputs: replay.inputs, steps: replay.steps })
 }
 
 /// Variables and what they held.
@@ -157,6 +183,8 @@ struct Replay<'p> {
     certain: bool,
     /// Where the trace gave variables their last values.
     origins: FxHashMap<VarId, Origin>,
+    /// Of those, what the outside world gave.
+    inputs: Vec<Origin>,
     threads: Threads<'p>,
 }
 
@@ -191,6 +219,7 @@ impl<'p> Replay<'p> {
             unsure: None,
             certain: true,
             origins: FxHashMap::default(),
+            inputs: Vec::new(),
             threads: Threads::default(),
         }
     }
@@ -373,6 +402,10 @@ impl<'p> Replay<'p> {
             }
             CmdKind::Havoc(vars) => {
                 let mut missing = self.choose(vars, cmd.span)?;
+                if self.recorder.is_input(cmd) {
+                    let given = vars.iter().filter(|var| !missing.contains(var));
+                    self.inputs.extend(given.filter_map(|var| self.origins.get(var)));
+                }
                 let wheres: Vec<(ExprId, Condition, Span)> = self.where_clauses(vars, cmd.span);
                 self.settle(&mut missing, &wheres)?;
                 self.recorder.havoc(&self.eval, vars, cmd.span);

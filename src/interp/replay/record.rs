@@ -6,7 +6,7 @@ use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::annotation;
-use super::shown::{Shown, binding, shown_name};
+use super::shown::{self, Shown, binding, shown_name};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::interp::eval::Evaluator;
 use crate::interp::maps::Before;
@@ -232,6 +232,12 @@ impl<'p> Recorder<'p> {
         if self.shown.is_none() || !bindings.is_empty() {
             self.push(StepKind::Assign { changes: bindings }, cmd.span);
         }
+    }
+
+    /// Whether what a havoc gives is a number from outside. Addresses are none: which one it is matters to nobody, but
+    /// blocks must not overlap.
+    pub fn is_input(&self, cmd: &Cmd) -> bool {
+        self.shown.is_none() || shown::is_number_from_outside(&cmd.attrs)
     }
 
     pub fn havoc(&mut self, eval: &Evaluator<'_>, vars: &[VarId], span: Span) {

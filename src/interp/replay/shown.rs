@@ -57,6 +57,11 @@ impl Kind {
     }
 }
 
+/// `{:input}` that is no address.
+pub(super) fn is_number_from_outside(attrs: &[Attribute]) -> bool {
+    attributes_of(attrs, Attr::Input).any(|attr| Kind::of(&attr.args) != Kind::Pointer)
+}
+
 /// An integer or a bit-vector as a number.
 fn number(value: &Value, signed: bool) -> Option<BigInt> {
     match value {
@@ -138,7 +143,7 @@ impl Shown {
         Some(self.text(program, text(&shown.args, 0)?, value, Kind::of(&shown.args)))
     }
 
-    /// Writes to memory and the ends of blocks, before a command.
+    /// Writes to memory, the ends of blocks and conditions, before a command.
     pub fn before(&mut self, eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Vec<StepKind> {
         let mut steps = Vec::new();
         for attr in attrs {
@@ -158,6 +163,14 @@ impl Shown {
                         let Some(name) = self.places.cell(&address, hint, ambiguous) else { continue };
                         let change = self.text(eval.program, &name, &new, Kind::of(&attr.args[3..]));
                         steps.push(StepKind::Assign { changes: vec![change] });
+                    }
+                }
+                Some(Attr::Condition) => {
+                    if let (Some(condition), Some(Value::Bool(holds))) =
+                        (text(&attr.args, 0), value(eval, &attr.args, 1))
+                    {
+                        let values = self.values(eval, attrs);
+                        steps.push(StepKind::Condition { text: condition.to_string(), holds, values });
                     }
                 }
                 _ => {}
@@ -191,7 +204,7 @@ impl Shown {
         attributes_of(attrs, Attr::Blocks).next().and_then(|_| self.places.first_left())
     }
 
-    /// `{:where}` and `{:blocks}` of an assertion.
+    /// `{:where}` and `{:blocks}` of an assertion or a condition.
     pub fn values(&self, eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Vec<Binding> {
         let mut values = Vec::new();
         for attr in attrs {
@@ -199,6 +212,9 @@ impl Shown {
             match attr.known() {
                 Some(Attr::Where) => {
                     let Some(now) = value(eval, &attr.args, 1) else { continue };
+                    if value(eval, &attr.args, 2) == Some(Value::Bool(false)) {
+                        continue;
+                    }
                     values.push(self.text(eval.program, name, &now, Kind::of(&attr.args[2..])));
                 }
                 Some(Attr::Blocks) => {

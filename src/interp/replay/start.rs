@@ -35,8 +35,13 @@ impl<'p> Replay<'p> {
         let mut known: Vec<(VarId, &Value)> = self.trace.state.iter().map(|(v, value)| (*v, value)).collect();
         known.sort_by_key(|(v, _)| *v);
         missing.retain(|v| known.binary_search_by_key(v, |(v, _)| *v).is_err());
+        let is_shown = is_marked(&program.exprs, &entry.attrs, Attr::Annotated);
+        let given: Vec<VarId> = if is_shown { Vec::new() } else { [&program.globals[..], &entry.ins].concat() };
         for (index, &(var, _)) in self.trace.state.iter().enumerate() {
             self.origins.insert(var, super::Origin::State(index));
+            if given.contains(&var) {
+                self.inputs.push(super::Origin::State(index));
+            }
         }
         for (var, value) in known {
             let slot = self.checked(var, Ok(value.clone()), program.vars[var].span)?;

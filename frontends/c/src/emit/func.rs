@@ -136,7 +136,7 @@ impl Emit<'_> {
         let mut targets: FxHashSet<LabelId> = FxHashSet::default();
         for stmt in stmts {
             match stmt.kind {
-                StmtKind::Goto(label) | StmtKind::Branch(_, label) => _ = targets.insert(label),
+                StmtKind::Goto(label) | StmtKind::Branch(_, label, _) => _ = targets.insert(label),
                 _ => {}
             }
         }
@@ -186,9 +186,13 @@ impl Emit<'_> {
             StmtKind::Call { ret, callee, args, .. } => self.call(*ret, callee, args, span),
             StmtKind::Alloc(obj, size) => self.alloc_local(*obj, size.as_ref(), span),
             StmtKind::Zero { addr, size, site } => self.zero(addr, *size, *site, span),
-            StmtKind::Branch(cond, label) => {
+            StmtKind::Branch(cond, label, told) => {
                 let Some(name) = labels.get(label) else { panic!("internal: a jump to nowhere") };
+                let told = told.as_deref().map(|told| (told, cond));
                 let cond = self.cond(cond);
+                if let Some((told, cond)) = told {
+                    self.condition(told, cond, span);
+                }
                 let jump = goto([name.as_str()]).at(span);
                 self.push(if_stmt(ast::Guard::Expr(cond), vec![jump], vec![]), span);
             }

@@ -108,13 +108,25 @@ impl Emit<'_> {
         self.annotate(attr("where", self.with_kind(vec![string(&name), value(now)], e.ty)));
     }
 
-    /// The last statement, an assertion, is about the variables of a condition, and what it reads from memory.
+    /// Control goes by a condition, or by what `!` negates in it, whose checks stand before. No statement does that in
+    /// the text, where it may be a jump on the contrary.
+    pub(super) fn condition(&mut self, told: &str, cond: &Expr, span: Span) {
+        let cond = if let ExprKind::Not(inner) = &*cond.kind { inner } else { cond };
+        let outer = std::mem::take(&mut self.out);
+        let holds = self.cond(cond);
+        self.out = outer;
+        self.push(assume(vec![attr("condition", vec![string(told), value(holds)])], boolean(true)), span);
+        self.about_variables(cond);
+    }
+
+    /// The last statement is about the variables of a condition, and what it reads from memory.
     pub(super) fn about_variables(&mut self, cond: &Expr) {
         let (mut found, mut read) = (vec![], vec![]);
-        let mut pending = vec![cond];
-        while let Some(e) = pending.pop() {
+        // With the conditions under which they count.
+        let mut pending: Vec<(&Expr, Vec<(&Expr, bool)>)> = vec![(cond, vec![])];
+        while let Some((e, under)) = pending.pop() {
             if let ExprKind::Load(addr, site) = &*e.kind {
-                read.push((e, addr, *site));
+                read.push((e, addr, *site, under));
                 continue;
             }
             if let ExprKind::Var(variable) = *e.kind
@@ -122,7 +134,19 @@ impl Emit<'_> {
             {
                 found.push(variable);
             }
-            pending.extend(e.children().into_iter().rev());
+            match &*e.kind {
+                ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                    let holds = matches!(&*e.kind, ExprKind::And(..));
+                    pending.push((b, under.iter().copied().chain([(a, holds)]).collect()));
+                    pending.push((a, under));
+                }
+                ExprKind::Cond(c, a, b) => {
+                    pending.push((b, under.iter().copied().chain([(c, false)]).collect()));
+                    pending.push((a, under.iter().copied().chain([(c, true)]).collect()));
+                    pending.push((c, under));
+                }
+                _ => pending.extend(e.children().into_iter().rev().map(|child| (child, under.clone()))),
+            }
         }
         for variable in found {
             if let Some(shown) = self.shown(variable).first() {
@@ -132,7 +156,7 @@ impl Emit<'_> {
             }
         }
         let mut named: Vec<String> = vec![];
-        for (e, addr, site) in read {
+        for (e, addr, site, under) in read {
             let text = self.sources.text(e.span).filter(|text| !text.contains('\n') && text.len() <= 40);
             let Some(text) = text.map(str::to_string).filter(|text| !text.is_empty() && !named.contains(text)) else {
                 continue;
@@ -140,8 +164,14 @@ impl Emit<'_> {
             // Its checks stand before the assertion.
             let outer = std::mem::take(&mut self.out);
             let now = self.load(addr, site, e.span);
+            let counts = under.into_iter().map(|(condition, holds)| {
+                let condition = self.cond(condition);
+                if holds { condition } else { not(condition) }
+            });
+            let counts = counts.reduce(and);
             self.out = outer;
-            self.annotate(attr("where", self.with_kind(vec![string(&text), value(now)], e.ty)));
+            let args = [string(&text), value(now)].into_iter().chain(counts.map(value)).collect();
+            self.annotate(attr("where", self.with_kind(args, e.ty)));
             named.push(text);
         }
     }

@@ -335,7 +335,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether a compiler takes an expression for a constant, however it optimises.
-    fn is_constant(&mut self, node: &'a Node) -> bool {
+    pub(super) fn is_constant(&mut self, node: &'a Node) -> bool {
         match (node.kind, node.inner.last()) {
             (Kind::FloatingLiteral | Kind::StringLiteral | Kind::UnaryExprOrTypeTraitExpr, _) => true,
             (Kind::ParenExpr | Kind::ConstantExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr, Some(inner)) => {

@@ -38,9 +38,9 @@ impl<'a> Lower<'a> {
                     Some(op @ ("&&" | "||")) => {
                         let skip = self.label(None);
                         if op == "&&" {
-                            self.jump_unless(a, skip);
+                            self.jump_unless(a, skip, None);
                         } else {
-                            self.jump_if(a, skip);
+                            self.jump_if(a, skip, None);
                         }
                         self.effect(b);
                         self.emit(StmtKind::Label(skip), span);
@@ -69,7 +69,7 @@ impl<'a> Lower<'a> {
                     return self.asserted(c, message);
                 }
                 let (otherwise, end) = (self.label(None), self.label(None));
-                self.jump_unless(c, otherwise);
+                self.jump_unless(c, otherwise, None);
                 self.effect(a);
                 self.emit(StmtKind::Goto(end), span);
                 self.emit(StmtKind::Label(otherwise), span);
@@ -317,7 +317,7 @@ impl<'a> Lower<'a> {
         }
         let temp = self.temp(ty, span);
         let (otherwise, end) = (self.label(None), self.label(None));
-        self.emit(StmtKind::Branch(Expr::new(ExprKind::Not(c), INT, span), otherwise), span);
+        self.emit(StmtKind::Branch(Expr::new(ExprKind::Not(c), INT, span), otherwise, None), span);
         self.out.extend(a_stmts);
         self.emit(StmtKind::Set(temp, a), span);
         self.emit(StmtKind::Goto(end), span);

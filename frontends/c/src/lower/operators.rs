@@ -246,7 +246,7 @@ impl<'a> Lower<'a> {
                 self.emit(StmtKind::Set(temp, left), span);
                 let decided = Expr::new(ExprKind::Var(temp), INT, span);
                 let decided = if op == "&&" { Expr::new(ExprKind::Not(decided), INT, span) } else { decided };
-                self.emit(StmtKind::Branch(decided, end), span);
+                self.emit(StmtKind::Branch(decided, end, None), span);
                 self.out.extend(stmts);
                 self.emit(StmtKind::Set(temp, right), span);
                 self.emit(StmtKind::Label(end), span);

@@ -221,7 +221,8 @@ impl<'a> Lower<'a> {
                 let (head, end) = (self.label(None), self.label(None));
                 self.emit(StmtKind::Label(head), span);
                 let [cond, body] = &node.inner[..] else { return self.malformed(span) };
-                self.jump_unless(cond, end);
+                let told = self.told("while (", cond, ")");
+                self.jump_unless(cond, end, told);
                 self.loop_body(body, end, head);
                 self.emit(StmtKind::Goto(head), span);
                 self.emit(StmtKind::Label(end), span);
@@ -232,7 +233,8 @@ impl<'a> Lower<'a> {
                 self.emit(StmtKind::Label(head), span);
                 self.loop_body(body, end, next);
                 self.emit(StmtKind::Label(next), span);
-                self.jump_if(cond, head);
+                let told = self.told("while (", cond, ")");
+                self.jump_if(cond, head, told);
                 self.emit(StmtKind::Label(end), span);
             }
             Kind::ForStmt => {
@@ -243,7 +245,8 @@ impl<'a> Lower<'a> {
                 self.stmt(init);
                 self.emit(StmtKind::Label(head), span);
                 if cond.kind != Kind::Null {
-                    self.jump_unless(cond, end);
+                    let told = self.told("for (…; ", cond, "; …)");
+                    self.jump_unless(cond, end, told);
                 }
                 self.loop_body(body, end, next);
                 self.emit(StmtKind::Label(next), span);
@@ -397,7 +400,7 @@ impl<'a> Lower<'a> {
             let next = self.label(None);
             let address = Expr::int(u64::from(label.0) + 1, Scalar::Ptr, span);
             let other = Expr::new(ExprKind::Cmp(CmpOp::Ne, target.clone(), address), int, span);
-            self.emit(StmtKind::Branch(other, next), span);
+            self.emit(StmtKind::Branch(other, next, None), span);
             self.jump(label, span);
             self.emit(StmtKind::Label(next), span);
         }
@@ -428,7 +431,8 @@ impl<'a> Lower<'a> {
         {
             return self.asserted(cond, message);
         }
-        self.jump_unless(cond, otherwise);
+        let told = self.told("if (", cond, ")");
+        self.jump_unless(cond, otherwise, told);
         self.stmt(then);
         if let Some(else_) = parts.next() {
             self.emit(StmtKind::Goto(end), span);
@@ -458,18 +462,31 @@ impl<'a> Lower<'a> {
         self.emit(StmtKind::Assert(cond, Failure::Assertion(message)), span);
     }
 
-    pub(super) fn jump_if(&mut self, cond: &'a Node, target: LabelId) {
+    /// What traces call a condition, unless that is a constant; long ones stand in the source.
+    fn told(&mut self, before: &str, cond: &'a Node, after: &str) -> Told {
+        const LONGEST: usize = 50;
+        if self.is_constant(cond) {
+            return None;
+        }
+        let span = self.span(cond);
+        let words: Vec<&str> = self.sources.text(span)?.split_whitespace().collect();
+        let text = words.join(" ");
+        let text = if text.len() > LONGEST { "…" } else { &text };
+        Some(format!("{before}{text}{after}").into())
+    }
+
+    pub(super) fn jump_if(&mut self, cond: &'a Node, target: LabelId, told: Told) {
         let cond = self.value(cond);
         let span = cond.span;
-        self.emit(StmtKind::Branch(cond, target), span);
+        self.emit(StmtKind::Branch(cond, target, told), span);
     }
 
     /// Short-circuit operators become jumps, so that no value of theirs is needed.
-    pub(super) fn jump_unless(&mut self, cond: &'a Node, target: LabelId) {
+    pub(super) fn jump_unless(&mut self, cond: &'a Node, target: LabelId, told: Told) {
         let cond = self.value(cond);
         let span = cond.span;
         let not = Expr::new(ExprKind::Not(cond), Scalar::Int(crate::types::IntType::INT), span);
-        self.emit(StmtKind::Branch(not, target), span);
+        self.emit(StmtKind::Branch(not, target, told), span);
     }
 
     fn switch_stmt(&mut self, node: &'a Node, span: Span) {
@@ -493,11 +510,11 @@ impl<'a> Lower<'a> {
                 Expr::new(ExprKind::And(compare(CmpOp::Ge, low), compare(CmpOp::Le, high)), int, cond.span)
             };
             if self.program.labels[case.label.index()].scope == self.frame.open {
-                self.emit(StmtKind::Branch(test, case.label), cond.span);
+                self.emit(StmtKind::Branch(test, case.label, None), cond.span);
             } else {
                 let next = self.label(None);
                 let other = Expr::new(ExprKind::Not(test), int, cond.span);
-                self.emit(StmtKind::Branch(other, next), cond.span);
+                self.emit(StmtKind::Branch(other, next, None), cond.span);
                 self.jump(case.label, cond.span);
                 self.emit(StmtKind::Label(next), cond.span);
             }

@@ -397,7 +397,7 @@ impl Analysis<'_> {
             StmtKind::Zero { addr, size, site } => {
                 self.range(addr, *site, Range::Exactly(*size));
             }
-            StmtKind::Branch(e, _) | StmtKind::Assume(e) | StmtKind::Assert(e, _) => {
+            StmtKind::Branch(e, ..) | StmtKind::Assume(e) | StmtKind::Assert(e, _) => {
                 self.expr(e);
             }
             StmtKind::Library(library) => self.library(library),

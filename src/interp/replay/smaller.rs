@@ -1,0 +1,118 @@
+//! Small inputs: people read a trace more easily where inputs are 0, 1 or a bound that matters, and a solver gives any.
+//!
+//! The execution stays on its path: an input gets a smaller value if with it the same check fails at the end of the same
+//! path. That is tried by running it, so the result is an execution like any other. Delta debugging (Zeller, Hildebrandt:
+//! Simplifying and Isolating Failure-Inducing Input, TSE 2002) with numbers instead of texts.
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::{Signed, Zero};
+use rustc_hash::FxHashSet;
+
+use super::amend::Origin;
+use super::{Replayed, run};
+use crate::base::budget::Budget;
+use crate::ir::Program;
+use crate::verdict::{Execution, Trace, Value};
+
+/// Commands of all attempts together, and attempts.
+const COMMANDS: u64 = 1_000_000;
+const ATTEMPTS: u64 = 300;
+
+/// An integer, or a bit-vector as a signed number.
+fn number(value: &Value) -> Option<BigInt> {
+    match value {
+        Value::Int(n) => Some(n.clone()),
+        Value::Bv { value, width } if value.bit(u64::from(width.saturating_sub(1))) => {
+            Some(BigInt::from(value.clone()) - (BigInt::from(1) << *width))
+        }
+        Value::Bv { value, .. } => Some(value.clone().into()),
+        _ => None,
+    }
+}
+
+/// The number as a value like this one.
+fn like(value: &Value, number: &BigInt) -> Value {
+    match value {
+        Value::Bv { width, .. } => {
+            let modulus = BigInt::from(1) << *width;
+            let wrapped = ((number % &modulus) + &modulus) % &modulus;
+            Value::Bv { value: BigUint::try_from(wrapped).unwrap_or_default(), width: *width }
+        }
+        _ => Value::Int(number.clone()),
+    }
+}
+
+struct Smaller<'p> {
+    program: &'p Program,
+    budget: &'p Budget,
+    trace: Trace,
+    best: Execution,
+    attempts: u64,
+}
+
+/// The execution with smaller inputs, as far as a few attempts show.
+pub(super) fn smaller(program: &Program, trace: Trace, first: Replayed, budget: &Budget) -> Execution {
+    let Replayed { execution: best, inputs, steps } = first;
+    let attempts = (COMMANDS / steps.max(1)).min(ATTEMPTS);
+    let mut smaller = Smaller { program, budget, trace, best, attempts };
+    let numbers = inputs.iter().filter_map(|&origin| Some((origin, number(origin.value(&smaller.trace))?)));
+    let numbers: Vec<(Origin, BigInt)> = numbers.filter(|(_, n)| !n.is_zero()).collect();
+    let zero: Vec<(Origin, BigInt)> = numbers.iter().map(|(origin, _)| (*origin, BigInt::ZERO)).collect();
+    if numbers.is_empty() || smaller.holds(&zero) {
+        return smaller.best;
+    }
+    for (origin, n) in numbers {
+        smaller.shrink(origin, &n);
+    }
+    smaller.best
+}
+
+impl Smaller<'_> {
+    /// Whether the same check fails with these values; if so, they stay.
+    fn holds(&mut self, values: &[(Origin, BigInt)]) -> bool {
+        if self.attempts == 0 || self.budget.check_time().is_err() {
+            return false;
+        }
+        self.attempts -= 1;
+        let mut trace = self.trace.clone();
+        for (origin, number) in values {
+            let value = like(origin.value(&trace), number);
+            *origin.value_mut(&mut trace) = value;
+        }
+        let Ok(Replayed { execution, .. }) = run(self.program, &trace, self.budget, &mut FxHashSet::default()) else {
+            return false;
+        };
+        let (now, then) = (&execution.failure, &self.best.failure);
+        let same = (now.span, now.what, &now.message) == (then.span, then.what, &then.message);
+        if !same || !execution.certain {
+            return false;
+        }
+        (self.trace, self.best) = (trace, execution);
+        true
+    }
+
+    /// Zero, or the least of the same sign that a search by doubling and halving finds.
+    fn shrink(&mut self, origin: Origin, number: &BigInt) {
+        if self.holds(&[(origin, BigInt::ZERO)]) {
+            return;
+        }
+        let sign = number.signum();
+        let (mut fails, mut works) = (BigInt::ZERO, number.abs());
+        let mut next = BigInt::from(1);
+        while next < works {
+            if self.holds(&[(origin, &next * &sign)]) {
+                works = next;
+                break;
+            }
+            fails.clone_from(&next);
+            next *= 2;
+        }
+        while &works - &fails > BigInt::from(1) && self.attempts > 0 {
+            let middle: BigInt = (&works + &fails) / 2;
+            match self.holds(&[(origin, &middle * &sign)]) {
+                true => works = middle,
+                false => fails = middle,
+            }
+        }
+    }
+}
