@@ -4,6 +4,7 @@
 //! there and puts it back, so looking a variable up costs an index and no environment is ever copied.
 //! Logic is three-valued: a false conjunct makes a conjunction false even where another has no value.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use num_bigint::BigInt;
@@ -79,6 +80,8 @@ pub struct Evaluator<'p> {
     read: IdVec<VarId, bool>,
     /// Functions whose table was looked at since then.
     consulted: IdVec<FuncId, bool>,
+    /// The cells of these maps that were looked at.
+    pub(super) cells: FxHashMap<VarId, BTreeSet<Vec<Value>>>,
     tree_sizes: Vec<u32>,
     pub(super) fuel: u64,
     depth: u32,
@@ -104,6 +107,7 @@ impl<'p> Evaluator<'p> {
             olds: program.vars.ids().map(|v| Err(Stuck::Unassigned(v))).collect(),
             read: IdVec::filled(false, program.vars.len()),
             consulted: IdVec::filled(false, program.funcs.len()),
+            cells: FxHashMap::default(),
             tree_sizes: tree_sizes(program),
             fuel: 0,
             depth: 0,

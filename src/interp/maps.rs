@@ -60,6 +60,11 @@ impl<'p> Evaluator<'p> {
         let program = self.program;
         let key = self.key(&args[1..])?;
         let mut map = args[0];
+        if let ExprKind::Var(var) = program.exprs.kind(map)
+            && let Some(cells) = self.cells.get_mut(var)
+        {
+            cells.insert(key.clone());
+        }
         loop {
             let stuck = match self.strict(map) {
                 Ok(Value::Map(value)) => return self.select(&value, &key),

@@ -2,6 +2,8 @@
 //!
 //! Of a program whose entry is `{:annotated}`, they see what its annotations say and nothing else: see `shown.rs`.
 
+use std::collections::BTreeSet;
+
 use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
@@ -68,13 +70,15 @@ impl<'p> Recorder<'p> {
     }
 
     /// The initial state is complete and the entry begins.
-    pub fn start(&mut self, eval: &Evaluator<'_>, entry: ProcId) {
+    pub fn start(&mut self, eval: &mut Evaluator<'_>, entry: ProcId) {
         let program = self.program;
         for &v in program.consts.iter().chain(&program.globals) {
             if let Ok(value) = eval.var(v) {
                 self.initial.push((v, value.clone()));
             }
         }
+        eval.cells =
+            self.initial.iter().filter(|(_, value)| is_table(value)).map(|(v, _)| (*v, BTreeSet::new())).collect();
         self.shown = is_marked(&program.exprs, &program.procs[entry].attrs, Attr::Annotated).then(Shown::default);
         self.call(eval, entry, None);
     }
@@ -91,7 +95,7 @@ impl<'p> Recorder<'p> {
         let matters = |v: VarId| if self.overwritten[v] { self.needed[v] } else { eval.was_read(v) };
         let visible = |v: VarId| self.shown.is_none() || shown_name(&self.program.vars[v].attrs).is_some();
         let initial = self.initial.iter().filter(|(v, _)| matters(*v) && visible(*v));
-        let initial = initial.map(|(v, value)| binding(self.program, &self.program.vars[*v].name, value)).collect();
+        let initial = initial.flat_map(|(v, value)| cells(self.program, eval, *v, value)).collect();
         Execution { initial, steps: self.steps, inputs: self.inputs, forgotten: self.forgotten, failure, certain }
     }
 
@@ -330,7 +334,14 @@ impl<'p> Recorder<'p> {
             return Failure { span, source, related, what, condition, values, message, procedure };
         }
         let free = eval.free_vars(condition);
-        let mut values = bindings(self.program, eval, &free.vars);
+        let tables = free.vars.iter().filter(|&&v| eval.var(v).as_ref().is_ok_and(is_table));
+        let tables = tables.map(|&v| (v, BTreeSet::new())).collect();
+        let outer = std::mem::replace(&mut eval.cells, tables);
+        // Only what it looks at matters, not the answer.
+        let _ = eval.holds(condition);
+        let known = free.vars.iter().filter_map(|&v| Some((v, eval.var(v).as_ref().ok()?)));
+        let mut values: Vec<Binding> = known.flat_map(|(v, value)| cells(self.program, eval, v, value)).collect();
+        eval.cells = outer;
         for &v in &free.olds {
             if let Ok(value) = eval.old(v) {
                 values.push(binding(self.program, &format!("old({})", self.program.vars[v].name), value));
@@ -346,6 +357,37 @@ impl<'p> Recorder<'p> {
             message,
             procedure: self.procedure(procedure),
         }
+    }
+}
+
+/// All indices of a map that has this one, if they are few.
+fn indices(key: &[Value]) -> Option<BTreeSet<Vec<Value>>> {
+    match key {
+        [Value::Bv { width, .. }] if *width <= 12 => {
+            Some((0..1u32 << width).map(|n| vec![Value::Bv { value: n.into(), width: *width }]).collect())
+        }
+        _ => None,
+    }
+}
+
+/// Whether a value is a map of which single cells can be shown.
+fn is_table(value: &Value) -> bool {
+    matches!(value, Value::Map(map) if matches!(map.base, MapBase::Const(_)))
+}
+
+/// The value of a variable; of a map, the cells that were looked at, unless it was looked at as a whole.
+fn cells(program: &Program, eval: &Evaluator<'_>, var: VarId, value: &Value) -> Vec<Binding> {
+    let name = &program.vars[var].name;
+    match (value, eval.cells.get(&var)) {
+        (Value::Map(map), Some(cells)) if !cells.is_empty() => {
+            let MapBase::Const(base) = &map.base else { return vec![binding(program, name, value)] };
+            let cell = |key: &Vec<Value>| {
+                let value = map.entries.get(key).unwrap_or(base);
+                binding(program, &format!("{name}[{}]", list_text(program, key)), value)
+            };
+            cells.iter().map(cell).collect()
+        }
+        _ => vec![binding(program, name, value)],
     }
 }
 
@@ -383,14 +425,15 @@ fn add_change(program: &Program, name: &str, before: Option<&Value>, now: &Value
         }
         return;
     };
+    let mut keys: BTreeSet<Vec<Value>> = old.entries.keys().chain(new.entries.keys()).cloned().collect();
     if old_base != new_base {
-        out.push(binding(program, name, now));
-        return;
+        let Some(all) = keys.first().and_then(|key| indices(key)) else {
+            out.push(binding(program, name, now));
+            return;
+        };
+        keys = all;
     }
-    let mut keys: Vec<&Vec<Value>> = old.entries.keys().chain(new.entries.keys()).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    for key in keys {
+    for key in &keys {
         let (a, b) = (old.entries.get(key).unwrap_or(old_base), new.entries.get(key).unwrap_or(new_base));
         if a != b {
             add_change(program, &format!("{name}[{}]", list_text(program, key)), Some(a), b, out);

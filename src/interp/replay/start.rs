@@ -82,7 +82,7 @@ impl<'p> Replay<'p> {
         self.settle(&mut missing, &wheres)?;
         self.snapshot(self.entry);
         self.eval.forget_use();
-        self.recorder.start(&self.eval, self.entry);
+        self.recorder.start(&mut self.eval, self.entry);
         Ok(())
     }
 
