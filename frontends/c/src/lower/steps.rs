@@ -47,7 +47,7 @@ fn outside_sections(stmts: &[Stmt]) -> Vec<bool> {
                 depth = depth.into_iter().chain(by_jumps).min();
             }
             outside.push(depth == Some(0));
-            if let (Some(depth), StmtKind::Branch(_, label) | StmtKind::Goto(label)) = (depth, &stmt.kind) {
+            if let (Some(depth), StmtKind::Branch(_, label, _) | StmtKind::Goto(label)) = (depth, &stmt.kind) {
                 let known = at_label.entry(*label).or_insert(u32::MAX);
                 changed |= depth < *known;
                 *known = depth.min(*known);
@@ -138,7 +138,7 @@ impl Split<'_> {
         let end = self.label();
         self.push(StmtKind::Set(result, Expr::new(ExprKind::Cast(left), int, span)), span);
         let decided = decides(e);
-        self.push(StmtKind::Branch(decided, end), span);
+        self.push(StmtKind::Branch(decided, end, None), span);
         self.settle(&mut right);
         self.push(StmtKind::Set(result, Expr::new(ExprKind::Cast(right), int, span)), span);
         self.push(StmtKind::Label(end), span);
@@ -151,7 +151,7 @@ impl Split<'_> {
         let (c, mut a, mut b, span, ty) = (c.clone(), a.clone(), b.clone(), e.span, e.ty);
         let result = self.local(ty, span);
         let (then, end) = (self.label(), self.label());
-        self.push(StmtKind::Branch(c, then), span);
+        self.push(StmtKind::Branch(c, then, None), span);
         self.settle(&mut b);
         self.push(StmtKind::Set(result, b), span);
         self.push(StmtKind::Goto(end), span);
