@@ -35,6 +35,7 @@ pub use disagreement::{Condition, Disagreement, DisagreementKind, describe_stuck
 
 use self::amend::{Amendment, Origin, amendments};
 use self::record::Recorder;
+use self::smaller::{Replayed, smaller};
 use self::threads::Threads;
 use super::eval::{Evaluator, Interpretation, Limits};
 use super::maps::Before;
@@ -65,7 +66,7 @@ pub fn replay_small(program: &Program, trace: &Trace, budget: &Budget) -> Result
     super::on_deep_stack(|| {
         let (replayed, trace) = replay_amended(program, trace, budget)?;
         Ok(match replayed.execution.certain {
-            true => smaller::smaller(program, trace, replayed, budget),
+            true => smaller(trace, replayed, |trace| run(program, trace, budget, &mut FxHashSet::default()).ok()),
             false => replayed.execution,
         })
     })
@@ -99,15 +100,6 @@ pub fn replay_unamended(program: &Program, trace: &Trace, budget: &Budget) -> Re
         let replayed = run(program, trace, budget, &mut FxHashSet::default());
         replayed.map(|replayed| replayed.execution).map_err(|failed| failed.disagreement)
     })
-}
-
-/// A replay that ended in a violation.
-struct Replayed {
-    execution: Execution,
-    /// Where the trace has numbers that the outside world gave.
-    inputs: Vec<Origin>,
-    /// Commands.
-    steps: u64,
 }
 
 /// A replay that failed.

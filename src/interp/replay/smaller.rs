@@ -6,12 +6,8 @@
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, Zero};
-use rustc_hash::FxHashSet;
 
 use super::amend::Origin;
-use super::{Replayed, run};
-use crate::base::budget::Budget;
-use crate::ir::Program;
 use crate::verdict::{Execution, Trace, Value};
 
 /// Commands of all attempts together, and attempts.
@@ -42,19 +38,27 @@ fn like(value: &Value, number: &BigInt) -> Value {
     }
 }
 
-struct Smaller<'p> {
-    program: &'p Program,
-    budget: &'p Budget,
+/// A replay that ended in a violation.
+pub(super) struct Replayed {
+    pub execution: Execution,
+    /// Where the trace has numbers that the outside world gave.
+    pub inputs: Vec<Origin>,
+    /// Commands.
+    pub steps: u64,
+}
+
+struct Smaller<R> {
+    replay: R,
     trace: Trace,
     best: Execution,
     attempts: u64,
 }
 
 /// The execution with smaller inputs, as far as a few attempts show.
-pub(super) fn smaller(program: &Program, trace: Trace, first: Replayed, budget: &Budget) -> Execution {
+pub(super) fn smaller(trace: Trace, first: Replayed, replay: impl FnMut(&Trace) -> Option<Replayed>) -> Execution {
     let Replayed { execution: best, inputs, steps } = first;
     let attempts = (COMMANDS / steps.max(1)).min(ATTEMPTS);
-    let mut smaller = Smaller { program, budget, trace, best, attempts };
+    let mut smaller = Smaller { replay, trace, best, attempts };
     let numbers = inputs.iter().filter_map(|&origin| Some((origin, number(origin.value(&smaller.trace))?)));
     let numbers: Vec<(Origin, BigInt)> = numbers.filter(|(_, n)| !n.is_zero()).collect();
     let zero: Vec<(Origin, BigInt)> = numbers.iter().map(|(origin, _)| (*origin, BigInt::ZERO)).collect();
@@ -67,10 +71,10 @@ pub(super) fn smaller(program: &Program, trace: Trace, first: Replayed, budget: 
     smaller.best
 }
 
-impl Smaller<'_> {
+impl<R: FnMut(&Trace) -> Option<Replayed>> Smaller<R> {
     /// Whether the same check fails with these values; if so, they stay.
     fn holds(&mut self, values: &[(Origin, BigInt)]) -> bool {
-        if self.attempts == 0 || self.budget.check_time().is_err() {
+        if self.attempts == 0 {
             return false;
         }
         self.attempts -= 1;
@@ -79,9 +83,7 @@ impl Smaller<'_> {
             let value = like(origin.value(&trace), number);
             *origin.value_mut(&mut trace) = value;
         }
-        let Ok(Replayed { execution, .. }) = run(self.program, &trace, self.budget, &mut FxHashSet::default()) else {
-            return false;
-        };
+        let Some(Replayed { execution, .. }) = (self.replay)(&trace) else { return false };
         let (now, then) = (&execution.failure, &self.best.failure);
         let same = (now.span, now.what, &now.message) == (then.span, then.what, &then.message);
         if !same || !execution.certain {
