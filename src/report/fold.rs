@@ -13,7 +13,24 @@
 
 use std::collections::HashMap;
 
-use super::text::Line;
+/// A line of the trace.
+pub(super) struct Line {
+    pub place: String,
+    pub depth: u32,
+    pub thread: Option<u32>,
+    pub text: String,
+    /// What it has in common with lines that differ in values alone.
+    pub shape: String,
+    /// Of an input: the function and the value.
+    pub input: Option<(String, String)>,
+}
+
+impl Line {
+    /// One that is no step.
+    pub fn remark(text: String) -> Line {
+        Line { place: String::new(), depth: 0, thread: None, shape: text.clone(), text, input: None }
+    }
+}
 
 /// Rounds, lines that are left out, and lines of one round.
 const FEWEST: usize = 3;

@@ -22,7 +22,7 @@ use std::fmt::Write;
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
 
-use super::fold::folded;
+use super::fold::{Line, folded};
 use super::{Place, Report, reason};
 use crate::verdict::execution::Binding;
 use crate::verdict::{BOUNDED, Bound, Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
@@ -166,25 +166,6 @@ pub(super) fn failure_diagnostic(failure: &Failure, sources: &SourceMap) -> Diag
         diag = diag.note(format!("in procedure {}", failure.procedure));
     }
     diag
-}
-
-/// A line of the trace.
-pub(super) struct Line {
-    pub place: String,
-    pub depth: u32,
-    pub thread: Option<u32>,
-    pub text: String,
-    /// What it has in common with lines that differ in values alone.
-    pub shape: String,
-    /// Of an input: the function and the value.
-    pub input: Option<(String, String)>,
-}
-
-impl Line {
-    /// One that is no step.
-    fn remark(text: String) -> Line {
-        Line { place: String::new(), depth: 0, thread: None, shape: text.clone(), text, input: None }
-    }
 }
 
 /// The execution, a line a step.
