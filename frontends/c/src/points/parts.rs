@@ -150,9 +150,9 @@ fn left(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
             Range::Block => {}
         }
     }
-    // A part of a part leaves it as an access does.
+    // A part of a part leaves it as an access does; one without a length has a byte at least.
     for part in live {
-        by_node.entry(part.place.0).or_default().push((part.place.1, part.length.unwrap_or(0)));
+        by_node.entry(part.place.0).or_default().push((part.place.1, part.length.unwrap_or(1)));
     }
     let mut gone = out_of_arrays(this, live);
     for part in live {
