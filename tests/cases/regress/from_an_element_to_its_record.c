@@ -4,6 +4,7 @@
 #include <stdlib.h>
 struct tag { int before; long long member; int after[2]; };
 struct text { unsigned char length, flags; char bytes[]; };
+struct key { char bytes[8]; int count; };
 static struct text *text_of(char *bytes) { return (struct text *)(bytes - sizeof(struct text)); }
 int main(void) {
   struct tag x = {3, 97, {44, 5}};
@@ -17,6 +18,13 @@ int main(void) {
   for (int i = 0; i < 4; i++) s[i] = 'a';
   assert(text_of(s)->flags == 7); //=> assert(text_of(s)->flags == 8);
   assert(s[-1] == 7);
+  struct key keys[2] = {{"", 0}, {"", 0}};
+  for (int i = 0; i < 2; i++) {
+    char *c = keys[i].bytes, *end = c + 8;
+    while (c != end) *c++ = 'k';
+    ((struct key *)keys[i].bytes)->count += i + 1;
+  }
+  assert(keys[1].count == 2);
   free(t);
   return 0;
 }

@@ -221,7 +221,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A constant number of bytes on.
+    /// A constant number of bytes on: one step of that size.
     pub(super) fn offset(&mut self, addr: Expr, bytes: i64, span: Span) -> Expr {
         if bytes == 0 {
             return addr;
@@ -234,11 +234,14 @@ impl<'a> Lower<'a> {
             && let Some(n) = index.constant()
         {
             let total = n * *scale + bytes;
-            let index = Expr::int(total, index.ty, span);
-            return Expr::new(ExprKind::PtrAdd { base: base.clone(), index, scale: 1 }, Scalar::Ptr, span);
+            let (index, scale) = match i64::try_from(&total) {
+                Ok(total) if total > 0 => (Expr::int(1, index.ty, span), total),
+                _ => (Expr::int(total, index.ty, span), 1),
+            };
+            return Expr::new(ExprKind::PtrAdd { base: base.clone(), index, scale }, Scalar::Ptr, span);
         }
-        let index = Expr::int(bytes, Scalar::Int(self.types.ptr_int(true)), span);
-        Expr::new(ExprKind::PtrAdd { base: addr, index, scale: 1 }, Scalar::Ptr, span)
+        let one = Expr::int(1, Scalar::Int(self.types.ptr_int(true)), span);
+        Expr::new(ExprKind::PtrAdd { base: addr, index: one, scale: bytes }, Scalar::Ptr, span)
     }
 
     /// `ptr + index` for elements of a type.

@@ -172,7 +172,8 @@ fn left(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
 }
 
 /// Arrays that steps by known numbers of bytes lead out of: to the header before the text of a string, or from an element
-/// to its record. A step back by one element stays within an array that has a length.
+/// to its record. A step back by one element stays within an array that has a length; a step over
+/// elements may lead to its end, one to a member that lies there leads out.
 fn out_of_arrays(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
     let mut by_node: BTreeMap<NodeId, Vec<(i64, i64)>> = BTreeMap::new();
     for (cell, bytes, scale) in this.steps.clone() {
@@ -186,7 +187,7 @@ fn out_of_arrays(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
             if *bytes < 0 {
                 !over_elements || part.length.is_none() || *bytes < -scale
             } else {
-                !over_elements && *bytes >= period
+                *scale > period && part.length.is_some_and(|length| *bytes >= length)
             }
         };
         let mut steps = by_node.get(&part.target.node).into_iter().flatten();
