@@ -23,6 +23,12 @@ int vsprintf(char *to, const char *format, __builtin_va_list list) { return __rm
 
 int sprintf(char *to, const char *format, ...) { return __rmt_text(to); }
 
+int __rmt___sprintf_chk(char *to, int flag, size_t size, const char *format, ...) { return __rmt_text(to); }
+
+int __rmt___vsprintf_chk(char *to, int flag, size_t size, const char *format, __builtin_va_list list) {
+  return __rmt_text(to);
+}
+
 int vsnprintf(char *to, size_t n, const char *format, __builtin_va_list list) {
   int length = __VERIFIER_nondet_int();
   __VERIFIER_assume(length >= 0);
@@ -35,6 +41,14 @@ int vsnprintf(char *to, size_t n, const char *format, __builtin_va_list list) {
 }
 
 int snprintf(char *to, size_t n, const char *format, ...) { return vsnprintf(to, n, format, 0); }
+
+int __rmt___snprintf_chk(char *to, size_t n, int flag, size_t size, const char *format, ...) {
+  return vsnprintf(to, n, format, 0);
+}
+
+int __rmt___vsnprintf_chk(char *to, size_t n, int flag, size_t size, const char *format, __builtin_va_list list) {
+  return vsnprintf(to, n, format, 0);
+}
 
 /* A text of a length between two bounds, as much of it as there is room for. */
 int __rmt_formatted(char *to, size_t n, int low, int high) {

@@ -62,6 +62,7 @@ const MODELS: &str = concat!(
     include_str!("../models/bits.c"),
     include_str!("../models/io.c"),
     include_str!("../models/stdlib.c"),
+    include_str!("../models/signal.c"),
     include_str!("../models/math.c"),
     include_str!("../models/time.c"),
     include_str!("../models/threads.c"),

@@ -61,9 +61,9 @@ impl Emit<'_> {
         }
         if func.is_thread() {
             self.own_variables();
-            locals.extend(self.unused_results(index));
         }
         self.statements(stmts, index);
+        locals.extend(self.dropped_results());
         let mut procedure = procedure(self.func_names[index].to_string(), ins, outs);
         if func.span != Span::NONE {
             procedure.attrs.push(attr_str("shown", &func.name));
@@ -104,17 +104,23 @@ impl Emit<'_> {
         }
     }
 
-    /// Where results go that have another type than that of what a thread runs.
-    fn unused_results(&self, index: usize) -> Vec<ast::Variable> {
-        let targets = self.points.targets.iter().filter(|(key, _)| key.0 == index).flat_map(|(_, targets)| targets);
-        let results = targets.filter_map(|func| Some((func, self.program.funcs[func.index()].ret?)));
-        let mut locals: Vec<_> = results.map(|(func, ret)| self.declared(ret, &self.unused_result(*func))).collect();
+    /// Where results go that the caller has no place for: through a pointer to a function that returns nothing, or as
+    /// what a thread runs.
+    fn dropped_results(&mut self) -> Vec<ast::Variable> {
+        let dropped = std::mem::take(&mut self.own.dropped);
+        let results = dropped.into_iter().filter_map(|func| Some((func, self.program.funcs[func.index()].ret?)));
+        let mut locals: Vec<_> = results.map(|(func, ret)| self.declared(ret, &self.dropped_name(func))).collect();
         locals.iter_mut().for_each(|local| local.attrs.clear());
         locals
     }
 
-    fn unused_result(&self, func: FuncId) -> String {
-        format!("$unused.{}", self.func_names[func.index()])
+    fn dropped_name(&self, func: FuncId) -> String {
+        format!("$dropped.{}", self.func_names[func.index()])
+    }
+
+    fn dropped(&mut self, func: FuncId) -> Vec<String> {
+        self.own.dropped.insert(func);
+        vec![self.dropped_name(func)]
     }
 
     fn is_of_another_size(&self, from: VarId, to: VarId) -> bool {
@@ -365,7 +371,7 @@ impl Emit<'_> {
         let name = self.func_names[func.index()].to_string();
         let outs: Vec<String> = match (decl.ret, ret) {
             (Some(from), Some(ret)) if self.is_of_another_size(from, ret) && self.runs_threads() => {
-                let outs = vec![self.unused_result(func)];
+                let outs = self.dropped(func);
                 self.push(call(vec![], outs, name, given), span);
                 return self.havoc_var(ret, span);
             }
@@ -376,7 +382,7 @@ impl Emit<'_> {
                 }
                 vec![name.to_string()]
             }
-            (Some(_), None) => return self.error("the result of this call has no place", span),
+            (Some(_), None) => self.dropped(func),
             (None, Some(ret)) => {
                 // The definition returns nothing: the result must not be used.
                 self.push(call(vec![], Vec::<String>::new(), name, given), span);

@@ -14,6 +14,8 @@ use crate::cir::FuncId;
 pub(super) struct Own {
     pub assigned: BTreeSet<Rc<str>>,
     pub callees: BTreeSet<FuncId>,
+    /// Those whose result has no place.
+    pub dropped: BTreeSet<FuncId>,
 }
 
 /// The clause of each procedure; `None`: it modifies nothing.

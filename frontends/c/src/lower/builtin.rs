@@ -71,6 +71,11 @@ impl<'a> Lower<'a> {
                 }
                 None
             }
+            // What models take for granted.
+            ("__rmt_granted", [text]) => {
+                self.assumptions.extend(string_argument(text));
+                None
+            }
             // What models check; whether they do says the configuration.
             ("__rmt_check", [cond, text]) => {
                 let message = string_argument(text).unwrap_or_default().to_string();
@@ -353,7 +358,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The size of the variable whose start an expression is the address of.
+    /// What is left of a variable behind an address in it.
     fn known_object(&mut self, node: &'a Node) -> Option<u64> {
         match node.kind {
             Kind::ParenExpr => self.known_object(node.inner.last()?),
@@ -362,9 +367,28 @@ impl<'a> Lower<'a> {
                 "BitCast" | "NoOp" => self.known_object(node.inner.last()?),
                 _ => None,
             },
-            Kind::UnaryOperator if node.opcode.as_deref() == Some("&") => self.variable_size(node.inner.last()?),
+            Kind::UnaryOperator if node.opcode.as_deref() == Some("&") => {
+                let operand = node.inner.last()?;
+                match (operand.kind, &operand.inner[..]) {
+                    (Kind::ArraySubscriptExpr, [array, index]) => self.known_rest(array, index),
+                    _ => self.variable_size(operand),
+                }
+            }
+            Kind::BinaryOperator if node.opcode.as_deref() == Some("+") => {
+                let [array, index] = &node.inner[..] else { return None };
+                self.known_rest(array, index)
+            }
             _ => None,
         }
+    }
+
+    /// What is left of the variable behind so many elements.
+    fn known_rest(&mut self, array: &'a Node, index: &'a Node) -> Option<u64> {
+        let all = self.known_object(array)?;
+        let index = u64::try_from(self.constant(self.frame.unit, index)?).ok()?;
+        let pointer = self.ty(array);
+        let Type::Ptr(elem) = &*pointer else { return None };
+        Some(all.saturating_sub(index.checked_mul(self.types.size(elem)?)?))
     }
 
     fn variable_size(&mut self, node: &'a Node) -> Option<u64> {

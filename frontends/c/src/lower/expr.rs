@@ -167,25 +167,7 @@ impl<'a> Lower<'a> {
                     _ => Some(self.value(node.inner.first()?)),
                 }
             }
-            Kind::IntegerLiteral => {
-                let ty = self.ty(node);
-                let ty = self.scalar(&ty, span);
-                let value: BigInt = node.value_text()?.parse().ok()?;
-                Some(Expr::int(value, ty, span))
-            }
-            Kind::CharacterLiteral => {
-                let crate::clang::node::Literal::Number(value) = node.value.as_ref()? else { return None };
-                // clang prints the code as an unsigned number.
-                let ty = self.ty(node);
-                let ty = self.scalar(&ty, span);
-                let value = if ty == INT { i64::from(*value as i32) } else { *value };
-                Some(Expr::int(value, ty, span))
-            }
-            Kind::FloatingLiteral => {
-                let ty = self.ty(node);
-                let ty = self.scalar(&ty, span);
-                Some(Expr::new(ExprKind::FloatConst(node.value_text()?.into()), ty, span))
-            }
+            Kind::IntegerLiteral | Kind::CharacterLiteral | Kind::FloatingLiteral => self.literal(node, span),
             Kind::DeclRefExpr => {
                 let decl = node.referenced_decl.as_ref()?;
                 if decl.kind == Kind::EnumConstantDecl {
@@ -208,41 +190,13 @@ impl<'a> Lower<'a> {
                 let c = self.value(c);
                 Some(self.conditional(c, |this| this.value(a), |this| this.value(b), span))
             }
-            Kind::BinaryConditionalOperator => {
-                // common, opaque, condition, true part (of the opaque value), false part
-                let [common, opaque, cond, then, otherwise] = &node.inner[..] else {
-                    let [common, cond, then, otherwise] = &node.inner[..] else { return None };
-                    let value = self.value(common);
-                    let value = self.snapshot(value);
-                    self.bind_opaque(cond, &value);
-                    self.bind_opaque(then, &value);
-                    let cond = self.value(cond);
-                    return Some(self.conditional(cond, |this| this.value(then), |this| this.value(otherwise), span));
-                };
-                let value = self.value(common);
-                let value = self.snapshot(value);
-                self.frame.opaque.insert(opaque.id, value);
-                let cond = self.value(cond);
-                Some(self.conditional(cond, |this| this.value(then), |this| this.value(otherwise), span))
-            }
+            Kind::BinaryConditionalOperator => self.binary_conditional(node, span),
             Kind::OpaqueValueExpr => match self.frame.opaque.get(&node.id) {
                 Some(value) => Some(value.clone()),
                 None => Some(self.value(node.inner.first()?)),
             },
             Kind::CallExpr => self.call(node, true),
-            Kind::StmtExpr => {
-                let body = node.inner.first()?;
-                let (last, before) = body.inner.split_last()?;
-                self.enter_scope();
-                let open = self.frame.open.len();
-                before.iter().for_each(|stmt| self.stmt(stmt));
-                let last = innermost(last, self);
-                let value = self.value(last);
-                let value = self.snapshot(value);
-                self.close_blocks(open, span);
-                self.leave_scope();
-                Some(value)
-            }
+            Kind::StmtExpr => self.statement_expression(node, span),
             Kind::UnaryExprOrTypeTraitExpr => self.size_of(node, span),
             Kind::VAArgExpr => self.va_arg(node, span),
             Kind::AtomicExpr => self.atomic_expr(node, span),
@@ -271,6 +225,58 @@ impl<'a> Lower<'a> {
             }
             _ => None,
         }
+    }
+
+    fn literal(&mut self, node: &Node, span: Span) -> Option<Expr> {
+        let ty = self.ty(node);
+        let ty = self.scalar(&ty, span);
+        Some(match node.kind {
+            Kind::FloatingLiteral => Expr::new(ExprKind::FloatConst(node.value_text()?.into()), ty, span),
+            Kind::CharacterLiteral => {
+                let crate::clang::node::Literal::Number(value) = node.value.as_ref()? else { return None };
+                // clang prints the code as an unsigned number.
+                let value = if ty == INT { i64::from(*value as i32) } else { *value };
+                Expr::int(value, ty, span)
+            }
+            _ => {
+                let value: BigInt = node.value_text()?.parse().ok()?;
+                Expr::int(value, ty, span)
+            }
+        })
+    }
+
+    /// `a ?: b`
+    fn binary_conditional(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
+        // common, opaque, condition, true part (of the opaque value), false part
+        let [common, opaque, cond, then, otherwise] = &node.inner[..] else {
+            let [common, cond, then, otherwise] = &node.inner[..] else { return None };
+            let value = self.value(common);
+            let value = self.snapshot(value);
+            self.bind_opaque(cond, &value);
+            self.bind_opaque(then, &value);
+            let cond = self.value(cond);
+            return Some(self.conditional(cond, |this| this.value(then), |this| this.value(otherwise), span));
+        };
+        let value = self.value(common);
+        let value = self.snapshot(value);
+        self.frame.opaque.insert(opaque.id, value);
+        let cond = self.value(cond);
+        Some(self.conditional(cond, |this| this.value(then), |this| this.value(otherwise), span))
+    }
+
+    /// `({ …; e; })`
+    fn statement_expression(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
+        let body = node.inner.first()?;
+        let (last, before) = body.inner.split_last()?;
+        self.enter_scope();
+        let open = self.frame.open.len();
+        before.iter().for_each(|stmt| self.stmt(stmt));
+        let last = innermost(last, self);
+        let value = self.value(last);
+        let value = self.snapshot(value);
+        self.close_blocks(open, span);
+        self.leave_scope();
+        Some(value)
     }
 
     /// The part of `__builtin_choose_expr` or `_Generic` that counts.

@@ -50,7 +50,7 @@ fn family(name: &str) -> Option<(usize, To, bool)> {
 }
 
 pub(super) fn is_family(name: &str) -> bool {
-    family(name).is_some()
+    family(name.strip_prefix("__builtin_").unwrap_or(name)).is_some()
 }
 
 /// At least, and at most if that is known; what is as long as its value makes it comes on top of both.
