@@ -18,6 +18,10 @@ impl Lower<'_> {
         match ty {
             // Of a typedef, whose lengths are known.
             Type::Vla(elem, text) if text.starts_with('$') => self.lengths_of(elem, span),
+            // The same twice is computed once: it has one value.
+            Type::Vla(elem, text) if has_length(elem, text) && !text.contains("++") && !text.contains("--") => {
+                self.lengths_of(elem, span);
+            }
             Type::Vla(elem, text) => {
                 if let Some(length) = self.length(text, span) {
                     let length = self.snapshot(length);
@@ -139,6 +143,14 @@ impl Lower<'_> {
             return None;
         }
         Some((self.place_of(&slot, span), ty))
+    }
+}
+
+fn has_length(ty: &Type, length: &str) -> bool {
+    match ty {
+        Type::Vla(elem, text) => **text == *length || has_length(elem, length),
+        Type::Ptr(elem) | Type::Array(elem, _) => has_length(elem, length),
+        _ => false,
     }
 }
 
