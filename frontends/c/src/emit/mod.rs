@@ -111,49 +111,7 @@ pub fn emit(
     sources: &SourceMap,
 ) -> Result<Emitted, Vec<Diagnostic>> {
     let program = &lowered.program;
-    let loose = points.looked.any;
-    let tight = loose || config.ints == IntMode::Bits;
-    let mut this = Emit {
-        program,
-        types: &lowered.types,
-        points,
-        config,
-        sources,
-        helpers: Helpers::default(),
-        assumptions: lowered.assumptions.clone(),
-        diags: vec![],
-        var_names: vec![],
-        obj_names: vec![],
-        func_names: vec![],
-        region_names: vec![],
-        used_regions: BTreeSet::new(),
-        used_shadows: BTreeSet::new(),
-        used_any: BTreeSet::new(),
-        obj_block: vec![0; program.objs.len()],
-        func_block: vec![0; program.funcs.len()],
-        first_free: 1,
-        first_next: BigInt::ZERO,
-        first_constant: 1,
-        first_writable: 1,
-        any_constants: false,
-        ceiling: BigInt::ZERO,
-        first_static: BigInt::ZERO,
-        is_crowded: false,
-        argv_block: 0,
-        stride_bits: stride_bits(program, tight, lowered.types.target32),
-        loose,
-        tight,
-        foreign: false,
-        written_regions: exposure::written(program, points),
-        undefined: FxHashSet::default(),
-        out: vec![],
-        guards: vec![],
-        own: modifies::Own::default(),
-        uses_next: false,
-        threads: program.funcs.iter().any(Func::is_thread),
-        current: (0, 0),
-        source: SourceState::default(),
-    };
+    let mut this = Emit::new(lowered, points, config, sources);
     this.name_all();
     this.look_for_strangers(lowered.entry);
     this.place_globals();
@@ -173,60 +131,8 @@ pub fn emit(
         return Err(this.diags);
     }
     let mut decls = std::mem::take(&mut this.helpers).into_decls();
-    for &var in &program.globals {
-        let decl = &program.vars[var.index()];
-        let mut global = at_name(global(this.var_names[var.index()].to_string(), this.ivl_type(decl.ty)), decl.span);
-        if let ast::Decl::Var(var_decl) = &mut global {
-            var_decl.vars[0].attrs = this.shown(var);
-            if this.threads && program.thread_locals.contains(&var) {
-                var_decl.vars[0].attrs.push(flag("thread_local"));
-            }
-        }
-        decls.push(global);
-    }
-    for &region in &this.used_regions {
-        let ty = this.region_type(region);
-        decls.push(global(this.region_names[region.0 as usize].to_string(), map_type(vec![this.word_type()], ty)));
-    }
-    for &region in &this.used_any {
-        let name = format!("$any.{}", this.region_names[region.0 as usize]);
-        decls.push(global(name, map_type(vec![this.word_type()], this.region_type(region))));
-    }
-    for &region in &this.used_shadows {
-        let name = format!("$set.{}", this.region_names[region.0 as usize]);
-        decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
-    }
-    // Only in what threads share, accesses to it are no reason to interrupt one.
-    let threads = this.threads;
-    let unobserved = |mut decl: ast::Decl| {
-        if let (true, ast::Decl::Var(var)) = (threads, &mut decl) {
-            var.vars[0].attrs.push(flag("unobserved"));
-        }
-        decl
-    };
-    if this.uses_next {
-        decls.push(unobserved(global("$next", this.word_type())));
-    }
-    if this.loose {
-        decls.push(unobserved(global("$taken", map_type(vec![this.block_type()], bool_type()))));
-    }
-    if config.checks.tracks_blocks() {
-        decls.push(unobserved(global("$size", map_type(vec![this.word_type()], this.word_type()))));
-        if this.loose {
-            decls.push(unobserved(global("$base", map_type(vec![this.block_type()], this.word_type()))));
-        }
-        if points.layout.has_shapes {
-            decls.push(unobserved(global(parts::SHAPE, map_type(vec![this.word_type()], int_type()))));
-        }
-        decls.push(global("$live", map_type(vec![this.word_type()], bool_type())));
-        decls.push(unobserved(global("$heap", map_type(vec![this.word_type()], bool_type()))));
-        if this.any_constants {
-            for name in [blocks::CONSTANT, blocks::CONSTANT_PART] {
-                decls.push(global(name, map_type(vec![this.word_type()], bool_type())));
-            }
-        }
-        decls.push(unobserved(global("$allocated", int_type())));
-    }
+    decls.extend(this.variables());
+    decls.extend(this.blocks_state());
     let name = entry.name.name.to_string();
     let mut declare = |mut procedure: ast::ProcedureDecl, clause: Option<ast::Spec>| {
         procedure.specs.extend(clause);
@@ -237,6 +143,122 @@ pub fn emit(
         declare(procedure, clauses[i].take());
     }
     Ok(Emitted { program: ast::Program { decls }, assumptions: this.assumptions, entry: name })
+}
+
+impl<'a> Emit<'a> {
+    fn new(lowered: &'a Lowered, points: &'a Points, config: &'a Config, sources: &'a SourceMap) -> Emit<'a> {
+        let program = &lowered.program;
+        let loose = points.looked.any;
+        let tight = loose || config.ints == IntMode::Bits;
+        Emit {
+            program,
+            types: &lowered.types,
+            points,
+            config,
+            sources,
+            helpers: Helpers::default(),
+            assumptions: lowered.assumptions.clone(),
+            diags: vec![],
+            var_names: vec![],
+            obj_names: vec![],
+            func_names: vec![],
+            region_names: vec![],
+            used_regions: BTreeSet::new(),
+            used_shadows: BTreeSet::new(),
+            used_any: BTreeSet::new(),
+            obj_block: vec![0; program.objs.len()],
+            func_block: vec![0; program.funcs.len()],
+            first_free: 1,
+            first_next: BigInt::ZERO,
+            first_constant: 1,
+            first_writable: 1,
+            any_constants: false,
+            ceiling: BigInt::ZERO,
+            first_static: BigInt::ZERO,
+            is_crowded: false,
+            argv_block: 0,
+            stride_bits: stride_bits(program, tight, lowered.types.target32),
+            loose,
+            tight,
+            foreign: false,
+            written_regions: exposure::written(program, points),
+            undefined: FxHashSet::default(),
+            out: vec![],
+            guards: vec![],
+            own: modifies::Own::default(),
+            uses_next: false,
+            threads: program.funcs.iter().any(Func::is_thread),
+            current: (0, 0),
+            source: SourceState::default(),
+        }
+    }
+
+    /// The program's globals, and the maps of memory.
+    fn variables(&self) -> Vec<ast::Decl> {
+        let mut decls = vec![];
+        for &var in &self.program.globals {
+            let decl = &self.program.vars[var.index()];
+            let mut global =
+                at_name(global(self.var_names[var.index()].to_string(), self.ivl_type(decl.ty)), decl.span);
+            if let ast::Decl::Var(var_decl) = &mut global {
+                var_decl.vars[0].attrs = self.shown(var);
+                if self.threads && self.program.thread_locals.contains(&var) {
+                    var_decl.vars[0].attrs.push(flag("thread_local"));
+                }
+            }
+            decls.push(global);
+        }
+        for &region in &self.used_regions {
+            let ty = self.region_type(region);
+            decls.push(global(self.region_names[region.0 as usize].to_string(), map_type(vec![self.word_type()], ty)));
+        }
+        for &region in &self.used_any {
+            let name = format!("$any.{}", self.region_names[region.0 as usize]);
+            decls.push(global(name, map_type(vec![self.word_type()], self.region_type(region))));
+        }
+        for &region in &self.used_shadows {
+            let name = format!("$set.{}", self.region_names[region.0 as usize]);
+            decls.push(global(name, map_type(vec![self.word_type()], bool_type())));
+        }
+        decls
+    }
+
+    /// What is known of blocks of memory.
+    fn blocks_state(&self) -> Vec<ast::Decl> {
+        let mut decls = vec![];
+        // Only in what threads share, accesses to it are no reason to interrupt one.
+        let threads = self.threads;
+        let unobserved = |mut decl: ast::Decl| {
+            if let (true, ast::Decl::Var(var)) = (threads, &mut decl) {
+                var.vars[0].attrs.push(flag("unobserved"));
+            }
+            decl
+        };
+        if self.uses_next {
+            decls.push(unobserved(global("$next", self.word_type())));
+        }
+        if self.loose {
+            decls.push(unobserved(global("$taken", map_type(vec![self.block_type()], bool_type()))));
+        }
+        if self.config.checks.tracks_blocks() {
+            decls.push(unobserved(global("$size", map_type(vec![self.word_type()], self.word_type()))));
+            if self.loose {
+                decls.push(unobserved(global("$base", map_type(vec![self.block_type()], self.word_type()))));
+            }
+            if self.points.layout.has_shapes {
+                decls.push(unobserved(global(parts::SHAPE, map_type(vec![self.word_type()], int_type()))));
+            }
+            decls.push(global("$live", map_type(vec![self.word_type()], bool_type())));
+            decls.push(unobserved(global("$heap", map_type(vec![self.word_type()], bool_type()))));
+            if self.any_constants {
+                for name in [blocks::CONSTANT, blocks::CONSTANT_PART] {
+                    decls.push(global(name, map_type(vec![self.word_type()], bool_type())));
+                }
+            }
+            decls.push(unobserved(global("$allocated", int_type())));
+        }
+        decls
+    }
 }
 
 /// Which `{:sourcefile}` holds where a statement is pushed.

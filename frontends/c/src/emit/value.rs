@@ -243,67 +243,9 @@ impl Emit<'_> {
                 Val { e: ite(c, a.e, b.e), low: a.low.min(b.low), high: a.high.max(b.high), zeroes: 0 }
             }
             ExprKind::Cast(inner) => self.cast(inner, e.ty, e.span),
-            ExprKind::Unary(op, a) => {
-                let a = self.value(a);
-                match (e.ty, op) {
-                    (Scalar::Float(bits), _) => Val::real(self.negated_float(a.e, bits)),
-                    (Scalar::Int(ty), _) if self.is_bits() => self.unary_bits(*op, a.e, ty, e.span),
-                    (Scalar::Int(ty), UnOp::Neg) => {
-                        let raw = Val { low: -&a.high, high: -&a.low, e: neg(a.e), zeroes: 0 };
-                        self.fit(raw, ty, e.span)
-                    }
-                    // ~a = -a - 1
-                    (Scalar::Int(ty), UnOp::BitNot) => {
-                        let raw = Val { low: -&a.high - 1, high: -&a.low - 1, e: sub(neg(a.e), int(1)), zeroes: 0 };
-                        self.wrap(raw, ty)
-                    }
-                    (Scalar::Ptr, _) => a,
-                }
-            }
-            ExprKind::Binary(op, a, b) => {
-                if let Scalar::Float(bits) = e.ty {
-                    let (a, b) = (self.value(a).e, self.value(b).e);
-                    return Val::real(self.float_arithmetic(*op, a, b, bits, e.span));
-                }
-                let count = b.ty;
-                let (a, mut b) = (self.value(a), self.value(b));
-                let Scalar::Int(ty) = e.ty else { return a };
-                if self.is_bits() {
-                    if let (BinOp::Shl | BinOp::Shr, Scalar::Int(count)) = (op, count) {
-                        let shifted = (*op == BinOp::Shl && ty.signed).then_some(&a.e);
-                        b.e = self.count_bits(shifted, b.e, count, ty, e.span);
-                    }
-                    return self.arithmetic_bits(*op, a.e, b.e, ty, e.span);
-                }
-                self.arithmetic(*op, a, b, ty, e.span)
-            }
-            ExprKind::PtrAdd { base, index, scale } => {
-                let base_val = self.value(base);
-                if self.is_bits() {
-                    return self.ptr_add_bits(base_val, index, *scale);
-                }
-                let mut index_val = self.value(index);
-                // An index as large as the address space is a negative one.
-                if let (Some(n), Scalar::Int(_)) = (index_val.fixed(), index.ty) {
-                    let n = crate::lower::wrap(n, self.types.ptr_int(true));
-                    index_val = Val::constant(n);
-                }
-                let bytes = match index_val.fixed() {
-                    Some(n) => int(n * *scale),
-                    None if *scale == 1 => index_val.e,
-                    None => mul(index_val.e, int(*scale)),
-                };
-                if let ast::ExprKind::Int(n) = &*bytes.kind
-                    && n.is_zero()
-                {
-                    return base_val;
-                }
-                let e = match *bytes.kind {
-                    ast::ExprKind::Unary(ast::UnaryOp::Neg, amount) => sub(base_val.e, amount),
-                    kind => add(base_val.e, ast::Expr::new(kind, bytes.span)),
-                };
-                Val::of(e, self.ptr_range())
-            }
+            ExprKind::Unary(op, a) => self.unary(*op, a, e),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e),
+            ExprKind::PtrAdd { base, index, scale } => self.ptr_add(base, index, *scale),
             ExprKind::Part { base, .. } => self.value(base),
             ExprKind::PtrSub { a, b, scale } => {
                 let (a, b) = (self.value(a).e, self.value(b).e);
@@ -315,6 +257,73 @@ impl Emit<'_> {
                 Val::of(e, self.type_range(e_type(self.types.ptr_int(true))))
             }
         }
+    }
+
+    /// An operation of one operand; `e` is all of it.
+    fn unary(&mut self, op: UnOp, a: &Expr, e: &Expr) -> Val {
+        let a = self.value(a);
+        match (e.ty, op) {
+            (Scalar::Float(bits), _) => Val::real(self.negated_float(a.e, bits)),
+            (Scalar::Int(ty), _) if self.is_bits() => self.unary_bits(op, a.e, ty, e.span),
+            (Scalar::Int(ty), UnOp::Neg) => {
+                let raw = Val { low: -&a.high, high: -&a.low, e: neg(a.e), zeroes: 0 };
+                self.fit(raw, ty, e.span)
+            }
+            // ~a = -a - 1
+            (Scalar::Int(ty), UnOp::BitNot) => {
+                let raw = Val { low: -&a.high - 1, high: -&a.low - 1, e: sub(neg(a.e), int(1)), zeroes: 0 };
+                self.wrap(raw, ty)
+            }
+            (Scalar::Ptr, _) => a,
+        }
+    }
+
+    /// An operation of two operands; `e` is all of it.
+    fn binary(&mut self, op: BinOp, a: &Expr, b: &Expr, e: &Expr) -> Val {
+        if let Scalar::Float(bits) = e.ty {
+            let (a, b) = (self.value(a).e, self.value(b).e);
+            return Val::real(self.float_arithmetic(op, a, b, bits, e.span));
+        }
+        let count = b.ty;
+        let (a, mut b) = (self.value(a), self.value(b));
+        let Scalar::Int(ty) = e.ty else { return a };
+        if self.is_bits() {
+            if let (BinOp::Shl | BinOp::Shr, Scalar::Int(count)) = (op, count) {
+                let shifted = (op == BinOp::Shl && ty.signed).then_some(&a.e);
+                b.e = self.count_bits(shifted, b.e, count, ty, e.span);
+            }
+            return self.arithmetic_bits(op, a.e, b.e, ty, e.span);
+        }
+        self.arithmetic(op, a, b, ty, e.span)
+    }
+
+    /// `base + index * scale`
+    fn ptr_add(&mut self, base: &Expr, index: &Expr, scale: i64) -> Val {
+        let base_val = self.value(base);
+        if self.is_bits() {
+            return self.ptr_add_bits(base_val, index, scale);
+        }
+        let mut index_val = self.value(index);
+        // An index as large as the address space is a negative one.
+        if let (Some(n), Scalar::Int(_)) = (index_val.fixed(), index.ty) {
+            let n = crate::lower::wrap(n, self.types.ptr_int(true));
+            index_val = Val::constant(n);
+        }
+        let bytes = match index_val.fixed() {
+            Some(n) => int(n * scale),
+            None if scale == 1 => index_val.e,
+            None => mul(index_val.e, int(scale)),
+        };
+        if let ast::ExprKind::Int(n) = &*bytes.kind
+            && n.is_zero()
+        {
+            return base_val;
+        }
+        let e = match *bytes.kind {
+            ast::ExprKind::Unary(ast::UnaryOp::Neg, amount) => sub(base_val.e, amount),
+            kind => add(base_val.e, ast::Expr::new(kind, bytes.span)),
+        };
+        Val::of(e, self.ptr_range())
     }
 
     /// A signed result must be in range; an unsigned one is brought there.
