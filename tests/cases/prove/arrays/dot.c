@@ -9,8 +9,8 @@ int main(void) {
   int a[n], b[n];
   long sum = 0, dot = 0;
   for (int i = 0; i < n; i++) {
-    if (a[i] < 0 || b[i] < 0 || b[i] > 3)
-      return 0; //=> break;
+    if (a[i] < 0 || b[i] < 0 || b[i] > 3) //=> if (a[i] < 0 || b[i] < 0 || b[i] > 4)
+      return 0;
     sum += a[i];
     dot += (long)a[i] * b[i]; //=> dot += (long)a[i] * b[i] + 1;
   }
