@@ -3,16 +3,18 @@
 //! ```text
 //! rmt     0.1.0, /usr/bin/rmt
 //! Z3      5.3.2.0, inside rmt; it refutes what is false
+//! Spacer  in processes of /usr/bin/rmt
 //! clang   14.0.6, /usr/bin/clang
 //! ```
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use super::args::DoctorArgs;
 use super::{USAGE, print};
 use crate::api::{CheckOptions, check, parse, resolve};
-use crate::smt::{check_version, library, z3_full_version};
+use crate::smt::{check_version, horn, library, z3_full_version};
 use crate::verdict::Verdict;
 
 /// The oldest clang whose tree is read.
@@ -23,6 +25,7 @@ pub fn run(args: &DoctorArgs) -> u8 {
     print(format_args!("rmt     {}{own}\n", env!("CARGO_PKG_VERSION")));
     let (solver, works) = solver();
     print(format_args!("Z3      {solver}\n"));
+    print(format_args!("Spacer  {}\n", spacer()));
     print(format_args!("clang   {}\n", clang(&args.clang)));
     if works { 0 } else { USAGE }
 }
@@ -49,6 +52,25 @@ fn refutes() -> bool {
     let program = parse("doctor.bpl", text).and_then(|parsed| resolve(&parsed));
     let outcome = program.and_then(|program| check(&program, &CheckOptions::default()));
     outcome.is_ok_and(|outcome| matches!(outcome.verdict, Verdict::Unsafe(_)))
+}
+
+/// Where Horn clauses are solved.
+fn spacer() -> String {
+    let script = "(set-logic HORN)(assert true)(check-sat)";
+    let Some(mut running) = horn::start(script, Some(Duration::from_secs(10)), 1_000) else {
+        return "missing; no proofs by Horn clauses (the program's name has to begin with rmt)".into();
+    };
+    let answer = loop {
+        match running.poll() {
+            Some(answer) => break answer,
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    let program = horn::executable().map_or(String::new(), |path| path.display().to_string());
+    match answer.trim() {
+        "sat" => format!("in processes of {program}"),
+        _ => format!("does not answer, in a process of {program}; no proofs by Horn clauses"),
+    }
 }
 
 /// What there is to say of clang.

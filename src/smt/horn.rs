@@ -112,12 +112,14 @@ impl Drop for Running {
     }
 }
 
-/// The program that this process runs; tests are programs of their own, beside it or one folder below.
-fn executable() -> Option<PathBuf> {
+/// The program that has [`COMMAND`]: the one that this process runs, by whatever name that begins with `rmt`. Tests and
+/// users of the library are programs of their own, beside it or one folder below.
+pub fn executable() -> Option<PathBuf> {
     let own = std::env::current_exe().ok()?;
-    let name = format!("rmt{}", std::env::consts::EXE_SUFFIX);
-    if own.file_name().is_some_and(|own| own == name.as_str()) {
+    let of_cargo = own.parent()?.file_name().is_some_and(|folder| folder == "deps" || folder == "examples");
+    if !of_cargo && own.file_name()?.to_string_lossy().starts_with("rmt") {
         return Some(own);
     }
+    let name = format!("rmt{}", std::env::consts::EXE_SUFFIX);
     own.ancestors().skip(1).take(2).map(|folder| folder.join(&name)).find(|path| path.is_file())
 }
