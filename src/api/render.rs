@@ -2,6 +2,7 @@
 
 use super::check::Outcome;
 use super::program::Program;
+use crate::report::origin::UNKNOWN;
 use crate::report::text::Style;
 use crate::report::{Report, json, text, verification};
 use crate::verdict::Verification;
@@ -38,7 +39,7 @@ fn report<'a>(program: &'a Program, outcome: &'a Outcome) -> Report<'a> {
         expected: None,
         stats: None,
         summaries: None,
-        loops: &[],
+        origin: &UNKNOWN,
         sources: &program.sources,
     }
 }

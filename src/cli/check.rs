@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use ivl::diag::Diagnostic;
-use ivl::source::{SourceMap, Span};
+use ivl::source::SourceMap;
 
 use super::args::{CheckArgs, FormatArg, ReportArgs, StageArg};
 use super::config::{abstraction, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Source};
+use super::origin::origin;
 use super::progress::ProgressLine;
 use super::provers::Provers;
 use super::{REJECTED, USAGE, certificate, gathered, input, print, units, warn, watchdog, with_color, worse};
@@ -26,7 +27,9 @@ use crate::driver::{self, Checked};
 use crate::engine::Question;
 use crate::ir::Program;
 use crate::reach::{Config, Unit};
+use crate::report::origin::Origin;
 use crate::report::text::Style;
+use crate::report::witness::Evidence;
 use crate::report::{Report, json, stats, survey, text};
 use crate::verdict::{Answered, Execution, Verdict, Why};
 
@@ -97,8 +100,7 @@ struct Checking<'a> {
     program: Program,
     entries: Vec<ProcId>,
     config: Config,
-    /// [`Report::loops`]
-    loops: Vec<(String, String, Span)>,
+    origin: Origin,
     /// Of the work in front of the engines.
     front: Stats,
     /// Said with the first answer.
@@ -122,7 +124,7 @@ struct About<'a> {
     entry: &'a str,
     assumptions: &'a [String],
     expected: Option<bool>,
-    loops: &'a [(String, String, Span)],
+    origin: &'a Origin,
 }
 
 impl Batch<'_> {
@@ -178,8 +180,8 @@ impl Batch<'_> {
         let abstraction = abstraction(self.args, &program).map_err(|diagnostic| rejected(&[diagnostic], &sources))?;
         let warnings = if self.args.report.quiet { String::new() } else { input::render(&warnings, &sources) };
         let config = Config { abstraction, ..self.config.clone() };
-        let loops = loops(&program);
-        Ok(Checking { input, name, source, sources, program, entries, config, loops, front, warnings })
+        let origin = origin(&program, &source.ast);
+        Ok(Checking { input, name, source, sources, program, entries, config, origin, front, warnings })
     }
 
     /// The answer about one entry: a verdict for all assertions or each, or units of work.
@@ -194,7 +196,7 @@ impl Batch<'_> {
             entry: &entry_name,
             assumptions: &source.assumptions,
             expected: input.expected(),
-            loops: &checking.loops,
+            origin: &checking.origin,
         };
         let earlier = answer.err.clone();
         let hung = || {
@@ -282,6 +284,10 @@ impl Batch<'_> {
                     let written = certificate::write(&folder, about.file, about.entry, certificate);
                     done.push((folder, written));
                 }
+                if let Some(witness) = place(&self.args.witness) {
+                    let written = write_witness(&witness, input, sources, Evidence::Proof(certificate, about.origin));
+                    done.push((witness, written));
+                }
             }
             Verdict::Unsafe(execution) => {
                 if let Some(folder) = place(&self.args.test_case) {
@@ -289,7 +295,7 @@ impl Batch<'_> {
                     done.push((folder, written));
                 }
                 if let Some(witness) = place(&self.args.witness) {
-                    let written = write_witness(&witness, input, execution, sources);
+                    let written = write_witness(&witness, input, sources, Evidence::Violation(execution));
                     done.push((witness, written));
                 }
             }
@@ -320,7 +326,7 @@ impl Batch<'_> {
             expected: about.expected,
             stats: self.args.report.stats().then_some(&total),
             summaries: summaries.as_deref(),
-            loops: about.loops,
+            origin: about.origin,
             sources,
         };
         if let Some(smtlib) = smtlib {
@@ -374,7 +380,7 @@ impl Batch<'_> {
                 expected: None,
                 stats: None,
                 summaries: None,
-                loops: &[],
+                origin: about.origin,
                 sources,
             };
             answer.code = worse(answer.code, answered.verdict.exit_code(self.args.require_proof));
@@ -420,17 +426,6 @@ impl Batch<'_> {
         };
         Answer { out, err: text, told: vec![line], code: REJECTED }
     }
-}
-
-/// Where each block is that may be the head of a loop.
-fn loops(program: &Program) -> Vec<(String, String, Span)> {
-    let mut found = Vec::new();
-    for procedure in program.procs.iter() {
-        for block in procedure.body.iter().flat_map(|body| body.blocks.iter()) {
-            found.push((procedure.name.to_string(), block.name.to_string(), block.span));
-        }
-    }
-    found
 }
 
 /// Writes units of work and says where.

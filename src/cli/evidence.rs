@@ -1,4 +1,4 @@
-//! What a violation leaves behind on request: a witness, a test case to compile and run.
+//! What a verdict leaves behind on request: a witness; of a violation, a test case to compile and run.
 
 use std::io::Error;
 use std::path::Path;
@@ -8,11 +8,11 @@ use ivl::source::SourceMap;
 use sha2::{Digest, Sha256};
 
 use super::input::{Input, Source};
-use crate::report::witness::{self, Subject};
+use crate::report::witness::{self, Evidence, Subject};
 use crate::verdict::{Execution, StepKind};
 
 /// Writes a witness of SV-COMP. Errors: the file system's, and that only C programs have witnesses.
-pub fn write_witness(path: &Path, input: &Input, execution: &Execution, sources: &SourceMap) -> Result<(), Error> {
+pub fn write_witness(path: &Path, input: &Input, sources: &SourceMap, evidence: Evidence) -> Result<(), Error> {
     let Input::C { files, config, goal } = input else {
         return Err(Error::other("only C programs have witnesses"));
     };
@@ -27,12 +27,12 @@ pub fn write_witness(path: &Path, input: &Input, execution: &Execution, sources:
         id: String::new(),
         created: now(),
     };
-    // The same execution at the same time has the same witness.
-    subject.id = hex(&Sha256::digest(witness::render(execution, sources, &subject)));
+    // The same evidence at the same time has the same witness.
+    subject.id = hex(&Sha256::digest(witness::render(evidence, sources, &subject)));
     // As an identifier that is made from a name.
     subject.id.replace_range(12..13, "8");
     subject.id.replace_range(16..17, "a");
-    std::fs::write(path, witness::render(execution, sources, &subject))
+    std::fs::write(path, witness::render(evidence, sources, &subject))
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -13,6 +13,7 @@ mod gathered;
 mod houdini;
 mod input;
 mod lsp;
+mod origin;
 mod pattern;
 mod progress;
 mod provers;

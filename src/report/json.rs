@@ -11,7 +11,7 @@ use super::told::{self, Mistake};
 use super::{Place, Report, reason};
 use crate::base::stats::{EngineRun, Stats};
 use crate::verdict::execution::{Binding, SourceLine};
-use crate::verdict::{BOUNDED, Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
+use crate::verdict::{BOUNDED, Certificate, Execution, Failure, Invariant, Step, StepKind, Verdict, Why};
 
 /// The report as one line of JSON, without a line end.
 pub fn render(report: &Report) -> String {
@@ -241,20 +241,31 @@ struct CertificateParts<'a> {
 struct JsonInvariant<'a> {
     procedure: &'a str,
     place: String,
-    formula: &'a str,
+    formula: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Position<'a>>,
+}
+
+impl<'a> JsonInvariant<'a> {
+    /// In the words of the source where they are known.
+    fn of(invariant: &'a Invariant, report: &Report<'a>) -> JsonInvariant<'a> {
+        let Some(found) = report.origin.loop_of(invariant) else {
+            let Invariant { procedure, place, formula } = invariant;
+            return JsonInvariant { procedure, place: place.to_string(), formula: formula.clone(), at: None };
+        };
+        JsonInvariant {
+            procedure: &found.procedure.shown,
+            place: format!("loop {}", found.label),
+            formula: report.origin.written(&found, &invariant.formula),
+            at: Place::in_text(found.span, report.sources).map(Position::from),
+        }
+    }
 }
 
 impl<'a> Proof<'a> {
     fn of(certificate: &'a Certificate, report: &Report<'a>) -> Proof<'a> {
         let Certificate { engine, method, found, rests_on, lemma, invariants, obligations, .. } = certificate;
-        let invariants = invariants.iter().map(|invariant| JsonInvariant {
-            procedure: &invariant.procedure,
-            place: invariant.place.to_string(),
-            formula: &invariant.formula,
-            at: report.loop_of(invariant).and_then(|span| Place::in_text(span, report.sources)).map(Position::from),
-        });
+        let invariants = invariants.iter().map(|invariant| JsonInvariant::of(invariant, report));
         let certificate = CertificateParts {
             found,
             lemma,

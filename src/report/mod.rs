@@ -3,11 +3,13 @@
 //!
 //! Knows verdicts and source positions alone, so that nothing here depends on how a verdict was found.
 
+mod c_expression;
 mod fold;
 pub mod html;
 pub mod inference;
 pub mod json;
 pub mod junit;
+pub mod origin;
 pub mod sarif;
 pub mod stats;
 pub mod survey;
@@ -20,10 +22,11 @@ pub mod witness;
 
 use ivl::source::{SourceMap, Span};
 
+use self::origin::Origin;
 use crate::base::budget::Stop;
 use crate::base::stats::Stats;
 use crate::verdict::execution::SourceLine;
-use crate::verdict::{Invariant, InvariantPlace, Verdict, Why};
+use crate::verdict::{Verdict, Why};
 
 /// A verdict and what there is to say about it.
 pub struct Report<'a> {
@@ -41,18 +44,9 @@ pub struct Report<'a> {
     pub stats: Option<&'a Stats>,
     /// Inferred summaries of procedures, as Boogie declarations.
     pub summaries: Option<&'a str>,
-    /// Where the loops are that a proof may have invariants of: procedure, label, place.
-    pub loops: &'a [(String, String, Span)],
+    /// What a proof's names mean.
+    pub origin: &'a Origin,
     pub sources: &'a SourceMap,
-}
-
-impl Report<'_> {
-    /// Where the loop is that an invariant is about.
-    fn loop_of(&self, invariant: &Invariant) -> Option<Span> {
-        let InvariantPlace::Loop(label) = &invariant.place else { return None };
-        let named = |(procedure, head, _): &&(String, String, Span)| *procedure == invariant.procedure && head == label;
-        self.loops.iter().find(named).map(|(.., span)| *span)
-    }
 }
 
 /// Where something happens, in the original source if the program says so, else in the checked text.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use ivl::source::{SourceMap, Span};
 
+use super::origin::UNKNOWN;
 use super::text::Style;
 use super::{Report, json, text};
 use crate::base::budget::Stop;
@@ -103,7 +104,7 @@ impl Fixture {
             expected: None,
             stats: Some(&stats),
             summaries: None,
-            loops: &[],
+            origin: &UNKNOWN,
             sources: &self.sources,
         };
         let text = text::render(&report, Style { color: false, trace: true });

@@ -1,4 +1,5 @@
-//! A violation as a witness of SV-COMP, format 2.0: the inputs that drive it, in order, and where it ends.
+//! Violations and proofs as witnesses of SV-COMP, format 2.0. Of a violation: the inputs that drive it, in order, and
+//! where it ends. Of a proof: its invariants, where they stand at `while` and `for` and are expressions of C.
 //!
 //! An input is the return of a function that the program does not define; its place is the closing parenthesis of the
 //! call. Source: Ayaziová et al., Software Verification Witnesses 2.0, SPIN 2024.
@@ -7,7 +8,16 @@ use std::fmt::Write;
 
 use ivl::source::{SourceMap, Span};
 
-use crate::verdict::{Execution, StepKind};
+use super::c_expression;
+use super::origin::{Loop, Origin, Variable, expression, readable};
+use crate::verdict::{Certificate, Execution, Invariant, StepKind};
+
+/// What a witness is made of.
+#[derive(Clone, Copy)]
+pub enum Evidence<'a> {
+    Violation(&'a Execution),
+    Proof(&'a Certificate, &'a Origin),
+}
 
 /// The subject of the witness.
 #[derive(Clone, Debug)]
@@ -25,9 +35,22 @@ pub struct Subject {
 }
 
 /// The witness, as YAML.
-pub fn render(execution: &Execution, sources: &SourceMap, subject: &Subject) -> String {
-    let mut out = metadata(subject);
-    out.push_str("  content:\n");
+pub fn render(evidence: Evidence, sources: &SourceMap, subject: &Subject) -> String {
+    match evidence {
+        Evidence::Violation(execution) => {
+            metadata("violation_sequence", subject) + "  content:\n" + &waypoints(execution, sources)
+        }
+        Evidence::Proof(certificate, origin) => {
+            let invariants: String =
+                certificate.invariants.iter().map(|invariant| hints(invariant, origin, sources)).collect();
+            let content = if invariants.is_empty() { " []\n".into() } else { format!("\n{invariants}") };
+            metadata("invariant_set", subject) + "  content:" + &content
+        }
+    }
+}
+
+fn waypoints(execution: &Execution, sources: &SourceMap) -> String {
+    let mut out = String::new();
     let mut functions: Vec<&str> = Vec::new();
     for step in &execution.steps {
         match &step.kind {
@@ -50,8 +73,59 @@ pub fn render(execution: &Execution, sources: &SourceMap, subject: &Subject) -> 
     out
 }
 
-fn metadata(subject: &Subject) -> String {
-    let mut out = String::from("- entry_type: \"violation_sequence\"\n  metadata:\n    format_version: \"2.0\"\n");
+/// What an invariant says in C. A loop of which inlining may have made several copies has none: there an invariant is
+/// about one of them.
+fn hints(invariant: &Invariant, origin: &Origin, sources: &SourceMap) -> String {
+    let found = origin.loop_of(invariant).filter(|at| at.procedure.once && is_loop(at.span, sources));
+    let (Some(at), Some(formula)) = (found, expression(&invariant.formula)) else { return String::new() };
+    let Some(place) = location(sources, at.span, Some(&&*at.procedure.shown)) else { return String::new() };
+    let named = |name: &str| origin.variable(&at, name).filter(|v| is_visible(v, &at, origin, sources))?.shown.clone();
+    // Names that are none of C stay, and the translation does not know them.
+    let mut out = String::new();
+    for part in c_expression::conjuncts(readable(formula, &|_| None)) {
+        let Some(value) = c_expression::c_expression(&part, &named) else { continue };
+        let _ = writeln!(out, "    - invariant:\n        type: \"loop_invariant\"");
+        out.push_str(&place.replace("          ", "        ").replace("            ", "          "));
+        let _ = writeln!(out, "        value: {}\n        format: \"c_expression\"", quoted(&value));
+    }
+    out
+}
+
+/// Whether a loop stands there that asks first: the place of an invariant is where the condition is asked.
+fn is_loop(span: Span, sources: &SourceMap) -> bool {
+    let text = sources.text(span).unwrap_or_default();
+    ["while", "for"].iter().any(|word| {
+        text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'))
+    })
+}
+
+/// Whether a variable of C can be named at the loop: it is declared in front, in a block that is still open, or by the
+/// loop itself, and no other has its name.
+fn is_visible(variable: &Variable, at: &Loop, origin: &Origin, sources: &SourceMap) -> bool {
+    let all = || at.procedure.variables.iter().chain(&origin.globals);
+    if all().filter(|other| other.shown == variable.shown).count() != 1 {
+        return false;
+    }
+    if origin.globals.iter().any(|global| global.name == variable.name) {
+        return true;
+    }
+    let (declared, head) = (variable.span, at.span);
+    if declared == Span::NONE || declared.file != head.file {
+        return false;
+    }
+    let between = |from: u32, to: u32| sources.text(Span { start: from, end: to, ..head }).unwrap_or_default();
+    if declared.start >= head.start {
+        return declared.start < head.end && !between(head.start, declared.start).contains([';', '{']);
+    }
+    let mut depth = 0;
+    between(declared.start, head.start).chars().all(|c| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        depth >= 0
+    })
+}
+
+fn metadata(kind: &str, subject: &Subject) -> String {
+    let mut out = format!("- entry_type: \"{kind}\"\n  metadata:\n    format_version: \"2.0\"\n");
     let id: Vec<&str> = [0..8, 8..12, 12..16, 16..20, 20..32].into_iter().filter_map(|r| subject.id.get(r)).collect();
     let _ = writeln!(out, "    uuid: {}", quoted(&id.join("-")));
     let _ = writeln!(out, "    creation_time: {}", quoted(&subject.created));
