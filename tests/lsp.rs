@@ -127,3 +127,20 @@ fn an_editor_is_served() {
     assert!(client.diagnostics(<[Value]>::is_empty).is_empty());
     client.stop();
 }
+
+#[test]
+fn inferred_invariants_are_shown_at_their_loop() {
+    let text = "procedure main() {\n  var i: int;\n  i := 0;\n  while (i < 1000) {\n    i := i + 1;\n  }\n  assert i == 1000;\n}\n";
+    let mut client = Client::start();
+    let document = json!({"uri": URI, "languageId": "boogie", "version": 1, "text": text});
+    client.say("textDocument/didOpen", json!({"textDocument": document}));
+    // The proof comes by itself, and nothing says when.
+    let shown = (0..600).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        client.at("textDocument/hover", 3, 3)["contents"]["value"].as_str().map(str::to_string)
+    });
+    let shown = shown.expect("an invariant");
+    assert!(shown.starts_with("invariant ") && shown.contains('i') && shown.ends_with("// inferred"), "{shown}");
+    assert_eq!(client.at("textDocument/hover", 1, 6)["contents"]["value"], "var i: int");
+    client.stop();
+}

@@ -1,4 +1,7 @@
-//! Documents about many verdicts: SARIF by the types of its schema, JUnit, the page.
+//! Documents about verdicts: SARIF and witnesses by their schemas, JUnit, the page.
+
+#[path = "support/clang.rs"]
+mod clang;
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -13,27 +16,22 @@ fn rmt(arguments: &[&str]) -> (String, i32) {
     (String::from_utf8(stdout).expect("UTF-8"), status.code().expect("rmt ends by itself"))
 }
 
+/// Fails with what a schema of `tests/schemas` says against a document.
+fn must_keep(schema: &str, document: &serde_json::Value) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/schemas").join(schema);
+    let text = std::fs::read_to_string(path).expect("the schema is there");
+    let schema = serde_json::from_str(&text).expect("a schema is JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let mistakes: Vec<String> =
+        validator.iter_errors(document).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert!(mistakes.is_empty(), "{}\n{document:#}", mistakes.join("\n"));
+}
+
 fn sarif(arguments: &[&str]) -> serde_json::Value {
     let (text, _) = rmt(&[arguments, &["--format", "sarif"]].concat());
     let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
-    // The types are made from the schema: what they do not know would be lost, what they need would be missed.
-    let typed: serde_sarif::sarif::Sarif = serde_json::from_value(value.clone()).expect("SARIF by its schema");
-    let again = serde_json::to_value(typed).expect("SARIF is JSON");
-    assert_eq!(without_defaults(again), without_defaults(value.clone()));
+    must_keep("sarif-2.1.0.json", &value);
     value
-}
-
-/// Numbers are compared as numbers.
-fn without_defaults(value: serde_json::Value) -> serde_json::Value {
-    use serde_json::Value;
-    match value {
-        Value::Object(members) => {
-            Value::Object(members.into_iter().map(|(name, member)| (name, without_defaults(member))).collect())
-        }
-        Value::Array(elements) => Value::Array(elements.into_iter().map(without_defaults).collect()),
-        Value::Number(number) => Value::from(number.as_f64()),
-        other => other,
-    }
 }
 
 #[test]
@@ -76,6 +74,47 @@ fn fingerprints_survive_shifted_lines() {
     assert_eq!(first, print(&format!("// one\n\n// two\n{text}")), "lines above do not count");
     assert_ne!(first, print(&text.replace("assert ", "assert 1 == 1 && ")), "another check is another result");
     std::fs::remove_dir_all(folder).expect("the folder can be removed");
+}
+
+/// The witness that a check of a program in C leaves.
+fn witness(program: &str, options: &[&str], code: i32) -> serde_json::Value {
+    let path = std::env::temp_dir().join(format!("rmt-witness-{program}-{}.yml", std::process::id()));
+    let (name, file) = (path.to_string_lossy().into_owned(), format!("tests/cli/c/{program}"));
+    let (text, ended) = rmt(&[&["check", &file, "--witness", &name], options].concat());
+    assert_eq!(ended, code, "{text}");
+    let yaml = std::fs::read_to_string(&path).expect("a witness");
+    std::fs::remove_file(path).expect("the witness can be removed");
+    let witness = serde_yaml_ng::from_str(&yaml).expect("a witness is YAML");
+    must_keep("witness-2.0.json", &witness);
+    witness
+}
+
+#[test]
+fn witnesses_of_proofs_have_invariants_of_loops() {
+    if !clang::have_clang() {
+        return;
+    }
+    let witness = witness("counters.c", &["--check", "none", "--provers", "only:chc"], 0);
+    assert_eq!(witness[0]["entry_type"], "invariant_set");
+    let content = witness[0]["content"].as_array().expect("invariants");
+    let at = |line: u64| content.iter().filter(move |part| part["invariant"]["location"]["line"] == line);
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/c/counters.c"));
+    for (number, line) in (1..).zip(text.expect("the program is there").lines()) {
+        let is_loop = line.trim_start().starts_with("while") || line.trim_start().starts_with("for");
+        assert_eq!(at(number).count() > 0, is_loop, "line {number}: {witness:#}");
+    }
+    // Not `old`, which is out of scope at both.
+    let said: Vec<&str> = content.iter().filter_map(|part| part["invariant"]["value"].as_str()).collect();
+    assert!(said.iter().all(|value| !value.contains('$') && !value.contains("main_")), "{said:?}");
+    assert!(said.iter().any(|value| value.contains("(long long)made") && value.contains("(long long)left")), "{said:?}");
+}
+
+#[test]
+fn witnesses_of_violations_keep_the_schema() {
+    if clang::have_clang() {
+        let witness = witness("main.c", &["tests/cli/c/half.c"], 10);
+        assert_eq!(witness[0]["entry_type"], "violation_sequence");
+    }
 }
 
 #[test]

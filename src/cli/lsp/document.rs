@@ -26,6 +26,8 @@ pub struct Document {
     findings: Vec<Diagnostic>,
     /// By procedure.
     verdicts: BTreeMap<String, String>,
+    /// Of a proof of the whole text.
+    invariants: Vec<told::Invariant>,
 }
 
 impl Document {
@@ -36,6 +38,7 @@ impl Document {
         self.text = text;
         self.findings.clear();
         self.verdicts.clear();
+        self.invariants.clear();
         let mut sources = SourceMap::default();
         let file = sources.add(uri.as_str().to_string(), self.text.clone());
         let resolved = parse_files(&sources, &[file]).and_then(|ast| resolve_program(&ast, &sources));
@@ -70,6 +73,29 @@ impl Document {
                 });
             }
         }
+    }
+
+    /// What `rmt check` said about this text.
+    pub fn proved(&mut self, reports: &[Told]) {
+        let proofs = reports.iter().filter_map(|report| report.proof.as_ref());
+        self.invariants = proofs.flat_map(|proof| proof.certificate.invariants.clone()).collect();
+    }
+
+    /// What is known at a place: of a name its declaration, of a procedure what was inferred of its calls, of a line with
+    /// a loop what was inferred there.
+    pub fn hover(&self, position: Position) -> Option<String> {
+        let name = self.names.at(self.offset(position));
+        let is_here = |invariant: &&told::Invariant| match (&invariant.at, name) {
+            (Some(at), None) => at.line == position.line as usize + 1,
+            (None, Some(name)) => name.kind == Kind::Procedure && name.name == invariant.procedure,
+            _ => false,
+        };
+        let inferred = self.invariants.iter().filter(is_here).map(|invariant| {
+            let word = if invariant.at.is_some() { "invariant" } else { &*invariant.place };
+            format!("{word} {}; // inferred", invariant.formula)
+        });
+        let lines: Vec<String> = name.map(|name| name.text.clone()).into_iter().chain(inferred).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
     /// The message that tells the client what is wrong.

@@ -136,9 +136,9 @@ impl Server {
         let Request { id, method, params } = request;
         match method.as_str() {
             HoverRequest::METHOD => self.with(id, params, |p: HoverParams| {
-                let (document, offset) = self.place(&p.text_document_position_params)?;
-                let text = document.names.at(offset)?.text.clone();
-                let value = LanguageString { language: "boogie".into(), value: text };
+                let place = p.text_document_position_params;
+                let value = self.document(&place.text_document.uri)?.hover(place.position)?;
+                let value = LanguageString { language: "boogie".into(), value };
                 Some(Hover { contents: HoverContents::Scalar(MarkedString::LanguageString(value)), range: None })
             }),
             GotoDefinition::METHOD => self.with(id, params, |p: GotoDefinitionParams| {
