@@ -174,9 +174,11 @@ fn name(terminal: &str) -> String {
 }
 
 /// Advice for mistakes that the list of terminals does not explain.
-pub fn advice(found: Token, expected: &[String]) -> Option<&'static str> {
+pub fn advice(found: Token, text: &str, expected: &[String]) -> Option<&'static str> {
     let would_take = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
     match found {
+        Token::Ident if would_take("&&") && text == "and" => Some("conjunction is `&&`"),
+        Token::Ident if would_take("||") && text == "or" => Some("disjunction is `||`"),
         Token::Or if would_take("&&") => Some("`&&` and `||` do not mix without parentheses"),
         Token::And if would_take("||") => Some("`&&` and `||` do not mix without parentheses"),
         Token::Implies if would_take("<==") => Some("`==>` and `<==` do not mix without parentheses"),
@@ -189,6 +191,12 @@ pub fn advice(found: Token, expected: &[String]) -> Option<&'static str> {
         Token::Bar if would_take("||") => Some("disjunction is `||`"),
         Token::Equals if would_take("==") => Some("equality is `==`, assignment is `:=`"),
         Token::Equals if would_take(":=") => Some("assignment is `:=`"),
+        Token::Concat if would_take(":=") => Some("there is no `++` for variables: `x := x + 1;`"),
+        Token::Plus | Token::Minus if would_take(":=") => Some("there is no `+=`: `x := x + 1;`"),
+        // In front of the body of `if` and `while`.
+        _ if !found.is_keyword() && would_take("(") && would_take("{") && expected.len() <= 3 => {
+            Some("conditions stand in parentheses")
+        }
         Token::SymForall | Token::SymExists | Token::SymLambda | Token::Forall | Token::Exists | Token::Lambda
             if would_take("old") =>
         {

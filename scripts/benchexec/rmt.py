@@ -41,7 +41,9 @@ class Tool(benchexec.tools.template.BaseTool2):
             # Safe up to a bound is no proof.
             return result.RESULT_UNKNOWN if "safe up to bound" in last else result.RESULT_TRUE_PROP
         if code == 10:
-            return self._violated(last)
+            # The property file is an argument; what is left behind violates one of two properties.
+            cleanup = any(argument.endswith(".prp") and "memcleanup" in argument for argument in run.cmdline)
+            return result.RESULT_FALSE_MEMCLEANUP if cleanup else self._violated(last)
         if code == 20:
             return result.RESULT_UNKNOWN
         return result.RESULT_ERROR
