@@ -1,4 +1,5 @@
-//! The documents say what is so: the commands of the pages for first users run, and end and print as the pages say. The
+//! The documents say what is so: the commands of the pages for first users run, and end and print as the pages say;
+//! those of the other pages run on files that stand for the ones they name. The options that pages mention are there. The
 //! book has all pages.
 
 #[path = "support/clang.rs"]
@@ -109,6 +110,141 @@ fn commands_of_the_first_tasks_run() {
 #[test]
 fn commands_of_the_tutorial_run() {
     run(RUN[1]);
+}
+
+const ARRAY: &str = "#include <assert.h>
+extern int input(void);
+int main(void) {
+  int n = input(), s = 0;
+  if (n < 0 || n > 1000)
+    return 0;
+  for (int i = 0; i < n; i++)
+    s += 2;
+  assert(s == 2 * n);
+  return 0;
+}
+";
+
+const PARSE: &str = "int parse(const char *text) { return *text == '-' ? -1 : 1; }\n";
+
+const BANK: &str = "var money: int;
+procedure Deposit() { var have: int; have := money; money := have + 1; }
+procedure {:entrypoint} main() { money := 0; async call Deposit(); async call Deposit(); assert money <= 2; }
+";
+
+const SERVER: &str = "#include <pthread.h>
+int served;
+static void *serve(void *unused) { served++; return unused; }
+int main(void) {
+  pthread_t one;
+  pthread_create(&one, 0, serve, 0);
+  served++;
+  pthread_join(one, 0);
+  return 0;
+}
+";
+
+const SETTINGS: &str = "[[programs]]\nfiles = \"drivers/*.bpl\"\nflags = [\"--bound\", \"2\"]\n";
+
+/// What the pages call these.
+const FILES: [(&str, &str); 10] = [
+    ("driver.c", PARSE_AND_MAIN),
+    ("lib.c", PARSE),
+    ("lib/parse.c", PARSE_AND_MAIN),
+    ("src/driver.c", PARSE_AND_MAIN),
+    ("array.c", ARRAY),
+    ("m.bpl", "procedure P(x: int) returns (y: int) ensures y > x; { y := x + 1; }\n"),
+    ("drivers/one.bpl", BANK),
+    ("bank.bpl", BANK),
+    ("server.c", SERVER),
+    ("rmt.toml", SETTINGS),
+];
+
+const PARSE_AND_MAIN: &str = "int main(int argc, char **argv) { return argc > 1 ? *argv[1] == '-' : 0; }\n";
+
+/// The commands of rmt in the blocks of a page, without their remarks.
+fn commands(page: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(page).expect("the page is there");
+    let shell = blocks(&text).into_iter().filter(|(info, _)| info == "sh").flat_map(|(_, text)| {
+        text.lines().map(|line| line.replace("scripts/setup && cargo run --release --", "rmt")).collect::<Vec<_>>()
+    });
+    let command = |line: String| line.split("  #").next().unwrap_or_default().trim().to_string();
+    shell.map(command).filter(|line| line.starts_with("rmt ")).collect()
+}
+
+fn pages() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join("docs")).expect("the folder is there");
+    let docs = entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.extension() == Some("md".as_ref()));
+    let mut pages: Vec<PathBuf> = docs.chain([root().join("README.md")]).collect();
+    pages.sort();
+    pages
+}
+
+/// Each ends with a verdict: what it names is understood.
+#[test]
+fn commands_of_the_other_pages_run() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("rmt-docs-others-{}", std::process::id()));
+    for (file, text) in FILES {
+        let path = folder.join(file);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
+        std::fs::write(path, text).expect("the file can be written");
+    }
+    let (has_cvc5, mut run) = (Command::new("cvc5").arg("--version").output().is_ok(), 0);
+    for page in pages() {
+        let page = page.to_string_lossy().into_owned();
+        if RUN.iter().any(|own| page.ends_with(own)) {
+            continue;
+        }
+        for line in commands(&page).iter().filter(|line| has_cvc5 || !line.contains("cvc5")) {
+            let line = line.replace("samples/", &format!("{}/samples/", root().display()));
+            let program = PathBuf::from(env!("CARGO_BIN_EXE_rmt"));
+            let beside = program.parent().expect("a folder").display().to_string();
+            let path = format!("{beside}:{}", std::env::var("PATH").unwrap_or_default());
+            let output = Command::new("sh").args(["-c", &line]).current_dir(&folder).env("PATH", path).output();
+            let output = output.expect("sh runs");
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!([0, 10, 20].map(Some).contains(&output.status.code()), "{page}: {line}\n{said}");
+            run += 1;
+        }
+    }
+    assert!(run > 12, "{run} commands");
+    std::fs::remove_dir_all(folder).expect("the folder can be removed");
+}
+
+/// Options that pages mention and that are not rmt's.
+const OF_OTHERS: [&str; 8] =
+    ["--device", "--document-private-items", "--features", "--locked", "--no-deps", "--open", "--path", "--release"];
+
+#[test]
+fn options_that_pages_mention_exist() {
+    let help = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_rmt")).args(arguments).arg("--help").output().expect("rmt runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let all = help(&[]);
+    let listed = all.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1).take_while(|l| !l.is_empty());
+    let names: Vec<&str> = listed.filter_map(|line| line.split_whitespace().next()).collect();
+    let known: String = names.iter().filter(|name| **name != "help").map(|name| help(&[name])).collect();
+    let known: Vec<&str> = options(&known).collect();
+    assert!(known.contains(&"--bound") && known.contains(&"--jobs"), "{names:?}");
+    for page in pages() {
+        // Tables of the options of other tools.
+        if page.ends_with("others.md") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&page).expect("the page is there");
+        for option in options(&text).filter(|option| !OF_OTHERS.contains(option)) {
+            assert!(known.contains(&option), "{}: there is no {option}", page.display());
+        }
+    }
+}
+
+fn options(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    words.filter(|word| word.starts_with("--") && word[2..].starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
 #[test]
