@@ -84,7 +84,7 @@ fn witness(program: &str, options: &[&str], code: i32) -> serde_json::Value {
     assert_eq!(ended, code, "{text}");
     let yaml = std::fs::read_to_string(&path).expect("a witness");
     std::fs::remove_file(path).expect("the witness can be removed");
-    let witness = serde_yaml_ng::from_str(&yaml).expect("a witness is YAML");
+    let witness = serde_saphyr::from_str(&yaml).expect("a witness is YAML");
     must_keep("witness-2.0.json", &witness);
     witness
 }
