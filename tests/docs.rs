@@ -174,7 +174,8 @@ fn commands(page: &str) -> Vec<String> {
 
 fn pages() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(root().join("docs")).expect("the folder is there");
-    let docs = entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.extension() == Some("md".as_ref()));
+    let docs =
+        entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.extension() == Some("md".as_ref()));
     let mut pages: Vec<PathBuf> = docs.chain([root().join("README.md")]).collect();
     pages.sort();
     pages

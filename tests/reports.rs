@@ -2,6 +2,8 @@
 
 #[path = "support/clang.rs"]
 mod clang;
+#[path = "support/schema.rs"]
+mod schema;
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -21,9 +23,7 @@ fn must_keep(schema: &str, document: &serde_json::Value) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/schemas").join(schema);
     let text = std::fs::read_to_string(path).expect("the schema is there");
     let schema = serde_json::from_str(&text).expect("a schema is JSON");
-    let validator = jsonschema::validator_for(&schema).expect("a schema");
-    let mistakes: Vec<String> =
-        validator.iter_errors(document).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    let mistakes = schema::mistakes(&schema, document);
     assert!(mistakes.is_empty(), "{}\n{document:#}", mistakes.join("\n"));
 }
 
@@ -31,6 +31,7 @@ fn sarif(arguments: &[&str]) -> serde_json::Value {
     let (text, _) = rmt(&[arguments, &["--format", "sarif"]].concat());
     let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
     must_keep("sarif-2.1.0.json", &value);
+    let _: serde_sarif::sarif::Sarif = serde_json::from_value(value.clone()).expect("SARIF by its types");
     value
 }
 
@@ -86,6 +87,11 @@ fn witness(program: &str, options: &[&str], code: i32) -> serde_json::Value {
     std::fs::remove_file(path).expect("the witness can be removed");
     let witness = serde_saphyr::from_str(&yaml).expect("a witness is YAML");
     must_keep("witness-2.0.json", &witness);
+    let metadata = &witness[0]["metadata"];
+    let hash = &metadata["task"]["input_file_hashes"][&file];
+    assert_eq!(hash.as_str().map(str::len), Some(64), "{witness:#}");
+    let uuid: Vec<usize> = metadata["uuid"].as_str().expect("an identifier").split('-').map(str::len).collect();
+    assert_eq!(uuid, [8, 4, 4, 4, 12], "{witness:#}");
     witness
 }
 
@@ -101,12 +107,15 @@ fn witnesses_of_proofs_have_invariants_of_loops() {
     let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/c/counters.c"));
     for (number, line) in (1..).zip(text.expect("the program is there").lines()) {
         let is_loop = line.trim_start().starts_with("while") || line.trim_start().starts_with("for");
-        assert_eq!(at(number).count() > 0, is_loop, "line {number}: {witness:#}");
+        assert_eq!(at(number).next().is_some(), is_loop, "line {number}: {witness:#}");
     }
     // Not `old`, which is out of scope at both.
     let said: Vec<&str> = content.iter().filter_map(|part| part["invariant"]["value"].as_str()).collect();
     assert!(said.iter().all(|value| !value.contains('$') && !value.contains("main_")), "{said:?}");
-    assert!(said.iter().any(|value| value.contains("(long long)made") && value.contains("(long long)left")), "{said:?}");
+    assert!(
+        said.iter().any(|value| value.contains("(long long)made") && value.contains("(long long)left")),
+        "{said:?}"
+    );
 }
 
 #[test]
@@ -114,6 +123,12 @@ fn witnesses_of_violations_keep_the_schema() {
     if clang::have_clang() {
         let witness = witness("main.c", &["tests/cli/c/half.c"], 10);
         assert_eq!(witness[0]["entry_type"], "violation_sequence");
+        let segments = witness[0]["content"].as_array().expect("segments");
+        let kinds: Vec<_> = segments.iter().filter_map(|s| s["segment"][0]["waypoint"]["type"].as_str()).collect();
+        assert!(
+            kinds.len() > 1 && kinds.iter().position(|kind| *kind == "target") == Some(kinds.len() - 1),
+            "{kinds:?}"
+        );
     }
 }
 

@@ -94,7 +94,9 @@ fn explain(
         false => format!("expected {}, found {found_text}", expected::list(&expected)),
     };
     let mut diagnostic = Diagnostic::error(message, span);
-    if let Some(advice) = found.and_then(|l| expected::advice(l.token, &text[l.start as usize..l.end as usize], &expected)) {
+    if let Some(advice) =
+        found.and_then(|l| expected::advice(l.token, &text[l.start as usize..l.end as usize], &expected))
+    {
         diagnostic = diagnostic.note(advice);
     }
     // A semicolon is missed at the end of the line before, not where the next line begins.

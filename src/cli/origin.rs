@@ -39,7 +39,8 @@ pub fn origin(program: &Program, tree: &ast::Program) -> Origin {
 fn repeated(program: &Program) -> BTreeSet<ProcId> {
     let callees = |id: ProcId| program.procs[id].cmds().filter_map(Cmd::callee);
     let (mut called, mut repeated) = (BTreeSet::new(), BTreeSet::new());
-    let mut open: Vec<ProcId> = program.procs.ids().flat_map(callees).filter(|&callee| !called.insert(callee)).collect();
+    let mut open: Vec<ProcId> =
+        program.procs.ids().flat_map(callees).filter(|&callee| !called.insert(callee)).collect();
     while let Some(id) = open.pop() {
         if repeated.insert(id) {
             open.extend(callees(id));

@@ -60,9 +60,10 @@ mod tests {
     #[test]
     fn formulas_are_expressions_of_c() {
         assert_eq!(translated("main_x - 2 <= main_y").as_deref(), Some("(((long long)x - 2LL) <= (long long)y)"));
-        assert_eq!(translated("main_a == 0 ==> !(main_b > -1)").as_deref(), Some(
-            "(!(((long long)a == 0LL)) || !(((long long)b > -(1LL))))"
-        ));
+        assert_eq!(
+            translated("main_a == 0 ==> !(main_b > -1)").as_deref(),
+            Some("(!(((long long)a == 0LL)) || !(((long long)b > -(1LL))))")
+        );
         assert_eq!(translated("main_x div 2 == 1"), None, "C rounds otherwise");
         assert_eq!(translated("$heap[main_x] == 1"), None);
         assert_eq!(translated("other == 1"), None, "the name means nothing there");

@@ -53,7 +53,8 @@ impl Origin {
     /// Which loop an invariant is about.
     pub fn loop_of(&self, invariant: &Invariant) -> Option<Loop<'_>> {
         let InvariantPlace::Loop(head) = &invariant.place else { return None };
-        let blocks = || self.procedures.iter().flat_map(|p| p.blocks.iter().map(move |(label, span)| (p, label, *span)));
+        let blocks =
+            || self.procedures.iter().flat_map(|p| p.blocks.iter().map(move |(label, span)| (p, label, *span)));
         let own = blocks().find(|(p, label, _)| p.name == invariant.procedure && *label == head);
         if let Some((procedure, label, span)) = own {
             return Some(Loop { procedure, label, span, inlined: false });
