@@ -93,9 +93,9 @@ impl<R: FnMut(&Trace) -> Option<Replayed>> Smaller<R> {
         true
     }
 
-    /// Zero, or the least of the same sign that a search by doubling and halving finds.
+    /// Zero, one, or the least of the same sign that a search by doubling and halving finds.
     fn shrink(&mut self, origin: Origin, number: &BigInt) {
-        if self.holds(&[(origin, BigInt::ZERO)]) {
+        if self.holds(&[(origin, BigInt::ZERO)]) || self.holds(&[(origin, BigInt::from(1))]) {
             return;
         }
         let sign = number.signum();
