@@ -293,7 +293,8 @@ pub struct Node {
     /// `Null` for absent children.
     pub kind: Kind,
     pub inner: Box<[Node]>,
-    /// `None`: at no place in a file, as what is built in.
+    /// `None`: at no place in a file, as what is built in. Of an atomic operation that a macro expands to: where its name
+    /// is written.
     pub loc: Option<Box<Place>>,
     pub range: Option<Extent>,
     pub name: Option<Rc<str>>,

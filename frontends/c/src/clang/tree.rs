@@ -19,6 +19,7 @@ pub fn read(input: impl Read) -> Result<Node> {
         open: vec![],
         last: Position::default(),
         is_argument: false,
+        written: None,
     };
     match tree.lines.next()?.text() {
         b"{" => tree.node(),
@@ -134,6 +135,8 @@ struct Tree<R> {
     last: Position,
     /// Whether the position at hand is that of a macro's argument.
     is_argument: bool,
+    /// Where what the last range begins with is written, if a macro expands to it.
+    written: Option<Place>,
 }
 
 impl<R: Read> Tree<R> {
@@ -154,7 +157,13 @@ impl<R: Read> Tree<R> {
                 b"id" => node.id = id(value),
                 b"kind" => node.kind = kind(value),
                 b"loc" if opens => node.loc = self.place()?.map(Box::new),
-                b"range" if opens => node.range = self.range()?,
+                b"range" if opens => {
+                    node.range = self.range()?;
+                    // Nothing else says which operation it is.
+                    if node.kind == Kind::AtomicExpr {
+                        node.loc = self.written.take().map(Box::new);
+                    }
+                }
                 b"inner" if opens => node.inner = self.nodes()?,
                 b"array_filler" if opens => node.array_filler = self.nodes()?,
                 b"type" if opens => node.ty = Some(self.type_text()?),
@@ -236,10 +245,11 @@ impl<R: Read> Tree<R> {
     }
 
     fn range(&mut self) -> Result<Option<Extent>> {
-        let (mut begin, mut end) = (None, None);
+        let (mut begin, mut end, mut written) = (None, None, None);
         loop {
             let item = self.lines.next()?;
             if item.closes() {
+                self.written = written;
                 // An argument of a macro may begin what its text ends.
                 let end = end.filter(|end: &Place| {
                     begin.as_ref().is_some_and(|begin: &Place| begin.file == end.file && begin.offset <= end.offset)
@@ -247,7 +257,11 @@ impl<R: Read> Tree<R> {
                 return Ok(begin.map(|begin| Extent::new(begin, end)));
             }
             match item.member() {
-                (b"begin", b"{") => begin = self.place()?,
+                (b"begin", b"{") => {
+                    self.written = None;
+                    begin = self.place()?;
+                    written = self.written.take();
+                }
                 (b"end", b"{") => end = self.place()?,
                 _ if item.opens() => self.skip()?,
                 _ => {}
@@ -279,7 +293,10 @@ impl<R: Read> Tree<R> {
                 }
                 (b"presumedFile", value) => self.last.presumed_file = Some(text(&mut self.texts, value)?),
                 (b"isMacroArgExpansion", value) => self.is_argument = value == b"true",
-                (b"spellingLoc", _) if opens => written = self.place()?,
+                (b"spellingLoc", _) if opens => {
+                    written = self.place()?;
+                    self.written.clone_from(&written);
+                }
                 (b"expansionLoc", _) if opens => {
                     self.is_argument = false;
                     used = self.place()?;

@@ -122,10 +122,14 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// An operation that clang has a kind of expression for; its name stands in the text alone. The operands: where, the
+    /// An operation that clang has a kind of expression for; its name stands in the text alone, be it that of a header. The operands: where, the
     /// memory order, a value, the order on failure, another value.
     pub(super) fn atomic_expr(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
-        let text = self.sources.text(span).unwrap_or("");
+        let written = match &node.loc {
+            Some(place) => self.files.token(self.sources, Some(place)),
+            None => span,
+        };
+        let text = self.sources.text(written).unwrap_or("");
         let name = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("").to_string();
         let base = name.trim_start_matches("__c11_").trim_start_matches("__").strip_prefix("atomic_");
         // The generic ones of GNU C take the addresses of values.
