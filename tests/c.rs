@@ -218,17 +218,18 @@ fn mutants_are_unsafe(sample: &Path, arguments: &[&str]) {
 
 /// What is emitted of a sample has the sample's verdict.
 fn same_when_emitted(arguments: &[&str], expected: &str) {
-    let bound = arguments.iter().position(|&a| a == "--bound");
-    let (of_emit, of_check) = match bound {
-        Some(i) => ([&arguments[1..i], &arguments[i + 2..]].concat(), &arguments[i..i + 2]),
-        None => (arguments[1..].to_vec(), &[][..]),
-    };
+    // What the front end is not asked.
+    let of_search = |option: &str| ["--bound", "--contexts"].contains(&option);
+    let is_of_check = |i: &usize| of_search(arguments[*i]) || of_search(arguments[i - 1]);
+    let (of_check, of_emit): (Vec<usize>, Vec<usize>) = (1..arguments.len()).partition(is_of_check);
+    let [of_check, of_emit] =
+        [of_check, of_emit].map(|list| list.into_iter().map(|i| arguments[i]).collect::<Vec<_>>());
     let (text, code) = rmt(&[&["emit"], &of_emit[..]].concat());
     assert_eq!(code, 0, "{text}");
     let file = scratch("emitted.bpl");
     std::fs::write(&file, text).expect("a file");
     let file = file.display().to_string();
-    let (report, _) = rmt(&[&["check", &file], of_check].concat());
+    let (report, _) = rmt(&[&["check", &file], &of_check[..]].concat());
     let _ = std::fs::remove_file(&file);
     assert_eq!(verdict(&report, &file), expected, "{arguments:?}: {report}");
 }
