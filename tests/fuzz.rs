@@ -15,6 +15,7 @@ use rmt::internal::driver;
 use rmt::internal::driver::elaborate::elaborate;
 use rmt::internal::driver::entry::entries;
 use rmt::internal::reach::Config;
+use rmt::internal::report::origin::Origin;
 use rmt::internal::report::text::Style;
 use rmt::internal::report::{Report, json, text};
 use rmt::internal::verdict::Bound;
@@ -65,7 +66,7 @@ fn checks_survive() {
                 expected: None,
                 stats,
                 summaries: None,
-                loops: &[],
+                origin: &Origin::default(),
                 sources: &sources,
             };
             text::render(&report, Style { color: false, trace: true });

@@ -7,6 +7,7 @@
 use rmt::internal::base::budget::Budget;
 use rmt::internal::interp::explore::{Options, Outcome, explore};
 use rmt::internal::interp::replay;
+use rmt::internal::report::origin::Origin;
 use rmt::internal::report::{Report, text};
 use rmt::internal::verdict::{Execution, Verdict};
 
@@ -44,7 +45,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
             expected: None,
             stats: None,
             summaries: None,
-            loops: &[],
+            origin: &Origin::default(),
             sources,
         };
         let shown = text::render(&report, text::Style { trace: true, ..text::Style::default() });
