@@ -337,6 +337,12 @@ pub fn call<N: Into<Name>>(
     stmt(StmtKind::Call(Call { attrs, async_: false, free: false, outs, callee, args }))
 }
 
+/// `async call callee(arg, …);`
+pub fn async_call(callee: impl Into<Name>, args: Vec<Expr>) -> Stmt {
+    let outs = idents(std::iter::empty::<Name>());
+    stmt(StmtKind::Call(Call { attrs: vec![], async_: true, free: false, outs, callee: ident(callee), args }))
+}
+
 pub fn goto<N: Into<Name>>(labels: impl IntoIterator<Item = N>) -> Stmt {
     stmt(StmtKind::Goto(idents(labels)))
 }

@@ -390,8 +390,8 @@ impl Emit<'_> {
             }
             (None, None) => vec![],
         };
-        let attrs = if decl.is_thread() { vec![flag("async")] } else { vec![] };
-        self.push(call(attrs, outs, name, given), span);
+        let stmt = if decl.is_thread() { async_call(name, given) } else { call(vec![], outs, name, given) };
+        self.push(stmt, span);
         if let Some(ret) = ret {
             self.mark_var(ret, span);
             if let Some(node) = self.points.layout.given_node.get(&(func, ret)).copied() {
