@@ -15,7 +15,7 @@ use rmt::internal::driver;
 use rmt::internal::driver::elaborate::elaborate;
 use rmt::internal::driver::entry::entries;
 use rmt::internal::reach::Config;
-use rmt::internal::report::origin::Origin;
+use rmt::internal::report::origin::UNKNOWN;
 use rmt::internal::report::text::Style;
 use rmt::internal::report::{Report, json, text};
 use rmt::internal::verdict::Bound;
@@ -66,7 +66,7 @@ fn checks_survive() {
                 expected: None,
                 stats,
                 summaries: None,
-                origin: &Origin::default(),
+                origin: &UNKNOWN,
                 sources: &sources,
             };
             text::render(&report, Style { color: false, trace: true });

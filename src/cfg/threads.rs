@@ -168,8 +168,8 @@ impl Sharing {
 
     /// Whether an access in that procedure conflicts with one of another thread: one of the two writes.
     pub fn conflicts(&self, proc: ProcId, var: VarId, writes: bool) -> bool {
-        let here = self.threads.iter().enumerate().filter(|(_, thread)| thread.procs.contains(&proc));
-        here.into_iter().any(|(own, _)| {
+        let mut here = self.threads.iter().enumerate().filter(|(_, thread)| thread.procs.contains(&proc));
+        here.any(|(own, _)| {
             self.threads.iter().enumerate().any(|(other, thread)| {
                 let is_other = own != other || thread.is_repeated;
                 is_other && (thread.writes.contains(&var) || (writes && thread.reads.contains(&var)))

@@ -27,7 +27,7 @@ use crate::driver::{self, Checked};
 use crate::engine::Question;
 use crate::ir::Program;
 use crate::reach::{Config, Unit};
-use crate::report::origin::Origin;
+use crate::report::origin::{Origin, UNKNOWN};
 use crate::report::text::Style;
 use crate::report::witness::Evidence;
 use crate::report::{Report, json, stats, survey, text};
@@ -100,11 +100,18 @@ struct Checking<'a> {
     program: Program,
     entries: Vec<ProcId>,
     config: Config,
-    origin: Origin,
     /// Of the work in front of the engines.
     front: Stats,
     /// Said with the first answer.
     warnings: String,
+}
+
+impl Checking<'_> {
+    /// What the names in proofs mean; of a program without invariants to tell, nothing.
+    fn origin<'v>(&self, mut verdicts: impl Iterator<Item = &'v Verdict>) -> Origin {
+        let is_told = |verdict: &Verdict| matches!(verdict, Verdict::Safe(proof) if !proof.invariants.is_empty());
+        if verdicts.any(is_told) { origin(&self.program, &self.source.ast) } else { Origin::default() }
+    }
 }
 
 /// The output for one entry, or for a program that has none: text for both streams and the exit code.
@@ -180,8 +187,7 @@ impl Batch<'_> {
         let abstraction = abstraction(self.args, &program).map_err(|diagnostic| rejected(&[diagnostic], &sources))?;
         let warnings = if self.args.report.quiet { String::new() } else { input::render(&warnings, &sources) };
         let config = Config { abstraction, ..self.config.clone() };
-        let origin = origin(&program, &source.ast);
-        Ok(Checking { input, name, source, sources, program, entries, config, origin, front, warnings })
+        Ok(Checking { input, name, source, sources, program, entries, config, front, warnings })
     }
 
     /// The answer about one entry: a verdict for all assertions or each, or units of work.
@@ -196,7 +202,7 @@ impl Batch<'_> {
             entry: &entry_name,
             assumptions: &source.assumptions,
             expected: input.expected(),
-            origin: &checking.origin,
+            origin: &UNKNOWN,
         };
         let earlier = answer.err.clone();
         let hung = || {
@@ -215,7 +221,9 @@ impl Batch<'_> {
             });
             line.clear();
             let judged = |a: Answered<Execution>| Answered { verdict: input.judged(a.verdict), ..a };
-            let verdicts = verdicts.into_iter().map(judged).collect();
+            let verdicts: Vec<_> = verdicts.into_iter().map(judged).collect();
+            let origin = checking.origin(verdicts.iter().map(|answered| &answered.verdict));
+            let about = About { origin: &origin, ..about };
             return self.report_each(answer, about, verdicts, (front, &own), sources);
         }
         if let (Some(folder), Some(bound)) = (&self.args.save_units, self.args.bound) {
@@ -261,6 +269,8 @@ impl Batch<'_> {
         });
         line.clear();
         let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
+        let origin = checking.origin(std::iter::once(&checked.verdict));
+        let about = About { origin: &origin, ..about };
         self.leave_evidence(answer, checking, index, about, &checked.verdict);
         self.report(answer, about, checked, front, sources);
     }

@@ -58,7 +58,7 @@ fn waypoints(execution: &Execution, sources: &SourceMap) -> String {
             StepKind::Return { .. } => _ = functions.pop(),
             StepKind::Input { input } if is_number(&input.text) => {
                 let last = Span { start: step.span.end.saturating_sub(1), ..step.span };
-                let Some(place) = location(sources, last, functions.last()) else { continue };
+                let Some(place) = location(sources, last, functions.last(), 10) else { continue };
                 waypoint(&mut out, "function_return", &place);
                 let value = quoted(&format!("\\result == {}", input.text));
                 let _ = writeln!(out, "          constraint:\n            format: \"acsl_expression\"");
@@ -67,7 +67,7 @@ fn waypoints(execution: &Execution, sources: &SourceMap) -> String {
             _ => {}
         }
     }
-    if let Some(place) = location(sources, execution.failure.span, functions.last()) {
+    if let Some(place) = location(sources, execution.failure.span, functions.last(), 10) {
         waypoint(&mut out, "target", &place);
     }
     out
@@ -78,14 +78,14 @@ fn waypoints(execution: &Execution, sources: &SourceMap) -> String {
 fn hints(invariant: &Invariant, origin: &Origin, sources: &SourceMap) -> String {
     let found = origin.loop_of(invariant).filter(|at| at.procedure.once && is_loop(at.span, sources));
     let (Some(at), Some(formula)) = (found, expression(&invariant.formula)) else { return String::new() };
-    let Some(place) = location(sources, at.span, Some(&&*at.procedure.shown)) else { return String::new() };
+    let Some(place) = location(sources, at.span, Some(&&*at.procedure.shown), 8) else { return String::new() };
     let named = |name: &str| origin.variable(&at, name).filter(|v| is_visible(v, &at, origin, sources))?.shown.clone();
     // Names that are none of C stay, and the translation does not know them.
     let mut out = String::new();
     for part in c_expression::conjuncts(readable(formula, &|_| None)) {
         let Some(value) = c_expression::c_expression(&part, &named) else { continue };
         let _ = writeln!(out, "    - invariant:\n        type: \"loop_invariant\"");
-        out.push_str(&place.replace("          ", "        ").replace("            ", "          "));
+        out.push_str(&place);
         let _ = writeln!(out, "        value: {}\n        format: \"c_expression\"", quoted(&value));
     }
     out
@@ -149,13 +149,14 @@ fn waypoint(out: &mut String, kind: &str, place: &str) {
     out.push_str(place);
 }
 
-fn location(sources: &SourceMap, span: Span, function: Option<&&str>) -> Option<String> {
+/// `indent`: of its first line.
+fn location(sources: &SourceMap, span: Span, function: Option<&&str>, indent: usize) -> Option<String> {
     let (file, line, column) = sources.locate(span)?;
-    let mut text = String::from("          location:\n");
-    let _ = writeln!(text, "            file_name: {}", quoted(file));
-    let _ = writeln!(text, "            line: {line}\n            column: {column}");
+    let [first, rest] = [indent, indent + 2].map(|n| " ".repeat(n));
+    let mut text = format!("{first}location:\n{rest}file_name: {}\n", quoted(file));
+    let _ = writeln!(text, "{rest}line: {line}\n{rest}column: {column}");
     if let Some(function) = function {
-        let _ = writeln!(text, "            function: {}", quoted(function));
+        let _ = writeln!(text, "{rest}function: {}", quoted(function));
     }
     Some(text)
 }

@@ -15,7 +15,7 @@ use rmt::internal::driver;
 use rmt::internal::driver::entry::entries;
 use rmt::internal::reach::refine::Refinement;
 use rmt::internal::reach::{Abstraction, Config, Engine, Summaries};
-use rmt::internal::report::origin::Origin;
+use rmt::internal::report::origin::UNKNOWN;
 use rmt::internal::report::text::Style;
 use rmt::internal::report::{Report, text};
 use rmt::internal::verdict::{Bound, Verdict};
@@ -100,7 +100,7 @@ fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> 
         expected: None,
         stats: None,
         summaries: checked.summaries.as_deref(),
-        origin: &Origin::default(),
+        origin: &UNKNOWN,
         sources: &loaded.sources,
     };
     let report = text::render(&report, Style { color: false, trace: true });

@@ -7,7 +7,7 @@
 use rmt::internal::base::budget::Budget;
 use rmt::internal::interp::explore::{Options, Outcome, explore};
 use rmt::internal::interp::replay;
-use rmt::internal::report::origin::Origin;
+use rmt::internal::report::origin::UNKNOWN;
 use rmt::internal::report::{Report, text};
 use rmt::internal::verdict::{Execution, Verdict};
 
@@ -45,7 +45,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
             expected: None,
             stats: None,
             summaries: None,
-            origin: &Origin::default(),
+            origin: &UNKNOWN,
             sources,
         };
         let shown = text::render(&report, text::Style { trace: true, ..text::Style::default() });

@@ -12,6 +12,7 @@ use num_bigint::BigInt;
 
 use super::places::Places;
 use crate::base::ids::VarId;
+use crate::interp::bitvectors;
 use crate::interp::eval::Evaluator;
 use crate::interp::text::value_text;
 use crate::ir::{Attr, Attribute, AttributeValue, Cmd, CmdKind, Procedure, Program, attributes_of};
@@ -63,12 +64,10 @@ pub(super) fn is_number_from_outside(attrs: &[Attribute]) -> bool {
 }
 
 /// An integer or a bit-vector as a number.
-fn number(value: &Value, signed: bool) -> Option<BigInt> {
+pub(super) fn number(value: &Value, signed: bool) -> Option<BigInt> {
     match value {
         Value::Int(n) => Some(n.clone()),
-        Value::Bv { value, width } if signed && value.bit(u64::from(width.saturating_sub(1))) => {
-            Some(BigInt::from(value.clone()) - (BigInt::from(1) << *width))
-        }
+        Value::Bv { value, width } if signed => Some(bitvectors::signed(value, *width)),
         Value::Bv { value, .. } => Some(value.clone().into()),
         _ => None,
     }

@@ -4,36 +4,22 @@
 //! path. That is tried by running it, so the result is an execution like any other. Delta debugging (Zeller, Hildebrandt:
 //! Simplifying and Isolating Failure-Inducing Input, TSE 2002) with numbers instead of texts.
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
 use super::amend::Origin;
+use super::shown::number;
+use crate::interp::bitvectors::from_int;
 use crate::verdict::{Execution, Trace, Value};
 
 /// Commands of all attempts together, and attempts.
 const COMMANDS: u64 = 1_000_000;
 const ATTEMPTS: u64 = 300;
 
-/// An integer, or a bit-vector as a signed number.
-fn number(value: &Value) -> Option<BigInt> {
-    match value {
-        Value::Int(n) => Some(n.clone()),
-        Value::Bv { value, width } if value.bit(u64::from(width.saturating_sub(1))) => {
-            Some(BigInt::from(value.clone()) - (BigInt::from(1) << *width))
-        }
-        Value::Bv { value, .. } => Some(value.clone().into()),
-        _ => None,
-    }
-}
-
 /// The number as a value like this one.
 fn like(value: &Value, number: &BigInt) -> Value {
     match value {
-        Value::Bv { width, .. } => {
-            let modulus = BigInt::from(1) << *width;
-            let wrapped = ((number % &modulus) + &modulus) % &modulus;
-            Value::Bv { value: BigUint::try_from(wrapped).unwrap_or_default(), width: *width }
-        }
+        Value::Bv { width, .. } => from_int(number, *width),
         _ => Value::Int(number.clone()),
     }
 }
@@ -59,7 +45,7 @@ pub(super) fn smaller(trace: Trace, first: Replayed, replay: impl FnMut(&Trace) 
     let Replayed { execution: best, inputs, steps } = first;
     let attempts = (COMMANDS / steps.max(1)).min(ATTEMPTS);
     let mut smaller = Smaller { replay, trace, best, attempts };
-    let numbers = inputs.iter().filter_map(|&origin| Some((origin, number(origin.value(&smaller.trace))?)));
+    let numbers = inputs.iter().filter_map(|&origin| Some((origin, number(origin.value(&smaller.trace), true)?)));
     let numbers: Vec<(Origin, BigInt)> = numbers.filter(|(_, n)| !n.is_zero()).collect();
     let zero: Vec<(Origin, BigInt)> = numbers.iter().map(|(origin, _)| (*origin, BigInt::ZERO)).collect();
     if numbers.is_empty() || smaller.holds(&zero) {

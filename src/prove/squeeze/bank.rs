@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
+use super::queries::MOST_STEPS;
 use super::squeezing::{POSITIONS, Squeezing};
 use super::subject::{Array, Subject, is_map};
 use crate::base::budget::Budget;
@@ -25,8 +26,6 @@ const ARRAYS: u64 = 60;
 const LENGTHS: [i64; 2] = [5, 6];
 /// Commands of a run.
 const LONGEST: u64 = 20_000;
-/// Iterations of the shorter run that may answer to one or two of the other.
-const MOST_STEPS: usize = 2;
 
 /// What holds at the head of the loop, of the variables that are kept.
 type State = Vec<(VarId, Slot)>;

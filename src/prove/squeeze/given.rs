@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 
-use super::squeezing::{self, Squeezing};
+use super::squeezing::{self, Changes, Squeezing};
 use super::subject::Subject;
 use super::symbolic::{Path, paths, value_behind};
 use crate::base::ids::{ExprId, ProcId, VarId};
@@ -160,11 +160,10 @@ fn rank(proc: &Procedure, program: &Program) -> Result<(String, u32), Declined> 
 
 impl Given {
     /// The squeezing function, with what is not said changed in one of the ways that are guessed.
-    pub fn squeezing(&self, subject: &mut Subject, changes: usize) -> Option<Squeezing> {
-        let changes = squeezing::changes(subject).into_iter().nth(changes)?;
+    pub fn squeezing(&self, subject: &mut Subject, changes: &Changes) -> Option<Squeezing> {
         let zero = subject.flat.program.exprs.int(0);
         let position = self.position.unwrap_or(zero);
-        let mut whole = squeezing::removing(subject, self.rank, position, self.base, &changes)?;
+        let mut whole = squeezing::removing(subject, self.rank, position, self.base, changes)?;
         if self.position.is_none() {
             whole.arrays.clear();
             whole.inputs.clear();

@@ -22,7 +22,7 @@ mod symbolic;
 use self::bank::Bank;
 use self::given::{Given, given};
 use self::learn::{Choice, Condition};
-use self::squeezing::{POSITIONS, Squeezing};
+use self::squeezing::{Changes, POSITIONS, Squeezing};
 use self::subject::{Original, Subject};
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::ExprId;
@@ -74,7 +74,8 @@ impl Engine for Squeeze {
         let mut subject = original.collapsed()?;
         let plan = Plan::parse(value("squeezing")?).ok_or_else(wrong)?;
         let given = given(question, &mut subject)?;
-        let squeezing = plan.squeezing(&mut subject, &given).ok_or_else(wrong)?;
+        let ways = squeezing::changes(&subject);
+        let squeezing = plan.squeezing(&mut subject, &ways, &given).ok_or_else(wrong)?;
         Ok(obligations(&original, &subject, &squeezing))
     }
 }
@@ -102,11 +103,12 @@ impl Plan {
         Plan { changes, source: Source::Learnt(length, choice) }
     }
 
-    /// The squeezing function, unless it is not one of this program.
-    fn squeezing(&self, subject: &mut Subject, given: &[Given]) -> Option<Squeezing> {
+    /// The squeezing function, unless it is not one of this program, where the state changes in these ways.
+    fn squeezing(&self, subject: &mut Subject, ways: &[Changes], given: &[Given]) -> Option<Squeezing> {
+        let changes = ways.get(self.changes)?;
         let squeezing = match &self.source {
-            Source::Given(number) => given.get(*number)?.squeezing(subject, self.changes)?,
-            Source::Learnt(length, choice) => learnt(subject, *length, self.changes, choice)?,
+            Source::Given(number) => given.get(*number)?.squeezing(subject, changes)?,
+            Source::Learnt(length, choice) => learnt(subject, *length, changes, choice)?,
         };
         // What it looks at stays as it is.
         let Squeezing { rank, inputs, arrays, position, .. } = &squeezing;
@@ -158,21 +160,20 @@ impl Plan {
 }
 
 /// The squeezing function that takes out the element that a condition chooses.
-fn learnt(subject: &mut Subject, length: usize, changes: usize, choice: &Choice) -> Option<Squeezing> {
+fn learnt(subject: &mut Subject, length: usize, changes: &Changes, choice: &Choice) -> Option<Squeezing> {
     let length = *subject.lengths.get(length)?;
-    let changes = squeezing::changes(subject).into_iter().nth(changes)?;
     let Choice { condition, positions: [first, second] } = choice;
     let [first, second] = [*POSITIONS.get(*first)?, *POSITIONS.get(*second)?];
     let at = squeezing::position(&mut subject.flat.program, length, first);
     if first == second {
-        return squeezing::removing(subject, length, at, squeezing::base(&[first]), &changes);
+        return squeezing::removing(subject, length, at, squeezing::base(&[first]), changes);
     }
     let atoms = learn::atoms(subject, length);
     let condition = learn::expression(subject, &atoms, condition)?;
     let program = &mut subject.flat.program;
     let other = squeezing::position(program, length, second);
     let at = program.exprs.op(Op::Ite, [condition, at, other], TypeTable::INT);
-    squeezing::removing(subject, length, at, LEARNT_BASE, &changes)
+    squeezing::removing(subject, length, at, LEARNT_BASE, changes)
 }
 
 impl Original {
@@ -203,6 +204,8 @@ impl Original {
 struct Search<'a> {
     original: &'a Original,
     subject: Subject,
+    /// The ways in which the state may change.
+    ways: Vec<Changes>,
     /// The program's own squeezing functions.
     given: Vec<Given>,
     oracle: &'a mut dyn Oracle,
@@ -229,7 +232,9 @@ fn search(
     let mut subject = original.collapsed()?;
     let given = given(question, &mut subject)?;
     let kept = [numbers(&inductions), numbers(&invariants)];
-    let mut search = Search { original: &original, subject, given, oracle, budget, notes, kept, asked: Vec::new() };
+    let ways = squeezing::changes(&subject);
+    let mut search =
+        Search { original: &original, subject, ways, given, oracle, budget, notes, kept, asked: Vec::new() };
     if search.subject.counter().is_none() {
         return Err(Declined("nothing counts the iterations".into()));
     }
@@ -250,11 +255,10 @@ fn search(
 impl Search<'_> {
     /// By the program's own squeezing functions.
     fn given(&mut self) -> Option<Answer> {
-        let ways = squeezing::changes(&self.subject).len();
         for number in 0..self.given.len() {
-            for changes in 0..ways.min(MOST_CHANGES) {
+            for changes in 0..self.ways.len().min(MOST_CHANGES) {
                 let plan = Plan { changes, source: Source::Given(number) };
-                let Some(squeezing) = plan.squeezing(&mut self.subject, &self.given) else { continue };
+                let Some(squeezing) = plan.squeezing(&mut self.subject, &self.ways, &self.given) else { continue };
                 if let Some(answer) = self.ask(&plan, &squeezing) {
                     return Some(answer);
                 }
@@ -265,15 +269,14 @@ impl Search<'_> {
     }
 
     fn by_length(&mut self, length: usize) -> Option<Answer> {
-        let ways = squeezing::changes(&self.subject).len();
         let bank = Bank::new(&self.subject, self.subject.lengths[length], self.budget);
         // What runs refute, the solver need not.
         let mut harmless = Vec::new();
-        for changes in 0..ways.min(MOST) {
+        for changes in 0..self.ways.len().min(MOST) {
             let mut of_position = Vec::new();
             for position in 0..POSITIONS.len() {
                 let plan = Plan::always(length, changes, position);
-                let Some(squeezing) = plan.squeezing(&mut self.subject, &self.given) else {
+                let Some(squeezing) = plan.squeezing(&mut self.subject, &self.ways, &self.given) else {
                     of_position.push(vec![false; bank.samples.len()]);
                     continue;
                 };
@@ -302,7 +305,7 @@ impl Search<'_> {
                 if self.asked.contains(&plan) {
                     continue;
                 }
-                let Some(squeezing) = plan.squeezing(&mut self.subject, &self.given) else { continue };
+                let Some(squeezing) = plan.squeezing(&mut self.subject, &self.ways, &self.given) else { continue };
                 if let Some(answer) = self.ask(&plan, &squeezing) {
                     return Some(answer);
                 }

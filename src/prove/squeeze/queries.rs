@@ -14,7 +14,7 @@ use crate::prove::loops::flatten::{command, drop_unreachable};
 use crate::prove::loops::steps::add;
 
 /// Iterations of the shorter run that may answer to one or two of the other.
-const MOST_STEPS: usize = 2;
+pub(super) const MOST_STEPS: usize = 2;
 
 /// Iterations of the shorter run before its violation.
 const MOST_LAST_STEPS: usize = 3;

@@ -56,8 +56,11 @@ pub fn base(positions: &[i64]) -> u32 {
     positions.iter().map(least).max().unwrap_or(1) as u32
 }
 
-/// The ways in which what the loop changes may change, the likeliest first.
-pub fn changes(subject: &Subject) -> Vec<Vec<(VarId, Change)>> {
+/// A way in which what the loop changes may change.
+pub type Changes = Vec<(VarId, Change)>;
+
+/// All such ways, the likeliest first.
+pub fn changes(subject: &Subject) -> Vec<Changes> {
     let program = &subject.flat.program;
     let mut each: Vec<(VarId, &[Change])> = Vec::new();
     for induction in &subject.only().inductions {
@@ -77,7 +80,7 @@ pub fn changes(subject: &Subject) -> Vec<Vec<(VarId, Change)>> {
     for (var, ways) in each {
         all = all
             .iter()
-            .flat_map(|before: &Vec<(VarId, Change)>| {
+            .flat_map(|before: &Changes| {
                 ways.iter().map(move |&way| before.iter().copied().chain([(var, way)]).collect())
             })
             .collect();

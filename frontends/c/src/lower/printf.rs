@@ -258,7 +258,6 @@ impl<'a> Lower<'a> {
             if let Some(node) = node
                 && conversion.is_number()
                 && self.is_exact(piece, values)
-                && self.is_integer(node)
             {
                 let value = self.value(node);
                 let digits = self.length_of_number(conversion, value, span);

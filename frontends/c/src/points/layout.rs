@@ -178,15 +178,14 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         accesses[number].push(Access { start: cell.offset * 8 + first, width, kind, site });
     }
     for node in this.graph.nodes() {
-        if !this.graph.parts(node).is_empty() {
-            let targets: Vec<NodeId> = this.graph.parts(node).iter().map(|(_, _, target)| target.node).collect();
-            for node in targets.into_iter().chain([node]) {
-                numbers.entry(node).or_insert_with(|| {
-                    accesses.push(vec![]);
-                    cells.push(Cell { node, offset: 0 });
-                    accesses.len() - 1
-                });
-            }
+        let parts = this.graph.parts(node);
+        let whole = (!parts.is_empty()).then_some(node);
+        for node in parts.into_iter().map(|(_, _, target)| target.node).chain(whole) {
+            numbers.entry(node).or_insert_with(|| {
+                accesses.push(vec![]);
+                cells.push(Cell { node, offset: 0 });
+                accesses.len() - 1
+            });
         }
     }
     let starts = super::parts::starts(this);

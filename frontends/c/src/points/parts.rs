@@ -49,10 +49,12 @@ pub(super) fn settle(this: &mut Analysis) -> bool {
     if enter(this, &live) {
         return true;
     }
-    let mut gone: BTreeSet<Place> = overlapping(this, &live);
-    gone.extend(left(this, &live));
-    gone.extend(unplaced(this, &live));
-    gone.extend(outside(this, &live));
+    let accesses = accesses(this);
+    let starts = starts(this);
+    let mut gone: BTreeSet<Place> = overlapping(this, &live, &accesses);
+    gone.extend(left(this, &live, &accesses));
+    gone.extend(unplaced(&live, &starts));
+    gone.extend(outside(this, &live, &starts));
     for (node, offset) in &gone {
         this.graph.give_up(*node, *offset);
     }
@@ -96,7 +98,9 @@ fn enter(this: &mut Analysis, live: &[Live]) -> bool {
 }
 
 /// What is accessed by type: the cell, and how many bytes.
-fn accesses(this: &mut Analysis) -> Vec<(SiteId, Cell, i64)> {
+type Access = (SiteId, Cell, i64);
+
+fn accesses(this: &mut Analysis) -> Vec<Access> {
     let ranged: BTreeSet<SiteId> = this.ranges.iter().map(|(site, _)| *site).collect();
     let mut found = vec![];
     for i in 0..this.sites.len() {
@@ -112,11 +116,11 @@ fn accesses(this: &mut Analysis) -> Vec<(SiteId, Cell, i64)> {
 }
 
 /// Parts whose bytes something else of their node is, too.
-fn overlapping(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
+fn overlapping(this: &mut Analysis, live: &[Live], accesses: &[Access]) -> BTreeSet<Place> {
     let mut gone = BTreeSet::new();
     let mut by_node: BTreeMap<NodeId, Vec<Live>> = BTreeMap::new();
     live.iter().for_each(|part| by_node.entry(part.place.0).or_default().push(*part));
-    for (_, cell, bytes) in accesses(this) {
+    for &(_, cell, bytes) in accesses {
         let period = this.graph.period(cell.node);
         // What reaches over the end of the period makes bytes of all.
         let wraps = period > 0 && cell.offset + bytes > period;
@@ -135,12 +139,10 @@ fn overlapping(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
 }
 
 /// Parts that accesses through them leave for sure, or may leave by arithmetic on numbers.
-fn left(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
+fn left(this: &mut Analysis, live: &[Live], accesses: &[Access]) -> BTreeSet<Place> {
     let mut by_node: BTreeMap<NodeId, Vec<(i64, i64)>> = BTreeMap::new();
     let mut open: BTreeSet<NodeId> = BTreeSet::new();
-    accesses(this)
-        .into_iter()
-        .for_each(|(_, cell, size)| by_node.entry(cell.node).or_default().push((cell.offset, size)));
+    accesses.iter().for_each(|(_, cell, size)| by_node.entry(cell.node).or_default().push((cell.offset, *size)));
     for (site, range) in this.ranges.clone() {
         let Some(cell) = this.sites[site.index()] else { continue };
         let cell = this.graph.find(cell);
@@ -172,8 +174,8 @@ fn left(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
 }
 
 /// Arrays that steps by known numbers of bytes lead out of: to the header before the text of a string, or from an element
-/// to its record. A step back by one element stays within an array that has a length; a step over
-/// elements may lead to its end, one to a member that lies there leads out.
+/// to its record. A step back by one element stays within an array that has a length; a step over elements may lead to its
+/// end, one to a member that lies there leads out.
 fn out_of_arrays(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
     let mut by_node: BTreeMap<NodeId, Vec<(i64, i64)>> = BTreeMap::new();
     for (cell, bytes, scale) in this.steps.clone() {
@@ -199,14 +201,13 @@ fn out_of_arrays(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
 }
 
 /// Parts of nodes whose blocks do not start at one offset.
-fn unplaced(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
-    let starts = starts(this);
+fn unplaced(live: &[Live], starts: &BTreeMap<NodeId, Option<i64>>) -> BTreeSet<Place> {
     let is_unplaced = |part: &&Live| part.array && starts.get(&part.place.0).is_some_and(|start| start.is_none());
     live.iter().filter(is_unplaced).map(|part| part.place).collect()
 }
 
 /// Arrays that may lie in memory that is not the program's.
-fn outside(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
+fn outside(this: &mut Analysis, live: &[Live], starts: &BTreeMap<NodeId, Option<i64>>) -> BTreeSet<Place> {
     let mut foreign: BTreeSet<NodeId> = this.graph.nodes().into_iter().filter(|node| is_foreign(this, *node)).collect();
     // What pointers in it point to, and its parts, are from outside as well.
     let mut work: Vec<NodeId> = foreign.iter().copied().collect();
@@ -215,7 +216,7 @@ fn outside(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
         let below: Vec<Cell> = parts.chain(this.graph.links(node)).collect();
         work.extend(below.into_iter().map(|cell| cell.node).filter(|node| foreign.insert(*node)));
     }
-    let mut owned: BTreeSet<NodeId> = starts(this).into_keys().collect();
+    let mut owned: BTreeSet<NodeId> = starts.keys().copied().collect();
     let mut work: Vec<NodeId> = owned.iter().copied().collect();
     while let Some(node) = work.pop() {
         let parts = this.graph.parts(node).into_iter().map(|(_, _, target)| target.node);
