@@ -4,6 +4,7 @@
 use std::io;
 use std::path::Path;
 
+use rmt_c::Texts;
 use serde::{Deserialize, Serialize};
 
 use crate::verdict::{Certificate, Invariant, InvariantPlace};
@@ -17,6 +18,9 @@ struct Manifest {
     /// The program, as it was named.
     file: String,
     entry: String,
+    /// Whether it was proved for any texts of `printf` and its kin.
+    #[serde(default)]
+    any_texts: bool,
     engine: String,
     method: String,
     found: String,
@@ -39,11 +43,14 @@ struct JsonInvariant {
 /// A certificate that was read, and what it is about.
 pub struct Read {
     pub entry: String,
+    pub texts: Texts,
     pub certificate: Certificate,
 }
 
-/// Writes the obligations, then the manifest, so that a folder with a manifest is whole.
-pub fn write(folder: &Path, file: &str, entry: &str, certificate: &Certificate) -> io::Result<()> {
+/// Writes the obligations, then the manifest, so that a folder with a manifest is whole. `about`: the program, its
+/// entry, and how texts were read.
+pub fn write(folder: &Path, about: (&str, &str, Texts), certificate: &Certificate) -> io::Result<()> {
+    let (file, entry, texts) = about;
     std::fs::create_dir_all(folder)?;
     let mut obligations = Vec::new();
     for obligation in &certificate.obligations {
@@ -60,6 +67,7 @@ pub fn write(folder: &Path, file: &str, entry: &str, certificate: &Certificate) 
         rmt: env!("CARGO_PKG_VERSION").into(),
         file: file.into(),
         entry: entry.into(),
+        any_texts: texts == Texts::Any,
         engine: certificate.engine.clone(),
         method: certificate.method.clone(),
         found: certificate.found.clone(),
@@ -99,7 +107,8 @@ pub fn read(folder: &Path) -> io::Result<Read> {
         invariants: invariants.collect::<io::Result<_>>()?,
         obligations: Vec::new(),
     };
-    Ok(Read { entry: manifest.entry, certificate })
+    let texts = if manifest.any_texts { Texts::Any } else { Texts::Exact };
+    Ok(Read { entry: manifest.entry, texts, certificate })
 }
 
 fn place_of(text: &str) -> Option<InvariantPlace> {

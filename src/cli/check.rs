@@ -5,6 +5,7 @@ use std::sync::Mutex;
 
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
+use rmt_c::Texts;
 
 use super::args::{CheckArgs, FormatArg, ReportArgs, StageArg};
 use super::config::{abstraction, limits, reach_config};
@@ -95,6 +96,8 @@ struct Batch<'a> {
 struct Checking<'a> {
     input: &'a Input,
     name: String,
+    /// How texts of `printf` and its kin were read.
+    texts: Texts,
     source: Source,
     sources: SourceMap,
     program: Program,
@@ -146,7 +149,9 @@ impl Batch<'_> {
 
     /// Answers for one program, a place for each entry. Jobs that no program needs share its entries.
     fn program(&self, input: &Input, index: usize, answers: &Mutex<Printer>) {
-        let mut checking = match self.read(input) {
+        // Whoever wants one verdict gets it from texts that are any first, which costs little and proves as much.
+        let one = !self.args.all && !self.args.each && self.args.save_units.is_none();
+        let mut checking = match self.read(input, if one { Texts::Any } else { Texts::Exact }) {
             Ok(checking) => checking,
             Err(answer) => return add(answers, (index, 0), answer, true),
         };
@@ -169,12 +174,12 @@ impl Batch<'_> {
     }
 
     /// Reads a program. `Err`: there is none, and this is the answer.
-    fn read<'i>(&self, input: &'i Input) -> Result<Checking<'i>, Answer> {
+    fn read<'i>(&self, input: &'i Input, texts: Texts) -> Result<Checking<'i>, Answer> {
         let mut sources = SourceMap::default();
         let mut front = Stats::default();
         let name = input.name();
         let rejected = |diagnostics: &[Diagnostic], sources: &SourceMap| self.rejected(&name, diagnostics, sources);
-        let mut source = match input.read(&mut sources, &self.args.with, &mut front) {
+        let mut source = match input.read_with(texts, &mut sources, &self.args.with, &mut front) {
             Ok(source) => source,
             Err(Failed::Said(code)) => return Err(Answer { code, ..Answer::default() }),
             Err(Failed::Rejected(diagnostics)) => return Err(rejected(&diagnostics, &sources)),
@@ -186,8 +191,9 @@ impl Batch<'_> {
             .map_err(|diagnostic| rejected(&[diagnostic], &sources))?;
         let abstraction = abstraction(self.args, &program).map_err(|diagnostic| rejected(&[diagnostic], &sources))?;
         let warnings = if self.args.report.quiet { String::new() } else { input::render(&warnings, &sources) };
+        let warnings = std::mem::take(&mut source.warnings) + &warnings;
         let config = Config { abstraction, ..self.config.clone() };
-        Ok(Checking { input, name, source, sources, program, entries, config, front, warnings })
+        Ok(Checking { input, name, texts, source, sources, program, entries, config, front, warnings })
     }
 
     /// The answer about one entry: a verdict for all assertions or each, or units of work.
@@ -253,26 +259,40 @@ impl Batch<'_> {
             }
             return;
         }
-        let checked = watchdog::within(self.limits, &self.all, hung, |budget| {
-            let mut progress = |now| line.show(name, now);
-            let want_smtlib = self.args.dump == Some(StageArg::Smt);
-            let threads = Threads { contexts: self.args.contexts, cooperative: self.args.cooperative };
-            let search = Bounded { want_smtlib, threads, ..Bounded::new(config.clone(), &mut progress) };
-            let engines = Engines {
-                search: self.provers.with_search().then_some(&search),
-                provers: self.provers.engines(),
-                solver: &config.solver,
-                jobs: config.jobs,
-                queries: self.args.dump_queries.as_deref(),
-            };
-            decide(&Question { program, entry, bound: config.bound }, &engines, budget)
+        let (checked, exact) = watchdog::within(self.limits, &self.all, hung, |budget| {
+            let checked = self.decide(checking, number, budget, &mut line);
+            if !is_of_any_text(&checked.verdict) || !source.abridged {
+                return (checked, None);
+            }
+            match self.read(input, Texts::Exact) {
+                Ok(exact) => (self.decide(&exact, number, budget, &mut line), Some(exact)),
+                Err(_) => (checked, None),
+            }
         });
         line.clear();
+        let checking = exact.as_ref().unwrap_or(checking);
         let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
         let origin = checking.origin(std::iter::once(&checked.verdict));
-        let about = About { origin: &origin, ..about };
+        let about = About { origin: &origin, assumptions: &checking.source.assumptions, ..about };
         self.leave_evidence(answer, checking, index, about, &checked.verdict);
-        self.report(answer, about, checked, front, sources);
+        self.report(answer, about, checked, &checking.front, &checking.sources);
+    }
+
+    /// What the engines find about one entry.
+    fn decide(&self, checking: &Checking, number: usize, budget: &Budget, line: &mut ProgressLine) -> Checked {
+        let Checking { name, program, config, .. } = checking;
+        let mut progress = |now| line.show(name, now);
+        let want_smtlib = self.args.dump == Some(StageArg::Smt);
+        let threads = Threads { contexts: self.args.contexts, cooperative: self.args.cooperative };
+        let search = Bounded { want_smtlib, threads, ..Bounded::new(config.clone(), &mut progress) };
+        let engines = Engines {
+            search: self.provers.with_search().then_some(&search),
+            provers: self.provers.engines(),
+            solver: &config.solver,
+            jobs: config.jobs,
+            queries: self.args.dump_queries.as_deref(),
+        };
+        decide(&Question { program, entry: checking.entries[number], bound: config.bound }, &engines, budget)
     }
 
     /// Several programs have a file or folder each.
@@ -291,7 +311,7 @@ impl Batch<'_> {
         match verdict {
             Verdict::Safe(certificate) => {
                 if let Some(folder) = place(&self.args.certificate) {
-                    let written = certificate::write(&folder, about.file, about.entry, certificate);
+                    let written = certificate::write(&folder, (about.file, about.entry, checking.texts), certificate);
                     done.push((folder, written));
                 }
                 if let Some(witness) = place(&self.args.witness) {
@@ -495,4 +515,9 @@ impl Printer {
         self.told.extend(answer.told.iter().cloned());
         self.code = worse(self.code, answer.code);
     }
+}
+
+/// Whether a violation needs that a text is any text.
+fn is_of_any_text(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Unsafe(execution) if execution.inputs.iter().any(|input| input.name == rmt_c::ANY_TEXT))
 }

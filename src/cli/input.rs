@@ -7,6 +7,8 @@ use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::source::{FileId, SourceMap, Span, decode};
 
+use rmt_c::Texts;
+
 use super::args::CArgs;
 use super::config::c_config;
 use super::{REJECTED, USAGE, warn};
@@ -40,6 +42,10 @@ pub struct Source {
     pub assumptions: Vec<String>,
     /// Functions that a C program calls and does not define.
     pub externals: Vec<rmt_c::External>,
+    /// The C compiler's.
+    pub warnings: String,
+    /// Whether texts were not followed, and could be.
+    pub abridged: bool,
     /// The text that builds the arguments of a C program's entry function.
     pub harness: Option<rmt_c::HarnessText>,
 }
@@ -113,22 +119,39 @@ impl Input {
 
     /// Reads it, together with more Boogie files.
     pub fn read(&self, sources: &mut SourceMap, with: &[String], stats: &mut Stats) -> Result<Source, Failed> {
+        let source = self.read_with(Texts::Exact, sources, with, stats)?;
+        warn(&source.warnings);
+        Ok(source)
+    }
+
+    /// The same, with texts of `printf` followed or not, and warnings for others to say.
+    pub fn read_with(
+        &self,
+        texts: Texts,
+        sources: &mut SourceMap,
+        with: &[String],
+        stats: &mut Stats,
+    ) -> Result<Source, Failed> {
         let (boogie, c): (Vec<&String>, _) = match self {
             Input::Boogie(files) => (files.iter().chain(with).collect(), None),
             Input::C { files, config, .. } => (with.iter().collect(), Some((files, config))),
         };
         let (ast, assumptions, externals) = Default::default();
-        let mut source = Source { ast, assumptions, externals, harness: None };
+        let warnings = String::new();
+        let mut source = Source { ast, assumptions, externals, warnings, abridged: false, harness: None };
         if let Some((files, config)) = c {
             for file in files {
                 readable(file).map_err(Failed::Said)?;
             }
-            let translated = stats.time("translate", || rmt_c::translate(sources, files, config))?;
-            warn(&render(&translated.warnings, sources));
+            let translated = stats.time("translate", || {
+                rmt_c::translate(sources, files, &rmt_c::Config { texts, ..(**config).clone() })
+            })?;
             source = Source {
                 ast: translated.program,
                 assumptions: translated.assumptions,
                 externals: translated.externals,
+                warnings: render(&translated.warnings, sources),
+                abridged: translated.abridged,
                 harness: translated.harness,
             };
         }

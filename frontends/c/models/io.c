@@ -10,10 +10,14 @@ void __rmt_any(void *, size_t);
 /* Some number of bytes that fit between the address and the end of its block. */
 size_t __rmt_room(const void *);
 
+/* Asked for where a text is any text. */
+int __VERIFIER_nondet_text(void);
+
 /* A string that fits; its length, if there is no zero before its end. */
 size_t __rmt_text(char *to) {
   size_t room = __rmt_room(to);
   __VERIFIER_assume(room > 0 && room <= __INT_MAX__);
+  __VERIFIER_nondet_text();
   __rmt_any(to, room - 1);
   to[room - 1] = 0;
   return room - 1;
@@ -30,7 +34,7 @@ int __rmt___vsprintf_chk(char *to, int flag, size_t size, const char *format, __
 }
 
 int vsnprintf(char *to, size_t n, const char *format, __builtin_va_list list) {
-  int length = __VERIFIER_nondet_int();
+  int length = __VERIFIER_nondet_text();
   __VERIFIER_assume(length >= 0);
   if (n > 0) {
     size_t last = (size_t)length < n ? (size_t)length : n - 1;
@@ -50,10 +54,35 @@ int __rmt___vsnprintf_chk(char *to, size_t n, int flag, size_t size, const char 
   return vsnprintf(to, n, format, 0);
 }
 
+/* As much of a string as may be written, before the last position; where its end comes. */
+size_t __rmt_put(char *to, size_t last, size_t at, const char *text, size_t most) {
+  size_t i;
+  for (i = 0; i < most && text[i] != 0; i++)
+    if (at + i < last) to[at + i] = text[i];
+  return at + i;
+}
+
+/* The same with blanks before or behind it up to a width. */
+size_t __rmt_put_padded(char *to, size_t last, size_t at, const char *text, size_t most, size_t width, int left) {
+  size_t length = 0, i;
+  while (length < most && text[length] != 0) length++;
+  if (length >= width) return __rmt_put(to, last, at, text, most);
+  if (left) __rmt_put(to, last, at, text, most);
+  for (i = 0; i < width - length; i++)
+    if (at + (left ? length : 0) + i < last) to[at + (left ? length : 0) + i] = ' ';
+  if (!left) __rmt_put(to, last, at + (width - length), text, most);
+  return at + width;
+}
+
+int __rmt_between(int low, int high) {
+  int n = __VERIFIER_nondet_text();
+  __VERIFIER_assume(n >= low && n <= high);
+  return n;
+}
+
 /* A text of a length between two bounds, as much of it as there is room for. */
 int __rmt_formatted(char *to, size_t n, int low, int high) {
-  int length = __VERIFIER_nondet_int();
-  __VERIFIER_assume(length >= low && length <= high);
+  int length = __rmt_between(low, high);
   if (n > 0) {
     size_t last = (size_t)length < n ? (size_t)length : n - 1;
     __rmt_any(to, last);
@@ -63,9 +92,8 @@ int __rmt_formatted(char *to, size_t n, int low, int high) {
 }
 
 int __rmt_formatted_new(char **to, int low, int high) {
-  int length = __VERIFIER_nondet_int();
+  int length = __rmt_between(low, high);
   char *text;
-  __VERIFIER_assume(length >= low && length <= high);
   text = malloc((size_t)length + 1);
   if (!text) return -1;
   __rmt_any(text, length);

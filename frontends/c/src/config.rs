@@ -75,6 +75,16 @@ impl Checks {
     }
 }
 
+/// What is known of texts that `printf` and its kin make of characters, strings and integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Texts {
+    /// Every character.
+    Exact,
+    /// Roughly how long they are: the program has more executions, and what is proved of it holds. Those that it would
+    /// not have otherwise ask for [`crate::ANY_TEXT`].
+    Any,
+}
+
 /// What an entry function with pointers is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HarnessOptions {
@@ -117,6 +127,7 @@ pub struct Config {
     pub target32: bool,
     pub ints: IntMode,
     pub floats: FloatMode,
+    pub texts: Texts,
     pub checks: Checks,
     /// Whether `assert`, `reach_error` and the like are checked. Otherwise only [`Config::error_functions`] are, and an
     /// `assert` that fails ends the program.
@@ -151,6 +162,7 @@ impl Default for Config {
             target32: false,
             ints: IntMode::Math,
             floats: FloatMode::Real,
+            texts: Texts::Exact,
             checks: Checks::default(),
             assertions: true,
             malloc_never_fails: false,

@@ -26,7 +26,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
-pub use config::{Checks, Config, FloatMode, HarnessOptions, IntMode};
+pub use config::{Checks, Config, FloatMode, HarnessOptions, IntMode, Texts};
 pub use dialect::Dialect;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
@@ -44,9 +44,14 @@ pub struct Translated {
     pub externals: Vec<External>,
     /// What builds the arguments of the entry function, if that takes C.
     pub harness: Option<HarnessText>,
+    /// Whether more would be known of texts with [`Texts::Exact`].
+    pub abridged: bool,
     /// What clang warns of.
     pub warnings: Vec<Diagnostic>,
 }
+
+/// The input of executions in which a text is any text: see `models/io.c`.
+pub const ANY_TEXT: &str = "__VERIFIER_nondet_text";
 
 /// C text that stands behind that of a file.
 #[derive(Clone, Debug)]
@@ -122,8 +127,16 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
         None => Default::default(),
     };
     let assumptions = emitted.assumptions.into_iter().chain(own).collect::<BTreeSet<_>>().into_iter().collect();
-    let externals = lowered.externals.into_iter().collect();
-    Ok(Translated { program: emitted.program, assumptions, entry: emitted.entry, externals, harness, warnings })
+    let (externals, abridged) = (lowered.externals.into_iter().collect(), lowered.abridged);
+    Ok(Translated {
+        program: emitted.program,
+        assumptions,
+        entry: emitted.entry,
+        externals,
+        harness,
+        abridged,
+        warnings,
+    })
 }
 
 /// The configuration with what the flags of the files say about the language, in which they must agree.

@@ -325,7 +325,7 @@ impl<'a> Lower<'a> {
                 self.any_object(object, span);
                 None
             }
-            _ => match self.formatted(name, args, span).or_else(|| self.memory_primitive(name, args, span)) {
+            _ => match self.formatted(name, args, wanted, span).or_else(|| self.memory_primitive(name, args, span)) {
                 None => return self.atomic_call(name, args, ret_ty, span),
                 answer => answer,
             },
@@ -445,7 +445,7 @@ impl<'a> Lower<'a> {
         self.site(Scalar::Int(IntType::new(8, false)), None, None)
     }
 
-    fn malloc(&mut self, size: Expr, zero: bool, stack: bool, span: Span) -> Expr {
+    pub(super) fn malloc(&mut self, size: Expr, zero: bool, stack: bool, span: Span) -> Expr {
         let size_t = Scalar::Int(self.types.ptr_int(false));
         let size = self.convert(size, size_t, span);
         let size = self.bytes(size);

@@ -49,6 +49,8 @@ pub struct Lowered {
     pub entry: FuncId,
     pub assumptions: BTreeSet<String>,
     pub externals: BTreeSet<External>,
+    /// Whether more would be known of texts.
+    pub abridged: bool,
 }
 
 /// Where the value of a variable is.
@@ -166,6 +168,7 @@ struct Lower<'a> {
     at_exit: bool,
     diags: Vec<Diagnostic>,
     assumptions: BTreeSet<String>,
+    abridged: bool,
     externals: BTreeSet<External>,
     frame: Frame,
     out: Vec<Stmt>,
@@ -224,6 +227,7 @@ fn start<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a N
         at_exit: false,
         diags: vec![],
         assumptions: BTreeSet::new(),
+        abridged: false,
         externals: BTreeSet::new(),
         frame: Frame::default(),
         out: vec![],
@@ -280,6 +284,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Nod
             entry,
             assumptions: this.assumptions,
             externals: this.externals,
+            abridged: this.abridged,
         },
         missing,
     ))

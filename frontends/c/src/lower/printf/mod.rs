@@ -1,0 +1,349 @@
+//! What `printf` and its kin write and return, from a format that is a literal.
+//!
+//! ```text
+//! sprintf(to, "%d of %s", n, s)   →   the digits of n, " of ", and s up to its zero, character by character
+//! ```
+//!
+//! What is made of floating-point numbers and pointers is any text.
+
+mod format;
+mod text;
+
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::clang::Node;
+use crate::config::Texts;
+use crate::types::{IntType, Scalar, limits};
+
+use super::Lower;
+use super::builtin::string_argument;
+use format::{Amount, Conversion, MOST, Piece, pieces};
+use text::Text;
+
+const INT: Scalar = Scalar::Int(IntType::INT);
+
+/// Where the text goes.
+#[derive(Clone, Copy, PartialEq)]
+enum To {
+    File,
+    Buffer,
+    /// The argument after the buffer says how large it is.
+    Sized,
+    /// A block is made for it.
+    New,
+}
+
+/// Where the format is among the arguments, where the text goes, and whether the values follow in a list.
+fn family(name: &str) -> Option<(usize, To, bool)> {
+    Some(match name {
+        "printf" => (0, To::File, false),
+        "vprintf" => (0, To::File, true),
+        "fprintf" | "dprintf" | "__printf_chk" => (1, To::File, false),
+        "vfprintf" => (1, To::File, true),
+        "__fprintf_chk" => (2, To::File, false),
+        "sprintf" => (1, To::Buffer, false),
+        "vsprintf" => (1, To::Buffer, true),
+        "__sprintf_chk" => (3, To::Buffer, false),
+        "snprintf" => (2, To::Sized, false),
+        "vsnprintf" => (2, To::Sized, true),
+        "__snprintf_chk" => (4, To::Sized, false),
+        "asprintf" => (1, To::New, false),
+        "vasprintf" => (1, To::New, true),
+        _ => return None,
+    })
+}
+
+pub(super) fn is_family(name: &str) -> bool {
+    family(name.strip_prefix("__builtin_").unwrap_or(name)).is_some()
+}
+
+/// What a piece becomes.
+enum Made<'p> {
+    Known(String),
+    Char(&'p Conversion, Expr),
+    Number(&'p Conversion, Expr),
+    /// At most so many characters, at least so many with blanks, and whether those come behind.
+    String {
+        value: Expr,
+        most: Option<Expr>,
+        width: Expr,
+        left: Expr,
+    },
+}
+
+impl<'a> Lower<'a> {
+    /// A call of a function of the family; `None`: it is none, or nothing is known of its format.
+    pub(super) fn formatted(&mut self, name: &str, args: &'a [Node], wanted: bool, span: Span) -> Option<Expr> {
+        let (place, to, listed) = family(name)?;
+        if to == To::File && !wanted {
+            args.iter().for_each(|arg| self.effect(arg));
+            return Some(Expr::int(0, INT, span));
+        }
+        let format = string_argument(args.get(place)?);
+        let pieces = format.and_then(|text| pieces(&text, self.types.ptr_size() as u32 * 8));
+        let values = if listed { &[][..] } else { args.get(place + 1..)? };
+        match pieces {
+            Some(pieces) if !listed && pieces.iter().all(|piece| self.is_spelled(piece, values)) => {
+                Some(match self.config.texts {
+                    Texts::Exact => self.spelled(&pieces, args, values, to, span),
+                    Texts::Any => {
+                        self.abridged = true;
+                        self.bounded(&pieces, args, values, to, span)
+                    }
+                })
+            }
+            Some(pieces) if to != To::Buffer => {
+                self.vague();
+                Some(self.bounded(&pieces, args, values, to, span))
+            }
+            _ => {
+                self.vague();
+                None
+            }
+        }
+    }
+
+    fn vague(&mut self) {
+        let assumption = "texts of `printf` and its kin may be any, but for characters, strings and integers under a \
+                          format that is a literal";
+        self.assumptions.insert(assumption.to_string());
+    }
+
+    /// Whether the text of a piece follows from its value.
+    fn is_spelled(&mut self, piece: &Piece, values: &'a [Node]) -> bool {
+        let Piece::Converted(conversion, number) = piece else { return true };
+        let Some(value) = values.get(*number) else { return false };
+        let is_known = |amount: Amount| amount.known().is_some_and(|n| n <= MOST);
+        match conversion.letter {
+            'c' => is_known(conversion.width),
+            's' => true,
+            _ if conversion.is_number() => {
+                is_known(conversion.width) && conversion.precision.is_none_or(is_known) && {
+                    let ty = self.ty(value);
+                    matches!(self.types.scalar(&ty), Some(Scalar::Int(_)))
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// Writes the text itself.
+    fn spelled(&mut self, pieces: &[Piece], args: &'a [Node], values: &'a [Node], to: To, span: Span) -> Expr {
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let target = (to != To::File).then(|| self.value(&args[0])).map(|target| self.snapshot(target));
+        let room = (to == To::Sized).then(|| self.value(&args[1]));
+        let room = room.map(|room| self.convert(room, size_t, span)).map(|room| self.snapshot(room));
+        // All arguments have their values before anything is written.
+        let arguments: Vec<Option<Expr>> = values.iter().map(|node| self.argument(node)).collect();
+        let made: Vec<Made> = pieces.iter().map(|piece| self.made(piece, values, &arguments, span)).collect();
+        let char = self.parse_type(self.frame.unit, "char").and_then(|ty| self.types.scalar(&ty));
+        let zero = Expr::int(0, size_t, span);
+        let char = char.unwrap_or(Scalar::Int(IntType::new(8, true)));
+        let measured = Text { to: None, last: None, at: zero.clone(), char, span };
+        let length = match (to, target) {
+            (To::New, Some(target)) => return self.spelled_anew(&made, target, measured),
+            (_, None) => self.write(&made, measured, None),
+            (_, to) => {
+                let last = room.clone().map(|room| self.last(room, span));
+                self.write(&made, Text { to, last, ..measured }, room.as_ref())
+            }
+        };
+        if to == To::File {
+            self.assumptions.insert("output to files succeeds".to_string());
+        }
+        self.convert(length, INT, span)
+    }
+
+    /// `asprintf`: the length first, then the block, then the text; -1 if there is no block.
+    fn spelled_anew(&mut self, made: &[Made], target: Expr, measured: Text) -> Expr {
+        let (span, zero, char) = (measured.span, measured.at.clone(), measured.char);
+        let length = self.write(made, measured, None);
+        let result = self.temp(INT, span);
+        let room =
+            Expr::new(ExprKind::Binary(BinOp::Add, length.clone(), Expr::int(1, length.ty, span)), length.ty, span);
+        let block = self.malloc(room, false, false, span);
+        self.emit(StmtKind::Set(result, Expr::int(-1, INT, span)), span);
+        let null = Expr::int(0, Scalar::Ptr, span);
+        let is_there = Expr::new(ExprKind::Cmp(CmpOp::Ne, block.clone(), null), INT, span);
+        self.only_if(span, &is_there, |this| {
+            let text = Text { to: Some(block.clone()), last: None, at: zero, char, span };
+            this.write(made, text, None);
+            let site = this.site(Scalar::Ptr, None, None);
+            this.emit(StmtKind::Store { addr: target, value: block, site }, span);
+            let length = this.convert(length, INT, span);
+            this.emit(StmtKind::Set(result, length), span);
+        });
+        Expr::new(ExprKind::Var(result), INT, span)
+    }
+
+    /// `room > 0 ? room - 1 : 0`
+    fn last(&mut self, room: Expr, span: Span) -> Expr {
+        let (ty, zero) = (room.ty, num_bigint::BigInt::ZERO);
+        if let Some(n) = room.constant() {
+            return Expr::int((n - 1u32).max(zero), ty, span);
+        }
+        let one_less = Expr::new(ExprKind::Binary(BinOp::Sub, room.clone(), Expr::int(1, ty, span)), ty, span);
+        let any = Expr::new(ExprKind::Cmp(CmpOp::Gt, room, Expr::int(0, ty, span)), INT, span);
+        self.snapshot(Expr::new(ExprKind::Cond(any, one_less, Expr::int(0, ty, span)), ty, span))
+    }
+
+    /// The value of an argument, if that is no record.
+    fn argument(&mut self, node: &'a Node) -> Option<Expr> {
+        let ty = self.ty(node);
+        if self.types.scalar(&ty).is_none() {
+            self.effect(node);
+            return None;
+        }
+        let value = self.value(node);
+        Some(self.snapshot(value))
+    }
+
+    fn made<'p>(&mut self, piece: &'p Piece, nodes: &'a [Node], values: &[Option<Expr>], span: Span) -> Made<'p> {
+        let (conversion, number) = match piece {
+            Piece::Text(text) => return Made::Known(text.clone()),
+            Piece::Converted(conversion, number) => (conversion, *number),
+        };
+        let value = values.get(number).cloned().flatten().unwrap_or_else(|| Expr::int(0, INT, span));
+        if conversion.is_number() {
+            let value = self.convert(value, Scalar::Int(conversion.ty()), span);
+            return match value.constant().and_then(|n| conversion.number(n)) {
+                Some(known) => Made::Known(known),
+                None => Made::Number(conversion, value),
+            };
+        }
+        if conversion.letter == 'c' {
+            return Made::Char(conversion, value);
+        }
+        let literal = nodes.get(number).and_then(string_argument);
+        if let Some(known) = literal.and_then(|text| conversion.string(&text)) {
+            return Made::Known(known);
+        }
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let most = conversion.precision.map(|most| {
+            // A negative precision is none.
+            let (given, most) = self.amount(most, values, size_t, span);
+            let Some(given) = given else { return most };
+            let unlimited = Expr::int(limits(self.types.ptr_int(false)).1, size_t, span);
+            let negative = Expr::new(ExprKind::Cmp(CmpOp::Lt, given, Expr::int(0, INT, span)), INT, span);
+            self.snapshot(Expr::new(ExprKind::Cond(negative, unlimited, most), size_t, span))
+        });
+        let (given, width) = self.amount(conversion.width, values, size_t, span);
+        let left = Expr::int(u8::from(conversion.left), INT, span);
+        match given {
+            None => Made::String { value, most, width, left },
+            // A negative width is one to the left.
+            Some(given) => {
+                let negative = Expr::new(ExprKind::Cmp(CmpOp::Lt, given.clone(), Expr::int(0, INT, span)), INT, span);
+                let wide = Scalar::Int(IntType::new(64, true));
+                let given = self.convert(given, wide, span);
+                let minus =
+                    Expr::new(ExprKind::Binary(BinOp::Sub, Expr::int(0, wide, span), given.clone()), wide, span);
+                let width = Expr::new(ExprKind::Cond(negative.clone(), minus, given), wide, span);
+                let width = self.convert(width, size_t, span);
+                let left = if conversion.left { left } else { self.snapshot(negative) };
+                Made::String { value, most, width: self.snapshot(width), left }
+            }
+        }
+    }
+
+    /// A width or a precision: the argument as an `int`, if it is one, and the value as a `size_t`.
+    fn amount(&mut self, amount: Amount, values: &[Option<Expr>], size_t: Scalar, span: Span) -> (Option<Expr>, Expr) {
+        match amount {
+            Amount::Known(n) => (None, Expr::int(n, size_t, span)),
+            Amount::Argument(number) => {
+                let given = values.get(number).cloned().flatten().unwrap_or_else(|| Expr::int(0, INT, span));
+                let given = self.convert(given, INT, span);
+                (Some(given.clone()), self.convert(given, size_t, span))
+            }
+        }
+    }
+
+    /// Writes all pieces and a zero, if there is room; the length of all of it.
+    fn write(&mut self, made: &[Made], mut text: Text, room: Option<&Expr>) -> Expr {
+        for piece in made {
+            match piece {
+                Made::Known(known) => self.put_known(&mut text, known),
+                Made::Char(conversion, value) => {
+                    let width = conversion.width.known().unwrap_or(0);
+                    let blanks = " ".repeat((width as usize).saturating_sub(1));
+                    self.put_known(&mut text, if conversion.left { "" } else { &blanks });
+                    self.put_char(&mut text, value.clone());
+                    self.put_known(&mut text, if conversion.left { &blanks } else { "" });
+                }
+                Made::Number(conversion, value) => self.put_number(&mut text, conversion, value.clone()),
+                Made::String { value, most, width, left } => {
+                    self.put_string(&mut text, value.clone(), most.clone(), width.clone(), left.clone());
+                }
+            }
+        }
+        self.put_end(&text, room);
+        text.at
+    }
+
+    /// Any text of a length within bounds.
+    fn bounded(&mut self, pieces: &[Piece], args: &'a [Node], values: &'a [Node], to: To, span: Span) -> Expr {
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let mut given = vec![];
+        if to != To::File {
+            let target = self.value(&args[0]);
+            given.push(self.snapshot(target));
+        }
+        if matches!(to, To::Buffer | To::Sized) {
+            let room = match to {
+                To::Sized => self.value(&args[1]),
+                _ => Expr::int(limits(self.types.ptr_int(false)).1, size_t, span),
+            };
+            let room = self.convert(room, size_t, span);
+            given.push(self.snapshot(room));
+        }
+        let arguments: Vec<Option<Expr>> = values.iter().map(|node| self.argument(node)).collect();
+        self.strings_are_there(pieces, values, &arguments, span);
+        let (mut low, mut high) = (0u64, Some(0u64));
+        for piece in pieces {
+            let (least, most) = match piece {
+                Piece::Text(text) => (text.chars().count() as u64, Some(text.chars().count() as u64)),
+                Piece::Converted(conversion, number) => {
+                    let text = values.get(*number).and_then(string_argument);
+                    let text = text.map(|text| text.chars().take_while(|c| *c != '\0').count() as u64);
+                    conversion.bounds(text, self.types.ptr_size())
+                }
+            };
+            low = low.saturating_add(least);
+            high = high.zip(most).map(|(a, b)| a.saturating_add(b));
+        }
+        let most = i32::MAX as u64;
+        given.push(Expr::int(low.min(most), INT, span));
+        given.push(Expr::int(high.map_or(most, |n| n.min(most)), INT, span));
+        let model = match to {
+            To::File => {
+                self.assumptions.insert("output to files succeeds".to_string());
+                "__rmt_between"
+            }
+            To::New => "__rmt_formatted_new",
+            _ => "__rmt_formatted",
+        };
+        let func = self.function(&(None, model.into()));
+        let ret = self.temp(INT, span);
+        let call = StmtKind::Call { ret: Some(ret), callee: Callee::Direct(func), args: given, ret_ty: Some(INT) };
+        self.emit(call, span);
+        Expr::new(ExprKind::Var(ret), INT, span)
+    }
+
+    /// Reads the first character of each string.
+    fn strings_are_there(&mut self, pieces: &[Piece], nodes: &'a [Node], values: &[Option<Expr>], span: Span) {
+        for piece in pieces {
+            if let Piece::Converted(Conversion { letter: 's', precision: None, .. }, number) = piece
+                && nodes.get(*number).is_some_and(|node| string_argument(node).is_none())
+                && let Some(Some(string)) = values.get(*number)
+            {
+                self.assumptions.insert("strings given to `printf` and its kin end within their blocks".to_string());
+                let byte = Scalar::Int(IntType::new(8, true));
+                let site = self.site(byte, None, None);
+                let first = Expr::new(ExprKind::Load(string.clone(), site), byte, span);
+                let kept = self.temp(byte, span);
+                self.emit(StmtKind::Set(kept, first), span);
+            }
+        }
+    }
+}
