@@ -21,6 +21,7 @@ use crate::base::stats::Stats;
 use crate::base::workers;
 use crate::driver::bounded::{Bounded, Threads};
 use crate::driver::elaborate::elaborate_tree;
+use crate::driver::endless::endless_loops;
 use crate::driver::entry::entries;
 use crate::driver::strategy::{Engines, decide};
 use crate::driver::survey::check_each;
@@ -259,23 +260,41 @@ impl Batch<'_> {
             }
             return;
         }
-        let (checked, exact) = watchdog::within(self.limits, &self.all, hung, |budget| {
-            let checked = self.decide(checking, number, budget, &mut line);
-            if !is_of_any_text(&checked.verdict) || !source.abridged {
-                return (checked, None);
+        let (checked, exact, endless) = watchdog::within(self.limits, &self.all, hung, |budget| {
+            let mut checked = self.decide(checking, number, budget, &mut line);
+            let mut exact = None;
+            if is_of_any_text(&checked.verdict) && source.abridged {
+                exact = self.read(input, Texts::Exact).ok();
             }
-            match self.read(input, Texts::Exact) {
-                Ok(exact) => (self.decide(&exact, number, budget, &mut line), Some(exact)),
-                Err(_) => (checked, None),
+            if let Some(exact) = &exact {
+                checked = self.decide(exact, number, budget, &mut line);
             }
+            let endless = self.endless(exact.as_ref().unwrap_or(checking), number, &checked.verdict, budget);
+            (checked, exact, endless)
         });
         line.clear();
+        answer.err.push_str(&endless);
         let checking = exact.as_ref().unwrap_or(checking);
         let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
         let origin = checking.origin(std::iter::once(&checked.verdict));
         let about = About { origin: &origin, assumptions: &checking.source.assumptions, ..about };
         self.leave_evidence(answer, checking, index, about, &checked.verdict);
         self.report(answer, about, checked, &checking.front, &checking.sources);
+    }
+
+    /// Warns of loops of a C program that no execution leaves: a proof says nothing of what stands behind them.
+    fn endless(&self, checking: &Checking, number: usize, verdict: &Verdict, budget: &Budget) -> String {
+        let Checking { input, program, entries, config, sources, .. } = checking;
+        if self.args.report.quiet || !matches!((input, verdict), (Input::C { .. }, Verdict::Safe(_))) {
+            return String::new();
+        }
+        let warning = |span| {
+            let warning = Diagnostic::warning("no execution leaves this loop", span);
+            warning.note("the proof says nothing of what stands behind it")
+        };
+        let found: Vec<Diagnostic> =
+            endless_loops(program, entries[number], config, budget).into_iter().map(warning).collect();
+        input::render(&found, sources)
     }
 
     /// What the engines find about one entry.

@@ -3,6 +3,7 @@
 pub mod bounded;
 mod confirm;
 pub mod elaborate;
+pub mod endless;
 pub mod entry;
 pub mod modular;
 pub mod oracle;

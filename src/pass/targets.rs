@@ -7,10 +7,14 @@
 //! A branch target is reached when the assumptions that it begins with hold: the guard, where an `if` or a `while` was
 //! written.
 
+use std::collections::BTreeMap;
+
 use ivl::source::Span;
+use rustc_hash::FxHashSet;
 
 use crate::base::ids::{BlockId, ExprId, ProcId};
-use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, Names, Program, Transfer};
+use crate::cfg::loops::loops;
+use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, ExprKind, Names, Program, Transfer};
 
 /// A place, by its position in the result of [`run`].
 #[derive(Clone, Debug)]
@@ -30,6 +34,10 @@ pub enum TargetKind {
     Start,
     /// A target of a jump that has several.
     Branch,
+    /// The header of a loop.
+    Loop,
+    /// A way out of the loop whose header is the target at that position.
+    Exit(usize),
 }
 
 impl TargetKind {
@@ -37,6 +45,8 @@ impl TargetKind {
         match self {
             TargetKind::Start => "procedure",
             TargetKind::Branch => "branch",
+            TargetKind::Loop => "loop",
+            TargetKind::Exit(_) => "way out of a loop",
         }
     }
 }
@@ -78,6 +88,67 @@ pub fn run(program: &mut Program, branches: bool, asked: &dyn Fn(Span) -> bool) 
         program.procs[proc].body = Some(body);
     }
     targets
+}
+
+/// Marks the headers of loops and the ways out of them, but for loops that have none or in which the program may end.
+pub fn of_loops(program: &mut Program) -> Vec<Target> {
+    let mut targets = Vec::new();
+    for proc in program.procs.ids() {
+        let Some(mut body) = program.procs[proc].body.take() else { continue };
+        let mut names = Names::of_blocks(&body);
+        // Where an edge comes from now, which a way out of an inner loop is on.
+        let mut origins: BTreeMap<(BlockId, BlockId), BlockId> = BTreeMap::new();
+        let mut headers = Vec::new();
+        for found in loops(&body) {
+            let inside: FxHashSet<BlockId> = found.members.iter().copied().collect();
+            let leaving = |&from: &BlockId| {
+                let to = body.blocks[from].transfer.targets().iter().copied();
+                to.filter(|to| !inside.contains(to)).map(move |to| (from, to)).collect::<Vec<_>>()
+            };
+            let edges: Vec<(BlockId, BlockId)> = found.members.iter().flat_map(leaving).collect();
+            let ends = |&block: &BlockId| {
+                let block = &body.blocks[block];
+                matches!(block.transfer, Transfer::Return) || block.cmds.iter().any(|cmd| is_end(program, cmd))
+            };
+            if edges.is_empty() || found.members.iter().any(ends) {
+                continue;
+            }
+            let span = body.blocks[found.header].cmds.first().map_or(body.blocks[found.header].span, |cmd| cmd.span);
+            let position = targets.len();
+            headers.push((found.header, position));
+            let target = |block, kind| Target { proc, block, kind, span, guards: Vec::new() };
+            targets.push(target(found.header, TargetKind::Loop));
+            for edge in edges {
+                let from = origins.get(&edge).copied().unwrap_or(edge.0);
+                let way = between(&mut body, from, edge.1, &mut names);
+                let end = body.blocks[way].cmds.len();
+                origins.insert(edge, mark(program, &mut body, way, end, &mut names, targets.len()));
+                targets.push(target(way, TargetKind::Exit(position)));
+            }
+        }
+        for (header, position) in headers {
+            mark(program, &mut body, header, 0, &mut names, position);
+        }
+        program.procs[proc].body = Some(body);
+    }
+    targets
+}
+
+/// `assume false`
+fn is_end(program: &Program, cmd: &Cmd) -> bool {
+    matches!(cmd.kind, CmdKind::Assume(e) if program.exprs.get(e).kind == ExprKind::Bool(false))
+}
+
+/// A block on an edge that assumes what the target begins with.
+fn between(body: &mut Body, from: BlockId, to: BlockId, names: &mut Names) -> BlockId {
+    let target = &body.blocks[to];
+    let assumptions = target.cmds.iter().take_while(|cmd| matches!(cmd.kind, CmdKind::Assume(_))).cloned().collect();
+    let (span, transfer) = (target.span, Transfer::Goto(vec![to]));
+    let way = body.blocks.push(Block { name: names.fresh("way"), cmds: assumptions, transfer, span });
+    if let Transfer::Goto(targets) = &mut body.blocks[from].transfer {
+        targets.iter_mut().filter(|target| **target == to).for_each(|target| *target = way);
+    }
+    way
 }
 
 /// Control may stop in `block` behind its first `before` commands. Returns the block of the other commands.
