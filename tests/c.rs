@@ -50,6 +50,19 @@ fn files_are_one_program() {
 }
 
 #[test]
+fn loops_that_nothing_leaves_are_named() {
+    if !have_clang() {
+        return;
+    }
+    let (text, code) = rmt(&["check", "tests/cli/c/endless.c"]);
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(text.matches("no execution leaves this loop").count(), 1, "{text}");
+    assert!(text.contains("endless.c:8:10"), "{text}");
+    let (text, _) = rmt(&["check", "-q", "tests/cli/c/endless.c"]);
+    assert!(!text.contains("no execution leaves"), "{text}");
+}
+
+#[test]
 fn without_clang_it_is_said_how_to_get_it() {
     let (text, code) = rmt(&["check", MAIN, "--clang", "tests/cli/no-such-clang"]);
     assert_eq!(code, 3, "{text}");

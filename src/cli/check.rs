@@ -152,7 +152,12 @@ impl Batch<'_> {
     fn program(&self, input: &Input, index: usize, answers: &Mutex<Printer>) {
         // Whoever wants one verdict gets it from texts that are any first, which costs little and proves as much.
         let one = !self.args.all && !self.args.each && self.args.save_units.is_none();
-        let mut checking = match self.read(input, if one { Texts::Any } else { Texts::Exact }) {
+        let texts = if one { Texts::Any } else { Texts::Exact };
+        let (name, entry_name) = (input.name(), input.entry_name(""));
+        let about =
+            About { file: &name, entry: &entry_name, assumptions: &[], expected: input.expected(), origin: &UNKNOWN };
+        let hung = || self.give_up((index, 0), about, (Answer::default(), &Stats::default()), answers);
+        let mut checking = match watchdog::within(self.limits, &self.all, hung, |_| self.read(input, texts)) {
             Ok(checking) => checking,
             Err(answer) => return add(answers, (index, 0), answer, true),
         };
@@ -172,6 +177,16 @@ impl Batch<'_> {
                 add(answers, (index, number), answer, number + 1 == all);
             },
         );
+    }
+
+    /// Ends the process when the work on something hangs: says what is known, this with it.
+    fn give_up(&self, place: Place, about: About, (mut late, front): (Answer, &Stats), answers: &Mutex<Printer>) {
+        let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
+        self.report(&mut late, about, Checked::at_once(verdict), front, &SourceMap::default());
+        if let Ok(mut printer) = answers.lock() {
+            printer.add_last(place, late);
+            std::process::exit(worse(printer.code, gathered::finish(&self.args.report, &printer.told)).into());
+        }
     }
 
     /// Reads a program. `Err`: there is none, and this is the answer.
@@ -211,16 +226,8 @@ impl Batch<'_> {
             expected: input.expected(),
             origin: &UNKNOWN,
         };
-        let earlier = answer.err.clone();
-        let hung = || {
-            let mut late = Answer { err: earlier, ..Answer::default() };
-            let verdict = Verdict::Unknown(Why::Stopped(Stop::Timeout));
-            self.report(&mut late, about, Checked::at_once(verdict), front, &SourceMap::default());
-            if let Ok(mut printer) = answers.lock() {
-                printer.add_last((index, number), late);
-                std::process::exit(worse(printer.code, gathered::finish(&self.args.report, &printer.told)).into());
-            }
-        };
+        let earlier = Answer { err: answer.err.clone(), ..Answer::default() };
+        let hung = || self.give_up((index, number), about, (earlier, front), answers);
         if self.args.all || self.args.each {
             let about_program = driver::survey::About { program, entry, config };
             let (verdicts, own) = watchdog::within(self.limits, &self.all, hung, |budget| {
