@@ -1,5 +1,8 @@
 //! The binary as users run it: arguments, exit codes, output formats, signals.
 
+#[path = "support/clang.rs"]
+mod clang;
+
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -517,15 +520,48 @@ fn shell(script: &str) -> Ran {
 
 #[test]
 fn an_answer_that_cannot_be_written_is_an_error() {
-    for script in ["$RMT check tests/cli/safe.bpl > /dev/full", "$RMT emit tests/cli/safe.bpl > /dev/full"] {
-        let ran = shell(script);
-        assert_eq!((ran.code, ran.err.starts_with("rmt: standard output: ")), (2, true), "{script}: {}", ran.err);
+    let files = std::env::temp_dir().join(format!("rmt-unwritten-{}", std::process::id()));
+    std::fs::create_dir_all(&files).expect("the folder is made");
+    std::fs::copy(SAFE, files.join("safe.bpl")).expect("a file is copied");
+    let suite = format!("suite {} --no-cache", files.display());
+    let commands = [
+        "",
+        "--help",
+        "--version",
+        "check -h",
+        "check tests/cli/unsafe.bpl",
+        "check tests/cli/unsafe.bpl --format json",
+        "check tests/cli/unsafe.bpl --format sarif",
+        "check tests/cli/unsafe.bpl --format junit",
+        "check tests/cli/unsafe.bpl --dump ir",
+        "check tests/cli/rejected.bpl --format json",
+        "verify tests/cli/contracts.bpl",
+        "verify tests/cli/contracts.bpl --format sarif",
+        "reach tests/cli/several.bpl --branches",
+        "houdini tests/cli/contracts.bpl --annotate",
+        "emit tests/cli/safe.bpl",
+        "fmt -",
+        "doctor",
+        "completions bash",
+        &suite,
+    ];
+    for command in commands {
+        let ran = shell(&format!("$RMT {command} < tests/cli/safe.bpl > /dev/full"));
+        assert_eq!((ran.code, ran.err.contains("rmt: standard output: ")), (2, true), "{command}: {}", ran.err);
+        let closed = shell(&format!("$RMT {command} < tests/cli/safe.bpl >&-"));
+        assert_eq!((closed.code, &*closed.err), (2, "rmt: standard output is closed\n"), "{command}");
+        // A reader that goes away is told nothing.
+        let gone = shell(&format!("{{ $RMT {command} < tests/cli/safe.bpl; echo \"code $?\" >&2; }} | true"));
+        let code = gone.err.lines().last().and_then(|line| line.strip_prefix("code "));
+        assert!(["0", "2", "10", "3"].contains(&code.unwrap_or_default()), "{command}: {}", gone.err);
+        assert!(!gone.err.contains("standard output"), "{command}: {}", gone.err);
     }
-    let closed = shell("$RMT check tests/cli/safe.bpl >&-");
-    assert_eq!((closed.code, &*closed.err), (2, "rmt: standard output is closed\n"));
-    // A reader that goes away is told nothing.
-    let gone = shell("{ $RMT emit samples/driver.bpl; echo $? >&2; } | true");
-    assert!(gone.err == "2\n" || gone.err == "0\n", "{}", gone.err);
+    std::fs::remove_dir_all(&files).expect("the folder is removed");
+    // Files are answers, too.
+    for options in ["--html /dev/full", "--html /dev/null/page.html"] {
+        let ran = shell(&format!("$RMT check tests/cli/safe.bpl {options}"));
+        assert_eq!((ran.code, ran.err.starts_with("rmt: /dev/")), (2, true), "{options}: {}", ran.err);
+    }
 }
 
 #[test]
@@ -577,6 +613,24 @@ fn mistakes_get_advice() {
         ("procedure p(a: int) { assert a % 2 == 0; }", "the remainder is `mod`"),
         ("procedure p() { var where: int; }", "this word is reserved"),
         ("procedure p(b: bool) { var x: int; x := b; }", "this is of type `bool`"),
+        ("procedure p(b: bool) { assert not b; }", "negation is `!`"),
+        ("procedure p(b: bool) { assert b == not b; }", "negation is `!`"),
+        ("procedure p(b: bool) { assert not(b); }", "negation is `!`"),
+        ("procedure p(a: bool) { assert a xor true; }", "exclusive disjunction is `!=`"),
+        ("procedure p(a: bool) { assert a implies a; }", "implication is `==>`"),
+        ("procedure p(a: bool) { assert a <-> a; }", "equivalence is `<==>`"),
+        ("procedure p(n: int) { if (n) { } }", "did you mean `n != 0`?"),
+        ("var m: [int]int; procedure p(n: int) { while (m[n]) { } }", "declared here"),
+        ("procedure p(n: int, b: bool) { assert n == b; }", "declared here"),
+        ("procedure p(n: int) { assert n / 2 == 1; }", "the quotient of integers is `div`"),
+        ("procedure p(x: bv8) { assert x + x == x; }", "bvadd"),
+        ("procedure p() { assert True; }", "did you mean `true`?"),
+        ("procedure p() { var x: int = 3; }", "by a statement of its own"),
+        ("procedure p() { int x; }", "`var x: int;`"),
+        ("procedure p(n: int) { if (n == 3) return; }", "a body stands in braces"),
+        ("procedure p() { asert true; }", "did you mean `assert`?"),
+        ("procedur p() { }", "did you mean `procedure`?"),
+        ("int main(void) { return 0; }", "files of C end in `.c`"),
         ("procedure p(b: bool) { assert b + 1 == 2; }", "this is of type `int`"),
         ("procedure p() { assert q > 0; assert q < 9; assume q == 3; }", "it stands at 2 more places"),
     ];
@@ -599,6 +653,141 @@ fn verify_says_that_it_reads_boogie() {
 fn an_entry_is_a_function_too() {
     let ran = rmt(&["check", ENTRIES, "--function", "no_such_procedure"]);
     assert_eq!((ran.code, ran.err.contains("there is no procedure no_such_procedure")), (3, true), "{}", ran.err);
+    let ran = rmt(&["check", ENTRIES, "--function", "fisrt"]);
+    assert_eq!((ran.code, ran.err.contains("did you mean `first`?")), (3, true), "{}", ran.err);
+    if clang::have_clang() {
+        let ran = rmt(&["check", "tests/cli/c/main.c", "tests/cli/c/half.c", "--function", "hafl"]);
+        assert_eq!((ran.code, ran.err.contains("did you mean `half`?")), (3, true), "{}", ran.err);
+        assert!(ran.err.contains("functions with bodies: half, main"), "{}", ran.err);
+    }
+}
+
+/// A program in C in a file of its own, and what `check` says of it.
+fn checked_c(name: &str, text: &str, options: &[&str]) -> Ran {
+    let path = std::env::temp_dir().join(format!("rmt-{name}-{}.c", std::process::id()));
+    std::fs::write(&path, text).expect("the file is written");
+    let ran = rmt(&[&["check", &path.to_string_lossy()], options].concat());
+    std::fs::remove_file(&path).expect("the file is removed");
+    ran
+}
+
+#[test]
+fn colors_are_as_asked() {
+    let commands: [&[&str]; 8] = [
+        &["check", REJECTED],
+        &["resolve", REJECTED],
+        &["emit", REJECTED],
+        &["check", UNSAFE],
+        &["verify", CONTRACTS],
+        &["houdini", CONTRACTS],
+        &["check", "--help"],
+        &["check", "--no-such-option"],
+    ];
+    for arguments in commands {
+        let colored = |options: &[&str]| {
+            let mut command = command(&[arguments, options].concat());
+            let ran = ran(command.env("NO_COLOR", "1").output().expect("rmt runs"));
+            (ran.out + &ran.err).contains('\x1b')
+        };
+        assert!(!colored(&[]) && !colored(&["--color", "never"]), "{arguments:?}");
+        assert!(colored(&["--color", "always"]), "{arguments:?}");
+    }
+    let ran = rmt(&["check", REJECTED, "--format", "json", "--color", "always"]);
+    assert!(!ran.out.contains("\\u001b") && ran.err.contains('\x1b'), "{}{}", ran.out, ran.err);
+    if clang::have_clang() {
+        let ran = checked_c("colors", "int main(void) { return x; }", &["--color", "always"]);
+        assert_eq!((ran.code, ran.err.contains('\x1b')), (3, true), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_condition_is_underlined_to_its_end() {
+    if clang::have_clang() {
+        let text = "#include <assert.h>\n#define SLOTS 4\nint n;\nint main(void) { assert(n == SLOTS); return 0; }\n";
+        let ran = checked_c("underlined", text, &["--bound", "1"]);
+        let under = format!("{} │{}^^^^^^^^^^\n", " ", " ".repeat(25));
+        assert_eq!((ran.code, ran.out.contains(&under)), (10, true), "{}", ran.out);
+    }
+}
+
+/// What only rmt calls things: names of its theories, of its models of libraries, of what passes make.
+#[test]
+fn messages_have_no_names_of_ours() {
+    let boogie = [
+        "type T; var x: T; procedure p(n: int) { assert x == n; }",
+        "type T; procedure p(a: [T]int, b: [int]T) { assert a == b; }",
+        "type C a; procedure p(x: C int, y: C bool) { assert x == y; }",
+        "datatype D { D(x: int) } procedure p(d: D) { assert d->y == 0; assert d; }",
+        "procedure p() { start: goto next; }",
+        "procedure p() { $start: goto a; b: return; }",
+        "procedure p(n: int) { while (n) { break out; } }",
+        "procedure p(n: int) returns (r: int) { call p(1); call r := p(); }",
+        "function f(x: int): int; axiom (forall x: int :: {g(x)} f(x));",
+        "var x: bv8; procedure p() { x := x[9:1]; x := x ++ x; }",
+        "procedure p() { par q() | r(); async call s(); yield 3; }",
+        "const unique a: int; procedure p() modifies a; { a := 1; }",
+        "type T = [T]int; procedure {:entrypoint 3} p(); implementation q() {}",
+        "function {:builtin \"none\"} f(x: int): int; procedure p() { assert f(1) == 2; }",
+        "procedure p(x: int) requires x; ensures old(y) == 1; modifies z; { }",
+        "procedure p() { call {:async 1} p() ; havoc w; assume {:partition} 3; }",
+    ];
+    let c = [
+        "int main(void) { return x + ; }",
+        "int f(int); int main(void) { asm(\"nop\"); return f(3); }",
+        "int main(void) { int a[3]; a = 0; struct s t; return t.x; }",
+        "#include <setjmp.h>\njmp_buf b; int main(void) { return setjmp(b); }",
+        "int main(void) { _Complex double z = 1; return z != 0; }",
+        "int main(void) { __int128 x = 1; return (int)(x << 100); }",
+        "#include <assert.h>\nint main(void) { int x; { extern int y; x = y; } assert(x != 3); return 0; }",
+        "#include <pthread.h>\nint main(void) { pthread_t t; pthread_create(&t, 0, (void *)3, 0); return 0; }",
+        "#include <stdarg.h>\nint f(int n, ...) { va_list l; va_start(l, n); return va_arg(l, int) + va_arg(l, int); }\n\
+         int main(void) { return f(1, 2); }",
+        "#include <stdlib.h>\n#include <string.h>\nint main(void) { char *s = malloc(3); strcpy(s, \"abc\"); free(s); free(s); }",
+        "#include <stdio.h>\n#include <assert.h>\nint main(void) { FILE *f = fopen(\"x\", \"r\"); assert(f); return fgetc(f); }",
+        "int main(void) { void *p = &&out; goto *p; out: return 0; }",
+    ];
+    let is_ours = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric() && !"$_@%#".contains(c));
+        let rest = word.strip_prefix('$').unwrap_or_default();
+        rest.starts_with(|c: char| c.is_alphabetic()) && word != "$start"
+            || ["Sort_", "__rmt_", "T@", "%lbl", "main_", "$$"].iter().any(|prefix| word.starts_with(prefix))
+            || word.contains("::Why")
+            || word.contains("ProcId(")
+            || word.contains("Some(")
+    };
+    let mut ran = Vec::new();
+    for text in boogie {
+        for arguments in [["check", "-"], ["verify", "-"], ["resolve", "-"]] {
+            ran.push((text, rmt_reads(&arguments, text)));
+        }
+    }
+    if clang::have_clang() {
+        for text in c {
+            ran.push((text, checked_c("names", text, &["--bound", "1", "--check", "all", "--timeout", "20"])));
+        }
+    }
+    for (text, Ran { out, err, .. }) in ran {
+        for line in out.lines().chain(err.lines()) {
+            // Lines of the source begin with their number.
+            let is_source = line.trim_start().starts_with(|c: char| c.is_ascii_digit()) && line.contains(" │ ");
+            let found = line.split_whitespace().find(|word| is_ours(word));
+            assert!(is_source || found.is_none(), "{found:?} of {text}\n{out}{err}");
+        }
+    }
+}
+
+/// Horn clauses are solved by another process of the same program.
+#[test]
+fn a_program_of_another_name_has_all_provers() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("other-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder is made");
+    let program = folder.join("foo");
+    std::fs::hard_link(env!("CARGO_BIN_EXE_rmt"), &program).expect("a program has two names");
+    let arguments = ["check", "tests/cases/prove/chc/two_counters.bpl", "--provers", "only:chc", "--require-proof"];
+    let output = Command::new(&program).args(arguments).current_dir(root()).output().expect("foo runs");
+    let ran = ran(output);
+    assert_eq!((ran.code, ran.out.contains("Horn clauses")), (0, true), "{}{}", ran.out, ran.err);
+    std::fs::remove_dir_all(&folder).expect("the folder is removed");
 }
 
 #[test]

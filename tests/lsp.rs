@@ -1,6 +1,6 @@
 //! The language server, driven over its protocol.
 
-use std::io::BufReader;
+use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use lsp_server::{Message, Notification, Request};
@@ -126,6 +126,52 @@ fn an_editor_is_served() {
     client.say("textDocument/didChange", change("procedure P() { assert true; }"));
     assert!(client.diagnostics(<[Value]>::is_empty).is_empty());
     client.stop();
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let mut client = Client::start();
+    client.say("textDocument/didOpen", json!({}));
+    let document = json!({"uri": URI, "languageId": "boogie", "version": 1, "text": "procedure p(n: int) { é😀"});
+    client.say("textDocument/didOpen", json!({"textDocument": document}));
+    client.diagnostics(|found| !found.is_empty());
+    let mut refused = |method: &str, params: Value| {
+        client.requests += 1;
+        let message = Message::Request(Request::new(client.requests.into(), method.into(), params));
+        message.write(&mut client.to).expect("the server listens");
+        loop {
+            match client.read() {
+                Message::Response(response) => break response.response_result.expect_err(method).message,
+                Message::Notification(notice) => client.notices.push(notice),
+                Message::Request(_) => {}
+            }
+        }
+    };
+    assert_eq!(refused("no/such", json!({})), "no/such is not served");
+    assert!(refused("textDocument/hover", json!({"textDocument": 3})).contains("invalid type"));
+    let rename =
+        |name: &str| json!({"textDocument": {"uri": URI}, "position": {"line": 0, "character": 12}, "newName": name});
+    for name in ["1 x", "while", "a b", "", "x;"] {
+        assert!(refused("textDocument/rename", rename(name)).contains("is no name"), "{name}");
+    }
+    // Places where nothing is.
+    let far =
+        json!({"textDocument": {"uri": "file:///other.bpl"}, "position": {"line": 9, "character": 4_000_000_000_u32}});
+    assert_eq!(client.ask("textDocument/hover", far), Value::Null);
+    assert_eq!(client.at("textDocument/hover", 4_000_000, 7), Value::Null);
+    assert_eq!(client.ask("textDocument/rename", rename("m"))["changes"][URI].as_array().map(Vec::len), Some(1));
+    client.stop();
+
+    for bytes in ["", "garbage", "Content-Length: 5\r\n\r\n{{{{{", "Content-Length: 99\r\n\r\n{}"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rmt"));
+        let pipes = command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut server = pipes.spawn().expect("rmt runs");
+        server.stdin.take().expect("a pipe").write_all(bytes.as_bytes()).expect("the server reads");
+        let output = server.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), said.starts_with("rmt: lsp: ")), (Some(2), true), "{bytes}: {said}");
+        assert!(!said.contains("panicked"), "{said}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use codespan_reporting::diagnostic::{Diagnostic as Rendered, Label};
 use codespan_reporting::files::{Error, Files};
+use codespan_reporting::term::termcolor::Buffer;
 use codespan_reporting::term::{self, Config};
 
 use crate::source::{FileId, SourceMap, Span};
@@ -44,6 +45,11 @@ impl Diagnostic {
 
     /// The diagnostic as rustc would show it: the message, `file:line:column`, the guilty line underlined. Plain text.
     pub fn render(&self, sources: &SourceMap) -> String {
+        self.render_for(sources, false)
+    }
+
+    /// [`Diagnostic::render`], in colors if the reader is a terminal.
+    pub fn render_for(&self, sources: &SourceMap, color: bool) -> String {
         let base = match self.severity {
             Severity::Error => Rendered::error(),
             Severity::Warning => Rendered::warning(),
@@ -59,9 +65,9 @@ impl Diagnostic {
             }
         }
         let rendered = base.with_message(&self.message).with_labels(labels).with_notes(self.notes.clone());
-        let mut text = String::new();
-        match term::emit_to_string(&mut text, &Config::default(), &View(sources), &rendered) {
-            Ok(()) => text,
+        let mut text = if color { Buffer::ansi() } else { Buffer::no_color() };
+        match term::emit_to_write_style(&mut text, &Config::default(), &View(sources), &rendered) {
+            Ok(()) => String::from_utf8_lossy(text.as_slice()).into_owned(),
             Err(_) => format!("error: {}\n", self.message),
         }
     }

@@ -1,5 +1,6 @@
 //! Syntax errors in human words: what was found, and what the grammar would have taken instead.
 
+use crate::similar::similar;
 use crate::token::Token;
 
 /// The token that was found.
@@ -173,10 +174,30 @@ fn name(terminal: &str) -> String {
     }
 }
 
-/// Advice for mistakes that the list of terminals does not explain.
-pub fn advice(found: Token, text: &str, expected: &[String]) -> Option<&'static str> {
+/// The word that begins a declaration or a statement, where one of nearly the same letters stands.
+pub fn keyword(word: &str, expected: &[String]) -> Option<&'static str> {
+    const DECLARATIONS: [&str; 8] =
+        ["axiom", "const", "datatype", "function", "implementation", "procedure", "type", "var"];
+    const STATEMENTS: [&str; 9] = ["assert", "assume", "break", "call", "goto", "havoc", "if", "return", "while"];
+    let would_take = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
+    // Behind a name that may be assigned, or be a label.
+    let words = match (would_take(":=") && would_take(":"), would_take("procedure")) {
+        (true, _) => &STATEMENTS[..],
+        (_, true) => &DECLARATIONS[..],
+        _ => return None,
+    };
+    similar(word, words.iter().copied())
+}
+
+/// Advice for mistakes that the list of terminals does not explain. `before` stands in front of what was found.
+pub fn advice(found: Token, text: &str, before: &str, expected: &[String]) -> Option<&'static str> {
     let would_take = |terminal: &str| expected.iter().any(|e| e.trim_matches('"') == terminal);
     match found {
+        Token::Ident | Token::True | Token::False if would_take("&&") && before == "not" => Some("negation is `!`"),
+        Token::Ident if would_take("&&") && text == "xor" => Some("exclusive disjunction is `!=`"),
+        Token::Ident if would_take("&&") && text == "implies" => Some("implication is `==>`"),
+        Token::Ident if would_take("&&") && text == "iff" => Some("equivalence is `<==>`"),
+        Token::Arrow if before == "<" => Some("equivalence is `<==>`"),
         Token::Ident if would_take("&&") && text == "and" => Some("conjunction is `&&`"),
         Token::Ident if would_take("||") && text == "or" => Some("disjunction is `||`"),
         Token::Or if would_take("&&") => Some("`&&` and `||` do not mix without parentheses"),
@@ -191,6 +212,9 @@ pub fn advice(found: Token, text: &str, expected: &[String]) -> Option<&'static 
         Token::Bar if would_take("||") => Some("disjunction is `||`"),
         Token::Equals if would_take("==") => Some("equality is `==`, assignment is `:=`"),
         Token::Equals if would_take(":=") => Some("assignment is `:=`"),
+        Token::Equals if would_take("where") => {
+            Some("a variable is declared first, and assigned by a statement of its own")
+        }
         Token::Concat if would_take(":=") => Some("there is no `++` for variables: `x := x + 1;`"),
         Token::Plus | Token::Minus if would_take(":=") => Some("there is no `+=`: `x := x + 1;`"),
         // In front of the body of `if` and `while`.
@@ -203,6 +227,12 @@ pub fn advice(found: Token, text: &str, expected: &[String]) -> Option<&'static 
             Some("quantifiers and lambda expressions stand in parentheses")
         }
         Token::Var if would_take("assert") => Some("variables are declared at the beginning of the body"),
+        Token::Int | Token::Bool | Token::Real if would_take("assert") => {
+            Some("variables are declared at the beginning of the body: `var x: int;`")
+        }
+        Token::Int | Token::Bool if would_take("procedure") => Some("this is read as Boogie; files of C end in `.c`"),
+        _ if expected.len() == 1 && would_take("{") => Some("a body stands in braces"),
+        Token::Else | Token::Then if would_take("assert") => None,
         _ if found.is_keyword() && would_take("identifier") && !would_take("old") => {
             Some("this word is reserved: take another name, or put a backslash in front")
         }

@@ -29,6 +29,7 @@ pub mod names;
 mod parse;
 mod print;
 mod report;
+pub mod similar;
 pub mod source;
 mod token;
 

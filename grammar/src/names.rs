@@ -7,6 +7,14 @@ use crate::report::Report;
 use crate::source::FileId;
 use crate::token::{Lexeme, Token, lex};
 
+/// Whether a text is a name that something may have.
+pub fn is_name(text: &str) -> bool {
+    let mut report = Report::default();
+    let lexemes = lex(text, FileId(0), &mut report);
+    let [only] = &lexemes[..] else { return false };
+    only.token == Token::Ident && only.end as usize - only.start as usize == text.len() && report.finish().is_empty()
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Type,

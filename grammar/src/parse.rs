@@ -94,10 +94,14 @@ fn explain(
         false => format!("expected {}, found {found_text}", expected::list(&expected)),
     };
     let mut diagnostic = Diagnostic::error(message, span);
-    if let Some(advice) =
-        found.and_then(|l| expected::advice(l.token, &text[l.start as usize..l.end as usize], &expected))
-    {
+    let words = |l: Lexeme| &text[l.start as usize..l.end as usize];
+    let advice = |l: Lexeme| expected::advice(l.token, words(l), before.map_or("", words), &expected);
+    if let Some(advice) = found.and_then(advice) {
         diagnostic = diagnostic.note(advice);
+    } else if let Some(meant) =
+        if at_start { found } else { before }.and_then(|l| expected::keyword(words(l), &expected))
+    {
+        diagnostic = diagnostic.note(format!("did you mean `{meant}`?"));
     }
     // A semicolon is missed at the end of the line before, not where the next line begins.
     if let Some(before) = before

@@ -26,7 +26,7 @@ pub fn to_json(program: &Program, outcome: &Outcome) -> String {
 
 /// The result of [`crate::verify`] for a procedure, as `rmt verify` prints it; empty where all is well.
 pub fn render_verification(program: &Program, verification: &Verification) -> String {
-    verification::render(verification, &program.sources, &program.name, true)
+    verification::render(verification, &program.sources, &program.name, Style { color: false, trace: true })
 }
 
 fn report<'a>(program: &'a Program, outcome: &'a Outcome) -> Report<'a> {

@@ -6,7 +6,9 @@ use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::color::with_color;
 use crate::reach::{AHEAD, UNROLL_LIMIT};
+use crate::report::text::Style;
 use crate::smt::horn::COMMAND;
 
 #[derive(Parser)]
@@ -20,6 +22,9 @@ pub struct Cli {
     /// Print the versions of rmt and of the Z3 it runs with
     #[arg(short = 'V', long)]
     pub version: bool,
+    /// Colors; auto: on terminals, unless NO_COLOR is set
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColorArg::Auto, global = true)]
+    pub color: ColorArg,
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -432,15 +437,16 @@ pub struct ReportArgs {
     /// The same as --stats
     #[arg(short, long, conflicts_with = "quiet")]
     pub verbose: bool,
-    /// Colors; auto: on terminals, unless NO_COLOR is set
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColorArg::Auto)]
-    pub color: ColorArg,
 }
 
 impl ReportArgs {
     /// What leads to a violation is not wanted.
     pub fn no_trace(&self) -> bool {
         self.no_trace || self.quiet
+    }
+
+    pub fn style(&self) -> Style {
+        Style { color: with_color(&std::io::stdout()), trace: !self.no_trace() }
     }
 
     pub fn stats(&self) -> bool {

@@ -14,7 +14,7 @@ use super::input::{Failed, Input, Source};
 use super::origin::origin;
 use super::progress::ProgressLine;
 use super::provers::Provers;
-use super::{REJECTED, USAGE, certificate, gathered, input, print, units, warn, watchdog, with_color, worse};
+use super::{REJECTED, USAGE, certificate, gathered, input, print, units, warn, watchdog, worse};
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
@@ -397,9 +397,7 @@ impl Batch<'_> {
                 }
                 FormatArg::Sarif | FormatArg::Junit => {}
                 FormatArg::Text => {
-                    let style =
-                        Style { color: with_color(self.args.report.color), trace: !self.args.report.no_trace() };
-                    answer.out.push_str(&text::render(&report, style));
+                    answer.out.push_str(&text::render(&report, self.args.report.style()));
                     if self.args.report.stats() {
                         answer.out.push_str(&stats::table(&total));
                     }
@@ -453,8 +451,7 @@ impl Batch<'_> {
                 continue;
             }
             if fails && self.args.all {
-                let style = Style { color: with_color(self.args.report.color), trace: !no_trace };
-                answer.out.push_str(&text::render(&report, style));
+                answer.out.push_str(&text::render(&report, report_args.style()));
             }
             if self.args.each {
                 lines.push_str(&survey::assertion_line(answered, &report));
@@ -474,13 +471,12 @@ impl Batch<'_> {
     }
 
     fn rejected(&self, file: &str, diagnostics: &[Diagnostic], sources: &SourceMap) -> Answer {
-        let text = input::render(diagnostics, sources);
-        let line = json::rejected(file, &text, diagnostics, sources);
+        let line = json::rejected(file, &input::render_for(diagnostics, sources, false), diagnostics, sources);
         let out = match self.args.report.format {
             FormatArg::Json => line.clone() + "\n",
             FormatArg::Text | FormatArg::Sarif | FormatArg::Junit => String::new(),
         };
-        Answer { out, err: text, told: vec![line], code: REJECTED }
+        Answer { out, err: input::render(diagnostics, sources), told: vec![line], code: REJECTED }
     }
 }
 

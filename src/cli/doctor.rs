@@ -58,7 +58,7 @@ fn refutes() -> bool {
 fn spacer() -> String {
     let script = "(set-logic HORN)(assert true)(check-sat)";
     let Some(mut running) = horn::start(script, Some(Duration::from_secs(10)), 1_000) else {
-        return "missing; no proofs by Horn clauses (the program's name has to begin with rmt)".into();
+        return "missing; no proofs by Horn clauses".into();
     };
     let answer = loop {
         match running.poll() {

@@ -84,11 +84,11 @@ fn read(args: &HoudiniArgs) -> Result<Read, u8> {
             Ok(Read { name, sources, files, program, stats })
         }
         Err(diagnostics) => {
-            let text = input::render(&diagnostics, &sources);
+            let text = input::render_for(&diagnostics, &sources, false);
             if args.report.format == FormatArg::Json {
                 print(&(json::rejected(&name, &text, &diagnostics, &sources) + "\n"));
             }
-            warn(&text);
+            warn(&input::render(&diagnostics, &sources));
             Err(REJECTED)
         }
     }
@@ -189,7 +189,7 @@ fn report(
         _ => {
             out.push_str(&render(candidates, sources));
             for verification in &verified {
-                out.push_str(&verification::render(verification, sources, name, !args.report.no_trace()));
+                out.push_str(&verification::render(verification, sources, name, args.report.style()));
             }
             out.push_str(&verification::summary(name, &verified));
             if args.report.stats() {

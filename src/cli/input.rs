@@ -1,6 +1,6 @@
 //! From the files on the command line to programs.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use ivl::ast;
@@ -10,6 +10,7 @@ use ivl::source::{FileId, SourceMap, Span, decode};
 use rmt_c::Texts;
 
 use super::args::CArgs;
+use super::color::with_color;
 use super::config::c_config;
 use super::{REJECTED, USAGE, warn};
 use crate::base::stats::Stats;
@@ -287,7 +288,11 @@ pub fn read(sources: &mut SourceMap, path: &str) -> Result<FileId, u8> {
         path => (path, std::fs::read(path).map(|read| bytes = read)),
     };
     if let Err(error) = result {
-        warn(&format!("rmt: {name}: {error}\n"));
+        let advice = match error.kind() {
+            ErrorKind::IsADirectory => format!("; `rmt suite {name}` checks what is in it"),
+            _ => String::new(),
+        };
+        warn(&format!("rmt: {name}: {error}{advice}\n"));
         return Err(USAGE);
     }
     if bytes.len() >= u32::MAX as usize {
@@ -297,11 +302,16 @@ pub fn read(sources: &mut SourceMap, path: &str) -> Result<FileId, u8> {
     Ok(sources.add(name.to_string(), decode(bytes)))
 }
 
-/// Diagnostics as text for standard error, with a count when something is wrong.
+/// Diagnostics as text for standard error.
 pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String {
+    render_for(diagnostics, sources, with_color(&std::io::stderr()))
+}
+
+/// Diagnostics as text, with a count when something is wrong.
+pub fn render_for(diagnostics: &[Diagnostic], sources: &SourceMap, color: bool) -> String {
     /// More would only scroll the first ones away.
     const SHOWN: usize = 50;
-    let mut text: String = diagnostics.iter().take(SHOWN).map(|d| d.render(sources) + "\n").collect();
+    let mut text: String = diagnostics.iter().take(SHOWN).map(|d| d.render_for(sources, color) + "\n").collect();
     if diagnostics.len() > SHOWN {
         text.push_str(&format!("… and {} more\n", diagnostics.len() - SHOWN));
     }

@@ -3,6 +3,7 @@
 mod args;
 mod certificate;
 mod check;
+mod color;
 mod config;
 mod doctor;
 mod dump;
@@ -26,12 +27,13 @@ mod verify;
 mod watchdog;
 
 use std::ffi::OsString;
-use std::io::{ErrorKind, IsTerminal, Write};
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use self::args::{Cli, ColorArg, Command};
+use self::args::{Cli, Command};
+use self::color::{color_asked_for, with_color};
 use crate::base::budget::Budget;
 use crate::base::workers;
 use crate::smt::{check_version, horn, library, z3_full_version};
@@ -82,7 +84,23 @@ fn until_interrupt() -> Budget {
 
 /// Parses the arguments and runs the command on a thread with a large stack.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse_from(as_clap_reads_them(std::env::args_os()));
+    if let Ok(own) = std::env::current_exe() {
+        // SAFETY: no other thread runs yet.
+        unsafe { std::env::set_var(horn::PROGRAM, own) };
+    }
+    let arguments = as_clap_reads_them(std::env::args_os());
+    // What is wrong with the arguments, and what they are, is told in colors, too.
+    color_asked_for(&arguments).write_global();
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(answer) if !answer.use_stderr() => {
+            // What clap prints may be lost without a word.
+            let text = answer.render();
+            print(if with_color(&std::io::stdout()) { text.ansi().to_string() } else { text.to_string() });
+            return ExitCode::SUCCESS;
+        }
+        Err(mistake) => mistake.exit(),
+    };
     let run = workers::start("command", move || run(cli));
     match run.map(|thread| thread.join()) {
         Ok(Ok(code)) => ExitCode::from(code),
@@ -135,7 +153,7 @@ fn run(cli: Cli) -> u8 {
         return 0;
     }
     let Some(command) = cli.command else {
-        let _ = Cli::command().print_help();
+        print(Cli::command().render_help());
         return USAGE;
     };
     if command.asks_the_solver() && !solver_is_there() {
@@ -180,15 +198,4 @@ fn print(text: impl std::fmt::Display) {
 /// Writes to standard error; it too may be a pipe that nobody reads any more.
 fn warn(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
-}
-
-/// Colors are for terminals, and not for users who set `NO_COLOR`, unless the arguments say so.
-fn with_color(wanted: ColorArg) -> bool {
-    match wanted {
-        ColorArg::Always => true,
-        ColorArg::Never => false,
-        ColorArg::Auto => {
-            std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-        }
-    }
 }

@@ -54,7 +54,7 @@ pub fn run(args: &ReachArgs) -> u8 {
     let entries = match entries(&program, input.named_entries(&args.entry)) {
         Ok(entries) => entries,
         Err(diagnostic) => {
-            warn(&diagnostic.render(&sources));
+            warn(&input::render(&[diagnostic], &sources));
             return REJECTED;
         }
     };

@@ -49,7 +49,7 @@ pub fn run(args: &RecheckArgs) -> u8 {
     let entry = match entries(&program, input.named_entries(&[read.entry])) {
         Ok(entries) => entries[0],
         Err(diagnostic) => {
-            warn(&diagnostic.render(&sources));
+            warn(&input::render(&[diagnostic], &sources));
             return REJECTED;
         }
     };

@@ -89,13 +89,13 @@ impl Verify<'_> {
         let (program, warnings) = match elaborate_beside_triggers(&sources, &files, &mut front) {
             Ok(done) => done,
             Err(diagnostics) => {
-                let text = input::render(&diagnostics, &sources);
+                let text = input::render_for(&diagnostics, &sources, false);
                 let line = json::rejected(&name, &text, &diagnostics, &sources);
                 if self.args.report.format == FormatArg::Json {
                     print(format_args!("{line}\n"));
                 }
                 self.gather(line);
-                warn(&text);
+                warn(&input::render(&diagnostics, &sources));
                 return REJECTED;
             }
         };
@@ -198,7 +198,7 @@ impl Verify<'_> {
                 }
                 FormatArg::Sarif | FormatArg::Junit => {}
                 FormatArg::Text => {
-                    out.push_str(&verification::render(verification, sources, name, !self.args.report.no_trace()));
+                    out.push_str(&verification::render(verification, sources, name, self.args.report.style()));
                 }
             }
             total.merge(stats);

@@ -1,6 +1,7 @@
 //! Which procedure executions begin in.
 
 use ivl::diag::Diagnostic;
+use ivl::similar::similar;
 use ivl::source::Span;
 
 use crate::base::ids::ProcId;
@@ -45,8 +46,11 @@ fn by_name(program: &Program, name: &str) -> Result<ProcId, Diagnostic> {
         None => {
             let with_body: Vec<ProcId> =
                 program.procs.iter_enumerated().filter(|(_, p)| p.body.is_some()).map(|(id, _)| id).collect();
-            Err(Diagnostic::error(format!("there is no procedure {name}"), Span::NONE)
-                .note(format!("procedures with bodies: {}", candidates(program, &with_body))))
+            let mut diagnostic = Diagnostic::error(format!("there is no procedure {name}"), Span::NONE);
+            if let Some(meant) = similar(name, with_body.iter().map(|&p| &*program.procs[p].name)) {
+                diagnostic = diagnostic.note(format!("did you mean `{meant}`?"));
+            }
+            Err(diagnostic.note(format!("procedures with bodies: {}", candidates(program, &with_body))))
         }
     }
 }

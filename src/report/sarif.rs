@@ -30,6 +30,7 @@ pub fn render(all: &[Told], text: &dyn Fn(&str) -> Option<String>) -> String {
     }
     let rules: Vec<Value> =
         RULES.iter().map(|&(id, text)| json!({"id": id, "shortDescription": {"text": text}})).collect();
+    let rejected = all.iter().any(|told| told.verdict == "rejected");
     let run = json!({
         "tool": {"driver": {
             "name": "rmt",
@@ -38,7 +39,7 @@ pub fn render(all: &[Told], text: &dyn Fn(&str) -> Option<String>) -> String {
             "rules": rules,
         }},
         "columnKind": "unicodeCodePoints",
-        "invocations": [{"executionSuccessful": true, "toolExecutionNotifications": notifications}],
+        "invocations": [{"executionSuccessful": !rejected, "toolExecutionNotifications": notifications}],
         "results": results,
     });
     let log = json!({"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]});

@@ -44,7 +44,7 @@ pub fn render(report: &Report, style: Style) -> String {
             out.push_str(&steps(execution, report.sources));
             out.push('\n');
         }
-        let failure = failure_diagnostic(&execution.failure, report.sources).render(report.sources);
+        let failure = failure_diagnostic(&execution.failure, report.sources).render_for(report.sources, style.color);
         out.push_str(failure.trim_end());
         out.push_str("\n\n");
     }

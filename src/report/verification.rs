@@ -13,25 +13,26 @@ use ivl::source::SourceMap;
 use serde::Serialize;
 
 use super::json::{JsonFailure, JsonStats, Position, Reason, Trace, line};
+use super::text::Style;
 use super::{Place, reason, text};
 use crate::base::stats::Stats;
 use crate::verdict::verification::{Certainty, Finding, Verification};
 
-/// The findings of one procedure as diagnostics, with what leads to them if `trace` says so. Empty where there is
+/// The findings of one procedure as diagnostics, with what leads to them if the style says so. Empty where there is
 /// nothing to say.
-pub fn render(verification: &Verification, sources: &SourceMap, file: &str, trace: bool) -> String {
+pub fn render(verification: &Verification, sources: &SourceMap, file: &str, style: Style) -> String {
     let mut out = String::new();
     for finding in &verification.findings {
-        if trace {
+        if style.trace {
             out.push_str(&way(finding, sources, file));
         }
-        out.push_str(&diagnostic(finding, sources));
+        out.push_str(&diagnostic(finding, sources).render_for(sources, style.color));
         out.push('\n');
     }
     for &span in &verification.unreachable {
         let diag = Diagnostic::warning("nothing can come to this code: assumptions contradict each other", span)
             .note(format!("in procedure {}", verification.procedure));
-        out.push_str(&diag.render(sources));
+        out.push_str(&diag.render_for(sources, style.color));
         out.push('\n');
     }
     if let Some(why) = &verification.gave_up {
@@ -55,7 +56,7 @@ fn way(finding: &Finding, sources: &SourceMap, file: &str) -> String {
     }
 }
 
-fn diagnostic(finding: &Finding, sources: &SourceMap) -> String {
+fn diagnostic(finding: &Finding, sources: &SourceMap) -> Diagnostic {
     let mut diag = text::failure_diagnostic(&finding.failure, sources);
     match &finding.certainty {
         Certainty::Replayed => {}
@@ -68,7 +69,7 @@ fn diagnostic(finding: &Finding, sources: &SourceMap) -> String {
             diag = diag.note(format!("unconfirmed: the solver gave up ({why}); this may hold all the same"));
         }
     }
-    diag.render(sources)
+    diag
 }
 
 /// The last line.

@@ -2,6 +2,7 @@
 //! (bodies of functions, axioms, contracts, attributes); bodies of procedures come last.
 
 use ivl::ast::{self, Decl, Program};
+use ivl::diag::Diagnostic;
 
 use super::Resolver;
 use super::attributes::{has_bool_attribute, int_attribute, string_attribute};
@@ -241,7 +242,14 @@ impl<'a> Resolver<'a> {
     pub(super) fn expect_bool(&mut self, typed: Typed, e: &ast::Expr, what: &str) -> Typed {
         if !self.infer.unify(typed.ty, Ty::BOOL) {
             let ty = self.show(typed.ty);
-            self.error(format!("{what} must be of type bool, not `{ty}`"), e.span);
+            let diagnostic = Diagnostic::error(format!("{what} must be of type bool, not `{ty}`"), e.span);
+            let diagnostic = self.with_declaration(diagnostic, e);
+            self.report(match &*e.kind {
+                ast::ExprKind::Var(name) if typed.ty == Ty::INT => {
+                    diagnostic.note(format!("a number is no condition: did you mean `{} != 0`?", name.name))
+                }
+                _ => diagnostic,
+            });
             return Typed::ERROR;
         }
         typed

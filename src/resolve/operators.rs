@@ -5,6 +5,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::Span;
 
 use super::infer::Ty;
+use super::scopes::Binding;
 use super::{Resolver, Typed};
 use crate::ir::Op;
 
@@ -99,9 +100,38 @@ impl<'a> Resolver<'a> {
             let message = format!("`{}` cannot be applied to `{tx}` and `{ty}`", text(op));
             let left = (a.span, format!("this is of type `{tx}`"));
             let right = (b.span, format!("this is of type `{ty}`"));
-            self.report(Diagnostic::error(message, span).related(left.0, left.1).related(right.0, right.1));
+            let diagnostic = Diagnostic::error(message, span).related(left.0, left.1).related(right.0, right.1);
+            let mut diagnostic = self.with_declaration(diagnostic, a);
+            if var_of(a) != var_of(b) {
+                diagnostic = self.with_declaration(diagnostic, b);
+            }
+            let divides = |e: &Ast| matches!(&*e.kind, Kind::Binary(BinaryOp::RealDiv, ..));
+            let is_bits = |ty: &str| ty.strip_prefix("bv").is_some_and(|width| width.parse::<u32>().is_ok());
+            if divides(a) || divides(b) {
+                diagnostic = diagnostic.note("`/` divides reals; the quotient of integers is `div`");
+            } else if is_bits(&tx) && tx == ty {
+                diagnostic = diagnostic.note(
+                    "operations on bit-vectors are functions: `function {:bvbuiltin \"bvadd\"} add(a: bv8, b: bv8): bv8;`",
+                );
+            }
+            self.report(diagnostic);
             Typed::ERROR
         })
+    }
+
+    /// Says where the variable, function or map that an expression is about is declared.
+    pub(super) fn with_declaration(&self, diagnostic: Diagnostic, e: &Ast) -> Diagnostic {
+        let declared = match &*e.kind {
+            Kind::Call(name, _) => self.funcs.get(&name.name).map(|&func| self.program.funcs[func].span),
+            _ => var_of(e).and_then(|name| match self.vars.get(name) {
+                Some(Binding::Var(var)) => Some(self.program.vars[var].span),
+                _ => None,
+            }),
+        };
+        match declared {
+            Some(span) => diagnostic.related(span, "declared here"),
+            None => diagnostic,
+        }
     }
 
     fn logic(&mut self, op: BinaryOp, a: &'a Ast, b: &'a Ast, span: Span) -> Typed {
@@ -174,6 +204,15 @@ impl<'a> Resolver<'a> {
             self.error(format!("{what} is not allowed in a trigger"), span);
         }
         self.cx.trigger
+    }
+}
+
+/// The variable of `x`, `x[i]`, `x[i := v]`, `old(x)`.
+fn var_of(e: &Ast) -> Option<&str> {
+    match &*e.kind {
+        Kind::Var(name) => Some(&name.name),
+        Kind::Old(e) | Kind::Select(e, _) | Kind::Store(e, ..) => var_of(e),
+        _ => None,
     }
 }
 

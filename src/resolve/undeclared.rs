@@ -2,6 +2,7 @@
 
 use ivl::ast::Ident;
 use ivl::diag::Diagnostic;
+use ivl::similar::similar;
 use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
@@ -11,6 +12,9 @@ use super::tables::TypeName;
 
 impl<'a> Resolver<'a> {
     pub(super) fn undeclared_variable(&mut self, name: &Ident) {
+        if let Some(literal) = ["true", "false"].into_iter().find(|literal| literal.eq_ignore_ascii_case(&name.name)) {
+            return self.report(suggesting("variable", name, literal, Span::NONE));
+        }
         let Some(meant) = similar(&name.name, self.vars.names()) else {
             return self.error(format!("the variable `{}` is not declared", name.name), name.span);
         };
@@ -29,7 +33,8 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn undeclared_function(&self, name: &Ident) -> Diagnostic {
         let funcs = self.funcs.iter().map(|(name, &func)| (&**name, self.program.funcs[func].span));
-        undeclared("function", name, funcs)
+        let diagnostic = undeclared("function", name, funcs);
+        if &*name.name == "not" { diagnostic.note("negation is `!`") } else { diagnostic }
     }
 
     pub(super) fn undeclared_procedure(&self, name: &Ident) -> Diagnostic {
@@ -91,23 +96,4 @@ pub(super) fn undeclared<'n>(
 fn suggesting(what: &str, name: &Ident, meant: &str, declared: Span) -> Diagnostic {
     let diagnostic = Diagnostic::error(format!("the {what} `{}` is not declared", name.name), name.span);
     diagnostic.related(declared, "a similar name").note(format!("did you mean `{meant}`?"))
-}
-
-/// The name that looks most like `name`, if one does: a third of its letters may differ.
-fn similar<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    const LONGEST: usize = 64;
-    let length = name.chars().count();
-    if !(2..=LONGEST).contains(&length) {
-        return None;
-    }
-    let allowed = (length / 3).max(1);
-    let near = names.filter(|other| other.chars().count().abs_diff(length) <= allowed).filter_map(|other| {
-        let distance = match other.eq_ignore_ascii_case(name) {
-            true => 0,
-            false => strsim::damerau_levenshtein(name, other),
-        };
-        // `x` for `y` is no slip.
-        (distance <= allowed && distance < length).then_some((distance, other))
-    });
-    near.min().map(|(_, other)| other)
 }

@@ -18,6 +18,9 @@ use super::params::context;
 /// The hidden command that runs [`serve`].
 pub const COMMAND: &str = "serve-horn";
 
+/// The environment variable that says where rmt is.
+pub const PROGRAM: &str = "RMT_PROGRAM";
+
 /// Reads commands of SMT-LIB until the end of the input, executes them and writes what they print. `seconds` and
 /// `megabytes` are limits; beyond, the process is killed by the system.
 pub fn serve(seconds: u32, megabytes: u64) -> std::io::Result<()> {
@@ -112,14 +115,13 @@ impl Drop for Running {
     }
 }
 
-/// The program that has [`COMMAND`]: the one that this process runs, by whatever name that begins with `rmt`. Tests and
-/// users of the library are programs of their own, beside it or one folder below.
+/// The program that has [`COMMAND`], as the environment says ([`PROGRAM`]): whatever the name of rmt is. Where it says
+/// nothing, in tests and for users of the library, `rmt` beside their own program or one folder above it.
 pub fn executable() -> Option<PathBuf> {
-    let own = std::env::current_exe().ok()?;
-    let of_cargo = own.parent()?.file_name().is_some_and(|folder| folder == "deps" || folder == "examples");
-    if !of_cargo && own.file_name()?.to_string_lossy().starts_with("rmt") {
-        return Some(own);
+    if let Some(named) = std::env::var_os(PROGRAM) {
+        return Some(PathBuf::from(named)).filter(|path| path.is_file());
     }
+    let own = std::env::current_exe().ok()?;
     let name = format!("rmt{}", std::env::consts::EXE_SUFFIX);
     own.ancestors().skip(1).take(2).map(|folder| folder.join(&name)).find(|path| path.is_file())
 }

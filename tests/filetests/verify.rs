@@ -8,6 +8,7 @@
 
 use rmt::internal::infer::modular::{Inlining, to_verify};
 use rmt::internal::infer::{self, Task, modular};
+use rmt::internal::report::text::Style;
 use rmt::internal::report::verification::render;
 use rmt::internal::verdict::verification::{Certainty, Verification};
 
@@ -39,7 +40,8 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
     // With two jobs the results are the same.
     for jobs in [1, 2] {
         let results = verify(&loaded, &options, jobs);
-        let report: String = results.iter().map(|v| render(v, &loaded.sources, &name, true)).collect();
+        let report: String =
+            results.iter().map(|v| render(v, &loaded.sources, &name, Style { color: false, trace: true })).collect();
         reports.push(report);
         if jobs == 1 {
             compare(case, &loaded, &results, expected, &reports[0])?;

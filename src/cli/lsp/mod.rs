@@ -8,6 +8,7 @@ mod verify;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use ivl::names::is_name;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _,
@@ -41,17 +42,19 @@ pub fn run() -> u8 {
     };
     let capabilities = serde_json::to_value(capabilities).unwrap_or_default();
     let served = connection.initialize(capabilities).and_then(|_| Server::new(connection).serve());
-    if let Err(error) = served {
-        warn(&format!("rmt: lsp: {error}\n"));
-        return USAGE;
-    }
-    match threads.join() {
-        Ok(()) => 0,
-        Err(error) => {
-            warn(&format!("rmt: lsp: {error}\n"));
-            USAGE
+    let said = match served {
+        // Whoever reads from the client knows what came.
+        Err(error) if error.channel_is_disconnected() => {
+            threads.join().err().map_or("the client went away without a word".to_string(), |error| error.to_string())
         }
-    }
+        Err(error) => error.to_string(),
+        Ok(()) => match threads.join() {
+            Ok(()) => return 0,
+            Err(error) => error.to_string(),
+        },
+    };
+    warn(&format!("rmt: lsp: {said}\n"));
+    USAGE
 }
 
 struct Server {
@@ -147,6 +150,10 @@ impl Server {
                 let range = document.range(&document.names.at(offset)?.at);
                 Some(GotoDefinitionResponse::Scalar(Location { uri: place.text_document.uri, range }))
             }),
+            Rename::METHOD if !params["newName"].as_str().is_some_and(is_name) => {
+                let said = format!("{} is no name", params["newName"]);
+                Response::new_err(id, ErrorCode::InvalidParams as i32, said)
+            }
             Rename::METHOD => self.with(id, params, |p: RenameParams| {
                 let place = p.text_document_position;
                 let (document, offset) = self.place(&place)?;

@@ -44,6 +44,11 @@ impl Store {
         Ok(store)
     }
 
+    /// Whether somebody made it.
+    pub fn is_there(folder: &Path) -> bool {
+        folder.join("todo").is_dir()
+    }
+
     pub fn folder(&self) -> &Path {
         &self.folder
     }

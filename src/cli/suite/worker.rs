@@ -15,6 +15,10 @@ use crate::base::workers;
 const LOOK: Duration = Duration::from_millis(500);
 
 pub fn run(args: &WorkerArgs) -> u8 {
+    if !args.wait && !Store::is_there(&args.folder) {
+        let nothing = "nothing was submitted here (rmt suite PATH --cache FOLDER --submit)";
+        return refuse(args, &std::io::Error::other(nothing));
+    }
     let store = match Store::open(&args.folder) {
         Ok(store) => store,
         Err(error) => return refuse(args, &error),

@@ -108,12 +108,14 @@ impl Places {
         }
         let Some((block, offset)) = self.find(address) else { return format!("{address:#x}") };
         let path = block.path(offset, false);
+        // Where the arguments of a call with any number of them are, say.
+        let name = block.name.strip_prefix('$').unwrap_or(&block.name);
         let mut text = match (offset, path) {
-            (0, _) if block.is_value || matches!(block.layout, Layout::Array(..)) => block.name.clone(),
-            (_, Some(path)) => format!("&{}{path}", block.name),
-            (0, None) => format!("&{}", block.name),
-            (_, None) if block.is_value => format!("{} + {offset}", block.name),
-            (_, None) => format!("(char *)&{} + {offset}", block.name),
+            (0, _) if block.is_value || matches!(block.layout, Layout::Array(..)) => name.to_string(),
+            (_, Some(path)) => format!("&{name}{path}"),
+            (0, None) => format!("&{name}"),
+            (_, None) if block.is_value => format!("{name} + {offset}"),
+            (_, None) => format!("(char *)&{name} + {offset}"),
         };
         if let Some(why) = block.end {
             let _ = write!(text, " ({why})");

@@ -65,8 +65,8 @@ impl<'a> Lower<'a> {
             },
             Kind::ConditionalOperator => {
                 let [c, a, b] = &node.inner[..] else { return self.malformed(span) };
-                if let Some(message) = self.assertion(b) {
-                    return self.asserted(c, message);
+                if let Some(text) = self.assertion(b) {
+                    return self.asserted(c, &text);
                 }
                 let (otherwise, end) = (self.label(None), self.label(None));
                 self.jump_unless(c, otherwise, None);

@@ -32,6 +32,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use ivl::diag::Diagnostic;
+use ivl::similar::similar;
 use ivl::source::{SourceMap, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -246,11 +247,33 @@ fn entry_key(this: &Lower, units: usize, config: &Config) -> Option<Key> {
     keys.into_iter().find(|key| this.func_nodes.contains_key(key))
 }
 
+/// The diagnostic about an entry that is not defined in the units.
+fn no_entry(this: &Lower, units: usize, name: &str) -> Diagnostic {
+    /// More are not read.
+    const SHOWN: usize = 20;
+    let own = this.func_nodes.iter().filter(|(_, (unit, _))| *unit < units);
+    let mut defined: Vec<&str> = own.map(|((_, function), _)| &**function).collect();
+    defined.sort_unstable();
+    defined.dedup();
+    let diagnostic = Diagnostic::error(format!("the entry function `{name}` is not defined"), Span::NONE);
+    let diagnostic = match similar(name, defined.iter().copied()) {
+        Some(meant) => diagnostic.note(format!("did you mean `{meant}`?")),
+        None => diagnostic,
+    };
+    let diagnostic = diagnostic.note("name another with --entry");
+    match defined.len() {
+        0 => diagnostic,
+        n if n > SHOWN => {
+            diagnostic.note(format!("functions with bodies: {}, and {} more", defined[..SHOWN].join(", "), n - SHOWN))
+        }
+        _ => diagnostic.note(format!("functions with bodies: {}", defined.join(", "))),
+    }
+}
+
 fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Node>, config: &'a Config) -> Run {
     let mut this = start(sources, units, models, config);
     let Some(key) = entry_key(&this, units.len(), config) else {
-        let message = format!("the entry function `{}` is not defined", config.entry);
-        return Err(vec![Diagnostic::error(message, Span::NONE).note("name another with --entry")]);
+        return Err(vec![no_entry(&this, units.len(), &config.entry)]);
     };
     let entry = this.function(&key);
     let constructors = this.marked(Kind::ConstructorAttr);

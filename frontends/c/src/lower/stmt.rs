@@ -427,9 +427,9 @@ impl<'a> Lower<'a> {
         let mut parts = node.inner.iter();
         let (Some(cond), Some(then)) = (parts.next(), parts.next()) else { return self.malformed(span) };
         if then.kind == Kind::NullStmt
-            && let Some(message) = node.inner.get(2).and_then(|else_| self.assertion(else_))
+            && let Some(text) = node.inner.get(2).and_then(|else_| self.assertion(else_))
         {
-            return self.asserted(cond, message);
+            return self.asserted(cond, &text);
         }
         let told = self.told("if (", cond, ")");
         self.jump_unless(cond, otherwise, told);
@@ -444,22 +444,27 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The message of `__assert_fail("e", …)`, which `assert(e)` calls if `e` is false.
-    pub(super) fn assertion(&mut self, call: &Node) -> Option<Rc<str>> {
+    /// The text in `__assert_fail("e", …)`, which `assert(e)` calls if `e` is false.
+    pub(super) fn assertion(&mut self, call: &Node) -> Option<String> {
         let (Kind::CallExpr, [callee, text, ..]) = (call.kind, &call.inner[..]) else { return None };
         let reference = callee.inner.first()?.referenced_decl.as_ref()?;
         let known = reference.name.as_deref() == Some("__assert_fail") && self.config.assertions;
         if !known || self.func_nodes.contains_key(&(None, "__assert_fail".into())) {
             return None;
         }
-        Some(format!("assertion `{}` failed", super::builtin::string_argument(text)?).into())
+        super::builtin::string_argument(text)
     }
 
-    pub(super) fn asserted(&mut self, cond: &'a Node, message: Rc<str>) {
-        let span = self.span(cond);
+    pub(super) fn asserted(&mut self, cond: &'a Node, text: &str) {
+        let mut span = self.span(cond);
+        // A macro at the end of the condition has its place elsewhere.
+        let from = self.sources.get(span.file).and_then(|file| file.text.get(span.start as usize..));
+        if from.is_some_and(|from| from.starts_with(text)) {
+            span = Span { end: span.start + text.len() as u32, ..span };
+        }
         let cond = self.value(cond);
         let cond = self.truth(cond, span);
-        self.emit(StmtKind::Assert(cond, Failure::Assertion(message)), span);
+        self.emit(StmtKind::Assert(cond, Failure::Assertion(format!("assertion `{text}` failed").into())), span);
     }
 
     /// What traces call a condition, unless that is a constant; long ones stand in the source.
