@@ -22,6 +22,15 @@ impl<'a> Lower<'a> {
             Kind::MemberExpr if !node.is_arrow && self.is_scalar(unit, node) && chain_root(node).is_some() => {
                 return;
             }
+            Kind::BinaryOperator | Kind::CompoundAssignOperator | Kind::UnaryOperator if assigns(node) => {
+                let target = node.inner.first().and_then(root).and_then(|root| root.referenced_decl.as_ref());
+                self.assigned.extend(target.map(|decl| (unit, decl.id)));
+            }
+            // Its outputs.
+            Kind::GCCAsmStmt => {
+                let targets = node.inner.iter().filter_map(root).filter_map(|root| root.referenced_decl.as_ref());
+                self.assigned.extend(targets.map(|decl| (unit, decl.id)));
+            }
             Kind::DeclRefExpr => self.mark(unit, node, false),
             // A record that starts as a copy of another.
             Kind::VarDecl if node.inner.iter().any(|init| super::decl::is_expr(init) && self.copies(unit, init)) => {
@@ -72,6 +81,10 @@ impl<'a> Lower<'a> {
             self.whole.insert((unit, decl.id));
         }
     }
+}
+
+fn assigns(node: &Node) -> bool {
+    node.kind == Kind::CompoundAssignOperator || matches!(node.opcode.as_deref(), Some("=" | "++" | "--"))
 }
 
 /// The variable that an lvalue is, or is a part of.

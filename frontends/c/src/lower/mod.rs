@@ -130,8 +130,8 @@ struct Frame {
     skippable: bool,
     /// What must exist from the start, for the declaration may be jumped over.
     hoisted: Vec<Stmt>,
-    /// The values of lengths of variable-length arrays, by their text.
-    lengths: FxHashMap<Rc<str>, Vec<VarId>>,
+    /// The values of lengths of variable-length arrays, by their text, and the variables in it, if they never change.
+    lengths: FxHashMap<Rc<str>, Vec<(VarId, Option<Vec<Id>>)>>,
     /// Values of `OpaqueValueExpr`s by identity.
     opaque: FxHashMap<Id, Expr>,
     names: FxHashMap<Rc<str>, u32>,
@@ -159,6 +159,8 @@ struct Lower<'a> {
     pending: VecDeque<(FuncId, usize, &'a Node)>,
     /// Variables whose address is taken, or which are used as a whole.
     addressed: FxHashSet<(usize, Id)>,
+    /// Variables that get values after their declaration.
+    assigned: FxHashSet<(usize, Id)>,
     whole: FxHashSet<(usize, Id)>,
     addressed_globals: FxHashSet<Key>,
     whole_globals: FxHashSet<Key>,
@@ -220,6 +222,7 @@ fn start<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a N
         aliases: FxHashMap::default(),
         pending: VecDeque::new(),
         addressed: FxHashSet::default(),
+        assigned: FxHashSet::default(),
         whole: FxHashSet::default(),
         addressed_globals: FxHashSet::default(),
         whole_globals: FxHashSet::default(),

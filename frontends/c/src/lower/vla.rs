@@ -11,6 +11,7 @@ use crate::cir::*;
 use crate::types::{IntType, Scalar, Type, TypeRef};
 
 use super::{Lower, Storage};
+use crate::clang::Id;
 
 impl Lower<'_> {
     /// Computes the lengths in the type of a declaration.
@@ -23,10 +24,14 @@ impl Lower<'_> {
                 self.lengths_of(elem, span);
             }
             Type::Vla(elem, text) => {
-                if let Some(length) = self.length(text, span) {
+                // It has the value that it had, if it speaks of the same variables and they have theirs for good.
+                let of = self.settled_names(text);
+                let known = self.frame.lengths.get(text).into_iter().flatten();
+                let again = of.is_some() && { known }.any(|(_, names)| *names == of);
+                if !again && let Some(length) = self.length(text, span) {
                     let length = self.snapshot(length);
                     if let ExprKind::Var(var) = &*length.kind {
-                        self.frame.lengths.entry(text.clone()).or_default().push(*var);
+                        self.frame.lengths.entry(text.clone()).or_default().push((*var, of));
                     }
                 }
                 self.lengths_of(elem, span);
@@ -60,7 +65,7 @@ impl Lower<'_> {
                 self.emit(StmtKind::Set(var, length), span);
                 let length = var;
                 let text: Rc<str> = format!("$length.{}", length.0).into();
-                self.frame.lengths.insert(text.clone(), vec![length]);
+                self.frame.lengths.insert(text.clone(), vec![(length, None)]);
                 Rc::new(Type::Vla(elem, text))
             }
             Type::Ptr(elem) => Rc::new(Type::Ptr(self.settled_lengths(elem, span))),
@@ -77,7 +82,7 @@ impl Lower<'_> {
         };
         let known = self.frame.lengths.get(text).cloned().unwrap_or_default();
         let count = match (&known[..], newest) {
-            ([only], _) | ([.., only], true) => Expr::new(ExprKind::Var(*only), size_t, span),
+            ([(only, _)], _) | ([.., (only, _)], true) => Expr::new(ExprKind::Var(*only), size_t, span),
             ([], _) => self.length(text, span)?,
             _ => {
                 self.error("which of several arrays of this length is meant is not understood", span);
@@ -110,6 +115,19 @@ impl Lower<'_> {
                 None
             }
         }
+    }
+
+    /// The variables in a length, if none of them changes once it is declared.
+    fn settled_names(&self, text: &str) -> Option<Vec<Id>> {
+        let unit = self.frame.unit;
+        let names = tokens(text).into_iter().filter(|token| token.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+        let settled = |name: &str| {
+            let (_, id) = self.frame.visible.iter().rev().find(|(n, _)| **n == *name)?;
+            let variable = (unit, *id);
+            let changes = self.addressed.contains(&variable) || self.assigned.contains(&variable);
+            (!changes).then_some(*id)
+        };
+        names.map(settled).collect()
     }
 
     /// The value of a local or global variable of integer type.
