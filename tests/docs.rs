@@ -261,3 +261,30 @@ fn the_book_has_all_pages() {
         assert!(root().join("docs").join(page).is_file(), "docs/SUMMARY.md names {page}");
     }
 }
+
+/// What editors colour (`editors/vscode`) knows the words of the language, and nothing but words.
+#[test]
+fn the_grammar_of_editors_knows_the_keywords() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).expect("the file is there");
+    let tokens = read("grammar/src/token.rs");
+    let keywords = tokens.split("    keywords {").nth(1).and_then(|rest| rest.split('}').next()).expect("a list");
+    let keywords: Vec<&str> = keywords.split('"').skip(1).step_by(2).collect();
+    let grammar: serde_json::Value =
+        serde_json::from_str(&read("editors/vscode/syntaxes/boogie.tmLanguage.json")).expect("JSON");
+    let patterns = grammar["repository"]["all"]["patterns"].as_array().expect("patterns");
+    let lists = patterns.iter().filter_map(|pattern| {
+        let name = pattern["name"].as_str()?;
+        let list = pattern["match"].as_str()?.split("\\\\])(").nth(1)?.split(")(?!").next()?;
+        let is_words = ["keyword.control", "keyword.operator.word", "storage", "constant.language", "support"];
+        is_words.iter().any(|kind| name.starts_with(kind)).then_some(list)
+    });
+    let words: Vec<&str> = lists.flat_map(|list| list.split('|')).collect();
+    for keyword in &keywords {
+        assert!(words.contains(keyword), "{keyword} is not among {words:?}");
+    }
+    for word in &words {
+        let plain = word.replace("[0-9]+", "");
+        assert!(!plain.is_empty() && plain.chars().all(|c| c.is_ascii_alphanumeric()), "{word:?} is no word");
+    }
+    assert!(keywords.len() > 60, "{keywords:?}");
+}
