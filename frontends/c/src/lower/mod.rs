@@ -130,8 +130,8 @@ struct Frame {
     skippable: bool,
     /// What must exist from the start, for the declaration may be jumped over.
     hoisted: Vec<Stmt>,
-    /// The values of lengths of variable-length arrays, by their text, and the variables in it, if they never change.
-    lengths: FxHashMap<Rc<str>, Vec<(VarId, Option<Vec<Id>>)>>,
+    /// Those of variable-length arrays, by their text.
+    lengths: FxHashMap<Rc<str>, Vec<vla::Length>>,
     /// Values of `OpaqueValueExpr`s by identity.
     opaque: FxHashMap<Id, Expr>,
     names: FxHashMap<Rc<str>, u32>,

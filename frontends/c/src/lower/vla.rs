@@ -13,6 +13,14 @@ use crate::types::{IntType, Scalar, Type, TypeRef};
 use super::{Lower, Storage};
 use crate::clang::Id;
 
+/// A length that was computed.
+#[derive(Clone)]
+pub(super) struct Length {
+    value: VarId,
+    /// The variables that it speaks of, if they never change.
+    of: Option<Vec<Id>>,
+}
+
 impl Lower<'_> {
     /// Computes the lengths in the type of a declaration.
     pub(super) fn lengths_of(&mut self, ty: &Type, span: Span) {
@@ -27,11 +35,11 @@ impl Lower<'_> {
                 // It has the value that it had, if it speaks of the same variables and they have theirs for good.
                 let of = self.settled_names(text);
                 let known = self.frame.lengths.get(text).into_iter().flatten();
-                let again = of.is_some() && { known }.any(|(_, names)| *names == of);
+                let again = of.is_some() && { known }.any(|length| length.of == of);
                 if !again && let Some(length) = self.length(text, span) {
                     let length = self.snapshot(length);
                     if let ExprKind::Var(var) = &*length.kind {
-                        self.frame.lengths.entry(text.clone()).or_default().push((*var, of));
+                        self.frame.lengths.entry(text.clone()).or_default().push(Length { value: *var, of });
                     }
                 }
                 self.lengths_of(elem, span);
@@ -65,7 +73,7 @@ impl Lower<'_> {
                 self.emit(StmtKind::Set(var, length), span);
                 let length = var;
                 let text: Rc<str> = format!("$length.{}", length.0).into();
-                self.frame.lengths.insert(text.clone(), vec![(length, None)]);
+                self.frame.lengths.insert(text.clone(), vec![Length { value: length, of: None }]);
                 Rc::new(Type::Vla(elem, text))
             }
             Type::Ptr(elem) => Rc::new(Type::Ptr(self.settled_lengths(elem, span))),
@@ -82,7 +90,7 @@ impl Lower<'_> {
         };
         let known = self.frame.lengths.get(text).cloned().unwrap_or_default();
         let count = match (&known[..], newest) {
-            ([(only, _)], _) | ([.., (only, _)], true) => Expr::new(ExprKind::Var(*only), size_t, span),
+            ([only], _) | ([.., only], true) => Expr::new(ExprKind::Var(only.value), size_t, span),
             ([], _) => self.length(text, span)?,
             _ => {
                 self.error("which of several arrays of this length is meant is not understood", span);
