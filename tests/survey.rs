@@ -11,6 +11,7 @@ use std::time::Duration;
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
 use rmt::internal::base::ids::ProcId;
 use rmt::internal::driver;
+use rmt::internal::driver::bounded::Threads;
 use rmt::internal::driver::survey::{About, check_each, reach_targets};
 use rmt::internal::interp::explore::{Options, Outcome, explore};
 use rmt::internal::ir::{AssertKind, CmdKind, Program};
@@ -39,7 +40,7 @@ fn some_assertion_fails_iff_the_program_is_unsafe() {
         let entry = entry(&loaded).expect("generated programs have an entry");
         let config = config((seed % 3) as u32);
         let whole = driver::check(&loaded.program, entry, &config, &patience(), false, &mut |_| {}).verdict;
-        let about = About { program: &loaded.program, entry, config: &config };
+        let about = About { program: &loaded.program, entry, config: &config, threads: Threads::default() };
         let (answers, _) = check_each(about, &patience(), &mut |_, _| {});
         let stopped = |verdict: &Verdict| matches!(verdict, Verdict::Unknown(Why::Stopped(_)));
         if stopped(&whole) || answers.iter().any(|a| stopped(&a.verdict)) {
@@ -102,7 +103,7 @@ fn places_are_reached_iff_an_execution_stops_there() {
         }
         let marked = targets::run(&mut loaded.program, true, &|_| true);
         let config = config(bound);
-        let about = About { program: &loaded.program, entry, config: &config };
+        let about = About { program: &loaded.program, entry, config: &config, threads: Threads::default() };
         let (answers, _) = reach_targets(about, &marked, &|_| true, &patience(), &mut |_, _| {});
         for (place, answer) in answers.iter().enumerate() {
             let answer = answer.as_ref().expect("every place was asked for");

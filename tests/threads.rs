@@ -1,7 +1,8 @@
 //! Random programs with threads: the verdict must be that of an exploration of all interleavings of so many rounds.
 //!
 //! The exploration works on the generator's own syntax, and lets a thread be interrupted in front of every statement. It
-//! shares nothing with rmt but the definition of rounds (`docs/threads.md`).
+//! shares nothing with rmt but the definition of rounds (`docs/threads.md`). Of some programs, each assertion is asked
+//! about as well.
 //!
 //! `RMT_THREADS=N` tries N programs, `RMT_THREADS_FROM=S` begins with seed S.
 
@@ -18,12 +19,15 @@ use load::{entry, load};
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
 use rmt::internal::driver::bounded::{Bounded, Threads};
 use rmt::internal::driver::strategy::{Engines, decide};
+use rmt::internal::driver::survey::{About, check_each};
 use rmt::internal::engine::Question;
 use rmt::internal::reach::Config;
 use rmt::internal::verdict::{Bound, Verdict};
 
 /// Programs in a normal run.
 const PROGRAMS: u64 = 150;
+/// In one of so many programs, each assertion is asked about.
+const EACH: u64 = 5;
 /// What one check may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -42,6 +46,25 @@ fn verdict(text: &str, contexts: u32) -> Verdict {
     let engines =
         Engines { search: Some(&search), provers: Vec::new(), solver: &config.solver, jobs: 1, queries: None };
     decide(&Question { program: &loaded.program, entry, bound: config.bound }, &engines, &budget).verdict
+}
+
+/// Whether any assertion fails, asked one by one.
+fn any_fails(text: &str, contexts: u32) -> Result<bool, String> {
+    let loaded = load("threads.bpl", text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let entry = entry(&loaded).expect("generated programs have an entry");
+    let config = Config { bound: Some(Bound(1)), ..Config::default() };
+    let threads = Threads { contexts: Some(contexts), cooperative: false };
+    let about = About { program: &loaded.program, entry, config: &config, threads };
+    let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
+    let mut fails = false;
+    for answered in check_each(about, &budget, &mut |_, _| {}).0 {
+        match answered.verdict {
+            Verdict::Unsafe(execution) if execution.failure.span == answered.subject.span => fails = true,
+            Verdict::Safe(_) | Verdict::SafeUpTo(_) => {}
+            other => return Err(format!("{other:?} of {}", answered.subject.what)),
+        }
+    }
+    Ok(fails)
 }
 
 /// What is wrong with the verdict, if anything.
@@ -64,6 +87,10 @@ fn verdicts_are_those_of_all_interleavings() {
             assert!(is_violated || !before, "more rounds have more executions:\n{program}");
             if let Err(why) = compare(&program, contexts, is_violated) {
                 println!("seed {seed}, {contexts} contexts: {why}\n{program}");
+                wrong.push((seed, contexts));
+            }
+            if seed % EACH == 0 && any_fails(&program.to_string(), contexts) != Ok(is_violated) {
+                println!("seed {seed}, {contexts} contexts, each assertion: not violated: {is_violated}\n{program}");
                 wrong.push((seed, contexts));
             }
             violated += u32::from(is_violated);

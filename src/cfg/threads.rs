@@ -14,9 +14,6 @@ use crate::ir::{
     string_attribute,
 };
 
-/// `{:yield "access"}`: the yield is there because what follows accesses something that threads share.
-pub const ACCESS: &str = "access";
-
 /// What a command says to threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {

@@ -229,7 +229,8 @@ impl Batch<'_> {
         let earlier = Answer { err: answer.err.clone(), ..Answer::default() };
         let hung = || self.give_up((index, number), about, (earlier, front), answers);
         if self.args.all || self.args.each {
-            let about_program = driver::survey::About { program, entry, config };
+            let threads = Threads { contexts: self.args.contexts, cooperative: self.args.cooperative };
+            let about_program = driver::survey::About { program, entry, config, threads };
             let (verdicts, own) = watchdog::within(self.limits, &self.all, hung, |budget| {
                 check_each(about_program, budget, &mut |now, _| line.show(name, now))
             });
@@ -238,7 +239,8 @@ impl Batch<'_> {
             let verdicts: Vec<_> = verdicts.into_iter().map(judged).collect();
             let origin = checking.origin(verdicts.iter().map(|answered| &answered.verdict));
             let about = About { origin: &origin, ..about };
-            return self.report_each(answer, about, verdicts, (front, &own), sources);
+            let contexts = threads.rounds(program, entry);
+            return self.report_each(answer, about, (verdicts, contexts), (front, &own), sources);
         }
         if let (Some(folder), Some(bound)) = (&self.args.save_units, self.args.bound) {
             if input.is_judged() {
@@ -347,7 +349,7 @@ impl Batch<'_> {
             }
             Verdict::Unsafe(execution) => {
                 if let Some(folder) = place(&self.args.test_case) {
-                    let written = write_test_case(&folder, input, source, execution);
+                    let written = write_test_case(&folder, input, source, sources, execution);
                     done.push((folder, written));
                 }
                 if let Some(witness) = place(&self.args.witness) {
@@ -415,7 +417,7 @@ impl Batch<'_> {
         &self,
         answer: &mut Answer,
         about: About,
-        verdicts: Vec<Answered<Execution>>,
+        (verdicts, contexts): (Vec<Answered<Execution>>, Option<u32>),
         (front, own): (&Stats, &Stats),
         sources: &SourceMap,
     ) {
@@ -429,7 +431,7 @@ impl Batch<'_> {
                 file: about.file,
                 entry: about.entry,
                 verdict: &answered.verdict,
-                contexts: None,
+                contexts,
                 assumptions: &[],
                 expected: None,
                 stats: None,

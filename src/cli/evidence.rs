@@ -4,11 +4,12 @@ use std::io::Error;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ivl::source::SourceMap;
+use ivl::source::{SourceMap, Span};
 use sha2::{Digest, Sha256};
 
 use super::input::{Input, Source};
 use crate::report::witness::{self, Evidence, Subject};
+use crate::verdict::execution::{Turn, TurnEnd};
 use crate::verdict::{Execution, StepKind};
 
 /// Writes a witness of SV-COMP. Errors: the file system's, and that only C programs have witnesses.
@@ -61,11 +62,18 @@ fn time_text(seconds: u64) -> String {
 }
 
 /// Writes `inputs.c` and `run.sh` into a folder. Errors: the file system's, and that only C programs have test cases.
-pub fn write_test_case(folder: &Path, input: &Input, source: &Source, execution: &Execution) -> Result<(), Error> {
+pub fn write_test_case(
+    folder: &Path,
+    input: &Input,
+    source: &Source,
+    sources: &SourceMap,
+    execution: &Execution,
+) -> Result<(), Error> {
     let Input::C { files, config, .. } = input else {
         return Err(Error::other("only C programs have test cases"));
     };
-    let case = rmt_c::test_case(files, (&source.externals, source.harness.as_ref()), config, &inputs(execution));
+    let case =
+        rmt_c::test_case(files, (&source.externals, source.harness.as_ref()), config, &inputs(execution, sources));
     std::fs::create_dir_all(folder)?;
     std::fs::write(folder.join("inputs.c"), case.inputs)?;
     if let Some(harness) = case.harness {
@@ -88,7 +96,7 @@ fn make_executable(_: &Path) -> Result<(), Error> {
 }
 
 /// The inputs of an execution.
-fn inputs(execution: &Execution) -> rmt_c::Inputs {
+fn inputs(execution: &Execution, sources: &SourceMap) -> rmt_c::Inputs {
     let entered = execution.steps.iter().find_map(|step| match &step.kind {
         StepKind::Call { args, .. } => Some(args.iter().map(|a| a.text.clone()).collect()),
         _ => None,
@@ -96,7 +104,27 @@ fn inputs(execution: &Execution) -> rmt_c::Inputs {
     rmt_c::Inputs {
         calls: execution.inputs.iter().map(|input| (input.name.clone(), input.text.clone())).collect(),
         arguments: entered.unwrap_or_default(),
+        turns: execution.turns.iter().map(|turn| in_lines(turn, sources)).collect(),
+        hangs: execution.failure.message.as_ref().is_some_and(|message| message.starts_with("deadlock")),
     }
+}
+
+/// A turn by the lines where it ends.
+fn in_lines(turn: &Turn, sources: &SourceMap) -> rmt_c::Turn {
+    let line = |span| sources.locate(span).map(|(file, line, _)| (file, line));
+    let until_access = |at: Option<Span>, behind| {
+        let Some((file, number)) = at.and_then(line) else { return rmt_c::Until::End };
+        let count = turn.came_to.iter().filter(|&&span| line(span) == Some((file, number))).count().max(1) as u32;
+        let file = Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        rmt_c::Until::Access { file, line: number as u32, count, behind }
+    };
+    let until = match turn.end {
+        TurnEnd::Before => until_access(turn.came_to.last().copied(), false),
+        TurnEnd::Behind(span) => until_access(Some(span), true),
+        TurnEnd::Ended => rmt_c::Until::End,
+        TurnEnd::Violation => rmt_c::Until::Violation,
+    };
+    rmt_c::Turn { thread: turn.thread, until }
 }
 
 #[cfg(test)]

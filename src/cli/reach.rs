@@ -13,6 +13,7 @@ use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{ExprId, ProcId};
 use crate::base::stats::Stats;
 use crate::base::workers;
+use crate::driver::bounded::Threads;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::survey::{About, Reachability, reach_targets};
@@ -102,7 +103,8 @@ impl Reach<'_> {
             jobs,
             || (),
             |(), job| {
-                let about = About { program: &self.program, entry, config: &self.config };
+                let (program, config) = (&self.program, &self.config);
+                let about = About { program, entry, config, threads: Threads::default() };
                 let mut progress = |_, answered| {
                     known[job].store(answered, Ordering::Relaxed);
                     if let Ok(mut line) = line.lock() {

@@ -7,10 +7,12 @@ use super::pipeline::{self, Prepared};
 use super::summarised::SummarisedSearch;
 use super::unsupported::weakened;
 use crate::base::budget::Budget;
+use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Engine, Oracle, Question};
 use crate::interp::replay::replay;
+use crate::ir::Program;
 use crate::pass::{Effect, sequentialise};
 use crate::reach::{self, Hooks, Progress};
 use crate::verdict::{BOUNDED, Bound, Certificate, Trace, Verdict};
@@ -33,6 +35,13 @@ pub struct Threads {
     pub contexts: Option<u32>,
     /// They yield only where the program says so.
     pub cooperative: bool,
+}
+
+impl Threads {
+    /// The rounds of one search, where an entry spawns threads.
+    pub fn rounds(&self, program: &Program, entry: ProcId) -> Option<u32> {
+        is_concurrent(program, entry).then(|| self.contexts.unwrap_or(ROUNDS.0))
+    }
 }
 
 /// Rounds without `--contexts`: the first that are tried, and the last.

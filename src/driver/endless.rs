@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use ivl::source::Span;
 
+use super::bounded::Threads;
 use super::check;
 use super::survey::{About, reach_targets};
 use crate::base::budget::{Budget, Limits};
@@ -30,7 +31,7 @@ pub fn endless_loops(program: &Program, entry: ProcId, config: &Config, budget: 
         return Vec::new();
     }
     let config = Config { bound: None, jobs: 1, ..config.clone() };
-    let about = About { program: &program, entry, config: &config };
+    let about = About { program: &program, entry, config: &config, threads: Threads::default() };
     let own = || budget.within(Limits::units(UNITS));
     let (verdicts, _) = reach_targets(about, &targets, &|_| true, &own(), &mut |_, _| {});
     let is_reached = |position: &usize| matches!(verdicts[*position], Some(Verdict::Unsafe(())));

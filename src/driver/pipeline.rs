@@ -170,9 +170,9 @@ pub fn prepare_rounds(program: Program, entry: ProcId, contexts: usize) -> Prepa
     whole(program, entry, Asked { contexts, ..Asked::default() })
 }
 
-/// The whole pipeline, such that each assertion can be asked about.
-pub fn prepare_goals(program: Program, entry: ProcId) -> Prepared {
-    whole(program, entry, Asked { goals: true, ..Asked::default() })
+/// The same, such that each assertion can be asked about.
+pub fn prepare_goals(program: Program, entry: ProcId, contexts: usize) -> Prepared {
+    whole(program, entry, Asked { goals: true, contexts })
 }
 
 fn whole(program: Program, entry: ProcId, asked: Asked) -> Prepared {
@@ -225,7 +225,7 @@ fn apply(prepared: &mut Prepared, pass: Pass, asked: Asked) -> Result<(), Refuse
         }
         Pass::Contracts => contracts::run(program, prepared.entry),
         Pass::Sequentialise => {
-            let (step, start) = sequentialise::run(program, prepared.entry, asked.contexts);
+            let (step, start) = sequentialise::run(program, prepared.entry, asked.contexts, asked.goals);
             prepared.entry = start;
             step
         }

@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ivl::source::Span;
 
-use super::bounded::carry_over;
+use super::bounded::{Threads, carry_over};
 use super::confirm::{confirm, original};
 use super::pipeline;
-use super::unsupported::{unsupported, weakened};
+use super::unsupported::weakened;
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, Id, ProcId};
 use crate::base::memory;
@@ -22,6 +22,8 @@ use crate::interp::replay::replay;
 use crate::ir::{AssertKind, Attr, Program, string_attribute};
 use crate::pass::Back;
 use crate::pass::error_flag::{Assertion, Goals};
+use crate::pass::preempt::{self, NotFollowed};
+use crate::pass::sequentialise;
 use crate::pass::targets::Target;
 use crate::reach::{Acyclic, Config, Hooks, Progress, Search, with_search};
 use crate::vc::vacuity::is_without_executions;
@@ -33,6 +35,24 @@ pub struct About<'a> {
     pub program: &'a Program,
     pub entry: ProcId,
     pub config: &'a Config,
+    pub threads: Threads,
+}
+
+/// Where threads yield, or why that cannot be followed.
+type Yields = Result<Option<Program>, NotFollowed>;
+
+impl<'a> About<'a> {
+    fn yields(&self) -> Yields {
+        preempt::run(self.program, self.entry, self.threads.cooperative)
+    }
+
+    /// The same about the program in which threads yield.
+    fn with(self, yields: &'a Yields) -> About<'a> {
+        match yields {
+            Ok(Some(program)) => About { program, ..self },
+            _ => self,
+        }
+    }
 }
 
 /// Asks about every assertion that the entry may come to by itself, in the order of the text.
@@ -41,11 +61,13 @@ pub fn check_each(
     budget: &Budget,
     progress: &mut (dyn FnMut(Progress, usize) + Send),
 ) -> (Vec<Answered<Execution>>, Stats) {
+    let yields = about.yields();
+    let about = about.with(&yields);
     let mut found = |goal: usize, trace: Trace, way: &Way| {
         let trace = original(about.program, trace, way.backs);
         vec![(goal, confirm_goal(about.program, trace, &way.goals.assertions[goal], budget))]
     };
-    let Surveyed { goals, verdicts, stats } = survey(about, budget, progress, &|_| true, &mut found);
+    let Surveyed { goals, verdicts, stats } = survey(about, &yields, budget, progress, &|_| true, &mut found);
     let answer = |(assertion, verdict): (&Assertion, Option<_>)| {
         let (what, related) = assertion.kind.describe();
         // A procedure that a pass made calls the entry.
@@ -73,7 +95,11 @@ pub fn reach_targets(
     budget: &Budget,
     progress: &mut (dyn FnMut(Progress, usize) + Send),
 ) -> (Vec<Option<Reachability>>, Stats) {
-    let of_block: BTreeMap<_, usize> = marked.iter().enumerate().map(|(i, t)| ((t.proc, t.block), i)).collect();
+    let yields = about.yields();
+    let about = about.with(&yields);
+    // Where threads yield, blocks are others.
+    let kept = if matches!(yields, Ok(None)) { marked } else { &[] };
+    let of_block: BTreeMap<_, usize> = kept.iter().enumerate().map(|(i, t)| ((t.proc, t.block), i)).collect();
     let position = |assertion: &Assertion| match assertion.kind {
         AssertKind::Stop(position) => Some(position),
         _ => None,
@@ -95,7 +121,7 @@ pub fn reach_targets(
         goals.filter(reached).map(|(goal, _)| (goal, Verdict::Unsafe(()))).collect()
     };
     let wanted = |assertion: &Assertion| position(assertion).is_some_and(mine);
-    let Surveyed { goals, verdicts, stats } = survey(about, budget, progress, &wanted, &mut found);
+    let Surveyed { goals, verdicts, stats } = survey(about, &yields, budget, progress, &wanted, &mut found);
     // Of what no execution can come to, nothing is left in the goals.
     let nothing = |i| mine(i).then_some(Verdict::Safe(Certificate::nothing_to_check()));
     let mut all: Vec<Option<Reachability>> = (0..marked.len()).map(nothing).collect();
@@ -125,23 +151,31 @@ type Found<'a, T> = dyn FnMut(usize, Trace, &Way) -> Vec<(usize, Verdict<T>)> + 
 
 fn survey<T>(
     about: About,
+    yields: &Yields,
     budget: &Budget,
     progress: &mut (dyn FnMut(Progress, usize) + Send),
     wanted: &dyn Fn(&Assertion) -> bool,
     found: &mut Found<T>,
 ) -> Surveyed<T> {
-    let About { program, entry, config } = about;
+    let About { program, entry, config, threads } = about;
+    let rounds = threads.rounds(program, entry).map_or(sequentialise::CONTEXTS, |rounds| rounds as usize);
     let mut stats = Stats::default();
-    let prepared = stats.time("passes", || pipeline::prepare_goals(program.clone(), entry));
+    let prepared = stats.time("passes", || pipeline::prepare_goals(program.clone(), entry, rounds));
     let pipeline::Prepared { program: mut changed, entry: start, error, can_fail, goals, backs, effect } = prepared;
     let mut goals = goals.expect("internal: goals were asked for");
+    // In the end, assertions of threads are asserted again, by the one that calls the entry.
+    let of_threads = backs.iter().find(|back| !back.threads.goals.is_empty());
+    for (assertion, (proc, _)) in goals.assertions.iter_mut().zip(of_threads.iter().flat_map(|b| &b.threads.goals)) {
+        assertion.proc = *proc;
+    }
     for assertion in &mut goals.assertions {
         let old = |proc, back: &Back| back.procs.get(&proc).copied().unwrap_or(proc);
         assertion.proc = backs.iter().rev().fold(assertion.proc, old);
     }
     let open: BTreeSet<usize> = (0..goals.assertions.len()).filter(|&g| wanted(&goals.assertions[g])).collect();
     let mut verdicts: Vec<Option<Verdict<T>>> = goals.assertions.iter().map(|_| None).collect();
-    let beyond = unsupported(program, entry).or_else(|| program.weakened.then(weakened));
+    let not_followed = yields.as_ref().err().map(|NotFollowed(why)| Why::Unsupported(why.clone()));
+    let beyond = not_followed.or_else(|| program.weakened.then(weakened));
     if beyond.is_some() || !can_fail || open.is_empty() {
         for goal in open {
             verdicts[goal] = Some(match &beyond {
@@ -171,7 +205,10 @@ fn survey<T>(
     let reached = with_search(&question, config, budget, false, hooks, |search| {
         search.assume(any);
         match rounds.together(search) {
-            Some(proof) => rounds.all_hold(&proof),
+            Some(proof) => {
+                let bound = config.bound.unwrap_or(search.bound());
+                rounds.all_hold(|| carry_over(Verdict::Safe(proof.clone()), effect, bound));
+            }
             None => {
                 rounds.one_by_one(search, |verdict, bound| carry_over(verdict, effect, config.bound.unwrap_or(bound)))
             }
@@ -219,9 +256,9 @@ impl<T> Rounds<'_, T> {
         None
     }
 
-    fn all_hold(&mut self, proof: &Certificate) {
+    fn all_hold(&mut self, verdict: impl Fn() -> Verdict<T>) {
         for goal in std::mem::take(&mut self.open) {
-            self.verdicts[goal] = Some(Verdict::Safe(proof.clone()));
+            self.verdicts[goal] = Some(verdict());
         }
     }
 

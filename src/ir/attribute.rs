@@ -22,6 +22,9 @@ pub enum AttributeValue {
     Text(Arc<str>),
 }
 
+/// `{:yield "access"}`: the yield is there because what follows accesses something that threads share.
+pub const ACCESS: &str = "access";
+
 macro_rules! known {
     ($($kind:ident = $name:literal,)*) => {
         /// The attributes that are read; `docs/language.md` says what they mean.

@@ -17,7 +17,7 @@ pub mod verify;
 pub mod visit;
 
 pub use attribute::{
-    Attr, Attribute, AttributeValue, Attributes, attributes_of, bool_attribute, has_attribute, int_attribute,
+    ACCESS, Attr, Attribute, AttributeValue, Attributes, attributes_of, bool_attribute, has_attribute, int_attribute,
     is_marked, string_attribute,
 };
 pub use builtin::Builtin;

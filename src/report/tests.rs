@@ -85,6 +85,7 @@ impl Fixture {
                 initial: vec![bind("m[3]", 0)],
                 steps,
                 inputs: vec![],
+                turns: vec![],
                 forgotten: 0,
                 failure,
                 certain: true,

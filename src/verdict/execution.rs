@@ -13,6 +13,8 @@ pub struct Execution {
     pub steps: Vec<Step>,
     /// What the outside world gave, in order, also to functions that are not shown; those make no allocations that fail.
     pub inputs: Vec<Binding>,
+    /// Where there are several threads: who goes on without others, in order.
+    pub turns: Vec<Turn>,
     /// How many steps are not among them, of an execution that is so long that in the middle only calls, returns and
     /// inputs were kept.
     pub forgotten: u64,
@@ -21,6 +23,30 @@ pub struct Execution {
     /// Every condition on the way was decided. Otherwise a quantifier over an infinite type holds as far as it was
     /// tested, and that it holds is the solver's word.
     pub certain: bool,
+}
+
+/// What a thread does without others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// As in [`Step::thread`].
+    pub thread: u32,
+    /// Where it could have been interrupted in front of an access.
+    pub came_to: Vec<Span>,
+    /// Why it ends.
+    pub end: TurnEnd,
+}
+
+/// Why others go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnEnd {
+    /// In front of the last access that the thread came to.
+    Before,
+    /// Behind an access that it made there.
+    Behind(Span),
+    /// The thread has ended.
+    Ended,
+    /// The violation.
+    Violation,
 }
 
 /// Steps that readers are told at each end of a long execution.

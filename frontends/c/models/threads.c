@@ -5,6 +5,7 @@
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 void __rmt_check(int, const char *);
+void __rmt_granted(const char *);
 
 /* Threads are numbered from 1; the one that begins is 0. */
 unsigned long __rmt_threads;
@@ -27,6 +28,53 @@ void __rmt_wait_for_ever(int *awaited) {
   __VERIFIER_assume(0);
 }
 
+/* Cancellation, deferred. What a thread waits for ends when it is cancelled, in the functions that are cancellation
+   points. Its handlers are those of `pthread_cleanup_push`, which run at its end, the last first. */
+int __rmt_keeps_on[64];
+int __rmt_asynchronous[64];
+#if CANCELS
+int __rmt_cancelled[64];
+int __rmt_ends_waiting[64];
+void __rmt_cancel_now(void);
+#define IS_CANCELLED (__rmt_cancelled[__rmt_own] && !__rmt_keeps_on[__rmt_own])
+#define END_IF_CANCELLED { if (IS_CANCELLED) __rmt_cancel_now(); }
+#define CANCEL_ENDS_WAITING { __rmt_ends_waiting[__rmt_own] = 1; }
+#else
+#define IS_CANCELLED 0
+#define END_IF_CANCELLED {}
+#define CANCEL_ENDS_WAITING {}
+#endif
+#if HANDLES
+unsigned __rmt_handlers[64];
+void (*__rmt_handler[64][8])(void *);
+void *__rmt_handled[64][8];
+
+void __rmt_push_handler(void (*run)(void *), void *argument) {
+  unsigned number = __rmt_handlers[__rmt_own];
+  __rmt_granted("no thread has more than 8 handlers of pthread_cleanup_push at once");
+  __VERIFIER_assume(number < 8);
+  __rmt_handler[__rmt_own][number] = run;
+  __rmt_handled[__rmt_own][number] = argument;
+  __rmt_handlers[__rmt_own] = number + 1;
+}
+
+void __pthread_unregister_cancel(void *buffer) { __rmt_handlers[__rmt_own]--; }
+
+void __pthread_unwind_next(void *buffer) { __VERIFIER_assume(0); }
+
+/* As they are declared where headers are older. */
+void _pthread_cleanup_push(void *buffer, void (*run)(void *), void *argument) { __rmt_push_handler(run, argument); }
+
+void _pthread_cleanup_pop(void *buffer, int runs) {
+  unsigned number = --__rmt_handlers[__rmt_own];
+  if (runs) __rmt_handler[__rmt_own][number](__rmt_handled[__rmt_own][number]);
+}
+
+void __rmt_run_handlers(void) {
+  while (__rmt_handlers[__rmt_own] > 0) _pthread_cleanup_pop(0, 1);
+}
+#endif
+
 /* In an atomic section: the thread goes on if a condition holds, which a later step of others may make true. */
 #if CHECKS_DEADLOCK
 #define WAIT_UNTIL(condition, awaited)                                      \
@@ -39,6 +87,16 @@ void __rmt_wait_for_ever(int *awaited) {
 #define WAIT_UNTIL(condition, awaited) { __VERIFIER_assume(condition); }
 #define WAKE(awaited) {}
 #endif
+/* The same in a cancellation point. */
+#define WAIT_OR_END(condition, awaited)                                            \
+  {                                                                                \
+    if (CHECKS_DEADLOCK && !(condition) && !IS_CANCELLED && __VERIFIER_nondet_int()) { \
+      CANCEL_ENDS_WAITING                                                          \
+      __rmt_wait_for_ever(awaited);                                                \
+    }                                                                              \
+    __VERIFIER_assume((condition) || IS_CANCELLED);                                \
+    END_IF_CANCELLED                                                               \
+  }
 #if CHECKS_LOCKS
 #define LOCK_RULE(condition, text) __rmt_check(condition, text)
 #else
@@ -108,7 +166,7 @@ int pthread_create(unsigned long *thread, const void *attributes, void *(*run)(v
 
 int pthread_join(unsigned long thread, void **result) {
   __VERIFIER_atomic_begin();
-  WAIT_UNTIL(__rmt_ended[thread], &__rmt_awaited[thread])
+  WAIT_OR_END(__rmt_ended[thread], &__rmt_awaited[thread])
   __rmt_joined[thread] = 1;
   __VERIFIER_atomic_end();
   if (result) *result = __rmt_results[thread];
@@ -116,8 +174,55 @@ int pthread_join(unsigned long thread, void **result) {
 }
 
 void pthread_exit(void *result) {
+#if CANCELS
+  __rmt_keeps_on[__rmt_own] = 1;
+#endif
+#if HANDLES
+  __rmt_run_handlers();
+#endif
   __rmt_end_thread(result);
   __VERIFIER_assume(0);
+}
+
+#if CANCELS
+void __rmt_cancel_now(void) {
+  __VERIFIER_atomic_end();
+  pthread_exit((void *)-1);
+}
+
+int pthread_cancel(unsigned long thread) {
+  __VERIFIER_atomic_begin();
+  __rmt_cancelled[thread] = 1;
+  WAKE(__rmt_ends_waiting[thread] && !__rmt_keeps_on[thread]);
+  __VERIFIER_atomic_end();
+  return 0;
+}
+#endif
+
+void pthread_testcancel(void) {
+  __VERIFIER_atomic_begin();
+  END_IF_CANCELLED
+  __VERIFIER_atomic_end();
+}
+
+/* Functions that may be cancellation points, or not. */
+void __rmt_may_cancel(void) {
+  if (__VERIFIER_nondet_int()) pthread_testcancel();
+}
+
+int pthread_setcancelstate(int state, int *before) {
+  if (before) *before = __rmt_keeps_on[__rmt_own];
+  __VERIFIER_atomic_begin();
+  __rmt_keeps_on[__rmt_own] = state;
+  __VERIFIER_atomic_end();
+  return 0;
+}
+
+int pthread_setcanceltype(int type, int *before) {
+  __rmt_granted("threads are cancelled at cancellation points alone");
+  if (before) *before = __rmt_asynchronous[__rmt_own];
+  __rmt_asynchronous[__rmt_own] = type;
+  return 0;
 }
 
 unsigned long pthread_self(void) { return __rmt_own; }
@@ -292,12 +397,16 @@ void __rmt_wait_for_signal(int *condition, int *mutex, int for_ever) {
   LOCK_RULE(mutex[0] && mutex[2] == (int)__rmt_own, "a thread waits with a mutex that it does not hold");
   mutex[0] = 0;
   WAKE(mutex[5]);
-  if (CHECKS_DEADLOCK && for_ever && __VERIFIER_nondet_int()) __rmt_wait_for_ever(&condition[2]);
+  if (CHECKS_DEADLOCK && for_ever && !IS_CANCELLED && __VERIFIER_nondet_int()) {
+    CANCEL_ENDS_WAITING
+    __rmt_wait_for_ever(&condition[2]);
+  }
   __VERIFIER_atomic_end();
   __VERIFIER_atomic_begin();
   WAIT_UNTIL(!mutex[0], &mutex[5])
   mutex[0] = 1;
   mutex[2] = (int)__rmt_own;
+  END_IF_CANCELLED
   __VERIFIER_atomic_end();
 }
 
@@ -414,7 +523,7 @@ int sem_destroy(int *semaphore) { return 0; }
 
 int sem_wait(int *semaphore) {
   __VERIFIER_atomic_begin();
-  WAIT_UNTIL(semaphore[0] > 0, &semaphore[1])
+  WAIT_OR_END(semaphore[0] > 0, &semaphore[1])
   semaphore[0]--;
   __VERIFIER_atomic_end();
   return 0;

@@ -16,6 +16,7 @@ mod points;
 mod property;
 mod task;
 mod test_case;
+mod turns;
 mod types;
 
 use std::collections::BTreeSet;
@@ -31,6 +32,7 @@ pub use dialect::Dialect;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
 pub use test_case::{External, Inputs, TestCase, test_case};
+pub use turns::{Turn, Until};
 
 /// A translated program.
 #[derive(Clone, Debug)]
@@ -73,10 +75,12 @@ const MODELS: &str = concat!(
     include_str!("../models/threads.c"),
 );
 
-/// The models, which know what is checked.
-fn models(config: &Config) -> String {
+/// The models, which know what is checked, and whether threads are cancelled and have handlers for their end.
+fn models(config: &Config, cancels: bool, handles: bool) -> String {
     let Checks { deadlock, lock, .. } = config.checks;
-    format!("#define CHECKS_DEADLOCK {}\n#define CHECKS_LOCKS {}\n{MODELS}", u8::from(deadlock), u8::from(lock))
+    let known = [("CHECKS_DEADLOCK", deadlock), ("CHECKS_LOCKS", lock), ("CANCELS", cancels), ("HANDLES", handles)];
+    let known: String = known.iter().map(|(name, holds)| format!("#define {name} {}\n", u8::from(*holds))).collect();
+    known + MODELS
 }
 
 /// Translates C files, taken together as one program. Their texts, and those of the headers that are mentioned, are

@@ -3,12 +3,15 @@
 //! ```text
 //! __VERIFIER_nondet_int() gives 3, then -1    →    int __VERIFIER_nondet_int() { static int given[] = {3, -1}; … }
 //! ```
+//!
+//! Threads take turns as in the violation: see `turns.rs`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use crate::HarnessText;
 use crate::config::Config;
+use crate::turns::{self, Turn};
 use crate::types::Scalar;
 
 /// A function that the program calls and does not define, and the type of its result in C.
@@ -50,6 +53,10 @@ pub struct Inputs {
     pub calls: Vec<(String, String)>,
     /// The arguments of the entry function.
     pub arguments: Vec<String>,
+    /// The turns of threads, where there are several.
+    pub turns: Vec<Turn>,
+    /// The violation is that no thread goes on.
+    pub hangs: bool,
 }
 
 impl Inputs {
@@ -110,7 +117,11 @@ pub fn test_case(
     config: &Config,
     inputs: &Inputs,
 ) -> TestCase {
-    let mut text = String::from("/* What the program got from outside. */\n#include <stdio.h>\n#include <stdlib.h>\n");
+    let mut text = String::from("/* What the program got from outside. */\n");
+    if !inputs.turns.is_empty() {
+        text += "#define _GNU_SOURCE\n";
+    }
+    text += "#include <stdio.h>\n#include <stdlib.h>\n";
     text += CONVENTIONS;
     let mut fatal: Vec<&str> = ERROR_FUNCTIONS.to_vec();
     fatal.extend(config.error_functions.iter().map(String::as_str).filter(|name| !ERROR_FUNCTIONS.contains(name)));
@@ -156,6 +167,9 @@ pub fn test_case(
             arguments.join(", ")
         );
     }
+    if !inputs.turns.is_empty() {
+        let _ = write!(text, "\n{}", turns::runtime(&inputs.turns, inputs.hangs));
+    }
     let behind = |h: &HarnessText| format!("#include {:?}\n{}", from_root(&h.file).display().to_string(), h.text);
     TestCase { inputs: text, harness: harness.map(behind), script: script((files, harness), config, inputs, wraps) }
 }
@@ -167,8 +181,11 @@ fn script(
     wraps: bool,
 ) -> String {
     let c = config.checks;
+    let concurrent = !inputs.turns.is_empty();
     let mut sanitizers = vec![];
-    if c.deref || c.bounds || c.free || c.leak {
+    if concurrent {
+        // Not along with the calls in front of accesses.
+    } else if c.deref || c.bounds || c.free || c.leak {
         sanitizers.push("address");
     } else if c.uninit {
         // Not along with the other.
@@ -182,7 +199,7 @@ fn script(
     if !sanitizers.is_empty() {
         let _ = write!(compile, "-fsanitize={} -fno-sanitize-recover=all ", sanitizers.join(","));
     }
-    if config.target32 {
+    if config.target32 && !concurrent {
         compile += "-m32 ";
     }
     for dir in &config.include_dirs {
@@ -198,15 +215,18 @@ fn script(
     if has_own_main {
         compile += "-Dmain=main_of_the_program ";
     }
-    if wraps {
-        compile += "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc ";
-    }
-    for file in files {
-        let in_harness = harness.is_some_and(|harness| harness.file == *file);
-        let file = if in_harness { "\"$here/harness.c\"".to_string() } else { quoted(file) };
-        let _ = write!(compile, "{file} ");
-    }
-    compile += "\"$here/inputs.c\" -lm -o \"$here/program\"";
+    let wrapped = if wraps { "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc " } else { "" };
+    let files = files.iter().map(|file| match harness {
+        Some(harness) if harness.file == *file => "\"$here/harness.c\"".to_string(),
+        _ => quoted(file),
+    });
+    let files: Vec<String> = files.collect();
+    let compile = if concurrent {
+        let link = if sanitizers.is_empty() { "" } else { "-fsanitize=undefined " };
+        compile_for_turns(&compile, &format!("{link}{wrapped}"), &files)
+    } else {
+        format!("{compile}{wrapped}{} \"$here/inputs.c\" -lm -o \"$here/program\"", files.join(" "))
+    };
     let mut run = String::new();
     if sanitizers.contains(&"address") {
         let leaks = u8::from(c.leak);
@@ -220,6 +240,27 @@ fn script(
         "#!/bin/sh\n# Compiles the program with the inputs of the violation, and runs it: it fails.\nset -e\n\
          here=$(cd \"$(dirname \"$0\")\" && pwd)\n{compile}\n{run}\n"
     )
+}
+
+/// The program is compiled with calls in front of accesses, but not what answers them.
+fn compile_for_turns(compile: &str, link: &str, files: &[String]) -> String {
+    let mut text = String::from(
+        "accesses=-fsanitize=thread\n\
+         case \"$(${CC:-clang} --version)\" in\n\
+         *clang*) accesses=\"$accesses -mllvm -tsan-instrument-read-before-write=1\" ;;\n\
+         esac\n",
+    );
+    for (number, file) in files.iter().enumerate() {
+        let _ = writeln!(text, "{compile}-fno-pie $accesses -c {file} -o \"$here/{number}.o\"");
+    }
+    let _ = writeln!(text, "{compile}-fno-pie -c \"$here/inputs.c\" -o \"$here/inputs.o\"");
+    let objects: Vec<String> = (0..files.len()).map(|number| format!("\"$here/{number}.o\"")).collect();
+    let (objects, turns) = (objects.join(" "), turns::wraps());
+    let _ = write!(
+        text,
+        "${{CC:-clang}} -no-pie {link}{turns} {objects} \"$here/inputs.o\" -lm -lpthread -o \"$here/program\""
+    );
+    text
 }
 
 /// A path from the root, as a word of the shell.

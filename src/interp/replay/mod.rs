@@ -249,7 +249,8 @@ impl<'p> Replay<'p> {
             if let Some(failure) = step {
                 self.weigh_doubts();
                 let recorder = std::mem::replace(&mut self.recorder, Recorder::new(self.program));
-                return Ok(recorder.finish(&self.eval, *failure, self.certain));
+                let turns = self.threads.turns();
+                return Ok(recorder.finish(&self.eval, *failure, turns, self.certain));
             }
         }
         Err(self.disagree(DisagreementKind::NoViolation { unsure: self.unsure }, Span::NONE))
@@ -365,7 +366,7 @@ impl<'p> Replay<'p> {
     fn command(&mut self, cmd: &'p Cmd) -> Step {
         self.recorder.annotations(&mut self.eval, cmd);
         if has_attribute(&cmd.attrs, Attr::Race) {
-            self.threads.about_to_access = Some(if cmd.span == Span::NONE { self.called_at() } else { cmd.span });
+            self.threads.about_to_access = Some(self.place(cmd));
         }
         if let Some(mark) = threads::mark(cmd) {
             return self.mark(&mark, cmd).map(|()| None);
@@ -463,6 +464,10 @@ impl<'p> Replay<'p> {
     }
 
     /// The innermost call that has a place: a failure in what a front end adds is one of its caller.
+    fn place(&self, cmd: &Cmd) -> Span {
+        if cmd.span == Span::NONE { self.called_at() } else { cmd.span }
+    }
+
     fn called_at(&self) -> Span {
         let calls = self.frames.iter().rev().filter_map(|frame| frame.call);
         calls.map(|call| call.span).find(|span| *span != Span::NONE).unwrap_or(Span::NONE)

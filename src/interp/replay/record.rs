@@ -15,7 +15,7 @@ use crate::interp::maps::Before;
 use crate::interp::text::{list_text, value_text};
 use crate::ir::unresolve::unresolve_expr;
 use crate::ir::{Attr, Attribute, AttributeValue, Cmd, ExprKind, Procedure, Program, is_marked, string_attribute};
-use crate::verdict::execution::{Binding, SourceLine, TOLD};
+use crate::verdict::execution::{Binding, SourceLine, TOLD, Turn};
 use crate::verdict::{Execution, Failure, MapBase, Step, StepKind, Value};
 
 /// Steps beyond those that must be kept.
@@ -91,12 +91,13 @@ impl<'p> Recorder<'p> {
         }
     }
 
-    pub fn finish(self, eval: &Evaluator<'_>, failure: Failure, certain: bool) -> Execution {
+    pub fn finish(self, eval: &Evaluator<'_>, failure: Failure, turns: Vec<Turn>, certain: bool) -> Execution {
         let matters = |v: VarId| if self.overwritten[v] { self.needed[v] } else { eval.was_read(v) };
         let visible = |v: VarId| self.shown.is_none() || shown_name(&self.program.vars[v].attrs).is_some();
         let initial = self.initial.iter().filter(|(v, _)| matters(*v) && visible(*v));
         let initial = initial.flat_map(|(v, value)| cells(self.program, eval, *v, value)).collect();
-        Execution { initial, steps: self.steps, inputs: self.inputs, forgotten: self.forgotten, failure, certain }
+        let Recorder { steps, inputs, forgotten, .. } = self;
+        Execution { initial, steps, inputs, turns, forgotten, failure, certain }
     }
 
     /// A thread is made; all steps up to here are the first one's.

@@ -12,7 +12,8 @@ use super::record::View;
 use super::{Frame, Replay};
 use crate::base::ids::{ProcId, VarId};
 use crate::interp::stuck::Slot;
-use crate::ir::{Attr, Cmd, CmdKind, has_attribute, is_marked, string_attribute};
+use crate::ir::{ACCESS, Attr, Cmd, CmdKind, has_attribute, is_marked, string_attribute};
+use crate::verdict::execution::{Turn, TurnEnd};
 use crate::verdict::{Decision, Value};
 
 /// What a thread keeps while others run.
@@ -34,17 +35,35 @@ pub(super) struct Threads<'p> {
     now: usize,
     /// In how many atomic sections the one that runs is.
     in_atomic: usize,
+    turns: Vec<Turn>,
+    /// Where the one that runs could have been interrupted since its turn began.
+    came_to: Vec<Span>,
     /// Where one waits in front of an access, to see whether others conflict with it.
     pub about_to_access: Option<Span>,
 }
 
 impl Default for Threads<'_> {
     fn default() -> Self {
-        Threads { all: vec![Thread::default()], now: 0, in_atomic: 0, about_to_access: None }
+        let all = vec![Thread::default()];
+        Threads { all, now: 0, in_atomic: 0, turns: Vec::new(), came_to: Vec::new(), about_to_access: None }
     }
 }
 
 impl Threads<'_> {
+    /// All turns, where there are several threads.
+    pub fn turns(&mut self) -> Vec<Turn> {
+        if self.all.len() > 1 {
+            self.pass(TurnEnd::Violation);
+        }
+        std::mem::take(&mut self.turns)
+    }
+
+    /// The turn of the thread that runs is over.
+    fn pass(&mut self, end: TurnEnd) {
+        let came_to = std::mem::take(&mut self.came_to);
+        self.turns.push(Turn { thread: self.now as u32, came_to, end });
+    }
+
     /// Whether the thread that began with the execution runs.
     pub fn is_first(&self) -> bool {
         self.now == 0
@@ -53,7 +72,9 @@ impl Threads<'_> {
 
 /// What a command says to threads.
 pub(super) enum Mark {
-    Yield,
+    Yield {
+        before_access: bool,
+    },
     Begin {
         nests: bool,
     },
@@ -69,7 +90,9 @@ pub(super) enum Mark {
 /// The mark of a command.
 pub(super) fn mark(cmd: &Cmd) -> Option<Mark> {
     match cmd.kind {
-        CmdKind::Assume(_) if has_attribute(&cmd.attrs, Attr::Yield) => Some(Mark::Yield),
+        CmdKind::Assume(_) if has_attribute(&cmd.attrs, Attr::Yield) => {
+            Some(Mark::Yield { before_access: string_attribute(&cmd.attrs, Attr::Yield) == Some(ACCESS) })
+        }
         CmdKind::Assume(_) => match string_attribute(&cmd.attrs, Attr::Atomic)? {
             begin @ ("begin" | "enter") => Some(Mark::Begin { nests: begin == "enter" }),
             end @ ("end" | "leave") => Some(Mark::End { nests: end == "leave" }),
@@ -85,8 +108,16 @@ impl<'p> Replay<'p> {
     /// Does what a mark says.
     pub(super) fn mark(&mut self, mark: &Mark, cmd: &'p Cmd) -> Result<(), Disagreement> {
         match mark {
-            Mark::Yield if self.threads.in_atomic == 0 => self.turn(cmd.span),
-            Mark::Yield => Ok(()),
+            Mark::Yield { before_access } if self.threads.in_atomic == 0 => {
+                let place = self.place(cmd);
+                // What has no text is the inside of a function of a library: its accesses are one.
+                let goes_on = cmd.span == Span::NONE && self.threads.came_to.last() == Some(&place);
+                if *before_access && !goes_on {
+                    self.threads.came_to.push(place);
+                }
+                self.turn(cmd.span, if *before_access { TurnEnd::Before } else { TurnEnd::Behind(place) })
+            }
+            Mark::Yield { .. } => Ok(()),
             Mark::Begin { nests } => {
                 self.threads.in_atomic = if *nests { self.threads.in_atomic + 1 } else { 1 };
                 Ok(())
@@ -122,7 +153,11 @@ impl<'p> Replay<'p> {
             frame.child = Some(child);
         }
         self.recorder.spawn(&self.program.procs[callee].name, child, cmd.span);
-        if self.threads.in_atomic > 0 { Ok(()) } else { self.turn(cmd.span) }
+        if self.threads.in_atomic > 0 {
+            return Ok(());
+        }
+        self.threads.came_to.push(self.place(cmd));
+        self.turn(cmd.span, TurnEnd::Before)
     }
 
     /// The thread that runs has returned from its first procedure; another one may go on.
@@ -130,11 +165,11 @@ impl<'p> Replay<'p> {
         let now = self.threads.now;
         self.threads.all[now].has_ended = true;
         self.threads.in_atomic = 0;
-        self.turn(span)
+        self.turn(span, TurnEnd::Ended)
     }
 
     /// Others may run: the next decision says who does.
-    fn turn(&mut self, span: Span) -> Result<(), Disagreement> {
+    fn turn(&mut self, span: Span, end: TurnEnd) -> Result<(), Disagreement> {
         while let Some(Decision::Initial { .. }) = self.trace.decisions.get(self.decision) {
             self.decision += 1;
         }
@@ -148,15 +183,16 @@ impl<'p> Replay<'p> {
                 false => Err(self.disagree(DisagreementKind::NoThread(thread), span)),
             };
         }
-        self.switch(next)
+        self.switch(next, end)
     }
 
     /// Puts the variables of the thread that runs away, and those of another in their place.
-    fn switch(&mut self, next: usize) -> Result<(), Disagreement> {
+    fn switch(&mut self, next: usize, end: TurnEnd) -> Result<(), Disagreement> {
         let now = self.threads.now;
         if next == now {
             return Ok(());
         }
+        self.threads.pass(end);
         let mut frames = std::mem::take(&mut self.frames);
         frames.iter_mut().rev().for_each(|frame| self.exchange(frame));
         let own = self.thread_locals().into_iter().map(|v| (v, self.eval.var(v).clone())).collect();

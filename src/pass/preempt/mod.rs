@@ -24,12 +24,12 @@ use rustc_hash::FxHashSet;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::cfg::threads::{
-    ACCESS, Access, Accesses, Mark, Sharing, is_atomic, is_concurrent, is_spawn, mark, may_block, sharing,
+    Access, Accesses, Mark, Sharing, is_atomic, is_concurrent, is_spawn, mark, may_block, sharing,
 };
 use crate::ir::build::fresh_local;
 use crate::ir::{
-    AssertKind, Attr, Attribute, AttributeValue, Block, Body, Cmd, CmdKind, Expr, ExprKind, Op, Program, Transfer,
-    VarKind, has_attribute, is_marked,
+    ACCESS, AssertKind, Attr, Attribute, AttributeValue, Block, Body, Cmd, CmdKind, Expr, ExprKind, Op, Program,
+    Transfer, VarKind, has_attribute, is_marked,
 };
 
 /// Blocks that are looked at for the next yield.

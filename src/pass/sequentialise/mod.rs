@@ -21,6 +21,9 @@
 //!
 //! After each call that may have stopped, `stopped` is tested, as `error_flag` does with its flag.
 //!
+//! Where each assertion can be asked about, `failing` says which one failed, only one does, and instead of `!failed` each
+//! asserts in the end that it is not the one.
+//!
 //! DIVERGENCE: the present round's values are in the globals themselves, and change places with a copy when the round
 //! changes: so commands between two yields stay as they are.
 
@@ -37,17 +40,18 @@ use super::{Back, Effect, Origin, Step, entry as entries, keep_reachable};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, TypeId, VarId};
 use crate::cfg::call_graph::{bottom_up, reachable};
 use crate::cfg::sections::Sections;
-use crate::cfg::threads::{ACCESS, Mark, is_concurrent, is_spawn, is_thread_local, mark, sharing};
+use crate::cfg::threads::{Mark, is_concurrent, is_spawn, is_thread_local, mark, sharing};
 use crate::ir::{
-    AssertKind, Attr, Block, Body, Builtin, Cmd, CmdKind, Expr, ExprKind, Function, FunctionKind, Name, Names, Op,
-    Program, Transfer, Type, TypeTable, VarKind, string_attribute,
+    ACCESS, AssertKind, Attr, Block, Body, Builtin, Cmd, CmdKind, Expr, ExprKind, Function, FunctionKind, Name, Names,
+    Op, Program, Transfer, Type, TypeTable, VarKind, string_attribute,
 };
 
 /// Contexts of a thread where nothing else is asked for.
 pub const CONTEXTS: usize = 2;
 
-/// The step, and where executions begin in the new program. A program with one thread stays as it is.
-pub fn run(mut program: Program, entry: ProcId, contexts: usize) -> (Step, ProcId) {
+/// The step, and where executions begin in the new program; `with_goals`: each assertion can be asked about. A program
+/// with one thread stays as it is.
+pub fn run(mut program: Program, entry: ProcId, contexts: usize, with_goals: bool) -> (Step, ProcId) {
     if !is_concurrent(&program, entry) {
         return (Step { program, back: Back::default(), effect: Effect::Equivalent }, entry);
     }
@@ -57,7 +61,10 @@ pub fn run(mut program: Program, entry: ProcId, contexts: usize) -> (Step, ProcI
     let reached = reachable(&program, entry);
     let can_fail = reached.iter().any(|&p| program.procs[p].cmds().any(|c| matches!(c.kind, CmdKind::Assert(..))));
     let sections = Sections::new(&program, entry);
-    let state = State::new(&mut program, &mut back, shared, contexts.max(1), &reached, sections);
+    let mut state = State::new(&mut program, &mut back, shared, contexts.max(1), &reached, sections);
+    if with_goals {
+        state.failing = Some(state.global(&mut program, &mut back, "failing", TypeTable::INT));
+    }
     let start = entries::add_caller(&mut program, entry, &mut back);
     for &id in &reached {
         let Some(body) = program.procs[id].body.take() else { continue };
@@ -124,6 +131,8 @@ struct State {
     stopped: VarId,
     /// An assertion has failed.
     failed: VarId,
+    /// The number of that one.
+    failing: Option<VarId>,
     /// If threads yield or spawn in atomic sections: in how many the thread is; what was spawned there has run already.
     atomic: Option<Atomic>,
     sections: Sections,
@@ -190,7 +199,15 @@ impl State {
                 Shared { var, copies }
             })
             .collect();
-        State { contexts, shared, round, stopped, failed, atomic, sections, preemptive, numbers, own }
+        State { contexts, shared, round, stopped, failed, failing: None, atomic, sections, preemptive, numbers, own }
+    }
+
+    /// A global for the pass alone.
+    fn global(&self, program: &mut Program, back: &mut Back, name: &str, ty: TypeId) -> VarId {
+        let var = program.new_var(Names::of_vars(program).fresh(name), VarKind::Global, ty, Span::NONE);
+        program.globals.push(var);
+        back.vars.insert(var, None);
+        var
     }
 
     fn set(&self, program: &mut Program, var: VarId, value: bool) -> (VarId, ExprId) {
@@ -340,10 +357,14 @@ fn caller(program: &mut Program, back: &mut Back, state: &State, start: ProcId, 
     };
     let mut last: Vec<Cmd> = state.save(program, state.contexts, span).into_iter().collect();
     last.extend(right.into_iter().map(|e| Cmd::assume(e, span)));
-    let failed = program.var_expr(state.failed);
-    let held = program.exprs.not(failed);
-    if can_fail {
-        last.push(Cmd::new(CmdKind::Assert(held, AssertKind::Assert), span));
+    match state.failing {
+        Some(failing) => last.extend(each_held(program, &back.threads.goals, state.failed, failing)),
+        None if can_fail => {
+            let failed = program.var_expr(state.failed);
+            let held = program.exprs.not(failed);
+            last.push(Cmd::new(CmdKind::Assert(held, AssertKind::Assert), span));
+        }
+        None => {}
     }
     let end = add(&mut body, "end", last, Vec::new());
     let stopped = program.var_expr(state.stopped);
@@ -361,4 +382,19 @@ fn caller(program: &mut Program, back: &mut Back, state: &State, start: ProcId, 
     proc.body = Some(body);
     proc.requires.clear();
     proc.ensures.clear();
+}
+
+/// Each assertion of the threads: it is not the one that failed.
+fn each_held(program: &mut Program, goals: &[(ProcId, Cmd)], failed: VarId, failing: VarId) -> Vec<Cmd> {
+    let mut asserted = Vec::new();
+    for (number, (_, goal)) in goals.iter().enumerate() {
+        let CmdKind::Assert(_, kind) = &goal.kind else { continue };
+        let (failed, failing, number) =
+            (program.var_expr(failed), program.var_expr(failing), program.exprs.int(number));
+        let this = program.exprs.eq(failing, number);
+        let fails = program.exprs.and(&[failed, this]);
+        let held = program.exprs.not(fails);
+        asserted.push(Cmd { kind: CmdKind::Assert(held, *kind), attrs: goal.attrs.clone(), span: goal.span });
+    }
+    asserted
 }

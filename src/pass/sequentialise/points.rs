@@ -7,10 +7,10 @@ use super::schedule::Event;
 use super::{Atomic, State, greater};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::free_vars::FreeVars;
-use crate::cfg::threads::{ACCESS, Mark, is_atomic, is_spawn, mark};
+use crate::cfg::threads::{Mark, is_atomic, is_spawn, mark};
 use crate::ir::build::{fresh_local, where_clauses};
 use crate::ir::{
-    Attr, Block, Body, Cmd, CmdKind, Name, Names, Op, Program, Transfer, TypeTable, VarKind, string_attribute,
+    ACCESS, Attr, Block, Body, Cmd, CmdKind, Name, Names, Op, Program, Transfer, TypeTable, VarKind, string_attribute,
 };
 use crate::pass::{Back, Origin};
 
@@ -237,8 +237,17 @@ impl Points<'_> {
         let fail = self.add("fail", span);
         self.back.threads.events.insert((self.proc, fail), Event::Fail);
         self.put(fail, Some(Cmd { kind: CmdKind::Assume(negated), attrs: cmd.attrs.clone(), span }));
-        let flags = [self.state.failed, self.state.stopped].map(|flag| self.state.set(self.program, flag, true));
-        self.put(fail, Cmd::assign(flags.to_vec(), span));
+        let mut flags =
+            [self.state.failed, self.state.stopped].map(|flag| self.state.set(self.program, flag, true)).to_vec();
+        if let Some(failing) = self.state.failing {
+            let failed = self.program.var_expr(self.state.failed);
+            let first = self.program.exprs.not(failed);
+            self.put(fail, Some(Cmd::assume(first, span)));
+            let goals = &mut self.back.threads.goals;
+            flags.push((failing, self.program.exprs.int(goals.len())));
+            goals.push((self.proc, cmd.clone()));
+        }
+        self.put(fail, Cmd::assign(flags, span));
         let on = self.add("ok", span);
         self.put(on, Some(Cmd::assume(e, span)));
         self.body.blocks[current].transfer = Transfer::Goto(vec![fail, on]);

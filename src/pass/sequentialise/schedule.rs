@@ -8,6 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::base::ids::{BlockId, ProcId};
+use crate::ir::Cmd;
 use crate::verdict::Decision;
 
 /// What it means that control comes to a block that the pass made.
@@ -39,6 +40,8 @@ pub enum Event {
 #[derive(Clone, Debug, Default)]
 pub struct Schedule {
     pub events: FxHashMap<(ProcId, BlockId), Event>,
+    /// The assertions of threads, if each can be asked about: each is asserted again in the end, in this order.
+    pub goals: Vec<(ProcId, Cmd)>,
 }
 
 /// What a thread does, as far as the order matters.

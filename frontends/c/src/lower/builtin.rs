@@ -76,6 +76,13 @@ impl<'a> Lower<'a> {
                 self.assumptions.extend(string_argument(text));
                 None
             }
+            ("__pthread_register_cancel", [buffer]) => {
+                self.register_handler(buffer, span);
+                None
+            }
+            ("__sigsetjmp" | "__sigsetjmp_cancel", [buffer, ..]) if self.is_of_handler(buffer) => {
+                Some(Expr::int(0, INT, span))
+            }
             // What models check; whether they do says the configuration.
             ("__rmt_check", [cond, text]) => {
                 let message = string_argument(text).unwrap_or_default().to_string();

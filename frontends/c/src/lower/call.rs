@@ -58,6 +58,9 @@ impl<'a> Lower<'a> {
             // The models do not look at formats.
             let of_models = self.func_nodes.get(&key).is_some_and(|(unit, _)| self.models == Some(*unit));
             let own = defined && !(of_models && super::printf::is_family(&name));
+            if !defined || of_models {
+                self.cancellation_point(&name, span);
+            }
             if let Some(done) = self.special_call(&name, own, args, &ret_ty, wanted, span) {
                 return done;
             }
@@ -105,19 +108,8 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
-        const CONTROL: [&str; 11] = [
-            "vfork",
-            "setjmp",
-            "_setjmp",
-            "longjmp",
-            "sigsetjmp",
-            "pthread_cancel",
-            "pthread_cleanup_push",
-            "__pthread_register_cancel",
-            "_pthread_cleanup_push",
-            "pthread_kill",
-            "pthread_atfork",
-        ];
+        const CONTROL: [&str; 7] =
+            ["vfork", "setjmp", "_setjmp", "longjmp", "sigsetjmp", "pthread_kill", "pthread_atfork"];
         const WRITERS: [&str; 2] = ["sscanf_s", "wcscpy"];
         if CONTROL.contains(&name) {
             self.error(format!("`{name}` is not supported"), span);

@@ -6,6 +6,7 @@
 mod atomic;
 mod builtin;
 mod call;
+mod cancel;
 mod convert;
 mod decl;
 mod disguise;
@@ -169,6 +170,8 @@ struct Lower<'a> {
     models: Option<usize>,
     /// Whether functions may be registered that run at the end.
     at_exit: bool,
+    /// Whether threads may be cancelled.
+    cancels: bool,
     diags: Vec<Diagnostic>,
     assumptions: BTreeSet<String>,
     abridged: bool,
@@ -182,9 +185,12 @@ pub fn lower(sources: &mut SourceMap, units: &[Node], config: &Config) -> Result
     let (mut lowered, missing) = run(sources, units, None, config)?;
     if !missing.is_empty() {
         // The models of the C library are a unit of their own, read only if something of it is missing.
-        let models = crate::models(config);
-        let (models, _) = crate::clang::read(sources, crate::clang::Input::Text(&models), config)?;
-        lowered = run(sources, units, Some(&models), config)?.0;
+        let misses = |name: &str| missing.iter().any(|missing| **missing == *name);
+        let cancels = misses("pthread_cancel");
+        let handles = misses("__rmt_push_handler") || misses("_pthread_cleanup_push");
+        let text = crate::models(config, cancels, handles);
+        let (node, _) = crate::clang::read(sources, crate::clang::Input::Text(&text), config)?;
+        lowered = run(sources, units, Some(Models { node: &node, cancels }), config)?.0;
     }
     disguise::unmask(&mut lowered.program, &lowered.types, lowered.entry, &mut lowered.assumptions);
     Ok(lowered)
@@ -201,10 +207,23 @@ fn is_modelled(name: &str) -> bool {
     name.starts_with("__rmt_") || crate::MODELS.lines().any(|line| !line.ends_with(';') && defines(line))
 }
 
+/// The models of the C library.
+#[derive(Clone, Copy)]
+struct Models<'a> {
+    node: &'a Node,
+    /// Whether threads may be cancelled.
+    cancels: bool,
+}
+
 type Run = Result<(Lowered, Vec<Rc<str>>), Vec<Diagnostic>>;
 
 /// All declarations are read.
-fn start<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Node>, config: &'a Config) -> Lower<'a> {
+fn start<'a>(
+    sources: &'a mut SourceMap,
+    units: &'a [Node],
+    models: Option<Models<'a>>,
+    config: &'a Config,
+) -> Lower<'a> {
     let mut this = Lower {
         config,
         sources,
@@ -229,6 +248,7 @@ fn start<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a N
         strings: FxHashMap::default(),
         models: models.map(|_| units.len()),
         at_exit: false,
+        cancels: models.is_some_and(|models| models.cancels),
         diags: vec![],
         assumptions: BTreeSet::new(),
         abridged: false,
@@ -236,7 +256,7 @@ fn start<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a N
         frame: Frame::default(),
         out: vec![],
     };
-    for node in units.iter().chain(models) {
+    for node in units.iter().chain(models.map(|models| models.node)) {
         this.units.push(Unit::default());
         this.collect(this.units.len() - 1, node);
     }
@@ -273,7 +293,7 @@ fn no_entry(this: &Lower, units: usize, name: &str) -> Diagnostic {
     }
 }
 
-fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<&'a Node>, config: &'a Config) -> Run {
+fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<Models<'a>>, config: &'a Config) -> Run {
     let mut this = start(sources, units, models, config);
     let Some(key) = entry_key(&this, units.len(), config) else {
         return Err(vec![no_entry(&this, units.len(), &config.entry)]);

@@ -138,8 +138,8 @@ impl Lower<'_> {
         names.map(settled).collect()
     }
 
-    /// The value of a local or global variable of integer type.
-    fn named_value(&mut self, name: &str, span: Span) -> Option<Expr> {
+    /// The value of a local or global variable that is a number or a pointer.
+    pub(super) fn named_value(&mut self, name: &str, span: Span) -> Option<Expr> {
         let (place, ty) = self.named_place(name, span)?;
         Some(self.load(place, ty, span))
     }
@@ -164,7 +164,7 @@ impl Lower<'_> {
                 self.global(&key)?
             }
         };
-        let ty = self.types.scalar(&slot.ty).filter(|ty| matches!(ty, Scalar::Int(_)))?;
+        let ty = self.types.scalar(&slot.ty)?;
         if let Storage::Split(_) = slot.storage {
             return None;
         }
@@ -254,7 +254,7 @@ impl Reader<'_, '_> {
             let value: BigInt = digits.parse().ok()?;
             return (value <= crate::types::limits(ty).1).then(|| Expr::int(value, Scalar::Int(ty), self.span));
         }
-        self.lower.named_value(token, self.span)
+        self.lower.named_value(token, self.span).filter(|value| matches!(value.ty, Scalar::Int(_)))
     }
 
     /// After the usual arithmetic conversions.

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-static atomic_int count; //=> (not natively) static int count;
+static atomic_int count; //=> static int count;
 
 static void *work(void *argument) {
   count++;
@@ -17,6 +17,6 @@ int main(void) {
   pthread_create(&thread, 0, work, 0);
   ++count;
   pthread_join(thread, 0);
-  assert(count == 4); //=> (not natively) assert(count == 3);
+  assert(count == 4); //=> assert(count == 3);
   return 0;
 }

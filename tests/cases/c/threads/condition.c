@@ -19,8 +19,8 @@ int main(void) {
   pthread_t thread;
   pthread_create(&thread, 0, produce, 0);
   pthread_mutex_lock(&lock);
-  while (!ready) pthread_cond_wait(&changed, &lock); //=> (not natively) ;
-  assert(value == 7); //=> (not natively) assert(value == 8);
+  while (!ready) pthread_cond_wait(&changed, &lock); //=> ;
+  assert(value == 7); //=> assert(value == 8);
   pthread_mutex_unlock(&lock);
   return 0;
 }

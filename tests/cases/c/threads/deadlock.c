@@ -4,10 +4,10 @@
 static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
 
 static void *work(void *argument) {
-  pthread_mutex_lock(&one); //=> (not natively) pthread_mutex_lock(&other);
-  pthread_mutex_lock(&other); //=> (not natively) pthread_mutex_lock(&one); pthread_mutex_unlock(&one); return 0;
+  pthread_mutex_lock(&one); //=> pthread_mutex_lock(&other);
+  pthread_mutex_lock(&other); //=> pthread_mutex_lock(&one); pthread_mutex_unlock(&one); return 0;
   pthread_mutex_unlock(&other);
-  pthread_mutex_unlock(&one); //=> (not natively) ;
+  pthread_mutex_unlock(&one); //=> ;
   return 0;
 }
 

@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check deadlock => unsafe (not natively)
+// rmt: check --bound 0 --check deadlock => unsafe
 #include <pthread.h>
 
 static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;

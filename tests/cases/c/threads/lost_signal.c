@@ -17,7 +17,7 @@ int main(void) {
   pthread_t thread;
   pthread_create(&thread, 0, work, 0);
   pthread_mutex_lock(&lock);
-  while (!ready) //=> (not natively) while (1)
+  while (!ready) //=> while (1)
     pthread_cond_wait(&changed, &lock);
   pthread_mutex_unlock(&lock);
   pthread_join(thread, 0);

@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check none => unsafe (not natively)
+// rmt: check --bound 0 --check none => unsafe
 #include <assert.h>
 #include <pthread.h>
 

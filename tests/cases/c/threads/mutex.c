@@ -6,7 +6,7 @@ static int balance;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void *deposit(void *argument) {
-  pthread_mutex_lock(&lock); //=> (not natively) ;
+  pthread_mutex_lock(&lock); //=> ;
   int now = balance;
   balance = now + 1;
   pthread_mutex_unlock(&lock);
@@ -17,8 +17,8 @@ int main(void) {
   pthread_t one, other;
   pthread_create(&one, 0, deposit, 0);
   pthread_create(&other, 0, deposit, 0);
-  pthread_join(one, 0); //=> (not natively) ;
+  pthread_join(one, 0); //=> ;
   pthread_join(other, 0);
-  assert(balance == 2); //=> (not natively) assert(balance == 1);
+  assert(balance == 2); //=> assert(balance == 1);
   return 0;
 }

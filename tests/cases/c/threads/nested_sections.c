@@ -19,8 +19,8 @@ int main(void) {
   __VERIFIER_atomic_begin();
   __VERIFIER_atomic_begin();
   x = 1;
-  __VERIFIER_atomic_end(); //=> (not natively) __VERIFIER_atomic_end(); __VERIFIER_atomic_end();
-  assert(x == 1); //=> (not natively) assert(x == 2);
+  __VERIFIER_atomic_end(); //=> __VERIFIER_atomic_end(); __VERIFIER_atomic_end();
+  assert(x == 1); //=> assert(x == 2);
   __VERIFIER_atomic_end();
   return 0;
 }

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <pthread.h>
 
-static _Thread_local int mine; //=> (not natively) static int mine;
+static _Thread_local int mine; //=> static int mine;
 static int shared;
 
 void __VERIFIER_atomic_add(void) {
@@ -12,9 +12,9 @@ void __VERIFIER_atomic_add(void) {
 }
 
 static void *work(void *argument) {
-  assert(mine == 0); //=> (not natively) assert(mine == 1);
+  assert(mine == 0); //=> assert(mine == 1);
   mine = 5;
-  __VERIFIER_atomic_add(); //=> (not natively) { int now = shared; shared = now + 1; }
+  __VERIFIER_atomic_add(); //=> { int now = shared; shared = now + 1; }
   return 0;
 }
 
@@ -24,6 +24,6 @@ int main(void) {
   pthread_create(&thread, 0, work, 0);
   __VERIFIER_atomic_add();
   pthread_join(thread, 0);
-  assert(mine == 1 && shared == 2); //=> (not natively) assert(mine == 1 && shared == 1);
+  assert(mine == 1 && shared == 2); //=> assert(mine == 1 && shared == 1);
   return 0;
 }

@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check none => unsafe (not natively)
+// rmt: check --bound 0 --check none => unsafe
 // One expression reads two places: between them the other thread moves what is counted from the one to the other.
 #include <assert.h>
 #include <pthread.h>

@@ -19,8 +19,8 @@ static void *moved(void *argument) {
 int main(void) {
   pthread_t thread;
   pthread_create(&thread, 0, moved, 0);
-  assert(here || place == &here || there); //=> (not natively) assert(there || place == &here || here);
-  assert(*place == 1 || place != &here); //=> (not natively) assert(place != &here || *place == 1);
+  assert(here || place == &here || there); //=> assert(there || place == &here || here);
+  assert(*place == 1 || place != &here); //=> assert(place != &here || *place == 1);
   __VERIFIER_atomic_begin();
   int sum = here + there;
   __VERIFIER_atomic_end();

@@ -21,8 +21,8 @@ int main(void) {
   pthread_t thread;
   void *result;
   pthread_create(&thread, 0, twice, work);
-  pthread_join(thread, &result); //=> (not natively) result = work;
-  assert(((struct work *)result)->out == 42); //=> (not natively) assert(((struct work *)result)->out == 41);
+  pthread_join(thread, &result); //=> result = work;
+  assert(((struct work *)result)->out == 42); //=> assert(((struct work *)result)->out == 41);
   free(work);
   return 0;
 }

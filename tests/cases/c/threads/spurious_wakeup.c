@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check none => unsafe (not natively)
+// rmt: check --bound 0 --check none => unsafe
 // A thread may wake up without a signal: it does not look again whether there is something.
 #include <assert.h>
 #include <pthread.h>
