@@ -60,6 +60,25 @@ fn sarif_of_procedures_and_threads() {
     assert_eq!(clean["runs"][0]["results"].as_array().map(Vec::len), Some(0));
 }
 
+/// A check fails in the thread that makes it, whichever went last before.
+#[test]
+fn sarif_shows_the_thread_that_fails() {
+    let path = std::env::temp_dir().join(format!("rmt-thread-{}.bpl", std::process::id()));
+    let text = "var done: bool;\nprocedure work() { done := true; }\n\
+                procedure {:entrypoint} main() { done := false; async call work(); assert !done; }\n";
+    std::fs::write(&path, text).expect("the file can be written");
+    let log = sarif(&["check", &path.to_string_lossy(), "--bound", "1"]);
+    std::fs::remove_file(&path).expect("the file can be removed");
+    let flows = log["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"].as_array().expect("a flow each").clone();
+    let last = |flow: &serde_json::Value| {
+        let at = flow["locations"].as_array().and_then(|at| at.last()).cloned().unwrap_or_default();
+        (flow["id"].clone(), at["location"]["message"]["text"].clone())
+    };
+    assert_eq!(flows.len(), 2, "{log:#}");
+    assert_eq!(last(&flows[0]), ("0".into(), "assertion fails".into()), "{log:#}");
+    assert_ne!(last(&flows[1]).1, "assertion fails", "{log:#}");
+}
+
 #[test]
 fn fingerprints_survive_shifted_lines() {
     let folder = std::env::temp_dir().join(format!("rmt-fingerprints-{}", std::process::id()));

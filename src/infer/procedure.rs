@@ -284,6 +284,7 @@ impl Run<'_, '_> {
             values: Vec::new(),
             message: string_attribute(&check.attrs, Attr::Msg).map(str::to_string),
             procedure: self.job.program.procs[self.query.proc].name.to_string(),
+            thread: None,
         }
     }
 

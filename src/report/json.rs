@@ -129,6 +129,8 @@ pub(super) struct JsonFailure<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     related: Option<Position<'a>>,
     values: Vec<Named<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thread: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -360,6 +362,7 @@ impl<'a> JsonFailure<'a> {
             positions: Positions::of(failure.span, failure.source.as_ref(), sources),
             related: failure.related.and_then(|s| Place::in_text(s, sources)).map(Position::from),
             values: named(&failure.values),
+            thread: failure.thread,
         }
     }
 }

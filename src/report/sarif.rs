@@ -122,7 +122,7 @@ fn code_flow(trace: &Trace, failure: &Failure) -> Option<Value> {
         location["message"] = json!({"text": failure.says()});
         let order = steps.len() + 1;
         let end = json!({"location": location, "executionOrder": order, "importance": "essential"});
-        threads.entry(last).or_default().push(end);
+        threads.entry(failure.thread.unwrap_or(last)).or_default().push(end);
     }
     let flows: Vec<Value> = threads.iter().map(|(id, at)| json!({"id": id.to_string(), "locations": at})).collect();
     (!flows.is_empty()).then(|| json!({"threadFlows": flows}))

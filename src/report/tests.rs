@@ -78,6 +78,7 @@ impl Fixture {
             values: vec![bind("x", 6)],
             message: Some("too large".into()),
             procedure: "main".into(),
+            thread: None,
         };
         Fixture {
             sources,

@@ -88,6 +88,7 @@ pub struct Failure {
     pub source: Option<Position>,
     pub related: Option<Position>,
     pub values: Vec<Binding>,
+    pub thread: Option<u32>,
 }
 
 impl Failure {

@@ -146,4 +146,6 @@ pub struct Failure {
     pub message: Option<String>,
     /// The procedure of the check.
     pub procedure: String,
+    /// The thread of the check, where there may be several.
+    pub thread: Option<u32>,
 }

@@ -332,7 +332,7 @@ impl<'p> Recorder<'p> {
             let related = related.or_else(|| attrs.iter().find_map(|attrs| shown.made(attrs)));
             let procedure = shown_name(&self.program.procs[procedure].attrs).unwrap_or_default().to_string();
             let condition = message.clone().unwrap_or_default();
-            return Failure { span, source, related, what, condition, values, message, procedure };
+            return Failure { span, source, related, what, condition, values, message, procedure, thread: self.thread };
         }
         let free = eval.free_vars(condition);
         let tables = free.vars.iter().filter(|&&v| eval.var(v).as_ref().is_ok_and(is_table));
@@ -357,6 +357,7 @@ impl<'p> Recorder<'p> {
             values,
             message,
             procedure: self.procedure(procedure),
+            thread: self.thread,
         }
     }
 }
