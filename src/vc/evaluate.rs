@@ -25,12 +25,15 @@ use super::facts::Facts;
 use super::fold;
 use super::guard::Guard;
 use super::template::{Arg, Step, Template, TemplateBlock};
-use super::value::{Value, join};
+use super::value::{Value, counted, join};
 use super::vocabulary::Vocabulary;
 use crate::base::ids::ExprId;
 use crate::ir::visit::for_each_child;
 use crate::ir::{Builtin, ExprKind, FunctionKind, Op, Type, TypeTable};
 use crate::smt::{Session, Term};
+
+/// Blocks, and assumptions of each, among which the condition that leads somewhere is looked for.
+const FEW: usize = 6;
 
 /// Where terms are made and clauses go, and what all instances share.
 pub struct World<'p> {
@@ -94,7 +97,9 @@ pub struct Evaluation {
     /// By return: its guard and the results that matter.
     returns: Vec<(Guard, Vec<Option<Value>>)>,
     /// What is assumed where a guard holds.
-    assumed: Vec<(Guard, Value)>,
+    assumed: FxHashMap<Guard, Vec<Value>>,
+    /// Of a guard that begins where one edge arrives: the guard of the block where that begins.
+    around: FxHashMap<Guard, Guard>,
     block: usize,
     step: usize,
 }
@@ -246,7 +251,8 @@ impl Evaluation {
             edge_guards: FxHashMap::default(),
             pending: 0,
             returns: Vec::new(),
-            assumed: Vec::new(),
+            assumed: FxHashMap::default(),
+            around: FxHashMap::default(),
             block: 0,
             step: 0,
             template: template.clone(),
@@ -274,8 +280,8 @@ impl Evaluation {
                         if matches!(holds, Value::Term(_)) {
                             self.learn(condition, true, guard, world);
                         }
-                        if template.flag.is_some() && matches!(holds, Value::Term(_)) {
-                            self.assumed.push((guard, holds.clone()));
+                        if matches!(holds, Value::Term(_)) {
+                            self.assumed.entry(guard).or_default().push(holds.clone());
                         }
                         is_left = holds != Value::Bool(false);
                         self.step += 1;
@@ -377,6 +383,9 @@ impl Evaluation {
         } else {
             Guard::If(world.encoder.fresh(template.slots[block.literal]))
         };
+        if is_alone && guard != self.guards[from] {
+            self.around.insert(guard, self.guards[from]);
+        }
         if self.instance.values[block.literal].is_none() {
             self.set_literal(Arg::Local(block.literal), guard);
         }
@@ -415,7 +424,32 @@ impl Evaluation {
                 world.clause(own, &equation);
             }
         }
+        if !named.is_empty()
+            && let [(one, _), (other, _)] = arrivals[..]
+            && let Some(condition) = self.parts(one, other, world)
+        {
+            for (name, values) in &named {
+                let lemma = counted(world.session(), *name, condition, values);
+                lemma.into_iter().for_each(|lemma| world.clause(guard, &Value::Term(lemma)));
+            }
+        }
         guard
+    }
+
+    /// A condition that is assumed on the way to one block, while its negation is assumed on the way to the other.
+    fn parts(&self, one: usize, other: usize, world: &World) -> Option<Term> {
+        let session = world.session();
+        let not: Vec<Term> = self.assumed_at(one).map(|assumed| assumed.term(session)).collect();
+        self.assumed_at(other).find_map(|assumed| {
+            let otherwise = assumed.term(session);
+            not.iter().copied().find(|&c| session.not(c) == otherwise || session.not(otherwise) == c)
+        })
+    }
+
+    /// What is assumed in a block, and in those that alone lead to it, as far as that is near.
+    fn assumed_at(&self, block: usize) -> impl Iterator<Item = &Value> {
+        let around = std::iter::successors(Some(self.guards[block]), |guard| self.around.get(guard).copied());
+        around.take(FEW).flat_map(|guard| self.assumed.get(&guard).into_iter().flat_map(|all| all.iter().take(FEW)))
     }
 
     /// The value behind several ways; what differs gets a name.
@@ -481,7 +515,7 @@ impl Evaluation {
 
     /// Whether a condition was assumed under this guard.
     fn is_assumed(&self, guard: Guard, condition: &Value) -> bool {
-        self.assumed.iter().any(|(under, assumed)| *under == guard && assumed == condition)
+        self.assumed.get(&guard).is_some_and(|assumed| assumed.contains(condition))
     }
 
     /// Whether no assumption in front of a block's first call is false. Only where one edge leads to it.

@@ -243,3 +243,24 @@ pub fn join(session: &Session, ways: &[Value], name: &mut dyn FnMut(Option<&str>
         None => name(None, ways),
     }
 }
+
+/// What follows for the name of an integer that is some number on both ways, plus a constant that a condition chooses.
+///
+/// ```text
+/// if (c) n := n + 1; else n := n - 1;       n₁ = n₀ + (if c then 1 else -1)
+/// ```
+///
+/// So counts of the same conditions in another order are equal by linear arithmetic, without a case for each condition.
+pub fn counted(session: &Session, name: Term, condition: Term, ways: &[Value]) -> Option<Term> {
+    let [then, otherwise] = ways else { return None };
+    let (is_sum, is_number) = (|v: &Value| matches!(v, Value::Sum(..)), |v: &Value| matches!(v, Value::Int(_)));
+    if !(is_sum(then) || is_sum(otherwise) || is_number(then) && is_number(otherwise)) {
+        return None;
+    }
+    let ((start, a), (other, b)) = (then.sum()?, otherwise.sum()?);
+    if start != other {
+        return None;
+    }
+    let by = session.ite(condition, session.int(&a.into()), session.int(&b.into()));
+    Some(session.eq(name, start.map_or(by, |start| session.add(&[start, by]))))
+}

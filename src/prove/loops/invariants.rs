@@ -15,6 +15,8 @@ use ivl::source::Span;
 
 /// Integers of a loop that are compared, of each kind.
 const MOST: usize = 5;
+/// Integers of a loop that are compared with zero.
+const MOST_CONSTANT: usize = 15;
 
 /// What may hold at the heads of the loops, in the order of the shape.
 pub fn guesses(flat: &mut Flat, shape: &Shape) -> Vec<Vec<ExprId>> {
@@ -25,17 +27,18 @@ fn of_loop(flat: &mut Flat, l: &Loop) -> Vec<ExprId> {
     let Flat { program, body } = flat;
     let is_int = |program: &Program, v: VarId| program.vars[v].ty == TypeTable::INT;
     let counters: Vec<VarId> = l.inductions.iter().map(|i| i.var).take(MOST).collect();
-    let others: Vec<VarId> = l
-        .assigned
-        .iter()
-        .copied()
-        .filter(|&v| is_int(program, v) && !counters.contains(&v) && !only_havocked(body, v))
-        .take(MOST)
-        .collect();
+    let is_other = |v: &VarId| is_int(program, *v) && !counters.contains(v) && !only_havocked(body, *v);
+    let assigned: Vec<VarId> = l.assigned.iter().copied().filter(is_other).collect();
+    let others: Vec<VarId> = assigned.iter().copied().take(MOST).collect();
     let limits: Vec<ExprId> = limits(program, l).into_iter().take(MOST).collect();
     let (zero, minus_one) = (program.exprs.int(0), program.exprs.int(-1));
     let mut found = Vec::new();
     let compare = |program: &mut Program, op: Op, a: ExprId, b: ExprId| program.exprs.op(op, [a, b], TypeTable::BOOL);
+    // What never grows, though it might (`if (…) n = n + 1`).
+    for &var in assigned.iter().take(MOST_CONSTANT) {
+        let v = program.var_expr(var);
+        found.push(compare(program, Op::Le, v, zero));
+    }
     for &var in counters.iter().chain(&others) {
         let v = program.var_expr(var);
         found.push(compare(program, Op::Le, zero, v));
@@ -120,20 +123,32 @@ fn constants(program: &Program, body: &Body, var: VarId) -> Vec<ExprId> {
 
 /// The program with conditions as loop invariants; its own assertions hold.
 pub fn annotated(flat: &Flat, shape: &Shape, invariants: &[Vec<ExprId>]) -> Program {
-    let mut program = flat.program.clone();
-    program.procs = IdVec::new();
     let mut body = flat.body.clone();
     for cmd in body.cmds_mut() {
         if let CmdKind::Assert(e, _) = cmd.kind {
             cmd.kind = CmdKind::Assume(e);
         }
+    }
+    with_invariants(flat, body, shape, invariants, "invariants")
+}
+
+/// The program with its loop invariants: verified if they hold, and with them its own assertions.
+pub fn enough(flat: &Flat, shape: &Shape) -> Program {
+    let invariants: Vec<Vec<ExprId>> = shape.loops.iter().map(|l| l.invariants.clone()).collect();
+    with_invariants(flat, flat.body.clone(), shape, &invariants, "enough")
+}
+
+fn with_invariants(flat: &Flat, mut body: Body, shape: &Shape, invariants: &[Vec<ExprId>], name: &str) -> Program {
+    let mut program = flat.program.clone();
+    program.procs = IdVec::new();
+    for cmd in body.cmds_mut() {
         cmd.attrs = command(CmdKind::Havoc(Vec::new())).attrs;
     }
     for (l, invariants) in shape.loops.iter().zip(invariants) {
         let asserts = invariants.iter().map(|&e| command(CmdKind::Assert(e, AssertKind::Invariant)));
         body.blocks[l.header].cmds.splice(0..0, asserts);
     }
-    add(&mut program, "invariants".into(), body);
+    add(&mut program, name.into(), body);
     program
 }
 

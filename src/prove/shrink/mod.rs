@@ -13,7 +13,10 @@
 mod obligations;
 mod trial;
 
+use std::ops::Range;
+
 use self::obligations::Plan;
+use self::trial::Hints;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{ExprId, VarId};
 use crate::base::stats::Stats;
@@ -37,9 +40,11 @@ const MOST_POINTS: usize = 2;
 /// Solver resource units for a procedure of a query.
 const QUERY: u64 = 5_000_000;
 
-/// The part of the time that is left which looking for a proof may take, and then running the program.
-const PLANNING_SHARE: f64 = 0.6;
-const TRIAL_SHARE: f64 = 0.6;
+/// The part of the time that is left which running the program may take once a residual program may fail, then looking
+/// for a proof, then running the program again.
+const FIRST_TRIAL_SHARE: f64 = 0.4;
+const PLANNING_SHARE: f64 = 0.7;
+const TRIAL_SHARE: f64 = 0.8;
 
 /// How many selections are tried for each number of points.
 const MOST_CANDIDATES: usize = 12;
@@ -68,6 +73,9 @@ impl Engine for Shrink {
         keep(&mut shape, value("inductions")?).ok_or_else(wrong)?;
         keep_invariants(&mut shape, &guesses, value("invariants")?).ok_or_else(wrong)?;
         let k = value("points")?.parse().map_err(|_| wrong())?;
+        if k == 0 {
+            return Ok(vec![enough(&flat, &shape)]);
+        }
         let more = (&landmarks[..], &mirrors[..]);
         let selects = selects(&shape, more, value("selected")?).ok_or_else(wrong)?;
         let is_special = selects.iter().any(|s| s.landmark.is_some() || s.also.is_some());
@@ -123,6 +131,10 @@ fn search(
     let guesses = invariants::guesses(&mut flat, &shape);
     let flat = &flat;
     let kept_invariants = invariants::infer(flat, &mut shape, &guesses, oracle, budget);
+    let knows = shape.loops.iter().any(|l| !l.invariants.is_empty());
+    if knows && verified(oracle, "enough", &invariants::enough(flat, &shape), budget) {
+        return Answer::Safe(without_points(flat, &shape, numbers(&kept_invariants)));
+    }
     let kept = match prove_steps(flat, &mut shape, oracle, budget) {
         Ok(kept) => kept,
         Err(stop) => return Answer::Unknown(Why::Stopped(stop)),
@@ -130,7 +142,7 @@ fn search(
     let most = if is_nested(&shape) { 1 } else { MOST_POINTS };
     let more = (&landmarks[..], &mirrors[..]);
     let plans = (1..=most).flat_map(|k| plans(&shape, k)).chain(special_plans(&shape, more));
-    let planning = share(budget, PLANNING_SHARE);
+    let mut planning = share(budget, PLANNING_SHARE);
     let mut alarms = Vec::new();
     for plan in plans {
         if planning.check().is_err() {
@@ -140,6 +152,13 @@ fn search(
         if let Some(alarm) = alarm(oracle, &obligations::residual(flat, &shape, &plan), &planning) {
             alarms.push(alarm);
             note(notes, format!("the residual program for {} points may fail", plan.k));
+            if alarms.len() == 1 {
+                if let Some(trace) = try_out(question, &alarms, trial::FIRST, &share(budget, FIRST_TRIAL_SHARE)) {
+                    note(notes, "a run of the program comes to a violation".into());
+                    return Answer::Unsafe(trace);
+                }
+                planning = share(budget, PLANNING_SHARE);
+            }
             continue;
         }
         if !verified(oracle, "insertion", &obligations::insertion(flat, &shape, &plan), &planning) {
@@ -153,9 +172,12 @@ fn search(
     if let Err(stop) = budget.check() {
         return Answer::Unknown(Why::Stopped(stop));
     }
-    if let Some(trace) = try_out(question, &alarms, budget, notes) {
+    let runs = if alarms.is_empty() { trial::ALL } else { trial::OTHERS };
+    if let Some(trace) = try_out(question, &alarms, runs, &share(budget, TRIAL_SHARE)) {
+        note(notes, "a run of the program comes to a violation".into());
         return Answer::Unsafe(trace);
     }
+    note(notes, "runs of the program do not come to a violation".into());
     Answer::Unknown(Why::Incomplete("no way to shrink the loops was found".into()))
 }
 
@@ -165,15 +187,10 @@ fn share(budget: &Budget, part: f64) -> Budget {
 }
 
 /// Runs the program where a residual program may fail.
-fn try_out(question: &Question, alarms: &[Alarm], budget: &Budget, notes: &mut Vec<String>) -> Option<Trace> {
-    let mut hints = Vec::new();
-    alarms.iter().flatten().for_each(|execution| trial::hints(execution, &mut hints));
-    let trace = trial::violation(question, &hints, &share(budget, TRIAL_SHARE));
-    notes.push(format!(
-        "runs of the program {} a violation",
-        if trace.is_some() { "come to" } else { "do not come to" }
-    ));
-    trace
+fn try_out(question: &Question, alarms: &[Alarm], runs: Range<u64>, budget: &Budget) -> Option<Trace> {
+    let mut hints = Hints::default();
+    alarms.iter().flatten().for_each(|execution| hints.learn(execution));
+    trial::violation(question, &hints, runs, budget)
 }
 
 /// Notes what several plans come to once.
@@ -339,6 +356,31 @@ fn certificate(
         invariants: Vec::new(),
         obligations: obligations(flat, shape, plan),
     }
+}
+
+/// Where invariants alone are enough.
+fn without_points(flat: &Flat, shape: &Shape, invariants: String) -> Certificate {
+    Certificate {
+        engine: Shrink.name().into(),
+        method: "loop shrinking".into(),
+        found: "invariants alone".into(),
+        rests_on: Vec::new(),
+        lemma:
+            "The invariants hold where control first comes to their loops, and after each iteration from states where \
+                they hold; in such states, no assertion fails."
+                .into(),
+        parameters: vec![
+            ("points".into(), "0".into()),
+            ("inductions".into(), String::new()),
+            ("invariants".into(), invariants),
+        ],
+        invariants: Vec::new(),
+        obligations: vec![enough(flat, shape)],
+    }
+}
+
+fn enough(flat: &Flat, shape: &Shape) -> Obligation {
+    Obligation { name: "enough".into(), text: unresolve(&invariants::enough(flat, shape)).to_string() }
 }
 
 fn obligations(flat: &Flat, shape: &Shape, plan: &Plan) -> Vec<Obligation> {

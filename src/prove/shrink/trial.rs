@@ -4,6 +4,8 @@
 //! values matter for it, the residual program tells: they, and the integers that the program compares with, are drawn
 //! for all inputs, again and again. A run that comes to a violation is a trace.
 
+use std::ops::Range;
+
 use num_bigint::{BigInt, BigUint};
 use num_traits::Signed;
 use rustc_hash::FxHashMap;
@@ -16,18 +18,22 @@ use crate::interp::machine::{At, End, Machine, Policy};
 use crate::interp::on_deep_stack;
 use crate::interp::stuck::{Slot, Stuck};
 use crate::ir::visit::walk;
-use crate::ir::{Body, CmdKind, ExprKind, Op, Program, Type, VarKind};
+use crate::ir::{Body, CmdKind, ExprKind, Op, Program, Type, Var, VarKind};
 use crate::pass::{Back, contracts, entry, prune};
 use crate::verdict::execution::{Execution, StepKind};
 use crate::verdict::{Decision, MapBase, MapValue, Open, Trace, Value};
 
-/// Runs, at most.
-const RUNS: u64 = 24;
+/// All runs, by number: those that come first, and the others.
+pub const ALL: Range<u64> = 0..24;
+pub const FIRST: Range<u64> = 0..ZEROS + 1;
+pub const OTHERS: Range<u64> = FIRST.end..ALL.end;
 /// Commands of a run, of the first half of them and of the others.
 const LONGEST: [u64; 2] = [30_000_000, 90_000_000];
-/// The first run takes zeros; others take a few numbers and then zeros, small numbers, those that seem to matter, large
-/// ones, by turns.
-const RUNS_OF_A_KIND: u64 = 5;
+/// The first run takes what the violation of the residual program has, the last value again and again, and zeros for what it
+/// does not tell; others take a few numbers and then zeros, small numbers, those that seem to matter, large ones, by turns.
+const KINDS: u64 = 5;
+/// The run that takes zeros alone.
+const ZEROS: u64 = KINDS;
 /// How many the few are.
 const FIRST_DRAWS: u64 = 3;
 /// Decisions of a run.
@@ -36,7 +42,7 @@ const MOST_DECISIONS: usize = 5_000_000;
 const MOST_VALUES: usize = 64;
 
 /// A violation, if a run comes to one.
-pub fn violation(question: &Question, hints: &[BigInt], budget: &Budget) -> Option<Trace> {
+pub fn violation(question: &Question, hints: &Hints, runs: Range<u64>, budget: &Budget) -> Option<Trace> {
     let unique = |v: &VarId| matches!(question.program.vars[*v].kind, VarKind::Const { unique: true });
     if question.program.weakened || question.program.consts.iter().any(unique) {
         return None;
@@ -46,7 +52,7 @@ pub fn violation(question: &Question, hints: &[BigInt], budget: &Budget) -> Opti
     let stated = contracts::run(entered.program, start);
     let backs = [pruned.back, entered.back, stated.back];
     let subject = Subject::new(&stated.program, start, hints);
-    for number in 0..RUNS {
+    for number in runs {
         if budget.check_time().is_err() {
             break;
         }
@@ -57,18 +63,39 @@ pub fn violation(question: &Question, hints: &[BigInt], budget: &Budget) -> Opti
     None
 }
 
-/// Integers that occur in an execution, which ends in a violation of a residual program.
-pub fn hints(execution: &Execution, found: &mut Vec<BigInt>) {
-    for step in &execution.steps {
-        if let StepKind::Assign { changes } | StepKind::Havoc { changes } = &step.kind {
+/// What violations of residual programs tell.
+#[derive(Default)]
+pub struct Hints {
+    /// Integers that occur in them.
+    values: Vec<BigInt>,
+    /// What variables were in one of them, by name, in order.
+    of: FxHashMap<String, Vec<BigInt>>,
+}
+
+impl Hints {
+    /// Learns from an execution that ends in a violation of a residual program.
+    pub fn learn(&mut self, execution: &Execution) {
+        let is_first = self.of.is_empty();
+        for step in &execution.steps {
+            let (StepKind::Assign { changes } | StepKind::Havoc { changes }) = &step.kind else { continue };
             for change in changes {
-                if let Value::Int(n) = &change.value
-                    && !found.contains(n)
-                {
-                    found.push(n.clone());
+                let Value::Int(n) = &change.value else { continue };
+                if !self.values.contains(n) {
+                    self.values.push(n.clone());
+                }
+                if is_first {
+                    self.of.entry(change.name.clone()).or_default().push(n.clone());
                 }
             }
         }
+    }
+
+    /// What a variable of the program was: the residual program has the procedure's name in front.
+    fn of(&self, name: &str) -> Option<&[BigInt]> {
+        let is_meant =
+            |known: &str| known.strip_suffix(name).is_some_and(|front| front.is_empty() || front.ends_with('_'));
+        let meant = self.of.iter().filter(|(known, _)| is_meant(known));
+        meant.min_by_key(|(known, _)| (known.len(), *known)).map(|(_, values)| &values[..])
     }
 }
 
@@ -91,24 +118,26 @@ struct Subject<'p> {
     /// What may be drawn.
     values: Vec<BigInt>,
     /// What is assumed of a variable where it is havocked.
-    ranges: FxHashMap<(ProcId, BlockId, VarId), Range>,
+    ranges: FxHashMap<(ProcId, BlockId, VarId), Limited>,
+    /// What variables were in the violation of a residual program, in order.
+    guides: FxHashMap<VarId, Vec<BigInt>>,
 }
 
 #[derive(Clone, Default)]
-struct Range {
+struct Limited {
     least: Option<BigInt>,
     most: Option<BigInt>,
 }
 
 impl<'p> Subject<'p> {
-    fn new(program: &'p Program, entry: ProcId, hints: &[BigInt]) -> Subject<'p> {
+    fn new(program: &'p Program, entry: ProcId, hints: &Hints) -> Subject<'p> {
         let mut values: Vec<BigInt> = [0, 1, 2, -1, 3].map(BigInt::from).to_vec();
         let mut add = |n: BigInt| {
             if !values.contains(&n) && values.len() < MOST_VALUES {
                 values.push(n);
             }
         };
-        hints.iter().cloned().for_each(&mut add);
+        hints.values.iter().cloned().for_each(&mut add);
         let mut ranges = FxHashMap::default();
         for (proc, procedure) in program.procs.iter_enumerated() {
             let Some(body) = &procedure.body else { continue };
@@ -126,7 +155,7 @@ impl<'p> Subject<'p> {
                                         program,
                                         e,
                                         var,
-                                        ranges.entry((proc, id, var)).or_insert_with(Range::default),
+                                        ranges.entry((proc, id, var)).or_insert_with(Limited::default),
                                     );
                                 }
                             }
@@ -143,12 +172,14 @@ impl<'p> Subject<'p> {
                 }
             }
         }
-        Subject { program, entry, values, ranges }
+        let guide = |(var, v): (VarId, &Var)| Some((var, hints.of(&v.name)?.to_vec()));
+        let guides = program.vars.iter_enumerated().filter_map(guide).collect();
+        Subject { program, entry, values, ranges, guides }
     }
 }
 
 /// Learns what a condition says about a variable.
-fn narrow(program: &Program, e: crate::base::ids::ExprId, var: VarId, range: &mut Range) {
+fn narrow(program: &Program, e: crate::base::ids::ExprId, var: VarId, range: &mut Limited) {
     let ExprKind::Op(op, args) = program.exprs.kind(e) else { return };
     let is_var = |e| *program.exprs.kind(e) == ExprKind::Var(var);
     let constant = |e| match program.exprs.kind(e) {
@@ -205,7 +236,7 @@ fn run(subject: &Subject, number: u64, budget: &Budget) -> Option<Trace> {
     }
     let state = given.iter().filter_map(|&var| Some((var, eval.var(var).clone().ok()?))).collect();
     let mut machine = Machine::new(eval, dice);
-    let longest = LONGEST[usize::from(number >= RUNS / 2)];
+    let longest = LONGEST[usize::from(number >= ALL.end / 2)];
     let End::Violated { .. } = machine.run(entry, (), longest, budget) else { return None };
     let decisions = machine.policy.decisions;
     Some(Trace { entry, state, functions: Vec::new(), decisions, open: Open::default() })
@@ -230,13 +261,18 @@ impl Dice<'_, '_> {
         (self.random % n as u64) as usize
     }
 
-    fn integer(&mut self, range: Option<&Range>, var: VarId) -> BigInt {
+    fn integer(&mut self, range: Option<&Limited>, var: VarId) -> BigInt {
         let draws = self.draws.entry(var).or_default();
         *draws += 1;
-        let is_first = *draws <= FIRST_DRAWS;
+        let (drawn, is_first) = (*draws as usize - 1, *draws <= FIRST_DRAWS);
         let listed = self.subject.values.len();
-        let any = match self.number % RUNS_OF_A_KIND {
-            0 if self.number == 0 => BigInt::ZERO,
+        let any = match self.number % KINDS {
+            0 if self.number == 0 => {
+                let guide = self.subject.guides.get(&var);
+                let value = guide.and_then(|values| values.get(drawn).or(values.last()));
+                value.cloned().unwrap_or_default()
+            }
+            0 if self.number == ZEROS => BigInt::ZERO,
             // What is all but sorted is sorted quickly.
             1 if !is_first => BigInt::ZERO,
             2 => BigInt::from(self.below(12)),
@@ -246,7 +282,7 @@ impl Dice<'_, '_> {
                 self.subject.values[which].clone()
             }
         };
-        let Some(Range { least, most }) = range else { return any };
+        let Some(Limited { least, most }) = range else { return any };
         match (least, most) {
             (Some(least), _) if any < *least => match most {
                 // Somewhere above the least, most often not far.
@@ -258,15 +294,20 @@ impl Dice<'_, '_> {
         }
     }
 
-    fn draw(&mut self, eval: &mut Evaluator<'_>, range: Option<&Range>, var: VarId) -> Slot {
+    fn draw(&mut self, eval: &mut Evaluator<'_>, range: Option<&Limited>, var: VarId) -> Slot {
         let ty = eval.program.vars[var].ty;
         self.value(eval, range, (var, ty)).ok_or(Stuck::NoValues(ty))
     }
 
-    fn value(&mut self, eval: &mut Evaluator<'_>, range: Option<&Range>, (var, ty): (VarId, TypeId)) -> Option<Value> {
+    fn value(
+        &mut self,
+        eval: &mut Evaluator<'_>,
+        range: Option<&Limited>,
+        (var, ty): (VarId, TypeId),
+    ) -> Option<Value> {
         Some(match *eval.program.types.get(ty) {
             Type::Int => Value::Int(self.integer(range, var)),
-            Type::Bool => Value::Bool(self.number > 0 && self.below(2) == 1),
+            Type::Bool => Value::Bool(!self.number.is_multiple_of(ZEROS) && self.below(2) == 1),
             Type::Bv(width) => {
                 let modulus = BigInt::from(1) << width;
                 let n = self.integer(range, var) % &modulus;
