@@ -1,4 +1,4 @@
-// rmt check samples/records.c --bound 6 --int bits: unsafe
+// rmt check samples/records.c --bound 6: unsafe
 /*
  * A ring of records with a key of eight bytes: commands come in, are copied as a whole, and are taken out in order.
  *

@@ -535,7 +535,7 @@ pub struct CArgs {
     #[arg(long)]
     pub no_warnings: bool,
     /// How integers are represented
-    #[arg(long, value_enum, value_name = "KIND", default_value = "math")]
+    #[arg(long, value_enum, value_name = "KIND", default_value = "auto")]
     pub int: IntArg,
     /// How floating-point numbers are represented
     #[arg(long, value_enum, value_name = "KIND", default_value = "real")]
@@ -600,6 +600,8 @@ pub enum CheckKind {
 /// How the integers of C are represented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum IntArg {
+    /// Mathematical integers; where `check` gets a program that works on bits, both, in turn
+    Auto,
     /// Mathematical integers, kept in the range of their type
     Math,
     /// Bit-vectors

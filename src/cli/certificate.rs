@@ -4,9 +4,9 @@
 use std::io;
 use std::path::Path;
 
-use rmt_c::Texts;
 use serde::{Deserialize, Serialize};
 
+use super::input::Reading;
 use crate::verdict::{Certificate, Invariant, InvariantPlace};
 
 const MANIFEST: &str = "proof.json";
@@ -18,9 +18,9 @@ struct Manifest {
     /// The program, as it was named.
     file: String,
     entry: String,
-    /// Whether it was proved for any texts of `printf` and its kin.
+    /// How C was read for it.
     #[serde(default)]
-    any_texts: bool,
+    reading: Reading,
     engine: String,
     method: String,
     found: String,
@@ -43,14 +43,14 @@ struct JsonInvariant {
 /// A certificate that was read, and what it is about.
 pub struct Read {
     pub entry: String,
-    pub texts: Texts,
+    pub reading: Reading,
     pub certificate: Certificate,
 }
 
 /// Writes the obligations, then the manifest, so that a folder with a manifest is whole. `about`: the program, its
-/// entry, and how texts were read.
-pub fn write(folder: &Path, about: (&str, &str, Texts), certificate: &Certificate) -> io::Result<()> {
-    let (file, entry, texts) = about;
+/// entry, and how it was read.
+pub fn write(folder: &Path, about: (&str, &str, Reading), certificate: &Certificate) -> io::Result<()> {
+    let (file, entry, reading) = about;
     std::fs::create_dir_all(folder)?;
     let mut obligations = Vec::new();
     for obligation in &certificate.obligations {
@@ -67,7 +67,7 @@ pub fn write(folder: &Path, about: (&str, &str, Texts), certificate: &Certificat
         rmt: env!("CARGO_PKG_VERSION").into(),
         file: file.into(),
         entry: entry.into(),
-        any_texts: texts == Texts::Any,
+        reading,
         engine: certificate.engine.clone(),
         method: certificate.method.clone(),
         found: certificate.found.clone(),
@@ -107,8 +107,7 @@ pub fn read(folder: &Path) -> io::Result<Read> {
         invariants: invariants.collect::<io::Result<_>>()?,
         obligations: Vec::new(),
     };
-    let texts = if manifest.any_texts { Texts::Any } else { Texts::Exact };
-    Ok(Read { entry: manifest.entry, texts, certificate })
+    Ok(Read { entry: manifest.entry, reading: manifest.reading, certificate })
 }
 
 fn place_of(text: &str) -> Option<InvariantPlace> {

@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::Duration;
 
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
-use rmt_c::Texts;
 
-use super::args::{CheckArgs, FormatArg, ReportArgs, StageArg};
+use super::args::{CheckArgs, FormatArg, IntArg, ReportArgs, StageArg};
 use super::config::{abstraction, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
-use super::input::{Failed, Input, Source};
+use super::input::{Failed, Input, Reading, Source};
 use super::origin::origin;
 use super::progress::ProgressLine;
 use super::provers::Provers;
@@ -80,6 +80,9 @@ pub fn run(mut args: CheckArgs) -> u8 {
     batch.run()
 }
 
+/// How long integers are tried as numbers at first, where bit-vectors may be better.
+const FIRST_TURN: Duration = Duration::from_secs(2);
+
 /// All programs of one command.
 struct Batch<'a> {
     args: &'a CheckArgs,
@@ -97,8 +100,7 @@ struct Batch<'a> {
 struct Checking<'a> {
     input: &'a Input,
     name: String,
-    /// How texts of `printf` and its kin were read.
-    texts: Texts,
+    reading: Reading,
     source: Source,
     sources: SourceMap,
     program: Program,
@@ -152,12 +154,12 @@ impl Batch<'_> {
     fn program(&self, input: &Input, index: usize, answers: &Mutex<Printer>) {
         // Whoever wants one verdict gets it from texts that are any first, which costs little and proves as much.
         let one = !self.args.all && !self.args.each && self.args.save_units.is_none();
-        let texts = if one { Texts::Any } else { Texts::Exact };
+        let reading = Reading { any_texts: one, bits: false };
         let (name, entry_name) = (input.name(), input.entry_name(""));
         let about =
             About { file: &name, entry: &entry_name, assumptions: &[], expected: input.expected(), origin: &UNKNOWN };
         let hung = || self.give_up((index, 0), about, (Answer::default(), &Stats::default()), answers);
-        let mut checking = match watchdog::within(self.limits, &self.all, hung, |_| self.read(input, texts)) {
+        let mut checking = match watchdog::within(self.limits, &self.all, hung, |_| self.read(input, reading)) {
             Ok(checking) => checking,
             Err(answer) => return add(answers, (index, 0), answer, true),
         };
@@ -190,12 +192,12 @@ impl Batch<'_> {
     }
 
     /// Reads a program. `Err`: there is none, and this is the answer.
-    fn read<'i>(&self, input: &'i Input, texts: Texts) -> Result<Checking<'i>, Answer> {
+    fn read<'i>(&self, input: &'i Input, reading: Reading) -> Result<Checking<'i>, Answer> {
         let mut sources = SourceMap::default();
         let mut front = Stats::default();
         let name = input.name();
         let rejected = |diagnostics: &[Diagnostic], sources: &SourceMap| self.rejected(&name, diagnostics, sources);
-        let mut source = match input.read_with(texts, &mut sources, &self.args.with, &mut front) {
+        let mut source = match input.read_with(reading, &mut sources, &self.args.with, &mut front) {
             Ok(source) => source,
             Err(Failed::Said(code)) => return Err(Answer { code, ..Answer::default() }),
             Err(Failed::Rejected(diagnostics)) => return Err(rejected(&diagnostics, &sources)),
@@ -209,7 +211,7 @@ impl Batch<'_> {
         let warnings = if self.args.report.quiet { String::new() } else { input::render(&warnings, &sources) };
         let warnings = std::mem::take(&mut source.warnings) + &warnings;
         let config = Config { abstraction, ..self.config.clone() };
-        Ok(Checking { input, name, texts, source, sources, program, entries, config, front, warnings })
+        Ok(Checking { input, name, reading, source, sources, program, entries, config, front, warnings })
     }
 
     /// The answer about one entry: a verdict for all assertions or each, or units of work.
@@ -269,21 +271,16 @@ impl Batch<'_> {
             }
             return;
         }
-        let (checked, exact, endless) = watchdog::within(self.limits, &self.all, hung, |budget| {
-            let mut checked = self.decide(checking, number, budget, &mut line);
-            let mut exact = None;
-            if is_of_any_text(&checked.verdict) && source.abridged {
-                exact = self.read(input, Texts::Exact).ok();
-            }
-            if let Some(exact) = &exact {
-                checked = self.decide(exact, number, budget, &mut line);
-            }
-            let endless = self.endless(exact.as_ref().unwrap_or(checking), number, &checked.verdict, budget);
-            (checked, exact, endless)
+        let (checked, other, endless) = watchdog::within(self.limits, &self.all, hung, |budget| {
+            let in_turn = source.bitwise && self.args.c.int == IntArg::Auto;
+            let decide = if in_turn { Batch::decide_in_turn } else { Batch::decide_texts };
+            let (checked, other) = decide(self, checking, number, budget, &mut line);
+            let endless = self.endless(other.as_ref().unwrap_or(checking), number, &checked.verdict, budget);
+            (checked, other, endless)
         });
         line.clear();
         answer.err.push_str(&endless);
-        let checking = exact.as_ref().unwrap_or(checking);
+        let checking = other.as_ref().unwrap_or(checking);
         let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
         let origin = checking.origin(std::iter::once(&checked.verdict));
         let about = About { origin: &origin, assumptions: &checking.source.assumptions, ..about };
@@ -304,6 +301,66 @@ impl Batch<'_> {
         let found: Vec<Diagnostic> =
             endless_loops(program, entries[number], config, budget).into_iter().map(warning).collect();
         input::render(&found, sources)
+    }
+
+    /// Tries integers as numbers and as bit-vectors, each for a while in turn. The verdict, and the program that it is
+    /// about if that was read otherwise.
+    fn decide_in_turn<'c>(
+        &self,
+        checking: &Checking<'c>,
+        number: usize,
+        budget: &Budget,
+        line: &mut ProgressLine,
+    ) -> (Checked, Option<Checking<'c>>) {
+        let Ok(bits) = self.read(checking.input, Reading { bits: true, ..checking.reading }) else {
+            return self.decide_texts(checking, number, budget, line);
+        };
+        let mut bits = Checking { config: checking.config.clone(), ..bits };
+        let mut slice = FIRST_TURN;
+        loop {
+            let limits = Limits { timeout: Some(slice), ..Limits::default() };
+            let mut turn = |of: &Checking<'c>| {
+                watchdog::within(limits, budget, || {}, |part| self.decide_texts(of, number, part, line))
+            };
+            let as_numbers = turn(checking);
+            if is_answer(&as_numbers.0.verdict) || budget.check().is_err() {
+                return as_numbers;
+            }
+            let (checked, other) = turn(&bits);
+            if is_answer(&checked.verdict) {
+                bits = other.unwrap_or(bits);
+                return (checked, Some(bits));
+            }
+            let is_stopped = |checked: &Checked| {
+                matches!(checked.verdict, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)))
+            };
+            if budget.check().is_err() || !is_stopped(&as_numbers.0) && !is_stopped(&checked) {
+                return as_numbers;
+            }
+            slice *= 2;
+        }
+    }
+
+    /// Follows texts only if a violation needs that. The verdict, and the program that it is about if that was read
+    /// otherwise.
+    fn decide_texts<'c>(
+        &self,
+        checking: &Checking<'c>,
+        number: usize,
+        budget: &Budget,
+        line: &mut ProgressLine,
+    ) -> (Checked, Option<Checking<'c>>) {
+        let checked = self.decide(checking, number, budget, line);
+        if !is_of_any_text(&checked.verdict) || !checking.source.abridged {
+            return (checked, None);
+        }
+        match self.read(checking.input, Reading { any_texts: false, ..checking.reading }) {
+            Ok(exact) => {
+                let exact = Checking { config: checking.config.clone(), ..exact };
+                (self.decide(&exact, number, budget, line), Some(exact))
+            }
+            Err(_) => (checked, None),
+        }
     }
 
     /// What the engines find about one entry.
@@ -339,7 +396,7 @@ impl Batch<'_> {
         match verdict {
             Verdict::Safe(certificate) => {
                 if let Some(folder) = place(&self.args.certificate) {
-                    let written = certificate::write(&folder, (about.file, about.entry, checking.texts), certificate);
+                    let written = certificate::write(&folder, (about.file, about.entry, checking.reading), certificate);
                     done.push((folder, written));
                 }
                 if let Some(witness) = place(&self.args.witness) {
@@ -539,6 +596,10 @@ impl Printer {
         self.told.extend(answer.told.iter().cloned());
         self.code = worse(self.code, answer.code);
     }
+}
+
+fn is_answer(verdict: &Verdict) -> bool {
+    !matches!(verdict, Verdict::Unknown(_))
 }
 
 /// Whether a violation needs that a text is any text.

@@ -130,7 +130,7 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
         target32: args.m32,
         checks: checks(&args.checks),
         ints: match args.int {
-            IntArg::Math => rmt_c::IntMode::Math,
+            IntArg::Auto | IntArg::Math => rmt_c::IntMode::Math,
             IntArg::Bits => rmt_c::IntMode::Bits,
         },
         floats: match args.float {

@@ -7,7 +7,8 @@ use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::source::{FileId, SourceMap, Span, decode};
 
-use rmt_c::Texts;
+use rmt_c::{IntMode, Texts};
+use serde::{Deserialize, Serialize};
 
 use super::args::CArgs;
 use super::color::with_color;
@@ -45,10 +46,22 @@ pub struct Source {
     pub externals: Vec<rmt_c::External>,
     /// The C compiler's.
     pub warnings: String,
+    /// Whether bit-vectors may be better than numbers.
+    pub bitwise: bool,
     /// Whether texts were not followed, and could be.
     pub abridged: bool,
     /// The text that builds the arguments of a C program's entry function.
     pub harness: Option<rmt_c::HarnessText>,
+}
+
+/// How a C program is read, besides what the options say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Reading {
+    /// Texts of `printf` are any.
+    pub any_texts: bool,
+    /// Integers are bit-vectors.
+    pub bits: bool,
 }
 
 /// Why there is no program.
@@ -120,15 +133,15 @@ impl Input {
 
     /// Reads it, together with more Boogie files.
     pub fn read(&self, sources: &mut SourceMap, with: &[String], stats: &mut Stats) -> Result<Source, Failed> {
-        let source = self.read_with(Texts::Exact, sources, with, stats)?;
+        let source = self.read_with(Reading::default(), sources, with, stats)?;
         warn(&source.warnings);
         Ok(source)
     }
 
-    /// The same, with texts of `printf` followed or not, and warnings for others to say.
+    /// The same, read in that way, with warnings for others to say.
     pub fn read_with(
         &self,
-        texts: Texts,
+        reading: Reading,
         sources: &mut SourceMap,
         with: &[String],
         stats: &mut Stats,
@@ -139,19 +152,26 @@ impl Input {
         };
         let (ast, assumptions, externals) = Default::default();
         let warnings = String::new();
-        let mut source = Source { ast, assumptions, externals, warnings, abridged: false, harness: None };
+        let (bitwise, abridged) = (false, false);
+        let mut source = Source { ast, assumptions, externals, warnings, bitwise, abridged, harness: None };
         if let Some((files, config)) = c {
             for file in files {
                 readable(file).map_err(Failed::Said)?;
             }
-            let translated = stats.time("translate", || {
-                rmt_c::translate(sources, files, &rmt_c::Config { texts, ..(**config).clone() })
-            })?;
+            let mut config = (**config).clone();
+            if reading.any_texts {
+                config.texts = Texts::Any;
+            }
+            if reading.bits {
+                config.ints = IntMode::Bits;
+            }
+            let translated = stats.time("translate", || rmt_c::translate(sources, files, &config))?;
             source = Source {
                 ast: translated.program,
                 assumptions: translated.assumptions,
                 externals: translated.externals,
                 warnings: render(&translated.warnings, sources),
+                bitwise: translated.bitwise,
                 abridged: translated.abridged,
                 harness: translated.harness,
             };

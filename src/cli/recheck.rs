@@ -35,7 +35,7 @@ pub fn run(args: &RecheckArgs) -> u8 {
     with.extend(args.with.iter().cloned());
     let all = until_interrupt();
     let (mut sources, mut stats) = (SourceMap::default(), Stats::default());
-    let source = match input.read_with(read.texts, &mut sources, &with, &mut stats) {
+    let source = match input.read_with(read.reading, &mut sources, &with, &mut stats) {
         Ok(source) => source,
         Err(failed) => return input::say(failed, &sources),
     };

@@ -46,6 +46,8 @@ pub struct Translated {
     pub externals: Vec<External>,
     /// What builds the arguments of the entry function, if that takes C.
     pub harness: Option<HarnessText>,
+    /// Whether it takes numbers apart into bits, which bit-vectors may be better at.
+    pub bitwise: bool,
     /// Whether more would be known of texts with [`Texts::Exact`].
     pub abridged: bool,
     /// What clang warns of.
@@ -132,12 +134,14 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     };
     let assumptions = emitted.assumptions.into_iter().chain(own).collect::<BTreeSet<_>>().into_iter().collect();
     let (externals, abridged) = (lowered.externals.into_iter().collect(), lowered.abridged);
+    let bitwise = emitted.bitwise;
     Ok(Translated {
         program: emitted.program,
         assumptions,
         entry: emitted.entry,
         externals,
         harness,
+        bitwise,
         abridged,
         warnings,
     })

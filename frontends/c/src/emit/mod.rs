@@ -40,6 +40,7 @@ pub struct Emitted {
     pub program: ast::Program,
     pub assumptions: BTreeSet<String>,
     pub entry: String,
+    pub bitwise: bool,
 }
 
 struct Emit<'a> {
@@ -49,6 +50,8 @@ struct Emit<'a> {
     config: &'a Config,
     sources: &'a SourceMap,
     helpers: Helpers,
+    /// Whether numbers are taken apart into bits.
+    bitwise: bool,
     assumptions: BTreeSet<String>,
     diags: Vec<Diagnostic>,
     /// Names of registers, and of blocks' addresses.
@@ -142,7 +145,7 @@ pub fn emit(
     for (i, procedure) in procedures {
         declare(procedure, clauses[i].take());
     }
-    Ok(Emitted { program: ast::Program { decls }, assumptions: this.assumptions, entry: name })
+    Ok(Emitted { program: ast::Program { decls }, assumptions: this.assumptions, entry: name, bitwise: this.bitwise })
 }
 
 impl<'a> Emit<'a> {
@@ -157,6 +160,7 @@ impl<'a> Emit<'a> {
             config,
             sources,
             helpers: Helpers::default(),
+            bitwise: false,
             assumptions: lowered.assumptions.clone(),
             diags: vec![],
             var_names: vec![],

@@ -496,6 +496,7 @@ impl Emit<'_> {
             None if natural && bits <= 8 => bit_by_bit(&a, &b, bits),
             None => None,
         };
+        self.bitwise |= conjunction.is_none() || b.fixed().is_none() && !apart && bits > 1;
         let bound = if natural { (BigInt::one() << bits) - 1 } else { limits(ty).1 };
         let low = if natural { BigInt::zero() } else { limits(ty).0 };
         match conjunction {
