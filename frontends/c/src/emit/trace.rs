@@ -104,7 +104,7 @@ impl Emit<'_> {
         let text = self.sources.text(e.span).unwrap_or("");
         // Long texts stand in the excerpt of the source anyway.
         let name = if text.is_empty() || text.contains('\n') || text.len() > 60 { "the address" } else { text };
-        let name = name.to_string();
+        let name = if is_place(e, name) { format!("&{name}") } else { name.to_string() };
         self.annotate(attr("where", self.with_kind(vec![string(&name), value(now)], e.ty)));
     }
 
@@ -209,4 +209,12 @@ impl Emit<'_> {
             }
         }
     }
+}
+
+/// Whether an address is that of the place with this text, `a[i]` or `p->x`, and no value that stands there.
+fn is_place(address: &Expr, text: &str) -> bool {
+    let is_computed = matches!(&*address.kind, ExprKind::PtrAdd { .. } | ExprKind::Part { .. } | ExprKind::Obj(_));
+    let before = text.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+    is_computed
+        && (text.ends_with(']') || before.len() < text.len() && (before.ends_with('.') || before.ends_with("->")))
 }
