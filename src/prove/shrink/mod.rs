@@ -42,7 +42,7 @@ const QUERY: u64 = 5_000_000;
 
 /// The part of the time that is left which running the program may take once a residual program may fail, then looking
 /// for a proof, then running the program again.
-const FIRST_TRIAL_SHARE: f64 = 0.4;
+const FIRST_TRIAL_SHARE: f64 = 0.5;
 const PLANNING_SHARE: f64 = 0.7;
 const TRIAL_SHARE: f64 = 0.8;
 

@@ -27,8 +27,8 @@ use crate::verdict::{Decision, MapBase, MapValue, Open, Trace, Value};
 pub const ALL: Range<u64> = 0..24;
 pub const FIRST: Range<u64> = 0..ZEROS + 1;
 pub const OTHERS: Range<u64> = FIRST.end..ALL.end;
-/// Commands of a run, of the first half of them and of the others.
-const LONGEST: [u64; 2] = [30_000_000, 90_000_000];
+/// Commands of a run: of those that come first, of the first half, and of the others.
+const LONGEST: [u64; 3] = [12_000_000, 30_000_000, 90_000_000];
 /// The first run takes what the violation of the residual program has, the last value again and again, and zeros for what it
 /// does not tell; others take a few numbers and then zeros, small numbers, those that seem to matter, large ones, by turns.
 const KINDS: u64 = 5;
@@ -236,7 +236,7 @@ fn run(subject: &Subject, number: u64, budget: &Budget) -> Option<Trace> {
     }
     let state = given.iter().filter_map(|&var| Some((var, eval.var(var).clone().ok()?))).collect();
     let mut machine = Machine::new(eval, dice);
-    let longest = LONGEST[usize::from(number >= ALL.end / 2)];
+    let longest = LONGEST[usize::from(number >= FIRST.end) + usize::from(number >= ALL.end / 2)];
     let End::Violated { .. } = machine.run(entry, (), longest, budget) else { return None };
     let decisions = machine.policy.decisions;
     Some(Trace { entry, state, functions: Vec::new(), decisions, open: Open::default() })
