@@ -6,7 +6,7 @@ use super::confirm::original;
 use super::pipeline::{self, Prepared};
 use super::summarised::SummarisedSearch;
 use super::unsupported::weakened;
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Limits};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::cfg::threads::is_concurrent;
@@ -47,6 +47,10 @@ impl Threads {
 /// Rounds without `--contexts`: the first that are tried, and the last.
 const ROUNDS: (u32, u32) = (sequentialise::CONTEXTS as u32, 4);
 
+/// How far one round of threads is searched before several are, and what that may take of the solver.
+const EARLY: Bound = Bound(1);
+const EARLY_UNITS: u64 = 20_000_000;
+
 /// Texts that the user may have asked for, and what the answer is about.
 #[derive(Default)]
 pub struct Left {
@@ -79,7 +83,17 @@ impl<'a> Bounded<'a> {
             None if question.bound.is_some() => (ROUNDS.0, ROUNDS.0),
             None => ROUNDS,
         };
+        let mut stats = Stats::default();
+        if self.threads.contexts.is_none() && question.bound.is_none() && first == 0 {
+            let early = self.answer_early(question, budget);
+            if matches!(early.answer, Answer::Unsafe(_) | Answer::Safe(_)) {
+                return early;
+            }
+            // The bound is that of all rounds.
+            stats = Stats { bound: None, ..early.stats };
+        }
         let mut answered = self.answer_rounds(Some(start), first, question, budget);
+        answered.stats.merge(&stats);
         for rounds in start + 1..=end {
             let Answer::SafeUpTo(_) = answered.answer else { break };
             let contexts = self.left.lock().ok().and_then(|left| left.contexts);
@@ -97,6 +111,12 @@ impl<'a> Bounded<'a> {
             }
         }
         answered
+    }
+
+    /// Many violations need one round, which has no guesses, and few of a loop's.
+    fn answer_early(&self, question: &Question, budget: &Budget) -> Answered {
+        let question = Question { bound: Some(EARLY), ..*question };
+        self.answer_rounds(Some(1), 0, &question, &budget.within(Limits::units(EARLY_UNITS)))
     }
 
     /// The same for executions of that many rounds, where there are threads.

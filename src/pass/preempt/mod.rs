@@ -29,7 +29,7 @@ use crate::cfg::threads::{
 use crate::ir::build::fresh_local;
 use crate::ir::{
     ACCESS, AssertKind, Attr, Attribute, AttributeValue, Block, Body, Cmd, CmdKind, Expr, ExprKind, Op, Program,
-    Transfer, VarKind, has_attribute, is_marked,
+    Transfer, Type, VarKind, has_attribute, is_marked,
 };
 
 /// Blocks that are looked at for the next yield.
@@ -194,6 +194,8 @@ fn read_before_writing(program: &mut Program, id: ProcId) {
                         ExprKind::Op(Op::Store, args) if *program.exprs.kind(args[0]) == ExprKind::Var(var) => {
                             parts.extend_from_slice(&args[1..]);
                         }
+                        // Nor where many cells are written at once.
+                        _ if matches!(program.types.get(program.vars[var].ty), Type::Map { .. }) => {}
                         _ => parts.push(e),
                     }
                 }

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use ivl::source::Span;
+use num_bigint::BigInt;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
@@ -14,6 +15,17 @@ use super::Lower;
 const INT: Scalar = Scalar::Int(IntType::INT);
 
 impl<'a> Lower<'a> {
+    /// The bytes of so many blocks of that size: they do not wrap around, for allocations are smaller.
+    fn blocks_of(&mut self, count: Expr, size: BigInt, span: Span) -> Expr {
+        let int = self.types.ptr_int(false);
+        let (size_t, least) = (Scalar::Int(int), BigInt::from(1));
+        let most = (BigInt::from(1) << (int.bits - 1)) / size.clone().max(least);
+        let count = self.snapshot(count);
+        let fits = ExprKind::Cmp(CmpOp::Le, count.clone(), Expr::int(most, size_t, span));
+        self.emit(StmtKind::Assume(Expr::new(fits, INT, span)), span);
+        Expr::new(ExprKind::Binary(BinOp::Mul, count, Expr::int(size, size_t, span)), size_t, span)
+    }
+
     /// `None`: an ordinary call. `Some(value)`: done.
     pub(super) fn special_call(
         &mut self,
@@ -143,9 +155,11 @@ impl<'a> Lower<'a> {
                 let count = self.pin(count, mark);
                 let size_t = Scalar::Int(self.types.ptr_int(false));
                 let (count, size) = (self.convert(count, size_t, span), self.convert(size, size_t, span));
-                let total = match (count.constant(), size.constant()) {
+                let total = match (count.constant().cloned(), size.constant().cloned()) {
                     (Some(a), Some(b)) => Expr::int(a * b, size_t, span),
-                    _ => Expr::new(ExprKind::Binary(BinOp::Mul, count, size), size_t, span),
+                    (None, Some(b)) => self.blocks_of(count, b, span),
+                    (Some(a), None) => self.blocks_of(size, a, span),
+                    (None, None) => Expr::new(ExprKind::Binary(BinOp::Mul, count, size), size_t, span),
                 };
                 Some(self.malloc(total, true, false, span))
             }
