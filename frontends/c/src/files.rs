@@ -39,11 +39,14 @@ impl Files {
         Span::new(file, place.offset as usize, (place.offset + place.length) as usize)
     }
 
-    /// The character at a line and column, both from 1.
+    /// The name, or else the character, at a line and column, both from 1.
     pub fn line_column(&mut self, sources: &mut SourceMap, name: &str, line: usize, column: usize) -> Span {
         let Some(file) = self.file(sources, &name.into()) else { return Span::NONE };
-        let Some(range) = sources.get(file).and_then(|f| f.line_range(line)) else { return Span::NONE };
+        let Some(source) = sources.get(file) else { return Span::NONE };
+        let Some(range) = source.line_range(line) else { return Span::NONE };
         let start = (range.start + column - 1).min(range.end);
-        Span::new(file, start, (start + 1).min(range.end))
+        let rest = source.text.as_bytes().get(start..range.end).unwrap_or_default();
+        let length = rest.iter().take_while(|c| c.is_ascii_alphanumeric() || **c == b'_').count();
+        Span::new(file, start, (start + length.max(1)).min(range.end))
     }
 }
