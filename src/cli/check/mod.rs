@@ -1,13 +1,14 @@
 //! `rmt check`: verdicts for files and entries.
 
+mod answer;
+
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::Duration;
 
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
 
-use super::args::{CheckArgs, FormatArg, IntArg, ReportArgs, StageArg};
+use super::args::{CheckArgs, FormatArg, ReportArgs, StageArg};
 use super::config::{abstraction, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
 use super::input::{Failed, Input, Reading, Source};
@@ -19,14 +20,11 @@ use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::base::workers;
-use crate::driver::bounded::{Bounded, Threads};
+use crate::driver::bounded::Threads;
 use crate::driver::elaborate::elaborate_tree;
-use crate::driver::endless::endless_loops;
 use crate::driver::entry::entries;
-use crate::driver::strategy::{Engines, decide};
 use crate::driver::survey::check_each;
 use crate::driver::{self, Checked};
-use crate::engine::Question;
 use crate::ir::Program;
 use crate::reach::{Config, Unit};
 use crate::report::origin::{Origin, UNKNOWN};
@@ -79,9 +77,6 @@ pub fn run(mut args: CheckArgs) -> u8 {
     let batch = Batch { args: &args, programs, limits, config, provers, assumptions, all: super::until_interrupt() };
     batch.run()
 }
-
-/// How long integers are tried as numbers at first, where bit-vectors may be better.
-const FIRST_TURN: Duration = Duration::from_secs(2);
 
 /// All programs of one command.
 struct Batch<'a> {
@@ -272,10 +267,8 @@ impl Batch<'_> {
             return;
         }
         let (checked, other, endless) = watchdog::within(self.limits, &self.all, hung, |budget| {
-            let in_turn = source.bitwise && self.args.c.int == IntArg::Auto;
-            let decide = if in_turn { Batch::decide_in_turn } else { Batch::decide_texts };
-            let (checked, other) = decide(self, checking, number, budget, &mut line);
-            let endless = self.endless(other.as_ref().unwrap_or(checking), number, &checked.verdict, budget);
+            let (checked, other) = self.answer((checking, number), budget, &mut line);
+            let endless = self.endless((other.as_ref().unwrap_or(checking), number), &checked.verdict, budget);
             (checked, other, endless)
         });
         line.clear();
@@ -286,98 +279,6 @@ impl Batch<'_> {
         let about = About { origin: &origin, assumptions: &checking.source.assumptions, ..about };
         self.leave_evidence(answer, checking, index, about, &checked.verdict);
         self.report(answer, about, checked, &checking.front, &checking.sources);
-    }
-
-    /// Warns of loops of a C program that no execution leaves: a proof says nothing of what stands behind them.
-    fn endless(&self, checking: &Checking, number: usize, verdict: &Verdict, budget: &Budget) -> String {
-        let Checking { input, program, entries, config, sources, .. } = checking;
-        if self.args.report.quiet || !matches!((input, verdict), (Input::C { .. }, Verdict::Safe(_))) {
-            return String::new();
-        }
-        let warning = |span| {
-            let warning = Diagnostic::warning("no execution leaves this loop", span);
-            warning.note("the proof says nothing of what stands behind it")
-        };
-        let found: Vec<Diagnostic> =
-            endless_loops(program, entries[number], config, budget).into_iter().map(warning).collect();
-        input::render(&found, sources)
-    }
-
-    /// Tries integers as numbers and as bit-vectors, each for a while in turn. The verdict, and the program that it is
-    /// about if that was read otherwise.
-    fn decide_in_turn<'c>(
-        &self,
-        checking: &Checking<'c>,
-        number: usize,
-        budget: &Budget,
-        line: &mut ProgressLine,
-    ) -> (Checked, Option<Checking<'c>>) {
-        let Ok(bits) = self.read(checking.input, Reading { bits: true, ..checking.reading }) else {
-            return self.decide_texts(checking, number, budget, line);
-        };
-        let mut bits = Checking { config: checking.config.clone(), ..bits };
-        let mut slice = FIRST_TURN;
-        loop {
-            let limits = Limits { timeout: Some(slice), ..Limits::default() };
-            let mut turn = |of: &Checking<'c>| {
-                watchdog::within(limits, budget, || {}, |part| self.decide_texts(of, number, part, line))
-            };
-            let as_numbers = turn(checking);
-            if is_answer(&as_numbers.0.verdict) || budget.check().is_err() {
-                return as_numbers;
-            }
-            let (checked, other) = turn(&bits);
-            if is_answer(&checked.verdict) {
-                bits = other.unwrap_or(bits);
-                return (checked, Some(bits));
-            }
-            let is_stopped = |checked: &Checked| {
-                matches!(checked.verdict, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)))
-            };
-            if budget.check().is_err() || !is_stopped(&as_numbers.0) && !is_stopped(&checked) {
-                return as_numbers;
-            }
-            slice *= 2;
-        }
-    }
-
-    /// Follows texts only if a violation needs that. The verdict, and the program that it is about if that was read
-    /// otherwise.
-    fn decide_texts<'c>(
-        &self,
-        checking: &Checking<'c>,
-        number: usize,
-        budget: &Budget,
-        line: &mut ProgressLine,
-    ) -> (Checked, Option<Checking<'c>>) {
-        let checked = self.decide(checking, number, budget, line);
-        if !is_of_any_text(&checked.verdict) || !checking.source.abridged {
-            return (checked, None);
-        }
-        match self.read(checking.input, Reading { any_texts: false, ..checking.reading }) {
-            Ok(exact) => {
-                let exact = Checking { config: checking.config.clone(), ..exact };
-                (self.decide(&exact, number, budget, line), Some(exact))
-            }
-            Err(_) => (checked, None),
-        }
-    }
-
-    /// What the engines find about one entry.
-    fn decide(&self, checking: &Checking, number: usize, budget: &Budget, line: &mut ProgressLine) -> Checked {
-        let Checking { name, program, config, .. } = checking;
-        let mut progress = |now| line.show(name, now);
-        let want_smtlib = self.args.dump == Some(StageArg::Smt);
-        let threads = Threads { contexts: self.args.contexts, cooperative: self.args.cooperative };
-        let search = Bounded { want_smtlib, threads, ..Bounded::new(config.clone(), &mut progress) };
-        let engines = Engines {
-            search: self.provers.with_search().then_some(&search),
-            provers: self.provers.engines(),
-            solver: &config.solver,
-            jobs: config.jobs,
-            queries: self.args.dump_queries.as_deref(),
-        };
-        decide(&Question { program, entry: checking.entries[number], bound: config.bound }, &engines, budget)
     }
 
     /// Several programs have a file or folder each.
@@ -596,13 +497,4 @@ impl Printer {
         self.told.extend(answer.told.iter().cloned());
         self.code = worse(self.code, answer.code);
     }
-}
-
-fn is_answer(verdict: &Verdict) -> bool {
-    !matches!(verdict, Verdict::Unknown(_))
-}
-
-/// Whether a violation needs that a text is any text.
-fn is_of_any_text(verdict: &Verdict) -> bool {
-    matches!(verdict, Verdict::Unsafe(execution) if execution.inputs.iter().any(|input| input.name == rmt_c::ANY_TEXT))
 }
