@@ -147,7 +147,7 @@ int main(void) {
 const SETTINGS: &str = "[[programs]]\nfiles = \"drivers/*.bpl\"\nflags = [\"--bound\", \"2\"]\n";
 
 /// What the pages call these.
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 11] = [
     ("driver.c", PARSE_AND_MAIN),
     ("lib.c", PARSE),
     ("lib/parse.c", PARSE_AND_MAIN),
@@ -156,9 +156,15 @@ const FILES: [(&str, &str); 10] = [
     ("m.bpl", "procedure P(x: int) returns (y: int) ensures y > x; { y := x + 1; }\n"),
     ("drivers/one.bpl", BANK),
     ("bank.bpl", BANK),
+    ("bank.c", BANK_IN_C),
     ("server.c", SERVER),
     ("rmt.toml", SETTINGS),
 ];
+
+const BANK_IN_C: &str = "#include <assert.h>\n#include <pthread.h>\n\nint balance;\n\n\
+    void *deposit(void *unused) { int old = balance; balance = old + 1; return unused; }\n\nint main(void) {\n  \
+    pthread_t other;\n  if (pthread_create(&other, 0, deposit, 0)) return 0;\n  deposit(0);\n  \
+    pthread_join(other, 0);\n  assert(balance == 2);\n  return 0;\n}\n";
 
 const PARSE_AND_MAIN: &str = "int main(int argc, char **argv) { return argc > 1 ? *argv[1] == '-' : 0; }\n";
 
