@@ -1,10 +1,13 @@
 //! Random programs: no prover proves what an explorer finds violated, and certificates are refused that prove nothing.
 //!
-//! `RMT_RANDOM=N` tries N programs, `RMT_RANDOM_FROM=S` begins with seed S.
+//! `RMT_RANDOM=N` tries N programs, `RMT_RANDOM_FROM=S` begins with seed S. `RMT_LOOPS=N` tries N programs with loops
+//! over integers and arrays.
 
 #[path = "support/generate.rs"]
 #[allow(dead_code)]
 mod generate;
+#[path = "support/generate_loops.rs"]
+mod generate_loops;
 #[path = "support/load.rs"]
 #[allow(dead_code)]
 mod load;
@@ -21,6 +24,7 @@ use rmt::internal::smt::Settings;
 use rmt::internal::verdict::{Certificate, Invariant, InvariantPlace, Verdict};
 
 use generate::{INTS, Size, generate};
+use generate_loops::{CELLS, Loops, generate_loops};
 use load::{Loaded, entry, load};
 
 /// Programs in a normal run, of each prover.
@@ -33,10 +37,14 @@ fn number(name: &str) -> Option<u64> {
 }
 
 fn prove(loaded: &Loaded, prover: &'static dyn Engine) -> Verdict {
+    prove_within(loaded, prover, PATIENCE)
+}
+
+fn prove_within(loaded: &Loaded, prover: &'static dyn Engine, patience: Duration) -> Verdict {
     let solver = Settings::default();
     let engines = Engines { search: None, provers: vec![prover], solver: &solver, jobs: 1, queries: None };
     let entry = entry(loaded).expect("there is an entry");
-    let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
+    let budget = Budget::new(Limits { timeout: Some(patience), ..Limits::default() }, Cancel::default());
     decide(&Question { program: &loaded.program, entry, bound: None }, &engines, &budget).verdict
 }
 
@@ -62,6 +70,60 @@ fn nothing_violated_is_proved() {
         println!("{}: {proved} of {count} proved, {violated} violated", prover.name());
         assert!(failures.is_empty(), "{}: seeds {failures:?}", prover.name());
     }
+}
+
+/// Programs with loops in a normal run, and what a prover may take for one of them.
+const LOOPS: u64 = 12;
+const A_TURN: Duration = Duration::from_millis(700);
+
+/// What an explorer finds of a program in which arrays have few values, for integers in that range.
+fn explored(few: &str, ints: std::ops::RangeInclusive<i64>) -> Outcome {
+    let loaded = load("few.bpl", few).expect("generated programs are accepted");
+    let options = Options { bound: 6, ints, states: 60_000, ..Options::default() };
+    explore(&loaded.program, entry(&loaded).expect("there is an entry"), &options)
+}
+
+/// The program with the first assertion that small arrays do not violate; `None`: there is no such assertion.
+fn late(seed: u64) -> Option<Loops> {
+    let candidates = (0..6).map(|assertion| generate_loops(seed, assertion));
+    candidates.into_iter().find(|program| !matches!(explored(&program.few, 0..=1), Outcome::Unsafe(_)))
+}
+
+/// Assertions that hold of small arrays hold of all, or fail later.
+#[test]
+fn no_loop_that_fails_late_is_proved() {
+    let count = number("RMT_LOOPS").unwrap_or(LOOPS);
+    let from = number("RMT_RANDOM_FROM").unwrap_or(0);
+    let (mut violated, mut unclear, mut failures) = (0, 0, Vec::new());
+    let (mut proofs, mut others) = (vec![0; ENGINES.len()], 0);
+    for seed in from..from + count {
+        let Some(program) = late(seed) else { continue };
+        let outcome = explored(&program.few, -1..=CELLS as i64);
+        let is_violated = matches!(outcome, Outcome::Unsafe(_));
+        violated += u32::from(is_violated);
+        unclear += u32::from(matches!(outcome, Outcome::TooBig | Outcome::Unclear(_)));
+        others += u32::from(!is_violated);
+        // Proofs of what is safe only tell that this test can fail.
+        if !is_violated && count > 100 && others % 8 != 0 {
+            continue;
+        }
+        let loaded = load("loops.bpl", &program.text).expect("generated programs are accepted");
+        for (prover, proved) in ENGINES.iter().zip(&mut proofs) {
+            let Verdict::Safe(certificate) = prove_within(&loaded, *prover, A_TURN) else { continue };
+            *proved += 1;
+            if is_violated {
+                println!("seed {seed}: {} proves what is violated\n{}", prover.name(), program.text);
+                failures.push(seed);
+            } else if let Some(why) = refused(&loaded, &certificate) {
+                println!("seed {seed}: a certificate of {} is refused: {why}\n{}", prover.name(), program.text);
+                failures.push(seed);
+            }
+        }
+    }
+    let named: Vec<String> = ENGINES.iter().zip(&proofs).map(|(e, n)| format!("{} {n}", e.name())).collect();
+    println!("{count} programs, {violated} violated, {unclear} unclear; proofs: {}", named.join(", "));
+    assert!(failures.is_empty(), "seeds {failures:?}");
+    assert!(count < 12 || (violated > 0 && proofs.iter().sum::<u32>() > 0));
 }
 
 fn horn_clauses() -> &'static dyn Engine {

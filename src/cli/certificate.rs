@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::input::Reading;
+use super::whole::replace;
 use crate::verdict::{Certificate, Invariant, InvariantPlace};
 
 const MANIFEST: &str = "proof.json";
@@ -52,6 +53,7 @@ pub struct Read {
 pub fn write(folder: &Path, about: (&str, &str, Reading), certificate: &Certificate) -> io::Result<()> {
     let (file, entry, reading) = about;
     std::fs::create_dir_all(folder)?;
+    clear(folder);
     let mut obligations = Vec::new();
     for obligation in &certificate.obligations {
         let name = format!("{}.bpl", obligation.name);
@@ -81,11 +83,18 @@ pub fn write(folder: &Path, about: (&str, &str, Reading), certificate: &Certific
     replace(&folder.join(MANIFEST), &(text + "\n"))
 }
 
-/// Writes beside the file and renames, so that no reader sees a part.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let beside = path.with_extension("part");
-    std::fs::write(&beside, text)?;
-    std::fs::rename(&beside, path)
+/// Takes away what a folder holds of an earlier proof: its manifest first, so that no folder has the parts of two.
+fn clear(folder: &Path) {
+    let manifest = folder.join(MANIFEST);
+    let earlier = std::fs::read_to_string(&manifest).ok();
+    let earlier: Option<Manifest> = earlier.and_then(|text| serde_json::from_str(&text).ok());
+    // What is not there is taken away already, and what cannot be is replaced below, or that fails.
+    let _ = std::fs::remove_file(&manifest);
+    for name in earlier.into_iter().flat_map(|manifest| manifest.obligations) {
+        if Path::new(&name).components().count() == 1 {
+            let _ = std::fs::remove_file(folder.join(name));
+        }
+    }
 }
 
 /// Reads the manifest. The obligations are built anew by whoever checks them.

@@ -8,6 +8,7 @@ use ivl::source::{SourceMap, Span};
 use sha2::{Digest, Sha256};
 
 use super::input::{Input, Source};
+use super::whole::replace;
 use crate::report::witness::{self, Evidence, Subject};
 use crate::verdict::execution::{Turn, TurnEnd};
 use crate::verdict::{Execution, StepKind};
@@ -33,7 +34,7 @@ pub fn write_witness(path: &Path, input: &Input, sources: &SourceMap, evidence: 
     // As an identifier that is made from a name.
     subject.id.replace_range(12..13, "8");
     subject.id.replace_range(16..17, "a");
-    std::fs::write(path, witness::render(evidence, sources, &subject))
+    replace(path, &witness::render(evidence, sources, &subject))
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -75,12 +76,12 @@ pub fn write_test_case(
     let case =
         rmt_c::test_case(files, (&source.externals, source.harness.as_ref()), config, &inputs(execution, sources));
     std::fs::create_dir_all(folder)?;
-    std::fs::write(folder.join("inputs.c"), case.inputs)?;
+    replace(&folder.join("inputs.c"), &case.inputs)?;
     if let Some(harness) = case.harness {
-        std::fs::write(folder.join("harness.c"), harness)?;
+        replace(&folder.join("harness.c"), &harness)?;
     }
     let script = folder.join("run.sh");
-    std::fs::write(&script, case.script)?;
+    replace(&script, &case.script)?;
     make_executable(&script)
 }
 

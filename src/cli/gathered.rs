@@ -3,6 +3,7 @@
 use ivl::source::decode;
 
 use super::args::{FormatArg, ReportArgs};
+use super::whole::replace;
 use super::{USAGE, print, warn};
 use crate::report::told::Told;
 use crate::report::{html, junit, sarif};
@@ -16,7 +17,7 @@ pub fn finish(args: &ReportArgs, lines: &[String]) -> u8 {
         FormatArg::Junit => print(junit::render(&told())),
     }
     let Some(path) = &args.html else { return 0 };
-    match std::fs::write(path, html::render(lines, &text)) {
+    match replace(path, &html::render(lines, &text)) {
         Ok(()) => 0,
         Err(error) => {
             warn(&format!("rmt: {}: {error}\n", path.display()));

@@ -25,6 +25,7 @@ mod suite;
 mod units;
 mod verify;
 mod watchdog;
+mod whole;
 
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};

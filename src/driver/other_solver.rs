@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crate::base::budget::Budget;
+use crate::base::child::end_with_us;
 
 /// How often a running solver is looked at.
 const LOOK: Duration = Duration::from_millis(5);
@@ -22,8 +23,9 @@ pub fn ask(solver: &Path, script: &str, budget: &Budget) -> io::Result<String> {
 }
 
 fn run(solver: &Path, file: &Path, budget: &Budget) -> io::Result<String> {
-    let mut child =
-        Command::new(solver).arg(file).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut command = Command::new(solver);
+    command.arg(file).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = end_with_us(&mut command).spawn()?;
     let out = child.stdout.take();
     let reader = std::thread::spawn(move || {
         let mut text = String::new();

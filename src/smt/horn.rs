@@ -14,6 +14,7 @@ use std::time::Duration;
 use z3_sys::Z3_eval_smtlib2_string;
 
 use super::params::context;
+use crate::base::child::end_with_us;
 
 /// The hidden command that runs [`serve`].
 pub const COMMAND: &str = "serve-horn";
@@ -42,7 +43,7 @@ pub fn serve(seconds: u32, megabytes: u64) -> std::io::Result<()> {
 /// Memory that counts though nothing is in it: stacks and the allocators' own.
 const RESERVED: u64 = 2 << 30;
 
-/// Ends this process with its parent, after that time, or with that memory.
+/// Ends this process after that time, or with that memory.
 fn limit(seconds: u32, megabytes: u64) {
     // The stack of the thread that executes commands is reserved already, and counted.
     let bytes = megabytes.saturating_mul(1 << 20).saturating_add(RESERVED);
@@ -50,13 +51,11 @@ fn limit(seconds: u32, megabytes: u64) {
     unsafe {
         #[cfg(target_os = "linux")]
         {
-            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL as libc::c_ulong);
             let no_core = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
             libc::setrlimit(libc::RLIMIT_CORE, &no_core);
         }
         let memory = libc::rlimit { rlim_cur: bytes as libc::rlim_t, rlim_max: bytes as libc::rlim_t };
         libc::setrlimit(libc::RLIMIT_DATA, &memory);
-        // The parent may have been gone before the first call: then nobody waits for the alarm either.
         libc::alarm(seconds.max(1));
     }
 }
@@ -70,7 +69,7 @@ pub struct Running {
 /// Begins to execute a script. `None`: no process can be started.
 pub fn start(script: &str, time: Option<Duration>, megabytes: u64) -> Option<Running> {
     let seconds = time.map_or(u64::from(u32::MAX), |t| t.as_secs() + 2).min(100_000);
-    let mut child = Command::new(executable()?)
+    let mut child = end_with_us(&mut Command::new(executable()?))
         .arg(COMMAND)
         .arg(seconds.to_string())
         .arg(megabytes.to_string())

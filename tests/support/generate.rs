@@ -43,7 +43,7 @@ pub fn generate(seed: u64, size: Size) -> String {
 }
 
 /// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -55,16 +55,16 @@ impl Random {
     }
 
     /// Less than `n`.
-    fn below(&mut self, n: u64) -> u64 {
+    pub fn below(&mut self, n: u64) -> u64 {
         self.next() % n.max(1)
     }
 
     /// True that often out of a hundred.
-    fn percent(&mut self, p: u64) -> bool {
+    pub fn percent(&mut self, p: u64) -> bool {
         self.below(100) < p
     }
 
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len() as u64) as usize]
     }
 }
