@@ -90,6 +90,10 @@ pub fn run(args: &RecheckArgs) -> u8 {
         print(format_args!("{name}: refused: the certificate ({method}) does not prove this program\n"));
         return UNKNOWN as u8;
     }
-    print(format_args!("{name}: safe (rechecked: {method}, {} obligations)\n", rechecked.len()));
+    let obligations = match rechecked.len() {
+        0 => String::new(),
+        number => format!(", {number} obligations"),
+    };
+    print(format_args!("{name}: safe (rechecked: {method}{obligations})\n"));
     0
 }

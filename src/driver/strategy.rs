@@ -87,13 +87,7 @@ pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checke
 /// The same for a program in which threads yield where they may be interrupted.
 fn decide_written_out(question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let mut log = Log::default();
-    let verdict = match engines.search {
-        Some(search) if engines.provers.is_empty() => log.search(search, 0, question, budget),
-        Some(search) if question.bound.is_some() => log.prove_after(search, engines, question, budget),
-        Some(search) if engines.jobs > 1 => side_by_side(search, engines, question, budget, &mut log),
-        Some(search) => log.in_turns(search, engines, question, budget),
-        None => log.provers(engines, question, budget).unwrap_or_else(|| log.no_proof()),
-    };
+    let verdict = log.glance(engines, question, budget).unwrap_or_else(|| log.turns(engines, question, budget));
     let left = engines.search.and_then(|search| search.left.lock().ok().map(|mut left| std::mem::take(&mut *left)));
     let left = left.unwrap_or_default();
     log.stats.peak_memory = memory::peak();
@@ -109,6 +103,29 @@ struct Log {
 }
 
 impl Log {
+    /// The answer of a prover that sees it at once.
+    fn glance(&mut self, engines: &Engines, question: &Question, budget: &Budget) -> Option<Verdict> {
+        for prover in &engines.provers {
+            let start = Instant::now();
+            let Some(answered) = prover.glance(question, budget) else { continue };
+            let verdict = self.conclude((prover.name(), start), answered, question, engines.solver, budget);
+            if let Verdict::Safe(_) | Verdict::Unsafe(_) = verdict {
+                return Some(verdict);
+            }
+        }
+        None
+    }
+
+    fn turns(&mut self, engines: &Engines, question: &Question, budget: &Budget) -> Verdict {
+        match engines.search {
+            Some(search) if engines.provers.is_empty() => self.search(search, 0, question, budget),
+            Some(search) if question.bound.is_some() => self.prove_after(search, engines, question, budget),
+            Some(search) if engines.jobs > 1 => side_by_side(search, engines, question, budget, self),
+            Some(search) => self.in_turns(search, engines, question, budget),
+            None => self.provers(engines, question, budget).unwrap_or_else(|| self.no_proof()),
+        }
+    }
+
     fn in_turns(&mut self, search: &Bounded, engines: &Engines, question: &Question, budget: &Budget) -> Verdict {
         let verdict =
             self.search(search, 0, question, &budget.within(Limits { timeout: Some(FIRST_TURN), ..Limits::default() }));

@@ -70,6 +70,17 @@ pub trait Engine: Sync {
     /// Answers within the budget. What does not apply is declined at once.
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered;
 
+    /// A brief look before any engine has its turn, for programs that need no more; `None`: there is no answer yet.
+    fn glance(&self, question: &Question, budget: &Budget) -> Option<Answered> {
+        let _ = (question, budget);
+        None
+    }
+
+    /// Whether [`Engine::obligations`] proves the program again by itself, and leaves nothing to verify.
+    fn proves_again(&self) -> bool {
+        false
+    }
+
     /// The obligations of a certificate of this engine, built anew from the program. Of the certificate only
     /// parameters and invariants are believed to be what the engine meant, never that they hold. `Err`: it is not a
     /// certificate for this program.

@@ -88,6 +88,8 @@ pub struct Evaluator<'p> {
     /// Values of large shared parts, one table for each binder or body that is being evaluated.
     shared: Vec<Option<FxHashMap<ExprId, Slot>>>,
     pub(super) free: FxHashMap<ExprId, Rc<FreeVars>>,
+    /// Where what has no value may be stored in maps: how often it was.
+    pub unknowns: Option<u64>,
     /// Values of calls of recursive functions, and how many activations each function has.
     pub(super) calls: FxHashMap<(FuncId, Vec<Value>), Value>,
     pub(super) active: IdVec<FuncId, u32>,
@@ -113,6 +115,7 @@ impl<'p> Evaluator<'p> {
             depth: 0,
             shared: Vec::new(),
             free: FxHashMap::default(),
+            unknowns: None,
             calls: FxHashMap::default(),
             active: IdVec::filled(0, program.funcs.len()),
             seen_values: FxHashMap::default(),

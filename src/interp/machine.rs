@@ -39,10 +39,19 @@ pub trait Policy<'p> {
     fn call(&mut self, at: At, note: &mut Self::Note, callee: ProcId) -> Option<Self::Note>;
 
     /// The truth value that a condition without a value counts as; `None`: the execution ends here.
-    fn unknown(&mut self, why: &Stuck) -> Option<bool>;
+    fn unknown(&mut self, _condition: Condition) -> Option<bool> {
+        None
+    }
 
     /// Control comes to the beginning of a block.
     fn arrive(&mut self, _eval: &Evaluator<'p>, _at: At) {}
+}
+
+/// A condition on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    Assumed,
+    Asserted,
 }
 
 /// How an execution ends.
@@ -85,11 +94,13 @@ pub struct Machine<'p, P: Policy<'p>> {
     pub eval: Evaluator<'p>,
     pub policy: P,
     frames: Vec<Frame<'p, P::Note>>,
+    /// Commands so far.
+    pub commands: u64,
 }
 
 impl<'p, P: Policy<'p>> Machine<'p, P> {
     pub fn new(eval: Evaluator<'p>, policy: P) -> Machine<'p, P> {
-        Machine { program: eval.program, eval, policy, frames: Vec::new() }
+        Machine { program: eval.program, eval, policy, frames: Vec::new(), commands: 0 }
     }
 
     /// Runs a procedure, at most so many commands. Its parameters are left as they are.
@@ -105,6 +116,7 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
                 return End::Stopped(stop);
             }
             let Some(frame) = self.frames.last_mut() else { return End::Returned };
+            self.commands += 1;
             let block = &frame.body.blocks[frame.block];
             let ended = match block.cmds.get(frame.next) {
                 Some(cmd) => {
@@ -145,12 +157,12 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
         let frame = self.frames.last_mut().expect("internal: a command belongs to an activation");
         let at = At { proc: frame.proc, block: frame.block };
         match &cmd.kind {
-            CmdKind::Assume(e) => match self.holds(*e) {
+            CmdKind::Assume(e) => match self.holds(*e, Condition::Assumed) {
                 Ok(true) => {}
                 Ok(false) => return Some(End::Blocked),
                 Err(end) => return Some(end),
             },
-            CmdKind::Assert(e, _) => match self.holds(*e) {
+            CmdKind::Assert(e, _) => match self.holds(*e, Condition::Asserted) {
                 Ok(true) => {}
                 Ok(false) => return Some(End::Violated { proc: at.proc, condition: *e, span: cmd.span }),
                 Err(end) => return Some(end),
@@ -180,10 +192,10 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
         None
     }
 
-    fn holds(&mut self, e: ExprId) -> Result<bool, End> {
+    fn holds(&mut self, e: ExprId, condition: Condition) -> Result<bool, End> {
         match self.eval.holds(e) {
             Ok(holds) => Ok(holds),
-            Err(stuck) => self.policy.unknown(&stuck).ok_or(End::Stuck(stuck)),
+            Err(stuck) => self.policy.unknown(condition).ok_or(End::Stuck(stuck)),
         }
     }
 
@@ -212,7 +224,7 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
     fn is_open(&mut self, body: &Body, block: BlockId) -> Result<bool, End> {
         for cmd in &body.blocks[block].cmds {
             let CmdKind::Assume(e) = cmd.kind else { break };
-            if !self.holds(e)? {
+            if !self.holds(e, Condition::Assumed)? {
                 return Ok(false);
             }
         }

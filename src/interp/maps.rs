@@ -23,11 +23,13 @@ pub enum Before {
 /// Indices tried to tell two closures apart.
 const PROBES: usize = 64;
 
-fn has_closure(value: &Value) -> bool {
+/// Whether a part of it is a closure or not known.
+fn is_vague(value: &Value) -> bool {
     let mut found = false;
     for_each_part(value, &mut |part| {
-        if let Value::Map(map) = part {
-            found |= matches!(map.base, MapBase::Lambda { .. });
+        found |= match part {
+            Value::Map(map) => matches!(map.base, MapBase::Lambda { .. }),
+            part => matches!(part, Value::Unknown(_)),
         }
     });
     found
@@ -42,12 +44,12 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    /// Index values; closures cannot be looked up in a table.
+    /// Index values; what is vague cannot be looked up in a table.
     fn key(&mut self, indices: &[ExprId]) -> Result<Vec<Value>, Stuck> {
         let mut key = Vec::with_capacity(indices.len());
         for &index in indices {
             let value = self.strict(index)?;
-            if has_closure(&value) {
+            if is_vague(&value) {
                 return Err(Stuck::Map);
             }
             key.push(value);
@@ -86,21 +88,36 @@ impl<'p> Evaluator<'p> {
 
     pub(super) fn store_expr(&mut self, args: &[ExprId]) -> Slot {
         let (args_types, _) = self.map_type(self.program.exprs.ty(args[0]))?;
-        let Value::Map(map) = self.strict(args[0])? else { return Err(Stuck::Operation) };
-        let key = self.key(&args[1..args.len() - 1])?;
-        let value = self.strict(args[args.len() - 1])?;
+        let Value::Map(map) = self.strict(args[0]).or_else(|stuck| self.unknown_map(stuck))? else {
+            return Err(Stuck::Operation);
+        };
+        let key = match self.key(&args[1..args.len() - 1]) {
+            Ok(key) => key,
+            Err(stuck) => return self.unknown_map(stuck),
+        };
+        let value = self.strict(args[args.len() - 1]).or_else(|stuck| self.unknown(stuck))?;
         Ok(self.store(args_types, &map, key, value))
+    }
+
+    /// What a map holds where something without a value is stored.
+    fn unknown(&mut self, stuck: Stuck) -> Slot {
+        let number = self.unknowns.as_mut().ok_or(stuck)?;
+        *number += 1;
+        Ok(Value::Unknown(*number))
+    }
+
+    /// A map without a value, or one with a store to an index without a value.
+    fn unknown_map(&mut self, stuck: Stuck) -> Slot {
+        self.unknown(stuck).map(constant_map)
     }
 
     /// The value at an index.
     pub fn select(&mut self, map: &MapValue, key: &[Value]) -> Slot {
-        if let Some(value) = map.entries.get(key) {
-            return Ok(value.clone());
-        }
-        match &map.base {
-            MapBase::Const(value) => Ok(value.clone()),
-            MapBase::Lambda { expr, env, olds } => self.apply(*expr, env, olds, key),
-        }
+        let value = match (map.entries.get(key), &map.base) {
+            (Some(value), _) | (None, MapBase::Const(value)) => value,
+            (None, MapBase::Lambda { expr, env, olds }) => return self.apply(*expr, env, olds, key),
+        };
+        if let Value::Unknown(_) = value { Err(Stuck::Unknown) } else { Ok(value.clone()) }
     }
 
     /// The map with one value changed; `types` are those of the index.
@@ -130,27 +147,31 @@ impl<'p> Evaluator<'p> {
         let ExprKind::Op(Op::Store, args) = program.exprs.kind(e) else { return None };
         let [map, index @ .., value] = &args[..] else { return None };
         let Ok(Value::Map(table)) = self.var(var) else { return None };
-        let MapBase::Const(base) = &table.base else { return None };
+        let base = match &table.base {
+            MapBase::Const(base) => Some(base.clone()),
+            MapBase::Lambda { .. } if self.unknowns.is_some() => None,
+            MapBase::Lambda { .. } => return None,
+        };
         if *program.exprs.kind(*map) != ExprKind::Var(var) {
             return None;
         }
-        let base = base.clone();
         let (types, _) = self.map_type(program.exprs.ty(*map)).ok()?;
         if self.domain.count_points(types).is_some_and(|n| n <= ENUMERATED) {
             return None;
         }
         self.refuel();
         let key = self.in_scope(e, |this| this.key(index)).ok()?;
-        let value = self.in_scope(e, |this| this.strict(*value)).ok()?;
+        let value = self.in_scope(e, |this| this.strict(*value)).or_else(|stuck| self.unknown(stuck)).ok()?;
         self.note_read(var);
         let Ok(Value::Map(mut table)) = self.swap(var, Err(Stuck::Unassigned(var))) else { return None };
         let entries = &mut Arc::make_mut(&mut table).entries;
-        let before = match value == base {
-            true => entries.remove(&key),
-            false => entries.insert(key.clone(), value),
-        };
+        let before =
+            if base.as_ref() == Some(&value) { entries.remove(&key) } else { entries.insert(key.clone(), value) };
         self.set(var, Ok(Value::Map(table)));
-        Some(Before::Cell(key, before.unwrap_or(base)))
+        Some(match before.or(base) {
+            Some(before) => Before::Cell(key, before),
+            None => Before::All(Err(Stuck::Unknown)),
+        })
     }
 
     /// A closure at an index.
@@ -186,13 +207,19 @@ impl<'p> Evaluator<'p> {
             let values: Result<Vec<Value>, Stuck> = points.iter().map(|p| self.at(vars, p, body)).collect();
             return Ok(table(&points, values?));
         }
-        if let Some(map) = self.tabulate(vars, body)? {
+        let tabulated = match self.tabulate(vars, body) {
+            Err(_) if self.unknowns.is_some() => None,
+            tabulated => tabulated?,
+        };
+        if let Some(map) = tabulated {
             return Ok(Value::Map(Arc::new(map)));
         }
         let free = self.free_vars(e);
         let mut env = Vec::with_capacity(free.vars.len());
         for &v in &free.vars {
-            env.push((v, self.var(v).clone().map_err(Stuck::harden)?));
+            let is_map = matches!(self.program.types.get(self.program.vars[v].ty), Type::Map { .. });
+            let slot = self.var(v).clone().map_err(Stuck::harden);
+            env.push((v, if is_map { slot.or_else(|stuck| self.unknown_map(stuck)) } else { slot }?));
         }
         let mut olds = Vec::with_capacity(free.olds.len());
         for &v in &free.olds {
@@ -265,6 +292,7 @@ impl<'p> Evaluator<'p> {
                 }
                 junction.end()
             }
+            (Value::Unknown(_), _) | (_, Value::Unknown(_)) if a != b => Err(Stuck::Unknown),
             _ => Ok(a == b),
         }
     }
@@ -335,6 +363,7 @@ impl<'p> Evaluator<'p> {
         let mut bases = Vec::with_capacity(maps.len());
         for map in maps {
             match &map.base {
+                MapBase::Const(Value::Unknown(_)) => return Err(Stuck::Unknown),
                 MapBase::Const(value) => bases.push(value.clone()),
                 MapBase::Lambda { .. } => return Err(Stuck::Map),
             }

@@ -94,10 +94,6 @@ impl<'p, I: Inputs> Policy<'p> for Given<'_, I> {
         Some(())
     }
 
-    fn unknown(&mut self, _: &Stuck) -> Option<bool> {
-        None
-    }
-
     fn arrive(&mut self, eval: &Evaluator<'p>, at: At) {
         self.0.visit(eval, at);
     }

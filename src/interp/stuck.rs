@@ -18,6 +18,8 @@ pub enum Stuck {
     Unassigned(VarId),
     /// What the language leaves open has no value here yet: a choice of whoever explores.
     Open(Box<Point>),
+    /// A map holds [`Value::Unknown`] there.
+    Unknown,
     /// A function of a theory that the interpreter does not know.
     Builtin(FuncId),
     /// An operation without an exact value: `**` with a fractional exponent, an operator on foreign operands.

@@ -49,6 +49,7 @@ fn write_value(out: &mut String, program: &Program, value: &Value) {
         Value::Bv { value, width } => write!(out, "{value}bv{width}"),
         Value::Float { bits, exponent, significand } => write!(out, "{}", float_text(bits, *exponent, *significand)),
         Value::RoundingMode(mode) => write!(out, "{}", short_name(*mode)),
+        Value::Unknown(number) => write!(out, "?{number}"),
         Value::Str(s) => write!(out, "\"{}\"", s.replace('"', "\\\"")),
         Value::Element { con, number } => write!(out, "{}#{number}", program.type_cons[*con].name),
         Value::Data { constructor, fields } => {

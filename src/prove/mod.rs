@@ -5,13 +5,15 @@
 
 pub mod chc;
 pub mod descent;
+pub mod execution;
 pub mod loops;
 pub mod shape;
 pub mod shrink;
 pub mod squeeze;
+mod stated;
 
 use crate::engine::Engine;
 
 /// All provers, the most promising first.
 pub const ENGINES: &[&dyn Engine] =
-    &[&shrink::Shrink, &squeeze::Squeeze, &shape::Shape, &descent::Descent, &chc::HornClauses];
+    &[&execution::Execution, &shrink::Shrink, &squeeze::Squeeze, &shape::Shape, &descent::Descent, &chc::HornClauses];

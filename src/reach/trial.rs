@@ -19,7 +19,7 @@ use crate::base::ids::{BlockId, ProcId, VarId};
 use crate::cfg::liveness::Liveness;
 use crate::cfg::relevance::assumed;
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
-use crate::interp::machine::{At, End, Machine, Policy};
+use crate::interp::machine::{At, Condition, End, Machine, Policy};
 use crate::interp::on_deep_stack;
 use crate::interp::stuck::{Slot, Stuck};
 use crate::ir::{Body, Program};
@@ -246,7 +246,7 @@ impl<'p> Policy<'p> for Guide<'_> {
         (cost <= self.bound).then_some(Note { guided, calls: 0, context })
     }
 
-    fn unknown(&mut self, _: &Stuck) -> Option<bool> {
+    fn unknown(&mut self, _: Condition) -> Option<bool> {
         Some(true)
     }
 }

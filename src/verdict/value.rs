@@ -38,6 +38,8 @@ pub enum Value {
     RoundingMode(RoundingMode),
     /// `string`
     Str(Arc<str>),
+    /// Not known; the same number means the same. Only in maps of executions that leave open what nobody looks at.
+    Unknown(u64),
     /// An element of an uninterpreted type; elements with different numbers differ.
     Element {
         /// The type.

@@ -18,7 +18,8 @@ use crate::driver::Checked;
 use crate::driver::bounded::{Bounded, Threads};
 use crate::driver::endless::endless_loops;
 use crate::driver::strategy::{Engines, decide};
-use crate::engine::Question;
+use crate::engine::{Engine, Question};
+use crate::prove::execution::Execution;
 use crate::verdict::{Verdict, Why};
 
 /// How long integers are tried as numbers at first, where bit-vectors may be better.
@@ -80,7 +81,7 @@ impl Batch<'_> {
         }
     }
 
-    /// Follows texts only if a violation needs that one is any text.
+    /// Follows texts only if a violation needs that one is any text, or if the program need only be run.
     fn follow_texts<'c>(
         &self,
         asked: (&Checking<'c>, usize),
@@ -88,29 +89,58 @@ impl Batch<'_> {
         line: &mut ProgressLine,
     ) -> Answered<'c> {
         let (checking, number) = asked;
-        let checked = self.decide(asked, budget, line);
-        if !is_of_any_text(&checked.verdict) || !checking.source.abridged {
+        if !checking.source.abridged {
+            return (self.decide(asked, self.engines(), budget, line), None);
+        }
+        let limits = Limits { timeout: Some(FIRST_TURN), ..Limits::default() };
+        let first = watchdog::within(limits, budget, || {}, |part| self.decide(asked, self.engines(), part, line));
+        if !matches!(first.verdict, Verdict::Unknown(_)) && !is_of_any_text(&first.verdict) {
+            return (first, None);
+        }
+        let exact = match self.read(checking.input, Reading { any_texts: false, ..checking.reading }) {
+            Ok(exact) => Checking { config: checking.config.clone(), ..exact },
+            Err(_) => return (first, None),
+        };
+        if is_of_any_text(&first.verdict) {
+            return (self.decide((&exact, number), self.engines(), budget, line), Some(exact));
+        }
+        let run = self.decide((&exact, number), self.execution(), budget, line);
+        if !matches!(run.verdict, Verdict::Unknown(_)) {
+            return (run, Some(exact));
+        }
+        let checked = self.decide(asked, self.engines(), budget, line);
+        if !is_of_any_text(&checked.verdict) {
             return (checked, None);
         }
-        match self.read(checking.input, Reading { any_texts: false, ..checking.reading }) {
-            Ok(exact) => {
-                let exact = Checking { config: checking.config.clone(), ..exact };
-                (self.decide((&exact, number), budget, line), Some(exact))
-            }
-            Err(_) => (checked, None),
-        }
+        (self.decide((&exact, number), self.engines(), budget, line), Some(exact))
+    }
+
+    /// Whether bounded search is asked, and the provers that are.
+    fn engines(&self) -> (bool, Vec<&'static dyn Engine>) {
+        (self.provers.with_search(), self.provers.engines())
+    }
+
+    /// The prover that runs the program, if it is asked.
+    fn execution(&self) -> (bool, Vec<&'static dyn Engine>) {
+        (false, self.provers.engines().into_iter().filter(|engine| engine.name() == Execution.name()).collect())
     }
 
     /// What the engines find.
-    fn decide(&self, asked: (&Checking, usize), budget: &Budget, line: &mut ProgressLine) -> Checked {
+    fn decide(
+        &self,
+        asked: (&Checking, usize),
+        (with_search, provers): (bool, Vec<&'static dyn Engine>),
+        budget: &Budget,
+        line: &mut ProgressLine,
+    ) -> Checked {
         let (Checking { name, program, config, entries, .. }, number) = asked;
         let mut progress = |now| line.show(name, now);
         let want_smtlib = self.args.dump == Some(StageArg::Smt);
         let threads = Threads { contexts: self.args.contexts, cooperative: self.args.cooperative };
         let search = Bounded { want_smtlib, threads, ..Bounded::new(config.clone(), &mut progress) };
         let engines = Engines {
-            search: self.provers.with_search().then_some(&search),
-            provers: self.provers.engines(),
+            search: with_search.then_some(&search),
+            provers,
             solver: &config.solver,
             jobs: config.jobs,
             queries: self.args.dump_queries.as_deref(),

@@ -19,7 +19,7 @@ use crate::interp::on_deep_stack;
 use crate::interp::stuck::{Slot, Stuck};
 use crate::ir::visit::walk;
 use crate::ir::{Body, CmdKind, ExprKind, Op, Program, Type, Var, VarKind};
-use crate::pass::{Back, contracts, entry, prune};
+use crate::prove::stated::Stated;
 use crate::verdict::execution::{Execution, StepKind};
 use crate::verdict::{Decision, MapBase, MapValue, Open, Trace, Value};
 
@@ -47,17 +47,14 @@ pub fn violation(question: &Question, hints: &Hints, runs: Range<u64>, budget: &
     if question.program.weakened || question.program.consts.iter().any(unique) {
         return None;
     }
-    let pruned = prune::run(question.program.clone(), question.entry);
-    let (entered, start) = entry::run(pruned.program, question.entry);
-    let stated = contracts::run(entered.program, start);
-    let backs = [pruned.back, entered.back, stated.back];
-    let subject = Subject::new(&stated.program, start, hints);
+    let stated = Stated::new(question);
+    let subject = Subject::new(&stated.program, stated.entry, hints);
     for number in runs {
         if budget.check_time().is_err() {
             break;
         }
         if let Some(trace) = on_deep_stack(|| run(&subject, number, budget)) {
-            return Some(original(question.program, trace, &backs));
+            return Some(stated.original(question.program, trace));
         }
     }
     None
@@ -97,18 +94,6 @@ impl Hints {
         let meant = self.of.iter().filter(|(known, _)| is_meant(known));
         meant.min_by_key(|(known, _)| (known.len(), *known)).map(|(_, values)| &values[..])
     }
-}
-
-/// The trace of the question's program.
-fn original(program: &Program, trace: Trace, backs: &[Back]) -> Trace {
-    let mut trace = backs.iter().rev().fold(trace, |trace, back| back.trace(trace));
-    trace.decisions.retain(|decision| match decision {
-        Decision::Goto { proc, block, .. } => {
-            program.procs[*proc].body.as_ref().is_some_and(|b| b.blocks[*block].transfer.targets().len() > 1)
-        }
-        _ => true,
-    });
-    trace
 }
 
 /// What is run.
@@ -360,9 +345,5 @@ impl<'p> Policy<'p> for Dice<'_, 'p> {
 
     fn call(&mut self, _: At, (): &mut (), _: ProcId) -> Option<()> {
         Some(())
-    }
-
-    fn unknown(&mut self, _: &Stuck) -> Option<bool> {
-        None
     }
 }

@@ -303,10 +303,6 @@ impl<'p> Policy<'p> for Player<'_> {
         Some(())
     }
 
-    fn unknown(&mut self, _: &Stuck) -> Option<bool> {
-        None
-    }
-
     fn arrive(&mut self, eval: &Evaluator<'p>, at: At) {
         let Loop { header, members, .. } = self.runner.only;
         if at.block == *header {

@@ -1,0 +1,110 @@
+//! The program is run, along every path that what it leaves open allows.
+//!
+//! What the program leaves open (an input, an initial value) has no value, and so has what is computed from it. A
+//! condition without a value is taken both ways:
+//!
+//! ```text
+//! havoc x; i := 0;                          x: none   i: 0
+//! while (i < 1000) { s := s + a[i]; … }     decided 1,001 times
+//! if (x > 0) { … } else { … }               two paths, each run from the start
+//! assert s == 499500;                       decided on both
+//! ```
+//!
+//! So every execution of the program is on one of the paths, and where all of them end and each assertion on them holds,
+//! none is violated, whatever the bound. A program without inputs has one path, and costs what running it costs. An
+//! assertion without a value ends the attempt, as do many paths.
+
+mod path;
+
+use self::path::{Ended, Path};
+use super::stated::Stated;
+use crate::base::budget::Budget;
+use crate::engine::{Answer, Answered, Declined, Engine, Question};
+use crate::interp::on_deep_stack;
+use crate::verdict::{Certificate, Obligation, Trace, Why};
+
+/// Paths of a program.
+const MOST_PATHS: u64 = 4096;
+/// Commands of the glance that comes before all other engines, on all paths.
+const GLANCE: u64 = 200_000;
+
+pub struct Execution;
+
+impl Engine for Execution {
+    fn name(&self) -> &'static str {
+        "execution"
+    }
+
+    fn answer(&self, question: &Question, _: &mut dyn crate::engine::Oracle, budget: &Budget) -> Answered {
+        Answered::free(answer(question, u64::MAX, budget))
+    }
+
+    fn proves_again(&self) -> bool {
+        true
+    }
+
+    /// The program is run again.
+    fn obligations(&self, question: &Question, _: &Certificate) -> Result<Vec<Obligation>, Declined> {
+        match answer(question, u64::MAX, &Budget::unlimited()) {
+            Answer::Safe(_) => Ok(Vec::new()),
+            Answer::Declined(why) => Err(why),
+            _ => Err(Declined("a path violates an assertion".into())),
+        }
+    }
+
+    fn glance(&self, question: &Question, budget: &Budget) -> Option<Answered> {
+        match answer(question, GLANCE, budget) {
+            answer @ (Answer::Safe(_) | Answer::Unsafe(_)) => Some(Answered::free(answer)),
+            _ => None,
+        }
+    }
+}
+
+/// Runs all paths, at most so many commands.
+fn answer(question: &Question, longest: u64, budget: &Budget) -> Answer {
+    let is_uninterpreted = |con: &crate::ir::TypeCon| con.constructors.is_none();
+    if question.program.type_cons.iter().any(is_uninterpreted) {
+        return declined("a type has values that nobody knows");
+    }
+    let stated = Stated::new(question);
+    on_deep_stack(|| {
+        let (mut path, mut paths, mut commands) = (Path::default(), 0, 0);
+        loop {
+            let (ended, ran) = path.run(&stated.program, stated.entry, longest - commands, budget);
+            (paths, commands) = (paths + 1, commands + ran);
+            match ended {
+                Ended::Passed => {}
+                Ended::Violated if path.is_exact() && !question.program.weakened => {
+                    let trace = path.trace(&stated.program, stated.entry, budget);
+                    return trace.map_or_else(
+                        || declined("the violation was not met again"),
+                        |trace: Trace| Answer::Unsafe(stated.original(question.program, trace)),
+                    );
+                }
+                Ended::Violated => return declined("an assertion may hang on what the program leaves open"),
+                Ended::Open(why) => return declined(why),
+                Ended::Stopped(stop) => return Answer::Unknown(Why::Stopped(stop)),
+            }
+            if !path.next() {
+                return Answer::Safe(certificate(paths));
+            }
+            if paths == MOST_PATHS {
+                return declined("too many paths");
+            }
+        }
+    })
+}
+
+fn declined(why: &str) -> Answer {
+    Answer::Declined(Declined(why.into()))
+}
+
+fn certificate(paths: u64) -> Certificate {
+    Certificate {
+        engine: Execution.name().into(),
+        method: "execution".into(),
+        found: if paths == 1 { "1 path".into() } else { format!("{paths} paths") },
+        lemma: "every execution is on one of the paths; all paths end, and all assertions on them hold".into(),
+        ..Certificate::default()
+    }
+}
