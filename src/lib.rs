@@ -153,7 +153,8 @@
 //! - **Threads are a program's business up to one pass.** Where the entry can come to an `async` call, [`pass::preempt`]
 //!   writes out where threads may be interrupted, and the program so made is the one that verdicts are about;
 //!   [`pass::sequentialise`] makes one thread of them, and its way back puts decisions in the order of time. Replay runs
-//!   the interleaving. Programs without threads meet none of this.
+//!   the interleaving. Where the user sets no bound, [`reach::schedules`] runs the program under many schedules as well.
+//!   Programs without threads meet none of this.
 //! - **Deep recursion is not on the call stack.** Call trees and executions are as deep as the bound, so walks over
 //!   them keep their own stacks; commands run on a thread with a large stack for deeply nested expressions.
 //!

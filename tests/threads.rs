@@ -18,9 +18,11 @@ use interleave::{Program, explore, generate};
 use load::{entry, load};
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
 use rmt::internal::driver::bounded::{Bounded, Threads};
+use rmt::internal::driver::runs::Runs;
 use rmt::internal::driver::strategy::{Engines, decide};
 use rmt::internal::driver::survey::{About, check_each};
 use rmt::internal::engine::Question;
+use rmt::internal::pass::preempt;
 use rmt::internal::reach::Config;
 use rmt::internal::verdict::{Bound, Verdict};
 
@@ -102,4 +104,33 @@ fn verdicts_are_those_of_all_interleavings() {
     assert!(wrong.is_empty(), "{wrong:?}");
     // The generator makes programs of all kinds.
     assert!(count < 100 || (violated > 20 && later > 0 && u64::from(violated) < 3 * count));
+}
+
+/// Commands of the runs of one program.
+const COMMANDS: u64 = 100_000;
+/// More rounds than any of these programs needs.
+const ALL_ROUNDS: usize = 8;
+
+#[test]
+fn runs_come_to_violations_that_are_there() {
+    let (count, from) = (number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
+    let budget = Budget::new(Limits::default(), Cancel::default());
+    let (mut wrong, mut missed, mut found) = (Vec::new(), 0, 0);
+    for seed in from..from + count {
+        let program = generate(seed);
+        let text = program.to_string();
+        let loaded = load("threads.bpl", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        let entry = entry(&loaded).expect("generated programs have an entry");
+        let Ok(Some(marked)) = preempt::run(&loaded.program, entry, false) else { continue };
+        let runs = Runs::new(&Question { program: &marked, entry, bound: None });
+        let mut schedules = runs.schedules().expect("generated programs have no numbers of threads");
+        match (runs.violation(&mut schedules, COMMANDS, &budget), explore(&program, ALL_ROUNDS)) {
+            (Some(_), true) => found += 1,
+            (Some(_), false) => wrong.push(seed),
+            (None, violated) => missed += u32::from(violated),
+        }
+    }
+    println!("{count} programs: {found} violations found by runs, {missed} missed");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(missed * 10 <= found, "{missed} of {found} missed");
 }

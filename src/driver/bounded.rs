@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use super::confirm::original;
 use super::pipeline::{self, Prepared};
+use super::runs::Runs;
 use super::summarised::SummarisedSearch;
 use super::unsupported::weakened;
 use crate::base::budget::{Budget, Limits};
@@ -14,6 +15,7 @@ use crate::engine::{Answer, Answered, Engine, Oracle, Question};
 use crate::interp::replay::replay;
 use crate::ir::Program;
 use crate::pass::{Effect, sequentialise};
+use crate::reach::schedules::Schedules;
 use crate::reach::{self, Hooks, Progress};
 use crate::verdict::{BOUNDED, Bound, Certificate, Trace, Verdict};
 
@@ -51,6 +53,9 @@ const ROUNDS: (u32, u32) = (sequentialise::CONTEXTS as u32, 4);
 const EARLY: Bound = Bound(1);
 const EARLY_UNITS: u64 = 20_000_000;
 
+/// Turns of runs and of search where the user sets no bound: commands, and units.
+const TURNS: [(u64, Option<u64>); 2] = [(500_000, Some(60_000_000)), (20_000_000, None)];
+
 /// Texts that the user may have asked for, and what the answer is about.
 #[derive(Default)]
 pub struct Left {
@@ -83,17 +88,45 @@ impl<'a> Bounded<'a> {
             None if question.bound.is_some() => (ROUNDS.0, ROUNDS.0),
             None => ROUNDS,
         };
-        let mut stats = Stats::default();
         if self.threads.contexts.is_none() && question.bound.is_none() && first == 0 {
-            let early = self.answer_early(question, budget);
-            if matches!(early.answer, Answer::Unsafe(_) | Answer::Safe(_)) {
-                return early;
-            }
-            // The bound is that of all rounds.
-            stats = Stats { bound: None, ..early.stats };
+            return self.answer_openly((start, end), question, budget);
         }
-        let mut answered = self.answer_rounds(Some(start), first, question, budget);
+        self.answer_up_to((start, end), first, question, budget)
+    }
+
+    /// Where the user sets no bound: one round; then, by turns, runs and several rounds.
+    fn answer_openly(&self, rounds: (u32, u32), question: &Question, budget: &Budget) -> Answered {
+        let mut answered = self.answer_early(question, budget);
+        if matches!(answered.answer, Answer::Unsafe(_) | Answer::Safe(_)) {
+            return answered;
+        }
+        let mut stats = Stats::default();
+        let runs = Runs::new(question);
+        let mut schedules = runs.schedules();
+        for (commands, units) in TURNS {
+            // The bound is that of all rounds.
+            stats.merge(&Stats { bound: None, ..answered.stats });
+            let run = |schedules: &mut Schedules<'_>| runs.violation(schedules, commands, budget);
+            if let Some(trace) = stats.time("runs", || schedules.as_mut().and_then(run)) {
+                if let Ok(mut left) = self.left.lock() {
+                    *left = Left::default();
+                }
+                return Answered { answer: Answer::Unsafe(trace), stats, notes: Vec::new() };
+            }
+            let units = units.filter(|_| schedules.is_some());
+            let part = budget.within(Limits { rlimit: units, ..Limits::default() });
+            answered = self.answer_up_to(rounds, 0, question, &part);
+            if units.is_none() || part.check().is_ok() || budget.check().is_err() {
+                break;
+            }
+        }
         answered.stats.merge(&stats);
+        answered
+    }
+
+    /// Rounds from the first number on, and more as long as nothing is found.
+    fn answer_up_to(&self, (start, end): (u32, u32), first: u32, question: &Question, budget: &Budget) -> Answered {
+        let mut answered = self.answer_rounds(Some(start), first, question, budget);
         for rounds in start + 1..=end {
             let Answer::SafeUpTo(_) = answered.answer else { break };
             let contexts = self.left.lock().ok().and_then(|left| left.contexts);

@@ -10,6 +10,7 @@ pub mod oracle;
 mod other_solver;
 pub mod pipeline;
 pub mod recheck;
+pub mod runs;
 pub mod strategy;
 mod summarised;
 pub mod survey;

@@ -174,6 +174,22 @@ impl<'p> Evaluator<'p> {
         })
     }
 
+    /// Gives a variable back what it held before an assignment.
+    pub fn restore(&mut self, var: VarId, before: Before) {
+        match before {
+            Before::All(slot) => self.set(var, slot),
+            Before::Cell(key, value) => {
+                let Ok(Value::Map(mut table)) = self.swap(var, Err(Stuck::Unassigned(var))) else { return };
+                let map = Arc::make_mut(&mut table);
+                match &map.base {
+                    MapBase::Const(base) if *base == value => map.entries.remove(&key),
+                    _ => map.entries.insert(key, value),
+                };
+                self.set(var, Ok(Value::Map(table)));
+            }
+        }
+    }
+
     /// A closure at an index.
     fn apply(&mut self, lambda: ExprId, env: &[(VarId, Value)], olds: &[(VarId, Value)], key: &[Value]) -> Slot {
         let program = self.program;

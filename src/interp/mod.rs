@@ -5,12 +5,14 @@
 
 pub mod bitvectors;
 pub mod domain;
+pub mod draws;
 pub(crate) mod eval;
 pub mod explore;
 pub mod floats;
 mod functions;
 pub mod machine;
 pub(crate) mod maps;
+mod marks;
 pub mod numbers;
 mod quantifiers;
 mod relevant;

@@ -10,7 +10,7 @@ pub mod loops;
 pub mod shape;
 pub mod shrink;
 pub mod squeeze;
-mod stated;
+pub mod stated;
 
 use crate::engine::Engine;
 

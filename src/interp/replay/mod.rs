@@ -39,6 +39,7 @@ use self::smaller::{Replayed, smaller};
 use self::threads::Threads;
 use super::eval::{Evaluator, Interpretation, Limits};
 use super::maps::Before;
+use super::marks;
 use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, FuncId, ProcId, VarId};
@@ -368,7 +369,7 @@ impl<'p> Replay<'p> {
         if has_attribute(&cmd.attrs, Attr::Race) {
             self.threads.about_to_access = Some(self.place(cmd));
         }
-        if let Some(mark) = threads::mark(cmd) {
+        if let Some(mark) = marks::mark(cmd) {
             return self.mark(&mark, cmd).map(|()| None);
         }
         match &cmd.kind {

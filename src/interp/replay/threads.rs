@@ -11,8 +11,9 @@ use super::disagreement::{Disagreement, DisagreementKind};
 use super::record::View;
 use super::{Frame, Replay};
 use crate::base::ids::{ProcId, VarId};
+use crate::interp::marks::Mark;
 use crate::interp::stuck::Slot;
-use crate::ir::{ACCESS, Attr, Cmd, CmdKind, has_attribute, is_marked, string_attribute};
+use crate::ir::{Attr, Cmd, CmdKind, is_marked};
 use crate::verdict::execution::{Turn, TurnEnd};
 use crate::verdict::{Decision, Value};
 
@@ -67,40 +68,6 @@ impl Threads<'_> {
     /// Whether the thread that began with the execution runs.
     pub fn is_first(&self) -> bool {
         self.now == 0
-    }
-}
-
-/// What a command says to threads.
-pub(super) enum Mark {
-    Yield {
-        before_access: bool,
-    },
-    Begin {
-        nests: bool,
-    },
-    End {
-        nests: bool,
-    },
-    /// The number of the thread that runs, or of its last child.
-    Number {
-        of_child: bool,
-    },
-}
-
-/// The mark of a command.
-pub(super) fn mark(cmd: &Cmd) -> Option<Mark> {
-    match cmd.kind {
-        CmdKind::Assume(_) if has_attribute(&cmd.attrs, Attr::Yield) => {
-            Some(Mark::Yield { before_access: string_attribute(&cmd.attrs, Attr::Yield) == Some(ACCESS) })
-        }
-        CmdKind::Assume(_) => match string_attribute(&cmd.attrs, Attr::Atomic)? {
-            begin @ ("begin" | "enter") => Some(Mark::Begin { nests: begin == "enter" }),
-            end @ ("end" | "leave") => Some(Mark::End { nests: end == "leave" }),
-            _ => None,
-        },
-        CmdKind::Havoc(_) if has_attribute(&cmd.attrs, Attr::ThreadId) => Some(Mark::Number { of_child: false }),
-        CmdKind::Havoc(_) if has_attribute(&cmd.attrs, Attr::ChildId) => Some(Mark::Number { of_child: true }),
-        _ => None,
     }
 }
 

@@ -6,22 +6,21 @@
 
 use std::ops::Range;
 
-use num_bigint::{BigInt, BigUint};
-use num_traits::Signed;
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ProcId, TypeId, VarId};
 use crate::engine::Question;
+use crate::interp::draws::{Draws, Limited, below, value_of_type};
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
 use crate::interp::machine::{At, End, Machine, Policy};
 use crate::interp::on_deep_stack;
 use crate::interp::stuck::{Slot, Stuck};
-use crate::ir::visit::walk;
-use crate::ir::{Body, CmdKind, ExprKind, Op, Program, Type, Var, VarKind};
+use crate::ir::{Body, Program, Var, VarKind};
 use crate::prove::stated::Stated;
 use crate::verdict::execution::{Execution, StepKind};
-use crate::verdict::{Decision, MapBase, MapValue, Open, Trace, Value};
+use crate::verdict::{Decision, Open, Trace, Value};
 
 /// All runs, by number: those that come first, and the others.
 pub const ALL: Range<u64> = 0..24;
@@ -38,9 +37,6 @@ const ZEROS: u64 = KINDS;
 const FIRST_DRAWS: u64 = 3;
 /// Decisions of a run.
 const MOST_DECISIONS: usize = 5_000_000;
-/// Integers that are drawn.
-const MOST_VALUES: usize = 64;
-
 /// A violation, if a run comes to one.
 pub fn violation(question: &Question, hints: &Hints, runs: Range<u64>, budget: &Budget) -> Option<Trace> {
     let unique = |v: &VarId| matches!(question.program.vars[*v].kind, VarKind::Const { unique: true });
@@ -108,95 +104,12 @@ struct Subject<'p> {
     guides: FxHashMap<VarId, Vec<BigInt>>,
 }
 
-#[derive(Clone, Default)]
-struct Limited {
-    least: Option<BigInt>,
-    most: Option<BigInt>,
-}
-
 impl<'p> Subject<'p> {
     fn new(program: &'p Program, entry: ProcId, hints: &Hints) -> Subject<'p> {
-        let mut values: Vec<BigInt> = [0, 1, 2, -1, 3].map(BigInt::from).to_vec();
-        let mut add = |n: BigInt| {
-            if !values.contains(&n) && values.len() < MOST_VALUES {
-                values.push(n);
-            }
-        };
-        hints.values.iter().cloned().for_each(&mut add);
-        let mut ranges = FxHashMap::default();
-        for (proc, procedure) in program.procs.iter_enumerated() {
-            let Some(body) = &procedure.body else { continue };
-            for (id, block) in body.blocks.iter_enumerated() {
-                for (at, cmd) in block.cmds.iter().enumerate() {
-                    match &cmd.kind {
-                        CmdKind::Havoc(vars) => {
-                            let behind = block.cmds[at + 1..].iter().map_while(|next| match next.kind {
-                                CmdKind::Assume(e) => Some(e),
-                                _ => None,
-                            });
-                            for e in behind {
-                                for &var in vars {
-                                    narrow(
-                                        program,
-                                        e,
-                                        var,
-                                        ranges.entry((proc, id, var)).or_insert_with(Limited::default),
-                                    );
-                                }
-                            }
-                        }
-                        CmdKind::Assume(e) | CmdKind::Assert(e, _) => walk(&program.exprs, [*e], |_, kind| {
-                            if let ExprKind::Int(n) = kind
-                                && n.bits() < 31
-                            {
-                                [n.clone(), n + 1, n - 1].into_iter().for_each(&mut add);
-                            }
-                        }),
-                        _ => {}
-                    }
-                }
-            }
-        }
+        let Draws { values, ranges } = Draws::new(program, &hints.values);
         let guide = |(var, v): (VarId, &Var)| Some((var, hints.of(&v.name)?.to_vec()));
         let guides = program.vars.iter_enumerated().filter_map(guide).collect();
         Subject { program, entry, values, ranges, guides }
-    }
-}
-
-/// Learns what a condition says about a variable.
-fn narrow(program: &Program, e: crate::base::ids::ExprId, var: VarId, range: &mut Limited) {
-    let ExprKind::Op(op, args) = program.exprs.kind(e) else { return };
-    let is_var = |e| *program.exprs.kind(e) == ExprKind::Var(var);
-    let constant = |e| match program.exprs.kind(e) {
-        ExprKind::Int(n) => Some(n.clone()),
-        ExprKind::Op(Op::Neg, args) => match program.exprs.kind(args[0]) {
-            ExprKind::Int(n) => Some(-n),
-            _ => None,
-        },
-        _ => None,
-    };
-    if *op == Op::And {
-        args.iter().for_each(|&arg| narrow(program, arg, var, range));
-        return;
-    }
-    let [a, b] = args[..] else { return };
-    let (small, large, strict) = match op {
-        Op::Le => (a, b, 0),
-        Op::Lt => (a, b, 1),
-        Op::Ge => (b, a, 0),
-        Op::Gt => (b, a, 1),
-        _ => return,
-    };
-    if is_var(large)
-        && let Some(n) = constant(small)
-    {
-        let n: BigInt = n + strict;
-        range.least = Some(range.least.take().map_or(n.clone(), |m| m.max(n)));
-    } else if is_var(small)
-        && let Some(n) = constant(large)
-    {
-        let n: BigInt = n - strict;
-        range.most = Some(range.most.take().map_or(n.clone(), |m| m.min(n)));
     }
 }
 
@@ -238,12 +151,9 @@ struct Dice<'a, 'p> {
 }
 
 impl Dice<'_, '_> {
-    /// A number below `n`. Xorshift.
+    /// A number below `n`.
     fn below(&mut self, n: usize) -> usize {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        (self.random % n as u64) as usize
+        below(&mut self.random, n)
     }
 
     fn integer(&mut self, range: Option<&Limited>, var: VarId) -> BigInt {
@@ -267,15 +177,9 @@ impl Dice<'_, '_> {
                 self.subject.values[which].clone()
             }
         };
-        let Some(Limited { least, most }) = range else { return any };
-        match (least, most) {
-            (Some(least), _) if any < *least => match most {
-                // Somewhere above the least, most often not far.
-                Some(most) => (least + any.abs()).min(most.clone()),
-                None => least + any.abs(),
-            },
-            (_, Some(most)) if any > *most => most.clone(),
-            _ => any,
+        match range {
+            Some(range) => range.nearest(any),
+            None => any,
         }
     }
 
@@ -290,20 +194,9 @@ impl Dice<'_, '_> {
         range: Option<&Limited>,
         (var, ty): (VarId, TypeId),
     ) -> Option<Value> {
-        Some(match *eval.program.types.get(ty) {
-            Type::Int => Value::Int(self.integer(range, var)),
-            Type::Bool => Value::Bool(!self.number.is_multiple_of(ZEROS) && self.below(2) == 1),
-            Type::Bv(width) => {
-                let modulus = BigInt::from(1) << width;
-                let n = self.integer(range, var) % &modulus;
-                let n = if n.is_negative() { n + modulus } else { n };
-                Value::Bv { value: BigUint::try_from(n).ok()?, width }
-            }
-            Type::Map { binders: 0, ref args, result } if eval.domain.count_points(args).is_none() => {
-                let base = MapBase::Const(self.value(eval, None, (var, result))?);
-                Value::Map(MapValue { base, entries: Default::default() }.into())
-            }
-            _ => eval.domain.any(ty)?,
+        value_of_type(eval, ty, &mut |is_truth| match is_truth {
+            true => BigInt::from(!self.number.is_multiple_of(ZEROS) && self.below(2) == 1),
+            false => self.integer(range, var),
         })
     }
 }

@@ -1,0 +1,102 @@
+//! What a program leaves open, and who decides it.
+
+use crate::base::budget::Stop;
+use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
+use crate::interp::eval::Evaluator;
+use crate::interp::stuck::{Slot, Stuck};
+use crate::ir::Body;
+use ivl::source::Span;
+
+/// Why another thread may run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnAt {
+    /// The thread that runs is about to access what others access.
+    Access,
+    /// Another mark, or it has spawned a thread.
+    Mark,
+    /// It has ended.
+    End,
+    /// It waits, and was taken back to where its turn began.
+    Wait,
+}
+
+/// A choice of the thread that runs next.
+pub struct Turn<'t> {
+    pub at: TurnAt,
+    /// The thread that has run.
+    pub now: usize,
+    /// Those that can run, in order; at least one.
+    pub ready: &'t [usize],
+}
+
+/// Where an execution is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At {
+    pub proc: ProcId,
+    pub block: BlockId,
+}
+
+/// Decides what a program leaves open.
+pub trait Policy<'p> {
+    /// Its memory of an activation.
+    type Note;
+
+    /// The value of an out-parameter or local before it is assigned.
+    fn initial(&mut self, eval: &mut Evaluator<'p>, note: &mut Self::Note, var: VarId) -> Slot;
+
+    /// The value of a havoc.
+    fn havoc(&mut self, eval: &mut Evaluator<'p>, at: At, note: &mut Self::Note, var: VarId) -> Slot;
+
+    /// The successor that control goes to; `open` are those whose leading assumptions hold, or the only one. `None`: the
+    /// execution ends here.
+    fn goto(&mut self, body: &Body, at: At, note: &mut Self::Note, open: &[BlockId]) -> Option<BlockId>;
+
+    /// The note of an activation that a call begins; `None`: the execution ends here.
+    fn call(&mut self, at: At, note: &mut Self::Note, callee: ProcId) -> Option<Self::Note>;
+
+    /// The truth value that a condition without a value counts as; `None`: the execution ends here.
+    fn unknown(&mut self, _condition: Condition) -> Option<bool> {
+        None
+    }
+
+    /// Control comes to the beginning of a block.
+    fn arrive(&mut self, _eval: &Evaluator<'p>, _at: At) {}
+
+    /// The thread that has the next turn, of those that can.
+    fn turn(&mut self, turn: &Turn<'_>) -> usize {
+        turn.ready[0]
+    }
+
+    /// What the thread did in its turn is undone, for it came to an assumption that does not hold. Whether it tries
+    /// once more, with other values.
+    fn undone(&mut self) -> bool {
+        false
+    }
+}
+
+/// A condition on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    Assumed,
+    Asserted,
+}
+
+/// How an execution ends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum End {
+    /// The entry returns.
+    Returned,
+    /// An assertion does not hold.
+    Violated {
+        proc: ProcId,
+        condition: ExprId,
+        span: Span,
+    },
+    /// An assumption does not hold, or the policy knows no way to go on.
+    Blocked,
+    /// A condition has no value.
+    Stuck(Stuck),
+    /// More commands than allowed.
+    TooLong,
+    Stopped(Stop),
+}

@@ -1,0 +1,312 @@
+//! Runs of a program with threads under many schedules: a violation that a run comes to is found without a formula.
+//!
+//! Each run follows random priorities: the thread with the highest runs until it waits, ends, or comes to one of a few
+//! places, drawn before the run, where its priority becomes the lowest. So a violation that needs d such places, of k
+//! that there are, is found with a probability of at least 1/(n kᵈ) in each run of n threads, and most need one or two.
+//! After Burckhardt, Kothari, Musuvathi, Nagarakatte: "A Randomized Scheduler with Probabilistic Guarantees of Finding
+//! Bugs", ASPLOS 2010. What the program leaves open besides is drawn as well, mostly small.
+//!
+//! Of data races, a run watches one access: the thread that comes to it waits there for a conflicting one.
+
+use num_bigint::BigInt;
+use rustc_hash::FxHashMap;
+
+use crate::base::budget::Budget;
+use crate::base::ids::{BlockId, ProcId, VarId};
+use crate::interp::draws::{Draws, Limited, below, value_of_type};
+use crate::interp::eval::{Evaluator, Interpretation, Limits};
+use crate::interp::machine::{At, End, Machine, Policy, Turn, TurnAt};
+use crate::interp::on_deep_stack;
+use crate::interp::stuck::{Slot, Stuck};
+use crate::ir::{Attr, Body, Program, VarKind, has_attribute};
+use crate::verdict::{Decision, Open, Trace};
+
+/// Commands of a run, at first and at most: runs become longer where most come to no end.
+const LONGEST: (u64, u64) = (20_000, 2_000_000);
+/// Runs after which that is looked at.
+const PERIOD: u64 = 32;
+/// How often priorities fall in a run, by its number.
+const FALLS: [u64; 8] = [0, 1, 1, 2, 1, 2, 2, 3];
+/// Turns after which a thread that goes on and on lets others run.
+const PATIENCE: u64 = 100;
+/// How often a thread tries other values before it waits.
+const TRIES: u32 = 3;
+/// In one of so many places, control does not go where it went before in this run.
+const STRAY: usize = 8;
+
+/// Runs of a program whose contracts are written out, one after another.
+pub struct Schedules<'p> {
+    program: &'p Program,
+    entry: ProcId,
+    draws: Draws,
+    /// The number of the next run.
+    number: u64,
+    longest: u64,
+    /// Runs in this period that came to no end.
+    too_long: u64,
+    /// Runs that came to what the interpreter does not know.
+    stuck: u64,
+    /// How many turns there were in the run before, and how many accesses that can be watched.
+    seen: (u64, u64),
+}
+
+impl<'p> Schedules<'p> {
+    /// `None`: runs would not tell.
+    pub fn new(program: &'p Program, entry: ProcId) -> Option<Schedules<'p>> {
+        let unique = |v: &VarId| matches!(program.vars[*v].kind, VarKind::Const { unique: true });
+        let numbers = |attr| program.procs.iter().any(|p| p.cmds().any(|cmd| has_attribute(&cmd.attrs, attr)));
+        let is_told = !program.weakened
+            && !program.consts.iter().any(unique)
+            && !numbers(Attr::ThreadId)
+            && !numbers(Attr::ChildId);
+        let draws = Draws::new(program, &[]);
+        let longest = LONGEST.0;
+        is_told.then_some(Schedules { program, entry, draws, number: 0, longest, too_long: 0, stuck: 0, seen: (0, 0) })
+    }
+
+    /// What the next runs come to, which execute so many commands in all.
+    pub fn violation(&mut self, commands: u64, budget: &Budget) -> Option<Trace> {
+        on_deep_stack(|| {
+            let mut left = commands;
+            while left > 0 && budget.check_time().is_ok() {
+                match self.run(&mut left, budget) {
+                    Ran::Violated(trace) => return Some(trace),
+                    Ran::Ended => {}
+                    Ran::TooLong => self.too_long += 1,
+                    Ran::Stuck => {
+                        self.stuck += 1;
+                        if self.stuck > PERIOD {
+                            return None;
+                        }
+                    }
+                }
+                self.number += 1;
+                if self.number.is_multiple_of(PERIOD) {
+                    if self.too_long > PERIOD / 2 {
+                        self.longest = (self.longest * 4).min(LONGEST.1);
+                    }
+                    self.too_long = 0;
+                }
+            }
+            None
+        })
+    }
+
+    fn run(&mut self, left: &mut u64, budget: &Budget) -> Ran {
+        let (program, entry) = (self.program, self.entry);
+        let limits = Limits { fuel: 1_000_000, ..Limits::default() };
+        let mut eval = Evaluator::new(program, Interpretation::default(), limits);
+        let mut dice = Dice::new(&self.draws, self.number, self.seen);
+        let given = program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins);
+        let given: Vec<VarId> = given.copied().collect();
+        for &var in &given {
+            let slot = dice.draw(&mut eval, None, var);
+            eval.set(var, slot);
+        }
+        if program.axioms.iter().any(|axiom| eval.holds(axiom.expr) != Ok(true)) {
+            return Ran::Stuck;
+        }
+        let state = given.iter().filter_map(|&var| Some((var, eval.var(var).clone().ok()?))).collect();
+        let mut machine = Machine::new(eval, dice);
+        let longest = self.longest.min(*left);
+        let end = machine.run(entry, (), longest, budget);
+        *left = left.saturating_sub(machine.commands);
+        self.seen = (machine.policy.turns, machine.policy.watchable);
+        match end {
+            End::Violated { .. } => {
+                let decisions = machine.policy.decisions;
+                Ran::Violated(Trace { entry, state, functions: Vec::new(), decisions, open: Open::default() })
+            }
+            End::TooLong => Ran::TooLong,
+            End::Stuck(_) => Ran::Stuck,
+            End::Returned | End::Blocked | End::Stopped(_) => Ran::Ended,
+        }
+    }
+}
+
+/// How a run ended.
+enum Ran {
+    Violated(Trace),
+    Ended,
+    TooLong,
+    Stuck,
+}
+
+/// Decides what a run leaves open.
+struct Dice<'a> {
+    draws: &'a Draws,
+    number: u64,
+    random: u64,
+    /// Of the threads so far.
+    priorities: Vec<i64>,
+    lowest: i64,
+    /// The turns at which the priority of the thread that runs falls.
+    falls: Vec<u64>,
+    turns: u64,
+    /// Turns of the same thread, one after another.
+    alone: u64,
+    /// The access that is watched, of those that can be.
+    watched: u64,
+    watchable: u64,
+    /// Where control went in this run.
+    gone: FxHashMap<(ProcId, BlockId), BlockId>,
+    decisions: Vec<Decision>,
+    /// Of those, what was decided before this turn.
+    before: usize,
+    /// Something was drawn in this turn.
+    has_drawn: bool,
+    tries: u32,
+}
+
+impl<'a> Dice<'a> {
+    fn new(draws: &'a Draws, number: u64, (turns, watchable): (u64, u64)) -> Dice<'a> {
+        let mut random = 0x9e37_79b9_7f4a_7c15 ^ (number + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let count = FALLS[(number % FALLS.len() as u64) as usize];
+        let falls = (0..count).map(|_| below(&mut random, turns.max(1) as usize) as u64 + 1).collect();
+        let watched = below(&mut random, watchable.max(1) as usize) as u64 + 1;
+        Dice {
+            draws,
+            number,
+            random,
+            priorities: Vec::new(),
+            lowest: 0,
+            falls,
+            turns: 0,
+            alone: 0,
+            watched,
+            watchable: 0,
+            gone: FxHashMap::default(),
+            decisions: Vec::new(),
+            before: 0,
+            has_drawn: false,
+            tries: 0,
+        }
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        below(&mut self.random, n)
+    }
+
+    fn integer(&mut self, range: Option<&Limited>) -> BigInt {
+        let any = match self.number / 2 % 4 {
+            0 => BigInt::from(self.below(4)),
+            1 => BigInt::from(self.below(2)),
+            2 => BigInt::from(self.below(12)),
+            _ => {
+                let which = self.below(self.draws.values.len());
+                self.draws.values[which].clone()
+            }
+        };
+        range.map_or_else(|| any.clone(), |range| range.nearest(any.clone()))
+    }
+
+    fn draw(&mut self, eval: &mut Evaluator<'_>, range: Option<&Limited>, var: VarId) -> Slot {
+        let ty = eval.program.vars[var].ty;
+        let value = value_of_type(eval, ty, &mut |is_truth| match is_truth {
+            true => BigInt::from(self.below(2)),
+            false => self.integer(range),
+        });
+        value.ok_or(Stuck::NoValues(ty))
+    }
+
+    /// Whether a thread may wait in front of an access, in one of these blocks, for a conflicting one.
+    fn watches(body: &Body, targets: &[BlockId]) -> impl Fn(BlockId) -> bool {
+        let waits =
+            |target: &BlockId| body.blocks[*target].cmds.iter().any(|cmd| has_attribute(&cmd.attrs, Attr::Race));
+        let waiting: Vec<BlockId> = targets.iter().copied().filter(waits).collect();
+        move |target| waiting.contains(&target)
+    }
+}
+
+impl<'p> Policy<'p> for Dice<'_> {
+    type Note = ();
+
+    fn initial(&mut self, eval: &mut Evaluator<'p>, (): &mut (), var: VarId) -> Slot {
+        let slot = self.draw(eval, None, var);
+        if let Ok(value) = &slot {
+            self.decisions.push(Decision::Initial { var, value: value.clone() });
+        }
+        slot
+    }
+
+    fn havoc(&mut self, eval: &mut Evaluator<'p>, at: At, (): &mut (), var: VarId) -> Slot {
+        self.has_drawn = true;
+        let draws = self.draws;
+        let slot = self.draw(eval, draws.ranges.get(&(at.proc, at.block, var)), var);
+        if let Ok(value) = &slot {
+            self.decisions.push(Decision::Value { var, value: value.clone() });
+        }
+        slot
+    }
+
+    fn goto(&mut self, body: &Body, at: At, (): &mut (), open: &[BlockId]) -> Option<BlockId> {
+        let targets = body.blocks[at.block].transfer.targets();
+        let target = match open {
+            [] => return None,
+            [only] => *only,
+            several => {
+                let waits = Dice::watches(body, several);
+                let (waiting, others): (Vec<BlockId>, Vec<BlockId>) =
+                    several.iter().partition(|target| waits(**target));
+                self.watchable += waiting.len() as u64;
+                let ahead = self.watchable.wrapping_sub(self.watched);
+                match (waiting.get(ahead as usize), &others[..]) {
+                    (Some(waiting), _) => *waiting,
+                    (None, []) => several[0],
+                    (None, [only]) => *only,
+                    (None, others) => {
+                        self.has_drawn = true;
+                        let (drawn, strays) = (self.below(others.len()), self.below(STRAY) == 0);
+                        let known = self.gone.get(&(at.proc, at.block)).copied();
+                        let before = known.filter(|known| !strays && others.contains(known));
+                        before.unwrap_or(others[drawn])
+                    }
+                }
+            }
+        };
+        if targets.len() > 1 {
+            self.gone.entry((at.proc, at.block)).or_insert(target);
+            self.decisions.push(Decision::Goto { proc: at.proc, block: at.block, target });
+        }
+        Some(target)
+    }
+
+    fn call(&mut self, _: At, (): &mut (), _: ProcId) -> Option<()> {
+        Some(())
+    }
+
+    fn turn(&mut self, turn: &Turn<'_>) -> usize {
+        if turn.at == TurnAt::Wait {
+            self.decisions.truncate(self.before);
+        } else {
+            (self.turns, self.tries) = (self.turns + 1, 0);
+        }
+        (self.before, self.has_drawn) = (self.decisions.len(), false);
+        let last = turn.ready.last().map_or(0, |last| *last.max(&turn.now));
+        while self.priorities.len() <= last {
+            let priority = 1 + self.below(1_000) as i64;
+            self.priorities.push(priority);
+        }
+        if matches!(turn.at, TurnAt::Access | TurnAt::Mark) {
+            self.alone += 1;
+            if self.falls.contains(&self.turns) || self.alone > PATIENCE {
+                self.lowest -= 1;
+                self.priorities[turn.now] = self.lowest;
+            }
+        }
+        let first = turn.ready.iter().copied().max_by_key(|&thread| self.priorities[thread]);
+        let next = first.unwrap_or(turn.now);
+        if next != turn.now {
+            self.alone = 0;
+        }
+        self.decisions.push(Decision::Turn { thread: next as u32 });
+        next
+    }
+
+    fn undone(&mut self) -> bool {
+        self.decisions.truncate(self.before + 1);
+        let again = self.has_drawn && self.tries < TRIES;
+        self.tries += u32::from(again);
+        again
+    }
+}
