@@ -1,7 +1,7 @@
 //! Runs that end before their time: the process is killed or interrupted, a child of it is, or its time or its solver units run
 //! out. The verdict is true or there is none, no process is left behind, and no file is a part of one.
 //!
-//! `RMT_KILLS=N` tries N runs.
+//! `RMT_KILLS=N` tries N runs, `RMT_KILLS_SEED=S` others.
 
 #![cfg(target_os = "linux")]
 
@@ -90,8 +90,9 @@ impl Random {
 
 #[test]
 fn runs_that_end_early_leave_nothing_behind() {
-    let count = std::env::var("RMT_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(RUNS);
-    let mut random = Random(16);
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
+    let count = number("RMT_KILLS").unwrap_or(RUNS);
+    let mut random = Random(number("RMT_KILLS_SEED").unwrap_or(16));
     let scratch = std::env::temp_dir().join(format!("rmt-kills-{}", std::process::id()));
     let mut said = std::collections::BTreeMap::new();
     let usual: Vec<Duration> = SUBJECTS.iter().map(|subject| whole_run(&scratch, subject)).collect();

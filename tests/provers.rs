@@ -17,6 +17,7 @@ use std::time::Duration;
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
 use rmt::internal::driver::recheck;
 use rmt::internal::driver::strategy::{Engines, decide};
+use rmt::internal::driver::unrolled;
 use rmt::internal::engine::{Engine, Question};
 use rmt::internal::interp::explore::{Options, Outcome, explore};
 use rmt::internal::prove::ENGINES;
@@ -151,6 +152,47 @@ fn certificates_are_for_their_programs() {
     assert_eq!(refused(&twos, &certificate), None);
     let threes = load("threes.bpl", &TWOS.replace("s + 2", "s + 3")).expect("the program is accepted");
     assert!(refused(&threes, &certificate).is_some());
+}
+
+/// Of the proof by bounded search.
+fn by_search(loaded: &Loaded) -> Certificate {
+    let question = Question { program: &loaded.program, entry: entry(loaded).expect("there is an entry"), bound: None };
+    let (solver, budget) = (Settings::default(), Budget::unlimited());
+    let how = recheck::How { solver: &solver, jobs: 1, other: None };
+    unrolled::certificate(&question, &how, &budget).expect("there is a certificate")
+}
+
+const ROUNDS: &str = "procedure main() { var i, s: int; i, s := 0, 0;
+    while (i < 5) { i, s := i + 1, s + 2; } assert s == 10; }";
+const RESTORED: &str = "var x: int;
+    procedure f() modifies x; { if (*) { x := x + 1; call f(); x := x - 1; } }
+    procedure {:entrypoint} main() modifies x; { x := 0; call f(); assert x == 0; }";
+
+/// What bounded search proves whatever the bound: loops that end, and summaries.
+#[test]
+fn certificates_of_searches_are_for_their_programs() {
+    for (text, other) in [(ROUNDS, ROUNDS.replace("s + 2", "s + 3")), (RESTORED, RESTORED.replace("x - 1", "x - 2"))] {
+        let loaded = load("search.bpl", text).expect("the program is accepted");
+        let certificate = by_search(&loaded);
+        assert_eq!(refused(&loaded, &certificate), None, "{text}");
+        let other = load("other.bpl", &other).expect("the program is accepted");
+        assert!(refused(&other, &certificate).is_some(), "{text}");
+        for rounds in ["0", "2", "4000000000", "some"] {
+            let (parameters, invariants) = (vec![("rounds".into(), rounds.into())], Vec::new());
+            let edited = Certificate { parameters, invariants, ..certificate.clone() };
+            assert!(refused(&loaded, &edited).is_some(), "{rounds} rounds of {text}");
+        }
+        let forged = Invariant { procedure: "main".into(), place: InvariantPlace::Ensures, formula: "false".into() };
+        let forged = Certificate { invariants: vec![forged], ..certificate };
+        assert!(refused(&other, &forged).is_some(), "{text}");
+    }
+    // What is assumed of a callee is verified.
+    let wrong = load("wrong.bpl", &RESTORED.replace("x - 1", "x - 2")).expect("the program is accepted");
+    let formula = "x == old(x)".to_string();
+    let forged = Invariant { procedure: "f".into(), place: InvariantPlace::Ensures, formula };
+    let certificate =
+        Certificate { invariants: vec![forged], ..by_search(&load("r.bpl", RESTORED).expect("accepted")) };
+    assert!(refused(&wrong, &certificate).is_some());
 }
 
 #[test]

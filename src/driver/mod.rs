@@ -14,6 +14,7 @@ pub mod runs;
 pub mod strategy;
 mod summarised;
 pub mod survey;
+pub mod unrolled;
 mod unsupported;
 
 pub use self::strategy::Checked;

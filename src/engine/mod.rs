@@ -8,6 +8,7 @@
 //! An engine imports no other engine and not the driver. Every violation that it claims is replayed by the driver;
 //! every proof is data that can be checked again without the engine's search ([`Certificate`]).
 
+pub mod annotate;
 mod oracle;
 
 pub use oracle::{Fallen, Guesses, Kept, Oracle};

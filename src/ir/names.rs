@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Body, Name, Program};
+use crate::base::ids::VarId;
 
 /// The names of one scope.
 #[derive(Default)]
@@ -47,10 +48,47 @@ impl Names {
         self.taken.insert(name);
     }
 
+    /// Names that need no change when the program is printed, whatever else its procedures mention.
+    pub fn unique(program: &mut Program) {
+        let mut wide = Vec::new();
+        let mut names = Names::default();
+        for var in program.consts.iter().chain(&program.globals).copied() {
+            let name = names.fresh(&valid(&program.vars[var].name));
+            program.vars[var].name = name.clone();
+            wide.push(name);
+        }
+        for id in program.procs.ids() {
+            let proc = &mut program.procs[id];
+            let mut names: Names = wide.iter().cloned().collect();
+            let own: Vec<VarId> = proc.ins.iter().chain(&proc.outs).copied().collect();
+            if let Some(body) = &mut proc.body {
+                let mut labels = Names::default();
+                for block in body.blocks.iter_mut() {
+                    block.name = labels.fresh(&valid(&block.name));
+                }
+            }
+            let locals: Vec<VarId> = proc.body.iter().flat_map(|b| &b.locals).copied().collect();
+            for var in own.into_iter().chain(locals) {
+                program.vars[var].name = names.fresh(&valid(&program.vars[var].name));
+            }
+        }
+    }
+
     /// Nothing has the name any more.
     pub fn release(&mut self, name: &Name) {
         self.taken.remove(name);
         self.last.remove(stem(name));
+    }
+}
+
+/// A name that Boogie accepts.
+fn valid(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "_.$#".contains(c) { c } else { '_' };
+    let text: String = name.chars().map(plain).collect();
+    if text.starts_with(|c: char| c.is_ascii_digit() || c == '#') || text.is_empty() {
+        format!("_{text}")
+    } else {
+        text
     }
 }
 

@@ -22,4 +22,5 @@ pub use config::{AHEAD, Abstraction, Acyclic, Config, Engine, Hooks, Progress, R
 pub use parallel::{search, split};
 pub use search::{Search, with_search};
 pub use sharing::Thresholds;
+pub use trip_count::arrived_at;
 pub use unit::{CallPath, Unit};

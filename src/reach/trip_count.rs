@@ -19,7 +19,7 @@ use crate::cfg::mod_sets::mod_sets;
 use crate::interp::{Evaluator, Interpretation, Limits, Stuck};
 use crate::ir::roots::procedure_roots;
 use crate::ir::visit::Walker;
-use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, Type, VarKind};
+use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, Type, Var, VarKind};
 use crate::pass::loops::is_loop_procedure;
 use crate::verdict::Value;
 
@@ -47,6 +47,15 @@ pub fn trip_counts(program: &Program, entry: ProcId, limit: u32) -> FxHashMap<Pr
         }
     }
     counts
+}
+
+/// Of the blocks of an acyclic body those that an execution may come to, as far as constants tell. A wrong answer is possible
+/// where the constants of axioms are wrong.
+pub fn arrived_at(program: &Program, proc: ProcId) -> IdVec<BlockId, bool> {
+    let mut run = Run::new(program, &[]);
+    let scalar = |var: &Var| matches!(program.types.get(var.ty), Type::Bool | Type::Int | Type::Bv(_));
+    run.tracked = program.vars.iter().map(|var| scalar(var) && !matches!(var.kind, VarKind::Const { .. })).collect();
+    run.run(proc, &Known::new(), &mut |_, _| {})
 }
 
 /// The procedures that `entry` can call and that can call a loop, directly or not: itself and loops included, callers
@@ -153,13 +162,15 @@ impl<'p> Run<'p> {
         None
     }
 
-    /// Runs a body; `arrive` hears of the calls that it comes to.
-    fn run(&mut self, proc: ProcId, start: &Known, arrive: &mut dyn FnMut(ProcId, Known)) {
-        let Some(body) = &self.program.procs[proc].body else { return };
+    /// Runs a body; `arrive` hears of the calls that it comes to. The blocks that it comes to.
+    fn run(&mut self, proc: ProcId, start: &Known, arrive: &mut dyn FnMut(ProcId, Known)) -> IdVec<BlockId, bool> {
+        let Some(body) = &self.program.procs[proc].body else { return IdVec::new() };
+        let mut arrived = IdVec::filled(false, body.blocks.len());
         let mut states: IdVec<BlockId, Option<Known>> = IdVec::filled(None, body.blocks.len());
         states[body.entry] = Some(start.clone());
         for block in reverse_postorder(body) {
             let Some(known) = states[block].take() else { continue };
+            arrived[block] = true;
             known.into_iter().for_each(|(var, value)| self.set(var, Some(value)));
             let block = &body.blocks[block];
             let goes_on = block.cmds.iter().all(|cmd| self.command(cmd, arrive));
@@ -171,6 +182,7 @@ impl<'p> Run<'p> {
                 });
             }
         }
+        arrived
     }
 
     /// False: control does not get past the command.

@@ -17,10 +17,13 @@ use crate::cli::watchdog;
 use crate::driver::Checked;
 use crate::driver::bounded::{Bounded, Threads};
 use crate::driver::endless::endless_loops;
+use crate::driver::recheck::How;
 use crate::driver::strategy::{Engines, decide};
-use crate::engine::{Engine, Question};
+use crate::driver::unrolled;
+use crate::engine::{Declined, Engine, Question};
+use crate::prove::ENGINES;
 use crate::prove::execution::Execution;
-use crate::verdict::{Verdict, Why};
+use crate::verdict::{Certificate, Verdict, Why};
 
 /// How long integers are tried as numbers at first, where bit-vectors may be better.
 const FIRST_TURN: Duration = Duration::from_secs(2);
@@ -146,6 +149,29 @@ impl Batch<'_> {
             queries: self.args.dump_queries.as_deref(),
         };
         decide(&Question { program, entry: entries[number], bound: config.bound }, &engines, budget)
+    }
+
+    /// The certificate to write of a proof that bounded search has found. `None`: no other than the verdict's is wanted.
+    pub(super) fn written_out(
+        &self,
+        (checking, number): (&Checking, usize),
+        verdict: &Verdict,
+        budget: &Budget,
+    ) -> Option<Result<Certificate, Declined>> {
+        let Verdict::Safe(certificate) = verdict else { return None };
+        if self.args.certificate.is_none() || !certificate.obligations.is_empty() {
+            return None;
+        }
+        let Checking { program, entries, config, .. } = checking;
+        let question = Question { program, entry: entries[number], bound: None };
+        let how = How { solver: &config.solver, jobs: config.jobs, other: None };
+        let made = unrolled::certificate(&question, &how, budget);
+        // A certificate without obligations that a prover has made can be checked again all the same.
+        if made.is_err() && ENGINES.iter().any(|engine| *engine.name() == *certificate.engine) {
+            None
+        } else {
+            Some(made)
+        }
     }
 
     /// Warns of loops of a C program that no execution leaves: a proof says nothing of what stands behind them.

@@ -4,6 +4,7 @@ mod answer;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::Instant;
 
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
@@ -25,13 +26,14 @@ use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::survey::check_each;
 use crate::driver::{self, Checked};
+use crate::engine::Declined;
 use crate::ir::Program;
 use crate::reach::{Config, Unit};
 use crate::report::origin::{Origin, UNKNOWN};
 use crate::report::text::Style;
 use crate::report::witness::Evidence;
 use crate::report::{Report, json, stats, survey, text};
-use crate::verdict::{Answered, Execution, Verdict, Why};
+use crate::verdict::{Answered, Certificate, Execution, Verdict, Why};
 
 pub fn run(mut args: CheckArgs) -> u8 {
     let (mut unit, mut assumptions) = (Unit::default(), Vec::new());
@@ -266,9 +268,11 @@ impl Batch<'_> {
             }
             return;
         }
+        let begun = Instant::now();
         let (checked, other, endless) = watchdog::within(self.limits, &self.all, hung, |budget| {
             let (checked, other) = self.answer((checking, number), budget, &mut line);
-            let endless = self.endless((other.as_ref().unwrap_or(checking), number), &checked.verdict, budget);
+            let asked = (other.as_ref().unwrap_or(checking), number);
+            let endless = self.endless(asked, &checked.verdict, budget);
             (checked, other, endless)
         });
         line.clear();
@@ -277,7 +281,11 @@ impl Batch<'_> {
         let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
         let origin = checking.origin(std::iter::once(&checked.verdict));
         let about = About { origin: &origin, assumptions: &checking.source.assumptions, ..about };
-        self.leave_evidence(answer, checking, index, about, &checked.verdict);
+        // The verdict stands, however long that takes.
+        let left = self.limits.timeout.map(|limit| limit.saturating_sub(begun.elapsed()));
+        let budget = self.all.scope().within(Limits { timeout: left, ..Limits::default() });
+        let written_out = self.written_out((checking, number), &checked.verdict, &budget);
+        self.leave_evidence(answer, (checking, index), about, &checked.verdict, written_out);
         self.report(answer, about, checked, &checking.front, &checking.sources);
     }
 
@@ -290,15 +298,30 @@ impl Batch<'_> {
     }
 
     /// Writes what the user wants of a proof or a violation.
-    fn leave_evidence(&self, answer: &mut Answer, checking: &Checking, index: usize, about: About, verdict: &Verdict) {
+    fn leave_evidence(
+        &self,
+        answer: &mut Answer,
+        (checking, index): (&Checking, usize),
+        about: About,
+        verdict: &Verdict,
+        written_out: Option<Result<Certificate, Declined>>,
+    ) {
         let Checking { input, source, sources, .. } = checking;
         let place = |path: &Option<PathBuf>| path.as_ref().map(|path| self.place_of(path, index));
         let mut done = Vec::new();
         match verdict {
             Verdict::Safe(certificate) => {
                 if let Some(folder) = place(&self.args.certificate) {
-                    let written = certificate::write(&folder, (about.file, about.entry, checking.reading), certificate);
-                    done.push((folder, written));
+                    match written_out.as_ref().map_or(Ok(certificate), |made| made.as_ref()) {
+                        Ok(certificate) => {
+                            let about = (about.file, about.entry, checking.reading);
+                            let written = certificate::write(&folder, about, certificate);
+                            done.push((folder, written));
+                        }
+                        Err(Declined(why)) => {
+                            answer.err.push_str(&format!("rmt: {}: no certificate: {why}\n", folder.display()));
+                        }
+                    }
                 }
                 if let Some(witness) = place(&self.args.witness) {
                     let written = write_witness(&witness, input, sources, Evidence::Proof(certificate, about.origin));

@@ -27,7 +27,8 @@ impl Unresolver<'_> {
             let span = block.cmds.first().map_or(block.span, |c| c.span);
             let label = ast::Ident { name: labels[id].clone(), span };
             stmts.push(ast::Stmt { kind: StmtKind::Label(label), span });
-            for cmd in &block.cmds {
+            // A havoc of nothing cannot be written.
+            for cmd in block.cmds.iter().filter(|cmd| !matches!(&cmd.kind, CmdKind::Havoc(vars) if vars.is_empty())) {
                 self.span = cmd.span;
                 let kind = self.cmd(cmd);
                 stmts.push(ast::Stmt { kind, span: cmd.span });

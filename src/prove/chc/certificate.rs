@@ -3,13 +3,14 @@
 //! The same way leads from a solution to its obligation and from a certificate read again to the one to check: the
 //! plain program as syntax, with the invariants in their places.
 
-use ivl::ast::{self, Decl, Spec, StmtKind};
+use ivl::ast::{self, Decl};
 use ivl::source::{SourceMap, Span};
 
 use super::clauses::Place;
 use super::prepare::Plain;
 use super::proof::Annotation;
 use crate::engine::Declined;
+use crate::engine::annotate::{attach, parse};
 use crate::ir::Program;
 use crate::ir::unresolve::{unresolve, unresolve_expr};
 use crate::pass::definitions::use_definitions_beside_triggers;
@@ -100,48 +101,6 @@ fn is_builtin(decl: &Decl) -> bool {
     match decl {
         Decl::Function(f) => f.body.is_none() && f.attrs.iter().all(|a| &*a.name.name == "bvbuiltin"),
         _ => false,
-    }
-}
-
-fn attach(tree: &mut ast::Program, invariant: &Invariant, entry: &str) -> Result<(), Declined> {
-    let nowhere = || Declined(format!("the program has no place {} in {}", invariant.place, invariant.procedure));
-    let expr = expression(&invariant.formula)?;
-    let proc = tree.decls.iter_mut().find_map(|decl| match decl {
-        Decl::Procedure(p) if *p.name.name == *invariant.procedure => Some(p),
-        _ => None,
-    });
-    let proc = proc.ok_or_else(nowhere)?;
-    let (attrs, span, free) = (Vec::new(), Span::NONE, false);
-    match &invariant.place {
-        // Nobody checks what the entry requires.
-        InvariantPlace::Requires if *proc.name.name == *entry => return Err(nowhere()),
-        InvariantPlace::Requires => proc.specs.insert(0, Spec::Requires { free, attrs, expr, span }),
-        InvariantPlace::Ensures => proc.specs.insert(0, Spec::Ensures { free, attrs, expr, span }),
-        InvariantPlace::Loop(label) => {
-            let stmts = &mut proc.body.as_mut().ok_or_else(nowhere)?.stmts;
-            let is_place = |s: &ast::Stmt| matches!(&s.kind, StmtKind::Label(l) if *l.name == **label);
-            let at = stmts.iter().position(is_place).ok_or_else(nowhere)?;
-            stmts.insert(at + 1, ast::Stmt { kind: StmtKind::Assert { attrs, expr }, span });
-        }
-        InvariantPlace::Object(_) => return Err(nowhere()),
-    }
-    Ok(())
-}
-
-fn expression(text: &str) -> Result<ast::Expr, Declined> {
-    match &mut parse(&format!("axiom {text};"))?.decls[..] {
-        [Decl::Axiom(axiom)] if axiom.attrs.is_empty() => Ok(axiom.expr.clone()),
-        _ => Err(Declined(format!("no expression: {text}"))),
-    }
-}
-
-fn parse(text: &str) -> Result<ast::Program, Declined> {
-    let mut sources = SourceMap::default();
-    let file = sources.add("certificate".into(), text.into());
-    let (program, diagnostics) = ivl::parse(&sources, file);
-    match diagnostics.first() {
-        None => Ok(program),
-        Some(diagnostic) => Err(Declined(format!("{}: {text}", diagnostic.message))),
     }
 }
 

@@ -1,0 +1,52 @@
+//! Invariants of certificates as parts of a program's text.
+
+use ivl::ast::{self, Decl, Spec, StmtKind};
+use ivl::source::{SourceMap, Span};
+
+use super::Declined;
+use crate::verdict::{Invariant, InvariantPlace};
+
+/// Writes an invariant of a certificate into a program that is plain: one with a label at each place. Errors: there is no such
+/// place, or the formula is no expression; nobody checks what `entry` requires, so it may not require anything.
+pub fn attach(tree: &mut ast::Program, invariant: &Invariant, entry: &str) -> Result<(), Declined> {
+    let nowhere = || Declined(format!("the program has no place {} in {}", invariant.place, invariant.procedure));
+    let expr = expression(&invariant.formula)?;
+    let proc = tree.decls.iter_mut().find_map(|decl| match decl {
+        Decl::Procedure(p) if *p.name.name == *invariant.procedure => Some(p),
+        _ => None,
+    });
+    let proc = proc.ok_or_else(nowhere)?;
+    let (attrs, span, free) = (Vec::new(), Span::NONE, false);
+    match &invariant.place {
+        // Nobody checks what the entry requires.
+        InvariantPlace::Requires if *proc.name.name == *entry => return Err(nowhere()),
+        InvariantPlace::Requires => proc.specs.insert(0, Spec::Requires { free, attrs, expr, span }),
+        InvariantPlace::Ensures => proc.specs.insert(0, Spec::Ensures { free, attrs, expr, span }),
+        InvariantPlace::Loop(label) => {
+            let stmts = &mut proc.body.as_mut().ok_or_else(nowhere)?.stmts;
+            let is_place = |s: &ast::Stmt| matches!(&s.kind, StmtKind::Label(l) if *l.name == **label);
+            let at = stmts.iter().position(is_place).ok_or_else(nowhere)?;
+            stmts.insert(at + 1, ast::Stmt { kind: StmtKind::Assert { attrs, expr }, span });
+        }
+        InvariantPlace::Object(_) => return Err(nowhere()),
+    }
+    Ok(())
+}
+
+fn expression(text: &str) -> Result<ast::Expr, Declined> {
+    match &mut parse(&format!("axiom {text};"))?.decls[..] {
+        [Decl::Axiom(axiom)] if axiom.attrs.is_empty() => Ok(axiom.expr.clone()),
+        _ => Err(Declined(format!("no expression: {text}"))),
+    }
+}
+
+/// The declarations of a text from a certificate.
+pub fn parse(text: &str) -> Result<ast::Program, Declined> {
+    let mut sources = SourceMap::default();
+    let file = sources.add("certificate".into(), text.into());
+    let (program, diagnostics) = ivl::parse(&sources, file);
+    match diagnostics.first() {
+        None => Ok(program),
+        Some(diagnostic) => Err(Declined(format!("{}: {text}", diagnostic.message))),
+    }
+}
