@@ -10,6 +10,7 @@ use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::recheck::{How, recheck};
+use crate::driver::unrolled::Searched;
 use crate::engine::Question;
 use crate::prove::ENGINES;
 use crate::report::stats;
@@ -59,8 +60,9 @@ pub fn run(args: &RecheckArgs) -> u8 {
     };
     let question = Question { program: &program, entry, bound: None };
     let how = How { solver: &solver, jobs: args.jobs, other: args.solver_path.as_deref() };
+    let engines = [ENGINES, &[&Searched]].concat();
     let rechecked =
-        watchdog::within(limits, &all, hung, |budget| recheck(&question, &read.certificate, ENGINES, &how, budget));
+        watchdog::within(limits, &all, hung, |budget| recheck(&question, &read.certificate, &engines, &how, budget));
     let name = input.name();
     let rechecked = match rechecked {
         Ok(rechecked) => rechecked,

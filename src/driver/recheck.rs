@@ -7,7 +7,7 @@ use ivl::source::SourceMap;
 
 use super::elaborate::elaborate_beside_triggers;
 use super::modular::verify_all;
-use super::{other_solver, unrolled};
+use super::other_solver;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
@@ -15,7 +15,7 @@ use crate::engine::{Declined, Engine, Question};
 use crate::infer::smtlib;
 use crate::ir::Program;
 use crate::smt::Settings;
-use crate::verdict::{BOUNDED, Certificate, Obligation};
+use crate::verdict::{Certificate, Obligation};
 
 /// The result of one obligation.
 pub struct Rechecked {
@@ -42,12 +42,9 @@ pub fn recheck(
     budget: &Budget,
 ) -> Result<Vec<Rechecked>, Declined> {
     let engine = engines.iter().find(|engine| *engine.name() == *certificate.engine);
-    let obligations = match engine {
-        Some(engine) => engine.obligations(question, certificate)?,
-        None if certificate.engine == BOUNDED => unrolled::obligations(question, certificate)?,
-        None => return Err(Declined(format!("no prover is called {}", certificate.engine))),
-    };
-    if obligations.is_empty() && !engine.is_some_and(|engine| engine.proves_again()) {
+    let engine = engine.ok_or_else(|| Declined(format!("no prover is called {}", certificate.engine)))?;
+    let obligations = engine.obligations(question, certificate)?;
+    if obligations.is_empty() && !engine.proves_again() {
         return Err(Declined("the certificate has nothing to verify".into()));
     }
     Ok(obligations.into_iter().map(|obligation| verify(obligation, how, budget)).collect())

@@ -28,7 +28,7 @@ use crate::cfg::liveness::liveness;
 use crate::cfg::mod_sets::mod_sets;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::annotate::attach;
-use crate::engine::{Declined, Question};
+use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::infer::summaries::{self, Scope, Task};
 use crate::ir::unresolve::{unresolve, unresolve_expr};
 use crate::ir::{AssertKind, Attributes, Body, Clause, Cmd, CmdKind, Name, Names, Program, Transfer};
@@ -85,9 +85,6 @@ pub fn certificate(question: &Question, how: &How, budget: &Budget) -> Result<Ce
         };
         let Ok(obligation) = unrolled.obligation(rounds, &certificate.invariants) else { break };
         let checked = verify(obligation.clone(), how, &budget.within(Limits::units(UNITS)));
-        if rounds < 2 {
-            std::fs::write("/tmp/pack/dbg.bpl", &obligation.text).unwrap();
-        }
         if checked.failed.is_empty() {
             certificate.obligations = vec![obligation];
             return Ok(certificate);
@@ -104,14 +101,26 @@ fn found(rounds: u32, summaries: usize) -> String {
     if summaries == 0 { rounds } else { format!("{rounds}, {}", many(summaries, "summary", "summaries")) }
 }
 
-/// The obligation of a certificate, built anew. Errors: it is none for this program.
-pub fn obligations(question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-    let rounds = match &certificate.parameters[..] {
-        [(name, value)] if name == ROUNDS => value.parse().ok(),
-        _ => None,
-    };
-    let rounds = rounds.ok_or_else(|| Declined("no number of rounds".into()))?;
-    Ok(vec![Unrolled::of(question)?.obligation(rounds, &certificate.invariants)?])
+/// Bounded search as far as its certificates go.
+pub struct Searched;
+
+impl Engine for Searched {
+    fn name(&self) -> &'static str {
+        BOUNDED
+    }
+
+    fn answer(&self, _: &Question, _: &mut dyn Oracle, _: &Budget) -> Answered {
+        Answered::free(Answer::Declined(Declined("it is asked first of all".into())))
+    }
+
+    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
+        let rounds = match &certificate.parameters[..] {
+            [(name, value)] if name == ROUNDS => value.parse().ok(),
+            _ => None,
+        };
+        let rounds = rounds.ok_or_else(|| Declined("no number of rounds".into()))?;
+        Ok(vec![Unrolled::of(question)?.obligation(rounds, &certificate.invariants)?])
+    }
 }
 
 /// The program behind the passes.
