@@ -237,10 +237,13 @@ impl<'p> Domain<'p> {
     pub fn canonical(&mut self, args: &[TypeId], mut map: MapValue) -> Value {
         let MapBase::Const(base) = &mut map.base else { return Value::Map(Arc::new(map)) };
         map.entries.retain(|_, v| v != base);
+        if let Value::Unknown(_) = base {
+            return Value::Map(Arc::new(map));
+        }
         let first_differs = !map.entries.is_empty() && self.count_points(args).is_some_and(|n| n <= ENUMERATED / 16);
         if first_differs && let Some(points) = self.tuples(args) {
             let first = points.first().and_then(|p| map.entries.get(p));
-            if let Some(new_base) = first.cloned() {
+            if let Some(new_base) = first.filter(|first| !matches!(first, Value::Unknown(_))).cloned() {
                 let old_base = std::mem::replace(base, new_base.clone());
                 for point in points {
                     match map.entries.get(&point) {

@@ -16,10 +16,11 @@ use super::domain::Domain;
 use super::floats;
 use super::numbers::{self, Comparison};
 use super::stuck::{Junction, Point, Slot, Stuck, iff, negate};
+use super::symbols::Symbols;
 use crate::base::ids::{ExprId, FuncId, Id, IdVec, TypeId, VarId};
 use crate::ir::expr::RoundingMode;
 use crate::ir::visit::for_each_child;
-use crate::ir::{ExprKind, Op, Program, TypeTable};
+use crate::ir::{ExprKind, FunctionKind, Op, Program, TypeTable};
 use crate::verdict::{Division, FuncValue, Open, Value};
 
 /// Expressions whose tree is larger have the values of their shared parts remembered.
@@ -88,8 +89,8 @@ pub struct Evaluator<'p> {
     /// Values of large shared parts, one table for each binder or body that is being evaluated.
     shared: Vec<Option<FxHashMap<ExprId, Slot>>>,
     pub(super) free: FxHashMap<ExprId, Rc<FreeVars>>,
-    /// Where what has no value may be stored in maps: how often it was.
-    pub unknowns: Option<u64>,
+    /// Where numbers may be left open.
+    pub symbols: Option<Symbols>,
     /// Values of calls of recursive functions, and how many activations each function has.
     pub(super) calls: FxHashMap<(FuncId, Vec<Value>), Value>,
     pub(super) active: IdVec<FuncId, u32>,
@@ -115,7 +116,7 @@ impl<'p> Evaluator<'p> {
             depth: 0,
             shared: Vec::new(),
             free: FxHashMap::default(),
-            unknowns: None,
+            symbols: None,
             calls: FxHashMap::default(),
             active: IdVec::filled(0, program.funcs.len()),
             seen_values: FxHashMap::default(),
@@ -238,6 +239,23 @@ impl<'p> Evaluator<'p> {
     }
 
     fn node(&mut self, e: ExprId) -> Slot {
+        let slot = self.node_as_it_is(e);
+        match (&slot, self.program.exprs.kind(e)) {
+            (Err(Stuck::Symbol(_)), ExprKind::Var(_) | ExprKind::Old(_) | ExprKind::Op(Op::Ite | Op::Select, _)) => {
+                slot
+            }
+            (Err(Stuck::Symbol(_)), ExprKind::Call { func, .. }) if self.is_defined(*func) => slot,
+            // Made of symbols.
+            (Err(Stuck::Symbol(_)), _) => Err(Stuck::Unknown),
+            _ => slot,
+        }
+    }
+
+    fn is_defined(&self, func: FuncId) -> bool {
+        matches!(self.program.funcs[func].kind, FunctionKind::Defined { .. })
+    }
+
+    fn node_as_it_is(&mut self, e: ExprId) -> Slot {
         let program = self.program;
         let expr = program.exprs.get(e);
         match &expr.kind {
@@ -370,9 +388,16 @@ impl<'p> Evaluator<'p> {
     }
 
     pub(super) fn comparison(&mut self, op: Comparison, args: &[ExprId]) -> Slot {
-        let a = self.strict(args[0])?;
-        let b = self.strict(args[1])?;
-        compare(op, &a, &b).map(Value::Bool)
+        let (a, b) = (self.go(args[0]), self.go(args[1]));
+        let by_range = match (&self.symbols, &a, &b) {
+            (Some(symbols), Err(Stuck::Symbol(s)), Ok(Value::Int(n))) => symbols.compare(*s, op, n),
+            (Some(symbols), Ok(Value::Int(n)), Err(Stuck::Symbol(s))) => symbols.compare(*s, op.turned(), n),
+            _ => None,
+        };
+        match by_range {
+            Some(holds) => Ok(Value::Bool(holds)),
+            None => compare(op, &a.map_err(Stuck::harden)?, &b.map_err(Stuck::harden)?).map(Value::Bool),
+        }
     }
 
     pub(super) fn negative(&mut self, a: Value) -> Slot {
@@ -462,9 +487,17 @@ impl<'p> Evaluator<'p> {
             let b = self.truth(b);
             return iff(a, b);
         }
-        let x = self.strict(a)?;
-        let y = self.strict(b)?;
-        self.equal(ty, &x, &y)
+        let (x, y) = (self.go(a), self.go(b));
+        let by_range = match (&self.symbols, &x, &y) {
+            (Some(_), Err(Stuck::Symbol(s)), Err(Stuck::Symbol(t))) if s == t => Some(true),
+            (Some(symbols), Err(Stuck::Symbol(s)), Ok(Value::Int(n)))
+            | (Some(symbols), Ok(Value::Int(n)), Err(Stuck::Symbol(s))) => symbols.equals(*s, n),
+            _ => None,
+        };
+        match by_range {
+            Some(equal) => Ok(equal),
+            None => self.equal(ty, &x.map_err(Stuck::harden)?, &y.map_err(Stuck::harden)?),
+        }
     }
 
     /// The variables that an expression takes from outside, each list sorted.
@@ -483,6 +516,7 @@ pub(super) fn truth(slot: Slot) -> Result<bool, Stuck> {
     match slot {
         Ok(Value::Bool(b)) => Ok(b),
         Ok(_) => Err(Stuck::Operation),
+        Err(Stuck::Symbol(_)) => Err(Stuck::Unknown),
         Err(stuck) => Err(stuck),
     }
 }

@@ -95,48 +95,52 @@ impl<'p> Evaluator<'p> {
             Ok(key) => key,
             Err(stuck) => return self.unknown_map(stuck),
         };
-        let value = self.strict(args[args.len() - 1]).or_else(|stuck| self.unknown(stuck))?;
-        Ok(self.store(args_types, &map, key, value))
+        let value = self.go(args[args.len() - 1]).or_else(|stuck| self.unknown(stuck))?;
+        Ok(self.store(args_types, map, key, value))
     }
 
     /// What a map holds where something without a value is stored.
     fn unknown(&mut self, stuck: Stuck) -> Slot {
-        let number = self.unknowns.as_mut().ok_or(stuck)?;
-        *number += 1;
-        Ok(Value::Unknown(*number))
+        match (stuck, &mut self.symbols) {
+            (Stuck::Symbol(symbol), Some(_)) => Ok(Value::Unknown(symbol)),
+            (_, Some(symbols)) => Ok(Value::Unknown(symbols.bound())),
+            (stuck, None) => Err(stuck.harden()),
+        }
     }
 
     /// A map without a value, or one with a store to an index without a value.
     fn unknown_map(&mut self, stuck: Stuck) -> Slot {
-        self.unknown(stuck).map(constant_map)
+        self.unknown(stuck.harden()).map(constant_map)
     }
 
     /// The value at an index.
     pub fn select(&mut self, map: &MapValue, key: &[Value]) -> Slot {
-        let value = match (map.entries.get(key), &map.base) {
-            (Some(value), _) | (None, MapBase::Const(value)) => value,
-            (None, MapBase::Lambda { expr, env, olds }) => return self.apply(*expr, env, olds, key),
-        };
-        if let Value::Unknown(_) = value { Err(Stuck::Unknown) } else { Ok(value.clone()) }
+        match (map.entries.get(key), &map.base) {
+            (Some(Value::Unknown(symbol)), _) => Err(Stuck::Symbol(*symbol)),
+            // Of a map, not of its cells.
+            (None, MapBase::Const(Value::Unknown(_))) => Err(Stuck::Unknown),
+            (Some(value), _) | (None, MapBase::Const(value)) => Ok(value.clone()),
+            (None, MapBase::Lambda { expr, env, olds }) => self.apply(*expr, env, olds, key),
+        }
     }
 
-    /// The map with one value changed; `types` are those of the index.
-    pub fn store(&mut self, types: &[TypeId], map: &MapValue, key: Vec<Value>, value: Value) -> Value {
-        let mut map = map.clone();
-        match &map.base {
-            MapBase::Const(base) if *base == value => map.entries.remove(&key),
-            _ => map.entries.insert(key, value),
+    /// The map with one value changed; `types` are those of the index. It is copied only if others hold it.
+    pub fn store(&mut self, types: &[TypeId], mut map: Arc<MapValue>, key: Vec<Value>, value: Value) -> Value {
+        let own = Arc::make_mut(&mut map);
+        match &own.base {
+            MapBase::Const(base) if *base == value => own.entries.remove(&key),
+            _ => own.entries.insert(key, value),
         };
         match self.domain.count_points(types) {
-            Some(n) if n <= ENUMERATED => self.domain.canonical(types, map),
-            _ => Value::Map(Arc::new(map)),
+            Some(n) if n <= ENUMERATED => self.domain.canonical(types, Arc::unwrap_or_clone(map)),
+            _ => Value::Map(map),
         }
     }
 
     /// Assigns a variable the value of an expression. A map that changes at one index is not copied.
     pub fn assign(&mut self, var: VarId, e: ExprId) -> Before {
         self.overwrite(var, e).unwrap_or_else(|| {
-            let slot = self.eval(e);
+            let slot = self.named_value(e);
             Before::All(self.swap(var, slot))
         })
     }
@@ -147,31 +151,65 @@ impl<'p> Evaluator<'p> {
         let ExprKind::Op(Op::Store, args) = program.exprs.kind(e) else { return None };
         let [map, index @ .., value] = &args[..] else { return None };
         let Ok(Value::Map(table)) = self.var(var) else { return None };
-        let base = match &table.base {
-            MapBase::Const(base) => Some(base.clone()),
-            MapBase::Lambda { .. } if self.unknowns.is_some() => None,
-            MapBase::Lambda { .. } => return None,
-        };
+        let MapBase::Const(base) = &table.base else { return None };
         if *program.exprs.kind(*map) != ExprKind::Var(var) {
             return None;
         }
+        let base = base.clone();
         let (types, _) = self.map_type(program.exprs.ty(*map)).ok()?;
         if self.domain.count_points(types).is_some_and(|n| n <= ENUMERATED) {
             return None;
         }
         self.refuel();
         let key = self.in_scope(e, |this| this.key(index)).ok()?;
-        let value = self.in_scope(e, |this| this.strict(*value)).or_else(|stuck| self.unknown(stuck)).ok()?;
+        let value = self.in_scope(e, |this| this.strict(*value)).ok()?;
         self.note_read(var);
         let Ok(Value::Map(mut table)) = self.swap(var, Err(Stuck::Unassigned(var))) else { return None };
         let entries = &mut Arc::make_mut(&mut table).entries;
-        let before =
-            if base.as_ref() == Some(&value) { entries.remove(&key) } else { entries.insert(key.clone(), value) };
+        let before = match value == base {
+            true => entries.remove(&key),
+            false => entries.insert(key.clone(), value),
+        };
         self.set(var, Ok(Value::Map(table)));
-        Some(match before.or(base) {
-            Some(before) => Before::Cell(key, before),
-            None => Before::All(Err(Stuck::Unknown)),
-        })
+        Some(Before::Cell(key, before.unwrap_or(base)))
+    }
+
+    /// Assigns `var := var[index… := value][index… := value]…` where the map is large, whatever it was before; `false`: it
+    /// is another assignment. Where numbers are left open.
+    pub fn update(&mut self, var: VarId, e: ExprId) -> bool {
+        let program = self.program;
+        let (mut stores, mut map) = (Vec::new(), e);
+        while let ExprKind::Op(Op::Store, args) = program.exprs.kind(map) {
+            stores.push(&args[1..]);
+            map = args[0];
+        }
+        let Ok((types, _)) = self.map_type(program.exprs.ty(map)) else { return false };
+        if *program.exprs.kind(map) != ExprKind::Var(var)
+            || stores.is_empty()
+            || self.var(var).is_err()
+            || self.domain.count_points(types).is_some_and(|n| n <= ENUMERATED)
+        {
+            return false;
+        }
+        self.refuel();
+        let mut cells = Vec::with_capacity(stores.len());
+        for store in stores.into_iter().rev() {
+            let [index @ .., value] = store else { return false };
+            let key = self.in_scope(e, |this| this.key(index));
+            let value = self.in_scope(e, |this| this.go(*value)).or_else(|stuck| self.unknown(stuck));
+            let (Ok(key), Ok(value)) = (key, value) else { return false };
+            cells.push((key, value));
+        }
+        let Ok(Value::Map(mut table)) = self.swap(var, Err(Stuck::Unassigned(var))) else { return false };
+        let MapValue { base, entries } = Arc::make_mut(&mut table);
+        for (key, value) in cells {
+            match base {
+                MapBase::Const(base) if *base == value => entries.remove(&key),
+                _ => entries.insert(key, value),
+            };
+        }
+        self.set(var, Ok(Value::Map(table)));
+        true
     }
 
     /// Gives a variable back what it held before an assignment.
@@ -224,7 +262,7 @@ impl<'p> Evaluator<'p> {
             return Ok(table(&points, values?));
         }
         let tabulated = match self.tabulate(vars, body) {
-            Err(_) if self.unknowns.is_some() => None,
+            Err(_) if self.symbols.is_some() => None,
             tabulated => tabulated?,
         };
         if let Some(map) = tabulated {

@@ -19,6 +19,7 @@ mod relevant;
 pub mod replay;
 pub mod run;
 pub(crate) mod stuck;
+pub mod symbols;
 pub mod text;
 
 pub use crate::base::workers::on_deep_stack;

@@ -48,6 +48,16 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// Of the same operands in the other order.
+    pub fn turned(self) -> Comparison {
+        match self {
+            Comparison::Lt => Comparison::Gt,
+            Comparison::Le => Comparison::Ge,
+            Comparison::Gt => Comparison::Lt,
+            Comparison::Ge => Comparison::Le,
+        }
+    }
+
     pub fn holds(self, ordering: Ordering) -> bool {
         match self {
             Comparison::Lt => ordering.is_lt(),

@@ -18,7 +18,9 @@ pub enum Stuck {
     Unassigned(VarId),
     /// What the language leaves open has no value here yet: a choice of whoever explores.
     Open(Box<Point>),
-    /// A map holds [`Value::Unknown`] there.
+    /// It is this number, which is left open ([`super::symbols`]).
+    Symbol(u64),
+    /// It hangs on a number that is left open.
     Unknown,
     /// A function of a theory that the interpreter does not know.
     Builtin(FuncId),
@@ -46,10 +48,11 @@ pub enum Point {
 }
 
 impl Stuck {
-    /// For a consumer that is not Boolean logic.
+    /// For a consumer that is not Boolean logic and makes something else of it.
     pub(super) fn harden(self) -> Stuck {
         match self {
             Stuck::Unsure(_) => Stuck::Undecided,
+            Stuck::Symbol(_) => Stuck::Unknown,
             other => other,
         }
     }

@@ -15,7 +15,7 @@ use super::bound::{Context, Costs};
 use super::node::NodeId;
 use super::tree::{Path, PathEvent, Tree};
 use crate::base::budget::Budget;
-use crate::base::ids::{BlockId, ProcId, VarId};
+use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::cfg::liveness::Liveness;
 use crate::cfg::relevance::assumed;
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
@@ -246,7 +246,7 @@ impl<'p> Policy<'p> for Guide<'_> {
         (cost <= self.bound).then_some(Note { guided, calls: 0, context })
     }
 
-    fn unknown(&mut self, _: Condition) -> Option<bool> {
+    fn unknown(&mut self, _: &mut Evaluator<'p>, _: ExprId, _: Condition) -> Option<bool> {
         Some(true)
     }
 }

@@ -131,11 +131,13 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
             },
             CmdKind::Assign(pairs) if pairs.len() == 1 => {
                 let (var, e) = pairs[0];
-                let before = self.eval.assign(var, e);
-                self.threads.log(|| Undo::Set(var, before));
+                if self.eval.symbols.is_none() || !self.eval.update(var, e) {
+                    let before = self.eval.assign(var, e);
+                    self.threads.log(|| Undo::Set(var, before));
+                }
             }
             CmdKind::Assign(pairs) => {
-                let values: Vec<Slot> = pairs.iter().map(|&(_, e)| self.eval.eval(e)).collect();
+                let values: Vec<Slot> = pairs.iter().map(|&(_, e)| self.eval.named_value(e)).collect();
                 pairs.iter().zip(values).for_each(|(&(var, _), value)| self.put(var, value));
             }
             CmdKind::Havoc(vars) => {
@@ -147,7 +149,7 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
             }
             CmdKind::Call { callee, ins, outs, .. } => {
                 let Some(note) = self.policy.call(at, &mut frame.note, *callee) else { return Some(End::Blocked) };
-                let args: Vec<Slot> = ins.iter().map(|&e| self.eval.eval(e)).collect();
+                let args: Vec<Slot> = ins.iter().map(|&e| self.eval.named_value(e)).collect();
                 if has_attribute(&cmd.attrs, Attr::Async) {
                     return self.spawn(*callee, note, args);
                 }
@@ -162,7 +164,7 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
     fn holds(&mut self, e: ExprId, condition: Condition) -> Result<bool, End> {
         match self.eval.holds(e) {
             Ok(holds) => Ok(holds),
-            Err(stuck) => self.policy.unknown(condition).ok_or(End::Stuck(stuck)),
+            Err(stuck) => self.policy.unknown(&mut self.eval, e, condition).ok_or(End::Stuck(stuck)),
         }
     }
 
@@ -200,7 +202,7 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
             if !beyond_yields && matches!(mark(cmd), Some(Mark::Yield { .. })) {
                 break;
             }
-            if !self.holds(e, Condition::Assumed)? {
+            if !self.holds(e, Condition::Ahead)? {
                 return Ok(false);
             }
         }

@@ -55,7 +55,7 @@ pub trait Policy<'p> {
     fn call(&mut self, at: At, note: &mut Self::Note, callee: ProcId) -> Option<Self::Note>;
 
     /// The truth value that a condition without a value counts as; `None`: the execution ends here.
-    fn unknown(&mut self, _condition: Condition) -> Option<bool> {
+    fn unknown(&mut self, _eval: &mut Evaluator<'p>, _e: ExprId, _condition: Condition) -> Option<bool> {
         None
     }
 
@@ -79,6 +79,8 @@ pub trait Policy<'p> {
 pub enum Condition {
     Assumed,
     Asserted,
+    /// It is assumed at the beginning of a block that control may go to.
+    Ahead,
 }
 
 /// How an execution ends.

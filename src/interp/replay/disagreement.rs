@@ -148,7 +148,7 @@ pub fn describe_stuck(stuck: &Stuck, program: &Program) -> String {
             }
         },
         Stuck::Builtin(f) => format!("{} is not interpreted", program.funcs[*f].name),
-        Stuck::Unknown => "a cell of a map is not known".to_string(),
+        Stuck::Symbol(_) | Stuck::Unknown => "a cell of a map is not known".to_string(),
         Stuck::Operation => "an operation has no exact value".to_string(),
         Stuck::Map => "a map cannot be tabulated".to_string(),
         Stuck::NoValues(_) => "a type has no known values".to_string(),

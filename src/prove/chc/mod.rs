@@ -85,7 +85,7 @@ fn prove(
     let mut proof = None;
     let solved = solve(&problems, budget, &mut |problem, configuration, answer| {
         let what = if problem == last { String::new() } else { format!(", {} cells", problem + 1) };
-        match checked(&plain, &systems[problem], &facts, answer, oracle, budget) {
+        match checked(&plain, (&systems[problem], answer), (&systems[last], &facts), oracle, budget) {
             Ok(certificate) => {
                 notes.push(format!("{configuration}{what}: solved"));
                 proof = Some(certificate);
@@ -107,12 +107,11 @@ fn prove(
     })
 }
 
-/// The certificate of a solution, after it was verified.
+/// The certificate of a solution, after it was verified; each system with what is about its relations.
 fn checked(
     plain: &Plain,
-    system: &System,
-    facts: &[Fact],
-    answer: &str,
+    (system, answer): (&System, &str),
+    (known, facts): (&System, &[Fact]),
     oracle: &mut dyn Oracle,
     budget: &Budget,
 ) -> Result<Certificate, Declined> {
@@ -121,7 +120,7 @@ fn checked(
         .map_err(|Foreign(what)| Declined(format!("a solution that cannot be read: {what}")))?;
     let mut annotations: Vec<Annotation> = Vec::with_capacity(facts.len() + found.len());
     for fact in facts {
-        annotations.push(Annotation { place: fact.place(system), formula: fact.formula(system, &mut program) });
+        annotations.push(Annotation { place: fact.place(known), formula: fact.formula(known, &mut program) });
     }
     annotations.extend(found);
     let certificate = certificate::certificate(plain, &program, &annotations)?;

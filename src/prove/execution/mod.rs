@@ -1,24 +1,28 @@
 //! The program is run, along every path that what it leaves open allows.
 //!
-//! What the program leaves open (an input, an initial value) has no value, and so has what is computed from it. A
-//! condition without a value is taken both ways:
+//! What the program leaves open (an input, an initial value) is a symbol with a range ([`crate::interp::symbols`]); what is
+//! computed from it has no value. A condition without a value is taken both ways, and narrows the range of a symbol that it
+//! compares with a number:
 //!
 //! ```text
-//! havoc x; i := 0;                          x: none   i: 0
+//! havoc x; i := 0;                          x: any    i: 0
 //! while (i < 1000) { s := s + a[i]; … }     decided 1,001 times
-//! if (x > 0) { … } else { … }               two paths, each run from the start
+//! if (x > 0) { … } else { … }               two paths, each run from the start; on one, x is 1 or more
 //! assert s == 499500;                       decided on both
 //! ```
 //!
 //! So every execution of the program is on one of the paths, and where all of them end and each assertion on them holds,
 //! none is violated, whatever the bound. A program without inputs has one path, and costs what running it costs. An
-//! assertion without a value ends the attempt, as do many paths.
+//! assertion that cannot be decided ends the attempt, as do many paths. A violation on a path whose conditions all are ranges of
+//! symbols is one of the program, whatever numbers of the ranges the symbols are.
 
 mod path;
 
+use std::time::Duration;
+
 use self::path::{Ended, Path};
 use super::stated::Stated;
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Limits};
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
 use crate::interp::on_deep_stack;
 use crate::verdict::{Certificate, Obligation, Trace, Why};
@@ -27,6 +31,8 @@ use crate::verdict::{Certificate, Obligation, Trace, Why};
 const MOST_PATHS: u64 = 4096;
 /// Commands of the glance that comes before all other engines, on all paths.
 const GLANCE: u64 = 200_000;
+/// It takes a fraction of that where commands are not very long.
+const BLINK: Duration = Duration::from_secs(1);
 
 pub struct Execution;
 
@@ -53,7 +59,7 @@ impl Engine for Execution {
     }
 
     fn glance(&self, question: &Question, budget: &Budget) -> Option<Answered> {
-        match answer(question, GLANCE, budget) {
+        match answer(question, GLANCE, &budget.within(Limits { timeout: Some(BLINK), ..Limits::default() })) {
             answer @ (Answer::Safe(_) | Answer::Unsafe(_)) => Some(Answered::free(answer)),
             _ => None,
         }

@@ -1,11 +1,12 @@
 //! One path: a run that decides what it can, and at each fork takes the branch that is its turn.
 
 use crate::base::budget::{Budget, Stop};
-use crate::base::ids::{BlockId, ProcId, VarId};
+use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
 use crate::interp::machine::{At, Condition, End, Machine, Policy};
 use crate::interp::stuck::{Slot, Stuck};
-use crate::ir::{Body, Program};
+use crate::interp::symbols::{Range, Supposed, Symbols};
+use crate::ir::{Body, Program, Type};
 use crate::verdict::{Decision, Open, Trace, Value};
 
 /// Forks on one path.
@@ -13,18 +14,24 @@ const MOST_FORKS: usize = 2_000;
 /// Nodes of one expression.
 const FUEL: u64 = 1_000_000;
 
-/// The branches that are taken, one a fork.
+/// The branches that are taken, one a fork, and what the last run along them left open.
 #[derive(Default)]
 pub struct Path {
     forks: Vec<Fork>,
-    /// A condition without a value was taken for true.
+    /// A condition was taken for true without exactly the numbers that make it so.
     guessed: bool,
+    /// Of what was left open, in order: the numbers that it may be.
+    ranges: Vec<Range>,
 }
 
+/// Where a run may go on in several ways.
 #[derive(Clone, Copy)]
 struct Fork {
+    /// The number of the way, of how many.
     taken: usize,
-    branches: usize,
+    ways: usize,
+    /// Where control may go to several blocks: the branches before, forks or not, and the block.
+    target: Option<(u64, BlockId)>,
 }
 
 /// How a path ends.
@@ -40,30 +47,36 @@ pub enum Ended {
 impl Path {
     /// Runs along the path and on; how it ends, after how many commands.
     pub fn run(&mut self, program: &Program, entry: ProcId, longest: u64, budget: &Budget) -> (Ended, u64) {
-        let (end, machine) = run(program, entry, Walk::new(self.forks.clone(), None), longest, budget);
-        let Walk { met, guessed, .. } = machine.policy;
+        let walk = Walk { forks: std::mem::take(&mut self.forks), ..Walk::default() };
+        let (end, Machine { eval, policy: walk, commands, .. }) = run(program, entry, walk, longest, budget);
         let ended = match end {
-            _ if met.len() > MOST_FORKS => Ended::Open("too many forks"),
+            _ if walk.forks.len() > MOST_FORKS => Ended::Open("too many forks"),
             End::Returned | End::Blocked => Ended::Passed,
             End::Violated { .. } => Ended::Violated,
             End::Stuck(_) => Ended::Open("an assertion hangs on what the program leaves open"),
             End::TooLong => Ended::Open("a path is too long"),
             End::Stopped(stop) => Ended::Stopped(stop),
         };
-        (self.forks, self.guessed) = (met, guessed);
-        (ended, machine.commands)
+        let symbols = eval.symbols.unwrap_or_default();
+        *self = Path {
+            forks: walk.forks,
+            guessed: walk.guessed,
+            ranges: walk.opened.iter().map(|&symbol| symbols.range(symbol)).collect(),
+        };
+        (ended, commands)
     }
 
-    /// Whether some execution is on the path, as it was run last.
+    /// Whether an execution follows the path as it was run last, whatever numbers of the ranges it has.
     pub fn is_exact(&self) -> bool {
         !self.guessed
     }
 
     /// The execution along the path that gives what is left open some value; it ends in a violation.
     pub fn trace(&self, program: &Program, entry: ProcId, budget: &Budget) -> Option<Trace> {
-        let (end, machine) =
-            run(program, entry, Walk::new(self.forks.clone(), Some(Record::default())), u64::MAX, budget);
-        let (End::Violated { .. }, Some(Record { state, decisions })) = (end, machine.policy.record) else {
+        let values = Values { ranges: self.ranges.clone().into_iter(), ..Values::default() };
+        let walk = Walk { forks: self.forks.clone(), values: Some(values), ..Walk::default() };
+        let (end, machine) = run(program, entry, walk, u64::MAX, budget);
+        let (End::Violated { .. }, Some(Values { state, decisions, .. })) = (end, machine.policy.values) else {
             return None;
         };
         Some(Trace { entry, state, functions: Vec::new(), decisions, open: Open::default() })
@@ -73,7 +86,7 @@ impl Path {
     pub fn next(&mut self) -> bool {
         while let Some(fork) = self.forks.last_mut() {
             fork.taken += 1;
-            if fork.taken < fork.branches {
+            if fork.taken < fork.ways {
                 return true;
             }
             self.forks.pop();
@@ -82,7 +95,7 @@ impl Path {
     }
 }
 
-/// Runs the program; what is left open has no value, or any where the run is recorded.
+/// Runs the program.
 fn run<'p>(
     program: &'p Program,
     entry: ProcId,
@@ -90,13 +103,14 @@ fn run<'p>(
     longest: u64,
     budget: &Budget,
 ) -> (End, Machine<'p, Walk>) {
-    let model = Interpretation { lazy: walk.record.is_none(), ..Interpretation::default() };
+    let is_open = walk.values.is_none();
+    let model = Interpretation { lazy: is_open, ..Interpretation::default() };
     let mut eval = Evaluator::new(program, model, Limits { fuel: FUEL, ..Limits::default() });
-    eval.unknowns = walk.record.is_none().then_some(0);
+    eval.symbols = is_open.then(Symbols::default);
     for &var in program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins) {
         let slot = walk.open(&mut eval, var);
-        if let (Some(record), Ok(value)) = (&mut walk.record, &slot) {
-            record.state.push((var, value.clone()));
+        if let (Some(values), Ok(value)) = (&mut walk.values, &slot) {
+            values.state.push((var, value.clone()));
         }
         eval.set(var, slot);
     }
@@ -105,40 +119,78 @@ fn run<'p>(
     (end, machine)
 }
 
-/// What a trace tells of a run.
+/// The values of an execution on a path, and what a trace tells of it.
 #[derive(Default)]
-struct Record {
+struct Values {
+    /// Of what is left open, in order.
+    ranges: std::vec::IntoIter<Range>,
     state: Vec<(VarId, Value)>,
     decisions: Vec<Decision>,
 }
 
 /// Decides what the program leaves open.
+#[derive(Default)]
 struct Walk {
-    /// The forks to take first.
-    given: Vec<Fork>,
-    /// Those that were met.
-    met: Vec<Fork>,
+    /// Those to take, then those that were met besides.
+    forks: Vec<Fork>,
+    /// How many were met.
+    met: usize,
+    branches: u64,
     guessed: bool,
-    record: Option<Record>,
+    /// The symbols of what is left open, in order.
+    opened: Vec<u64>,
+    /// `None`: what is left open is a symbol.
+    values: Option<Values>,
 }
 
 impl Walk {
-    fn new(given: Vec<Fork>, record: Option<Record>) -> Walk {
-        Walk { given, met: Vec::new(), guessed: false, record }
-    }
-
-    fn open(&self, eval: &mut Evaluator<'_>, var: VarId) -> Slot {
-        if self.record.is_none() {
-            return Err(Stuck::Unassigned(var));
+    fn open(&mut self, eval: &mut Evaluator<'_>, var: VarId) -> Slot {
+        if let Some(symbols) = &mut eval.symbols {
+            let symbol = symbols.free();
+            self.opened.push(symbol);
+            return Err(Stuck::Symbol(symbol));
         }
         let ty = eval.program.vars[var].ty;
-        eval.domain.any(ty).ok_or(Stuck::NoValues(ty))
+        let range = self.values.as_mut().and_then(|values| values.ranges.next()).unwrap_or_default();
+        match eval.program.types.get(ty) {
+            Type::Int => Ok(Value::Int(range.number())),
+            _ => eval.domain.any(ty).ok_or(Stuck::NoValues(ty)),
+        }
     }
 
     fn note(&mut self, slot: &Slot, decision: impl Fn(Value) -> Decision) {
-        if let (Some(record), Ok(value)) = (&mut self.record, slot) {
-            record.decisions.push(decision(value.clone()));
+        if let (Some(values), Ok(value)) = (&mut self.values, slot) {
+            values.decisions.push(decision(value.clone()));
         }
+    }
+
+    /// The way of several that is taken; `None`: there are too many forks.
+    fn fork(&mut self, ways: usize) -> Option<usize> {
+        if self.met > MOST_FORKS {
+            return None;
+        }
+        if self.met == self.forks.len() {
+            self.forks.push(Fork { taken: 0, ways, target: None });
+        }
+        self.met += 1;
+        Some(self.forks[self.met - 1].taken)
+    }
+
+    /// The block of several where control goes on.
+    fn branch(&mut self, open: &[BlockId]) -> Option<BlockId> {
+        if self.values.is_some() {
+            let targets = self.forks.iter().filter_map(|fork| fork.target);
+            return targets.into_iter().find(|(before, _)| *before == self.branches).map(|(_, target)| target);
+        }
+        let target = open[self.fork(open.len())?];
+        self.forks[self.met - 1].target = Some((self.branches, target));
+        Some(target)
+    }
+
+    /// Goes on as if a condition held, or did not.
+    fn suppose(&mut self, eval: &mut Evaluator<'_>, e: ExprId, holds: bool) -> Supposed {
+        // Of too many ways, the path is not followed to its end.
+        eval.suppose(e, holds, &mut |ways| self.fork(ways).unwrap_or(0))
     }
 }
 
@@ -161,20 +213,13 @@ impl<'p> Policy<'p> for Walk {
         let target = match open {
             [] => return None,
             [only] => *only,
-            several => {
-                let number = self.met.len();
-                if number > MOST_FORKS {
-                    return None;
-                }
-                let fork = self.given.get(number).copied().unwrap_or(Fork { taken: 0, branches: several.len() });
-                self.met.push(fork);
-                several[fork.taken]
-            }
+            several => self.branch(several)?,
         };
-        if let Some(record) = &mut self.record
+        self.branches += 1;
+        if let Some(values) = &mut self.values
             && body.blocks[at.block].transfer.targets().len() > 1
         {
-            record.decisions.push(Decision::Goto { proc: at.proc, block: at.block, target });
+            values.decisions.push(Decision::Goto { proc: at.proc, block: at.block, target });
         }
         Some(target)
     }
@@ -183,8 +228,27 @@ impl<'p> Policy<'p> for Walk {
         Some(())
     }
 
-    fn unknown(&mut self, condition: Condition) -> Option<bool> {
-        self.guessed = true;
-        (condition == Condition::Assumed).then_some(true)
+    fn unknown(&mut self, eval: &mut Evaluator<'p>, e: ExprId, condition: Condition) -> Option<bool> {
+        match condition {
+            Condition::Ahead => Some(true),
+            Condition::Assumed => {
+                let supposed = self.suppose(eval, e, true);
+                self.guessed |= supposed == Supposed::Vaguely;
+                Some(supposed != Supposed::Never)
+            }
+            Condition::Asserted => {
+                let ranges = eval.symbols.as_ref().map(Symbols::ranges);
+                match self.suppose(eval, e, false) {
+                    Supposed::Never => {
+                        if let (Some(symbols), Some(ranges)) = (&mut eval.symbols, ranges) {
+                            symbols.go_back(ranges);
+                        }
+                        Some(true)
+                    }
+                    Supposed::Exactly if !self.guessed => Some(false),
+                    _ => None,
+                }
+            }
+        }
     }
 }
