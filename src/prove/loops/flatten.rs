@@ -46,6 +46,12 @@ pub fn flatten(question: &Question) -> Result<Flat, Declined> {
     let mut program = contracts::run(step.program, start).program;
     let mut body = inline(&mut program, start)?;
     program.procs = IdVec::new();
+    for cmd in body.cmds_mut() {
+        // There is no callee any more.
+        if let CmdKind::Assert(e, AssertKind::Requires(..)) = cmd.kind {
+            cmd.kind = CmdKind::Assert(e, AssertKind::Assert);
+        }
+    }
     for &var in &program.globals {
         program.vars[var].kind = VarKind::Local;
         body.locals.push(var);
