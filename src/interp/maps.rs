@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::domain::{ENUMERATED, constant_map, for_each_part, table};
 use super::eval::Evaluator;
 use super::stuck::{Junction, Slot, Stuck};
+use super::symbols::is_long;
 use crate::base::ids::{ExprId, TypeId, VarId};
 use crate::ir::{ExprKind, Op, Type};
 use crate::verdict::{MapBase, MapValue, Value};
@@ -95,8 +96,16 @@ impl<'p> Evaluator<'p> {
             Ok(key) => key,
             Err(stuck) => return self.unknown_map(stuck),
         };
-        let value = self.go(args[args.len() - 1]).or_else(|stuck| self.unknown(stuck))?;
+        let value = self.cell_value(args[args.len() - 1])?;
         Ok(self.store(args_types, map, key, value))
+    }
+
+    /// What a map holds where an expression is stored.
+    fn cell_value(&mut self, e: ExprId) -> Slot {
+        match self.go(e) {
+            Ok(value) if self.symbols.is_some() && is_long(&value) => self.unknown(Stuck::Unknown),
+            slot => slot.or_else(|stuck| self.unknown(stuck)),
+        }
     }
 
     /// What a map holds where something without a value is stored.
@@ -196,7 +205,7 @@ impl<'p> Evaluator<'p> {
         for store in stores.into_iter().rev() {
             let [index @ .., value] = store else { return false };
             let key = self.in_scope(e, |this| this.key(index));
-            let value = self.in_scope(e, |this| this.go(*value)).or_else(|stuck| self.unknown(stuck));
+            let value = self.in_scope(e, |this| this.cell_value(*value));
             let (Ok(key), Ok(value)) = (key, value) else { return false };
             cells.push((key, value));
         }

@@ -19,6 +19,7 @@ mod relevant;
 pub mod replay;
 pub mod run;
 pub(crate) mod stuck;
+mod suppose;
 pub mod symbols;
 pub mod text;
 

@@ -10,12 +10,11 @@ use std::collections::BTreeSet;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
-use super::eval::Evaluator;
 use super::numbers::Comparison;
-use super::stuck::{Slot, Stuck};
-use crate::base::ids::ExprId;
-use crate::ir::{ExprKind, Op};
 use crate::verdict::Value;
+
+/// Bits of a number: exact real numbers grow with each operation.
+const LONGEST: u64 = 4096;
 
 /// All symbols of an execution.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +48,7 @@ pub enum Supposed {
 }
 
 impl Supposed {
-    fn and(self, other: Supposed) -> Supposed {
+    pub(super) fn and(self, other: Supposed) -> Supposed {
         match (self, other) {
             (Supposed::Never, _) | (_, Supposed::Never) => Supposed::Never,
             (Supposed::Exactly, Supposed::Exactly) => Supposed::Exactly,
@@ -111,7 +110,7 @@ impl Symbols {
         (!range.contains(n)).then_some(false)
     }
 
-    fn narrow(&mut self, symbol: u64, least: Option<BigInt>, most: Option<BigInt>) -> Supposed {
+    pub(super) fn narrow(&mut self, symbol: u64, least: Option<BigInt>, most: Option<BigInt>) -> Supposed {
         let range = self.ranges.entry(symbol).or_default();
         range.least = least.into_iter().chain(range.least.take()).max();
         range.most = most.into_iter().chain(range.most.take()).min();
@@ -123,7 +122,7 @@ impl Symbols {
         }
     }
 
-    fn exclude(&mut self, symbol: u64, n: &BigInt) -> Supposed {
+    pub(super) fn exclude(&mut self, symbol: u64, n: &BigInt) -> Supposed {
         self.ranges.entry(symbol).or_default().gaps.insert(n.clone());
         self.narrow(symbol, None, None)
     }
@@ -171,105 +170,12 @@ impl Range {
     }
 }
 
-/// An operand of a comparison.
-enum Operand {
-    Symbol(u64),
-    Number(BigInt),
-    Other,
-}
-
-impl Evaluator<'_> {
-    /// What a variable holds that is assigned an expression: where there are symbols, one stands for what has no value.
-    pub fn named_value(&mut self, e: ExprId) -> Slot {
-        match (self.eval(e), &mut self.symbols) {
-            (Err(stuck), Some(symbols)) if !matches!(stuck, Stuck::Symbol(_)) => Err(Stuck::Symbol(symbols.bound())),
-            (slot, _) => slot,
-        }
-    }
-
-    /// Goes on as if a condition held, or did not. Where one of several conditions suffices, `choose` says which is the first
-    /// that does, out of how many.
-    pub fn suppose(&mut self, e: ExprId, holds: bool, choose: &mut dyn FnMut(usize) -> usize) -> Supposed {
-        if let Ok(known) = self.holds(e) {
-            return if known == holds { Supposed::Exactly } else { Supposed::Never };
-        }
-        let program = self.program;
-        let ExprKind::Op(op, args) = program.exprs.kind(e) else { return Supposed::Vaguely };
-        match (op, holds) {
-            (Op::Not, _) => self.suppose(args[0], !holds, choose),
-            (Op::And, true) | (Op::Or, false) => {
-                args.iter().fold(Supposed::Exactly, |all, &arg| all.and(self.suppose(arg, holds, choose)))
-            }
-            (Op::And, false) | (Op::Or, true) => {
-                let all: Vec<(ExprId, bool)> = args.iter().map(|&arg| (arg, holds)).collect();
-                self.suppose_one(&all, choose)
-            }
-            (Op::Implies, true) => self.suppose_one(&[(args[0], false), (args[1], true)], choose),
-            (Op::Implies, false) => self.suppose(args[0], true, choose).and(self.suppose(args[1], false, choose)),
-            (Op::Eq | Op::Neq | Op::Lt | Op::Le | Op::Gt | Op::Ge, _) => self.suppose_comparison(*op, args, holds),
-            _ => Supposed::Vaguely,
-        }
-    }
-
-    /// One of these holds; none is known to.
-    fn suppose_one(&mut self, all: &[(ExprId, bool)], choose: &mut dyn FnMut(usize) -> usize) -> Supposed {
-        let open: Vec<(ExprId, bool)> = all.iter().copied().filter(|&(arg, _)| self.holds(arg).is_err()).collect();
-        let first = match open.len() {
-            0 => return Supposed::Vaguely,
-            1 => 0,
-            several => choose(several),
-        };
-        let not_before = open[..first]
-            .iter()
-            .fold(Supposed::Exactly, |all, &(arg, holds)| all.and(self.suppose(arg, !holds, choose)));
-        not_before.and(self.suppose(open[first].0, open[first].1, choose))
-    }
-
-    fn suppose_comparison(&mut self, op: Op, args: &[ExprId], holds: bool) -> Supposed {
-        let (op, symbol, n) = match (self.operand(args[0]), self.operand(args[1])) {
-            (Operand::Symbol(symbol), Operand::Number(n)) => (op, symbol, n),
-            (Operand::Number(n), Operand::Symbol(symbol)) => (turned(op), symbol, n),
-            _ => return Supposed::Vaguely,
-        };
-        let Some(symbols) = &mut self.symbols else { return Supposed::Vaguely };
-        match if holds { op } else { negated(op) } {
-            Op::Eq => symbols.narrow(symbol, Some(n.clone()), Some(n)),
-            Op::Lt => symbols.narrow(symbol, None, Some(n - 1)),
-            Op::Le => symbols.narrow(symbol, None, Some(n)),
-            Op::Gt => symbols.narrow(symbol, Some(n + 1), None),
-            Op::Ge => symbols.narrow(symbol, Some(n), None),
-            _ => symbols.exclude(symbol, &n),
-        }
-    }
-
-    fn operand(&mut self, e: ExprId) -> Operand {
-        match self.eval(e) {
-            Ok(Value::Int(n)) => Operand::Number(n),
-            Err(Stuck::Symbol(symbol)) => Operand::Symbol(symbol),
-            _ => Operand::Other,
-        }
-    }
-}
-
-/// `a op b` as `b op a`.
-fn turned(op: Op) -> Op {
-    match op {
-        Op::Lt => Op::Gt,
-        Op::Le => Op::Ge,
-        Op::Gt => Op::Lt,
-        Op::Ge => Op::Le,
-        op => op,
-    }
-}
-
-fn negated(op: Op) -> Op {
-    match op {
-        Op::Lt => Op::Ge,
-        Op::Le => Op::Gt,
-        Op::Gt => Op::Le,
-        Op::Ge => Op::Lt,
-        Op::Eq => Op::Neq,
-        _ => Op::Eq,
+/// Whether a number is too long to go on with.
+pub(super) fn is_long(value: &Value) -> bool {
+    match value {
+        Value::Int(n) => n.bits() > LONGEST,
+        Value::Real(r) => r.numer().bits() + r.denom().bits() > LONGEST,
+        _ => false,
     }
 }
 
