@@ -25,6 +25,8 @@ use crate::verdict::{Decision, Open, Trace};
 const LONGEST: (u64, u64) = (20_000, 2_000_000);
 /// Runs after which that is looked at.
 const PERIOD: u64 = 32;
+/// What the longest of the runs before had is forgotten by such a part a run.
+const FORGETS: u64 = 64;
 /// How often priorities fall in a run, by its number.
 const FALLS: [u64; 8] = [0, 1, 1, 2, 1, 2, 2, 3];
 /// Turns after which a thread that goes on and on lets others run.
@@ -46,7 +48,7 @@ pub struct Schedules<'p> {
     too_long: u64,
     /// Runs that came to what the interpreter does not know.
     stuck: u64,
-    /// How many turns there were in the run before, and how many accesses that can be watched.
+    /// How many turns there were in the longest of the runs before, and how many accesses that can be watched.
     seen: (u64, u64),
 }
 
@@ -111,7 +113,8 @@ impl<'p> Schedules<'p> {
         let longest = self.longest.min(*left);
         let end = machine.run(entry, (), longest, budget);
         *left = left.saturating_sub(machine.commands);
-        self.seen = (machine.policy.turns, machine.policy.watchable);
+        let recent = |seen: u64, now: u64| now.max(seen - seen / FORGETS);
+        self.seen = (recent(self.seen.0, machine.policy.turns), recent(self.seen.1, machine.policy.watchable));
         match end {
             End::Violated { .. } => {
                 let decisions = machine.policy.decisions;
