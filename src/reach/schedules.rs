@@ -6,7 +6,7 @@
 //! After Burckhardt, Kothari, Musuvathi, Nagarakatte: "A Randomized Scheduler with Probabilistic Guarantees of Finding
 //! Bugs", ASPLOS 2010. What the program leaves open besides is drawn as well, mostly small.
 //!
-//! Of data races, a run watches one access: the thread that comes to it waits there for a conflicting one.
+//! Of data races, a run watches one access, or none: the thread that comes to it waits there for a conflicting one.
 
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
@@ -23,6 +23,8 @@ use crate::verdict::{Decision, Open, Trace};
 
 /// Commands of a run, at first and at most: runs become longer where most come to no end.
 const LONGEST: (u64, u64) = (20_000, 2_000_000);
+/// What the start of a run costs, in commands.
+const START: u64 = 500;
 /// Runs after which that is looked at.
 const PERIOD: u64 = 32;
 /// What the longest of the runs before had is forgotten by such a part a run.
@@ -112,7 +114,7 @@ impl<'p> Schedules<'p> {
         let mut machine = Machine::new(eval, dice);
         let longest = self.longest.min(*left);
         let end = machine.run(entry, (), longest, budget);
-        *left = left.saturating_sub(machine.commands);
+        *left = left.saturating_sub(machine.commands + START);
         let recent = |seen: u64, now: u64| now.max(seen - seen / FORGETS);
         self.seen = (recent(self.seen.0, machine.policy.turns), recent(self.seen.1, machine.policy.watchable));
         match end {
@@ -166,7 +168,7 @@ impl<'a> Dice<'a> {
         let mut random = 0x9e37_79b9_7f4a_7c15 ^ (number + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let count = FALLS[(number % FALLS.len() as u64) as usize];
         let falls = (0..count).map(|_| below(&mut random, turns.max(1) as usize) as u64 + 1).collect();
-        let watched = below(&mut random, watchable.max(1) as usize) as u64 + 1;
+        let watched = below(&mut random, 2 * watchable as usize + 2) as u64 + 1;
         Dice {
             draws,
             number,
