@@ -21,18 +21,18 @@ use crate::interp::stuck::{Slot, Stuck};
 use crate::ir::{Attr, Body, Program, VarKind, has_attribute};
 use crate::verdict::{Decision, Open, Trace};
 
-/// Commands of a run, at first and at most: runs become longer where most come to no end.
-const LONGEST: (u64, u64) = (20_000, 2_000_000);
+/// Commands of the shortest runs.
+const SHORTEST: u64 = 4_000;
 /// What the start of a run costs, in commands.
 const START: u64 = 500;
-/// Runs after which that is looked at.
-const PERIOD: u64 = 32;
+/// Runs that may come to what the interpreter does not know before all are given up.
+const DOUBTS: u64 = 32;
 /// What the longest of the runs before had is forgotten by such a part a run.
 const FORGETS: u64 = 64;
 /// How often priorities fall in a run, by its number.
 const FALLS: [u64; 8] = [0, 1, 1, 2, 1, 2, 2, 3];
-/// Turns after which a thread that goes on and on lets others run.
-const PATIENCE: u64 = 100;
+/// Turns after which a thread that goes on and on lets others run: so many, in some runs doubled so often.
+const PATIENCE: (u64, usize) = (4, 6);
 /// How often a thread tries other values before it waits.
 const TRIES: u32 = 3;
 /// In one of so many places, control does not go where it went before in this run.
@@ -45,9 +45,6 @@ pub struct Schedules<'p> {
     draws: Draws,
     /// The number of the next run.
     number: u64,
-    longest: u64,
-    /// Runs in this period that came to no end.
-    too_long: u64,
     /// Runs that came to what the interpreter does not know.
     stuck: u64,
     /// How many turns there were in the longest of the runs before, and how many accesses that can be watched.
@@ -64,8 +61,7 @@ impl<'p> Schedules<'p> {
             && !numbers(Attr::ThreadId)
             && !numbers(Attr::ChildId);
         let draws = Draws::new(program, &[]);
-        let longest = LONGEST.0;
-        is_told.then_some(Schedules { program, entry, draws, number: 0, longest, too_long: 0, stuck: 0, seen: (0, 0) })
+        is_told.then_some(Schedules { program, entry, draws, number: 0, stuck: 0, seen: (0, 0) })
     }
 
     /// What the next runs come to, which execute so many commands in all.
@@ -76,21 +72,14 @@ impl<'p> Schedules<'p> {
                 match self.run(&mut left, budget) {
                     Ran::Violated(trace) => return Some(trace),
                     Ran::Ended => {}
-                    Ran::TooLong => self.too_long += 1,
                     Ran::Stuck => {
                         self.stuck += 1;
-                        if self.stuck > PERIOD {
+                        if self.stuck > DOUBTS {
                             return None;
                         }
                     }
                 }
                 self.number += 1;
-                if self.number.is_multiple_of(PERIOD) {
-                    if self.too_long > PERIOD / 2 {
-                        self.longest = (self.longest * 4).min(LONGEST.1);
-                    }
-                    self.too_long = 0;
-                }
             }
             None
         })
@@ -112,8 +101,8 @@ impl<'p> Schedules<'p> {
         }
         let state = given.iter().filter_map(|&var| Some((var, eval.var(var).clone().ok()?))).collect();
         let mut machine = Machine::new(eval, dice);
-        let longest = self.longest.min(*left);
-        let end = machine.run(entry, (), longest, budget);
+        let longest = SHORTEST * luby(self.number + 1);
+        let end = machine.run(entry, (), longest.min(*left), budget);
         *left = left.saturating_sub(machine.commands + START);
         let recent = |seen: u64, now: u64| now.max(seen - seen / FORGETS);
         self.seen = (recent(self.seen.0, machine.policy.turns), recent(self.seen.1, machine.policy.watchable));
@@ -122,18 +111,23 @@ impl<'p> Schedules<'p> {
                 let decisions = machine.policy.decisions;
                 Ran::Violated(Trace { entry, state, functions: Vec::new(), decisions, open: Open::default() })
             }
-            End::TooLong => Ran::TooLong,
             End::Stuck(_) => Ran::Stuck,
-            End::Returned | End::Blocked | End::Stopped(_) => Ran::Ended,
+            End::Returned | End::Blocked | End::TooLong | End::Stopped(_) => Ran::Ended,
         }
     }
+}
+
+/// The series 1, 1, 2, 1, 1, 2, 4, …, from 1 on: short runs and long ones take the same time together. After Luby,
+/// Sinclair, Zuckerman: "Optimal Speedup of Las Vegas Algorithms", IPL 1993.
+fn luby(n: u64) -> u64 {
+    let power = (n + 1).next_power_of_two();
+    if power == n + 1 { power / 2 } else { luby(n + 1 - power / 2) }
 }
 
 /// How a run ended.
 enum Ran {
     Violated(Trace),
     Ended,
-    TooLong,
     Stuck,
 }
 
@@ -148,8 +142,9 @@ struct Dice<'a> {
     /// The turns at which the priority of the thread that runs falls.
     falls: Vec<u64>,
     turns: u64,
-    /// Turns of the same thread, one after another.
+    /// Turns of the same thread, one after another, and how many it may have.
     alone: u64,
+    patience: u64,
     /// The access that is watched, of those that can be.
     watched: u64,
     watchable: u64,
@@ -169,6 +164,7 @@ impl<'a> Dice<'a> {
         let count = FALLS[(number % FALLS.len() as u64) as usize];
         let falls = (0..count).map(|_| below(&mut random, turns.max(1) as usize) as u64 + 1).collect();
         let watched = below(&mut random, 2 * watchable as usize + 2) as u64 + 1;
+        let patience = PATIENCE.0 << below(&mut random, PATIENCE.1);
         Dice {
             draws,
             number,
@@ -178,6 +174,7 @@ impl<'a> Dice<'a> {
             falls,
             turns: 0,
             alone: 0,
+            patience,
             watched,
             watchable: 0,
             gone: FxHashMap::default(),
@@ -294,7 +291,7 @@ impl<'p> Policy<'p> for Dice<'_> {
         }
         if matches!(turn.at, TurnAt::Access | TurnAt::Mark) {
             self.alone += 1;
-            if self.falls.contains(&self.turns) || self.alone > PATIENCE {
+            if self.falls.contains(&self.turns) || self.alone > self.patience {
                 self.lowest -= 1;
                 self.priorities[turn.now] = self.lowest;
             }
