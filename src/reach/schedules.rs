@@ -6,19 +6,23 @@
 //! After Burckhardt, Kothari, Musuvathi, Nagarakatte: "A Randomized Scheduler with Probabilistic Guarantees of Finding
 //! Bugs", ASPLOS 2010. What the program leaves open besides is drawn as well, mostly small.
 //!
-//! Of data races, a run watches one access, or none: the thread that comes to it waits there for a conflicting one.
+//! In some runs, threads get new priorities again and again instead.
+//!
+//! A data race is seen in any state in which two threads are about to make conflicting accesses: what the one that waits
+//! its turn is about to access is compared with each access of the others. The trace is that of the execution in which it
+//! says so and stays there.
 
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use crate::base::budget::Budget;
-use crate::base::ids::{BlockId, ProcId, VarId};
+use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::interp::draws::{Draws, Limited, below, value_of_type};
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
 use crate::interp::machine::{At, End, Machine, Policy, Turn, TurnAt};
 use crate::interp::on_deep_stack;
 use crate::interp::stuck::{Slot, Stuck};
-use crate::ir::{Attr, Body, Program, VarKind, has_attribute};
+use crate::ir::{Attr, Body, CmdKind, Program, VarKind, has_attribute};
 use crate::verdict::{Decision, Open, Trace};
 
 /// Commands of the shortest runs.
@@ -33,6 +37,8 @@ const FORGETS: u64 = 64;
 const FALLS: [u64; 8] = [0, 1, 1, 2, 1, 2, 2, 3];
 /// Turns after which a thread that goes on and on lets others run: so many, in some runs doubled so often.
 const PATIENCE: (u64, usize) = (4, 6);
+/// In one of so many turns, doubled up to so often, a thread of a restless run gets another priority.
+const RESTLESS: (usize, usize) = (2, 5);
 /// How often a thread tries other values before it waits.
 const TRIES: u32 = 3;
 /// In one of so many places, control does not go where it went before in this run.
@@ -47,8 +53,8 @@ pub struct Schedules<'p> {
     number: u64,
     /// Runs that came to what the interpreter does not know.
     stuck: u64,
-    /// How many turns there were in the longest of the runs before, and how many accesses that can be watched.
-    seen: (u64, u64),
+    /// How many turns there were in the longest of the runs before.
+    seen: u64,
 }
 
 impl<'p> Schedules<'p> {
@@ -61,7 +67,7 @@ impl<'p> Schedules<'p> {
             && !numbers(Attr::ThreadId)
             && !numbers(Attr::ChildId);
         let draws = Draws::new(program, &[]);
-        is_told.then_some(Schedules { program, entry, draws, number: 0, stuck: 0, seen: (0, 0) })
+        is_told.then_some(Schedules { program, entry, draws, number: 0, stuck: 0, seen: 0 })
     }
 
     /// What the next runs come to, which execute so many commands in all.
@@ -104,8 +110,7 @@ impl<'p> Schedules<'p> {
         let longest = SHORTEST * luby(self.number + 1);
         let end = machine.run(entry, (), longest.min(*left), budget);
         *left = left.saturating_sub(machine.commands + START);
-        let recent = |seen: u64, now: u64| now.max(seen - seen / FORGETS);
-        self.seen = (recent(self.seen.0, machine.policy.turns), recent(self.seen.1, machine.policy.watchable));
+        self.seen = machine.policy.turns.max(self.seen - self.seen / FORGETS);
         match end {
             End::Violated { .. } => {
                 let decisions = machine.policy.decisions;
@@ -145,9 +150,11 @@ struct Dice<'a> {
     /// Turns of the same thread, one after another, and how many it may have.
     alone: u64,
     patience: u64,
-    /// The access that is watched, of those that can be.
-    watched: u64,
-    watchable: u64,
+    /// In one of so many turns, the thread that runs gets another priority; 0: in none.
+    restless: usize,
+    /// What threads that wait for their turn are about to access.
+    pending: Vec<Pending>,
+    now: usize,
     /// Where control went in this run.
     gone: FxHashMap<(ProcId, BlockId), BlockId>,
     decisions: Vec<Decision>,
@@ -159,11 +166,11 @@ struct Dice<'a> {
 }
 
 impl<'a> Dice<'a> {
-    fn new(draws: &'a Draws, number: u64, (turns, watchable): (u64, u64)) -> Dice<'a> {
+    fn new(draws: &'a Draws, number: u64, turns: u64) -> Dice<'a> {
         let mut random = 0x9e37_79b9_7f4a_7c15 ^ (number + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let count = FALLS[(number % FALLS.len() as u64) as usize];
+        let count = FALLS[(number / 2 % FALLS.len() as u64) as usize];
         let falls = (0..count).map(|_| below(&mut random, turns.max(1) as usize) as u64 + 1).collect();
-        let watched = below(&mut random, 2 * watchable as usize + 2) as u64 + 1;
+        let restless = if number.is_multiple_of(2) { 0 } else { RESTLESS.0 << below(&mut random, RESTLESS.1) };
         let patience = PATIENCE.0 << below(&mut random, PATIENCE.1);
         Dice {
             draws,
@@ -175,8 +182,9 @@ impl<'a> Dice<'a> {
             turns: 0,
             alone: 0,
             patience,
-            watched,
-            watchable: 0,
+            restless,
+            pending: Vec::new(),
+            now: 0,
             gone: FxHashMap::default(),
             decisions: Vec::new(),
             before: 0,
@@ -211,13 +219,43 @@ impl<'a> Dice<'a> {
         value.ok_or(Stuck::NoValues(ty))
     }
 
-    /// Whether a thread may wait in front of an access, in one of these blocks, for a conflicting one.
-    fn watches(body: &Body, targets: &[BlockId]) -> impl Fn(BlockId) -> bool {
-        let waits =
-            |target: &BlockId| body.blocks[*target].cmds.iter().any(|cmd| has_attribute(&cmd.attrs, Attr::Race));
-        let waiting: Vec<BlockId> = targets.iter().copied().filter(waits).collect();
-        move |target| waiting.contains(&target)
+    /// What the thread that has run is about to access, if it is in front of an access that may race.
+    fn note_pending(&mut self, eval: &mut Evaluator<'_>, turn: &Turn<'_, '_>) {
+        let Some((body, At { proc, block })) = turn.end_of else { return };
+        for &target in body.blocks[block].transfer.targets().iter().filter(|target| waits(body, **target)) {
+            let mut values = Vec::new();
+            for cmd in &body.blocks[target].cmds {
+                match &cmd.kind {
+                    CmdKind::Assume(e) if eval.holds(*e) == Ok(true) => {}
+                    CmdKind::Assign(pairs) if has_attribute(&cmd.attrs, Attr::Race) => {
+                        values.extend(pairs.iter().map(|&(var, e)| (var, eval.eval(e))));
+                        break;
+                    }
+                    _ => break,
+                }
+            }
+            if !values.is_empty() {
+                let jump = Decision::Goto { proc, block, target };
+                self.pending.push(Pending { thread: turn.now, decision: self.decisions.len(), jump, values });
+            }
+        }
     }
+}
+
+/// What a thread is about to access.
+struct Pending {
+    thread: usize,
+    /// The decision by which another has its turn.
+    decision: usize,
+    /// The one by which it says so and stays there.
+    jump: Decision,
+    /// What it says.
+    values: Vec<(VarId, Slot)>,
+}
+
+/// Whether a thread that goes to the block says what it is about to access, and stays there.
+fn waits(body: &Body, block: BlockId) -> bool {
+    body.blocks[block].cmds.iter().any(|cmd| has_attribute(&cmd.attrs, Attr::Race))
 }
 
 impl<'p> Policy<'p> for Dice<'_> {
@@ -247,16 +285,11 @@ impl<'p> Policy<'p> for Dice<'_> {
             [] => return None,
             [only] => *only,
             several => {
-                let waits = Dice::watches(body, several);
-                let (waiting, others): (Vec<BlockId>, Vec<BlockId>) =
-                    several.iter().partition(|target| waits(**target));
-                self.watchable += waiting.len() as u64;
-                let ahead = self.watchable.wrapping_sub(self.watched);
-                match (waiting.get(ahead as usize), &others[..]) {
-                    (Some(waiting), _) => *waiting,
-                    (None, []) => several[0],
-                    (None, [only]) => *only,
-                    (None, others) => {
+                let others: Vec<BlockId> = several.iter().copied().filter(|target| !waits(body, *target)).collect();
+                match others[..] {
+                    [] => several[0],
+                    [only] => only,
+                    _ => {
                         self.has_drawn = true;
                         let (drawn, strays) = (self.below(others.len()), self.below(STRAY) == 0);
                         let known = self.gone.get(&(at.proc, at.block)).copied();
@@ -277,7 +310,7 @@ impl<'p> Policy<'p> for Dice<'_> {
         Some(())
     }
 
-    fn turn(&mut self, turn: &Turn<'_>) -> usize {
+    fn turn(&mut self, eval: &mut Evaluator<'p>, turn: &Turn<'p, '_>) -> usize {
         if turn.at == TurnAt::Wait {
             self.decisions.truncate(self.before);
         } else {
@@ -294,15 +327,38 @@ impl<'p> Policy<'p> for Dice<'_> {
             if self.falls.contains(&self.turns) || self.alone > self.patience {
                 self.lowest -= 1;
                 self.priorities[turn.now] = self.lowest;
+            } else if self.restless > 0 && self.below(self.restless) == 0 {
+                self.priorities[turn.now] = 1 + self.below(1_000) as i64;
             }
         }
         let first = turn.ready.iter().copied().max_by_key(|&thread| self.priorities[thread]);
         let next = first.unwrap_or(turn.now);
         if next != turn.now {
             self.alone = 0;
+            if turn.at == TurnAt::Access {
+                self.note_pending(eval, turn);
+            }
         }
+        self.pending.retain(|pending| pending.thread != next);
+        self.now = next;
         self.decisions.push(Decision::Turn { thread: next as u32 });
         next
+    }
+
+    fn races(&mut self, eval: &mut Evaluator<'p>, condition: ExprId) -> bool {
+        let mut is_race = |pending: &Pending| {
+            let values = pending.values.iter();
+            let saved: Vec<_> = values.map(|(var, slot)| (*var, eval.swap(*var, slot.clone()))).collect();
+            let races = eval.holds(condition) == Ok(false);
+            saved.into_iter().for_each(|(var, slot)| eval.set(var, slot));
+            races
+        };
+        let Some(Pending { thread, decision, jump, .. }) = self.pending.iter().find(|pending| is_race(pending)) else {
+            return false;
+        };
+        let stays = [Decision::Turn { thread: *thread as u32 }, jump.clone()];
+        self.decisions.splice(decision..decision, stays);
+        true
     }
 
     fn undone(&mut self) -> bool {

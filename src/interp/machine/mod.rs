@@ -18,7 +18,7 @@ use super::marks::{Mark, mark};
 use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
-use crate::ir::{Attr, Body, Cmd, CmdKind, Program, Transfer, VarKind, has_attribute, is_marked};
+use crate::ir::{AssertKind, Attr, Body, Cmd, CmdKind, Program, Transfer, VarKind, has_attribute, is_marked};
 
 /// Commands between two looks at the clock.
 const PATIENCE: u64 = 1024;
@@ -124,7 +124,10 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
                 Ok(false) => return Some(End::Blocked),
                 Err(end) => return Some(end),
             },
-            CmdKind::Assert(e, _) => match self.holds(*e, Condition::Asserted) {
+            CmdKind::Assert(e, kind) => match self.holds(*e, Condition::Asserted) {
+                Ok(true) if *kind == AssertKind::Race && self.policy.races(&mut self.eval, *e) => {
+                    return Some(End::Violated { proc: at.proc, condition: *e, span: cmd.span });
+                }
                 Ok(true) => {}
                 Ok(false) => return Some(End::Violated { proc: at.proc, condition: *e, span: cmd.span }),
                 Err(end) => return Some(end),
@@ -316,7 +319,9 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
         if ready.is_empty() {
             return Some(if at == TurnAt::Wait { End::Blocked } else { End::Returned });
         }
-        let next = self.policy.turn(&Turn { at, now, ready: &ready });
+        let end_of = self.frames.last().filter(|frame| frame.next == frame.body.blocks[frame.block].cmds.len());
+        let end_of = end_of.map(|frame| (frame.body, At { proc: frame.proc, block: frame.block }));
+        let next = self.policy.turn(&mut self.eval, &Turn { at, end_of, now, ready: &ready });
         if next != now {
             self.switch(next);
         }

@@ -21,8 +21,10 @@ pub enum TurnAt {
 }
 
 /// A choice of the thread that runs next.
-pub struct Turn<'t> {
+pub struct Turn<'p, 't> {
     pub at: TurnAt,
+    /// The block at whose end it is.
+    pub end_of: Option<(&'p Body, At)>,
     /// The thread that has run.
     pub now: usize,
     /// Those that can run, in order; at least one.
@@ -62,9 +64,15 @@ pub trait Policy<'p> {
     /// Control comes to the beginning of a block.
     fn arrive(&mut self, _eval: &Evaluator<'p>, _at: At) {}
 
-    /// The thread that has the next turn, of those that can.
-    fn turn(&mut self, turn: &Turn<'_>) -> usize {
+    /// The thread that has the next turn, of those that can. The state is that of the one that has run.
+    fn turn(&mut self, _eval: &mut Evaluator<'p>, turn: &Turn<'p, '_>) -> usize {
         turn.ready[0]
+    }
+
+    /// Whether the thread that runs makes an access that races with one which another thread is about to make; the
+    /// condition says that there is none in the variables of a thread that waits.
+    fn races(&mut self, _eval: &mut Evaluator<'p>, _condition: ExprId) -> bool {
+        false
     }
 
     /// What the thread did in its turn is undone, for it came to an assumption that does not hold. Whether it tries
