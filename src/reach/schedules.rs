@@ -6,7 +6,9 @@
 //! After Burckhardt, Kothari, Musuvathi, Nagarakatte: "A Randomized Scheduler with Probabilistic Guarantees of Finding
 //! Bugs", ASPLOS 2010. What the program leaves open besides is drawn as well, mostly small.
 //!
-//! In some runs, threads get new priorities again and again instead.
+//! In some runs, threads get new priorities again and again instead; in others, each thread that comes to one place of
+//! the program is held up there until no other can go on (Sen: "Race Directed Random Testing of Concurrent Programs",
+//! PLDI 2008).
 //!
 //! A data race is seen in any state in which two threads are about to make conflicting accesses: what the one that waits
 //! its turn is about to access is compared with each access of the others. The trace is that of the execution in which it
@@ -37,6 +39,8 @@ const FORGETS: u64 = 64;
 const FALLS: [u64; 8] = [0, 1, 1, 2, 1, 2, 2, 3];
 /// Turns after which a thread that goes on and on lets others run: so many, in some runs doubled so often.
 const PATIENCE: (u64, usize) = (4, 6);
+/// Kinds of runs: few change priorities, many do, threads are held up.
+const KINDS: u64 = 3;
 /// In one of so many turns, doubled up to so often, a thread of a restless run gets another priority.
 const RESTLESS: (usize, usize) = (2, 5);
 /// How often a thread tries other values before it waits.
@@ -53,9 +57,20 @@ pub struct Schedules<'p> {
     number: u64,
     /// Runs that came to what the interpreter does not know.
     stuck: u64,
-    /// How many turns there were in the longest of the runs before.
-    seen: u64,
+    seen: Seen,
 }
+
+/// What runs have seen.
+#[derive(Default)]
+struct Seen {
+    /// The turns of the longest run.
+    turns: u64,
+    /// Places in front of accesses; first those of accesses that may race, if there are any.
+    places: [Vec<Place>; 2],
+}
+
+/// A command of the program.
+type Place = (ProcId, BlockId, usize);
 
 impl<'p> Schedules<'p> {
     /// `None`: runs would not tell.
@@ -67,7 +82,7 @@ impl<'p> Schedules<'p> {
             && !numbers(Attr::ThreadId)
             && !numbers(Attr::ChildId);
         let draws = Draws::new(program, &[]);
-        is_told.then_some(Schedules { program, entry, draws, number: 0, stuck: 0, seen: 0 })
+        is_told.then_some(Schedules { program, entry, draws, number: 0, stuck: 0, seen: Seen::default() })
     }
 
     /// What the next runs come to, which execute so many commands in all.
@@ -95,7 +110,7 @@ impl<'p> Schedules<'p> {
         let (program, entry) = (self.program, self.entry);
         let limits = Limits { fuel: 1_000_000, ..Limits::default() };
         let mut eval = Evaluator::new(program, Interpretation::default(), limits);
-        let mut dice = Dice::new(&self.draws, self.number, self.seen);
+        let mut dice = Dice::new(&self.draws, self.number, &self.seen);
         let given = program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins);
         let given: Vec<VarId> = given.copied().collect();
         for &var in &given {
@@ -110,7 +125,14 @@ impl<'p> Schedules<'p> {
         let longest = SHORTEST * luby(self.number + 1);
         let end = machine.run(entry, (), longest.min(*left), budget);
         *left = left.saturating_sub(machine.commands + START);
-        self.seen = machine.policy.turns.max(self.seen - self.seen / FORGETS);
+        let turns = self.seen.turns;
+        self.seen.turns = machine.policy.turns.max(turns - turns / FORGETS);
+        for (place, may_race) in machine.policy.came_to {
+            let places = &mut self.seen.places[usize::from(!may_race)];
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
         match end {
             End::Violated { .. } => {
                 let decisions = machine.policy.decisions;
@@ -152,6 +174,10 @@ struct Dice<'a> {
     patience: u64,
     /// In one of so many turns, the thread that runs gets another priority; 0: in none.
     restless: usize,
+    /// Where threads are held up.
+    held: Option<Place>,
+    /// The places in front of accesses so far, and whether those may race.
+    came_to: FxHashMap<Place, bool>,
     /// What threads that wait for their turn are about to access.
     pending: Vec<Pending>,
     now: usize,
@@ -166,11 +192,14 @@ struct Dice<'a> {
 }
 
 impl<'a> Dice<'a> {
-    fn new(draws: &'a Draws, number: u64, turns: u64) -> Dice<'a> {
+    fn new(draws: &'a Draws, number: u64, seen: &Seen) -> Dice<'a> {
         let mut random = 0x9e37_79b9_7f4a_7c15 ^ (number + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let count = FALLS[(number / 2 % FALLS.len() as u64) as usize];
-        let falls = (0..count).map(|_| below(&mut random, turns.max(1) as usize) as u64 + 1).collect();
-        let restless = if number.is_multiple_of(2) { 0 } else { RESTLESS.0 << below(&mut random, RESTLESS.1) };
+        let (kind, number) = (number % KINDS, number / KINDS);
+        let count = FALLS[(number % FALLS.len() as u64) as usize];
+        let falls = (0..count).map(|_| below(&mut random, seen.turns.max(1) as usize) as u64 + 1).collect();
+        let restless = if kind == 1 { RESTLESS.0 << below(&mut random, RESTLESS.1) } else { 0 };
+        let places = seen.places.iter().find(|places| !places.is_empty()).filter(|_| kind == 2);
+        let held = places.map(|places| places[below(&mut random, places.len())]);
         let patience = PATIENCE.0 << below(&mut random, PATIENCE.1);
         Dice {
             draws,
@@ -183,6 +212,8 @@ impl<'a> Dice<'a> {
             alone: 0,
             patience,
             restless,
+            held,
+            came_to: FxHashMap::default(),
             pending: Vec::new(),
             now: 0,
             gone: FxHashMap::default(),
@@ -219,9 +250,21 @@ impl<'a> Dice<'a> {
         value.ok_or(Stuck::NoValues(ty))
     }
 
+    /// Whether the thread that has run is at the place where threads are held up.
+    fn is_held(&mut self, turn: &Turn<'_, '_>) -> bool {
+        let Some((body, At { proc, block }, next)) = turn.place.filter(|_| turn.at == TurnAt::Access) else {
+            return false;
+        };
+        let place = (proc, block, next);
+        let is_last = next == body.blocks[block].cmds.len();
+        let may_race = || is_last && body.blocks[block].transfer.targets().iter().any(|&target| waits(body, target));
+        self.came_to.entry(place).or_insert_with(may_race);
+        self.held == Some(place)
+    }
+
     /// What the thread that has run is about to access, if it is in front of an access that may race.
     fn note_pending(&mut self, eval: &mut Evaluator<'_>, turn: &Turn<'_, '_>) {
-        let Some((body, At { proc, block })) = turn.end_of else { return };
+        let Some((body, At { proc, block }, _)) = turn.place else { return };
         for &target in body.blocks[block].transfer.targets().iter().filter(|target| waits(body, **target)) {
             let mut values = Vec::new();
             for cmd in &body.blocks[target].cmds {
@@ -324,7 +367,8 @@ impl<'p> Policy<'p> for Dice<'_> {
         }
         if matches!(turn.at, TurnAt::Access | TurnAt::Mark) {
             self.alone += 1;
-            if self.falls.contains(&self.turns) || self.alone > self.patience {
+            let is_held = self.is_held(turn);
+            if self.falls.contains(&self.turns) || self.alone > self.patience || is_held {
                 self.lowest -= 1;
                 self.priorities[turn.now] = self.lowest;
             } else if self.restless > 0 && self.below(self.restless) == 0 {

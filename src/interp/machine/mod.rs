@@ -319,9 +319,9 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
         if ready.is_empty() {
             return Some(if at == TurnAt::Wait { End::Blocked } else { End::Returned });
         }
-        let end_of = self.frames.last().filter(|frame| frame.next == frame.body.blocks[frame.block].cmds.len());
-        let end_of = end_of.map(|frame| (frame.body, At { proc: frame.proc, block: frame.block }));
-        let next = self.policy.turn(&mut self.eval, &Turn { at, end_of, now, ready: &ready });
+        let place = |frame: &Frame<'p, P::Note>| (frame.body, At { proc: frame.proc, block: frame.block }, frame.next);
+        let place = self.frames.last().map(place);
+        let next = self.policy.turn(&mut self.eval, &Turn { at, place, now, ready: &ready });
         if next != now {
             self.switch(next);
         }

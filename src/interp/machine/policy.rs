@@ -23,8 +23,8 @@ pub enum TurnAt {
 /// A choice of the thread that runs next.
 pub struct Turn<'p, 't> {
     pub at: TurnAt,
-    /// The block at whose end it is.
-    pub end_of: Option<(&'p Body, At)>,
+    /// Where it is, and the index of its next command; `None`: it has ended.
+    pub place: Option<(&'p Body, At, usize)>,
     /// The thread that has run.
     pub now: usize,
     /// Those that can run, in order; at least one.
