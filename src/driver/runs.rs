@@ -26,7 +26,13 @@ impl<'a> Runs<'a> {
 
     /// What runs of so many commands come to, if replay has no doubt about it.
     pub fn violation(&self, schedules: &mut Schedules<'_>, commands: u64, budget: &Budget) -> Option<Trace> {
-        let trace = self.stated.original(self.program, schedules.violation(commands, budget)?);
-        replay(self.program, &trace, budget).is_ok_and(|execution| execution.certain).then_some(trace)
+        let mut left = commands;
+        while let Some(trace) = schedules.violation(&mut left, budget) {
+            let trace = self.stated.original(self.program, trace);
+            if replay(self.program, &trace, budget).is_ok_and(|execution| execution.certain) {
+                return Some(trace);
+            }
+        }
+        None
     }
 }

@@ -85,22 +85,17 @@ impl<'p> Schedules<'p> {
         is_told.then_some(Schedules { program, entry, draws, number: 0, stuck: 0, seen: Seen::default() })
     }
 
-    /// What the next runs come to, which execute so many commands in all.
-    pub fn violation(&mut self, commands: u64, budget: &Budget) -> Option<Trace> {
+    /// What the next runs come to, while commands are left.
+    pub fn violation(&mut self, left: &mut u64, budget: &Budget) -> Option<Trace> {
         on_deep_stack(|| {
-            let mut left = commands;
-            while left > 0 && budget.check_time().is_ok() {
-                match self.run(&mut left, budget) {
+            while *left > 0 && self.stuck <= DOUBTS && budget.check_time().is_ok() {
+                let ran = self.run(left, budget);
+                self.number += 1;
+                match ran {
                     Ran::Violated(trace) => return Some(trace),
                     Ran::Ended => {}
-                    Ran::Stuck => {
-                        self.stuck += 1;
-                        if self.stuck > DOUBTS {
-                            return None;
-                        }
-                    }
+                    Ran::Stuck => self.stuck += 1,
                 }
-                self.number += 1;
             }
             None
         })
@@ -264,7 +259,10 @@ impl<'a> Dice<'a> {
 
     /// What the thread that has run is about to access, if it is in front of an access that may race.
     fn note_pending(&mut self, eval: &mut Evaluator<'_>, turn: &Turn<'_, '_>) {
-        let Some((body, At { proc, block }, _)) = turn.place else { return };
+        let Some((body, At { proc, block }, next)) = turn.place else { return };
+        if next != body.blocks[block].cmds.len() {
+            return;
+        }
         for &target in body.blocks[block].transfer.targets().iter().filter(|target| waits(body, **target)) {
             let mut values = Vec::new();
             for cmd in &body.blocks[target].cmds {
