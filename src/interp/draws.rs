@@ -18,8 +18,10 @@ const MOST_VALUES: usize = 64;
 pub struct Draws {
     /// Small integers, those given, and those in conditions with their neighbours.
     pub values: Vec<BigInt>,
-    /// What is assumed of a variable where it is havocked.
+    /// What is assumed of a variable where it is havocked, and of the locals of the entry in its first block.
     pub ranges: FxHashMap<(ProcId, BlockId, VarId), Limited>,
+    /// What locals of the entry are assumed to be, in its first block.
+    pub known: FxHashMap<VarId, ExprId>,
 }
 
 /// What is assumed of an integer.
@@ -30,7 +32,7 @@ pub struct Limited {
 }
 
 impl Draws {
-    pub fn new(program: &Program, given: &[BigInt]) -> Draws {
+    pub fn new(program: &Program, entry: ProcId, given: &[BigInt]) -> Draws {
         let mut values: Vec<BigInt> = [0, 1, 2, -1, 3].map(BigInt::from).to_vec();
         let mut add = |n: BigInt| {
             if !values.contains(&n) && values.len() < MOST_VALUES {
@@ -67,7 +69,22 @@ impl Draws {
                 }
             }
         }
-        Draws { values, ranges }
+        let mut known = FxHashMap::default();
+        if let Some(body) = &program.procs[entry].body {
+            for cmd in &body.blocks[body.entry].cmds {
+                let CmdKind::Assume(e) = cmd.kind else { continue };
+                for &var in &body.locals {
+                    narrow(program, e, var, ranges.entry((entry, body.entry, var)).or_default());
+                }
+                if let ExprKind::Op(Op::Eq, args) = program.exprs.kind(e)
+                    && let ExprKind::Var(var) = program.exprs.kind(args[0])
+                    && body.locals.contains(var)
+                {
+                    known.insert(*var, args[1]);
+                }
+            }
+        }
+        Draws { values, ranges, known }
     }
 }
 

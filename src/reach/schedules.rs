@@ -44,7 +44,7 @@ const KINDS: u64 = 3;
 /// In one of so many turns, doubled up to so often, a thread of a restless run gets another priority.
 const RESTLESS: (usize, usize) = (2, 5);
 /// How often a thread tries other values before it waits.
-const TRIES: u32 = 3;
+const TRIES: u32 = 6;
 /// In one of so many places, control does not go where it went before in this run.
 const STRAY: usize = 8;
 
@@ -81,7 +81,7 @@ impl<'p> Schedules<'p> {
             && !program.consts.iter().any(unique)
             && !numbers(Attr::ThreadId)
             && !numbers(Attr::ChildId);
-        let draws = Draws::new(program, &[]);
+        let draws = Draws::new(program, entry, &[]);
         is_told.then_some(Schedules { program, entry, draws, number: 0, stuck: 0, seen: Seen::default() })
     }
 
@@ -106,6 +106,7 @@ impl<'p> Schedules<'p> {
         let limits = Limits { fuel: 1_000_000, ..Limits::default() };
         let mut eval = Evaluator::new(program, Interpretation::default(), limits);
         let mut dice = Dice::new(&self.draws, self.number, &self.seen);
+        dice.entry_block = program.procs[entry].body.as_ref().map(|body| (entry, body.entry));
         let given = program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins);
         let given: Vec<VarId> = given.copied().collect();
         for &var in &given {
@@ -171,6 +172,8 @@ struct Dice<'a> {
     restless: usize,
     /// Where threads are held up.
     held: Option<Place>,
+    /// Where the execution begins.
+    entry_block: Option<(ProcId, BlockId)>,
     /// The places in front of accesses so far, and whether those may race.
     came_to: FxHashMap<Place, bool>,
     /// What threads that wait for their turn are about to access.
@@ -208,6 +211,7 @@ impl<'a> Dice<'a> {
             patience,
             restless,
             held,
+            entry_block: None,
             came_to: FxHashMap::default(),
             pending: Vec::new(),
             now: 0,
@@ -303,7 +307,9 @@ impl<'p> Policy<'p> for Dice<'_> {
     type Note = ();
 
     fn initial(&mut self, eval: &mut Evaluator<'p>, (): &mut (), var: VarId) -> Slot {
-        let slot = self.draw(eval, None, var);
+        let known = self.draws.known.get(&var).map(|&e| eval.eval(e)).filter(Slot::is_ok);
+        let range = self.entry_block.and_then(|(proc, block)| self.draws.ranges.get(&(proc, block, var)));
+        let slot = known.unwrap_or_else(|| self.draw(eval, range, var));
         if let Ok(value) = &slot {
             self.decisions.push(Decision::Initial { var, value: value.clone() });
         }

@@ -18,7 +18,7 @@ use super::marks::{Mark, mark};
 use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
-use crate::ir::{AssertKind, Attr, Body, Cmd, CmdKind, Program, Transfer, VarKind, has_attribute, is_marked};
+use crate::ir::{AssertKind, Attr, Block, Body, Cmd, CmdKind, Program, Transfer, VarKind, has_attribute, is_marked};
 
 /// Commands between two looks at the clock.
 const PATIENCE: u64 = 1024;
@@ -200,16 +200,27 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
 
     /// Whether the assumptions at the beginning of a block hold, those behind the first yield included or not.
     fn is_open(&mut self, body: &Body, block: BlockId, beyond_yields: bool) -> Result<bool, End> {
-        for cmd in &body.blocks[block].cmds {
-            let CmdKind::Assume(e) = cmd.kind else { break };
-            if !beyond_yields && matches!(mark(cmd), Some(Mark::Yield { .. })) {
-                break;
-            }
-            if !self.holds(e, Condition::Ahead)? {
-                return Ok(false);
+        let Block { cmds, transfer, .. } = &body.blocks[block];
+        for cmd in cmds {
+            match cmd.kind {
+                CmdKind::Assume(_) if !beyond_yields && matches!(mark(cmd), Some(Mark::Yield { .. })) => {
+                    return Ok(true);
+                }
+                CmdKind::Assume(e) if !self.holds(e, Condition::Ahead)? => return Ok(false),
+                CmdKind::Assume(_) => {}
+                CmdKind::Assert(_, AssertKind::Race) => {}
+                _ => return Ok(true),
             }
         }
-        Ok(true)
+        // Where a thread may say what it is about to access, and stay there, it may also go on.
+        let says =
+            |target: &&BlockId| body.blocks[**target].cmds.iter().any(|cmd| has_attribute(&cmd.attrs, Attr::Race));
+        match transfer.targets() {
+            targets @ [on, ..] if beyond_yields && targets[1..].iter().any(|target| says(&target)) => {
+                self.is_open(body, *on, true)
+            }
+            _ => Ok(true),
+        }
     }
 
     fn leave(&mut self) -> Option<End> {

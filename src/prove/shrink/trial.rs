@@ -106,7 +106,7 @@ struct Subject<'p> {
 
 impl<'p> Subject<'p> {
     fn new(program: &'p Program, entry: ProcId, hints: &Hints) -> Subject<'p> {
-        let Draws { values, ranges } = Draws::new(program, &hints.values);
+        let Draws { values, ranges, .. } = Draws::new(program, entry, &hints.values);
         let guide = |(var, v): (VarId, &Var)| Some((var, hints.of(&v.name)?.to_vec()));
         let guides = program.vars.iter_enumerated().filter_map(guide).collect();
         Subject { program, entry, values, ranges, guides }
