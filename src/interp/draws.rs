@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::eval::Evaluator;
 use crate::base::ids::{BlockId, ExprId, ProcId, TypeId, VarId};
 use crate::ir::visit::walk;
-use crate::ir::{CmdKind, ExprKind, Op, Program, Type};
+use crate::ir::{Body, CmdKind, ExprKind, Op, Program, Type};
 use crate::verdict::{MapBase, MapValue, Value};
 
 /// Integers that are drawn.
@@ -18,9 +18,9 @@ const MOST_VALUES: usize = 64;
 pub struct Draws {
     /// Small integers, those given, and those in conditions with their neighbours.
     pub values: Vec<BigInt>,
-    /// What is assumed of a variable where it is havocked, and of the locals of the entry in its first block.
+    /// What is assumed of a variable where it is havocked, and of the locals of the entry at its beginning.
     pub ranges: FxHashMap<(ProcId, BlockId, VarId), Limited>,
-    /// What locals of the entry are assumed to be, in its first block.
+    /// What locals of the entry are assumed to be there.
     pub known: FxHashMap<VarId, ExprId>,
 }
 
@@ -71,8 +71,7 @@ impl Draws {
         }
         let mut known = FxHashMap::default();
         if let Some(body) = &program.procs[entry].body {
-            for cmd in &body.blocks[body.entry].cmds {
-                let CmdKind::Assume(e) = cmd.kind else { continue };
+            for e in first_assumptions(body) {
                 for &var in &body.locals {
                     narrow(program, e, var, ranges.entry((entry, body.entry, var)).or_default());
                 }
@@ -86,6 +85,24 @@ impl Draws {
         }
         Draws { values, ranges, known }
     }
+}
+
+/// What is assumed before control comes to a choice.
+fn first_assumptions(body: &Body) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    let mut block = body.entry;
+    // A block may go back to itself.
+    for _ in body.blocks.ids() {
+        found.extend(body.blocks[block].cmds.iter().filter_map(|cmd| match cmd.kind {
+            CmdKind::Assume(e) => Some(e),
+            _ => None,
+        }));
+        match body.blocks[block].transfer.targets() {
+            [only] => block = *only,
+            _ => break,
+        }
+    }
+    found
 }
 
 impl Limited {

@@ -194,7 +194,10 @@ impl<'a> Dice<'a> {
         let mut random = 0x9e37_79b9_7f4a_7c15 ^ (number + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let (kind, number) = (number % KINDS, number / KINDS);
         let count = FALLS[(number % FALLS.len() as u64) as usize];
-        let falls = (0..count).map(|_| below(&mut random, seen.turns.max(1) as usize) as u64 + 1).collect();
+        // Most runs are much shorter than the longest.
+        let doublings = 64 - seen.turns.max(4).leading_zeros() as usize;
+        let among = 1 << (2 + below(&mut random, doublings - 1));
+        let falls = (0..count).map(|_| below(&mut random, among) as u64 + 1).collect();
         let restless = if kind == 1 { RESTLESS.0 << below(&mut random, RESTLESS.1) } else { 0 };
         let places = seen.places.iter().find(|places| !places.is_empty()).filter(|_| kind == 2);
         let held = places.map(|places| places[below(&mut random, places.len())]);
