@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 /// Runs in a normal run.
-const RUNS: u64 = 12;
+const RUNS: u64 = 6;
 /// For what follows from a signal, on a busy machine.
 const SOON: Duration = Duration::from_secs(20);
 /// The variable by which processes are known that come from one run.
@@ -114,7 +114,7 @@ fn runs_that_end_early_leave_nothing_behind() {
 fn whole_run(scratch: &Path, subject: &Subject) -> Duration {
     let run = Run::new(scratch, u64::MAX, subject);
     let started = Instant::now();
-    let mut child = run.command(&["--timeout", "4"]).spawn().expect("rmt runs");
+    let mut child = run.command(&["--timeout", "2"]).spawn().expect("rmt runs");
     let _ = child.wait();
     let spent = started.elapsed();
     run.sound(subject.safe, true).expect("a run that nobody ends is sound");
@@ -157,7 +157,7 @@ impl Run<'_> {
         let more = match end {
             End::Time => ["--timeout", &seconds],
             End::Units => ["--rlimit", &units],
-            _ => ["--timeout", "4"],
+            _ => ["--timeout", "2"],
         };
         let mut child = self.command(&more).spawn().map_err(|e| e.to_string())?;
         match end {
