@@ -54,7 +54,7 @@ const EARLY: Bound = Bound(1);
 const EARLY_UNITS: u64 = 20_000_000;
 
 /// Turns of runs and of search where the user sets no bound: commands, and units.
-const TURNS: [(u64, Option<u64>); 2] = [(500_000, Some(60_000_000)), (20_000_000, None)];
+const TURNS: [(u64, Option<u64>); 2] = [(1_000_000, Some(30_000_000)), (20_000_000, None)];
 
 /// Texts that the user may have asked for, and what the answer is about.
 #[derive(Default)]
