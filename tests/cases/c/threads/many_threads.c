@@ -22,5 +22,6 @@ int main(void) {
   pthread_create(&inspector, 0, inspect, 0);
   for (int i = 0; i < SELLERS; i++)
     pthread_create(&seller, 0, sell, 0);
+  pthread_join(inspector, 0);
   return 0;
 }
