@@ -23,6 +23,7 @@ use std::time::Duration;
 use self::path::{Ended, Path};
 use super::stated::Stated;
 use crate::base::budget::{Budget, Limits};
+use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
 use crate::interp::on_deep_stack;
 use crate::verdict::{Certificate, Obligation, Trace, Why};
@@ -71,6 +72,9 @@ fn answer(question: &Question, longest: u64, budget: &Budget) -> Answer {
     let is_uninterpreted = |con: &crate::ir::TypeCon| con.constructors.is_none();
     if question.program.type_cons.iter().any(is_uninterpreted) {
         return declined("a type has values that nobody knows");
+    }
+    if is_concurrent(question.program, question.entry) {
+        return declined("threads");
     }
     let stated = Stated::new(question);
     on_deep_stack(|| {
