@@ -135,11 +135,7 @@ impl<'p> Evaluator<'p> {
 
     /// The map with one value changed; `types` are those of the index. It is copied only if others hold it.
     pub fn store(&mut self, types: &[TypeId], mut map: Arc<MapValue>, key: Vec<Value>, value: Value) -> Value {
-        let own = Arc::make_mut(&mut map);
-        match &own.base {
-            MapBase::Const(base) if *base == value => own.entries.remove(&key),
-            _ => own.entries.insert(key, value),
-        };
+        Arc::make_mut(&mut map).put(key, value);
         match self.domain.count_points(types) {
             Some(n) if n <= ENUMERATED => self.domain.canonical(types, Arc::unwrap_or_clone(map)),
             _ => Value::Map(map),
@@ -174,11 +170,7 @@ impl<'p> Evaluator<'p> {
         let value = self.in_scope(e, |this| this.strict(*value)).ok()?;
         self.note_read(var);
         let Ok(Value::Map(mut table)) = self.swap(var, Err(Stuck::Unassigned(var))) else { return None };
-        let entries = &mut Arc::make_mut(&mut table).entries;
-        let before = match value == base {
-            true => entries.remove(&key),
-            false => entries.insert(key.clone(), value),
-        };
+        let before = Arc::make_mut(&mut table).put(key.clone(), value);
         self.set(var, Ok(Value::Map(table)));
         Some(Before::Cell(key, before.unwrap_or(base)))
     }
@@ -210,12 +202,9 @@ impl<'p> Evaluator<'p> {
             cells.push((key, value));
         }
         let Ok(Value::Map(mut table)) = self.swap(var, Err(Stuck::Unassigned(var))) else { return false };
-        let MapValue { base, entries } = Arc::make_mut(&mut table);
+        let map = Arc::make_mut(&mut table);
         for (key, value) in cells {
-            match base {
-                MapBase::Const(base) if *base == value => entries.remove(&key),
-                _ => entries.insert(key, value),
-            };
+            map.put(key, value);
         }
         self.set(var, Ok(Value::Map(table)));
         true
@@ -227,11 +216,7 @@ impl<'p> Evaluator<'p> {
             Before::All(slot) => self.set(var, slot),
             Before::Cell(key, value) => {
                 let Ok(Value::Map(mut table)) = self.swap(var, Err(Stuck::Unassigned(var))) else { return };
-                let map = Arc::make_mut(&mut table);
-                match &map.base {
-                    MapBase::Const(base) if *base == value => map.entries.remove(&key),
-                    _ => map.entries.insert(key, value),
-                };
+                Arc::make_mut(&mut table).put(key, value);
                 self.set(var, Ok(Value::Map(table)));
             }
         }

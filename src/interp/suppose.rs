@@ -70,17 +70,18 @@ impl Evaluator<'_> {
     fn suppose_comparison(&mut self, op: Op, args: &[ExprId], holds: bool) -> Supposed {
         let (op, symbol, n) = match (self.operand(args[0]), self.operand(args[1])) {
             (Operand::Symbol(symbol), Operand::Number(n)) => (op, symbol, n),
-            (Operand::Number(n), Operand::Symbol(symbol)) => (turned(op), symbol, n),
+            (Operand::Number(n), Operand::Symbol(symbol)) => (op.mirrored(), symbol, n),
             _ => return Supposed::Vaguely,
         };
         let Some(symbols) = &mut self.symbols else { return Supposed::Vaguely };
-        match if holds { op } else { negated(op) } {
-            Op::Eq => symbols.narrow(symbol, Some(n.clone()), Some(n)),
-            Op::Lt => symbols.narrow(symbol, None, Some(n - 1)),
-            Op::Le => symbols.narrow(symbol, None, Some(n)),
-            Op::Gt => symbols.narrow(symbol, Some(n + 1), None),
-            Op::Ge => symbols.narrow(symbol, Some(n), None),
-            _ => symbols.exclude(symbol, &n),
+        match if holds { Some(op) } else { op.negated() } {
+            Some(Op::Eq) => symbols.narrow(symbol, Some(n.clone()), Some(n)),
+            Some(Op::Neq) => symbols.exclude(symbol, &n),
+            Some(Op::Lt) => symbols.narrow(symbol, None, Some(n - 1)),
+            Some(Op::Le) => symbols.narrow(symbol, None, Some(n)),
+            Some(Op::Gt) => symbols.narrow(symbol, Some(n + 1), None),
+            Some(Op::Ge) => symbols.narrow(symbol, Some(n), None),
+            _ => Supposed::Vaguely,
         }
     }
 
@@ -90,27 +91,5 @@ impl Evaluator<'_> {
             Err(Stuck::Symbol(symbol)) => Operand::Symbol(symbol),
             _ => Operand::Other,
         }
-    }
-}
-
-/// `a op b` as `b op a`.
-fn turned(op: Op) -> Op {
-    match op {
-        Op::Lt => Op::Gt,
-        Op::Le => Op::Ge,
-        Op::Gt => Op::Lt,
-        Op::Ge => Op::Le,
-        op => op,
-    }
-}
-
-fn negated(op: Op) -> Op {
-    match op {
-        Op::Lt => Op::Ge,
-        Op::Le => Op::Gt,
-        Op::Gt => Op::Le,
-        Op::Ge => Op::Lt,
-        Op::Eq => Op::Neq,
-        _ => Op::Eq,
     }
 }

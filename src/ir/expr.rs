@@ -102,6 +102,32 @@ pub enum Op {
     Store,
 }
 
+impl Op {
+    /// The comparison `op` with `a op b` for `b self a`; what is no order comparison is left as it is.
+    pub fn mirrored(self) -> Op {
+        match self {
+            Op::Lt => Op::Gt,
+            Op::Le => Op::Ge,
+            Op::Gt => Op::Lt,
+            Op::Ge => Op::Le,
+            op => op,
+        }
+    }
+
+    /// The comparison that holds where this one does not; `None`: it is no comparison.
+    pub fn negated(self) -> Option<Op> {
+        Some(match self {
+            Op::Lt => Op::Ge,
+            Op::Le => Op::Gt,
+            Op::Gt => Op::Le,
+            Op::Ge => Op::Lt,
+            Op::Eq => Op::Neq,
+            Op::Neq => Op::Eq,
+            _ => return None,
+        })
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QuantifierKind {
     Forall,

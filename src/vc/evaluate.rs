@@ -560,16 +560,7 @@ impl Evaluation {
             (Op::And, all) if holds => all.iter().for_each(|arg| self.learn(*arg, true, guard, world)),
             (Op::Or, all) if !holds => all.iter().for_each(|arg| self.learn(*arg, false, guard, world)),
             (_, &[a, b]) => {
-                let op = match op {
-                    op if holds => op,
-                    Op::Lt => Op::Ge,
-                    Op::Le => Op::Gt,
-                    Op::Gt => Op::Le,
-                    Op::Ge => Op::Lt,
-                    Op::Eq => Op::Neq,
-                    Op::Neq => Op::Eq,
-                    _ => return,
-                };
+                let Some(op) = (if holds { Some(op) } else { op.negated() }) else { return };
                 if let (Some(a), Some(b)) = (self.value(a, world), self.value(b, world)) {
                     world.facts.learn(op, (&a, &b), guard);
                 }

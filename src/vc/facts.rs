@@ -37,20 +37,13 @@ impl Range {
 
 /// `x op n` for a comparison of a name and a number.
 fn comparison(op: Op, a: &Value, b: &Value) -> Option<(Op, Term, i128)> {
-    let mirrored = |op| match op {
-        Op::Lt => Op::Gt,
-        Op::Le => Op::Ge,
-        Op::Gt => Op::Lt,
-        Op::Ge => Op::Le,
-        op => op,
-    };
     match (a, b) {
         (Value::Int(_), Value::Int(_)) => None,
         (_, Value::Int(n)) => {
             let (term, by) = a.sum()?;
             Some((op, term?, n.checked_sub(by)?))
         }
-        (Value::Int(_), _) => comparison(mirrored(op), b, a),
+        (Value::Int(_), _) => comparison(op.mirrored(), b, a),
         _ => None,
     }
 }

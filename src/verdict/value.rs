@@ -68,6 +68,16 @@ pub struct MapValue {
     pub entries: BTreeMap<Vec<Value>, Value>,
 }
 
+impl MapValue {
+    /// Changes the value at an index; `None` if there was no entry.
+    pub(crate) fn put(&mut self, key: Vec<Value>, value: Value) -> Option<Value> {
+        match &self.base {
+            MapBase::Const(base) if *base == value => self.entries.remove(&key),
+            _ => self.entries.insert(key, value),
+        }
+    }
+}
+
 /// A map before it is updated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MapBase {

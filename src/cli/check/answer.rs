@@ -97,23 +97,23 @@ impl Batch<'_> {
         }
         let limits = Limits { timeout: Some(FIRST_TURN), ..Limits::default() };
         let first = watchdog::within(limits, budget, || {}, |part| self.decide(asked, self.engines(), part, line));
-        if !matches!(first.verdict, Verdict::Unknown(_)) && !is_of_any_text(&first.verdict) {
+        let is_open = matches!(first.verdict, Verdict::Unknown(_));
+        if !is_open && !is_of_any_text(&first.verdict) {
             return (first, None);
         }
         let exact = match self.read(checking.input, Reading { any_texts: false, ..checking.reading }) {
             Ok(exact) => Checking { config: checking.config.clone(), ..exact },
             Err(_) => return (first, None),
         };
-        if is_of_any_text(&first.verdict) {
-            return (self.decide((&exact, number), self.engines(), budget, line), Some(exact));
-        }
-        let run = self.decide((&exact, number), self.execution(), budget, line);
-        if !matches!(run.verdict, Verdict::Unknown(_)) {
-            return (run, Some(exact));
-        }
-        let checked = self.decide(asked, self.engines(), budget, line);
-        if !is_of_any_text(&checked.verdict) {
-            return (checked, None);
+        if is_open {
+            let run = self.decide((&exact, number), self.execution(), budget, line);
+            if !matches!(run.verdict, Verdict::Unknown(_)) {
+                return (run, Some(exact));
+            }
+            let checked = self.decide(asked, self.engines(), budget, line);
+            if !is_of_any_text(&checked.verdict) {
+                return (checked, None);
+            }
         }
         (self.decide((&exact, number), self.engines(), budget, line), Some(exact))
     }

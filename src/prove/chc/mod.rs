@@ -55,7 +55,7 @@ impl Engine for HornClauses {
     }
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        let plain = prepare::plain(question.program.clone(), question.entry)?;
+        let plain = prepare::plain(question)?;
         Ok(vec![certificate::obligation(&plain, certificate)?])
     }
 }
@@ -66,7 +66,7 @@ fn prove(
     budget: &Budget,
     notes: &mut Vec<String>,
 ) -> Result<Answer, Declined> {
-    let plain = prepare::plain(question.program.clone(), question.entry)?;
+    let plain = prepare::plain(question)?;
     let mut system = encode::encode(&plain)?;
     let facts = facts::facts(&plain, &system, oracle, budget);
     if !facts.is_empty() {

@@ -15,12 +15,13 @@ use rustc_hash::FxHashMap;
 use crate::base::ids::{BlockId, IdVec, ProcId};
 use crate::cfg::call_graph::{bottom_up, callees, reachable};
 use crate::cfg::mod_sets::mod_sets;
-use crate::engine::Declined;
+use crate::engine::{Declined, Question};
 use crate::infer::modular::{Inlining, inline_calls};
 use crate::ir::Names;
 use crate::ir::{Attr, Attribute, AttributeValue, Attributes, Block, Body, CmdKind, Program, Transfer, has_attribute};
+use crate::pass::prune;
 use crate::pass::reducible::split_side_entries;
-use crate::pass::{contracts, entry as own_entry, prune};
+use crate::prove::stated::Stated;
 
 /// A program in that form, and where executions begin: in a procedure that nothing calls.
 #[derive(Clone)]
@@ -35,13 +36,11 @@ const LARGEST: usize = 4_000;
 const SMALL: usize = 200;
 
 /// Brings a program into that form.
-pub fn plain(program: Program, entry: ProcId) -> Result<Plain, Declined> {
-    if let Some(what) = unsupported(&program, entry) {
+pub fn plain(question: &Question) -> Result<Plain, Declined> {
+    if let Some(what) = unsupported(question.program, question.entry) {
         return Err(Declined(what));
     }
-    let program = prune::run(program, entry).program;
-    let (step, entry) = own_entry::run(program, entry);
-    let mut program = contracts::run(step.program, entry).program;
+    let Stated { mut program, entry, .. } = Stated::new(question);
     strip(&mut program, entry);
     inline(&mut program, entry);
     let program = prune::run(program, entry).program;

@@ -19,7 +19,7 @@ use crate::ir::{
     AssertKind, Attr, Attribute, Attributes, Block, Body, Cmd, CmdKind, Expr, ExprArena, ExprKind, Function,
     FunctionKind, Names, Op, Procedure, Program, QuantifierKind, Transfer, TypeTable, VarKind, has_attribute,
 };
-use crate::pass::{contracts, entry, prune};
+use crate::prove::stated::Stated;
 use ivl::source::Span;
 
 /// A program that is one body; it has no procedures.
@@ -37,14 +37,11 @@ pub fn is_branch(cmd: &Cmd) -> bool {
 
 /// The program of a question. The assertions that its executions can violate are those of the question's.
 pub fn flatten(question: &Question) -> Result<Flat, Declined> {
-    let program = question.program.clone();
-    if program.procs.iter().any(|p| p.implements.is_some()) {
+    if question.program.procs.iter().any(|p| p.implements.is_some()) {
         return Err(Declined("several implementations of a procedure".into()));
     }
-    let program = prune::run(program, question.entry).program;
-    let (step, start) = entry::run(program, question.entry);
-    let mut program = contracts::run(step.program, start).program;
-    let mut body = inline(&mut program, start)?;
+    let Stated { mut program, entry, .. } = Stated::new(question);
+    let mut body = inline(&mut program, entry)?;
     program.procs = IdVec::new();
     for cmd in body.cmds_mut() {
         // There is no callee any more.

@@ -313,8 +313,9 @@ impl Subject {
                 if self.program.exprs.ty(args[0]) == TypeTable::INT =>
             {
                 let (a, b) = (self.eval(&mut state, args[0])?, self.eval(&mut state, args[1])?);
-                let op = if holds { *op } else { negated(*op) };
-                let possible = narrow(&mut state, op, &a, &b) && narrow(&mut state, mirrored(op), &b, &a);
+                let op = if holds { Some(*op) } else { op.negated() };
+                let possible =
+                    op.is_some_and(|op| narrow(&mut state, op, &a, &b) && narrow(&mut state, op.mirrored(), &b, &a));
                 Ok(if possible { vec![state] } else { Vec::new() })
             }
             // A truth value.
@@ -371,27 +372,6 @@ fn ordered<T: Ord>(op: Op, a: T, b: T) -> bool {
         Op::Le => a <= b,
         Op::Gt => a > b,
         _ => a >= b,
-    }
-}
-
-fn negated(op: Op) -> Op {
-    match op {
-        Op::Eq => Op::Neq,
-        Op::Neq => Op::Eq,
-        Op::Lt => Op::Ge,
-        Op::Le => Op::Gt,
-        Op::Gt => Op::Le,
-        _ => Op::Lt,
-    }
-}
-
-fn mirrored(op: Op) -> Op {
-    match op {
-        Op::Lt => Op::Gt,
-        Op::Le => Op::Ge,
-        Op::Gt => Op::Lt,
-        Op::Ge => Op::Le,
-        op => op,
     }
 }
 
