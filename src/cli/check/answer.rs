@@ -103,6 +103,8 @@ impl Batch<'_> {
         }
         let exact = match self.read(checking.input, Reading { any_texts: false, ..checking.reading }) {
             Ok(exact) => Checking { config: checking.config.clone(), ..exact },
+            // There is time left, and no other reading.
+            Err(_) if is_open => return (self.decide(asked, self.engines(), budget, line), None),
             Err(_) => return (first, None),
         };
         if is_open {
