@@ -3,7 +3,7 @@
 //! | asked for | who answers |
 //! |--|--|
 //! | `--bound N` | bounded search |
-//! | `--bound N --provers …` | bounded search; where it finds nothing within the bound, the provers, then it stands |
+//! | `--bound N --provers …` | as without a bound and with one job; where nothing is within the bound, and nothing proved, that stands |
 //! | neither, one job | bounded search for a first turn; the provers in order, each with a share; bounded search goes on |
 //! | neither, more jobs | bounded search and the provers side by side |
 //! | `--provers only:…` | the provers alone |
@@ -119,8 +119,9 @@ impl Log {
     fn turns(&mut self, engines: &Engines, question: &Question, budget: &Budget) -> Verdict {
         match engines.search {
             Some(search) if engines.provers.is_empty() => self.search(search, 0, question, budget),
-            Some(search) if question.bound.is_some() => self.prove_after(search, engines, question, budget),
-            Some(search) if engines.jobs > 1 => side_by_side(search, engines, question, budget, self),
+            Some(search) if engines.jobs > 1 && question.bound.is_none() => {
+                side_by_side(search, engines, question, budget, self)
+            }
             Some(search) => self.in_turns(search, engines, question, budget),
             None => self.provers(engines, question, budget).unwrap_or_else(|| self.no_proof()),
         }
@@ -129,24 +130,17 @@ impl Log {
     fn in_turns(&mut self, search: &Bounded, engines: &Engines, question: &Question, budget: &Budget) -> Verdict {
         let verdict =
             self.search(search, 0, question, &budget.within(Limits { timeout: Some(FIRST_TURN), ..Limits::default() }));
-        let Verdict::Unknown(why) = verdict else { return verdict };
-        let next = match why {
-            Why::StoppedAfter(_, Bound(finished)) => finished + 1,
-            Why::Stopped(_) => 0,
+        let next = match verdict {
+            Verdict::Safe(_) | Verdict::Unsafe(_) => return verdict,
+            Verdict::Unknown(Why::StoppedAfter(_, Bound(finished))) => finished + 1,
+            Verdict::Unknown(Why::Stopped(_)) => 0,
             // More time does not help the search.
-            why => return self.provers(engines, question, budget).unwrap_or(Verdict::Unknown(why)),
+            other => return self.provers(engines, question, budget).unwrap_or(other),
         };
         if let Some(verdict) = self.provers(engines, question, &share(budget, PROVERS_SHARE)) {
             return verdict;
         }
         self.search(search, next, question, budget)
-    }
-
-    fn prove_after(&mut self, search: &Bounded, engines: &Engines, question: &Question, budget: &Budget) -> Verdict {
-        match self.search(search, 0, question, budget) {
-            verdict @ (Verdict::Safe(_) | Verdict::Unsafe(_)) => verdict,
-            other => self.provers(engines, question, budget).unwrap_or(other),
-        }
     }
 
     /// Bounded search from that bound on.

@@ -29,6 +29,44 @@ impl Evaluator<'_> {
         }
     }
 
+    /// A condition about symbols that decides between known values in an expression.
+    pub fn open_choice(&mut self, e: ExprId) -> Option<ExprId> {
+        let program = self.program;
+        let ExprKind::Op(op, args) = program.exprs.kind(e) else { return None };
+        if *op == Op::Ite
+            && self.holds(args[0]).is_err()
+            && self.is_about_symbols(args[0])
+            && args[1..].iter().all(|&way| self.is_known(way))
+        {
+            return Some(args[0]);
+        }
+        args.iter().find_map(|&arg| self.open_choice(arg))
+    }
+
+    /// Whether ranges of symbols decide a condition.
+    fn is_about_symbols(&mut self, e: ExprId) -> bool {
+        let program = self.program;
+        let ExprKind::Op(op, args) = program.exprs.kind(e) else { return self.holds(e).is_ok() };
+        match op {
+            Op::Not | Op::And | Op::Or | Op::Implies => args.iter().all(|&arg| self.is_about_symbols(arg)),
+            Op::Eq | Op::Neq | Op::Lt | Op::Le | Op::Gt | Op::Ge => matches!(
+                (self.operand(args[0]), self.operand(args[1])),
+                (Operand::Symbol(_) | Operand::Number(_), Operand::Number(_))
+                    | (Operand::Number(_), Operand::Symbol(_))
+            ),
+            _ => self.holds(e).is_ok(),
+        }
+    }
+
+    /// Whether an expression has a value once conditions are decided that have none.
+    fn is_known(&mut self, e: ExprId) -> bool {
+        let program = self.program;
+        match program.exprs.kind(e) {
+            ExprKind::Op(Op::Ite, args) => args[1..].iter().all(|&way| self.is_known(way)),
+            _ => self.eval(e).is_ok(),
+        }
+    }
+
     /// Goes on as if a condition held, or did not. Where one of several conditions suffices, `choose` says which is the first
     /// that does, out of how many.
     pub fn suppose(&mut self, e: ExprId, holds: bool, choose: &mut dyn FnMut(usize) -> usize) -> Supposed {

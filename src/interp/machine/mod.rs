@@ -118,6 +118,11 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
         }
         let frame = self.frames.last_mut().expect("internal: a command belongs to an activation");
         let at = At { proc: frame.proc, block: frame.block };
+        if let CmdKind::Assign(_) | CmdKind::Call { .. } = &cmd.kind
+            && !cmd.exprs().all(|e| self.policy.settle(&mut self.eval, e).is_some())
+        {
+            return Some(End::Blocked);
+        }
         match &cmd.kind {
             CmdKind::Assume(e) => match self.holds(*e, Condition::Assumed) {
                 Ok(true) => {}

@@ -56,6 +56,11 @@ pub trait Policy<'p> {
     /// The note of an activation that a call begins; `None`: the execution ends here.
     fn call(&mut self, at: At, note: &mut Self::Note, callee: ProcId) -> Option<Self::Note>;
 
+    /// An expression is about to be assigned or handed on; `None`: the execution ends here.
+    fn settle(&mut self, _eval: &mut Evaluator<'p>, _e: ExprId) -> Option<()> {
+        Some(())
+    }
+
     /// The truth value that a condition without a value counts as; `None`: the execution ends here.
     fn unknown(&mut self, _eval: &mut Evaluator<'p>, _e: ExprId, _condition: Condition) -> Option<bool> {
         None

@@ -91,6 +91,11 @@ fn answer(question: &Question, longest: u64, budget: &Budget) -> Answer {
                         |trace: Trace| Answer::Unsafe(stated.original(question.program, trace)),
                     );
                 }
+                // Conditions within expressions cost paths: not unless they are needed.
+                Ended::Violated | Ended::Open(_) if !path.splits => {
+                    (path, paths) = (Path::splitting(), 0);
+                    continue;
+                }
                 Ended::Violated => return declined("an assertion may hang on what the program leaves open"),
                 Ended::Open(why) => return declined(why),
                 Ended::Stopped(stop) => return Answer::Unknown(Why::Stopped(stop)),

@@ -18,6 +18,8 @@ const FUEL: u64 = 1_000_000;
 #[derive(Default)]
 pub struct Path {
     forks: Vec<Fork>,
+    /// Whether there are forks for conditions within expressions.
+    pub splits: bool,
     /// A condition was taken for true without exactly the numbers that make it so.
     guessed: bool,
     /// Of what was left open, in order: the numbers that it may be.
@@ -45,9 +47,14 @@ pub enum Ended {
 }
 
 impl Path {
+    /// The first path of a program, with forks for conditions within expressions too.
+    pub fn splitting() -> Path {
+        Path { splits: true, ..Path::default() }
+    }
+
     /// Runs along the path and on; how it ends, after how many commands.
     pub fn run(&mut self, program: &Program, entry: ProcId, longest: u64, budget: &Budget) -> (Ended, u64) {
-        let walk = Walk { forks: std::mem::take(&mut self.forks), ..Walk::default() };
+        let walk = Walk { forks: std::mem::take(&mut self.forks), splits: self.splits, ..Walk::default() };
         let (end, Machine { eval, policy: walk, commands, .. }) = run(program, entry, walk, longest, budget);
         let ended = match end {
             _ if walk.forks.len() > MOST_FORKS => Ended::Open("too many forks"),
@@ -60,6 +67,7 @@ impl Path {
         let symbols = eval.symbols.unwrap_or_default();
         *self = Path {
             forks: walk.forks,
+            splits: self.splits,
             guessed: walk.guessed,
             ranges: walk.opened.iter().map(|&symbol| symbols.range(symbol)).collect(),
         };
@@ -136,6 +144,7 @@ struct Walk {
     /// How many were met.
     met: usize,
     branches: u64,
+    splits: bool,
     guessed: bool,
     /// The symbols of what is left open, in order.
     opened: Vec<u64>,
@@ -225,6 +234,23 @@ impl<'p> Policy<'p> for Walk {
     }
 
     fn call(&mut self, _: At, (): &mut (), _: ProcId) -> Option<()> {
+        Some(())
+    }
+
+    /// A condition in the expression is taken both ways, so that it gets a value.
+    fn settle(&mut self, eval: &mut Evaluator<'p>, e: ExprId) -> Option<()> {
+        if !self.splits || self.values.is_some() {
+            return Some(());
+        }
+        // One more choice is decided each time.
+        while let Some(condition) = eval.open_choice(e) {
+            let holds = self.fork(2)? == 0;
+            let supposed = self.suppose(eval, condition, holds);
+            self.guessed |= supposed == Supposed::Vaguely;
+            if supposed == Supposed::Never {
+                return None;
+            }
+        }
         Some(())
     }
 
