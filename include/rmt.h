@@ -90,4 +90,51 @@ static inline char *rmt_string(void) {
     rmt_first;                                                                                                         \
   })
 
+/* A binary tree of any shape: one leaf after the other. */
+#define rmt_tree(T, left, right)                                                                                       \
+  ({                                                                                                                   \
+    T *rmt_root = 0;                                                                                                   \
+    while (__VERIFIER_nondet_int()) {                                                                                  \
+      T *rmt_leaf = rmt_array(T, 1), *rmt_at = rmt_root;                                                               \
+      rmt_leaf->left = 0;                                                                                              \
+      rmt_leaf->right = 0;                                                                                             \
+      rmt_place(rmt_root, rmt_at, rmt_leaf, left, right);                                                              \
+    }                                                                                                                  \
+    rmt_root;                                                                                                          \
+  })
+
+/* The same; nodes know their parents, the root has none. */
+#define rmt_tree_up(T, left, right, parent)                                                                            \
+  ({                                                                                                                   \
+    T *rmt_root = 0;                                                                                                   \
+    while (__VERIFIER_nondet_int()) {                                                                                  \
+      T *rmt_leaf = rmt_array(T, 1), *rmt_at = rmt_root;                                                               \
+      rmt_leaf->left = 0;                                                                                              \
+      rmt_leaf->right = 0;                                                                                             \
+      rmt_place(rmt_root, rmt_at, rmt_leaf, left, right);                                                              \
+      rmt_leaf->parent = rmt_at;                                                                                       \
+    }                                                                                                                  \
+    rmt_root;                                                                                                          \
+  })
+
+/* Puts the leaf somewhere into the tree, below `at`. */
+#define rmt_place(root, at, leaf, left, right)                                                                         \
+  if (!root)                                                                                                           \
+    root = leaf;                                                                                                       \
+  else                                                                                                                 \
+    for (;;)                                                                                                           \
+      if (__VERIFIER_nondet_int()) {                                                                                   \
+        if (!at->left) {                                                                                               \
+          at->left = leaf;                                                                                             \
+          break;                                                                                                       \
+        }                                                                                                              \
+        at = at->left;                                                                                                 \
+      } else {                                                                                                         \
+        if (!at->right) {                                                                                              \
+          at->right = leaf;                                                                                            \
+          break;                                                                                                       \
+        }                                                                                                              \
+        at = at->right;                                                                                                \
+      }
+
 #endif

@@ -1,0 +1,1 @@
+/* What configures openssh: nothing. */

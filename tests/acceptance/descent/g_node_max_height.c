@@ -1,0 +1,10 @@
+// stays within the tree
+#include "glib_node.h"
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#include "GNOME/glib/glib/gnode.c#g_node_max_height"
+int main(void) {
+  GNode *root = any_tree();
+  g_node_max_height(root); //=> assert(g_node_max_height(root) < 3);
+}
+//~ child = child->next; ==> child = child->next->next;
+//~ child = root->children ==> child = root->children->children

@@ -1,0 +1,1 @@
+/* Stands for the header of musl, which harnesses include in front. */
