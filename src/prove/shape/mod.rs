@@ -14,6 +14,7 @@ mod choices;
 mod eval;
 mod explore;
 mod forest;
+mod frames;
 mod heap;
 mod obligations;
 mod scope;

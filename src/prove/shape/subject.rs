@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::choices;
+use super::{choices, frames};
 use super::heap::{Class, FIRST, Map};
 use crate::base::ids::{BlockId, ExprId, Id, VarId};
 use crate::cfg::flow::predecessors;
@@ -69,7 +69,9 @@ pub fn subject(question: &Question) -> Result<Subject, Declined> {
     if !named("$next") || !named("$live") {
         return Err(no("no memory of C"));
     }
-    let Flat { mut program, mut body } = flatten(question)?;
+    let explicit = frames::explicit(question)?;
+    let question = explicit.as_ref().map_or(*question, |program| Question { program, ..*question });
+    let Flat { mut program, mut body } = flatten(&question)?;
     choices::split(&mut program, &mut body);
     let find = |name: &str| body.locals.iter().copied().find(|&v| &*program.vars[v].name == name);
     let (Some(next), Some(live)) = (find("$next"), find("$live")) else { return Err(no("no blocks of memory")) };

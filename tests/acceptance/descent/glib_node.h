@@ -11,6 +11,7 @@ struct _GNode {
 #define G_NODE_IS_ROOT(node) (!(node)->parent && !(node)->prev && !(node)->next)
 #define g_node_free(node) free(node)
 #define G_TRAVERSE_NON_LEAFS 2
+#define G_TRAVERSE_ALL 3
 #define G_TRAVERSE_LEAFS 1
 typedef int GTraverseFlags;
 typedef void (*GNodeForeachFunc)(GNode *, gpointer);
@@ -52,10 +53,16 @@ static inline GNode *any_tree(void) {
 }
 /* The tree, broken behind the sixth child of its root: for mutants that only large trees tell from what is right. */
 static inline GNode *broken(GNode *root) {
-  GNode *node = root->children;
+  GNode *node = root ? root->children : 0;
   for (int i = 0; node && i < 5; i++)
     node = node->next;
   if (node)
     node->next = (GNode *)1;
   return root;
+}
+typedef gboolean (*GNodeTraverseFunc)(GNode *, gpointer);
+/* Goes on wherever it is, or ends somewhere. */
+static inline gboolean visit(GNode *node, gpointer data) {
+  node->data = data;
+  return rmt_int() != 0;
 }
