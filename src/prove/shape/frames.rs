@@ -98,12 +98,8 @@ fn unfold(program: &mut Program, entry: ProcId, proc: ProcId, memory: &Memory) -
         let mut asked = program.clone();
         let mut with_calls = body.clone();
         for site in &sites {
-            let kind = CmdKind::Call {
-                callee: proc,
-                types: Box::new([]),
-                ins: site.ins.clone(),
-                outs: site.outs.clone(),
-            };
+            let kind =
+                CmdKind::Call { callee: proc, types: Box::new([]), ins: site.ins.clone(), outs: site.outs.clone() };
             with_calls.blocks[site.block].cmds.push(Cmd::new(kind, site.span));
         }
         asked.procs[proc].body = Some(with_calls);

@@ -3,8 +3,8 @@
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{choices, frames};
 use super::heap::{Class, FIRST, Map};
+use super::{choices, frames};
 use crate::base::ids::{BlockId, ExprId, Id, VarId};
 use crate::cfg::flow::predecessors;
 use crate::cfg::liveness::liveness;
