@@ -13,6 +13,9 @@ use crate::verdict::{MapBase, MapValue, Value};
 
 /// Integers that are drawn.
 const MOST_VALUES: usize = 64;
+/// Numbers out of a range of so many bits that begins above zero are addresses more often than not: drawn are so many bits of
+/// them, so that they are aligned and far from each other.
+const WIDE: (u64, u64) = (48, 20);
 
 /// What may be drawn in a program.
 pub struct Draws {
@@ -20,6 +23,8 @@ pub struct Draws {
     pub values: Vec<BigInt>,
     /// What is assumed of a variable where it is havocked, and of the locals of the entry at its beginning.
     pub ranges: FxHashMap<(ProcId, BlockId, VarId), Limited>,
+    /// What is assumed of constants, globals and parameters there.
+    pub given: FxHashMap<VarId, Limited>,
     /// What locals of the entry are assumed to be there.
     pub known: FxHashMap<VarId, ExprId>,
 }
@@ -69,11 +74,14 @@ impl Draws {
                 }
             }
         }
-        let mut known = FxHashMap::default();
+        let (mut given, mut known) = (FxHashMap::<VarId, Limited>::default(), FxHashMap::default());
         if let Some(body) = &program.procs[entry].body {
             for e in first_assumptions(body) {
                 for &var in &body.locals {
                     narrow(program, e, var, ranges.entry((entry, body.entry, var)).or_default());
+                }
+                for &var in program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins) {
+                    narrow(program, e, var, given.entry(var).or_default());
                 }
                 if let ExprKind::Op(Op::Eq, args) = program.exprs.kind(e)
                     && let ExprKind::Var(var) = program.exprs.kind(args[0])
@@ -83,7 +91,7 @@ impl Draws {
                 }
             }
         }
-        Draws { values, ranges, known }
+        Draws { values, ranges, given, known }
     }
 }
 
@@ -117,6 +125,15 @@ impl Limited {
             (_, Some(most)) if any > *most => most.clone(),
             _ => any,
         }
+    }
+
+    /// A number out of a wide range above zero.
+    pub fn far(&self, random: &mut u64) -> Option<BigInt> {
+        let (least, most) = (self.least.as_ref()?, self.most.as_ref()?);
+        let (least_bits, drawn) = WIDE;
+        let bits = (most - least).bits();
+        (bits >= least_bits && least.is_positive())
+            .then(|| least + (BigInt::from(below(random, 1 << drawn)) << (bits - 1 - drawn)))
     }
 }
 

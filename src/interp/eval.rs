@@ -240,15 +240,19 @@ impl<'p> Evaluator<'p> {
 
     fn node(&mut self, e: ExprId) -> Slot {
         let slot = self.node_as_it_is(e);
-        match (&slot, self.program.exprs.kind(e)) {
-            (Err(Stuck::Symbol(_)), ExprKind::Var(_) | ExprKind::Old(_) | ExprKind::Op(Op::Ite | Op::Select, _)) => {
-                slot
-            }
-            (Err(Stuck::Symbol(_)), ExprKind::Call { func, .. }) if self.is_defined(*func) => slot,
+        let Err(Stuck::Symbol(symbol)) = slot else { return slot };
+        match self.program.exprs.kind(e) {
+            ExprKind::Var(_) | ExprKind::Old(_) | ExprKind::Op(Op::Ite | Op::Select, _) => self.symbol(symbol),
+            ExprKind::Call { func, .. } if self.is_defined(*func) => self.symbol(symbol),
             // Made of symbols.
-            (Err(Stuck::Symbol(_)), _) => Err(Stuck::Unknown),
-            _ => slot,
+            _ => Err(Stuck::Unknown),
         }
+    }
+
+    /// The symbol, or the only number that it may be.
+    fn symbol(&self, symbol: u64) -> Slot {
+        let only = self.symbols.as_ref().and_then(|symbols| symbols.only(symbol));
+        only.map_or(Err(Stuck::Symbol(symbol)), |n| Ok(Value::Int(n)))
     }
 
     fn is_defined(&self, func: FuncId) -> bool {

@@ -13,6 +13,8 @@ use rustc_hash::FxHashMap;
 use super::numbers::Comparison;
 use crate::verdict::Value;
 
+/// Numbers that are few.
+const FEW: usize = 16;
 /// Bits of a number: exact real numbers grow with each operation.
 const LONGEST: u64 = 4096;
 
@@ -22,6 +24,8 @@ pub struct Symbols {
     /// Whether it is free, by number.
     free: Vec<bool>,
     ranges: Ranges,
+    /// Those that were left few numbers last.
+    few: Vec<u64>,
 }
 
 /// Of symbols that are not any number.
@@ -77,6 +81,23 @@ impl Symbols {
         self.ranges.get(&symbol).cloned().unwrap_or_default()
     }
 
+    /// The only number that it may be.
+    pub(super) fn only(&self, symbol: u64) -> Option<BigInt> {
+        let Range { least, most, .. } = self.ranges.get(&symbol)?;
+        least.clone().filter(|_| least == most)
+    }
+
+    /// A symbol that conditions left few numbers, and these; each is told once.
+    pub fn next_of_few(&mut self) -> Option<(u64, Vec<BigInt>)> {
+        loop {
+            let symbol = self.few.pop()?;
+            let numbers = self.ranges.get(&symbol).and_then(Range::few_numbers).unwrap_or_default();
+            if numbers.len() > 1 {
+                return Some((symbol, numbers));
+            }
+        }
+    }
+
     /// All ranges, to go back to.
     pub fn ranges(&self) -> Ranges {
         self.ranges.clone()
@@ -84,6 +105,7 @@ impl Symbols {
 
     pub fn go_back(&mut self, ranges: Ranges) {
         self.ranges = ranges;
+        self.few.clear();
     }
 
     /// `symbol op n`, where the range tells.
@@ -110,11 +132,15 @@ impl Symbols {
         (!range.contains(n)).then_some(false)
     }
 
-    pub(super) fn narrow(&mut self, symbol: u64, least: Option<BigInt>, most: Option<BigInt>) -> Supposed {
+    /// Leaves a symbol only numbers from the least to the most.
+    pub fn narrow(&mut self, symbol: u64, least: Option<BigInt>, most: Option<BigInt>) -> Supposed {
         let range = self.ranges.entry(symbol).or_default();
         range.least = least.into_iter().chain(range.least.take()).max();
         range.most = most.into_iter().chain(range.most.take()).min();
         range.close();
+        if range.is_short() {
+            self.few.push(symbol);
+        }
         match () {
             () if range.is_empty() => Supposed::Never,
             () if self.free[symbol as usize] => Supposed::Exactly,
@@ -136,6 +162,16 @@ impl Range {
 
     fn is_empty(&self) -> bool {
         matches!((&self.least, &self.most), (Some(least), Some(most)) if least > most)
+    }
+
+    fn is_short(&self) -> bool {
+        matches!((&self.least, &self.most), (Some(least), Some(most)) if most - least < FEW.into())
+    }
+
+    /// Its numbers, if they are few.
+    fn few_numbers(&self) -> Option<Vec<BigInt>> {
+        let least = self.least.as_ref().filter(|_| self.is_short())?;
+        Some((0..FEW).map(|n| least + n).filter(|n| self.contains(n)).collect())
     }
 
     /// Makes the ends such that they are in the range.

@@ -11,6 +11,7 @@ pub mod shape;
 pub mod shrink;
 pub mod squeeze;
 pub mod stated;
+pub mod trials;
 
 use crate::engine::Engine;
 

@@ -110,7 +110,7 @@ impl<'p> Schedules<'p> {
         let given = program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins);
         let given: Vec<VarId> = given.copied().collect();
         for &var in &given {
-            let slot = dice.draw(&mut eval, None, var);
+            let slot = dice.draw(&mut eval, self.draws.given.get(&var), var);
             eval.set(var, slot);
         }
         if program.axioms.iter().any(|axiom| eval.holds(axiom.expr) != Ok(true)) {
@@ -240,7 +240,10 @@ impl<'a> Dice<'a> {
                 self.draws.values[which].clone()
             }
         };
-        range.map_or_else(|| any.clone(), |range| range.nearest(any.clone()))
+        match range {
+            Some(range) => range.far(&mut self.random).unwrap_or_else(|| range.nearest(any)),
+            None => any,
+        }
     }
 
     fn draw(&mut self, eval: &mut Evaluator<'_>, range: Option<&Limited>, var: VarId) -> Slot {

@@ -15,13 +15,18 @@
 //! none is violated, whatever the bound. A program without inputs has one path, and costs what running it costs. An
 //! assertion that cannot be decided ends the attempt, as do many paths. A violation on a path whose conditions all are ranges of
 //! symbols is one of the program, whatever numbers of the ranges the symbols are.
+//!
+//! Where paths do not tell, a few runs with drawn inputs ([`super::trials`]) may: violations that many inputs come to need no formula,
+//! however large the program is.
 
 mod path;
 
+use std::ops::Range;
 use std::time::Duration;
 
 use self::path::{Ended, Path};
 use super::stated::Stated;
+use super::trials::shallow_violation;
 use crate::base::budget::{Budget, Limits};
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
@@ -34,6 +39,11 @@ const MOST_PATHS: u64 = 4096;
 const GLANCE: u64 = 200_000;
 /// It takes a fraction of that where commands are not very long.
 const BLINK: Duration = Duration::from_secs(1);
+/// Commands of a program that a solver takes its time for.
+const LARGE: usize = 4_000;
+/// Runs with drawn inputs, at a glance and before all paths are followed, and how long they may take.
+const FEW_TRIALS: (Range<u64>, Duration) = (0..20, Duration::from_millis(300));
+const MORE_TRIALS: (Range<u64>, Duration) = (20..400, Duration::from_secs(1));
 
 pub struct Execution;
 
@@ -43,7 +53,8 @@ impl Engine for Execution {
     }
 
     fn answer(&self, question: &Question, _: &mut dyn crate::engine::Oracle, budget: &Budget) -> Answered {
-        Answered::free(answer(question, u64::MAX, budget))
+        let tried = tried(question, MORE_TRIALS, budget);
+        Answered::free(tried.map_or_else(|| answer(question, u64::MAX, budget), Answer::Unsafe))
     }
 
     fn proves_again(&self) -> bool {
@@ -62,9 +73,23 @@ impl Engine for Execution {
     fn glance(&self, question: &Question, budget: &Budget) -> Option<Answered> {
         match answer(question, GLANCE, &budget.within(Limits { timeout: Some(BLINK), ..Limits::default() })) {
             answer @ (Answer::Safe(_) | Answer::Unsafe(_)) => Some(Answered::free(answer)),
-            _ => None,
+            // Bounded search finds shorter violations where it finds them as soon.
+            _ if !is_large(question) => None,
+            _ => tried(question, FEW_TRIALS, budget).map(|trace| Answered::free(Answer::Unsafe(trace))),
         }
     }
+}
+
+fn is_large(question: &Question) -> bool {
+    question.program.procs.iter().map(|proc| proc.cmds().count()).sum::<usize>() >= LARGE
+}
+
+/// A violation that runs with drawn inputs come to.
+fn tried(question: &Question, (runs, longest): (Range<u64>, Duration), budget: &Budget) -> Option<Trace> {
+    if is_concurrent(question.program, question.entry) {
+        return None;
+    }
+    shallow_violation(question, runs, &budget.within(Limits { timeout: Some(longest), ..Limits::default() }))
 }
 
 /// Runs all paths, at most so many commands.

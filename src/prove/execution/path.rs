@@ -18,7 +18,7 @@ const FUEL: u64 = 1_000_000;
 #[derive(Default)]
 pub struct Path {
     forks: Vec<Fork>,
-    /// Whether there are forks for conditions within expressions.
+    /// Whether there are forks for conditions within expressions, and for each of few numbers.
     pub splits: bool,
     /// A condition was taken for true without exactly the numbers that make it so.
     guessed: bool,
@@ -47,7 +47,7 @@ pub enum Ended {
 }
 
 impl Path {
-    /// The first path of a program, with forks for conditions within expressions too.
+    /// The first path of a program, with forks for conditions within expressions and for each of few numbers, too.
     pub fn splitting() -> Path {
         Path { splits: true, ..Path::default() }
     }
@@ -201,6 +201,22 @@ impl Walk {
         // Of too many ways, the path is not followed to its end.
         eval.suppose(e, holds, &mut |ways| self.fork(ways).unwrap_or(0))
     }
+
+    /// Goes on as if a condition held, or did not, from here on; `None`: the path ends here.
+    fn assume(&mut self, eval: &mut Evaluator<'_>, e: ExprId, holds: bool) -> Option<()> {
+        let supposed = self.suppose(eval, e, holds);
+        self.guessed |= supposed == Supposed::Vaguely;
+        if supposed == Supposed::Never {
+            return None;
+        }
+        if let Some(symbols) = eval.symbols.as_mut().filter(|_| self.splits) {
+            while let Some((symbol, numbers)) = symbols.next_of_few() {
+                let number = &numbers[self.fork(numbers.len())?];
+                symbols.narrow(symbol, Some(number.clone()), Some(number.clone()));
+            }
+        }
+        Some(())
+    }
 }
 
 impl<'p> Policy<'p> for Walk {
@@ -245,11 +261,7 @@ impl<'p> Policy<'p> for Walk {
         // One more choice is decided each time.
         while let Some(condition) = eval.open_choice(e) {
             let holds = self.fork(2)? == 0;
-            let supposed = self.suppose(eval, condition, holds);
-            self.guessed |= supposed == Supposed::Vaguely;
-            if supposed == Supposed::Never {
-                return None;
-            }
+            self.assume(eval, condition, holds)?;
         }
         Some(())
     }
@@ -257,11 +269,7 @@ impl<'p> Policy<'p> for Walk {
     fn unknown(&mut self, eval: &mut Evaluator<'p>, e: ExprId, condition: Condition) -> Option<bool> {
         match condition {
             Condition::Ahead => Some(true),
-            Condition::Assumed => {
-                let supposed = self.suppose(eval, e, true);
-                self.guessed |= supposed == Supposed::Vaguely;
-                Some(supposed != Supposed::Never)
-            }
+            Condition::Assumed => Some(self.assume(eval, e, true).is_some()),
             Condition::Asserted => {
                 let ranges = eval.symbols.as_ref().map(Symbols::ranges);
                 match self.suppose(eval, e, false) {

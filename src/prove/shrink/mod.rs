@@ -11,12 +11,10 @@
 //! that loops may follow each other, contain each other, and be left early. The argument is in `docs/proofs.md`.
 
 mod obligations;
-mod trial;
 
 use std::ops::Range;
 
 use self::obligations::Plan;
-use self::trial::Hints;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{ExprId, VarId};
 use crate::base::stats::Stats;
@@ -29,6 +27,7 @@ use crate::prove::loops::invariants;
 use crate::prove::loops::landmarks::{landmarks, mirrors, remember_ends};
 use crate::prove::loops::shape::{self, Induction, Shape, shape};
 use crate::prove::loops::steps::{prove_steps, steps};
+use crate::prove::trials::{self, Hints};
 use crate::verdict::{Certificate, Execution, Obligation, Trace, Why};
 
 /// The engine.
@@ -153,7 +152,7 @@ fn search(
             alarms.push(alarm);
             note(notes, format!("the residual program for {} points may fail", plan.k));
             if alarms.len() == 1 {
-                if let Some(trace) = try_out(question, &alarms, trial::FIRST, &share(budget, FIRST_TRIAL_SHARE)) {
+                if let Some(trace) = try_out(question, &alarms, trials::FIRST, &share(budget, FIRST_TRIAL_SHARE)) {
                     note(notes, "a run of the program comes to a violation".into());
                     return Answer::Unsafe(trace);
                 }
@@ -172,7 +171,7 @@ fn search(
     if let Err(stop) = budget.check() {
         return Answer::Unknown(Why::Stopped(stop));
     }
-    let runs = if alarms.is_empty() { trial::ALL } else { trial::OTHERS };
+    let runs = if alarms.is_empty() { trials::ALL } else { trials::OTHERS };
     if let Some(trace) = try_out(question, &alarms, runs, &share(budget, TRIAL_SHARE)) {
         note(notes, "a run of the program comes to a violation".into());
         return Answer::Unsafe(trace);
@@ -190,7 +189,7 @@ fn share(budget: &Budget, part: f64) -> Budget {
 fn try_out(question: &Question, alarms: &[Alarm], runs: Range<u64>, budget: &Budget) -> Option<Trace> {
     let mut hints = Hints::default();
     alarms.iter().flatten().for_each(|execution| hints.learn(execution));
-    trial::violation(question, &hints, runs, budget)
+    trials::violation(question, &hints, runs, budget)
 }
 
 /// Notes what several plans come to once.

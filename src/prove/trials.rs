@@ -1,14 +1,15 @@
-//! Trial runs: the program as it is, with all its iterations, on the interpreter.
+//! Trial runs: the program as it is, with all its iterations, on the interpreter, with drawn inputs.
 //!
 //! A violation of a residual program may be one that the program has, too, after a hundred thousand iterations. Which
 //! values matter for it, the residual program tells: they, and the integers that the program compares with, are drawn
-//! for all inputs, again and again. A run that comes to a violation is a trace.
+//! for all inputs, again and again. A run that comes to a violation is a trace. Short runs without hints find what many inputs violate.
 
 use std::ops::Range;
 
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
+use super::stated::Stated;
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ProcId, TypeId, VarId};
 use crate::engine::Question;
@@ -18,7 +19,6 @@ use crate::interp::machine::{At, End, Machine, Policy};
 use crate::interp::on_deep_stack;
 use crate::interp::stuck::{Slot, Stuck};
 use crate::ir::{Body, Program, Var, VarKind};
-use crate::prove::stated::Stated;
 use crate::verdict::execution::{Execution, StepKind};
 use crate::verdict::{Decision, Open, Trace, Value};
 
@@ -35,21 +35,37 @@ const KINDS: u64 = 5;
 const ZEROS: u64 = KINDS;
 /// How many the few are.
 const FIRST_DRAWS: u64 = 3;
+/// Commands of a short run.
+const SHORT: u64 = 50_000;
+/// One of so many truth values is true: allocations that fail, and such, end most runs early.
+const TRUE: usize = 4;
 /// Decisions of a run.
 const MOST_DECISIONS: usize = 5_000_000;
+
 /// A violation, if a run comes to one.
 pub fn violation(question: &Question, hints: &Hints, runs: Range<u64>, budget: &Budget) -> Option<Trace> {
+    let longest = |number| LONGEST[usize::from(number >= FIRST.end) + usize::from(number >= ALL.end / 2)];
+    found(question, hints, runs.map(|number| (number, longest(number))), budget)
+}
+
+/// A violation that many inputs come to.
+pub fn shallow_violation(question: &Question, runs: Range<u64>, budget: &Budget) -> Option<Trace> {
+    found(question, &Hints::default(), runs.map(|number| (number, SHORT)), budget)
+}
+
+/// What runs come to, each with a number and a limit on its commands.
+fn found(question: &Question, hints: &Hints, runs: impl Iterator<Item = (u64, u64)>, budget: &Budget) -> Option<Trace> {
     let unique = |v: &VarId| matches!(question.program.vars[*v].kind, VarKind::Const { unique: true });
     if question.program.weakened || question.program.consts.iter().any(unique) {
         return None;
     }
     let stated = Stated::new(question);
     let subject = Subject::new(&stated.program, stated.entry, hints);
-    for number in runs {
+    for (number, longest) in runs {
         if budget.check_time().is_err() {
             break;
         }
-        if let Some(trace) = on_deep_stack(|| run(&subject, number, budget)) {
+        if let Some(trace) = on_deep_stack(|| run(&subject, number, longest, budget)) {
             return Some(stated.original(question.program, trace));
         }
     }
@@ -100,20 +116,22 @@ struct Subject<'p> {
     values: Vec<BigInt>,
     /// What is assumed of a variable where it is havocked.
     ranges: FxHashMap<(ProcId, BlockId, VarId), Limited>,
+    /// What is assumed of constants, globals and parameters at the beginning.
+    given: FxHashMap<VarId, Limited>,
     /// What variables were in the violation of a residual program, in order.
     guides: FxHashMap<VarId, Vec<BigInt>>,
 }
 
 impl<'p> Subject<'p> {
     fn new(program: &'p Program, entry: ProcId, hints: &Hints) -> Subject<'p> {
-        let Draws { values, ranges, .. } = Draws::new(program, entry, &hints.values);
+        let Draws { values, ranges, given, .. } = Draws::new(program, entry, &hints.values);
         let guide = |(var, v): (VarId, &Var)| Some((var, hints.of(&v.name)?.to_vec()));
         let guides = program.vars.iter_enumerated().filter_map(guide).collect();
-        Subject { program, entry, values, ranges, guides }
+        Subject { program, entry, values, ranges, given, guides }
     }
 }
 
-fn run(subject: &Subject, number: u64, budget: &Budget) -> Option<Trace> {
+fn run(subject: &Subject, number: u64, longest: u64, budget: &Budget) -> Option<Trace> {
     let &Subject { program, entry, .. } = subject;
     let mut eval = Evaluator::new(program, Interpretation::default(), Limits { fuel: 1_000_000, ..Limits::default() });
     let mut dice = Dice {
@@ -126,7 +144,7 @@ fn run(subject: &Subject, number: u64, budget: &Budget) -> Option<Trace> {
     let given: Vec<VarId> =
         program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins).copied().collect();
     for &var in &given {
-        let slot = dice.draw(&mut eval, None, var);
+        let slot = dice.draw(&mut eval, subject.given.get(&var), var);
         eval.set(var, slot);
     }
     if program.axioms.iter().any(|axiom| eval.holds(axiom.expr) != Ok(true)) {
@@ -134,7 +152,6 @@ fn run(subject: &Subject, number: u64, budget: &Budget) -> Option<Trace> {
     }
     let state = given.iter().filter_map(|&var| Some((var, eval.var(var).clone().ok()?))).collect();
     let mut machine = Machine::new(eval, dice);
-    let longest = LONGEST[usize::from(number >= FIRST.end) + usize::from(number >= ALL.end / 2)];
     let End::Violated { .. } = machine.run(entry, (), longest, budget) else { return None };
     let decisions = machine.policy.decisions;
     Some(Trace { entry, state, functions: Vec::new(), decisions, open: Open::default() })
@@ -178,7 +195,7 @@ impl Dice<'_, '_> {
             }
         };
         match range {
-            Some(range) => range.nearest(any),
+            Some(range) => range.far(&mut self.random).unwrap_or_else(|| range.nearest(any)),
             None => any,
         }
     }
@@ -195,7 +212,7 @@ impl Dice<'_, '_> {
         (var, ty): (VarId, TypeId),
     ) -> Option<Value> {
         value_of_type(eval, ty, &mut |is_truth| match is_truth {
-            true => BigInt::from(!self.number.is_multiple_of(ZEROS) && self.below(2) == 1),
+            true => BigInt::from(!self.number.is_multiple_of(ZEROS) && self.below(TRUE) == 0),
             false => self.integer(range, var),
         })
     }
