@@ -232,7 +232,7 @@ fn mutants_are_unsafe(sample: &Path, arguments: &[&str]) {
 /// What is emitted of a sample has the sample's verdict.
 fn same_when_emitted(arguments: &[&str], expected: &str) {
     // What the front end is not asked.
-    let of_search = |option: &str| ["--bound", "--contexts"].contains(&option);
+    let of_search = |option: &str| ["--bound", "--contexts", "--provers"].contains(&option);
     let is_of_check = |i: &usize| of_search(arguments[*i]) || of_search(arguments[i - 1]);
     let (of_check, of_emit): (Vec<usize>, Vec<usize>) = (1..arguments.len()).partition(is_of_check);
     let [of_check, of_emit] =

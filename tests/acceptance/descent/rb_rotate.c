@@ -12,4 +12,3 @@ int main(void) {
   assert(RB_LEFT(other, link) == node); //=> assert(RB_PARENT(other, link));
   some_node(RB_ROOT(&t)); //=> some_node(broken(RB_ROOT(&t)));
 }
-//~ (head)->rbh_root = (tmp); ==>
