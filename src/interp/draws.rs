@@ -113,9 +113,17 @@ fn first_assumptions(body: &Body) -> Vec<ExprId> {
     found
 }
 
+/// The integer, or one within the limits.
+pub fn within(range: Option<&Limited>, any: BigInt, random: &mut u64) -> BigInt {
+    match range {
+        Some(range) => range.far(random).unwrap_or_else(|| range.nearest(any)),
+        None => any,
+    }
+}
+
 impl Limited {
     /// The integer, or one within the limits.
-    pub fn nearest(&self, any: BigInt) -> BigInt {
+    fn nearest(&self, any: BigInt) -> BigInt {
         match (&self.least, &self.most) {
             (Some(least), _) if any < *least => match &self.most {
                 // Somewhere above the least, most often not far.
@@ -128,7 +136,7 @@ impl Limited {
     }
 
     /// A number out of a wide range above zero.
-    pub fn far(&self, random: &mut u64) -> Option<BigInt> {
+    fn far(&self, random: &mut u64) -> Option<BigInt> {
         let (least, most) = (self.least.as_ref()?, self.most.as_ref()?);
         let (least_bits, drawn) = WIDE;
         let bits = (most - least).bits();

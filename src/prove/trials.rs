@@ -13,7 +13,7 @@ use super::stated::Stated;
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ProcId, TypeId, VarId};
 use crate::engine::Question;
-use crate::interp::draws::{Draws, Limited, below, value_of_type};
+use crate::interp::draws::{Draws, Limited, below, value_of_type, within};
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
 use crate::interp::machine::{At, End, Machine, Policy};
 use crate::interp::on_deep_stack;
@@ -194,10 +194,7 @@ impl Dice<'_, '_> {
                 self.subject.values[which].clone()
             }
         };
-        match range {
-            Some(range) => range.far(&mut self.random).unwrap_or_else(|| range.nearest(any)),
-            None => any,
-        }
+        within(range, any, &mut self.random)
     }
 
     fn draw(&mut self, eval: &mut Evaluator<'_>, range: Option<&Limited>, var: VarId) -> Slot {

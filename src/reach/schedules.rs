@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
-use crate::interp::draws::{Draws, Limited, below, value_of_type};
+use crate::interp::draws::{Draws, Limited, below, value_of_type, within};
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
 use crate::interp::machine::{At, End, Machine, Policy, Turn, TurnAt};
 use crate::interp::on_deep_stack;
@@ -240,10 +240,7 @@ impl<'a> Dice<'a> {
                 self.draws.values[which].clone()
             }
         };
-        match range {
-            Some(range) => range.far(&mut self.random).unwrap_or_else(|| range.nearest(any)),
-            None => any,
-        }
+        within(range, any, &mut self.random)
     }
 
     fn draw(&mut self, eval: &mut Evaluator<'_>, range: Option<&Limited>, var: VarId) -> Slot {
