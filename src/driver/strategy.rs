@@ -76,9 +76,9 @@ pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checke
     match preempt::run(question.program, question.entry, cooperative) {
         Err(NotFollowed(why)) => Checked::at_once(Verdict::Unknown(Why::Unsupported(why))),
         Ok(None) => decide_written_out(question, engines, budget),
-        // Provers know one thread alone.
         Ok(Some(program)) => {
-            let engines = Engines { provers: Vec::new(), ..*engines };
+            let provers = engines.provers.iter().copied().filter(|p| p.follows_threads()).collect();
+            let engines = Engines { provers, ..*engines };
             decide_written_out(&Question { program: &program, ..*question }, &engines, budget)
         }
     }

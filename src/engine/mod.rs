@@ -77,6 +77,11 @@ pub trait Engine: Sync {
         None
     }
 
+    /// Whether it takes programs with threads; others are not asked.
+    fn follows_threads(&self) -> bool {
+        false
+    }
+
     /// Whether [`Engine::obligations`] proves the program again by itself, and leaves nothing to verify.
     fn proves_again(&self) -> bool {
         false

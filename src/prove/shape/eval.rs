@@ -1,6 +1,7 @@
 //! Expressions in a state, and what a condition says of it.
 
-use super::heap::{Cell, ObjId, Range, Value};
+use super::heap::{Cell, Holder, ObjId, Range, Value};
+use super::interference::{SOMEWHERE, other};
 use super::state::State;
 use super::subject::Subject;
 use crate::base::ids::{ExprId, VarId};
@@ -11,6 +12,8 @@ use crate::ir::{ExprKind, FunctionKind, Op, TypeTable};
 pub enum Stop {
     /// It depends on where the pointer in that cell goes.
     Resolve(ObjId, Cell),
+    /// It depends on an object in the fog.
+    Clear(ObjId),
     /// The prover does not know what that does.
     GiveUp(String),
 }
@@ -96,7 +99,7 @@ impl Subject {
                     if a == b {
                         return Ok(a);
                     }
-                    let range = hull(state.range(&a), state.range(&b));
+                    let range = self.either(state, args)?.unwrap_or_else(|| hull(state.range(&a), state.range(&b)));
                     Ok(state.symbol(range))
                 }
             },
@@ -112,20 +115,61 @@ impl Subject {
                 if self.program.exprs.ty(args[0]) != TypeTable::INT {
                     return Ok(state.unknown());
                 }
+                if let (Op::Sub, Value::Near(object, ..)) = (op, &values[0])
+                    && self.is_start(args)
+                {
+                    return Ok(Value::Ptr(*object, 0));
+                }
                 Ok(self.arithmetic(state, op, &values))
             }
             _ => Ok(state.unknown()),
         }
     }
 
+    /// The bounds of `if c then a else b`, each under what the condition says.
+    fn either(&self, state: &State, args: &[ExprId]) -> Result<Option<Range>, Stop> {
+        let mut found: Option<Range> = None;
+        for (holds, e) in [(true, args[1]), (false, args[2])] {
+            for mut state in self.refine(state.clone(), args[0], holds)? {
+                let range = match self.eval(&mut state, e)? {
+                    value @ (Value::Num(_) | Value::Sym(_)) => state.range(&value),
+                    _ => return Ok(None),
+                };
+                found = Some(found.map_or(range, |old| hull(old, range)));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether an expression is `e - e mod room`: where the block begins that an address is in.
+    fn is_start(&self, args: &[ExprId]) -> bool {
+        matches!(self.program.exprs.kind(args[1]), ExprKind::Op(Op::Mod, inner)
+            if inner[0] == args[0]
+                && matches!(self.program.exprs.kind(inner[1]), ExprKind::Int(n) if Subject::number(n) == Some(self.room)))
+    }
+
     fn select(&self, state: &mut State, args: &[ExprId]) -> Result<Value, Stop> {
         let ExprKind::Var(map) = self.program.exprs.kind(args[0]) else { return Ok(state.unknown()) };
         let (Some(&map), 2) = (self.maps.get(map), args.len()) else { return Ok(state.unknown()) };
         match self.eval(state, args[1])? {
-            Value::Ptr(object, at) => match state.cell(object, (map, at)) {
-                Value::Out(_) => Err(Stop::Resolve(object, (map, at))),
-                value => Ok(value),
-            },
+            Value::Ptr(object, at) => {
+                let (cell, known) = ((map, at), &state.heap.objects[&object]);
+                if known.holder == Holder::Other {
+                    return Err(other(object));
+                }
+                if known.fog && !known.slots.contains_key(&cell) {
+                    return Err(Stop::Clear(object));
+                }
+                state.note(object, cell, false);
+                match state.cell(object, cell) {
+                    Value::Out(_) => Err(Stop::Resolve(object, cell)),
+                    value => Ok(value),
+                }
+            }
+            Value::Near(object, ..) => {
+                state.note(object, (map, SOMEWHERE), false);
+                Ok(state.unknown())
+            }
             // No block is there: nothing was written since the start.
             Value::Num(n) if n < self.room => {
                 let default = state.defaults.get(&map).copied();
@@ -155,6 +199,23 @@ impl Subject {
                 Some(at) => Value::Ptr(*o, at),
                 None => state.unknown(),
             },
+            (Op::Add, [Value::Ptr(o, at), n @ Value::Sym(_)] | [n @ Value::Sym(_), Value::Ptr(o, at)]) => {
+                let place = |n: i128| small(n).and_then(|n| at.checked_add(n)).filter(|&at| self.in_room(at));
+                match state.range(n) {
+                    (Some(low), Some(high)) => match place(low).zip(place(high)) {
+                        Some((low, high)) => Value::Near(*o, low, high),
+                        None => state.unknown(),
+                    },
+                    _ => state.unknown(),
+                }
+            }
+            (Op::Sub, [Value::Near(o, low, high), Value::Ptr(p, at)]) if o == p => {
+                let (low, high) = (i128::from(*low) - i128::from(*at), i128::from(*high) - i128::from(*at));
+                state.symbol((Some(low), Some(high)))
+            }
+            (Op::Mod, [Value::Near(_, low, high), Value::Num(n)]) if *n == self.room => {
+                state.symbol((Some(i128::from(*low)), Some(i128::from(*high))))
+            }
             (Op::Sub, [Value::Ptr(o, a), Value::Ptr(p, b)]) if o == p => Value::Num(i128::from(*a) - i128::from(*b)),
             (Op::Mod, [Value::Ptr(_, at), Value::Num(n)])
                 if *n == self.room && *at >= 0 && i128::from(*at) < self.room =>
@@ -169,9 +230,19 @@ impl Subject {
         }
     }
 
+    fn in_room(&self, at: i64) -> bool {
+        at >= 0 && i128::from(at) < self.room
+    }
+
     /// Whether a comparison holds, where that is known.
     fn compare(&self, state: &State, op: Op, a: &Value, b: &Value) -> Option<bool> {
-        let in_room = |at: i64| at >= 0 && i128::from(at) < self.room;
+        let in_room = |at: i64| self.in_room(at);
+        match (a, b) {
+            // A block begins below what is in it.
+            (Value::Ptr(o, 0), Value::Near(p, ..)) if o == p && op == Op::Le => return Some(true),
+            (Value::Near(..), _) | (_, Value::Near(..)) => return None,
+            _ => {}
+        }
         let same = match (a, b) {
             (Value::Ptr(o, x), Value::Ptr(p, y)) if o == p => return Some(ordered(op, *x, *y)),
             (Value::Ptr(_, x), Value::Ptr(_, y)) => (in_room(*x) && in_room(*y)).then_some(false),

@@ -5,11 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use indexmap::IndexSet;
+use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::eval::{Stop, hull};
-use super::heap::{Cell, Class, ObjId, Object, Range, Value};
+use super::heap::{Cell, Class, Holder, ObjId, Object, Range, Value};
 use super::obligations::Step;
 use super::state::State;
 use super::step::Next;
@@ -18,8 +18,8 @@ use crate::base::budget::{Budget, Stop as OutOfBudget};
 use crate::base::ids::{BlockId, VarId};
 use crate::ir::Transfer;
 
-/// A set of kinds, in the order in which they were found.
-pub type Kinds = IndexSet<Object, FxBuildHasher>;
+/// Kinds, in the order in which they were found, and the loop heads at which objects of the kind left the scope.
+pub type Kinds = IndexMap<Object, BTreeSet<BlockId>, FxBuildHasher>;
 
 /// Where a number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,9 +40,9 @@ const MOST_CONSTANTS: usize = 4;
 /// Steps of each command that are written down.
 const LOGGED: usize = 1;
 /// States that are looked at.
-const MOST_STATES: usize = 400_000;
+const MOST_STATES: usize = 100_000;
 
-/// Bounds grow to the next of these.
+/// Bounds grow to the next of these, or of those that the program assumes.
 const BOUNDS: &[i128] = &[
     i64::MIN as i128,
     i32::MIN as i128,
@@ -63,13 +63,16 @@ struct Waiting {
     state: State,
     at: (BlockId, usize),
     object: ObjId,
-    cell: Cell,
+    /// The pointer; `None`: the object itself is in the fog.
+    cell: Option<Cell>,
 }
 
 /// Why there is no proof.
 pub enum Failure {
     Alarm(String),
     GaveUp(String),
+    /// A guard that was relied on is none.
+    Weakened,
     Stopped(OutOfBudget),
 }
 
@@ -84,6 +87,7 @@ pub struct Explorer<'a> {
     /// Some steps of each command.
     pub log: Vec<Step>,
     logged: FxHashMap<(BlockId, usize), usize>,
+    bounds: BTreeSet<i128>,
 }
 
 impl<'a> Explorer<'a> {
@@ -99,6 +103,7 @@ impl<'a> Explorer<'a> {
             steps: 0,
             log: Vec::new(),
             logged: FxHashMap::default(),
+            bounds: subject.constants().into_iter().chain(BOUNDS.iter().copied()).collect(),
         }
     }
 
@@ -119,22 +124,36 @@ impl<'a> Explorer<'a> {
     fn follow(&mut self, state: State, block: BlockId, from: usize) -> Result<(), Failure> {
         let subject = self.subject;
         let commands = subject.body.blocks[block].cmds.len();
+        if state.thread.as_ref().is_some_and(|t| t.arriving) {
+            if let Some(state) = self.interrupt(state, (block, 0))? {
+                self.arrive(state, block);
+            }
+            return Ok(());
+        }
         let mut states = vec![state];
         for at in from..commands {
             let mut next = Vec::new();
-            for state in states {
+            for state in self.interrupt_all(states, (block, at))? {
                 match subject.step(state.clone(), block, at) {
-                    Ok(Next::States(after)) => {
+                    Ok(Next::States(mut after)) => {
+                        after.iter_mut().for_each(|state| subject.account(state));
                         self.write_down(&state, (block, at), &after);
                         next.extend(after);
                     }
                     Ok(Next::Alarm(what)) => return Err(Failure::Alarm(what)),
-                    Err(Stop::Resolve(object, cell)) => self.resolve(state, (block, at), object, cell),
-                    Err(Stop::GiveUp(why)) => return Err(Failure::GaveUp(why)),
+                    Err(stop) => self.stop(stop, state, (block, at))?,
                 }
+            }
+            if std::mem::take(&mut subject.guards.borrow_mut().weakened) {
+                return Err(Failure::Weakened);
             }
             states = next;
         }
+        if matches!(subject.body.blocks[block].transfer, Transfer::Return) {
+            // What it did stays.
+            states.iter_mut().filter_map(|s| s.thread.as_mut()).for_each(|t| t.due = true);
+        }
+        states = self.interrupt_all(states, (block, commands))?;
         if let Transfer::Goto(targets) = &subject.body.blocks[block].transfer {
             for state in states {
                 for &target in targets {
@@ -143,6 +162,55 @@ impl<'a> Explorer<'a> {
             }
         }
         Ok(())
+    }
+
+    fn stop(&mut self, stop: Stop, state: State, at: (BlockId, usize)) -> Result<(), Failure> {
+        match stop {
+            Stop::Resolve(object, cell) => self.resolve(state, at, object, cell),
+            Stop::Clear(object) => self.clear(state, at, object),
+            Stop::GiveUp(why) => return Err(Failure::GaveUp(why)),
+        }
+        Ok(())
+    }
+
+    fn interrupt_all(&mut self, states: Vec<State>, at: (BlockId, usize)) -> Result<Vec<State>, Failure> {
+        let mut found = Vec::new();
+        for state in states {
+            found.extend(self.interrupt(state, at)?);
+        }
+        Ok(found)
+    }
+
+    /// Other threads run, if they may here. `None`: it depends on more, and is tried again.
+    fn interrupt(&mut self, state: State, at: (BlockId, usize)) -> Result<Option<State>, Failure> {
+        if !state.thread.as_ref().is_some_and(|t| t.due || t.arriving) {
+            return Ok(Some(state));
+        }
+        let subject = self.subject;
+        let outcome = subject.interrupt(state.clone());
+        if std::mem::take(&mut subject.guards.borrow_mut().weakened) {
+            return Err(Failure::Weakened);
+        }
+        match outcome {
+            Ok((state, kinds)) => {
+                for kind in kinds {
+                    self.add_kind(kind, at.0);
+                }
+                Ok(Some(state))
+            }
+            Err(stop) => self.stop(stop, state, at).map(|()| None),
+        }
+    }
+
+    /// An object in the fog is looked at.
+    fn clear(&mut self, state: State, at: (BlockId, usize), object: ObjId) {
+        let class = state.heap.objects[&object].class;
+        for kind in self.kinds.keys().filter(|k| k.class == class) {
+            if let Some(state) = state.clear(self.subject, object, kind) {
+                self.work.push((state, at.0, at.1));
+            }
+        }
+        self.waiting.push(Waiting { class, state, at, object, cell: None });
     }
 
     fn write_down(&mut self, before: &State, place: (BlockId, usize), after: &[State]) {
@@ -155,10 +223,25 @@ impl<'a> Explorer<'a> {
 
     fn arrive(&mut self, mut state: State, block: BlockId) {
         let point = self.subject.point(block);
+        if let (true, Some(thread)) = (point.cut, &mut state.thread) {
+            state.vars.retain(|var, _| point.live.contains(var));
+            // What leaves the scope is no thread's own.
+            let held = state.vars.values().filter_map(|v| match v {
+                Value::Ptr(o, _) => Some(*o),
+                _ => None,
+            });
+            let held: BTreeSet<ObjId> = held.chain(thread.locks.iter().map(|l| l.0)).collect();
+            let goes = |(o, known): (&ObjId, &Object)| known.holder == Holder::Mine && !held.contains(o);
+            if state.inside == 0 && (thread.committed || state.heap.objects.iter().any(goes)) {
+                thread.arriving = true;
+                self.work.push((state, block, 0));
+                return;
+            }
+        }
         if point.cut || point.join {
             let kinds = state.settle(self.subject, point);
             for kind in kinds {
-                self.add_kind(kind);
+                self.add_kind(kind, block);
             }
             if point.cut {
                 self.widen(&mut state, block);
@@ -176,18 +259,29 @@ impl<'a> Explorer<'a> {
             panic!("internal: the target is known")
         };
         let class = out.class;
+        if state.thread.is_some() {
+            self.work.push((state.emerge(object, cell, out), at.0, at.1));
+            self.work.extend(state.aliases(object, cell).into_iter().map(|alias| (alias, at.0, at.1)));
+            return;
+        }
         for alias in state.aliases(object, cell) {
             self.work.push((alias, at.0, at.1));
         }
-        for kind in self.kinds.iter().filter(|k| k.class == class) {
+        let subject = self.subject;
+        let is_seen = |(kind, heads): &(&Object, &BTreeSet<BlockId>)| {
+            kind.class == class
+                && (state.thread.is_some() || heads.iter().any(|&head| subject.point(head).reached[at.0]))
+        };
+        for (kind, _) in self.kinds.iter().filter(is_seen) {
             if let Some(state) = state.materialise(object, cell, kind) {
                 self.work.push((state, at.0, at.1));
             }
         }
-        self.waiting.push(Waiting { class, state, at, object, cell });
+        self.waiting.push(Waiting { class, state, at, object, cell: Some(cell) });
     }
 
-    fn add_kind(&mut self, mut kind: Object) {
+    /// An object of that kind left the scope at that loop head. Whoever comes to a place from there may meet it.
+    fn add_kind(&mut self, mut kind: Object, head: BlockId) {
         for (&cell, slot) in &mut kind.slots {
             let place = Place::Cell(kind.class, cell);
             match slot.value {
@@ -205,11 +299,20 @@ impl<'a> Explorer<'a> {
             }
         }
         kind.slots.retain(|_, slot| slot.value != Value::Within((None, None)));
-        if !self.kinds.insert(kind.clone()) {
+        let subject = self.subject;
+        let heads = self.kinds.entry(kind.clone()).or_default();
+        let reaches = |head: BlockId, w: &Waiting| w.state.thread.is_some() || subject.point(head).reached[w.at.0];
+        let before = heads.clone();
+        if !heads.insert(head) {
             return;
         }
-        for waiting in self.waiting.iter().filter(|w| w.class == kind.class) {
-            if let Some(state) = waiting.state.materialise(waiting.object, waiting.cell, &kind) {
+        let is_new = |w: &&Waiting| w.class == kind.class && reaches(head, w) && !before.iter().any(|&h| reaches(h, w));
+        for waiting in self.waiting.iter().filter(is_new) {
+            let state = match waiting.cell {
+                Some(cell) => waiting.state.materialise(waiting.object, cell, &kind),
+                None => waiting.state.clear(subject, waiting.object, &kind),
+            };
+            if let Some(state) = state {
                 self.work.push((state, waiting.at.0, waiting.at.1));
             }
         }
@@ -259,10 +362,10 @@ impl<'a> Explorer<'a> {
                 let low = if new.0 == old.0 {
                     old.0
                 } else {
-                    new.0.and_then(|n| BOUNDS.iter().rev().copied().find(|&b| b <= n))
+                    new.0.and_then(|n| self.bounds.range(..=n).next_back().copied())
                 };
                 let high =
-                    if new.1 == old.1 { old.1 } else { new.1.and_then(|n| BOUNDS.iter().copied().find(|&b| b >= n)) };
+                    if new.1 == old.1 { old.1 } else { new.1.and_then(|n| self.bounds.range(n..).next().copied()) };
                 (low, high)
             }
         };

@@ -9,34 +9,60 @@ use std::collections::BTreeSet;
 use super::heap::{Cell, Heap, Key, MANY, ObjId, Slot, Value, is_root};
 use super::subject::Subject;
 
+/// Which orphans are preferred as parents: those that variables hold, or those that nobody does and whose own children
+/// then go above them, before they themselves get a parent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Down,
+    Up,
+}
+
 impl Heap {
     /// Flags an edge into each orphan, if one can be. Those that nobody holds need it, so they are first.
     /// `held`: those that variables point to.
     pub fn attach(&mut self, subject: &Subject, held: &BTreeSet<ObjId>) {
-        for needs in [true, false] {
-            while let Some((parent, cell, orphan)) = self.next_edge(subject, held, needs) {
-                self.flag(parent, cell, orphan);
+        let grown = |order: Order| {
+            let mut heap = self.clone();
+            for needs in [true, false] {
+                while let Some((parent, cell, orphan)) = heap.next_edge(subject, held, needs, order) {
+                    heap.flag(parent, cell, orphan);
+                }
             }
-        }
+            heap
+        };
+        let complete = |heap: &Heap| {
+            heap.movable().all(|o| held.contains(&o) || !heap.may_live(subject, o) || heap.objects[&o].is_attached())
+        };
+        let heap = Some(grown(Order::Down)).filter(&complete).or_else(|| Some(grown(Order::Up)).filter(&complete));
+        *self = heap.unwrap_or_else(|| grown(Order::Down));
     }
 
-    fn next_edge(&self, subject: &Subject, held: &BTreeSet<ObjId>, needs: bool) -> Option<(ObjId, Cell, ObjId)> {
-        let live = |object: ObjId| self.lives(subject.live, object) != Some(false);
+    fn may_live(&self, subject: &Subject, object: ObjId) -> bool {
+        self.lives(subject.live, object) != Some(false)
+    }
+
+    fn next_edge(
+        &self,
+        subject: &Subject,
+        held: &BTreeSet<ObjId>,
+        needs: bool,
+        order: Order,
+    ) -> Option<(ObjId, Cell, ObjId)> {
+        let live = |object: ObjId| self.may_live(subject, object);
         let held = |object: ObjId| held.contains(&object);
         let mut best: Option<(u8, ObjId, Cell, ObjId)> = None;
         for (&parent, object) in self.objects.iter().filter(|(o, _)| live(**o)) {
             let orphan_parent = !is_root(parent) && !object.is_attached();
-            // An orphan that nobody holds is a parent only if there is no other.
-            let cost = match (orphan_parent, held(parent)) {
-                (false, _) => 0,
-                (true, true) => 1,
-                (true, false) => 2,
+            let cost = match (order, orphan_parent, held(parent)) {
+                (_, false, _) => 0,
+                (Order::Down, true, true) | (Order::Up, true, false) => 1,
+                (Order::Down, true, false) | (Order::Up, true, true) => 2,
             };
             for (&cell, slot) in object.slots.iter().filter(|(cell, _)| !subject.unflagged.contains(&cell.0)) {
                 let Slot { value: Value::Ptr(child, _), flag: false } = *slot else { continue };
                 let is_orphan =
                     !is_root(child) && child != parent && live(child) && !self.objects[&child].is_attached();
-                if !is_orphan || held(child) == needs || (!needs && cost == 2) {
+                if !is_orphan || held(child) == needs || (!needs && orphan_parent && !held(parent)) {
                     continue;
                 }
                 let free = !self.objects[&child].has_children();

@@ -33,6 +33,8 @@ pub enum Value {
     Within(Range),
     /// An address in an object in scope.
     Ptr(ObjId, i64),
+    /// An address in an object in scope, from the one distance from its start to the other. In variables alone.
+    Near(ObjId, i64, i64),
     /// An address in the object that the cell belongs to. In kinds alone.
     Own(i64),
     /// An address in another object, of which it is not known whether it is in scope. In cells alone.
@@ -50,12 +52,14 @@ pub struct Out {
     pub back: BTreeSet<(Cell, i64)>,
     /// Cells of the target that may point to it, too. No others do.
     pub open: BTreeSet<Cell>,
+    /// Nothing is known of what points back.
+    pub loose: bool,
 }
 
 impl Out {
     /// Whether it is possible that all of these cells of the target point back.
     fn allows(&self, seen: &BTreeSet<(Cell, i64)>) -> bool {
-        seen.iter().all(|back| self.back.contains(back) || self.open.contains(&back.0))
+        self.loose || seen.iter().all(|back| self.back.contains(back) || self.open.contains(&back.0))
     }
 }
 
@@ -89,9 +93,29 @@ pub struct Object {
     pub ins: BTreeMap<Key, u8>,
     /// Cells that are not here are what their maps were set to at the start.
     pub blank: bool,
+    pub holder: Holder,
+    /// It is of one of the kinds; `slots` are what is known besides, and `ins` nothing.
+    pub fog: bool,
+}
+
+/// Which threads may come to an object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Holder {
+    #[default]
+    Shared,
+    /// The thread that the state is about, alone.
+    Mine,
+    /// Another one alone.
+    Other,
 }
 
 impl Object {
+    /// One that has just come to life.
+    pub fn new(class: Class) -> Object {
+        let (slots, ins) = (BTreeMap::new(), BTreeMap::new());
+        Object { class, slots, ins, blank: true, holder: Holder::Shared, fog: false }
+    }
+
     pub fn count(&self, key: &Key) -> u8 {
         self.ins.get(key).copied().unwrap_or(0)
     }
@@ -133,7 +157,7 @@ pub struct Heap {
 impl Heap {
     /// The edges of that key into an object that are seen in scope.
     fn known(&self, target: ObjId, key: &Key) -> usize {
-        let from = self.objects.values().filter(|o| o.class == key.from);
+        let from = self.objects.values().filter(|o| o.class == key.from && o.holder == Holder::Shared);
         let slots = from.filter_map(|o| o.slots.get(&key.cell));
         slots.filter(|s| s.value == Value::Ptr(target, key.at) && s.flag == key.flag).count()
     }
@@ -145,7 +169,19 @@ impl Heap {
     /// Whether its counters have room for the edges that are seen.
     pub fn fits(&self, target: ObjId, key: &Key) -> bool {
         let count = self.objects[&target].count(key);
-        count >= MANY || self.known(target, key) <= usize::from(count)
+        self.objects[&target].fog || count >= MANY || self.known(target, key) <= usize::from(count)
+    }
+
+    /// The same of all edges into it and out of it.
+    pub fn fits_all(&self, object: ObjId) -> bool {
+        let edges = self.objects.iter().filter(|(_, o)| o.holder == Holder::Shared).flat_map(|(&from, o)| {
+            let slots = o.slots.iter().filter_map(move |(&cell, slot)| match slot.value {
+                Value::Ptr(target, at) => Some((from, cell, target, at, slot.flag)),
+                _ => None,
+            });
+            slots.filter(move |edge| edge.0 == object || edge.2 == object)
+        });
+        edges.into_iter().all(|(from, cell, to, at, flag)| self.fits(to, &self.key(from, cell, at, flag)))
     }
 
     /// The cells of `from` that point to `to`, and where to.
@@ -168,7 +204,8 @@ impl Heap {
         }
         let key = self.key(from, cell, out.at, self.objects[&from].slots[&cell].flag);
         let count = target.count(&key);
-        if count == 0 || (count < MANY && self.known(to, &key) >= usize::from(count)) {
+        let is_counted = self.objects[&from].holder == Holder::Shared && !target.fog;
+        if is_counted && (count == 0 || (count < MANY && self.known(to, &key) >= usize::from(count))) {
             return false;
         }
         let seen = self.back(to, from);
@@ -189,7 +226,7 @@ impl Heap {
         let Value::Out(out) = value else { panic!("internal: the target is known") };
         self.set(from, cell, Value::Ptr(to, out.at), flag);
         let key = self.key(from, cell, out.at, flag);
-        if !self.fits(to, &key) || (flag && !self.below(from, to)) {
+        if (self.objects[&from].holder == Holder::Shared && !self.fits(to, &key)) || (flag && !self.below(from, to)) {
             return false;
         }
         for (back, at) in out.back {
@@ -210,7 +247,7 @@ impl Heap {
         true
     }
 
-    fn set(&mut self, object: ObjId, cell: Cell, value: Value, flag: bool) {
+    pub fn set(&mut self, object: ObjId, cell: Cell, value: Value, flag: bool) {
         self.object(object).slots.insert(cell, Slot { value, flag });
     }
 

@@ -16,11 +16,13 @@ mod explore;
 mod forest;
 mod frames;
 mod heap;
+mod interference;
 mod obligations;
 mod scope;
 mod state;
 mod step;
 mod subject;
+mod threads;
 mod words;
 
 use std::collections::BTreeSet;
@@ -30,7 +32,7 @@ use rustc_hash::FxHashSet;
 use self::explore::{Explorer, Failure, Kinds};
 use self::heap::Map;
 use self::obligations::Step;
-use self::subject::{Subject, subject};
+use self::subject::{Subject, View, subject};
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
@@ -45,6 +47,10 @@ pub struct Shape;
 impl Engine for Shape {
     fn name(&self) -> &'static str {
         NAME
+    }
+
+    fn follows_threads(&self) -> bool {
+        true
     }
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
@@ -79,14 +85,13 @@ struct Explored {
     log: Vec<Step>,
 }
 
-/// Looks at all that executions come to, in several ways: allocated blocks that come to life once stay in scope or not; and
-/// where something may leak, another forest may show that it does not: one without the edges of a map, or with those of a
+/// Looks at all that executions come to, in several ways ([`View`]); and where something may leak, another forest may show that it does not: one without the edges of a map, or with those of a
 /// single map.
 fn explored(subject: &mut Subject, budget: &Budget, notes: &mut Vec<String>) -> Result<Explored, Why> {
     let mut why = Why::Incomplete(String::new());
     let mut maps = BTreeSet::new();
-    for stay in [true, false] {
-        subject.keep_in_scope(stay);
+    for view in View::ALL {
+        subject.look(view);
         match explored_once(subject, budget, notes) {
             (Err(Why::Incomplete(what)), flagged) => {
                 why = Why::Incomplete(what);
@@ -98,8 +103,8 @@ fn explored(subject: &mut Subject, budget: &Budget, notes: &mut Vec<String>) -> 
     let without = maps.iter().map(|&map| FxHashSet::from_iter([map]));
     let only = maps.iter().map(|&map| maps.iter().copied().filter(|&m| m != map).collect());
     let forests: Vec<FxHashSet<Map>> = without.chain(only).collect();
-    for stay in [true, false] {
-        subject.keep_in_scope(stay);
+    for view in View::ALL {
+        subject.look(view);
         for unflagged in &forests {
             subject.unflagged.clone_from(unflagged);
             match explored_once(subject, budget, notes).0 {
@@ -114,14 +119,20 @@ fn explored(subject: &mut Subject, budget: &Budget, notes: &mut Vec<String>) -> 
 /// The same with one forest; besides, the maps with edges in it.
 fn explored_once(subject: &Subject, budget: &Budget, notes: &mut Vec<String>) -> (Result<Explored, Why>, Vec<Map>) {
     let mut explorer = Explorer::new(subject);
-    let outcome = explorer.run(budget);
+    let mut outcome = explorer.run(budget);
+    // What is guarded by which locks turns out on the way.
+    while let Err(Failure::Weakened) = outcome {
+        explorer = Explorer::new(subject);
+        outcome = explorer.run(budget);
+    }
     let (steps, states, kinds) = (explorer.steps, explorer.seen.len(), explorer.kinds.len());
     notes.push(format!("{steps} steps, {states} states, {kinds} kinds of objects"));
-    let flagged = explorer.kinds.iter().flat_map(|kind| kind.ins.keys()).filter(|key| key.flag);
+    let flagged = explorer.kinds.keys().flat_map(|kind| kind.ins.keys()).filter(|key| key.flag);
     let maps: BTreeSet<Map> = flagged.map(|key| key.cell.0).collect();
     let result = match outcome {
         Ok(()) => Ok(Explored { kinds: explorer.kinds, log: explorer.log }),
         Err(Failure::Alarm(what)) => Err(Why::Incomplete(format!("possible: {what}"))),
+        Err(Failure::Weakened) => panic!("internal: it was tried again"),
         Err(Failure::GaveUp(why)) => Err(Why::Incomplete(why)),
         Err(Failure::Stopped(stop)) => Err(Why::Stopped(stop)),
     };

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashSet;
 
-use super::heap::{Cell, FIRST, Heap, MANY, ObjId, Object, Out, Slot, Value, is_root};
+use super::heap::{Cell, FIRST, Heap, Holder, MANY, ObjId, Object, Out, Slot, Value, is_root};
 use super::state::State;
 use super::subject::{Point, Subject};
 use crate::base::ids::VarId;
@@ -23,7 +23,7 @@ impl State {
             };
             slots.insert(cell, Slot { value, flag: slot.flag });
         }
-        *state.heap.object(new) = Object { class: kind.class, slots, ins: kind.ins.clone(), blank: false };
+        *state.heap.object(new) = Object { slots, ins: kind.ins.clone(), blank: false, ..Object::new(kind.class) };
         (state.heap.fits_roots(new) && state.heap.bind(object, cell, new) && state.heap.bind_roots(new))
             .then_some(state)
     }
@@ -46,12 +46,22 @@ impl State {
         self.vars.retain(|var, _| live.contains(var));
     }
 
-    fn held(&self) -> BTreeSet<ObjId> {
+    /// The objects that variables point to, and those whose locks are held.
+    pub fn held(&self) -> BTreeSet<ObjId> {
         let targets = self.vars.values().filter_map(|v| match v {
-            Value::Ptr(o, _) => Some(*o),
+            Value::Ptr(o, _) | Value::Near(o, ..) => Some(*o),
             _ => None,
         });
-        targets.collect()
+        targets.chain(self.thread.iter().flat_map(|t| t.locks.iter().map(|l| l.0))).collect()
+    }
+
+    /// A pointer goes to an object in the fog that was not in scope.
+    pub fn emerge(&self, object: ObjId, cell: Cell, out: &Out) -> State {
+        let mut state = self.clone();
+        let new = state.allocate(out.class, None);
+        *state.heap.object(new) = Object { blank: false, fog: true, ..Object::new(out.class) };
+        state.heap.set(object, cell, Value::Ptr(new, out.at), false);
+        state
     }
 
     /// What nobody holds leaves the scope. Returns what kinds the objects are that left it.
@@ -62,7 +72,7 @@ impl State {
         }
         let gone: Vec<ObjId> = self.heap.movable().filter(|o| !held.contains(o)).collect();
         for &object in &gone {
-            if self.heap.lives(subject.live, object) == Some(false) {
+            if !self.threads && self.heap.lives(subject.live, object) == Some(false) {
                 self.forget_pointers(object);
             }
         }
@@ -73,8 +83,11 @@ impl State {
             if lives && !known.is_attached() && subject.allocated.is_some() {
                 self.lost = true;
             }
-            // Nothing points to a dead object that no edge is counted into.
-            if lives || !known.ins.is_empty() {
+            if known.fog || known.holder == Holder::Other {
+                continue;
+            }
+            // Nothing points to a dead object that no edge is counted into, unless it is a variable of another thread.
+            if self.threads || lives || !known.ins.is_empty() {
                 kinds.push(self.kind(object));
             }
         }
@@ -128,14 +141,18 @@ impl State {
 
     fn out(&self, from: ObjId, to: ObjId, at: i64) -> Value {
         let target = &self.heap.objects[&to];
+        if self.threads {
+            let (back, open) = (BTreeSet::new(), BTreeSet::new());
+            return Value::Out(Out { class: target.class, at, back, open, loose: true });
+        }
         let is_open =
             |cell: &&Cell| matches!(target.slots[cell].value, Value::Out(_)) && self.heap.may_be(to, **cell, from);
         let open = target.slots.keys().filter(is_open).copied().collect();
-        Value::Out(Out { class: target.class, at, back: self.heap.back(to, from), open })
+        Value::Out(Out { class: target.class, at, back: self.heap.back(to, from), open, loose: false })
     }
 
     /// What is remembered of an object out of scope.
-    fn kind(&self, object: ObjId) -> Object {
+    pub fn kind(&self, object: ObjId) -> Object {
         let known = &self.heap.objects[&object];
         let mut slots = BTreeMap::new();
         for (&cell, slot) in &known.slots {
@@ -150,7 +167,9 @@ impl State {
             };
             slots.insert(cell, Slot { value, flag: slot.flag });
         }
-        Object { class: known.class, slots, ins: known.ins.clone(), blank: false }
+        let holder = if known.holder == Holder::Shared { Holder::Shared } else { Holder::Other };
+        let blank = self.threads && known.blank;
+        Object { class: known.class, slots, ins: known.ins.clone(), blank, holder, fog: false }
     }
 
     /// Ranks are only compared along edges that are seen.
@@ -173,7 +192,7 @@ impl State {
     pub fn rename(&mut self) {
         let mut order: Vec<ObjId> = self.heap.objects.keys().copied().filter(|&o| is_root(o)).collect();
         let meet = |order: &mut Vec<ObjId>, value: &Value| {
-            if let Value::Ptr(o, _) = value
+            if let Value::Ptr(o, _) | Value::Near(o, ..) = value
                 && !order.contains(o)
             {
                 order.push(*o);
@@ -219,6 +238,15 @@ impl State {
             objects.insert(names[id], renamed);
         }
         let order = self.heap.order.iter().map(|(a, b)| (names[a], names[b])).collect();
+        if let Some(thread) = &mut self.thread {
+            let renamed = |cells: &BTreeSet<(ObjId, Cell)>| -> BTreeSet<(ObjId, Cell)> {
+                cells.iter().filter_map(|(o, cell)| Some((*names.get(o)?, *cell))).collect()
+            };
+            thread.locks = renamed(&thread.locks);
+            let peeked = renamed(&thread.peeked);
+            thread.committed |= peeked.len() < thread.peeked.len();
+            thread.peeked = peeked;
+        }
         let Symbols { ranges, names: renamed, .. } = symbols;
         self.next_symbol = renamed.len() as u32;
         self.ranges = ranges;
@@ -245,6 +273,7 @@ impl Symbols<'_> {
     fn rename(&mut self, names: &BTreeMap<ObjId, ObjId>, value: &Value) -> Value {
         match value {
             Value::Ptr(o, at) => Value::Ptr(names[o], *at),
+            Value::Near(o, low, high) => Value::Near(names[o], *low, *high),
             Value::Sym(s) => {
                 let range = self.old[s];
                 if let (Some(low), Some(high)) = range

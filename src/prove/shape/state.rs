@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::heap::{Cell, Class, FIRST, Heap, Map, ObjId, Object, Range, Slot, Value, is_root};
+use super::heap::{Cell, Class, FIRST, Heap, Holder, Map, ObjId, Object, Range, Slot, Value, is_root};
+use super::interference::{Access, Thread};
 use super::subject::Subject;
 use crate::base::ids::VarId;
 
@@ -21,13 +22,20 @@ pub struct State {
     pub lost: bool,
     /// `$allocated`, less the number of objects that are to be freed.
     pub surplus: i128,
+    /// The program has threads.
+    pub threads: bool,
+    /// Where there are others by now: the thread.
+    pub thread: Option<Thread>,
+    /// Within how many atomic sections it is.
+    pub inside: u8,
+    /// What the last step accessed.
+    pub accesses: Vec<Access>,
 }
 
 impl State {
     /// At the start: with the blocks of the program's own variables.
     pub fn start(subject: &Subject) -> State {
-        let object = |class| Object { class, slots: BTreeMap::new(), ins: BTreeMap::new(), blank: true };
-        let objects = (0..subject.statics() as u32).map(|n| (n, object(n as Class))).collect();
+        let objects = (0..subject.statics() as u32).map(|n| (n, Object::new(n as Class))).collect();
         State {
             vars: BTreeMap::new(),
             heap: Heap { objects, ..Heap::default() },
@@ -37,6 +45,10 @@ impl State {
             defaults: BTreeMap::new(),
             lost: false,
             surplus: 0,
+            threads: subject.threads,
+            thread: None,
+            inside: 0,
+            accesses: Vec::new(),
         }
     }
 
@@ -62,7 +74,7 @@ impl State {
             Value::Num(n) => (Some(*n), Some(*n)),
             Value::Sym(s) => self.ranges[s],
             Value::Within(range) => *range,
-            Value::Ptr(..) | Value::Own(_) | Value::Out(_) => (None, None),
+            Value::Ptr(..) | Value::Near(..) | Value::Own(_) | Value::Out(_) => (None, None),
         }
     }
 
@@ -95,7 +107,8 @@ impl State {
             self.next_object += 1;
             self.next_object
         });
-        self.heap.objects.insert(id, Object { class, slots: BTreeMap::new(), ins: BTreeMap::new(), blank: true });
+        let holder = if self.thread.is_some() && root.is_none() { Holder::Mine } else { Holder::Shared };
+        self.heap.objects.insert(id, Object { holder, ..Object::new(class) });
         id
     }
 

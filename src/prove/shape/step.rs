@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::eval::Stop;
-use super::heap::{Cell, Heap, Key, MANY, Map, ObjId, Slot, Value};
+use super::heap::{Cell, Heap, Holder, Key, MANY, Map, ObjId, Slot, Value};
+use super::interference::{SOMEWHERE, other};
 use super::state::State;
 use super::subject::Subject;
+use super::threads::{Split, given, split_mark};
 use crate::base::ids::{BlockId, ExprId, VarId};
+use crate::cfg::threads::{Mark, mark};
 use crate::ir::{Attr, AttributeValue, Cmd, CmdKind, ExprKind, FunctionKind, Op, attributes_of, string_attribute};
 
 /// What a command comes to.
@@ -20,6 +23,12 @@ impl Subject {
     /// One command.
     pub fn step(&self, mut state: State, block: BlockId, at: usize) -> Result<Next, Stop> {
         let cmd = &self.body.blocks[block].cmds[at];
+        if self.threads
+            && let CmdKind::Assume(_) = &cmd.kind
+            && let Some(next) = self.heed(&mut state, cmd)
+        {
+            return next.map(|()| Next::States(vec![state]));
+        }
         match &cmd.kind {
             CmdKind::Assume(e) => Ok(Next::States(self.refine(state, *e, true)?)),
             CmdKind::Assert(e, _) => {
@@ -35,7 +44,7 @@ impl Subject {
                             state.vars.remove(&var);
                         }
                         Some(map) if self.unread.contains(map) => {}
-                        Some(map) if untouched(&state, *map) => {
+                        Some(map) if state.thread.is_none() && untouched(&state, *map) => {
                             state.defaults.remove(map);
                         }
                         Some(_) => return Err(Stop::GiveUp("a map is chosen anew".into())),
@@ -49,6 +58,40 @@ impl Subject {
             CmdKind::Assign(pairs) => self.assign(state, pairs, (block, at)).map(Next::States),
             CmdKind::Call { .. } => Err(Stop::GiveUp("a call".into())),
         }
+    }
+
+    /// What a mark says; `None`: the command is none.
+    fn heed(&self, state: &mut State, cmd: &Cmd) -> Option<Result<(), Stop>> {
+        let outside = || Err(Stop::GiveUp("a thread is spawned in an atomic section".into()));
+        match (split_mark(cmd), mark(cmd)) {
+            (Some(_), _) if state.inside > 0 => return Some(outside()),
+            (Some(Split::Spawn), _) => return Some(self.spawn(state, cmd)),
+            (Some(Split::Child), _) => state.become_child(),
+            (_, Some(Mark::Yield)) => {
+                if let (0, Some(thread)) = (state.inside, &mut state.thread) {
+                    thread.due |= thread.committed;
+                }
+            }
+            (_, Some(Mark::Begin { nests })) => state.inside = if nests { state.inside.saturating_add(1) } else { 1 },
+            (_, Some(Mark::End { nests })) => {
+                state.inside = if nests { state.inside.saturating_sub(1) } else { 0 };
+                if state.inside == 0 {
+                    state.end_section();
+                }
+            }
+            _ => return None,
+        }
+        Some(Ok(()))
+    }
+
+    fn spawn(&self, state: &mut State, cmd: &Cmd) -> Result<(), Stop> {
+        let mut found = BTreeSet::new();
+        for var in given(&self.program, cmd) {
+            if let Value::Ptr(object, _) | Value::Near(object, ..) = state.var(var) {
+                found.insert(object);
+            }
+        }
+        state.spawn(found)
     }
 
     fn assign(&self, mut state: State, pairs: &[(VarId, ExprId)], place: (BlockId, usize)) -> Result<Vec<State>, Stop> {
@@ -109,6 +152,10 @@ impl Subject {
                 if args.len() == 3 && *self.program.exprs.kind(args[0]) == ExprKind::Var(var) =>
             {
                 let (at, value) = (self.eval(&mut state, args[1])?, self.eval(&mut state, args[2])?);
+                let value = if let Value::Near(..) = value { state.unknown() } else { value };
+                if let Value::Near(object, low, high) = at {
+                    return self.store_near(state, object, (map, low, high)).map(|state| vec![state]);
+                }
                 let Value::Ptr(object, at) = at else {
                     return Err(Stop::GiveUp("something is stored where no pointer is known to go".into()));
                 };
@@ -117,6 +164,7 @@ impl Subject {
             ExprKind::Call { func, args, .. }
                 if matches!(self.program.funcs[func].kind, FunctionKind::Builtin(_))
                     && args.len() == 1
+                    && state.thread.is_none()
                     && untouched(&state, map) =>
             {
                 let Value::Num(n) = self.eval(&mut state, args[0])? else {
@@ -130,7 +178,23 @@ impl Subject {
     }
 
     /// Stores a value in a cell; a block that dies loses its contents.
-    fn store(&self, state: State, object: ObjId, cell: Cell, value: Value) -> Result<Vec<State>, Stop> {
+    fn store(&self, mut state: State, object: ObjId, cell: Cell, value: Value) -> Result<Vec<State>, Stop> {
+        if state.thread.is_some() {
+            let holds = |o: ObjId, holder: Holder| state.heap.objects[&o].holder == holder;
+            if holds(object, Holder::Other) {
+                return Err(other(object));
+            }
+            if let Value::Ptr(target, _) = value
+                && holds(target, Holder::Other)
+            {
+                return Err(other(target));
+            }
+            if state.heap.objects[&object].fog {
+                return Err(Stop::Clear(object));
+            }
+            self.lock(&mut state, object, cell, &value)?;
+            state.note(object, cell, true);
+        }
         let mut states = vec![state];
         if cell == (self.live, 0) && value != Value::Num(1) {
             if value != Value::Num(0) {
@@ -142,6 +206,9 @@ impl Subject {
             }
             for state in &mut states {
                 state.heap.object(object).blank = false;
+                if let Some(thread) = &mut state.thread {
+                    thread.locks.retain(|lock| lock.0 != object);
+                }
             }
         }
         let counts = cell.1 == 0 && (cell.0 == self.live || Some(cell.0) == self.heap) && self.allocated.is_some();
@@ -156,6 +223,29 @@ impl Subject {
     }
 }
 
+impl Subject {
+    /// Stores a value in one of several cells: what they hold is not known, and no edge.
+    fn store_near(&self, mut state: State, object: ObjId, (map, low, high): (Map, i64, i64)) -> Result<State, Stop> {
+        let known = state.heap.object(object);
+        if known.fog {
+            return Err(Stop::Clear(object));
+        }
+        let hit = |cell: &Cell| cell.0 == map && cell.1 >= low && cell.1 <= high;
+        let is_edge = |slot: &Slot| matches!(slot.value, Value::Ptr(..) | Value::Out(_));
+        if self.about.contains(&map)
+            || self.locks.contains(&map)
+            || known.holder == Holder::Other
+            || known.slots.iter().any(|(cell, slot)| hit(cell) && is_edge(slot))
+        {
+            return Err(Stop::GiveUp("something is stored where no pointer is known to go".into()));
+        }
+        known.slots.retain(|cell, _| !hit(cell));
+        known.blank = false;
+        state.note(object, (map, SOMEWHERE), true);
+        Ok(state)
+    }
+}
+
 /// No cell of the map was looked at or written.
 fn untouched(state: &State, map: Map) -> bool {
     state.heap.objects.values().all(|o| o.slots.keys().all(|cell| cell.0 != map))
@@ -165,7 +255,7 @@ fn untouched(state: &State, map: Map) -> bool {
 fn write_all(states: Vec<State>, object: ObjId, cell: Cell, value: Option<Value>) -> Result<Vec<State>, Stop> {
     let mut found = Vec::new();
     for state in states {
-        let heaps = state.heap.write(object, cell, value.clone())?;
+        let heaps = state.heap.write(object, cell, value.clone(), state.threads)?;
         found.extend(heaps.into_iter().map(|heap| State { heap, ..state.clone() }));
     }
     Ok(found)
@@ -175,7 +265,10 @@ impl Heap {
     /// The heaps after a cell has got a value (`None`: it is forgotten). What changes is the cell, the counters of its
     /// old and new targets, and whether these point back; so both are in scope, and which of their pointers go to the
     /// object is known.
-    fn write(&self, object: ObjId, cell: Cell, value: Option<Value>) -> Result<Vec<Heap>, Stop> {
+    fn write(&self, object: ObjId, cell: Cell, value: Option<Value>, threads: bool) -> Result<Vec<Heap>, Stop> {
+        if self.objects[&object].holder != Holder::Shared {
+            return Ok(vec![self.overwritten(object, cell, value)]);
+        }
         let old = self.objects[&object].slots.get(&cell).cloned();
         let targets: BTreeSet<ObjId> = [old.as_ref().map(|s| &s.value), value.as_ref()]
             .into_iter()
@@ -188,7 +281,10 @@ impl Heap {
         if old.as_ref().is_some_and(|s| matches!(s.value, Value::Out(_))) {
             return Err(Stop::Resolve(object, cell));
         }
-        for target in targets {
+        if let Some(&target) = targets.iter().find(|target| self.objects[target].fog) {
+            return Err(Stop::Clear(target));
+        }
+        for target in targets.into_iter().filter(|_| !threads) {
             for (&back, slot) in &self.objects[&target].slots {
                 if matches!(slot.value, Value::Out(_)) && self.may_be(target, back, object) {
                     return Err(Stop::Resolve(target, back));
@@ -199,6 +295,10 @@ impl Heap {
         if let Some(Slot { value: Value::Ptr(target, at), flag }) = old {
             heaps[0].object(object).slots.remove(&cell);
             let key = self.key(object, cell, at, flag);
+            if threads && self.objects[&target].count(&key) == 0 {
+                // Other threads cannot have left it so.
+                return Ok(Vec::new());
+            }
             heaps = heaps.into_iter().flat_map(|heap| heap.take_off(target, key)).collect();
         }
         for heap in &mut heaps {
@@ -218,6 +318,17 @@ impl Heap {
             }
         }
         Ok(heaps)
+    }
+
+    /// The same for an object of one thread, whose edges are not counted.
+    fn overwritten(&self, object: ObjId, cell: Cell, value: Option<Value>) -> Heap {
+        let mut heap = self.clone();
+        let slots = &mut heap.object(object).slots;
+        match value {
+            None => slots.remove(&cell),
+            Some(value) => slots.insert(cell, Slot { value, flag: false }),
+        };
+        heap
     }
 
     /// One edge less. Of many, many may be left, or one less than what counts as many.

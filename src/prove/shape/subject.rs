@@ -1,17 +1,22 @@
 //! The program as the prover sees it: one body, with the maps and variables of C's memory.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::heap::{Class, FIRST, Map};
-use super::{choices, frames};
-use crate::base::ids::{BlockId, ExprId, Id, VarId};
-use crate::cfg::flow::predecessors;
+use super::interference::Guards;
+use super::threads::{Split, split_mark};
+use super::{choices, frames, threads};
+use crate::base::ids::{BlockId, ExprId, Id, IdVec, VarId};
+use crate::cfg::flow::{predecessors, reached_from};
 use crate::cfg::liveness::liveness;
 use crate::cfg::loops::loops;
 use crate::engine::{Declined, Question};
 use crate::ir::visit::walk;
-use crate::ir::{Attr, AttributeValue, Body, CmdKind, ExprKind, Op, Program, Type, attributes_of};
+use crate::ir::{Attr, AttributeValue, Body, Cmd, CmdKind, ExprKind, Op, Program, Type, attributes_of};
 use crate::prove::loops::flatten::{Flat, flatten};
 use crate::prove::loops::steps::add;
 
@@ -22,12 +27,33 @@ pub struct Site {
     pub root: Option<u32>,
 }
 
+/// How a program is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Allocated blocks that come to life once stay in scope.
+    pub stay: bool,
+    /// Blocks that come to life at different places are told apart.
+    pub sites: bool,
+}
+
+impl View {
+    /// Which are tried, the cheapest first.
+    pub const ALL: [View; 4] = [
+        View { stay: true, sites: false },
+        View { stay: false, sites: false },
+        View { stay: true, sites: true },
+        View { stay: false, sites: true },
+    ];
+}
+
 /// What is known of a block of the body.
 pub struct Point {
     /// A loop head: states are brought into a common form here.
     pub cut: bool,
     /// More than one way leads here.
     pub join: bool,
+    /// Of a loop head: the blocks that executions may come to from here.
+    pub reached: IdVec<BlockId, bool>,
     /// What is needed from here on.
     pub live: FxHashSet<VarId>,
 }
@@ -53,6 +79,11 @@ pub struct Subject {
     places: Places,
     /// By block and position.
     pub sites: FxHashMap<(BlockId, usize), Site>,
+    /// The program has threads.
+    pub threads: bool,
+    /// Maps of locks.
+    pub locks: FxHashSet<Map>,
+    pub guards: RefCell<Guards>,
     /// Maps whose edges are not in the forest.
     pub unflagged: FxHashSet<Map>,
     /// By class.
@@ -69,10 +100,16 @@ pub fn subject(question: &Question) -> Result<Subject, Declined> {
     if !named("$next") || !named("$live") {
         return Err(no("no memory of C"));
     }
-    let explicit = frames::explicit(question)?;
-    let question = explicit.as_ref().map_or(*question, |program| Question { program, ..*question });
+    let single = threads::single(question)?;
+    // Frames of several threads would be mixed up.
+    let explicit = if single.is_none() { frames::explicit(question)? } else { None };
+    let program = single.as_ref().map(|(program, _)| program).or(explicit.as_ref()).unwrap_or(question.program);
+    let question = Question { program, ..*question };
     let Flat { mut program, mut body } = flatten(&question)?;
     choices::split(&mut program, &mut body);
+    if let Some((_, shared)) = &single {
+        share(&mut program, &mut body, shared)?;
+    }
     let find = |name: &str| body.locals.iter().copied().find(|&v| &*program.vars[v].name == name);
     let (Some(next), Some(live)) = (find("$next"), find("$live")) else { return Err(no("no blocks of memory")) };
     let mut maps = FxHashMap::default();
@@ -89,6 +126,10 @@ pub fn subject(question: &Question) -> Result<Subject, Declined> {
     let about = ["$live", "$size", "$heap"].into_iter().filter_map(map).collect();
     let (live, heap) = (maps[&live], map("$heap"));
     let allocated = find("$allocated").filter(|v| read.contains(v));
+    if single.is_some() && allocated.is_some() {
+        return Err(no("leaks of a program with threads"));
+    }
+    let locks = threads::locks(&program, &body).into_iter().filter_map(|v| maps.get(&v).copied()).collect();
     let (room, start, places) = rooms(&program, &body, next)?;
     let mut subject = Subject {
         maps,
@@ -102,6 +143,9 @@ pub fn subject(question: &Question) -> Result<Subject, Declined> {
         allocated,
         map_names,
         sites: FxHashMap::default(),
+        threads: single.is_some(),
+        locks,
+        guards: RefCell::default(),
         unflagged: FxHashSet::default(),
         classes: Vec::new(),
         points: Vec::new(),
@@ -109,12 +153,31 @@ pub fn subject(question: &Question) -> Result<Subject, Declined> {
         program,
         body,
     };
-    subject.keep_in_scope(true);
+    subject.look(View { stay: true, sites: false });
     subject.find_points();
     if !subject.points.iter().any(|p| p.cut) {
         return Err(no("no loops"));
     }
     Ok(subject)
+}
+
+/// Variables that threads share become cells of blocks that live from the start.
+fn share(program: &mut Program, body: &mut Body, shared: &[VarId]) -> Result<(), Declined> {
+    let find = |name: &str| body.locals.iter().copied().find(|&v| &*program.vars[v].name == name);
+    let Some(next) = find("$next") else { return Err(Declined("no blocks of memory".into())) };
+    let (room, start, _) = rooms(program, body, next)?;
+    let start = threads::into_cells(program, body, shared, (start, room));
+    let number = program.exprs.int(start);
+    for cmd in body.cmds_mut() {
+        if let CmdKind::Assign(pairs) = &mut cmd.kind
+            && let [(var, e)] = &mut pairs[..]
+            && *var == next
+            && matches!(program.exprs.kind(*e), ExprKind::Int(_))
+        {
+            *e = number;
+        }
+    }
+    Ok(())
 }
 
 /// The variables that matter: what is read but to be stored in the same variable.
@@ -202,11 +265,18 @@ fn rooms(program: &Program, body: &Body, next: VarId) -> Result<(i128, i128, Pla
 }
 
 impl Subject {
-    /// Blocks that come to life once stay in scope: the program's variables, and, if `allocated`, others as well.
-    pub fn keep_in_scope(&mut self, allocated: bool) {
+    /// Blocks that come to life once stay in scope: the program's variables, and, if `view.stay`, others as well. With
+    /// `view.sites`, blocks that come to life at different places are of different classes.
+    pub fn look(&mut self, view: View) {
+        *self.guards.borrow_mut() = Guards::default();
         self.sites.clear();
         self.classes.clear();
-        let repeated: FxHashSet<BlockId> = loops(&self.body).iter().flat_map(|l| l.members.clone()).collect();
+        let mut repeated: FxHashSet<BlockId> = loops(&self.body).iter().flat_map(|l| l.members.clone()).collect();
+        // There may be many threads.
+        let is_child = |&b: &BlockId| self.body.blocks[b].cmds.iter().any(|c| split_mark(c) == Some(Split::Child));
+        let children = self.body.blocks.ids().filter(is_child);
+        let in_threads = reached_from(&self.body, children);
+        repeated.extend(self.body.blocks.ids().filter(|&b| in_threads[b]));
         let mut roots = self.statics() as u32;
         for number in 0..roots {
             self.classes.push(format!("variable {number}"));
@@ -218,11 +288,12 @@ impl Subject {
                 Some(AttributeValue::Str(text)) => text.to_string(),
                 _ => String::new(),
             };
-            let may_stay = allocated || !text(0).ends_with('#');
+            let may_stay = view.stay || !text(0).ends_with('#');
             let root = (may_stay && !repeated.contains(&block) && roots < FIRST).then_some(roots);
             roots += u32::from(root.is_some());
             let label = match root {
                 Some(n) => format!("{} ({n})", text(0)),
+                None if view.sites => format!("{}{} {}.{at}", text(0), text(1), block.index()),
                 None => format!("{}{}", text(0), text(1)),
             };
             let class = self.classes.iter().position(|c| *c == label).unwrap_or_else(|| {
@@ -244,8 +315,10 @@ impl Subject {
         let about: Vec<VarId> = self.maps.iter().filter(|(_, m)| self.about.contains(m)).map(|(&v, _)| v).collect();
         let live = liveness(&program, all, &about);
         for block in self.body.blocks.ids() {
+            let cut = heads.contains(&block);
             self.points.push(Point {
-                cut: heads.contains(&block),
+                cut,
+                reached: reached_from(&self.body, cut.then_some(block)),
                 join: preds[block].len() > 1,
                 live: live.live_in(all, block).iter().copied().collect(),
             });
@@ -255,6 +328,20 @@ impl Subject {
     /// The number of blocks that live from the start; each has a room of its own.
     pub fn statics(&self) -> i128 {
         self.start / self.room - 1
+    }
+
+    /// The numbers that assumptions mention, and those below.
+    pub fn constants(&self) -> BTreeSet<i128> {
+        let mut found = BTreeSet::new();
+        let assumed = self.body.cmds().filter(|cmd| matches!(cmd.kind, CmdKind::Assume(_)));
+        walk(&self.program.exprs, assumed.flat_map(Cmd::exprs), |_, kind| {
+            if let ExprKind::Int(n) = kind
+                && let Some(n) = Subject::number(n)
+            {
+                found.extend([n - 1, n]);
+            }
+        });
+        found
     }
 
     pub fn point(&self, block: BlockId) -> &Point {

@@ -8,7 +8,7 @@ use super::subject::Subject;
 pub fn invariants(subject: &Subject, kinds: &Kinds) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for class in 0..subject.classes.len() as Class {
-        let own: Vec<&Object> = kinds.iter().filter(|k| k.class == class).collect();
+        let own: Vec<&Object> = kinds.keys().filter(|k| k.class == class).collect();
         if own.is_empty() {
             continue;
         }
@@ -63,7 +63,7 @@ fn describe(subject: &Subject, kind: &Object) -> String {
                 let bound = |n: &Option<i128>| n.map_or("any".to_string(), |n| n.to_string());
                 format!("{field} from {} to {}", bound(low), bound(high))
             }
-            Value::Sym(_) => continue,
+            Value::Sym(_) | Value::Near(..) => continue,
         });
     }
     parts.join(", ")

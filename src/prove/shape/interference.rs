@@ -1,0 +1,418 @@
+//! What other threads do between two steps of one, in any number: whatever keeps each object of one of the kinds.
+//!
+//! ```text
+//! malloc: mine ── an edge from a shared object comes into it ──▶ shared ── no edge is left, and its lock is mine ──▶ mine
+//! ```
+//!
+//! Objects of one thread alone are as it left them; of shared ones, what no other can write stays known: cells that are only
+//! written under a lock that this thread holds (*guards*, found by trial), and numbers that are never written. The rest is
+//! *fog*: an object of one of the kinds, chosen where it is looked at. Edges are counted that come from shared objects.
+//!
+//! An execution is cut into transactions: takes of locks and guarded accesses, then at most one other access, then
+//! guarded accesses and gives. So only the first place behind such an access or a give at which threads may be interrupted
+//! is one (R. Lipton, *Reduction: A Method of Proving Properties of Parallel Programs*, CACM 1975).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::eval::Stop;
+use super::heap::{Cell, Class, Holder, MANY, ObjId, Object, Range, Slot, Value, is_root};
+use super::state::State;
+use super::subject::Subject;
+
+/// The thread that a state is about, beside others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Thread {
+    /// The locks that it holds.
+    pub locks: BTreeSet<(ObjId, Cell)>,
+    /// Since the last interruption it has done something that does not commute with what others do later.
+    pub committed: bool,
+    /// It may be interrupted here.
+    pub due: bool,
+    /// The same, at the beginning of a block.
+    pub arriving: bool,
+    /// Locks that it does not hold and has looked at in this atomic section.
+    pub peeked: BTreeSet<(ObjId, Cell)>,
+    /// What a thread that is spawned is given: it stays no thread's own.
+    pub given: BTreeSet<ObjId>,
+}
+
+/// A cell of an object that a thread looks at or writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Access {
+    pub object: ObjId,
+    pub cell: Cell,
+    pub writes: bool,
+}
+
+/// A lock: of the object that it guards, or of one that stays in scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Lock {
+    Own(Cell),
+    Of(ObjId, Cell),
+}
+
+/// The locks that are held at each access of shared objects, by cell. What is not here has no access.
+#[derive(Clone, Debug, Default)]
+pub struct Guards {
+    writes: BTreeMap<(Class, Cell), BTreeSet<Lock>>,
+    all: BTreeMap<(Class, Cell), BTreeSet<Lock>>,
+    /// A lock fell out: what was concluded before may be wrong.
+    pub weakened: bool,
+}
+
+/// Stands for all cells of a map.
+pub const SOMEWHERE: i64 = i64::MIN;
+
+impl Guards {
+    fn access(&mut self, key: (Class, Cell), writes: bool, held: &BTreeSet<Lock>) {
+        let mut narrow = |locks: &mut BTreeMap<(Class, Cell), BTreeSet<Lock>>| match locks.get_mut(&key) {
+            None => {
+                locks.insert(key, held.clone());
+                self.weakened = true;
+            }
+            Some(old) => {
+                let before = old.len();
+                old.retain(|lock| held.contains(lock));
+                self.weakened |= old.len() < before;
+            }
+        };
+        narrow(&mut self.all);
+        if writes {
+            narrow(&mut self.writes);
+        }
+    }
+
+    /// Whether nobody else can write the cell: it is never written, or a lock of these is held.
+    fn is_kept(&self, class: Class, cell: Cell, held: &BTreeSet<Lock>) -> bool {
+        is_guarded(&self.writes, class, cell, held)
+    }
+
+    fn is_written(&self, class: Class, cell: Cell) -> bool {
+        self.writes.contains_key(&(class, cell)) || self.writes.contains_key(&(class, (cell.0, SOMEWHERE)))
+    }
+
+    /// Whether an access commutes with what others do while those locks are held.
+    fn commutes(&self, class: Class, cell: Cell, writes: bool, held: &BTreeSet<Lock>) -> bool {
+        is_guarded(if writes { &self.all } else { &self.writes }, class, cell, held)
+    }
+}
+
+fn is_guarded(
+    locks: &BTreeMap<(Class, Cell), BTreeSet<Lock>>,
+    class: Class,
+    cell: Cell,
+    held: &BTreeSet<Lock>,
+) -> bool {
+    [cell, (cell.0, SOMEWHERE)].iter().all(|&c| locks.get(&(class, c)).is_none_or(|l| !l.is_disjoint(held)))
+}
+
+impl State {
+    /// Notes an access, where there are other threads.
+    pub fn note(&mut self, object: ObjId, cell: Cell, writes: bool) {
+        if self.thread.is_some() && self.heap.objects[&object].holder == Holder::Shared {
+            self.accesses.push(Access { object, cell, writes });
+        }
+    }
+
+    /// The locks that are held, as seen from an object.
+    fn locks(&self, object: ObjId) -> BTreeSet<Lock> {
+        let mut found = BTreeSet::new();
+        for &(holder, cell) in self.thread.iter().flat_map(|t| &t.locks) {
+            if holder == object {
+                found.insert(Lock::Own(cell));
+            }
+            if is_root(holder) {
+                found.insert(Lock::Of(holder, cell));
+            }
+        }
+        found
+    }
+
+    /// Where the targets of an object's pointers have to be known.
+    fn edges(&self, object: ObjId) -> Result<Vec<(Cell, ObjId, i64)>, Stop> {
+        let mut found = Vec::new();
+        for (&cell, slot) in &self.heap.objects[&object].slots {
+            match slot.value {
+                Value::Out(_) => return Err(Stop::Resolve(object, cell)),
+                Value::Ptr(target, at) => {
+                    let known = &self.heap.objects[&target];
+                    if known.fog {
+                        return Err(Stop::Clear(target));
+                    }
+                    if known.holder == Holder::Other {
+                        return Err(other(target));
+                    }
+                    found.push((cell, target, at));
+                }
+                _ => {}
+            }
+        }
+        Ok(found)
+    }
+
+    /// An object of this thread alone is shared from now on.
+    fn publish(&mut self, object: ObjId) -> Result<(), Stop> {
+        for (cell, target, at) in self.edges(object)? {
+            let key = self.heap.key(object, cell, at, false);
+            let target = self.heap.object(target);
+            let count = target.count(&key);
+            target.set_count(key, count.saturating_add(1));
+        }
+        self.heap.object(object).holder = Holder::Shared;
+        Ok(())
+    }
+
+    /// A shared object that no edge comes into is this thread's own from now on.
+    fn gain(&mut self, object: ObjId) -> Result<bool, Stop> {
+        let mut heap = self.heap.clone();
+        for (cell, target, at) in self.edges(object)? {
+            let key = heap.key(object, cell, at, false);
+            let target = heap.object(target);
+            match target.count(&key) {
+                // It would not be known how many are left.
+                0 | MANY.. => return Ok(false),
+                count => target.set_count(key, count - 1),
+            }
+        }
+        heap.object(object).holder = Holder::Mine;
+        self.heap = heap;
+        Ok(true)
+    }
+
+    /// A thread is spawned that is given these. The first time, what nobody points to becomes the own of the thread that
+    /// spawns it.
+    pub fn spawn(&mut self, given: BTreeSet<ObjId>) -> Result<(), Stop> {
+        if self.thread.is_none() {
+            let alone = |o: &ObjId| self.heap.objects[o].ins.is_empty() && !given.contains(o);
+            for object in self.heap.movable().filter(alone).collect::<Vec<_>>() {
+                self.gain(object)?;
+            }
+        }
+        let thread = self.thread.get_or_insert_with(Thread::default);
+        (thread.due, thread.given) = (true, given);
+        Ok(())
+    }
+
+    /// An atomic section ends.
+    pub fn end_section(&mut self) {
+        if let Some(thread) = &mut self.thread {
+            let peeked = std::mem::take(&mut thread.peeked);
+            thread.committed |= !peeked.is_subset(&thread.locks);
+        }
+    }
+
+    /// The execution goes on as the new thread.
+    pub fn become_child(&mut self) {
+        for object in self.heap.objects.values_mut().filter(|o| o.holder == Holder::Mine) {
+            object.holder = Holder::Other;
+            object.slots.clear();
+        }
+        self.thread = Some(Thread { due: true, ..Thread::default() });
+    }
+
+    /// The states in which an object in the fog is one of that kind. `None`: it can be none.
+    pub fn clear(&self, subject: &Subject, object: ObjId, kind: &Object) -> Option<State> {
+        let mut state = self.clone();
+        let old = &self.heap.objects[&object];
+        let is_kept = old.slots.contains_key(&(subject.live, 0));
+        if kind.holder == Holder::Other {
+            let (slots, ins) = (BTreeMap::new(), kind.ins.clone());
+            *state.heap.object(object) = Object { holder: Holder::Other, fog: false, slots, ins, ..old.clone() };
+            return (!is_kept && !is_root(object) && state.heap.fits_all(object)).then_some(state);
+        }
+        let mut slots = BTreeMap::new();
+        for (&cell, slot) in &kind.slots {
+            let value = match &slot.value {
+                Value::Own(at) => Value::Ptr(object, *at),
+                Value::Within(range) => state.symbol(*range),
+                value => value.clone(),
+            };
+            slots.insert(cell, Slot { value, flag: false });
+        }
+        for (&cell, slot) in &old.slots {
+            let default = self.defaults.get(&cell.0).filter(|_| kind.blank).map(|&n| Value::Num(n));
+            if let Some(other) = slots.get(&cell).map(|s| &s.value).or(default.as_ref())
+                && !self.may_equal(&state, &slot.value, other)
+            {
+                return None;
+            }
+            slots.insert(cell, slot.clone());
+        }
+        *state.heap.object(object) = Object {
+            class: kind.class,
+            slots,
+            ins: kind.ins.clone(),
+            blank: kind.blank,
+            holder: Holder::Shared,
+            fog: false,
+        };
+        state.heap.fits_all(object).then_some(state)
+    }
+
+    /// Whether a value that is kept and one of a kind may be the same.
+    fn may_equal(&self, state: &State, kept: &Value, other: &Value) -> bool {
+        let class = |o: &ObjId| self.heap.objects.get(o).map(|o| o.class);
+        match (kept, other) {
+            (Value::Ptr(o, x), Value::Ptr(p, y)) => o == p && x == y,
+            (Value::Ptr(o, at), Value::Out(out)) | (Value::Out(out), Value::Ptr(o, at)) => {
+                class(o) == Some(out.class) && *at == out.at && !is_root(*o)
+            }
+            (Value::Out(a), Value::Out(b)) => a.class == b.class && a.at == b.at,
+            (Value::Num(_) | Value::Sym(_), Value::Num(_) | Value::Sym(_)) => {
+                let ((a, b), (c, d)): (Range, Range) = (state.range(kept), state.range(other));
+                let apart = |x: Option<i128>, y: Option<i128>| x.zip(y).is_some_and(|(x, y)| x < y);
+                !apart(b, c) && !apart(d, a)
+            }
+            // Pointers are no small numbers.
+            (Value::Ptr(..) | Value::Out(_), Value::Num(n)) | (Value::Num(n), Value::Ptr(..) | Value::Out(_)) => *n > 0,
+            _ => true,
+        }
+    }
+}
+
+/// Why nothing is said of an object that another thread may have by itself.
+pub fn other(_: ObjId) -> Stop {
+    Stop::GiveUp("possible: an object is used that another thread has by itself, or has freed".into())
+}
+
+impl Subject {
+    /// What the accesses of a step say of guards and of the transaction.
+    pub fn account(&self, state: &mut State) {
+        for Access { object, cell, writes } in std::mem::take(&mut state.accesses) {
+            let Some(known) = state.heap.objects.get(&object) else { continue };
+            let inside = state.inside > 0;
+            if known.holder != Holder::Shared {
+                continue;
+            }
+            if self.locks.contains(&cell.0) {
+                // To take it is not to look at it: that is found at the end of the section.
+                if let Some(thread) = state.thread.as_mut().filter(|t| !t.locks.contains(&(object, cell))) {
+                    thread.peeked.insert((object, cell));
+                    thread.committed |= !inside;
+                }
+                continue;
+            }
+            let (class, held) = (known.class, state.locks(object));
+            let mut guards = self.guards.borrow_mut();
+            guards.access((class, cell), writes, &held);
+            let is_somewhere = writes && cell.1 == SOMEWHERE;
+            if (is_somewhere || !guards.commutes(class, cell, writes, &held))
+                && let Some(thread) = &mut state.thread
+            {
+                thread.committed = true;
+            }
+        }
+    }
+
+    /// What others can come to is shared; what nobody can come to any more, and whose lock is held, is this thread's own.
+    /// `leaves`: what is shared in any case.
+    fn settle_holders(&self, state: &mut State, leaves: &dyn Fn(ObjId) -> bool) -> Result<(), Stop> {
+        loop {
+            let goes = |o: &ObjId| {
+                let known = &state.heap.objects[o];
+                known.holder == Holder::Mine && (!known.ins.is_empty() || leaves(*o))
+            };
+            let Some(object) = state.heap.movable().find(goes) else { break };
+            state.publish(object)?;
+        }
+        let alone = |o: &ObjId| {
+            let known = &state.heap.objects[o];
+            known.holder == Holder::Shared
+                && !known.fog
+                && known.ins.is_empty()
+                && known.number((self.live, 0)) == Some(1)
+                && !leaves(*o)
+        };
+        for object in state.heap.movable().filter(alone).collect::<Vec<_>>() {
+            let (class, held) = (state.heap.objects[&object].class, state.locks(object));
+            let live = (self.live, 0);
+            if held.is_empty() || !self.guards.borrow().is_kept(class, live, &held) {
+                continue;
+            }
+            if state.gain(object)? {
+                // As if the block were freed.
+                self.guards.borrow_mut().access((class, live), true, &held);
+            }
+        }
+        Ok(())
+    }
+
+    /// Other threads run. Returns what is known then, and the kinds of the objects that they may come to.
+    pub fn interrupt(&self, mut state: State) -> Result<(State, Vec<Object>), Stop> {
+        let Some(thread) = state.thread.clone() else { return Ok((state, Vec::new())) };
+        let held = state.held();
+        let leaves = |o: ObjId| thread.given.contains(&o) || (thread.arriving && !held.contains(&o));
+        self.settle_holders(&mut state, &leaves)?;
+        let pushed = |o: &&Object| !o.fog && o.holder != Holder::Other;
+        let objects: Vec<ObjId> = state.heap.objects.iter().filter(|(_, o)| pushed(o)).map(|(&o, _)| o).collect();
+        let guards = self.guards.borrow();
+        let kind = |object: ObjId| {
+            let mut kind = state.kind(object);
+            // Which numbers threads write is not told apart, but for what says whether a block lives, and locks.
+            let is_plain =
+                |cell: &Cell| !is_root(object) && !self.about.contains(&cell.0) && !self.locks.contains(&cell.0);
+            kind.slots.retain(|cell, slot| {
+                let is_number = matches!(slot.value, Value::Num(n) if n != 0) || matches!(slot.value, Value::Within(_));
+                !(is_number && is_plain(cell) && guards.is_written(kind.class, *cell))
+            });
+            kind.blank &= kind.slots.len() == state.heap.objects[&object].slots.len();
+            kind
+        };
+        let kinds = objects.into_iter().map(kind).collect();
+        for object in state.heap.objects.keys().copied().collect::<Vec<_>>() {
+            let locks = state.locks(object);
+            let known = state.heap.object(object);
+            match known.holder {
+                Holder::Mine => continue,
+                Holder::Other => known.slots.clear(),
+                Holder::Shared => {
+                    let class = known.class;
+                    let stays = guards.is_kept(class, (self.live, 0), &locks);
+                    known.slots.retain(|&cell, slot| {
+                        if self.locks.contains(&cell.0) {
+                            return thread.locks.contains(&(object, cell));
+                        }
+                        let is_pointer = matches!(slot.value, Value::Ptr(..) | Value::Out(_));
+                        (stays && guards.is_kept(class, cell, &locks))
+                            || (!is_pointer && !guards.is_written(class, cell))
+                    });
+                }
+            }
+            known.ins.clear();
+            known.blank = false;
+            known.holder = Holder::Shared;
+            known.fog = true;
+        }
+        drop(guards);
+        if let Some(thread) = &mut state.thread {
+            *thread = Thread { locks: std::mem::take(&mut thread.locks), ..Thread::default() };
+        }
+        Ok((state, kinds))
+    }
+
+    /// A lock is taken or given back, if the cell is one.
+    pub fn lock(&self, state: &mut State, object: ObjId, cell: Cell, value: &Value) -> Result<(), Stop> {
+        if !self.locks.contains(&cell.0) {
+            return Ok(());
+        }
+        let old = state.cell(object, cell);
+        let is_mine = state.heap.objects[&object].holder == Holder::Mine;
+        let Some(thread) = &mut state.thread else { return Ok(()) };
+        match value {
+            Value::Num(1) if old == Value::Num(0) => {
+                thread.locks.insert((object, cell));
+                Ok(())
+            }
+            Value::Num(0) if thread.locks.contains(&(object, cell)) => {
+                self.settle_holders(state, &|_| false)?;
+                if let Some(thread) = &mut state.thread {
+                    thread.locks.remove(&(object, cell));
+                    thread.committed = true;
+                }
+                Ok(())
+            }
+            _ if is_mine => Ok(()),
+            _ => Err(Stop::GiveUp("a lock is not used as such".into())),
+        }
+    }
+}
