@@ -1,22 +1,12 @@
 //! Expressions in a state, and what a condition says of it.
 
-use super::heap::{Cell, Holder, ObjId, Range, Value};
-use super::interference::{SOMEWHERE, other};
+use super::guards::SOMEWHERE;
+use super::heap::{Holder, ObjId, Range, Value};
 use super::state::State;
+use super::stop::{Stop, other};
 use super::subject::Subject;
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::{ExprKind, FunctionKind, Op, TypeTable};
-
-/// Why there is no next state yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// It depends on where the pointer in that cell goes.
-    Resolve(ObjId, Cell),
-    /// It depends on an object in the fog.
-    Clear(ObjId),
-    /// The prover does not know what that does.
-    GiveUp(String),
-}
 
 /// Alternatives that a condition is split into, at most.
 const MOST: usize = 64;

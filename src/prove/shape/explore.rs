@@ -8,11 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::eval::{Stop, hull};
+use super::eval::hull;
 use super::heap::{Cell, Class, Holder, ObjId, Object, Range, Value};
 use super::obligations::Step;
 use super::state::State;
 use super::step::Next;
+use super::stop::Stop;
 use super::subject::Subject;
 use crate::base::budget::{Budget, Stop as OutOfBudget};
 use crate::base::ids::{BlockId, VarId};

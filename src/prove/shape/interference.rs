@@ -14,97 +14,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::eval::Stop;
-use super::heap::{Cell, Class, Holder, MANY, ObjId, Object, Range, Slot, Value, is_root};
+use super::guards::{Access, Lock, SOMEWHERE, Thread};
+use super::heap::{Cell, Holder, MANY, ObjId, Object, Range, Slot, Value, is_root};
 use super::state::State;
+use super::stop::{Stop, other};
 use super::subject::Subject;
-
-/// The thread that a state is about, beside others.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Thread {
-    /// The locks that it holds.
-    pub locks: BTreeSet<(ObjId, Cell)>,
-    /// Since the last interruption it has done something that does not commute with what others do later.
-    pub committed: bool,
-    /// It may be interrupted here.
-    pub due: bool,
-    /// The same, at the beginning of a block.
-    pub arriving: bool,
-    /// Locks that it does not hold and has looked at in this atomic section.
-    pub peeked: BTreeSet<(ObjId, Cell)>,
-    /// What a thread that is spawned is given: it stays no thread's own.
-    pub given: BTreeSet<ObjId>,
-}
-
-/// A cell of an object that a thread looks at or writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Access {
-    pub object: ObjId,
-    pub cell: Cell,
-    pub writes: bool,
-}
-
-/// A lock: of the object that it guards, or of one that stays in scope.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Lock {
-    Own(Cell),
-    Of(ObjId, Cell),
-}
-
-/// The locks that are held at each access of shared objects, by cell. What is not here has no access.
-#[derive(Clone, Debug, Default)]
-pub struct Guards {
-    writes: BTreeMap<(Class, Cell), BTreeSet<Lock>>,
-    all: BTreeMap<(Class, Cell), BTreeSet<Lock>>,
-    /// A lock fell out: what was concluded before may be wrong.
-    pub weakened: bool,
-}
-
-/// Stands for all cells of a map.
-pub const SOMEWHERE: i64 = i64::MIN;
-
-impl Guards {
-    fn access(&mut self, key: (Class, Cell), writes: bool, held: &BTreeSet<Lock>) {
-        let mut narrow = |locks: &mut BTreeMap<(Class, Cell), BTreeSet<Lock>>| match locks.get_mut(&key) {
-            None => {
-                locks.insert(key, held.clone());
-                self.weakened = true;
-            }
-            Some(old) => {
-                let before = old.len();
-                old.retain(|lock| held.contains(lock));
-                self.weakened |= old.len() < before;
-            }
-        };
-        narrow(&mut self.all);
-        if writes {
-            narrow(&mut self.writes);
-        }
-    }
-
-    /// Whether nobody else can write the cell: it is never written, or a lock of these is held.
-    fn is_kept(&self, class: Class, cell: Cell, held: &BTreeSet<Lock>) -> bool {
-        is_guarded(&self.writes, class, cell, held)
-    }
-
-    fn is_written(&self, class: Class, cell: Cell) -> bool {
-        self.writes.contains_key(&(class, cell)) || self.writes.contains_key(&(class, (cell.0, SOMEWHERE)))
-    }
-
-    /// Whether an access commutes with what others do while those locks are held.
-    fn commutes(&self, class: Class, cell: Cell, writes: bool, held: &BTreeSet<Lock>) -> bool {
-        is_guarded(if writes { &self.all } else { &self.writes }, class, cell, held)
-    }
-}
-
-fn is_guarded(
-    locks: &BTreeMap<(Class, Cell), BTreeSet<Lock>>,
-    class: Class,
-    cell: Cell,
-    held: &BTreeSet<Lock>,
-) -> bool {
-    [cell, (cell.0, SOMEWHERE)].iter().all(|&c| locks.get(&(class, c)).is_none_or(|l| !l.is_disjoint(held)))
-}
 
 impl State {
     /// Notes an access, where there are other threads.
@@ -268,11 +182,6 @@ impl State {
             _ => true,
         }
     }
-}
-
-/// Why nothing is said of an object that another thread may have by itself.
-pub fn other(_: ObjId) -> Stop {
-    Stop::GiveUp("possible: an object is used that another thread has by itself, or has freed".into())
 }
 
 impl Subject {

@@ -3,6 +3,7 @@
 //! ```text
 //! subject: one body, C's maps ── explore: states at loop heads, kinds of objects out of scope, until nothing is new
 //!   step, eval: a command in a state      heap: cells, edges, counters      forest: what is reachable
+//!   threads, interference, guards: what other threads do between two steps
 //!   scope: an object comes into scope when a pointer to it is read, and leaves it where no variable holds it
 //! ```
 //!
@@ -15,12 +16,14 @@ mod eval;
 mod explore;
 mod forest;
 mod frames;
+mod guards;
 mod heap;
 mod interference;
 mod obligations;
 mod scope;
 mod state;
 mod step;
+mod stop;
 mod subject;
 mod threads;
 mod words;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::guards::{Access, Thread};
 use super::heap::{Cell, Class, FIRST, Heap, Holder, Map, ObjId, Object, Range, Slot, Value, is_root};
-use super::interference::{Access, Thread};
 use super::subject::Subject;
 use crate::base::ids::VarId;
 

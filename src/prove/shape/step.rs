@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::eval::Stop;
+use super::guards::SOMEWHERE;
 use super::heap::{Cell, Heap, Holder, Key, MANY, Map, ObjId, Slot, Value};
-use super::interference::{SOMEWHERE, other};
 use super::state::State;
+use super::stop::{Stop, other};
 use super::subject::Subject;
 use super::threads::{Split, given, split_mark};
 use crate::base::ids::{BlockId, ExprId, VarId};

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::guards::Guards;
 use super::heap::{Class, FIRST, Map};
-use super::interference::Guards;
 use super::threads::{Split, split_mark};
 use super::{choices, frames, threads};
 use crate::base::ids::{BlockId, ExprId, Id, IdVec, VarId};

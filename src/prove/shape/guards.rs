@@ -1,0 +1,92 @@
+//! Which locks guard which cells, and what is known of the thread that a state is about (see [`super::interference`]).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::heap::{Cell, Class, ObjId};
+
+/// The thread that a state is about, beside others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Thread {
+    /// The locks that it holds.
+    pub locks: BTreeSet<(ObjId, Cell)>,
+    /// Since the last interruption it has done something that does not commute with what others do later.
+    pub committed: bool,
+    /// It may be interrupted here.
+    pub due: bool,
+    /// The same, at the beginning of a block.
+    pub arriving: bool,
+    /// Locks that it does not hold and has looked at in this atomic section.
+    pub peeked: BTreeSet<(ObjId, Cell)>,
+    /// What a thread that is spawned is given: it stays no thread's own.
+    pub given: BTreeSet<ObjId>,
+}
+
+/// A cell of an object that a thread looks at or writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Access {
+    pub object: ObjId,
+    pub cell: Cell,
+    pub writes: bool,
+}
+
+/// A lock: of the object that it guards, or of one that stays in scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Lock {
+    Own(Cell),
+    Of(ObjId, Cell),
+}
+
+/// The locks that are held at each access of shared objects, by cell. What is not here has no access.
+#[derive(Clone, Debug, Default)]
+pub struct Guards {
+    writes: BTreeMap<(Class, Cell), BTreeSet<Lock>>,
+    all: BTreeMap<(Class, Cell), BTreeSet<Lock>>,
+    /// A lock fell out: what was concluded before may be wrong.
+    pub weakened: bool,
+}
+
+/// Stands for all cells of a map.
+pub const SOMEWHERE: i64 = i64::MIN;
+
+impl Guards {
+    pub fn access(&mut self, key: (Class, Cell), writes: bool, held: &BTreeSet<Lock>) {
+        let mut narrow = |locks: &mut BTreeMap<(Class, Cell), BTreeSet<Lock>>| match locks.get_mut(&key) {
+            None => {
+                locks.insert(key, held.clone());
+                self.weakened = true;
+            }
+            Some(old) => {
+                let before = old.len();
+                old.retain(|lock| held.contains(lock));
+                self.weakened |= old.len() < before;
+            }
+        };
+        narrow(&mut self.all);
+        if writes {
+            narrow(&mut self.writes);
+        }
+    }
+
+    /// Whether nobody else can write the cell: it is never written, or a lock of these is held.
+    pub fn is_kept(&self, class: Class, cell: Cell, held: &BTreeSet<Lock>) -> bool {
+        is_guarded(&self.writes, class, cell, held)
+    }
+
+    pub fn is_written(&self, class: Class, cell: Cell) -> bool {
+        self.writes.contains_key(&(class, cell)) || self.writes.contains_key(&(class, (cell.0, SOMEWHERE)))
+    }
+
+    /// Whether an access commutes with what others do while those locks are held.
+    pub fn commutes(&self, class: Class, cell: Cell, writes: bool, held: &BTreeSet<Lock>) -> bool {
+        is_guarded(if writes { &self.all } else { &self.writes }, class, cell, held)
+    }
+}
+
+fn is_guarded(
+    locks: &BTreeMap<(Class, Cell), BTreeSet<Lock>>,
+    class: Class,
+    cell: Cell,
+    held: &BTreeSet<Lock>,
+) -> bool {
+    [cell, (cell.0, SOMEWHERE)].iter().all(|&c| locks.get(&(class, c)).is_none_or(|l| !l.is_disjoint(held)))
+}
