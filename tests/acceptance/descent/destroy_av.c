@@ -20,5 +20,5 @@ int main(void) {
   volume->root = any_rb(struct ubi_ainf_peb, u.rb); //=> volume->root = broken(any_rb(struct ubi_ainf_peb, u.rb));
   destroy_av(&info, volume);
 }
-//~ this->rb_right = NULL; ==> this->rb_right = this;
+//~ this->rb_right = NULL; ==> this->rb_right = (struct rb_node *)1;
 //~ this->rb_left = NULL; ==> this->rb_right = NULL;

@@ -7,4 +7,4 @@ int main(void) {
 }
 //~ node = node->parent; ==> node = node->parent->parent;
 //~ while (node) ==> while (depth != 5)
-//~ while (node) ==> while (node->parent)
+//~ while (node) ==> while (depth < 3)

@@ -9,4 +9,4 @@ int main(void) {
   RB_FOREACH(node, tree, &t)
     node->key = 0; //=> assert(RB_LEFT(node, link) || RB_RIGHT(node, link));
 }
-//~ parent = tmp; ==> parent = tmp->field.rbe_right;
+//~ parent = tmp; ==> parent = (struct type *)1;

@@ -13,5 +13,5 @@ int main(void) {
   struct rb_root root = any_rb(struct ubi_wl_entry, u.rb); //=> struct rb_root root = broken(any_rb(struct ubi_wl_entry, u.rb));
   tree_destroy(0, &root);
 }
-//~ rb->rb_right = NULL; ==> rb->rb_right = rb;
+//~ rb->rb_right = NULL; ==> rb->rb_right = (struct rb_node *)1;
 //~ rb->rb_left = NULL; ==> rb->rb_right = NULL;
