@@ -327,7 +327,7 @@ struct Edge {
 
 impl Edge {
     fn cuts(&self, access: &Access) -> bool {
-        let (at, step) = (self.at * 8, self.step * 8);
+        let (at, step) = (self.at.saturating_mul(8), self.step.saturating_mul(8));
         let first = match step {
             0 => at,
             _ => access.start + 1 + (at - access.start - 1).rem_euclid(step),
