@@ -91,20 +91,13 @@ static inline char *rmt_string(void) {
   })
 
 /* A binary tree of any shape: one leaf after the other. */
-#define rmt_tree(T, left, right)                                                                                       \
-  ({                                                                                                                   \
-    T *rmt_root = 0;                                                                                                   \
-    while (__VERIFIER_nondet_int()) {                                                                                  \
-      T *rmt_leaf = rmt_array(T, 1), *rmt_at = rmt_root;                                                               \
-      rmt_leaf->left = 0;                                                                                              \
-      rmt_leaf->right = 0;                                                                                             \
-      rmt_place(rmt_root, rmt_at, rmt_leaf, left, right);                                                              \
-    }                                                                                                                  \
-    rmt_root;                                                                                                          \
-  })
+#define rmt_tree(T, left, right) rmt_tree_with(T, left, right, )
 
 /* The same; nodes know their parents, the root has none. */
-#define rmt_tree_up(T, left, right, parent)                                                                            \
+#define rmt_tree_up(T, left, right, parent) rmt_tree_with(T, left, right, rmt_leaf->parent = rmt_at;)
+
+/* The same; `also` is done once a leaf is there. */
+#define rmt_tree_with(T, left, right, also)                                                                            \
   ({                                                                                                                   \
     T *rmt_root = 0;                                                                                                   \
     while (__VERIFIER_nondet_int()) {                                                                                  \
@@ -112,7 +105,7 @@ static inline char *rmt_string(void) {
       rmt_leaf->left = 0;                                                                                              \
       rmt_leaf->right = 0;                                                                                             \
       rmt_place(rmt_root, rmt_at, rmt_leaf, left, right);                                                              \
-      rmt_leaf->parent = rmt_at;                                                                                       \
+      also                                                                                                             \
     }                                                                                                                  \
     rmt_root;                                                                                                          \
   })

@@ -23,6 +23,7 @@ use crate::base::budget::{Budget, Limits};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
 use crate::base::workers;
+use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
 use crate::pass::preempt::{self, NotFollowed};
 use crate::smt::Settings;
@@ -132,6 +133,8 @@ impl Log {
             self.search(search, 0, question, &budget.within(Limits { timeout: Some(FIRST_TURN), ..Limits::default() }));
         let next = match verdict {
             Verdict::Safe(_) | Verdict::Unsafe(_) => return verdict,
+            // What was finished of threads is one of their rounds.
+            Verdict::Unknown(Why::StoppedAfter(..)) if is_concurrent(question.program, question.entry) => 0,
             Verdict::Unknown(Why::StoppedAfter(_, Bound(finished))) => finished + 1,
             Verdict::Unknown(Why::Stopped(_)) => 0,
             // More time does not help the search.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::eval::Evaluator;
 use crate::base::ids::{BlockId, ExprId, ProcId, TypeId, VarId};
 use crate::ir::visit::walk;
-use crate::ir::{Body, CmdKind, ExprKind, Op, Program, Type};
+use crate::ir::{Body, CmdKind, ExprKind, Op, Program, Type, VarKind};
 use crate::verdict::{MapBase, MapValue, Value};
 
 /// Integers that are drawn.
@@ -77,11 +77,18 @@ impl Draws {
         let (mut given, mut known) = (FxHashMap::<VarId, Limited>::default(), FxHashMap::default());
         if let Some(body) = &program.procs[entry].body {
             for e in first_assumptions(body) {
-                for &var in &body.locals {
-                    narrow(program, e, var, ranges.entry((entry, body.entry, var)).or_default());
-                }
-                for &var in program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins) {
-                    narrow(program, e, var, given.entry(var).or_default());
+                let mut mentioned = Vec::new();
+                walk(&program.exprs, [e], |_, kind| {
+                    if let ExprKind::Var(var) = *kind {
+                        mentioned.push(var);
+                    }
+                });
+                for var in mentioned {
+                    let range = match program.vars[var].kind {
+                        VarKind::Local => ranges.entry((entry, body.entry, var)).or_default(),
+                        _ => given.entry(var).or_default(),
+                    };
+                    narrow(program, e, var, range);
                 }
                 if let ExprKind::Op(Op::Eq, args) = program.exprs.kind(e)
                     && let ExprKind::Var(var) = program.exprs.kind(args[0])

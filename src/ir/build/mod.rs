@@ -10,6 +10,7 @@ mod region;
 mod rename;
 mod snapshot;
 mod splice;
+mod split;
 
 pub use havoc::{havoc, where_clauses};
 pub use lock_step::lock_step;
@@ -18,3 +19,4 @@ pub use region::{Loop, copy_region, redirect};
 pub use rename::{Renaming, rename_cmd, rename_cmds};
 pub use snapshot::{fresh_local, replace_old, snapshot};
 pub use splice::{Spliced, activation, own_vars, splice};
+pub use split::split_block;

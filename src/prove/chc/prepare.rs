@@ -18,7 +18,8 @@ use crate::cfg::mod_sets::mod_sets;
 use crate::engine::{Declined, Question};
 use crate::infer::modular::{Inlining, inline_calls};
 use crate::ir::Names;
-use crate::ir::{Attr, Attribute, AttributeValue, Attributes, Block, Body, CmdKind, Program, Transfer, has_attribute};
+use crate::ir::build::split_block;
+use crate::ir::{Attr, Attribute, AttributeValue, Attributes, Body, CmdKind, Program, has_attribute};
 use crate::pass::prune;
 use crate::pass::reducible::split_side_entries;
 use crate::prove::stated::Stated;
@@ -153,13 +154,8 @@ fn split_at_calls(body: &mut Body) {
     let mut names = Names::of_blocks(body);
     let mut pending: Vec<BlockId> = body.blocks.ids().collect();
     while let Some(id) = pending.pop() {
-        let block = &mut body.blocks[id];
-        let Some(at) = block.cmds.iter().position(|c| matches!(c.kind, CmdKind::Call { .. })) else { continue };
-        let rest = block.cmds.split_off(at + 1);
-        let name = names.fresh(&block.name);
-        let (transfer, span) = (block.transfer.clone(), block.span);
-        let next = body.blocks.push(Block { name, cmds: rest, transfer, span });
-        body.blocks[id].transfer = Transfer::Goto(vec![next]);
-        pending.push(next);
+        let cmds = &body.blocks[id].cmds;
+        let Some(at) = cmds.iter().position(|c| matches!(c.kind, CmdKind::Call { .. })) else { continue };
+        pending.push(split_block(body, id, at + 1, &mut names));
     }
 }

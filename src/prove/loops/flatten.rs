@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use crate::base::ids::{BlockId, ExprId, FuncId, IdVec, ProcId, VarId};
 use crate::cfg::flow::{depth_first, predecessors, retain_blocks};
 use crate::engine::{Declined, Question};
-use crate::ir::build::{Renaming, fresh_local, redirect, rename_cmd};
+use crate::ir::build::{Renaming, fresh_local, redirect, rename_cmd, split_block};
 use crate::ir::visit::{Rewriter, substitute, walk};
 use crate::ir::{
     AssertKind, Attr, Attribute, Attributes, Block, Body, Cmd, CmdKind, Expr, ExprArena, ExprKind, Function,
@@ -221,10 +221,9 @@ fn quantified_assertions(program: &mut Program, body: &mut Body) {
             _ => None,
         });
         let Some((at, parts)) = quantified else { continue };
-        let rest = body.blocks[block].cmds.split_off(at + 1);
+        let after = split_block(body, block, at + 1, &mut names);
         body.blocks[block].cmds.pop();
-        let Block { name, transfer, span, .. } = body.blocks[block].clone();
-        let after = body.blocks.push(Block { name: names.fresh(&name), cmds: rest, transfer, span });
+        let span = body.blocks[block].span;
         pending.push(after);
         let mut current = block;
         for (bound, e) in parts {

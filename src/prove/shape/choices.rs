@@ -4,6 +4,7 @@
 //! B: S; x := if c then a else b; T;   →   B: S; goto Y, N;   Y: assume c; x := a; goto R;   N: …   R: T;
 //! ```
 
+use crate::ir::build::split_block;
 use crate::ir::{Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer};
 
 pub fn split(program: &mut Program, body: &mut Body) {
@@ -18,10 +19,9 @@ pub fn split(program: &mut Program, body: &mut Body) {
             })
         });
         let Some((at, number, [condition, yes, no])) = found else { continue };
-        let rest = body.blocks[block].cmds.split_off(at + 1);
+        let after = split_block(body, block, at + 1, &mut names);
         let choice = body.blocks[block].cmds.pop().expect("internal: the command is there");
-        let Block { name, transfer, span, .. } = body.blocks[block].clone();
-        let after = body.blocks.push(Block { name: names.fresh(&name), cmds: rest, transfer, span });
+        let (name, span) = (body.blocks[block].name.clone(), body.blocks[block].span);
         let otherwise = program.exprs.not(condition);
         let mut targets = Vec::new();
         for (condition, value) in [(condition, yes), (otherwise, no)] {

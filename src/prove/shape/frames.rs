@@ -14,7 +14,7 @@
 use crate::base::ids::{BlockId, ExprId, ProcId, TypeId, VarId};
 use crate::cfg::liveness::liveness;
 use crate::engine::{Declined, Question};
-use crate::ir::build::fresh_local;
+use crate::ir::build::{fresh_local, split_block};
 use crate::ir::{
     Attr, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer,
     Type, TypeTable, VarKind,
@@ -159,12 +159,9 @@ fn split(body: &mut Body, proc: ProcId, names: &mut Names) -> Vec<Site> {
     let mut pending: Vec<BlockId> = body.blocks.ids().collect();
     while let Some(block) = pending.pop() {
         let Some(at) = body.blocks[block].cmds.iter().position(|cmd| cmd.callee() == Some(proc)) else { continue };
-        let mut rest = body.blocks[block].cmds.split_off(at);
-        let call = rest.remove(0);
+        let after = split_block(body, block, at + 1, names);
+        let call = body.blocks[block].cmds.pop().expect("internal: the call is there");
         let CmdKind::Call { ins, outs, .. } = call.kind else { panic!("internal: not a call") };
-        let Block { name, transfer, span, .. } = body.blocks[block].clone();
-        let after = body.blocks.push(Block { name: names.fresh(&name), cmds: rest, transfer, span });
-        body.blocks[block].transfer = Transfer::Goto(vec![after]);
         sites.push(Site { block, after, ins, outs, span: call.span });
         pending.push(after);
     }

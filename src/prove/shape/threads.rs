@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::threads::{is_atomic, is_concurrent, is_spawn, is_thread_local};
 use crate::engine::{Declined, Question};
-use crate::ir::build::fresh_local;
+use crate::ir::build::{fresh_local, split_block};
 use crate::ir::visit::{Rewriter, walk};
 use crate::ir::{
     Attr, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Expr, ExprArena, ExprKind, Names, Op,
@@ -90,7 +90,7 @@ fn split_spawns(program: &mut Program, id: ProcId) {
     let mut pending: Vec<_> = body.blocks.ids().collect();
     while let Some(block) = pending.pop() {
         let Some(at) = body.blocks[block].cmds.iter().position(is_spawn) else { continue };
-        let rest = body.blocks[block].cmds.split_off(at + 1);
+        let here = split_block(&mut body, block, at + 1, &mut names);
         let mut call = body.blocks[block].cmds.pop().expect("internal: the call is there");
         call.attrs = call.attrs.iter().filter(|a| !a.is(Attr::Async)).cloned().collect();
         let mark = |program: &mut Program, text: &str, given: &[ExprId]| {
@@ -104,14 +104,12 @@ fn split_spawns(program: &mut Program, id: ProcId) {
         let CmdKind::Call { ins, .. } = &call.kind else { panic!("internal: not a call") };
         let spawn = mark(program, SPAWN, ins);
         body.blocks[block].cmds.push(spawn);
-        let Block { name, transfer, span, .. } = body.blocks[block].clone();
-        let here = body.blocks.push(Block { name: names.fresh(&name), cmds: rest, transfer, span });
         let mut cmds = vec![mark(program, CHILD, &[])];
         cmds.extend(Cmd::havoc(own.clone(), Span::NONE));
         cmds.push(call);
         cmds.push(Cmd::assume(program.exprs.bool(false), Span::NONE));
-        let transfer = Transfer::Return;
-        let there = body.blocks.push(Block { name: names.fresh(&name), cmds, transfer, span });
+        let (name, span) = (names.fresh(&body.blocks[block].name), body.blocks[block].span);
+        let there = body.blocks.push(Block { name, cmds, transfer: Transfer::Return, span });
         body.blocks[block].transfer = Transfer::Goto(vec![here, there]);
         pending.push(here);
     }
