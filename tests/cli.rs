@@ -791,6 +791,22 @@ fn a_program_of_another_name_has_all_provers() {
 }
 
 #[test]
+fn a_certificate_names_the_function_that_it_is_about() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("rmt-function-{}", std::process::id()));
+    let text = folder.display().to_string();
+    let program = "tests/cli/c/sum.c";
+    let arguments = ["check", program, "--entry", "sum", "--provers", "only:induction", "--certificate", &text];
+    let checked = rmt(&arguments);
+    assert_eq!(checked.code, 0, "{}{}", checked.out, checked.err);
+    let again = rmt(&["recheck", &text, program]);
+    assert_eq!(again.code, 0, "{}{}", again.out, again.err);
+    std::fs::remove_dir_all(&folder).expect("the folder is removed");
+}
+
+#[test]
 fn a_proof_can_be_taken_away_and_checked_again() {
     let folder = std::env::temp_dir().join(format!("rmt-proof-{}", std::process::id()));
     let (proof, queries) = (folder.join("proof"), folder.join("queries"));

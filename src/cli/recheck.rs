@@ -29,7 +29,7 @@ pub fn run(args: &RecheckArgs) -> u8 {
             return USAGE;
         }
     };
-    let (input, mut with) = match input::one_program(&args.files, &[], &args.c) {
+    let (input, mut with) = match input::one_program(&args.files, std::slice::from_ref(&read.entry), &args.c) {
         Ok(found) => found,
         Err(diagnostic) => return input::say_usage(&diagnostic),
     };
