@@ -6,7 +6,10 @@
 pub mod chc;
 pub mod descent;
 pub mod execution;
+pub mod facts;
+pub mod induction;
 pub mod loops;
+pub mod plain;
 pub mod shape;
 pub mod shrink;
 pub mod squeeze;
@@ -16,5 +19,12 @@ pub mod trials;
 use crate::engine::Engine;
 
 /// All provers, the most promising first; `shape` declines or ends soon.
-pub const ENGINES: &[&dyn Engine] =
-    &[&shape::Shape, &execution::Execution, &shrink::Shrink, &squeeze::Squeeze, &descent::Descent, &chc::HornClauses];
+pub const ENGINES: &[&dyn Engine] = &[
+    &shape::Shape,
+    &execution::Execution,
+    &induction::Induction,
+    &shrink::Shrink,
+    &squeeze::Squeeze,
+    &descent::Descent,
+    &chc::HornClauses,
+];

@@ -4,18 +4,15 @@
 //! plain program as syntax, with the invariants in their places.
 
 use ivl::ast::{self, Decl};
-use ivl::source::{SourceMap, Span};
+use ivl::source::Span;
 
 use super::clauses::Place;
-use super::prepare::Plain;
 use super::proof::Annotation;
 use crate::engine::Declined;
 use crate::engine::annotate::{attach, parse};
 use crate::ir::Program;
 use crate::ir::unresolve::{unresolve, unresolve_expr};
-use crate::pass::definitions::use_definitions_beside_triggers;
-use crate::pass::monomorphise::monomorphise;
-use crate::resolve::resolve;
+use crate::prove::plain::Plain;
 use crate::verdict::{Certificate, Invariant, InvariantPlace, Obligation};
 
 const LEMMA: &str = "The program is the input in which contracts, where clauses and old are written out as assertions \
@@ -102,18 +99,4 @@ fn is_builtin(decl: &Decl) -> bool {
         Decl::Function(f) => f.body.is_none() && f.attrs.iter().all(|a| &*a.name.name == "bvbuiltin"),
         _ => false,
     }
-}
-
-/// The program that a text stands for, ready to be verified.
-pub fn read_back(text: &str) -> Option<Program> {
-    let mut sources = SourceMap::default();
-    let file = sources.add("obligation".into(), text.into());
-    let (tree, diagnostics) = ivl::parse(&sources, file);
-    if !diagnostics.is_empty() {
-        return None;
-    }
-    let (program, _) = resolve(&tree, &sources);
-    let (mut program, _) = monomorphise(program?).ok()?;
-    use_definitions_beside_triggers(&mut program);
-    Some(program)
 }

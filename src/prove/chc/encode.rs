@@ -17,7 +17,6 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clauses::{Atom, Clause, Param, Place, Relation, System};
-use super::prepare::Plain;
 use super::region::{Graph, Region, Start, Target};
 use super::smtlib::sort;
 use super::values::Values;
@@ -27,6 +26,7 @@ use crate::cfg::liveness::{Liveness, liveness};
 use crate::cfg::loops::loops;
 use crate::engine::Declined;
 use crate::ir::{CmdKind, Op, Program, TypeTable, VarKind};
+use crate::prove::plain::Plain;
 
 /// The clauses of a program in plain form.
 pub fn encode(plain: &Plain) -> Result<System, Declined> {

@@ -2,7 +2,7 @@
 //! the solution is verified as plain invariants and contracts.
 //!
 //! ```text
-//! prepare: the program in plain form ── encode: relations and clauses ── facts ⇄ Oracle::houdini: cheap invariants
+//! prove::plain: the program in plain form ── encode: relations and clauses ── prove::facts ⇄ Oracle::houdini: cheap invariants
 //!   ── solve ⇄ Spacer, in a process of its own
 //!   ── model: what it says, as expressions ── proof: the annotated program ── Oracle::verify ──▶ a certificate
 //! ```
@@ -15,10 +15,8 @@
 mod certificate;
 mod clauses;
 mod encode;
-mod facts;
 mod ghost;
 mod model;
-mod prepare;
 mod proof;
 mod region;
 mod sexpr;
@@ -26,15 +24,19 @@ mod smtlib;
 mod solve;
 mod values;
 
-use self::clauses::System;
-use self::facts::Fact;
+use rustc_hash::FxHashMap;
+
+use self::clauses::{Place, System};
 use self::model::Foreign;
-use self::prepare::Plain;
 use self::proof::Annotation;
 use self::solve::{Problem, Solved, solve};
 use crate::base::budget::Budget;
+use crate::base::ids::{ExprId, VarId};
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
+use crate::ir::visit::substitute;
+use crate::prove::facts::{self, Fact, Kinds};
+use crate::prove::plain::{self, Plain};
 use crate::verdict::{Certificate, Obligation, Why};
 
 /// What the engine is called.
@@ -55,7 +57,7 @@ impl Engine for HornClauses {
     }
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        let plain = prepare::plain(question)?;
+        let plain = plain::plain(question)?;
         Ok(vec![certificate::obligation(&plain, certificate)?])
     }
 }
@@ -66,13 +68,14 @@ fn prove(
     budget: &Budget,
     notes: &mut Vec<String>,
 ) -> Result<Answer, Declined> {
-    let plain = prepare::plain(question)?;
+    let mut plain = plain::plain(question)?;
+    let guesses = facts::guesses(&mut plain, Kinds::Remainders);
     let mut system = encode::encode(&plain)?;
-    let facts = facts::facts(&plain, &system, oracle, budget);
+    let facts = facts::kept(&plain, guesses, |_| {}, oracle, budget);
     if !facts.is_empty() {
         notes.push(format!("{} facts about remainders", facts.len()));
     }
-    facts::assume(&mut system, &facts);
+    assume(&mut system, &facts);
     let cells = [1, 2].into_iter().filter_map(|n| ghost::with_cells(&system, n));
     let mut systems: Vec<System> = cells.collect();
     systems.push(system);
@@ -85,7 +88,7 @@ fn prove(
     let mut proof = None;
     let solved = solve(&problems, budget, &mut |problem, configuration, answer| {
         let what = if problem == last { String::new() } else { format!(", {} cells", problem + 1) };
-        match checked(&plain, (&systems[problem], answer), (&systems[last], &facts), oracle, budget) {
+        match checked(&plain, (&systems[problem], answer), &facts, oracle, budget) {
             Ok(certificate) => {
                 notes.push(format!("{configuration}{what}: solved"));
                 proof = Some(certificate);
@@ -107,25 +110,37 @@ fn prove(
     })
 }
 
-/// The certificate of a solution, after it was verified; each system with what is about its relations.
+/// The facts are assumed in the clauses: `H(x) && …  ==> H(x + 2)` becomes `H(x) && x mod 2 == 0 && …  ==> H(x + 2)`.
+fn assume(system: &mut System, facts: &[Fact]) {
+    for clause in &mut system.clauses {
+        for atom in &clause.atoms {
+            let relation = &system.relations[atom.relation];
+            let values: FxHashMap<VarId, ExprId> =
+                relation.params.iter().map(|param| param.var()).zip(atom.args.iter().copied()).collect();
+            for fact in facts.iter().filter(|fact| relation.place == Place::Loop(fact.proc, fact.block)) {
+                clause.constraints.push(substitute(&mut system.program.exprs, fact.formula, &values));
+            }
+        }
+    }
+}
+
+/// The certificate of a solution of a system, after it was verified.
 fn checked(
     plain: &Plain,
     (system, answer): (&System, &str),
-    (known, facts): (&System, &[Fact]),
+    facts: &[Fact],
     oracle: &mut dyn Oracle,
     budget: &Budget,
 ) -> Result<Certificate, Declined> {
     let mut program = plain.program.clone();
     let found = proof::annotations(system, &mut program, answer)
         .map_err(|Foreign(what)| Declined(format!("a solution that cannot be read: {what}")))?;
-    let mut annotations: Vec<Annotation> = Vec::with_capacity(facts.len() + found.len());
-    for fact in facts {
-        annotations.push(Annotation { place: fact.place(known), formula: fact.formula(known, &mut program) });
-    }
-    annotations.extend(found);
+    let known =
+        facts.iter().map(|fact| Annotation { place: Place::Loop(fact.proc, fact.block), formula: fact.formula });
+    let annotations: Vec<Annotation> = known.chain(found).collect();
     let certificate = certificate::certificate(plain, &program, &annotations)?;
     for obligation in &certificate.obligations {
-        let Some(program) = certificate::read_back(&obligation.text) else {
+        let Some(program) = plain::read_back(&obligation.text) else {
             return Err(Declined("a solution that cannot be written".into()));
         };
         let verified = oracle.verify("invariants", &program, budget);

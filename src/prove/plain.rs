@@ -1,4 +1,4 @@
-//! The program in the form that clauses are made of: everything that is asserted or assumed is a command, calls are
+//! The program in the form that Horn clauses and k-induction are about: everything that is asserted or assumed is a command, calls are
 //! few, and each ends its block.
 //!
 //! ```text
@@ -10,6 +10,7 @@
 //! Contracts are gone afterwards, and so are attributes: what a procedure says about itself is what is found out. A
 //! program in this form with invariants and contracts that verify is a proof of the program that it was made of.
 
+use ivl::source::SourceMap;
 use rustc_hash::FxHashMap;
 
 use crate::base::ids::{BlockId, IdVec, ProcId};
@@ -20,9 +21,12 @@ use crate::infer::modular::{Inlining, inline_calls};
 use crate::ir::Names;
 use crate::ir::build::split_block;
 use crate::ir::{Attr, Attribute, AttributeValue, Attributes, Body, CmdKind, Program, has_attribute};
+use crate::pass::definitions::use_definitions_beside_triggers;
+use crate::pass::monomorphise::monomorphise;
 use crate::pass::prune;
 use crate::pass::reducible::split_side_entries;
 use crate::prove::stated::Stated;
+use crate::resolve::resolve;
 
 /// A program in that form, and where executions begin: in a procedure that nothing calls.
 #[derive(Clone)]
@@ -158,4 +162,18 @@ fn split_at_calls(body: &mut Body) {
         let Some(at) = cmds.iter().position(|c| matches!(c.kind, CmdKind::Call { .. })) else { continue };
         pending.push(split_block(body, id, at + 1, &mut names));
     }
+}
+
+/// The program that a text stands for, ready to be verified.
+pub fn read_back(text: &str) -> Option<Program> {
+    let mut sources = SourceMap::default();
+    let file = sources.add("obligation".into(), text.into());
+    let (tree, diagnostics) = ivl::parse(&sources, file);
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    let (program, _) = resolve(&tree, &sources);
+    let (mut program, _) = monomorphise(program?).ok()?;
+    use_definitions_beside_triggers(&mut program);
+    Some(program)
 }

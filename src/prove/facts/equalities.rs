@@ -1,0 +1,220 @@
+//! Affine equalities that hold at loop heads: `s == 2 * i`, whatever the bound.
+//!
+//! Abstract interpretation over the body; what is not affine has any value, and conditions are equalities or nothing.
+
+use std::collections::VecDeque;
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+use rustc_hash::FxHashMap;
+
+use super::Head;
+use super::affine::{Row, System};
+use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
+use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
+
+/// Integer variables of a procedure, at most so many: a step is cubic in them.
+const MOST: usize = 40;
+
+/// The equalities at each loop head of a procedure, over constants and what is live there.
+pub fn guesses(program: &mut Program, proc: ProcId, heads: &[Head]) -> Vec<(usize, ExprId)> {
+    let Some(analysis) = Analysis::new(program, proc) else { return Vec::new() };
+    let at = analysis.fixpoint();
+    let Analysis { vars, .. } = analysis;
+    let mut found = Vec::new();
+    for (index, head) in heads.iter().enumerate().filter(|(_, head)| head.proc == proc) {
+        let Some(mut known) = at[head.block].clone() else { continue };
+        for (column, var) in vars.iter().enumerate() {
+            if !head.live.contains(var) && !program.consts.contains(var) {
+                known.forget(column);
+            }
+        }
+        for row in known.rows() {
+            let formula = equation(program, &vars, row);
+            found.push((index, formula));
+        }
+    }
+    found
+}
+
+struct Analysis<'a> {
+    program: &'a Program,
+    proc: ProcId,
+    vars: Vec<VarId>,
+    columns: FxHashMap<VarId, usize>,
+}
+
+impl Analysis<'_> {
+    fn new(program: &Program, proc: ProcId) -> Option<Analysis<'_>> {
+        let body = program.procs[proc].body.as_ref()?;
+        let cmds = body.blocks.iter().flat_map(|b| &b.cmds);
+        let assigned = cmds.flat_map(Cmd::assigned);
+        let inputs = program.procs[proc].ins.iter();
+        let fixed = inputs.chain(&program.consts).chain(&program.globals).copied();
+        let mut vars: Vec<VarId> = assigned.chain(fixed).collect();
+        vars.retain(|&var| program.vars[var].ty == TypeTable::INT);
+        vars.sort();
+        vars.dedup();
+        let columns = vars.iter().enumerate().map(|(column, &var)| (var, column)).collect();
+        (!vars.is_empty() && vars.len() <= MOST).then_some(Analysis { program, proc, vars, columns })
+    }
+
+    /// What holds at the start of each block; `None`: control does not come there.
+    fn fixpoint(&self) -> IdVec<BlockId, Option<System>> {
+        let body = self.program.procs[self.proc].body.as_ref().expect("internal: a procedure with loops has a body");
+        let mut at: IdVec<BlockId, Option<System>> = IdVec::filled(None, body.blocks.len());
+        at[body.entry] = Some(System::any(self.vars.len()));
+        let mut pending = VecDeque::from([body.entry]);
+        while let Some(block) = pending.pop_front() {
+            let Some(mut state) = at[block].clone() else { continue };
+            if !body.blocks[block].cmds.iter().all(|cmd| self.command(cmd, &mut state)) {
+                continue;
+            }
+            for &target in body.blocks[block].transfer.targets() {
+                // Each change takes an equation away, so there are few.
+                let joined = at[target].as_ref().map_or_else(|| state.clone(), |old| old.join(&state));
+                if at[target].as_ref() != Some(&joined) {
+                    at[target] = Some(joined);
+                    pending.push_back(target);
+                }
+            }
+        }
+        at
+    }
+
+    /// `false`: executions end there.
+    fn command(&self, cmd: &Cmd, state: &mut System) -> bool {
+        match &cmd.kind {
+            CmdKind::Assume(e) | CmdKind::Assert(e, _) => self.condition(*e, state),
+            CmdKind::Assign(pairs) => {
+                let mut affine = Vec::new();
+                for (var, value) in pairs {
+                    let Some(&column) = self.columns.get(var) else { continue };
+                    match self.term(*value) {
+                        Some(term) => affine.push((column, term)),
+                        None => affine.push((column, self.zero())),
+                    }
+                }
+                state.assign(&affine);
+                for (var, value) in pairs {
+                    if let Some(&column) = self.columns.get(var)
+                        && self.term(*value).is_none()
+                    {
+                        state.forget(column);
+                    }
+                }
+                true
+            }
+            _ => {
+                for var in cmd.assigned().chain(self.modified(cmd)) {
+                    if let Some(&column) = self.columns.get(&var) {
+                        state.forget(column);
+                    }
+                }
+                true
+            }
+        }
+    }
+
+    /// Globals that a call may change.
+    fn modified(&self, cmd: &Cmd) -> Vec<VarId> {
+        match cmd.kind {
+            CmdKind::Call { callee, .. } => self.program.procs[callee].modifies.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn condition(&self, e: ExprId, state: &mut System) -> bool {
+        match self.program.exprs.kind(e) {
+            ExprKind::Bool(value) => *value,
+            ExprKind::Op(Op::And, args) => args.iter().all(|&arg| self.condition(arg, state)),
+            ExprKind::Op(Op::Eq, args) => match (self.term(args[0]), self.term(args[1])) {
+                (Some(left), Some(right)) => {
+                    let mut row: Row = left.iter().zip(&right).map(|(l, r)| l - r).collect();
+                    // Terms have their constants on the left.
+                    if let Some(last) = row.last_mut() {
+                        *last = -std::mem::take(last);
+                    }
+                    state.meet(row)
+                }
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+
+    fn zero(&self) -> Row {
+        vec![BigRational::zero(); self.vars.len() + 1]
+    }
+
+    /// Coefficients and constant of an affine expression.
+    fn term(&self, e: ExprId) -> Option<Row> {
+        let exprs = &self.program.exprs;
+        let sum = |args: &[ExprId], sign: i64| {
+            let mut sum = self.term(args[0])?;
+            for &arg in &args[1..] {
+                let scale = BigRational::from_integer(sign.into());
+                sum.iter_mut().zip(self.term(arg)?).for_each(|(value, other)| *value += &scale * other);
+            }
+            Some(sum)
+        };
+        match exprs.kind(e) {
+            ExprKind::Int(value) => {
+                let mut row = self.zero();
+                *row.last_mut()? = BigRational::from_integer(value.clone());
+                Some(row)
+            }
+            ExprKind::Var(var) => {
+                let mut row = self.zero();
+                row[*self.columns.get(var)?] = BigRational::one();
+                Some(row)
+            }
+            ExprKind::Op(Op::Add, args) if exprs.ty(e) == TypeTable::INT => sum(args, 1),
+            ExprKind::Op(Op::Sub, args) if exprs.ty(e) == TypeTable::INT => sum(args, -1),
+            ExprKind::Op(Op::Neg, args) if exprs.ty(e) == TypeTable::INT => {
+                Some(self.term(args[0])?.into_iter().map(|value| -value).collect())
+            }
+            ExprKind::Op(Op::Mul, args) if args.len() == 2 => {
+                let (left, right) = (self.term(args[0])?, self.term(args[1])?);
+                let constant = |row: &Row| row[..self.vars.len()].iter().all(Zero::is_zero);
+                let (factor, row) = if constant(&left) { (left, right) } else { (right, left) };
+                let scale = factor.last().filter(|_| constant(&factor))?;
+                Some(row.into_iter().map(|value| value * scale).collect())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A row as an equation of integers, with positive coefficients on both sides.
+fn equation(program: &mut Program, vars: &[VarId], row: &Row) -> ExprId {
+    let common = row.iter().fold(BigInt::one(), |all, value| all.lcm(value.denom()));
+    let mut sides = [Vec::new(), Vec::new()];
+    let (coefficients, constant) = row.split_at(vars.len());
+    let mut put = |value: BigInt, var: Option<VarId>, left: bool, program: &mut Program| {
+        let (amount, side) = (value.abs(), usize::from(left != value.is_positive()));
+        let term = match var {
+            None => program.exprs.int(amount),
+            Some(var) if amount.is_one() => program.var_expr(var),
+            Some(var) => {
+                let (factor, var) = (program.exprs.int(amount), program.var_expr(var));
+                program.exprs.op(Op::Mul, [factor, var], TypeTable::INT)
+            }
+        };
+        sides[side].push(term);
+    };
+    let scaled = |value: &BigRational| (value * BigRational::from_integer(common.clone())).to_integer();
+    for (value, &var) in coefficients.iter().zip(vars).filter(|(value, _)| !value.is_zero()) {
+        put(scaled(value), Some(var), true, program);
+    }
+    for value in constant.iter().filter(|value| !value.is_zero()) {
+        put(scaled(value), None, false, program);
+    }
+    let [left, right] = sides.map(|terms| {
+        let sum = terms.into_iter().reduce(|sum, term| program.exprs.op(Op::Add, [sum, term], TypeTable::INT));
+        sum.unwrap_or_else(|| program.exprs.int(0))
+    });
+    program.exprs.eq(left, right)
+}

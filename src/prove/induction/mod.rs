@@ -1,0 +1,111 @@
+//! k-induction: an assertion holds if it holds in the first `k` iterations of each loop, and in one behind `k` in which
+//! all assertions held.
+//!
+//! ```text
+//! prove::plain: the program in plain form ── prove::facts: guesses at loop heads
+//!   for k = 1, 2, …   unfold ── Oracle::houdini: the guesses that are k-inductive ── Oracle::verify ──▶ a certificate
+//! ```
+//!
+//! Facts that are kept are assertions like those of the program, so they are proved together. With `k = 1` this is
+//! plain induction over what is guessed. After A. Donaldson, L. Haller, D. Kroening, P. Rümmer, Software Verification
+//! Using k-Induction, SAS 2011.
+
+mod certificate;
+mod unfold;
+
+use crate::base::budget::{Budget, Limits};
+use crate::base::stats::Stats;
+use crate::cfg::loops::loops;
+use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
+use crate::ir::CmdKind;
+use crate::prove::facts::{self, Kinds};
+use crate::prove::plain::{self, Plain};
+use crate::verdict::{Certificate, Obligation, Why};
+
+const NAME: &str = "induction";
+
+/// Steps that are tried.
+const STEPS: std::ops::RangeInclusive<usize> = 1..=5;
+
+/// So many are tried; another only where the last made more facts hold.
+const PATIENCE: usize = 3;
+
+/// Solver units for a number of steps: what needs more, others prove sooner.
+const UNITS: u64 = 4_000_000;
+
+/// Proves by k-induction.
+pub struct Induction;
+
+impl Engine for Induction {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
+        let mut notes = Vec::new();
+        let answer = prove(question, oracle, budget, &mut notes).unwrap_or_else(Answer::Declined);
+        Answered { answer, stats: Stats::default(), notes }
+    }
+
+    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
+        Ok(vec![certificate::obligation(&subject(question)?, certificate)?])
+    }
+}
+
+/// The program in plain form, if it is one procedure, with loops and without calls.
+fn subject(question: &Question) -> Result<Plain, Declined> {
+    let plain = plain::plain(question)?;
+    let Some(body) = &plain.program.procs[plain.entry].body else { return Err(Declined("no body".into())) };
+    if body.blocks.iter().flat_map(|b| &b.cmds).any(|cmd| matches!(cmd.kind, CmdKind::Call { .. })) {
+        return Err(Declined("recursion, or procedures too large to be inlined".into()));
+    }
+    if loops(body).is_empty() {
+        return Err(Declined("no loops".into()));
+    }
+    Ok(plain)
+}
+
+fn prove(
+    question: &Question,
+    oracle: &mut dyn Oracle,
+    budget: &Budget,
+    notes: &mut Vec<String>,
+) -> Result<Answer, Declined> {
+    let mut plain = subject(question)?;
+    let entry = plain.entry;
+    let guesses = facts::guesses(&mut plain, Kinds::All);
+    let mut before = 0;
+    for k in STEPS {
+        if let Err(stop) = budget.check() {
+            return Ok(Answer::Unknown(Why::Stopped(stop)));
+        }
+        let mut fits = true;
+        let unfolded = |program: &mut _| fits = unfold::unfold(program, entry, k);
+        let kept = facts::kept(&plain, guesses.clone(), unfolded, oracle, budget);
+        let certificate = if fits { certificate::certificate(&plain, &kept, k) } else { Err(too_large()) };
+        let certificate = match certificate {
+            Ok(certificate) => certificate,
+            Err(why) => {
+                notes.push(format!("k = {k}: {}", why.0));
+                break;
+            }
+        };
+        let program = plain::read_back(&certificate.obligations[0].text);
+        let program = program.ok_or_else(|| Declined("a program that cannot be written".into()))?;
+        let verified = oracle.verify("induction", &program, &budget.within(Limits::units(UNITS)));
+        if verified.iter().all(|v| v.is_verified()) {
+            notes.push(format!("k = {k}, {} of {} guesses: proved", kept.len(), guesses.len()));
+            return Ok(Answer::Safe(certificate));
+        }
+        notes.push(format!("k = {k}, {} of {} guesses: an assertion is left open", kept.len(), guesses.len()));
+        if k >= PATIENCE && kept.len() <= before {
+            break;
+        }
+        before = kept.len();
+    }
+    Ok(Answer::Unknown(Why::Incomplete("not inductive in a few steps".into())))
+}
+
+fn too_large() -> Declined {
+    Declined("unfolded, the program is too large".into())
+}
