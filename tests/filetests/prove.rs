@@ -4,7 +4,7 @@
 //! VERDICT is `safe`, `unsafe` or `unknown`. The certificate of a proof must pass `rmt recheck`. A program has mutants: a line that
 //! ends in `//=> text` stands for a program in which `text` is that line; no mutant may be proved. If the VERDICT is
 //! `safe, mutants unsafe`, bounded search finds each unsafe. A proof by size descent has a smaller run beside the primary that
-//! lives to the end.
+//! lives to the end; of several products, one has.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -41,7 +41,8 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
     if found.0 != "safe" {
         return Ok(());
     }
-    if found.1.contains("no smaller run reaches the end") {
+    let vacuous = found.1.contains("no smaller run reaches the end");
+    if vacuous && !found.1.contains("a smaller run reaches the end, too") {
         return Err(format!("the product says nothing about smaller runs:\n{}", found.1));
     }
     let (folder, path) = (certificate.display().to_string(), case.path.display().to_string());

@@ -17,11 +17,15 @@ use crate::ir::{Cmd, CmdKind, ExprKind, Op, TypeTable};
 /// The largest number of cells that maps may differ in together.
 const MOST_KEYS: usize = 4;
 
+/// Of so many variables, each two are compared.
+const MOST_TOGETHER: usize = 4;
+
 /// The commands that remember, in front of the loop; and the guesses.
 pub fn pool(b: &mut Builder, live: &Live, i: usize, moving: &[ExprId]) -> (Vec<Cmd>, Vec<ExprId>) {
     let cut = &b.cuts.cuts[i];
     let changing = assigned(&b.cuts.body, cut);
     let mut vars: Vec<VarId> = changing.iter().copied().filter(|&v| live.at(cut.block, v)).collect();
+    vars.retain(|v| !b.rounds.contains(v));
     vars.sort();
     let facts = Facts::of(b, i);
     let mut pool = Pool { b, i, snapshot: Vec::new(), guesses: Vec::new(), scapegoat: 0 };
@@ -51,6 +55,7 @@ pub fn pool(b: &mut Builder, live: &Live, i: usize, moving: &[ExprId]) -> (Vec<C
             pool.guess(same);
         }
     }
+    pool.together(&vars, &facts);
     pool.lookahead();
     let Pool { snapshot, mut guesses, .. } = pool;
     let mut seen = FxHashSet::default();
@@ -65,6 +70,8 @@ struct Facts {
     wrapped: Vec<(VarId, FuncId)>,
     /// Where the next block will lie, if the loop allocates.
     next: Option<VarId>,
+    /// By how much variables grow that grow by a constant.
+    steps: FxHashMap<VarId, BigInt>,
     /// What an assertion says of a pointer to a node: the condition, and the pointer.
     node: Option<(ExprId, VarId)>,
 }
@@ -73,7 +80,8 @@ impl Facts {
     fn of(b: &Builder, i: usize) -> Facts {
         let members = b.cuts.cuts[i].members.as_ref().expect("internal: a loop");
         let node = about_node(b);
-        let mut facts = Facts { loaded: FxHashSet::default(), wrapped: Vec::new(), next: None, node };
+        let (loaded, steps) = (FxHashSet::default(), FxHashMap::default());
+        let mut facts = Facts { loaded, wrapped: Vec::new(), next: None, steps, node };
         let allocates = |v: &VarId| &*b.program.vars[*v].name == "$next";
         facts.next = assigned(&b.cuts.body, &b.cuts.cuts[i]).into_iter().find(allocates);
         for (block, code) in b.cuts.body.blocks.iter_enumerated() {
@@ -83,6 +91,9 @@ impl Facts {
             for cmd in &code.cmds {
                 let CmdKind::Assign(pairs) = &cmd.kind else { continue };
                 for &(var, e) in pairs {
+                    if let Some(step) = step_of(b, e) {
+                        facts.steps.insert(var, step);
+                    }
                     walk(&b.program.exprs, [e], |_, kind| match kind {
                         ExprKind::Op(Op::Select, _) => {
                             facts.loaded.insert(var);
@@ -100,6 +111,16 @@ impl Facts {
         facts.wrapped.sort();
         facts.wrapped.dedup();
         facts
+    }
+}
+
+/// The constant that is added in `x + c`, in `x - c`, or where that is brought back into its range.
+fn step_of(b: &Builder, e: ExprId) -> Option<BigInt> {
+    match b.program.exprs.kind(e) {
+        ExprKind::Op(Op::Add, args) if args.len() == 2 => literal(&b.program, args[1]),
+        ExprKind::Op(Op::Sub, args) if args.len() == 2 => literal(&b.program, args[1]).map(|n| -n),
+        ExprKind::Call { args, .. } if args.len() == 1 => step_of(b, args[0]),
+        _ => None,
     }
 }
 
@@ -230,12 +251,29 @@ impl Pool<'_, '_> {
         let (less, more) = (self.t().le(theirs, own), self.t().le(own, theirs));
         self.guess(less);
         self.guess(more);
+        self.inside(var);
         // Indices are within blocks.
         for (_, size) in self.b.memory.placed.clone() {
             let (size, smaller) = self.both(size);
             let (inside, inside_too) = (self.t().lt(own, size), self.t().lt(theirs, smaller));
             self.guesses.push(inside);
             self.guess(inside_too);
+        }
+    }
+
+    /// A pointer is within the block that it comes from, or at its end.
+    fn inside(&mut self, var: VarId) {
+        for block in self.b.memory.within.clone().into_iter().filter(|w| w.pointer == var) {
+            let ((own, theirs), (at, at_too)) = (self.both(var), self.both(block.at));
+            let (size, size_too) = self.both(block.size);
+            for (pointer, at, size) in [(own, at, size), (theirs, at_too, size_too)] {
+                let end = self.t().add(at, size);
+                let (after, before) = (self.t().le(at, pointer), self.t().lt(pointer, end));
+                let not_behind = self.t().le(pointer, end);
+                for e in [after, before, not_behind] {
+                    self.guess(e);
+                }
+            }
         }
     }
 
@@ -304,6 +342,25 @@ impl Pool<'_, '_> {
             TypeTable::BOOL => self.b.program.exprs.bool(false),
             TypeTable::INT => self.b.program.exprs.int(0),
             _ => cell,
+        }
+    }
+
+    /// Variables of the primary that grow by constants: a multiple of one and a multiple of the other differ by as much as
+    /// before.
+    fn together(&mut self, vars: &[VarId], facts: &Facts) {
+        let steps: Vec<(VarId, BigInt)> =
+            vars.iter().filter_map(|v| facts.steps.get(v).map(|step| (*v, step.clone()))).take(MOST_TOGETHER).collect();
+        for (n, (a, step_a)) in steps.iter().enumerate() {
+            for (b, step_b) in &steps[n + 1..] {
+                let [a, b] = [a, b].map(|v| self.b.program.var_expr(*v));
+                let mut t = self.t();
+                let (times_a, times_b) = (t.int(step_b.clone()), t.int(step_a.clone()));
+                let (a, b) = (t.mul(times_a, a), t.mul(times_b, b));
+                let difference = t.sub(a, b);
+                let was = self.frozen("together", difference);
+                let same = self.t().eq(difference, was);
+                self.guesses.push(same);
+            }
         }
     }
 

@@ -13,6 +13,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::cases::{Case, by_position};
 use super::cuts::Cuts;
 use super::flatten::plain;
 use super::relax::Memory;
@@ -64,11 +65,29 @@ pub struct Builder<'a> {
     exhaustive: FxHashSet<BlockId>,
     /// The targets of these: each begins with its condition and is reached in no other way.
     guarded: FxHashSet<BlockId>,
+    /// Of each loop, whether the primary has come back to its head.
+    pub rounds: Vec<VarId>,
+    /// The runs that the product is about.
+    pub cases: Vec<Case>,
+    /// Where the product fails.
+    pub claims: Vec<Claim>,
+    /// Of the loop that was come to last.
+    pub position: usize,
     /// Maps and where the primary alone wrote them.
     pub keys: Vec<(VarId, VarId)>,
     /// Maps and where the primary alone read them.
     pub reads: Vec<(VarId, VarId)>,
     span: Span,
+}
+
+/// A block that the product does not verify with if control comes there.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    pub block: BlockId,
+    /// At which loop the primary is left alone; `None`: it has violated an assertion.
+    pub alone: Option<usize>,
+    /// The loop that control comes to before, or there; 0 in front of all.
+    pub behind: usize,
 }
 
 /// Where a step goes on.
@@ -83,7 +102,13 @@ pub struct Ends {
 }
 
 impl<'a> Builder<'a> {
-    pub fn new(cuts: &'a Cuts, memory: &'a Memory, mut program: Program, shrinks: &[Shrink]) -> Builder<'a> {
+    pub fn new(
+        cuts: &'a Cuts,
+        memory: &'a Memory,
+        mut program: Program,
+        shrinks: &[Shrink],
+        (rounds, cases): (&[VarId], &[Case]),
+    ) -> Builder<'a> {
         let span = cuts.body.blocks[cuts.body.entry].span;
         let mut body = Body { locals: cuts.body.locals.clone(), blocks: Default::default(), entry: BlockId(0) };
         let at = fresh_local(&mut program, &mut body, "at", TypeTable::INT, span);
@@ -118,6 +143,10 @@ impl<'a> Builder<'a> {
             initial,
             exhaustive,
             guarded,
+            rounds: by_position(cuts, rounds),
+            cases: cases.to_vec(),
+            claims: Vec::new(),
+            position: 0,
             keys: Vec::new(),
             reads: Vec::new(),
             span,
@@ -189,11 +218,31 @@ impl<'a> Builder<'a> {
         self.block(name, Vec::new(), &[then, other])
     }
 
-    /// A violation: the product does not verify if control comes here.
-    pub fn fail(&mut self, name: &str) -> BlockId {
+    /// The primary has violated an assertion and no scapegoat has: the product does not verify if control comes here.
+    pub fn fail_unmatched(&mut self) -> BlockId {
+        // What became of loops that the primary has not come to is known: nothing.
+        let again: Vec<usize> = self.cases.iter().filter(|c| c.again).map(|c| c.position).collect();
+        let cmds = again.into_iter().map(|position| self.came_back(position)).collect();
+        self.fail("unmatched", None, cmds)
+    }
+
+    /// The primary would run on alone in a loop.
+    pub fn fail_alone(&mut self) -> BlockId {
+        self.fail("alone", Some(self.position), Vec::new())
+    }
+
+    fn fail(&mut self, name: &str, alone: Option<usize>, mut cmds: Vec<Cmd>) -> BlockId {
         let never = self.program.exprs.bool(false);
-        let cmds = vec![self.claim(never), self.assume(never)];
-        self.block(name, cmds, &[])
+        cmds.extend([self.claim(never), self.assume(never)]);
+        let block = self.block(name, cmds, &[]);
+        self.claims.push(Claim { block, alone, behind: self.position });
+        block
+    }
+
+    /// Runs that have not come back to a loop's head are no concern of the product.
+    pub fn came_back(&mut self, position: usize) -> Cmd {
+        let round = self.program.var_expr(self.rounds[position]);
+        self.assume(round)
     }
 
     /// An assertion that is looked at by itself.
@@ -287,6 +336,12 @@ impl<'a> Builder<'a> {
                             self.remember_key(*map, *e, name, &mut cmds);
                         }
                         cmds.push(cmd.clone());
+                        let yes = self.program.exprs.bool(true);
+                        let comes_back = |position: usize| pairs.contains(&(self.rounds[position], yes));
+                        if self.cases.iter().any(|c| !c.again && comes_back(c.position)) {
+                            let never = self.program.exprs.bool(false);
+                            cmds.push(self.assume(never));
+                        }
                     }
                     _ => cmds.push(cmd.clone()),
                 }
@@ -478,6 +533,39 @@ impl<'a> Builder<'a> {
         let next = self.label("S");
         self.fill(current, cmds, &[next, not]);
         (next, vec![holds])
+    }
+
+    /// What memory holds at the start, where a scapegoat begins with something else than the primary: its first byte
+    /// where the primary has its second.
+    pub fn initial_memory(&mut self) -> Vec<Cmd> {
+        let mut cmds = Vec::new();
+        for n in 0..self.scapegoats.len() {
+            let Some(at) = self.scapegoats[n].shrink.second else { continue };
+            for map in self.free_at_first() {
+                let map = self.scapegoats[n].renaming.var(map);
+                let mut t = self.terms();
+                let (cells, at, one) = (t.var(map), t.var(at), t.int(1));
+                let (first, next) = (t.select(cells, at), t.add(at, one));
+                let stored = t.store(cells, next, first);
+                cmds.push(self.assign(map, stored));
+            }
+        }
+        cmds
+    }
+
+    /// The program's memory that nothing is assumed of at the start: it may begin with anything.
+    fn free_at_first(&self) -> Vec<VarId> {
+        let mut free = crate::cfg::free_vars::FreeVars::default();
+        let assumed = self.initial.iter().filter_map(|&(block, n)| match self.cuts.body.blocks[block].cmds[n].kind {
+            CmdKind::Assume(e) => Some(e),
+            _ => None,
+        });
+        let mentioned: FxHashSet<VarId> = assumed.flat_map(|e| free.of(&self.program, e).to_vec()).collect();
+        let is_free = |v: &VarId| {
+            let var = &self.program.vars[*v];
+            is_memory(&self.program, var.ty) && !var.name.starts_with('$') && !mentioned.contains(v)
+        };
+        self.cuts.body.locals.iter().copied().filter(is_free).collect()
     }
 
     /// A run that has allocated less than the primary violates no assertion.

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! t := $next;                       havoc n; assume $next <= K * n;   havoc t; assume K * n <= t;
-//! $next := $next + K;        →      assume size <= K ==> t + size <= K * n + K;
+//! $next := $next + K;        →      assume size < K ==> t + size < K * n + K;
 //! … e - e mod K …                   $base[n] := t;   $next := K * n;   $next := $next + K;   … $base[e div K] …
 //! ```
 //!
@@ -40,6 +40,16 @@ pub struct Memory {
     pub varies: bool,
     /// The starts of blocks by number of room, and the size of a room; where blocks lie anywhere in their rooms.
     pub bases: Option<(VarId, BigInt)>,
+    /// Where pointers may point.
+    pub within: Vec<Within>,
+}
+
+/// A pointer that may point into the block that starts there and has that size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Within {
+    pub pointer: VarId,
+    pub at: VarId,
+    pub size: VarId,
 }
 
 /// Adds the ghost of sizes, and loosens the placement where the program is known to keep to rooms.
@@ -48,7 +58,8 @@ pub fn relax(flat: &mut Flat) -> Memory {
     let program = &mut flat.program;
     let span = body.blocks[body.entry].span;
     let bytes = fresh_local(program, &mut body, "$bytes", TypeTable::INT, span);
-    let mut memory = Memory { bytes, placed: Vec::new(), rooms: Vec::new(), varies: false, bases: None };
+    let mut memory =
+        Memory { bytes, placed: Vec::new(), rooms: Vec::new(), varies: false, bases: None, within: Vec::new() };
     let rooms = rooms(program, &body);
     let base_ty = program.types.map(Box::new([TypeTable::INT]), TypeTable::INT);
     let base = fresh_local(program, &mut body, "$base_of", base_ty, span);
@@ -317,7 +328,8 @@ fn place(
         out.push(plain(CmdKind::Havoc(vec![target]), span));
         let size = t.var(size_var);
         let (end, room_end) = (t.add(at, size), t.add(start, stride));
-        let (after, fits, before) = (t.le(start, at), t.le(size, stride), t.le(end, room_end));
+        // The end lies in the room, too: so does a smaller block of no bytes that ends there.
+        let (after, fits, before) = (t.le(start, at), t.lt(size, stride), t.lt(end, room_end));
         let within = t.implies(fits, before);
         let both = t.and(&[after, within]);
         out.push(plain(CmdKind::Assume(both), span));

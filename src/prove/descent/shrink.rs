@@ -12,6 +12,9 @@ use crate::base::ids::{ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
+/// Of so many draws, each is made smaller.
+const MOST_DRAWN: usize = 4;
+
 /// What is drawn instead of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Draw {
@@ -29,6 +32,9 @@ pub struct Shrink {
     /// In words, for notes and certificates.
     pub name: String,
     pub draws: BTreeMap<VarId, Draw>,
+    /// Of the block at that address, the second byte is left out instead of the first: what is in memory at the start is
+    /// drawn, too.
+    pub second: Option<VarId>,
     /// Loops in which the primary runs one iteration ahead whatever the addresses are: by position among the loops.
     pub lead: Vec<usize>,
 }
@@ -45,41 +51,44 @@ pub fn shrinks(program: &Program, cuts: &Cuts, memory: &Memory) -> Vec<Shrink> {
         drawn = feeding_conditions(program, cuts, &outside);
         drawn.retain(|&v| is_number(program, &cuts.body, v));
     }
-    drawn.truncate(4);
-    let mut sets = subsets(&drawn);
-    if sized {
-        // Indices and lengths that say nothing about sizes may be about cells behind the one that is left out.
-        let mut others: Vec<VarId> = outside.iter().copied().filter(|v| !drawn.contains(v)).collect();
-        others.retain(|&v| is_number(program, &cuts.body, v));
-        others.truncate(4);
-        if !others.is_empty() {
-            sets.insert(0, drawn.iter().chain(&others).copied().collect());
+    drawn.truncate(MOST_DRAWN);
+    let mut others: Vec<VarId> = outside.iter().copied().filter(|v| sized && !drawn.contains(v)).collect();
+    others.retain(|&v| is_number(program, &cuts.body, v));
+    others.truncate(MOST_DRAWN);
+    let sets = with_numbers(&subsets(&drawn), &others);
+    let named = |set: &[VarId]| set.iter().map(|&v| &*program.vars[v].name).collect::<Vec<_>>().join(", ");
+    let less = |set: &[VarId]| set.iter().map(|&v| (v, Draw::Less(1.into()))).collect::<BTreeMap<VarId, Draw>>();
+    let same_end = |set: &[VarId]| {
+        let mut draws = less(set);
+        draws.extend(memory.placed.iter().map(|&(at, size)| (at, Draw::SameEnd(size))));
+        draws
+    };
+    for set in sets.iter().filter(|_| sized) {
+        let name = format!("{} smaller, without the first", named(set));
+        found.push(Shrink { name, draws: same_end(set), ..Shrink::default() });
+    }
+    for set in sets.iter().filter(|_| sized) {
+        for &(at, size) in &memory.placed {
+            if !feeding(program, &cuts.body, &[size], set).is_empty() {
+                let name =
+                    format!("{} smaller, without the first, of {} the second", named(set), program.vars[at].name);
+                found.push(Shrink { name, draws: same_end(set), second: Some(at), ..Shrink::default() });
+            }
         }
     }
-    for subset in sets {
-        for same_end in [true, false] {
-            if same_end && !sized {
-                continue;
-            }
-            let mut draws = BTreeMap::new();
-            draws.extend(subset.iter().map(|&v| (v, Draw::Less(1.into()))));
-            if same_end {
-                draws.extend(memory.placed.iter().map(|&(at, size)| (at, Draw::SameEnd(size))));
-            }
-            let names: Vec<&str> = subset.iter().map(|&v| &*program.vars[v].name).collect();
-            let end = if same_end { "first" } else { "last" };
-            found.push(Shrink {
-                name: format!("{} smaller, without the {end}", names.join(", ")),
-                draws,
-                lead: vec![],
-            });
-        }
+    for set in &sets {
+        let name = format!("{} smaller, without the last", named(set));
+        found.push(Shrink { name, draws: less(set), ..Shrink::default() });
     }
     for (position, at_zero, var) in builders(program, cuts) {
         let draws = BTreeMap::from([(var, Draw::LeaveEarly { at_zero })]);
-        found.push(Shrink { name: format!("loop {} left an iteration early", position + 1), draws, lead: vec![] });
+        found.push(Shrink {
+            name: format!("loop {} left an iteration early", position + 1),
+            draws,
+            ..Shrink::default()
+        });
         let name = format!("the first iteration of loop {} left out", position + 1);
-        found.push(Shrink { name, draws: BTreeMap::new(), lead: vec![position] });
+        found.push(Shrink { name, lead: vec![position], ..Shrink::default() });
     }
     found
 }
@@ -91,6 +100,25 @@ fn is_number(program: &Program, body: &Body, var: VarId) -> bool {
         return false;
     }
     range_of(program, body, var).is_some_and(|(low, high)| high - low > BigInt::from(u16::MAX))
+}
+
+/// Indices and lengths that say nothing about sizes may be about cells behind the one that is left out: sets with all of
+/// these, with none, with one of them.
+fn with_numbers(sets: &[Vec<VarId>], numbers: &[VarId]) -> Vec<Vec<VarId>> {
+    let mut found: Vec<Vec<VarId>> = Vec::new();
+    let mut add = |set: &[VarId], more: &[VarId]| {
+        let set: Vec<VarId> = set.iter().chain(more).copied().collect();
+        if !found.contains(&set) {
+            found.push(set);
+        }
+    };
+    sets.iter().take(1).for_each(|set| add(set, numbers));
+    for set in sets {
+        add(set, &[]);
+        numbers.iter().for_each(|&number| add(set, &[number]));
+        add(set, numbers);
+    }
+    found
 }
 
 /// All of them, each, then pairs.

@@ -1,7 +1,7 @@
 //! Checks of accesses against the block that the pointer comes from, instead of the one that the address lies in.
 //!
 //! ```text
-//! $live[t] := true;                             →  …; at.1 := t; size.1 := n; ok.1 := n <= K;
+//! $live[t] := true;                             →  …; at.1 := t; size.1 := n; ok.1 := n < K;
 //! assert $live[B(e)] && B(e) <= e && e - B(e) + 1 <= $size[B(e)];
 //!                                               →  assert ok.1 && at.1 <= e && e - at.1 + 1 <= size.1;
 //! $live[p] := false;                            →  …; ok.1 := ok.1 && p != at.1;
@@ -16,7 +16,7 @@ use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flatten::{Flat, plain};
-use super::relax::Memory;
+use super::relax::{Memory, Within};
 use super::terms::{Terms, literal};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::flow::predecessors;
@@ -47,16 +47,18 @@ struct Maps {
 }
 
 /// Rewrites the assertions about accesses by pointers of which it is known which allocations they may come from.
-pub fn check_by_site(flat: &mut Flat, memory: &Memory) {
-    let Some((base, stride)) = memory.bases.clone() else { return };
+/// Returns where pointers may point: variable, start and size of the block.
+pub fn check_by_site(flat: &mut Flat, memory: &Memory) -> Vec<Within> {
+    let Some((base, stride)) = memory.bases.clone() else { return Vec::new() };
     let body = flat.body();
     let named = |name: &str| body.locals.iter().copied().find(|&v| &*flat.program.vars[v].name == name);
-    let (Some(live), Some(size)) = (named("$live"), named("$size")) else { return };
+    let (Some(live), Some(size)) = (named("$live"), named("$size")) else { return Vec::new() };
     let maps = Maps { live, size, base, stride };
     if body.cmds().any(|cmd| matches!(&cmd.kind, CmdKind::Havoc(vars) if vars.contains(&live) || vars.contains(&size)))
     {
-        return;
+        return Vec::new();
     }
+    let mut within = Vec::new();
     let mut body = flat.take_body();
     let found = follow(&mut flat.program, &mut body, &maps);
     if let Some((sites, new)) = found {
@@ -64,6 +66,11 @@ pub fn check_by_site(flat: &mut Flat, memory: &Memory) {
             body.blocks[block].cmds = cmds;
         }
         let origins = origins(&flat.program, &body, &sites);
+        for (&pointer, from) in &origins {
+            let near = from.iter().map(|&n| Within { pointer, at: sites[n].at, size: sites[n].size });
+            within.extend(near.take(MOST_SITES));
+        }
+        within.sort();
         let program = &mut flat.program;
         for cmd in body.blocks.iter_mut().flat_map(|b| b.cmds.iter_mut()) {
             if let CmdKind::Assert(e, _) = &mut cmd.kind {
@@ -81,6 +88,7 @@ pub fn check_by_site(flat: &mut Flat, memory: &Memory) {
         body.blocks[body.entry].cmds.splice(0..0, start);
     }
     flat.put_body(body);
+    within
 }
 
 type NewBlocks = Vec<(BlockId, Vec<Cmd>)>;
@@ -178,7 +186,7 @@ fn with_ghosts(program: &mut Program, body: &Body, maps: &Maps, sites: &[Site], 
                 let stride = t.int(maps.stride.clone());
                 let small = match t.literal(size) {
                     Some(size) => t.0.exprs.bool(size <= maps.stride),
-                    None => t.le(size, stride),
+                    None => t.lt(size, stride),
                 };
                 let target = t.var(sites[n].target);
                 for (ghost, value) in [(sites[n].at, target), (sites[n].size, size), (sites[n].ok, small)] {

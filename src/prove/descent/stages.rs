@@ -4,15 +4,16 @@
 //! loop:  peel     up to k times: who is behind waits (the primary runs alone), else both step
 //!        in step  head: invariants; the primary steps; the scapegoats step; again
 //!        catch up the primary has left, or failed: scapegoats step up to 1 + t times, then die
-//!        tail     all scapegoats have left: the primary steps up to t times
+//!        tail     no scapegoat is left: the primary steps up to t times
 //! ```
 //!
 //! Where the primary could run on without a scapegoat beside it, the product fails.
 
 use super::align::addresses;
+use super::cases::Case;
 use super::cuts::Cuts;
 use super::pool;
-use super::product::{Builder, Ends};
+use super::product::{Builder, Claim, Ends};
 use super::relax::Memory;
 use super::shrink::{Draw, Shrink};
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
@@ -38,6 +39,14 @@ pub struct Product {
     pub has_dynamic: bool,
     /// Guesses about the loop heads, without guards.
     pub guesses: Vec<Attached>,
+    /// The loop heads.
+    pub heads: Vec<BlockId>,
+    /// Where the product fails.
+    pub claims: Vec<Claim>,
+    /// Where the stage of each loop begins.
+    pub begins: Vec<BlockId>,
+    /// Of each loop, whether the primary has come back to its head.
+    pub rounds: Vec<VarId>,
     /// Where all runs have ended.
     pub end: BlockId,
     /// Of each scapegoat, whether it lives, and its ghost of sizes.
@@ -53,8 +62,9 @@ pub fn build(
     memory: &Memory,
     shrinks: &[Shrink],
     align: &Alignment,
+    (rounds, cases): (&[VarId], &[Case]),
 ) -> Product {
-    let mut b = Builder::new(cuts, memory, program, shrinks);
+    let mut b = Builder::new(cuts, memory, program, shrinks, (rounds, cases));
     draw_ahead(&mut b, shrinks);
     let live = super::dead::live(&b.program, &cuts.body, &[memory.bytes]);
     // That the primary is followed to its end is seen here, however the stages are put together.
@@ -64,28 +74,48 @@ pub fn build(
     let stages: Vec<BlockId> = (0..cuts.cuts.len()).map(|i| b.label(&format!("stage.{i}"))).collect();
     let leaves_early = !b.ahead.is_empty();
     let leads = shrinks.iter().flat_map(|s| s.lead.clone()).collect();
-    let mut s = Stages { b, align, live, guesses: Vec::new(), proc, leads, leaves_early, has_dynamic: false };
+    let mut s = Stages {
+        b,
+        align,
+        live,
+        guesses: Vec::new(),
+        heads: Vec::new(),
+        proc,
+        leads,
+        leaves_early,
+        has_dynamic: false,
+    };
     let mut loops = 0;
+    // Loops that the primary has left, as soon as that is so.
+    let mut passed_by = Vec::new();
+    let mut begins = Vec::new();
     for (i, cut) in cuts.cuts.iter().enumerate() {
         let next = stages.get(i + 1).copied().unwrap_or(end);
         let entry = match &cut.members {
             Some(_) => {
+                s.b.position = loops;
+                begins.push(stages[i]);
                 loops += 1;
                 s.loop_stage(i, loops - 1, next)
             }
             None => s.exit_stage(i, next),
         };
-        s.b.fill(stages[i], Vec::new(), &[entry]);
+        let passed = std::mem::take(&mut passed_by);
+        let passed = passed.into_iter().map(|position| s.b.came_back(position)).collect();
+        s.b.fill(stages[i], passed, &[entry]);
+        if cut.members.is_some() && s.b.cases.contains(&Case { position: loops - 1, again: true }) {
+            passed_by.push(loops - 1);
+        }
     }
     let first = stages.first().copied().unwrap_or(end);
     let start = s.start(first);
     s.b.body.entry = start;
-    let Stages { b, guesses, has_dynamic, .. } = s;
-    let Builder { mut program, body, scapegoats, .. } = b;
+    let Stages { b, guesses, heads, has_dynamic, .. } = s;
+    let Builder { mut program, body, scapegoats, claims, rounds, .. } = b;
     let bytes = memory.bytes;
     let scapegoats = scapegoats.iter().map(|s| (s.alive, s.renaming.var(bytes))).collect();
     program.procs[proc].body = Some(body);
-    Product { program, proc, has_dynamic, guesses, end, scapegoats, bytes }
+    Product { program, proc, has_dynamic, guesses, heads, claims, begins, rounds, end, scapegoats, bytes }
 }
 
 /// What a scapegoat reads ahead, the primary draws ahead.
@@ -111,6 +141,7 @@ struct Stages<'a, 'b> {
     align: &'b Alignment,
     live: super::dead::Live,
     guesses: Vec<Attached>,
+    heads: Vec<BlockId>,
     proc: ProcId,
     /// Loops in which the primary leads, by position among the loops.
     leads: Vec<usize>,
@@ -124,13 +155,15 @@ impl Stages<'_, '_> {
     fn start(&mut self, next: BlockId) -> BlockId {
         let b = &mut self.b;
         let entry = b.cuts.body.entry;
-        let failed = b.fail("unmatched");
+        let failed = b.fail_unmatched();
         let failing = b.primary_failed();
         let check = b.branch("failed?", failing, failed, next);
         let mut then = check;
         for n in (0..b.scapegoats.len()).rev() {
             then = b.scapegoat_step(n, entry, Ends { back: then, left: then, bad: then });
         }
+        let cmds = b.initial_memory();
+        let then = b.block("begins", cmds, &[then]);
         let primary = b.primary_step(entry, Ends { back: then, left: then, bad: then }, None);
         let mut cmds = Vec::new();
         let ahead: Vec<VarId> = {
@@ -183,7 +216,7 @@ impl Stages<'_, '_> {
         let cut = &self.b.cuts.cuts[i];
         let mut then = next;
         if cut.last_exit {
-            let failed = self.b.fail("unmatched");
+            let failed = self.b.fail_unmatched();
             let failing = self.b.primary_failed();
             then = self.b.branch("failed?", failing, failed, next);
         }
@@ -198,10 +231,10 @@ impl Stages<'_, '_> {
         let block = self.b.cuts.cuts[i].block;
         let (peel, tail) = (self.align.peel, self.align.tail);
         let leads = self.leads.contains(&position);
-        let giveup = self.b.fail("alone");
+        let giveup = self.b.fail_alone();
 
         // Where the primary is not here any more.
-        let failed = self.b.fail("unmatched");
+        let failed = self.b.fail_unmatched();
         let failing = self.b.primary_failed();
         let caught = self.b.branch("failed?", failing, failed, next);
         let catchup = self.catch_up(i, 1 + tail, true, caught);
@@ -223,9 +256,7 @@ impl Stages<'_, '_> {
         let enter = self.b.label(&format!("enter.{i}"));
         let keep = self.b.label(&format!("again.{i}"));
         let any_here = self.any_here(i);
-        let any_alive = self.any_alive();
-        let left = self.b.branch("left?", any_alive, alone, giveup);
-        let check = self.b.branch("here?", any_here, keep, left);
+        let check = self.b.branch("here?", any_here, keep, alone);
         let mut steps = check;
         for n in (0..self.b.scapegoats.len()).rev() {
             let step = self.b.scapegoat_step(n, block, Ends { back: steps, left: steps, bad: steps });
@@ -258,7 +289,7 @@ impl Stages<'_, '_> {
             cmds.extend(self.drop_unaligned(&aligned));
         }
         let sync = self.b.block("sync", cmds, &[enter]);
-        let mut into = self.b.branch("ready?", any_here, sync, left);
+        let mut into = self.b.branch("ready?", any_here, sync, alone);
         for k in 0..peel {
             into = self.peel(i, k, &aligned, into, catchup);
         }
@@ -269,18 +300,20 @@ impl Stages<'_, '_> {
         let here = self.b.primary_at(i);
         let entry = self.b.branch("here?", here, into, catchup);
 
-        self.invariants(i, &moving, Head { enter, head, body });
+        self.invariants((i, position), &moving, Head { enter, head, body });
         self.b.keys.extend(tail_keys);
         self.b.reads.extend(tail_reads);
         entry
     }
 
     /// What is true at the head, and what may be: about what is assigned in the loop and live.
-    fn invariants(&mut self, i: usize, moving: &[ExprId], Head { enter, head, body }: Head) {
+    fn invariants(&mut self, (i, position): (usize, usize), moving: &[ExprId], Head { enter, head, body }: Head) {
         let (snapshot, invariants) = pool::pool(&mut self.b, &self.live, i, moving);
         self.b.fill(enter, snapshot, &[head]);
         let inside = self.b.block(&format!("in.{i}"), Vec::new(), &[body]);
-        let mut fixed = vec![self.b.primary_at(i)];
+        // Behind an iteration in front.
+        let round = self.b.program.var_expr(self.b.rounds[position]);
+        let mut fixed = vec![self.b.primary_at(i), round];
         for n in 0..self.b.scapegoats.len() {
             let here = self.b.scapegoat_at(n, i);
             let alive = self.b.program.var_expr(self.b.scapegoats[n].alive);
@@ -294,6 +327,7 @@ impl Stages<'_, '_> {
         let fixed =
             fixed.into_iter().map(|e| super::flatten::plain(CmdKind::Assert(e, AssertKind::Invariant), span)).collect();
         self.b.fill(head, fixed, &[inside]);
+        self.heads.push(head);
         self.guesses.extend(invariants.into_iter().map(|expr| Attached {
             proc: self.proc,
             place: Place::Invariant(head),
@@ -323,12 +357,6 @@ impl Stages<'_, '_> {
     fn any_here(&mut self, cut: usize) -> ExprId {
         let here: Vec<ExprId> = (0..self.b.scapegoats.len()).map(|n| self.b.scapegoat_at(n, cut)).collect();
         self.b.program.exprs.or(&here)
-    }
-
-    fn any_alive(&mut self) -> ExprId {
-        let alive: Vec<VarId> = self.b.scapegoats.iter().map(|s| s.alive).collect();
-        let alive: Vec<ExprId> = alive.into_iter().map(|v| self.b.program.var_expr(v)).collect();
-        self.b.program.exprs.or(&alive)
     }
 
     /// `alive := alive && at == cut`, of each scapegoat.

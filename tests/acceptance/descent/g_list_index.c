@@ -5,7 +5,10 @@ int main(void) {
   GList *list = rmt_dlist(GList, next, prev);
   gint i = 0;
   for (GList *at = list; at && at->data != 0; at = at->next) //=> for (GList *at = list; at && at->data != 0 && i < 5; at = at->next)
-    i++;
+    if (i < 2147483647)
+      i++;
+    else
+      return 0;
   gint index = g_list_index(list, 0);
   assert(index == -1 || index == i);
 }

@@ -5,7 +5,10 @@ int main(void) {
   GSList *list = rmt_list(GSList, next);
   gint i = 0;
   for (GSList *at = list; at && at->data != 0; at = at->next) //=> for (GSList *at = list; at && at->data != 0 && i < 5; at = at->next)
-    i++;
+    if (i < 2147483647)
+      i++;
+    else
+      return 0;
   gint index = g_slist_index(list, 0);
   assert(index == -1 || index == i);
 }

@@ -8,5 +8,5 @@ int main(void) {
   starts_with(s, t);
   assert(starts_with(s, s)); //=> assert(starts_with(s, t));
 }
-//~ if (!*prefix) ==> if (!*str)
+//~ if (!*prefix) ==> if (*prefix == 1)
 //~ *str != *prefix ==> *str == *prefix

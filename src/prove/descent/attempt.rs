@@ -1,0 +1,264 @@
+//! One product: which guesses hold in it, which runs it covers, and whether it verifies.
+
+use super::cases::Case;
+use super::cuts::Cuts;
+use super::flatten::plain;
+use super::plan::Plan;
+use super::product::Claim;
+use super::shrink::Shrink;
+use super::stages::{Product, build};
+use super::terms::Terms;
+use super::{Prepared, cases};
+use crate::base::budget::Budget;
+use crate::base::ids::{ExprId, VarId};
+use crate::cfg::flow::drop_unreachable;
+use crate::engine::{Guesses, Oracle};
+use crate::infer::houdini::{Place, annotate, attach};
+use crate::ir::unresolve::{unresolve, unresolve_expr};
+use crate::ir::{AssertKind, CmdKind, Op, Program, Transfer, TypeTable, VarKind};
+use crate::verdict::{Invariant, InvariantPlace, Obligation};
+use ivl::source::Span;
+
+/// A product with its guesses.
+pub struct Attempt {
+    /// In words.
+    pub name: String,
+    pub plan: Plan,
+    pub has_dynamic: bool,
+    product: Product,
+    /// The product's program, the guesses attached.
+    program: Program,
+    guesses: Guesses,
+}
+
+/// What is known once guesses have been looked at.
+pub struct Inferred {
+    /// About fewer runs, maybe.
+    pub attempt: Attempt,
+    /// In words.
+    pub figures: String,
+    /// The guesses that hold, by position.
+    pub kept: Vec<usize>,
+    /// Whether control comes to no claim.
+    pub holds: bool,
+    /// In how many loops runs keep in step.
+    pub passed: usize,
+}
+
+/// Whether a product verifies.
+pub enum Outcome {
+    /// Whether a smaller run reaches the end beside the primary.
+    Verifies { smaller_run: bool },
+    /// In words, why not.
+    Fails(String),
+}
+
+impl Attempt {
+    pub fn new(prepared: &Prepared, cuts: &Cuts, shrink: &Shrink, plan: Plan) -> Attempt {
+        let program = prepared.flat.program.clone();
+        let shrinks = std::slice::from_ref(shrink);
+        let runs = (&prepared.rounds[..], &plan.cases[..]);
+        let product = build(program, prepared.flat.proc, cuts, &prepared.memory, shrinks, &plan.align, runs);
+        let mut program = product.program.clone();
+        #[cfg(debug_assertions)]
+        crate::ir::verify::assert_valid(&program, "a product");
+        let guesses = Guesses { guards: attach(&mut program, &product.guesses) };
+        let name = format!(
+            "{}, {} in front, cut {}{}{}",
+            shrink.name,
+            plan.align.peel,
+            if plan.behind_test { "behind tests" } else { "at heads" },
+            if plan.align.dynamic { ", out of step at the end" } else { "" },
+            if plan.cases.is_empty() { String::new() } else { format!(", runs {}", cases::write(&plan.cases)) },
+        );
+        Attempt { name, plan, has_dynamic: product.has_dynamic, product, program, guesses }
+    }
+
+    /// Asks which guesses hold, and for which runs control comes to no claim: loop by loop, for most attempts fail early.
+    /// Where that depends on the run, goes on with some of them, with the product that `narrowed` makes for these.
+    pub fn infer(
+        self,
+        name: &str,
+        narrowed: &dyn Fn(Plan) -> Attempt,
+        oracle: &mut dyn Oracle,
+        budget: &Budget,
+    ) -> Inferred {
+        let mut attempt = self;
+        let (mut kept, mut undecided, mut count) = (Vec::new(), 0, 0);
+        let mut reached = Vec::new();
+        let mut passed = 0;
+        for n in 0..attempt.product.heads.len() {
+            let here = |k: &usize| attempt.product.guesses[*k].place == Place::Invariant(attempt.product.heads[n]);
+            let guesses: Vec<usize> = (0..attempt.guesses.guards.len()).filter(here).collect();
+            count += guesses.len();
+            let asked = attempt.asked(n, &kept, &guesses);
+            let name = format!("{name}-guesses-{}", n + 1);
+            let answer = oracle.houdini(&name, &asked.program, &asked.guards, budget);
+            undecided += answer.fallen.iter().filter(|f| f.undecided.is_some()).count();
+            let holds = |guard: &VarId| answer.survivors.binary_search(guard).is_ok();
+            kept.extend(guesses.into_iter().filter(|&k| holds(&attempt.guesses.guards[k])));
+            reached.extend(asked.claims.into_iter().filter(|(guard, _)| !holds(guard)).map(|(_, name)| name));
+            if !reached.is_empty() {
+                // What is known of the loops that were come to last tells most.
+                let Some(&(_, case)) = asked.cases.iter().rfind(|(guard, _)| holds(guard)) else { break };
+                let mut plan = attempt.plan.clone();
+                plan.cases.push(case);
+                attempt = narrowed(plan);
+                reached.clear();
+            }
+            passed += 1;
+        }
+        let blocks = attempt.program.procs[attempt.product.proc].body.as_ref().map_or(0, |b| b.blocks.len());
+        let figures = format!(
+            "{blocks} blocks, {} of {count} guesses hold{}{}",
+            kept.len(),
+            if undecided > 0 { format!(" ({undecided} undecided)") } else { String::new() },
+            if reached.is_empty() { String::new() } else { format!("; ends {}", reached.join(", ")) },
+        );
+        Inferred { attempt, figures, kept, holds: reached.is_empty(), passed }
+    }
+
+    /// Whether the product verifies with these guesses.
+    pub fn verify(&self, kept: &[usize], name: &str, oracle: &mut dyn Oracle, budget: &Budget) -> Outcome {
+        let annotated = self.annotated(kept);
+        let verified = oracle.verify(&format!("{name}-product"), &annotated, budget);
+        if verified.is_empty() || verified.iter().any(|v| !v.is_verified()) {
+            let mut why: Vec<String> = Vec::new();
+            for verification in &verified {
+                let ends = verification.findings.iter().filter_map(|f| f.path.last());
+                why.extend(ends.map(|(block, _)| format!("ends {block}")));
+                why.extend(verification.gave_up.iter().map(|why| format!("{why:?}")));
+            }
+            return Outcome::Fails(why.join(", "));
+        }
+        let vacuous = oracle.verify(&format!("{name}-vacuous"), &self.claims_no_smaller_run(&annotated), budget);
+        let vacuous = vacuous.iter().all(|v| v.is_verified());
+        Outcome::Verifies { smaller_run: !vacuous }
+    }
+
+    pub fn parameters(&self, kept: &[usize]) -> Vec<(String, String)> {
+        self.plan.write(kept)
+    }
+
+    /// `None`: there are no such guesses.
+    pub fn obligation(&self, kept: &[usize], name: String) -> Option<Obligation> {
+        if kept.iter().any(|&k| k >= self.guesses.guards.len()) {
+            return None;
+        }
+        let mut program = self.annotated(kept);
+        // Guards are not mentioned any more.
+        program.consts.retain(|c| self.guesses.guards.binary_search(c).is_err());
+        Some(Obligation { name, text: unresolve(&program).to_string() })
+    }
+
+    pub fn invariants(&self, kept: &[usize]) -> Vec<Invariant> {
+        kept.iter().map(|&k| self.invariant(k)).collect()
+    }
+
+    fn annotated(&self, kept: &[usize]) -> Program {
+        let survivors: Vec<VarId> = kept.iter().map(|&k| self.guesses.guards[k]).collect();
+        annotate(&self.program, &self.guesses.guards, &survivors)
+    }
+
+    fn invariant(&self, position: usize) -> Invariant {
+        let guess = &self.product.guesses[position];
+        let place = match (guess.place, &self.product.program.procs[guess.proc].body) {
+            (Place::Invariant(block), Some(body)) => body.blocks[block].name.to_string(),
+            _ => String::new(),
+        };
+        let formula = unresolve_expr(&self.product.program, guess.expr, Span::NONE).to_string();
+        let procedure = self.product.program.procs[guess.proc].name.to_string();
+        Invariant { procedure, place: InvariantPlace::Loop(place), formula }
+    }
+
+    /// The program up to the stage of the next loop, with what is known of the loops in front of this one. There it is
+    /// guessed what may be true at the head of this one, of each claim that control does not come there, and of each case that
+    /// control comes to no claim with a run of it.
+    fn asked(&self, n: usize, kept: &[usize], guesses: &[usize]) -> Asked {
+        let guards = |positions: &[usize]| positions.iter().map(|&k| self.guesses.guards[k]).collect::<Vec<VarId>>();
+        let mut asked = guards(guesses);
+        let others: Vec<VarId> = self.guesses.guards.iter().copied().filter(|g| !asked.contains(g)).collect();
+        let mut program = annotate(&self.program, &others, &guards(kept));
+        let mut guess = |program: &mut Program| {
+            let kind = VarKind::Const { unique: false };
+            let guard = program.new_var(format!("claim{}", asked.len()), kind, TypeTable::BOOL, Span::NONE);
+            program.consts.push(guard);
+            asked.push(guard);
+            guard
+        };
+        // What becomes of a loop is known where runs come to later ones.
+        let open = (0..=n).filter(|position| self.plan.cases.iter().all(|c| c.position != *position));
+        let both = open.flat_map(|position| [true, false].map(|again| Case { position, again }));
+        let cases: Vec<(VarId, Case)> = both.map(|case| (guess(&mut program), case)).collect();
+        let mut claims = Vec::new();
+        for claim in self.product.claims.iter().filter(|claim| claim.behind <= n) {
+            // What was asked before is not asked again: control does not go on from there.
+            let mut asserted = Vec::new();
+            if claim.behind == n {
+                let own = guess(&mut program);
+                let never = program.exprs.bool(false);
+                let mut conditions = vec![(own, never)];
+                conditions.extend(cases.iter().map(|&(guard, case)| (guard, self.is_other(&mut program, claim, case))));
+                for (guard, e) in conditions {
+                    let guard = program.var_expr(guard);
+                    let e = program.exprs.op(Op::Implies, [guard, e], TypeTable::BOOL);
+                    asserted.push(plain(CmdKind::Assert(e, AssertKind::Assert), Span::NONE));
+                }
+                let name = self.product.program.procs[self.product.proc].body.as_ref();
+                claims.push((own, name.map_or(String::new(), |body| body.blocks[claim.block].name.to_string())));
+            }
+            if let Some(body) = &mut program.procs[self.product.proc].body {
+                let block = &mut body.blocks[claim.block];
+                block.cmds.retain(|cmd| !matches!(cmd.kind, CmdKind::Assert(..)));
+                let end = block.cmds.len() - 1;
+                block.cmds.splice(end..end, asserted);
+            }
+        }
+        if let (Some(&next), Some(body)) = (self.product.begins.get(n + 1), &mut program.procs[self.product.proc].body)
+        {
+            body.blocks[next].cmds.clear();
+            body.blocks[next].transfer = Transfer::Return;
+            drop_unreachable(body);
+        }
+        Asked { program, guards: Guesses { guards: asked }, claims, cases }
+    }
+
+    /// At a claim: the run is not one of the case.
+    fn is_other(&self, program: &mut Program, claim: &Claim, case: Case) -> ExprId {
+        let round = program.var_expr(self.product.rounds[case.position]);
+        match (case.again, claim.alone) {
+            (false, _) => round,
+            // It may still come back to the loop's head.
+            (true, Some(at)) if at <= case.position => program.exprs.bool(false),
+            (true, _) => program.exprs.not(round),
+        }
+    }
+
+    /// The product with a claim at its end that does not hold if the proof says something about runs of all sizes.
+    fn claims_no_smaller_run(&self, annotated: &Program) -> Program {
+        let mut program = annotated.clone();
+        let mut claims = Vec::new();
+        for &(alive, bytes) in &self.product.scapegoats {
+            let mut t = Terms(&mut program);
+            let (alive, own, primary) = (t.var(alive), t.var(bytes), t.var(self.product.bytes));
+            let smaller = t.lt(own, primary);
+            let both = t.and(&[alive, smaller]);
+            claims.push(t.not(both));
+        }
+        let claim = program.exprs.and(&claims);
+        let end = self.product.end;
+        if let Some(body) = &mut program.procs[self.product.proc].body {
+            let span = body.blocks[end].span;
+            body.blocks[end].cmds.push(plain(CmdKind::Assert(claim, AssertKind::Assert), span));
+        }
+        program
+    }
+}
+
+/// A question about the guesses at one loop; with the guards of claims, by the names of their blocks, and of cases.
+struct Asked {
+    program: Program,
+    guards: Guesses,
+    claims: Vec<(VarId, String)>,
+    cases: Vec<(VarId, Case)>,
+}

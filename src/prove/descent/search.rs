@@ -1,0 +1,160 @@
+//! Which products are tried, in which order.
+
+use std::time::{Duration, Instant};
+
+use super::Prepared;
+use super::attempt::{Attempt, Outcome};
+use super::cases::Case;
+use super::cuts::{Cuts, cut};
+use super::plan::Plan;
+use super::shrink::{Shrink, shrinks};
+use super::stages::Alignment;
+use crate::base::budget::{Budget, Limits};
+use crate::engine::{Answer, Declined, Oracle};
+use crate::verdict::Why;
+
+/// What one product may take of what is left.
+const ATTEMPT_SHARE: f64 = 0.5;
+const ATTEMPT_LEAST: Duration = Duration::from_secs(5);
+
+/// Alignments, the cheapest first: iterations in front, whether loops are cut behind their tests, and whether runs may
+/// get out of step.
+const ALIGNMENTS: [(usize, bool, bool); 8] = [
+    (1, false, false),
+    (1, true, false),
+    (2, false, false),
+    (1, false, true),
+    (2, true, false),
+    (1, true, true),
+    (2, false, true),
+    (2, true, true),
+];
+
+/// A product that verifies.
+pub struct Proved {
+    pub attempt: Attempt,
+    /// The guesses that hold, by position.
+    pub kept: Vec<usize>,
+}
+
+struct Search<'a> {
+    prepared: &'a Prepared,
+    /// Cut at heads, and behind tests.
+    cuts: [Cuts; 2],
+    shrinks: [Vec<Shrink>; 2],
+    oracle: &'a mut dyn Oracle,
+    budget: &'a Budget,
+    notes: &'a mut Vec<String>,
+    tried: usize,
+}
+
+/// Products for all runs. Where one suits some runs alone, others are looked for the others.
+pub fn search(
+    prepared: &Prepared,
+    oracle: &mut dyn Oracle,
+    budget: &Budget,
+    notes: &mut Vec<String>,
+) -> Result<Vec<Proved>, Box<Answer>> {
+    let cuts = match [false, true].map(|behind_test| cut(&prepared.flat, behind_test)) {
+        [Ok(heads), Ok(tests)] => [heads, tests],
+        [Err(declined), _] | [_, Err(declined)] => return Err(Box::new(Answer::Declined(declined))),
+    };
+    let all = [0, 1].map(|n| shrinks(&prepared.flat.program, &cuts[n], &prepared.memory));
+    if all.iter().all(Vec::is_empty) {
+        return Err(Box::new(Answer::Declined(Declined("nothing that the program draws can be smaller".into()))));
+    }
+    let mut search = Search { prepared, cuts, shrinks: all, oracle, budget, notes, tried: 0 };
+    let mut proved = Vec::new();
+    let mut open = vec![Vec::new()];
+    while let Some(cases) = open.pop() {
+        let product = search.product(&cases)?;
+        // Of the cases that the product is about besides, each may not be the run's.
+        let all = &product.attempt.plan.cases;
+        open.extend((cases.len()..all.len()).map(|n| {
+            let mut rest = all[..=n].to_vec();
+            rest[n].again = !rest[n].again;
+            rest
+        }));
+        proved.push(product);
+    }
+    Ok(proved)
+}
+
+impl Search<'_> {
+    /// A product for some of the runs that belong to all of these cases.
+    fn product(&mut self, cases: &[Case]) -> Result<Proved, Box<Answer>> {
+        let most = self.shrinks.iter().map(Vec::len).max().unwrap_or(0);
+        let mut waiting: Vec<(usize, usize)> = (0..ALIGNMENTS.len())
+            .flat_map(|a| (0..most).map(move |shrink| (a, shrink)))
+            .filter(|&(a, shrink)| shrink < self.shrinks[usize::from(ALIGNMENTS[a].1)].len())
+            .collect();
+        // Of each shrink, in how many loops runs kept in step, and how many guesses held, where it did best.
+        let mut best = vec![(0, 0); most];
+        loop {
+            if let Err(stop) = self.budget.check() {
+                return Err(Box::new(Answer::Unknown(Why::Stopped(stop))));
+            }
+            // Each shrink once, then those that do best.
+            let better = |shrink: usize| best.iter().filter(|other| **other > best[shrink]).count();
+            let rank = |&(a, shrink): &(usize, usize)| match a {
+                0 => (0, shrink),
+                _ => (1, 2 * a + better(shrink)),
+            };
+            let Some(next) = (0..waiting.len()).min_by_key(|&n| rank(&waiting[n])) else {
+                let why = format!("none of {} products verifies", self.tried);
+                return Err(Box::new(Answer::Unknown(Why::Incomplete(why))));
+            };
+            let (a, shrink) = waiting.remove(next);
+            let (product, score) = self.attempt(ALIGNMENTS[a], shrink, cases);
+            if let Some(product) = product {
+                return Ok(product);
+            }
+            best[shrink] = best[shrink].max(score);
+        }
+    }
+
+    /// The product if it verifies; in how many loops runs keep in step, and how many guesses hold.
+    fn attempt(
+        &mut self,
+        (peel, behind_test, dynamic): (usize, bool, bool),
+        position: usize,
+        cases: &[Case],
+    ) -> (Option<Proved>, (usize, usize)) {
+        let n = usize::from(behind_test);
+        let (cuts, shrink) = (&self.cuts[n], &self.shrinks[n][position]);
+        // Behind its last node, the primary tests once more.
+        let tail = if behind_test || shrink.lead.is_empty() { 1 } else { 2 };
+        let align = Alignment { peel, tail, dynamic };
+        let plan = Plan { shrink: position, behind_test, align, cases: cases.to_vec() };
+        let attempt = Attempt::new(self.prepared, cuts, shrink, plan);
+        if dynamic && !attempt.has_dynamic {
+            return (None, (0, 0));
+        }
+        self.tried += 1;
+        let share = self.budget.time_left().map(|left| left.mul_f64(ATTEMPT_SHARE).max(ATTEMPT_LEAST));
+        let own = self.budget.within(Limits { timeout: share, ..Limits::default() });
+        let start = Instant::now();
+        let name = self.tried.to_string();
+        let narrowed = |plan: Plan| Attempt::new(self.prepared, cuts, shrink, plan);
+        let inferred = attempt.infer(&name, &narrowed, self.oracle, &own);
+        let mut note = format!("{name}: {}: {}", inferred.attempt.name, inferred.figures);
+        let score = (inferred.passed, inferred.kept.len());
+        let mut proved = None;
+        if inferred.holds {
+            match inferred.attempt.verify(&inferred.kept, &name, self.oracle, &own) {
+                Outcome::Fails(why) => note.push_str(&format!("; {why}")),
+                Outcome::Verifies { smaller_run } => {
+                    let beside = if smaller_run {
+                        "a smaller run reaches the end, too"
+                    } else {
+                        "no smaller run reaches the end"
+                    };
+                    note.push_str(&format!("; {beside}; proved"));
+                    proved = Some(Proved { attempt: inferred.attempt, kept: inferred.kept });
+                }
+            }
+        }
+        self.notes.push(format!("{note} in {:.1}s", start.elapsed().as_secs_f64()));
+        (proved, score)
+    }
+}
