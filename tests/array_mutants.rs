@@ -3,6 +3,9 @@
 //!
 //! `RMT_MUTANTS=N` tries N mutants, spread over all programs; `RMT_MUTANTS_FROM=M` leaves out the first M.
 
+#[path = "support/changes.rs"]
+#[allow(dead_code)]
+mod changes;
 #[path = "support/load.rs"]
 #[allow(dead_code)]
 mod load;
@@ -10,6 +13,7 @@ mod load;
 use std::path::Path;
 use std::time::Duration;
 
+use changes::{operators, without_comments};
 use load::{Loaded, entry, load};
 use rmt::internal::base::budget::{Budget, Limits};
 use rmt::internal::driver::bounded::Bounded;
@@ -46,43 +50,6 @@ const OPERATORS: &[(&str, &[&str])] = &[
     ("*", &["+", "-"]),
 ];
 
-/// The text of the program without comments.
-fn program(text: &str) -> String {
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default().trim_end());
-    let mut program = String::new();
-    for line in lines {
-        program += line;
-        program.push('\n');
-    }
-    program
-}
-
-/// One more and one less.
-fn near(digits: &str) -> Vec<String> {
-    let number = digits.parse::<u64>().ok();
-    number.into_iter().flat_map(|n| [Some(n + 1), n.checked_sub(1)]).flatten().map(|n| n.to_string()).collect()
-}
-
-/// All programs with one operator or number changed.
-fn mutants(text: &str) -> Vec<String> {
-    let end = text.find("{:squeeze}").unwrap_or(text.len());
-    let mut found = Vec::new();
-    let mut at = text.find('{').unwrap_or(0);
-    while at < end {
-        let rest = &text[at..];
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let letters = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
-        let (length, new) = match OPERATORS.iter().find(|(old, _)| rest.starts_with(old)) {
-            Some((old, new)) => (old.len(), new.iter().map(|new| new.to_string()).collect()),
-            None if digits > 0 => (digits, near(&rest[..digits])),
-            None => (letters.max(rest.chars().next().map_or(1, char::len_utf8)), Vec::new()),
-        };
-        found.extend(new.iter().map(|new| format!("{}{new}{}", &text[..at], &text[at + length..])));
-        at += length;
-    }
-    found
-}
-
 fn ask(loaded: &Loaded, prover: Option<&dyn Engine>) -> Verdict {
     let mut progress = |_| {};
     let search = Bounded::new(reach::Config::default(), &mut progress);
@@ -111,7 +78,9 @@ fn no_violated_mutant_is_proved() {
         paths.sort();
         for path in paths {
             let text = std::fs::read_to_string(&path).expect("the program can be read");
-            all.extend(mutants(&program(&text)).into_iter().map(|mutant| (path.clone(), mutant)));
+            let text = without_comments(&text);
+            let range = text.find('{').unwrap_or(0)..text.find("{:squeeze}").unwrap_or(text.len());
+            all.extend(operators(&text, range, OPERATORS).into_iter().map(|mutant| (path.clone(), mutant)));
         }
     }
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse().ok());

@@ -19,7 +19,7 @@
 mod amend;
 mod annotation;
 mod disagreement;
-mod places;
+pub mod places;
 mod record;
 mod shown;
 mod smaller;

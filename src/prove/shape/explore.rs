@@ -72,9 +72,16 @@ struct Waiting {
 pub enum Failure {
     Alarm(String),
     GaveUp(String),
-    /// A guard that was relied on is none.
+    /// A guard that was relied on is none, or a cell says nothing of homes.
     Weakened,
     Stopped(OutOfBudget),
+}
+
+/// All that executions come to, where nothing is violated on the way.
+pub struct Explored {
+    pub kinds: Kinds,
+    pub log: Vec<Step>,
+    pub seen: FxHashSet<(BlockId, State)>,
 }
 
 pub struct Explorer<'a> {
@@ -117,6 +124,9 @@ impl<'a> Explorer<'a> {
                 return Err(Failure::GaveUp("there are too many states".into()));
             }
             self.follow(state, block, at)?;
+            if std::mem::take(&mut self.subject.homes().weakened) {
+                return Err(Failure::Weakened);
+            }
         }
         Ok(())
     }
@@ -145,7 +155,7 @@ impl<'a> Explorer<'a> {
                     Err(stop) => self.stop(stop, state, (block, at))?,
                 }
             }
-            if std::mem::take(&mut subject.guards.borrow_mut().weakened) {
+            if std::mem::take(&mut subject.guards().weakened) {
                 return Err(Failure::Weakened);
             }
             states = next;
@@ -189,7 +199,7 @@ impl<'a> Explorer<'a> {
         }
         let subject = self.subject;
         let outcome = subject.interrupt(state.clone());
-        if std::mem::take(&mut subject.guards.borrow_mut().weakened) {
+        if std::mem::take(&mut subject.guards().weakened) {
             return Err(Failure::Weakened);
         }
         match outcome {
@@ -262,10 +272,10 @@ impl<'a> Explorer<'a> {
         let class = out.class;
         if state.thread.is_some() {
             self.work.push((state.emerge(object, cell, out), at.0, at.1));
-            self.work.extend(state.aliases(object, cell).into_iter().map(|alias| (alias, at.0, at.1)));
+            self.work.extend(state.aliases(self.subject, object, cell).into_iter().map(|alias| (alias, at.0, at.1)));
             return;
         }
-        for alias in state.aliases(object, cell) {
+        for alias in state.aliases(self.subject, object, cell) {
             self.work.push((alias, at.0, at.1));
         }
         let subject = self.subject;
@@ -274,7 +284,7 @@ impl<'a> Explorer<'a> {
                 && (state.thread.is_some() || heads.iter().any(|&head| subject.point(head).reached[at.0]))
         };
         for (kind, _) in self.kinds.iter().filter(is_seen) {
-            if let Some(state) = state.materialise(object, cell, kind) {
+            if let Some(state) = state.materialise(self.subject, object, cell, kind) {
                 self.work.push((state, at.0, at.1));
             }
         }
@@ -310,7 +320,7 @@ impl<'a> Explorer<'a> {
         let is_new = |w: &&Waiting| w.class == kind.class && reaches(head, w) && !before.iter().any(|&h| reaches(h, w));
         for waiting in self.waiting.iter().filter(is_new) {
             let state = match waiting.cell {
-                Some(cell) => waiting.state.materialise(waiting.object, cell, &kind),
+                Some(cell) => waiting.state.materialise(subject, waiting.object, cell, &kind),
                 None => waiting.state.clear(subject, waiting.object, &kind),
             };
             if let Some(state) = state {

@@ -152,11 +152,13 @@ pub struct Heap {
     pub objects: BTreeMap<ObjId, Object>,
     /// The rank of the first is below that of the second; transitive.
     pub order: BTreeSet<(ObjId, ObjId)>,
+    /// Objects that have one home with another of lower number (see [`super::homes`]): the least of them.
+    pub groups: BTreeMap<ObjId, ObjId>,
 }
 
 impl Heap {
     /// The edges of that key into an object that are seen in scope.
-    fn known(&self, target: ObjId, key: &Key) -> usize {
+    pub fn known(&self, target: ObjId, key: &Key) -> usize {
         let from = self.objects.values().filter(|o| o.class == key.from && o.holder == Holder::Shared);
         let slots = from.filter_map(|o| o.slots.get(&key.cell));
         slots.filter(|s| s.value == Value::Ptr(target, key.at) && s.flag == key.flag).count()

@@ -202,7 +202,7 @@ impl Subject {
                 continue;
             }
             let (class, held) = (known.class, state.locks(object));
-            let mut guards = self.guards.borrow_mut();
+            let mut guards = self.guards();
             guards.access((class, cell), writes, &held);
             let is_somewhere = writes && cell.1 == SOMEWHERE;
             if (is_somewhere || !guards.commutes(class, cell, writes, &held))
@@ -235,12 +235,12 @@ impl Subject {
         for object in state.heap.movable().filter(alone).collect::<Vec<_>>() {
             let (class, held) = (state.heap.objects[&object].class, state.locks(object));
             let live = (self.live, 0);
-            if held.is_empty() || !self.guards.borrow().is_kept(class, live, &held) {
+            if held.is_empty() || !self.guards().is_kept(class, live, &held) {
                 continue;
             }
             if state.gain(object)? {
                 // As if the block were freed.
-                self.guards.borrow_mut().access((class, live), true, &held);
+                self.guards().access((class, live), true, &held);
             }
         }
         Ok(())
@@ -254,7 +254,7 @@ impl Subject {
         self.settle_holders(&mut state, &leaves)?;
         let pushed = |o: &&Object| !o.fog && o.holder != Holder::Other;
         let objects: Vec<ObjId> = state.heap.objects.iter().filter(|(_, o)| pushed(o)).map(|(&o, _)| o).collect();
-        let guards = self.guards.borrow();
+        let guards = self.guards();
         let kind = |object: ObjId| {
             let mut kind = state.kind(object);
             // Which numbers threads write is not told apart, but for what says whether a block lives, and locks.

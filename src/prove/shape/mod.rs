@@ -4,6 +4,7 @@
 //! subject: one body, C's maps ── explore: states at loop heads, kinds of objects out of scope, until nothing is new
 //!   step, eval: a command in a state      heap: cells, edges, counters      forest: what is reachable
 //!   threads, interference, guards: what other threads do between two steps
+//!   homes: which objects belong together
 //!   scope: an object comes into scope when a pointer to it is read, and leaves it where no variable holds it
 //! ```
 //!
@@ -18,8 +19,10 @@ mod forest;
 mod frames;
 mod guards;
 mod heap;
+mod homes;
 mod interference;
 mod obligations;
+mod samples;
 mod scope;
 mod state;
 mod step;
@@ -32,9 +35,10 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
-use self::explore::{Explorer, Failure, Kinds};
+use self::explore::{Explored, Explorer, Failure};
 use self::heap::Map;
-use self::obligations::Step;
+use self::samples::sampled;
+pub use self::samples::{Sampled, Unforeseen};
 use self::subject::{Subject, View, subject};
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
@@ -60,7 +64,7 @@ impl Engine for Shape {
         let mut notes = Vec::new();
         let answer = match subject(question) {
             Ok(mut subject) => match explored(&mut subject, budget, &mut notes) {
-                Ok(explored) => confirmed(&subject, &explored, oracle, budget),
+                Ok(explored) => confirmed(&subject, &explored, oracle, budget, &mut notes),
                 Err(why) => Answer::Unknown(why),
             },
             Err(declined) => Answer::Declined(declined),
@@ -78,17 +82,12 @@ impl Engine for Shape {
         if again.invariants != certificate.invariants {
             return Err(Declined("the certificate has other invariants".into()));
         }
+        sampled(&subject, &explored, &unlimited).map_err(|Unforeseen(why)| Declined(why))?;
         Ok(again.obligations)
     }
 }
 
-/// All that executions come to, where nothing is violated on the way.
-struct Explored {
-    kinds: Kinds,
-    log: Vec<Step>,
-}
-
-/// Looks at all that executions come to, in several ways ([`View`]); and where something may leak, another forest may show that it does not: one without the edges of a map, or with those of a
+/// Looks at all that executions come to, in several ways ([`View`]); with homes of objects ([`homes`]); and where something may leak, another forest may show that it does not: one without the edges of a map, or with those of a
 /// single map.
 fn explored(subject: &mut Subject, budget: &Budget, notes: &mut Vec<String>) -> Result<Explored, Why> {
     let mut why = Why::Incomplete(String::new());
@@ -101,6 +100,21 @@ fn explored(subject: &mut Subject, budget: &Budget, notes: &mut Vec<String>) -> 
                 maps.extend(flagged);
             }
             (other, _) => return other,
+        }
+    }
+    let homes: &[View] = if subject.threads { &[] } else { &View::ALL };
+    for &view in homes {
+        subject.look(view);
+        let (stay, leave) = subject.heads();
+        let with = |&class: &heap::Class| stay.iter().copied().chain([class]).collect();
+        let candidates: Vec<FxHashSet<heap::Class>> =
+            [stay.clone()].into_iter().chain(leave.iter().map(with)).collect();
+        for heads in candidates.into_iter().filter(|heads| !heads.is_empty()) {
+            subject.set_heads(heads);
+            match explored_once(subject, budget, notes).0 {
+                Err(Why::Incomplete(_)) => {}
+                other => return other,
+            }
         }
     }
     let without = maps.iter().map(|&map| FxHashSet::from_iter([map]));
@@ -123,7 +137,7 @@ fn explored(subject: &mut Subject, budget: &Budget, notes: &mut Vec<String>) -> 
 fn explored_once(subject: &Subject, budget: &Budget, notes: &mut Vec<String>) -> (Result<Explored, Why>, Vec<Map>) {
     let mut explorer = Explorer::new(subject);
     let mut outcome = explorer.run(budget);
-    // What is guarded by which locks turns out on the way.
+    // What is guarded by which locks turns out on the way, and which edges say nothing of homes.
     while let Err(Failure::Weakened) = outcome {
         explorer = Explorer::new(subject);
         outcome = explorer.run(budget);
@@ -133,7 +147,7 @@ fn explored_once(subject: &Subject, budget: &Budget, notes: &mut Vec<String>) ->
     let flagged = explorer.kinds.keys().flat_map(|kind| kind.ins.keys()).filter(|key| key.flag);
     let maps: BTreeSet<Map> = flagged.map(|key| key.cell.0).collect();
     let result = match outcome {
-        Ok(()) => Ok(Explored { kinds: explorer.kinds, log: explorer.log }),
+        Ok(()) => Ok(Explored { kinds: explorer.kinds, log: explorer.log, seen: explorer.seen }),
         Err(Failure::Alarm(what)) => Err(Why::Incomplete(format!("possible: {what}"))),
         Err(Failure::Weakened) => panic!("internal: it was tried again"),
         Err(Failure::GaveUp(why)) => Err(Why::Incomplete(why)),
@@ -142,8 +156,36 @@ fn explored_once(subject: &Subject, budget: &Budget, notes: &mut Vec<String>) ->
     (result, maps.into_iter().collect())
 }
 
+/// How much of a program's runs was looked at, what is found of the program being as it is; and of how many sentences about
+/// objects, of how many, runs tell if they are left out.
+pub fn sample(question: &Question, budget: &Budget) -> Result<(Sampled, usize, usize), Unforeseen> {
+    let mut subject = subject(question).map_err(|Declined(why)| Unforeseen(why))?;
+    let explored = explored(&mut subject, budget, &mut Vec::new());
+    let mut explored = explored.map_err(|_| Unforeseen("there is no proof".into()))?;
+    let whole = sampled(&subject, &explored, budget)?;
+    let sentence = |kind: &heap::Object| (kind.class, words::describe(&subject, kind));
+    let sentences: BTreeSet<_> = explored.kinds.keys().map(sentence).collect();
+    let all = explored.kinds.clone();
+    let told = sentences.iter().filter(|left_out| {
+        explored.kinds = all.clone();
+        explored.kinds.retain(|kind, _| sentence(kind) != **left_out);
+        sampled(&subject, &explored, budget).is_err()
+    });
+    Ok((whole, told.count(), sentences.len()))
+}
+
 /// The proof, if its obligations hold.
-fn confirmed(subject: &Subject, explored: &Explored, oracle: &mut dyn Oracle, budget: &Budget) -> Answer {
+fn confirmed(
+    subject: &Subject,
+    explored: &Explored,
+    oracle: &mut dyn Oracle,
+    budget: &Budget,
+    notes: &mut Vec<String>,
+) -> Answer {
+    match sampled(subject, explored, budget) {
+        Ok(Sampled { heaps, objects }) => notes.push(format!("{heaps} heaps of runs, {objects} objects")),
+        Err(Unforeseen(why)) => return Answer::Unknown(Why::Incomplete(why)),
+    }
     let certificate = proof(subject, explored);
     let program = obligations::program(subject, &explored.log);
     let verified = oracle.verify("steps", &program, budget);
@@ -158,11 +200,8 @@ fn confirmed(subject: &Subject, explored: &Explored, oracle: &mut dyn Oracle, bu
 
 fn proof(subject: &Subject, explored: &Explored) -> Certificate {
     let invariants = words::invariants(subject, &explored.kinds);
-    let found = match &invariants[..] {
-        [] => "no object is out of sight".into(),
-        [(name, text)] if explored.kinds.len() <= 2 => format!("every {name}: {text}"),
-        _ => format!("{} kinds of objects", explored.kinds.len()),
-    };
+    let at_heads = explored.seen.iter().filter(|(block, _)| subject.point(*block).cut);
+    let found = words::summary(subject, &explored.kinds, at_heads.map(|(_, state)| state));
     let invariant =
         |(name, formula)| Invariant { procedure: String::new(), place: InvariantPlace::Object(name), formula };
     Certificate {

@@ -11,7 +11,7 @@ use crate::base::ids::VarId;
 
 impl State {
     /// The object that a pointer goes to is brought into scope: one of that kind. `None`: it can be none.
-    pub fn materialise(&self, object: ObjId, cell: Cell, kind: &Object) -> Option<State> {
+    pub fn materialise(&self, subject: &Subject, object: ObjId, cell: Cell, kind: &Object) -> Option<State> {
         let mut state = self.clone();
         let new = state.allocate(kind.class, None);
         let mut slots = BTreeMap::new();
@@ -24,17 +24,22 @@ impl State {
             slots.insert(cell, Slot { value, flag: slot.flag });
         }
         *state.heap.object(new) = Object { slots, ins: kind.ins.clone(), blank: false, ..Object::new(kind.class) };
-        (state.heap.fits_roots(new) && state.heap.bind(object, cell, new) && state.heap.bind_roots(new))
-            .then_some(state)
+        (state.heap.fits_roots(new)
+            && state.heap.bind(object, cell, new)
+            && state.heap.bind_roots(new)
+            && state.heap.settle_in(&subject.homes(), subject.live, new))
+        .then_some(state)
     }
 
     /// The states in which a pointer goes to an object that is in scope.
-    pub fn aliases(&self, object: ObjId, cell: Cell) -> Vec<State> {
+    pub fn aliases(&self, subject: &Subject, object: ObjId, cell: Cell) -> Vec<State> {
         let others: Vec<ObjId> = self.heap.movable().filter(|&o| o != object).collect();
         let mut found = Vec::new();
         for other in others {
             let mut state = self.clone();
-            if state.heap.bind(object, cell, other) {
+            if state.heap.bind(object, cell, other)
+                && state.heap.follow(&subject.homes(), subject.live, (object, cell, other))
+            {
                 found.push(state);
             }
         }
@@ -67,6 +72,7 @@ impl State {
     /// What nobody holds leaves the scope. Returns what kinds the objects are that left it.
     pub fn leave(&mut self, subject: &Subject) -> Vec<Object> {
         let held = self.held();
+        self.heap.rehome(&mut subject.homes(), subject.live);
         if subject.allocated.is_some() {
             self.heap.attach(subject, &held);
         }
@@ -251,7 +257,8 @@ impl State {
         self.next_symbol = renamed.len() as u32;
         self.ranges = ranges;
         self.vars = vars;
-        self.heap = Heap { objects, order };
+        self.heap.regroup(&names);
+        self.heap = Heap { objects, order, groups: std::mem::take(&mut self.heap.groups) };
     }
 
     /// The common form at a loop head, or where ways meet. Returns the kinds of what left the scope.

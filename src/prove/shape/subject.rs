@@ -1,13 +1,14 @@
 //! The program as the prover sees it: one body, with the maps and variables of C's memory.
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard};
 
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::guards::Guards;
 use super::heap::{Class, FIRST, Map};
+use super::homes::Homes;
 use super::threads::{Split, split_mark};
 use super::{choices, frames, threads};
 use crate::base::ids::{BlockId, ExprId, Id, IdVec, VarId};
@@ -16,7 +17,7 @@ use crate::cfg::liveness::liveness;
 use crate::cfg::loops::loops;
 use crate::engine::{Declined, Question};
 use crate::ir::visit::walk;
-use crate::ir::{Attr, AttributeValue, Body, Cmd, CmdKind, ExprKind, Op, Program, Type, attributes_of};
+use crate::ir::{Attr, AttributeValue, Body, Cmd, CmdKind, ExprKind, FunctionKind, Op, Program, Type, attributes_of};
 use crate::prove::loops::flatten::{Flat, flatten};
 use crate::prove::loops::steps::add;
 
@@ -75,6 +76,8 @@ pub struct Subject {
     pub start: i128,
     /// The number of blocks that are to be freed, where something depends on it.
     pub allocated: Option<VarId>,
+    /// What blocks are called that live from the start, by where they begin.
+    statics_named: FxHashMap<i128, String>,
     /// Where blocks come to life.
     places: Places,
     /// By block and position.
@@ -83,7 +86,8 @@ pub struct Subject {
     pub threads: bool,
     /// Maps of locks.
     pub locks: FxHashSet<Map>,
-    pub guards: RefCell<Guards>,
+    guards: Mutex<Guards>,
+    homes: Mutex<Homes>,
     /// Maps whose edges are not in the forest.
     pub unflagged: FxHashSet<Map>,
     /// By class.
@@ -145,10 +149,12 @@ pub fn subject(question: &Question) -> Result<Subject, Declined> {
         sites: FxHashMap::default(),
         threads: single.is_some(),
         locks,
-        guards: RefCell::default(),
+        guards: Mutex::default(),
+        homes: Mutex::default(),
         unflagged: FxHashSet::default(),
         classes: Vec::new(),
         points: Vec::new(),
+        statics_named: statics_named(question.program),
         places,
         program,
         body,
@@ -211,6 +217,30 @@ fn read(program: &Program, body: &Body) -> FxHashSet<VarId> {
     found
 }
 
+/// What the C front end calls blocks whose addresses are fixed, and how they are laid out.
+fn statics_named(program: &Program) -> FxHashMap<i128, String> {
+    let mut found = FxHashMap::default();
+    let cmds = program.procs.iter().flat_map(|proc| proc.cmds());
+    for block in cmds.flat_map(|cmd| attributes_of(&cmd.attrs, Attr::Block)) {
+        let [AttributeValue::Str(name), AttributeValue::Str(layout), AttributeValue::Expr(at), ..] = &block.args[..]
+        else {
+            continue;
+        };
+        let mut kind = program.exprs.kind(*at);
+        if let ExprKind::Call { func, .. } = kind
+            && let FunctionKind::Defined { body, .. } = program.funcs[*func].kind
+        {
+            kind = program.exprs.kind(body);
+        }
+        if let ExprKind::Int(n) = kind
+            && let Some(n) = Subject::number(n)
+        {
+            found.insert(n, format!("{name}{layout}"));
+        }
+    }
+    found
+}
+
 type Places = Vec<(BlockId, usize)>;
 
 /// The size of rooms, and where blocks come to life. `Err`: the program does not keep to rooms.
@@ -268,7 +298,8 @@ impl Subject {
     /// Blocks that come to life once stay in scope: the program's variables, and, if `view.stay`, others as well. With
     /// `view.sites`, blocks that come to life at different places are of different classes.
     pub fn look(&mut self, view: View) {
-        *self.guards.borrow_mut() = Guards::default();
+        *self.guards() = Guards::default();
+        *self.homes() = Homes::default();
         self.sites.clear();
         self.classes.clear();
         let mut repeated: FxHashSet<BlockId> = loops(&self.body).iter().flat_map(|l| l.members.clone()).collect();
@@ -279,7 +310,9 @@ impl Subject {
         repeated.extend(self.body.blocks.ids().filter(|&b| in_threads[b]));
         let mut roots = self.statics() as u32;
         for number in 0..roots {
-            self.classes.push(format!("variable {number}"));
+            let start = self.room * i128::from(number + 1);
+            let label = self.statics_named.get(&start).map_or("variable", |label| label);
+            self.classes.push(format!("{label} ({number})"));
         }
         for &(block, at) in &self.places {
             let cmds = &self.body.blocks[block].cmds;
@@ -292,7 +325,7 @@ impl Subject {
             let root = (may_stay && !repeated.contains(&block) && roots < FIRST).then_some(roots);
             roots += u32::from(root.is_some());
             let label = match root {
-                Some(n) => format!("{} ({n})", text(0)),
+                Some(n) => format!("{}{} ({n})", text(0), text(1)),
                 None if view.sites => format!("{}{} {}.{at}", text(0), text(1), block.index()),
                 None => format!("{}{}", text(0), text(1)),
             };
@@ -323,6 +356,29 @@ impl Subject {
                 live: live.live_in(all, block).iter().copied().collect(),
             });
         }
+    }
+
+    /// What is known of locks so far.
+    pub fn guards(&self) -> MutexGuard<'_, Guards> {
+        self.guards.lock().expect("internal: whoever looks at guards does not panic")
+    }
+
+    /// What is known of homes so far.
+    pub fn homes(&self) -> MutexGuard<'_, Homes> {
+        self.homes.lock().expect("internal: whoever looks at homes does not panic")
+    }
+
+    /// Looks at which objects belong to which of these.
+    pub fn set_heads(&mut self, heads: FxHashSet<Class>) {
+        self.homes = Mutex::new(Homes::of(heads));
+    }
+
+    /// The classes of blocks that stay in scope, and the others.
+    pub fn heads(&self) -> (FxHashSet<Class>, FxHashSet<Class>) {
+        let statics = (0..self.statics() as u32).map(|n| n as Class);
+        let (stay, leave): (Vec<&Site>, Vec<&Site>) = self.sites.values().partition(|site| site.root.is_some());
+        let class = |site: &Site| site.class;
+        (statics.chain(stay.into_iter().map(class)).collect(), leave.into_iter().map(class).collect())
     }
 
     /// The number of blocks that live from the start; each has a room of its own.
