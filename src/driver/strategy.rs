@@ -32,9 +32,7 @@ use crate::verdict::{Bound, Execution, Verdict, Why};
 /// Bounded search begins: most bugs, and most proofs that need no invariant, come at once.
 const FIRST_TURN: Duration = Duration::from_secs(2);
 /// The provers together may take that much of what is left before bounded search goes on.
-const PROVERS_SHARE: f64 = 0.6;
-/// A prover may take that much of what is left for the provers; the last may take all. Most need little of it.
-const FIRST_SHARE: f64 = 0.5;
+const PROVERS_SHARE: f64 = 0.75;
 /// The time of a prover where the user sets no limit.
 const PROVER_TURN: Duration = Duration::from_secs(60);
 
@@ -159,8 +157,8 @@ impl Log {
             if budget.check().is_err() {
                 break;
             }
-            let (start, left) = (Instant::now(), engines.provers.len() - number);
-            let own = share(budget, FIRST_SHARE.max(1.0 / left as f64));
+            let (start, is_last) = (Instant::now(), number + 1 == engines.provers.len());
+            let own = share(budget, if is_last { 1.0 } else { prover.share() });
             let mut desk = Desk::new(prover.name(), engines.solver, engines.jobs, engines.queries);
             let mut answered = prover.answer(question, &mut desk, &own);
             answered.stats.merge(&desk.stats);

@@ -41,6 +41,11 @@ impl Engine for Induction {
         NAME
     }
 
+    /// Where it proves, it does so soon.
+    fn share(&self) -> f64 {
+        0.25
+    }
+
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = prove(question, oracle, budget, &mut notes).unwrap_or_else(Answer::Declined);

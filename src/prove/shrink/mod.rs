@@ -53,6 +53,11 @@ impl Engine for Shrink {
         "shrink"
     }
 
+    /// Where it proves, it mostly does so soon.
+    fn share(&self) -> f64 {
+        0.4
+    }
+
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = match begin(question) {

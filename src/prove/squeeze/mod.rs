@@ -54,6 +54,11 @@ impl Engine for Squeeze {
         "squeeze"
     }
 
+    /// Where it proves, it does so soon.
+    fn share(&self) -> f64 {
+        0.25
+    }
+
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         let mut notes = Vec::new();
         let answer = match Original::of(question) {
