@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use super::flow::{Dfs, depth_first, predecessors};
 use crate::base::graph::Graph;
 use crate::base::ids::BlockId;
-use crate::ir::Body;
+use crate::ir::{Body, build};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loop {
@@ -22,6 +22,13 @@ pub struct Loop {
     pub side_entries: Vec<BlockId>,
     /// The innermost loop around this one: an index into the result of [`loops`].
     pub parent: Option<usize>,
+}
+
+impl Loop {
+    /// Header and members alone, of a loop that control enters at its header.
+    pub fn region(&self) -> build::Loop<'_> {
+        build::Loop { header: self.header, members: &self.members }
+    }
 }
 
 /// All loops, inner ones before the loops that contain them.

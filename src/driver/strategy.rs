@@ -189,7 +189,9 @@ impl Log {
         solver: &Settings,
         budget: &Budget,
     ) -> Verdict {
-        let Answered { answer, stats, notes } = answered;
+        let Answered { answer, stats, mut notes } = answered;
+        // What was tried again with the same outcome is said once.
+        notes.dedup();
         self.stats.merge(&stats);
         let verdict = match answer {
             Answer::Safe(certificate) => Verdict::Safe(certificate),

@@ -4,7 +4,27 @@ use ivl::ast::{self, Decl, Spec, StmtKind};
 use ivl::source::{SourceMap, Span};
 
 use super::Declined;
+use crate::base::ids::{BlockId, ExprId, ProcId};
+use crate::ir::Program;
+use crate::ir::unresolve::unresolve_expr;
 use crate::verdict::{Invariant, InvariantPlace};
+
+/// An invariant of a certificate: an expression of the program, at a place of a procedure.
+pub fn invariant(program: &Program, proc: ProcId, place: InvariantPlace, formula: ExprId) -> Invariant {
+    let formula = unresolve_expr(program, formula, Span::NONE).to_string();
+    Invariant { procedure: program.procs[proc].name.to_string(), place, formula }
+}
+
+/// The place in front of a block, which is a loop head.
+pub fn head(program: &Program, proc: ProcId, block: BlockId) -> Option<InvariantPlace> {
+    let body = program.procs[proc].body.as_ref()?;
+    Some(InvariantPlace::Loop(body.blocks[block].name.to_string()))
+}
+
+/// How many invariants a certificate has, in words.
+pub fn counted(invariants: &[Invariant]) -> String {
+    format!("{} invariant{}", invariants.len(), if invariants.len() == 1 { "" } else { "s" })
+}
 
 /// Writes an invariant of a certificate into a program that is plain: one with a label at each place. Errors: there is no such
 /// place, or the formula is no expression; nobody checks what `entry` requires, so it may not require anything.

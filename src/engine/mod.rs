@@ -61,6 +61,13 @@ impl Answered {
     pub fn free(answer: Answer) -> Answered {
         Answered { answer, stats: Stats::default(), notes: Vec::new() }
     }
+
+    /// What an attempt comes to that notes down what it tries.
+    pub fn noting(attempt: impl FnOnce(&mut Vec<String>) -> Result<Answer, Declined>) -> Answered {
+        let mut notes = Vec::new();
+        let answer = attempt(&mut notes).unwrap_or_else(Answer::Declined);
+        Answered { notes, ..Answered::free(answer) }
+    }
 }
 
 /// Decides questions by a method of its own.

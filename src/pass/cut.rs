@@ -21,7 +21,7 @@ use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, Names, Program, Transfer}
 pub fn cut_loops(program: &mut Program, body: &mut Body) {
     let nest = loops(body);
     // Read off before cutting, when no loop has been havocked yet.
-    let assigned: Vec<Vec<VarId>> = nest.iter().map(|l| assigned(body, &l.members)).collect();
+    let assigned: Vec<Vec<VarId>> = nest.iter().map(|l| l.region().assigned(body)).collect();
     // Cutting an inner loop leaves the edges to the heads of outer ones alone.
     let preds = predecessors(body);
     let mut names = Names::of_blocks(body);
@@ -85,12 +85,4 @@ fn with_kind(cmd: &Cmd, kind: AssertKind) -> Cmd {
         *old = kind;
     }
     cmd
-}
-
-/// The variables that blocks assign, in order of declaration.
-fn assigned(body: &Body, members: &[BlockId]) -> Vec<VarId> {
-    let mut vars: Vec<VarId> = members.iter().flat_map(|&m| &body.blocks[m].cmds).flat_map(Cmd::assigned).collect();
-    vars.sort();
-    vars.dedup();
-    vars
 }

@@ -2,7 +2,7 @@
 
 use crate::cfg::flow::drop_unreachable;
 use crate::cfg::loops::loops;
-use crate::ir::build::{Loop, unroll};
+use crate::ir::build::unroll;
 use crate::ir::{Body, Names, Program};
 
 /// Follows back edges at most `times` times per entry of a loop. Each loop has one entry.
@@ -10,7 +10,7 @@ pub fn unroll_loops(program: &mut Program, body: &mut Body, times: usize) {
     let mut names = Names::of_blocks(body);
     // Unrolling changes the loops around, so they are found anew; innermost ones come first.
     while let Some(l) = loops(body).into_iter().next() {
-        unroll(program, body, Loop { header: l.header, members: &l.members }, times, &mut names);
+        unroll(program, body, l.region(), times, &mut names);
         drop_unreachable(body);
     }
 }

@@ -14,7 +14,7 @@ mod split;
 
 pub use havoc::{havoc, where_clauses};
 pub use lock_step::lock_step;
-pub use peel::{peel, unroll};
+pub use peel::{dead_end, peel, unroll};
 pub use region::{Loop, copy_region, redirect};
 pub use rename::{Renaming, rename_cmd, rename_cmds};
 pub use snapshot::{fresh_local, replace_old, snapshot};

@@ -47,12 +47,16 @@ pub fn peel(
 pub fn unroll(program: &mut Program, body: &mut Body, l: Loop, times: usize, names: &mut Names) {
     peel(program, body, l, times, names);
     // What is left of the loop is the last iteration.
-    let never = program.exprs.bool(false);
-    let span = body.blocks[l.header].span;
-    let end =
-        Block { name: names.fresh("cut"), cmds: vec![Cmd::assume(never, span)], transfer: Transfer::Return, span };
-    let end = body.blocks.push(end);
+    let end = dead_end(program, body, l.header, names);
     for &member in l.members {
         redirect(body, member, &FxHashMap::from_iter([(l.header, end)]));
     }
+}
+
+/// Adds a block where executions end that would go on to `instead`.
+pub fn dead_end(program: &mut Program, body: &mut Body, instead: BlockId, names: &mut Names) -> BlockId {
+    let never = program.exprs.bool(false);
+    let span = body.blocks[instead].span;
+    let cmds = vec![Cmd::assume(never, span)];
+    body.blocks.push(Block { name: names.fresh("cut"), cmds, transfer: Transfer::Return, span })
 }

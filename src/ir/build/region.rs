@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use super::rename::{Renaming, rename_cmds};
-use crate::base::ids::BlockId;
-use crate::ir::{Block, Body, Names, Program, Transfer};
+use crate::base::ids::{BlockId, VarId};
+use crate::ir::{Block, Body, Cmd, Names, Program, Transfer};
 
 /// A loop with one entry: control comes into the members through the header alone. The blocks through which it is left
 /// may be members, too.
@@ -13,6 +13,17 @@ pub struct Loop<'a> {
     pub header: BlockId,
     /// The header included.
     pub members: &'a [BlockId],
+}
+
+impl Loop<'_> {
+    /// The variables that an iteration may assign, in order of declaration.
+    pub fn assigned(&self, body: &Body) -> Vec<VarId> {
+        let cmds = self.members.iter().flat_map(|&member| &body.blocks[member].cmds);
+        let mut vars: Vec<VarId> = cmds.flat_map(Cmd::assigned).collect();
+        vars.sort();
+        vars.dedup();
+        vars
+    }
 }
 
 /// Adds a copy of the members over renamed variables. Edges among the members go to the copies, the others go where

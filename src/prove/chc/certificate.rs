@@ -4,14 +4,13 @@
 //! plain program as syntax, with the invariants in their places.
 
 use ivl::ast::{self, Decl};
-use ivl::source::Span;
 
 use super::clauses::Place;
 use super::proof::Annotation;
 use crate::engine::Declined;
-use crate::engine::annotate::{attach, parse};
+use crate::engine::annotate::{attach, counted, head, invariant, parse};
 use crate::ir::Program;
-use crate::ir::unresolve::{unresolve, unresolve_expr};
+use crate::ir::unresolve::unresolve;
 use crate::prove::plain::Plain;
 use crate::verdict::{Certificate, Invariant, InvariantPlace, Obligation};
 
@@ -25,17 +24,16 @@ const FUNCTIONS: &str = "functions";
 
 /// The certificate of annotations that are expressions of `program`, which is the plain program and more functions.
 pub fn certificate(plain: &Plain, program: &Program, annotations: &[Annotation]) -> Result<Certificate, Declined> {
-    let invariants: Vec<Invariant> = annotations.iter().filter_map(|a| invariant(program, a)).collect();
+    let invariants: Vec<Invariant> = annotations.iter().filter_map(|a| annotated(program, a)).collect();
     let functions = new_functions(plain, program);
     let mut parameters = Vec::new();
     if !functions.is_empty() {
         parameters.push((FUNCTIONS.to_string(), functions));
     }
-    let count = invariants.len();
     let mut certificate = Certificate {
         engine: super::NAME.into(),
         method: "Horn clauses".into(),
-        found: format!("{count} invariant{}", if count == 1 { "" } else { "s" }),
+        found: counted(&invariants),
         lemma: LEMMA.into(),
         parameters,
         invariants,
@@ -45,18 +43,14 @@ pub fn certificate(plain: &Plain, program: &Program, annotations: &[Annotation])
     Ok(certificate)
 }
 
-fn invariant(program: &Program, annotation: &Annotation) -> Option<Invariant> {
+fn annotated(program: &Program, annotation: &Annotation) -> Option<Invariant> {
     let (proc, place) = match annotation.place {
         Place::Requires(proc) => (proc, InvariantPlace::Requires),
         Place::Ensures(proc) => (proc, InvariantPlace::Ensures),
-        Place::Loop(proc, block) => {
-            let body = program.procs[proc].body.as_ref()?;
-            (proc, InvariantPlace::Loop(body.blocks[block].name.to_string()))
-        }
+        Place::Loop(proc, block) => (proc, head(program, proc, block)?),
         Place::Behind(..) => return None,
     };
-    let formula = unresolve_expr(program, annotation.formula, Span::NONE).to_string();
-    Some(Invariant { procedure: program.procs[proc].name.to_string(), place, formula })
+    Some(invariant(program, proc, place, annotation.formula))
 }
 
 /// The declarations of functions that reading the solution has added.

@@ -32,7 +32,6 @@ use self::proof::Annotation;
 use self::solve::{Problem, Solved, solve};
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, VarId};
-use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::visit::substitute;
 use crate::prove::facts::{self, Fact, Kinds};
@@ -51,9 +50,7 @@ impl Engine for HornClauses {
     }
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
-        let mut notes = Vec::new();
-        let answer = prove(question, oracle, budget, &mut notes).unwrap_or_else(Answer::Declined);
-        Answered { answer, stats: Stats::default(), notes }
+        Answered::noting(|notes| prove(question, oracle, budget, notes))
     }
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
@@ -83,7 +80,7 @@ fn prove(
     let problems: Vec<Problem> = systems
         .iter()
         .enumerate()
-        .map(|(index, system)| Problem { clauses: system.to_smtlib(), exact: index == last })
+        .map(|(index, system)| Problem { clauses: system.to_smtlib(), exact: index == last, has_arrays: last > 0 })
         .collect();
     let mut proof = None;
     let solved = solve(&problems, budget, &mut |problem, configuration, answer| {

@@ -9,17 +9,35 @@ use crate::smt::horn::{Running, start};
 pub struct Configuration {
     pub name: &'static str,
     options: &'static [(&'static str, &'static str)],
+    /// Whether it is about elements of arrays: for the program itself, where it has arrays.
+    is_quantified: bool,
 }
 
-/// The configurations, in the order in which they are tried.
+/// The configurations, in the order in which they are tried. Quantified: after A. Gurfinkel, S. Shoham, Y. Vizel,
+/// Quantifiers on Demand, ATVA 2018.
 pub const CONFIGURATIONS: &[Configuration] = &[
-    Configuration { name: "default", options: &[("inline_eager", "false"), ("inline_linear", "false")] },
-    Configuration { name: "global", options: &[("spacer.global", "true"), ("spacer.ground_pobs", "false")] },
-    Configuration { name: "inlining", options: &[] },
-    Configuration { name: "counterexamples", options: &[("spacer.use_lemma_as_cti", "true")] },
+    Configuration::new("default", &[("inline_eager", "false"), ("inline_linear", "false")]),
+    Configuration {
+        is_quantified: true,
+        ..Configuration::new(
+            "quantifiers",
+            &[("spacer.q3", "true"), ("spacer.q3.use_qgen", "true"), ("spacer.ground_pobs", "false")],
+        )
+    },
+    Configuration::new("global", &[("spacer.global", "true"), ("spacer.ground_pobs", "false")]),
+    Configuration::new("inlining", &[]),
+    Configuration::new("counterexamples", &[("spacer.use_lemma_as_cti", "true")]),
 ];
 
 impl Configuration {
+    const fn new(name: &'static str, options: &'static [(&'static str, &'static str)]) -> Configuration {
+        Configuration { name, options, is_quantified: false }
+    }
+
+    fn is_for(&self, problem: &Problem) -> bool {
+        !self.is_quantified || problem.exact && problem.has_arrays
+    }
+
     fn script(&self, clauses: &str) -> String {
         let mut script = String::new();
         for (option, value) in self.options {
@@ -45,6 +63,7 @@ pub struct Problem {
     pub clauses: String,
     /// Whether they say all that the program does: else that there is no solution means nothing.
     pub exact: bool,
+    pub has_arrays: bool,
 }
 
 /// One run of Spacer.
@@ -73,6 +92,7 @@ pub fn solve(
     accept: &mut dyn FnMut(usize, &'static str, &str) -> bool,
 ) -> Solved {
     let all = CONFIGURATIONS.iter().flat_map(|c| (0..problems.len()).map(move |p| (p, c)));
+    let all = all.filter(|&(p, c)| c.is_for(&problems[p]));
     let mut waiting = all.collect::<Vec<_>>().into_iter();
     let mut running: Vec<Attempt> = Vec::new();
     let mut last: Option<Instant> = None;

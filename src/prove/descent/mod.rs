@@ -36,7 +36,6 @@ mod terms;
 
 use crate::base::budget::Budget;
 use crate::base::ids::VarId;
-use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::CmdKind;
 use crate::verdict::{Certificate, Obligation};
@@ -64,15 +63,12 @@ impl Engine for Descent {
     }
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
-        let mut notes = Vec::new();
-        let answer = match prepare(question) {
-            Err(declined) => Answer::Declined(declined),
-            Ok(prepared) => match search(&prepared, oracle, budget, &mut notes) {
+        Answered::noting(|notes| {
+            Ok(match search(&prepare(question)?, oracle, budget, notes) {
                 Ok(proved) => Answer::Safe(certificate(&proved)),
                 Err(answer) => *answer,
-            },
-        };
-        Answered { answer, stats: Stats::default(), notes }
+            })
+        })
     }
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {

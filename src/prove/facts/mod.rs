@@ -121,8 +121,7 @@ fn heads(program: &Program, live: &Liveness) -> Vec<Head> {
         for l in loops(body) {
             let is_integer = |var: &VarId| program.vars[*var].ty == TypeTable::INT;
             let all: Vec<VarId> = live.live_in(proc, l.header).iter().copied().filter(is_integer).collect();
-            let cmds = l.members.iter().flat_map(|&member| &body.blocks[member].cmds);
-            let changed: FxHashSet<VarId> = cmds.flat_map(Cmd::assigned).collect();
+            let changed = l.region().assigned(body);
             let assigned = all.iter().copied().filter(|var| changed.contains(var)).collect();
             heads.push(Head { proc, block: l.header, live: all, assigned });
         }

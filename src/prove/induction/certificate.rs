@@ -1,12 +1,10 @@
 //! Certificates: the number of steps, the facts, and the loop-free program that verifies with them.
 
-use ivl::source::Span;
-
 use super::unfold::unfold;
 use super::{NAME, too_large};
 use crate::engine::Declined;
-use crate::engine::annotate::attach;
-use crate::ir::unresolve::{unresolve, unresolve_expr};
+use crate::engine::annotate::{attach, counted, head, invariant};
+use crate::ir::unresolve::unresolve;
 use crate::prove::facts::Fact;
 use crate::prove::plain::{Plain, read_back};
 use crate::verdict::{Certificate, Invariant, InvariantPlace, Obligation};
@@ -26,20 +24,14 @@ const MOST: usize = 100;
 /// The certificate of facts that are expressions of the plain program.
 pub fn certificate(plain: &Plain, facts: &[Fact], k: usize) -> Result<Certificate, Declined> {
     let program = &plain.program;
-    let invariant = |fact: &Fact| {
-        let body = program.procs[fact.proc].body.as_ref()?;
-        Some(Invariant {
-            procedure: program.procs[fact.proc].name.to_string(),
-            place: InvariantPlace::Loop(body.blocks[fact.block].name.to_string()),
-            formula: unresolve_expr(program, fact.formula, Span::NONE).to_string(),
-        })
-    };
-    let invariants: Vec<Invariant> = facts.iter().filter_map(invariant).collect();
-    let count = invariants.len();
+    let invariants: Vec<Invariant> = facts
+        .iter()
+        .filter_map(|fact| Some(invariant(program, fact.proc, head(program, fact.proc, fact.block)?, fact.formula)))
+        .collect();
     let mut certificate = Certificate {
         engine: NAME.into(),
         method: format!("{k}-induction"),
-        found: format!("{count} invariant{}", if count == 1 { "" } else { "s" }),
+        found: counted(&invariants),
         lemma: LEMMA.into(),
         parameters: vec![(STEPS.to_string(), k.to_string())],
         invariants,

@@ -14,7 +14,6 @@ mod certificate;
 mod unfold;
 
 use crate::base::budget::{Budget, Limits};
-use crate::base::stats::Stats;
 use crate::cfg::loops::loops;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::CmdKind;
@@ -47,9 +46,7 @@ impl Engine for Induction {
     }
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
-        let mut notes = Vec::new();
-        let answer = prove(question, oracle, budget, &mut notes).unwrap_or_else(Answer::Declined);
-        Answered { answer, stats: Stats::default(), notes }
+        Answered::noting(|notes| prove(question, oracle, budget, notes))
     }
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {

@@ -16,11 +16,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::base::ids::{BlockId, ProcId, VarId};
+use crate::base::ids::{BlockId, ProcId};
 use crate::cfg::flow::drop_unreachable;
 use crate::cfg::loops::loops;
-use crate::ir::build::{Loop, havoc, peel, redirect};
-use crate::ir::{Block, Body, Cmd, CmdKind, Names, Program, Transfer};
+use crate::ir::build::{Loop, dead_end, havoc, peel, redirect};
+use crate::ir::{Body, Cmd, CmdKind, Names, Program, Transfer};
 
 /// Commands that a program may have, unfolded.
 const LARGEST: usize = 20_000;
@@ -35,7 +35,7 @@ pub fn unfold(program: &mut Program, proc: ProcId, k: usize) -> bool {
         if size * 2 * k + body.blocks.len() > LARGEST {
             return false;
         }
-        unfold_loop(program, &mut body, Loop { header: l.header, members: &l.members }, k, &mut names);
+        unfold_loop(program, &mut body, l.region(), k, &mut names);
         drop_unreachable(&mut body);
     }
     program.procs[proc].body = Some(body);
@@ -44,15 +44,10 @@ pub fn unfold(program: &mut Program, proc: ProcId, k: usize) -> bool {
 
 fn unfold_loop(program: &mut Program, body: &mut Body, l: Loop, k: usize, names: &mut Names) {
     let span = body.blocks[l.header].span;
-    let mut assigned: Vec<VarId> =
-        l.members.iter().flat_map(|&member| &body.blocks[member].cmds).flat_map(Cmd::assigned).collect();
-    assigned.sort();
-    assigned.dedup();
+    let assigned = l.assigned(body);
     let copies = peel(program, body, l, 2 * k, names);
     let never = program.exprs.bool(false);
-    let end =
-        Block { name: names.fresh("cut"), cmds: vec![Cmd::assume(never, span)], transfer: Transfer::Return, span };
-    let end = body.blocks.push(end);
+    let end = dead_end(program, body, l.header, names);
     let arbitrary = havoc(program, body, assigned, span);
     for (index, copy) in copies[k..].iter().enumerate() {
         let next = copies.get(k + index + 1).map_or(l.header, |next| next[&l.header]);

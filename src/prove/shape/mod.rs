@@ -41,7 +41,6 @@ use self::samples::sampled;
 pub use self::samples::{Sampled, Unforeseen};
 use self::subject::{Subject, View, subject};
 use crate::base::budget::Budget;
-use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::verdict::{Certificate, Invariant, InvariantPlace, Obligation, Why};
 
@@ -61,15 +60,13 @@ impl Engine for Shape {
     }
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
-        let mut notes = Vec::new();
-        let answer = match subject(question) {
-            Ok(mut subject) => match explored(&mut subject, budget, &mut notes) {
-                Ok(explored) => confirmed(&subject, &explored, oracle, budget, &mut notes),
+        Answered::noting(|notes| {
+            let mut subject = subject(question)?;
+            Ok(match explored(&mut subject, budget, notes) {
+                Ok(explored) => confirmed(&subject, &explored, oracle, budget, notes),
                 Err(why) => Answer::Unknown(why),
-            },
-            Err(declined) => Answer::Declined(declined),
-        };
-        Answered { answer, stats: Stats::default(), notes }
+            })
+        })
     }
 
     /// The invariants are found anew, and must be those of the certificate.

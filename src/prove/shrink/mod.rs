@@ -17,7 +17,6 @@ use std::ops::Range;
 use self::obligations::Plan;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{ExprId, VarId};
-use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::unresolve::unresolve;
 use crate::ir::{CmdKind, Program};
@@ -59,12 +58,7 @@ impl Engine for Shrink {
     }
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
-        let mut notes = Vec::new();
-        let answer = match begin(question) {
-            Ok(subject) => search(question, subject, oracle, budget, &mut notes),
-            Err(declined) => Answer::Declined(declined),
-        };
-        Answered { answer, stats: Stats::default(), notes }
+        Answered::noting(|notes| Ok(search(question, begin(question)?, oracle, budget, notes)))
     }
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {

@@ -26,7 +26,6 @@ use self::squeezing::{Changes, POSITIONS, Squeezing};
 use self::subject::{Original, Subject};
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::ExprId;
-use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::unresolve::unresolve;
 use crate::ir::{Op, Program, TypeTable};
@@ -60,12 +59,7 @@ impl Engine for Squeeze {
     }
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
-        let mut notes = Vec::new();
-        let answer = match Original::of(question) {
-            Ok(original) => search(question, original, oracle, budget, &mut notes).unwrap_or_else(Answer::Declined),
-            Err(declined) => Answer::Declined(declined),
-        };
-        Answered { answer, stats: Stats::default(), notes }
+        Answered::noting(|notes| search(question, Original::of(question)?, oracle, budget, notes))
     }
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
