@@ -3,6 +3,7 @@
 use super::cases::Case;
 use super::cuts::Cuts;
 use super::flatten::plain;
+use super::guessed::Guessed;
 use super::plan::Plan;
 use super::product::Claim;
 use super::shrink::Shrink;
@@ -13,10 +14,8 @@ use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::flow::drop_unreachable;
 use crate::engine::{Guesses, Oracle};
-use crate::infer::houdini::{Place, annotate, attach};
-use crate::ir::unresolve::{unresolve, unresolve_expr};
+use crate::infer::houdini::{Place, annotate};
 use crate::ir::{AssertKind, CmdKind, Op, Program, Transfer, TypeTable, VarKind};
-use crate::verdict::{Invariant, InvariantPlace, Obligation};
 use ivl::source::Span;
 
 /// A product with its guesses.
@@ -26,9 +25,7 @@ pub struct Attempt {
     pub plan: Plan,
     pub has_dynamic: bool,
     product: Product,
-    /// The product's program, the guesses attached.
-    program: Program,
-    guesses: Guesses,
+    pub guessed: Guessed,
 }
 
 /// What is known once guesses have been looked at.
@@ -59,10 +56,9 @@ impl Attempt {
         let shrinks = std::slice::from_ref(shrink);
         let runs = (&prepared.rounds[..], &plan.cases[..]);
         let product = build(program, prepared.flat.proc, cuts, &prepared.memory, shrinks, &plan.align, runs);
-        let mut program = product.program.clone();
         #[cfg(debug_assertions)]
-        crate::ir::verify::assert_valid(&program, "a product");
-        let guesses = Guesses { guards: attach(&mut program, &product.guesses) };
+        crate::ir::verify::assert_valid(&product.program, "a product");
+        let guessed = Guessed::new(product.program.clone(), product.proc, product.guesses.clone());
         let name = format!(
             "{}, {} in front, cut {}{}{}",
             shrink.name,
@@ -71,7 +67,7 @@ impl Attempt {
             if plan.align.dynamic { ", out of step at the end" } else { "" },
             if plan.cases.is_empty() { String::new() } else { format!(", runs {}", cases::write(&plan.cases)) },
         );
-        Attempt { name, plan, has_dynamic: product.has_dynamic, product, program, guesses }
+        Attempt { name, plan, has_dynamic: product.has_dynamic, product, guessed }
     }
 
     /// Asks which guesses hold, and for which runs control comes to no claim: loop by loop, for most attempts fail early.
@@ -88,15 +84,15 @@ impl Attempt {
         let mut reached = Vec::new();
         let mut passed = 0;
         for n in 0..attempt.product.heads.len() {
-            let here = |k: &usize| attempt.product.guesses[*k].place == Place::Invariant(attempt.product.heads[n]);
-            let guesses: Vec<usize> = (0..attempt.guesses.guards.len()).filter(here).collect();
+            let here = |k: &usize| attempt.guessed.guesses[*k].place == Place::Invariant(attempt.product.heads[n]);
+            let guesses: Vec<usize> = (0..attempt.guessed.guesses.len()).filter(here).collect();
             count += guesses.len();
             let asked = attempt.asked(n, &kept, &guesses);
             let name = format!("{name}-guesses-{}", n + 1);
             let answer = oracle.houdini(&name, &asked.program, &asked.guards, budget);
             undecided += answer.fallen.iter().filter(|f| f.undecided.is_some()).count();
             let holds = |guard: &VarId| answer.survivors.binary_search(guard).is_ok();
-            kept.extend(guesses.into_iter().filter(|&k| holds(&attempt.guesses.guards[k])));
+            kept.extend(guesses.into_iter().filter(|&k| holds(&attempt.guessed.guard(k))));
             reached.extend(asked.claims.into_iter().filter(|(guard, _)| !holds(guard)).map(|(_, name)| name));
             if !reached.is_empty() {
                 // What is known of the loops that were come to last tells most.
@@ -108,7 +104,7 @@ impl Attempt {
             }
             passed += 1;
         }
-        let blocks = attempt.program.procs[attempt.product.proc].body.as_ref().map_or(0, |b| b.blocks.len());
+        let blocks = attempt.guessed.program.procs[attempt.product.proc].body.as_ref().map_or(0, |b| b.blocks.len());
         let figures = format!(
             "{blocks} blocks, {} of {count} guesses hold{}{}",
             kept.len(),
@@ -120,7 +116,7 @@ impl Attempt {
 
     /// Whether the product verifies with these guesses.
     pub fn verify(&self, kept: &[usize], name: &str, oracle: &mut dyn Oracle, budget: &Budget) -> Outcome {
-        let annotated = self.annotated(kept);
+        let annotated = self.guessed.annotated(kept);
         let verified = oracle.verify(&format!("{name}-product"), &annotated, budget);
         if verified.is_empty() || verified.iter().any(|v| !v.is_verified()) {
             let mut why: Vec<String> = Vec::new();
@@ -140,45 +136,14 @@ impl Attempt {
         self.plan.write(kept)
     }
 
-    /// `None`: there are no such guesses.
-    pub fn obligation(&self, kept: &[usize], name: String) -> Option<Obligation> {
-        if kept.iter().any(|&k| k >= self.guesses.guards.len()) {
-            return None;
-        }
-        let mut program = self.annotated(kept);
-        // Guards are not mentioned any more.
-        program.consts.retain(|c| self.guesses.guards.binary_search(c).is_err());
-        Some(Obligation { name, text: unresolve(&program).to_string() })
-    }
-
-    pub fn invariants(&self, kept: &[usize]) -> Vec<Invariant> {
-        kept.iter().map(|&k| self.invariant(k)).collect()
-    }
-
-    fn annotated(&self, kept: &[usize]) -> Program {
-        let survivors: Vec<VarId> = kept.iter().map(|&k| self.guesses.guards[k]).collect();
-        annotate(&self.program, &self.guesses.guards, &survivors)
-    }
-
-    fn invariant(&self, position: usize) -> Invariant {
-        let guess = &self.product.guesses[position];
-        let place = match (guess.place, &self.product.program.procs[guess.proc].body) {
-            (Place::Invariant(block), Some(body)) => body.blocks[block].name.to_string(),
-            _ => String::new(),
-        };
-        let formula = unresolve_expr(&self.product.program, guess.expr, Span::NONE).to_string();
-        let procedure = self.product.program.procs[guess.proc].name.to_string();
-        Invariant { procedure, place: InvariantPlace::Loop(place), formula }
-    }
-
     /// The program up to the stage of the next loop, with what is known of the loops in front of this one. There it is
     /// guessed what may be true at the head of this one, of each claim that control does not come there, and of each case that
     /// control comes to no claim with a run of it.
     fn asked(&self, n: usize, kept: &[usize], guesses: &[usize]) -> Asked {
-        let guards = |positions: &[usize]| positions.iter().map(|&k| self.guesses.guards[k]).collect::<Vec<VarId>>();
+        let guards = |positions: &[usize]| positions.iter().map(|&k| self.guessed.guard(k)).collect::<Vec<VarId>>();
         let mut asked = guards(guesses);
-        let others: Vec<VarId> = self.guesses.guards.iter().copied().filter(|g| !asked.contains(g)).collect();
-        let mut program = annotate(&self.program, &others, &guards(kept));
+        let others: Vec<VarId> = self.guessed.guards.guards.iter().copied().filter(|g| !asked.contains(g)).collect();
+        let mut program = annotate(&self.guessed.program, &others, &guards(kept));
         let mut guess = |program: &mut Program| {
             let kind = VarKind::Const { unique: false };
             let guard = program.new_var(format!("claim{}", asked.len()), kind, TypeTable::BOOL, Span::NONE);

@@ -1,8 +1,9 @@
 //! Size descent: if a run fails on an input, some run on a smaller input fails, too; so no input fails.
 //!
 //! ```text
-//! the program ── flatten: one body ── relax: sizes, and room for smaller blocks ── cuts
-//!   ── search, for each shrink and alignment: stages (product, pool: guesses) ── attempt, by the oracle: houdini for each
+//! the program ── flatten: one body ── relax: sizes, and room for smaller blocks
+//!   ── alone: without a scapegoat, facts: guesses ── houdini, then verify ──▶ a proof
+//!   ── cuts ── search, for each shrink and alignment: stages (product, pool: guesses) ── attempt, by the oracle: houdini for each
 //!      loop, then verify ──▶ a proof for all runs, or for those of some cases; the search goes on with the others
 //! ```
 //!
@@ -16,14 +17,19 @@
 //! After size descent in "Shrinker"; the construction differs in that scapegoats are runs of the program, so that the
 //! heap of any input is one that the program has built.
 
+use std::time::Duration;
+
 mod align;
+mod alone;
 mod attempt;
 mod cases;
 mod constants;
 mod cuts;
 mod dead;
+mod facts;
 mod flatten;
 mod fresh;
+mod guessed;
 mod plan;
 mod pool;
 mod product;
@@ -34,12 +40,13 @@ mod sites;
 mod stages;
 mod terms;
 
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Limits};
 use crate::base::ids::VarId;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::CmdKind;
 use crate::verdict::{Certificate, Obligation};
 
+use alone::Alone;
 use attempt::Attempt;
 use cases::{are_exhaustive, follow_rounds};
 use cuts::cut;
@@ -48,6 +55,10 @@ use plan::Plan;
 use relax::{Memory, relax};
 use search::{Proved, search};
 use shrink::shrinks;
+
+/// What the program by itself may take of what is left.
+const ALONE_SHARE: f64 = 0.2;
+const ALONE_LEAST: Duration = Duration::from_secs(5);
 
 /// Proofs by size descent.
 pub struct Descent;
@@ -64,7 +75,11 @@ impl Engine for Descent {
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         Answered::noting(|notes| {
-            Ok(match search(&prepare(question)?, oracle, budget, notes) {
+            let prepared = prepare(question)?;
+            if let Some(certificate) = alone(&prepared, oracle, budget, notes) {
+                return Ok(Answer::Safe(certificate));
+            }
+            Ok(match search(&prepared, oracle, budget, notes) {
                 Ok(proved) => Answer::Safe(certificate(&proved)),
                 Err(answer) => *answer,
             })
@@ -73,6 +88,10 @@ impl Engine for Descent {
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
         let wrong = || Declined("the certificate is not one of this program".into());
+        if let Some((passed, kept)) = alone::read(certificate) {
+            let alone = Alone::new(&prepare(question)?, passed).ok_or_else(wrong)?;
+            return Ok(vec![alone.obligation(&kept).ok_or_else(wrong)?]);
+        }
         let plans = Plan::read_all(certificate).ok_or_else(wrong)?;
         let prepared = prepare(question)?;
         let cases: Vec<_> = plans.iter().map(|(plan, _)| plan.cases.clone()).collect();
@@ -85,10 +104,26 @@ impl Engine for Descent {
             let all = shrinks(&prepared.flat.program, &cuts, &prepared.memory);
             let shrink = all.get(plan.shrink).ok_or_else(wrong)?;
             let attempt = Attempt::new(&prepared, &cuts, shrink, plan.clone());
-            obligations.push(attempt.obligation(kept, obligation_name(n)).ok_or_else(wrong)?);
+            obligations.push(attempt.guessed.obligation(kept, obligation_name(n)).ok_or_else(wrong)?);
         }
         Ok(obligations)
     }
+}
+
+/// A proof without a scapegoat.
+fn alone(
+    prepared: &Prepared,
+    oracle: &mut dyn Oracle,
+    budget: &Budget,
+    notes: &mut Vec<String>,
+) -> Option<Certificate> {
+    [false, true].into_iter().find_map(|passed| {
+        let share = budget.time_left().map(|left| left.mul_f64(ALONE_SHARE).max(ALONE_LEAST));
+        let own = budget.within(Limits { timeout: share, ..Limits::default() });
+        let alone = Alone::new(prepared, passed)?;
+        let kept = alone.prove(oracle, &own, notes)?;
+        Some(alone.certificate(&kept))
+    })
 }
 
 fn obligation_name(n: usize) -> String {
@@ -133,7 +168,7 @@ fn prepare(question: &Question) -> Result<Prepared, Declined> {
 fn certificate(proved: &[Proved]) -> Certificate {
     let names: Vec<&str> = proved.iter().map(|p| p.attempt.name.as_str()).collect();
     let count: usize = proved.iter().map(|p| p.kept.len()).sum();
-    let obligation = |(n, p): (usize, &Proved)| p.attempt.obligation(&p.kept, obligation_name(n));
+    let obligation = |(n, p): (usize, &Proved)| p.attempt.guessed.obligation(&p.kept, obligation_name(n));
     Certificate {
         engine: "descent".into(),
         method: "size descent".into(),
@@ -141,7 +176,7 @@ fn certificate(proved: &[Proved]) -> Certificate {
         rests_on: Vec::new(),
         lemma: LEMMA.into(),
         parameters: proved.iter().flat_map(|p| p.attempt.parameters(&p.kept)).collect(),
-        invariants: proved.iter().flat_map(|p| p.attempt.invariants(&p.kept)).collect(),
+        invariants: proved.iter().flat_map(|p| p.attempt.guessed.invariants(&p.kept)).collect(),
         obligations: proved.iter().enumerate().filter_map(obligation).collect(),
     }
 }

@@ -12,7 +12,7 @@ use super::product::Builder;
 use super::terms::{Terms, is_memory, literal};
 use crate::base::ids::{ExprId, FuncId, VarId};
 use crate::ir::visit::{substitute, walk};
-use crate::ir::{Cmd, CmdKind, ExprKind, Op, TypeTable};
+use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
 /// The largest number of cells that maps may differ in together.
 const MOST_KEYS: usize = 4;
@@ -91,7 +91,7 @@ impl Facts {
             for cmd in &code.cmds {
                 let CmdKind::Assign(pairs) = &cmd.kind else { continue };
                 for &(var, e) in pairs {
-                    if let Some(step) = step_of(b, e) {
+                    if let Some(step) = step_of(&b.program, e) {
                         facts.steps.insert(var, step);
                     }
                     walk(&b.program.exprs, [e], |_, kind| match kind {
@@ -115,11 +115,11 @@ impl Facts {
 }
 
 /// The constant that is added in `x + c`, in `x - c`, or where that is brought back into its range.
-fn step_of(b: &Builder, e: ExprId) -> Option<BigInt> {
-    match b.program.exprs.kind(e) {
-        ExprKind::Op(Op::Add, args) if args.len() == 2 => literal(&b.program, args[1]),
-        ExprKind::Op(Op::Sub, args) if args.len() == 2 => literal(&b.program, args[1]).map(|n| -n),
-        ExprKind::Call { args, .. } if args.len() == 1 => step_of(b, args[0]),
+pub fn step_of(program: &Program, e: ExprId) -> Option<BigInt> {
+    match program.exprs.kind(e) {
+        ExprKind::Op(Op::Add, args) if args.len() == 2 => literal(program, args[1]),
+        ExprKind::Op(Op::Sub, args) if args.len() == 2 => literal(program, args[1]).map(|n| -n),
+        ExprKind::Call { args, .. } if args.len() == 1 => step_of(program, args[0]),
         _ => None,
     }
 }
@@ -386,7 +386,7 @@ impl Pool<'_, '_> {
 }
 
 /// `$wrap.u64`: what the function's values are between.
-fn range_of_wrap(name: &str) -> Option<(num_bigint::BigInt, num_bigint::BigInt)> {
+pub fn range_of_wrap(name: &str) -> Option<(num_bigint::BigInt, num_bigint::BigInt)> {
     use num_bigint::BigInt;
     let kind = name.strip_prefix("$wrap.")?;
     let (signed, bits) = (kind.starts_with('s'), kind.get(1..)?.parse::<u32>().ok().filter(|b| (1..=128).contains(b))?);

@@ -65,9 +65,14 @@ pub fn check_by_site(flat: &mut Flat, memory: &Memory) -> Vec<Within> {
         for (block, cmds) in new {
             body.blocks[block].cmds = cmds;
         }
-        let origins = origins(&flat.program, &body, &sites);
-        for (&pointer, from) in &origins {
-            let near = from.iter().map(|&n| Within { pointer, at: sites[n].at, size: sites[n].size });
+        let origins = origins(&flat.program, &body, &maps, &sites);
+        let is_pointer = |var: &VarId| flat.program.vars[*var].ty == TypeTable::INT;
+        for (&pointer, from) in origins.iter().filter(|(var, _)| is_pointer(var)) {
+            let near = from.iter().filter(|&&n| n < sites.len()).map(|&n| Within {
+                pointer,
+                at: sites[n].at,
+                size: sites[n].size,
+            });
             within.extend(near.take(MOST_SITES));
         }
         within.sort();
@@ -225,24 +230,35 @@ fn with_ghosts(program: &mut Program, body: &Body, maps: &Maps, sites: &[Site], 
     Some(new)
 }
 
-/// The sites that the values of variables may come from. A guess: nothing rests on it.
-fn origins(program: &Program, body: &Body, sites: &[Site]) -> FxHashMap<VarId, Vec<usize>> {
+/// What is no site: an address that is a constant, and a block that comes to life in a loop.
+const CONSTANT: usize = usize::MAX;
+const IN_LOOP: usize = usize::MAX - 1;
+
+/// The sites that the values of variables may come from, and those that are stored in maps. A guess: nothing rests on it.
+fn origins(program: &Program, body: &Body, maps: &Maps, sites: &[Site]) -> FxHashMap<VarId, Vec<usize>> {
     let mut known: FxHashMap<VarId, Vec<usize>> = FxHashMap::default();
     for (n, site) in sites.iter().enumerate() {
         known.entry(site.target).or_default().push(n);
+    }
+    for cmd in body.cmds() {
+        if let Some((_, at)) = stored(program, cmd, maps.base)
+            && let ExprKind::Var(target) = program.exprs.kind(at)
+        {
+            known.entry(*target).or_insert_with(|| vec![IN_LOOP]);
+        }
     }
     loop {
         let mut changed = false;
         for cmd in body.cmds() {
             let CmdKind::Assign(pairs) = &cmd.kind else { continue };
             for &(var, e) in pairs {
-                if program.vars[var].ty != TypeTable::INT {
+                if program.vars[var].name.starts_with('$') {
                     continue;
                 }
-                for site in origins_of(program, &known, e) {
+                for from in origins_of(program, &known, maps, e) {
                     let of = known.entry(var).or_default();
-                    if !of.contains(&site) {
-                        of.push(site);
+                    if !of.contains(&from) {
+                        of.push(from);
                         changed = true;
                     }
                 }
@@ -254,8 +270,8 @@ fn origins(program: &Program, body: &Body, sites: &[Site]) -> FxHashMap<VarId, V
     }
 }
 
-fn origins_of(program: &Program, known: &FxHashMap<VarId, Vec<usize>>, e: ExprId) -> Vec<usize> {
-    let of = |e: ExprId| origins_of(program, known, e);
+fn origins_of(program: &Program, known: &FxHashMap<VarId, Vec<usize>>, maps: &Maps, e: ExprId) -> Vec<usize> {
+    let of = |e: ExprId| origins_of(program, known, maps, e);
     let both = |a: ExprId, b: ExprId| {
         let mut sites = of(a);
         sites.extend(of(b));
@@ -265,9 +281,13 @@ fn origins_of(program: &Program, known: &FxHashMap<VarId, Vec<usize>>, e: ExprId
     };
     match program.exprs.kind(e) {
         ExprKind::Var(v) => known.get(v).cloned().unwrap_or_default(),
+        ExprKind::Int(n) if *n >= maps.stride => vec![CONSTANT],
+        ExprKind::Call { args, .. } if args.is_empty() => vec![CONSTANT],
         ExprKind::Op(Op::Add, args) if args.len() == 2 => both(args[0], args[1]),
         ExprKind::Op(Op::Ite, args) => both(args[1], args[2]),
         ExprKind::Op(Op::Sub, args) if args.len() == 2 && of(args[1]).is_empty() => of(args[0]),
+        ExprKind::Op(Op::Select, args) if args.len() == 2 => of(args[0]),
+        ExprKind::Op(Op::Store, args) if args.len() == 3 => both(args[0], args[2]),
         ExprKind::Call { args, .. } if args.len() == 1 => of(args[0]),
         _ => Vec::new(),
     }
@@ -300,8 +320,9 @@ fn by_site(
         }
         _ => (start, false),
     };
-    let from = origins_of(program, origins, address);
-    if from.is_empty() || from.len() > MOST_SITES {
+    let (from, others): (Vec<usize>, Vec<usize>) =
+        origins_of(program, origins, maps, address).into_iter().partition(|&n| n < sites.len());
+    if from.is_empty() || from.len() > MOST_SITES || others.contains(&IN_LOOP) {
         return e;
     }
     if looked_up && !parts.iter().any(|&part| ends_within(program, maps, part, start, address)) {
@@ -333,6 +354,9 @@ fn by_site(
             }
         });
         ways.push(program.exprs.and(&unique));
+    }
+    if !others.is_empty() {
+        ways.push(e);
     }
     program.exprs.or(&ways)
 }

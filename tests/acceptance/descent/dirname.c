@@ -9,4 +9,5 @@ int main(void) {
   assert(*r); //=> assert(*r == '/');
 }
 //~ if (!i) return "."; ==> 
-//~ s[i+1] = 0 ==> s[i+2] = 0
+//~ s[i+1] = 0 ==> s[i] = 0
+//~ s[i+1] = 0 ==> s[i == 6 ? i + 20 : i + 1] = 0

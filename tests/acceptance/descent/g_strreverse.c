@@ -9,4 +9,4 @@ int main(void) {
 }
 //~ strlen (string) - 1 ==> strlen (string) + 1
 //~ h < t ==> h != t
-//~ t--; ==> t -= *t == 3 ? 7 : 1;
+//~ h++; ==> h++, t += h - string == 5 ? 7 : 0;

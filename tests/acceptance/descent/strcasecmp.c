@@ -6,5 +6,5 @@ int main(void) {
   int r = strcasecmp(s, t);
   assert(strcasecmp(s, s) == 0); //=> assert(r == 0);
 }
-//~ *l && *r && ==> *l &&
-//~ tolower(*l) - tolower(*r); ==> tolower(*l);
+//~ *l && *r && (*l == *r ==> *l && (!*r || *l == *r
+//~ l++, r++ ==> l++, r += l - (void *)_l == 6 ? 2 : 1

@@ -1,0 +1,413 @@
+//! What may be true at the head of a loop of the program by itself: templates over what the loop assigns.
+
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::dead::Live;
+use super::flatten::plain;
+use super::pool::{range_of_wrap, step_of};
+use super::relax::Within;
+use super::terms::{Terms, is_memory};
+use crate::base::ids::{BlockId, ExprId, VarId};
+use crate::cfg::free_vars::FreeVars;
+use crate::cfg::loops::Loop;
+use crate::ir::build::fresh_local;
+use crate::ir::visit::{substitute, walk};
+use crate::ir::{Body, Cmd, CmdKind, Expr, ExprKind, Op, Program, Quantifier, QuantifierKind, TypeTable, VarKind};
+
+/// A ghost that holds where a cell is.
+pub struct Key {
+    pub map: VarId,
+    pub var: VarId,
+    /// What is assigned to it.
+    pub at: ExprId,
+    /// Where it is assigned.
+    pub blocks: FxHashSet<BlockId>,
+}
+
+/// What is done in front of the loop, and the guesses.
+pub struct Facts {
+    pub snapshot: Vec<Cmd>,
+    pub guesses: Vec<ExprId>,
+}
+
+/// Of so many variables each two are compared.
+const MOST_TOGETHER: usize = 5;
+/// So many comparisons of the program are looked at.
+const MOST_COMPARED: usize = 8;
+const MOST_ENDS: usize = 3;
+
+pub fn facts(
+    program: &mut Program,
+    body: &mut Body,
+    l: &Loop,
+    live: &Live,
+    within: &[Within],
+    keys: &[&Key],
+    passed: bool,
+) -> Facts {
+    let cmds: Vec<Cmd> = l.members.iter().flat_map(|&b| body.blocks[b].cmds.clone()).collect();
+    let mut assigned: Vec<VarId> = cmds.iter().flat_map(Cmd::assigned).collect();
+    assigned.sort();
+    assigned.dedup();
+    let of_loop = Templates { program, body, l, within, facts: Facts { snapshot: Vec::new(), guesses: Vec::new() } };
+    let mut t = of_loop;
+    let is_ghost = |program: &Program, v: VarId| program.vars[v].name.starts_with('$');
+    let vars: Vec<VarId> =
+        assigned.iter().copied().filter(|&v| live.at(l.header, v) && !is_ghost(t.program, v)).collect();
+    let numbers: Vec<VarId> = vars.iter().copied().filter(|&v| t.program.vars[v].ty == TypeTable::INT).collect();
+    let steps = steps(t.program, &cmds);
+    for &var in &numbers {
+        let e = t.program.var_expr(var);
+        t.number(e, var, &cmds);
+        t.place(e, &[var], keys);
+    }
+    for (e, of) in t.addresses(&cmds, live, &assigned) {
+        t.place(e, &of, keys);
+    }
+    let pairs = t.compared(&cmds, live, &assigned);
+    t.together(&numbers, &steps, &pairs);
+    for &map in vars.iter().filter(|&&v| is_memory(t.program, t.program.vars[v].ty)).collect::<Vec<_>>() {
+        t.cells(map, keys);
+    }
+    if passed {
+        t.passed(&numbers, &steps, &cmds, &assigned);
+    }
+    let mut facts = t.facts;
+    let mut seen = FxHashSet::default();
+    facts.guesses.retain(|e| seen.insert(*e));
+    facts
+}
+
+/// By which constants variables grow.
+fn steps(program: &Program, cmds: &[Cmd]) -> FxHashMap<VarId, BigInt> {
+    let once = assigned_once(cmds);
+    let mut found = FxHashMap::default();
+    for cmd in cmds {
+        let CmdKind::Assign(pairs) = &cmd.kind else { continue };
+        for &(var, e) in pairs {
+            let e = match program.exprs.kind(e) {
+                ExprKind::Var(other) => once.get(other).copied().unwrap_or(e),
+                _ => e,
+            };
+            if let Some(step) = step_of(program, e) {
+                found.insert(var, step);
+            }
+        }
+    }
+    found
+}
+
+/// What is assigned to variables that these commands assign once.
+fn assigned_once(cmds: &[Cmd]) -> FxHashMap<VarId, ExprId> {
+    let mut found: FxHashMap<VarId, ExprId> = FxHashMap::default();
+    let mut twice: FxHashSet<VarId> = FxHashSet::default();
+    for cmd in cmds {
+        if let CmdKind::Assign(pairs) = &cmd.kind {
+            twice.extend(pairs.iter().filter_map(|&(v, e)| found.insert(v, e).map(|_| v)));
+        }
+    }
+    found.retain(|v, _| !twice.contains(v));
+    found
+}
+
+struct Templates<'a> {
+    program: &'a mut Program,
+    body: &'a mut Body,
+    l: &'a Loop,
+    within: &'a [Within],
+    facts: Facts,
+}
+
+impl Templates<'_> {
+    fn t(&mut self) -> Terms<'_> {
+        Terms(self.program)
+    }
+
+    fn guess(&mut self, e: ExprId) {
+        self.facts.guesses.push(e);
+    }
+
+    /// The value of an expression when the loop is entered.
+    fn frozen(&mut self, name: &str, e: ExprId) -> ExprId {
+        let ty = self.program.exprs.ty(e);
+        let span = self.body.blocks[self.l.header].span;
+        let var = fresh_local(self.program, self.body, &format!("was.{name}"), ty, span);
+        self.facts.snapshot.push(plain(CmdKind::Assign(vec![(var, e)]), span));
+        self.program.var_expr(var)
+    }
+
+    fn number(&mut self, e: ExprId, var: VarId, cmds: &[Cmd]) {
+        let name = self.program.vars[var].name.to_string();
+        let was = self.frozen(&name, e);
+        let (zero, one) = (self.t().int(0), self.t().int(1));
+        for (a, b) in [(was, e), (e, was), (zero, e), (one, e)] {
+            let ordered = self.t().le(a, b);
+            self.guess(ordered);
+        }
+        for (low, high) in ranges(self.program, cmds, var) {
+            let (low, high) = (self.t().int(low), self.t().int(high));
+            let (above, below) = (self.t().le(low, e), self.t().le(e, high));
+            let inside = self.t().and(&[above, below]);
+            self.guess(inside);
+        }
+    }
+
+    /// Where a pointer is: in its block, and in front of cells that were looked at.
+    fn place(&mut self, e: ExprId, of: &[VarId], keys: &[&Key]) {
+        let blocks: Vec<Within> = self.within.iter().copied().filter(|w| of.contains(&w.pointer)).collect();
+        for block in &blocks {
+            let (at, size) = (self.program.var_expr(block.at), self.program.var_expr(block.size));
+            let end = self.t().add(at, size);
+            let (after, before, not_behind) = (self.t().le(at, e), self.t().lt(e, end), self.t().le(e, end));
+            [after, before, not_behind].into_iter().for_each(|e| self.guess(e));
+        }
+        let mut free = FreeVars::default();
+        for key in keys {
+            let vars = free.of(self.program, key.at).to_vec();
+            let may_meet = self.within.iter().any(|w| vars.contains(&w.pointer) && blocks.iter().any(|b| b.at == w.at));
+            if may_meet {
+                let at = self.program.var_expr(key.var);
+                let (before, behind) = (self.t().le(e, at), self.t().le(at, e));
+                self.guess(before);
+                self.guess(behind);
+            }
+        }
+    }
+
+    /// Addresses that the loop looks at, as expressions over what is live at its head and what it does not assign; with
+    /// the variables that they mention.
+    fn addresses(&mut self, cmds: &[Cmd], live: &Live, assigned: &[VarId]) -> Vec<(ExprId, Vec<VarId>)> {
+        let mut free = FreeVars::default();
+        let mut found: Vec<(ExprId, Vec<VarId>)> = Vec::new();
+        let mut indices = Vec::new();
+        walk(&self.program.exprs, cmds.iter().flat_map(roots), |_, kind| {
+            if let ExprKind::Op(Op::Select | Op::Store, args) = kind {
+                indices.push(args[1]);
+            }
+        });
+        indices.sort();
+        indices.dedup();
+        for index in indices {
+            if self.program.exprs.ty(index) != TypeTable::INT
+                || matches!(self.program.exprs.kind(index), ExprKind::Var(_))
+            {
+                continue;
+            }
+            let vars = free.of(self.program, index).to_vec();
+            let known = vars.iter().all(|&v| live.at(self.l.header, v) || !assigned.contains(&v));
+            if known && vars.iter().any(|v| assigned.contains(v)) && !reads_memory(self.program, index) {
+                found.push((index, vars));
+            }
+        }
+        found
+    }
+
+    /// Variables that grow by constants: how far a multiple of one is from a multiple of the other.
+    fn together(&mut self, vars: &[VarId], steps: &FxHashMap<VarId, BigInt>, pairs: &[(ExprId, ExprId)]) {
+        let of = |v: &VarId| steps.get(v).filter(|step| !step.is_zero()).map(|step| (*v, step.clone()));
+        let moving: Vec<(VarId, BigInt)> = vars.iter().filter_map(of).take(MOST_TOGETHER).collect();
+        for (n, (a, step_a)) in moving.iter().enumerate() {
+            for (b, step_b) in &moving[n + 1..] {
+                let [a, b] = [a, b].map(|v| self.program.var_expr(*v));
+                let mut t = self.t();
+                let (times_a, times_b) = (t.int(step_b.clone()), t.int(step_a.clone()));
+                let (a, b) = (t.mul(times_a, a), t.mul(times_b, b));
+                let difference = t.sub(a, b);
+                let was = self.frozen("together", difference);
+                let same = self.t().eq(difference, was);
+                let (more, less) = (self.t().le(was, difference), self.t().le(difference, was));
+                [same, more, less].into_iter().for_each(|e| self.guess(e));
+                // As long as something else has not come to its end.
+                for &(x, y) in pairs.iter().take(MOST_ENDS) {
+                    let end = self.t().eq(x, y);
+                    let unless = self.program.exprs.or(&[end, same]);
+                    self.guess(unless);
+                }
+            }
+        }
+    }
+
+    /// What the loop compares, where that is known at the head.
+    fn compared(&mut self, cmds: &[Cmd], live: &Live, assigned: &[VarId]) -> Vec<(ExprId, ExprId)> {
+        let mut pairs: Vec<(ExprId, ExprId)> = Vec::new();
+        let tests = cmds.iter().filter(|cmd| !matches!(cmd.kind, CmdKind::Assert(..))).flat_map(roots);
+        walk(&self.program.exprs, tests, |_, kind| {
+            if let ExprKind::Op(Op::Eq | Op::Neq | Op::Le | Op::Lt, args) = kind {
+                pairs.push((args[0], args[1]));
+            }
+        });
+        pairs.sort();
+        pairs.dedup();
+        let mut free = FreeVars::default();
+        let mut known = |program: &Program, e: ExprId| {
+            let vars = free.of(program, e);
+            program.exprs.ty(e) == TypeTable::INT
+                && !reads_memory(program, e)
+                && vars.iter().all(|&v| live.at(self.l.header, v) || !assigned.contains(&v))
+        };
+        let program = &*self.program;
+        pairs.retain(|&(a, b)| known(program, a) && known(program, b));
+        pairs.retain(|&(a, b)| [a, b].iter().any(|&e| free.of(program, e).iter().any(|v| assigned.contains(v))));
+        pairs.truncate(MOST_COMPARED);
+        for &(a, b) in &pairs {
+            let one = self.t().int(1);
+            let next = self.t().add(b, one);
+            for (a, b) in [(a, b), (b, a), (a, next)] {
+                let ordered = self.t().le(a, b);
+                self.guess(ordered);
+            }
+            let (less, more) = (self.t().lt(a, b), self.t().lt(b, a));
+            self.guess(less);
+            self.guess(more);
+        }
+        pairs
+    }
+
+    /// Cells that were looked at before hold what they held.
+    fn cells(&mut self, map: VarId, keys: &[&Key]) {
+        for key in keys.iter().filter(|key| key.map == map) {
+            let (cells, at) = (self.program.var_expr(map), self.program.var_expr(key.var));
+            let cell = self.t().select(cells, at);
+            let was = self.frozen("cell", cell);
+            let same = self.t().eq(cell, was);
+            self.guess(same);
+        }
+    }
+
+    /// What the loop tests of a cell before it goes on, or writes to one, is true of all cells that it has passed.
+    fn passed(&mut self, vars: &[VarId], steps: &FxHashMap<VarId, BigInt>, cmds: &[Cmd], assigned: &[VarId]) {
+        for &var in vars {
+            let Some(step) = steps.get(&var).filter(|step| step.magnitude().is_one()) else { continue };
+            let up = *step > BigInt::zero();
+            let own = self.program.var_expr(var);
+            for e in self.tests(var, cmds) {
+                let mut free = FreeVars::default();
+                let others = free.of(self.program, e).to_vec();
+                let changes =
+                    |v: &VarId| *v != var && assigned.contains(v) && !is_memory(self.program, self.program.vars[*v].ty);
+                if others.iter().any(changes) {
+                    continue;
+                }
+                let was = self.frozen("passed", own);
+                let k = self.program.vars.push(crate::ir::Var {
+                    name: format!("k.{}", self.program.vars.len()).into(),
+                    ty: TypeTable::INT,
+                    kind: VarKind::Bound,
+                    where_clause: None,
+                    attrs: crate::ir::Attributes::from([]),
+                    span: ivl::source::Span::NONE,
+                });
+                let at = self.program.var_expr(k);
+                let holds = substitute(&mut self.program.exprs, e, &FxHashMap::from_iter([(var, at)]));
+                let mut t = self.t();
+                let between = if up { [t.le(was, at), t.lt(at, own)] } else { [t.lt(own, at), t.le(at, was)] };
+                let between = t.and(&between);
+                let implied = t.implies(between, holds);
+                let all = Quantifier {
+                    kind: QuantifierKind::Forall,
+                    type_params: Box::new([]),
+                    vars: Box::new([k]),
+                    triggers: Box::new([]),
+                    weight: None,
+                    name: None,
+                    place: "".into(),
+                    body: implied,
+                };
+                let kind = ExprKind::Quantifier(Box::new(all));
+                let all = self.program.exprs.intern(Expr { kind, ty: TypeTable::BOOL });
+                self.guess(all);
+            }
+        }
+    }
+
+    /// Conditions about the cell at a variable, and what is written there.
+    fn tests(&mut self, var: VarId, cmds: &[Cmd]) -> Vec<ExprId> {
+        // What is the variable's value by another name, or the cell at it.
+        let own = self.program.var_expr(var);
+        let mut same: Vec<(VarId, ExprId)> = assigned_once(cmds).into_iter().filter(|(v, _)| *v != var).collect();
+        same.sort();
+        let mut known: FxHashMap<VarId, ExprId> = FxHashMap::default();
+        for &(v, e) in &same {
+            if e == own {
+                known.insert(v, own);
+            }
+        }
+        for &(v, e) in &same {
+            let e = substitute(&mut self.program.exprs, e, &known.clone());
+            if reads_at(self.program, e, own) && self.program.exprs.ty(e) == TypeTable::INT {
+                known.insert(v, e);
+            }
+        }
+        let mut found = Vec::new();
+        let mut tests = Vec::new();
+        walk(&self.program.exprs, cmds.iter().flat_map(roots), |e, kind| {
+            if matches!(kind, ExprKind::Op(Op::Eq | Op::Neq | Op::Le | Op::Lt, _)) {
+                tests.push(e);
+            }
+        });
+        for test in tests {
+            let test = substitute(&mut self.program.exprs, test, &known);
+            if reads_at(self.program, test, own) {
+                found.extend([test, self.program.exprs.not(test)]);
+            }
+        }
+        for cmd in cmds {
+            let CmdKind::Assign(pairs) = &cmd.kind else { continue };
+            for &(map, e) in pairs {
+                if let ExprKind::Op(Op::Store, args) = self.program.exprs.kind(e).clone()
+                    && args.len() == 3
+                    && is_memory(self.program, self.program.vars[map].ty)
+                    && substitute(&mut self.program.exprs, args[1], &known) == own
+                {
+                    let cells = self.program.var_expr(map);
+                    let cell = self.t().select(cells, own);
+                    found.push(self.t().eq(cell, args[2]));
+                }
+            }
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+}
+
+/// Whether an expression reads the cell at this address.
+fn reads_at(program: &Program, e: ExprId, at: ExprId) -> bool {
+    let mut found = false;
+    walk(&program.exprs, [e], |_, kind| found |= matches!(kind, ExprKind::Op(Op::Select, args) if args[1] == at));
+    found
+}
+
+fn roots(cmd: &Cmd) -> Vec<ExprId> {
+    match &cmd.kind {
+        CmdKind::Assume(e) | CmdKind::Assert(e, _) => vec![*e],
+        CmdKind::Assign(pairs) => pairs.iter().map(|p| p.1).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn reads_memory(program: &Program, e: ExprId) -> bool {
+    let mut reads = false;
+    walk(&program.exprs, [e], |_, kind| reads |= matches!(kind, ExprKind::Op(Op::Select | Op::Store, _)));
+    reads
+}
+
+/// What a variable is between that is brought back into a range.
+fn ranges(program: &Program, cmds: &[Cmd], var: VarId) -> Vec<(BigInt, BigInt)> {
+    let mut found = Vec::new();
+    for cmd in cmds {
+        let CmdKind::Assign(pairs) = &cmd.kind else { continue };
+        for &(v, e) in pairs {
+            if let ExprKind::Call { func, .. } = program.exprs.kind(e)
+                && v == var
+                && let Some(range) = range_of_wrap(&program.funcs[*func].name)
+                && !found.contains(&range)
+            {
+                found.push(range);
+            }
+        }
+    }
+    found
+}
