@@ -52,6 +52,11 @@ impl Engine for Execution {
         "execution"
     }
 
+    /// Where paths become ever longer, more time does not help.
+    fn share(&self) -> f64 {
+        0.25
+    }
+
     fn answer(&self, question: &Question, _: &mut dyn crate::engine::Oracle, budget: &Budget) -> Answered {
         let tried = tried(question, MORE_TRIALS, budget);
         Answered::free(tried.map_or_else(|| answer(question, u64::MAX, budget), Answer::Unsafe))
