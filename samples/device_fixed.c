@@ -41,7 +41,7 @@ static void complete(void) {
     return;
   struct request *request = container_of(running.next, struct request, link);
   list_del(&request->link);
-  free(request); //=> invalid free: free(&request->link);
+  free(request); //=> invalid free: free(request + 1);
 }
 
 /* Requests that run beyond their time are given up. */
