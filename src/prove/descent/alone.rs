@@ -9,6 +9,8 @@
 //!
 //! Ghosts remember which cells the program wrote or read last. Loops may be nested.
 
+use std::time::Duration;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Prepared;
@@ -17,7 +19,7 @@ use super::facts::{Key, facts};
 use super::flatten::{Flat, plain};
 use super::guessed::Guessed;
 use super::terms::is_memory;
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::flow::{predecessors, reached_from};
 use crate::cfg::loops::{Loop, loops};
@@ -28,23 +30,26 @@ use crate::ir::visit::walk;
 use crate::ir::{Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable};
 use crate::verdict::{Certificate, Obligation};
 
+/// What the simple guesses may take of what is left, and then those with quantifiers.
+const SHARE: f64 = 0.15;
+const LEAST: Duration = Duration::from_secs(3);
+
 /// More cells than that are not remembered.
 const MOST_KEYS: usize = 12;
 
 /// The program with guesses at its loop heads, without a scapegoat.
 pub struct Alone {
-    pub guessed: Guessed,
-    /// Whether it is guessed what is true of all cells that a loop has passed.
-    pub passed: bool,
+    guessed: Guessed,
+    /// How many guesses are without quantifiers: the first ones.
+    simple: usize,
 }
 
-/// The parameters of a certificate.
-const PASSED: &str = "passed cells";
+/// The parameter of a certificate.
 const KEPT: &str = "kept";
 
 impl Alone {
-    /// `None`: there is nothing to guess.
-    pub fn new(prepared: &Prepared, passed: bool) -> Option<Alone> {
+    /// `None`: of no pointer it is known which block it may point into.
+    pub fn new(prepared: &Prepared) -> Option<Alone> {
         let mut flat = Flat { program: prepared.flat.program.clone(), proc: prepared.flat.proc };
         dead::simplify(&mut flat, &[]);
         let mut body = flat.take_body();
@@ -59,37 +64,55 @@ impl Alone {
         let within = prepared.memory.within.iter().copied();
         let within = within.filter(|w| [w.pointer, w.at, w.size].iter().all(|var| left.contains(var)));
         let within: Vec<_> = within.collect();
-        let mut guesses = Vec::new();
+        if within.is_empty() {
+            return None;
+        }
+        let (mut guesses, mut quantified) = (Vec::new(), Vec::new());
         let mut names = Names::of_blocks(&body);
         for l in &found {
             let usable: Vec<&Key> = keys.iter().filter(|key| is_known(&body, key, l)).collect();
-            let found = facts(&mut program, &mut body, l, &live, &within, &usable, passed);
+            let found = facts(&mut program, &mut body, l, &live, &within, &usable);
             let head = put_head(&mut body, l, found.snapshot, &mut names);
             let place = Place::Invariant(head);
-            guesses.extend(found.guesses.into_iter().map(|expr| Attached { proc: flat.proc, place, expr }));
+            let attached = |expr| Attached { proc: flat.proc, place, expr };
+            guesses.extend(found.guesses.into_iter().map(attached));
+            quantified.extend(found.quantified.into_iter().map(attached));
         }
         program.procs[flat.proc].body = Some(body);
         #[cfg(debug_assertions)]
         crate::ir::verify::assert_valid(&program, "a program with heads");
-        (!guesses.is_empty()).then(|| Alone { guessed: Guessed::new(program, flat.proc, guesses), passed })
+        let simple = guesses.len();
+        guesses.extend(quantified);
+        (!guesses.is_empty()).then(|| Alone { guessed: Guessed::new(program, flat.proc, guesses), simple })
     }
 
     /// The guesses that hold, if the program verifies with them.
     pub fn prove(&self, oracle: &mut dyn Oracle, budget: &Budget, notes: &mut Vec<String>) -> Option<Vec<usize>> {
-        let name = if self.passed { "alone-passed" } else { "alone" };
-        let answer = oracle.houdini(&format!("{name}-guesses"), &self.guessed.program, &self.guessed.guards, budget);
-        let holds = |k: &usize| answer.survivors.binary_search(&self.guessed.guard(*k)).is_ok();
-        let kept: Vec<usize> = (0..self.guessed.guesses.len()).filter(holds).collect();
-        let verified = oracle.verify(name, &self.guessed.annotated(&kept), budget);
-        let proved = !verified.is_empty() && verified.iter().all(|v| v.is_verified());
-        let outcome = if proved { "proved" } else { "an assertion is left open" };
-        notes.push(format!("{name}: {} of {} guesses hold; {outcome}", kept.len(), self.guessed.guesses.len()));
-        proved.then_some(kept)
+        let count = self.guessed.guesses.len();
+        let mut kept = Vec::new();
+        for (name, asked) in [("alone", 0..self.simple), ("passed", self.simple..count)] {
+            if asked.is_empty() {
+                continue;
+            }
+            let share = budget.time_left().map(|left| left.mul_f64(SHARE).max(LEAST));
+            let own = budget.within(Limits { timeout: share, ..Limits::default() });
+            let found = self.guessed.hold(&format!("{name}-guesses"), asked.clone(), &kept, oracle, &own);
+            let number = found.len();
+            kept.extend(found);
+            let verified = oracle.verify(name, &self.guessed.annotated(&kept), &own);
+            let proved = !verified.is_empty() && verified.iter().all(|v| v.is_verified());
+            let outcome = if proved { "proved" } else { "an assertion is left open" };
+            notes.push(format!("{name}: {number} of {} guesses hold; {outcome}", asked.len()));
+            if proved {
+                return Some(kept);
+            }
+        }
+        None
     }
 
     pub fn certificate(&self, kept: &[usize]) -> Certificate {
         let positions: Vec<String> = kept.iter().map(usize::to_string).collect();
-        let parameters = vec![(PASSED.into(), self.passed.to_string()), (KEPT.into(), positions.join(","))];
+        let parameters = vec![(KEPT.into(), positions.join(","))];
         Certificate {
             engine: "descent".into(),
             method: "invariants of cells and pointers".into(),
@@ -110,12 +133,11 @@ impl Alone {
 const LEMMA: &str = "The program is the input with calls inlined and blocks of memory placed anywhere in their rooms; it \
 verifies with the invariants, and every run of the input is one of it.";
 
-/// Whether there is a scapegoat in the certificate; else whether passed cells matter, and the guesses that hold.
-pub fn read(certificate: &Certificate) -> Option<(bool, Vec<usize>)> {
+/// The guesses that hold, of a certificate without a scapegoat.
+pub fn read(certificate: &Certificate) -> Option<Vec<usize>> {
     match &certificate.parameters[..] {
-        [(passed, value), (kept, positions)] if passed == PASSED && kept == KEPT => {
-            let positions = positions.split(',').filter(|k| !k.is_empty()).map(|k| k.parse().ok());
-            Some((value.parse().ok()?, positions.collect::<Option<_>>()?))
+        [(kept, positions)] if kept == KEPT => {
+            positions.split(',').filter(|k| !k.is_empty()).map(|k| k.parse().ok()).collect()
         }
         _ => None,
     }

@@ -1,11 +1,12 @@
 //! What may be true at the head of a loop of the program by itself: templates over what the loop assigns.
 
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dead::Live;
 use super::flatten::plain;
+use super::passed::passed;
 use super::pool::{range_of_wrap, step_of};
 use super::relax::Within;
 use super::terms::{Terms, is_memory};
@@ -13,8 +14,8 @@ use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::cfg::loops::Loop;
 use crate::ir::build::fresh_local;
-use crate::ir::visit::{substitute, walk};
-use crate::ir::{Body, Cmd, CmdKind, Expr, ExprKind, Op, Program, Quantifier, QuantifierKind, TypeTable, VarKind};
+use crate::ir::visit::walk;
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
 /// A ghost that holds where a cell is.
 pub struct Key {
@@ -27,9 +28,12 @@ pub struct Key {
 }
 
 /// What is done in front of the loop, and the guesses.
+#[derive(Default)]
 pub struct Facts {
     pub snapshot: Vec<Cmd>,
     pub guesses: Vec<ExprId>,
+    /// With quantifiers: to be looked at where the others do not do.
+    pub quantified: Vec<ExprId>,
 }
 
 /// Of so many variables each two are compared.
@@ -38,26 +42,19 @@ const MOST_TOGETHER: usize = 5;
 const MOST_COMPARED: usize = 8;
 const MOST_ENDS: usize = 3;
 
-pub fn facts(
-    program: &mut Program,
-    body: &mut Body,
-    l: &Loop,
-    live: &Live,
-    within: &[Within],
-    keys: &[&Key],
-    passed: bool,
-) -> Facts {
+pub fn facts(program: &mut Program, body: &mut Body, l: &Loop, live: &Live, within: &[Within], keys: &[&Key]) -> Facts {
     let cmds: Vec<Cmd> = l.members.iter().flat_map(|&b| body.blocks[b].cmds.clone()).collect();
     let mut assigned: Vec<VarId> = cmds.iter().flat_map(Cmd::assigned).collect();
     assigned.sort();
     assigned.dedup();
-    let of_loop = Templates { program, body, l, within, facts: Facts { snapshot: Vec::new(), guesses: Vec::new() } };
+    let of_loop = Templates { program, body, l, within, facts: Facts::default() };
     let mut t = of_loop;
     let is_ghost = |program: &Program, v: VarId| program.vars[v].name.starts_with('$');
     let vars: Vec<VarId> =
         assigned.iter().copied().filter(|&v| live.at(l.header, v) && !is_ghost(t.program, v)).collect();
     let numbers: Vec<VarId> = vars.iter().copied().filter(|&v| t.program.vars[v].ty == TypeTable::INT).collect();
-    let steps = steps(t.program, &cmds);
+    let mut steps = steps(t.program, &cmds);
+    steps.retain(|var, _| numbers.contains(var));
     for &var in &numbers {
         let e = t.program.var_expr(var);
         t.number(e, var, &cmds);
@@ -71,12 +68,11 @@ pub fn facts(
     for &map in vars.iter().filter(|&&v| is_memory(t.program, t.program.vars[v].ty)).collect::<Vec<_>>() {
         t.cells(map, keys);
     }
-    if passed {
-        t.passed(&numbers, &steps, &cmds, &assigned);
-    }
+    passed(&mut t, &numbers, &steps, &cmds, &assigned);
     let mut facts = t.facts;
     let mut seen = FxHashSet::default();
     facts.guesses.retain(|e| seen.insert(*e));
+    facts.quantified.retain(|e| seen.insert(*e));
     facts
 }
 
@@ -100,7 +96,7 @@ fn steps(program: &Program, cmds: &[Cmd]) -> FxHashMap<VarId, BigInt> {
 }
 
 /// What is assigned to variables that these commands assign once.
-fn assigned_once(cmds: &[Cmd]) -> FxHashMap<VarId, ExprId> {
+pub fn assigned_once(cmds: &[Cmd]) -> FxHashMap<VarId, ExprId> {
     let mut found: FxHashMap<VarId, ExprId> = FxHashMap::default();
     let mut twice: FxHashSet<VarId> = FxHashSet::default();
     for cmd in cmds {
@@ -112,8 +108,8 @@ fn assigned_once(cmds: &[Cmd]) -> FxHashMap<VarId, ExprId> {
     found
 }
 
-struct Templates<'a> {
-    program: &'a mut Program,
+pub struct Templates<'a> {
+    pub program: &'a mut Program,
     body: &'a mut Body,
     l: &'a Loop,
     within: &'a [Within],
@@ -121,16 +117,20 @@ struct Templates<'a> {
 }
 
 impl Templates<'_> {
-    fn t(&mut self) -> Terms<'_> {
+    pub fn t(&mut self) -> Terms<'_> {
         Terms(self.program)
     }
 
-    fn guess(&mut self, e: ExprId) {
+    pub fn guess(&mut self, e: ExprId) {
         self.facts.guesses.push(e);
     }
 
+    pub fn guess_of_all(&mut self, e: ExprId) {
+        self.facts.quantified.push(e);
+    }
+
     /// The value of an expression when the loop is entered.
-    fn frozen(&mut self, name: &str, e: ExprId) -> ExprId {
+    pub fn frozen(&mut self, name: &str, e: ExprId) -> ExprId {
         let ty = self.program.exprs.ty(e);
         let span = self.body.blocks[self.l.header].span;
         let var = fresh_local(self.program, self.body, &format!("was.{name}"), ty, span);
@@ -275,112 +275,10 @@ impl Templates<'_> {
             self.guess(same);
         }
     }
-
-    /// What the loop tests of a cell before it goes on, or writes to one, is true of all cells that it has passed.
-    fn passed(&mut self, vars: &[VarId], steps: &FxHashMap<VarId, BigInt>, cmds: &[Cmd], assigned: &[VarId]) {
-        for &var in vars {
-            let Some(step) = steps.get(&var).filter(|step| step.magnitude().is_one()) else { continue };
-            let up = *step > BigInt::zero();
-            let own = self.program.var_expr(var);
-            for e in self.tests(var, cmds) {
-                let mut free = FreeVars::default();
-                let others = free.of(self.program, e).to_vec();
-                let changes =
-                    |v: &VarId| *v != var && assigned.contains(v) && !is_memory(self.program, self.program.vars[*v].ty);
-                if others.iter().any(changes) {
-                    continue;
-                }
-                let was = self.frozen("passed", own);
-                let k = self.program.vars.push(crate::ir::Var {
-                    name: format!("k.{}", self.program.vars.len()).into(),
-                    ty: TypeTable::INT,
-                    kind: VarKind::Bound,
-                    where_clause: None,
-                    attrs: crate::ir::Attributes::from([]),
-                    span: ivl::source::Span::NONE,
-                });
-                let at = self.program.var_expr(k);
-                let holds = substitute(&mut self.program.exprs, e, &FxHashMap::from_iter([(var, at)]));
-                let mut t = self.t();
-                let between = if up { [t.le(was, at), t.lt(at, own)] } else { [t.lt(own, at), t.le(at, was)] };
-                let between = t.and(&between);
-                let implied = t.implies(between, holds);
-                let all = Quantifier {
-                    kind: QuantifierKind::Forall,
-                    type_params: Box::new([]),
-                    vars: Box::new([k]),
-                    triggers: Box::new([]),
-                    weight: None,
-                    name: None,
-                    place: "".into(),
-                    body: implied,
-                };
-                let kind = ExprKind::Quantifier(Box::new(all));
-                let all = self.program.exprs.intern(Expr { kind, ty: TypeTable::BOOL });
-                self.guess(all);
-            }
-        }
-    }
-
-    /// Conditions about the cell at a variable, and what is written there.
-    fn tests(&mut self, var: VarId, cmds: &[Cmd]) -> Vec<ExprId> {
-        // What is the variable's value by another name, or the cell at it.
-        let own = self.program.var_expr(var);
-        let mut same: Vec<(VarId, ExprId)> = assigned_once(cmds).into_iter().filter(|(v, _)| *v != var).collect();
-        same.sort();
-        let mut known: FxHashMap<VarId, ExprId> = FxHashMap::default();
-        for &(v, e) in &same {
-            if e == own {
-                known.insert(v, own);
-            }
-        }
-        for &(v, e) in &same {
-            let e = substitute(&mut self.program.exprs, e, &known.clone());
-            if reads_at(self.program, e, own) && self.program.exprs.ty(e) == TypeTable::INT {
-                known.insert(v, e);
-            }
-        }
-        let mut found = Vec::new();
-        let mut tests = Vec::new();
-        walk(&self.program.exprs, cmds.iter().flat_map(roots), |e, kind| {
-            if matches!(kind, ExprKind::Op(Op::Eq | Op::Neq | Op::Le | Op::Lt, _)) {
-                tests.push(e);
-            }
-        });
-        for test in tests {
-            let test = substitute(&mut self.program.exprs, test, &known);
-            if reads_at(self.program, test, own) {
-                found.extend([test, self.program.exprs.not(test)]);
-            }
-        }
-        for cmd in cmds {
-            let CmdKind::Assign(pairs) = &cmd.kind else { continue };
-            for &(map, e) in pairs {
-                if let ExprKind::Op(Op::Store, args) = self.program.exprs.kind(e).clone()
-                    && args.len() == 3
-                    && is_memory(self.program, self.program.vars[map].ty)
-                    && substitute(&mut self.program.exprs, args[1], &known) == own
-                {
-                    let cells = self.program.var_expr(map);
-                    let cell = self.t().select(cells, own);
-                    found.push(self.t().eq(cell, args[2]));
-                }
-            }
-        }
-        found.sort();
-        found.dedup();
-        found
-    }
 }
 
-/// Whether an expression reads the cell at this address.
-fn reads_at(program: &Program, e: ExprId, at: ExprId) -> bool {
-    let mut found = false;
-    walk(&program.exprs, [e], |_, kind| found |= matches!(kind, ExprKind::Op(Op::Select, args) if args[1] == at));
-    found
-}
-
-fn roots(cmd: &Cmd) -> Vec<ExprId> {
+/// What a command evaluates.
+pub fn roots(cmd: &Cmd) -> Vec<ExprId> {
     match &cmd.kind {
         CmdKind::Assume(e) | CmdKind::Assert(e, _) => vec![*e],
         CmdKind::Assign(pairs) => pairs.iter().map(|p| p.1).collect(),

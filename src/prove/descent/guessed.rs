@@ -1,7 +1,10 @@
 //! A program with guesses about its loop heads.
 
+use std::ops::Range;
+
+use crate::base::budget::Budget;
 use crate::base::ids::{ProcId, VarId};
-use crate::engine::Guesses;
+use crate::engine::{Guesses, Oracle};
 use crate::infer::houdini::{Attached, Place, annotate, attach};
 use crate::ir::Program;
 use crate::ir::unresolve::{unresolve, unresolve_expr};
@@ -25,6 +28,23 @@ impl Guessed {
 
     pub fn guard(&self, position: usize) -> VarId {
         self.guards.guards[position]
+    }
+
+    /// Which of these guesses hold where others are known to.
+    pub fn hold(
+        &self,
+        name: &str,
+        asked: Range<usize>,
+        known: &[usize],
+        oracle: &mut dyn Oracle,
+        budget: &Budget,
+    ) -> Vec<usize> {
+        let guards = Guesses { guards: self.guards.guards[asked.clone()].to_vec() };
+        let others: Vec<VarId> = self.guards.guards.iter().copied().filter(|g| !guards.guards.contains(g)).collect();
+        let survivors: Vec<VarId> = known.iter().map(|&k| self.guard(k)).collect();
+        let program = annotate(&self.program, &others, &survivors);
+        let answer = oracle.houdini(name, &program, &guards, budget);
+        asked.filter(|&k| answer.survivors.binary_search(&self.guard(k)).is_ok()).collect()
     }
 
     /// The program with these guesses as invariants, without the others.

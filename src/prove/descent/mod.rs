@@ -17,8 +17,6 @@
 //! After size descent in "Shrinker"; the construction differs in that scapegoats are runs of the program, so that the
 //! heap of any input is one that the program has built.
 
-use std::time::Duration;
-
 mod align;
 mod alone;
 mod attempt;
@@ -30,6 +28,7 @@ mod facts;
 mod flatten;
 mod fresh;
 mod guessed;
+mod passed;
 mod plan;
 mod pool;
 mod product;
@@ -40,7 +39,7 @@ mod sites;
 mod stages;
 mod terms;
 
-use crate::base::budget::{Budget, Limits};
+use crate::base::budget::Budget;
 use crate::base::ids::VarId;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::CmdKind;
@@ -55,10 +54,6 @@ use plan::Plan;
 use relax::{Memory, relax};
 use search::{Proved, search};
 use shrink::shrinks;
-
-/// What the program by itself may take of what is left.
-const ALONE_SHARE: f64 = 0.2;
-const ALONE_LEAST: Duration = Duration::from_secs(5);
 
 /// Proofs by size descent.
 pub struct Descent;
@@ -88,8 +83,8 @@ impl Engine for Descent {
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
         let wrong = || Declined("the certificate is not one of this program".into());
-        if let Some((passed, kept)) = alone::read(certificate) {
-            let alone = Alone::new(&prepare(question)?, passed).ok_or_else(wrong)?;
+        if let Some(kept) = alone::read(certificate) {
+            let alone = Alone::new(&prepare(question)?).ok_or_else(wrong)?;
             return Ok(vec![alone.obligation(&kept).ok_or_else(wrong)?]);
         }
         let plans = Plan::read_all(certificate).ok_or_else(wrong)?;
@@ -117,13 +112,9 @@ fn alone(
     budget: &Budget,
     notes: &mut Vec<String>,
 ) -> Option<Certificate> {
-    [false, true].into_iter().find_map(|passed| {
-        let share = budget.time_left().map(|left| left.mul_f64(ALONE_SHARE).max(ALONE_LEAST));
-        let own = budget.within(Limits { timeout: share, ..Limits::default() });
-        let alone = Alone::new(prepared, passed)?;
-        let kept = alone.prove(oracle, &own, notes)?;
-        Some(alone.certificate(&kept))
-    })
+    let alone = Alone::new(prepared)?;
+    let kept = alone.prove(oracle, budget, notes)?;
+    Some(alone.certificate(&kept))
 }
 
 fn obligation_name(n: usize) -> String {

@@ -8,4 +8,4 @@ int main(void) {
   assert(strspn(s, t) <= strlen(s)); //=> assert(strspn(s, t) < strlen(s));
 }
 //~ *a != '\0' ==> *a != 'x'
-//~ ++count; ==> count += count == 5 ? 2 : 1;
+//~ ++count; ==> count += count == 1 ? 2 : 1;
