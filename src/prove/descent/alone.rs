@@ -32,7 +32,7 @@ use crate::verdict::{Certificate, Obligation};
 
 /// What the simple guesses may take of what is left, and then those with quantifiers.
 const SHARE: f64 = 0.15;
-const LEAST: Duration = Duration::from_secs(3);
+const LEAST: Duration = Duration::from_secs(5);
 
 /// More cells than that are not remembered.
 const MOST_KEYS: usize = 12;

@@ -5,15 +5,14 @@ use num_traits::Zero;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dead::Live;
-use super::flatten::plain;
 use super::passed::passed;
 use super::pool::{range_of_wrap, step_of};
 use super::relax::Within;
-use super::terms::{Terms, is_memory};
+use super::templates::{Facts, Templates, assigned_once, roots};
+use super::terms::is_memory;
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::cfg::loops::Loop;
-use crate::ir::build::fresh_local;
 use crate::ir::visit::walk;
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
@@ -25,15 +24,6 @@ pub struct Key {
     pub at: ExprId,
     /// Where it is assigned.
     pub blocks: FxHashSet<BlockId>,
-}
-
-/// What is done in front of the loop, and the guesses.
-#[derive(Default)]
-pub struct Facts {
-    pub snapshot: Vec<Cmd>,
-    pub guesses: Vec<ExprId>,
-    /// With quantifiers: to be looked at where the others do not do.
-    pub quantified: Vec<ExprId>,
 }
 
 /// Of so many variables each two are compared.
@@ -95,49 +85,7 @@ fn steps(program: &Program, cmds: &[Cmd]) -> FxHashMap<VarId, BigInt> {
     found
 }
 
-/// What is assigned to variables that these commands assign once.
-pub fn assigned_once(cmds: &[Cmd]) -> FxHashMap<VarId, ExprId> {
-    let mut found: FxHashMap<VarId, ExprId> = FxHashMap::default();
-    let mut twice: FxHashSet<VarId> = FxHashSet::default();
-    for cmd in cmds {
-        if let CmdKind::Assign(pairs) = &cmd.kind {
-            twice.extend(pairs.iter().filter_map(|&(v, e)| found.insert(v, e).map(|_| v)));
-        }
-    }
-    found.retain(|v, _| !twice.contains(v));
-    found
-}
-
-pub struct Templates<'a> {
-    pub program: &'a mut Program,
-    body: &'a mut Body,
-    l: &'a Loop,
-    within: &'a [Within],
-    facts: Facts,
-}
-
 impl Templates<'_> {
-    pub fn t(&mut self) -> Terms<'_> {
-        Terms(self.program)
-    }
-
-    pub fn guess(&mut self, e: ExprId) {
-        self.facts.guesses.push(e);
-    }
-
-    pub fn guess_of_all(&mut self, e: ExprId) {
-        self.facts.quantified.push(e);
-    }
-
-    /// The value of an expression when the loop is entered.
-    pub fn frozen(&mut self, name: &str, e: ExprId) -> ExprId {
-        let ty = self.program.exprs.ty(e);
-        let span = self.body.blocks[self.l.header].span;
-        let var = fresh_local(self.program, self.body, &format!("was.{name}"), ty, span);
-        self.facts.snapshot.push(plain(CmdKind::Assign(vec![(var, e)]), span));
-        self.program.var_expr(var)
-    }
-
     fn number(&mut self, e: ExprId, var: VarId, cmds: &[Cmd]) {
         let name = self.program.vars[var].name.to_string();
         let was = self.frozen(&name, e);
@@ -274,15 +222,6 @@ impl Templates<'_> {
             let same = self.t().eq(cell, was);
             self.guess(same);
         }
-    }
-}
-
-/// What a command evaluates.
-pub fn roots(cmd: &Cmd) -> Vec<ExprId> {
-    match &cmd.kind {
-        CmdKind::Assume(e) | CmdKind::Assert(e, _) => vec![*e],
-        CmdKind::Assign(pairs) => pairs.iter().map(|p| p.1).collect(),
-        _ => Vec::new(),
     }
 }
 

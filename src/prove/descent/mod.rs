@@ -37,6 +37,7 @@ mod search;
 mod shrink;
 mod sites;
 mod stages;
+mod templates;
 mod terms;
 
 use crate::base::budget::Budget;

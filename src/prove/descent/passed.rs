@@ -9,7 +9,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
-use super::facts::{Templates, assigned_once, roots};
+use super::templates::{Templates, assigned_once, roots};
 use super::terms::{is_memory, literal};
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
