@@ -175,6 +175,9 @@ pub struct CheckArgs {
     /// with it), a list of names; with only: in front, without bounded search
     #[arg(long, value_name = "LIST")]
     pub provers: Option<String>,
+    /// What the prover shape counts of each object
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = FlowArg::Edges)]
+    pub flow: FlowArg,
     /// Write the queries of provers into that folder, each a Boogie program that rmt runs again
     #[arg(long, value_name = "FOLDER")]
     pub dump_queries: Option<PathBuf>,
@@ -595,6 +598,15 @@ pub enum CheckKind {
     Deadlock,
     /// Who unlocks a lock holds it, and what is destroyed is held by nobody
     Lock,
+}
+
+/// What is counted of the objects of linked structures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FlowArg {
+    /// Edges into it
+    Edges,
+    /// Paths to it, as in the paper that the prover follows: for comparison
+    Paths,
 }
 
 /// How the integers of C are represented.

@@ -1,14 +1,19 @@
 //! `--provers`: which engines try to prove a program whatever the bound.
 
-use super::args::CheckArgs;
+use super::args::{CheckArgs, FlowArg};
 use crate::engine::Engine;
 use crate::prove::ENGINES;
+use crate::prove::shape::{Flow, Shape};
 
 /// The provers that are asked, and whether bounded search is.
 pub struct Provers {
     names: Vec<&'static str>,
     only: bool,
+    flow: FlowArg,
 }
+
+/// The prover of linked structures that counts paths instead of edges.
+const BY_PATHS: &dyn Engine = &Shape(Flow::Paths);
 
 /// A name that no prover has.
 pub struct Unknown(String);
@@ -32,7 +37,8 @@ impl Provers {
             || args.refine.is_some()
             || !args.track.is_empty();
         let default = if special { "none" } else { "all" };
-        Provers::parse(args.provers.as_deref().unwrap_or(default))
+        let provers = Provers::parse(args.provers.as_deref().unwrap_or(default))?;
+        Ok(Provers { flow: args.flow, ..provers })
     }
 
     fn parse(text: &str) -> Result<Provers, Unknown> {
@@ -44,7 +50,7 @@ impl Provers {
             "none" => Vec::new(),
             list => list.split(',').map(named).collect::<Result<_, _>>()?,
         };
-        Ok(Provers { names, only })
+        Ok(Provers { names, only, flow: FlowArg::Edges })
     }
 
     pub fn with_search(&self) -> bool {
@@ -53,6 +59,11 @@ impl Provers {
 
     /// In the order in which they are tried, whatever the order of the arguments.
     pub fn engines(&self) -> Vec<&'static dyn Engine> {
-        ENGINES.iter().copied().filter(|engine| self.names.contains(&engine.name())).collect()
+        let named = ENGINES.iter().copied().filter(|engine| self.names.contains(&engine.name()));
+        let chosen = |engine: &'static dyn Engine| {
+            let is_other = self.flow == FlowArg::Paths && engine.name() == BY_PATHS.name();
+            if is_other { BY_PATHS } else { engine }
+        };
+        named.map(chosen).collect()
     }
 }

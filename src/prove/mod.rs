@@ -20,7 +20,7 @@ use crate::engine::Engine;
 
 /// All provers, the most promising first; `shape` declines or ends soon.
 pub const ENGINES: &[&dyn Engine] = &[
-    &shape::Shape,
+    &shape::Shape(shape::Flow::Edges),
     &execution::Execution,
     &induction::Induction,
     &shrink::Shrink,

@@ -11,6 +11,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::eval::hull;
 use super::heap::{Cell, Class, Holder, ObjId, Object, Range, Value};
 use super::obligations::Step;
+use super::paths::Uncounted;
 use super::state::State;
 use super::step::Next;
 use super::stop::Stop;
@@ -137,7 +138,7 @@ impl<'a> Explorer<'a> {
         let commands = subject.body.blocks[block].cmds.len();
         if state.thread.as_ref().is_some_and(|t| t.arriving) {
             if let Some(state) = self.interrupt(state, (block, 0))? {
-                self.arrive(state, block);
+                self.arrive(state, block)?;
             }
             return Ok(());
         }
@@ -168,7 +169,7 @@ impl<'a> Explorer<'a> {
         if let Transfer::Goto(targets) = &subject.body.blocks[block].transfer {
             for state in states {
                 for &target in targets {
-                    self.arrive(state.clone(), target);
+                    self.arrive(state.clone(), target)?;
                 }
             }
         }
@@ -232,7 +233,7 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    fn arrive(&mut self, mut state: State, block: BlockId) {
+    fn arrive(&mut self, mut state: State, block: BlockId) -> Result<(), Failure> {
         let point = self.subject.point(block);
         if let (true, Some(thread)) = (point.cut, &mut state.thread) {
             state.vars.retain(|var, _| point.live.contains(var));
@@ -246,11 +247,14 @@ impl<'a> Explorer<'a> {
             if state.inside == 0 && (thread.committed || state.heap.objects.iter().any(goes)) {
                 thread.arriving = true;
                 self.work.push((state, block, 0));
-                return;
+                return Ok(());
             }
         }
         if point.cut || point.join {
-            let kinds = state.settle(self.subject, point);
+            let kinds = state.settle(self.subject, point).map_err(|Uncounted(why)| {
+                let weakened = std::mem::take(&mut self.subject.rootless().weakened);
+                if weakened { Failure::Weakened } else { Failure::GaveUp(why) }
+            })?;
             for kind in kinds {
                 self.add_kind(kind, block);
             }
@@ -259,10 +263,11 @@ impl<'a> Explorer<'a> {
                 state.rename();
             }
             if !self.seen.insert((block, state.clone())) {
-                return;
+                return Ok(());
             }
         }
         self.work.push((state, block, 0));
+        Ok(())
     }
 
     fn resolve(&mut self, state: State, at: (BlockId, usize), object: ObjId, cell: Cell) {

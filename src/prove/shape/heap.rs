@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::base::ids::VarId;
+
 /// A map of the program, by its number in the subject.
 pub type Map = u16;
 /// A cell of an object: a map, and the distance from the object's start.
@@ -91,6 +93,8 @@ pub struct Object {
     pub slots: BTreeMap<Cell, Slot>,
     /// Edges into it; those that are not here are none.
     pub ins: BTreeMap<Key, u8>,
+    /// Paths to it, where those are counted instead (see [`super::paths`]).
+    pub paths: u8,
     /// Cells that are not here are what their maps were set to at the start.
     pub blank: bool,
     pub holder: Holder,
@@ -113,7 +117,7 @@ impl Object {
     /// One that has just come to life.
     pub fn new(class: Class) -> Object {
         let (slots, ins) = (BTreeMap::new(), BTreeMap::new());
-        Object { class, slots, ins, blank: true, holder: Holder::Shared, fog: false }
+        Object { class, slots, ins, paths: 0, blank: true, holder: Holder::Shared, fog: false }
     }
 
     pub fn count(&self, key: &Key) -> u8 {
@@ -146,6 +150,15 @@ impl Object {
     }
 }
 
+/// Of the last loop head: edges in scope that count, as far as they were followed since, and where roots pointed to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Paths {
+    /// Maps whose edges do not count.
+    pub uncounted: BTreeSet<Map>,
+    pub edges: BTreeSet<(ObjId, Cell, ObjId)>,
+    pub roots: BTreeMap<VarId, ObjId>,
+}
+
 /// The objects in scope, and what is known of the order of their ranks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Heap {
@@ -154,6 +167,8 @@ pub struct Heap {
     pub order: BTreeSet<(ObjId, ObjId)>,
     /// Objects that have one home with another of lower number (see [`super::homes`]): the least of them.
     pub groups: BTreeMap<ObjId, ObjId>,
+    /// Where paths are counted: what was there at the last loop head.
+    pub paths: Option<Paths>,
 }
 
 impl Heap {
@@ -170,6 +185,9 @@ impl Heap {
 
     /// Whether its counters have room for the edges that are seen.
     pub fn fits(&self, target: ObjId, key: &Key) -> bool {
+        if let Some(paths) = &self.paths {
+            return paths.fit(self, target);
+        }
         let count = self.objects[&target].count(key);
         self.objects[&target].fog || count >= MANY || self.known(target, key) <= usize::from(count)
     }
@@ -206,8 +224,11 @@ impl Heap {
         }
         let key = self.key(from, cell, out.at, self.objects[&from].slots[&cell].flag);
         let count = target.count(&key);
-        let is_counted = self.objects[&from].holder == Holder::Shared && !target.fog;
+        let is_counted = self.objects[&from].holder == Holder::Shared && !target.fog && self.paths.is_none();
         if is_counted && (count == 0 || (count < MANY && self.known(to, &key) >= usize::from(count))) {
+            return false;
+        }
+        if self.paths.as_ref().is_some_and(|paths| !paths.may_lead(self, (from, cell, to))) {
             return false;
         }
         let seen = self.back(to, from);
@@ -227,6 +248,9 @@ impl Heap {
         let Slot { value, flag } = self.objects[&from].slots[&cell].clone();
         let Value::Out(out) = value else { panic!("internal: the target is known") };
         self.set(from, cell, Value::Ptr(to, out.at), flag);
+        if !self.learn_edge(from, cell, to) {
+            return false;
+        }
         let key = self.key(from, cell, out.at, flag);
         if (self.objects[&from].holder == Holder::Shared && !self.fits(to, &key)) || (flag && !self.below(from, to)) {
             return false;
@@ -240,6 +264,9 @@ impl Heap {
                 }
                 let flag = self.objects[&to].slots[&back].flag;
                 self.set(to, back, Value::Ptr(from, at), flag);
+                if !self.learn_edge(to, back, from) {
+                    return false;
+                }
                 let key = self.key(to, back, at, flag);
                 if !self.fits(from, &key) || (flag && !self.below(to, from)) {
                     return false;
@@ -287,6 +314,9 @@ impl Heap {
 
     /// The blocks that stay in scope know which of their pointers go to an object that has come into it.
     pub fn bind_roots(&mut self, to: ObjId) -> bool {
+        if self.paths.is_some() {
+            return true;
+        }
         let roots: Vec<ObjId> = self.objects.keys().copied().filter(|&o| is_root(o)).collect();
         for root in roots {
             let cells: Vec<(Cell, Slot)> =

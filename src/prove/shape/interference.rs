@@ -156,6 +156,7 @@ impl State {
             class: kind.class,
             slots,
             ins: kind.ins.clone(),
+            paths: 0,
             blank: kind.blank,
             holder: Holder::Shared,
             fog: false,

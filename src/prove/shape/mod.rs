@@ -4,7 +4,7 @@
 //! subject: one body, C's maps ── explore: states at loop heads, kinds of objects out of scope, until nothing is new
 //!   step, eval: a command in a state      heap: cells, edges, counters      forest: what is reachable
 //!   threads, interference, guards: what other threads do between two steps
-//!   homes: which objects belong together
+//!   homes: which objects belong together      paths: the paper's flow, for comparison
 //!   scope: an object comes into scope when a pointer to it is read, and leaves it where no variable holds it
 //! ```
 //!
@@ -15,6 +15,7 @@
 mod choices;
 mod eval;
 mod explore;
+mod flow;
 mod forest;
 mod frames;
 mod guards;
@@ -22,6 +23,7 @@ mod heap;
 mod homes;
 mod interference;
 mod obligations;
+mod paths;
 mod samples;
 mod scope;
 mod state;
@@ -36,6 +38,8 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use self::explore::{Explored, Explorer, Failure};
+pub use self::flow::Flow;
+use self::flow::Rootless;
 use self::heap::Map;
 use self::samples::sampled;
 pub use self::samples::{Sampled, Unforeseen};
@@ -47,8 +51,11 @@ use crate::verdict::{Certificate, Invariant, InvariantPlace, Obligation, Why};
 /// What the engine is called.
 const NAME: &str = "shape";
 
-/// The engine.
-pub struct Shape;
+/// The name of the parameter of certificates that says what is counted.
+const FLOW: &str = "flow";
+
+/// The engine, and what it counts.
+pub struct Shape(pub Flow);
 
 impl Engine for Shape {
     fn name(&self) -> &'static str {
@@ -61,7 +68,7 @@ impl Engine for Shape {
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         Answered::noting(|notes| {
-            let mut subject = subject(question)?;
+            let mut subject = subject(question, self.0)?;
             Ok(match explored(&mut subject, budget, notes) {
                 Ok(explored) => confirmed(&subject, &explored, oracle, budget, notes),
                 Err(why) => Answer::Unknown(why),
@@ -71,7 +78,10 @@ impl Engine for Shape {
 
     /// The invariants are found anew, and must be those of the certificate.
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        let mut subject = subject(question)?;
+        let told = certificate.parameters.iter().find(|(name, _)| name == FLOW);
+        let told = told.map_or(Flow::Edges.name(), |(_, flow)| flow);
+        let flow = Flow::ALL.into_iter().find(|flow| flow.name() == told);
+        let mut subject = subject(question, flow.ok_or_else(|| Declined("nobody counts that".into()))?)?;
         let unlimited = Budget::unlimited();
         let explored = explored(&mut subject, &unlimited, &mut Vec::new())
             .map_err(|_| Declined("the invariants do not hold".into()))?;
@@ -84,8 +94,9 @@ impl Engine for Shape {
     }
 }
 
-/// Looks at all that executions come to, in several ways ([`View`]); with homes of objects ([`homes`]); and where something may leak, another forest may show that it does not: one without the edges of a map, or with those of a
-/// single map.
+/// Looks at all that executions come to, in several ways ([`View`]); with homes of objects ([`homes`]); and where something
+/// may leak, another forest may show that it does not: one without the edges of a map, or with those of a single map. In
+/// the same way, edges are left out where paths may go in circles.
 fn explored(subject: &mut Subject, budget: &Budget, notes: &mut Vec<String>) -> Result<Explored, Why> {
     let mut why = Why::Incomplete(String::new());
     let mut maps = BTreeSet::new();
@@ -99,7 +110,7 @@ fn explored(subject: &mut Subject, budget: &Budget, notes: &mut Vec<String>) -> 
             (other, _) => return other,
         }
     }
-    let homes: &[View] = if subject.threads { &[] } else { &View::ALL };
+    let homes: &[View] = if subject.threads || subject.flow == Flow::Paths { &[] } else { &View::ALL };
     for &view in homes {
         subject.look(view);
         let (stay, leave) = subject.heads();
@@ -130,11 +141,12 @@ fn explored(subject: &mut Subject, budget: &Budget, notes: &mut Vec<String>) -> 
     Err(why)
 }
 
-/// The same with one forest; besides, the maps with edges in it.
+/// The same with one forest; besides, the maps with edges in it, or in what may be circles.
 fn explored_once(subject: &Subject, budget: &Budget, notes: &mut Vec<String>) -> (Result<Explored, Why>, Vec<Map>) {
+    *subject.rootless() = Rootless::default();
     let mut explorer = Explorer::new(subject);
     let mut outcome = explorer.run(budget);
-    // What is guarded by which locks turns out on the way, and which edges say nothing of homes.
+    // What is guarded by which locks turns out on the way, which edges say nothing of homes, and which variables are no roots.
     while let Err(Failure::Weakened) = outcome {
         explorer = Explorer::new(subject);
         outcome = explorer.run(budget);
@@ -142,7 +154,7 @@ fn explored_once(subject: &Subject, budget: &Budget, notes: &mut Vec<String>) ->
     let (steps, states, kinds) = (explorer.steps, explorer.seen.len(), explorer.kinds.len());
     notes.push(format!("{steps} steps, {states} states, {kinds} kinds of objects"));
     let flagged = explorer.kinds.keys().flat_map(|kind| kind.ins.keys()).filter(|key| key.flag);
-    let maps: BTreeSet<Map> = flagged.map(|key| key.cell.0).collect();
+    let maps: BTreeSet<Map> = flagged.map(|key| key.cell.0).chain(subject.rootless().cyclic.iter().copied()).collect();
     let result = match outcome {
         Ok(()) => Ok(Explored { kinds: explorer.kinds, log: explorer.log, seen: explorer.seen }),
         Err(Failure::Alarm(what)) => Err(Why::Incomplete(format!("possible: {what}"))),
@@ -155,8 +167,8 @@ fn explored_once(subject: &Subject, budget: &Budget, notes: &mut Vec<String>) ->
 
 /// How much of a program's runs was looked at, what is found of the program being as it is; and of how many sentences about
 /// objects, of how many, runs tell if they are left out.
-pub fn sample(question: &Question, budget: &Budget) -> Result<(Sampled, usize, usize), Unforeseen> {
-    let mut subject = subject(question).map_err(|Declined(why)| Unforeseen(why))?;
+pub fn sample(question: &Question, flow: Flow, budget: &Budget) -> Result<(Sampled, usize, usize), Unforeseen> {
+    let mut subject = subject(question, flow).map_err(|Declined(why)| Unforeseen(why))?;
     let explored = explored(&mut subject, budget, &mut Vec::new());
     let mut explored = explored.map_err(|_| Unforeseen("there is no proof".into()))?;
     let whole = sampled(&subject, &explored, budget)?;
@@ -209,7 +221,7 @@ fn proof(subject: &Subject, explored: &Explored) -> Certificate {
         lemma: "Every object that no variable holds is of one of the kinds, and every execution is in one of the states \
             that were looked at, in none of which an assertion is violated; the steps between them are those of the program."
             .into(),
-        parameters: Vec::new(),
+        parameters: vec![(FLOW.into(), subject.flow.name().into())],
         invariants: invariants.into_iter().map(invariant).collect(),
         obligations: vec![obligations::steps(subject, &explored.log)],
     }

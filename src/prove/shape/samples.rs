@@ -13,6 +13,7 @@ use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::explore::Explored;
+use super::flow::Flow;
 use super::heap::{Cell, Class, FIRST, Key, MANY, Map, ObjId, Object, Out, Value, is_root};
 use super::state::State;
 use super::subject::Subject;
@@ -151,7 +152,7 @@ impl Inputs for Draws<'_> {
         if self.fault.is_some() || *visits > VISITS || !self.subject.point(at.block).cut {
             return;
         }
-        let Some(run) = Run::new(self.subject, eval, self.site) else { return };
+        let Some(run) = Run::new(self.subject, eval, self.site, at.block) else { return };
         let states = self.by_block.get(&at.block).map_or(&[][..], |states| states);
         let alike: Vec<&&State> = states.iter().filter(|state| run.is_described(state)).collect();
         match alike.iter().find_map(|state| run.others(state, self.explored, at.block).ok()) {
@@ -176,6 +177,8 @@ struct Block {
     is_heap: bool,
     /// Edges into it, by where they come from.
     ins: Vec<(i128, Cell, i64)>,
+    /// Paths to it, up to [`MANY`], where those are counted.
+    paths: u8,
 }
 
 /// The heap of a run, at one moment.
@@ -210,7 +213,7 @@ fn number(value: &Concrete) -> Option<i128> {
 }
 
 impl<'a, 'p> Run<'a, 'p> {
-    fn new(subject: &'a Subject, eval: &'a Evaluator<'p>, site: VarId) -> Option<Run<'a, 'p>> {
+    fn new(subject: &'a Subject, eval: &'a Evaluator<'p>, site: VarId, block: BlockId) -> Option<Run<'a, 'p>> {
         let vars = subject.maps.iter().map(|(&var, &map)| (map, var)).collect();
         let mut run = Run { subject, eval, blocks: BTreeMap::new(), vars };
         let next = run.var(subject.next)?;
@@ -227,7 +230,7 @@ impl<'a, 'p> Run<'a, 'p> {
             };
             let is_live = run.cell(start, (subject.live, 0)) == Some(1);
             let is_heap = subject.heap.is_some_and(|heap| run.cell(start, (heap, 0)) == Some(1));
-            run.blocks.insert(start, Block { class, root, is_live, is_heap, ins: Vec::new() });
+            run.blocks.insert(start, Block { class, root, is_live, is_heap, ins: Vec::new(), paths: 0 });
             start += subject.room;
         }
         for (&map, &var) in &run.vars.clone() {
@@ -244,7 +247,36 @@ impl<'a, 'p> Run<'a, 'p> {
                 }
             }
         }
+        if subject.flow == Flow::Paths {
+            run.count_paths(block);
+        }
         Some(run)
+    }
+
+    /// Blocks in circles, or behind them, keep a number of paths that no state and no kind has.
+    fn count_paths(&mut self, head: BlockId) {
+        let (uncounted, rootless) = (&self.subject.unflagged, self.subject.rootless());
+        let live = self.subject.point(head).live.iter().filter(|var| !self.subject.maps.contains_key(var));
+        let held: Vec<i128> = live.filter(|var| rootless.is_root(**var)).filter_map(|&var| self.var(var)).collect();
+        let mut counted: BTreeMap<i128, usize> = BTreeMap::new();
+        while counted.len() < self.blocks.len() {
+            let edges = |block: &Block| -> Vec<i128> {
+                let counts = block.ins.iter().filter(|edge| !uncounted.contains(&edge.1.0));
+                counts.map(|edge| edge.0).collect()
+            };
+            let is_next = |(start, block): &(&i128, &Block)| {
+                !counted.contains_key(*start) && edges(block).iter().all(|from| counted.contains_key(from))
+            };
+            let Some((&start, block)) = self.blocks.iter().find(is_next) else { break };
+            let roots = held.iter().filter(|n| **n - n.rem_euclid(self.subject.room) == start).count();
+            let known: usize = edges(block).iter().map(|from| counted[from]).sum();
+            let paths = known + roots + usize::from(block.root.is_some());
+            counted.insert(start, paths.min(usize::from(MANY)));
+        }
+        drop(rootless);
+        for (start, block) in &mut self.blocks {
+            block.paths = counted.get(start).map_or(u8::MAX, |&paths| paths as u8);
+        }
     }
 
     fn var(&self, var: VarId) -> Option<i128> {
@@ -347,6 +379,9 @@ impl<'a, 'p> Run<'a, 'p> {
 
     /// Whether as many edges come into the block as the counters say. Pointers to a dead block may be forgotten.
     fn counts(&self, known: &Object, block: &Block) -> bool {
+        if self.subject.flow == Flow::Paths {
+            return block.paths == known.paths || !block.is_live;
+        }
         let mut counted: BTreeMap<Key, (usize, bool)> = BTreeMap::new();
         for (key, &count) in &known.ins {
             let entry = counted.entry(Key { flag: false, ..*key }).or_default();

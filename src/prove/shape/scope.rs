@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashSet;
 
-use super::heap::{Cell, FIRST, Heap, Holder, MANY, ObjId, Object, Out, Slot, Value, is_root};
+use super::flow::Flow;
+use super::heap::{Cell, FIRST, Holder, MANY, ObjId, Object, Out, Slot, Value, is_root};
+use super::paths::Uncounted;
 use super::state::State;
 use super::subject::{Point, Subject};
 use crate::base::ids::VarId;
@@ -23,8 +25,10 @@ impl State {
             };
             slots.insert(cell, Slot { value, flag: slot.flag });
         }
-        *state.heap.object(new) = Object { slots, ins: kind.ins.clone(), blank: false, ..Object::new(kind.class) };
-        (state.heap.fits_roots(new)
+        let (ins, paths) = (kind.ins.clone(), kind.paths);
+        *state.heap.object(new) = Object { slots, ins, paths, blank: false, ..Object::new(kind.class) };
+        (state.heap.learn_edges(new)
+            && state.heap.fits_roots(new)
             && state.heap.bind(object, cell, new)
             && state.heap.bind_roots(new)
             && state.heap.settle_in(&subject.homes(), subject.live, new))
@@ -70,10 +74,10 @@ impl State {
     }
 
     /// What nobody holds leaves the scope. Returns what kinds the objects are that left it.
-    pub fn leave(&mut self, subject: &Subject) -> Vec<Object> {
+    fn leave(&mut self, subject: &Subject, point: &Point) -> Result<Vec<Object>, Uncounted> {
         let held = self.held();
         self.heap.rehome(&mut subject.homes(), subject.live);
-        if subject.allocated.is_some() {
+        if subject.allocated.is_some() && subject.flow == Flow::Edges {
             self.heap.attach(subject, &held);
         }
         let gone: Vec<ObjId> = self.heap.movable().filter(|o| !held.contains(o)).collect();
@@ -82,18 +86,21 @@ impl State {
                 self.forget_pointers(object);
             }
         }
+        self.count_paths(subject, point)?;
         let mut kinds = Vec::new();
         for &object in &gone {
             let lives = self.heap.lives(subject.live, object) != Some(false);
             let known = &self.heap.objects[&object];
-            if lives && !known.is_attached() && subject.allocated.is_some() {
-                self.lost = true;
-            }
+            self.lost |= lives
+                && match subject.flow {
+                    Flow::Edges => !known.is_attached() && subject.allocated.is_some(),
+                    Flow::Paths => known.paths == 0,
+                };
             if known.fog || known.holder == Holder::Other {
                 continue;
             }
             // Nothing points to a dead object that no edge is counted into, unless it is a variable of another thread.
-            if self.threads || lives || !known.ins.is_empty() {
+            if self.threads || lives || !known.ins.is_empty() || subject.flow == Flow::Paths {
                 kinds.push(self.kind(object));
             }
         }
@@ -108,11 +115,21 @@ impl State {
         }
         self.heap.order.clear();
         self.relearn_order();
-        kinds
+        Ok(kinds)
     }
 
     /// Pointers to a dead object become unknown values: nobody may follow them.
     fn forget_pointers(&mut self, dead: ObjId) {
+        if self.heap.paths.is_some() {
+            let slots = self.heap.objects.iter().flat_map(|(&from, o)| o.slots.iter().map(move |slot| (from, slot)));
+            let to_it = slots.filter(|(_, (_, slot))| matches!(slot.value, Value::Ptr(to, _) if to == dead));
+            let cells: Vec<(ObjId, Cell)> = to_it.map(|(from, (&cell, _))| (from, cell)).collect();
+            for (from, cell) in cells {
+                let value = self.unknown();
+                self.heap.set(from, cell, value, false);
+            }
+            return;
+        }
         let keys: Vec<_> = self.heap.objects[&dead].ins.iter().map(|(&key, &count)| (key, count)).collect();
         for (key, count) in keys.into_iter().filter(|(_, count)| *count < MANY) {
             let from: Vec<ObjId> =
@@ -175,7 +192,8 @@ impl State {
         }
         let holder = if known.holder == Holder::Shared { Holder::Shared } else { Holder::Other };
         let blank = self.threads && known.blank;
-        Object { class: known.class, slots, ins: known.ins.clone(), blank, holder, fog: false }
+        let (ins, paths) = (known.ins.clone(), known.paths);
+        Object { class: known.class, slots, ins, paths, blank, holder, fog: false }
     }
 
     /// Ranks are only compared along edges that are seen.
@@ -258,15 +276,16 @@ impl State {
         self.ranges = ranges;
         self.vars = vars;
         self.heap.regroup(&names);
-        self.heap = Heap { objects, order, groups: std::mem::take(&mut self.heap.groups) };
+        self.rename_paths(&names);
+        (self.heap.objects, self.heap.order) = (objects, order);
     }
 
     /// The common form at a loop head, or where ways meet. Returns the kinds of what left the scope.
-    pub fn settle(&mut self, subject: &Subject, point: &Point) -> Vec<Object> {
+    pub fn settle(&mut self, subject: &Subject, point: &Point) -> Result<Vec<Object>, Uncounted> {
         self.keep(&point.live);
-        let kinds = if point.cut { self.leave(subject) } else { Vec::new() };
+        let kinds = if point.cut { self.leave(subject, point)? } else { Vec::new() };
         self.rename();
-        kinds
+        Ok(kinds)
     }
 }
 

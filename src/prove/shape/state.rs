@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::flow::Flow;
 use super::guards::{Access, Thread};
 use super::heap::{Cell, Class, FIRST, Heap, Holder, Map, ObjId, Object, Range, Slot, Value, is_root};
 use super::subject::Subject;
@@ -35,10 +36,12 @@ pub struct State {
 impl State {
     /// At the start: with the blocks of the program's own variables.
     pub fn start(subject: &Subject) -> State {
-        let objects = (0..subject.statics() as u32).map(|n| (n, Object::new(n as Class))).collect();
+        let start = |n| Object { paths: 1, ..Object::new(n as Class) };
+        let objects = (0..subject.statics() as u32).map(|n| (n, start(n))).collect();
+        let paths = (subject.flow == Flow::Paths).then(|| subject.paths());
         State {
             vars: BTreeMap::new(),
-            heap: Heap { objects, ..Heap::default() },
+            heap: Heap { objects, paths, ..Heap::default() },
             ranges: BTreeMap::new(),
             next_symbol: 0,
             next_object: FIRST,
@@ -122,7 +125,11 @@ impl State {
     /// Whether all objects that live are in scope.
     pub fn all_in_scope(&self) -> bool {
         let outward = |slot: &Slot| slot.flag && matches!(slot.value, Value::Out(_));
-        !self.lost && !self.heap.objects.values().flat_map(|o| o.slots.values()).any(outward)
+        !self.lost
+            && match &self.heap.paths {
+                Some(paths) => !self.heap.leads_out(paths),
+                None => !self.heap.objects.values().flat_map(|o| o.slots.values()).any(outward),
+            }
     }
 
     /// `$allocated`

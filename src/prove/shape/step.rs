@@ -295,11 +295,14 @@ impl Heap {
         if let Some(Slot { value: Value::Ptr(target, at), flag }) = old {
             heaps[0].object(object).slots.remove(&cell);
             let key = self.key(object, cell, at, flag);
-            if threads && self.objects[&target].count(&key) == 0 {
+            if self.paths.is_some() {
+                // They are counted anew at the next loop head.
+            } else if threads && self.objects[&target].count(&key) == 0 {
                 // Other threads cannot have left it so.
                 return Ok(Vec::new());
+            } else {
+                heaps = heaps.into_iter().flat_map(|heap| heap.take_off(target, key)).collect();
             }
-            heaps = heaps.into_iter().flat_map(|heap| heap.take_off(target, key)).collect();
         }
         for heap in &mut heaps {
             match &value {
@@ -308,8 +311,8 @@ impl Heap {
                 }
                 Some(value) => {
                     heap.object(object).slots.insert(cell, Slot { value: value.clone(), flag: false });
-                    if let Value::Ptr(target, at) = *value {
-                        let key = self.key(object, cell, at, false);
+                    if let (Value::Ptr(target, at), None) = (value, &self.paths) {
+                        let (target, key) = (*target, self.key(object, cell, *at, false));
                         let target = heap.object(target);
                         let count = target.count(&key);
                         target.set_count(key, count + 1);

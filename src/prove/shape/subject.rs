@@ -6,8 +6,9 @@ use std::sync::{Mutex, MutexGuard};
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::flow::{Flow, Rootless};
 use super::guards::Guards;
-use super::heap::{Class, FIRST, Map};
+use super::heap::{Class, FIRST, Map, Paths};
 use super::homes::Homes;
 use super::threads::{Split, split_mark};
 use super::{choices, frames, threads};
@@ -88,8 +89,10 @@ pub struct Subject {
     pub locks: FxHashSet<Map>,
     guards: Mutex<Guards>,
     homes: Mutex<Homes>,
-    /// Maps whose edges are not in the forest.
+    /// Maps whose edges are not in the forest, or do not count for paths.
     pub unflagged: FxHashSet<Map>,
+    pub flow: Flow,
+    rootless: Mutex<Rootless>,
     /// By class.
     pub classes: Vec<String>,
     pub points: Vec<Point>,
@@ -98,13 +101,16 @@ pub struct Subject {
 }
 
 /// The subject of a question. `Err`: why it is none.
-pub fn subject(question: &Question) -> Result<Subject, Declined> {
+pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
     let no = |why: &str| Declined(why.into());
     let named = |name: &str| question.program.vars.iter().any(|v| &*v.name == name);
     if !named("$next") || !named("$live") {
         return Err(no("no memory of C"));
     }
     let single = threads::single(question)?;
+    if single.is_some() && flow == Flow::Paths {
+        return Err(no("paths of a program with threads"));
+    }
     // Frames of several threads would be mixed up.
     let explicit = if single.is_none() { frames::explicit(question)? } else { None };
     let program = single.as_ref().map(|(program, _)| program).or(explicit.as_ref()).unwrap_or(question.program);
@@ -152,6 +158,8 @@ pub fn subject(question: &Question) -> Result<Subject, Declined> {
         guards: Mutex::default(),
         homes: Mutex::default(),
         unflagged: FxHashSet::default(),
+        flow,
+        rootless: Mutex::default(),
         classes: Vec::new(),
         points: Vec::new(),
         statics_named: statics_named(question.program),
@@ -366,6 +374,16 @@ impl Subject {
     /// What is known of homes so far.
     pub fn homes(&self) -> MutexGuard<'_, Homes> {
         self.homes.lock().expect("internal: whoever looks at homes does not panic")
+    }
+
+    /// What is known so far of variables that are no roots of paths.
+    pub fn rootless(&self) -> MutexGuard<'_, Rootless> {
+        self.rootless.lock().expect("internal: whoever looks at roots does not panic")
+    }
+
+    /// The start of paths: no edge was seen.
+    pub fn paths(&self) -> Paths {
+        Paths { uncounted: self.unflagged.iter().copied().collect(), ..Paths::default() }
     }
 
     /// Looks at which objects belong to which of these.

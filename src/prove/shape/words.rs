@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::explore::Kinds;
+use super::flow::Flow;
 use super::heap::{Cell, Class, Key, MANY, Object, Value};
 use super::state::State;
 use super::subject::Subject;
@@ -69,7 +70,9 @@ pub fn describe(subject: &Subject, kind: &Object) -> String {
     for (key, &count) in &kind.ins {
         parts.push(edges(subject, key, count));
     }
-    if kind.ins.is_empty() {
+    if subject.flow == Flow::Paths {
+        parts.push(ways((kind.paths, kind.paths)));
+    } else if kind.ins.is_empty() {
         parts.push("no edge into it".into());
     }
     for (cell, slot) in kind.slots.iter().filter(|(cell, _)| !subject.about.contains(&cell.0)) {
@@ -101,6 +104,20 @@ fn class_of(subject: &Subject, object: u32) -> Class {
     site.map_or(object as Class, |site| site.class)
 }
 
+/// How many paths lead to an object: from so many to so many.
+fn ways(span: (u8, u8)) -> String {
+    match span {
+        (0, 0) => "no path to it".into(),
+        (1, 1) => "exactly one path to it".into(),
+        (0, 1) => "at most one path to it".into(),
+        (0, MANY) => "paths to it".into(),
+        (1, MANY) => "at least one path to it".into(),
+        (n, MANY) => format!("at least {n} paths to it"),
+        (n, m) if n == m => format!("exactly {n} paths to it"),
+        (n, m) => format!("{n} to {m} paths to it"),
+    }
+}
+
 fn edges(subject: &Subject, key: &Key, count: u8) -> String {
     let field = field(subject, key.from, key.cell);
     let from = name(subject, key.from);
@@ -126,11 +143,18 @@ pub fn summary<'s>(subject: &Subject, kinds: &Kinds, states: impl Iterator<Item 
             continue;
         }
         let (common, mut parts) = (Common::of(subject, &live), fields(subject, &live));
+        let end = if freed.is_empty() { "" } else { ", or is freed" };
+        if subject.flow == Flow::Paths {
+            let counts = || live.iter().map(|kind| kind.paths);
+            let span = (counts().min().unwrap_or(0), counts().max().unwrap_or(MANY));
+            parts.insert(0, format!("every {name} that no variable points to has {}", ways(span)));
+            sentences.push(parts.join(", ") + end);
+            continue;
+        }
         if common.fields.is_empty() && parts.is_empty() {
             continue;
         }
         parts.insert(0, format!("every {name}{} has {common} into it", but(subject, &name, &common, states.clone())));
-        let end = if freed.is_empty() { "" } else { ", or is freed" };
         sentences.push(parts.join(", ") + end);
     }
     if sentences.is_empty() { "nothing points to what no variable holds".into() } else { sentences.join("; ") }
