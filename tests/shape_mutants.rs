@@ -1,8 +1,10 @@
 //! Mutants of the programs over linked structures that are proved safe. None that has a violation is proved.
 //!
-//! `RMT_MUTANTS=N` tries N mutants, spread over all programs; `RMT_MUTANTS_FROM=M` leaves out the first M. With
-//! `RMT_MUTANTS_OF=TABLE=CHECKOUT,…`, the programs are those of tables under `tests/acceptance/c` instead.
-//! `RMT_MUTANTS_BY=FILE` is an rmt that is faster than that of the tests.
+//! Those of `tests/shape_mutants.tsv` have one, which is found again: each a line of a program that reads otherwise.
+//! Besides, mutants are drawn. `RMT_MUTANTS=N` tries N of them, spread over all programs; `RMT_MUTANTS_FROM=M` leaves out the
+//! first M. With `RMT_MUTANTS_OF=TABLE=CHECKOUT,…`, the programs are those of tables under `tests/acceptance/c` instead.
+//! `RMT_MUTANTS_BY=FILE` is an rmt that is faster than that of the tests. `RMT_MUTANTS_TO=FILE` gets a table of those that
+//! have a violation.
 
 #[path = "support/changes.rs"]
 mod changes;
@@ -21,6 +23,8 @@ use clang::have_clang;
 const MUTANTS: usize = 24;
 /// Seconds in which a violation is looked for, and then a proof.
 const PATIENCE: [&str; 2] = ["4", "10"];
+/// The same of mutants that are known to have one.
+const PATIENCE_KNOWN: [&str; 2] = ["60", "4"];
 const OPERATORS: Operators = &[
     ("->", &[]),
     ("++", &[]),
@@ -49,8 +53,8 @@ fn root() -> PathBuf {
 }
 
 fn own() -> Vec<Source> {
-    let folder = root().join("tests/cases/prove/shape");
-    let files = std::fs::read_dir(folder).expect("the folder can be read");
+    let folders = ["shape", "paths"].map(|name| root().join("tests/cases/prove").join(name));
+    let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).expect("the folder can be read"));
     let mut found = Vec::new();
     for path in files.map(|file| file.expect("the folder can be read").path()) {
         let text = std::fs::read_to_string(&path).expect("the program can be read");
@@ -124,31 +128,84 @@ fn no_violated_mutant_is_proved() {
     let step = (all.len() / wanted.max(1)).max(1);
     let chosen: Vec<(usize, &(&Source, String))> =
         all.iter().enumerate().skip(from).step_by(step).take(wanted).collect();
-    let (queue, figures) = (Mutex::new(chosen.into_iter()), Mutex::new((0, 0, 0, Vec::new())));
+    let found = Mutex::new(Vec::new());
+    side_by_side(chosen, |(number, (source, text))| {
+        let searched = verdict(source, text, number, "execution", PATIENCE[0]);
+        if searched != "rejected" {
+            let proved = verdict(source, text, number, "only:shape", PATIENCE[1]) == "safe";
+            found.lock().expect("no thread panics").push((number, *source, text, searched == "unsafe", proved));
+        }
+    });
+    let mut found = found.into_inner().expect("no thread panics");
+    found.sort_by_key(|mutant| mutant.0);
+    let violated: Vec<_> = found.iter().filter(|mutant| mutant.3).collect();
+    let proved = found.iter().filter(|mutant| mutant.4).count();
+    println!("{} mutants, {} tried, {} violated, {proved} proved", all.len(), found.len(), violated.len());
+    if let Ok(file) = std::env::var("RMT_MUTANTS_TO") {
+        let rows: Vec<String> = violated.iter().map(|mutant| row(mutant.1, mutant.2)).collect();
+        std::fs::write(file, format!("{HEAD}\n{}", rows.concat())).expect("the table can be written");
+    }
+    assert!(!violated.is_empty(), "no mutant has a violation");
+    let wrong = violated.iter().filter(|mutant| mutant.4);
+    let wrong: Vec<String> =
+        wrong.map(|mutant| format!("a mutant of {} is proved:\n{}", mutant.1.path.display(), mutant.2)).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What the columns of the table are.
+const HEAD: &str = "program\tline\treads";
+
+/// The row of a mutant.
+fn row(source: &Source, text: &str) -> String {
+    let old = std::fs::read_to_string(&source.path).expect("the program can be read");
+    let old = without_comments(&old);
+    let changed = old.lines().zip(text.lines()).position(|(old, new)| old != new).expect("a line is another");
+    let parts: Vec<_> = source.path.iter().map(|part| part.to_string_lossy()).collect();
+    let name = parts[parts.len().saturating_sub(2)..].join("/");
+    format!("{name}\t{}\t{}\n", changed + 1, text.lines().nth(changed).unwrap_or_default().trim())
+}
+
+fn side_by_side<T: Send>(items: Vec<T>, work: impl Fn(T) + Sync) {
+    let queue = Mutex::new(items.into_iter());
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, |n| n.get().min(4)) {
             scope.spawn(|| {
                 loop {
                     let next = queue.lock().expect("no thread panics").next();
-                    let Some((number, (source, text))) = next else { break };
-                    let searched = verdict(source, text, number, "execution", PATIENCE[0]);
-                    let proved = match &*searched {
-                        "rejected" => continue,
-                        _ => verdict(source, text, number, "only:shape", PATIENCE[1]) == "safe",
-                    };
-                    let mut figures = figures.lock().expect("no thread panics");
-                    figures.0 += 1;
-                    figures.1 += usize::from(searched == "unsafe");
-                    figures.2 += usize::from(proved);
-                    if searched == "unsafe" && proved {
-                        figures.3.push(format!("a mutant of {} is proved:\n{text}", source.path.display()));
-                    }
+                    let Some(item) = next else { break };
+                    work(item);
                 }
             });
         }
     });
-    let (tried, violated, proved, wrong) = figures.into_inner().expect("no thread panics");
-    println!("{} mutants, {tried} tried, {violated} violated, {proved} proved", all.len());
-    assert!(violated > 0, "no mutant has a violation");
+}
+
+#[test]
+fn known_violations_are_found_and_not_proved() {
+    if !have_clang() {
+        return;
+    }
+    let sources = own();
+    let table = std::fs::read_to_string(root().join("tests/shape_mutants.tsv")).expect("the table can be read");
+    let mut mutants = Vec::new();
+    for (number, row) in table.lines().enumerate().skip(1) {
+        let [name, line, reads] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let source = sources.iter().find(|source| source.path.ends_with(name)).expect("the program is there");
+        let text = std::fs::read_to_string(&source.path).expect("the program can be read");
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines[line.parse::<usize>().expect("a number") - 1] = reads;
+        // Numbers that the other test does not have.
+        mutants.push((1_000_000 + number, source, lines.join("\n") + "\n", row));
+    }
+    assert!(mutants.len() >= 200, "only {} mutants", mutants.len());
+    let wrong = Mutex::new(Vec::new());
+    side_by_side(mutants, |(number, source, text, row)| {
+        let searched = verdict(source, &text, number, "execution", PATIENCE_KNOWN[0]);
+        let proved = verdict(source, &text, number, "only:shape", PATIENCE_KNOWN[1]);
+        if searched != "unsafe" || proved == "safe" {
+            wrong.lock().expect("no thread panics").push(format!("{row}: searched: {searched}, proved: {proved}"));
+        }
+    });
+    let wrong = wrong.into_inner().expect("no thread panics");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
