@@ -1,4 +1,4 @@
-// rmt check samples/crc.c --bound 9: unsafe
+// rmt check samples/crc.c --bound 9 --int bits: unsafe
 /*
  * The CRC-16 of a message, bit by bit and by a table that the program makes: both must give the same.
  *

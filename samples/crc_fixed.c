@@ -1,4 +1,4 @@
-// rmt check samples/crc_fixed.c --bound 9: safe
+// rmt check samples/crc_fixed.c --bound 9 --int bits: safe
 /*
  * The CRC-16 of a message, bit by bit and by a table that the program makes: both must give the same.
  */
