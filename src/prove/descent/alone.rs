@@ -48,7 +48,7 @@ pub struct Alone {
 const KEPT: &str = "kept";
 
 impl Alone {
-    /// `None`: of no pointer it is known which block it may point into.
+    /// `None`: nothing is known of pointers and cells.
     pub fn new(prepared: &Prepared) -> Option<Alone> {
         let mut flat = Flat { program: prepared.flat.program.clone(), proc: prepared.flat.proc };
         dead::simplify(&mut flat, &[]);
@@ -64,7 +64,7 @@ impl Alone {
         let within = prepared.memory.within.iter().copied();
         let within = within.filter(|w| [w.pointer, w.at, w.size].iter().all(|var| left.contains(var)));
         let within: Vec<_> = within.collect();
-        if within.is_empty() {
+        if within.is_empty() && keys.is_empty() {
             return None;
         }
         let (mut guesses, mut quantified) = (Vec::new(), Vec::new());

@@ -9,4 +9,4 @@ int main(void) {
   assert(!r || r - s <= n);
 }
 //~ begin <= last_possible ==> begin <= last_possible + 1
-//~ haystack_len < needle_len ==> haystack_len + 1 < needle_len
+//~ tail, needle_len - 1 ==> tail, needle_len
