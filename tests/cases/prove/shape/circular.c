@@ -11,7 +11,7 @@ static struct node *add(struct node *at) {
     return at;
   if (!at) {
     n->next = n;
-    n->prev = n; //=> ;
+    n->prev = n;
   } else {
     n->next = at->next;
     n->prev = at;

@@ -29,7 +29,7 @@ int main(void) {
     struct node *n;
     if (left && (!right || __VERIFIER_nondet_int())) {
       n = left;
-      left = n->next; //=> ;
+      left = n->next;
     } else {
       n = right;
       right = n->next;
