@@ -276,6 +276,8 @@ impl<'p> Policy<'p> for Walk {
                     Supposed::Never => {
                         if let (Some(symbols), Some(ranges)) = (&mut eval.symbols, ranges) {
                             symbols.go_back(ranges);
+                            // What calls come to may hang on what was supposed of constants.
+                            eval.forget_calls();
                         }
                         Some(true)
                     }
