@@ -73,8 +73,8 @@ fn block_ways(program: &mut Program, body: &mut Body) {
         let Transfer::Goto(targets) = &body.blocks[block].transfer else { continue };
         let [target] = targets[..] else { continue };
         let mut known = FxHashMap::default();
-        fails_among(program, &body.blocks[block].cmds, &mut known);
-        if !fails_among(program, &body.blocks[target].cmds, &mut known) {
+        let ends = body.blocks[block].cmds.iter().any(|cmd| fails(program, cmd, &mut known));
+        if !ends && !fails_first(program, &body.blocks[target].cmds, &mut known) {
             continue;
         }
         let never = plain(CmdKind::Assume(program.exprs.bool(false)), body.blocks[block].span);
@@ -87,37 +87,48 @@ fn block_ways(program: &mut Program, body: &mut Body) {
 }
 
 /// Whether an assumption fails, and no assertion comes before it, where these variables have these values.
-fn fails_among(program: &Program, cmds: &[Cmd], known: &mut FxHashMap<VarId, BigInt>) -> bool {
+fn fails_first(program: &Program, cmds: &[Cmd], known: &mut FxHashMap<VarId, BigInt>) -> bool {
+    for cmd in cmds {
+        if matches!(cmd.kind, CmdKind::Assert(..)) {
+            return false;
+        }
+        if fails(program, cmd, known) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether it is an assumption that fails, where these variables have these values; they become those behind the command.
+fn fails(program: &Program, cmd: &Cmd, known: &mut FxHashMap<VarId, BigInt>) -> bool {
     let now = |known: &FxHashMap<VarId, BigInt>, e: ExprId| match program.exprs.kind(e) {
         ExprKind::Var(v) => known.get(v).cloned(),
         _ => value(program, e),
     };
-    for cmd in cmds {
-        match &cmd.kind {
-            CmdKind::Assume(e) => {
-                let (e, holds) = match program.exprs.kind(*e) {
-                    ExprKind::Op(Op::Not, args) => (args[0], false),
-                    _ => (*e, true),
-                };
-                if let ExprKind::Op(op @ (Op::Eq | Op::Neq), args) = program.exprs.kind(e)
-                    && let (Some(a), Some(b)) = (now(known, args[0]), now(known, args[1]))
-                    && ((a == b) == (*op == Op::Eq)) != holds
-                {
-                    return true;
-                }
+    match &cmd.kind {
+        CmdKind::Assume(e) => {
+            let (e, holds) = match program.exprs.kind(*e) {
+                ExprKind::Op(Op::Not, args) => (args[0], false),
+                _ => (*e, true),
+            };
+            if let ExprKind::Op(op @ (Op::Eq | Op::Neq), args) = program.exprs.kind(e)
+                && let (Some(a), Some(b)) = (now(known, args[0]), now(known, args[1]))
+            {
+                return ((a == b) == (*op == Op::Eq)) != holds;
             }
-            CmdKind::Assign(pairs) => {
-                let new: Vec<_> = pairs.iter().map(|&(v, e)| (v, now(known, e))).collect();
-                for (var, value) in new {
-                    match value {
-                        Some(value) => known.insert(var, value),
-                        None => known.remove(&var),
-                    };
-                }
-            }
-            CmdKind::Havoc(vars) => known.retain(|v, _| !vars.contains(v)),
-            CmdKind::Assert(..) | CmdKind::Call { .. } => return false,
         }
+        CmdKind::Assign(pairs) => {
+            let new: Vec<_> = pairs.iter().map(|&(v, e)| (v, now(known, e))).collect();
+            for (var, value) in new {
+                match value {
+                    Some(value) => known.insert(var, value),
+                    None => known.remove(&var),
+                };
+            }
+        }
+        CmdKind::Havoc(vars) => known.retain(|v, _| !vars.contains(v)),
+        CmdKind::Assert(..) => {}
+        CmdKind::Call { .. } => panic!("internal: a call in a flat body"),
     }
     false
 }
