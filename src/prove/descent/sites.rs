@@ -119,8 +119,16 @@ fn follow(program: &mut Program, body: &mut Body, maps: &Maps) -> Option<(Vec<Si
     Some((sites, new))
 }
 
-/// The commands that mark a site's block as live: block and position, the site and the block's size.
-type Births = FxHashMap<(BlockId, usize), (usize, ExprId)>;
+/// A site's block comes to life.
+struct Birth {
+    site: usize,
+    size: ExprId,
+    /// The position of the command that says so, in the same block of commands: the address is already that of the new block there.
+    sized: usize,
+}
+
+/// By the command that marks the block as live: block and position.
+type Births = FxHashMap<(BlockId, usize), Birth>;
 
 /// The allocations outside of loops.
 fn births(program: &mut Program, body: &mut Body, maps: &Maps) -> (Vec<Site>, Births) {
@@ -133,7 +141,7 @@ fn births(program: &mut Program, body: &mut Body, maps: &Maps) -> (Vec<Site>, Bi
             continue;
         }
         let mut placed: Option<VarId> = None;
-        let mut sized: Option<ExprId> = None;
+        let mut sized: Option<(ExprId, usize)> = None;
         for position in 0..body.blocks[block].cmds.len() {
             let cmd = body.blocks[block].cmds[position].clone();
             let is_placed = |e: ExprId| placed.is_some_and(|t| *program.exprs.kind(e) == ExprKind::Var(t));
@@ -146,18 +154,18 @@ fn births(program: &mut Program, body: &mut Body, maps: &Maps) -> (Vec<Site>, Bi
             } else if let Some((at, size)) = stored(program, &cmd, maps.size)
                 && is_placed(at)
             {
-                sized = Some(size);
+                sized = Some((size, position));
             } else if let Some((at, value)) = stored(program, &cmd, maps.live)
                 && is_placed(at)
                 && *program.exprs.kind(value) == ExprKind::Bool(true)
-                && let (Some(target), Some(size)) = (placed, sized)
+                && let (Some(target), Some((size, sized_at))) = (placed, sized)
             {
                 let n = sites.len() + 1;
                 let mut ghost = |name: &str, ty| fresh_local(program, body, &format!("{name}.{n}"), ty, cmd.span);
                 let at = ghost("at", TypeTable::INT);
                 let (own_size, ok) = (ghost("size", TypeTable::INT), ghost("ok", TypeTable::BOOL));
                 sites.push(Site { target, at, size: own_size, ok });
-                births.insert((block, position), (n - 1, size));
+                births.insert((block, position), Birth { site: n - 1, size, sized: sized_at });
                 (placed, sized) = (None, None);
             } else {
                 let assigned: Vec<VarId> = match &cmd.kind {
@@ -165,7 +173,8 @@ fn births(program: &mut Program, body: &mut Body, maps: &Maps) -> (Vec<Site>, Bi
                     CmdKind::Havoc(vars) => vars.clone(),
                     _ => Vec::new(),
                 };
-                let used: Vec<VarId> = sized.iter().flat_map(|&e| free.of(program, e).to_vec()).chain(placed).collect();
+                let used: Vec<VarId> =
+                    sized.iter().flat_map(|&(e, _)| free.of(program, e).to_vec()).chain(placed).collect();
                 // Another size may be that of the same block.
                 if assigned.contains(&maps.size) || used.iter().any(|v| assigned.contains(v)) {
                     (placed, sized) = (None, None);
@@ -186,7 +195,7 @@ fn with_ghosts(program: &mut Program, body: &Body, maps: &Maps, sites: &[Site], 
             let span = cmd.span;
             cmds.push(cmd.clone());
             let assigns = |map: VarId| matches!(&cmd.kind, CmdKind::Assign(p) if p.iter().any(|(v, _)| *v == map));
-            if let Some(&(n, size)) = births.get(&(block, position)) {
+            if let Some(&Birth { site: n, size, .. }) = births.get(&(block, position)) {
                 let mut t = Terms(program);
                 let stride = t.int(maps.stride.clone());
                 let small = match t.literal(size) {
@@ -208,10 +217,8 @@ fn with_ghosts(program: &mut Program, body: &Body, maps: &Maps, sites: &[Site], 
                     continue;
                 };
                 let lives = live.is_some() && *program.exprs.kind(value) == ExprKind::Bool(true);
-                let is_target =
-                    |e: ExprId, n: &(usize, ExprId)| *program.exprs.kind(e) == ExprKind::Var(sites[n.0].target);
                 // The size of a block that is about to come to life here.
-                let born = births.iter().any(|((b, p), n)| *b == block && *p > position && is_target(at, n));
+                let born = births.iter().any(|((b, _), birth)| *b == block && birth.sized == position);
                 if lives || born {
                     continue;
                 }
