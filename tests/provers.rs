@@ -195,6 +195,30 @@ fn certificates_of_searches_are_for_their_programs() {
     assert!(refused(&wrong, &certificate).is_some());
 }
 
+/// A string is set up, and then x.
+const SETS: &str = "function {:builtin \"MapConst\"} everywhere(x: bool): [int]bool;
+    var $next: int; var $size: [int]int; var $live: [int]bool; var x: int;
+    procedure put() modifies x; { x := 1; }
+    procedure {:entrypoint} main() modifies $next, $size, $live, x; {
+        var t, n, i: int;
+        $live := everywhere(false); $next := 1000; havoc n; assume 1 <= n && n <= 50;
+        t := {:block t, n} $next; $next := $next + 100; $size[t] := n; $live[t] := true;
+        i := 0; while (i < n) { i := i + 1; }
+        x := 0; call put(); assert x == 1;
+        assert $live[t - t mod 100] && t - t mod 100 <= t && t - (t - t mod 100) + 1 <= $size[t - t mod 100];
+    }";
+
+/// Who is not asked about programs with threads proves nothing about them.
+#[test]
+fn certificates_are_not_for_programs_with_threads() {
+    let alone = load("sets.bpl", SETS).expect("the program is accepted");
+    let descent = *ENGINES.iter().find(|engine| engine.name() == "descent").expect("there is size descent");
+    let Verdict::Safe(certificate) = prove(&alone, descent) else { panic!("not proved") };
+    assert_eq!(refused(&alone, &certificate), None);
+    let beside = load("sets.bpl", &SETS.replace("call put", "call {:async} put")).expect("the program is accepted");
+    assert!(refused(&beside, &certificate).is_some());
+}
+
 #[test]
 fn certificates_assume_nothing() {
     let wrong = load("wrong.bpl", &TWOS.replace("s == 2", "s == 3")).expect("the program is accepted");
@@ -205,7 +229,15 @@ fn certificates_assume_nothing() {
         with(invariant(InvariantPlace::Requires, "false")),
         with(invariant(InvariantPlace::Ensures, "true; axiom false")),
         with(invariant(head.clone(), "false")),
-        with(invariant(head, "n == n; axiom false")),
+        with(invariant(head.clone(), "n == n; axiom false")),
+        // A code expression without a way to its end ends executions.
+        with(invariant(head.clone(), "|{ A: assume n < 0; return true; }|")),
+        with(invariant(head.clone(), "(forall k: int :: k != 0 || !|{ A: assume false; return false; }|)")),
+        Certificate {
+            engine: "induction".into(),
+            parameters: vec![("k".into(), "1".into())],
+            ..with(invariant(head, "|{ A: assume n < 0; return true; }|"))
+        },
         Certificate {
             engine: "chc".into(),
             parameters: vec![("functions".into(), "function f(x: int): bool { !f(x) } axiom false;".into())],

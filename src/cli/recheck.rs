@@ -4,6 +4,7 @@ use ivl::source::SourceMap;
 
 use super::args::RecheckArgs;
 use super::config::solver_config;
+use super::input::Input;
 use super::{REJECTED, UNKNOWN, USAGE, certificate, input, print, until_interrupt, verify::usage, warn, watchdog};
 use crate::base::memory;
 use crate::base::stats::Stats;
@@ -47,7 +48,7 @@ pub fn run(args: &RecheckArgs) -> u8 {
             return REJECTED;
         }
     };
-    let entry = match entries(&program, input.named_entries(&[read.entry])) {
+    let entry = match entries(&program, input.named_entries(std::slice::from_ref(&read.entry))) {
         Ok(entries) => entries[0],
         Err(diagnostic) => {
             warn(&input::render(&[diagnostic], &sources));
@@ -58,6 +59,12 @@ pub fn run(args: &RecheckArgs) -> u8 {
         warn(&format!("{folder}: unknown: the time limit was reached\n"));
         std::process::exit(UNKNOWN);
     };
+    // Nobody else says which procedure the proof is about.
+    let is_usual = match &input {
+        Input::C { .. } => read.entry == rmt_c::Config::default().entry,
+        Input::Boogie(_) => entries(&program, &[]).is_ok_and(|usual| usual == [entry]),
+    };
+    let from = if is_usual { String::new() } else { format!(" from {}", read.entry) };
     let question = Question { program: &program, entry, bound: None };
     let how = How { solver: &solver, jobs: args.jobs, other: args.solver_path.as_deref() };
     let engines = [ENGINES, &[&Searched]].concat();
@@ -96,6 +103,6 @@ pub fn run(args: &RecheckArgs) -> u8 {
         0 => String::new(),
         number => format!(", {number} obligations"),
     };
-    print(format_args!("{name}: safe (rechecked: {method}{obligations})\n"));
+    print(format_args!("{name}: safe{from} (rechecked: {method}{obligations})\n"));
     0
 }

@@ -11,6 +11,7 @@ use super::other_solver;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
+use crate::cfg::threads::is_concurrent;
 use crate::engine::{Declined, Engine, Question};
 use crate::infer::smtlib;
 use crate::ir::Program;
@@ -43,6 +44,10 @@ pub fn recheck(
 ) -> Result<Vec<Rechecked>, Declined> {
     let engine = engines.iter().find(|engine| *engine.name() == *certificate.engine);
     let engine = engine.ok_or_else(|| Declined(format!("no prover is called {}", certificate.engine)))?;
+    // Nobody asks the others about them, so they need not see what makes a thread of a call.
+    if !engine.follows_threads() && is_concurrent(question.program, question.entry) {
+        return Err(Declined("a program with threads".into()));
+    }
     let obligations = engine.obligations(question, certificate)?;
     if obligations.is_empty() && !engine.proves_again() {
         return Err(Declined("the certificate has nothing to verify".into()));

@@ -1,6 +1,6 @@
 //! Invariants of certificates as parts of a program's text.
 
-use ivl::ast::{self, Decl, Spec, StmtKind};
+use ivl::ast::{self, Decl, ExprKind, Spec, StmtKind};
 use ivl::source::{SourceMap, Span};
 
 use super::Declined;
@@ -55,8 +55,37 @@ pub fn attach(tree: &mut ast::Program, invariant: &Invariant, entry: &str) -> Re
 
 fn expression(text: &str) -> Result<ast::Expr, Declined> {
     match &mut parse(&format!("axiom {text};"))?.decls[..] {
-        [Decl::Axiom(axiom)] if axiom.attrs.is_empty() => Ok(axiom.expr.clone()),
+        [Decl::Axiom(axiom)] if axiom.attrs.is_empty() && is_formula(&axiom.expr) => Ok(axiom.expr.clone()),
         _ => Err(Declined(format!("no expression: {text}"))),
+    }
+}
+
+/// Whether there is no code expression in it: executions end where all its ways are closed by assumptions, so to assert it
+/// may be to assume something.
+fn is_formula(e: &ast::Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Code(_) => false,
+        ExprKind::Bool(_)
+        | ExprKind::Int(_)
+        | ExprKind::Real { .. }
+        | ExprKind::Bv { .. }
+        | ExprKind::Float(_)
+        | ExprKind::Str(_)
+        | ExprKind::RoundingMode(_)
+        | ExprKind::Var(_) => true,
+        ExprKind::Old(e)
+        | ExprKind::Unary(_, e)
+        | ExprKind::Extract { arg: e, .. }
+        | ExprKind::Field(e, _)
+        | ExprKind::Is(e, _)
+        | ExprKind::Coerce(e, _) => is_formula(e),
+        ExprKind::Binary(_, a, b) | ExprKind::FieldUpdate(a, _, b) => [a, b].into_iter().all(is_formula),
+        ExprKind::Ite(a, b, c) => [a, b, c].into_iter().all(is_formula),
+        ExprKind::Call(_, args) => args.iter().all(is_formula),
+        ExprKind::Select(map, args) => args.iter().chain([map]).all(is_formula),
+        ExprKind::Store(map, args, value) => args.iter().chain([map, value]).all(is_formula),
+        ExprKind::Quantifier(q) => is_formula(&q.body),
+        ExprKind::Let { vars, body, .. } => vars.iter().map(|v| &v.value).chain([body]).all(is_formula),
     }
 }
 
