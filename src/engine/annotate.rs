@@ -60,8 +60,8 @@ fn expression(text: &str) -> Result<ast::Expr, Declined> {
     }
 }
 
-/// Whether there is no code expression in it: executions end where all its ways are closed by assumptions, so to assert it
-/// may be to assume something.
+/// Whether there is no code expression in it. Executions end where all ways of one are closed by assumptions, so to assert
+/// it may be to assume something.
 fn is_formula(e: &ast::Expr) -> bool {
     match &*e.kind {
         ExprKind::Code(_) => false,

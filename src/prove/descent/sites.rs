@@ -123,7 +123,7 @@ fn follow(program: &mut Program, body: &mut Body, maps: &Maps) -> Option<(Vec<Si
 struct Birth {
     site: usize,
     size: ExprId,
-    /// The position of the command that says so, in the same block of commands: the address is already that of the new block there.
+    /// The position of the command that says so, in the same block of commands. The address is that of the new block by then.
     sized: usize,
 }
 
