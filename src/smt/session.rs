@@ -434,6 +434,19 @@ impl Session {
         }
     }
 
+    /// What is built, if Z3 has such a term: which sorts an operator takes, it knows best.
+    pub fn attempt(&self, build: impl FnOnce() -> Option<Term>) -> Option<Term> {
+        let before = self.refused.get();
+        let built = build();
+        match self.refused.get() {
+            Some(code) if before.is_none() && code != ErrorCode::MemoutFail => {
+                self.refused.set(None);
+                None
+            }
+            _ => built,
+        }
+    }
+
     fn refusal(&self, budget: &Budget) -> Option<Stop> {
         match self.refused.get()? {
             ErrorCode::MemoutFail => Some(Stop::Memory),

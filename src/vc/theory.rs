@@ -58,8 +58,13 @@ pub struct Signature<'a> {
     pub element: Option<Sort>,
 }
 
-/// An operator of `{:builtin}` or `{:bvbuiltin}`; `None` when it is not interpreted or has the wrong arity.
+/// An operator of `{:builtin}` or `{:bvbuiltin}`; `None` when it is not interpreted, or not for arguments and a result of these sorts.
 pub fn builtin(session: &Session, op: &Builtin, args: &[Term], sig: &Signature) -> Option<Term> {
+    let built = session.attempt(|| interpreted(session, op, args, sig))?;
+    (session.sort_of(built) == sig.result_sort).then_some(built)
+}
+
+fn interpreted(session: &Session, op: &Builtin, args: &[Term], sig: &Signature) -> Option<Term> {
     bit_vectors(session, op, args)
         .or_else(|| arithmetic_and_logic(session, op, args, sig))
         .or_else(|| floats(session, op, args, sig))
@@ -181,7 +186,7 @@ fn floats(session: &Session, op: &Builtin, args: &[Term], sig: &Signature) -> Op
         }
         (Builtin::Rounded(op, mode), args) => {
             let all: Vec<Term> = std::iter::once(s.rounding_mode(*mode)).chain(args.iter().copied()).collect();
-            return builtin(session, op, &all, sig);
+            return interpreted(session, op, &all, sig);
         }
         (Builtin::ToFp { .. }, &[m, a]) => {
             let source = match sig.from? {
