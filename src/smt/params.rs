@@ -113,6 +113,10 @@ pub(super) unsafe fn new_solver(ctx: Z3_context, params: &[(String, String)]) ->
     let solver = unsafe {
         let solver = Z3_mk_simple_solver(ctx).expect("internal: Z3 makes no solver");
         Z3_solver_inc_ref(ctx, solver);
+        if !before.is_empty() {
+            // What was made so far is a promise: Z3 makes the solver, and reads its parameters, when it is first used.
+            Z3_solver_get_num_scopes(ctx, solver);
+        }
         solver
     };
     for (value, name) in before.iter().rev() {
