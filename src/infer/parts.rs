@@ -9,6 +9,9 @@ use crate::base::ids::{BlockId, IdVec};
 use crate::cfg::flow::reverse_postorder;
 use crate::ir::{Body, Transfer};
 
+/// So many goals or fewer are not split where there are more: most are easy, and have their hypotheses in common.
+const TOGETHER: usize = 3;
+
 /// The control flow between the entry of an acyclic procedure and its goals, by position in the order of its blocks.
 pub struct Ways {
     /// Blocks come before their successors.
@@ -63,7 +66,7 @@ impl Ways {
     pub fn split(&self, part: &Part, at_most: usize) -> Vec<Part> {
         let goals = self.goals(part);
         if goals.len() > 1 {
-            let size = goals.len().div_ceil(at_most);
+            let size = goals.len().div_ceil(at_most).max(TOGETHER.min(goals.len().div_ceil(2)));
             return goals.chunks(size).map(|some| self.towards(part.clone(), some)).collect();
         }
         let Some(block) = self.halving(part) else { return Vec::new() };

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::goals::{Check, Goal, Split};
 use super::parts::{Part, Ways};
-use super::query::{FIRST_TURN, Path, Query};
+use super::query::{BOTH_WAYS, FIRST_TURN, Path, Query};
 use super::queue::{Answer, Queue};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ProcId, VarId};
@@ -212,9 +212,11 @@ impl Run<'_, '_> {
     /// Looks for the goals that fail in a part; if the units do not suffice, says what is to be asked instead.
     fn part(&mut self, part: &Part, units: u64, answer: &mut Answer) {
         let mut assumed = Vec::new();
+        // What is hard as a whole is split before another way is tried.
+        let literals = if part.is_whole() && self.job.goals.len() > 1 { &BOTH_WAYS[..1] } else { &BOTH_WAYS[..] };
         while self.job.config.error_limit.is_none_or(|limit| answer.findings.len() < limit) {
             let start = std::time::Instant::now();
-            let outcome = self.query.take_turn(&assumed, units, self.job.budget);
+            let outcome = self.query.take_turn(&assumed, units, self.job.budget, literals);
             answer.stats.add_time("solver", start.elapsed());
             let reason = match outcome {
                 Outcome::Unsat => break,

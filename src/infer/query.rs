@@ -9,6 +9,7 @@ use crate::base::budget::{Budget, Limits, Stop, Stops};
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::cfg::liveness::liveness;
 use crate::smt::{Model, Outcome, Session, Settings, Term};
+use crate::vc::define::define;
 use crate::vc::encoder::Encoder;
 use crate::vc::execution::{self, Called, Instances, PathEvent};
 use crate::vc::passive::passive_form;
@@ -19,9 +20,16 @@ use crate::verdict::Trace;
 /// Solver resource units of the first turns of a query, a fraction of a second.
 pub const FIRST_TURN: u64 = 100_000;
 
+/// The ways to try literals.
+pub const BOTH_WAYS: [bool; 2] = [false, true];
+
 /// Later turns of a query that is not split are long: few queries need them, and those that do had better not begin
 /// again and again.
 const GROWTH: u64 = 128;
+
+/// Z3 parameters of queries about one procedure, where the user has no others: a case is split only where it matters to
+/// what is to be shown, as a condition has many facts that do not.
+const PARAMETERS: [(&str, &str); 2] = [("smt.auto_config", "false"), ("smt.case_split", "3")];
 
 /// The condition of a procedure whose goals are split.
 pub struct Query<'p> {
@@ -47,9 +55,13 @@ impl<'p> Query<'p> {
         budget: &Budget,
     ) -> Result<Query<'p>, Stop> {
         let lease = budget.lease(Stops::Never)?;
+        let named = PARAMETERS.map(|(name, value)| (name.to_string(), value.to_string()));
+        let extra = named.into_iter().chain(settings.extra.iter().cloned()).collect();
+        let settings = &Settings { extra, ..settings.clone() };
         let mut vocabulary = vocabulary;
         let live = liveness(vocabulary.program, proc, &[]);
-        let passive = passive_form(&mut vocabulary, &live, proc);
+        let mut passive = passive_form(&mut vocabulary, &live, proc);
+        define(&mut vocabulary, &mut passive);
         let template = Rc::new(Template::new(&vocabulary, &passive));
         let mut encoder = Encoder::new(vocabulary, Session::new(settings, budget));
         let initial: Vec<(VarId, Term)> = live.needed_in(proc).iter().map(|&var| (var, encoder.fresh(var))).collect();
@@ -96,18 +108,18 @@ impl<'p> Query<'p> {
     pub fn check(&self, assumed: &[Term], budget: &Budget) -> Outcome {
         let mut units = FIRST_TURN;
         loop {
-            match self.take_turn(assumed, units, budget) {
+            match self.take_turn(assumed, units, budget, &BOTH_WAYS) {
                 Outcome::Stopped(Stop::Rlimit) if budget.left() != Some(0) => units = units.saturating_mul(GROWTH),
                 outcome => return outcome,
             }
         }
     }
 
-    /// The same, within some resource units. Where one way to try literals runs into a matching loop, another may not:
-    /// both get that many.
-    pub fn take_turn(&self, assumed: &[Term], units: u64, budget: &Budget) -> Outcome {
+    /// The same, within some resource units for each of some ways to try literals ([`Session::prefer_true`]). Where one
+    /// runs into a matching loop, another may not.
+    pub fn take_turn(&self, assumed: &[Term], units: u64, budget: &Budget, ways: &[bool]) -> Outcome {
         let mut outcome = Outcome::Stopped(Stop::Rlimit);
-        for prefer_true in [false, true] {
+        for &prefer_true in ways {
             self.encoder.session.prefer_true(prefer_true);
             outcome = self.encoder.session.check(assumed, &budget.within(Limits::units(units)));
             if outcome != Outcome::Stopped(Stop::Rlimit) || budget.left() == Some(0) {

@@ -1,10 +1,11 @@
 //! Verification conditions: a procedure becomes one term DAG, which is instantiated at each inlined call.
 //!
-//! Pipeline: `passive` (single assignment over acyclic blocks) → `template` (the DAG, compiled once) →
-//! `evaluate` (an instance: `value` is what is known of a term, `fold` what operators make of it) → `translate` (solver
-//! terms), and back: `values` (model → concrete values).
+//! Pipeline: `passive` (single assignment over acyclic blocks) → `define`, for procedures by themselves →
+//! `template` (the DAG, compiled once) → `evaluate` (an instance: `value` is what is known of a term, `fold` what
+//! operators make of it) → `translate` (solver terms), and back: `values` (model → concrete values).
 
 pub mod clause;
+pub mod define;
 pub mod encoder;
 pub mod evaluate;
 pub mod execution;

@@ -62,6 +62,11 @@ pub enum Event {
         var: VarId,
         incarnation: VarId,
     },
+    /// A variable gets a value that is the only one that assumptions behind it allow.
+    Defined {
+        var: VarId,
+        value: ExprId,
+    },
     Call(usize, PassiveCall),
 }
 
@@ -74,6 +79,27 @@ pub struct PassiveCall {
     pub args: Vec<ExprId>,
     /// Incarnations that receive the callee's `needed_out`.
     pub results: Vec<VarId>,
+}
+
+impl Passive {
+    /// All expressions in it.
+    pub(super) fn roots(&self) -> Vec<ExprId> {
+        let mut roots = Vec::new();
+        for block in &self.blocks {
+            roots.extend(block.assumes.iter().copied());
+            for edge in block.targets.iter().flatten() {
+                roots.extend(edge.equations.iter().copied());
+            }
+            for event in &block.events {
+                match event {
+                    Event::Havoc { .. } => {}
+                    Event::Defined { value, .. } => roots.push(*value),
+                    Event::Call(_, call) => roots.extend(call.args.iter().copied()),
+                }
+            }
+        }
+        roots
+    }
 }
 
 type Env = FxHashMap<VarId, ExprId>;

@@ -21,6 +21,7 @@ pub fn passive(program: &Program, passive: &Passive) -> String {
         for event in &block.events {
             let _ = match event {
                 Event::Havoc { var, incarnation } => writeln!(out, "    {} is {}", name(var), name(incarnation)),
+                Event::Defined { var, value } => writeln!(out, "    {} is {}", name(var), expr(program, *value)),
                 Event::Call(_, call) => {
                     let args: Vec<String> = call.args.iter().map(|&e| expr(program, e)).collect();
                     let callee = &program.procs[call.callee].name;

@@ -144,6 +144,7 @@ impl Template {
                     Event::Havoc { incarnation, .. } => {
                         compiler.slot(*incarnation);
                     }
+                    Event::Defined { .. } => {}
                     Event::Call(_, call) => {
                         compiler.slot(call.literal);
                         call.results.iter().for_each(|r| {
@@ -281,7 +282,7 @@ impl Compiler<'_> {
 
     /// Joins and stale values make incarnations that only expressions mention.
     fn add_free_incarnations(&mut self, passive: &Passive) {
-        let roots: Vec<ExprId> = roots(passive);
+        let roots: Vec<ExprId> = passive.roots();
         let mut found = Vec::new();
         crate::ir::visit::walk(&self.vocabulary.exprs, roots, |_, kind| {
             if let ExprKind::Var(v) = kind
@@ -474,6 +475,7 @@ impl Compiler<'_> {
                 Event::Havoc { var, incarnation } => {
                     TemplateEvent::Havoc { var: *var, value: Arg::Local(self.slot(*incarnation)) }
                 }
+                Event::Defined { var, value } => TemplateEvent::Havoc { var: *var, value: self.expr(*value) },
                 Event::Call(_, call) => {
                     calls.push(TemplateCall {
                         block: block.block,
@@ -523,7 +525,7 @@ fn set_slots(
 /// The expressions below quantifiers and lambdas.
 fn below_binders(vocabulary: &Vocabulary, passive: &Passive) -> FxHashSet<ExprId> {
     let mut binders = Vec::new();
-    crate::ir::visit::walk(&vocabulary.exprs, roots(passive), |e, kind| {
+    crate::ir::visit::walk(&vocabulary.exprs, passive.roots(), |e, kind| {
         if matches!(kind, ExprKind::Quantifier(_) | ExprKind::Lambda { .. }) {
             binders.push(e);
         }
@@ -533,20 +535,4 @@ fn below_binders(vocabulary: &Vocabulary, passive: &Passive) -> FxHashSet<ExprId
         below.insert(e);
     });
     below
-}
-
-fn roots(passive: &Passive) -> Vec<ExprId> {
-    let mut roots = Vec::new();
-    for block in &passive.blocks {
-        roots.extend(block.assumes.iter().copied());
-        for edge in block.targets.iter().flatten() {
-            roots.extend(edge.equations.iter().copied());
-        }
-        for event in &block.events {
-            if let Event::Call(_, call) = event {
-                roots.extend(call.args.iter().copied());
-            }
-        }
-    }
-    roots
 }
