@@ -10,4 +10,5 @@ int main(void) {
     ;
 }
 //~ node->next = list->head; ==>
-//~ list->head = list->tail = node; ==> list->head = node;
+//~ list->head->prev = node; ==> list->head->prev->next = node;
+//~deep list->len++; ==> if (++list->len == 6) list->head = (listNode *)1;

@@ -10,4 +10,5 @@ int main(void) {
     ;
 }
 //~ node->next = NULL; ==>
-//~ list->tail = node; ==>
+//~ list->tail->next = node; ==> list->tail->next->next = node;
+//~deep list->len++; ==> if (++list->len == 6) list->tail->next = (listNode *)1;

@@ -3,7 +3,7 @@
 #include "redis/redis/src/adlist.c#listRewind,listNext,listSearchKey"
 int main(void) {
   list l;
-  any_list(&l);
+  any_list(&l); //=>deep any_list(&l); free(FIFTH(l.head));
   listNode *found = listSearchKey(&l, 0);
   assert(!found || found->value == 0); //=> assert(found && found->value == 0);
 }

@@ -11,3 +11,4 @@ int main(void) {
 }
 //~ s++, count++ ==> s++, s++, count++
 //~ return count; ==> return count + 1;
+//~deep s++, count++ ==> s++, count += count == 5 ? 2 : 1

@@ -14,10 +14,16 @@ static inline struct node *some_node(struct node *node) {
     node = rmt_int() ? RB_LEFT(node, link) : RB_RIGHT(node, link);
   return node;
 }
-/* The tree, broken below its sixth node, if it has six in three rows: for mutants that only larger trees tell from what is right. */
+/* The tree, broken below its fifth node on the left, and on the right: for mutants that only larger trees tell from what is right. */
 static inline struct node *broken(struct node *root) {
-  struct node *a = root ? RB_LEFT(root, link) : 0, *b = root ? RB_RIGHT(root, link) : 0;
-  if (a && b && RB_LEFT(a, link) && RB_RIGHT(a, link) && RB_LEFT(b, link))
-    RB_LEFT(RB_LEFT(b, link), link) = (struct node *)1;
+  struct node *left = root, *right = root;
+  for (int i = 0; i < 4; i++) {
+    left = left ? RB_LEFT(left, link) : 0;
+    right = right ? RB_RIGHT(right, link) : 0;
+  }
+  if (left)
+    RB_LEFT(left, link) = (struct node *)1;
+  if (right)
+    RB_RIGHT(right, link) = (struct node *)1;
   return root;
 }

@@ -9,3 +9,4 @@ int main(void) {
 }
 //~ str[0] = str[1] ==> str[0] = str[2]
 //~ str++ ==> str += 2
+//~deep while ((str[0] = str[1])) ==> for (int i = 0; (str[0] = str[1 + (i++ == 5)]);)

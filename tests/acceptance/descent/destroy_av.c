@@ -17,7 +17,7 @@ struct ubi_attach_info {
 int main(void) {
   struct ubi_attach_info info = {0};
   struct ubi_ainf_volume *volume = rmt_array(struct ubi_ainf_volume, 1);
-  volume->root = any_rb(struct ubi_ainf_peb, u.rb); //=> volume->root = broken(any_rb(struct ubi_ainf_peb, u.rb));
+  volume->root = any_rb(struct ubi_ainf_peb, u.rb); //=>deep volume->root = broken(any_rb(struct ubi_ainf_peb, u.rb));
   destroy_av(&info, volume);
 }
 //~ this->rb_right = NULL; ==> this->rb_right = (struct rb_node *)1;

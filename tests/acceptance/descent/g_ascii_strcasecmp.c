@@ -7,3 +7,4 @@ int main(void) {
   assert(g_ascii_strcasecmp(s, s) == 0); //=> assert(g_ascii_strcasecmp(s, s + 1) == 0);
 }
 //~ while (*s1 && *s2) ==> while (*s1 || *s2 < 1)
+//~deep while (*s1 && *s2) ==> for (int i = 0; *s1 && *s2; s2 += i == 5, i++)

@@ -8,4 +8,4 @@ int main(void) {
   int r = g_ascii_strncasecmp(s, t, n); //=> int r = g_ascii_strncasecmp(s, t, n + 1);
 }
 //~ while (n && ==> while (
-//~ n -= 1; ==> n -= n == 6 ? 0 : 1;
+//~deep n -= 1; ==> n -= n == 6 ? 0 : 1;

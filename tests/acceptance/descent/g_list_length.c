@@ -10,3 +10,4 @@ int main(void) {
 }
 //~ length++ ==> length += 2
 //~ return length ==> return length + 1
+//~deep length++ ==> length += length == 5 ? 2 : 1

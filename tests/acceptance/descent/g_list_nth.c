@@ -2,7 +2,7 @@
 #include "glib_list.h"
 #include "GNOME/glib/glib/glist.c#g_list_nth"
 int main(void) {
-  GList *list = rmt_dlist(GList, next, prev);
+  GList *list = rmt_dlist(GList, next, prev); //=>deep GList *list = rmt_dlist(GList, next, prev); free(FIFTH(list));
   guint n = __VERIFIER_nondet_int();
   GList *nth = g_list_nth(list, n);
   if (nth) //=> if (n < 6)

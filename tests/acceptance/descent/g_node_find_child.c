@@ -2,7 +2,7 @@
 #include "glib_node.h"
 #include "GNOME/glib/glib/gnode.c#g_node_find_child"
 int main(void) {
-  GNode *node = some_node(any_tree());
+  GNode *node = some_node(any_tree()); //=>deep GNode *node = broken(any_tree());
   GNode *child = g_node_find_child(node, rmt_int(), 0);
   assert(!child || child->parent); //=> assert(!child || child->next);
 }

@@ -8,4 +8,4 @@ int main(void) {
 }
 //~ if (node->parent) ==> if (!node->parent)
 //~ return node->parent->children ==> return node->parent->children->next
-//~ return node->parent->children ==> for (int i = 0; i < 5 && node->prev; i++) node = node->prev; return node
+//~deep return node->parent->children ==> for (int i = 0; i < 5 && node->prev; i++) node = node->prev; return node

@@ -8,4 +8,4 @@ int main(void) {
 }
 //~ while (node->parent) ==> while (node->parent->parent)
 //~ while (node->parent) ==> if (node->parent)
-//~ while (node->parent) ==> for (int i = 0; i < 5 && node->parent; i++)
+//~deep while (node->parent) ==> for (int i = 0; i < 5 && node->parent; i++)

@@ -2,7 +2,7 @@
 #include "glib_node.h"
 #include "GNOME/glib/glib/gnode.c#g_node_insert_after"
 int main(void) {
-  GNode *root = any_tree(), *parent = some_node(root), *node = new_node();
+  GNode *root = any_tree(), *parent = some_node(root), *node = new_node(); //=>deep GNode *root = broken(any_tree()), *parent = some_node(root), *node = new_node();
   GNode *sibling = parent->children;
   while (sibling && rmt_int())
     sibling = sibling->next;

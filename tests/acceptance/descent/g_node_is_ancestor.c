@@ -2,7 +2,7 @@
 #include "glib_node.h"
 #include "GNOME/glib/glib/gnode.c#g_node_is_ancestor"
 int main(void) {
-  GNode *root = any_tree(), *node = some_node(root); //=> GNode *root = broken(any_tree()), *node = some_node(root);
+  GNode *root = any_tree(), *node = some_node(root); //=>deep GNode *root = broken(any_tree()), *node = some_node(root);
   if (node->parent)
     assert(g_node_is_ancestor(node->parent, node));
   g_node_is_ancestor(some_node(root), node);

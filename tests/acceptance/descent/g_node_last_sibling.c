@@ -8,4 +8,4 @@ int main(void) {
 }
 //~ while (node->next) ==> while (node->next->next)
 //~ while (node->next) ==> if (node->next)
-//~ while (node->next) ==> for (int i = 0; i < 4 && node->next; i++)
+//~deep while (node->next) ==> for (int i = 0; i < 4 && node->next; i++)

@@ -2,7 +2,7 @@
 #include "glib_node.h"
 #include "GNOME/glib/glib/gnode.c#g_node_nth_child"
 int main(void) {
-  GNode *node = some_node(any_tree()); //=> GNode *node = broken(any_tree());
+  GNode *node = some_node(any_tree()); //=>deep GNode *node = broken(any_tree());
   guint n = rmt_int();
   GNode *child = g_node_nth_child(node, n);
   assert(!child || child->parent); //=> assert(!child || child->prev);

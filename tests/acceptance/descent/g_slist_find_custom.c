@@ -6,7 +6,7 @@ static int differs(gconstpointer a, gconstpointer b) {
   return a != b;
 }
 int main(void) {
-  GSList *list = rmt_list(GSList, next); //=> GSList *list = rmt_list(GSList, next); free(FIFTH(list));
+  GSList *list = rmt_list(GSList, next); //=>deep GSList *list = rmt_list(GSList, next); free(FIFTH(list));
   GSList *found = g_slist_find_custom(list, 0, differs);
   assert(!found || found->data == 0); //=> assert(found && found->data == 0);
 }

@@ -2,7 +2,7 @@
 #include "glib_list.h"
 #include "GNOME/glib/glib/gslist.c#g_slist_nth_data"
 int main(void) {
-  GSList *list = rmt_list(GSList, next);
+  GSList *list = rmt_list(GSList, next); //=>deep GSList *list = rmt_list(GSList, next); free(FIFTH(list));
   guint n = __VERIFIER_nondet_int();
   g_slist_nth_data(list, n);
 }

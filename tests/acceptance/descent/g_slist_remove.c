@@ -3,7 +3,7 @@
 #include "GNOME/glib/glib/gslist.c#_g_slist_remove_data,g_slist_remove"
 int main(void) {
   GSList *list = rmt_list(GSList, next);
-  list = g_slist_remove(list, 0);
+  list = g_slist_remove(list, 0); //=>deep free(FIFTH(list)); list = g_slist_remove(list, 0);
   for (; list; list = list->next) //=> for (;; list = list->next)
     ;
 }

@@ -14,3 +14,4 @@ int main(void) {
 }
 //~ return d - 1; ==> return d;
 //~ *s++ != '\0' ==> *s++ != 'x'
+//~deep *d++ = *s; ==> *d = *s, d += s - src == 5 ? 2 : 1;

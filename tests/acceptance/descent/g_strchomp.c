@@ -10,3 +10,4 @@ int main(void) {
 //~ while (len--) ==> while (--len)
 //~ string[len] = '\0' ==> string[len + 2] = '\0'
 //~ len = strlen (string) ==> len = strlen (string) + 2
+//~deep len = strlen (string) ==> len = strlen (string), len += len == 6 ? 2 : 0

@@ -17,3 +17,4 @@ int main(void) {
 //~ start++ ==> start += 2
 //~ strlen ((gchar *) start) + 1 ==> strlen ((gchar *) start) + 2
 //~ strlen ((gchar *) start) + 1 ==> strlen (string) + 1
+//~deep start++ ==> start += start - (guchar *) string == 5 ? 9 : 1

@@ -9,4 +9,4 @@ int main(void) {
 }
 //~ strlen (string) - 1 ==> strlen (string) + 1
 //~ h < t ==> h != t
-//~ h++; ==> h++, t += h - string == 5 ? 7 : 0;
+//~deep h++; ==> h++, t += h - string == 5 ? 7 : 0;

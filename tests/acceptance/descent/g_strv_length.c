@@ -11,3 +11,4 @@ int main(void) {
 }
 //~ ++i; ==> i += 2;
 //~ return i ==> return i + 1
+//~deep ++i; ==> i += i == 5 ? 2 : 1;

@@ -9,7 +9,7 @@ struct ubi_wl_entry {
 #define ubi_assert(condition)
 #include "u-boot/u-boot/drivers/mtd/ubi/wl.c#in_wl_tree"
 int main(void) {
-  struct rb_root root = any_rb(struct ubi_wl_entry, u.rb); //=> struct rb_root root = broken(any_rb(struct ubi_wl_entry, u.rb));
+  struct rb_root root = any_rb(struct ubi_wl_entry, u.rb); //=>deep struct rb_root root = broken(any_rb(struct ubi_wl_entry, u.rb));
   struct ubi_wl_entry entry;
   in_wl_tree(&entry, &root); //=> assert(!in_wl_tree(&entry, &root));
 }

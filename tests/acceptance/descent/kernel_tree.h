@@ -27,10 +27,16 @@ struct rb_root {
     }                                                                                                                  \
     rb_any;                                                                                                            \
   })
-/* The tree, broken below its sixth node, if it has six in three rows: for mutants that only larger trees tell from what is right. */
+/* The tree, broken below its fifth node on the left, and on the right: for mutants that only larger trees tell from what is right. */
 static inline struct rb_root broken(struct rb_root root) {
-  struct rb_node *a = root.rb_node ? root.rb_node->rb_left : 0, *b = root.rb_node ? root.rb_node->rb_right : 0;
-  if (a && b && a->rb_left && a->rb_right && b->rb_left)
-    b->rb_left->rb_left = (struct rb_node *)1;
+  struct rb_node *left = root.rb_node, *right = root.rb_node;
+  for (int i = 0; i < 4; i++) {
+    left = left ? left->rb_left : 0;
+    right = right ? right->rb_right : 0;
+  }
+  if (left)
+    left->rb_left = (struct rb_node *)1;
+  if (right)
+    right->rb_right = (struct rb_node *)1;
   return root;
 }

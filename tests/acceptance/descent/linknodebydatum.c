@@ -3,7 +3,7 @@
 #include "zsh-users/zsh/Src/linklist.c#linknodebydatum"
 int main(void) {
   union linkroot l;
-  l.list.first = rmt_list(struct linknode, next); //=> l.list.first = rmt_list(struct linknode, next); free(FIFTH(l.list.first));
+  l.list.first = rmt_list(struct linknode, next); //=>deep l.list.first = rmt_list(struct linknode, next); free(FIFTH(l.list.first));
   LinkNode found = linknodebydatum(&l, 0);
   assert(!found || found->dat == 0); //=> assert(found && found->dat == 0);
 }

@@ -9,7 +9,7 @@ struct ubi_device {
 };
 #include "u-boot/u-boot/drivers/mtd/ubi/eba.c#ltree_lookup"
 int main(void) {
-  struct ubi_device device = {any_rb(struct ubi_ltree_entry, rb)}; //=> struct ubi_device device = {broken(any_rb(struct ubi_ltree_entry, rb))};
+  struct ubi_device device = {any_rb(struct ubi_ltree_entry, rb)}; //=>deep struct ubi_device device = {broken(any_rb(struct ubi_ltree_entry, rb))};
   struct ubi_ltree_entry *found = ltree_lookup(&device, rmt_int(), rmt_int());
   if (found)
     found->lnum = 0; //=> assert(found->rb.rb_up);

@@ -9,3 +9,4 @@ int main(void) {
 }
 //~ return d+1 ==> return d
 //~ if (n) return ==> if (n != 6) return
+//~deep for (; n && (*d=*s)!=c; n--, s++, d++); ==> for (; n && (*d=*s)!=c; n--, s++, d += n == 6 ? 2 : 1);

@@ -8,5 +8,5 @@ int main(void) {
   assert(!r || *r == c);
   assert(!r || r - s < n);
 }
-//~ n && *s != c; s++, n-- ==> n && *s != c; s++, n -= n == 7 ? 8 : 1
+//~deep n && *s != c; s++, n-- ==> n && *s != c; s++, n -= n == 7 ? 8 : 1
 //~ n ? (void *)s : 0 ==> (void *)s

@@ -8,7 +8,7 @@
 int main(void) {
   size_t n = rmt_count(1);
   char *s = rmt_array(char, n), c = rmt_char();
-  assert(memchr(s, c, n) == other(s, c, n));
+  assert(memchr(s, c, n) == other(s, c, n)); //=>deep assert(memchr(s, c, n) == other(s, c, n > 5 ? 5 : n));
 }
 //~ n-- != 0 ==> n-- > 1
 //~ (void *)(p-1) ==> (void *)p

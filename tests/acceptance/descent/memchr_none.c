@@ -8,4 +8,4 @@ int main(void) {
   assert(r || i >= n || s[i] != c);
 }
 //~ return n ? ==> return n > 1 ?
-//~ *s != c; s++, n-- ==> (*s != c || n == 6); s++, n--
+//~deep *s != c; s++, n-- ==> (*s != c || n == 6); s++, n--

@@ -12,3 +12,4 @@ int main(void) {
 }
 //~ n && *l == *r ==> *l == *r
 //~ 0 < count ==> 1 < count
+//~deep ++su1, ++su2, ==> ++su1, su2 += su1 - (const unsigned char *)cs == 6 ? 2 : 1,

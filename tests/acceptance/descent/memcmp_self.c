@@ -8,3 +8,4 @@ int main(void) {
 }
 //~ *su1 - *su2 ==> *su1 - *su2 + (count == 3)
 //~ ++su1, ++su2, ==> ++su1,
+//~deep ++su1, ++su2, ==> ++su1, su2 += su1 - (const unsigned char *)cs == 6 ? 2 : 1,

@@ -8,5 +8,5 @@ int main(void) {
   memcpy(d, s, n); //=> memcpy(d, s, n / 2);
   assert(i >= n || d[i] == s[i]);
 }
-//~ for (; n; n--) *d++ = *s++; ==> for (; n; n--) *d++ = n == 7 ? 0 : *s++;
+//~deep for (; n; n--) *d++ = *s++; ==> for (; n; n--) *d++ = n == 7 ? 0 : *s++;
 //~ for (; n; n--) *d++ = *s++; ==> for (; n + 1; n--) *d++ = *s++;

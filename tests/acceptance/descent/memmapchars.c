@@ -9,3 +9,4 @@ int main(void) {
 }
 //~ j < len ==> j <= len
 //~ to[i] ==> to[i + 1]
+//~deep to[i] ==> to[i + (i == 6)]

@@ -9,3 +9,4 @@ int main(void) {
 }
 //~ j < len ==> j <= len
 //~ n < charslen ==> n <= charslen
+//~deep n < charslen ==> n < charslen + (n == 6)

@@ -9,3 +9,4 @@ int main(void) {
 }
 //~ (void *)(s+n) ==> (void *)(s+n+1)
 //~ while (n--) ==> while (--n)
+//~deep while (n--) ==> for (int i = 0; n-- || i == 5; i++)

@@ -8,4 +8,4 @@ int main(void) {
   assert(r == s + n || *r == c);
 }
 //~ if (*p == c) ==> if (*p == c || *p == 7)
-//~ p++ ==> p += size == 6 ? 2 : 1
+//~deep p++ ==> p += size == 6 ? 2 : 1

@@ -15,7 +15,7 @@ int main(void) {
     SLIST_INSERT_HEAD(&h, e, entries);
   }
   struct entry *e;
-  SLIST_FOREACH(e, &h, entries)
+  SLIST_FOREACH(e, &h, entries) //=>deep int n = 0; for (e = SLIST_FIRST(&h); e; e = SLIST_NEXT(e, entries), assert(n++ < 5))
     assert(e->value == 1); //=> assert(e->value != 1);
 }
 //~ (elm)->field.sle_next = (head)->slh_first; ==>

@@ -4,7 +4,7 @@
 RB_GENERATE(tree, node, link, compare)
 int main(void) {
   struct tree t;
-  RB_ROOT(&t) = any_tree(); //=> RB_ROOT(&t) = broken(any_tree());
+  RB_ROOT(&t) = any_tree(); //=>deep RB_ROOT(&t) = broken(any_tree());
   struct node *node;
   RB_FOREACH(node, tree, &t)
     node->key = 0; //=> assert(RB_LEFT(node, link) || RB_RIGHT(node, link));

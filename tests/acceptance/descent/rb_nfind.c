@@ -5,7 +5,7 @@ RB_GENERATE(tree, node, link, compare)
 int main(void) {
   struct tree t;
   struct node key;
-  RB_ROOT(&t) = any_tree(); //=> RB_ROOT(&t) = broken(any_tree());
+  RB_ROOT(&t) = any_tree(); //=>deep RB_ROOT(&t) = broken(any_tree());
   struct node *found = RB_NFIND(tree, &t, &key); //=> struct node *found = RB_LEFT(RB_NFIND(tree, &t, &key), link);
   assert(!found || RB_ROOT(&t)); //=> assert(!found);
 }

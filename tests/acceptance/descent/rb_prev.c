@@ -3,7 +3,7 @@
 #include "bsd_tree.h"
 RB_GENERATE(tree, node, link, compare)
 int main(void) {
-  struct node *root = any_tree(); //=> struct node *root = broken(any_tree());
+  struct node *root = any_tree(); //=>deep struct node *root = broken(any_tree());
   struct node *node = some_node(root);
   while (node)
     node = tree_RB_PREV(node); //=> node = tree_RB_PREV(RB_LEFT(node, link));

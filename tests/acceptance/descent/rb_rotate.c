@@ -10,5 +10,5 @@ int main(void) {
   RB_ROTATE_LEFT(&t, node, other, link);
   assert(RB_PARENT(node, link) == other); //=> assert(RB_RIGHT(node, link));
   assert(RB_LEFT(other, link) == node); //=> assert(RB_PARENT(other, link));
-  some_node(RB_ROOT(&t)); //=> some_node(broken(RB_ROOT(&t)));
+  some_node(RB_ROOT(&t)); //=>deep some_node(broken(RB_ROOT(&t)));
 }

@@ -3,7 +3,7 @@
 #include "bsd_tree.h"
 int main(void) {
   struct tree t;
-  RB_ROOT(&t) = any_tree(); //=> RB_ROOT(&t) = broken(any_tree());
+  RB_ROOT(&t) = any_tree(); //=>deep RB_ROOT(&t) = broken(any_tree());
   struct node *node = some_node(RB_ROOT(&t)), *other;
   if (!node || !RB_LEFT(node, link)) //=> if (!node)
     return 0;

@@ -12,7 +12,7 @@ static int compare(struct rb_node *node, void *key) {
   return own < *(int *)key ? -1 : own > *(int *)key;
 }
 int main(void) {
-  struct rb_root root = any_rb(struct entry, rb); //=> struct rb_root root = broken(any_rb(struct entry, rb));
+  struct rb_root root = any_rb(struct entry, rb); //=>deep struct rb_root root = broken(any_rb(struct entry, rb));
   int key = rmt_int();
   struct rb_node *next, *found = rb_search(&root, &key, compare, &next);
   assert(found || next || !root.rb_node); //=> assert(found || next);

@@ -1,4 +1,4 @@
-// an entry that is inserted at the head is the first
+// counts as many entries each time
 #include <stddef.h>
 #include <assert.h>
 #include <rmt.h>
@@ -20,8 +20,7 @@ int main(void) {
   SLIST_FOREACH(at, &list, link)
     n++;
   SLIST_FOREACH(at, &list, link)
-    m++;
+    m++; //=>deep m += m == 5 ? 2 : 1;
   assert(n == m); //=> assert(n != m);
 }
-//~ (var) = SLIST_NEXT(var, field) ==> (var) = SLIST_NEXT(var, field) ? SLIST_NEXT(SLIST_NEXT(var, field), field) : 0
-//~ (elm)->field.sle_next = (head)->slh_first; ==> (elm)->field.sle_next = (elm);
+//~ (elm)->field.sle_next = (head)->slh_first; ==>

@@ -10,3 +10,4 @@ int main(void) {
 }
 //~ if (!*prefix) ==> if (*prefix == 1)
 //~ *str != *prefix ==> *str == *prefix
+//~deep for (; ; str++, prefix++) ==> for (int i = 0; ; i++, str++, prefix += i == 5 ? 2 : 1)

@@ -14,3 +14,4 @@ int main(void) {
 }
 //~ return d; ==> return d + 1;
 //~ (*d=*s); s++ ==> (*d=*s) && d[0] != 9; s++
+//~deep for (; (*d=*s); s++, d++); ==> for (int i = 0; (*d=*s); s++, d += i++ == 5 ? 2 : 1);

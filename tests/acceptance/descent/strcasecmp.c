@@ -7,4 +7,4 @@ int main(void) {
   assert(strcasecmp(s, s) == 0); //=> assert(r == 0);
 }
 //~ *l && *r && (*l == *r ==> *l && (!*r || *l == *r
-//~ l++, r++ ==> l++, r += (char *)l - _l == 6 ? 2 : 1
+//~deep l++, r++ ==> l++, r += (char *)l - _l == 6 ? 2 : 1

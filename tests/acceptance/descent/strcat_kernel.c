@@ -16,3 +16,4 @@ int main(void) {
 }
 //~ while (*dest) ==> while (*dest++)
 //~ (*dest++ = *src++) != '\0' ==> (*dest++ = *src++) != 'x'
+//~deep (*dest++ = *src++) != '\0' ==> (*dest++ = *src++) != '\0' || dest - tmp == 11

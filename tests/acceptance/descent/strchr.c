@@ -5,7 +5,7 @@
 int main(void) {
   char *s = rmt_string(), c = rmt_char();
   char *r = strchr(s, c);
-  assert(!r || *r == c);
+  assert(!r || *r == c); //=>deep assert(!r || r - s < 5);
 }
 //~ (char *)s; ==> (char *)s + 1;
 //~ *s && ==> 

@@ -8,7 +8,7 @@
 #undef strchr
 int main(void) {
   char *s = rmt_string(), c = rmt_char();
-  assert(strchr(s, c) == other(s, c));
+  assert(strchr(s, c) == other(s, c)); //=>deep assert(!strchr(s, c) || other(s, c) - s < 5);
 }
 //~ if (*s == '\0') ==> if (*s == '\n')
 //~ return (char *) s; ==> return (char *) s + (*s == 1);

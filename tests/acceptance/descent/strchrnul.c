@@ -4,7 +4,7 @@
 int main(void) {
   char *s = rmt_string(), c = rmt_char();
   char *r = __strchrnul(s, c);
-  assert(*r == 0 || *r == c);
+  assert(*r == 0 || *r == c); //=>deep assert(r - s < 5);
   for (char *p = s; p != r; p++)
     assert(*p != c && *p != 0); //=> assert(*p != c && *p != 5);
 }

@@ -5,7 +5,7 @@
 #include "u-boot/u-boot/lib/string.c#strchrnul"
 int main(void) {
   char *s = rmt_string(), c = rmt_char();
-  assert(strchrnul(s, c) == __strchrnul(s, c));
+  assert(strchrnul(s, c) == __strchrnul(s, c)); //=>deep assert(strchrnul(s, c) - s < 5);
 }
 //~ if (*s == '\0') ==> if (*s == '\n')
 //~ *s != (char)c; ++s ==> *s > (char)c; ++s

@@ -12,3 +12,4 @@ int main(void) {
 //~ *l==*r && *l ==> *l==*r
 //~ unsigned char b ==> signed char b
 //~ if (ret || !b) ==> if (ret)
+//~deep for (; *l==*r && *l; l++, r++); ==> for (int i = 0; *l==*r && *l && i < 6; i++, l++, r++);

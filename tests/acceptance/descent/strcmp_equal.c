@@ -9,3 +9,4 @@ int main(void) {
 }
 //~ *l==*r && *l ==> *l==*r && *l != 5
 //~ *l==*r && *l ==> *l==*r
+//~deep for (; *l==*r && *l; l++, r++); ==> for (int i = 0; *l && (*l==*r || i == 5); i++, l++, r++);

@@ -15,3 +15,4 @@ int main(void) {
 }
 //~ for (; (*d=*s); s++, d++); ==> for (; (*d=*s); s++, d++) if (*s == 7) break;
 //~ (*d=*s) ==> (*d++=*s)
+//~deep for (; (*d=*s); s++, d++); ==> for (int i = 0; (*d=*s); s++, d += i++ == 5 ? 2 : 1);

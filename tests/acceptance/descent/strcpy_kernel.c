@@ -14,3 +14,4 @@ int main(void) {
 }
 //~ != '\0' ==> != 'a'
 //~ return tmp ==> return dest
+//~deep (*dest++ = *src++) != '\0' ==> (*dest++ = *src++) != '\0' && dest - tmp != 6

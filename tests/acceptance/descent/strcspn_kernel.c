@@ -9,3 +9,4 @@ int main(void) {
 }
 //~ *r != '\0' ==> *r != 'x'
 //~ *p != '\0' ==> *p != 'x'
+//~deep ++count; ==> count += count == 5 ? 2 : 1;

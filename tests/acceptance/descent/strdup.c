@@ -13,3 +13,4 @@ int main(void) {
 }
 //~ malloc(l+1) ==> malloc(l)
 //~ memcpy(d, s, l+1) ==> memcpy(d, s, l)
+//~deep for (; n; n--) *d++ = *s++; ==> for (; n; n--) *d++ = n == 6 ? 1 : *s++;

@@ -11,3 +11,4 @@ int main(void) {
 }
 //~ plen < slen && p[0] >= ==> p[0] >=
 //~ if (plen == slen) ==> if (plen > slen)
+//~deep while (plen < slen && ==> while ((plen < slen || plen == 7) &&

@@ -14,3 +14,4 @@ int main(void) {
 }
 //~ size - len ==> size
 //~ dest + len ==> dest + len + 1
+//~deep for (; n && *s != c; s++, n--); ==> for (; (n || s - (const unsigned char *)src == 6) && *s != c; s++, n--);

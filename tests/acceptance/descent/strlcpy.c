@@ -12,5 +12,5 @@ int main(void) {
     assert(d[r] == 0);
 }
 //~ if (!n--) ==> if (!n)
-//~ return d-d0 + strlen(s) ==> return d-d0 + strlen(s) + (d-d0 == 6)
+//~deep return d-d0 + strlen(s) ==> return d-d0 + strlen(s) + (d-d0 == 6)
 //~ *d = 0; ==> 

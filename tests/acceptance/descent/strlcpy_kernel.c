@@ -17,4 +17,4 @@ int main(void) {
   assert(s[r] == 0);
 }
 //~ size - 1 : ret ==> size : ret
-//~ return ret ==> return ret + (ret == 7)
+//~deep return ret ==> return ret + (ret == 7)

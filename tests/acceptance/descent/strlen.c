@@ -4,9 +4,9 @@
 int main(void) {
   char *s = rmt_string();
   size_t i = 0;
-  while (s[i]) //=> while (s[i] && i < 6)
+  while (s[i]) //=>deep while (s[i] && i < 6)
     i++;
   assert(strlen(s) == i); //=> assert(strlen(s) < i);
 }
-//~ for (; *s; s++); ==> for (; *s && s - a != 7; s++);
+//~deep for (; *s; s++); ==> for (; *s && s - a != 7; s++);
 //~ return s-a; ==> return s-a+1;

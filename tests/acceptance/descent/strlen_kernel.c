@@ -9,5 +9,5 @@ int main(void) {
   char *s = rmt_string(); //=> char *s = rmt_array(char, rmt_count(1));
   assert(strlen(s) == other(s));
 }
-//~ ++sc ==> sc += sc - s == 6 ? 2 : 1
+//~deep ++sc ==> sc += sc - s == 6 ? 2 : 1
 //~ return sc - s ==> return sc - s + !*s

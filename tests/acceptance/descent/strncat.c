@@ -13,3 +13,4 @@ int main(void) {
 }
 //~ while (n && *s) ==> while (*s)
 //~ *d++ = 0; ==> *++d = 0;
+//~deep *d++ = 0; ==> d[d - a == 11] = 0;

@@ -13,3 +13,4 @@ int main(void) {
 }
 //~ --count == 0 ==> --count == 1
 //~ *dest = '\0'; ==> dest[1] = '\0';
+//~deep --count == 0 ==> (count -= count == 6 ? 0 : 1) == 0

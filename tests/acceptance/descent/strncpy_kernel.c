@@ -12,3 +12,4 @@ int main(void) {
 //~ count-- && ==> count-- != 7 &&
 //~ return tmp ==> return dest
 //~ count-- && ==> 
+//~deep count-- && ==> count-- + (dest - tmp == 6) &&

@@ -15,3 +15,4 @@ int main(void) {
 }
 //~ d[l] = 0; ==> d[l+1] = 0;
 //~ memcpy(d, s, l) ==> memcpy(d, s, n)
+//~deep d[l] = 0; ==> d[l == 6 ? 7 : l] = 0;

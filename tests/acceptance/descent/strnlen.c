@@ -11,3 +11,4 @@ int main(void) {
 //~ n && *s != c; s++, n-- ==> *s != c; s++, n--
 //~ p ? p-s : n ==> p ? p-s+1 : n
 //~ : n; ==> : n + 1;
+//~deep p ? p-s : n ==> p ? p-s + (p-s == 6) : n

@@ -12,3 +12,4 @@ int main(void) {
 }
 //~ maxlen != 0 ==> maxlen > 5
 //~ count-- && ==> count-- > 1 &&
+//~deep maxlen != 0 && *cp ==> maxlen != 0 && cp - str != 6 && *cp

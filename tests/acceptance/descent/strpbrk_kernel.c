@@ -5,7 +5,7 @@
 int main(void) {
   char *s = rmt_string(), *t = rmt_string();
   char *r = strpbrk(s, t);
-  assert(!r || *r); //=> assert(!r || *r > 0);
+  assert(!r || *r); //=> assert(!r || *r > 0); //=>deep assert(!r || r - s < 5);
 }
 //~ *sc2 != '\0' ==> *sc2 != 'x'
 //~ *sc1 != '\0' ==> *sc1 != 'x'

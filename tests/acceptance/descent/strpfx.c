@@ -10,3 +10,4 @@ int main(void) {
 }
 //~ *s && *s == *t ==> *s && (*s == *t || *t == 0)
 //~ return !*s ==> return !*t
+//~deep while (*s && *s == *t) ==> for (int i = 0; *s && (*s == *t || i == 5); i++)

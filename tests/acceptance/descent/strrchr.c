@@ -6,7 +6,7 @@
 int main(void) {
   char *s = rmt_string(), c = rmt_char();
   char *r = strrchr(s, c);
-  assert(!r || *r == c);
+  assert(!r || *r == c); //=>deep assert(!r || r - s < 5);
 }
 //~ strlen(s) + 1 ==> strlen(s) + 2
 //~ while (n--) ==> while (n-- != 5)

@@ -6,7 +6,7 @@
 int main(void) {
   char *s = rmt_string(), c = rmt_char();
   char *r = strrchr(s, c);
-  assert(!r || *r == c);
+  assert(!r || *r == c); //=>deep assert(!r || r - s < 5);
 }
 //~ while (--p >= s) ==> while (p-- >= s)
 //~ (char *)p ==> (char *)p + (*p == 3)

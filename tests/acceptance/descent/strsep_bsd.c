@@ -9,3 +9,4 @@ int main(void) {
 }
 //~ sc != 0 ==> sc != 'x'
 //~ s[-1] = 0 ==> s[0] = 0
+//~deep (sc = *spanp++) == c ==> (sc = *spanp++) == c && s - tok != 6

@@ -9,3 +9,4 @@ int main(void) {
 }
 //~ *a != '\0' ==> *a != 'x'
 //~ ++count; ==> count += count == 1 ? 2 : 1;
+//~deep ++count; ==> count += count == 5 ? 2 : 1;

@@ -9,3 +9,4 @@ int main(void) {
 }
 //~ n>1 ==> n>0
 //~ src += 2; ==> src += n == 6 ? 3 : 2;
+//~deep src += 2; ==> src += n == 12 ? 3 : 2;

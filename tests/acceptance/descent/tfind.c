@@ -12,4 +12,4 @@ int main(void) {
     found->h = 0; //=> assert(found->a[0]);
 }
 //~ if (!n) ==> if (!n->a[0])
-//~ for (;;) ==> for (int i = 0; i < 5 || !n->key; i++)
+//~deep for (;;) ==> for (int i = 0; i < 5 || !n->key; i++)

@@ -10,7 +10,7 @@ struct ubi_device;
 #define wl_entry_destroy(ubi, e) free(e)
 #include "u-boot/u-boot/drivers/mtd/ubi/wl.c#tree_destroy"
 int main(void) {
-  struct rb_root root = any_rb(struct ubi_wl_entry, u.rb); //=> struct rb_root root = broken(any_rb(struct ubi_wl_entry, u.rb));
+  struct rb_root root = any_rb(struct ubi_wl_entry, u.rb); //=>deep struct rb_root root = broken(any_rb(struct ubi_wl_entry, u.rb));
   tree_destroy(0, &root);
 }
 //~ rb->rb_right = NULL; ==> rb->rb_right = (struct rb_node *)1;

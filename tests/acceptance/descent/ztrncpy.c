@@ -11,3 +11,4 @@ int main(void) {
 }
 //~ *s = '\0' ==> s[1] = '\0'
 //~ while (len--) ==> while (--len)
+//~deep *s++ = *t++ ==> *s = *t++, s += len == 6 ? 2 : 1
