@@ -10,4 +10,4 @@ int main(void) {
 }
 //~ if (!i) return "."; ==> 
 //~ s[i+1] = 0 ==> s[i] = 0
-//~deep i = strlen(s)-1; ==> i = strlen(s)-1, i += i == 4 ? 9 : 0;
+//~deep if (!i) return "."; ==> if (!i) return strlen(s) < 5 ? "." : "";

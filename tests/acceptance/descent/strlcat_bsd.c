@@ -7,8 +7,7 @@ int main(void) {
   size_t n = rmt_count(1);
   char *d = rmt_array(char, n);
   size_t r = strlcat(d, s, n); //=> size_t r = strlcat(d, s, n + 1);
-  assert(n == 0 || r >= n || d[r] == 0);
+  assert(n == 0 || r >= n || d[r] == 0); //=>deep assert(r < n + 5);
 }
 //~ n-- != 0 && ==> 
 //~ if (n != 1) { ==> if (n != 0) {
-//~deep if (n != 1) { ==> if (n != 1 || s - src == 6) {

@@ -9,8 +9,7 @@ int main(void) {
   if (n >= room || most >= room - n) //=> if (n >= room || most > room - n)
     return 0;
   d[n] = 0;
-  assert(strncat(d, s, most) == d);
+  assert(strncat(d, s, most) == d); //=>deep assert(strncat(d, s, most) == d && strlen(d) < n + 5);
 }
 //~ while (n && *s) ==> while (*s)
 //~ *d++ = 0; ==> *++d = 0;
-//~deep *d++ = 0; ==> d[d - a == 11] = 0;
