@@ -12,8 +12,7 @@ int main(void) {
   d[n] = 0;
   if (strlen(s) >= room - n) //=> if (strlen(s) > room - n)
     return 0;
-  assert(strcat(d, s) == d);
+  assert(strcat(d, s) == d); //=>deep assert(strcat(d, s) == d && strlen(d) < n + 5);
 }
 //~ while (*dest) ==> while (*dest++)
 //~ (*dest++ = *src++) != '\0' ==> (*dest++ = *src++) != 'x'
-//~deep (*dest++ = *src++) != '\0' ==> (*dest++ = *src++) != '\0' || dest - tmp == 11
