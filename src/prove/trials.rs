@@ -3,6 +3,11 @@
 //! A violation of a residual program may be one that the program has, too, after a hundred thousand iterations. Which
 //! values matter for it, the residual program tells: they, and the integers that the program compares with, are drawn
 //! for all inputs, again and again. A run that comes to a violation is a trace. Short runs without hints find what many inputs violate.
+//!
+//! A tree of nine nodes needs nine times that a loop goes on, and an allocation that does not fail; with even odds
+//! no run gets there. So of the short runs that come later, every second *leans*: at each place it prefers a choice of its own, more or
+//! less, and one of them goes on with the tree, lets no allocation fail, and goes left as often as right. As in A. Groce, C. Zhang, E. Eide, Y. Chen, J. Regehr, *Swarm Testing*, ISSTA 2012, where
+//! each test leaves out some features.
 
 use std::ops::Range;
 
@@ -39,6 +44,8 @@ const FIRST_DRAWS: u64 = 3;
 const SHORT: u64 = 50_000;
 /// One of so many truth values is true: allocations that fail, and such, end most runs early.
 const TRUE: usize = 4;
+/// A run that leans draws evenly at one of so many times, by the place, and else does what it prefers there.
+const LEANINGS: [usize; 3] = [2, 8, 64];
 /// Decisions of a run.
 const MOST_DECISIONS: usize = 5_000_000;
 
@@ -54,22 +61,23 @@ pub fn shallow_violation(question: &Question, runs: Range<u64>, budget: &Budget)
 }
 
 /// What runs come to, each with a number and a limit on its commands.
-fn found(question: &Question, hints: &Hints, runs: impl Iterator<Item = (u64, u64)>, budget: &Budget) -> Option<Trace> {
+fn found(
+    question: &Question,
+    hints: &Hints,
+    runs: impl Iterator<Item = (u64, u64)> + Send,
+    budget: &Budget,
+) -> Option<Trace> {
     let unique = |v: &VarId| matches!(question.program.vars[*v].kind, VarKind::Const { unique: true });
     if question.program.weakened || question.program.consts.iter().any(unique) {
         return None;
     }
     let stated = Stated::new(question);
     let subject = Subject::new(&stated.program, stated.entry, hints);
-    for (number, longest) in runs {
-        if budget.check_time().is_err() {
-            break;
-        }
-        if let Some(trace) = on_deep_stack(|| run(&subject, number, longest, budget)) {
-            return Some(stated.original(question.program, trace));
-        }
-    }
-    None
+    let trace = on_deep_stack(|| {
+        let mut runs = runs.take_while(|_| budget.check_time().is_ok());
+        runs.find_map(|(number, longest)| run(&subject, number, longest, budget))
+    })?;
+    Some(stated.original(question.program, trace))
 }
 
 /// What violations of residual programs tell.
@@ -157,6 +165,16 @@ fn run(subject: &Subject, number: u64, longest: u64, budget: &Budget) -> Option<
     Some(Trace { entry, state, functions: Vec::new(), decisions, open: Open::default() })
 }
 
+/// How a choice is made.
+enum Lean {
+    /// As if there was no leaning.
+    No,
+    /// Zero or not, one way or another: all are as likely.
+    Evenly,
+    /// What the run prefers there: a number, of which the choice is a remainder.
+    Towards(u64),
+}
+
 /// Draws what the program leaves open.
 struct Dice<'a, 'p> {
     subject: &'a Subject<'p>,
@@ -194,7 +212,24 @@ impl Dice<'_, '_> {
                 self.subject.values[which].clone()
             }
         };
+        let any = match self.leans(u64::from(var.0)) {
+            Lean::No => any,
+            Lean::Towards(way) if way.is_multiple_of(2) => BigInt::ZERO,
+            Lean::Evenly if self.below(2) == 0 => BigInt::ZERO,
+            _ if any == BigInt::ZERO => BigInt::from(1),
+            _ => any,
+        };
         within(range, any, &mut self.random)
+    }
+
+    /// How the run chooses at a place this time.
+    fn leans(&mut self, place: u64) -> Lean {
+        if self.number < ALL.end || self.number.is_multiple_of(2) {
+            return Lean::No;
+        }
+        let mut way = mixed(mixed(self.number) ^ place);
+        let leaning = LEANINGS[below(&mut way, LEANINGS.len())];
+        if self.below(leaning) == 0 { Lean::Evenly } else { Lean::Towards(way >> 8) }
     }
 
     fn draw(&mut self, eval: &mut Evaluator<'_>, range: Option<&Limited>, var: VarId) -> Slot {
@@ -213,6 +248,14 @@ impl Dice<'_, '_> {
             false => self.integer(range, var),
         })
     }
+}
+
+/// Another number for each number, all bits of which depend on all of its. The finaliser of SplitMix (Steele, Lea, Flood, OOPSLA 2014).
+fn mixed(n: u64) -> u64 {
+    let n = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let n = (n ^ n >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let n = (n ^ n >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    n ^ n >> 31
 }
 
 impl<'p> Policy<'p> for Dice<'_, 'p> {
@@ -239,7 +282,14 @@ impl<'p> Policy<'p> for Dice<'_, 'p> {
         let target = match open {
             [] => return None,
             [only] => *only,
-            several => several[self.below(several.len())],
+            several => {
+                let even = self.below(several.len());
+                let place = u64::from(at.proc.0) << 16 ^ u64::from(at.block.0);
+                match self.leans(!place) {
+                    Lean::Towards(way) => several[(way % several.len() as u64) as usize],
+                    Lean::Evenly | Lean::No => several[even],
+                }
+            }
         };
         if self.decisions.len() >= MOST_DECISIONS {
             return None;

@@ -43,7 +43,7 @@ const BLINK: Duration = Duration::from_secs(1);
 const LARGE: usize = 4_000;
 /// Runs with drawn inputs, at a glance and before all paths are followed, and how long they may take.
 const FEW_TRIALS: (Range<u64>, Duration) = (0..20, Duration::from_millis(300));
-const MORE_TRIALS: (Range<u64>, Duration) = (20..400, Duration::from_secs(3));
+const MORE_TRIALS: (Range<u64>, Duration) = (20..2_000, Duration::from_secs(3));
 
 pub struct Execution;
 
