@@ -1,7 +1,7 @@
 //! Expressions in a state, and what a condition says of it.
 
 use super::guards::SOMEWHERE;
-use super::heap::{Holder, ObjId, Range, Value};
+use super::heap::{Holder, ObjId, Range, Value, hull};
 use super::state::State;
 use super::stop::{Stop, other};
 use super::subject::Subject;
@@ -147,8 +147,8 @@ impl Subject {
                 if known.holder == Holder::Other {
                     return Err(other(object));
                 }
-                if known.fog && !known.slots.contains_key(&cell) {
-                    return Err(Stop::Clear(object));
+                if known.is_unclear(cell, self.live) {
+                    return Err(Stop::Look(object, cell));
                 }
                 state.note(object, cell, false);
                 match state.cell(object, cell) {
@@ -417,12 +417,6 @@ fn bounds(op: Op, ranges: &[Range]) -> Range {
         (Op::Mod, [_, (Some(n), Some(m))]) if n == m && *n > 0 => (Some(0), Some(n - 1)),
         _ => (None, None),
     }
-}
-
-pub fn hull(a: Range, b: Range) -> Range {
-    let low = a.0.zip(b.0).map(|(x, y)| x.min(y));
-    let high = a.1.zip(b.1).map(|(x, y)| x.max(y));
-    (low, high)
 }
 
 fn ordered<T: Ord>(op: Op, a: T, b: T) -> bool {

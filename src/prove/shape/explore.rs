@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::eval::hull;
-use super::heap::{Cell, Class, Holder, ObjId, Object, Range, Value};
+use super::heap::{Cell, Class, Holder, ObjId, Object, Range, Slot, Value, hull};
+use super::interference::TAKEN;
 use super::obligations::Step;
 use super::paths::Uncounted;
 use super::state::State;
@@ -42,7 +42,7 @@ const MOST_CONSTANTS: usize = 4;
 /// Steps of each command that are written down.
 const LOGGED: usize = 1;
 /// States that are looked at.
-const MOST_STATES: usize = 100_000;
+const MOST_STATES: usize = 250_000;
 
 /// Bounds grow to the next of these, or of those that the program assumes.
 const BOUNDS: &[i128] = &[
@@ -59,14 +59,49 @@ const BOUNDS: &[i128] = &[
     u64::MAX as i128,
 ];
 
-/// A state that waits for kinds of objects that a pointer may go to.
+/// What a state depends on.
+#[derive(Clone, Copy)]
+enum Asked {
+    /// Which object the pointer in that cell goes to.
+    Target(Cell),
+    /// Of which kind an object in the fog is.
+    Kind,
+    /// What is in that cell of it.
+    Content(Cell),
+}
+
+/// A state that waits for kinds of objects.
 struct Waiting {
     class: Class,
     state: State,
     at: (BlockId, usize),
     object: ObjId,
-    /// The pointer; `None`: the object itself is in the fog.
-    cell: Option<Cell>,
+    asked: Asked,
+    /// What kinds have told so far of the contents of a cell.
+    told: BTreeSet<Told>,
+}
+
+/// The holder, what is in a cell, and whether the object lives.
+type Told = (Holder, bool, Option<Value>, Option<Value>);
+
+impl Waiting {
+    /// The state in which the object is of that kind. `None`: it is not, or nothing is new.
+    fn resumed(&mut self, subject: &Subject, kind: &Object) -> Option<State> {
+        match self.asked {
+            Asked::Target(cell) => self.state.materialise(subject, self.object, cell, kind),
+            Asked::Kind => self.state.clear(subject, self.object, kind),
+            Asked::Content(cell) => {
+                let value = |cell: &Cell| kind.slots.get(cell).map(|slot| slot.value.clone());
+                let told = (kind.holder, kind.blank, value(&cell), value(&(subject.live, 0)));
+                if self.told.contains(&told) {
+                    return None;
+                }
+                let state = self.state.look(subject, self.object, cell, kind)?;
+                self.told.insert(told);
+                Some(state)
+            }
+        }
+    }
 }
 
 /// Why there is no proof.
@@ -125,7 +160,8 @@ impl<'a> Explorer<'a> {
                 return Err(Failure::GaveUp("there are too many states".into()));
             }
             self.follow(state, block, at)?;
-            if std::mem::take(&mut self.subject.homes().weakened) {
+            if std::mem::take(&mut self.subject.homes().weakened) | std::mem::take(&mut self.subject.guards().weakened)
+            {
                 return Err(Failure::Weakened);
             }
         }
@@ -163,6 +199,7 @@ impl<'a> Explorer<'a> {
         }
         if matches!(subject.body.blocks[block].transfer, Transfer::Return) {
             // What it did stays.
+            states.iter_mut().for_each(|s| subject.end_section(s));
             states.iter_mut().filter_map(|s| s.thread.as_mut()).for_each(|t| t.due = true);
         }
         states = self.interrupt_all(states, (block, commands))?;
@@ -179,7 +216,8 @@ impl<'a> Explorer<'a> {
     fn stop(&mut self, stop: Stop, state: State, at: (BlockId, usize)) -> Result<(), Failure> {
         match stop {
             Stop::Resolve(object, cell) => self.resolve(state, at, object, cell),
-            Stop::Clear(object) => self.clear(state, at, object),
+            Stop::Clear(object) => self.clear(state, at, object, Asked::Kind),
+            Stop::Look(object, cell) => self.clear(state, at, object, Asked::Content(cell)),
             Stop::GiveUp(why) => return Err(Failure::GaveUp(why)),
         }
         Ok(())
@@ -215,14 +253,13 @@ impl<'a> Explorer<'a> {
     }
 
     /// An object in the fog is looked at.
-    fn clear(&mut self, state: State, at: (BlockId, usize), object: ObjId) {
+    fn clear(&mut self, state: State, at: (BlockId, usize), object: ObjId, asked: Asked) {
         let class = state.heap.objects[&object].class;
+        let mut waiting = Waiting { class, state, at, object, asked, told: BTreeSet::new() };
         for kind in self.kinds.keys().filter(|k| k.class == class) {
-            if let Some(state) = state.clear(self.subject, object, kind) {
-                self.work.push((state, at.0, at.1));
-            }
+            self.work.extend(waiting.resumed(self.subject, kind).map(|state| (state, at.0, at.1)));
         }
-        self.waiting.push(Waiting { class, state, at, object, cell: None });
+        self.waiting.push(waiting);
     }
 
     fn write_down(&mut self, before: &State, place: (BlockId, usize), after: &[State]) {
@@ -235,6 +272,10 @@ impl<'a> Explorer<'a> {
 
     fn arrive(&mut self, mut state: State, block: BlockId) -> Result<(), Failure> {
         let point = self.subject.point(block);
+        if point.cut {
+            // Objects whose locks were looked at may leave the scope.
+            self.subject.end_section(&mut state);
+        }
         if let (true, Some(thread)) = (point.cut, &mut state.thread) {
             state.vars.retain(|var, _| point.live.contains(var));
             // What leaves the scope is no thread's own.
@@ -293,7 +334,7 @@ impl<'a> Explorer<'a> {
                 self.work.push((state, at.0, at.1));
             }
         }
-        self.waiting.push(Waiting { class, state, at, object, cell: Some(cell) });
+        self.waiting.push(Waiting { class, state, at, object, asked: Asked::Target(cell), told: BTreeSet::new() });
     }
 
     /// An object of that kind left the scope at that loop head. Whoever comes to a place from there may meet it.
@@ -314,23 +355,27 @@ impl<'a> Explorer<'a> {
                 _ => {}
             }
         }
-        kind.slots.retain(|_, slot| slot.value != Value::Within((None, None)));
         let subject = self.subject;
+        for cell in subject.guards().taken(kind.class) {
+            let range = match kind.slots.get(&cell).map(|slot| &slot.value) {
+                Some(Value::Num(n)) => (Some(*n), Some(*n)),
+                Some(Value::Within(range)) => *range,
+                _ => continue,
+            };
+            kind.slots.insert(cell, Slot { value: Value::Within(hull(range, TAKEN)), flag: false });
+        }
+        kind.slots.retain(|_, slot| slot.value != Value::Within((None, None)));
         let heads = self.kinds.entry(kind.clone()).or_default();
         let reaches = |head: BlockId, w: &Waiting| w.state.thread.is_some() || subject.point(head).reached[w.at.0];
         let before = heads.clone();
         if !heads.insert(head) {
             return;
         }
-        let is_new = |w: &&Waiting| w.class == kind.class && reaches(head, w) && !before.iter().any(|&h| reaches(h, w));
-        for waiting in self.waiting.iter().filter(is_new) {
-            let state = match waiting.cell {
-                Some(cell) => waiting.state.materialise(subject, waiting.object, cell, &kind),
-                None => waiting.state.clear(subject, waiting.object, &kind),
-            };
-            if let Some(state) = state {
-                self.work.push((state, waiting.at.0, waiting.at.1));
-            }
+        let is_new =
+            |w: &&mut Waiting| w.class == kind.class && reaches(head, w) && !before.iter().any(|&h| reaches(h, w));
+        for waiting in self.waiting.iter_mut().filter(is_new) {
+            let at = waiting.at;
+            self.work.extend(waiting.resumed(subject, &kind).map(|state| (state, at.0, at.1)));
         }
     }
 

@@ -41,6 +41,9 @@ pub enum Lock {
 pub struct Guards {
     writes: BTreeMap<(Class, Cell), BTreeSet<Lock>>,
     all: BTreeMap<(Class, Cell), BTreeSet<Lock>>,
+    taken: BTreeSet<(Class, Cell)>,
+    /// Locks that a thread looks at and does not take.
+    watched: BTreeSet<(Class, Cell)>,
     /// A lock fell out: what was concluded before may be wrong.
     pub weakened: bool,
 }
@@ -65,6 +68,26 @@ impl Guards {
         if writes {
             narrow(&mut self.writes);
         }
+    }
+
+    /// A thread takes a lock.
+    pub fn take(&mut self, lock: (Class, Cell)) {
+        self.weakened |= self.taken.insert(lock);
+    }
+
+    /// The cells of objects of a class that are taken as locks.
+    pub fn taken(&self, class: Class) -> impl Iterator<Item = Cell> {
+        self.taken.iter().filter(move |lock| lock.0 == class).map(|lock| lock.1)
+    }
+
+    /// A thread looks at a lock that it does not hold then: it sees whether another one has taken it.
+    pub fn watch(&mut self, lock: (Class, Cell)) {
+        self.weakened |= self.watched.insert(lock);
+    }
+
+    /// Whether taking the lock commutes with what others do before it is given back.
+    pub fn is_watched(&self, (class, cell): (Class, Cell)) -> bool {
+        [cell, (cell.0, SOMEWHERE)].iter().any(|&cell| self.watched.contains(&(class, cell)))
     }
 
     /// Whether nobody else can write the cell: it is never written, or a lock of these is held.

@@ -24,6 +24,13 @@ pub fn is_root(object: ObjId) -> bool {
 /// Bounds of a number, where there are any.
 pub type Range = (Option<i128>, Option<i128>);
 
+/// The bounds of what is within one or the other.
+pub fn hull(a: Range, b: Range) -> Range {
+    let low = a.0.zip(b.0).map(|(x, y)| x.min(y));
+    let high = a.1.zip(b.1).map(|(x, y)| x.max(y));
+    (low, high)
+}
+
 /// What a variable or a cell holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
@@ -140,6 +147,12 @@ impl Object {
     /// Whether an edge of the forest goes out of it.
     pub fn has_children(&self) -> bool {
         self.slots.values().any(|slot| slot.flag)
+    }
+
+    /// Whether nothing is known of a cell, the object being in the fog. Where it is not known whether it lives, another
+    /// thread may have it by itself, and may have written any cell.
+    pub fn is_unclear(&self, cell: Cell, live: Map) -> bool {
+        self.fog && ![cell, (live, 0)].iter().all(|cell| self.slots.contains_key(cell))
     }
 
     pub fn number(&self, cell: Cell) -> Option<i128> {

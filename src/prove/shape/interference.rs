@@ -15,10 +15,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::guards::{Access, Lock, SOMEWHERE, Thread};
-use super::heap::{Cell, Holder, MANY, ObjId, Object, Range, Slot, Value, is_root};
+use super::heap::{Cell, Holder, MANY, ObjId, Object, Range, Slot, Value, hull, is_root};
 use super::state::State;
 use super::stop::{Stop, other};
 use super::subject::Subject;
+
+/// What a lock is that another thread may have taken.
+pub const TAKEN: Range = (Some(0), Some(1));
 
 impl State {
     /// Notes an access, where there are other threads.
@@ -107,14 +110,6 @@ impl State {
         Ok(())
     }
 
-    /// An atomic section ends.
-    pub fn end_section(&mut self) {
-        if let Some(thread) = &mut self.thread {
-            let peeked = std::mem::take(&mut thread.peeked);
-            thread.committed |= !peeked.is_subset(&thread.locks);
-        }
-    }
-
     /// The execution goes on as the new thread.
     pub fn become_child(&mut self) {
         for object in self.heap.objects.values_mut().filter(|o| o.holder == Holder::Mine) {
@@ -134,24 +129,7 @@ impl State {
             *state.heap.object(object) = Object { holder: Holder::Other, fog: false, slots, ins, ..old.clone() };
             return (!is_kept && !is_root(object) && state.heap.fits_all(object)).then_some(state);
         }
-        let mut slots = BTreeMap::new();
-        for (&cell, slot) in &kind.slots {
-            let value = match &slot.value {
-                Value::Own(at) => Value::Ptr(object, *at),
-                Value::Within(range) => state.symbol(*range),
-                value => value.clone(),
-            };
-            slots.insert(cell, Slot { value, flag: false });
-        }
-        for (&cell, slot) in &old.slots {
-            let default = self.defaults.get(&cell.0).filter(|_| kind.blank).map(|&n| Value::Num(n));
-            if let Some(other) = slots.get(&cell).map(|s| &s.value).or(default.as_ref())
-                && !self.may_equal(&state, &slot.value, other)
-            {
-                return None;
-            }
-            slots.insert(cell, slot.clone());
-        }
+        let slots = self.slots(subject, &mut state, object, kind)?;
         *state.heap.object(object) = Object {
             class: kind.class,
             slots,
@@ -162,6 +140,67 @@ impl State {
             fog: false,
         };
         state.heap.fits_all(object).then_some(state)
+    }
+
+    /// The same, as far as one cell of the object goes, and whether it lives: it stays in the fog.
+    pub fn look(&self, subject: &Subject, object: ObjId, cell: Cell, kind: &Object) -> Option<State> {
+        let mut state = self.clear(subject, object, kind)?;
+        if kind.holder == Holder::Other {
+            return Some(state);
+        }
+        let old = &self.heap.objects[&object];
+        let looked_at = [cell, (subject.live, 0)];
+        for cell in looked_at {
+            state.cell(object, cell);
+        }
+        let mut slots = std::mem::take(&mut state.heap.object(object).slots);
+        slots.retain(|cell, _| looked_at.contains(cell) || old.slots.contains_key(cell));
+        *state.heap.object(object) = Object { slots, ..old.clone() };
+        Some(state)
+    }
+
+    /// What an object in the fog has in its cells if it is of that kind. `None`: it is not. Whether a lock is taken is no
+    /// matter of kinds.
+    fn slots(
+        &self,
+        subject: &Subject,
+        state: &mut State,
+        object: ObjId,
+        kind: &Object,
+    ) -> Option<BTreeMap<Cell, Slot>> {
+        // All threads have the blocks that stay in scope; a pointer to another one is of another execution.
+        let is_there = |slot: &Slot| !matches!(slot.value, Value::Ptr(o, _) if !self.heap.objects.contains_key(&o));
+        if !kind.slots.values().all(is_there) {
+            return None;
+        }
+        let mut slots = BTreeMap::new();
+        for (&cell, slot) in &kind.slots {
+            let value = match &slot.value {
+                Value::Own(at) => Value::Ptr(object, *at),
+                Value::Within(range) => state.symbol(*range),
+                value => value.clone(),
+            };
+            slots.insert(cell, Slot { value, flag: false });
+        }
+        let default = |cell: Cell| self.defaults.get(&cell.0).filter(|_| kind.blank).map(|&n| Value::Num(n));
+        for cell in subject.guards().taken(kind.class) {
+            if let Some(value @ (Value::Num(_) | Value::Within(_))) =
+                kind.slots.get(&cell).map(|slot| slot.value.clone()).or_else(|| default(cell))
+            {
+                let value = state.symbol(hull(self.range(&value), TAKEN));
+                slots.insert(cell, Slot { value, flag: false });
+            }
+        }
+        for (&cell, slot) in &self.heap.objects[&object].slots {
+            let default = default(cell);
+            if let Some(other) = slots.get(&cell).map(|s| &s.value).or(default.as_ref())
+                && !self.may_equal(state, &slot.value, other)
+            {
+                return None;
+            }
+            slots.insert(cell, slot.clone());
+        }
+        Some(slots)
     }
 
     /// Whether a value that is kept and one of a kind may be the same.
@@ -186,6 +225,26 @@ impl State {
 }
 
 impl Subject {
+    /// An atomic section ends: locks that were looked at in it are taken, or it shows what others have done.
+    pub fn end_section(&self, state: &mut State) {
+        let Some(thread) = &mut state.thread else { return };
+        for lock in std::mem::take(&mut thread.peeked).difference(&thread.locks) {
+            thread.committed = true;
+            self.guards().watch((state.heap.objects[&lock.0].class, lock.1));
+        }
+    }
+
+    /// A thread waits: if not for a lock to be given back, then perhaps for one to be taken.
+    pub fn wait(&self, state: &State) {
+        let Some(thread) = &state.thread else { return };
+        for &(object, cell) in thread.peeked.difference(&thread.locks) {
+            let known = &state.heap.objects[&object];
+            if known.number(cell) != Some(1) {
+                self.guards().watch((known.class, cell));
+            }
+        }
+    }
+
     /// What the accesses of a step say of guards and of the transaction.
     pub fn account(&self, state: &mut State) {
         for Access { object, cell, writes } in std::mem::take(&mut state.accesses) {
@@ -196,9 +255,14 @@ impl Subject {
             }
             if self.locks.contains(&cell.0) {
                 // To take it is not to look at it: that is found at the end of the section.
+                if writes {
+                    continue;
+                }
                 if let Some(thread) = state.thread.as_mut().filter(|t| !t.locks.contains(&(object, cell))) {
                     thread.peeked.insert((object, cell));
-                    thread.committed |= !inside;
+                }
+                if !inside {
+                    self.end_section(state);
                 }
                 continue;
             }
@@ -306,11 +370,15 @@ impl Subject {
             return Ok(());
         }
         let old = state.cell(object, cell);
-        let is_mine = state.heap.objects[&object].holder == Holder::Mine;
+        let is_free = state.range(&old) == (Some(0), Some(0));
+        let known = &state.heap.objects[&object];
+        let (is_mine, class) = (known.holder == Holder::Mine, known.class);
         let Some(thread) = &mut state.thread else { return Ok(()) };
         match value {
-            Value::Num(1) if old == Value::Num(0) => {
+            Value::Num(1) if is_free => {
                 thread.locks.insert((object, cell));
+                self.guards().take((class, cell));
+                thread.committed |= !is_mine && self.guards().is_watched((class, cell));
                 Ok(())
             }
             Value::Num(0) if thread.locks.contains(&(object, cell)) => {

@@ -267,9 +267,7 @@ impl State {
                 cells.iter().filter_map(|(o, cell)| Some((*names.get(o)?, *cell))).collect()
             };
             thread.locks = renamed(&thread.locks);
-            let peeked = renamed(&thread.peeked);
-            thread.committed |= peeked.len() < thread.peeked.len();
-            thread.peeked = peeked;
+            thread.peeked = renamed(&thread.peeked);
         }
         let Symbols { ranges, names: renamed, .. } = symbols;
         self.next_symbol = renamed.len() as u32;

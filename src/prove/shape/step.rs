@@ -30,7 +30,19 @@ impl Subject {
             return next.map(|()| Next::States(vec![state]));
         }
         match &cmd.kind {
-            CmdKind::Assume(e) => Ok(Next::States(self.refine(state, *e, true)?)),
+            CmdKind::Assume(e) => {
+                if state.thread.is_none() {
+                    return Ok(Next::States(self.refine(state, *e, true)?));
+                }
+                // Who waits for a condition looks at it, also where it does not hold.
+                self.truth(&mut state, *e)?;
+                let found = self.refine(state.clone(), *e, true)?;
+                self.account(&mut state);
+                if found.is_empty() {
+                    self.wait(&state);
+                }
+                Ok(Next::States(found))
+            }
             CmdKind::Assert(e, _) => {
                 if self.truth(&mut state, *e)? == Some(true) || self.refine(state.clone(), *e, false)?.is_empty() {
                     return Ok(Next::States(vec![state]));
@@ -76,7 +88,7 @@ impl Subject {
             (_, Some(Mark::End { nests })) => {
                 state.inside = if nests { state.inside.saturating_sub(1) } else { 0 };
                 if state.inside == 0 {
-                    state.end_section();
+                    self.end_section(state);
                 }
             }
             _ => return None,
@@ -190,7 +202,12 @@ impl Subject {
                 return Err(other(target));
             }
             if state.heap.objects[&object].fog {
-                return Err(Stop::Clear(object));
+                if !self.locks.contains(&cell.0) {
+                    return Err(Stop::Clear(object));
+                }
+                if state.heap.objects[&object].is_unclear(cell, self.live) {
+                    return Err(Stop::Look(object, cell));
+                }
             }
             self.lock(&mut state, object, cell, &value)?;
             state.note(object, cell, true);

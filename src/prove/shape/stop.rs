@@ -9,6 +9,8 @@ pub enum Stop {
     Resolve(ObjId, Cell),
     /// It depends on an object in the fog.
     Clear(ObjId),
+    /// It depends on a cell of such an object.
+    Look(ObjId, Cell),
     /// The prover does not know what that does.
     GiveUp(String),
 }

@@ -311,11 +311,10 @@ impl Subject {
         self.sites.clear();
         self.classes.clear();
         let mut repeated: FxHashSet<BlockId> = loops(&self.body).iter().flat_map(|l| l.members.clone()).collect();
-        // There may be many threads.
-        let is_child = |&b: &BlockId| self.body.blocks[b].cmds.iter().any(|c| split_mark(c) == Some(Split::Child));
-        let children = self.body.blocks.ids().filter(is_child);
-        let in_threads = reached_from(&self.body, children);
-        repeated.extend(self.body.blocks.ids().filter(|&b| in_threads[b]));
+        // There may be many threads; and those that are spawned see what lives by then.
+        let spawns = |&b: &BlockId| self.body.blocks[b].cmds.iter().any(|c| split_mark(c) == Some(Split::Spawn));
+        let beside = reached_from(&self.body, self.body.blocks.ids().filter(spawns));
+        repeated.extend(self.body.blocks.ids().filter(|&b| beside[b]));
         let mut roots = self.statics() as u32;
         for number in 0..roots {
             let start = self.room * i128::from(number + 1);
