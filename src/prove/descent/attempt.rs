@@ -28,20 +28,6 @@ pub struct Attempt {
     pub guessed: Guessed,
 }
 
-/// What is known once guesses have been looked at.
-pub struct Inferred {
-    /// About fewer runs, maybe.
-    pub attempt: Attempt,
-    /// In words.
-    pub figures: String,
-    /// The guesses that hold, by position.
-    pub kept: Vec<usize>,
-    /// Whether control comes to no claim.
-    pub holds: bool,
-    /// In how many loops runs keep in step.
-    pub passed: usize,
-}
-
 /// Whether a product verifies.
 pub enum Outcome {
     /// Whether a smaller run reaches the end beside the primary.
@@ -54,8 +40,7 @@ impl Attempt {
     pub fn new(prepared: &Prepared, cuts: &Cuts, shrink: &Shrink, plan: Plan) -> Attempt {
         let program = prepared.flat.program.clone();
         let shrinks = std::slice::from_ref(shrink);
-        let runs = (&prepared.rounds[..], &plan.cases[..]);
-        let product = build(program, prepared.flat.proc, cuts, &prepared.memory, shrinks, &plan.align, runs);
+        let product = build(program, prepared.flat.proc, cuts, &prepared.memory, shrinks, &prepared.rounds, &plan);
         #[cfg(debug_assertions)]
         crate::ir::verify::assert_valid(&product.program, "a product");
         let guessed = Guessed::new(product.program.clone(), product.proc, product.guesses.clone());
@@ -70,48 +55,25 @@ impl Attempt {
         Attempt { name, plan, has_dynamic: product.has_dynamic, product, guessed }
     }
 
-    /// Asks which guesses hold, and for which runs control comes to no claim: loop by loop, for most attempts fail early.
-    /// Where that depends on the run, goes on with some of them, with the product that `narrowed` makes for these.
-    pub fn infer(
-        self,
-        name: &str,
-        narrowed: &dyn Fn(Plan) -> Attempt,
-        oracle: &mut dyn Oracle,
-        budget: &Budget,
-    ) -> Inferred {
-        let mut attempt = self;
-        let (mut kept, mut undecided, mut count) = (Vec::new(), 0, 0);
-        let mut reached = Vec::new();
-        let mut passed = 0;
-        for n in 0..attempt.product.heads.len() {
-            let here = |k: &usize| attempt.guessed.guesses[*k].place == Place::Invariant(attempt.product.heads[n]);
-            let guesses: Vec<usize> = (0..attempt.guessed.guesses.len()).filter(here).collect();
-            count += guesses.len();
-            let asked = attempt.asked(n, &kept, &guesses);
-            let name = format!("{name}-guesses-{}", n + 1);
-            let answer = oracle.houdini(&name, &asked.program, &asked.guards, budget);
-            undecided += answer.fallen.iter().filter(|f| f.undecided.is_some()).count();
-            let holds = |guard: &VarId| answer.survivors.binary_search(guard).is_ok();
-            kept.extend(guesses.into_iter().filter(|&k| holds(&attempt.guessed.guard(k))));
-            reached.extend(asked.claims.into_iter().filter(|(guard, _)| !holds(guard)).map(|(_, name)| name));
-            if !reached.is_empty() {
-                // What is known of the loops that were come to last tells most.
-                let Some(&(_, case)) = asked.cases.iter().rfind(|(guard, _)| holds(guard)) else { break };
-                let mut plan = attempt.plan.clone();
-                plan.cases.push(case);
-                attempt = narrowed(plan);
-                reached.clear();
-            }
-            passed += 1;
-        }
-        let blocks = attempt.guessed.program.procs[attempt.product.proc].body.as_ref().map_or(0, |b| b.blocks.len());
-        let figures = format!(
-            "{blocks} blocks, {} of {count} guesses hold{}{}",
-            kept.len(),
-            if undecided > 0 { format!(" ({undecided} undecided)") } else { String::new() },
-            if reached.is_empty() { String::new() } else { format!("; ends {}", reached.join(", ")) },
-        );
-        Inferred { attempt, figures, kept, holds: reached.is_empty(), passed }
+    /// The guesses at the head of a loop, without those about all links.
+    pub fn guesses_at(&self, n: usize) -> Vec<usize> {
+        let here = |k: &usize| self.guessed.guesses[*k].place == Place::Invariant(self.product.heads[n]);
+        let simple = |k: &usize| self.product.links.binary_search(k).is_err();
+        (0..self.guessed.guesses.len()).filter(here).filter(simple).collect()
+    }
+
+    /// Those about all links.
+    pub fn links_at(&self, n: usize) -> Vec<usize> {
+        let here = |k: &usize| self.guessed.guesses[*k].place == Place::Invariant(self.product.heads[n]);
+        self.product.links.iter().copied().filter(here).collect()
+    }
+
+    pub fn loops(&self) -> usize {
+        self.product.heads.len()
+    }
+
+    pub fn blocks(&self) -> usize {
+        self.guessed.program.procs[self.product.proc].body.as_ref().map_or(0, |b| b.blocks.len())
     }
 
     /// Whether the product verifies with these guesses.
@@ -139,7 +101,7 @@ impl Attempt {
     /// The program up to the stage of the next loop, with what is known of the loops in front of this one. There it is
     /// guessed what may be true at the head of this one, of each claim that control does not come there, and of each case that
     /// control comes to no claim with a run of it.
-    fn asked(&self, n: usize, kept: &[usize], guesses: &[usize]) -> Asked {
+    pub fn asked(&self, n: usize, kept: &[usize], guesses: &[usize], besides: Besides) -> Asked {
         let guards = |positions: &[usize]| positions.iter().map(|&k| self.guessed.guard(k)).collect::<Vec<VarId>>();
         let mut asked = guards(guesses);
         let others: Vec<VarId> = self.guessed.guards.guards.iter().copied().filter(|g| !asked.contains(g)).collect();
@@ -153,13 +115,14 @@ impl Attempt {
         };
         // What becomes of a loop is known where runs come to later ones.
         let open = (0..=n).filter(|position| self.plan.cases.iter().all(|c| c.position != *position));
+        let open = open.filter(|_| besides == Besides::ClaimsAndCases);
         let both = open.flat_map(|position| [true, false].map(|again| Case { position, again }));
         let cases: Vec<(VarId, Case)> = both.map(|case| (guess(&mut program), case)).collect();
         let mut claims = Vec::new();
         for claim in self.product.claims.iter().filter(|claim| claim.behind <= n) {
             // What was asked before is not asked again: control does not go on from there.
             let mut asserted = Vec::new();
-            if claim.behind == n {
+            if claim.behind == n && besides != Besides::Nothing {
                 let own = guess(&mut program);
                 let never = program.exprs.bool(false);
                 let mut conditions = vec![(own, never)];
@@ -220,10 +183,20 @@ impl Attempt {
     }
 }
 
+/// What is asked besides which guesses hold.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Besides {
+    Nothing,
+    /// To which claims control comes.
+    Claims,
+    /// Also of which cases the runs are that come to none.
+    ClaimsAndCases,
+}
+
 /// A question about the guesses at one loop; with the guards of claims, by the names of their blocks, and of cases.
-struct Asked {
-    program: Program,
-    guards: Guesses,
-    claims: Vec<(VarId, String)>,
-    cases: Vec<(VarId, Case)>,
+pub struct Asked {
+    pub program: Program,
+    pub guards: Guesses,
+    pub claims: Vec<(VarId, String)>,
+    pub cases: Vec<(VarId, Case)>,
 }

@@ -9,16 +9,13 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
+use super::quantified::{bound, for_all};
 use super::templates::{Templates, assigned_once, roots};
 use super::terms::{is_memory, literal};
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::ir::visit::{Rewriter, substitute, walk};
-use crate::ir::{
-    Attributes, Cmd, CmdKind, Expr, ExprArena, ExprKind, Op, Program, Quantifier, QuantifierKind, Trigger, TypeTable,
-    Var, VarKind,
-};
-use ivl::source::Span;
+use crate::ir::{Cmd, CmdKind, ExprArena, ExprKind, Op, Program};
 
 /// Values pass through so many variables at most.
 const MOST_NAMES: usize = 4;
@@ -190,34 +187,4 @@ fn reads_at(program: &Program, e: ExprId, at: ExprId) -> bool {
     let mut found = false;
     walk(&program.exprs, [e], |_, kind| found |= matches!(kind, ExprKind::Op(Op::Select, args) if args[1] == at));
     found
-}
-
-fn bound(program: &mut Program) -> (VarId, ExprId) {
-    let name = format!("k.{}", program.vars.len()).into();
-    let (ty, kind, attrs) = (TypeTable::INT, VarKind::Bound, Attributes::from([]));
-    let var = program.vars.push(Var { name, ty, kind, where_clause: None, attrs, span: Span::NONE });
-    (var, program.var_expr(var))
-}
-
-fn for_all(program: &mut Program, var: VarId, body: ExprId) -> ExprId {
-    let k = program.var_expr(var);
-    let mut cells = Vec::new();
-    walk(&program.exprs, [body], |e, kind| {
-        if matches!(kind, ExprKind::Op(Op::Select, args) if args[1] == k) {
-            cells.push(e);
-        }
-    });
-    cells.sort();
-    let trigger = |cell: ExprId| Trigger { positive: true, exprs: Box::new([cell]) };
-    let quantifier = Quantifier {
-        kind: QuantifierKind::Forall,
-        type_params: Box::new([]),
-        vars: Box::new([var]),
-        triggers: cells.into_iter().take(1).map(trigger).collect(),
-        weight: None,
-        name: None,
-        place: "".into(),
-        body,
-    };
-    program.exprs.intern(Expr { kind: ExprKind::Quantifier(Box::new(quantifier)), ty: TypeTable::BOOL })
 }

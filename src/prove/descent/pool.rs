@@ -8,11 +8,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::align::assigned;
 use super::dead::Live;
+use super::links::links;
 use super::product::Builder;
+use super::templates::roots;
 use super::terms::{Terms, is_memory, literal};
 use crate::base::ids::{ExprId, FuncId, VarId};
 use crate::ir::visit::{substitute, walk};
-use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
 /// The largest number of cells that maps may differ in together.
 const MOST_KEYS: usize = 4;
@@ -20,14 +22,23 @@ const MOST_KEYS: usize = 4;
 /// Of so many variables, each two are compared.
 const MOST_TOGETHER: usize = 4;
 
-/// The commands that remember, in front of the loop; and the guesses.
-pub fn pool(b: &mut Builder, live: &Live, i: usize, moving: &[ExprId]) -> (Vec<Cmd>, Vec<ExprId>) {
+/// What is guessed at one head.
+pub struct Pooled {
+    /// What remembers, in front of the loop.
+    pub snapshot: Vec<Cmd>,
+    pub guesses: Vec<ExprId>,
+    /// About all links of lists: to be looked at where the others do not do.
+    pub links: Vec<ExprId>,
+}
+
+pub fn pool(b: &mut Builder, live: &Live, i: usize, moving: &[ExprId]) -> Pooled {
     let cut = &b.cuts.cuts[i];
     let changing = assigned(&b.cuts.body, cut);
     let mut vars: Vec<VarId> = changing.iter().copied().filter(|&v| live.at(cut.block, v)).collect();
     vars.retain(|v| !b.rounds.contains(v));
     vars.sort();
     let facts = Facts::of(b, i);
+    let links = links(b, &vars, facts.next.is_some());
     let mut pool = Pool { b, i, snapshot: Vec::new(), guesses: Vec::new(), scapegoat: 0 };
     for n in 0..pool.b.scapegoats.len() {
         pool.scapegoat = n;
@@ -60,7 +71,7 @@ pub fn pool(b: &mut Builder, live: &Live, i: usize, moving: &[ExprId]) -> (Vec<C
     let Pool { snapshot, mut guesses, .. } = pool;
     let mut seen = FxHashSet::default();
     guesses.retain(|e| seen.insert(*e));
-    (snapshot, guesses)
+    Pooled { snapshot, guesses, links }
 }
 
 /// How a loop assigns its variables.
@@ -72,6 +83,8 @@ struct Facts {
     next: Option<VarId>,
     /// By how much variables grow that grow by a constant.
     steps: FxHashMap<VarId, BigInt>,
+    /// By whose value cells are looked up, or the value of a copy.
+    pointers: FxHashSet<VarId>,
     /// What an assertion says of a pointer to a node: the condition, and the pointer.
     node: Option<(ExprId, VarId)>,
 }
@@ -81,7 +94,8 @@ impl Facts {
         let members = b.cuts.cuts[i].members.as_ref().expect("internal: a loop");
         let node = about_node(b);
         let (loaded, steps) = (FxHashSet::default(), FxHashMap::default());
-        let mut facts = Facts { loaded, wrapped: Vec::new(), next: None, steps, node };
+        let pointers = pointers(&b.program, &b.cuts.body);
+        let mut facts = Facts { loaded, wrapped: Vec::new(), next: None, steps, pointers, node };
         let allocates = |v: &VarId| &*b.program.vars[*v].name == "$next";
         facts.next = assigned(&b.cuts.body, &b.cuts.cuts[i]).into_iter().find(allocates);
         for (block, code) in b.cuts.body.blocks.iter_enumerated() {
@@ -111,6 +125,44 @@ impl Facts {
         facts.wrapped.sort();
         facts.wrapped.dedup();
         facts
+    }
+}
+
+/// The variables that addresses are made of, and those that such a value comes from or goes to.
+fn pointers(program: &Program, body: &Body) -> FxHashSet<VarId> {
+    let of_address = |e: ExprId| match program.exprs.kind(e) {
+        ExprKind::Var(v) => Some(*v),
+        ExprKind::Op(Op::Add, args) => match program.exprs.kind(args[0]) {
+            ExprKind::Var(v) => Some(*v),
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut found = FxHashSet::default();
+    let mut copies = Vec::new();
+    for cmd in body.cmds() {
+        walk(&program.exprs, roots(cmd), |_, kind| {
+            if let ExprKind::Op(Op::Select | Op::Store, args) = kind {
+                found.extend(of_address(args[1]));
+            }
+        });
+        if let CmdKind::Assign(pairs) = &cmd.kind {
+            copies.extend(pairs.iter().filter_map(|&(to, e)| match program.exprs.kind(e) {
+                ExprKind::Var(from) => Some((to, *from)),
+                _ => None,
+            }));
+        }
+    }
+    loop {
+        let before = found.len();
+        for &(to, from) in &copies {
+            if found.contains(&to) || found.contains(&from) {
+                found.extend([to, from]);
+            }
+        }
+        if found.len() == before {
+            break found;
+        }
     }
 }
 
@@ -209,7 +261,7 @@ impl Pool<'_, '_> {
                 }
             }
         }
-        if !name.starts_with('$') {
+        if facts.pointers.contains(&var) && !name.starts_with('$') {
             self.pointer(var, facts);
         }
         let was = self.frozen(&name, own);

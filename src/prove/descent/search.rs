@@ -6,9 +6,12 @@ use super::Prepared;
 use super::attempt::{Attempt, Outcome};
 use super::cases::Case;
 use super::cuts::{Cuts, cut};
+use super::infer::{Known, infer};
 use super::plan::Plan;
 use super::shrink::{Shrink, shrinks};
 use super::stages::Alignment;
+use rustc_hash::FxHashMap;
+
 use crate::base::budget::{Budget, Limits};
 use crate::engine::{Answer, Declined, Oracle};
 use crate::verdict::Why;
@@ -17,17 +20,27 @@ use crate::verdict::Why;
 const ATTEMPT_SHARE: f64 = 0.5;
 const ATTEMPT_LEAST: Duration = Duration::from_secs(5);
 
-/// Alignments, the cheapest first: iterations in front, whether loops are cut behind their tests, and whether runs may
-/// get out of step.
-const ALIGNMENTS: [(usize, bool, bool); 8] = [
-    (1, false, false),
-    (1, true, false),
-    (2, false, false),
-    (1, false, true),
-    (2, true, false),
-    (1, true, true),
-    (2, false, true),
-    (2, true, true),
+/// A way to build products, whatever the shrink.
+#[derive(Clone, Copy)]
+struct Way {
+    /// Iterations in front.
+    peel: usize,
+    /// Whether loops are cut behind their tests.
+    behind_test: bool,
+    /// Whether runs may get out of step.
+    dynamic: bool,
+}
+
+/// The cheapest first.
+const WAYS: [Way; 8] = [
+    Way { peel: 1, behind_test: false, dynamic: false },
+    Way { peel: 1, behind_test: true, dynamic: false },
+    Way { peel: 2, behind_test: false, dynamic: false },
+    Way { peel: 1, behind_test: false, dynamic: true },
+    Way { peel: 2, behind_test: true, dynamic: false },
+    Way { peel: 1, behind_test: true, dynamic: true },
+    Way { peel: 2, behind_test: false, dynamic: true },
+    Way { peel: 2, behind_test: true, dynamic: true },
 ];
 
 /// A product that verifies.
@@ -45,6 +58,8 @@ struct Search<'a> {
     oracle: &'a mut dyn Oracle,
     budget: &'a Budget,
     notes: &'a mut Vec<String>,
+    /// By way and shrink.
+    known: FxHashMap<(usize, usize), Vec<Known>>,
     tried: usize,
 }
 
@@ -63,7 +78,8 @@ pub fn search(
     if all.iter().all(Vec::is_empty) {
         return Err(Box::new(Answer::Declined(Declined("nothing that the program draws can be smaller".into()))));
     }
-    let mut search = Search { prepared, cuts, shrinks: all, oracle, budget, notes, tried: 0 };
+    let mut search =
+        Search { prepared, cuts, shrinks: all, oracle, budget, notes, known: FxHashMap::default(), tried: 0 };
     let mut proved = Vec::new();
     let mut open = vec![Vec::new()];
     while let Some(cases) = open.pop() {
@@ -84,9 +100,9 @@ impl Search<'_> {
     /// A product for some of the runs that belong to all of these cases.
     fn product(&mut self, cases: &[Case]) -> Result<Proved, Box<Answer>> {
         let most = self.shrinks.iter().map(Vec::len).max().unwrap_or(0);
-        let mut waiting: Vec<(usize, usize)> = (0..ALIGNMENTS.len())
+        let mut waiting: Vec<(usize, usize)> = (0..WAYS.len())
             .flat_map(|a| (0..most).map(move |shrink| (a, shrink)))
-            .filter(|&(a, shrink)| shrink < self.shrinks[usize::from(ALIGNMENTS[a].1)].len())
+            .filter(|&(a, shrink)| shrink < self.shrinks[usize::from(WAYS[a].behind_test)].len())
             .collect();
         // Of each shrink, in how many loops runs kept in step, and how many guesses held, where it did best.
         let mut best = vec![(0, 0); most];
@@ -105,7 +121,7 @@ impl Search<'_> {
                 return Err(Box::new(Answer::Unknown(Why::Incomplete(why))));
             };
             let (a, shrink) = waiting.remove(next);
-            let (product, score) = self.attempt(ALIGNMENTS[a], shrink, cases);
+            let (product, score) = self.attempt(a, shrink, cases);
             if let Some(product) = product {
                 return Ok(product);
             }
@@ -114,12 +130,8 @@ impl Search<'_> {
     }
 
     /// The product if it verifies; in how many loops runs keep in step, and how many guesses hold.
-    fn attempt(
-        &mut self,
-        (peel, behind_test, dynamic): (usize, bool, bool),
-        position: usize,
-        cases: &[Case],
-    ) -> (Option<Proved>, (usize, usize)) {
+    fn attempt(&mut self, way: usize, position: usize, cases: &[Case]) -> (Option<Proved>, (usize, usize)) {
+        let Way { peel, behind_test, dynamic } = WAYS[way];
         let n = usize::from(behind_test);
         let (cuts, shrink) = (&self.cuts[n], &self.shrinks[n][position]);
         // Behind its last node, the primary tests once more.
@@ -136,7 +148,9 @@ impl Search<'_> {
         let start = Instant::now();
         let name = self.tried.to_string();
         let narrowed = |plan: Plan| Attempt::new(self.prepared, cuts, shrink, plan);
-        let inferred = attempt.infer(&name, &narrowed, self.oracle, &own);
+        let known = self.known.entry((way, position)).or_default();
+        let inferred = infer(attempt, &name, &narrowed, known, self.oracle, &own);
+        known.push(inferred.known);
         let mut note = format!("{name}: {}: {}", inferred.attempt.name, inferred.figures);
         let score = (inferred.passed, inferred.kept.len());
         let mut proved = None;

@@ -12,7 +12,8 @@
 use super::align::addresses;
 use super::cases::Case;
 use super::cuts::Cuts;
-use super::pool;
+use super::plan::Plan;
+use super::pool::{self, Pooled};
 use super::product::{Builder, Claim, Ends};
 use super::relax::Memory;
 use super::shrink::{Draw, Shrink};
@@ -39,6 +40,8 @@ pub struct Product {
     pub has_dynamic: bool,
     /// Guesses about the loop heads, without guards.
     pub guesses: Vec<Attached>,
+    /// Those about all links of a list, by position.
+    pub links: Vec<usize>,
     /// The loop heads.
     pub heads: Vec<BlockId>,
     /// Where the product fails.
@@ -61,10 +64,10 @@ pub fn build(
     cuts: &Cuts,
     memory: &Memory,
     shrinks: &[Shrink],
-    align: &Alignment,
-    (rounds, cases): (&[VarId], &[Case]),
+    rounds: &[VarId],
+    plan: &Plan,
 ) -> Product {
-    let mut b = Builder::new(cuts, memory, program, shrinks, (rounds, cases));
+    let mut b = Builder::new(cuts, memory, program, shrinks, (rounds, &plan.cases));
     draw_ahead(&mut b, shrinks);
     let live = super::dead::live(&b.program, &cuts.body, &[memory.bytes]);
     // That the primary is followed to its end is seen here, however the stages are put together.
@@ -76,7 +79,7 @@ pub fn build(
     let leads = shrinks.iter().flat_map(|s| s.lead.clone()).collect();
     let mut s = Stages {
         b,
-        align,
+        plan,
         live,
         guesses: Vec::new(),
         heads: Vec::new(),
@@ -84,6 +87,7 @@ pub fn build(
         leads,
         leaves_early,
         has_dynamic: false,
+        links: Vec::new(),
     };
     let mut loops = 0;
     // Loops that the primary has left, as soon as that is so.
@@ -110,12 +114,12 @@ pub fn build(
     let first = stages.first().copied().unwrap_or(end);
     let start = s.start(first);
     s.b.body.entry = start;
-    let Stages { b, guesses, heads, has_dynamic, .. } = s;
+    let Stages { b, guesses, heads, has_dynamic, links, .. } = s;
     let Builder { mut program, body, scapegoats, claims, rounds, .. } = b;
     let bytes = memory.bytes;
     let scapegoats = scapegoats.iter().map(|s| (s.alive, s.renaming.var(bytes))).collect();
     program.procs[proc].body = Some(body);
-    Product { program, proc, has_dynamic, guesses, heads, claims, begins, rounds, end, scapegoats, bytes }
+    Product { program, proc, has_dynamic, guesses, links, heads, claims, begins, rounds, end, scapegoats, bytes }
 }
 
 /// What a scapegoat reads ahead, the primary draws ahead.
@@ -138,7 +142,7 @@ struct Head {
 
 struct Stages<'a, 'b> {
     b: Builder<'a>,
-    align: &'b Alignment,
+    plan: &'b Plan,
     live: super::dead::Live,
     guesses: Vec<Attached>,
     heads: Vec<BlockId>,
@@ -148,6 +152,8 @@ struct Stages<'a, 'b> {
     /// Whether a scapegoat may leave a loop an iteration early.
     leaves_early: bool,
     has_dynamic: bool,
+    /// Guesses about all links of a list, by position.
+    links: Vec<usize>,
 }
 
 impl Stages<'_, '_> {
@@ -229,7 +235,7 @@ impl Stages<'_, '_> {
 
     fn loop_stage(&mut self, i: usize, position: usize, next: BlockId) -> BlockId {
         let block = self.b.cuts.cuts[i].block;
-        let (peel, tail) = (self.align.peel, self.align.tail);
+        let (peel, tail) = (self.plan.align.peel, self.plan.align.tail);
         let leads = self.leads.contains(&position);
         let giveup = self.b.fail_alone();
 
@@ -271,7 +277,7 @@ impl Stages<'_, '_> {
         let tail_reads = self.b.reads.split_off(reads);
         // A scapegoat that is not here when another is, is out of step.
         let drop = self.drop_others(i);
-        if self.align.dynamic && !moving.is_empty() && aligned.len() == 1 {
+        if self.plan.align.dynamic && !leads && !moving.is_empty() && aligned.len() == 1 {
             // The primary alone for one iteration, then both, then one must leave.
             self.has_dynamic = true;
             let last = self.b.scapegoat_step(0, block, Ends { back: giveup, left: alone, bad: giveup });
@@ -291,7 +297,9 @@ impl Stages<'_, '_> {
         let sync = self.b.block("sync", cmds, &[enter]);
         let mut into = self.b.branch("ready?", any_here, sync, alone);
         for k in 0..peel {
-            into = self.peel(i, k, &aligned, into, catchup);
+            // Where the primary leads, they are never at the same place.
+            let together = if leads { None } else { Some(&aligned[..]) };
+            into = self.peel(i, k, together, into, catchup);
         }
         if leads {
             let name = format!("lead{i}");
@@ -308,7 +316,7 @@ impl Stages<'_, '_> {
 
     /// What is true at the head, and what may be: about what is assigned in the loop and live.
     fn invariants(&mut self, (i, position): (usize, usize), moving: &[ExprId], Head { enter, head, body }: Head) {
-        let (snapshot, invariants) = pool::pool(&mut self.b, &self.live, i, moving);
+        let Pooled { snapshot, guesses: invariants, links } = pool::pool(&mut self.b, &self.live, i, moving);
         self.b.fill(enter, snapshot, &[head]);
         let inside = self.b.block(&format!("in.{i}"), Vec::new(), &[body]);
         // Behind an iteration in front.
@@ -328,22 +336,21 @@ impl Stages<'_, '_> {
             fixed.into_iter().map(|e| super::flatten::plain(CmdKind::Assert(e, AssertKind::Invariant), span)).collect();
         self.b.fill(head, fixed, &[inside]);
         self.heads.push(head);
-        self.guesses.extend(invariants.into_iter().map(|expr| Attached {
-            proc: self.proc,
-            place: Place::Invariant(head),
-            expr,
-        }));
+        let (proc, place) = (self.proc, Place::Invariant(head));
+        self.guesses.extend(invariants.into_iter().map(|expr| Attached { proc, place, expr }));
+        self.links.extend(self.guesses.len()..self.guesses.len() + links.len());
+        self.guesses.extend(links.into_iter().map(|expr| Attached { proc, place, expr }));
     }
 
-    /// One iteration in front of a loop: a scapegoat that is not at the primary's place waits.
-    fn peel(&mut self, i: usize, k: usize, aligned: &[ExprId], then: BlockId, catchup: BlockId) -> BlockId {
+    /// One iteration in front of a loop: a scapegoat that is not at the primary's place waits, if the places are told.
+    fn peel(&mut self, i: usize, k: usize, aligned: Option<&[ExprId]>, then: BlockId, catchup: BlockId) -> BlockId {
         let block = self.b.cuts.cuts[i].block;
         let mut steps = then;
         let mut cmds = Vec::new();
         for n in (0..self.b.scapegoats.len()).rev() {
             let goes = self.b.local(&format!("goes{i}.{k}.{n}"), TypeTable::BOOL);
             let here = self.b.scapegoat_at(n, i);
-            let condition = self.b.program.exprs.and(&[here, aligned[n]]);
+            let condition = aligned.map_or(here, |aligned| self.b.program.exprs.and(&[here, aligned[n]]));
             cmds.push(self.b.assign(goes, condition));
             let step = self.b.scapegoat_step(n, block, Ends { back: steps, left: steps, bad: steps });
             let goes = self.b.program.var_expr(goes);

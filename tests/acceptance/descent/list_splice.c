@@ -1,0 +1,16 @@
+// the entries of one ring come into another, which can be freed
+#include "kernel_list.h"
+#include "u-boot/u-boot/include/linux/list.h#INIT_LIST_HEAD,__list_add,list_add,list_empty,__list_splice,list_splice"
+int main(void) {
+  struct list_head ring, other;
+  INIT_LIST_HEAD(&ring);
+  INIT_LIST_HEAD(&other);
+  while (rmt_int())
+    list_add(&new_item()->link, &ring);
+  while (rmt_int())
+    list_add(&new_item()->link, &other);
+  list_splice(&other, &ring); //=> list_splice(&other, &ring); if (ring.next != &ring && ring.next->next != &ring && ring.next->next->next != &ring) free(ring.next->next->next);
+  free_ring(&ring);
+}
+//~ last->next = next; ==> last->next = first;
+//~ prev->next = first; ==> prev->next = last;

@@ -1,0 +1,14 @@
+// stays within the string, and so does what comes next
+#include "musl.h"
+#include "kernel.h"
+char *___strtok;
+#include "u-boot/u-boot/lib/string.c#strspn,strpbrk,strtok"
+int main(void) {
+  char *s = rmt_string(), *t = rmt_string();
+  char *r = strtok(s, t); //=> char *r = strtok(s, t) + 1;
+  assert(!r || r >= s);
+  if (___strtok)
+    *___strtok = 'x';
+}
+//~ send && *send != '\0' ==> send
+//~ return( NULL ); ==> return( sbegin + 1 );
