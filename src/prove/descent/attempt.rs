@@ -115,7 +115,7 @@ impl Attempt {
         };
         // What becomes of a loop is known where runs come to later ones.
         let open = (0..=n).filter(|position| self.plan.cases.iter().all(|c| c.position != *position));
-        let open = open.filter(|_| besides == Besides::ClaimsAndCases);
+        let open = open.filter(|_| matches!(besides, Besides::Cases | Besides::ClaimsAndCases));
         let both = open.flat_map(|position| [true, false].map(|again| Case { position, again }));
         let cases: Vec<(VarId, Case)> = both.map(|case| (guess(&mut program), case)).collect();
         let mut claims = Vec::new();
@@ -189,7 +189,8 @@ pub enum Besides {
     Nothing,
     /// To which claims control comes.
     Claims,
-    /// Also of which cases the runs are that come to none.
+    /// Of which cases the runs are that come to none.
+    Cases,
     ClaimsAndCases,
 }
 

@@ -28,9 +28,12 @@ pub struct Inferred {
 
 /// What is known of a product about the runs of some cases: of the first loops, which guesses hold. Control comes to no claim
 /// before the last of these loops.
+#[derive(Default)]
 pub struct Known {
     cases: Vec<Case>,
     kept: Vec<Vec<usize>>,
+    /// The claims that it comes to at the last one.
+    reached: Vec<String>,
 }
 
 struct Inference<'a> {
@@ -45,48 +48,55 @@ struct Inference<'a> {
     budget: &'a Budget,
 }
 
-/// Asks which guesses hold. Where that depends on the run, goes on with the product that `narrowed` makes for some. What is
-/// `known` of products of the same make is not asked again.
+/// Asks which guesses hold. Where that depends on the run, goes on with the product that `narrowed` makes for some, if it is
+/// there. What is `known` of products of the same make is not asked again.
 pub fn infer(
     attempt: Attempt,
     name: &str,
-    narrowed: &dyn Fn(Plan) -> Attempt,
+    narrowed: Option<&dyn Fn(Plan) -> Attempt>,
     known: &[Known],
     oracle: &mut dyn Oracle,
     budget: &Budget,
 ) -> Inferred {
     let cases = attempt.plan.cases.clone();
+    let nothing = Known::default();
     let known = known.iter().filter(|known| cases.starts_with(&known.cases));
-    let known = known.max_by_key(|known| known.kept.len()).map_or(&[][..], |known| &known.kept);
-    let mut new = Known { cases, kept: Vec::new() };
+    let known = known.max_by_key(|known| known.kept.len()).unwrap_or(&nothing);
+    let mut new = Known { cases, ..Known::default() };
     let mut i = Inference { name, attempt, kept: Vec::new(), linked: 0, undecided: 0, oracle, budget };
     let (mut reached, mut passed, mut count) = (Vec::new(), 0, 0);
     for n in 0..i.attempt.loops() {
-        let mut guesses = i.attempt.guesses_at(n);
-        count += guesses.len();
-        let all = guesses.clone();
-        if let Some(held) = known.get(n) {
-            i.kept.extend(held);
-            guesses.retain(|k| !held.contains(k));
-        }
+        let all = i.attempt.guesses_at(n);
+        count += all.len();
+        let held = known.kept.get(n).map_or(&[][..], |held| held);
+        i.kept.extend(held);
+        let rest: Vec<usize> = all.iter().copied().filter(|k| !held.contains(k)).collect();
         let unlinked = i.linked == 0;
         let mut case = None;
-        if n + 1 >= known.len() {
-            // At the last loop, that may do; if not, others may hold of fewer runs.
-            let again = n + 1 == known.len();
-            (reached, case) = i.ask(n, if again { &[] } else { &guesses });
-            if !reached.is_empty() && i.links_do(n) {
+        // What is known of the last loop may do, or not; then others may hold of fewer runs.
+        let again = n + 1 == known.kept.len();
+        if n + 1 >= known.kept.len() {
+            let asked_before = again && known.cases == new.cases;
+            reached = match asked_before {
+                true => known.reached.clone(),
+                false => i.ask(n, if again { &[] } else { &rest }, Besides::Claims).0,
+            };
+            if !reached.is_empty() && !asked_before && i.links_do(n) {
                 reached.clear();
             }
-            if !reached.is_empty() && case.is_none() && again {
-                (reached, case) = i.ask(n, &guesses);
+            if !reached.is_empty() && narrowed.is_some() {
+                case = i.ask(n, &[], Besides::Cases).1;
+            }
+            if !reached.is_empty() && case.is_none() && again && !asked_before {
+                (reached, case) = i.ask(n, &rest, Besides::ClaimsAndCases);
             }
         }
         if new.cases == i.attempt.plan.cases && i.undecided == 0 && unlinked {
             new.kept.push(all.into_iter().filter(|k| i.kept.contains(k)).collect());
+            new.reached = reached.clone();
         }
         if !reached.is_empty() {
-            let Some(case) = case else { break };
+            let (Some(case), Some(narrowed)) = (case, narrowed) else { break };
             let mut plan = i.attempt.plan.clone();
             plan.cases.push(case);
             i.attempt = narrowed(plan);
@@ -107,11 +117,7 @@ pub fn infer(
 
 impl Inference<'_> {
     /// Keeps the guesses at a loop that hold; the claims that control comes to, and a case of whose runs it comes to none.
-    fn ask(&mut self, n: usize, guesses: &[usize]) -> (Vec<String>, Option<Case>) {
-        self.ask_besides(n, guesses, Besides::ClaimsAndCases)
-    }
-
-    fn ask_besides(&mut self, n: usize, guesses: &[usize], besides: Besides) -> (Vec<String>, Option<Case>) {
+    fn ask(&mut self, n: usize, guesses: &[usize], besides: Besides) -> (Vec<String>, Option<Case>) {
         let asked = self.attempt.asked(n, &self.kept, guesses, besides);
         let name = format!("{}-guesses-{}", self.name, n + 1);
         let answer = self.oracle.houdini(&name, &asked.program, &asked.guards, self.budget);
@@ -129,10 +135,10 @@ impl Inference<'_> {
         let links: Vec<(usize, Vec<usize>)> = (self.linked..=n).map(|n| (n, self.attempt.links_at(n))).collect();
         let (before, undecided) = (self.kept.clone(), self.undecided);
         for (n, links) in links.iter().filter(|(_, links)| !links.is_empty()) {
-            self.ask_besides(*n, links, Besides::Nothing);
+            self.ask(*n, links, Besides::Nothing);
         }
         let found = self.kept.len() > before.len();
-        if found && self.ask_besides(n, &[], Besides::Claims).0.is_empty() {
+        if found && self.ask(n, &[], Besides::Claims).0.is_empty() {
             self.linked = n + 1;
             return true;
         }

@@ -76,6 +76,7 @@ pub fn pool(b: &mut Builder, live: &Live, i: usize, moving: &[ExprId]) -> Pooled
 
 /// How a loop assigns its variables.
 struct Facts {
+    /// What is loaded, and copies of pointers that are.
     loaded: FxHashSet<VarId>,
     /// With the function that brings the value back into its range.
     wrapped: Vec<(VarId, FuncId)>,
@@ -98,12 +99,14 @@ impl Facts {
         let mut facts = Facts { loaded, wrapped: Vec::new(), next: None, steps, pointers, node };
         let allocates = |v: &VarId| &*b.program.vars[*v].name == "$next";
         facts.next = assigned(&b.cuts.body, &b.cuts.cuts[i]).into_iter().find(allocates);
+        let mut assigned_here = Vec::new();
         for (block, code) in b.cuts.body.blocks.iter_enumerated() {
             if !members.contains(&block) {
                 continue;
             }
             for cmd in &code.cmds {
                 let CmdKind::Assign(pairs) = &cmd.kind else { continue };
+                assigned_here.extend(pairs);
                 for &(var, e) in pairs {
                     if let Some(step) = step_of(&b.program, e) {
                         facts.steps.insert(var, step);
@@ -120,6 +123,21 @@ impl Facts {
                         _ => {}
                     });
                 }
+            }
+        }
+        // A copy of a pointer that was loaded is as good as loaded.
+        loop {
+            let before = facts.loaded.len();
+            for &(to, e) in &assigned_here {
+                if let ExprKind::Var(from) = b.program.exprs.kind(e)
+                    && facts.loaded.contains(from)
+                    && facts.pointers.contains(&to)
+                {
+                    facts.loaded.insert(to);
+                }
+            }
+            if facts.loaded.len() == before {
+                break;
             }
         }
         facts.wrapped.sort();
@@ -261,7 +279,9 @@ impl Pool<'_, '_> {
                 }
             }
         }
-        if facts.pointers.contains(&var) && !name.starts_with('$') {
+        // Nothing is known of a node that was not looked at yet.
+        let unseen = facts.loaded.contains(&var) && facts.next.is_none();
+        if facts.pointers.contains(&var) && !unseen && !name.starts_with('$') {
             self.pointer(var, facts);
         }
         let was = self.frozen(&name, own);

@@ -18,6 +18,8 @@ use crate::verdict::Why;
 
 /// What one product may take of what is left.
 const ATTEMPT_SHARE: f64 = 0.5;
+/// What one that goes for the whole may take: most of those fail soon.
+const WHOLE_SHARE: f64 = 0.8;
 const ATTEMPT_LEAST: Duration = Duration::from_secs(5);
 
 /// A way to build products, whatever the shrink.
@@ -42,6 +44,9 @@ const WAYS: [Way; 8] = [
     Way { peel: 2, behind_test: false, dynamic: true },
     Way { peel: 2, behind_test: true, dynamic: true },
 ];
+
+/// By position.
+const BEHIND_TESTS: usize = 1;
 
 /// A product that verifies.
 pub struct Proved {
@@ -104,6 +109,13 @@ impl Search<'_> {
             .flat_map(|a| (0..most).map(move |shrink| (a, shrink)))
             .filter(|&(a, shrink)| shrink < self.shrinks[usize::from(WAYS[a].behind_test)].len())
             .collect();
+        // Of lists, the last node or the first is seldom the one that suits some runs alone.
+        let lists = |&shrink: &usize| cases.is_empty() && self.first_way(shrink) == BEHIND_TESTS;
+        for shrink in (0..most).filter(lists).collect::<Vec<_>>() {
+            if let (Some(product), _) = self.attempt(BEHIND_TESTS, shrink, cases, true) {
+                return Ok(product);
+            }
+        }
         // Of each shrink, in how many loops runs kept in step, and how many guesses held, where it did best.
         let mut best = vec![(0, 0); most];
         loop {
@@ -112,16 +124,16 @@ impl Search<'_> {
             }
             // Each shrink once, then those that do best.
             let better = |shrink: usize| best.iter().filter(|other| **other > best[shrink]).count();
-            let rank = |&(a, shrink): &(usize, usize)| match a {
-                0 => (0, shrink),
-                _ => (1, 2 * a + better(shrink)),
+            let rank = |&(a, shrink): &(usize, usize)| match a == self.first_way(shrink) {
+                true => (0, shrink),
+                false => (1, 2 * a + better(shrink)),
             };
             let Some(next) = (0..waiting.len()).min_by_key(|&n| rank(&waiting[n])) else {
                 let why = format!("none of {} products verifies", self.tried);
                 return Err(Box::new(Answer::Unknown(Why::Incomplete(why))));
             };
             let (a, shrink) = waiting.remove(next);
-            let (product, score) = self.attempt(a, shrink, cases);
+            let (product, score) = self.attempt(a, shrink, cases, false);
             if let Some(product) = product {
                 return Ok(product);
             }
@@ -129,8 +141,21 @@ impl Search<'_> {
         }
     }
 
-    /// The product if it verifies; in how many loops runs keep in step, and how many guesses hold.
-    fn attempt(&mut self, way: usize, position: usize, cases: &[Case]) -> (Option<Proved>, (usize, usize)) {
+    /// Where lists become smaller, loops are cut behind the tests that find their ends.
+    fn first_way(&self, shrink: usize) -> usize {
+        let is_list = self.shrinks[1].get(shrink).is_some_and(Shrink::is_of_loop);
+        if is_list { BEHIND_TESTS } else { 0 }
+    }
+
+    /// The product if it verifies; in how many loops runs keep in step, and how many guesses hold. `whole`: about the runs of
+    /// these cases, not about some of them.
+    fn attempt(
+        &mut self,
+        way: usize,
+        position: usize,
+        cases: &[Case],
+        whole: bool,
+    ) -> (Option<Proved>, (usize, usize)) {
         let Way { peel, behind_test, dynamic } = WAYS[way];
         let n = usize::from(behind_test);
         let (cuts, shrink) = (&self.cuts[n], &self.shrinks[n][position]);
@@ -143,13 +168,15 @@ impl Search<'_> {
             return (None, (0, 0));
         }
         self.tried += 1;
-        let share = self.budget.time_left().map(|left| left.mul_f64(ATTEMPT_SHARE).max(ATTEMPT_LEAST));
+        let part = if whole { WHOLE_SHARE } else { ATTEMPT_SHARE };
+        let share = self.budget.time_left().map(|left| left.mul_f64(part).max(ATTEMPT_LEAST));
         let own = self.budget.within(Limits { timeout: share, ..Limits::default() });
         let start = Instant::now();
         let name = self.tried.to_string();
         let narrowed = |plan: Plan| Attempt::new(self.prepared, cuts, shrink, plan);
+        let narrowed: Option<&dyn Fn(Plan) -> Attempt> = if whole { None } else { Some(&narrowed) };
         let known = self.known.entry((way, position)).or_default();
-        let inferred = infer(attempt, &name, &narrowed, known, self.oracle, &own);
+        let inferred = infer(attempt, &name, narrowed, known, self.oracle, &own);
         known.push(inferred.known);
         let mut note = format!("{name}: {}: {}", inferred.attempt.name, inferred.figures);
         let score = (inferred.passed, inferred.kept.len());

@@ -39,6 +39,13 @@ pub struct Shrink {
     pub lead: Vec<usize>,
 }
 
+impl Shrink {
+    /// Whether a loop is run through once less.
+    pub fn is_of_loop(&self) -> bool {
+        !self.lead.is_empty() || self.draws.values().any(|draw| matches!(draw, Draw::LeaveEarly { .. }))
+    }
+}
+
 /// Shrinks to be tried, the most promising first.
 pub fn shrinks(program: &Program, cuts: &Cuts, memory: &Memory) -> Vec<Shrink> {
     let mut found = Vec::new();
