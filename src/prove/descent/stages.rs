@@ -239,10 +239,15 @@ impl Stages<'_, '_> {
         let leads = self.leads.contains(&position);
         let giveup = self.b.fail_alone();
 
-        // Where the primary is not here any more.
-        let failed = self.b.fail_unmatched();
-        let failing = self.b.primary_failed();
-        let caught = self.b.branch("failed?", failing, failed, next);
+        // Where the primary is not here any more. If it has failed, a scapegoat that has left goes on to the next loop.
+        let has_exits = self.b.cuts.cuts.get(i + 1).is_some_and(|cut| cut.members.is_none());
+        let caught = if has_exits {
+            next
+        } else {
+            let failed = self.b.fail_unmatched();
+            let failing = self.b.primary_failed();
+            self.b.branch("failed?", failing, failed, next)
+        };
         let catchup = self.catch_up(i, 1 + tail, true, caught);
 
         // The scapegoats have left, or are dead: the primary may go on for a while.

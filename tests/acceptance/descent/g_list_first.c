@@ -6,5 +6,5 @@ int main(void) {
   GList *first = g_list_first(g_list_nth(list, rmt_int()));
   assert(!first || !first->prev); //=> assert(!first || first->prev);
 }
-//~ while (list->prev) ==> while (list)
+//~ while (list->prev) ==> while (list->next)
 //~ list = list->prev ==> list = list->prev->prev

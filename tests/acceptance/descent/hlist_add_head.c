@@ -15,4 +15,4 @@ int main(void) {
   }
 }
 //~ n->next = first; ==>
-//~ h->first = n; ==> h->first = n->next;
+//~ h->first = n; ==> h->first = n, n->next = n;

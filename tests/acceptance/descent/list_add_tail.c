@@ -6,11 +6,11 @@ int main(void) {
   INIT_LIST_HEAD(&ring);
   unsigned n = 0;
   while (rmt_int()) {
-    struct item *item = new_item(); //=> struct item *item = n == 5 ? item_of(ring.next) : new_item();
+    struct item *item = new_item();
     list_add_tail(&item->link, &ring);
-    n++;
+    n++; //=> if (n++ == 5) free(ring.next);
   }
   free_ring(&ring);
 } //=> free(ring.next); }
 //~ new->next = next; ==>
-//~ prev->next = new; ==> next->next = new;
+//~ new->next = next; ==> new->next = prev;

@@ -15,4 +15,4 @@ int main(void) {
   }
 }
 //~ prev->next = next; ==>
-//~ return head->next == head ==> return head->next->next == head
+//~ return head->next == head ==> return 0

@@ -8,9 +8,9 @@ int main(void) {
     list_add(&new_item()->link, &ring);
   struct list_head *at = ring.next;
   unsigned n = 0;
-  while (at != &ring && rmt_int()) { //=> while (at != &ring && n < 6) {
+  while (at != &ring && rmt_int()) {
     at = at->next;
-    n += n < 6;
+    n += n < 6; //=> if ((n += n < 6) == 5) free(ring.next);
   }
   if (at != &ring) { //=> if (at != &ring || n == 5) {
     list_del(at);

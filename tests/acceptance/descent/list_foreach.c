@@ -22,4 +22,4 @@ int main(void) {
   }
 }
 //~ *(elm)->field.le_prev = (elm)->field.le_next; ==>
-//~ (head)->lh_first = (elm); ==> (head)->lh_first = (elm)->field.le_next;
+//~ (elm)->field.le_prev = &(head)->lh_first; ==>

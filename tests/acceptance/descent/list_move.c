@@ -8,11 +8,12 @@ int main(void) {
   while (rmt_int())
     list_add(&new_item()->link, &ring);
   unsigned n = 0;
-  while (ring.next != &ring && rmt_int()) { //=> while ((ring.next != &ring || n == 5) && rmt_int()) {
+  while (ring.next != &ring && rmt_int()) {
     list_move(ring.next, &other);
-    n += n < 6;
+    n += n < 6; //=> if ((n += n < 6) == 5) free(other.next);
   }
   free_ring(&ring);
   free_ring(&other); //=> free_ring(&ring);
 }
 //~ prev->next = next; ==>
+//~ next->prev = new; ==> new->prev->prev = 0;

@@ -13,4 +13,4 @@ int main(void) {
   free_ring(&ring);
 }
 //~ last->next = next; ==> last->next = first;
-//~ prev->next = first; ==> prev->next = last;
+//~ last->next = next; ==>

@@ -10,5 +10,5 @@ int main(void) {
   if (___strtok)
     *___strtok = 'x';
 }
-//~ send && *send != '\0' ==> send
-//~ return( NULL ); ==> return( sbegin + 1 );
+//~ *send++ = '\0' ==> send += 2, *send = '\0'
+//~ strspn(sbegin,ct) ==> strspn(sbegin,ct) + 1
