@@ -9,7 +9,7 @@
 #include "openssh/openssh-portable/openbsd-compat/basename.c#basename"
 int main(void) {
   char *s = rmt_string();
-  char *r = base(s);
+  char *r = base(s); //=>deep char *r = base(s); if (r && r[0] && r[1] && r[2] && r[3] && r[4] && r[5]) r[16] = 0;
   assert(!r || *r); //=> assert(r && *r);
 }
 //~ endp > path && *endp == '/' ==> *endp == '/'

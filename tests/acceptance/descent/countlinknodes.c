@@ -5,7 +5,7 @@ int main(void) {
   union linkroot l;
   l.list.first = rmt_list(struct linknode, next);
   int n = 0;
-  for (LinkNode nd = l.list.first; nd; nd = nd->next) //=> for (LinkNode nd = l.list.first; nd && n < 6; nd = nd->next)
+  for (LinkNode nd = l.list.first; nd; nd = nd->next) //=>deep for (LinkNode nd = l.list.first; nd && n < 6; nd = nd->next)
     if (n < 2147483647)
       n++;
     else

@@ -2,7 +2,7 @@
 #include "glib_list.h"
 #include "GNOME/glib/glib/glist.c#g_list_nth,g_list_first"
 int main(void) {
-  GList *list = rmt_dlist(GList, next, prev); //=> GList *list = rmt_dlist(GList, next, prev); free(FIFTH(list));
+  GList *list = rmt_dlist(GList, next, prev); //=>deep GList *list = rmt_dlist(GList, next, prev); free(FIFTH(list));
   GList *first = g_list_first(g_list_nth(list, rmt_int()));
   assert(!first || !first->prev); //=> assert(!first || first->prev);
 }

@@ -7,5 +7,6 @@ int main(void) {
   list = g_slist_append(list, 0);
   assert(g_slist_length(list) == n + 1); //=> assert(g_slist_length(list) == n);
 }
-//~ last->next = new_list ==> last->next = last
-//~ new_list->next = NULL ==> new_list->next = list
+//~ last->next = new_list ==> last = new_list
+//~ new_list->next = NULL; ==>
+//~deep length++ ==> length += length == 5 ? 2 : 1

@@ -2,7 +2,7 @@
 #include "glib_list.h"
 #include "GNOME/glib/glib/gslist.c#g_slist_nth,g_slist_insert_before"
 int main(void) {
-  GSList *list = rmt_list(GSList, next); //=> GSList *list = rmt_list(GSList, next); free(FIFTH(list));
+  GSList *list = rmt_list(GSList, next); //=>deep GSList *list = rmt_list(GSList, next); free(FIFTH(list));
   list = g_slist_insert_before(list, g_slist_nth(list, rmt_int()), 0);
   for (; list; list = list->next) //=> for (;; list = list->next)
     ;

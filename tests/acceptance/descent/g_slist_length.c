@@ -9,3 +9,4 @@ int main(void) {
 }
 //~ length++ ==> length += 2
 //~ list = list->next ==> list = list->next ? list->next->next : 0
+//~deep length++ ==> length += length == 5 ? 2 : 1

@@ -6,7 +6,7 @@ int main(void) {
   unsigned n = 0;
   while (rmt_int()) {
     struct hlist_node *node = rmt_array(struct hlist_node, 1);
-    hlist_add_head(node, &list); //=> hlist_add_head(n == 5 ? list.first : node, &list);
+    hlist_add_head(node, &list); //=>deep hlist_add_head(n == 5 ? list.first : node, &list);
     n += n < 6;
   }
   for (struct hlist_node *at = list.first, *next; at; at = next) {

@@ -6,7 +6,7 @@ int main(void) {
   while (rmt_int())
     hlist_add_head(rmt_array(struct hlist_node, 1), &list);
   unsigned n = 0;
-  while (!hlist_empty(&list)) { //=> while (n == 5 || !hlist_empty(&list)) {
+  while (!hlist_empty(&list)) { //=>deep while (n == 5 || !hlist_empty(&list)) {
     struct hlist_node *node = list.first;
     __hlist_del(node);
     free(node);

@@ -6,7 +6,7 @@ int main(void) {
   INIT_LIST_HEAD(&ring);
   unsigned n = 0;
   while (rmt_int()) {
-    list_add(&new_item()->link, &ring); //=> list_add(n == 5 ? ring.next : &new_item()->link, &ring);
+    list_add(&new_item()->link, &ring); //=>deep list_add(n == 5 ? ring.next : &new_item()->link, &ring);
     n++;
   }
   free_ring(&ring);

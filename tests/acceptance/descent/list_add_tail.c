@@ -8,7 +8,7 @@ int main(void) {
   while (rmt_int()) {
     struct item *item = new_item();
     list_add_tail(&item->link, &ring);
-    n++; //=> if (n++ == 5) free(ring.next);
+    n++; //=>deep if (n++ == 5) free(ring.next);
   }
   free_ring(&ring);
 } //=> free(ring.next); }

@@ -7,7 +7,7 @@ int main(void) {
   while (rmt_int())
     list_add(&new_item()->link, &ring);
   unsigned n = 0;
-  while (!list_empty(&ring)) { //=> while (n < 6 || !list_empty(&ring)) {
+  while (!list_empty(&ring)) { //=>deep while (n == 5 || !list_empty(&ring)) {
     struct list_head *at = ring.next;
     list_del(at);
     free(item_of(at));

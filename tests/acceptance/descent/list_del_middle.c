@@ -10,7 +10,7 @@ int main(void) {
   unsigned n = 0;
   while (at != &ring && rmt_int()) {
     at = at->next;
-    n += n < 6; //=> if ((n += n < 6) == 5) free(ring.next);
+    n += n < 6; //=>deep if ((n += n < 6) == 5) free(ring.next);
   }
   if (at != &ring) { //=> if (at != &ring || n == 5) {
     list_del(at);

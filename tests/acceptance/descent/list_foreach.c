@@ -14,7 +14,7 @@ int main(void) {
     LIST_INSERT_HEAD(&h, e, entries);
   }
   unsigned n = 0;
-  while (!LIST_EMPTY(&h)) { //=> while (n == 5 || !LIST_EMPTY(&h)) {
+  while (!LIST_EMPTY(&h)) { //=>deep while (n == 5 || !LIST_EMPTY(&h)) {
     struct entry *e = LIST_FIRST(&h);
     LIST_REMOVE(e, entries);
     free(e);

@@ -10,7 +10,7 @@ int main(void) {
   unsigned n = 0;
   while (ring.next != &ring && rmt_int()) {
     list_move(ring.next, &other);
-    n += n < 6; //=> if ((n += n < 6) == 5) free(other.next);
+    n += n < 6; //=>deep if ((n += n < 6) == 5) free(other.next);
   }
   free_ring(&ring);
   free_ring(&other); //=> free_ring(&ring);

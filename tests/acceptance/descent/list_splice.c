@@ -10,7 +10,7 @@ int main(void) {
   while (rmt_int())
     list_add(&new_item()->link, &other);
   list_splice(&other, &ring); //=> list_splice(&other, &ring); if (ring.next != &ring && ring.next->next != &ring && ring.next->next->next != &ring) free(ring.next->next->next);
-  free_ring(&ring);
+  free_ring(&ring); //=>deep struct list_head *sixth = ring.next; for (int i = 0; i < 5 && sixth != &ring; i++) sixth = sixth->next; if (sixth != &ring) free(sixth); free_ring(&ring);
 }
 //~ last->next = next; ==> last->next = first;
 //~ last->next = next; ==>

@@ -8,5 +8,5 @@ int main(void) {
   memmove(d, s, n); //=> memmove(d, s, n + 1);
   assert(i >= n || d[i] == s[i]);
 }
-//~ *d++ = *s++; ==> *d++ = n == 6 ? 0 : *s++;
+//~deep *d++ = *s++; ==> *d++ = n == 6 ? 0 : *s++;
 //~ for (; n; n--) *d++ = *s++; ==> for (; n > 1; n--) *d++ = *s++;

@@ -10,5 +10,5 @@ int main(void) {
   assert(end == d + n);
   assert(i >= n || d[i] == s[i]);
 }
-//~ *d++ = *s++; ==> *d++ = n == 6 ? 0 : *s++;
+//~deep *d++ = *s++; ==> *d++ = n == 6 ? 0 : *s++;
 //~ dest, src, n) + n ==> dest, src, n)

@@ -12,7 +12,7 @@ int main(void) {
   unsigned n = 0;
   while (rmt_int()) {
     struct entry *e = rmt_array(struct entry, 1);
-    SIMPLEQ_INSERT_TAIL(&h, e, entries); //=> if (n != 5) SIMPLEQ_INSERT_TAIL(&h, e, entries); else *h.sqh_last = e;
+    SIMPLEQ_INSERT_TAIL(&h, e, entries); //=>deep if (n != 5) SIMPLEQ_INSERT_TAIL(&h, e, entries); else *h.sqh_last = e;
     n += n < 6;
   }
   struct entry *e;

@@ -5,7 +5,7 @@
 #include "u-boot/u-boot/lib/linux_string.c#skip_spaces,strim"
 int main(void) {
   char *s = rmt_string();
-  char *r = strim(s);
+  char *r = strim(s); //=>deep char *r = strim(s); if (r - s > 5) r = s;
   assert(*r != ' '); //=> assert(*r);
 }
 //~ end >= s && ==>

@@ -12,7 +12,7 @@ int main(void) {
   unsigned n = 0;
   while (rmt_int()) {
     struct entry *e = rmt_array(struct entry, 1);
-    TAILQ_INSERT_TAIL(&h, e, entries); //=> if (n != 5) TAILQ_INSERT_TAIL(&h, e, entries); else *h.tqh_last = e;
+    TAILQ_INSERT_TAIL(&h, e, entries); //=>deep if (n != 5) TAILQ_INSERT_TAIL(&h, e, entries); else *h.tqh_last = e;
     n += n < 6;
   }
   struct entry *e;

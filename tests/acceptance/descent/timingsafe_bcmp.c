@@ -4,7 +4,7 @@
 int main(void) {
   size_t n = rmt_count(1);
   unsigned char *s = rmt_array(unsigned char, n), *t = rmt_array(unsigned char, n);
-  int r = timingsafe_bcmp(s, t, n); //=> int r = timingsafe_bcmp(s, t, n + 1);
+  int r = timingsafe_bcmp(s, t, n); //=> int r = timingsafe_bcmp(s, t, n + 1); //=>deep int r = timingsafe_bcmp(s, t, n > 5 ? n + 1 : n);
   assert(r == 0 || r == 1);
 }
 //~ return (ret != 0) ==> return ret
