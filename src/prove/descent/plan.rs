@@ -1,7 +1,6 @@
 //! How products are built: what a certificate has to say.
 
 use super::cases::{self, Case};
-use super::stages::Alignment;
 use crate::verdict::Certificate;
 
 /// One product.
@@ -13,6 +12,17 @@ pub struct Plan {
     pub align: Alignment,
     /// The runs that it is about.
     pub cases: Vec<Case>,
+}
+
+/// How loops are lined up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Alignment {
+    /// Iterations in front of each loop.
+    pub peel: usize,
+    /// Iterations that one run may still make when the other has left.
+    pub tail: usize,
+    /// Leave the lockstep where the addresses differ.
+    pub dynamic: bool,
 }
 
 /// The parameters of certificates. Each product begins with the first.

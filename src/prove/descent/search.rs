@@ -7,9 +7,8 @@ use super::attempt::{Attempt, Outcome};
 use super::cases::Case;
 use super::cuts::{Cuts, cut};
 use super::infer::{Known, infer};
-use super::plan::Plan;
+use super::plan::{Alignment, Plan};
 use super::shrink::{Shrink, shrinks};
-use super::stages::Alignment;
 use rustc_hash::FxHashMap;
 
 use crate::base::budget::{Budget, Limits};

@@ -21,22 +21,11 @@ use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::infer::houdini::{Attached, Place};
 use crate::ir::{AssertKind, CmdKind, Program, TypeTable};
 
-/// How loops are lined up.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Alignment {
-    /// Iterations in front of each loop.
-    pub peel: usize,
-    /// Iterations that one run may still make when the other has left.
-    pub tail: usize,
-    /// Leave the lockstep where the addresses differ.
-    pub dynamic: bool,
-}
-
 /// A product and what may be true in it.
 pub struct Product {
     pub program: Program,
     pub proc: ProcId,
-    /// Whether [`Alignment::dynamic`] makes a difference.
+    /// Whether leaving the lockstep ([`super::plan::Alignment`]) makes a difference.
     pub has_dynamic: bool,
     /// Guesses about the loop heads, without guards.
     pub guesses: Vec<Attached>,
