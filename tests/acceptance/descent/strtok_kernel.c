@@ -7,7 +7,7 @@ int main(void) {
   char *s = rmt_string(), *t = rmt_string();
   char *r = strtok(s, t); //=> char *r = strtok(s, t) + 1;
   assert(!r || r >= s);
-  if (___strtok) //=>deep if (___strtok && ___strtok - s > 9) s[-1] = 0; else if (___strtok)
+  if (___strtok) //=>deep if (r && r[0] && r[1] && r[2] && r[3] && r[4] && r[5]) s[-1] = 0; if (___strtok)
     *___strtok = 'x';
 }
 //~ *send++ = '\0' ==> send += 2, *send = '\0'
