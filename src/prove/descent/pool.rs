@@ -31,6 +31,7 @@ pub struct Pooled {
     pub links: Vec<ExprId>,
 }
 
+/// What is guessed about the loop of cut `i`, and what has to be remembered for that. `moving`: the addresses that it looks at.
 pub fn pool(b: &mut Builder, live: &Live, i: usize, moving: &[ExprId]) -> Pooled {
     let cut = &b.cuts.cuts[i];
     let changing = assigned(&b.cuts.body, cut);
