@@ -274,10 +274,13 @@ impl<'a, 'p> Search<'a, 'p> {
             let undecided = match self.check(&blocked)? {
                 Outcome::Unsat if blocked.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
                 Outcome::Unsat => return Ok(self.exhausted()),
-                Outcome::Sat => false,
-                _ => true,
+                Outcome::Unknown(reason) => Some(reason),
+                _ => None,
             };
-            let path = self.path()?;
+            let path = match (self.path(), &undecided) {
+                (Err(Why::Incomplete(_)), Some(reason)) => return Err(Why::Incomplete(reason.clone()).into()),
+                (path, _) => path?,
+            };
             let wanted = path.open_sites();
             if !wanted.is_empty() {
                 if self.has_taken_long() && self.scouted <= self.bound {
@@ -287,7 +290,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     }
                 }
                 self.inline(&wanted)?;
-            } else if !undecided {
+            } else if undecided.is_none() {
                 // A path without open calls is an execution already.
                 return Ok(self.violation()?);
             } else {
@@ -471,7 +474,10 @@ impl<'a, 'p> Search<'a, 'p> {
         let (start, asked) = (Instant::now(), self.tree.session().spent());
         let found = self.tree.session().model().and_then(|model| self.tree.path(&model));
         self.stats.add_time("paths", own_time(self.tree.session(), start, asked));
-        found.ok_or_else(|| Why::Incomplete("the solver gives no path".into()))
+        found.ok_or_else(|| match self.budget.check() {
+            Err(stop) => Why::Stopped(stop),
+            Ok(()) => Why::Incomplete("the solver gives no path".into()),
+        })
     }
 
     fn violation(&mut self) -> Result<Round, Why> {

@@ -306,9 +306,12 @@ impl Session {
         if let Err(stop) = budget.check() {
             return Outcome::Stopped(stop);
         }
+        // Z3 counts in whole milliseconds, and does not always say that it was its clock that ended the query.
+        if budget.time_left().is_some_and(|t| t.as_millis() <= 1) {
+            return Outcome::Stopped(Stop::Timeout);
+        }
         match reason.as_str() {
             "timeout" => Outcome::Stopped(Stop::Timeout),
-            "canceled" if budget.time_left().is_some_and(|t| t.as_millis() <= 1) => Outcome::Stopped(Stop::Timeout),
             "memout" => Outcome::Stopped(Stop::Memory),
             "max. resource limit exceeded" => Outcome::Stopped(Stop::Rlimit),
             _ => Outcome::Unknown(reason),
