@@ -36,6 +36,7 @@ use clap::{CommandFactory, Parser};
 use self::args::{Cli, Command};
 use self::color::{color_asked_for, with_color};
 use crate::base::budget::Budget;
+use crate::base::memory;
 use crate::base::workers;
 use crate::smt::{check_version, horn, library, z3_full_version};
 
@@ -85,6 +86,7 @@ fn until_interrupt() -> Budget {
 
 /// Parses the arguments and runs the command on a thread with a large stack.
 pub fn main() -> ExitCode {
+    memory::keep_freed();
     if let Ok(own) = std::env::current_exe() {
         // SAFETY: no other thread runs yet.
         unsafe { std::env::set_var(horn::PROGRAM, own) };

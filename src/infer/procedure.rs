@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::goals::{Check, Goal, Split};
 use super::parts::{Part, Ways};
-use super::query::{BOTH_WAYS, FIRST_TURN, Path, Query};
+use super::query::{Path, Query};
 use super::queue::{Answer, Queue};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ProcId, VarId};
@@ -35,9 +35,16 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Config {
-        Config { solver: Settings::default(), error_limit: Some(5), split: false, first_turn: FIRST_TURN }
+        Config { solver: Settings::default(), error_limit: Some(5), split: false, first_turn: WHOLE }
     }
 }
+
+/// Resource units of the first turn, a fraction of a second: many procedures are done with it, which parts of them would not be
+/// in the same time.
+const WHOLE: u64 = 300_000;
+
+/// The ways to try literals: what is assumed mostly holds.
+const WAYS: [bool; 2] = [true, false];
 
 /// A question becomes at most so many: few enough to share what they have in common, enough to leave the hard ones
 /// alone.
@@ -213,10 +220,10 @@ impl Run<'_, '_> {
     fn part(&mut self, part: &Part, units: u64, answer: &mut Answer) {
         let mut assumed = Vec::new();
         // What is hard as a whole is split before another way is tried.
-        let literals = if part.is_whole() && self.job.goals.len() > 1 { &BOTH_WAYS[..1] } else { &BOTH_WAYS[..] };
+        let ways = if part.is_whole() && self.job.goals.len() > 1 { &WAYS[..1] } else { &WAYS[..] };
         while self.job.config.error_limit.is_none_or(|limit| answer.findings.len() < limit) {
             let start = std::time::Instant::now();
-            let outcome = self.query.take_turn(&assumed, units, self.job.budget, literals);
+            let outcome = self.query.take_turn(&assumed, units, self.job.budget, ways);
             answer.stats.add_time("solver", start.elapsed());
             let reason = match outcome {
                 Outcome::Unsat => break,

@@ -18,10 +18,10 @@ use crate::vc::vocabulary::Vocabulary;
 use crate::verdict::Trace;
 
 /// Solver resource units of the first turns of a query, a fraction of a second.
-pub const FIRST_TURN: u64 = 100_000;
+const FIRST_TURN: u64 = 100_000;
 
 /// The ways to try literals.
-pub const BOTH_WAYS: [bool; 2] = [false, true];
+const BOTH_WAYS: [bool; 2] = [false, true];
 
 /// Later turns of a query that is not split are long: few queries need them, and those that do had better not begin
 /// again and again.
