@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use super::goals::{Check, Goal, Split};
 use super::parts::{Part, Ways};
 use super::query::{Path, Query};
-use super::queue::{Answer, Queue};
+use super::queue::{Answer, Question, Queue};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ProcId, VarId};
 use crate::base::stats::Stats;
@@ -87,7 +87,8 @@ pub fn verify_procedure(
         let budget = budget.shared_by(jobs);
         let job = Job { program, words, proc, body, goals, ways: &ways, back, config, budget: &budget };
         let questions = questions(goals, config.split);
-        let queue = Queue::new(questions.iter().map(|goals| (ways.part(goals), config.first_turn)));
+        let first = |goals: &Vec<usize>| Question { part: ways.part(goals), units: config.first_turn, tuned: true };
+        let queue = Queue::new(questions.iter().map(first));
         workers::at_once("parts", jobs, |_| work(&job, &queue), |_| {});
         let answers = queue.into_answers();
         verification.gave_up = answers.gave_up;
@@ -157,41 +158,46 @@ impl Job<'_> {
 /// Answers questions until there are none. Each has a solver of its own, so that answers do not depend on who has which.
 fn work(job: &Job, queue: &Queue) {
     let mut alone: Option<Program> = None;
-    while let Some((part, units)) = queue.next() {
+    while let Some(question) = queue.next() {
         let mut answer = Answer::default();
-        if part.is_whole() {
-            ask(job, job.words.above(), &part, units, &mut answer);
-        } else if !job.is_beyond_limit(&part, queue) {
+        if question.part.is_whole() {
+            ask(job, job.words.above(), &question, &mut answer);
+        } else if !job.is_beyond_limit(&question.part, queue) {
             let program = alone.get_or_insert_with(|| job.alone());
-            program.procs[job.proc].body = Some(job.ways.restricted(job.body, &part));
-            ask(job, Vocabulary::new(program), &part, units, &mut answer);
+            program.procs[job.proc].body = Some(job.ways.restricted(job.body, &question.part));
+            ask(job, Vocabulary::new(program), &question, &mut answer);
         }
         queue.answered(answer);
     }
 }
 
 /// Asks about a part; the words are of a program in which the procedure has no executions but those of the part.
-fn ask(job: &Job, words: Vocabulary, part: &Part, units: u64, answer: &mut Answer) {
+fn ask(job: &Job, words: Vocabulary, question: &Question, answer: &mut Answer) {
     let start = std::time::Instant::now();
-    let query = Query::new(words, job.proc, &job.config.solver, job.budget);
+    let make = if question.tuned { Query::new } else { Query::untuned };
+    let query = make(words, job.proc, &job.config.solver, job.budget);
     answer.stats.add_time("vc", start.elapsed());
     match query {
         Err(stop) => answer.gave_up = Some(Why::Stopped(stop)),
         Ok(query) => match query.unsupported() {
             Some(what) => answer.gave_up = Some(Why::Unsupported(what.to_string())),
-            None => Run { job, query }.part(part, units, answer),
+            None => Run { job, query }.answer(question, answer),
         },
     }
 }
 
-/// What is asked instead of a question for which the units did not suffice, with more of them.
-fn harder(ways: &Ways, part: &Part, units: u64) -> Vec<(Part, u64)> {
-    let mut parts = ways.split(part, MOST_PARTS);
+/// What is asked instead of a question for which the units did not suffice: about its parts with more of them; what has
+/// none, with other parameters first.
+fn instead(ways: &Ways, question: &Question) -> Vec<Question> {
+    let mut parts = ways.split(&question.part, MOST_PARTS);
     if parts.is_empty() {
-        parts.push(part.clone());
+        parts.push(question.part.clone());
+        if question.tuned {
+            return vec![Question { tuned: false, ..question.clone() }];
+        }
     }
-    let units = units.saturating_mul(GROWTH);
-    parts.into_iter().map(|part| (part, units)).collect()
+    let units = question.units.saturating_mul(GROWTH);
+    parts.into_iter().map(|part| Question { part, units, tuned: true }).collect()
 }
 
 /// Why the interpreter does not follow a model.
@@ -217,20 +223,20 @@ struct Run<'a, 'p> {
 
 impl Run<'_, '_> {
     /// Looks for the goals that fail in a part; if the units do not suffice, says what is to be asked instead.
-    fn part(&mut self, part: &Part, units: u64, answer: &mut Answer) {
+    fn answer(&mut self, question: &Question, answer: &mut Answer) {
         let mut assumed = Vec::new();
         // What is hard as a whole is split before another way is tried.
-        let ways = if part.is_whole() && self.job.goals.len() > 1 { &WAYS[..1] } else { &WAYS[..] };
+        let ways = if question.part.is_whole() && self.job.goals.len() > 1 { &WAYS[..1] } else { &WAYS[..] };
         while self.job.config.error_limit.is_none_or(|limit| answer.findings.len() < limit) {
             let start = std::time::Instant::now();
-            let outcome = self.query.take_turn(&assumed, units, self.job.budget, ways);
+            let outcome = self.query.take_turn(&assumed, question.units, self.job.budget, ways);
             answer.stats.add_time("solver", start.elapsed());
             let reason = match outcome {
                 Outcome::Unsat => break,
                 Outcome::Sat => None,
                 Outcome::Unknown(reason) => Some(reason),
                 Outcome::Stopped(Stop::Rlimit) if self.job.budget.left() != Some(0) => {
-                    answer.instead = harder(self.job.ways, part, units);
+                    answer.instead = instead(self.job.ways, question);
                     break;
                 }
                 Outcome::Stopped(stop) => {

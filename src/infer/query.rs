@@ -54,11 +54,19 @@ impl<'p> Query<'p> {
         settings: &Settings,
         budget: &Budget,
     ) -> Result<Query<'p>, Stop> {
-        let lease = budget.lease(Stops::Never)?;
         let named = PARAMETERS.map(|(name, value)| (name.to_string(), value.to_string()));
         let extra = named.into_iter().chain(settings.extra.iter().cloned()).collect();
-        let settings = &Settings { extra, ..settings.clone() };
-        let mut vocabulary = vocabulary;
+        Query::untuned(vocabulary, proc, &Settings { extra, ..settings.clone() }, budget)
+    }
+
+    /// The same, with the parameters that the solver has of itself.
+    pub fn untuned(
+        mut vocabulary: Vocabulary<'p>,
+        proc: ProcId,
+        settings: &Settings,
+        budget: &Budget,
+    ) -> Result<Query<'p>, Stop> {
+        let lease = budget.lease(Stops::Never)?;
         let live = liveness(vocabulary.program, proc, &[]);
         let mut passive = passive_form(&mut vocabulary, &live, proc);
         define(&mut vocabulary, &mut passive);

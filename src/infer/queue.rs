@@ -8,14 +8,24 @@ use crate::base::stats::Stats;
 use crate::verdict::Why;
 use crate::verdict::verification::Finding;
 
-/// Which goals fail in a part? With the units that its turn has, in the order in which they take turns.
+/// Which goals fail in a part?
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub part: Part,
+    /// That its turn has.
+    pub units: u64,
+    /// Whether the solver has the parameters that suit most questions.
+    pub tuned: bool,
+}
+
+/// In the order in which they take turns.
 pub struct Queue {
     state: Mutex<State>,
     changed: Condvar,
 }
 
 struct State {
-    waiting: VecDeque<(Part, u64)>,
+    waiting: VecDeque<Question>,
     /// Questions that somebody works on.
     busy: usize,
     all: Answer,
@@ -27,14 +37,14 @@ pub struct Answer {
     /// By goal.
     pub findings: BTreeMap<usize, Finding>,
     /// What is to be asked in its place.
-    pub instead: Vec<(Part, u64)>,
+    pub instead: Vec<Question>,
     pub gave_up: Option<Why>,
     pub stats: Stats,
 }
 
 impl Queue {
-    pub fn new(parts: impl Iterator<Item = (Part, u64)>) -> Queue {
-        let state = State { waiting: parts.collect(), busy: 0, all: Answer::default() };
+    pub fn new(questions: impl Iterator<Item = Question>) -> Queue {
+        let state = State { waiting: questions.collect(), busy: 0, all: Answer::default() };
         Queue { state: Mutex::new(state), changed: Condvar::new() }
     }
 
@@ -43,7 +53,7 @@ impl Queue {
     }
 
     /// Waits for a question, which is to be answered; `None`: there will be none any more.
-    pub fn next(&self) -> Option<(Part, u64)> {
+    pub fn next(&self) -> Option<Question> {
         let mut state = self.lock();
         loop {
             if let Some(next) = state.waiting.pop_front() {
