@@ -807,6 +807,29 @@ fn a_certificate_names_the_function_that_it_is_about() {
 }
 
 #[test]
+fn what_a_proof_takes_for_granted_is_said_again() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("rmt-granted-{}", std::process::id()));
+    let (proof, program) = (folder.join("proof").display().to_string(), folder.join("count.c"));
+    std::fs::create_dir_all(&folder).expect("the folder is made");
+    let text = "#include <assert.h>\nint some(void);\nint main(void) {\n    int n = some(), i = 0;\n    \
+                while (i < n) i++;\n    assert(n < 0 || i == n);\n}\n";
+    std::fs::write(&program, text).expect("the program is written");
+    let program = program.display().to_string();
+    let checked = rmt(&["check", &program, "--provers", "only:induction", "--certificate", &proof]);
+    assert_eq!(checked.code, 0, "{}{}", checked.out, checked.err);
+    let again = rmt(&["recheck", &proof, &program]);
+    let granted = |out: &str| -> Vec<String> {
+        out.lines().filter_map(|line| Some(line.split_once("taken for granted")?.1.to_string())).collect()
+    };
+    assert!(!granted(&checked.out).is_empty(), "{}", checked.out);
+    assert_eq!(granted(&again.out), granted(&checked.out), "{}", again.out);
+    std::fs::remove_dir_all(&folder).expect("the folder is removed");
+}
+
+#[test]
 fn a_proof_can_be_taken_away_and_checked_again() {
     let folder = std::env::temp_dir().join(format!("rmt-proof-{}", std::process::id()));
     let (proof, queries) = (folder.join("proof"), folder.join("queries"));
@@ -842,6 +865,12 @@ fn a_proof_can_be_taken_away_and_checked_again() {
     std::fs::write(&manifest, edited).expect("it can be written");
     let ran = rmt(&["recheck", &proof_text, ARRAY]);
     assert_eq!(ran.code, 20, "{}{}", ran.out, ran.err);
+    // Nor does it speak for itself.
+    let boasting = text.replacen("\"method\": \"", "\"method\": \"nothing\\nprogram: safe ", 1);
+    assert_ne!(text, boasting);
+    std::fs::write(&manifest, boasting).expect("it can be written");
+    let ran = rmt(&["recheck", &proof_text, ARRAY]);
+    assert!(!ran.out.lines().any(|line| line.starts_with("program: safe")), "{}", ran.out);
     std::fs::write(&manifest, "{").expect("it can be written");
     assert_eq!(rmt(&["recheck", &proof_text, ARRAY]).code, 2);
     let _ = std::fs::remove_dir_all(&folder);

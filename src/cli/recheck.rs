@@ -94,7 +94,8 @@ pub fn run(args: &RecheckArgs) -> u8 {
         stats.peak_memory = memory::peak();
         print(stats::table(&stats));
     }
-    let method = &read.certificate.method;
+    // It is a text of whoever wrote the certificate: on one line it stays.
+    let method = read.certificate.method.escape_debug();
     if refused {
         print(format_args!("{name}: refused: the certificate ({method}) does not prove this program\n"));
         return UNKNOWN as u8;
@@ -103,6 +104,9 @@ pub fn run(args: &RecheckArgs) -> u8 {
         0 => String::new(),
         number => format!(", {number} obligations"),
     };
+    for assumption in &source.assumptions {
+        print(format_args!("{name}: taken for granted: {assumption}\n"));
+    }
     print(format_args!("{name}: safe{from} (rechecked: {method}{obligations})\n"));
     0
 }
