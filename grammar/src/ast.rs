@@ -485,9 +485,8 @@ impl Expr {
 }
 
 impl ExprKind {
-    /// The greatest `depth` among the direct sub-expressions, 0 for a leaf.
-    fn max_child_depth(&self) -> u32 {
-        let of = |es: &[Expr]| es.iter().map(|e| e.depth).max().unwrap_or(0);
+    /// Visits the direct sub-expressions, terms of triggers included; not those in attributes and code expressions.
+    pub fn for_each_child<'e>(&'e self, mut visit: impl FnMut(&'e Expr)) {
         match self {
             ExprKind::Bool(_)
             | ExprKind::Int(_)
@@ -496,29 +495,42 @@ impl ExprKind {
             | ExprKind::Float(_)
             | ExprKind::Str(_)
             | ExprKind::RoundingMode(_)
-            | ExprKind::Var(_) => 0,
-            ExprKind::Code(body) => body_depth(body),
+            | ExprKind::Var(_)
+            | ExprKind::Code(_) => {}
             ExprKind::Old(e)
             | ExprKind::Unary(_, e)
             | ExprKind::Extract { arg: e, .. }
             | ExprKind::Field(e, _)
             | ExprKind::Is(e, _)
-            | ExprKind::Coerce(e, _) => e.depth,
-            ExprKind::Binary(_, a, b) | ExprKind::FieldUpdate(a, _, b) => a.depth.max(b.depth),
-            ExprKind::Ite(a, b, c) => a.depth.max(b.depth).max(c.depth),
-            ExprKind::Call(_, args) => of(args),
-            ExprKind::Select(m, args) => m.depth.max(of(args)),
-            ExprKind::Store(m, args, v) => m.depth.max(v.depth).max(of(args)),
+            | ExprKind::Coerce(e, _) => visit(e),
+            ExprKind::Binary(_, a, b) | ExprKind::FieldUpdate(a, _, b) => [a, b].into_iter().for_each(visit),
+            ExprKind::Ite(a, b, c) => [a, b, c].into_iter().for_each(visit),
+            ExprKind::Call(_, args) => args.iter().for_each(visit),
+            ExprKind::Select(map, args) => args.iter().chain([map]).for_each(visit),
+            ExprKind::Store(map, args, value) => args.iter().chain([map, value]).for_each(visit),
+            ExprKind::Quantifier(q) => {
+                q.triggers.iter().flat_map(|trigger| &trigger.exprs).chain([&q.body]).for_each(visit);
+            }
+            ExprKind::Let { vars, body, .. } => vars.iter().map(|v| &v.value).chain([body]).for_each(visit),
+        }
+    }
+
+    /// The greatest `depth` among the direct sub-expressions, 0 for a leaf.
+    fn max_child_depth(&self) -> u32 {
+        let mut depth = match self {
+            ExprKind::Code(body) => body_depth(body),
             ExprKind::Quantifier(q) => {
                 let vars = q.vars.iter().map(|v| attrs_depth(&v.attrs)).max().unwrap_or(0);
-                let triggers = q.triggers.iter().map(|t| of(&t.exprs)).max().unwrap_or(0);
-                q.body.depth.max(vars).max(attrs_depth(&q.attrs)).max(triggers)
+                attrs_depth(&q.attrs).max(vars)
             }
-            ExprKind::Let { vars, attrs, body } => {
-                let vars = vars.iter().map(|v| v.value.depth.max(attrs_depth(&v.attrs))).max().unwrap_or(0);
-                vars.max(attrs_depth(attrs)).max(body.depth)
+            ExprKind::Let { vars, attrs, .. } => {
+                let vars = vars.iter().map(|v| attrs_depth(&v.attrs)).max().unwrap_or(0);
+                attrs_depth(attrs).max(vars)
             }
-        }
+            _ => 0,
+        };
+        self.for_each_child(|child| depth = depth.max(child.depth));
+        depth
     }
 }
 

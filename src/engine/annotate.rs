@@ -63,30 +63,9 @@ fn expression(text: &str) -> Result<ast::Expr, Declined> {
 /// Whether there is no code expression in it. Executions end where all ways of one are closed by assumptions, so to assert
 /// it may be to assume something.
 fn is_formula(e: &ast::Expr) -> bool {
-    match &*e.kind {
-        ExprKind::Code(_) => false,
-        ExprKind::Bool(_)
-        | ExprKind::Int(_)
-        | ExprKind::Real { .. }
-        | ExprKind::Bv { .. }
-        | ExprKind::Float(_)
-        | ExprKind::Str(_)
-        | ExprKind::RoundingMode(_)
-        | ExprKind::Var(_) => true,
-        ExprKind::Old(e)
-        | ExprKind::Unary(_, e)
-        | ExprKind::Extract { arg: e, .. }
-        | ExprKind::Field(e, _)
-        | ExprKind::Is(e, _)
-        | ExprKind::Coerce(e, _) => is_formula(e),
-        ExprKind::Binary(_, a, b) | ExprKind::FieldUpdate(a, _, b) => [a, b].into_iter().all(is_formula),
-        ExprKind::Ite(a, b, c) => [a, b, c].into_iter().all(is_formula),
-        ExprKind::Call(_, args) => args.iter().all(is_formula),
-        ExprKind::Select(map, args) => args.iter().chain([map]).all(is_formula),
-        ExprKind::Store(map, args, value) => args.iter().chain([map, value]).all(is_formula),
-        ExprKind::Quantifier(q) => is_formula(&q.body),
-        ExprKind::Let { vars, body, .. } => vars.iter().map(|v| &v.value).chain([body]).all(is_formula),
-    }
+    let mut is_formula_below = true;
+    e.kind.for_each_child(|child| is_formula_below &= is_formula(child));
+    is_formula_below && !matches!(&*e.kind, ExprKind::Code(_))
 }
 
 /// The declarations of a text from a certificate.
