@@ -830,6 +830,29 @@ fn what_a_proof_takes_for_granted_is_said_again() {
 }
 
 #[test]
+fn a_certificate_has_programs_though_the_proof_has_none() {
+    let program = "tests/cli/by_twos.bpl";
+    let folder = std::env::temp_dir().join(format!("rmt-twos-{}", std::process::id()));
+    let text = folder.display().to_string();
+    for (provers, engine, programs) in [("all", "shrink", 4), ("only:execution", "execution", 0)] {
+        let checked = rmt(&["check", program, "--provers", provers, "--certificate", &text]);
+        assert!(checked.out.contains("safe (proved by execution"), "{}{}", checked.out, checked.err);
+        let manifest = std::fs::read(folder.join("proof.json")).expect("there is a manifest");
+        let manifest: serde_json::Value = serde_json::from_slice(&manifest).expect("it is JSON");
+        assert_eq!(manifest["engine"], engine, "{manifest}");
+        let obligations = manifest["obligations"].as_array().expect("there is a list");
+        assert_eq!(obligations.len(), programs, "{manifest}");
+        for obligation in obligations {
+            let path = folder.join(obligation.as_str().expect("it is a name")).display().to_string();
+            assert_eq!(rmt(&["verify", &path]).code, 0, "{path}");
+        }
+        let again = rmt(&["recheck", &text, program]);
+        assert_eq!(again.code, 0, "{}{}", again.out, again.err);
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is removed");
+}
+
+#[test]
 fn a_proof_can_be_taken_away_and_checked_again() {
     let folder = std::env::temp_dir().join(format!("rmt-proof-{}", std::process::id()));
     let (proof, queries) = (folder.join("proof"), folder.join("queries"));

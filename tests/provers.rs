@@ -167,11 +167,17 @@ const ROUNDS: &str = "procedure main() { var i, s: int; i, s := 0, 0;
 const RESTORED: &str = "var x: int;
     procedure f() modifies x; { if (*) { x := x + 1; call f(); x := x - 1; } }
     procedure {:entrypoint} main() modifies x; { x := 0; call f(); assert x == 0; }";
+/// Deep recursion of which a run sees each call.
+const FIBONACCI: &str = "procedure fib(n: int) returns (r: int)
+    { var a, b: int; if (n < 2) { r := n; } else { call a := fib(n - 1); call b := fib(n - 2); r := a + b; } }
+    procedure {:entrypoint} main() { var r: int; call r := fib(20); assert r == 6765; }";
 
 /// What bounded search proves whatever the bound: loops that end, and summaries.
 #[test]
 fn certificates_of_searches_are_for_their_programs() {
-    for (text, other) in [(ROUNDS, ROUNDS.replace("s + 2", "s + 3")), (RESTORED, RESTORED.replace("x - 1", "x - 2"))] {
+    let others = [("s + 2", "s + 3"), ("x - 1", "x - 2"), ("a + b", "a + b + 1")];
+    for (text, (part, instead)) in [ROUNDS, RESTORED, FIBONACCI].into_iter().zip(others) {
+        let other = text.replace(part, instead);
         let loaded = load("search.bpl", text).expect("the program is accepted");
         let certificate = by_search(&loaded);
         assert_eq!(refused(&loaded, &certificate), None, "{text}");

@@ -14,6 +14,7 @@ pub mod runs;
 pub mod strategy;
 mod summarised;
 pub mod survey;
+mod tabulated;
 pub mod unrolled;
 mod unsupported;
 

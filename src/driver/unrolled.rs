@@ -8,7 +8,8 @@
 //! What a search refutes is the program as it stands behind the passes: loops are procedures, and assertions raise
 //! `error`. What it has not inlined does anything that its summary allows. So a proof is a number of *rounds*, as deep as
 //! recursive procedures are inlined, and summaries of what is called beyond; all else is inlined. Both are looked for anew here,
-//! whatever the search did: it inlines fewer calls, on demand, but not all of them as deep.
+//! whatever the search did: it inlines fewer calls, on demand, but not all of them as deep. Proofs by running the program get
+//! such certificates, too.
 
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::elaborate::elaborate_beside_triggers;
 use super::pipeline::{self, Prepared};
 use super::recheck::{How, verify};
+use super::tabulated;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{ExprId, IdVec, ProcId};
 use crate::base::stats::Stats;
@@ -38,7 +40,7 @@ use crate::verdict::{BOUNDED, Certificate, Invariant, InvariantPlace, Obligation
 
 /// The number of rounds, as a parameter.
 const ROUNDS: &str = "rounds";
-/// The rounds that are tried: first without summaries, then with them, then many.
+/// The rounds that are tried, without summaries and with them; and those that are tried then.
 const FEW: [u32; 3] = [0, 1, 2];
 const MANY: [u32; 6] = [4, 8, 16, 32, 65, 101];
 /// Statements of the program with all that is inlined.
@@ -59,18 +61,25 @@ const LEMMA: &str = "The program is the input in which contracts are written out
 pub fn certificate(question: &Question, how: &How, budget: &Budget) -> Result<Certificate, Declined> {
     let budget = &budget.within(Limits { timeout: Some(PATIENCE), ..Limits::default() });
     let unrolled = Unrolled::of(question)?;
-    let mut summaries = Vec::new();
-    let few = [false, true].into_iter().flat_map(|summarised| FEW.map(|rounds| (rounds, summarised)));
-    let many = MANY.into_iter().flat_map(|rounds| [(rounds, true), (rounds, false)]);
-    for (rounds, summarised) in few.chain(many).filter(|(rounds, _)| *rounds == 0 || unrolled.is_recursive()) {
+    let (mut inferred, mut too_many) = (Vec::new(), u32::MAX);
+    for (rounds, source) in attempts().filter(|(rounds, _)| *rounds == 0 || unrolled.is_recursive()) {
         if budget.check().is_err() {
             break;
         }
-        if summarised && rounds == 0 {
-            summaries = unrolled.summaries(how, budget);
+        if rounds >= too_many {
+            continue;
         }
-        let invariants = if summarised { summaries.clone() } else { Vec::new() };
-        if summarised && invariants.is_empty() {
+        let invariants = match source {
+            Source::None => Vec::new(),
+            Source::Run => unrolled.tabulated(budget),
+            Source::Inference => {
+                if rounds == 0 {
+                    inferred = unrolled.inferred(how, budget);
+                }
+                inferred.clone()
+            }
+        };
+        if source != Source::None && invariants.is_empty() {
             continue;
         }
         let parameters = vec![(ROUNDS.to_string(), rounds.to_string())];
@@ -83,16 +92,38 @@ pub fn certificate(question: &Question, how: &How, budget: &Budget) -> Result<Ce
             invariants,
             ..Certificate::default()
         };
-        let Ok(obligation) = unrolled.obligation(rounds, &certificate.invariants) else { break };
+        let Ok(obligation) = unrolled.obligation(rounds, &certificate.invariants) else {
+            too_many = rounds.max(1);
+            continue;
+        };
         let checked = verify(obligation.clone(), how, &budget.within(Limits::units(UNITS)));
         if checked.failed.is_empty() {
             certificate.obligations = vec![obligation];
             return Ok(certificate);
         }
-        // A summary that was found to hold of less than is written here is no help.
-        summaries.retain(|summary| checked.failed.iter().all(|(procedure, _)| *procedure != summary.procedure));
+        if source == Source::Inference {
+            // A summary that was found to hold of less than is written here is no help.
+            inferred.retain(|summary| checked.failed.iter().all(|(procedure, _)| *procedure != summary.procedure));
+        }
     }
     Err(Declined("the proof by bounded search cannot be told as a short program".into()))
+}
+
+/// What is tried, in order: rounds, and where summaries come from.
+fn attempts() -> impl Iterator<Item = (u32, Source)> {
+    let few = |source| FEW.map(|rounds| (rounds, source));
+    let many = MANY.into_iter().flat_map(|rounds| [(rounds, Source::Inference), (rounds, Source::None)]);
+    few(Source::None).into_iter().chain(few(Source::Inference)).chain([(0, Source::Run)]).chain(many)
+}
+
+/// Where summaries come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    None,
+    /// Contracts and Houdini.
+    Inference,
+    /// A run of the program, which tells what some calls give back.
+    Run,
 }
 
 fn found(rounds: u32, summaries: usize) -> String {
@@ -162,8 +193,22 @@ impl Unrolled {
         self.groups.values().any(|(_, recursive)| *recursive)
     }
 
+    /// Postconditions that hold of calls in one run.
+    fn tabulated(&self, budget: &Budget) -> Vec<Invariant> {
+        if !self.is_recursive() {
+            return Vec::new();
+        }
+        let Prepared { program, entry, error, .. } = &self.prepared;
+        let mut program = program.clone();
+        let live = liveness(&program, *entry, &[*error]);
+        let is_recursive =
+            |proc| self.groups.get(&*self.prepared.program.procs[proc].name).is_some_and(|group| group.1);
+        let clauses = tabulated::clauses(&mut program, *entry, &live, &is_recursive, budget);
+        self.written(&program, clauses)
+    }
+
     /// Postconditions that hold: what contracts say and what Houdini finds.
-    fn summaries(&self, how: &How, budget: &Budget) -> Vec<Invariant> {
+    fn inferred(&self, how: &How, budget: &Budget) -> Vec<Invariant> {
         let Prepared { program, entry, error, .. } = &self.prepared;
         let mut program = program.clone();
         let live = liveness(&program, *entry, &[*error]);
@@ -171,13 +216,17 @@ impl Unrolled {
         let (solver, jobs, scope) = (how.solver.clone(), how.jobs, Scope::Everything);
         let task = Task { entry: *entry, error: *error, live: &live, scope, solver, units: UNITS, jobs, budget };
         let inferred = summaries::summarise(&mut program, &task);
-        let clauses = given.into_iter().chain(inferred.clauses);
+        self.written(&program, given.into_iter().chain(inferred.clauses))
+    }
+
+    /// Postconditions as the certificate has them.
+    fn written(&self, program: &Program, clauses: impl IntoIterator<Item = (ProcId, ExprId)>) -> Vec<Invariant> {
         let written = |(proc, clause): (ProcId, ExprId)| Invariant {
             procedure: program.procs[proc].name.to_string(),
             place: InvariantPlace::Ensures,
-            formula: unresolve_expr(&program, clause, Span::NONE).to_string(),
+            formula: unresolve_expr(program, clause, Span::NONE).to_string(),
         };
-        clauses.map(written).filter(|invariant| invariant.procedure != self.entry).collect()
+        clauses.into_iter().map(written).filter(|invariant| invariant.procedure != self.entry).collect()
     }
 
     /// What contracts say of returns without a violation.

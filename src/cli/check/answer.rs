@@ -23,10 +23,15 @@ use crate::driver::unrolled;
 use crate::engine::{Declined, Engine, Question};
 use crate::prove::ENGINES;
 use crate::prove::execution::Execution;
+use crate::reach::Config;
 use crate::verdict::{Certificate, Verdict, Why};
 
 /// How long integers are tried as numbers at first, where bit-vectors may be better.
 const FIRST_TURN: Duration = Duration::from_secs(2);
+/// Where a proof leaves nothing to verify: how long bounded search looks for a certificate if a prover has proved the program, for
+/// others may do better, and how long these look for one.
+const SEARCH_TURN: Duration = Duration::from_secs(3);
+const OTHERS_TURN: Duration = Duration::from_secs(20);
 
 /// What was found, and the program that it is about, if that was read otherwise than what was asked about.
 type Answered<'c> = (Checked, Option<Checking<'c>>);
@@ -153,7 +158,8 @@ impl Batch<'_> {
         decide(&Question { program, entry: entries[number], bound: config.bound }, &engines, budget)
     }
 
-    /// The certificate to write of a proof that bounded search has found. `None`: no other than the verdict's is wanted.
+    /// The certificate to write of a proof, if one is wanted: one that anybody can verify, from whomever it is. Errors:
+    /// why there is none; the verdict stands.
     pub(super) fn written_out(
         &self,
         (checking, number): (&Checking, usize),
@@ -161,18 +167,30 @@ impl Batch<'_> {
         budget: &Budget,
     ) -> Option<Result<Certificate, Declined>> {
         let Verdict::Safe(certificate) = verdict else { return None };
-        if self.args.certificate.is_none() || !certificate.obligations.is_empty() {
-            return None;
+        self.args.certificate.as_ref()?;
+        if !certificate.obligations.is_empty() {
+            return Some(Ok(certificate.clone()));
         }
         let Checking { program, entries, config, .. } = checking;
         let question = Question { program, entry: entries[number], bound: None };
         let how = How { solver: &config.solver, jobs: config.jobs, other: None };
-        let made = unrolled::certificate(&question, &how, budget);
-        // A certificate without obligations that a prover has made can be checked again all the same.
-        if made.is_err() && ENGINES.iter().any(|engine| *engine.name() == *certificate.engine) {
-            None
-        } else {
-            Some(made)
+        let is_by_prover = ENGINES.iter().any(|engine| *engine.name() == *certificate.engine);
+        let limits = Limits { timeout: is_by_prover.then_some(SEARCH_TURN), ..Limits::default() };
+        let by_search = unrolled::certificate(&question, &how, &budget.within(limits));
+        let made = by_search.or_else(|why| self.by_another(&question, config, budget).ok_or(why));
+        // What has nothing to verify can be proved again by the prover that has made it.
+        Some(made.or_else(|why| if is_by_prover { Ok(certificate.clone()) } else { Err(why) }))
+    }
+
+    /// A certificate with obligations, by one of the provers that are asked.
+    fn by_another(&self, question: &Question, config: &Config, budget: &Budget) -> Option<Certificate> {
+        let provers: Vec<_> = self.provers.engines().into_iter().filter(|prover| !prover.proves_again()).collect();
+        let engines = Engines { search: None, provers, solver: &config.solver, jobs: config.jobs, queries: None };
+        let limits = Limits { timeout: Some(OTHERS_TURN), ..Limits::default() };
+        let checked = watchdog::within(limits, budget, || {}, |part| decide(question, &engines, part));
+        match checked.verdict {
+            Verdict::Safe(certificate) if !certificate.obligations.is_empty() => Some(certificate),
+            _ => None,
         }
     }
 

@@ -311,11 +311,11 @@ impl Batch<'_> {
         let mut done = Vec::new();
         match verdict {
             Verdict::Safe(certificate) => {
-                if let Some(folder) = place(&self.args.certificate) {
-                    match written_out.as_ref().map_or(Ok(certificate), |made| made.as_ref()) {
+                if let (Some(folder), Some(made)) = (place(&self.args.certificate), written_out) {
+                    match made {
                         Ok(certificate) => {
                             let about = (about.file, about.entry, checking.reading);
-                            let written = certificate::write(&folder, about, certificate);
+                            let written = certificate::write(&folder, about, &certificate);
                             done.push((folder, written));
                         }
                         Err(Declined(why)) => {

@@ -230,6 +230,7 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
 
     fn leave(&mut self) -> Option<End> {
         let frame = self.frames.pop()?;
+        self.policy.leave(&self.eval, frame.proc);
         if let Some(before) = frame.was_atomic {
             self.threads.leave_atomic(before);
         }

@@ -69,6 +69,9 @@ pub trait Policy<'p> {
     /// Control comes to the beginning of a block.
     fn arrive(&mut self, _eval: &Evaluator<'p>, _at: At) {}
 
+    /// An activation of that procedure ends; its results are in its variables.
+    fn leave(&mut self, _eval: &Evaluator<'p>, _proc: ProcId) {}
+
     /// The thread that has the next turn, of those that can. The state is that of the one that has run.
     fn turn(&mut self, _eval: &mut Evaluator<'p>, turn: &Turn<'p, '_>) -> usize {
         turn.ready[0]
