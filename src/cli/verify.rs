@@ -24,6 +24,10 @@ use crate::vc::vacuity::is_without_executions;
 use crate::verdict::Why;
 use crate::verdict::verification::Verification;
 
+/// Resource units of the first turn, a fraction of a second: many procedures are done with it, which parts of them would
+/// not be in the same time.
+const WHOLE: u64 = 300_000;
+
 pub fn run(args: &VerifyArgs) -> u8 {
     let (limits, solver) = match solver_config(&args.solver) {
         Ok(done) => done,
@@ -37,7 +41,8 @@ pub fn run(args: &VerifyArgs) -> u8 {
             solver: Settings { count_instances: args.quantifier_stats, ..solver },
             error_limit: (args.error_limit > 0).then_some(args.error_limit),
             split: args.split,
-            ..infer::Config::default()
+            first_turn: WHOLE,
+            prefer_true: true,
         },
         all: super::until_interrupt(),
         told: Mutex::default(),

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::goals::{Check, Goal, Split};
 use super::parts::{Part, Ways};
-use super::query::{Path, Query};
+use super::query::{FIRST_TURN, Path, Query};
 use super::queue::{Answer, Question, Queue};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ProcId, VarId};
@@ -31,20 +31,16 @@ pub struct Config {
     pub split: bool,
     /// Resource units after which a query is split.
     pub first_turn: u64,
+    /// Whether literals are tried as true first. That suits contracts about maps, and products of numbers not at all.
+    pub prefer_true: bool,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { solver: Settings::default(), error_limit: Some(5), split: false, first_turn: WHOLE }
+        let (solver, first_turn) = (Settings::default(), FIRST_TURN);
+        Config { solver, error_limit: Some(5), split: false, first_turn, prefer_true: false }
     }
 }
-
-/// Resource units of the first turn, a fraction of a second: many procedures are done with it, which parts of them would not be
-/// in the same time.
-const WHOLE: u64 = 300_000;
-
-/// The ways to try literals: what is assumed mostly holds.
-const WAYS: [bool; 2] = [true, false];
 
 /// A question becomes at most so many: few enough to share what they have in common, enough to leave the hard ones
 /// alone.
@@ -226,7 +222,9 @@ impl Run<'_, '_> {
     fn answer(&mut self, question: &Question, answer: &mut Answer) {
         let mut assumed = Vec::new();
         // What is hard as a whole is split before another way is tried.
-        let ways = if question.part.is_whole() && self.job.goals.len() > 1 { &WAYS[..1] } else { &WAYS[..] };
+        let first = self.job.config.prefer_true;
+        let both = [first, !first];
+        let ways = if question.part.is_whole() && self.job.goals.len() > 1 { &both[..1] } else { &both[..] };
         while self.job.config.error_limit.is_none_or(|limit| answer.findings.len() < limit) {
             let start = std::time::Instant::now();
             let outcome = self.query.take_turn(&assumed, question.units, self.job.budget, ways);

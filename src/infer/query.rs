@@ -18,7 +18,7 @@ use crate::vc::vocabulary::Vocabulary;
 use crate::verdict::Trace;
 
 /// Solver resource units of the first turns of a query, a fraction of a second.
-const FIRST_TURN: u64 = 100_000;
+pub const FIRST_TURN: u64 = 100_000;
 
 /// The ways to try literals.
 const BOTH_WAYS: [bool; 2] = [false, true];
