@@ -14,3 +14,4 @@ int main(void) {
 //~ while (--n != 0) ==> while (n-- != 0)
 //~ s - src - 1 ==> s - src
 //~ if (n == 0) { ==> if (n == 1) {
+//~deep s - src - 1 ==> s - src - 1 - (s - src == 12)
