@@ -111,7 +111,8 @@ fn places_are_reached_iff_an_execution_stops_there() {
             let found = match answer {
                 Verdict::Unsafe(()) => true,
                 Verdict::Safe(_) | Verdict::SafeUpTo(_) => false,
-                Verdict::Unknown(_) => continue,
+                Verdict::Unknown(Why::Stopped(_)) => continue,
+                Verdict::Unknown(why) => panic!("seed {seed}, place {place}: {why:?}"),
             };
             assert_eq!(found, expected, "seed {seed}, place {place} ({:?}): {answer:?}", marked[place]);
             if found {

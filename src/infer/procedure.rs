@@ -187,10 +187,10 @@ fn ask(job: &Job, words: Vocabulary, question: &Question, answer: &mut Answer) {
 fn instead(ways: &Ways, question: &Question) -> Vec<Question> {
     let mut parts = ways.split(&question.part, MOST_PARTS);
     if parts.is_empty() {
-        parts.push(question.part.clone());
         if question.tuned {
             return vec![Question { tuned: false, ..question.clone() }];
         }
+        parts.push(question.part.clone());
     }
     let units = question.units.saturating_mul(GROWTH);
     parts.into_iter().map(|part| Question { part, units, tuned: true }).collect()

@@ -274,8 +274,9 @@ impl<'a, 'p> Search<'a, 'p> {
             let undecided = match self.check(&blocked)? {
                 Outcome::Unsat if blocked.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
                 Outcome::Unsat => return Ok(self.exhausted()),
+                Outcome::Sat => None,
                 Outcome::Unknown(reason) => Some(reason),
-                _ => None,
+                Outcome::Stopped(stop) => return Err(Why::Stopped(stop).into()),
             };
             let path = match (self.path(), &undecided) {
                 (Err(Why::Incomplete(_)), Some(reason)) => return Err(Why::Incomplete(reason.clone()).into()),
