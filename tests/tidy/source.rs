@@ -26,14 +26,11 @@ impl Source {
         for (start, line) in self.lines.iter().enumerate() {
             let text = line.trim_start();
             let indent = line.len() - text.len();
-            let words = text.split_whitespace().take_while(|w| !w.contains('('));
-            let is_head = text.starts_with("fn ") || words.clone().any(|w| w == "fn") && text.starts_with("pub");
-            let Some(name) = is_head.then(|| text.split("fn ").nth(1)).flatten() else { continue };
+            let Some(name) = function_name(text) else { continue };
             let end = self.lines[start..].iter().position(|l| {
                 let inner = l.trim_start();
                 l.len() - inner.len() == indent && inner.starts_with('}') || inner.ends_with(';') && l == line
             });
-            let name = name.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             found.push(Function { name, length: end.unwrap_or(0) + 1 });
         }
         found
@@ -131,6 +128,21 @@ fn source(path: &Path) -> Source {
     let path = path.strip_prefix(root()).unwrap_or(path);
     let path = path.to_string_lossy().replace('\\', "/");
     Source { path, length: lines.len(), lines }
+}
+
+/// The name, where the line is the head of a function, whatever stands before `fn`: `pub(super) const unsafe fn name`.
+fn function_name(line: &str) -> Option<String> {
+    let (before, after) = match line.strip_prefix("fn ") {
+        Some(after) => ("", after),
+        None => line.split_once(" fn ")?,
+    };
+    let is_modifier = |word: &str| {
+        word == "pub"
+            || word.starts_with("pub(") && word.ends_with(')')
+            || ["const", "async", "unsafe", "extern", "default", "\"C\"", "\"system\""].contains(&word)
+    };
+    let is_head = before.split_whitespace().all(is_modifier);
+    is_head.then(|| after.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect())
 }
 
 /// The line up to a comment. A `//` in a text literal counts only if no quotation mark stands before it.

@@ -24,9 +24,9 @@ impl<'a> Lower<'a> {
             return None;
         }
         let unit = self.frame.unit;
-        let known = self.units[unit].functions.get(&decl.id).cloned();
+        let known = self.decls.units[unit].functions.get(&decl.id).cloned();
         let key = known.unwrap_or_else(|| (None, decl.name.as_deref().unwrap_or("").into()));
-        Some(self.aliases.get(&key).cloned().unwrap_or(key))
+        Some(self.decls.aliases.get(&key).cloned().unwrap_or(key))
     }
 
     /// A call; its value, or the address of the record that it returns. `None` for calls without a value.
@@ -38,7 +38,7 @@ impl<'a> Lower<'a> {
         if let Some(reference) = named
             && let Some(key) = self.function_key(reference)
         {
-            let defined = self.func_nodes.contains_key(&key);
+            let defined = self.decls.func_nodes.contains_key(&key);
             let name = key.1.clone();
             // The last argument of `strcpy_chk` and the like is the size of the target.
             let (key, name, args) = match checked_builtin(&name).filter(|_| !defined) {
@@ -48,15 +48,15 @@ impl<'a> Lower<'a> {
                     None => (key, name, args),
                 },
             };
-            let defined = self.func_nodes.contains_key(&key);
+            let defined = self.decls.func_nodes.contains_key(&key);
             let key = match modelled_builtin(&name) {
                 Some(model) => (None, model.into()),
                 None if self.has_another_model(&key, args.len()) => (Some(usize::MAX), name.clone()),
                 None => key,
             };
-            let defined = defined || self.func_nodes.contains_key(&key);
+            let defined = defined || self.decls.func_nodes.contains_key(&key);
             // The models do not look at formats.
-            let of_models = self.func_nodes.get(&key).is_some_and(|(unit, _)| self.models == Some(*unit));
+            let of_models = self.decls.func_nodes.get(&key).is_some_and(|(unit, _)| self.models.unit == Some(*unit));
             let own = defined && !(of_models && super::printf::is_family(&name));
             if !defined || of_models {
                 self.cancellation_point(&name, span);
@@ -75,7 +75,7 @@ impl<'a> Lower<'a> {
             // The models are read once it is known that something of them is missing.
             if !defined && modelled_builtin(&name).is_none() {
                 let result = crate::test_case::type_text(self.types.scalar(&ret_ty));
-                self.externals.insert(External { name: name.to_string(), result });
+                self.notes.externals.insert(External { name: name.to_string(), result });
                 self.undefined(&name, span);
             }
             let value = self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, defined, span);
@@ -95,16 +95,16 @@ impl<'a> Lower<'a> {
 
     /// Whether a function is declared not to return.
     fn never_returns(&self, key: &super::Key) -> bool {
-        let Some((_, node)) = self.func_decls.get(key) else { return false };
+        let Some((_, node)) = self.decls.func_decls.get(key) else { return false };
         node.inner.iter().any(|part| matches!(part.kind, Kind::NoReturnAttr | Kind::C11NoReturnAttr))
             || node.ty.as_ref().is_some_and(|ty| ty.qual.contains("((noreturn))"))
     }
 
     /// Whether what the models call so takes other arguments: then the program means a function of its own.
     fn has_another_model(&self, key: &super::Key, arguments: usize) -> bool {
-        let Some((unit, node)) = self.func_nodes.get(key) else { return false };
+        let Some((unit, node)) = self.decls.func_nodes.get(key) else { return false };
         let params = node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl).count();
-        self.models == Some(*unit) && if node.variadic { arguments < params } else { arguments != params }
+        self.models.unit == Some(*unit) && if node.variadic { arguments < params } else { arguments != params }
     }
 
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
@@ -118,7 +118,7 @@ impl<'a> Lower<'a> {
         } else if ["__builtin_", "__sync_", "__atomic_"].iter().any(|prefix| name.starts_with(prefix)) {
             self.error(format!("`{name}` is not supported"), span);
         } else if !harmless(name) {
-            self.assumptions
+            self.notes.assumptions
                 .insert(format!("the undefined function `{name}` returns, with any result (a pointer: to memory of its own), and changes nothing else"));
         }
     }

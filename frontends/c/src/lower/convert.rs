@@ -47,7 +47,7 @@ impl<'a> Lower<'a> {
     fn null_for(&mut self, cut: Option<u32>, zero: &Expr) -> Expr {
         if let Some(width) = cut {
             let assumption = format!("the lower {width} bits of a pointer are zero where it is null alone");
-            self.assumptions.insert(assumption);
+            self.notes.assumptions.insert(assumption);
         }
         Expr::int(0, Scalar::Ptr, zero.span)
     }
@@ -71,7 +71,9 @@ impl<'a> Lower<'a> {
         match node.cast_kind.as_deref()? {
             "LValueToRValue" => {
                 if inner.ty.as_ref().is_some_and(|t| t.qual.contains("volatile")) {
-                    self.assumptions.insert("volatile variables change only where the program writes them".to_string());
+                    self.notes
+                        .assumptions
+                        .insert("volatile variables change only where the program writes them".to_string());
                 }
                 let ty = self.ty(node);
                 let ty = self.scalar(&ty, span);

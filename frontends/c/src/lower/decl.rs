@@ -83,9 +83,9 @@ impl<'a> Lower<'a> {
                 Kind::FunctionDecl => {
                     // A function that was declared static stays so.
                     let local: Key = (Some(unit), name.clone());
-                    let known = self.func_decls.contains_key(&local);
+                    let known = self.decls.func_decls.contains_key(&local);
                     let key = if is_static || known { local } else { (None, name) };
-                    self.units[unit].functions.insert(node.id, key.clone());
+                    self.decls.units[unit].functions.insert(node.id, key.clone());
                     if let Some(attr) = node.inner.iter().find(|n| n.kind == Kind::AliasAttr) {
                         // The other name stands in the text alone: `alias("f")`.
                         let span = self.span(attr);
@@ -94,8 +94,9 @@ impl<'a> Lower<'a> {
                         match target {
                             Some(target) => {
                                 let local: Key = (Some(unit), target.clone());
-                                let target = if self.func_nodes.contains_key(&local) { local } else { (None, target) };
-                                self.aliases.insert(key.clone(), target);
+                                let target =
+                                    if self.decls.func_nodes.contains_key(&local) { local } else { (None, target) };
+                                self.decls.aliases.insert(key.clone(), target);
                             }
                             None => self.error("this alias is not understood", span),
                         }
@@ -103,13 +104,13 @@ impl<'a> Lower<'a> {
                     let defined = node.inner.iter().any(|n| n.kind == Kind::CompoundStmt);
                     if defined {
                         // Inline definitions in several files are the same function; weak ones give way.
-                        let known = self.func_nodes.entry(key.clone()).or_insert((unit, node));
+                        let known = self.decls.func_nodes.entry(key.clone()).or_insert((unit, node));
                         if is_weak(known.1) && !is_weak(node) {
                             *known = (unit, node);
                         }
-                        self.func_decls.insert(key, (unit, node));
+                        self.decls.func_decls.insert(key, (unit, node));
                     } else {
-                        self.func_decls.entry(key).or_insert((unit, node));
+                        self.decls.func_decls.entry(key).or_insert((unit, node));
                     }
                 }
                 Kind::VarDecl => self.collect_global(unit, node, is_static),
@@ -127,9 +128,9 @@ impl<'a> Lower<'a> {
     fn collect_global(&mut self, unit: usize, node: &'a Node, is_static: bool) {
         let name = linked_name(node);
         let local: Key = (Some(unit), name.clone());
-        let key = if is_static || self.globals.contains_key(&local) { local } else { (None, name) };
-        self.units[unit].globals.insert(node.id, key.clone());
-        self.globals.entry(key).or_default().decls.push((unit, node));
+        let key = if is_static || self.decls.globals.contains_key(&local) { local } else { (None, name) };
+        self.decls.units[unit].globals.insert(node.id, key.clone());
+        self.decls.globals.entry(key).or_default().decls.push((unit, node));
     }
 
     /// `extern` declarations in blocks.
@@ -144,9 +145,9 @@ impl<'a> Lower<'a> {
                         Kind::FunctionDecl => {
                             let name = linked_name(decl);
                             let local: Key = (Some(unit), name.clone());
-                            let key = if self.func_decls.contains_key(&local) { local } else { (None, name) };
-                            self.units[unit].functions.insert(decl.id, key.clone());
-                            self.func_decls.entry(key).or_insert((unit, decl));
+                            let key = if self.decls.func_decls.contains_key(&local) { local } else { (None, name) };
+                            self.decls.units[unit].functions.insert(decl.id, key.clone());
+                            self.decls.func_decls.entry(key).or_insert((unit, decl));
                         }
                         _ => {}
                     }
@@ -168,8 +169,8 @@ impl<'a> Lower<'a> {
                     self.bind_tag(unit, name.clone(), ty);
                 }
                 if let Some(ty) = self.try_type(unit, node) {
-                    self.units[unit].cache.clear();
-                    let unit = &mut self.units[unit];
+                    self.decls.units[unit].cache.clear();
+                    let unit = &mut self.decls.units[unit];
                     let map = unit.scopes.last_mut().map_or(&mut unit.typedefs, |(typedefs, _)| typedefs);
                     map.insert(name, ty);
                 }
@@ -187,7 +188,7 @@ impl<'a> Lower<'a> {
     }
 
     fn bind_tag(&mut self, unit: usize, name: Rc<str>, ty: TypeRef) {
-        let unit = &mut self.units[unit];
+        let unit = &mut self.decls.units[unit];
         unit.cache.clear();
         let map = unit.scopes.last_mut().map_or(&mut unit.tags, |(_, tags)| tags);
         map.insert(name, ty);
@@ -195,7 +196,7 @@ impl<'a> Lower<'a> {
 
     fn tag_by_id(&self, unit: usize, id: Id) -> Option<TypeRef> {
         let key: Rc<str> = format!("#{id:?}").into();
-        self.units[unit].tags.get(&key).cloned()
+        self.decls.units[unit].tags.get(&key).cloned()
     }
 
     /// The names by which clang refers to a record or enumeration without a name: its place.
@@ -210,25 +211,25 @@ impl<'a> Lower<'a> {
         // The declaration of a tag in a block hides one outside.
         let key = if name.is_empty() { Self::location_name(node) } else { Some(name.clone()) };
         let Some(key) = key else { return };
-        let in_block = !self.units[unit].scopes.is_empty();
-        let here = match self.units[unit].scopes.last() {
+        let in_block = !self.decls.units[unit].scopes.is_empty();
+        let here = match self.decls.units[unit].scopes.last() {
             Some((_, tags)) => tags.get(&key),
-            None => self.units[unit].tags.get(&key),
+            None => self.decls.units[unit].tags.get(&key),
         };
         let ty = match here {
             Some(ty) => ty.clone(),
-            None if in_block || !self.units[unit].tags.contains_key(&key) => {
+            None if in_block || !self.decls.units[unit].tags.contains_key(&key) => {
                 let ty = incomplete(&mut self.types, &key, union_);
                 if name.is_empty() {
                     // What is called after its place is known outside of its block, too: values leave statement expressions.
-                    self.units[unit].tags.insert(key.clone(), ty.clone());
+                    self.decls.units[unit].tags.insert(key.clone(), ty.clone());
                 }
                 self.bind_tag(unit, key, ty.clone());
                 ty
             }
-            None => self.units[unit].tags[&key].clone(),
+            None => self.decls.units[unit].tags[&key].clone(),
         };
-        self.units[unit].tags.insert(format!("#{:?}", node.id).into(), ty.clone());
+        self.decls.units[unit].tags.insert(format!("#{:?}", node.id).into(), ty.clone());
         for child in &node.inner {
             if matches!(child.kind, Kind::RecordDecl | Kind::EnumDecl) {
                 self.type_decl(unit, child);
@@ -304,7 +305,7 @@ impl<'a> Lower<'a> {
             if let Some(value) = child.inner.first().and_then(|init| self.constant(unit, init)) {
                 next = value;
             }
-            self.units[unit].enumerators.insert(child.id, next.clone());
+            self.decls.units[unit].enumerators.insert(child.id, next.clone());
             low = low.min(next.clone());
             high = high.max(next.clone());
             next += 1;
@@ -323,7 +324,7 @@ impl<'a> Lower<'a> {
         if let Some(key) = key {
             self.bind_tag(unit, key, ty.clone());
         }
-        self.units[unit].tags.insert(format!("#{:?}", node.id).into(), ty);
+        self.decls.units[unit].tags.insert(format!("#{:?}", node.id).into(), ty);
     }
 
     /// The value of a constant expression, as far as declarations need it.
@@ -370,27 +371,27 @@ impl<'a> Lower<'a> {
             }
             Kind::DeclRefExpr => {
                 let decl = node.referenced_decl.as_ref()?;
-                self.units[unit].enumerators.get(&decl.id).cloned()
+                self.decls.units[unit].enumerators.get(&decl.id).cloned()
             }
             _ => None,
         }
     }
 
     pub(super) fn parse_type(&mut self, unit: usize, text: &str) -> Option<TypeRef> {
-        if let Some(ty) = self.units[unit].cache.get(text) {
+        if let Some(ty) = self.decls.units[unit].cache.get(text) {
             return Some(ty.clone());
         }
 
         let unsigned_char = self.config.dialect.unsigned_char;
         let is_typeof = text.contains("typeof");
         let variables = if is_typeof { self.mentioned(unit, text) } else { FxHashMap::default() };
-        let names = &mut Scope { unit: &mut self.units[unit], types: &mut self.types, unsigned_char, variables };
+        let names = &mut Scope { unit: &mut self.decls.units[unit], types: &mut self.types, unsigned_char, variables };
         let ty = type_text::parse(text, names)?;
         if is_typeof {
             // Elsewhere, the names are those of other variables.
             return Some(ty);
         }
-        self.units[unit].cache.insert(text.into(), ty.clone());
+        self.decls.units[unit].cache.insert(text.into(), ty.clone());
         Some(ty)
     }
 
@@ -404,7 +405,7 @@ impl<'a> Lower<'a> {
                 Some(ty) => Some(ty),
                 None => {
                     let keys = [(Some(unit), Rc::from(word)), (None, Rc::from(word))];
-                    let decl = keys.iter().find_map(|key| self.globals.get(key)?.decls.first().copied());
+                    let decl = keys.iter().find_map(|key| self.decls.globals.get(key)?.decls.first().copied());
                     decl.filter(|(_, node)| node.ty.as_ref().is_some_and(|ty| !ty.qual.contains("typeof")))
                         .and_then(|(unit, node)| self.try_type(unit, node))
                 }
@@ -440,17 +441,17 @@ impl<'a> Lower<'a> {
 
     /// The function of a name; its body is lowered later.
     pub(super) fn function(&mut self, key: &Key) -> FuncId {
-        if let Some(func) = self.functions.get(key) {
+        if let Some(func) = self.defined.functions.get(key) {
             return *func;
         }
         let func = FuncId(self.program.funcs.len() as u32);
-        self.functions.insert(key.clone(), func);
+        self.defined.functions.insert(key.clone(), func);
         // Statics of several files may share a name.
         let mut name = key.1.clone();
-        while !self.function_names.insert(name.clone()) {
+        while !self.defined.function_names.insert(name.clone()) {
             name = format!("{name}.s").into();
         }
-        let found = self.func_nodes.get(key).or_else(|| self.func_decls.get(key)).copied();
+        let found = self.decls.func_nodes.get(key).or_else(|| self.decls.func_decls.get(key)).copied();
         let span =
             found.map_or(ivl::source::Span::NONE, |(_, node)| self.files.token(self.sources, node.loc.as_deref()));
         self.program.funcs.push(Func {
@@ -470,18 +471,18 @@ impl<'a> Lower<'a> {
         if let Some((_, node)) = found {
             self.check_attributes(node);
         }
-        if let Some((unit, node)) = self.func_nodes.get(key).copied() {
-            self.pending.push_back((func, unit, node));
+        if let Some((unit, node)) = self.decls.func_nodes.get(key).copied() {
+            self.defined.pending.push_back((func, unit, node));
         }
         func
     }
 
     /// The storage of a global; its initialiser is lowered on the first use.
     pub(super) fn global(&mut self, key: &Key) -> Option<Slot> {
-        if let Some(slot) = self.global_slots.get(key) {
+        if let Some(slot) = self.defined.global_slots.get(key) {
             return Some(slot.clone());
         }
-        let decls = self.globals.get(key)?.decls.clone();
+        let decls = self.decls.globals.get(key)?.decls.clone();
         let has_init = |n: &Node| n.inner.iter().any(is_expr);
         let is_extern = |n: &Node| n.storage_class.as_deref() == Some("extern");
         let chosen = decls.iter().find(|(_, n)| has_init(n));
@@ -501,19 +502,19 @@ impl<'a> Lower<'a> {
             }
         }
         let mut name = key.1.clone();
-        while !self.global_names.insert(name.clone()) {
+        while !self.defined.global_names.insert(name.clone()) {
             name = format!("{name}.s").into();
         }
-        let addressed = self.addressed_globals.contains(key);
-        let whole = self.whole_globals.contains(key);
+        let addressed = self.uses.addressed_globals.contains(key);
+        let whole = self.uses.whole_globals.contains(key);
         let slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
         self.align_slot(&slot, unit, node);
         self.declare_constant(&slot, node);
-        self.global_slots.insert(key.clone(), slot.clone());
+        self.defined.global_slots.insert(key.clone(), slot.clone());
         if node.tls.is_some() {
             match slot.storage {
                 Storage::Reg(var) => self.program.thread_locals.push(var),
-                _ => _ = self.assumptions.insert(format!("one thread alone uses the thread-local `{}`", key.1)),
+                _ => _ = self.notes.assumptions.insert(format!("one thread alone uses the thread-local `{}`", key.1)),
             }
         }
         if !external {
@@ -522,7 +523,7 @@ impl<'a> Lower<'a> {
             if let Storage::Reg(var) = slot.storage {
                 self.program.init.push(Stmt { kind: StmtKind::Havoc(var), span });
             }
-            self.assumptions.insert(format!("the undefined variable `{}` has any value at the start", key.1));
+            self.notes.assumptions.insert(format!("the undefined variable `{}` has any value at the start", key.1));
         }
         Some(slot)
     }
@@ -565,8 +566,8 @@ impl<'a> Lower<'a> {
     /// Lowers the initialiser of a global into the program's start.
     pub(super) fn global_init(&mut self, unit: usize, node: &'a Node, slot: &Slot, span: ivl::source::Span) {
         let frame = std::mem::take(&mut self.frame);
-        let scopes = std::mem::take(&mut self.units[unit].scopes);
-        self.units[unit].cache.clear();
+        let scopes = std::mem::take(&mut self.decls.units[unit].scopes);
+        self.decls.units[unit].cache.clear();
         self.frame = Frame { unit, ..Frame::default() };
         self.frame.names.insert("$t".into(), self.program.vars.len() as u32);
         self.frame.names.insert("$init".into(), self.program.objs.len() as u32);
@@ -581,8 +582,8 @@ impl<'a> Lower<'a> {
         for obj in inner.objs {
             self.program.objs[obj.index()].kind = ObjKind::Global;
         }
-        self.units[unit].scopes = scopes;
-        self.units[unit].cache.clear();
+        self.decls.units[unit].scopes = scopes;
+        self.decls.units[unit].cache.clear();
     }
 
     /// Decides where a variable lives, and makes its place.
@@ -666,7 +667,7 @@ impl<'a> Lower<'a> {
     /// Names of types declared from now on belong to a block.
     pub(super) fn enter_scope(&mut self) {
         let unit = self.frame.unit;
-        self.units[unit].scopes.push((FxHashMap::default(), FxHashMap::default()));
+        self.decls.units[unit].scopes.push((FxHashMap::default(), FxHashMap::default()));
         self.frame.scopes.push(self.frame.visible.len());
     }
 
@@ -674,10 +675,10 @@ impl<'a> Lower<'a> {
         let unit = self.frame.unit;
         let names = self.frame.scopes.pop().unwrap_or(0);
         self.frame.visible.truncate(names);
-        if let Some((typedefs, tags)) = self.units[unit].scopes.pop()
+        if let Some((typedefs, tags)) = self.decls.units[unit].scopes.pop()
             && !(typedefs.is_empty() && tags.is_empty())
         {
-            self.units[unit].cache.clear();
+            self.decls.units[unit].cache.clear();
         }
     }
 }

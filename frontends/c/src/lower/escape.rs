@@ -24,19 +24,19 @@ impl<'a> Lower<'a> {
             }
             Kind::BinaryOperator | Kind::CompoundAssignOperator | Kind::UnaryOperator if assigns(node) => {
                 let target = node.inner.first().and_then(root).and_then(|root| root.referenced_decl.as_ref());
-                self.assigned.extend(target.map(|decl| (unit, decl.id)));
+                self.uses.assigned.extend(target.map(|decl| (unit, decl.id)));
             }
             // Its outputs.
             Kind::GCCAsmStmt => {
                 let targets = node.inner.iter().filter_map(root).filter_map(|root| root.referenced_decl.as_ref());
-                self.assigned.extend(targets.map(|decl| (unit, decl.id)));
+                self.uses.assigned.extend(targets.map(|decl| (unit, decl.id)));
             }
             Kind::DeclRefExpr => self.mark(unit, node, false),
             // A record that starts as a copy of another.
             Kind::VarDecl if node.inner.iter().any(|init| super::decl::is_expr(init) && self.copies(unit, init)) => {
-                match self.units[unit].globals.get(&node.id).cloned() {
-                    Some(key) => _ = self.whole_globals.insert(key),
-                    None => _ = self.whole.insert((unit, node.id)),
+                match self.decls.units[unit].globals.get(&node.id).cloned() {
+                    Some(key) => _ = self.uses.whole_globals.insert(key),
+                    None => _ = self.uses.whole.insert((unit, node.id)),
                 }
             }
             _ => {}
@@ -65,20 +65,20 @@ impl<'a> Lower<'a> {
 
     fn mark(&mut self, unit: usize, reference: &Node, address: bool) {
         let Some(decl) = &reference.referenced_decl else { return };
-        self.at_exit |= decl.kind == Kind::FunctionDecl && decl.name.as_deref() == Some("atexit");
+        self.models.at_exit |= decl.kind == Kind::FunctionDecl && decl.name.as_deref() == Some("atexit");
         if !matches!(decl.kind, Kind::VarDecl | Kind::ParmVarDecl) {
             return;
         }
-        if let Some(key) = self.units[unit].globals.get(&decl.id).cloned() {
+        if let Some(key) = self.decls.units[unit].globals.get(&decl.id).cloned() {
             if address {
-                self.addressed_globals.insert(key);
+                self.uses.addressed_globals.insert(key);
             } else {
-                self.whole_globals.insert(key);
+                self.uses.whole_globals.insert(key);
             }
         } else if address {
-            self.addressed.insert((unit, decl.id));
+            self.uses.addressed.insert((unit, decl.id));
         } else {
-            self.whole.insert((unit, decl.id));
+            self.uses.whole.insert((unit, decl.id));
         }
     }
 }

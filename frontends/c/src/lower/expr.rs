@@ -29,29 +29,7 @@ impl<'a> Lower<'a> {
                     self.effect(inner);
                 }
             }
-            Kind::BinaryOperator => {
-                let [a, b] = &node.inner[..] else { return self.malformed(span) };
-                match node.opcode.as_deref() {
-                    Some("=") => {
-                        self.assign(node, a, b, false);
-                    }
-                    Some(op @ ("&&" | "||")) => {
-                        let skip = self.label(None);
-                        if op == "&&" {
-                            self.jump_unless(a, skip, None);
-                        } else {
-                            self.jump_if(a, skip, None);
-                        }
-                        self.effect(b);
-                        self.emit(StmtKind::Label(skip), span);
-                    }
-                    Some(",") => {
-                        self.effect(a);
-                        self.effect(b);
-                    }
-                    _ => self.discard(node),
-                }
-            }
+            Kind::BinaryOperator => self.binary_effect(node, span),
             Kind::CompoundAssignOperator => {
                 self.compound(node, false);
             }
@@ -63,19 +41,7 @@ impl<'a> Lower<'a> {
                 (_, Some(operand)) => self.effect(operand),
                 _ => {}
             },
-            Kind::ConditionalOperator => {
-                let [c, a, b] = &node.inner[..] else { return self.malformed(span) };
-                if let Some(text) = self.assertion(b) {
-                    return self.asserted(c, &text);
-                }
-                let (otherwise, end) = (self.label(None), self.label(None));
-                self.jump_unless(c, otherwise, None);
-                self.effect(a);
-                self.emit(StmtKind::Goto(end), span);
-                self.emit(StmtKind::Label(otherwise), span);
-                self.effect(b);
-                self.emit(StmtKind::Label(end), span);
-            }
+            Kind::ConditionalOperator => self.conditional_effect(node, span),
             Kind::CallExpr => {
                 self.call(node, false);
             }
@@ -95,23 +61,64 @@ impl<'a> Lower<'a> {
             | Kind::UnaryExprOrTypeTraitExpr
             | Kind::PredefinedExpr => {}
             Kind::MemberExpr | Kind::ArraySubscriptExpr => node.inner.iter().for_each(|n| self.effect(n)),
-            _ => {
-                let ty = self.ty(node);
-                if self.types.scalar(&ty).is_some() {
-                    self.value(node);
-                } else if *ty == Type::Void {
-                    match (node.kind, node.inner.last()) {
-                        (Kind::ChooseExpr | Kind::GenericSelectionExpr, _) => match self.chosen(node) {
-                            Some(chosen) => self.effect(chosen),
-                            None => self.malformed(span),
-                        },
-                        (_, Some(inner)) => self.effect(inner),
-                        _ => {}
-                    }
-                } else {
-                    self.record_value(node);
-                }
+            _ => self.other_effect(node, span),
+        }
+    }
+
+    fn binary_effect(&mut self, node: &'a Node, span: Span) {
+        let [a, b] = &node.inner[..] else { return self.malformed(span) };
+        match node.opcode.as_deref() {
+            Some("=") => {
+                self.assign(node, a, b, false);
             }
+            Some(op @ ("&&" | "||")) => {
+                let skip = self.label(None);
+                if op == "&&" {
+                    self.jump_unless(a, skip, None);
+                } else {
+                    self.jump_if(a, skip, None);
+                }
+                self.effect(b);
+                self.emit(StmtKind::Label(skip), span);
+            }
+            Some(",") => {
+                self.effect(a);
+                self.effect(b);
+            }
+            _ => self.discard(node),
+        }
+    }
+
+    fn conditional_effect(&mut self, node: &'a Node, span: Span) {
+        let [c, a, b] = &node.inner[..] else { return self.malformed(span) };
+        if let Some(text) = self.assertion(b) {
+            return self.asserted(c, &text);
+        }
+        let (otherwise, end) = (self.label(None), self.label(None));
+        self.jump_unless(c, otherwise, None);
+        self.effect(a);
+        self.emit(StmtKind::Goto(end), span);
+        self.emit(StmtKind::Label(otherwise), span);
+        self.effect(b);
+        self.emit(StmtKind::Label(end), span);
+    }
+
+    /// What has a value, or is a record, or nothing.
+    fn other_effect(&mut self, node: &'a Node, span: Span) {
+        let ty = self.ty(node);
+        if self.types.scalar(&ty).is_some() {
+            self.value(node);
+        } else if *ty == Type::Void {
+            match (node.kind, node.inner.last()) {
+                (Kind::ChooseExpr | Kind::GenericSelectionExpr, _) => match self.chosen(node) {
+                    Some(chosen) => self.effect(chosen),
+                    None => self.malformed(span),
+                },
+                (_, Some(inner)) => self.effect(inner),
+                _ => {}
+            }
+        } else {
+            self.record_value(node);
         }
     }
 
@@ -147,7 +154,7 @@ impl<'a> Lower<'a> {
         match self.try_value(node, span) {
             Some(e) => e,
             None => {
-                if !self.diags.iter().any(|d| d.span == span) {
+                if !self.notes.diags.iter().any(|d| d.span == span) {
                     self.error("this expression is not supported", span);
                 }
                 let ty = self.ty(node);
@@ -173,7 +180,7 @@ impl<'a> Lower<'a> {
                 if decl.kind == Kind::EnumConstantDecl {
                     let ty = self.ty(node);
                     let ty = self.scalar(&ty, span);
-                    let value = self.units[self.frame.unit].enumerators.get(&decl.id)?.clone();
+                    let value = self.decls.units[self.frame.unit].enumerators.get(&decl.id)?.clone();
                     return Some(Expr::int(value, ty, span));
                 }
                 let place = self.place(node)?;

@@ -35,7 +35,7 @@ pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config) -> Opti
     }
     let mut lower = super::start(sources, units, None, config);
     let key = super::entry_key(&lower, units.len(), config)?;
-    let (unit, node) = lower.func_nodes.get(&key).copied()?;
+    let (unit, node) = lower.decls.func_nodes.get(&key).copied()?;
     lower.frame.unit = unit;
     let ty = lower.try_type(unit, node)?;
     let Type::Func(ty) = &*ty else { return None };
@@ -210,7 +210,7 @@ impl<'a> Writer<'_, 'a> {
     /// The variables of the unit at file scope that can be written, by name.
     fn variables(&self) -> Vec<(Key, &'a Node)> {
         let mut found: Vec<(Key, &'a Node)> = vec![];
-        for (key, decls) in &self.lower.globals {
+        for (key, decls) in &self.lower.decls.globals {
             let own = decls.decls.iter().find(|(unit, node)| {
                 let external = node.storage_class.as_deref() == Some("extern") && !node.inner.iter().any(is_expr);
                 *unit == self.unit && !external && !super::decl::is_constant(node)
@@ -367,7 +367,7 @@ impl<'a> Writer<'_, 'a> {
     fn choose_function(&mut self, ty: &TypeRef, index: usize, out: &mut String) {
         let Type::Func(signature) = &**ty else { return };
         let mut candidates: Vec<(Key, usize, &'a Node)> =
-            self.lower.func_nodes.iter().map(|(key, (unit, node))| (key.clone(), *unit, *node)).collect();
+            self.lower.decls.func_nodes.iter().map(|(key, (unit, node))| (key.clone(), *unit, *node)).collect();
         candidates.sort_by(|a, b| a.0.cmp(&b.0));
         let mut number = 0;
         for (key, unit, node) in candidates {

@@ -48,7 +48,7 @@ impl<'a> Lower<'a> {
         if let Some(slot) = self.frame.slots.get(&decl.id) {
             return Some(slot.clone());
         }
-        let key = self.units[self.frame.unit].globals.get(&decl.id)?.clone();
+        let key = self.decls.units[self.frame.unit].globals.get(&decl.id)?.clone();
         self.global(&key)
     }
 
@@ -356,12 +356,12 @@ impl<'a> Lower<'a> {
             return None;
         };
         units.resize(*length as usize, 0);
-        if let Some(&obj) = self.strings.get(&(units.clone(), size)) {
+        if let Some(&obj) = self.defined.strings.get(&(units.clone(), size)) {
             return Some(obj);
         }
         let obj = ObjId(self.program.objs.len() as u32);
         self.program.objs.push(Obj {
-            name: format!("$string{}", self.strings.len()).into(),
+            name: format!("$string{}", self.defined.strings.len()).into(),
             kind: ObjKind::Literal,
             size: self.types.size(&ty),
             align: self.types.align(&ty),
@@ -371,7 +371,7 @@ impl<'a> Lower<'a> {
             constants: vec![],
             span,
         });
-        self.strings.insert((units.clone(), size), obj);
+        self.defined.strings.insert((units.clone(), size), obj);
         let scalar = self.types.scalar(elem)?;
         let unsigned = matches!(scalar, Scalar::Int(int) if !int.signed);
         let ((), stmts) = self.aside(|this| {

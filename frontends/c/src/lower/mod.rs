@@ -3,15 +3,18 @@
 //! Starts at the entry function and follows references, so that what is never reached costs nothing and may hold
 //! anything.
 
+mod allocation;
 mod atomic;
 mod builtin;
 mod call;
 mod cancel;
+mod compiler;
 mod convert;
 mod decl;
 mod disguise;
 mod escape;
 mod expr;
+mod function;
 mod harness;
 mod init;
 mod lvalue;
@@ -140,42 +143,72 @@ struct Frame {
     cleanups: FxHashMap<ObjId, (FuncId, Option<Scalar>)>,
 }
 
+/// The declarations of all units.
+#[derive(Default)]
+struct Decls<'a> {
+    units: Vec<Unit>,
+    globals: FxHashMap<Key, GlobalDecls<'a>>,
+    func_nodes: FxHashMap<Key, (usize, &'a Node)>,
+    func_decls: FxHashMap<Key, (usize, &'a Node)>,
+    /// `__attribute__((alias("f")))`
+    aliases: FxHashMap<Key, Key>,
+}
+
+/// How variables are used: by identity in their unit, globals by name.
+#[derive(Default)]
+struct Uses {
+    /// Variables whose address is taken.
+    addressed: FxHashSet<(usize, Id)>,
+    /// Variables that get values after their declaration.
+    assigned: FxHashSet<(usize, Id)>,
+    /// Variables that are used as a whole.
+    whole: FxHashSet<(usize, Id)>,
+    addressed_globals: FxHashSet<Key>,
+    whole_globals: FxHashSet<Key>,
+}
+
+/// The models of the C library.
+struct LibraryModels {
+    /// The unit that holds them.
+    unit: Option<usize>,
+    /// Whether functions may be registered that run at the end.
+    at_exit: bool,
+    /// Whether threads may be cancelled.
+    cancels: bool,
+}
+
+/// What the translation has made of names so far, and which bodies are to come.
+#[derive(Default)]
+struct Defined<'a> {
+    global_slots: FxHashMap<Key, Slot>,
+    functions: FxHashMap<Key, FuncId>,
+    /// Names that are given to globals and to functions.
+    global_names: FxHashSet<Rc<str>>,
+    function_names: FxHashSet<Rc<str>>,
+    strings: FxHashMap<(Vec<u32>, u64), ObjId>,
+    pending: VecDeque<(FuncId, usize, &'a Node)>,
+}
+
+/// What users are told besides the program.
+#[derive(Default)]
+struct Notes {
+    diags: Vec<Diagnostic>,
+    assumptions: BTreeSet<String>,
+    abridged: bool,
+    externals: BTreeSet<External>,
+}
+
 struct Lower<'a> {
     config: &'a Config,
     sources: &'a mut SourceMap,
     files: Files,
     types: Types,
     program: Program,
-    units: Vec<Unit>,
-    globals: FxHashMap<Key, GlobalDecls<'a>>,
-    global_slots: FxHashMap<Key, Slot>,
-    functions: FxHashMap<Key, FuncId>,
-    /// Names that are given to globals and to functions.
-    global_names: FxHashSet<Rc<str>>,
-    function_names: FxHashSet<Rc<str>>,
-    func_nodes: FxHashMap<Key, (usize, &'a Node)>,
-    func_decls: FxHashMap<Key, (usize, &'a Node)>,
-    /// `__attribute__((alias("f")))`
-    aliases: FxHashMap<Key, Key>,
-    pending: VecDeque<(FuncId, usize, &'a Node)>,
-    /// Variables whose address is taken, or which are used as a whole.
-    addressed: FxHashSet<(usize, Id)>,
-    /// Variables that get values after their declaration.
-    assigned: FxHashSet<(usize, Id)>,
-    whole: FxHashSet<(usize, Id)>,
-    addressed_globals: FxHashSet<Key>,
-    whole_globals: FxHashSet<Key>,
-    strings: FxHashMap<(Vec<u32>, u64), ObjId>,
-    /// The unit that holds the models of the C library.
-    models: Option<usize>,
-    /// Whether functions may be registered that run at the end.
-    at_exit: bool,
-    /// Whether threads may be cancelled.
-    cancels: bool,
-    diags: Vec<Diagnostic>,
-    assumptions: BTreeSet<String>,
-    abridged: bool,
-    externals: BTreeSet<External>,
+    decls: Decls<'a>,
+    uses: Uses,
+    models: LibraryModels,
+    defined: Defined<'a>,
+    notes: Notes,
     frame: Frame,
     out: Vec<Stmt>,
 }
@@ -230,35 +263,21 @@ fn start<'a>(
         files: Files::default(),
         types: Types::new(config.target32),
         program: Program::default(),
-        units: vec![],
-        globals: FxHashMap::default(),
-        global_slots: FxHashMap::default(),
-        functions: FxHashMap::default(),
-        global_names: FxHashSet::default(),
-        function_names: FxHashSet::default(),
-        func_nodes: FxHashMap::default(),
-        func_decls: FxHashMap::default(),
-        aliases: FxHashMap::default(),
-        pending: VecDeque::new(),
-        addressed: FxHashSet::default(),
-        assigned: FxHashSet::default(),
-        whole: FxHashSet::default(),
-        addressed_globals: FxHashSet::default(),
-        whole_globals: FxHashSet::default(),
-        strings: FxHashMap::default(),
-        models: models.map(|_| units.len()),
-        at_exit: false,
-        cancels: models.is_some_and(|models| models.cancels),
-        diags: vec![],
-        assumptions: BTreeSet::new(),
-        abridged: false,
-        externals: BTreeSet::new(),
+        decls: Decls::default(),
+        uses: Uses::default(),
+        models: LibraryModels {
+            unit: models.map(|_| units.len()),
+            at_exit: false,
+            cancels: models.is_some_and(|models| models.cancels),
+        },
+        defined: Defined::default(),
+        notes: Notes::default(),
         frame: Frame::default(),
         out: vec![],
     };
     for node in units.iter().chain(models.map(|models| models.node)) {
-        this.units.push(Unit::default());
-        this.collect(this.units.len() - 1, node);
+        this.decls.units.push(Unit::default());
+        this.collect(this.decls.units.len() - 1, node);
     }
     this
 }
@@ -267,14 +286,14 @@ fn start<'a>(
 fn entry_key(this: &Lower, units: usize, config: &Config) -> Option<Key> {
     let name: Rc<str> = config.entry.as_str().into();
     let keys = std::iter::once((None, name.clone())).chain((0..units).map(|unit| (Some(unit), name.clone())));
-    keys.into_iter().find(|key| this.func_nodes.contains_key(key))
+    keys.into_iter().find(|key| this.decls.func_nodes.contains_key(key))
 }
 
 /// The diagnostic about an entry that is not defined in the units.
 fn no_entry(this: &Lower, units: usize, name: &str) -> Diagnostic {
     /// More are not read.
     const SHOWN: usize = 20;
-    let own = this.func_nodes.iter().filter(|(_, (unit, _))| *unit < units);
+    let own = this.decls.func_nodes.iter().filter(|(_, (unit, _))| *unit < units);
     let mut defined: Vec<&str> = own.map(|((_, function), _)| &**function).collect();
     defined.sort_unstable();
     defined.dedup();
@@ -302,12 +321,12 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<Models<
     let constructors = this.marked(Kind::ConstructorAttr);
     let mut destructors = this.marked(Kind::DestructorAttr);
     destructors.reverse();
-    if this.at_exit {
+    if this.models.at_exit {
         destructors.insert(0, this.function(&(None, "__rmt_exit".into())));
     }
     this.program.fini = destructors;
     let squeezing = this.marked_squeezing();
-    while let Some((func, unit, node)) = this.pending.pop_front() {
+    while let Some((func, unit, node)) = this.defined.pending.pop_front() {
         this.function_body(func, unit, node);
     }
     this.bind_squeezing(squeezing, entry);
@@ -316,8 +335,8 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<Models<
         let call = StmtKind::Call { ret: None, callee: Callee::Direct(func), args: vec![], ret_ty: None };
         this.program.init.push(Stmt { kind: call, span });
     }
-    if this.diags.iter().any(|d| d.severity == ivl::diag::Severity::Error) {
-        return Err(this.diags);
+    if this.notes.diags.iter().any(|d| d.severity == ivl::diag::Severity::Error) {
+        return Err(this.notes.diags);
     }
     let undefined = this.program.funcs.iter().filter(|f| f.body.is_none());
     let missing = undefined.filter(|f| models.is_none() && is_modelled(&f.name)).map(|f| f.name.clone());
@@ -328,9 +347,9 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<Models<
             program: this.program,
             types: this.types,
             entry,
-            assumptions: this.assumptions,
-            externals: this.externals,
-            abridged: this.abridged,
+            assumptions: this.notes.assumptions,
+            externals: this.notes.externals,
+            abridged: this.notes.abridged,
         },
         missing,
     ))
@@ -340,7 +359,7 @@ impl<'a> Lower<'a> {
     /// The functions that run before or after the entry, in their order.
     fn marked(&mut self, attribute: Kind) -> Vec<FuncId> {
         let mut found: Vec<(u32, usize, u32, Key)> = vec![];
-        for (key, (unit, node)) in &self.func_nodes {
+        for (key, (unit, node)) in &self.decls.func_nodes {
             if let Some(attr) = node.inner.iter().find(|n| n.kind == attribute) {
                 let span = self.files.range(self.sources, attr.range.as_ref());
                 // The number of the priority stands in the text alone.
@@ -357,8 +376,8 @@ impl<'a> Lower<'a> {
     fn error(&mut self, message: impl Into<String>, span: Span) {
         // One report for each construct is enough.
         let diagnostic = Diagnostic::error(message, span);
-        if !self.diags.contains(&diagnostic) {
-            self.diags.push(diagnostic);
+        if !self.notes.diags.contains(&diagnostic) {
+            self.notes.diags.push(diagnostic);
         }
     }
 

@@ -197,7 +197,7 @@ impl<'a> Lower<'a> {
         if a.constant().is_some() || b.constant().is_some() {
             return;
         }
-        self.assumptions.insert(if matches!(cmp, CmpOp::Eq | CmpOp::Ne) {
+        self.notes.assumptions.insert(if matches!(cmp, CmpOp::Eq | CmpOp::Ne) {
             "no block begins where another ends, and none where a freed one was".to_string()
         } else {
             "pointers that are compared by order point into one block".to_string()
@@ -206,7 +206,7 @@ impl<'a> Lower<'a> {
 
     /// Both of two operands have effects, whose order C leaves open.
     pub(super) fn ordered(&mut self) {
-        self.assumptions.insert(
+        self.notes.assumptions.insert(
             "operands and arguments are evaluated from left to right, what is assigned before where to".to_string(),
         );
     }
@@ -281,7 +281,7 @@ impl<'a> Lower<'a> {
             ("+", Type::Ptr(elem), _) => self.ptr_add(left, right, elem, span),
             ("+", _, Type::Ptr(elem)) => self.ptr_add(right, left, elem, span),
             ("-", Type::Ptr(elem), Type::Ptr(_)) => {
-                self.assumptions.insert("pointers that are subtracted point into one block".to_string());
+                self.notes.assumptions.insert("pointers that are subtracted point into one block".to_string());
                 let scale = self.types.gnu_size(elem)? as i64;
                 Some(Expr::new(ExprKind::PtrSub { a: left, b: right, scale }, ty, span))
             }

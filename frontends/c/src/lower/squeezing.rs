@@ -22,7 +22,7 @@ impl Lower<'_> {
     /// The squeezing functions, which are translated though nothing calls them.
     pub(super) fn marked_squeezing(&mut self) -> Vec<Marked> {
         let mut found = vec![];
-        for (key, (unit, node)) in &self.func_nodes {
+        for (key, (unit, node)) in &self.decls.func_nodes {
             if let Some(attr) = node.inner.iter().find(|n| n.kind == Kind::AnnotateAttr && is_squeeze(n)) {
                 let place = node.range.as_ref().map_or(0, |range| range.start);
                 found.push((*unit, place, key.clone(), attr));

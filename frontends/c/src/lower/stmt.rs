@@ -1,4 +1,4 @@
-//! Functions and statements.
+//! Statements.
 //!
 //! ```text
 //! while (c) s;   →   head: branch c body; goto end; body: s; goto head; end:
@@ -14,7 +14,7 @@ use crate::clang::{Id, Kind, Node};
 use crate::types::{Scalar, Type};
 
 use super::lvalue::Place;
-use super::{Frame, Lower, Slot, Storage};
+use super::{Lower, Slot, Storage};
 
 /// A label of a switch.
 pub(super) struct Case {
@@ -24,181 +24,8 @@ pub(super) struct Case {
 }
 
 impl<'a> Lower<'a> {
-    pub(super) fn function_body(&mut self, func: FuncId, unit: usize, node: &'a Node) {
-        self.frame = Frame { func: Some(func), unit, ..Frame::default() };
-        let span = self.span(node);
-        let ty = self.ty(node);
-        let Type::Func(fty) = &*ty else {
-            self.error("the type of this function is not supported", span);
-            return;
-        };
-        find_taken_labels(node, &mut self.frame.taken_labels);
-        self.enter_scope();
-        let Some(body) = node.inner.iter().find(|n| n.kind == Kind::CompoundStmt) else { return };
-        let mut params = vec![];
-        let mut entry: Vec<(Slot, VarId, Span)> = vec![];
-        let ret = match self.types.scalar(&fty.ret) {
-            Some(scalar) => {
-                let ret = self.register("$result", scalar, span);
-                self.frame.locals.pop();
-                Some(ret)
-            }
-            None => {
-                if self.types.size(&fty.ret).is_some() {
-                    let addr = self.register("$result", Scalar::Ptr, span);
-                    self.frame.locals.pop();
-                    params.push(addr);
-                    self.frame.ret_addr = Some(addr);
-                }
-                None
-            }
-        };
-        self.frame.ret = ret;
-        self.frame.ret_ty = Some(fty.ret.clone());
-        for param in node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl) {
-            let pspan = self.span(param);
-            let pty = self.ty(param);
-            let pty = decayed(&pty);
-            let name = if param.name().is_empty() { "$unnamed" } else { param.name() };
-            let addressed = self.frame_addressed(param);
-            match self.types.scalar(&pty) {
-                Some(scalar) => {
-                    let var = self.register(name, scalar, pspan);
-                    self.frame.locals.pop();
-                    params.push(var);
-                    let slot = if addressed {
-                        let slot = self.make_slot(name, &pty, true, true, false, false, pspan);
-                        entry.push((slot.clone(), var, pspan));
-                        slot
-                    } else {
-                        Slot { storage: Storage::Reg(var), ty: pty.clone(), vla_size: None }
-                    };
-                    self.frame.visible.push((param.name().into(), param.id));
-                    self.frame.slots.insert(param.id, slot);
-                }
-                None => {
-                    // A record comes as the address of the caller's copy.
-                    let var = self.register(&format!("{name}.from"), Scalar::Ptr, pspan);
-                    self.frame.locals.pop();
-                    params.push(var);
-                    let slot = self.make_slot(name, &pty, addressed, true, false, false, pspan);
-                    entry.push((slot.clone(), var, pspan));
-                    self.frame.slots.insert(param.id, slot);
-                }
-            }
-        }
-        if fty.variadic {
-            let arguments = self.register("$arguments", Scalar::Ptr, span);
-            self.frame.locals.pop();
-            params.push(arguments);
-            self.frame.arguments = Some(arguments);
-        }
-        let close = Span { start: span.end.saturating_sub(1), ..span };
-        let ((), stmts) = self.aside(|this| {
-            for (slot, var, pspan) in entry {
-                if let Storage::Mem(obj) = slot.storage {
-                    this.emit(StmtKind::Alloc(obj, None), pspan);
-                }
-                let source = Expr::new(ExprKind::Var(var), this.program.vars[var.index()].ty, pspan);
-                if this.types.scalar(&slot.ty).is_some() {
-                    let place = this.place_of(&slot, pspan);
-                    this.store(place, source, pspan);
-                } else {
-                    this.copy_into_slot(&slot, source, pspan);
-                }
-            }
-            for param in node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl) {
-                let (ty, pspan) = (this.ty(param), this.span(param));
-                this.lengths_of(&decayed(&ty), pspan);
-            }
-            let mark = this.out.len();
-            this.stmt(body);
-            let hoisted = std::mem::take(&mut this.frame.hoisted);
-            this.out.splice(mark..mark, hoisted);
-            // Falling off the end: `main` returns 0, other values must not be used.
-            if let Some(ret) = this.frame.ret {
-                if &*this.program.funcs[func.index()].name == this.config.entry.as_str() {
-                    let ty = this.program.vars[ret.index()].ty;
-                    this.emit(StmtKind::Set(ret, Expr::int(0, ty, close)), close);
-                } else {
-                    this.emit(StmtKind::Havoc(ret), close);
-                }
-            }
-            let open = this.frame.open.clone();
-            this.emit(StmtKind::Leave(open, None), close);
-            this.emit(StmtKind::Return, close);
-            this.end_allocas();
-            this.insert_cleanups();
-        });
-        self.leave_scope();
-        let frame = std::mem::take(&mut self.frame);
-        let f = &mut self.program.funcs[func.index()];
-        f.unprototyped = matches!(&*ty, Type::Func(ty) if ty.unprototyped);
-        f.params = params;
-        f.ret = ret;
-        f.locals = frame.locals;
-        f.objs = frame.objs;
-        f.body = Some(stmts);
-        f.close = close;
-    }
-
-    /// `__attribute__((cleanup(f)))`: clang's tree has the text alone.
-    fn register_cleanup(&mut self, attr: &Node, obj: ObjId) {
-        let span = self.span(attr);
-        let text = self.sources.text(span).unwrap_or("").to_string();
-        let inside = text.split_once('(').map_or("", |(_, rest)| rest).trim_end_matches(')').trim();
-        let unit = self.frame.unit;
-        let keys = [(Some(unit), Rc::from(inside)), (None, Rc::from(inside))];
-        let Some(key) = keys.into_iter().find(|key| self.func_decls.contains_key(key)) else {
-            return self.error("this cleanup is not understood: the name of its function must stand here", span);
-        };
-        let func = self.function(&key);
-        if !self.func_nodes.contains_key(&key) {
-            self.undefined(&key.1, span);
-        }
-        let declared = self.func_decls.get(&key).copied();
-        let ty = declared.and_then(|(unit, decl)| self.try_type(unit, decl));
-        let ret = match ty.as_deref() {
-            Some(Type::Func(ty)) => self.types.scalar(&ty.ret),
-            _ => None,
-        };
-        self.frame.cleanups.insert(obj, (func, ret));
-    }
-
-    /// What `alloca` gave dies where the function returns.
-    fn end_allocas(&mut self) {
-        let allocas = std::mem::take(&mut self.frame.allocas);
-        for i in 1..self.out.len() {
-            if matches!(self.out[i].kind, StmtKind::Return)
-                && let StmtKind::Leave(gone, None) = &mut self.out[i - 1].kind
-            {
-                gone.extend(&allocas);
-            }
-        }
-    }
-
-    /// Functions that clean up run before the blocks of their variables die, the last declared first.
-    fn insert_cleanups(&mut self) {
-        if self.frame.cleanups.is_empty() {
-            return;
-        }
-        for stmt in std::mem::take(&mut self.out) {
-            if let StmtKind::Leave(gone, target) = &stmt.kind {
-                let stay = target.map_or(&[][..], |label| &self.program.labels[label.index()].scope).to_vec();
-                for obj in gone.clone().into_iter().rev().filter(|obj| !stay.contains(obj)) {
-                    let Some((func, ret_ty)) = self.frame.cleanups.get(&obj).copied() else { continue };
-                    let ret = ret_ty.map(|ty| self.temp(ty, stmt.span));
-                    let args = vec![Expr::new(ExprKind::Obj(obj), Scalar::Ptr, stmt.span)];
-                    let call = StmtKind::Call { ret, callee: Callee::Direct(func), args, ret_ty };
-                    self.emit(call, stmt.span);
-                }
-            }
-            self.out.push(stmt);
-        }
-    }
-
-    fn frame_addressed(&self, node: &Node) -> bool {
-        self.addressed.contains(&(self.frame.unit, node.id))
+    pub(super) fn frame_addressed(&self, node: &Node) -> bool {
+        self.uses.addressed.contains(&(self.frame.unit, node.id))
     }
 
     pub(super) fn stmt(&mut self, node: &'a Node) {
@@ -217,66 +44,11 @@ impl<'a> Lower<'a> {
                 node.inner.iter().filter(|n| n.kind != Kind::Other).for_each(|n| self.stmt(n));
             }
             Kind::IfStmt => self.if_stmt(node, span),
-            Kind::WhileStmt => {
-                let (head, end) = (self.label(None), self.label(None));
-                self.emit(StmtKind::Label(head), span);
-                let [cond, body] = &node.inner[..] else { return self.malformed(span) };
-                let told = self.told("while (", cond, ")");
-                self.jump_unless(cond, end, told);
-                self.loop_body(body, end, head);
-                self.emit(StmtKind::Goto(head), span);
-                self.emit(StmtKind::Label(end), span);
-            }
-            Kind::DoStmt => {
-                let (head, next, end) = (self.label(None), self.label(None), self.label(None));
-                let [body, cond] = &node.inner[..] else { return self.malformed(span) };
-                self.emit(StmtKind::Label(head), span);
-                self.loop_body(body, end, next);
-                self.emit(StmtKind::Label(next), span);
-                let told = self.told("while (", cond, ")");
-                self.jump_if(cond, head, told);
-                self.emit(StmtKind::Label(end), span);
-            }
-            Kind::ForStmt => {
-                let [init, _, cond, step, body] = &node.inner[..] else { return self.malformed(span) };
-                let (head, next, end) = (self.label(None), self.label(None), self.label(None));
-                self.enter_scope();
-                let open = self.frame.open.len();
-                self.stmt(init);
-                self.emit(StmtKind::Label(head), span);
-                if cond.kind != Kind::Null {
-                    let told = self.told("for (…; ", cond, "; …)");
-                    self.jump_unless(cond, end, told);
-                }
-                self.loop_body(body, end, next);
-                self.emit(StmtKind::Label(next), span);
-                if step.kind != Kind::Null {
-                    self.effect(step);
-                }
-                self.emit(StmtKind::Goto(head), span);
-                self.emit(StmtKind::Label(end), span);
-                self.close_blocks(open, span);
-                self.leave_scope();
-            }
+            Kind::WhileStmt => self.while_stmt(node, span),
+            Kind::DoStmt => self.do_stmt(node, span),
+            Kind::ForStmt => self.for_stmt(node, span),
             Kind::SwitchStmt => self.switch_stmt(node, span),
-            Kind::CaseStmt => {
-                let label = self.label(None);
-                let unit = self.frame.unit;
-                let low = node.inner.first().and_then(|n| self.constant(unit, n));
-                let high = if node.is_gnu_range {
-                    node.inner.get(1).and_then(|n| self.constant(unit, n))
-                } else {
-                    low.clone()
-                };
-                match (low, high, self.frame.switches.last_mut()) {
-                    (Some(low), Some(high), Some(cases)) => cases.push(Case { range: Some((low, high)), label }),
-                    _ => return self.error("this case label is not supported", span),
-                }
-                self.emit(StmtKind::Label(label), span);
-                if let Some(body) = node.inner.last() {
-                    self.stmt(body);
-                }
-            }
+            Kind::CaseStmt => self.case_stmt(node, span),
             Kind::DefaultStmt => {
                 let label = self.label(None);
                 if let Some(cases) = self.frame.switches.last_mut() {
@@ -311,6 +83,65 @@ impl<'a> Lower<'a> {
             Kind::GCCAsmStmt => self.asm(node, span),
             Kind::Other => self.error("this statement is not supported", span),
             _ => self.effect(node),
+        }
+    }
+
+    fn while_stmt(&mut self, node: &'a Node, span: Span) {
+        let (head, end) = (self.label(None), self.label(None));
+        self.emit(StmtKind::Label(head), span);
+        let [cond, body] = &node.inner[..] else { return self.malformed(span) };
+        let told = self.told("while (", cond, ")");
+        self.jump_unless(cond, end, told);
+        self.loop_body(body, end, head);
+        self.emit(StmtKind::Goto(head), span);
+        self.emit(StmtKind::Label(end), span);
+    }
+
+    fn do_stmt(&mut self, node: &'a Node, span: Span) {
+        let (head, next, end) = (self.label(None), self.label(None), self.label(None));
+        let [body, cond] = &node.inner[..] else { return self.malformed(span) };
+        self.emit(StmtKind::Label(head), span);
+        self.loop_body(body, end, next);
+        self.emit(StmtKind::Label(next), span);
+        let told = self.told("while (", cond, ")");
+        self.jump_if(cond, head, told);
+        self.emit(StmtKind::Label(end), span);
+    }
+
+    fn for_stmt(&mut self, node: &'a Node, span: Span) {
+        let [init, _, cond, step, body] = &node.inner[..] else { return self.malformed(span) };
+        let (head, next, end) = (self.label(None), self.label(None), self.label(None));
+        self.enter_scope();
+        let open = self.frame.open.len();
+        self.stmt(init);
+        self.emit(StmtKind::Label(head), span);
+        if cond.kind != Kind::Null {
+            let told = self.told("for (…; ", cond, "; …)");
+            self.jump_unless(cond, end, told);
+        }
+        self.loop_body(body, end, next);
+        self.emit(StmtKind::Label(next), span);
+        if step.kind != Kind::Null {
+            self.effect(step);
+        }
+        self.emit(StmtKind::Goto(head), span);
+        self.emit(StmtKind::Label(end), span);
+        self.close_blocks(open, span);
+        self.leave_scope();
+    }
+
+    fn case_stmt(&mut self, node: &'a Node, span: Span) {
+        let label = self.label(None);
+        let unit = self.frame.unit;
+        let low = node.inner.first().and_then(|n| self.constant(unit, n));
+        let high = if node.is_gnu_range { node.inner.get(1).and_then(|n| self.constant(unit, n)) } else { low.clone() };
+        match (low, high, self.frame.switches.last_mut()) {
+            (Some(low), Some(high), Some(cases)) => cases.push(Case { range: Some((low, high)), label }),
+            _ => return self.error("this case label is not supported", span),
+        }
+        self.emit(StmtKind::Label(label), span);
+        if let Some(body) = node.inner.last() {
+            self.stmt(body);
         }
     }
 
@@ -409,7 +240,7 @@ impl<'a> Lower<'a> {
             let message = Failure::Assertion("the target of this jump is no label of the function".into());
             self.emit(StmtKind::Assert(never.clone(), message), span);
         } else {
-            self.assumptions.insert("computed jumps go to labels of their function (--check deref)".to_string());
+            self.notes.assumptions.insert("computed jumps go to labels of their function (--check deref)".to_string());
         }
         self.emit(StmtKind::Assume(never), span);
     }
@@ -449,7 +280,7 @@ impl<'a> Lower<'a> {
         let (Kind::CallExpr, [callee, text, ..]) = (call.kind, &call.inner[..]) else { return None };
         let reference = callee.inner.first()?.referenced_decl.as_ref()?;
         let known = reference.name.as_deref() == Some("__assert_fail") && self.config.assertions;
-        if !known || self.func_nodes.contains_key(&(None, "__assert_fail".into())) {
+        if !known || self.decls.func_nodes.contains_key(&(None, "__assert_fail".into())) {
             return None;
         }
         super::builtin::string_argument(text)
@@ -575,7 +406,7 @@ impl<'a> Lower<'a> {
             Some("extern") => return,
             Some("static") => {
                 let ty = self.ty(node);
-                let (addressed, whole) = (self.frame_addressed(node), self.whole.contains(&(unit, node.id)));
+                let (addressed, whole) = (self.frame_addressed(node), self.uses.whole.contains(&(unit, node.id)));
                 let func = self.frame.func.map_or("", |f| &self.program.funcs[f.index()].name).to_string();
                 let mut full = format!("{func}.{name}");
                 while self.program.vars.iter().any(|v| v.global && *v.name == *full)
@@ -608,7 +439,7 @@ impl<'a> Lower<'a> {
         self.check_attributes(node);
         let cleanup = node.inner.iter().find(|part| part.kind == Kind::CleanupAttr);
         let addressed = self.frame_addressed(node) || cleanup.is_some();
-        let whole = self.whole.contains(&(unit, node.id));
+        let whole = self.uses.whole.contains(&(unit, node.id));
         let mut slot = self.make_slot(name, &ty, addressed, whole, false, false, span);
         if let (Some(attr), Storage::Mem(obj)) = (cleanup, &slot.storage) {
             self.register_cleanup(attr, *obj);
@@ -653,7 +484,7 @@ impl<'a> Lower<'a> {
         if !self.config.havoc_asm {
             return self.error("inline assembly is not supported (--havoc-asm gives its outputs any value)", span);
         }
-        self.assumptions.insert("inline assembly changes nothing but its outputs".to_string());
+        self.notes.assumptions.insert("inline assembly changes nothing but its outputs".to_string());
         for operand in &node.inner {
             // Outputs are the lvalues among the operands; inputs are read values.
             let is_value = operand.kind == Kind::UnaryOperator && operand.opcode.as_deref() != Some("*");
@@ -692,16 +523,6 @@ pub(super) fn decayed(ty: &crate::types::TypeRef) -> crate::types::TypeRef {
         Type::Func(_) => Rc::new(Type::Ptr(ty.clone())),
         _ => ty.clone(),
     }
-}
-
-/// The labels whose address is taken.
-fn find_taken_labels(node: &Node, found: &mut Vec<Id>) {
-    if let (Kind::AddrLabelExpr, Some(id)) = (node.kind, node.label)
-        && !found.contains(&id)
-    {
-        found.push(id);
-    }
-    node.inner.iter().chain(&node.array_filler).for_each(|n| find_taken_labels(n, found));
 }
 
 /// Whether a statement may be entered by a jump from outside: to a label, or to a case of a switch around it.

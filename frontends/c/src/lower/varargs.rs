@@ -94,7 +94,7 @@ impl<'a> Lower<'a> {
 
     /// `va_arg`: the value, or the address of the record.
     pub(super) fn va_arg(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
-        self.assumptions.insert("variadic arguments are read at the types that they are given with".to_string());
+        self.notes.assumptions.insert("variadic arguments are read at the types that they are given with".to_string());
         let ty = self.ty(node);
         let addr = self.va_list(node.inner.first()?)?;
         let list = Place::Mem { addr, bits: None, hint: None };

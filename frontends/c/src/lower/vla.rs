@@ -53,12 +53,12 @@ impl Lower<'_> {
     pub(super) fn settle_lengths(&mut self, node: &crate::clang::Node, span: Span) {
         let unit = self.frame.unit;
         let name: Rc<str> = node.name().into();
-        let known = |this: &Self| this.units[unit].scopes.last().and_then(|(types, _)| types.get(&name).cloned());
+        let known = |this: &Self| this.decls.units[unit].scopes.last().and_then(|(types, _)| types.get(&name).cloned());
         let Some(ty) = known(self) else { return };
         let settled = self.settled_lengths(&ty, span);
         if settled != ty {
-            self.units[unit].cache.clear();
-            if let Some((types, _)) = self.units[unit].scopes.last_mut() {
+            self.decls.units[unit].cache.clear();
+            if let Some((types, _)) = self.decls.units[unit].scopes.last_mut() {
                 types.insert(name, settled);
             }
         }
@@ -132,7 +132,7 @@ impl Lower<'_> {
         let settled = |name: &str| {
             let (_, id) = self.frame.visible.iter().rev().find(|(n, _)| **n == *name)?;
             let variable = (unit, *id);
-            let changes = self.addressed.contains(&variable) || self.assigned.contains(&variable);
+            let changes = self.uses.addressed.contains(&variable) || self.uses.assigned.contains(&variable);
             (!changes).then_some(*id)
         };
         names.map(settled).collect()
@@ -160,7 +160,7 @@ impl Lower<'_> {
             None => {
                 let unit = self.frame.unit;
                 let keys = [(Some(unit), Rc::from(name)), (None, Rc::from(name))];
-                let key = keys.into_iter().find(|key| self.globals.contains_key(key))?;
+                let key = keys.into_iter().find(|key| self.decls.globals.contains_key(key))?;
                 self.global(&key)?
             }
         };

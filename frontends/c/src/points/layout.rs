@@ -152,18 +152,47 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         argv_node: None,
         given_node: BTreeMap::new(),
     };
-    let mut numbers: BTreeMap<NodeId, usize> = BTreeMap::new();
-    let mut accesses: Vec<Vec<Access>> = vec![];
-    let mut cells: Vec<Cell> = vec![];
     let ranged: BTreeMap<SiteId, Range> = this.ranges.iter().copied().collect();
-    for i in 0..count {
+    let mut nodes = Nodes::default();
+    find_accesses(this, &ranged, &mut nodes, &mut layout);
+    number_parts(this, &mut nodes);
+    find_ways(this, &nodes, &mut layout);
+    find_blocks(this, &nodes, arguments, &mut layout);
+    cut_at_ranges(&ranged, &mut nodes.accesses, &layout);
+    make_regions(this, &mut nodes, &mut layout);
+    if let Some(cell) = arguments
+        && let Some(&number) = nodes.numbers.get(&this.graph.find(cell).node)
+    {
+        let pointers = |id: &RegionId| layout.regions[id.0 as usize].kind == RegionKind::Cell(Scalar::Ptr);
+        layout.arguments = layout.node_regions[number].iter().copied().filter(pointers).collect();
+    }
+    name_regions(&mut layout.regions);
+    layout
+}
+
+/// The nodes that are accessed, numbered.
+#[derive(Default)]
+struct Nodes {
+    numbers: BTreeMap<NodeId, usize>,
+    cells: Vec<Cell>,
+    accesses: Vec<Vec<Access>>,
+}
+
+impl Nodes {
+    fn number(&mut self, cell: Cell) -> usize {
+        *self.numbers.entry(cell.node).or_insert_with(|| {
+            self.accesses.push(vec![]);
+            self.cells.push(cell);
+            self.accesses.len() - 1
+        })
+    }
+}
+
+fn find_accesses(this: &mut Analysis, ranged: &BTreeMap<SiteId, Range>, nodes: &mut Nodes, layout: &mut Layout) {
+    for i in 0..this.sites.len() {
         let Some(cell) = this.sites[i] else { continue };
         let cell = this.graph.find(cell);
-        let number = *numbers.entry(cell.node).or_insert_with(|| {
-            accesses.push(vec![]);
-            cells.push(cell);
-            accesses.len() - 1
-        });
+        let number = nodes.number(cell);
         layout.site_node[i] = Some((number, cell.offset));
         let site = SiteId(i as u32);
         if ranged.contains_key(&site) {
@@ -175,26 +204,34 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
             None => (0, this.types.scalar_size(decl.scalar) as i64 * 8),
         };
         let kind = Some((decl.scalar, decl.bits.is_some()));
-        accesses[number].push(Access { start: cell.offset * 8 + first, width, kind, site });
+        nodes.accesses[number].push(Access { start: cell.offset * 8 + first, width, kind, site });
     }
+}
+
+/// Parts and what has parts are numbered, too.
+fn number_parts(this: &mut Analysis, nodes: &mut Nodes) {
     for node in this.graph.nodes() {
         let parts = this.graph.parts(node);
         let whole = (!parts.is_empty()).then_some(node);
         for node in parts.into_iter().map(|(_, _, target)| target.node).chain(whole) {
-            numbers.entry(node).or_insert_with(|| {
-                accesses.push(vec![]);
-                cells.push(Cell { node, offset: 0 });
-                accesses.len() - 1
-            });
+            nodes.number(Cell { node, offset: 0 });
         }
     }
+}
+
+fn find_ways(this: &mut Analysis, Nodes { numbers, cells, .. }: &Nodes, layout: &mut Layout) {
     let starts = super::parts::starts(this);
     layout.periods = cells.iter().map(|cell| this.graph.period(cell.node)).collect();
-    layout.parts = cells.iter().map(|cell| parts_of(this, cell.node, &numbers)).collect();
+    layout.parts = cells.iter().map(|cell| parts_of(this, cell.node, numbers)).collect();
     let roots: Vec<Option<i64>> = cells.iter().map(|cell| starts.get(&cell.node).copied().flatten()).collect();
     let owns: Vec<bool> = cells.iter().map(|cell| starts.contains_key(&cell.node)).collect();
     layout.ways = (0..cells.len()).map(|node| ways_to(node, &layout.parts, &owns, &roots)).collect();
     layout.has_shapes = (0..cells.len()).any(|node| layout.is_part(node) && layout.ways[node].len() > 1);
+}
+
+/// Where objects are, and what is known of the blocks of each node.
+fn find_blocks(this: &mut Analysis, nodes: &Nodes, arguments: Option<Cell>, layout: &mut Layout) {
+    let Nodes { numbers, cells, .. } = nodes;
     for (i, cell) in this.objs.clone().into_iter().enumerate() {
         layout.obj_node[i] = cell.and_then(|cell| numbers.get(&this.graph.find(cell).node).copied());
     }
@@ -215,13 +252,16 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         known.read_only |= read_only;
         known.size = known.size.filter(|size| own.size == Some(*size));
     }
-    let blocks_of_parts = (0..cells.len()).map(|node| part_blocks(&layout, node)).collect();
+    let blocks_of_parts = (0..cells.len()).map(|node| part_blocks(layout, node)).collect();
     layout.node_blocks = blocks_of_parts;
-    // A range that ends within a cell makes bytes of it.
-    for (site, range) in &ranged {
+}
+
+/// A range that ends within a cell makes bytes of it.
+fn cut_at_ranges(ranged: &BTreeMap<SiteId, Range>, accesses: &mut [Vec<Access>], layout: &Layout) {
+    for (site, range) in ranged {
         let Some((number, offset)) = layout.site_node[site.index()] else { continue };
         for edge in edges(*range, offset) {
-            for (number, edge) in edges_below(&layout, number, edge) {
+            for (number, edge) in edges_below(layout, number, edge) {
                 let cut: Vec<Access> = accesses[number]
                     .iter()
                     .filter(|a| a.kind.is_some() && edge.cuts(a))
@@ -231,9 +271,13 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
             }
         }
     }
-    for (number, mut list) in accesses.into_iter().enumerate() {
-        let period = this.graph.period(cells[number].node) * 8;
-        let unset = !is_settled(this, cells[number]);
+}
+
+/// Accesses that overlap are one region.
+fn make_regions(this: &mut Analysis, nodes: &mut Nodes, layout: &mut Layout) {
+    for (number, mut list) in std::mem::take(&mut nodes.accesses).into_iter().enumerate() {
+        let period = this.graph.period(nodes.cells[number].node) * 8;
+        let unset = !is_settled(this, nodes.cells[number]);
         list.sort_by_key(|a| (a.start, a.width));
         // What reaches over the end of the period meets the start of the next element: all is bytes then.
         let wraps = period > 0 && list.iter().any(|a| a.start + a.width > period);
@@ -261,14 +305,6 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         }
         layout.node_regions.push(regions);
     }
-    if let Some(cell) = arguments
-        && let Some(&number) = numbers.get(&this.graph.find(cell).node)
-    {
-        let pointers = |id: &RegionId| layout.regions[id.0 as usize].kind == RegionKind::Cell(Scalar::Ptr);
-        layout.arguments = layout.node_regions[number].iter().copied().filter(pointers).collect();
-    }
-    name_regions(&mut layout.regions);
-    layout
 }
 
 fn parts_of(this: &mut Analysis, node: NodeId, numbers: &BTreeMap<NodeId, usize>) -> Vec<Part> {

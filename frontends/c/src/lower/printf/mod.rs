@@ -88,7 +88,7 @@ impl<'a> Lower<'a> {
                 Some(match self.config.texts {
                     Texts::Exact => self.spelled(&pieces, args, values, to, span),
                     Texts::Any => {
-                        self.abridged = true;
+                        self.notes.abridged = true;
                         self.bounded(&pieces, args, values, to, span)
                     }
                 })
@@ -107,7 +107,7 @@ impl<'a> Lower<'a> {
     fn vague(&mut self) {
         let assumption = "texts of `printf` and its kin may be any, but for characters, strings and integers under a \
                           format that is a literal";
-        self.assumptions.insert(assumption.to_string());
+        self.notes.assumptions.insert(assumption.to_string());
     }
 
     /// Whether the text of a piece follows from its value.
@@ -150,7 +150,7 @@ impl<'a> Lower<'a> {
             }
         };
         if to == To::File {
-            self.assumptions.insert("output to files succeeds".to_string());
+            self.notes.assumptions.insert("output to files succeeds".to_string());
         }
         self.convert(length, INT, span)
     }
@@ -317,7 +317,7 @@ impl<'a> Lower<'a> {
         given.push(Expr::int(high.map_or(most, |n| n.min(most)), INT, span));
         let model = match to {
             To::File => {
-                self.assumptions.insert("output to files succeeds".to_string());
+                self.notes.assumptions.insert("output to files succeeds".to_string());
                 "__rmt_between"
             }
             To::New => "__rmt_formatted_new",
@@ -337,7 +337,9 @@ impl<'a> Lower<'a> {
                 && nodes.get(*number).is_some_and(|node| string_argument(node).is_none())
                 && let Some(Some(string)) = values.get(*number)
             {
-                self.assumptions.insert("strings given to `printf` and its kin end within their blocks".to_string());
+                self.notes
+                    .assumptions
+                    .insert("strings given to `printf` and its kin end within their blocks".to_string());
                 let byte = Scalar::Int(IntType::new(8, true));
                 let site = self.site(byte, None, None);
                 let first = Expr::new(ExprKind::Load(string.clone(), site), byte, span);

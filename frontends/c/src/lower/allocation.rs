@@ -1,0 +1,192 @@
+//! Calls that make blocks and free them, and those that copy and set their bytes.
+
+use std::rc::Rc;
+
+use ivl::source::Span;
+use num_bigint::BigInt;
+
+use crate::cir::*;
+use crate::clang::Node;
+use crate::types::{IntType, Scalar, Type};
+
+use super::Lower;
+use super::builtin::{Done, INT};
+
+impl<'a> Lower<'a> {
+    /// Calls that make blocks and free them.
+    pub(super) fn allocation(&mut self, name: &str, args: &'a [Node], span: Span) -> Done {
+        Some(match (name, args) {
+            (
+                "malloc" | "__VERIFIER_alloc" | "kmalloc" | "vmalloc" | "ldv_malloc" | "xmalloc" | "valloc",
+                [size, rest @ ..],
+            ) => {
+                let size = self.value(size);
+                rest.iter().for_each(|arg| self.effect(arg));
+                Some(self.malloc(size, false, false, span))
+            }
+            ("kzalloc" | "ldv_zalloc" | "vzalloc", [size, rest @ ..]) => {
+                let size = self.value(size);
+                rest.iter().for_each(|arg| self.effect(arg));
+                Some(self.malloc(size, true, false, span))
+            }
+            ("aligned_alloc", [_, size]) => {
+                let size = self.value(size);
+                Some(self.malloc(size, false, false, span))
+            }
+            ("calloc" | "kcalloc", [count, size, ..]) => {
+                let count = self.value(count);
+                let mark = self.out.len();
+                let size = self.value(size);
+                let count = self.pin(count, mark);
+                let size_t = Scalar::Int(self.types.ptr_int(false));
+                let (count, size) = (self.convert(count, size_t, span), self.convert(size, size_t, span));
+                let total = match (count.constant().cloned(), size.constant().cloned()) {
+                    (Some(a), Some(b)) => Expr::int(a * b, size_t, span),
+                    (None, Some(b)) => self.blocks_of(count, b, span),
+                    (Some(a), None) => self.blocks_of(size, a, span),
+                    (None, None) => Expr::new(ExprKind::Binary(BinOp::Mul, count, size), size_t, span),
+                };
+                Some(self.malloc(total, true, false, span))
+            }
+            ("rmt_given", [size]) => {
+                let size = self.value(size);
+                let mark = self.out.len();
+                let block = self.malloc(size, false, false, span);
+                for stmt in &mut self.out[mark..] {
+                    if let StmtKind::Library(Library::Malloc { may_fail, .. }) = &mut stmt.kind {
+                        *may_fail = false;
+                    }
+                }
+                Some(block)
+            }
+            ("rmt_taken_back", [ptr]) => {
+                let ptr = self.value(ptr);
+                let site = self.byte_site();
+                self.emit(StmtKind::Library(Library::Free { ptr, site, checked: false }), span);
+                None
+            }
+            ("alloca", [size]) => {
+                let size = self.value(size);
+                let size = self.convert(size, Scalar::Int(self.types.ptr_int(false)), span);
+                let byte = Type::Int(IntType::new(8, false));
+                let obj = self.block("alloca", &Type::Vla(Rc::new(byte), "".into()), span);
+                self.frame.open.retain(|open| *open != obj);
+                self.frame.allocas.push(obj);
+                self.emit(StmtKind::Alloc(obj, Some(size)), span);
+                Some(self.snapshot(Expr::new(ExprKind::Obj(obj), Scalar::Ptr, span)))
+            }
+            ("free" | "kfree" | "vfree" | "cfree", [ptr]) => {
+                let ptr = self.value(ptr);
+                let site = self.byte_site();
+                self.emit(StmtKind::Library(Library::Free { ptr, site, checked: true }), span);
+                None
+            }
+            ("realloc" | "krealloc", [ptr, size, ..]) => {
+                let ptr = self.value(ptr);
+                let mark = self.out.len();
+                let size = self.value(size);
+                let ptr = self.pin(ptr, mark);
+                let size = self.bytes(size);
+                let ret = self.temp(Scalar::Ptr, span);
+                let (site, ret_site) = (self.byte_site(), self.byte_site());
+                self.emit(StmtKind::Library(Library::Realloc { ret, ptr, size, site, ret_site }), span);
+                Some(Expr::new(ExprKind::Var(ret), Scalar::Ptr, span))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Calls that copy and set bytes of a block, or ask how many there are.
+    pub(super) fn block_call(&mut self, name: &str, args: &'a [Node], span: Span) -> Done {
+        Some(match (name, args) {
+            (
+                "memcpy" | "memmove" | "__ESBMC_memcpy" | "__ESBMC_memmove" | "__memcpy_chk" | "___memcpy_chk"
+                | "___memmove_chk" | "__memmove_chk",
+                [dst, src, size, ..],
+            ) => {
+                let dst = self.value(dst);
+                let dst = self.snapshot(dst);
+                let src = self.value(src);
+                let src = self.snapshot(src);
+                let size = self.value(size);
+                let size = self.bytes(size);
+                let (dst_site, src_site) = (self.byte_site(), self.byte_site());
+                let copy = Library::Memcpy { dst: dst.clone(), src, size, dst_site, src_site };
+                self.emit(StmtKind::Library(copy), span);
+                Some(dst)
+            }
+            ("memset" | "__ESBMC_memset" | "___memset_chk" | "__memset_chk", [dst, value, size, ..]) => {
+                let dst = self.value(dst);
+                let dst = self.snapshot(dst);
+                let value = self.value(value);
+                let value = self.convert(value, Scalar::Int(IntType::new(8, false)), span);
+                let value = self.snapshot(value);
+                let size = self.value(size);
+                let size = self.bytes(size);
+                let site = self.byte_site();
+                self.emit(StmtKind::Library(Library::Memset { dst: dst.clone(), value, size, site }), span);
+                Some(dst)
+            }
+            ("bzero", [dst, size]) => {
+                let dst = self.value(dst);
+                let dst = self.snapshot(dst);
+                let size = self.value(size);
+                let size = self.bytes(size);
+                let value = Expr::int(0, Scalar::Int(IntType::new(8, false)), span);
+                let site = self.byte_site();
+                self.emit(StmtKind::Library(Library::Memset { dst, value, size, site }), span);
+                None
+            }
+            ("__rmt_any", [dst, size]) => {
+                let dst = self.value(dst);
+                let dst = self.snapshot(dst);
+                let size = self.value(size);
+                let size = self.bytes(size);
+                let site = self.byte_site();
+                self.emit(StmtKind::Library(Library::Any { dst, size, site }), span);
+                None
+            }
+            ("__rmt_room", [ptr]) => {
+                let ptr = self.value(ptr);
+                let ret = self.temp(Scalar::Int(self.types.ptr_int(false)), span);
+                self.emit(StmtKind::Library(Library::Room { ret, ptr }), span);
+                self.notes.assumptions.insert("what `sprintf`, `gets` and `scanf` write fits".to_string());
+                Some(Expr::new(ExprKind::Var(ret), Scalar::Int(self.types.ptr_int(false)), span))
+            }
+            _ => return None,
+        })
+    }
+
+    /// The bytes of so many blocks of that size: they do not wrap around, for allocations are smaller.
+    fn blocks_of(&mut self, count: Expr, size: BigInt, span: Span) -> Expr {
+        let int = self.types.ptr_int(false);
+        let (size_t, least) = (Scalar::Int(int), BigInt::from(1));
+        let most = (BigInt::from(1) << (int.bits - 1)) / size.clone().max(least);
+        let count = self.snapshot(count);
+        let fits = ExprKind::Cmp(CmpOp::Le, count.clone(), Expr::int(most, size_t, span));
+        self.emit(StmtKind::Assume(Expr::new(fits, INT, span)), span);
+        Expr::new(ExprKind::Binary(BinOp::Mul, count, Expr::int(size, size_t, span)), size_t, span)
+    }
+
+    pub(super) fn malloc(&mut self, size: Expr, zero: bool, stack: bool, span: Span) -> Expr {
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let size = self.convert(size, size_t, span);
+        let size = self.bytes(size);
+        let ret = self.temp(Scalar::Ptr, span);
+        let site = self.byte_site();
+        let may_fail = !stack && !self.config.malloc_never_fails;
+        self.emit(StmtKind::Library(Library::Malloc { ret, size, zero, may_fail, stack, site, made: None }), span);
+        Expr::new(ExprKind::Var(ret), Scalar::Ptr, span)
+    }
+
+    /// A number of bytes; what it is a multiple of is seen before it goes to a register.
+    pub(super) fn bytes(&mut self, count: Expr) -> Bytes {
+        let (unit, span) = (count.unit(), count.span);
+        let count = self.convert(count, Scalar::Int(self.types.ptr_int(false)), span);
+        Bytes { count: self.snapshot(count), unit }
+    }
+
+    pub(super) fn byte_site(&mut self) -> SiteId {
+        self.site(Scalar::Int(IntType::new(8, false)), None, None)
+    }
+}
