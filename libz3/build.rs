@@ -1,7 +1,8 @@
 //! Writes a jump for each function of Z3, and says where the library is that release builds contain.
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
@@ -33,7 +34,16 @@ fn main() {
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") || std::env::var_os("RMT_Z3_INSIDE").is_some()
     {
         println!("cargo:rustc-cfg=z3_inside");
+        println!("cargo:rustc-env=Z3_INSIDE={}", stripped(&library, Path::new(&out)).display());
     }
+}
+
+/// The library without the names of its functions, an eighth of it, which only debuggers read; as it is where there is
+/// no `strip`.
+fn stripped(library: &Path, out: &Path) -> PathBuf {
+    let small = out.join("libz3.so");
+    let made = Command::new("strip").arg("-o").arg(&small).arg(library).status();
+    if made.is_ok_and(|status| status.success()) { small } else { library.to_path_buf() }
 }
 
 /// The functions that the headers declare: `Z3_ast Z3_API Z3_mk_true(Z3_context c);`

@@ -519,6 +519,36 @@ fn shell(script: &str) -> Ran {
 }
 
 #[test]
+fn what_is_used_every_day_is_one_screen() {
+    let ran = shell("\"$RMT\" check -h");
+    assert!(ran.out.lines().count() <= 50, "{}", ran.out);
+    let ran = shell("\"$RMT\" check --help");
+    for group in ["What to check:", "How far:", "Engines:", "Reports:", "C files:"] {
+        assert!(ran.out.contains(group), "{group} is missing in\n{}", ran.out);
+    }
+}
+
+#[test]
+fn words_of_other_tools_are_answered() {
+    let ran = shell("\"$RMT\" check tests/cli/safe.bpl --unwind 5");
+    assert!(ran.err.contains("here this is --bound 4 "), "{}", ran.err);
+    let ran = shell("\"$RMT\" check tests/cli/safe.bpl -lm -Wl,-z,now");
+    assert!(ran.out.contains("safe"), "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = std::env::temp_dir().join(format!("rmt-manual-{}", std::process::id()));
+    let ran = shell(&format!("\"$RMT\" man {}", folder.display()));
+    assert!(ran.err.is_empty(), "{}", ran.err);
+    for page in ["rmt.1", "rmt-check.1", "rmt-verify.1", "rmt-suite.1"] {
+        let text = std::fs::read_to_string(folder.join(page)).unwrap_or_else(|error| panic!("{page}: {error}"));
+        assert!(text.contains(".SH SYNOPSIS"), "{page}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is removed");
+}
+
+#[test]
 fn an_answer_that_cannot_be_written_is_an_error() {
     let files = std::env::temp_dir().join(format!("rmt-unwritten-{}", std::process::id()));
     std::fs::create_dir_all(&files).expect("the folder is made");

@@ -10,7 +10,7 @@ use crate::{Missing, Origin};
 include!(concat!(env!("OUT_DIR"), "/jumps.rs"));
 
 #[cfg(z3_inside)]
-static INSIDE: &[u8] = include_bytes!(env!("Z3_LIBRARY"));
+static INSIDE: &[u8] = include_bytes!(env!("Z3_INSIDE"));
 
 unsafe extern "C" {
     /// Where each function is; the jumps read it.

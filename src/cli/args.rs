@@ -11,6 +11,12 @@ use crate::reach::{AHEAD, UNROLL_LIMIT};
 use crate::report::text::Style;
 use crate::smt::horn::COMMAND;
 
+/// The groups of options.
+const WHAT: &str = "What to check";
+const HOW_FAR: &str = "How far";
+const ENGINES: &str = "Engines";
+const REPORTS: &str = "Reports";
+
 #[derive(Parser)]
 #[command(
     name = "rmt",
@@ -22,6 +28,9 @@ pub struct Cli {
     /// Print the versions of rmt and of the Z3 it runs with
     #[arg(short = 'V', long)]
     pub version: bool,
+    /// With --version: what else is found of what rmt needs, as `rmt doctor` says it
+    #[arg(long, requires = "version")]
+    pub verbose: bool,
     /// Colors; auto: on terminals, unless NO_COLOR is set
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColorArg::Auto, global = true)]
     pub color: ColorArg,
@@ -57,6 +66,19 @@ pub enum Command {
     Doctor(DoctorArgs),
     /// Print shell completions
     Completions { shell: Shell },
+    /// Say what a kind of check means, with an example; without a code: list them
+    Explain {
+        /// As reports name it: RMT-deref-null
+        #[arg(value_name = "CODE")]
+        code: Option<String>,
+    },
+    /// Write the manual pages, one for each command, into a folder
+    #[command(name = "man")]
+    Manual {
+        /// Where `rmt.1`, `rmt-check.1`, … go; made if it is not there
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+    },
     /// Execute the Horn clauses of standard input: what `rmt` starts to prove programs safe
     #[command(name = COMMAND, hide = true)]
     ServeHorn { seconds: u32, megabytes: u64 },
@@ -79,6 +101,8 @@ impl Command {
             | Command::Lsp
             | Command::Resolve(_)
             | Command::Doctor(_)
+            | Command::Explain { .. }
+            | Command::Manual { .. }
             | Command::Completions { .. } => false,
         }
     }
@@ -93,110 +117,162 @@ pub struct DoctorArgs {
 
 #[derive(Args)]
 pub struct CheckArgs {
+    /// Boogie or C files (C files are one program together), properties, task definitions
+    ///
     /// Boogie files, each a program of its own; C files, together one program; property files (.prp), for the C program;
     /// task definitions (.yml), each a program of its own. - is standard input (Boogie)
     #[arg(required_unless_present = "resume_unit", value_name = "FILE")]
     pub files: Vec<String>,
+    /// Follow loops and recursion N times (default: further and further)
+    ///
     /// Take each loop's back edge at most N times per entry, and re-enter each procedure at most N times while it is
     /// active. Without: 0, 1, 2, … until there is an answer or the time is over
     #[arg(short, long, value_name = "N")]
+    #[arg(help_heading = HOW_FAR)]
     pub bound: Option<u32>,
+    /// Let each thread have K turns
+    ///
     /// Where there are threads: let each have K turns, one in each of K rounds. Without: 2, and without --bound up to 4
     #[arg(short = 'k', long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=16))]
+    #[arg(help_heading = HOW_FAR)]
     pub contexts: Option<u32>,
     /// Let threads take turns only where the program yields
     #[arg(long)]
+    #[arg(help_heading = HOW_FAR, hide_short_help = true)]
     pub cooperative: bool,
     /// Unroll loops whose number of rounds is a constant of the program, and at most N, whatever the bound
     #[arg(long, value_name = "N", default_value_t = UNROLL_LIMIT)]
+    #[arg(help_heading = HOW_FAR, hide_short_help = true)]
     pub unroll_limit: u32,
     /// Evaluate calls within the bound where they are met, until the formula has N clauses; later calls are inlined on
     /// demand
     #[arg(long, value_name = "N", default_value_t = AHEAD)]
+    #[arg(help_heading = HOW_FAR, hide_short_help = true)]
     pub ahead: usize,
-    /// Where executions begin (default: {:entrypoint}, main, or the only procedure with a body)
+    /// Where executions begin (default: main)
+    ///
+    /// Without: {:entrypoint}, main, or the only procedure with a body.
     #[arg(short, long, visible_alias = "function", value_name = "PROCEDURE")]
+    #[arg(help_heading = WHAT)]
     pub entry: Vec<String>,
     /// Boogie declarations that every program is checked together with
     #[arg(long = "with", value_name = "FILE")]
+    #[arg(help_heading = WHAT, hide_short_help = true)]
     pub with: Vec<String>,
     /// How calls are inlined
     #[arg(long, value_enum, default_value_t = EngineArg::Stratified)]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub engine: EngineArg,
     /// The shape of the inlined calls
     #[arg(long, value_enum, default_value_t = InliningArg::Dag)]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub inlining: InliningArg,
     /// Track all globals from the start (the default without --track and --refine)
     #[arg(long, conflicts_with_all = ["track", "refine"])]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub track_all: bool,
     /// Track these globals at first, and others only when a path shows that they matter
     #[arg(long, value_name = "GLOBALS", value_delimiter = ',', conflicts_with_all = ["all", "each"])]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub track: Vec<String>,
     /// The same, with none at first; how to find the globals that matter (with --track: core)
     #[arg(long, value_enum, value_name = "ALGORITHM", conflicts_with_all = ["all", "each"])]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub refine: Option<RefineArg>,
     /// What is known of calls that are not inlined
     #[arg(long, value_enum, default_value_t = SummariesArg::OnDemand)]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub summaries: SummariesArg,
     /// Print what was inferred of procedures and loops, as Boogie's free ensures; `error` there: an assertion failed
     #[arg(long)]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub print_summaries: bool,
-    /// Give up after that many seconds (default: 60 without --bound, else none; 0: none)
+    /// Give up after that many seconds (0: never)
+    ///
+    /// Default: 60 without --bound, else none.
     #[arg(short, long, value_name = "SECONDS")]
+    #[arg(help_heading = HOW_FAR)]
     pub timeout: Option<f64>,
     /// Give up when the process takes more memory
     #[arg(long, value_name = "MEGABYTES")]
+    #[arg(help_heading = HOW_FAR, hide_short_help = true)]
     pub memory: Option<u64>,
     /// Give up after that many of Z3's resource units: a limit that does not depend on the machine
     #[arg(long, value_name = "UNITS")]
+    #[arg(help_heading = HOW_FAR, hide_short_help = true)]
     pub rlimit: Option<u64>,
     /// Seed of Z3's heuristics
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub seed: u32,
+    /// Use N threads
+    ///
     /// Check that many files or entries at a time; if there are fewer, several threads share the search of each
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
+    #[arg(help_heading = HOW_FAR)]
     pub jobs: usize,
     /// Split the check into as many units of work as there are jobs, a file in that folder for each, and leave it there
     #[arg(long, value_name = "FOLDER", requires = "bound", conflicts_with_all = ["all", "each", "resume_unit"])]
+    #[arg(help_heading = HOW_FAR, hide_short_help = true)]
     pub save_units: Option<PathBuf>,
     /// Check a unit of work; the program is safe if all its units are
     #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "bound", "entry", "with", "all", "each"])]
+    #[arg(help_heading = HOW_FAR, hide_short_help = true)]
     pub resume_unit: Option<String>,
     /// Write a violation as a witness of SV-COMP, format 2.0
     #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = REPORTS, hide_short_help = true)]
     pub witness: Option<PathBuf>,
+    /// Write a program that does what the violation does
+    ///
     /// Write a C file with the inputs of a violation, and a script that compiles and runs the program with them
     #[arg(long, value_name = "FOLDER")]
+    #[arg(help_heading = REPORTS)]
     pub test_case: Option<PathBuf>,
+    /// Write a proof that others can check
+    ///
     /// Write a proof into that folder: proof.json, and Boogie programs that verify without inference
     #[arg(long, value_name = "FOLDER")]
+    #[arg(help_heading = REPORTS)]
     pub certificate: Option<PathBuf>,
+    /// Provers to ask: all, none, a list of names
+    ///
     /// Which provers try to prove the program whatever the bound: all (the default without --bound), none (the default
     /// with it), a list of names; with only: in front, without bounded search
     #[arg(long, value_name = "LIST")]
+    #[arg(help_heading = ENGINES)]
     pub provers: Option<String>,
     /// What the prover shape counts of each object
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = FlowArg::Edges)]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub flow: FlowArg,
     /// Write the queries of provers into that folder, each a Boogie program that rmt runs again
     #[arg(long, value_name = "FOLDER")]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub dump_queries: Option<PathBuf>,
     #[command(flatten)]
     pub report: ReportArgs,
-    /// Report every assertion that fails, each with an execution on which no other fails before
+    /// Report every assertion that fails
+    ///
+    /// Each with an execution on which no other fails before
     #[arg(long)]
+    #[arg(help_heading = WHAT)]
     pub all: bool,
     /// Give a verdict for each assertion by itself
     #[arg(long)]
+    #[arg(help_heading = WHAT, hide_short_help = true)]
     pub each: bool,
     /// Exit with 20 unless the program is proved safe whatever the bound
     #[arg(long)]
+    #[arg(help_heading = WHAT, hide_short_help = true)]
     pub require_proof: bool,
     /// Print a stage instead of a verdict
     #[arg(long, value_enum, value_name = "STAGE")]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub dump: Option<StageArg>,
     /// A Z3 parameter, such as smt.arith.solver=2
     #[arg(long = "z3", value_name = "NAME=VALUE")]
+    #[arg(help_heading = ENGINES, hide_short_help = true)]
     pub z3: Vec<String>,
     #[command(flatten)]
     pub c: CArgs,
@@ -266,33 +342,43 @@ pub struct VerifyArgs {
     pub files: Vec<String>,
     /// Declarations that every FILE is verified together with
     #[arg(long = "with", value_name = "FILE")]
+    #[arg(help_heading = WHAT)]
     pub with: Vec<String>,
     /// Verify the procedures of that name alone; * stands for any characters
     #[arg(long = "proc", value_name = "PATTERN")]
+    #[arg(help_heading = WHAT)]
     pub procedures: Vec<String>,
     /// Leave out the procedures of that name
     #[arg(long = "no-proc", value_name = "PATTERN")]
+    #[arg(help_heading = WHAT)]
     pub left_out: Vec<String>,
     /// Findings per procedure; 0: all
     #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(help_heading = WHAT)]
     pub error_limit: usize,
     /// Follow back edges that often instead of cutting loops; what is beyond is not looked at
     #[arg(long, value_name = "N")]
+    #[arg(help_heading = HOW_FAR)]
     pub loop_unroll: Option<u32>,
     /// What becomes of calls of procedures marked {:inline n}
     #[arg(long, value_enum, default_value_t = InlineArg::Assume)]
+    #[arg(help_heading = HOW_FAR)]
     pub inline: InlineArg,
     /// Ask the solver about each assertion by itself; else only where it takes long
     #[arg(long)]
+    #[arg(help_heading = ENGINES)]
     pub split: bool,
     /// Report code that assumptions make unreachable
     #[arg(long)]
+    #[arg(help_heading = WHAT)]
     pub smoke: bool,
     /// Print how often each quantifier was instantiated, the most frequent first: matching loops lead the list
     #[arg(long)]
+    #[arg(help_heading = ENGINES)]
     pub quantifier_stats: bool,
     /// Verify that many procedures at a time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
+    #[arg(help_heading = HOW_FAR)]
     pub jobs: usize,
     #[command(flatten)]
     pub solver: SolverArgs,
@@ -424,21 +510,31 @@ pub struct FmtArgs {
 pub struct ReportArgs {
     /// How to report
     #[arg(long, value_enum, default_value_t = FormatArg::Text)]
+    #[arg(help_heading = REPORTS)]
     pub format: FormatArg,
+    /// Write a page for the browser
+    ///
     /// Write all verdicts into a page, with the executions beside their sources (check, verify, suite)
     #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = REPORTS)]
     pub html: Option<PathBuf>,
     /// Report the verdict and the failing assertions, not what leads to them
     #[arg(long)]
+    #[arg(help_heading = REPORTS, hide_short_help = true)]
     pub no_trace: bool,
     /// Print times per phase and counts
     #[arg(long)]
+    #[arg(help_heading = REPORTS)]
     pub stats: bool,
-    /// Verdicts and failing assertions alone: no warnings, nothing of what leads to a violation
+    /// Verdicts and failing assertions alone
+    ///
+    /// No warnings, nothing of what leads to a violation
     #[arg(short, long)]
+    #[arg(help_heading = REPORTS)]
     pub quiet: bool,
     /// The same as --stats
     #[arg(short, long, conflicts_with = "quiet")]
+    #[arg(help_heading = REPORTS, hide_short_help = true)]
     pub verbose: bool,
 }
 
@@ -467,19 +563,24 @@ impl ReportArgs {
 pub struct SolverArgs {
     /// Give up after that many seconds, in verify on a procedure (0: never)
     #[arg(short, long, value_name = "SECONDS", default_value_t = 60.0)]
+    #[arg(help_heading = HOW_FAR)]
     pub timeout: f64,
     /// Give up when the process takes more memory
     #[arg(long, value_name = "MEGABYTES")]
+    #[arg(help_heading = HOW_FAR)]
     pub memory: Option<u64>,
     /// Give up after that many of Z3's resource units, in verify and houdini on a procedure: a limit that does not depend
     /// on the machine
     #[arg(long, value_name = "UNITS")]
+    #[arg(help_heading = HOW_FAR)]
     pub rlimit: Option<u64>,
     /// Seed of Z3's heuristics
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(help_heading = ENGINES)]
     pub seed: u32,
     /// A Z3 parameter, such as smt.arith.solver=2
     #[arg(long = "z3", value_name = "NAME=VALUE")]
+    #[arg(help_heading = ENGINES)]
     pub z3: Vec<String>,
 }
 
@@ -518,13 +619,17 @@ pub struct CArgs {
     pub defines: Vec<String>,
     /// Read that file first (-include works, too)
     #[arg(long = "include", value_name = "FILE")]
+    #[arg(hide_short_help = true)]
     pub includes: Vec<PathBuf>,
     /// For a machine with 32-bit pointers (-m32 works, too)
     #[arg(long)]
     pub m32: bool,
     /// The clang that parses C, 14 or newer
     #[arg(long, value_name = "PATH", default_value = "clang")]
+    #[arg(hide_short_help = true)]
     pub clang: PathBuf,
+    /// The compile_commands.json of the build
+    ///
     /// How a build compiles the files (default: the compile_commands.json beside the first C file, if any)
     #[arg(long, value_name = "FILE")]
     pub compile_commands: Option<PathBuf>,
@@ -533,39 +638,50 @@ pub struct CArgs {
     pub checks: Vec<CheckKind>,
     /// A flag for clang (those that compilers have work by themselves: -std=…, -W…, -O…, -f…, -isystem DIRECTORY)
     #[arg(long = "clang-arg", value_name = "FLAG", allow_hyphen_values = true)]
+    #[arg(hide_short_help = true)]
     pub clang_args: Vec<String>,
     /// Keep clang's warnings back (-w works, too)
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub no_warnings: bool,
     /// How integers are represented
     #[arg(long, value_enum, value_name = "KIND", default_value = "auto")]
     pub int: IntArg,
     /// How floating-point numbers are represented
     #[arg(long, value_enum, value_name = "KIND", default_value = "real")]
+    #[arg(hide_short_help = true)]
     pub float: FloatArg,
     /// Elements of the arrays that an entry function is given, at most
     #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(hide_short_help = true)]
     pub array_size: u32,
     /// How deep the structures are that an entry function is given
     #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(hide_short_help = true)]
     pub depth: u32,
     /// The pointers that an entry function is given are to different objects
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub no_alias: bool,
     /// Global variables have any values when the entry function is called
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub havoc_globals: bool,
     /// malloc and its kin always succeed
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub malloc_never_fails: bool,
     /// Inline assembly gives its outputs any value
     #[arg(long)]
+    #[arg(hide_short_help = true)]
     pub havoc_asm: bool,
     /// A call of that function is an error, as one of reach_error is
     #[arg(long, value_name = "FUNCTION")]
+    #[arg(hide_short_help = true)]
     pub error_function: Vec<String>,
     /// A label of that name must not be reached
     #[arg(long, value_name = "LABEL")]
+    #[arg(hide_short_help = true)]
     pub error_label: Vec<String>,
 }
 

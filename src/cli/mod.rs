@@ -7,13 +7,16 @@ mod color;
 mod config;
 mod doctor;
 mod dump;
+mod elsewhere;
 mod emit;
 mod evidence;
+mod explain;
 mod fmt;
 mod gathered;
 mod houdini;
 mod input;
 mod lsp;
+mod manual;
 mod origin;
 mod pattern;
 mod progress;
@@ -94,6 +97,7 @@ pub fn main() -> ExitCode {
     let arguments = as_clap_reads_them(std::env::args_os());
     // What is wrong with the arguments, and what they are, is told in colors, too.
     color_asked_for(&arguments).write_global();
+    let words: Vec<String> = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(answer) if !answer.use_stderr() => {
@@ -102,7 +106,13 @@ pub fn main() -> ExitCode {
             print(if with_color(&std::io::stdout()) { text.ansi().to_string() } else { text.to_string() });
             return ExitCode::SUCCESS;
         }
-        Err(mistake) => mistake.exit(),
+        Err(mistake) => {
+            if let Some(tip) = elsewhere::tip(&mistake, &words) {
+                warn(&format!("error: {tip}\n\nFor more information, try 'rmt check --help'.\n"));
+                return ExitCode::from(USAGE);
+            }
+            mistake.exit()
+        }
     };
     let run = workers::start("command", move || run(cli));
     match run.map(|thread| thread.join()) {
@@ -132,6 +142,7 @@ fn as_clap_reads_them(arguments: impl Iterator<Item = OsString>) -> Vec<OsString
                     read.extend(["--clang-arg".into(), part]);
                 }
             }
+            _ if elsewhere::is_of_linkers(text) => {}
             _ if is_of_compilers(text) => read.extend(["--clang-arg".into(), argument]),
             _ => read.push(argument),
         }
@@ -153,6 +164,9 @@ fn run(cli: Cli) -> u8 {
     if cli.version {
         let solver = if library().is_ok() { z3_full_version() } else { "not found (rmt doctor says why)".into() };
         print(format_args!("rmt {}\nZ3 {solver}\n", env!("CARGO_PKG_VERSION")));
+        if cli.verbose {
+            doctor::run(&args::DoctorArgs { clang: "clang".into() });
+        }
         return 0;
     }
     let Some(command) = cli.command else {
@@ -169,6 +183,8 @@ fn run(cli: Cli) -> u8 {
             print(String::from_utf8_lossy(&text));
             0
         }
+        Command::Explain { code } => explain::run(code.as_deref()),
+        Command::Manual { folder } => manual::run(&folder),
         // Whoever wanted the answer may be gone.
         Command::ServeHorn { seconds, megabytes } => u8::from(horn::serve(seconds, megabytes).is_err()),
         Command::Doctor(args) => doctor::run(&args),

@@ -296,6 +296,7 @@ impl Run<'_, '_> {
             condition: unresolve_expr(self.job.program, check.condition, Span::NONE).to_string(),
             values: Vec::new(),
             message: string_attribute(&check.attrs, Attr::Msg).map(str::to_string),
+            check: string_attribute(&check.attrs, Attr::Check).map(str::to_string),
             procedure: self.job.program.procs[self.query.proc].name.to_string(),
             thread: None,
         }

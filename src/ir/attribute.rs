@@ -91,6 +91,7 @@ known! {
     Blocks = "blocks",
     Branch = "branch",
     Msg = "msg",
+    Check = "check",
     Async = "async",
     Yield = "yield",
     Atomic = "atomic",

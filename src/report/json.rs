@@ -120,6 +120,7 @@ struct Named<'a> {
 #[derive(Serialize)]
 pub(super) struct JsonFailure<'a> {
     kind: &'static str,
+    code: String,
     procedure: &'a str,
     condition: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -356,6 +357,7 @@ impl<'a> JsonFailure<'a> {
     pub fn of(failure: &'a Failure, sources: &'a SourceMap) -> JsonFailure<'a> {
         JsonFailure {
             kind: failure.what,
+            code: failure.code(),
             procedure: &failure.procedure,
             condition: &failure.condition,
             message: failure.message.as_deref(),

@@ -4,6 +4,7 @@
 //! Knows verdicts and source positions alone, so that nothing here depends on how a verdict was found.
 
 mod c_expression;
+pub mod catalogue;
 mod fold;
 pub mod html;
 pub mod inference;

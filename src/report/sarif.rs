@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use super::catalogue::{Kind, kinds};
 use super::told::{Failure, Mistake, Position, Step, Told, Trace};
 
 /// Steps of a code flow at each end; viewers are slow with more.
@@ -28,8 +29,7 @@ pub fn render(all: &[Told], text: &dyn Fn(&str) -> Option<String>) -> String {
             notifications.push(json!({"level": "warning", "message": {"text": message}}));
         }
     }
-    let rules: Vec<Value> =
-        RULES.iter().map(|&(id, text)| json!({"id": id, "shortDescription": {"text": text}})).collect();
+    let rules: Vec<Value> = kinds().map(|kind| rule(&kind)).collect();
     let rejected = all.iter().any(|told| told.verdict == "rejected");
     let run = json!({
         "tool": {"driver": {
@@ -46,19 +46,29 @@ pub fn render(all: &[Told], text: &dyn Fn(&str) -> Option<String>) -> String {
     format!("{log:#}")
 }
 
-/// The kinds of results.
-const RULES: [(&str, &str); 6] = [
-    ("assertion", "An assertion fails, or an operation is not defined"),
-    ("precondition", "A call does not keep the callee's precondition"),
-    ("postcondition", "A procedure does not keep its postcondition"),
-    ("loop-invariant", "A loop invariant does not hold"),
-    ("deadlock", "No thread can go on"),
-    ("other", "A check fails"),
-];
+/// What is said of a kind of check.
+fn rule(kind: &Kind) -> Value {
+    let tags = kind.weaknesses().into_iter().map(|cwe| format!("external/cwe/{}", cwe.to_lowercase()));
+    let tags: Vec<String> = std::iter::once("correctness".to_string()).chain(tags).collect();
+    let mut rule = json!({
+        "id": kind.code,
+        "shortDescription": {"text": kind.title},
+        "fullDescription": {"text": kind.meaning()},
+        "help": {"text": kind.text, "markdown": kind.text},
+        "defaultConfiguration": {"level": "error"},
+        "properties": {"tags": tags},
+    });
+    if let Some(address) = kind.address() {
+        rule["helpUri"] = json!(address);
+    }
+    rule
+}
 
-fn rule(kind: &str) -> usize {
-    let id = if kind.starts_with("loop invariant") { "loop-invariant" } else { kind };
-    RULES.iter().position(|(rule, _)| *rule == id).unwrap_or(RULES.len() - 1)
+/// The code of a failure, and its position among the rules. Reports without codes are about assertions.
+fn rule_of(failure: &Failure) -> (usize, &'static str) {
+    let code = |kind: Kind| kind.code;
+    let found = kinds().map(code).enumerate().find(|(_, code)| *code == failure.code);
+    found.unwrap_or((0, "RMT-assertion"))
 }
 
 fn result(
@@ -69,12 +79,12 @@ fn result(
     texts: &mut Texts,
     seen: &mut BTreeMap<String, usize>,
 ) -> Value {
-    let index = rule(&failure.kind);
+    let (index, code) = rule_of(failure);
     let values: Vec<String> = failure.values.iter().map(|b| format!("{} = {}", b.name, b.value)).collect();
     let values = if values.is_empty() { String::new() } else { format!(", where {}", values.join(", ")) };
     let fingerprint = fingerprint(told, failure, texts, seen);
     let mut result = json!({
-        "ruleId": RULES[index].0,
+        "ruleId": code,
         "ruleIndex": index,
         "level": if certain { "error" } else { "warning" },
         "message": {"text": format!("{}{values}", failure.says())},

@@ -77,6 +77,7 @@ impl Fixture {
             condition: "x < 6".into(),
             values: vec![bind("x", 6)],
             message: Some("too large".into()),
+            check: None,
             procedure: "main".into(),
             thread: None,
         };

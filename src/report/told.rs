@@ -81,6 +81,8 @@ pub struct Invariant {
 #[serde(default)]
 pub struct Failure {
     pub kind: String,
+    /// Of the kind of check; `docs/checks.md` lists them. Empty in reports that know no codes.
+    pub code: String,
     pub procedure: String,
     pub condition: String,
     pub message: Option<String>,

@@ -144,8 +144,25 @@ pub struct Failure {
     pub values: Vec<Binding>,
     /// `{:msg "…"}`
     pub message: Option<String>,
+    /// `{:check "…"}`
+    pub check: Option<String>,
     /// The procedure of the check.
     pub procedure: String,
     /// The thread of the check, where there may be several.
     pub thread: Option<u32>,
+}
+
+impl Failure {
+    /// The code of the kind of check, under which `docs/checks.md` has it: `RMT-deref-null`.
+    pub fn code(&self) -> String {
+        let kind = self.check.as_deref().unwrap_or(match self.what {
+            "access" => "race",
+            "precondition" => "precondition",
+            "postcondition" => "postcondition",
+            "deadlock" => "deadlock",
+            what if what.starts_with("loop invariant") => "loop-invariant",
+            _ => "assertion",
+        });
+        format!("RMT-{kind}")
+    }
 }

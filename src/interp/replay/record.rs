@@ -325,14 +325,16 @@ impl<'p> Recorder<'p> {
         attrs: &[&[Attribute]],
         procedure: ProcId,
     ) -> Failure {
-        let message = attrs.iter().find_map(|a| string_attribute(a, Attr::Msg)).map(str::to_string);
+        let said = |attr| attrs.iter().find_map(|a| string_attribute(a, attr)).map(str::to_string);
+        let (message, check) = (said(Attr::Msg), said(Attr::Check));
         if let Some(shown) = &self.shown {
             let values = attrs.iter().flat_map(|attrs| shown.values(eval, attrs)).collect();
             let source = self.source().cloned();
             let related = related.or_else(|| attrs.iter().find_map(|attrs| shown.made(attrs)));
             let procedure = shown_name(&self.program.procs[procedure].attrs).unwrap_or_default().to_string();
             let condition = message.clone().unwrap_or_default();
-            return Failure { span, source, related, what, condition, values, message, procedure, thread: self.thread };
+            let thread = self.thread;
+            return Failure { span, source, related, what, condition, values, message, check, procedure, thread };
         }
         let free = eval.free_vars(condition);
         let tables = free.vars.iter().filter(|&&v| eval.var(v).as_ref().is_ok_and(is_table));
@@ -356,6 +358,7 @@ impl<'p> Recorder<'p> {
             condition: self.text(condition),
             values,
             message,
+            check,
             procedure: self.procedure(procedure),
             thread: self.thread,
         }
