@@ -6,10 +6,13 @@
 
 use std::ops::Range;
 
-use logos::{FilterResult, Lexer};
+use logos::{FilterResult, Lexer, Logos};
 
 use crate::source::FileId;
-use crate::token::{LexError, Token};
+
+/// What is wrong with a directive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault(pub &'static str);
 
 /// Which file it is, and the `#if`s that are open.
 #[derive(Clone, Debug, Default)]
@@ -43,8 +46,13 @@ impl Conditionals {
     }
 }
 
+/// Tokens of a text that may hold directives.
+pub trait Directed<'s>: Logos<'s, Source = str, Extras = Conditionals> {}
+
+impl<'s, T: Logos<'s, Source = str, Extras = Conditionals>> Directed<'s> for T {}
+
 /// Reads the directive in front of the lexer and skips the lines that it leaves out.
-pub fn branch(lex: &mut Lexer<Token>) -> FilterResult<(), LexError> {
+pub fn branch<'s, T: Directed<'s>>(lex: &mut Lexer<'s, T>) -> FilterResult<(), Fault> {
     let at = lex.span();
     let before = &lex.source()[..at.start];
     let line_start = before.trim_end_matches([' ', '\t']);
@@ -68,12 +76,12 @@ pub fn branch(lex: &mut Lexer<Token>) -> FilterResult<(), LexError> {
                 branch.had_else = word == "#else";
                 return skip_branch(lex, true);
             }
-            Some(_) => return FilterResult::Error(LexError::Directive("the `#if` has its `#else` already")),
-            None => return FilterResult::Error(LexError::Directive("there is no `#if` for this directive")),
+            Some(_) => return FilterResult::Error(Fault("the `#if` has its `#else` already")),
+            None => return FilterResult::Error(Fault("there is no `#if` for this directive")),
         },
         _ => {
             if open.pop().is_none() {
-                return FilterResult::Error(LexError::Directive("there is no `#if` for this directive"));
+                return FilterResult::Error(Fault("there is no `#if` for this directive"));
             }
         }
     }
@@ -81,7 +89,7 @@ pub fn branch(lex: &mut Lexer<Token>) -> FilterResult<(), LexError> {
 }
 
 /// `#line N file`
-pub fn line(lex: &mut Lexer<Token>) -> FilterResult<(), LexError> {
+pub fn line<'s, T: Directed<'s>>(lex: &mut Lexer<'s, T>) -> FilterResult<(), Fault> {
     let start = lex.span().start;
     if !(start == 0 || lex.source()[..start].ends_with(['\n', '\r'])) {
         return FilterResult::Emit(());
@@ -89,11 +97,11 @@ pub fn line(lex: &mut Lexer<Token>) -> FilterResult<(), LexError> {
     let number = rest_of_line(lex).split_whitespace().next();
     match number.map(str::parse::<i64>) {
         Some(Ok(_)) => FilterResult::Skip,
-        _ => FilterResult::Error(LexError::Directive("`#line` needs a line number and may name a file")),
+        _ => FilterResult::Error(Fault("`#line` needs a line number and may name a file")),
     }
 }
 
-fn rest_of_line<'s>(lex: &mut Lexer<'s, Token>) -> &'s str {
+fn rest_of_line<'s, T: Directed<'s>>(lex: &mut Lexer<'s, T>) -> &'s str {
     let rest = lex.remainder();
     let line = &rest[..rest.find(['\r', '\n']).unwrap_or(rest.len())];
     lex.bump(line.len());
@@ -101,7 +109,7 @@ fn rest_of_line<'s>(lex: &mut Lexer<'s, Token>) -> &'s str {
 }
 
 /// Skips lines up to a branch that holds, or to the end of the innermost `#if`. `taken`: a branch was kept already.
-fn skip_branch(lex: &mut Lexer<Token>, mut taken: bool) -> FilterResult<(), LexError> {
+fn skip_branch<'s, T: Directed<'s>>(lex: &mut Lexer<'s, T>, mut taken: bool) -> FilterResult<(), Fault> {
     let mut nested = 0;
     while !lex.remainder().is_empty() {
         let rest = lex.remainder();
@@ -121,7 +129,7 @@ fn skip_branch(lex: &mut Lexer<Token>, mut taken: bool) -> FilterResult<(), LexE
                 let holds = lex.extras.hold(line[word.len()..].trim());
                 let Some(branch) = lex.extras.open.last_mut() else { break };
                 if branch.had_else {
-                    return FilterResult::Error(LexError::Directive("the `#if` has its `#else` already"));
+                    return FilterResult::Error(Fault("the `#if` has its `#else` already"));
                 }
                 branch.had_else = word == "#else";
                 if !taken && (word == "#else" || holds) {

@@ -29,6 +29,12 @@ pub enum LexError {
     Directive(&'static str),
 }
 
+impl From<directive::Fault> for LexError {
+    fn from(fault: directive::Fault) -> Self {
+        LexError::Directive(fault.0)
+    }
+}
+
 /// Declares the tokens with fixed text, so that the text of a token is known for messages and for the printer.
 macro_rules! tokens {
     (keywords { $($kw:ident $kw_text:literal)* } symbols { $($sym:ident $sym_text:literal $($other:literal)*,)* }) => {

@@ -12,37 +12,12 @@ use std::path::{Path, PathBuf};
 use crate::HarnessText;
 use crate::config::Config;
 use crate::turns::{self, Turn};
-use crate::types::Scalar;
 
 /// A function that the program calls and does not define, and the type of its result in C.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct External {
     pub name: String,
     pub result: &'static str,
-}
-
-/// The spelling of a type of that representation.
-pub(crate) fn type_text(ty: Option<Scalar>) -> &'static str {
-    match ty {
-        None => "void",
-        Some(Scalar::Ptr) => "void *",
-        Some(Scalar::Float(32)) => "float",
-        Some(Scalar::Float(64)) => "double",
-        Some(Scalar::Float(_)) => "long double",
-        Some(Scalar::Int(int)) => match (int.boolean, int.bits, int.signed) {
-            (true, ..) => "_Bool",
-            (_, 8, true) => "signed char",
-            (_, 8, false) => "unsigned char",
-            (_, 16, true) => "short",
-            (_, 16, false) => "unsigned short",
-            (_, 32, true) => "int",
-            (_, 32, false) => "unsigned int",
-            (_, 64, true) => "long long",
-            (_, 64, false) => "unsigned long long",
-            (_, _, true) => "__int128",
-            (_, _, false) => "unsigned __int128",
-        },
-    }
 }
 
 /// What an execution got from outside.

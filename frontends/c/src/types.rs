@@ -328,3 +328,27 @@ impl Types {
         }
     }
 }
+
+/// The spelling of a type of that representation.
+pub fn type_text(ty: Option<Scalar>) -> &'static str {
+    match ty {
+        None => "void",
+        Some(Scalar::Ptr) => "void *",
+        Some(Scalar::Float(32)) => "float",
+        Some(Scalar::Float(64)) => "double",
+        Some(Scalar::Float(_)) => "long double",
+        Some(Scalar::Int(int)) => match (int.boolean, int.bits, int.signed) {
+            (true, ..) => "_Bool",
+            (_, 8, true) => "signed char",
+            (_, 8, false) => "unsigned char",
+            (_, 16, true) => "short",
+            (_, 16, false) => "unsigned short",
+            (_, 32, true) => "int",
+            (_, 32, false) => "unsigned int",
+            (_, 64, true) => "long long",
+            (_, 64, false) => "unsigned long long",
+            (_, _, true) => "__int128",
+            (_, _, false) => "unsigned __int128",
+        },
+    }
+}

@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::clauses::{Atom, Clause, Param, Place, Relation, System};
 use super::region::{Graph, Region, Start, Target};
 use super::smtlib::sort;
-use super::values::Values;
+use super::values::{State, Values};
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::cfg::call_graph::reachable;
 use crate::cfg::liveness::{Liveness, liveness};
@@ -65,9 +65,6 @@ struct Encoder<'a> {
     of_place: FxHashMap<Place, usize>,
     clauses: Vec<Clause>,
 }
-
-/// The values of variables at a point.
-pub type State = FxHashMap<VarId, ExprId>;
 
 impl Encoder<'_> {
     /// The relations of a procedure.
@@ -263,10 +260,4 @@ impl Encoder<'_> {
         let constraints = constraints.into_iter().map(|c| self.values.known(c)).collect();
         self.clauses.push(Clause { atoms, constraints, head });
     }
-}
-
-/// `a == b`, of any type.
-pub fn equal(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
-    let op = if program.exprs.ty(a) == TypeTable::BOOL { Op::Iff } else { Op::Eq };
-    program.exprs.op(op, [a, b], TypeTable::BOOL)
 }

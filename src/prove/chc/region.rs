@@ -11,9 +11,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::encode::{State, equal};
 use super::smtlib::sort;
-use super::values::Values;
+use super::values::{State, Values, equal};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::liveness::Liveness;
 use crate::ir::{Body, CmdKind, ExprKind, Transfer, TypeTable};

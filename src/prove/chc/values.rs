@@ -2,13 +2,15 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::encode::State;
 use super::smtlib::{is_known, sort};
 use crate::base::ids::{ExprId, Id, ProcId, TypeId, VarId};
 use crate::ir::visit::{Rewriter, for_each_child, walk};
-use crate::ir::{Attributes, ExprKind, FunctionKind, Op, Program, QuantifierKind, Var, VarKind};
+use crate::ir::{Attributes, ExprKind, FunctionKind, Op, Program, QuantifierKind, TypeTable, Var, VarKind};
 use crate::vc::functions::Definitions;
 use ivl::source::Span;
+
+/// The values of variables at a point.
+pub type State = FxHashMap<VarId, ExprId>;
 
 /// The program whose variables and expressions clauses are made of.
 pub struct Values {
@@ -240,4 +242,10 @@ fn new_var(program: &mut Program, name: &str, ty: TypeId) -> VarId {
         attrs: Attributes::from([]),
         span: Span::NONE,
     })
+}
+
+/// `a == b`, of any type.
+pub fn equal(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
+    let op = if program.exprs.ty(a) == TypeTable::BOOL { Op::Iff } else { Op::Eq };
+    program.exprs.op(op, [a, b], TypeTable::BOOL)
 }

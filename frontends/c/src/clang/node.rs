@@ -330,6 +330,16 @@ pub struct Node {
 }
 
 impl Node {
+    /// Whether an operand is of an `_Atomic` type, which is read and written in one step.
+    pub fn is_atomic(&self) -> bool {
+        let is_own = |text: &str| {
+            let unqualified = text.trim_start_matches("volatile ").trim_start_matches("const ");
+            unqualified.starts_with("_Atomic(") && unqualified.ends_with(')')
+        };
+        let text = self.ty.as_ref();
+        text.is_some_and(|ty| [Some(&ty.qual), ty.desugared.as_ref()].into_iter().flatten().any(|text| is_own(text)))
+    }
+
     /// The text of a literal or constant.
     pub fn value_text(&self) -> Option<&str> {
         match &self.value {

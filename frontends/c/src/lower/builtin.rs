@@ -5,10 +5,11 @@ use std::rc::Rc;
 use ivl::source::Span;
 
 use crate::cir::*;
-use crate::clang::{Kind, Node};
+use crate::clang::Node;
 use crate::types::{IntType, Scalar, TypeRef};
 
 use super::Lower;
+use super::literals::string_argument;
 
 pub(super) const INT: Scalar = Scalar::Int(IntType::INT);
 
@@ -214,16 +215,5 @@ impl<'a> Lower<'a> {
             self.emit(StmtKind::Assert(never, Failure::Assertion(message)), span);
         }
         self.emit(StmtKind::End, span);
-    }
-}
-
-pub(super) fn string_argument(node: &Node) -> Option<String> {
-    match node.kind {
-        Kind::StringLiteral => {
-            let units = super::init::string_units(node.value_text()?, 1)?;
-            Some(units.into_iter().filter_map(char::from_u32).collect())
-        }
-        Kind::ImplicitCastExpr | Kind::ParenExpr | Kind::CStyleCastExpr => string_argument(node.inner.last()?),
-        _ => None,
     }
 }

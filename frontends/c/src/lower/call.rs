@@ -74,7 +74,7 @@ impl<'a> Lower<'a> {
             };
             // The models are read once it is known that something of them is missing.
             if !defined && modelled_builtin(&name).is_none() {
-                let result = crate::test_case::type_text(self.types.scalar(&ret_ty));
+                let result = crate::types::type_text(self.types.scalar(&ret_ty));
                 self.notes.externals.insert(External { name: name.to_string(), result });
                 self.undefined(&name, span);
             }

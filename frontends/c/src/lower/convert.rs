@@ -8,7 +8,6 @@ use crate::clang::Node;
 use crate::types::{IntType, Scalar};
 
 use super::Lower;
-use super::operators::is_atomic;
 
 const INT: Scalar = Scalar::Int(IntType::INT);
 
@@ -78,7 +77,7 @@ impl<'a> Lower<'a> {
                 let ty = self.ty(node);
                 let ty = self.scalar(&ty, span);
                 let place = self.place(inner)?;
-                if !is_atomic(inner) {
+                if !inner.is_atomic() {
                     return Some(self.load(place, ty, span));
                 }
                 let place = self.stable_place(place);

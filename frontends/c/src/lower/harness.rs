@@ -15,8 +15,7 @@ use super::decl::is_expr;
 use super::{Key, Lower};
 use crate::clang::{Kind, Node};
 use crate::config::Config;
-use crate::test_case::type_text;
-use crate::types::{Field, Scalar, Type, TypeRef};
+use crate::types::{Field, Scalar, Type, TypeRef, type_text};
 
 /// The function that the text defines.
 pub const HARNESS: &str = "rmt_harness";

@@ -351,7 +351,7 @@ impl<'a> Lower<'a> {
         let ty = self.ty(node);
         let Type::Array(elem, Some(length)) = &*ty else { return None };
         let size = self.types.size(elem)?;
-        let Some(mut units) = node.value_text().and_then(|text| super::init::string_units(text, size)) else {
+        let Some(mut units) = node.value_text().and_then(|text| super::literals::string_units(text, size)) else {
             self.error("this string is not understood", span);
             return None;
         };

@@ -17,6 +17,7 @@ mod expr;
 mod function;
 mod harness;
 mod init;
+mod literals;
 mod lvalue;
 mod math;
 mod operators;

@@ -67,7 +67,7 @@ impl<'a> Lower<'a> {
         let ty = self.scalar(&full, span);
         let place = self.place(operand)?;
         let place = self.stable_place(place);
-        let atomic = is_atomic(operand);
+        let atomic = operand.is_atomic();
         if atomic {
             self.emit(StmtKind::Atomic(true), span);
         }
@@ -134,7 +134,7 @@ impl<'a> Lower<'a> {
             self.ordered();
         }
         let value = self.pin(value, mark);
-        if is_atomic(lhs) {
+        if lhs.is_atomic() {
             let place = self.stable_place(place);
             let value = self.snapshot(value);
             self.emit(StmtKind::Atomic(true), span);
@@ -161,7 +161,7 @@ impl<'a> Lower<'a> {
         let place = self.place(lhs)?;
         let value = self.pin(value, mark);
         let place = self.stable_place(place);
-        let atomic = is_atomic(lhs);
+        let atomic = lhs.is_atomic();
         // What is added is known before the step begins.
         let value = if atomic { self.snapshot(value) } else { value };
         if atomic {
@@ -329,14 +329,4 @@ fn comparison(op: &str) -> Option<CmpOp> {
         ">=" => CmpOp::Ge,
         _ => return None,
     })
-}
-
-/// Whether an operand is of an `_Atomic` type, which is read and written in one step.
-pub(super) fn is_atomic(operand: &Node) -> bool {
-    let is_own = |text: &str| {
-        let unqualified = text.trim_start_matches("volatile ").trim_start_matches("const ");
-        unqualified.starts_with("_Atomic(") && unqualified.ends_with(')')
-    };
-    let text = operand.ty.as_ref();
-    text.is_some_and(|ty| [Some(&ty.qual), ty.desugared.as_ref()].into_iter().flatten().any(|text| is_own(text)))
 }

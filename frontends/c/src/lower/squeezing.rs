@@ -5,7 +5,7 @@
 
 use ivl::source::Span;
 
-use super::{Lower, builtin};
+use super::{Lower, literals};
 use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::types::Scalar;
@@ -111,7 +111,7 @@ fn is_squeeze(attr: &Node) -> bool {
 
 /// An argument of an annotation that is a string.
 fn argument(node: &Node) -> Option<String> {
-    builtin::string_argument(node.inner.first()?)
+    literals::string_argument(node.inner.first()?)
 }
 
 /// The rank, and the largest that need not be squeezed.

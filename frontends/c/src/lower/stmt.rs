@@ -283,7 +283,7 @@ impl<'a> Lower<'a> {
         if !known || self.decls.func_nodes.contains_key(&(None, "__assert_fail".into())) {
             return None;
         }
-        super::builtin::string_argument(text)
+        super::literals::string_argument(text)
     }
 
     pub(super) fn asserted(&mut self, cond: &'a Node, text: &str) {

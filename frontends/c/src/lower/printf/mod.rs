@@ -17,7 +17,7 @@ use crate::config::Texts;
 use crate::types::{IntType, Scalar, limits};
 
 use super::Lower;
-use super::builtin::string_argument;
+use super::literals::string_argument;
 use format::{Amount, Conversion, MOST, Piece, pieces};
 use text::Text;
 
