@@ -203,7 +203,7 @@ fn certificates_of_searches_are_for_their_programs() {
 
 /// A string is set up, and then x.
 const SETS: &str = "function {:builtin \"MapConst\"} everywhere(x: bool): [int]bool;
-    var $next: int; var $size: [int]int; var $live: [int]bool; var x: int;
+    var {:heap \"next\"} $next: int; var {:heap \"size\"} $size: [int]int; var {:heap \"live\"} $live: [int]bool; var x: int;
     procedure put() modifies x; { x := 1; }
     procedure {:entrypoint} main() modifies $next, $size, $live, x; {
         var t, n, i: int;

@@ -4,6 +4,7 @@ pub mod call_graph;
 pub mod exclusive;
 pub mod flow;
 pub mod free_vars;
+pub mod heap;
 pub mod liveness;
 pub mod loops;
 pub mod mod_sets;

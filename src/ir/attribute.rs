@@ -97,6 +97,8 @@ known! {
     Atomic = "atomic",
     ThreadLocal = "thread_local",
     Unobserved = "unobserved",
+    Heap = "heap",
+    Range = "range",
     RaceFree = "race_free",
     Race = "race",
     ThreadId = "thread_id",

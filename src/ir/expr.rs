@@ -234,6 +234,15 @@ impl ExprArena<'_> {
     }
 
     /// The variable as an expression; `ty` is its declared type.
+    /// The value of an integer literal, which may have a sign.
+    pub fn literal(&self, e: ExprId) -> Option<BigInt> {
+        match self.kind(e) {
+            ExprKind::Int(n) => Some(n.clone()),
+            ExprKind::Op(Op::Neg, args) => self.literal(args[0]).map(|n| -n),
+            _ => None,
+        }
+    }
+
     pub fn var(&mut self, var: VarId, ty: TypeId) -> ExprId {
         self.intern(Expr { kind: ExprKind::Var(var), ty })
     }

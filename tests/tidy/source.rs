@@ -100,11 +100,11 @@ impl Source {
                 }
             }
         }
-        found.into_iter().map(|path| Path { parts: self.from_root(&path.parts), ..path }).collect()
+        found.into_iter().map(|path| Path { parts: self.absolute(&path.parts), ..path }).collect()
     }
 
     /// A path as this file means it, from its package's root; what starts with the name of a package stays.
-    fn from_root(&self, path: &[String]) -> Vec<String> {
+    fn absolute(&self, path: &[String]) -> Vec<String> {
         let mut from = self.module();
         let up = path.iter().take_while(|p| *p == "super" || *p == "self").count();
         let rest = match path.first().map(String::as_str) {

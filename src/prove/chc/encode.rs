@@ -25,7 +25,7 @@ use crate::cfg::call_graph::reachable;
 use crate::cfg::liveness::{Liveness, liveness};
 use crate::cfg::loops::loops;
 use crate::engine::Declined;
-use crate::ir::{CmdKind, Op, Program, TypeTable, VarKind};
+use crate::ir::{CmdKind, VarKind};
 use crate::prove::plain::Plain;
 
 /// The clauses of a program in plain form.

@@ -13,8 +13,8 @@
 use rustc_hash::FxHashMap;
 
 use super::clauses::{Atom, Clause, Param, Relation, System};
-use super::encode::equal;
 use super::model::bound_var;
+use super::values::equal;
 use crate::base::ids::{ExprId, TypeId, VarId};
 use crate::ir::visit::for_each_child;
 use crate::ir::{ExprKind, Op, Program, Type, TypeTable};

@@ -197,9 +197,9 @@ impl<'t> Reader<'_, '_, 't> {
             ("and", _) => exprs.and(args),
             ("or", _) => exprs.or(args),
             ("=>", &[a, b]) => exprs.implies(a, b),
-            ("=", &[a, b]) => super::encode::equal(self.program, a, b),
+            ("=", &[a, b]) => super::values::equal(self.program, a, b),
             ("distinct", &[a, b]) => {
-                let same = super::encode::equal(self.program, a, b);
+                let same = super::values::equal(self.program, a, b);
                 self.program.exprs.not(same)
             }
             ("<", [_, _]) => boolean(exprs, Op::Lt, args),

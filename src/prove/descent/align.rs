@@ -6,6 +6,7 @@ use super::cuts::{Cut, Cuts};
 use super::terms::is_memory;
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
+use crate::cfg::heap::is_bookkeeping;
 use crate::ir::visit::{substitute, walk};
 use crate::ir::{Body, CmdKind, ExprKind, Op, Program};
 
@@ -109,7 +110,7 @@ fn reads_memory(program: &Program, e: ExprId) -> bool {
 /// The program's memory, not what the front end keeps about blocks.
 fn is_named_memory(program: &Program, map: ExprId) -> bool {
     match program.exprs.kind(map) {
-        ExprKind::Var(v) => !program.vars[*v].name.starts_with('$'),
+        ExprKind::Var(v) => !is_bookkeeping(program, *v),
         ExprKind::Op(Op::Store, args) => is_named_memory(program, args[0]),
         _ => false,
     }

@@ -22,6 +22,7 @@ use super::terms::is_memory;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::flow::{predecessors, reached_from};
+use crate::cfg::heap::is_bookkeeping;
 use crate::cfg::loops::{Loop, loops};
 use crate::engine::Oracle;
 use crate::infer::houdini::{Attached, Place};
@@ -217,7 +218,7 @@ fn cells(program: &Program, cmd: &Cmd) -> Vec<(VarId, ExprId)> {
         if let ExprKind::Op(Op::Select | Op::Store, args) = kind
             && let ExprKind::Var(map) = *program.exprs.kind(args[0])
             && is_memory(program, program.vars[map].ty)
-            && !program.vars[map].name.starts_with('$')
+            && !is_bookkeeping(program, map)
             && !found.contains(&(map, args[1]))
         {
             found.push((map, args[1]));

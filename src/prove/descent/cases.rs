@@ -11,10 +11,11 @@
 
 use super::cuts::Cuts;
 use super::flatten::{Flat, plain};
+use super::terms::ghost;
 use crate::base::ids::{BlockId, VarId};
 use crate::cfg::flow::reverse_postorder;
 use crate::cfg::loops::loops;
-use crate::ir::build::{fresh_local, redirect};
+use crate::ir::build::redirect;
 use crate::ir::{Block, CmdKind, Names, Transfer, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -38,7 +39,7 @@ pub fn follow_rounds(flat: &mut Flat) -> Vec<VarId> {
     let mut rounds = Vec::new();
     for l in &found {
         let span = body.blocks[l.header].span;
-        let round = fresh_local(&mut flat.program, &mut body, "$round", TypeTable::BOOL, span);
+        let round = ghost(&mut flat.program, &mut body, "$round", TypeTable::BOOL, span);
         let yes = flat.program.exprs.bool(true);
         let back = Block {
             name: names.fresh("round"),

@@ -6,12 +6,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dead::Live;
 use super::passed::passed;
-use super::pool::{range_of_wrap, step_of};
+use super::pool::step_of;
 use super::relax::Within;
 use super::templates::{Facts, Templates, assigned_once, roots};
 use super::terms::is_memory;
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
+use crate::cfg::heap::{is_bookkeeping, range};
 use crate::cfg::loops::Loop;
 use crate::ir::visit::walk;
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
@@ -39,9 +40,8 @@ pub fn facts(program: &mut Program, body: &mut Body, l: &Loop, live: &Live, with
     assigned.dedup();
     let of_loop = Templates { program, body, l, within, facts: Facts::default() };
     let mut t = of_loop;
-    let is_ghost = |program: &Program, v: VarId| program.vars[v].name.starts_with('$');
     let vars: Vec<VarId> =
-        assigned.iter().copied().filter(|&v| live.at(l.header, v) && !is_ghost(t.program, v)).collect();
+        assigned.iter().copied().filter(|&v| live.at(l.header, v) && !is_bookkeeping(t.program, v)).collect();
     let numbers: Vec<VarId> = vars.iter().copied().filter(|&v| t.program.vars[v].ty == TypeTable::INT).collect();
     let mut steps = steps(t.program, &cmds);
     steps.retain(|var, _| numbers.contains(var));
@@ -239,7 +239,7 @@ fn ranges(program: &Program, cmds: &[Cmd], var: VarId) -> Vec<(BigInt, BigInt)> 
         for &(v, e) in pairs {
             if let ExprKind::Call { func, .. } = program.exprs.kind(e)
                 && v == var
-                && let Some(range) = range_of_wrap(&program.funcs[*func].name)
+                && let Some(range) = range(program, *func)
                 && !found.contains(&range)
             {
                 found.push(range);

@@ -1,5 +1,5 @@
 //! The program as one body: calls replaced by what they call, globals made locals, no attributes but those that tell
-//! where blocks of memory come to life.
+//! what the heap is and where blocks of memory come to life.
 
 use rustc_hash::FxHashMap;
 
@@ -54,7 +54,8 @@ pub fn flatten(question: &Question) -> Result<Flat, Declined> {
     for var in own {
         inliner.program.vars[var].kind = VarKind::Local;
         inliner.program.vars[var].where_clause = None;
-        inliner.program.vars[var].attrs = Attributes::from([]);
+        let about_heap = attributes_of(&inliner.program.vars[var].attrs, Attr::Heap).cloned().collect();
+        inliner.program.vars[var].attrs = about_heap;
         inliner.body.locals.push(var);
     }
     inliner.program.globals.clear();

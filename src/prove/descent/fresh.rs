@@ -8,6 +8,7 @@ use super::relax::{block_born, is_var, next_of};
 use super::terms::{Terms, literal};
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::flow::predecessors;
+use crate::cfg::heap::Heap;
 use crate::ir::{Body, Builtin, Cmd, CmdKind, ExprKind, FunctionKind, Op, Program};
 
 /// Assumes `!$live[t]` where a block is about to come to life at `t`, if all that live lie in front of `$next`. Where a
@@ -52,7 +53,7 @@ fn born_at_next(program: &Program, body: &Body, cmd: &Cmd) -> Option<VarId> {
 /// commands, before the new block is marked as live; and what else is marked is a constant in front of the first.
 fn live_in_front(program: &Program, body: &Body) -> Option<VarId> {
     let next = next_of(program, body)?;
-    let live = body.locals.iter().copied().find(|&v| &*program.vars[v].name == "$live")?;
+    let live = Heap::of(program, &body.locals).live?;
     if !predecessors(body)[body.entry].is_empty() {
         return None;
     }

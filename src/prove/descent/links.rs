@@ -18,6 +18,7 @@ use super::product::Builder;
 use super::quantified::{bound, for_all_at};
 use super::terms::{is_memory, literal};
 use crate::base::ids::{ExprId, VarId};
+use crate::cfg::heap::{Heap, is_bookkeeping};
 use crate::ir::visit::walk;
 use crate::ir::{CmdKind, ExprKind, Op, Program, Type, TypeTable};
 
@@ -28,10 +29,10 @@ const MOST_POINTERS: usize = 4;
 
 /// The guesses about what a loop assigns. `moving`: the addresses that it looks at.
 pub fn links(b: &mut Builder, vars: &[VarId], allocates: bool) -> Vec<ExprId> {
-    let Some(live) = b.cuts.body.locals.iter().copied().find(|&v| &*b.program.vars[v].name == "$live") else {
+    let Some(live) = Heap::of(&b.program, &b.cuts.body.locals).live else {
         return Vec::new();
     };
-    let named = |v: &&VarId| !b.program.vars[**v].name.starts_with('$');
+    let named = |v: &&VarId| !is_bookkeeping(&b.program, **v);
     let maps: Vec<VarId> = vars.iter().filter(named).copied().filter(|&v| holds_pointers(&b.program, v)).collect();
     let pointers = vars.iter().filter(named).copied().filter(|&v| b.program.vars[v].ty == TypeTable::INT);
     let pointers: Vec<VarId> = pointers.filter(|_| !allocates).take(MOST_POINTERS).collect();

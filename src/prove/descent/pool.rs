@@ -13,6 +13,7 @@ use super::product::Builder;
 use super::templates::roots;
 use super::terms::{Terms, is_memory, literal};
 use crate::base::ids::{ExprId, FuncId, VarId};
+use crate::cfg::heap::{Role, is_bookkeeping, range, role};
 use crate::ir::visit::{substitute, walk};
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
@@ -98,7 +99,7 @@ impl Facts {
         let (loaded, steps) = (FxHashSet::default(), FxHashMap::default());
         let pointers = pointers(&b.program, &b.cuts.body);
         let mut facts = Facts { loaded, wrapped: Vec::new(), next: None, steps, pointers, node };
-        let allocates = |v: &VarId| &*b.program.vars[*v].name == "$next";
+        let allocates = |v: &VarId| role(&b.program, *v) == Some(Role::Next);
         facts.next = assigned(&b.cuts.body, &b.cuts.cuts[i]).into_iter().find(allocates);
         let mut assigned_here = Vec::new();
         for (block, code) in b.cuts.body.blocks.iter_enumerated() {
@@ -116,9 +117,7 @@ impl Facts {
                         ExprKind::Op(Op::Select, _) => {
                             facts.loaded.insert(var);
                         }
-                        ExprKind::Call { func, args, .. }
-                            if args.len() == 1 && b.program.funcs[*func].name.starts_with("$wrap") =>
-                        {
+                        ExprKind::Call { func, args, .. } if args.len() == 1 && range(&b.program, *func).is_some() => {
                             facts.wrapped.push((var, *func));
                         }
                         _ => {}
@@ -211,7 +210,7 @@ fn about_node(b: &Builder) -> Option<(ExprId, VarId)> {
             _ => None,
         });
         if let Some(size) = size
-            && &*b.program.vars[*map].name == "$live"
+            && role(&b.program, *map) == Some(Role::Live)
             && found.as_ref().is_none_or(|(largest, ..)| *largest < size)
         {
             found = Some((size, e, *at));
@@ -271,7 +270,7 @@ impl Pool<'_, '_> {
             let wrapped = self.b.program.exprs.intern(crate::ir::Expr { kind: call, ty: TypeTable::INT });
             let same = self.t().eq(own, wrapped);
             self.guess(same);
-            if let Some((low, high)) = range_of_wrap(&self.b.program.funcs[func].name) {
+            if let Some((low, high)) = range(&self.b.program, func) {
                 for v in [own, theirs] {
                     let (low, high) = (self.t().int(low.clone()), self.t().int(high.clone()));
                     let (above, below) = (self.t().le(low, v), self.t().le(v, high));
@@ -282,7 +281,7 @@ impl Pool<'_, '_> {
         }
         // Nothing is known of a node that was not looked at yet.
         let unseen = facts.loaded.contains(&var) && facts.next.is_none();
-        if facts.pointers.contains(&var) && !unseen && !name.starts_with('$') {
+        if facts.pointers.contains(&var) && !unseen && !is_bookkeeping(&self.b.program, var) {
             self.pointer(var, facts);
         }
         let was = self.frozen(&name, own);
@@ -307,7 +306,7 @@ impl Pool<'_, '_> {
         }
         let (up, down) = (self.t().le(was, own), self.t().le(own, was));
         self.guesses.extend([up, down]);
-        if name.starts_with('$') {
+        if is_bookkeeping(&self.b.program, var) {
             return;
         }
         if let Some(next) = facts.next {
@@ -388,7 +387,7 @@ impl Pool<'_, '_> {
             let same = self.t().eq(a, b);
             self.guess(same);
         }
-        if name == "$live" {
+        if role(&self.b.program, map) == Some(Role::Live) {
             let null = self.t().int(0);
             keys.push(null);
         }
@@ -456,20 +455,6 @@ impl Pool<'_, '_> {
             }
         }
     }
-}
-
-/// `$wrap.u64`: what the function's values are between.
-pub fn range_of_wrap(name: &str) -> Option<(num_bigint::BigInt, num_bigint::BigInt)> {
-    use num_bigint::BigInt;
-    let kind = name.strip_prefix("$wrap.")?;
-    let (signed, bits) = (kind.starts_with('s'), kind.get(1..)?.parse::<u32>().ok().filter(|b| (1..=128).contains(b))?);
-    let one = BigInt::from(1);
-    Some(if signed {
-        let half = &one << (bits - 1);
-        (-half.clone(), half - one)
-    } else {
-        (BigInt::from(0), (&one << bits) - one)
-    })
 }
 
 /// Sets of cells: each subset of few, of many the singletons and all.

@@ -21,6 +21,7 @@ use super::shrink::{Draw, Shrink};
 use super::terms::{Terms, is_memory};
 use crate::base::ids::{BlockId, ExprId, TypeId, VarId};
 use crate::cfg::flow::predecessors;
+use crate::cfg::heap::{Role, is_bookkeeping, role};
 use crate::ir::build::{Renaming, fresh_local, rename_cmd};
 use crate::ir::visit::walk;
 use crate::ir::{
@@ -418,7 +419,7 @@ impl<'a> Builder<'a> {
     fn remember_key(&mut self, map: VarId, e: ExprId, name: &str, cmds: &mut Vec<Cmd>) {
         let ExprKind::Op(Op::Store, args) = self.program.exprs.kind(e).clone() else { return };
         let ty = self.program.vars[map].ty;
-        if args.len() != 3 || !is_memory(&self.program, ty) || !is_kept(&self.program.vars[map].name) {
+        if args.len() != 3 || !is_memory(&self.program, ty) || !is_kept(&self.program, map) {
             return;
         }
         let key = self.local(&format!("wrote.{}.{name}", self.program.vars[map].name), TypeTable::INT);
@@ -438,7 +439,7 @@ impl<'a> Builder<'a> {
             if let ExprKind::Op(Op::Select, args) = kind
                 && let ExprKind::Var(map) = *self.program.exprs.kind(args[0])
                 && is_memory(&self.program, self.program.vars[map].ty)
-                && !self.program.vars[map].name.starts_with('$')
+                && !is_bookkeeping(&self.program, map)
             {
                 found.push((map, args[1]));
             }
@@ -563,7 +564,7 @@ impl<'a> Builder<'a> {
         let mentioned: FxHashSet<VarId> = assumed.flat_map(|e| free.of(&self.program, e).to_vec()).collect();
         let is_free = |v: &VarId| {
             let var = &self.program.vars[*v];
-            is_memory(&self.program, var.ty) && !var.name.starts_with('$') && !mentioned.contains(v)
+            is_memory(&self.program, var.ty) && !is_bookkeeping(&self.program, *v) && !mentioned.contains(v)
         };
         self.cuts.body.locals.iter().copied().filter(is_free).collect()
     }
@@ -610,8 +611,8 @@ impl<'a> Builder<'a> {
 }
 
 /// The program's memory, and which blocks live.
-fn is_kept(map: &str) -> bool {
-    !map.starts_with('$') || map == "$live" || map == "$size"
+fn is_kept(program: &Program, map: VarId) -> bool {
+    !is_bookkeeping(program, map) || matches!(role(program, map), Some(Role::Live | Role::Size))
 }
 
 /// Assumptions at the start that are about nothing that was assigned before.

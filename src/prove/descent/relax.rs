@@ -16,12 +16,12 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 
 use super::flatten::{Flat, plain};
-use super::terms::{Terms, literal};
+use super::terms::{Terms, ghost, literal};
 use crate::base::ids::{ExprId, FuncId, TypeId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::cfg::free_vars::FreeVars;
+use crate::cfg::heap::Heap;
 use crate::cfg::loops::loops;
-use crate::ir::build::fresh_local;
 use crate::ir::visit::Rewriter;
 use crate::ir::{
     Attr, Attribute, AttributeValue, Attributes, Body, Builtin, Cmd, CmdKind, Expr, ExprArena, ExprKind, Function,
@@ -57,12 +57,12 @@ pub fn relax(flat: &mut Flat) -> Memory {
     let mut body = flat.take_body();
     let program = &mut flat.program;
     let span = body.blocks[body.entry].span;
-    let bytes = fresh_local(program, &mut body, "$bytes", TypeTable::INT, span);
+    let bytes = ghost(program, &mut body, "$bytes", TypeTable::INT, span);
     let mut memory =
         Memory { bytes, placed: Vec::new(), rooms: Vec::new(), varies: false, bases: None, within: Vec::new() };
     let rooms = rooms(program, &body);
     let base_ty = program.types.map(Box::new([TypeTable::INT]), TypeTable::INT);
-    let base = fresh_local(program, &mut body, "$base_of", base_ty, span);
+    let base = ghost(program, &mut body, "$base_of", base_ty, span);
     for block in body.blocks.ids() {
         let cmds = std::mem::take(&mut body.blocks[block].cmds);
         let mut new = Vec::with_capacity(cmds.len());
@@ -221,7 +221,7 @@ pub fn next_block(flat: &Flat) -> Option<VarId> {
 }
 
 pub fn next_of(program: &Program, body: &Body) -> Option<VarId> {
-    body.locals.iter().copied().find(|&v| &*program.vars[v].name == "$next")
+    Heap::of(program, &body.locals).next
 }
 
 /// Whether the program puts its blocks into rooms: `$next` is set to a multiple of the stride and then increased by it,
@@ -311,10 +311,10 @@ fn place(
     out: &mut Vec<Cmd>,
     span: ivl::source::Span,
 ) {
-    let room = fresh_local(program, body, "$room", TypeTable::INT, span);
+    let room = ghost(program, body, "$room", TypeTable::INT, span);
     memory.rooms.push(room);
     let constant = literal(program, size).is_some_and(|n| n <= rooms.stride);
-    let size_var = (!constant).then(|| fresh_local(program, body, "$size_of", TypeTable::INT, span));
+    let size_var = (!constant).then(|| ghost(program, body, "$size_of", TypeTable::INT, span));
     let mut t = Terms(program);
     let (number, stride) = (t.var(room), t.int(rooms.stride.clone()));
     let start = t.mul(stride, number);

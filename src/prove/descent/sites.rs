@@ -21,6 +21,7 @@ use super::terms::{Terms, literal};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::cfg::free_vars::FreeVars;
+use crate::cfg::heap::{Heap, is_bookkeeping};
 use crate::cfg::loops::loops;
 use crate::ir::build::fresh_local;
 use crate::ir::visit::Rewriter;
@@ -51,8 +52,8 @@ struct Maps {
 pub fn check_by_site(flat: &mut Flat, memory: &Memory) -> Vec<Within> {
     let Some((base, stride)) = memory.bases.clone() else { return Vec::new() };
     let body = flat.body();
-    let named = |name: &str| body.locals.iter().copied().find(|&v| &*flat.program.vars[v].name == name);
-    let (Some(live), Some(size)) = (named("$live"), named("$size")) else { return Vec::new() };
+    let heap = Heap::of(&flat.program, &body.locals);
+    let (Some(live), Some(size)) = (heap.live, heap.size) else { return Vec::new() };
     let maps = Maps { live, size, base, stride };
     if body.cmds().any(|cmd| matches!(&cmd.kind, CmdKind::Havoc(vars) if vars.contains(&live) || vars.contains(&size)))
     {
@@ -259,7 +260,7 @@ fn origins(program: &Program, body: &Body, maps: &Maps, sites: &[Site]) -> FxHas
         for cmd in body.cmds() {
             let CmdKind::Assign(pairs) = &cmd.kind else { continue };
             for &(var, e) in pairs {
-                if program.vars[var].name.starts_with('$') {
+                if is_bookkeeping(program, var) {
                     continue;
                 }
                 for from in origins_of(program, &known, maps, e) {

@@ -3,7 +3,9 @@
 use num_bigint::BigInt;
 
 use crate::base::ids::{ExprId, TypeId, VarId};
-use crate::ir::{ExprKind, Op, Program, Type, TypeTable};
+use crate::ir::build::fresh_local;
+use crate::ir::{Attr, Attribute, AttributeValue, Body, Op, Program, Type, TypeTable};
+use ivl::source::Span;
 
 /// Builds expressions of a program.
 pub struct Terms<'a>(pub &'a mut Program);
@@ -84,14 +86,17 @@ impl Terms<'_> {
 
 /// The value of an integer literal.
 pub fn literal(program: &Program, e: ExprId) -> Option<BigInt> {
-    match program.exprs.kind(e) {
-        ExprKind::Int(n) => Some(n.clone()),
-        ExprKind::Op(Op::Neg, args) => literal(program, args[0]).map(|n| -n),
-        _ => None,
-    }
+    program.exprs.literal(e)
 }
 
 /// Whether values are maps from integers alone.
 pub fn is_memory(program: &Program, ty: TypeId) -> bool {
     matches!(program.types.get(ty), Type::Map { binders: 0, args, .. } if args[..] == [TypeTable::INT])
+}
+
+/// A variable that a prover keeps beside the program: nothing is guessed of it as of one of the program's own.
+pub fn ghost(program: &mut Program, body: &mut Body, name: &str, ty: TypeId, span: Span) -> VarId {
+    let var = fresh_local(program, body, name, ty, span);
+    program.vars[var].attrs = [Attribute::with(Attr::Heap, vec![AttributeValue::Str("about".into())])].into();
+    var
 }

@@ -12,6 +12,7 @@
 //! prover says holds wherever blocks lie, as long as they begin at different multiples of the size of a room.
 
 use crate::base::ids::{BlockId, ExprId, ProcId, TypeId, VarId};
+use crate::cfg::heap::Heap;
 use crate::cfg::liveness::liveness;
 use crate::engine::{Declined, Question};
 use crate::ir::build::{fresh_local, split_block};
@@ -56,8 +57,8 @@ struct Memory {
 
 impl Memory {
     fn of(program: &Program) -> Option<Memory> {
-        let named = |name: &str| program.globals.iter().copied().find(|&v| &*program.vars[v].name == name);
-        let next = named("$next")?;
+        let heap = Heap::of(program, &program.globals);
+        let next = heap.next?;
         let step = |cmd: &Cmd| match &cmd.kind {
             CmdKind::Assign(pairs) => match (&pairs[..], pairs.first().map(|p| program.exprs.kind(p.1))) {
                 ([(var, _)], Some(ExprKind::Op(Op::Add, args)))
@@ -70,7 +71,7 @@ impl Memory {
             _ => None,
         };
         let room = program.procs.iter().flat_map(|p| p.cmds()).find_map(step)?;
-        Some(Memory { next, live: named("$live")?, heap: named("$heap"), room })
+        Some(Memory { next, live: heap.live?, heap: heap.dynamic, room })
     }
 }
 

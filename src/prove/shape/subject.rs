@@ -14,6 +14,7 @@ use super::threads::{Split, split_mark};
 use super::{choices, frames, threads};
 use crate::base::ids::{BlockId, ExprId, Id, IdVec, VarId};
 use crate::cfg::flow::{predecessors, reached_from};
+use crate::cfg::heap::Heap;
 use crate::cfg::liveness::liveness;
 use crate::cfg::loops::loops;
 use crate::engine::{Declined, Question};
@@ -103,8 +104,8 @@ pub struct Subject {
 /// The subject of a question. `Err`: why it is none.
 pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
     let no = |why: &str| Declined(why.into());
-    let named = |name: &str| question.program.vars.iter().any(|v| &*v.name == name);
-    if !named("$next") || !named("$live") {
+    let declared = Heap::of(question.program, &question.program.globals);
+    if declared.next.is_none() || declared.live.is_none() {
         return Err(no("no memory of C"));
     }
     let single = threads::single(question)?;
@@ -120,8 +121,8 @@ pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
     if let Some((_, shared)) = &single {
         share(&mut program, &mut body, shared)?;
     }
-    let find = |name: &str| body.locals.iter().copied().find(|&v| &*program.vars[v].name == name);
-    let (Some(next), Some(live)) = (find("$next"), find("$live")) else { return Err(no("no blocks of memory")) };
+    let heap = Heap::of(&program, &body.locals);
+    let (Some(next), Some(live)) = (heap.next, heap.live) else { return Err(no("no blocks of memory")) };
     let mut maps = FxHashMap::default();
     let mut map_names = Vec::new();
     for &var in &body.locals {
@@ -132,10 +133,10 @@ pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
     }
     let read = read(&program, &body);
     let unread = maps.iter().filter(|(v, _)| !read.contains(v)).map(|(_, &m)| m).collect();
-    let map = |name: &str| find(name).and_then(|v| maps.get(&v).copied());
-    let about = ["$live", "$size", "$heap"].into_iter().filter_map(map).collect();
-    let (live, heap) = (maps[&live], map("$heap"));
-    let allocated = find("$allocated").filter(|v| read.contains(v));
+    let map = |var: Option<VarId>| var.and_then(|v| maps.get(&v).copied());
+    let about = [heap.live, heap.size, heap.dynamic].into_iter().filter_map(map).collect();
+    let allocated = heap.count.filter(|v| read.contains(v));
+    let (live, heap) = (maps[&live], map(heap.dynamic));
     if single.is_some() && allocated.is_some() {
         return Err(no("leaks of a program with threads"));
     }
@@ -177,8 +178,7 @@ pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
 
 /// Variables that threads share become cells of blocks that live from the start.
 fn share(program: &mut Program, body: &mut Body, shared: &[VarId]) -> Result<(), Declined> {
-    let find = |name: &str| body.locals.iter().copied().find(|&v| &*program.vars[v].name == name);
-    let Some(next) = find("$next") else { return Err(Declined("no blocks of memory".into())) };
+    let Some(next) = Heap::of(program, &body.locals).next else { return Err(Declined("no blocks of memory".into())) };
     let (room, start, _) = rooms(program, body, next)?;
     let start = threads::into_cells(program, body, shared, (start, room));
     let number = program.exprs.int(start);

@@ -9,6 +9,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::base::ids::{ExprId, ProcId, VarId};
+use crate::cfg::heap::{Role, role};
 use crate::cfg::threads::{is_atomic, is_concurrent, is_spawn, is_thread_local};
 use crate::engine::{Declined, Question};
 use crate::ir::build::{fresh_local, split_block};
@@ -74,13 +75,18 @@ pub fn single(question: &Question) -> Result<Option<(Program, Vec<VarId>)>, Decl
         let var = &program.vars[*v];
         !matches!(program.types.get(var.ty), Type::Map { .. })
             && !is_thread_local(&program, *v)
-            && !["$next", "$allocated"].contains(&&*var.name)
+            && !is_counter(&program, *v)
     };
     let shared: Vec<VarId> = program.globals.iter().copied().filter(is_shared).collect();
     if shared.iter().any(|&v| ![TypeTable::INT, TypeTable::BOOL].contains(&program.vars[v].ty)) {
         return Err(Declined("threads share more than integers".into()));
     }
     Ok(Some((program, shared)))
+}
+
+/// What is counted beside the program.
+fn is_counter(program: &Program, var: VarId) -> bool {
+    matches!(role(program, var), Some(Role::Next | Role::Count))
 }
 
 fn split_spawns(program: &mut Program, id: ProcId) {
@@ -130,8 +136,7 @@ fn join_counts(program: &mut Program, id: ProcId) {
             };
             let is_sum = matches!(program.exprs.kind(sum), ExprKind::Op(Op::Add | Op::Sub, args)
                 if *program.exprs.kind(args[0]) == ExprKind::Var(next));
-            let is_counter = ["$next", "$allocated"].contains(&&*program.vars[next].name);
-            if is_counter && is_sum && *program.exprs.kind(e) == ExprKind::Var(read) {
+            if is_counter(program, next) && is_sum && *program.exprs.kind(e) == ExprKind::Var(read) {
                 block.cmds[at].kind = CmdKind::Assign(vec![(next, sum)]);
                 block.cmds.remove(at - 1);
             }

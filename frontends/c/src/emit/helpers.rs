@@ -36,6 +36,15 @@ impl Helpers {
         self.decls.insert(name.to_string(), function.into());
     }
 
+    /// Says what a function's values lie between.
+    fn in_range(&mut self, name: &str, low: BigInt, high: BigInt) {
+        if let Some(ast::Decl::Function(function)) = self.decls.get_mut(name) {
+            function
+                .attrs
+                .push(attr("range", vec![ast::AttributeArg::Expr(int(low)), ast::AttributeArg::Expr(int(high))]));
+        }
+    }
+
     fn missing(&self, name: &str) -> bool {
         !self.decls.contains_key(name)
     }
@@ -46,9 +55,10 @@ impl Helpers {
         if self.missing(&name) {
             let (low, high) = limits(ty);
             let x = || var("x");
-            let below = ite(lt(x(), int(low)), add(x(), int(modulus(ty))), x());
-            let body = ite(gt(x(), int(high)), sub(x(), int(modulus(ty))), below);
+            let below = ite(lt(x(), int(low.clone())), add(x(), int(modulus(ty))), x());
+            let body = ite(gt(x(), int(high.clone())), sub(x(), int(modulus(ty))), below);
             self.inline(&name, &["x"], body);
+            self.in_range(&name, low, high);
         }
         apply(name, vec![x])
     }

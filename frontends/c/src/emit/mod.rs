@@ -214,15 +214,16 @@ impl<'a> Emit<'a> {
         }
         for &region in &self.used_regions {
             let ty = self.region_type(region);
-            decls.push(global(self.region_names[region.0 as usize].to_string(), map_type(vec![self.word_type()], ty)));
+            let name = self.region_names[region.0 as usize].to_string();
+            decls.push(heap("cells", global(name, map_type(vec![self.word_type()], ty))));
         }
         for &region in &self.used_any {
             let name = format!("$any.{}", self.region_names[region.0 as usize]);
-            decls.push(global(name, map_type(vec![self.word_type()], self.region_type(region))));
+            decls.push(heap("about", global(name, map_type(vec![self.word_type()], self.region_type(region)))));
         }
         for &region in &self.used_shadows {
             let name = format!("$set.{}", self.region_names[region.0 as usize]);
-            decls.push(global(name, map_type(vec![self.word_type()], bool_type())));
+            decls.push(heap("about", global(name, map_type(vec![self.word_type()], bool_type()))));
         }
         decls
     }
@@ -239,27 +240,33 @@ impl<'a> Emit<'a> {
             decl
         };
         if self.uses_next {
-            decls.push(unobserved(global("$next", self.word_type())));
+            decls.push(unobserved(heap("next", global("$next", self.word_type()))));
         }
         if self.loose {
-            decls.push(unobserved(global("$taken", map_type(vec![self.block_type()], bool_type()))));
+            decls.push(unobserved(heap("about", global("$taken", map_type(vec![self.block_type()], bool_type())))));
         }
         if self.config.checks.tracks_blocks() {
-            decls.push(unobserved(global("$size", map_type(vec![self.word_type()], self.word_type()))));
+            decls.push(unobserved(heap("size", global("$size", map_type(vec![self.word_type()], self.word_type())))));
             if self.loose {
-                decls.push(unobserved(global("$base", map_type(vec![self.block_type()], self.word_type()))));
+                decls.push(unobserved(heap(
+                    "about",
+                    global("$base", map_type(vec![self.block_type()], self.word_type())),
+                )));
             }
             if self.points.layout.has_shapes {
-                decls.push(unobserved(global(parts::SHAPE, map_type(vec![self.word_type()], int_type()))));
+                decls.push(unobserved(heap(
+                    "about",
+                    global(parts::SHAPE, map_type(vec![self.word_type()], int_type())),
+                )));
             }
-            decls.push(global("$live", map_type(vec![self.word_type()], bool_type())));
-            decls.push(unobserved(global("$heap", map_type(vec![self.word_type()], bool_type()))));
+            decls.push(heap("live", global("$live", map_type(vec![self.word_type()], bool_type()))));
+            decls.push(unobserved(heap("dynamic", global("$heap", map_type(vec![self.word_type()], bool_type())))));
             if self.any_constants {
                 for name in [blocks::CONSTANT, blocks::CONSTANT_PART] {
-                    decls.push(global(name, map_type(vec![self.word_type()], bool_type())));
+                    decls.push(heap("about", global(name, map_type(vec![self.word_type()], bool_type()))));
                 }
             }
-            decls.push(unobserved(global("$allocated", int_type())));
+            decls.push(unobserved(heap("count", global("$allocated", int_type()))));
         }
         decls
     }
@@ -292,6 +299,14 @@ impl SourceState {
         self.stated = true;
         needed
     }
+}
+
+/// Says what a variable keeps of the heap: provers know it by that alone.
+fn heap(role: &str, mut decl: ast::Decl) -> ast::Decl {
+    if let ast::Decl::Var(var) = &mut decl {
+        var.vars[0].attrs.push(attr_str("heap", role));
+    }
+    decl
 }
 
 fn at_name(mut decl: ast::Decl, span: Span) -> ast::Decl {
