@@ -24,7 +24,7 @@ use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
 use crate::base::workers;
 use crate::cfg::threads::is_concurrent;
-use crate::engine::{Answer, Answered, Declined, Engine, Question};
+use crate::engine::{Answer, Answered, Declined, Engine, Forms, Question};
 use crate::pass::preempt::{self, NotFollowed};
 use crate::smt::Settings;
 use crate::verdict::{Bound, Execution, Verdict, Why};
@@ -78,7 +78,11 @@ pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checke
         Ok(Some(program)) => {
             let provers = engines.provers.iter().copied().filter(|p| p.follows_threads()).collect();
             let engines = Engines { provers, ..*engines };
-            decide_written_out(&Question { program: &program, ..*question }, &engines, budget)
+            decide_written_out(
+                &Question { program: &program, forms: &Forms::of(&program, question.entry), ..*question },
+                &engines,
+                budget,
+            )
         }
     }
 }
