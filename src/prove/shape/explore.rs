@@ -16,6 +16,7 @@ use super::state::State;
 use super::step::Next;
 use super::stop::Stop;
 use super::subject::Subject;
+use super::turns::Turns;
 use crate::base::budget::{Budget, Stop as OutOfBudget};
 use crate::base::ids::{BlockId, VarId};
 use crate::ir::Transfer;
@@ -118,6 +119,9 @@ pub struct Explored {
     pub kinds: Kinds,
     pub log: Vec<Step>,
     pub seen: FxHashSet<(BlockId, State)>,
+    pub turns: Turns,
+    /// How many there were.
+    pub steps: usize,
 }
 
 pub struct Explorer<'a> {
@@ -131,6 +135,8 @@ pub struct Explorer<'a> {
     /// Some steps of each command.
     pub log: Vec<Step>,
     logged: FxHashMap<(BlockId, usize), usize>,
+    /// Where threads are interrupted behind marks.
+    pub turns: Turns,
     bounds: BTreeSet<i128>,
 }
 
@@ -147,6 +153,7 @@ impl<'a> Explorer<'a> {
             steps: 0,
             log: Vec::new(),
             logged: FxHashMap::default(),
+            turns: Turns::default(),
             bounds: subject.constants().into_iter().chain(BOUNDS.iter().copied()).collect(),
         }
     }
@@ -181,7 +188,7 @@ impl<'a> Explorer<'a> {
         let mut states = vec![state];
         for at in from..commands {
             let mut next = Vec::new();
-            for state in self.interrupt_all(states, (block, at))? {
+            for state in self.interrupt_all(states, (block, at), from)? {
                 match subject.step(state.clone(), block, at) {
                     Ok(Next::States(mut after)) => {
                         after.iter_mut().for_each(|state| subject.account(state));
@@ -202,7 +209,7 @@ impl<'a> Explorer<'a> {
             states.iter_mut().for_each(|s| subject.end_section(s));
             states.iter_mut().filter_map(|s| s.thread.as_mut()).for_each(|t| t.due = true);
         }
-        states = self.interrupt_all(states, (block, commands))?;
+        states = self.interrupt_all(states, (block, commands), from)?;
         if let Transfer::Goto(targets) = &subject.body.blocks[block].transfer {
             for state in states {
                 for &target in targets {
@@ -223,10 +230,23 @@ impl<'a> Explorer<'a> {
         Ok(())
     }
 
-    fn interrupt_all(&mut self, states: Vec<State>, at: (BlockId, usize)) -> Result<Vec<State>, Failure> {
+    /// The same of several. `from`: where they go on that have waited for further kinds.
+    fn interrupt_all(&mut self, states: Vec<State>, at: (BlockId, usize), from: usize) -> Result<Vec<State>, Failure> {
         let mut found = Vec::new();
+        let is_marked = self.subject.is_turn(at);
         for state in states {
-            found.extend(self.interrupt(state, at)?);
+            let comes = |due: bool| is_marked && state.inside == 0 && (due || at.1 > from);
+            let thread = state.thread.as_ref().filter(|thread| comes(thread.due));
+            if let Some(thread) = thread {
+                self.turns.come(at, thread.due);
+            }
+            let is_counted = thread.is_some();
+            let interrupted = self.interrupt(state, at)?;
+            if let (Some(state), true) = (&interrupted, is_counted) {
+                let guards = self.subject.guards();
+                self.turns.note(at, state, |class, cell| guards.is_written(class, cell));
+            }
+            found.extend(interrupted);
         }
         Ok(found)
     }

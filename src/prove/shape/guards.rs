@@ -44,6 +44,8 @@ pub struct Guards {
     taken: BTreeSet<(Class, Cell)>,
     /// Locks that a thread looks at and does not take.
     watched: BTreeSet<(Class, Cell)>,
+    /// Classes of which a thread has come to have a shared object by itself.
+    gained: BTreeSet<Class>,
     /// A lock fell out: what was concluded before may be wrong.
     pub weakened: bool,
 }
@@ -70,6 +72,19 @@ impl Guards {
         }
     }
 
+    /// A thread comes to have a shared object by itself: it may write any cell then, and share it again. As if the block
+    /// were freed.
+    pub fn gain(&mut self, class: Class, live: Cell, held: &BTreeSet<Lock>) {
+        self.weakened |= self.gained.insert(class);
+        self.access((class, live), true, held);
+    }
+
+    /// Whether a shared object stays shared, whatever others do while these locks are held. Where it does not, who has it
+    /// writes what guards of cells say nothing about.
+    pub fn stays_shared(&self, class: Class, live: Cell, held: &BTreeSet<Lock>) -> bool {
+        !self.gained.contains(&class) || is_guarded(&self.writes, class, live, held)
+    }
+
     /// A thread takes a lock.
     pub fn take(&mut self, lock: (Class, Cell)) {
         self.weakened |= self.taken.insert(lock);
@@ -90,7 +105,7 @@ impl Guards {
         [cell, (cell.0, SOMEWHERE)].iter().any(|&cell| self.watched.contains(&(class, cell)))
     }
 
-    /// Whether nobody else can write the cell: it is never written, or a lock of these is held.
+    /// Whether nobody else can write the cell while the object is shared: it is never written, or a lock of these is held.
     pub fn is_kept(&self, class: Class, cell: Cell, held: &BTreeSet<Lock>) -> bool {
         is_guarded(&self.writes, class, cell, held)
     }
@@ -99,7 +114,7 @@ impl Guards {
         self.writes.contains_key(&(class, cell)) || self.writes.contains_key(&(class, (cell.0, SOMEWHERE)))
     }
 
-    /// Whether an access commutes with what others do while those locks are held.
+    /// Whether an access commutes with what others do while those locks are held and the object is shared.
     pub fn commutes(&self, class: Class, cell: Cell, writes: bool, held: &BTreeSet<Lock>) -> bool {
         is_guarded(if writes { &self.all } else { &self.writes }, class, cell, held)
     }

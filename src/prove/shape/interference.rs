@@ -270,7 +270,9 @@ impl Subject {
             let mut guards = self.guards();
             guards.access((class, cell), writes, &held);
             let is_somewhere = writes && cell.1 == SOMEWHERE;
-            if (is_somewhere || !guards.commutes(class, cell, writes, &held))
+            let is_alone =
+                guards.commutes(class, cell, writes, &held) && guards.stays_shared(class, (self.live, 0), &held);
+            if (is_somewhere || !is_alone)
                 && let Some(thread) = &mut state.thread
             {
                 thread.committed = true;
@@ -300,15 +302,21 @@ impl Subject {
         for object in state.heap.movable().filter(alone).collect::<Vec<_>>() {
             let (class, held) = (state.heap.objects[&object].class, state.locks(object));
             let live = (self.live, 0);
-            if held.is_empty() || !self.guards().is_kept(class, live, &held) {
+            if held.is_empty() || !self.guards().is_kept(class, live, &held) || self.may_be_locked(state, object) {
                 continue;
             }
             if state.gain(object)? {
-                // As if the block were freed.
-                self.guards().access((class, live), true, &held);
+                self.guards().gain(class, live, &held);
             }
         }
         Ok(())
+    }
+
+    /// Whether another thread may hold a lock of that object.
+    fn may_be_locked(&self, state: &State, object: ObjId) -> bool {
+        let (known, thread) = (&state.heap.objects[&object], state.thread.as_ref());
+        let is_held = |cell: Cell| thread.is_some_and(|t| t.locks.contains(&(object, cell)));
+        self.guards().taken(known.class).any(|cell| known.number(cell) != Some(0) && !is_held(cell))
     }
 
     /// Other threads run. Returns what is known then, and the kinds of the objects that they may come to.
@@ -341,14 +349,16 @@ impl Subject {
                 Holder::Other => known.slots.clear(),
                 Holder::Shared => {
                     let class = known.class;
-                    let stays = guards.is_kept(class, (self.live, 0), &locks);
+                    let live = (self.live, 0);
+                    let stays = guards.is_kept(class, live, &locks);
+                    let stays_shared = guards.stays_shared(class, live, &locks);
                     known.slots.retain(|&cell, slot| {
                         if self.locks.contains(&cell.0) {
                             return thread.locks.contains(&(object, cell));
                         }
                         let is_pointer = matches!(slot.value, Value::Ptr(..) | Value::Out(_));
                         (stays && guards.is_kept(class, cell, &locks))
-                            || (!is_pointer && !guards.is_written(class, cell))
+                            || (!is_pointer && stays_shared && !guards.is_written(class, cell))
                     });
                 }
             }
@@ -389,7 +399,11 @@ impl Subject {
                 }
                 Ok(())
             }
-            _ if is_mine => Ok(()),
+            // Whether it is held is not told any more.
+            _ if is_mine => {
+                thread.locks.remove(&(object, cell));
+                Ok(())
+            }
             _ => Err(Stop::GiveUp("a lock is not used as such".into())),
         }
     }

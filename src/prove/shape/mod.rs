@@ -5,6 +5,7 @@
 //!   step, eval: a command in a state      heap: cells, edges, counters      forest: what is reachable
 //!   threads, interference, guards: what other threads do between two steps
 //!   homes: which objects belong together      paths: the paper's flow, for comparison
+//!   samples, heaps, interleavings, turns: runs of the program, compared with what was found of it
 //!   scope: an object comes into scope when a pointer to it is read, and leaves it where no variable holds it
 //! ```
 //!
@@ -20,8 +21,10 @@ mod forest;
 mod frames;
 mod guards;
 mod heap;
+mod heaps;
 mod homes;
 mod interference;
+mod interleavings;
 mod obligations;
 mod paths;
 mod samples;
@@ -31,6 +34,7 @@ mod step;
 mod stop;
 mod subject;
 mod threads;
+mod turns;
 mod words;
 
 use std::collections::BTreeSet;
@@ -156,7 +160,10 @@ fn explored_once(subject: &Subject, budget: &Budget, notes: &mut Vec<String>) ->
     let flagged = explorer.kinds.keys().flat_map(|kind| kind.ins.keys()).filter(|key| key.flag);
     let maps: BTreeSet<Map> = flagged.map(|key| key.cell.0).chain(subject.rootless().cyclic.iter().copied()).collect();
     let result = match outcome {
-        Ok(()) => Ok(Explored { kinds: explorer.kinds, log: explorer.log, seen: explorer.seen }),
+        Ok(()) => {
+            let Explorer { kinds, log, seen, turns, .. } = explorer;
+            Ok(Explored { kinds, log, seen, turns, steps })
+        }
         Err(Failure::Alarm(what)) => Err(Why::Incomplete(format!("possible: {what}"))),
         Err(Failure::Weakened) => panic!("internal: it was tried again"),
         Err(Failure::GaveUp(why)) => Err(Why::Incomplete(why)),
@@ -197,7 +204,7 @@ fn confirmed(
     }
     let certificate = proof(subject, explored);
     let program = obligations::program(subject, &explored.log);
-    let verified = oracle.verify("steps", &program, budget);
+    let verified = oracle.verify(obligations::NAME, &program, budget);
     if verified.len() == program.procs.len() && verified.iter().all(|v| v.is_verified()) {
         return Answer::Safe(certificate);
     }
@@ -218,9 +225,13 @@ fn proof(subject: &Subject, explored: &Explored) -> Certificate {
         method: "object invariants".into(),
         found,
         rests_on: Vec::new(),
-        lemma: "Every object that no variable holds is of one of the kinds, and every execution is in one of the states \
-            that were looked at, in none of which an assertion is violated; the steps between them are those of the program."
-            .into(),
+        lemma: format!(
+            "Every object that no variable holds is of one of the kinds, and every execution is in one of the states that \
+            were looked at, in none of which an assertion is violated; the steps between them are those of the program. Of \
+            these, {} are obligations: a sample of {}, of which the others are found again by whoever checks this.",
+            obligations::count(subject, &explored.log),
+            explored.steps
+        ),
         parameters: vec![(FLOW.into(), subject.flow.name().into())],
         invariants: invariants.into_iter().map(invariant).collect(),
         obligations: vec![obligations::steps(subject, &explored.log)],

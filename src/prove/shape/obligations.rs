@@ -27,9 +27,17 @@ pub struct Step {
     pub after: Vec<State>,
 }
 
-/// The obligation that the steps are those of the program.
+/// What the obligation is called.
+pub const NAME: &str = "sample_of_steps";
+
+/// How many steps are confirmed.
+pub fn count(subject: &Subject, steps: &[Step]) -> usize {
+    program(subject, steps).procs.len()
+}
+
+/// The obligation that the steps are those of the program, as far as some tell.
 pub fn steps(subject: &Subject, steps: &[Step]) -> Obligation {
-    Obligation { name: "steps".into(), text: unresolve(&program(subject, steps)).to_string() }
+    Obligation { name: NAME.into(), text: unresolve(&program(subject, steps)).to_string() }
 }
 
 /// A procedure for each step.

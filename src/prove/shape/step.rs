@@ -98,8 +98,8 @@ impl Subject {
 
     fn spawn(&self, state: &mut State, cmd: &Cmd) -> Result<(), Stop> {
         let mut found = BTreeSet::new();
-        for var in given(&self.program, cmd) {
-            if let Value::Ptr(object, _) | Value::Near(object, ..) = state.var(var) {
+        for e in given(&self.program, cmd) {
+            if let Value::Ptr(object, _) | Value::Near(object, ..) = self.eval(state, e)? {
                 found.insert(object);
             }
         }

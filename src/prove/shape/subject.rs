@@ -17,6 +17,7 @@ use crate::cfg::flow::{predecessors, reached_from};
 use crate::cfg::heap::Heap;
 use crate::cfg::liveness::liveness;
 use crate::cfg::loops::loops;
+use crate::cfg::threads::{Mark, mark};
 use crate::engine::{Declined, Forms, Question};
 use crate::ir::visit::walk;
 use crate::ir::{Attr, AttributeValue, Body, Cmd, CmdKind, ExprKind, FunctionKind, Op, Program, Type, attributes_of};
@@ -343,6 +344,13 @@ impl Subject {
             });
             self.sites.insert((block, at), Site { class: class as Class, root });
         }
+    }
+
+    /// Whether the command in front of that one lets others run.
+    pub fn is_turn(&self, (block, at): (BlockId, usize)) -> bool {
+        let before = at.checked_sub(1).and_then(|at| self.body.blocks[block].cmds.get(at));
+        self.threads
+            && before.is_some_and(|cmd| mark(cmd) == Some(Mark::Yield) || split_mark(cmd) == Some(Split::Spawn))
     }
 
     fn find_points(&mut self) {

@@ -13,7 +13,7 @@ use crate::cfg::heap::{Role, role};
 use crate::cfg::threads::{is_atomic, is_concurrent, is_spawn, is_thread_local};
 use crate::engine::{Declined, Question};
 use crate::ir::build::{fresh_local, split_block};
-use crate::ir::visit::{Rewriter, walk};
+use crate::ir::visit::Rewriter;
 use crate::ir::{
     Attr, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Expr, ExprArena, ExprKind, Names, Op,
     Program, Transfer, Type, TypeTable, is_marked, string_attribute,
@@ -42,14 +42,17 @@ pub fn split_mark(cmd: &Cmd) -> Option<Split> {
     }
 }
 
-/// What the new thread is given, and more: variables that a mark mentions.
-pub fn given(program: &Program, cmd: &Cmd) -> Vec<VarId> {
+/// What the new thread is given, as the mark says.
+pub fn given(program: &Program, cmd: &Cmd) -> Vec<ExprId> {
     let mut found = Vec::new();
-    walk(&program.exprs, cmd.exprs(), |_, kind| {
-        if let ExprKind::Var(v) = kind {
-            found.push(*v);
+    let mut pending: Vec<ExprId> = cmd.exprs().collect();
+    while let Some(e) = pending.pop() {
+        match program.exprs.kind(e) {
+            ExprKind::Op(Op::And, args) => pending.extend(args.iter()),
+            ExprKind::Op(Op::Eq, args) => found.push(args[0]),
+            _ => {}
         }
-    });
+    }
     found
 }
 
