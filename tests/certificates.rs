@@ -16,21 +16,21 @@ mod clang;
 /// Tampered certificates in a normal run.
 const USUAL: usize = 40;
 
-/// A program of each method, with the arguments that have it proved so, and one that it is not about.
-const PROOFS: &[(&str, &str, &str)] = &[
-    ("chc/two_counters.bpl", "chc", "chc/grows.bpl"),
-    ("chc/bits_as_bits.c", "chc", "induction/toggle.c"),
-    ("induction/twice.bpl", "induction", "chc/two_counters.bpl"),
-    ("shrink/minimum.bpl", "shrink", "shrink/find_flag.bpl"),
-    ("shrink/init.bpl", "shrink", "shrink/minimum.bpl"),
-    ("squeeze/count.bpl", "squeeze", "squeeze/dot.bpl"),
-    ("squeeze/given_max_ind.bpl", "squeeze", "squeeze/given_min_ind.bpl"),
-    ("descent/strlen.c", "descent", "descent/strnlen.c"),
-    ("descent/last_node.c", "descent", "descent/list_find.c"),
-    ("shape/stack.c", "shape", "shape/queue.c"),
-    ("../../cli/by_twos.bpl", "execution", "execution/no_way.bpl"),
-    ("../../certificates/rounds.bpl", "bounded", "../../certificates/restored.bpl"),
-    ("../../certificates/restored.bpl", "bounded", "../../certificates/rounds.bpl"),
+/// A program of each method and what is said with it, and one that its proof is not about.
+const PROOFS: &[(&str, &str, &[&str], &str)] = &[
+    ("chc/two_counters.bpl", "chc", &[], "chc/grows.bpl"),
+    ("chc/lock.c", "chc", &["--check", "none"], "chc/gcd.c"),
+    ("induction/twice.bpl", "induction", &[], "chc/two_counters.bpl"),
+    ("shrink/minimum.bpl", "shrink", &[], "shrink/find_flag.bpl"),
+    ("shrink/init.bpl", "shrink", &[], "shrink/minimum.bpl"),
+    ("squeeze/count.bpl", "squeeze", &[], "squeeze/dot.bpl"),
+    ("squeeze/given_max_ind.bpl", "squeeze", &[], "squeeze/given_min_ind.bpl"),
+    ("descent/strlen.c", "descent", &["--check", "deref"], "descent/strnlen.c"),
+    ("descent/list_find.c", "descent", &["-I", "include"], "descent/last_node.c"),
+    ("shape/stack.c", "shape", &[], "shape/queue.c"),
+    ("../../cli/by_twos.bpl", "execution", &[], "execution/no_way.bpl"),
+    ("../../certificates/rounds.bpl", "bounded", &[], "../../certificates/restored.bpl"),
+    ("../../certificates/restored.bpl", "bounded", &[], "../../certificates/rounds.bpl"),
 ];
 
 /// A proof, as files by name.
@@ -38,6 +38,8 @@ struct Proof {
     program: PathBuf,
     other: PathBuf,
     engine: &'static str,
+    /// How the program is read.
+    flags: &'static [&'static str],
     files: BTreeMap<String, String>,
     /// What is printed of the genuine one.
     printed: String,
@@ -54,18 +56,20 @@ fn rmt(arguments: &[&str]) -> (Option<i32>, String, String) {
     (ran.status.code(), text(&ran.stdout), text(&ran.stderr))
 }
 
-fn recheck(folder: &Path, program: &Path) -> (Option<i32>, String, String) {
-    rmt(&["recheck", &folder.display().to_string(), &program.display().to_string(), "--timeout", "60"])
+fn recheck(folder: &Path, program: &Path, flags: &[&str]) -> (Option<i32>, String, String) {
+    let (folder, program) = (folder.display().to_string(), program.display().to_string());
+    rmt(&[&["recheck", &folder, &program, "--timeout", "60"], flags].concat())
 }
 
-fn prove(folder: &Path, program: &str, engine: &'static str, other: &str) -> Proof {
+fn prove(folder: &Path, &(program, engine, flags, other): &(&str, &'static str, &'static [&str], &str)) -> Proof {
     let at = |path: &str| root().join("tests/cases/prove").join(path);
     let (program, other) = (at(program), at(other));
     // Of a search, there is a certificate where no prover has one.
     let provers = if engine == "bounded" { "none".into() } else { format!("only:{engine}") };
     let path = program.display().to_string();
     let folder_text = folder.display().to_string();
-    let (code, out, err) = rmt(&["check", &path, "--provers", &provers, "--timeout", "60", "--certificate", &folder_text]);
+    let arguments = ["check", &path, "--provers", &provers, "--timeout", "60", "--certificate", &folder_text];
+    let (code, out, err) = rmt(&[&arguments, flags].concat());
     assert_eq!(code, Some(0), "{path}: {out}{err}");
     let mut files = BTreeMap::new();
     for entry in std::fs::read_dir(folder).expect("there is a folder").flatten() {
@@ -73,9 +77,9 @@ fn prove(folder: &Path, program: &str, engine: &'static str, other: &str) -> Pro
         files.insert(name, std::fs::read_to_string(entry.path()).expect("its files are texts"));
     }
     assert!(files["proof.json"].contains(&format!("\"engine\": \"{engine}\"")), "{path}: {}", files["proof.json"]);
-    let (code, printed, err) = recheck(folder, &program);
+    let (code, printed, err) = recheck(folder, &program, flags);
     assert_eq!(code, Some(0), "{path}: {printed}{err}");
-    Proof { program, other, engine, files, printed }
+    Proof { program, other, engine, flags, files, printed }
 }
 
 /// Numbers that are the same in each run.
@@ -190,10 +194,8 @@ fn number(name: &str) -> Option<usize> {
 fn what_was_tampered_with_is_refused() {
     let scratch = tempfile::tempdir().expect("there is a folder for temporary files");
     let known = PROOFS.iter().filter(|(program, ..)| clang::have_clang() || !program.ends_with(".c"));
-    let proofs: Vec<Proof> = known
-        .enumerate()
-        .map(|(number, &(program, engine, other))| prove(&scratch.path().join(number.to_string()), program, engine, other))
-        .collect();
+    let proofs: Vec<Proof> =
+        known.enumerate().map(|(number, known)| prove(&scratch.path().join(number.to_string()), known)).collect();
     let count = number("RMT_TAMPERED").unwrap_or(USUAL);
     let from = number("RMT_TAMPERED_FROM").unwrap_or(0);
     let folder = scratch.path().join("tampered");
@@ -212,7 +214,7 @@ fn what_was_tampered_with_is_refused() {
         for (name, text) in &files {
             std::fs::write(folder.join(name), text).expect("a file is written");
         }
-        let (code, out, err) = recheck(&folder, program);
+        let (code, out, err) = recheck(&folder, program, proof.flags);
         let why = format!("seed {seed}, {} of {}: {what}\n{out}{err}", proof.engine, proof.program.display());
         let reason = out.contains(": refused: ") || !err.trim().is_empty();
         match code {

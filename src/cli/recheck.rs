@@ -11,7 +11,7 @@ use crate::base::memory;
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
-use crate::driver::recheck::{How, Proof, rebuild, verify_obligations};
+use crate::driver::recheck::{How, Proof, Rechecked, rebuild, verify_obligations};
 use crate::driver::unrolled::Searched;
 use crate::engine::{Declined, Question};
 use crate::prove::ENGINES;
@@ -60,16 +60,12 @@ pub fn run(args: &RecheckArgs) -> u8 {
         warn(&format!("{folder}: unknown: the time limit was reached\n"));
         std::process::exit(UNKNOWN);
     };
-    // Nobody else says which procedure the proof is about.
-    let is_usual = match &input {
-        Input::C { .. } => read.entry == rmt_c::Config::default().entry,
-        Input::Boogie(_) => entries(&program, &[]).is_ok_and(|usual| usual == [entry]),
+    // Nobody else says which procedure the proof is about, and how C was read.
+    let (is_usual, read_so) = match &input {
+        Input::C { .. } => (read.entry == rmt_c::Config::default().entry, read.reading.told()),
+        Input::Boogie(_) => (entries(&program, &[]).is_ok_and(|usual| usual == [entry]), String::new()),
     };
     let from = if is_usual { String::new() } else { format!(" from {}", read.entry) };
-    if matches!(input, Input::Boogie(_)) && read.reading != Reading::default() {
-        print(format_args!("{}: refused: it says how C was read, and there is none\n", input.name()));
-        return UNKNOWN as u8;
-    }
     let question = Question { program: &program, entry, bound: None };
     let how = How { solver: &solver, jobs: args.jobs, other: args.solver_path.as_deref() };
     let engines = [ENGINES, &[&Searched]].concat();
@@ -78,6 +74,9 @@ pub fn run(args: &RecheckArgs) -> u8 {
         print(format_args!("{name}: refused: {why}\n"));
         UNKNOWN as u8
     };
+    if matches!(input, Input::Boogie(_)) && read.reading != Reading::default() {
+        return refuse("it says how C was read, and there is none");
+    }
     let checked = watchdog::within(limits, &all, hung, |budget| {
         let rebuilt = rebuild(&question, &read.certificate, &engines).map_err(|Declined(why)| why)?;
         let difference = certificate::difference(&args.folder, &read, &rebuilt.certificate);
@@ -91,36 +90,36 @@ pub fn run(args: &RecheckArgs) -> u8 {
         Ok(checked) => checked,
         Err(why) => return refuse(&why),
     };
-    for one in &rechecked {
-        stats.merge(&one.stats);
-        match &one.outcome {
-            Ok(_) => print(format_args!("{name}: {}: verified\n", one.obligation)),
-            Err(failed) => {
-                for (procedure, why) in failed {
-                    print(format_args!("{name}: {}: {procedure}: {why}\n", one.obligation));
-                }
-            }
-        }
-    }
+    rechecked.iter().for_each(|one| say(&name, one));
     if args.stats {
+        rechecked.iter().for_each(|one| stats.merge(&one.stats));
         stats.peak_memory = memory::peak();
         print(stats::table(&stats));
     }
     let method = &rebuilt.certificate.method;
-    let obligations = match rebuilt.proof(&rechecked) {
-        None => return refuse(&format!("the certificate ({method}) does not prove this program")),
-        Some(Proof::Again) => String::new(),
-        Some(Proof::Obligations(_)) => format!(", {} obligations", rechecked.len()),
+    let obligations = match (rebuilt.proof(&rechecked), rechecked.len()) {
+        (None, _) => return refuse(&format!("the certificate ({method}) does not prove this program")),
+        (Some(Proof::Again), _) => String::new(),
+        (Some(Proof::Obligations(_)), 1) => ", 1 obligation".into(),
+        (Some(Proof::Obligations(_)), number) => format!(", {number} obligations"),
     };
     for assumption in &source.assumptions {
         print(format_args!("{name}: taken for granted: {assumption}\n"));
     }
-    let read_so = match &input {
-        Input::C { .. } => read.reading.told(),
-        Input::Boogie(_) => String::new(),
-    };
     print(format_args!("{name}: safe{from} (rechecked: {method}{obligations}{read_so})\n"));
     0
+}
+
+/// Says what became of an obligation.
+fn say(name: &str, Rechecked { obligation, outcome, .. }: &Rechecked) {
+    match outcome {
+        Ok(_) => print(format_args!("{name}: {obligation}: verified\n")),
+        Err(failed) => {
+            for (procedure, why) in failed {
+                print(format_args!("{name}: {obligation}: {procedure}: {why}\n"));
+            }
+        }
+    }
 }
 
 /// A difference in words.

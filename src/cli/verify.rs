@@ -15,7 +15,7 @@ use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_beside_triggers;
 use crate::infer::modular::Inlining;
 use crate::infer::triggers::{Idle, idle_quantifiers};
-use crate::infer::{self, Progress, Task, Examined, modular};
+use crate::infer::{self, Examined, Progress, Task, modular};
 use crate::ir::{Attr, Procedure, Program, int_attribute};
 use crate::report::text::NO_EXECUTION;
 use crate::report::{json, stats, verification};

@@ -101,7 +101,8 @@ pub fn recheck(
     let rechecked = verify_obligations(&rebuilt.certificate, how, budget);
     rebuilt.proof(&rechecked).ok_or_else(|| {
         let failed = rechecked.into_iter().filter_map(|one| Some((one.obligation, one.outcome.err()?)));
-        let told = failed.flat_map(|(name, failed)| failed.into_iter().map(move |(p, why)| format!("{name}: {p}: {why}")));
+        let told =
+            failed.flat_map(|(name, failed)| failed.into_iter().map(move |(p, why)| format!("{name}: {p}: {why}")));
         Declined(told.collect::<Vec<_>>().join("; "))
     })
 }

@@ -6,8 +6,8 @@ use crate::base::budget::Budget;
 use crate::base::ids::{ProcId, VarId};
 use crate::engine::{Declined, Guesses, Oracle, annotate};
 use crate::infer::houdini::{self, Attached, Place};
-use crate::ir::{Names, Program};
 use crate::ir::unresolve::unresolve;
+use crate::ir::{Names, Program};
 use crate::verdict::{Invariant, InvariantPlace, Obligation};
 
 /// A program of one procedure, and what may be true at its loop heads. Here guesses are known by position, in certificates by their text.

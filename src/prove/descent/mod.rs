@@ -165,9 +165,7 @@ fn prepare(question: &Question) -> Result<Prepared, Declined> {
     Ok(Prepared { flat, memory, rounds })
 }
 
-fn certificate<'a>(
-    products: impl Iterator<Item = (&'a Attempt, Vec<Invariant>)>,
-) -> Result<Certificate, Declined> {
+fn certificate<'a>(products: impl Iterator<Item = (&'a Attempt, Vec<Invariant>)>) -> Result<Certificate, Declined> {
     let mut names = Vec::new();
     let mut certificate = Certificate {
         engine: "descent".into(),

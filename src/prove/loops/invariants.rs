@@ -176,13 +176,7 @@ pub fn guarded(flat: &Flat, shape: &Shape, guesses: &[Vec<ExprId>]) -> (Program,
 }
 
 /// Guesses invariants and keeps those that hold together.
-pub fn infer(
-    flat: &Flat,
-    shape: &mut Shape,
-    guesses: &[Vec<ExprId>],
-    oracle: &mut dyn Oracle,
-    budget: &Budget,
-) {
+pub fn infer(flat: &Flat, shape: &mut Shape, guesses: &[Vec<ExprId>], oracle: &mut dyn Oracle, budget: &Budget) {
     let (program, guards) = guarded(flat, shape, guesses);
     let survivors = match guards.guards.is_empty() {
         true => Vec::new(),

@@ -4,8 +4,8 @@ use super::flatten::Flat;
 use super::shape::{Induction, Loop, Shape};
 use super::steps::add;
 use crate::base::ids::{ExprId, VarId};
-use crate::ir::{Names, Program};
 use crate::ir::unresolve::{unresolve, unresolve_expr};
+use crate::ir::{Names, Program};
 use crate::verdict::{Invariant, InvariantPlace, Obligation};
 use ivl::source::Span;
 

@@ -13,12 +13,7 @@ use ivl::source::Span;
 
 /// Keeps the induction variables whose steps can be proved. They are proved together: where one falls, the others are
 /// asked again.
-pub fn prove_steps(
-    flat: &Flat,
-    shape: &mut Shape,
-    oracle: &mut dyn Oracle,
-    budget: &Budget,
-) -> Result<(), Stop> {
+pub fn prove_steps(flat: &Flat, shape: &mut Shape, oracle: &mut dyn Oracle, budget: &Budget) -> Result<(), Stop> {
     while shape.loops.iter().any(|l| !l.inductions.is_empty()) {
         let (program, about) = steps(flat, shape);
         let results = oracle.verify("steps", &program, budget);

@@ -46,9 +46,6 @@ const MOST: usize = 60;
 /// Ways to change the state for which conditions are learnt.
 const MOST_CHANGES: usize = 9;
 
-/// Where conditions decide, arrays up to that length are looked at one by one.
-const LEARNT_BASE: u32 = 4;
-
 impl Engine for Squeeze {
     fn name(&self) -> &'static str {
         "squeeze"
@@ -109,8 +106,7 @@ fn search(
     let mut subject = original.collapsed()?;
     let given = given(question, &mut subject)?;
     let ways = squeezing::changes(&subject);
-    let mut search =
-        Search { original: &original, subject, ways, given, oracle, budget, notes, asked: Vec::new() };
+    let mut search = Search { original: &original, subject, ways, given, oracle, budget, notes, asked: Vec::new() };
     if search.subject.counter().is_none() {
         return Err(Declined("nothing counts the iterations".into()));
     }

@@ -4,10 +4,12 @@ use super::given::Given;
 use super::learn::{self, Choice, Condition};
 use super::squeezing::{self, Change, Changes, POSITIONS, Squeezing};
 use super::subject::Subject;
-use super::LEARNT_BASE;
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::{Op, TypeTable};
 use crate::prove::loops::named::{self, Parameter};
+
+/// Where conditions decide, arrays up to that length are looked at one by one.
+const LEARNT_BASE: u32 = 4;
 
 /// The parameters: what becomes of each variable that the loop changes; then whose the function is, or which element goes.
 const CHANGES: &str = "changes";
