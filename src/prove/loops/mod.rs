@@ -3,5 +3,6 @@
 pub mod emit;
 pub mod invariants;
 pub mod landmarks;
+pub mod named;
 pub mod shape;
 pub mod steps;
