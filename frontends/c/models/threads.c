@@ -204,13 +204,13 @@ int pthread_create(unsigned long *thread, const void *attributes, void *(*run)(v
 }
 
 int pthread_join(unsigned long thread, void **result) {
-  if (thread == __rmt_own) return 35;
+  int is_own = thread == __rmt_own;
   __VERIFIER_atomic_begin();
-  WAIT_OR_END(__rmt_ended[thread], &__rmt_awaited[thread])
+  WAIT_OR_END(is_own || __rmt_ended[thread], &__rmt_awaited[thread])
   __rmt_joined[thread] = 1;
   __VERIFIER_atomic_end();
   if (result) *result = __rmt_results[thread];
-  return 0;
+  return is_own ? 35 : 0;
 }
 
 /* Of the first thread, what it called ends when the last one does; then comes what runs when the program ends. */
