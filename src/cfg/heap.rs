@@ -93,7 +93,7 @@ impl Heap {
                 Some(Role::Size) => &mut heap.size,
                 Some(Role::Dynamic) => &mut heap.dynamic,
                 Some(Role::Count) => &mut heap.count,
-                Some(Role::Cells | Role::About) | None => continue,
+                Some(Role::Freed | Role::BitFields | Role::Cells | Role::About) | None => continue,
             };
             place.get_or_insert(var);
         }
