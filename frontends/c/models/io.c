@@ -274,12 +274,12 @@ void *bsearch(const void *key, const void *start, size_t n, size_t size, int (*o
   return 0;
 }
 
-/* What was given to atexit runs backwards. */
-static void (*handlers[32])(void);
+/* What was given to atexit runs backwards. There is room for more of them than a program registers. */
+static void (*handlers[65536])(void);
 static int registered;
 
 int atexit(void (*handler)(void)) {
-  if (registered == 32) return -1;
+  if (registered == 65536) return -1;
   handlers[registered++] = handler;
   return 0;
 }

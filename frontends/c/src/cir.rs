@@ -84,6 +84,8 @@ pub struct Label {
 pub struct Var {
     pub name: Rc<str>,
     pub ty: Scalar,
+    /// Of a bit-field: what it holds is no wider.
+    pub width: Option<u32>,
     pub global: bool,
     pub span: Span,
 }
@@ -224,6 +226,8 @@ pub enum ExprKind {
     FloatConst(Rc<str>),
     /// Of a floating type, like the operand.
     FloatFn(FloatFn, Expr),
+    /// A function of its arguments of which no more is known: the name.
+    Pure(Rc<str>, Vec<Expr>),
     Var(VarId),
     Obj(ObjId),
     Func(FuncId),
@@ -392,10 +396,10 @@ pub enum Library {
         size: Bytes,
         site: SiteId,
     },
-    /// The bytes get any values.
+    /// The bytes get any values; `None`: those of the whole block that the address is in.
     Any {
         dst: Expr,
-        size: Bytes,
+        size: Option<Bytes>,
         site: SiteId,
     },
     /// Some number of bytes that fit between the address and the end of its block.
@@ -484,6 +488,7 @@ impl Expr {
             | ExprKind::PtrSub { a, b, .. } => vec![a, b],
             ExprKind::PtrAdd { base, index, .. } => vec![base, index],
             ExprKind::Cond(c, a, b) => vec![c, a, b],
+            ExprKind::Pure(_, args) => args.iter().collect(),
         }
     }
 
@@ -506,6 +511,7 @@ impl Expr {
             | ExprKind::PtrSub { a, b, .. } => vec![a, b],
             ExprKind::PtrAdd { base, index, .. } => vec![base, index],
             ExprKind::Cond(c, a, b) => vec![c, a, b],
+            ExprKind::Pure(_, args) => args.iter_mut().collect(),
         }
     }
 
@@ -540,7 +546,7 @@ impl StmtKind {
                 Library::Realloc { ptr, size, .. } => vec![ptr, &size.count],
                 Library::Memcpy { dst, src, size, .. } => vec![dst, src, &size.count],
                 Library::Memset { dst, value, size, .. } => vec![dst, value, &size.count],
-                Library::Any { dst, size, .. } => vec![dst, &size.count],
+                Library::Any { dst, size, .. } => std::iter::once(dst).chain(size.as_ref().map(|size| &size.count)).collect(),
             },
             StmtKind::Havoc(_)
             | StmtKind::Undefined(_)
@@ -574,7 +580,9 @@ impl StmtKind {
                 Library::Realloc { ptr, size, .. } => vec![ptr, &mut size.count],
                 Library::Memcpy { dst, src, size, .. } => vec![dst, src, &mut size.count],
                 Library::Memset { dst, value, size, .. } => vec![dst, value, &mut size.count],
-                Library::Any { dst, size, .. } => vec![dst, &mut size.count],
+                Library::Any { dst, size, .. } => {
+                    std::iter::once(dst).chain(size.as_mut().map(|size| &mut size.count)).collect()
+                }
             },
             StmtKind::Havoc(_)
             | StmtKind::Undefined(_)

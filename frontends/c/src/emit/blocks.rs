@@ -276,7 +276,7 @@ impl Emit<'_> {
         } else {
             self.uses_next = true;
             self.modify(&"$next".into());
-            if self.is_bits() || self.loose {
+            if self.tight {
                 let above = if self.loose { self.first_static.clone() } else { self.above() };
                 let above = self.word(above);
                 let fits = self.below(var("$next"), above);

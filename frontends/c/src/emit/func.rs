@@ -168,9 +168,12 @@ impl Emit<'_> {
     fn stmt(&mut self, stmt: &Stmt, labels: &Labels) {
         let span = stmt.span;
         match &stmt.kind {
-            StmtKind::Set(target, value) => {
-                let value = self.value(value).e;
+            StmtKind::Set(target, given) => {
+                let value = self.value(given).e;
                 self.set(*target, value, span);
+                if let ExprKind::Pure(name, _) = &*given.kind {
+                    self.input(name, given.ty);
+                }
                 if self.program.funcs.get(self.current.0).is_some_and(|f| f.ret == Some(*target)) {
                     // The return says it.
                     self.annotate(flag("silent"));
@@ -281,7 +284,7 @@ impl Emit<'_> {
             Scalar::Float(_) => None,
         };
         if let (Some(int), true) = (int, ranged)
-            && let Some(range) = self.in_range(var(name.to_string()), int)
+            && let Some(range) = self.in_width(var(name.to_string()), int, decl.width)
         {
             self.push(assume(vec![], range), span);
         }

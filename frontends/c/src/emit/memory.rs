@@ -233,8 +233,8 @@ impl Emit<'_> {
     fn assume_cell(&mut self, value: ast::Expr, cell: Scalar, span: Span) {
         match cell {
             Scalar::Int(int) => self.assume_range(value, int, span),
-            // Where addresses are numbers, they have the width of pointers.
-            Scalar::Ptr if self.loose => self.assume_range(value, self.types.ptr_int(false), span),
+            // Where it matters, they have the width of pointers.
+            Scalar::Ptr if self.tight => self.assume_range(value, self.types.ptr_int(false), span),
             _ => {}
         }
     }

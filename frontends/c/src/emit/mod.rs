@@ -31,7 +31,7 @@ use rustc_hash::FxHashSet;
 use crate::cir::*;
 use crate::config::{Config, IntMode};
 use crate::lower::Lowered;
-use crate::points::{Points, RegionId};
+use crate::points::{Points, RegionId, RegionKind};
 use crate::types::{Scalar, Types};
 use helpers::Helpers;
 
@@ -152,7 +152,12 @@ impl<'a> Emit<'a> {
     fn new(lowered: &'a Lowered, points: &'a Points, config: &'a Config, sources: &'a SourceMap) -> Emit<'a> {
         let program = &lowered.program;
         let loose = points.looked.any;
-        let tight = loose || config.ints == IntMode::Bits;
+        // Bytes of an address have no room for more than a pointer has.
+        let in_bytes = |(i, site): (usize, &Site)| {
+            let region = points.layout.site_region[i].map(|region| points.layout.regions[region.0 as usize].kind);
+            site.scalar == Scalar::Ptr && region == Some(RegionKind::Bytes)
+        };
+        let tight = loose || config.ints == IntMode::Bits || program.sites.iter().enumerate().any(in_bytes);
         Emit {
             program,
             types: &lowered.types,

@@ -347,7 +347,13 @@ impl Emit<'_> {
                 self.fill_bytes(&to, extent(bytes), &byte, *site, span);
             }
             Library::Any { dst, size, site } => {
-                let (to, bytes) = (self.value(dst).e, self.value(&size.count).e);
+                let to = self.value(dst).e;
+                let Some(size) = size else {
+                    let base = self.base_of(to);
+                    let all = self.room(base.clone());
+                    return self.any_bytes(&base, all, *site, span);
+                };
+                let bytes = self.value(&size.count).e;
                 let zero = self.word(0);
                 self.guards.push(neq(bytes.clone(), zero));
                 self.check_access(&to, dst, *site, bytes.clone(), true, span);

@@ -244,6 +244,10 @@ impl Analysis<'_> {
                 self.expr(a);
                 None
             }
+            ExprKind::Pure(_, args) => {
+                args.iter().for_each(|arg| _ = self.expr(arg));
+                None
+            }
             ExprKind::Cond(c, a, b) => {
                 self.expr(c);
                 let (a, b) = (self.expr(a), self.expr(b));
@@ -438,8 +442,14 @@ impl Analysis<'_> {
                 self.graph.merge(d, s);
             }
             Library::Any { dst, size, site } => {
-                self.expr(&size.count);
-                let cell = self.range(dst, *site, Range::of(size));
+                let range = match size {
+                    Some(size) => {
+                        self.expr(&size.count);
+                        Range::of(size)
+                    }
+                    None => Range::Block,
+                };
+                let cell = self.range(dst, *site, range);
                 self.graph.add_flags(cell, Flags { unset: true, ..Flags::default() });
             }
             Library::Room { ptr, .. } | Library::Block { ptr, .. } => _ = self.expr(ptr),
