@@ -407,6 +407,17 @@ pub enum Library {
         ret: VarId,
         ptr: Expr,
     },
+    /// A string is read: up to its zero, or so many units of the site's type.
+    Text {
+        ptr: Expr,
+        most: Option<Expr>,
+        site: SiteId,
+    },
+    /// The block may be written and kept by a function of which nothing is known.
+    Given {
+        ptr: Expr,
+        site: SiteId,
+    },
     /// Something about the block that an address is in.
     Block {
         ret: VarId,
@@ -542,10 +553,14 @@ impl StmtKind {
             StmtKind::Alloc(_, size) => size.iter().collect(),
             StmtKind::Library(library) => match library {
                 Library::Malloc { size, .. } => vec![&size.count],
-                Library::Free { ptr, .. } | Library::Room { ptr, .. } | Library::Block { ptr, .. } => vec![ptr],
+                Library::Free { ptr, .. }
+                | Library::Given { ptr, .. }
+                | Library::Room { ptr, .. }
+                | Library::Block { ptr, .. } => vec![ptr],
                 Library::Realloc { ptr, size, .. } => vec![ptr, &size.count],
                 Library::Memcpy { dst, src, size, .. } => vec![dst, src, &size.count],
                 Library::Memset { dst, value, size, .. } => vec![dst, value, &size.count],
+                Library::Text { ptr, most, .. } => std::iter::once(ptr).chain(most).collect(),
                 Library::Any { dst, size, .. } => std::iter::once(dst).chain(size.as_ref().map(|size| &size.count)).collect(),
             },
             StmtKind::Havoc(_)
@@ -576,10 +591,14 @@ impl StmtKind {
             StmtKind::Alloc(_, size) => size.iter_mut().collect(),
             StmtKind::Library(library) => match library {
                 Library::Malloc { size, .. } => vec![&mut size.count],
-                Library::Free { ptr, .. } | Library::Room { ptr, .. } | Library::Block { ptr, .. } => vec![ptr],
+                Library::Free { ptr, .. }
+                | Library::Given { ptr, .. }
+                | Library::Room { ptr, .. }
+                | Library::Block { ptr, .. } => vec![ptr],
                 Library::Realloc { ptr, size, .. } => vec![ptr, &mut size.count],
                 Library::Memcpy { dst, src, size, .. } => vec![dst, src, &mut size.count],
                 Library::Memset { dst, value, size, .. } => vec![dst, value, &mut size.count],
+                Library::Text { ptr, most, .. } => std::iter::once(ptr).chain(most).collect(),
                 Library::Any { dst, size, .. } => {
                     std::iter::once(dst).chain(size.as_mut().map(|size| &mut size.count)).collect()
                 }

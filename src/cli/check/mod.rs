@@ -151,7 +151,7 @@ impl Batch<'_> {
     fn program(&self, input: &Input, index: usize, answers: &Mutex<Printer>) {
         // Whoever wants one verdict gets it from texts that are any first, which costs little and proves as much.
         let one = !self.args.all && !self.args.each && self.args.save_units.is_none();
-        let reading = Reading { any_texts: one, bits: false };
+        let reading = Reading { any_texts: one, ..Reading::default() };
         let (name, entry_name) = (input.name(), input.entry_name(""));
         let about =
             About { file: &name, entry: &entry_name, assumptions: &[], expected: input.expected(), origin: &UNKNOWN };

@@ -53,6 +53,7 @@ use alone::Alone;
 use attempt::Attempt;
 use cases::{are_exhaustive, follow_rounds};
 use cuts::cut;
+use crate::prove::loops::flatten::no_existentials;
 use flatten::{Flat, flatten};
 use plan::Plan;
 use relax::{Memory, relax};
@@ -136,6 +137,7 @@ struct Prepared {
 fn prepare(question: &Question) -> Result<Prepared, Declined> {
     let mut flat = flatten(question)?;
     let mut body = flat.take_body();
+    no_existentials(&flat.program, &body)?;
     dead::join_blocks(&mut body);
     flat.put_body(body);
     // Where the next block would lie matters to the end: it tells how blocks are placed.

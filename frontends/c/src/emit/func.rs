@@ -169,8 +169,13 @@ impl Emit<'_> {
         let span = stmt.span;
         match &stmt.kind {
             StmtKind::Set(target, given) => {
+                let copied = self.copied_flag(*target, given);
                 let value = self.value(given).e;
+                self.copies = false;
                 self.set(*target, value, span);
+                if let (Some(shadow), Some(flag)) = (copied, self.copied.take()) {
+                    self.push(assign(shadow, flag), span);
+                }
                 if let ExprKind::Pure(name, _) = &*given.kind {
                     self.input(name, given.ty);
                 }
@@ -250,6 +255,14 @@ impl Emit<'_> {
         }
         self.push(assign(name.to_string(), value), span);
         self.mark_var(target, span);
+    }
+
+    /// Where a value is only copied, it need not have been set: the flag of the target says so then.
+    fn copied_flag(&mut self, target: VarId, value: &Expr) -> Option<String> {
+        let shadow = self.var_shadow(target)?;
+        self.copies = is_copy(value);
+        self.copied = None;
+        self.copies.then_some(shadow)
     }
 
     /// The flag that says whether a local has a value, where that is checked.
@@ -419,6 +432,18 @@ impl Emit<'_> {
                 self.set(to, value, span);
             }
         }
+    }
+}
+
+/// `x`, `*p`, `(T)x`
+pub(super) fn is_copy(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Var(_) | ExprKind::Load(..) => true,
+        ExprKind::Cast(inner) => {
+            let is_float = |ty| matches!(ty, Scalar::Float(_));
+            is_float(e.ty) == is_float(inner.ty) && is_copy(inner)
+        }
+        _ => false,
     }
 }
 

@@ -195,8 +195,11 @@ impl Emit<'_> {
                 return not(self.cond(a));
             }
         }
-        let ty = a.ty;
+        let (ty, span) = (a.ty, a.span);
         let (a, b) = (self.value(a).e, self.value(b).e);
+        if ty == Scalar::Ptr && !matches!(op, CmpOp::Eq | CmpOp::Ne) {
+            self.check_one_block(&a, &b, span);
+        }
         self.compare(op, a, b, ty)
     }
 
@@ -234,8 +237,11 @@ impl Emit<'_> {
             }
             ExprKind::Pure(name, args) => self.pure(name, args, e),
             ExprKind::Var(v) => {
-                if let Some(shadow) = self.var_shadow(*v) {
-                    self.check(var(shadow), "a value is read that was never set", e.span);
+                let copies = std::mem::take(&mut self.copies);
+                match self.var_shadow(*v) {
+                    Some(shadow) if copies => self.copied = Some(var(shadow)),
+                    Some(shadow) => self.check(var(shadow), crate::UNSET, e.span),
+                    None => {}
                 }
                 Val::of(var(self.var_names[v.index()].to_string()), self.type_range(e.ty))
             }
@@ -263,6 +269,7 @@ impl Emit<'_> {
             ExprKind::Part { base, .. } => self.value(base),
             ExprKind::PtrSub { a, b, scale } => {
                 let (a, b) = (self.value(a).e, self.value(b).e);
+                self.check_one_block(&a, &b, e.span);
                 if self.is_bits() {
                     return self.ptr_sub_bits(a, b, *scale);
                 }
@@ -287,6 +294,19 @@ impl Emit<'_> {
             self.push(assume(vec![], range), e.span);
         }
         Val::of(call, self.type_range(e.ty))
+    }
+
+    /// Pointers that are subtracted, or compared by order.
+    fn check_one_block(&mut self, a: &ast::Expr, b: &ast::Expr, span: ivl::source::Span) {
+        if !self.config.checks.pointer {
+            return;
+        }
+        let mut same = eq(self.block_of(a.clone()), self.block_of(b.clone()));
+        if self.foreign {
+            // Of memory that is not the program's, no blocks are known.
+            same = or(and(self.is_foreign(a.clone()), self.is_foreign(b.clone())), same);
+        }
+        self.check(same, "pointers into different blocks are subtracted or ordered", span);
     }
 
     /// An operation of one operand; `e` is all of it.

@@ -181,20 +181,6 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// Formatted input: any values.
-    fn input_call(&mut self, name: &str, args: &'a [Node], span: Span) -> Done {
-        Some(match (name, args) {
-            ("scanf" | "__isoc99_scanf" | "fscanf" | "__isoc99_fscanf" | "sscanf" | "__isoc99_sscanf", _) => {
-                let skip = if name.ends_with("fscanf") || name.ends_with("sscanf") { 2 } else { 1 };
-                for arg in args.iter().skip(skip) {
-                    self.havoc_target(arg, span);
-                }
-                Some(self.any(INT, span))
-            }
-            _ => return None,
-        })
-    }
-
     /// What is to run when the program ends.
     fn run_destructors(&mut self, span: Span) {
         for func in self.program.fini.clone() {

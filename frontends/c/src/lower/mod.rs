@@ -25,6 +25,7 @@ mod pragma;
 mod primitives;
 mod printf;
 mod pure;
+mod scanf;
 mod squeezing;
 mod steps;
 mod stmt;
