@@ -561,7 +561,9 @@ impl StmtKind {
                 Library::Memcpy { dst, src, size, .. } => vec![dst, src, &size.count],
                 Library::Memset { dst, value, size, .. } => vec![dst, value, &size.count],
                 Library::Text { ptr, most, .. } => std::iter::once(ptr).chain(most).collect(),
-                Library::Any { dst, size, .. } => std::iter::once(dst).chain(size.as_ref().map(|size| &size.count)).collect(),
+                Library::Any { dst, size, .. } => {
+                    std::iter::once(dst).chain(size.as_ref().map(|size| &size.count)).collect()
+                }
             },
             StmtKind::Havoc(_)
             | StmtKind::Undefined(_)

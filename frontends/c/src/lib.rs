@@ -87,7 +87,13 @@ const MODELS: &str = concat!(
 fn models(config: &Config, cancels: bool, handles: bool) -> String {
     let Checks { deadlock, lock, .. } = config.checks;
     let accesses = config.checks.deref || config.checks.bounds;
-    let known = [("CHECKS_ACCESSES", accesses), ("CHECKS_DEADLOCK", deadlock), ("CHECKS_LOCKS", lock), ("CANCELS", cancels), ("HANDLES", handles)];
+    let known = [
+        ("CHECKS_ACCESSES", accesses),
+        ("CHECKS_DEADLOCK", deadlock),
+        ("CHECKS_LOCKS", lock),
+        ("CANCELS", cancels),
+        ("HANDLES", handles),
+    ];
     let known: String = known.iter().map(|(name, holds)| format!("#define {name} {}\n", u8::from(*holds))).collect();
     known + MODELS
 }

@@ -49,11 +49,11 @@ use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::CmdKind;
 use crate::verdict::{Certificate, Obligation};
 
+use crate::prove::loops::flatten::no_existentials;
 use alone::Alone;
 use attempt::Attempt;
 use cases::{are_exhaustive, follow_rounds};
 use cuts::cut;
-use crate::prove::loops::flatten::no_existentials;
 use flatten::{Flat, flatten};
 use plan::Plan;
 use relax::{Memory, relax};

@@ -573,7 +573,7 @@ impl Emit<'_> {
             match (&*func.name, i, decl.ty) {
                 ("main", 0, Scalar::Int(_)) => {
                     let mut least = self.zero_value(decl.ty);
-                    if self.config.checks.late {
+                    if self.config.checks.format {
                         least = self.number(1, decl.ty);
                         let assumption = "the program is called with a name, which is the first of its arguments";
                         self.assumptions.insert(assumption.to_string());

@@ -51,8 +51,8 @@ fn known(name: &str) -> Option<Known> {
         "rint" | "nearbyint" | "roundeven" => Known::Function(FloatFn::Nearest),
         "fmax" => Known::Choice(CmpOp::Gt),
         "fmin" => Known::Choice(CmpOp::Lt),
-        "isnan" | "isinf" | "isinf_sign" | "isfinite" | "isnormal" | "finite" | "__isnan" | "__isinf" | "__finite" | "signbit"
-        | "__signbit" => Known::Test,
+        "isnan" | "isinf" | "isinf_sign" | "isfinite" | "isnormal" | "finite" | "__isnan" | "__isinf" | "__finite"
+        | "signbit" | "__signbit" => Known::Test,
         "isgreater" => Known::Comparison(CmpOp::Gt),
         "isgreaterequal" => Known::Comparison(CmpOp::Ge),
         "isless" => Known::Comparison(CmpOp::Lt),

@@ -44,12 +44,16 @@ fn known(name: &str) -> Option<(usize, Vec<Range>)> {
         "sin" | "cos" => (1, vec![range(any, unit)]),
         "tanh" | "erf" => (1, vec![range(any, unit), range(natural, natural)]),
         "acos" => (1, vec![range(unit, (Some("0.0"), Some(PI)))]),
-        "asin" => (1, vec![range(unit, (Some("-1.5707964"), Some(HALF_PI))), range((Some("0.0"), Some("1.0")), natural)]),
+        "asin" => {
+            (1, vec![range(unit, (Some("-1.5707964"), Some(HALF_PI))), range((Some("0.0"), Some("1.0")), natural)])
+        }
         "atan" => (1, vec![range(any, (Some("-1.5707964"), Some(HALF_PI))), range(natural, natural)]),
         "atan2" => (2, vec![range(any, (Some("-3.1415928"), Some(PI)))]),
         "exp" | "exp2" | "exp10" => (1, vec![range(any, natural), range(natural, (Some("1.0"), None))]),
         "cosh" => (1, vec![range(any, (Some("1.0"), None))]),
-        "log" | "log2" | "log10" => (1, vec![range((Some("1.0"), None), natural), range((Some("0.0"), Some("1.0")), (None, Some("0.0")))]),
+        "log" | "log2" | "log10" => {
+            (1, vec![range((Some("1.0"), None), natural), range((Some("0.0"), Some("1.0")), (None, Some("0.0")))])
+        }
         "sqrt" => (
             1,
             vec![
@@ -132,7 +136,8 @@ impl<'a> Lower<'a> {
     }
 
     fn between(&self, e: &Expr, least: Option<&str>, most: Option<&str>, span: Span) -> Vec<Expr> {
-        let compare = |op, text: &str| Expr::new(ExprKind::Cmp(op, e.clone(), self.number(text, e.ty, span)), INT, span);
+        let compare =
+            |op, text: &str| Expr::new(ExprKind::Cmp(op, e.clone(), self.number(text, e.ty, span)), INT, span);
         let least = least.map(|text| compare(CmpOp::Ge, text));
         least.into_iter().chain(most.map(|text| compare(CmpOp::Le, text))).collect()
     }

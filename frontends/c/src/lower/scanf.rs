@@ -25,7 +25,11 @@ enum Kept {
     Float(u32),
     Pointer,
     /// Characters: at most so many, with or without a zero behind them; of four bytes or one.
-    Text { most: Option<u64>, ends: bool, is_wide: bool },
+    Text {
+        most: Option<u64>,
+        ends: bool,
+        is_wide: bool,
+    },
 }
 
 /// A conversion that writes to an argument; whether it counts in the result.
