@@ -634,7 +634,8 @@ pub struct CArgs {
     /// How a build compiles the files (default: the compile_commands.json beside the first C file, if any)
     #[arg(long, value_name = "FILE")]
     pub compile_commands: Option<PathBuf>,
-    /// Check that, besides assertions (default: deref, bounds, free, overflow, div, shift)
+    /// Check that, besides assertions (default: deref, bounds, free, leak, overflow, div,
+    /// shift, uninit, format)
     #[arg(long = "check", value_enum, value_name = "KIND", value_delimiter = ',')]
     pub checks: Vec<CheckKind>,
     /// A flag for clang (those that compilers have work by themselves: -std=…, -W…, -O…, -f…, -isystem DIRECTORY)
@@ -709,6 +710,10 @@ pub enum CheckKind {
     Shift,
     /// What is read was given a value before
     Uninit,
+    /// Formats of printf and scanf have their arguments, of the right kinds
+    Format,
+    /// Pointers that are subtracted or ordered point into one block
+    Pointer,
     /// No data races among threads
     Race,
     /// Not all threads wait for each other

@@ -153,7 +153,9 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
 
 /// The checks in C besides assertions.
 fn checks(kinds: &[CheckKind]) -> rmt_c::Checks {
-    use CheckKind::{All, Bounds, Deadlock, Deref, Div, Free, Leak, Lock, Overflow, Race, Shift, Uninit};
+    use CheckKind::{
+        All, Bounds, Deadlock, Deref, Div, Format, Free, Leak, Lock, Overflow, Pointer, Race, Shift, Uninit,
+    };
     if kinds.is_empty() {
         return rmt_c::Checks::BY_DEFAULT;
     }
@@ -168,8 +170,12 @@ fn checks(kinds: &[CheckKind]) -> rmt_c::Checks {
         div: asked(Div),
         shift: asked(Shift),
         uninit: asked(Uninit),
+        format: asked(Format),
+        ends: asked(Format),
+        pointer: asked(Pointer),
         race: asked(Race),
         deadlock: asked(Deadlock),
         lock: asked(Lock),
+        late: false,
     }
 }

@@ -102,11 +102,13 @@ fn inputs(execution: &Execution, sources: &SourceMap) -> rmt_c::Inputs {
         StepKind::Call { args, .. } => Some(args.iter().map(|a| a.text.clone()).collect()),
         _ => None,
     });
+    let says = |text: &str| execution.failure.message.as_ref().is_some_and(|message| message.starts_with(text));
     rmt_c::Inputs {
         calls: execution.inputs.iter().map(|input| (input.name.clone(), input.text.clone())).collect(),
         arguments: entered.unwrap_or_default(),
         turns: execution.turns.iter().map(|turn| in_lines(turn, sources)).collect(),
-        hangs: execution.failure.message.as_ref().is_some_and(|message| message.starts_with("deadlock")),
+        hangs: says("deadlock"),
+        unset: says(rmt_c::UNSET),
     }
 }
 

@@ -50,6 +50,8 @@ pub struct Source {
     pub bitwise: bool,
     /// Whether texts were not followed, and could be.
     pub abridged: bool,
+    /// Whether there are checks that nobody asked for and that cost provers most.
+    pub late: bool,
     /// The text that builds the arguments of a C program's entry function.
     pub harness: Option<rmt_c::HarnessText>,
 }
@@ -64,6 +66,8 @@ pub struct Reading {
     pub bits: bool,
     /// Data races and deadlocks are violations as well.
     pub races: bool,
+    /// Without the checks that nobody asked for and that cost provers most.
+    pub without_late: bool,
 }
 
 impl Reading {
@@ -162,8 +166,8 @@ impl Input {
         };
         let (ast, assumptions, externals) = Default::default();
         let warnings = String::new();
-        let (bitwise, abridged) = (false, false);
-        let mut source = Source { ast, assumptions, externals, warnings, bitwise, abridged, harness: None };
+        let (bitwise, abridged, late) = (false, false, false);
+        let mut source = Source { ast, assumptions, externals, warnings, bitwise, abridged, late, harness: None };
         if let Some((files, config)) = c {
             for file in files {
                 readable(file).map_err(Failed::Said)?;
@@ -177,14 +181,18 @@ impl Input {
             }
             config.checks.race |= reading.races;
             config.checks.deadlock |= reading.races;
+            if reading.without_late {
+                config.checks = config.checks.without_late();
+            }
             let translated = stats.time("translate", || rmt_c::translate(sources, files, &config))?;
             source = Source {
                 ast: translated.program,
-                assumptions: translated.assumptions,
+                assumptions: translated.assumptions.into_iter().chain(left_out(reading)).collect(),
                 externals: translated.externals,
                 warnings: render(&translated.warnings, sources),
                 bitwise: translated.bitwise,
                 abridged: translated.abridged,
+                late: translated.late,
                 harness: translated.harness,
             };
         }
@@ -194,6 +202,15 @@ impl Input {
         source.ast.decls.extend(parsed.decls);
         Ok(source)
     }
+}
+
+/// What is taken for granted where checks are left out that nobody asked for.
+fn left_out(reading: Reading) -> impl Iterator<Item = String> {
+    let left_out = [
+        "what is read was given a value (it was not decided: --check uninit)",
+        "what is allocated is freed, or can be reached at the end (it was not decided: --check leak)",
+    ];
+    left_out.into_iter().filter(move |_| reading.without_late).map(str::to_string)
 }
 
 /// The programs of a command: each Boogie file is one, all C files together are another, and each task definition. C

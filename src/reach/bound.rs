@@ -25,8 +25,9 @@ pub struct Costs {
 /// What the cost of an activation's calls depends on.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Context {
-    /// Back edges taken since the loop was entered, for a loop procedure.
+    /// Back edges taken since the loop was entered, for a loop procedure, and how many of them were free.
     iterations: u32,
+    decided: u32,
     /// How often each recursive procedure is active, if it is.
     active: Rc<BTreeMap<ProcId, u32>>,
 }
@@ -71,7 +72,7 @@ impl Costs {
     pub fn cost(&self, caller: ProcId, callee: ProcId, context: &Context) -> u32 {
         match self.kind(caller, callee) {
             CallKind::Plain | CallKind::LoopEntry => 0,
-            CallKind::BackEdge => self.of_back_edge(callee, context.iterations + 1),
+            CallKind::BackEdge => self.of_back_edge(callee, context.iterations + 1 - context.decided),
             CallKind::Recursive => context.active.get(&callee).copied().unwrap_or(0),
         }
     }
@@ -84,7 +85,18 @@ impl Costs {
         if kind == CallKind::Recursive {
             *Rc::make_mut(&mut active).entry(callee).or_default() += 1;
         }
-        Context { iterations, active }
+        let decided = if kind == CallKind::BackEdge { context.decided } else { 0 };
+        Context { iterations, decided, active }
+    }
+
+    /// The context of the activation that a back edge makes which counts nothing; `None`: the call is no back edge, or so
+    /// many have counted nothing since the loop was entered.
+    pub fn decided(&self, caller: ProcId, callee: ProcId, context: &Context, most: u32) -> Option<Context> {
+        let is_free = self.kind(caller, callee) == CallKind::BackEdge && context.decided < most;
+        is_free.then(|| {
+            let next = self.enter(caller, callee, context);
+            Context { decided: next.decided + 1, ..next }
+        })
     }
 
     fn kind(&self, caller: ProcId, callee: ProcId) -> CallKind {

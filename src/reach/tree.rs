@@ -31,6 +31,9 @@ const FEW_CLAUSES: usize = 256;
 /// As many instances are made of what is simply run: maps that they write become terms.
 const MOST_RUN: usize = 2000;
 
+/// So many rounds of a loop that are decided cost nothing.
+const MOST_DECIDED: u32 = 1000;
+
 /// Callees whose condition is at most this large and that call nothing are inlined with their caller: a query
 /// about whether to inline them would cost more.
 const SMALL: usize = 60;
@@ -60,6 +63,9 @@ struct Start {
 /// An instance that is evaluated, and the site of each of its calls so far.
 struct Running {
     node: NodeId,
+    control: Guard,
+    /// How many clauses there were before.
+    clauses: usize,
     evaluation: Evaluation,
     sites: Vec<Option<SiteId>>,
 }
@@ -299,11 +305,14 @@ impl<'p> Tree<'p> {
                     let (caller, callee) = (top.node, self.nodes[top.node.0].template.calls[call].callee);
                     let site = SiteId(self.sites.len());
                     top.sites[call] = Some(site);
+                    let is_decided = guard == top.control && self.world.clauses == top.clauses;
                     let cost = self.cost(caller, callee);
                     let literal = guard.term(self.session());
+                    let decided = self.decided((caller, callee), is_decided);
+                    let cost = if decided.is_some() { 0 } else { cost };
                     self.sites.push(Site { caller, call, callee, literal, cost, inlined: None });
-                    if self.is_run(callee, cost, guard) {
-                        let context = self.context(site);
+                    if decided.is_some() || self.is_run(callee, cost, guard) {
+                        let context = decided.unwrap_or_else(|| self.context(site));
                         let (parent, results) = (Some(site), Results::Wanted);
                         stack.push(self.begin(Start { proc: callee, parent, context, control: guard, args, results }));
                     } else {
@@ -312,7 +321,7 @@ impl<'p> Tree<'p> {
                     }
                 }
                 Progress::Done(results) => {
-                    let Some(Running { node, evaluation, sites }) = stack.pop() else { break };
+                    let Some(Running { node, evaluation, sites, .. }) = stack.pop() else { break };
                     self.end(node, evaluation.into_instance(), sites);
                     if let Some(below) = stack.last_mut() {
                         below.evaluation.returned(results, &mut self.world);
@@ -331,11 +340,12 @@ impl<'p> Tree<'p> {
         if let Some(parent) = parent {
             self.sites[parent.0].inlined = Some(node);
         }
+        let clauses = self.world.clauses;
         let evaluation = Evaluation::new(&template, control, args, results);
         let sites = vec![None; template.calls.len()];
         let (instance, parents) = (Instance::default(), parent.into_iter().collect());
         self.nodes.push(Node { template, instance, sites: Vec::new(), parents, context, interface: None });
-        Running { node, evaluation, sites }
+        Running { node, control, clauses, evaluation, sites }
     }
 
     /// Completes an instance that was evaluated.
@@ -353,6 +363,14 @@ impl<'p> Tree<'p> {
                 self.add_summary(site);
             }
         }
+    }
+
+    /// The context behind the back edge of a loop that is taken whenever the round is made, where nothing of the round is
+    /// left to the solver: what constants decide costs no bound. `None`: it is no such call.
+    fn decided(&mut self, (caller, callee): (NodeId, ProcId), is_decided: bool) -> Option<Context> {
+        let has_room = is_decided && self.nodes.len() < MOST_RUN && self.session().has_left(self.allowance);
+        let Node { template, context, .. } = &self.nodes[caller.0];
+        has_room.then(|| self.costs.decided(template.proc, callee, context, MOST_DECIDED)).flatten()
     }
 
     /// Whether a call is evaluated where it is met. What every execution does in a program that leaves next to nothing

@@ -4,6 +4,9 @@
 void *memmove(void *, const void *, size_t);
 long __VERIFIER_nondet_long(void);
 
+/* What must hold; the text says what is wrong otherwise. */
+void __rmt_check(int, const char *);
+
 /* The bytes get any values. */
 void __rmt_any(void *, size_t);
 
@@ -115,10 +118,60 @@ char *strerror(int number) {
   return text;
 }
 
+/* A length up to a bound; where accesses are not checked, of what fits. */
+static size_t length_up_to(char *to, size_t most) {
+  long length = __VERIFIER_nondet_long();
+  __VERIFIER_assume(length >= 0 && (size_t)length <= most);
+#if !CHECKS_ACCESSES
+  {
+    size_t room = __rmt_room(to);
+    __VERIFIER_assume((size_t)length < room);
+  }
+#endif
+  return (size_t)length;
+}
+
+/* A word of the input, or of a string: then its characters are among those of the string. */
+void __rmt_word(char *to, size_t most, const char *from) {
+  size_t length = length_up_to(to, most);
+  __VERIFIER_assume(length > 0);
+  if (from) {
+    size_t room = __rmt_room(from);
+    __VERIFIER_assume(length < room && from[0] != 0 && from[length / 2] != 0 && from[length - 1] != 0);
+  }
+  __rmt_any(to, length);
+  to[length] = 0;
+  __VERIFIER_assume(to[0] != 0);
+}
+
+void __rmt_wide_word(int *to, size_t most) {
+  size_t length = length_up_to((char *)to, most);
+  __VERIFIER_assume(length > 0);
+  __rmt_any(to, length * sizeof(int));
+  to[length] = 0;
+}
+
+void __rmt_characters(char *to, size_t n) { __rmt_any(to, n); }
+
+/* As much as the input holds. */
 char *gets(char *to) {
+  size_t length;
   if (__VERIFIER_nondet_int()) return 0;
-  __rmt_text(to);
+  length = length_up_to(to, __INT_MAX__);
+  __rmt_any(to, length);
+  to[length] = 0;
   return to;
+}
+
+/* A format that no arguments follow. */
+void __rmt_asks_for_nothing(const char *format) {
+  size_t i;
+  for (i = 0; format[i] != 0; i++)
+    if (format[i] == '%') {
+      i++;
+      __rmt_check(format[i] == '%', "an argument is missing that the format asks for");
+      if (format[i] == 0) return;
+    }
 }
 
 char *fgets(char *to, int n, void *file) {

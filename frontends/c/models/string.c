@@ -98,6 +98,16 @@ int strcasecmp(const char *a, const char *b) {
   }
 }
 
+int strncasecmp(const char *a, const char *b, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    int x = (unsigned char)a[i], y = (unsigned char)b[i];
+    if (x >= 'A' && x <= 'Z') x += 'a' - 'A';
+    if (y >= 'A' && y <= 'Z') y += 'a' - 'A';
+    if (x != y || x == 0) return order(x, y);
+  }
+  return 0;
+}
+
 char *strchr(const char *s, int c) {
   size_t i = 0;
   while (s[i] != (char)c) {

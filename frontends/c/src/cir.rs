@@ -88,6 +88,8 @@ pub struct Label {
 pub struct Var {
     pub name: Rc<str>,
     pub ty: Scalar,
+    /// Of a bit-field: what it holds is no wider.
+    pub width: Option<u32>,
     pub global: bool,
     pub span: Span,
 }
@@ -238,6 +240,8 @@ pub enum ExprKind {
     FloatConst(Rc<str>),
     /// Of a floating type, like the operand.
     FloatFn(FloatFn, Expr),
+    /// A function of its arguments of which no more is known: the name.
+    Pure(Rc<str>, Vec<Expr>),
     Var(VarId),
     Obj(ObjId),
     Func(FuncId),
@@ -406,16 +410,27 @@ pub enum Library {
         size: Bytes,
         site: SiteId,
     },
-    /// The bytes get any values.
+    /// The bytes get any values; `None`: those of the whole block that the address is in.
     Any {
         dst: Expr,
-        size: Bytes,
+        size: Option<Bytes>,
         site: SiteId,
     },
     /// Some number of bytes that fit between the address and the end of its block.
     Room {
         ret: VarId,
         ptr: Expr,
+    },
+    /// A string is read: up to its zero, or so many units of the site's type.
+    Text {
+        ptr: Expr,
+        most: Option<Expr>,
+        site: SiteId,
+    },
+    /// The block may be written and kept by a function of which nothing is known.
+    Given {
+        ptr: Expr,
+        site: SiteId,
     },
     /// Something about the block that an address is in.
     Block {
@@ -498,6 +513,7 @@ impl Expr {
             | ExprKind::PtrSub { a, b, .. } => vec![a, b],
             ExprKind::PtrAdd { base, index, .. } => vec![base, index],
             ExprKind::Cond(c, a, b) => vec![c, a, b],
+            ExprKind::Pure(_, args) => args.iter().collect(),
         }
     }
 
@@ -520,6 +536,7 @@ impl Expr {
             | ExprKind::PtrSub { a, b, .. } => vec![a, b],
             ExprKind::PtrAdd { base, index, .. } => vec![base, index],
             ExprKind::Cond(c, a, b) => vec![c, a, b],
+            ExprKind::Pure(_, args) => args.iter_mut().collect(),
         }
     }
 
@@ -550,11 +567,17 @@ impl StmtKind {
             StmtKind::Alloc(_, size) => size.iter().collect(),
             StmtKind::Library(library) => match library {
                 Library::Malloc { size, .. } => vec![&size.count],
-                Library::Free { ptr, .. } | Library::Room { ptr, .. } | Library::Block { ptr, .. } => vec![ptr],
+                Library::Free { ptr, .. }
+                | Library::Given { ptr, .. }
+                | Library::Room { ptr, .. }
+                | Library::Block { ptr, .. } => vec![ptr],
                 Library::Realloc { ptr, size, .. } => vec![ptr, &size.count],
                 Library::Memcpy { dst, src, size, .. } => vec![dst, src, &size.count],
                 Library::Memset { dst, value, size, .. } => vec![dst, value, &size.count],
-                Library::Any { dst, size, .. } => vec![dst, &size.count],
+                Library::Text { ptr, most, .. } => std::iter::once(ptr).chain(most).collect(),
+                Library::Any { dst, size, .. } => {
+                    std::iter::once(dst).chain(size.as_ref().map(|size| &size.count)).collect()
+                }
             },
             StmtKind::Havoc(_)
             | StmtKind::Undefined(_)
@@ -584,11 +607,17 @@ impl StmtKind {
             StmtKind::Alloc(_, size) => size.iter_mut().collect(),
             StmtKind::Library(library) => match library {
                 Library::Malloc { size, .. } => vec![&mut size.count],
-                Library::Free { ptr, .. } | Library::Room { ptr, .. } | Library::Block { ptr, .. } => vec![ptr],
+                Library::Free { ptr, .. }
+                | Library::Given { ptr, .. }
+                | Library::Room { ptr, .. }
+                | Library::Block { ptr, .. } => vec![ptr],
                 Library::Realloc { ptr, size, .. } => vec![ptr, &mut size.count],
                 Library::Memcpy { dst, src, size, .. } => vec![dst, src, &mut size.count],
                 Library::Memset { dst, value, size, .. } => vec![dst, value, &mut size.count],
-                Library::Any { dst, size, .. } => vec![dst, &mut size.count],
+                Library::Text { ptr, most, .. } => std::iter::once(ptr).chain(most).collect(),
+                Library::Any { dst, size, .. } => {
+                    std::iter::once(dst).chain(size.as_mut().map(|size| &mut size.count)).collect()
+                }
             },
             StmtKind::Havoc(_)
             | StmtKind::Undefined(_)

@@ -50,12 +50,17 @@ pub struct Translated {
     pub bitwise: bool,
     /// Whether more would be known of texts with [`Texts::Exact`].
     pub abridged: bool,
+    /// Whether something is checked that nobody asked for and that costs provers most: see [`Checks::late`].
+    pub late: bool,
     /// What clang warns of.
     pub warnings: Vec<Diagnostic>,
 }
 
 /// The input of executions in which a text is any text: see `models/io.c`.
 pub const ANY_TEXT: &str = "__VERIFIER_nondet_text";
+
+/// What a violation says of a value that was not given one.
+pub const UNSET: &str = "a value is read that was never set";
 
 /// C text that stands behind that of a file.
 #[derive(Clone, Debug)]
@@ -71,6 +76,7 @@ const MODELS: &str = concat!(
     include_str!("../models/bits.c"),
     include_str!("../models/io.c"),
     include_str!("../models/stdlib.c"),
+    include_str!("../models/wchar.c"),
     include_str!("../models/signal.c"),
     include_str!("../models/math.c"),
     include_str!("../models/time.c"),
@@ -97,7 +103,9 @@ fn models(config: &Config, uses: Uses) -> String {
     let Checks { deadlock, lock, .. } = config.checks;
     let ends = uses.exits && uses.ends;
     let unwinds = uses.exits && (ends || config.checks.tracks_blocks());
+    let accesses = config.checks.deref || config.checks.bounds;
     let known = [
+        ("CHECKS_ACCESSES", accesses),
         ("CHECKS_DEADLOCK", deadlock),
         ("CHECKS_LOCKS", lock),
         ("CANCELS", uses.cancels),
@@ -151,6 +159,14 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     let config = &inner;
     let lowered = lower::lower(sources, &units, config)?;
     drop(units);
+    if lowered.program.funcs.iter().any(cir::Func::is_thread) {
+        // What other threads hold is not known to be lost, and each flag is one more thing that they share.
+        inner.checks = inner.checks.without_late();
+    } else if inner.entry != "main" {
+        // What a function gives back may hold what it has allocated.
+        inner.checks.leak &= !inner.checks.late;
+    }
+    let config = &inner;
     let points = points::analyse(&lowered.program, &lowered.types);
     let emitted = emit::emit(&lowered, &points, config, sources)?;
     let (own, harness) = match given {
@@ -168,6 +184,7 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
         harness,
         bitwise,
         abridged,
+        late: emitted.late,
         warnings,
     })
 }

@@ -32,6 +32,8 @@ pub struct Inputs {
     pub turns: Vec<Turn>,
     /// The violation is that no thread goes on.
     pub hangs: bool,
+    /// The violation is that a value is read that was never set.
+    pub unset: bool,
 }
 
 impl Inputs {
@@ -160,6 +162,8 @@ fn script(
     let mut sanitizers = vec![];
     if concurrent {
         // Not along with the calls in front of accesses.
+    } else if inputs.unset {
+        sanitizers.push("memory");
     } else if c.deref || c.bounds || c.free || c.leak {
         sanitizers.push("address");
     } else if c.uninit {

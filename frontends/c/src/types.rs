@@ -183,6 +183,15 @@ impl Types {
         }
     }
 
+    /// The alignment that variables of the type get, `__alignof__`: 32-bit machines ask for less in records.
+    pub fn preferred_align(&self, ty: &Type) -> u64 {
+        match ty {
+            Type::Int(_) | Type::Float(64) => self.size(ty).unwrap_or(1),
+            Type::Array(elem, _) | Type::Vla(elem, _) => self.preferred_align(elem),
+            _ => self.align(ty),
+        }
+    }
+
     /// What a register of the type holds; `None` if the type lives in memory only.
     pub fn scalar(&self, ty: &Type) -> Option<Scalar> {
         match ty {

@@ -30,6 +30,8 @@ use crate::verdict::{Bound, Certificate, Verdict, Why};
 
 /// How long integers are tried as numbers at first, where bit-vectors may be better.
 const FIRST_TURN: Duration = Duration::from_secs(2);
+/// How long what nobody asked for is looked at when all else is decided.
+const LATE_TURN: Duration = Duration::from_secs(5);
 /// Where a proof leaves nothing to verify: how long bounded search looks for a certificate if a prover has proved the program, for
 /// others may do better, and how long these look for one.
 const SEARCH_TURN: Duration = Duration::from_secs(3);
@@ -45,7 +47,8 @@ const RACES_BOUND: Bound = Bound(1);
 type Answered<'c> = (Checked, Option<Checking<'c>>);
 
 impl Batch<'_> {
-    /// The answer about an entry of a program, by its number.
+    /// The answer about an entry of a program, by its number. What nobody asked for and costs provers most is looked at in
+    /// a short turn first, and again when all else is decided; if it stays open, the verdict names it as taken for granted.
     pub(super) fn answer<'c>(
         &self,
         asked: (&Checking<'c>, usize),
@@ -56,6 +59,44 @@ impl Batch<'_> {
         if let Some(found) = self.look_for_races(asked, budget, line) {
             return found;
         }
+        if !checking.source.late {
+            return self.answer_as_read(asked, budget, line);
+        }
+        let first = self.turn(FIRST_TURN, asked, budget, line);
+        if !matches!(first.0.verdict, Verdict::Unknown(_)) || budget.check().is_err() {
+            return first;
+        }
+        let Ok(without) = self.read(checking.input, Reading { without_late: true, ..checking.reading }) else {
+            return self.answer_as_read(asked, budget, line);
+        };
+        let without = Checking { config: checking.config.clone(), ..without };
+        let (found, other) = self.answer_as_read((&without, number), budget, line);
+        let found = (found, Some(other.unwrap_or(without)));
+        if !matches!(found.0.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_)) || budget.check().is_err() {
+            return found;
+        }
+        let again = self.turn(LATE_TURN, asked, budget, line);
+        if matches!(again.0.verdict, Verdict::Unknown(_)) { found } else { again }
+    }
+
+    fn turn<'c>(
+        &self,
+        length: Duration,
+        asked: (&Checking<'c>, usize),
+        budget: &Budget,
+        line: &mut ProgressLine,
+    ) -> Answered<'c> {
+        let limits = Limits { timeout: Some(length), ..Limits::default() };
+        watchdog::within(limits, budget, || {}, |part| self.answer_as_read(asked, part, line))
+    }
+
+    fn answer_as_read<'c>(
+        &self,
+        asked: (&Checking<'c>, usize),
+        budget: &Budget,
+        line: &mut ProgressLine,
+    ) -> Answered<'c> {
+        let (checking, number) = asked;
         if !checking.source.bitwise || self.args.c.int != IntArg::Auto {
             return self.follow_texts(asked, budget, line);
         }

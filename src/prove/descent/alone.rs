@@ -29,7 +29,7 @@ use crate::engine::{Declined, Oracle, Verified};
 use crate::infer::houdini::{Attached, Place};
 use crate::ir::build::{fresh_local, redirect};
 use crate::ir::visit::walk;
-use crate::ir::{Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable};
+use crate::ir::{Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable, VarKind};
 use crate::verdict::{Certificate, Invariant};
 
 /// What the simple guesses may take of what is left, and then those with quantifiers.
@@ -197,6 +197,15 @@ fn remember(program: &mut Program, body: &mut Body, found: &[Loop]) -> Vec<Key> 
     keys
 }
 
+/// Whether it mentions nothing that a lambda or a quantifier binds.
+fn is_closed(program: &Program, e: ExprId) -> bool {
+    let mut closed = true;
+    walk(&program.exprs, [e], |_, kind| {
+        closed &= !matches!(*kind, ExprKind::Var(v) if program.vars[v].kind == VarKind::Bound);
+    });
+    closed
+}
+
 /// The cells of the program's memory that a command mentions: map and address.
 fn cells(program: &Program, cmd: &Cmd) -> Vec<(VarId, ExprId)> {
     let roots = match &cmd.kind {
@@ -210,6 +219,7 @@ fn cells(program: &Program, cmd: &Cmd) -> Vec<(VarId, ExprId)> {
             && let ExprKind::Var(map) = *program.exprs.kind(args[0])
             && is_memory(program, program.vars[map].ty)
             && !is_bookkeeping(program, map)
+            && is_closed(program, args[1])
             && !found.contains(&(map, args[1]))
         {
             found.push((map, args[1]));

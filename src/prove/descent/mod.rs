@@ -50,6 +50,7 @@ use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verifi
 use crate::ir::CmdKind;
 use crate::verdict::{Certificate, Invariant};
 
+use crate::prove::loops::flatten::no_existentials;
 use alone::Alone;
 use attempt::Attempt;
 use cases::{are_exhaustive, follow_rounds};
@@ -141,6 +142,7 @@ struct Prepared {
 fn prepare(question: &Question) -> Result<Prepared, Declined> {
     let mut flat = flatten(question)?;
     let mut body = flat.take_body();
+    no_existentials(&flat.program, &body)?;
     dead::join_blocks(&mut body);
     flat.put_body(body);
     // Where the next block would lie matters to the end: it tells how blocks are placed.

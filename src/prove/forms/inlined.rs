@@ -43,6 +43,7 @@ pub(super) fn flatten(question: &Question) -> Result<Flat, Declined> {
     let desugared = super::desugared(question);
     let (mut program, entry) = (desugared.program.clone(), desugared.entry);
     let mut body = inline(&mut program, entry)?;
+    no_existentials(&program, &body)?;
     program.procs = IdVec::new();
     for cmd in body.cmds_mut() {
         // There is no callee any more.
@@ -62,6 +63,19 @@ pub(super) fn flatten(question: &Question) -> Result<Flat, Declined> {
     quantified_assertions(&mut program, &mut body);
     branches(&mut program, &mut body);
     Ok(Flat { program, body })
+}
+
+/// Whoever looks at what a body reads would take what is bound in such an assertion for a variable of the program.
+pub fn no_existentials(program: &Program, body: &Body) -> Result<(), Declined> {
+    let asserted = body.cmds().filter_map(|cmd| match cmd.kind {
+        CmdKind::Assert(e, _) => Some(e),
+        _ => None,
+    });
+    let mut found = false;
+    walk(&program.exprs, asserted, |_, kind| {
+        found |= matches!(kind, ExprKind::Quantifier(q) if q.kind == QuantifierKind::Exists);
+    });
+    if found { Err(Declined("an assertion says that something exists".into())) } else { Ok(()) }
 }
 
 /// Products of unknowns become calls of a function of which nothing is known: what holds whatever it is holds of products.

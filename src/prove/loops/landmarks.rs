@@ -11,7 +11,7 @@ use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::ir::build::fresh_local;
 use crate::ir::visit::walk;
-use crate::ir::{Cmd, CmdKind, ExprKind, Op, TypeTable};
+use crate::ir::{Cmd, CmdKind, ExprKind, Op, TypeTable, VarKind};
 
 use super::invariants::limits;
 use super::shape::{Loop, Shape, variables};
@@ -62,7 +62,9 @@ pub fn landmarks(flat: &Flat, shape: &Shape, ends: &[VarId]) -> Vec<VarId> {
         _ => {}
     });
     for var in places.into_iter().flat_map(|e| variables(program, e)) {
-        let is_kept = shape.loops.iter().all(|l| !l.assigned.contains(&var));
+        // What a lambda binds is no variable of the program.
+        let is_bound = program.vars[var].kind == VarKind::Bound;
+        let is_kept = !is_bound && shape.loops.iter().all(|l| !l.assigned.contains(&var));
         if is_kept && program.vars[var].ty == TypeTable::INT && !found.contains(&var) {
             found.push(var);
         }

@@ -14,7 +14,7 @@ use ivl::source::{SourceMap, Span};
 
 use crate::config::Config;
 use crate::files::Files;
-pub use node::{Id, Kind, Node};
+pub use node::{Id, Kind, Node, TypeText};
 
 /// What clang reads.
 #[derive(Clone, Copy)]

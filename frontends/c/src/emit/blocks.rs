@@ -198,10 +198,18 @@ impl Emit<'_> {
                 self.push(assign_at(CONSTANT, at, boolean(false)), span);
             }
         }
-        if heap {
+        if heap && self.counts {
+            self.counted = true;
             self.modify(&"$allocated".into());
             self.push(assign("$allocated", add(var("$allocated"), int(1))), span);
         }
+    }
+
+    /// Whether what is allocated or freed there must not be left at the end. Where nobody asked for more, that is what
+    /// nothing can reach then.
+    pub(super) fn is_counted(&self, site: SiteId) -> bool {
+        let is_kept = self.node_of(site).is_some_and(|node| self.points.layout.kept[node]);
+        !(self.config.checks.late && is_kept)
     }
 
     /// The start of the block that an address lies in.
@@ -278,7 +286,7 @@ impl Emit<'_> {
         } else {
             self.uses_next = true;
             self.modify(&"$next".into());
-            if self.is_bits() || self.loose {
+            if self.tight {
                 let above = if self.loose { self.first_static.clone() } else { self.above() };
                 let above = self.word(above);
                 let fits = self.below(var("$next"), above);
@@ -408,7 +416,9 @@ impl Emit<'_> {
         let outer = std::mem::take(&mut self.out);
         self.push(assign_at("$live", at.clone(), boolean(false)), span);
         self.freed(at.clone());
-        self.push(assign("$allocated", sub(var("$allocated"), int(1))), span);
+        if self.is_counted(site) {
+            self.push(assign("$allocated", sub(var("$allocated"), int(1))), span);
+        }
         if self.is_placed_at(site) {
             self.release(at.clone(), span);
         }

@@ -20,7 +20,11 @@ pub(super) fn written(program: &Program, points: &Points) -> BTreeSet<RegionId> 
                 Library::Malloc { site, .. } | Library::Realloc { site, .. } | Library::Memset { site, .. } => site,
                 Library::Memcpy { dst_site, .. } => dst_site,
                 Library::Any { site, .. } => site,
-                Library::Free { .. } | Library::Room { .. } | Library::Block { .. } => continue,
+                Library::Free { .. }
+                | Library::Given { .. }
+                | Library::Room { .. }
+                | Library::Text { .. }
+                | Library::Block { .. } => continue,
             },
             _ => continue,
         };

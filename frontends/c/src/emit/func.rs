@@ -168,9 +168,17 @@ impl Emit<'_> {
     fn stmt(&mut self, stmt: &Stmt, labels: &Labels) {
         let span = stmt.span;
         match &stmt.kind {
-            StmtKind::Set(target, value) => {
-                let value = self.value(value).e;
+            StmtKind::Set(target, given) => {
+                let copied = self.copied_flag(*target, given);
+                let value = self.value(given).e;
+                self.copies = false;
                 self.set(*target, value, span);
+                if let (Some(shadow), Some(flag)) = (copied, self.copied.take()) {
+                    self.push(assign(shadow, flag), span);
+                }
+                if let ExprKind::Pure(name, _) = &*given.kind {
+                    self.input(name, given.ty);
+                }
                 if self.program.funcs.get(self.current.0).is_some_and(|f| f.ret == Some(*target)) {
                     // The return says it.
                     self.annotate(flag("silent"));
@@ -249,6 +257,14 @@ impl Emit<'_> {
         self.mark_var(target, span);
     }
 
+    /// Where a value is only copied, it need not have been set: the flag of the target says so then.
+    fn copied_flag(&mut self, target: VarId, value: &Expr) -> Option<String> {
+        let shadow = self.var_shadow(target)?;
+        self.copies = is_copy(value);
+        self.copied = None;
+        self.copies.then_some(shadow)
+    }
+
     /// The flag that says whether a local has a value, where that is checked.
     pub(super) fn var_shadow(&self, target: VarId) -> Option<String> {
         self.undefined.contains(&target).then(|| format!("$set.{}", self.var_names[target.index()]))
@@ -281,7 +297,7 @@ impl Emit<'_> {
             Scalar::Float(_) => None,
         };
         if let (Some(int), true) = (int, ranged)
-            && let Some(range) = self.in_range(var(name.to_string()), int)
+            && let Some(range) = self.in_width(var(name.to_string()), int, decl.width)
         {
             self.push(assume(vec![], range), span);
         }
@@ -416,6 +432,18 @@ impl Emit<'_> {
                 self.set(to, value, span);
             }
         }
+    }
+}
+
+/// `x`, `*p`, `(T)x`
+pub(super) fn is_copy(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Var(_) | ExprKind::Load(..) => true,
+        ExprKind::Cast(inner) => {
+            let is_float = |ty| matches!(ty, Scalar::Float(_));
+            is_float(e.ty) == is_float(inner.ty) && is_copy(inner)
+        }
+        _ => false,
     }
 }
 

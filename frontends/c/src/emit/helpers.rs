@@ -97,6 +97,17 @@ impl Helpers {
         apply("$rem", vec![a, b])
     }
 
+    /// A function of which no more is known than its types, which are part of its name here.
+    pub fn uninterpreted(&mut self, name: &str, params: Vec<ast::Type>, result: ast::Type) -> String {
+        let types: Vec<String> = params.iter().chain([&result]).map(ToString::to_string).collect();
+        let name = legal_name(&format!("$fn.{name}.{}", types.join(".")));
+        if self.missing(&name) {
+            let params = params.into_iter().enumerate().map(|(i, t)| variable(format!("x{i}"), t)).collect();
+            self.decls.insert(name.clone(), function(name.clone(), params, result).into());
+        }
+        name
+    }
+
     /// A function of a theory of the solver.
     fn builtin(
         &mut self,

@@ -102,9 +102,10 @@ impl Emit<'_> {
         Some(region)
     }
 
-    /// Each of the bytes or cells must have been given a value.
-    fn check_set(&mut self, region: RegionId, places: &[ast::Expr], span: Span) {
+    /// Each of the bytes or cells must have been given a value, unless it is only copied.
+    fn check_set(&mut self, region: RegionId, (places, copies): (&[ast::Expr], bool), span: Span) {
         let Some(shadow) = self.shadow(region) else { return };
+        let mut all_set = vec![];
         for at in places {
             let mut set = select(var(shadow.clone()), at.clone());
             if !self.loose {
@@ -115,19 +116,27 @@ impl Emit<'_> {
             if self.foreign {
                 set = or(self.is_foreign(at.clone()), set);
             }
-            self.check(set, "a value is read that was never set", span);
+            if copies {
+                all_set.push(set);
+            } else {
+                self.check(set, crate::UNSET, span);
+            }
+        }
+        if copies {
+            self.copied = Some(all(all_set));
         }
     }
 
-    fn mark_set(&mut self, region: RegionId, places: &[ast::Expr], span: Span) {
+    fn mark_set(&mut self, region: RegionId, (places, set): (&[ast::Expr], &ast::Expr), span: Span) {
         let Some(shadow) = self.shadow(region) else { return };
         self.modify(&shadow.as_str().into());
         for at in places {
-            self.push(assign_at(shadow.clone(), at.clone(), boolean(true)), span);
+            self.push(assign_at(shadow.clone(), at.clone(), set.clone()), span);
         }
     }
 
     pub(super) fn load(&mut self, addr: &Expr, site: SiteId, span: Span) -> ast::Expr {
+        let copies = std::mem::take(&mut self.copies);
         let at = self.value(addr).e;
         let decl = &self.program.sites[site.index()];
         let bytes = self.types.scalar_size(decl.scalar);
@@ -140,7 +149,7 @@ impl Emit<'_> {
         let map = self.map(region);
         match kind {
             RegionKind::Cell(cell) => {
-                self.check_set(region, std::slice::from_ref(&at), span);
+                self.check_set(region, (std::slice::from_ref(&at), copies), span);
                 let value = select(var(map), at.clone());
                 if unset && cell == Scalar::Ptr {
                     self.assume_outside(region, &at, &value, span);
@@ -151,7 +160,7 @@ impl Emit<'_> {
                 self.between(value, cell, decl.scalar)
             }
             RegionKind::Field(ty, width) => {
-                self.check_set(region, std::slice::from_ref(&at), span);
+                self.check_set(region, (std::slice::from_ref(&at), copies), span);
                 let value = select(var(map), at);
                 if self.is_bits() {
                     return self.resize(value, IntType::new(width, ty.signed), ty.bits);
@@ -165,7 +174,7 @@ impl Emit<'_> {
                 let (first, width) = decl.bits.map_or((0, bytes as u32 * 8), |bits| (bits.first, bits.width));
                 let count = (first + width).div_ceil(8);
                 let places: Vec<ast::Expr> = (0..count).map(|i| self.further(at.clone(), i.into())).collect();
-                self.check_set(region, &places, span);
+                self.check_set(region, (&places, copies), span);
                 let parts: Vec<ast::Expr> = places.into_iter().map(|at| select(var(map.clone()), at)).collect();
                 if self.is_bits() {
                     return self.cut_out(parts, first, width, decl.scalar);
@@ -234,8 +243,8 @@ impl Emit<'_> {
     fn assume_cell(&mut self, value: ast::Expr, cell: Scalar, span: Span) {
         match cell {
             Scalar::Int(int) => self.assume_range(value, int, span),
-            // Where addresses are numbers, they have the width of pointers.
-            Scalar::Ptr if self.loose => self.assume_range(value, self.types.ptr_int(false), span),
+            // Where it matters, they have the width of pointers.
+            Scalar::Ptr if self.tight => self.assume_range(value, self.types.ptr_int(false), span),
             _ => {}
         }
     }
@@ -250,7 +259,11 @@ impl Emit<'_> {
     pub(super) fn store(&mut self, addr: &Expr, value: &Expr, site: SiteId, span: Span) {
         let at = self.value(addr).e;
         let from = value.ty;
+        self.copies = self.config.checks.uninit && super::func::is_copy(value);
+        self.copied = None;
         let value = self.value(value).e;
+        self.copies = false;
+        let set = self.copied.take().unwrap_or_else(|| boolean(true));
         let written = (at.clone(), value.clone());
         let decl = &self.program.sites[site.index()];
         let bytes = self.types.scalar_size(decl.scalar);
@@ -263,12 +276,12 @@ impl Emit<'_> {
         // What is set is marked first, for the address may be read from what is written.
         match kind {
             RegionKind::Cell(cell) => {
-                self.mark_set(region, std::slice::from_ref(&at), span);
+                self.mark_set(region, (std::slice::from_ref(&at), &set), span);
                 let value = self.between(value, from, cell);
                 self.push(assign_at(map, at, value), span);
             }
             RegionKind::Field(_, width) => {
-                self.mark_set(region, std::slice::from_ref(&at), span);
+                self.mark_set(region, (std::slice::from_ref(&at), &set), span);
                 let value = if self.is_bits() { extract(value, width, 0) } else { value };
                 self.push(assign_at(map, at, value), span);
             }
@@ -283,7 +296,7 @@ impl Emit<'_> {
                     number_in_bytes(value, old, first, width)
                 };
                 // All parts are of the old value, so one step.
-                self.mark_set(region, &places, span);
+                self.mark_set(region, (&places, &set), span);
                 let whole = places.iter().cloned().zip(parts).fold(var(map.clone()), |m, (at, e)| store(m, at, e));
                 self.push(assign(map, whole), span);
             }

@@ -15,6 +15,7 @@ mod memory;
 mod modifies;
 mod parts;
 mod ranges;
+mod texts;
 mod trace;
 mod value;
 mod words;
@@ -33,7 +34,7 @@ use rustc_hash::FxHashSet;
 use crate::cir::*;
 use crate::config::{Config, IntMode};
 use crate::lower::Lowered;
-use crate::points::{Points, RegionId};
+use crate::points::{Points, RegionId, RegionKind};
 use crate::types::{Scalar, Types};
 use helpers::Helpers;
 
@@ -43,6 +44,7 @@ pub struct Emitted {
     pub assumptions: BTreeSet<String>,
     pub entry: String,
     pub bitwise: bool,
+    pub late: bool,
 }
 
 struct Emit<'a> {
@@ -93,6 +95,16 @@ struct Emit<'a> {
     tight: bool,
     /// Whether there are pointers to memory that is not the program's.
     foreign: bool,
+    /// Whether a block that comes to life must not be left at the end.
+    counts: bool,
+    /// Whether there are such blocks.
+    counted: bool,
+    /// Whether strings are read as a whole.
+    reads_texts: bool,
+    /// Whether the next value is copied, not looked at.
+    copies: bool,
+    /// Whether what was copied last has a value.
+    copied: Option<ast::Expr>,
     /// Regions that the program writes.
     written_regions: BTreeSet<RegionId>,
     /// Locals whose first value is checked for.
@@ -149,14 +161,23 @@ pub fn emit(
     for (i, procedure) in procedures {
         declare(procedure, clauses[i].take());
     }
-    Ok(Emitted { program: ast::Program { decls }, assumptions: this.assumptions, entry: name, bitwise: this.bitwise })
+    // Without any memory to be left and any value to be missing, nothing is checked late.
+    let is_late = this.counted || this.reads_texts || !this.used_shadows.is_empty() || !this.undefined.is_empty();
+    let late = config.checks.late && is_late;
+    let (assumptions, bitwise) = (this.assumptions, this.bitwise);
+    Ok(Emitted { program: ast::Program { decls }, assumptions, entry: name, bitwise, late })
 }
 
 impl<'a> Emit<'a> {
     fn new(lowered: &'a Lowered, points: &'a Points, config: &'a Config, sources: &'a SourceMap) -> Emit<'a> {
         let program = &lowered.program;
         let loose = points.looked.any;
-        let tight = loose || config.ints == IntMode::Bits;
+        // Bytes of an address have no room for more than a pointer has.
+        let in_bytes = |(i, site): (usize, &Site)| {
+            let region = points.layout.site_region[i].map(|region| points.layout.regions[region.0 as usize].kind);
+            site.scalar == Scalar::Ptr && region == Some(RegionKind::Bytes)
+        };
+        let tight = loose || config.ints == IntMode::Bits || program.sites.iter().enumerate().any(in_bytes);
         Emit {
             program,
             types: &lowered.types,
@@ -189,6 +210,11 @@ impl<'a> Emit<'a> {
             loose,
             tight,
             foreign: false,
+            counts: true,
+            counted: false,
+            reads_texts: false,
+            copies: false,
+            copied: None,
             written_regions: exposure::written(program, points),
             undefined: FxHashSet::default(),
             out: vec![],
@@ -424,11 +450,53 @@ impl Emit<'_> {
                 _ => {}
             }
         }
+        self.look_for_copies();
         let main = &program.funcs[entry.index()];
         self.foreign |= &*main.name == "main" && program.arguments().is_some();
         if self.foreign && self.config.checks.tracks_blocks() {
             let assumption = "memory that undefined functions or the environment hand over is valid";
             self.assumptions.insert(assumption.to_string());
+        }
+    }
+
+    /// Locals that get copies of what may have no value.
+    fn look_for_copies(&mut self) {
+        if !self.config.checks.uninit {
+            return;
+        }
+        let program = self.program;
+        let locals: FxHashSet<VarId> = program.funcs.iter().flat_map(|func| func.locals.iter().copied()).collect();
+        let copies: Vec<(VarId, &Expr)> = program
+            .funcs
+            .iter()
+            .flat_map(|func| func.body.iter().flatten())
+            .filter_map(|stmt| match &stmt.kind {
+                StmtKind::Set(to, value) if locals.contains(to) && func::is_copy(value) => Some((*to, value)),
+                _ => None,
+            })
+            .collect();
+        loop {
+            let before = self.undefined.len();
+            for (to, value) in &copies {
+                if self.may_be_unset(value) {
+                    self.undefined.insert(*to);
+                }
+            }
+            if self.undefined.len() == before {
+                return;
+            }
+        }
+    }
+
+    fn may_be_unset(&self, e: &Expr) -> bool {
+        match &*e.kind {
+            ExprKind::Var(var) => self.undefined.contains(var),
+            ExprKind::Load(_, site) => {
+                let region = self.points.layout.site_region[site.index()];
+                region.is_some_and(|region| self.points.layout.regions[region.0 as usize].unset)
+            }
+            ExprKind::Cast(inner) => self.may_be_unset(inner),
+            _ => false,
         }
     }
 
@@ -520,8 +588,13 @@ impl Emit<'_> {
             // argc is not negative.
             match (&*func.name, i, decl.ty) {
                 ("main", 0, Scalar::Int(_)) => {
-                    let zero = self.zero_value(decl.ty);
-                    let natural = self.compare(CmpOp::Ge, var(name.clone()), zero, decl.ty);
+                    let mut least = self.zero_value(decl.ty);
+                    if self.config.checks.format {
+                        least = self.number(1, decl.ty);
+                        let assumption = "the program is called with a name, which is the first of its arguments";
+                        self.assumptions.insert(assumption.to_string());
+                    }
+                    let natural = self.compare(CmpOp::Ge, var(name.clone()), least, decl.ty);
                     self.push(assume(vec![], natural), func.span);
                 }
                 ("main", 1, Scalar::Ptr) => self.arguments(&name, func.span),

@@ -292,7 +292,9 @@ impl Emit<'_> {
                 let (type_name, layout) = made.as_ref().map_or(("block", ""), |made| (&*made.name, &*made.layout));
                 let placed = self.is_placed_at(*site);
                 let names = (&*format!("{type_name}#"), layout);
+                self.counts = self.is_counted(*site);
                 self.allocate(&name, size.clone(), (!stack, *may_fail, placed), 16, names, span);
+                self.counts = true;
                 self.shape(var(name.clone()), self.node_of(*site), span);
                 if *zero {
                     let byte = self.zero_byte();
@@ -315,7 +317,9 @@ impl Emit<'_> {
                 let outer = std::mem::take(&mut self.out);
                 let may_fail = !self.config.malloc_never_fails;
                 let placed = self.is_placed_at(*site);
+                self.counts = self.is_counted(*ret_site);
                 self.allocate(&name, size.clone(), (true, may_fail, placed), 16, ("block#", ""), span);
+                self.counts = true;
                 self.shape(var(name.clone()), self.node_of(*ret_site), span);
                 self.copy_range(&var(name.clone()), &from, size.clone(), *site, span);
                 self.free(ptr, &from, (true, *site), span);
@@ -347,7 +351,13 @@ impl Emit<'_> {
                 self.fill_bytes(&to, extent(bytes), &byte, *site, span);
             }
             Library::Any { dst, size, site } => {
-                let (to, bytes) = (self.value(dst).e, self.value(&size.count).e);
+                let to = self.value(dst).e;
+                let Some(size) = size else {
+                    let base = self.base_of(to);
+                    let all = self.room(base.clone());
+                    return self.any_bytes(&base, all, *site, span);
+                };
+                let bytes = self.value(&size.count).e;
                 let zero = self.word(0);
                 self.guards.push(neq(bytes.clone(), zero));
                 self.check_access(&to, dst, *site, bytes.clone(), true, span);
@@ -362,7 +372,26 @@ impl Emit<'_> {
                 let fits = self.at_most(room, most);
                 self.push(assume(vec![], fits), span);
             }
+            Library::Given { ptr, site } => self.given_away(ptr, *site, span),
+            Library::Text { ptr, most, site } => self.read_text(ptr, most.as_ref(), *site, span),
             Library::Block { ret, ptr, fact } => self.block_fact(*ret, ptr, *fact, span),
+        }
+    }
+
+    /// A function from outside may have written to all of a block.
+    fn given_away(&mut self, ptr: &Expr, site: SiteId, span: Span) {
+        let regions = self.node_regions(site);
+        let shadows: Vec<(String, i64)> =
+            regions.into_iter().filter_map(|region| Some((self.shadow(region)?, self.cell_width(region)))).collect();
+        if shadows.is_empty() {
+            return;
+        }
+        let at = self.value(ptr).e;
+        let base = self.base_of(at);
+        let all = self.room(base.clone());
+        for (shadow, width) in shadows {
+            self.modify(&shadow.as_str().into());
+            self.fill(&shadow, &base, all.clone(), width, boolean(true), span);
         }
     }
 

@@ -67,6 +67,19 @@ impl Emit<'_> {
         Some(and(le(int(low), e.clone()), le(e, int(high))))
     }
 
+    /// The same where a bit-field holds it.
+    pub(super) fn in_width(&mut self, e: ast::Expr, ty: IntType, width: Option<u32>) -> Option<ast::Expr> {
+        match width.filter(|width| *width < ty.bits && !ty.boolean) {
+            None => self.in_range(e, ty),
+            Some(width) if self.is_bits() => {
+                let narrow = IntType::new(width, ty.signed);
+                let cut = self.resize(e.clone(), ty, width);
+                Some(eq(e, self.resize(cut, narrow, ty.bits)))
+            }
+            Some(width) => self.in_range(e, IntType::new(width, ty.signed)),
+        }
+    }
+
     pub(super) fn zero_value(&self, ty: Scalar) -> ast::Expr {
         match ty {
             Scalar::Float(bits) => self.float_zero(bits),
@@ -182,8 +195,11 @@ impl Emit<'_> {
                 return not(self.cond(a));
             }
         }
-        let ty = a.ty;
+        let (ty, span) = (a.ty, a.span);
         let (a, b) = (self.value(a).e, self.value(b).e);
+        if ty == Scalar::Ptr && !matches!(op, CmpOp::Eq | CmpOp::Ne) {
+            self.check_one_block(&a, &b, span);
+        }
         self.compare(op, a, b, ty)
     }
 
@@ -219,9 +235,13 @@ impl Emit<'_> {
                 let a = self.value(a).e;
                 Val::real(self.float_function(*function, a, bits, e.span))
             }
+            ExprKind::Pure(name, args) => self.pure(name, args, e),
             ExprKind::Var(v) => {
-                if let Some(shadow) = self.var_shadow(*v) {
-                    self.check(var(shadow), "a value is read that was never set", e.span);
+                let copies = std::mem::take(&mut self.copies);
+                match self.var_shadow(*v) {
+                    Some(shadow) if copies => self.copied = Some(var(shadow)),
+                    Some(shadow) => self.check(var(shadow), crate::UNSET, e.span),
+                    None => {}
                 }
                 Val::of(var(self.var_names[v.index()].to_string()), self.type_range(e.ty))
             }
@@ -249,6 +269,7 @@ impl Emit<'_> {
             ExprKind::Part { base, .. } => self.value(base),
             ExprKind::PtrSub { a, b, scale } => {
                 let (a, b) = (self.value(a).e, self.value(b).e);
+                self.check_one_block(&a, &b, e.span);
                 if self.is_bits() {
                     return self.ptr_sub_bits(a, b, *scale);
                 }
@@ -257,6 +278,35 @@ impl Emit<'_> {
                 Val::of(e, self.type_range(e_type(self.types.ptr_int(true))))
             }
         }
+    }
+
+    /// A function of its arguments: one of the IVL for each list of types.
+    fn pure(&mut self, name: &str, args: &[Expr], e: &Expr) -> Val {
+        let values = args.iter().map(|arg| self.value(arg).e).collect();
+        let types: Vec<ast::Type> = args.iter().map(|arg| self.ivl_type(arg.ty)).collect();
+        let result = self.ivl_type(e.ty);
+        let name = self.helpers.uninterpreted(name, types, result);
+        let call = apply(name, values);
+        if let Scalar::Int(int) = e.ty
+            && let Some(range) = self.in_range(call.clone(), int)
+        {
+            let range = self.guarded(range);
+            self.push(assume(vec![], range), e.span);
+        }
+        Val::of(call, self.type_range(e.ty))
+    }
+
+    /// Pointers that are subtracted, or compared by order.
+    fn check_one_block(&mut self, a: &ast::Expr, b: &ast::Expr, span: ivl::source::Span) {
+        if !self.config.checks.pointer {
+            return;
+        }
+        let mut same = eq(self.block_of(a.clone()), self.block_of(b.clone()));
+        if self.foreign {
+            // Of memory that is not the program's, no blocks are known.
+            same = or(and(self.is_foreign(a.clone()), self.is_foreign(b.clone())), same);
+        }
+        self.check(same, "pointers into different blocks are subtracted or ordered", span);
     }
 
     /// An operation of one operand; `e` is all of it.

@@ -48,7 +48,9 @@ impl<'a> Lower<'a> {
             .or_else(|| self.compiler_builtin(name, args, ret_ty, span))
             .or_else(|| self.input_call(name, args, span))
             .or_else(|| self.formatted(name, args, wanted, span).map(Some))
-            .or_else(|| self.memory_primitive(name, args, span).map(Some));
+            .or_else(|| self.memory_primitive(name, args, span).map(Some))
+            .or_else(|| self.cprover_call(name, args, span))
+            .or_else(|| self.pure_call(name, args, ret_ty, span).map(Some));
         let Some(done) = special else { return self.atomic_call(name, args, ret_ty, span) };
         // Callers that want a value get one of the right type.
         let done = match (done, self.types.scalar(ret_ty)) {
@@ -130,7 +132,7 @@ impl<'a> Lower<'a> {
                 self.error("code of another verifier's language is not supported", span);
                 None
             }
-            ("__ESBMC_init_object" | "__CPROVER_havoc_object", [object]) => {
+            ("__ESBMC_init_object", [object]) => {
                 self.any_object(object, span);
                 None
             }
@@ -174,20 +176,6 @@ impl<'a> Lower<'a> {
                 let never = StmtKind::Assume(Expr::int(0, INT, span));
                 self.emit(if ignored { never } else { StmtKind::End }, span);
                 None
-            }
-            _ => return None,
-        })
-    }
-
-    /// Formatted input: any values.
-    fn input_call(&mut self, name: &str, args: &'a [Node], span: Span) -> Done {
-        Some(match (name, args) {
-            ("scanf" | "__isoc99_scanf" | "fscanf" | "__isoc99_fscanf" | "sscanf" | "__isoc99_sscanf", _) => {
-                let skip = if name.ends_with("fscanf") || name.ends_with("sscanf") { 2 } else { 1 };
-                for arg in args.iter().skip(skip) {
-                    self.havoc_target(arg, span);
-                }
-                Some(self.any(INT, span))
             }
             _ => return None,
         })

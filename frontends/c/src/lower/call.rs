@@ -79,6 +79,9 @@ impl<'a> Lower<'a> {
                 self.undefined(&name, span);
             }
             let value = self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, defined, span);
+            if !defined && modelled_builtin(&name).is_none() && !harmless(&name) {
+                self.given_away(span);
+            }
             if !defined && self.never_returns(&key) {
                 self.emit(StmtKind::End, span);
             }
@@ -91,6 +94,19 @@ impl<'a> Lower<'a> {
             _ => pointer_ty.clone(),
         };
         self.finish_call(Callee::Indirect(address), &fty, args, &ret_ty, true, span)
+    }
+
+    /// The last statement calls a function of which nothing is known: it may have written to what it was given.
+    fn given_away(&mut self, span: Span) {
+        let checks = self.config.checks;
+        let Some(StmtKind::Call { args, .. }) = self.out.last().map(|stmt| &stmt.kind) else { return };
+        if !checks.uninit && !checks.late {
+            return;
+        }
+        for ptr in args.clone().into_iter().filter(|arg| arg.ty == Scalar::Ptr && arg.constant().is_none()) {
+            let site = self.byte_site();
+            self.emit(StmtKind::Library(Library::Given { ptr, site }), span);
+        }
     }
 
     /// Whether a function is declared not to return.
@@ -130,7 +146,7 @@ impl<'a> Lower<'a> {
             "at_quick_exit",
             "on_exit",
         ];
-        const WRITERS: [&str; 2] = ["sscanf_s", "wcscpy"];
+        const WRITERS: [&str; 4] = ["sscanf_s", "swprintf", "vswprintf", "swscanf"];
         if CONTROL.contains(&name) {
             self.error(format!("`{name}` is not supported"), span);
         } else if WRITERS.contains(&name) {
@@ -222,40 +238,6 @@ impl<'a> Lower<'a> {
         match (ret, ret_scalar) {
             (Some(var), Some(ty)) => Some(Expr::new(ExprKind::Var(var), ty, span)),
             _ => result_block,
-        }
-    }
-
-    /// The places that an argument of `scanf` points to get any value.
-    pub(super) fn havoc_target(&mut self, arg: &'a Node, span: Span) {
-        let mut operand = arg;
-        while matches!(operand.kind, Kind::ImplicitCastExpr | Kind::CStyleCastExpr | Kind::ParenExpr) {
-            match operand.inner.last() {
-                // An array is read into by its address.
-                Some(inner) if matches!(&*self.ty(inner), Type::Ptr(_)) => operand = inner,
-                _ => break,
-            }
-        }
-        let ty = self.ty(operand);
-        let Type::Ptr(target) = &*ty else {
-            return self.error("what is read into this is not supported", span);
-        };
-        match self.types.scalar(target) {
-            Some(Scalar::Int(int)) if int.bits == 8 && operand.opcode.as_deref() != Some("&") => {
-                let addr = self.value(operand);
-                let func = self.function(&(None, "__rmt_text".into()));
-                let size = Scalar::Int(self.types.ptr_int(false));
-                let ret = Some(self.temp(size, span));
-                let call = StmtKind::Call { ret, callee: Callee::Direct(func), args: vec![addr], ret_ty: Some(size) };
-                self.emit(call, span);
-            }
-            Some(scalar) => {
-                let addr = self.value(operand);
-                let any = self.temp(scalar, span);
-                self.emit(StmtKind::Havoc(any), span);
-                let place = super::lvalue::Place::Mem { addr, bits: None, hint: None };
-                self.store(place, Expr::new(ExprKind::Var(any), scalar, span), span);
-            }
-            None => self.error("what is read into this is not supported", span),
         }
     }
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::cir::*;
 use crate::clang::type_text::{self, Names};
-use crate::clang::{Id, Kind, Node};
+use crate::clang::{Id, Kind, Node, TypeText};
 use crate::types::{IntType, RawField, Record, Scalar, Type, TypeRef, Types};
 
 use super::{Frame, Key, Lower, Slot, Storage, Unit};
@@ -253,7 +253,7 @@ impl<'a> Lower<'a> {
                         understood &= width.is_some() == child.is_bitfield;
                         understood &= child.inner.iter().all(|part| part.kind != Kind::UnknownAttr);
                         let field_packed = child.inner.iter().any(|n| n.kind == Kind::PackedAttr);
-                        let align = self.align_attr(unit, child);
+                        let align = self.align_attr(unit, child).max(self.atomic_align(child.ty.as_ref(), &ty));
                         let name = child.name().into();
                         let constant = is_constant(child);
                         raw.push(RawField { id: child.id, name, ty, width, packed: field_packed, align, constant });
@@ -283,6 +283,18 @@ impl<'a> Lower<'a> {
         if let Some(record) = self.types.layout(name, union_, raw, packed, most, align) {
             self.types.records[index] = record;
         }
+    }
+
+    /// What is atomic lies at a multiple of its size, where that is a power of two that the machine has instructions for.
+    pub(super) fn atomic_align(&self, text: Option<&TypeText>, ty: &Type) -> Option<u64> {
+        let text = text?;
+        let is_atomic = std::iter::once(&text.qual).chain(&text.desugared).any(|text| text.starts_with("_Atomic("));
+        let mut elem = ty;
+        while let Type::Array(inner, _) | Type::Vla(inner, _) = elem {
+            elem = inner;
+        }
+        let most = if self.types.target32 { 8 } else { 16 };
+        self.types.size(elem).filter(|size| is_atomic && size.is_power_of_two() && *size <= most)
     }
 
     fn align_attr(&mut self, unit: usize, node: &'a Node) -> Option<u64> {
@@ -611,8 +623,11 @@ impl<'a> Lower<'a> {
             {
                 let mut leaves = vec![];
                 self.leaves(ty, 0, name, &mut leaves);
-                let leaves =
-                    leaves.into_iter().map(|(at, path, scalar)| (at, self.variable(&path, scalar, global, span)));
+                let leaves = leaves.into_iter().map(|(at, path, scalar, width)| {
+                    let var = self.variable(&path, scalar, global, span);
+                    self.program.vars[var.index()].width = width;
+                    (at, var)
+                });
                 Storage::Split(Rc::new(leaves.collect()))
             }
             _ => {
@@ -647,19 +662,19 @@ impl<'a> Lower<'a> {
             return self.register(name, ty, span);
         }
         let var = VarId(self.program.vars.len() as u32);
-        self.program.vars.push(Var { name: name.into(), ty, global, span });
+        self.program.vars.push(Var { name: name.into(), ty, width: None, global, span });
         self.program.globals.push(var);
         var
     }
 
-    /// The scalar members of a record outside arrays: offset in bits, path, type.
-    fn leaves(&self, ty: &Type, base: u64, path: &str, into: &mut Vec<(u64, String, Scalar)>) {
+    /// The scalar members of a record outside arrays: offset in bits, path, type, width of a bit-field.
+    fn leaves(&self, ty: &Type, base: u64, path: &str, into: &mut Vec<(u64, String, Scalar, Option<u32>)>) {
         let Type::Record(r) = ty else { return };
         for field in &self.types.records[*r].fields {
             let name = if field.name.is_empty() { path.to_string() } else { format!("{path}.{}", field.name) };
             match self.types.scalar(&field.ty) {
                 Some(_) if field.width.is_some() && field.name.is_empty() => {}
-                Some(scalar) => into.push((base + field.bit_offset, name, scalar)),
+                Some(scalar) => into.push((base + field.bit_offset, name, scalar, field.width)),
                 None => self.leaves(&field.ty, base + field.bit_offset, &name, into),
             }
         }

@@ -371,7 +371,11 @@ impl<'a> Lower<'a> {
         let value = match node.name() {
             "sizeof" if matches!(*ty, Type::Vla(..)) => return self.vla_size(&ty, true, span),
             "sizeof" => self.types.gnu_size(&ty)?,
-            "alignof" | "_Alignof" | "__alignof" | "__alignof__" => self.types.align(&ty),
+            "alignof" | "_Alignof" => {
+                let atomic = self.atomic_align(node.arg_type.as_deref(), &ty).unwrap_or(1);
+                self.types.align(&ty).max(atomic)
+            }
+            "__alignof" | "__alignof__" => self.types.preferred_align(&ty),
             _ => return None,
         };
         let size_t = Scalar::Int(self.types.ptr_int(false));

@@ -16,10 +16,12 @@ impl<'a> Lower<'a> {
     pub(super) fn initialise_static(&mut self, slot: &Slot, init: Option<&'a Node>, span: Span) {
         match init {
             Some(init) => {
-                if let Storage::Mem(_) = slot.storage {
+                // In registers, what the list leaves out is zero one by one.
+                let zeroed = matches!(slot.storage, Storage::Mem(_));
+                if zeroed {
                     self.zero_slot(slot, span);
                 }
-                self.initialise_with(slot, init, span, true);
+                self.initialise_with(slot, init, span, zeroed);
             }
             None => self.zero_slot(slot, span),
         }

@@ -11,8 +11,18 @@ use super::Lower;
 
 const INT: Scalar = Scalar::Int(IntType::INT);
 
-/// `floorf` and `floorl` are `floor` of other types.
+/// `floorf` and `floorl` are `floor` of other types, and so are `__CPROVER_isnanf` and `__CPROVER_isnand` for CBMC.
 fn base(name: &str) -> &str {
+    if let Some(name) = name.strip_prefix("__CPROVER_") {
+        let own = ["isnan", "isinf", "isfinite", "isnormal", "sign"];
+        let typed = |base: &&&str| name.strip_prefix(**base).is_some_and(|ty| ["", "f", "d", "ld"].contains(&ty));
+        return match own.iter().find(typed) {
+            Some(&"sign") => "signbit",
+            Some(base) => base,
+            None if name == "fabs" || name == "fabsf" || name == "fabsl" => "fabs",
+            None => "",
+        };
+    }
     name.strip_suffix(['f', 'l']).filter(|base| known(base).is_some()).unwrap_or(name)
 }
 
@@ -41,8 +51,8 @@ fn known(name: &str) -> Option<Known> {
         "rint" | "nearbyint" | "roundeven" => Known::Function(FloatFn::Nearest),
         "fmax" => Known::Choice(CmpOp::Gt),
         "fmin" => Known::Choice(CmpOp::Lt),
-        "isnan" | "isinf" | "isinf_sign" | "isfinite" | "finite" | "__isnan" | "__isinf" | "__finite" | "signbit"
-        | "__signbit" => Known::Test,
+        "isnan" | "isinf" | "isinf_sign" | "isfinite" | "isnormal" | "finite" | "__isnan" | "__isinf" | "__finite"
+        | "signbit" | "__signbit" => Known::Test,
         "isgreater" => Known::Comparison(CmpOp::Gt),
         "isgreaterequal" => Known::Comparison(CmpOp::Ge),
         "isless" => Known::Comparison(CmpOp::Lt),
@@ -110,6 +120,21 @@ impl<'a> Lower<'a> {
                 let below = compare(CmpOp::Lt, &reciprocal, &zero);
                 let sign = Expr::new(ExprKind::Or(negative, below), INT, span);
                 Expr::new(ExprKind::Cond(nan(a), Expr::new(ExprKind::Var(any), INT, span), sign), INT, span)
+            }
+            (Known::Test, [a]) if name.ends_with("isnormal") => {
+                let size = Expr::new(ExprKind::FloatFn(FloatFn::Abs, a.clone()), ty, span);
+                if self.config.floats == FloatMode::Real {
+                    let zero = self.zero(ty, span);
+                    return Some(compare(CmpOp::Ne, a, &zero));
+                }
+                let number = |text: &str| Expr::new(ExprKind::FloatConst(text.into()), ty, span);
+                let least = match ty {
+                    Scalar::Float(32) => "1.1754943508222875e-38",
+                    Scalar::Float(64) => "2.2250738585072014e-308",
+                    _ => "3.3621031431120935063e-4932",
+                };
+                let big = compare(CmpOp::Ge, &size, &number(least));
+                Expr::new(ExprKind::And(big, compare(CmpOp::Lt, &size, &number("inf"))), INT, span)
             }
             (Known::Test, [a]) => {
                 let finite = name.ends_with("finite");

@@ -25,6 +25,8 @@ mod operators;
 mod pragma;
 mod primitives;
 mod printf;
+mod pure;
+mod scanf;
 mod squeezing;
 mod steps;
 mod stmt;
@@ -416,7 +418,7 @@ impl<'a> Lower<'a> {
     fn register(&mut self, name: &str, ty: Scalar, span: Span) -> VarId {
         let var = VarId(self.program.vars.len() as u32);
         let name = self.fresh_name(name);
-        self.program.vars.push(Var { name, ty, global: false, span });
+        self.program.vars.push(Var { name, ty, width: None, global: false, span });
         self.frame.locals.push(var);
         var
     }

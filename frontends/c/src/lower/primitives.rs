@@ -8,11 +8,10 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar, Type};
+use crate::types::{IntType, Scalar, Type, limits};
 
 use super::Lower;
-
-const INT: Scalar = Scalar::Int(IntType::INT);
+use super::builtin::{Done, INT};
 
 impl<'a> Lower<'a> {
     /// `None`: no primitive, or not with these arguments.
@@ -66,6 +65,66 @@ impl<'a> Lower<'a> {
         int(ExprKind::Or(empty, int(ExprKind::And(lives, fits))))
     }
 
+    /// What CBMC lets a program say of memory and of arithmetic.
+    pub(super) fn cprover_call(&mut self, name: &str, args: &'a [Node], span: Span) -> Done {
+        let name = name.strip_prefix("__CPROVER_")?;
+        Some(match (name, args) {
+            ("havoc_object", [ptr]) => {
+                let ptr = self.value(ptr);
+                let dst = self.convert(ptr, Scalar::Ptr, span);
+                let site = self.byte_site();
+                self.emit(StmtKind::Library(Library::Any { dst, size: None, site }), span);
+                None
+            }
+            ("overflow_plus", [a, b]) => Some(self.overflows(BinOp::Add, (a, b), span)),
+            ("overflow_minus", [a, b]) => Some(self.overflows(BinOp::Sub, (a, b), span)),
+            ("overflow_mult", [a, b]) => Some(self.overflows(BinOp::Mul, (a, b), span)),
+            ("overflow_unary_minus", [operand]) => {
+                let value = self.value(operand);
+                let value = self.promoted(value, span);
+                let Scalar::Int(int) = value.ty else { return None };
+                let least = limits(int).0;
+                let op = if int.signed { CmpOp::Eq } else { CmpOp::Ne };
+                Some(Expr::new(ExprKind::Cmp(op, value.clone(), Expr::int(least, value.ty, span)), INT, span))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Whether an operation leaves the type that C gives its result.
+    fn overflows(&mut self, op: BinOp, (a, b): (&'a Node, &'a Node), span: Span) -> Expr {
+        let a = self.value(a);
+        let mark = self.out.len();
+        let b = self.value(b);
+        let a = self.pin(a, mark);
+        let (a, b) = (self.promoted(a, span), self.promoted(b, span));
+        let (Scalar::Int(x), Scalar::Int(y)) = (a.ty, b.ty) else {
+            self.error("what is no integer does not overflow", span);
+            return Expr::int(0, INT, span);
+        };
+        let bits = x.bits.max(y.bits);
+        let unsigned = [x, y].iter().any(|int| int.bits == bits && !int.signed);
+        let ty = Scalar::Int(IntType::new(bits, !unsigned));
+        // Wide enough for exact results.
+        let wide = Scalar::Int(IntType::new(256, true));
+        let operand = |this: &mut Self, e: Expr| {
+            let e = this.convert(e, ty, span);
+            this.convert(e, wide, span)
+        };
+        let (a, b) = (operand(self, a), operand(self, b));
+        let exact = self.snapshot(Expr::new(ExprKind::Binary(op, a, b), wide, span));
+        let cut = self.convert(exact.clone(), ty, span);
+        let back = self.convert(cut, wide, span);
+        Expr::new(ExprKind::Cmp(CmpOp::Ne, exact, back), INT, span)
+    }
+
+    fn promoted(&mut self, e: Expr, span: Span) -> Expr {
+        match e.ty {
+            Scalar::Int(int) if int.bits < 32 => self.convert(e, INT, span),
+            _ => e,
+        }
+    }
+
     /// `__ESBMC_init_object(p)`: what `p` points to, or the array that it is, gets any value.
     pub(super) fn any_object(&mut self, arg: &'a Node, span: Span) {
         let mut object = arg;
@@ -84,6 +143,6 @@ impl<'a> Lower<'a> {
         let size = Expr::int(size, Scalar::Int(self.types.ptr_int(false)), span);
         let size = Bytes { unit: size.unit(), count: size };
         let site = self.site(Scalar::Int(IntType::new(8, false)), None, None);
-        self.emit(StmtKind::Library(Library::Any { dst, size, site }), span);
+        self.emit(StmtKind::Library(Library::Any { dst, size: Some(size), site }), span);
     }
 }

@@ -173,7 +173,7 @@ impl Split<'_> {
     fn local(&mut self, ty: Scalar, span: Span) -> VarId {
         let var = VarId(self.program.vars.len() as u32);
         let name = format!("{READ}{}", self.locals.len() + 1).into();
-        self.program.vars.push(Var { name, ty, global: false, span });
+        self.program.vars.push(Var { name, ty, width: None, global: false, span });
         self.locals.push(var);
         var
     }

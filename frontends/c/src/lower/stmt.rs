@@ -189,6 +189,9 @@ impl<'a> Lower<'a> {
         let span = self.span(node);
         match node.label {
             Some(id) => {
+                if node.name().starts_with("__CPROVER_ASYNC_") {
+                    self.error("threads by labels `__CPROVER_ASYNC_…` are not supported (POSIX threads are)", span);
+                }
                 let label = self.named_label(id, Some(node.name().into()));
                 self.emit(StmtKind::Label(label), span);
                 if self.config.error_labels.iter().any(|name| name == node.name()) {

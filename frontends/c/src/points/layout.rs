@@ -63,6 +63,8 @@ pub struct Layout {
     pub obj_node: Vec<Option<usize>>,
     /// The node of `argv`.
     pub argv_node: Option<usize>,
+    /// By node: whether its blocks may be reached when the program ends.
+    pub kept: Vec<bool>,
     /// The node of what an allocator gives, by the register that it goes to.
     pub given_node: BTreeMap<(FuncId, VarId), usize>,
 }
@@ -150,6 +152,7 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         periods: vec![],
         obj_node: vec![None; this.objs.len()],
         argv_node: None,
+        kept: vec![],
         given_node: BTreeMap::new(),
     };
     let ranged: BTreeMap<SiteId, Range> = this.ranges.iter().copied().collect();

@@ -6,6 +6,7 @@
 
 mod allocators;
 mod graph;
+mod kept;
 mod layout;
 mod looked;
 mod parts;
@@ -92,6 +93,8 @@ struct Analysis<'p> {
     steps: Vec<(Cell, i64, i64)>,
     /// By register: whether it only holds numbers that are no addresses.
     small: Vec<bool>,
+    /// What functions from outside are given.
+    escaped: Vec<Cell>,
 }
 
 /// The number under which the program's initialisation goes in [`Points::targets`].
@@ -117,6 +120,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         any: vec![],
         steps: vec![],
         small: small::small(program, types),
+        escaped: vec![],
     };
     for (i, stmt) in program.init.iter().enumerate() {
         this.stmt((INIT, i), stmt);
@@ -144,7 +148,8 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
     for call in std::mem::take(&mut this.indirect) {
         targets.insert(call.key, call.done);
     }
-    let layout = layout::lay_out(&mut this, arguments);
+    let mut layout = layout::lay_out(&mut this, arguments);
+    kept::mark(&mut this, &mut layout);
     let looked = looked::looked(&mut this, &layout);
     Points { layout, targets, looked }
 }
@@ -242,6 +247,10 @@ impl Analysis<'_> {
             }
             ExprKind::Not(a) | ExprKind::FloatFn(_, a) => {
                 self.expr(a);
+                None
+            }
+            ExprKind::Pure(_, args) => {
+                args.iter().for_each(|arg| _ = self.expr(arg));
                 None
             }
             ExprKind::Cond(c, a, b) => {
@@ -438,9 +447,25 @@ impl Analysis<'_> {
                 self.graph.merge(d, s);
             }
             Library::Any { dst, size, site } => {
-                self.expr(&size.count);
-                let cell = self.range(dst, *site, Range::of(size));
+                let range = match size {
+                    Some(size) => {
+                        self.expr(&size.count);
+                        Range::of(size)
+                    }
+                    None => Range::Block,
+                };
+                let cell = self.range(dst, *site, range);
                 self.graph.add_flags(cell, Flags { unset: true, ..Flags::default() });
+            }
+            Library::Given { ptr, site } => {
+                let cell = self.range(ptr, *site, Range::Block);
+                self.escaped.push(cell);
+            }
+            Library::Text { ptr, most, site } => {
+                most.iter().for_each(|most| _ = self.expr(most));
+                let width = self.types.scalar_size(self.program.sites[site.index()].scalar);
+                let cell = self.address(ptr, *site);
+                self.graph.add_period(cell, width as i64);
             }
             Library::Room { ptr, .. } | Library::Block { ptr, .. } => _ = self.expr(ptr),
             Library::Memset { dst, value, size, site } => {

@@ -145,6 +145,7 @@ impl Conversion {
                 Some(Amount::Argument(_)) => (0, text),
             },
             'p' => (3, Some(2 + pointer * 2)),
+            'n' => (0, Some(0)),
             _ => (1, None),
         };
         match self.width {
@@ -208,7 +209,7 @@ pub fn pieces(format: &str, long: u32) -> Option<Vec<Piece>> {
             '\0' => break,
             '%' if text.next_if_eq(&'%').is_none() => {
                 let conversion = conversion(&mut text, &mut next, long)?;
-                if !"diuxXocspfFeEgGaA".contains(conversion.letter) {
+                if !"diuxXocspfFeEgGaAn".contains(conversion.letter) {
                     return None;
                 }
                 next += 1;

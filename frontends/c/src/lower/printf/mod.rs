@@ -6,6 +6,7 @@
 //!
 //! What is made of floating-point numbers and pointers is any text.
 
+mod arguments;
 mod format;
 mod text;
 
@@ -40,6 +41,8 @@ fn family(name: &str) -> Option<(usize, To, bool)> {
         "printf" => (0, To::File, false),
         "vprintf" => (0, To::File, true),
         "fprintf" | "dprintf" | "__printf_chk" => (1, To::File, false),
+        "wprintf" => (0, To::File, false),
+        "fwprintf" => (1, To::File, false),
         "vfprintf" => (1, To::File, true),
         "__fprintf_chk" => (2, To::File, false),
         "sprintf" => (1, To::Buffer, false),
@@ -76,13 +79,26 @@ impl<'a> Lower<'a> {
     /// A call of a function of the family; `None`: it is none, or nothing is known of its format.
     pub(super) fn formatted(&mut self, name: &str, args: &'a [Node], wanted: bool, span: Span) -> Option<Expr> {
         let (place, to, listed) = family(name)?;
-        if to == To::File && !wanted {
+        let format = string_argument(args.get(place)?);
+        let is_literal = format.is_some();
+        let pieces = format.and_then(|text| pieces(&text, self.types.ptr_size() as u32 * 8));
+        let values = if listed { &[][..] } else { args.get(place + 1..)? };
+        let checks = self.config.checks;
+        if to == To::File && !wanted && !(checks.format || checks.deref || checks.bounds) {
             args.iter().for_each(|arg| self.effect(arg));
             return Some(Expr::int(0, INT, span));
         }
-        let format = string_argument(args.get(place)?);
-        let pieces = format.and_then(|text| pieces(&text, self.types.ptr_size() as u32 * 8));
-        let values = if listed { &[][..] } else { args.get(place + 1..)? };
+        if to == To::File && !wanted {
+            let mut given: Vec<Option<Expr>> = args.iter().map(|arg| self.argument(arg)).collect();
+            if !is_literal {
+                self.other_format(given[place].clone(), values.is_empty() && !listed, span);
+            }
+            let given = given.split_off(place + 1);
+            if let (Some(pieces), false) = (&pieces, listed) {
+                self.check_arguments(pieces, values, &given, true, span);
+            }
+            return Some(Expr::int(0, INT, span));
+        }
         match pieces {
             Some(pieces) if !listed && pieces.iter().all(|piece| self.is_spelled(piece, values)) => {
                 Some(match self.config.texts {
@@ -136,6 +152,7 @@ impl<'a> Lower<'a> {
         let room = room.map(|room| self.convert(room, size_t, span)).map(|room| self.snapshot(room));
         // All arguments have their values before anything is written.
         let arguments: Vec<Option<Expr>> = values.iter().map(|node| self.argument(node)).collect();
+        self.check_arguments(pieces, values, &arguments, false, span);
         let made: Vec<Made> = pieces.iter().map(|piece| self.made(piece, values, &arguments, span)).collect();
         let char = self.parse_type(self.frame.unit, "char").and_then(|ty| self.types.scalar(&ty));
         let zero = Expr::int(0, size_t, span);
@@ -298,7 +315,7 @@ impl<'a> Lower<'a> {
             given.push(self.snapshot(room));
         }
         let arguments: Vec<Option<Expr>> = values.iter().map(|node| self.argument(node)).collect();
-        self.strings_are_there(pieces, values, &arguments, span);
+        self.check_arguments(pieces, values, &arguments, true, span);
         let (mut low, mut high) = (0u64, Some(0u64));
         for piece in pieces {
             let (least, most) = match piece {
@@ -328,24 +345,5 @@ impl<'a> Lower<'a> {
         let call = StmtKind::Call { ret: Some(ret), callee: Callee::Direct(func), args: given, ret_ty: Some(INT) };
         self.emit(call, span);
         Expr::new(ExprKind::Var(ret), INT, span)
-    }
-
-    /// Reads the first character of each string.
-    fn strings_are_there(&mut self, pieces: &[Piece], nodes: &'a [Node], values: &[Option<Expr>], span: Span) {
-        for piece in pieces {
-            if let Piece::Converted(Conversion { letter: 's', precision: None, .. }, number) = piece
-                && nodes.get(*number).is_some_and(|node| string_argument(node).is_none())
-                && let Some(Some(string)) = values.get(*number)
-            {
-                self.notes
-                    .assumptions
-                    .insert("strings given to `printf` and its kin end within their blocks".to_string());
-                let byte = Scalar::Int(IntType::new(8, true));
-                let site = self.site(byte, None, None);
-                let first = Expr::new(ExprKind::Load(string.clone(), site), byte, span);
-                let kept = self.temp(byte, span);
-                self.emit(StmtKind::Set(kept, first), span);
-            }
-        }
     }
 }

@@ -1,0 +1,122 @@
+//! Whether arguments fit a format: there are as many as it asks for, of the right kinds, strings end within their blocks,
+//! and what `%n` writes to is there.
+
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::clang::Node;
+use crate::lower::Lower;
+use crate::lower::builtin::{INT, string_argument};
+use crate::lower::lvalue::Place;
+use crate::types::{IntType, Scalar};
+
+use super::format::{Amount, Conversion, Piece};
+
+impl<'a> Lower<'a> {
+    /// `reads`: strings are read here, and not where the text is made.
+    pub(super) fn check_arguments(
+        &mut self,
+        pieces: &[Piece],
+        nodes: &'a [Node],
+        values: &[Option<Expr>],
+        reads: bool,
+        span: Span,
+    ) {
+        for piece in pieces {
+            let Piece::Converted(conversion, number) = piece else { continue };
+            let stars = [Some(conversion.width), conversion.precision];
+            for star in stars.into_iter().flatten() {
+                if let Amount::Argument(number) = star
+                    && number >= values.len()
+                {
+                    self.check_format("an argument is missing that the format asks for", span);
+                }
+            }
+            let Some(value) = values.get(*number) else {
+                self.check_format("an argument is missing that the format asks for", span);
+                continue;
+            };
+            let fits = value.as_ref().is_some_and(|value| is_of_kind(conversion.letter, value.ty));
+            if !fits {
+                self.check_format("an argument is of another kind than the format asks for", span);
+                continue;
+            }
+            let Some(value) = value.clone() else { continue };
+            self.look_at(&value, span);
+            let is_known = nodes.get(*number).is_some_and(|node| string_argument(node).is_some());
+            match conversion.letter {
+                's' if reads && !is_known => self.read_string(conversion, value, values, span),
+                'n' => {
+                    let any = self.any(Scalar::Int(IntType::new(conversion.bits, true)), span);
+                    self.store(Place::Mem { addr: value, bits: None, hint: None }, any, span);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What is printed must have a value.
+    fn look_at(&mut self, value: &Expr, span: Span) {
+        if self.config.checks.uninit && !value.stable() {
+            let same = Expr::new(ExprKind::Cmp(CmpOp::Eq, value.clone(), value.clone()), INT, span);
+            let holds = Expr::new(ExprKind::Or(same, Expr::int(1, INT, span)), INT, span);
+            self.emit(StmtKind::Assume(holds), span);
+        }
+    }
+
+    /// Control must not come here.
+    pub(in crate::lower) fn check_format(&mut self, message: &str, span: Span) {
+        if self.config.checks.format {
+            let never = Expr::int(0, INT, span);
+            self.emit(StmtKind::Assert(never, Failure::Assertion(message.into())), span);
+        }
+    }
+
+    fn read_string(&mut self, conversion: &Conversion, value: Expr, values: &[Option<Expr>], span: Span) {
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        // A negative precision is none, and taken for a large one.
+        let most = conversion.precision.map(|precision| match precision {
+            Amount::Known(n) => Expr::int(n, size_t, span),
+            Amount::Argument(number) => {
+                let given = values.get(number).cloned().flatten().unwrap_or_else(|| Expr::int(0, INT, span));
+                self.convert(given, size_t, span)
+            }
+        });
+        let most = most.map(|most| self.snapshot(most));
+        // Wide characters are counted in bytes.
+        let is_wide = conversion.bits == 64;
+        self.text(value, most.filter(|_| !is_wide), is_wide, span);
+    }
+
+    pub(in crate::lower) fn text(&mut self, ptr: Expr, most: Option<Expr>, is_wide: bool, span: Span) {
+        if !self.config.checks.ends || !self.config.checks.deref && !self.config.checks.bounds {
+            self.notes.assumptions.insert("strings given to `printf` and its kin end within their blocks".to_string());
+        }
+        if !self.config.checks.deref && !self.config.checks.bounds {
+            return;
+        }
+        let site = self.site(Scalar::Int(IntType::new(if is_wide { 32 } else { 8 }, true)), None, None);
+        self.emit(StmtKind::Library(Library::Text { ptr, most, site }), span);
+    }
+
+    /// A format that is no literal: it is a string, and where no arguments follow, it asks for none.
+    pub(super) fn other_format(&mut self, format: Option<Expr>, is_alone: bool, span: Span) {
+        let Some(format) = format.filter(|format| format.ty == Scalar::Ptr) else { return };
+        if is_alone && self.config.checks.format {
+            let func = self.function(&(None, "__rmt_asks_for_nothing".into()));
+            let call = StmtKind::Call { ret: None, callee: Callee::Direct(func), args: vec![format], ret_ty: None };
+            self.emit(call, span);
+        } else {
+            self.text(format, None, false, span);
+        }
+    }
+}
+
+/// Whether an argument of a type is what a conversion asks for; that it is wider or of another sign does not matter.
+fn is_of_kind(letter: char, ty: Scalar) -> bool {
+    match letter {
+        's' | 'p' | 'n' => ty == Scalar::Ptr,
+        'f' | 'F' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' => matches!(ty, Scalar::Float(_)),
+        _ => matches!(ty, Scalar::Int(_)),
+    }
+}

@@ -1,0 +1,213 @@
+//! Formatted input: `scanf` and its kin write any values of the kinds that the format says.
+//!
+//! ```text
+//! scanf("%7s %d", name, &n)   →   up to 7 characters and a zero go to name, any int to n
+//! scanf("%s", name)           →   as many characters as the input holds: this fits nowhere
+//! ```
+
+use std::iter::Peekable;
+use std::str::Chars;
+
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::clang::{Kind, Node};
+use crate::types::{IntType, Scalar, Type};
+
+use super::Lower;
+use super::builtin::{Done, INT, string_argument};
+use super::lvalue::Place;
+
+/// What a conversion writes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kept {
+    Int(u32),
+    Float(u32),
+    Pointer,
+    /// Characters: at most so many, with or without a zero behind them; of four bytes or one.
+    Text {
+        most: Option<u64>,
+        ends: bool,
+        is_wide: bool,
+    },
+}
+
+/// A conversion that writes to an argument; whether it counts in the result.
+#[derive(Clone, Copy, Debug)]
+struct Conversion {
+    kept: Kept,
+    counts: bool,
+}
+
+impl<'a> Lower<'a> {
+    /// A call of a function of the family.
+    pub(super) fn input_call(&mut self, name: &str, args: &'a [Node], span: Span) -> Done {
+        let name = name.strip_prefix("__isoc99_").or(name.strip_prefix("__isoc23_")).unwrap_or(name);
+        let (place, from_text) = match name {
+            "scanf" => (0, false),
+            "fscanf" => (1, false),
+            "sscanf" => (1, true),
+            _ => return None,
+        };
+        let format = string_argument(args.get(place)?);
+        let conversions = format.and_then(|format| conversions(&format, self.types.ptr_size() as u32 * 8));
+        let targets = &args[place + 1..];
+        let Some(conversions) = conversions else {
+            targets.iter().for_each(|target| self.any_target(target, span));
+            return Some(Some(self.any(INT, span)));
+        };
+        let source = from_text.then(|| self.value(&args[0])).map(|source| self.snapshot(source));
+        if let Some(source) = &source {
+            self.text(source.clone(), None, false, span);
+        }
+        let mut given = vec![];
+        for target in targets {
+            let pointer = self.ty(target);
+            let value = self.value(target);
+            given.push((self.snapshot(value), pointer));
+        }
+        if given.len() < conversions.len() {
+            self.check_format("an argument is missing that the format asks for", span);
+        }
+        for ((address, pointer), (conversion, node)) in given.into_iter().zip(conversions.iter().zip(targets)) {
+            let written = self.written_type(node, &pointer);
+            self.read_into(address, written, conversion.kept, source.as_ref(), span);
+        }
+        let count = conversions.iter().filter(|conversion| conversion.counts).count();
+        let result = self.any(INT, span);
+        let compare = |op, n: i64| Expr::new(ExprKind::Cmp(op, result.clone(), Expr::int(n, INT, span)), INT, span);
+        let within = ExprKind::And(compare(CmpOp::Ge, -1), compare(CmpOp::Le, count as i64));
+        self.emit(StmtKind::Assume(Expr::new(within, INT, span)), span);
+        Some(Some(result))
+    }
+
+    /// The type of what a pointer points to, below casts to `void *` and the like.
+    fn written_type(&mut self, node: &'a Node, pointer: &Type) -> Option<Scalar> {
+        if let Type::Ptr(target) = pointer
+            && let Some(scalar) = self.types.scalar(target)
+        {
+            return Some(scalar);
+        }
+        let below = match node.kind {
+            Kind::ImplicitCastExpr | Kind::ParenExpr => node.inner.last()?,
+            _ => return None,
+        };
+        match &*self.ty(below) {
+            Type::Ptr(target) | Type::Array(target, _) => self.types.scalar(target),
+            _ => None,
+        }
+    }
+
+    fn read_into(&mut self, address: Expr, target: Option<Scalar>, kept: Kept, source: Option<&Expr>, span: Span) {
+        if address.ty != Scalar::Ptr {
+            return self.check_format("an argument is of another kind than the format asks for", span);
+        }
+        let own = match kept {
+            Kept::Int(bits) => Scalar::Int(IntType::new(bits, true)),
+            Kept::Float(bits) => Scalar::Float(bits),
+            Kept::Pointer => Scalar::Ptr,
+            Kept::Text { most, ends, is_wide } => {
+                return self.read_text_into(address, (most, ends, is_wide), source, span);
+            }
+        };
+        let is_float = |ty| matches!(ty, Scalar::Float(_));
+        let fits = target.is_none_or(|target| {
+            self.types.scalar_size(target) == self.types.scalar_size(own) && is_float(target) == is_float(own)
+        });
+        if !fits {
+            return self.check_format("an argument is of another kind than the format asks for", span);
+        }
+        let ty = target.unwrap_or(own);
+        let any = self.any(ty, span);
+        self.store(Place::Mem { addr: address, bits: None, hint: None }, any, span);
+    }
+
+    fn read_text_into(
+        &mut self,
+        address: Expr,
+        (most, ends, is_wide): (Option<u64>, bool, bool),
+        source: Option<&Expr>,
+        span: Span,
+    ) {
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let none = || Expr::int(0, Scalar::Ptr, span);
+        let most = most.map_or_else(|| Expr::int(i32::MAX, size_t, span), |n| Expr::int(n, size_t, span));
+        let (model, args) = match (ends, is_wide) {
+            (true, false) => ("__rmt_word", vec![address, most, source.cloned().unwrap_or_else(none)]),
+            (true, true) => ("__rmt_wide_word", vec![address, most]),
+            (false, _) => ("__rmt_characters", vec![address, most]),
+        };
+        let func = self.function(&(None, model.into()));
+        self.emit(StmtKind::Call { ret: None, callee: Callee::Direct(func), args, ret_ty: None }, span);
+    }
+
+    /// What a format that is no literal may write to: the object that an argument points to gets any value.
+    fn any_target(&mut self, arg: &'a Node, span: Span) {
+        let pointer = self.ty(arg);
+        let address = self.value(arg);
+        match self.written_type(arg, &pointer) {
+            Some(Scalar::Int(int)) if int.bits == 8 => {
+                let text = (None, true, false);
+                self.read_text_into(address, text, None, span);
+            }
+            Some(scalar) => {
+                let any = self.any(scalar, span);
+                self.store(Place::Mem { addr: address, bits: None, hint: None }, any, span);
+            }
+            None => self.error("what is read into this is not supported", span),
+        }
+    }
+}
+
+/// What stands before the zero of a format; `None`: something in it is not understood. `long`: the bits of that type.
+fn conversions(format: &str, long: u32) -> Option<Vec<Conversion>> {
+    let mut found = vec![];
+    let mut text = format.chars().peekable();
+    while let Some(c) = text.next() {
+        match c {
+            '\0' => break,
+            '%' if text.next_if_eq(&'%').is_none() => found.extend(conversion(&mut text, long)?),
+            _ => {}
+        }
+    }
+    Some(found)
+}
+
+/// Behind the `%`: what is written, if it is.
+fn conversion(text: &mut Peekable<Chars>, long: u32) -> Option<Option<Conversion>> {
+    let dropped = text.next_if_eq(&'*').is_some();
+    let mut width = None;
+    while let Some(digit) = text.peek().and_then(|c| c.to_digit(10)) {
+        width = Some(width.unwrap_or(0u64).saturating_mul(10).saturating_add(digit.into()));
+        text.next();
+    }
+    let (mut bits, mut longs) = (32, 0);
+    while let Some(letter) = text.next_if(|c| "hlLjzt".contains(*c)) {
+        (bits, longs) = match (letter, bits) {
+            ('h', 16) => (8, 0),
+            ('h', _) => (16, 0),
+            ('l', _) if longs == 1 => (64, 2),
+            ('l', _) => (long, 1),
+            ('L', _) => (64, 2),
+            ('j', _) => (64, 0),
+            _ => (long, 0),
+        };
+    }
+    let is_wide = longs == 1;
+    let letter = text.next()?;
+    let kept = match letter {
+        'd' | 'i' | 'u' | 'x' | 'X' | 'o' | 'n' => Kept::Int(bits),
+        'f' | 'e' | 'g' | 'a' | 'F' | 'E' | 'G' | 'A' => Kept::Float([32, 64, 80][longs.min(2)]),
+        'p' => Kept::Pointer,
+        's' => Kept::Text { most: width, ends: true, is_wide },
+        'c' => Kept::Text { most: Some(width.unwrap_or(1)), ends: false, is_wide },
+        '[' => {
+            text.next_if_eq(&'^');
+            text.next_if_eq(&']');
+            while text.next()? != ']' {}
+            Kept::Text { most: width, ends: true, is_wide }
+        }
+        _ => return None,
+    };
+    Some((!dropped).then_some(Conversion { kept, counts: letter != 'n' }))
+}
