@@ -50,6 +50,10 @@ pub struct Checks {
     pub deadlock: bool,
     /// Locks are used as they may be: who unlocks one holds it.
     pub lock: bool,
+    /// Unsigned arithmetic stays in the range of its type.
+    pub unsigned: bool,
+    /// Conversions of integers keep the value.
+    pub conversion: bool,
 }
 
 impl Checks {
@@ -67,6 +71,8 @@ impl Checks {
         race: false,
         deadlock: false,
         lock: false,
+        unsigned: false,
+        conversion: false,
     };
 
     /// Whether the program must keep track of blocks: their sizes and whether they live.
@@ -102,6 +108,17 @@ impl Default for HarnessOptions {
     fn default() -> HarnessOptions {
         HarnessOptions { array_size: 3, depth: 2, alias: true, havoc_globals: false }
     }
+}
+
+/// What becomes of contracts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Contracts {
+    /// What they say is checked where functions are called and return, and at the heads of loops.
+    #[default]
+    Checked,
+    /// The entry is a function that is proved by itself: it is called in any state that its contract allows, calls do
+    /// what contracts of these functions allow (`None`: of all that have one), and loops with invariants are cut.
+    Proved { replaced: Option<Vec<String>> },
 }
 
 /// All the settings of [`crate::translate`].
@@ -146,6 +163,7 @@ pub struct Config {
     pub error_labels: Vec<String>,
     /// Put `{:sourcefile}` and `{:sourceline}` on the commands that can fail.
     pub source_attributes: bool,
+    pub contracts: Contracts,
 }
 
 impl Default for Config {
@@ -172,6 +190,7 @@ impl Default for Config {
             error_functions: vec![],
             error_labels: vec![],
             source_attributes: false,
+            contracts: Contracts::default(),
         }
     }
 }

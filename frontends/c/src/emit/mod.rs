@@ -5,6 +5,7 @@
 
 mod bits;
 mod blocks;
+mod contracts;
 mod exposure;
 mod floats;
 mod func;
@@ -12,6 +13,8 @@ mod helpers;
 mod memory;
 mod modifies;
 mod parts;
+mod pragmas;
+mod quantify;
 mod ranges;
 mod trace;
 mod value;
@@ -105,6 +108,9 @@ struct Emit<'a> {
     threads: bool,
     current: (usize, usize),
     source: SourceState,
+    pragmas: pragmas::Pragmas,
+    /// Whether the condition at hand is assumed.
+    assuming: bool,
 }
 
 pub fn emit(
@@ -115,6 +121,7 @@ pub fn emit(
 ) -> Result<Emitted, Vec<Diagnostic>> {
     let program = &lowered.program;
     let mut this = Emit::new(lowered, points, config, sources);
+    this.refuse_bits();
     this.name_all();
     this.look_for_strangers(lowered.entry);
     this.place_globals();
@@ -194,6 +201,8 @@ impl<'a> Emit<'a> {
             threads: program.funcs.iter().any(Func::is_thread),
             current: (0, 0),
             source: SourceState::default(),
+            pragmas: pragmas::Pragmas::default(),
+            assuming: false,
         }
     }
 
