@@ -149,7 +149,8 @@ impl<'a> Lower<'a> {
         self.emit(StmtKind::Goto(head), span);
         self.emit(StmtKind::Label(end), span);
         if clauses.assigns.is_some() {
-            self.notes.assumptions
+            self.notes
+                .assumptions
                 .insert("loops assign nothing but what their `assigns` clauses say (rmt verify)".to_string());
         }
     }
