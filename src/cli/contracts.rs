@@ -59,6 +59,7 @@ fn files(paths: &[String]) -> Result<Vec<PathBuf>, u8> {
         if path.is_dir() {
             files.extend(inside(path));
         } else if input::is_c(&path.to_string_lossy()) {
+            input::readable(path)?;
             files.push(path.to_path_buf());
         } else {
             warn(&format!("rmt: {}: this is no C file, as others are\n", path.display()));

@@ -287,7 +287,7 @@ pub fn is_c(path: &str) -> bool {
 }
 
 /// Says why a file cannot be read, if so.
-fn readable(path: &Path) -> Result<(), u8> {
+pub fn readable(path: &Path) -> Result<(), u8> {
     std::fs::File::open(path).and_then(|mut file| file.read(&mut [0])).map(|_| ()).map_err(|error| {
         warn(&format!("rmt: {}: {error}\n", path.display()));
         USAGE
