@@ -130,4 +130,40 @@ static inline char *rmt_string(void) {
         at = at->right;                                                                                                \
       }
 
+/* Contracts, as CBMC has them, for `rmt verify`: behind the declarator of a function, and behind the head of a loop. All
+ * other compilers see nothing of them. */
+#if defined __RMT__ || defined __CPROVER
+#define rmt_requires(...) __CPROVER_requires(__VA_ARGS__)
+#define rmt_ensures(...) __CPROVER_ensures(__VA_ARGS__)
+#define rmt_assigns(...) __CPROVER_assigns(__VA_ARGS__)
+#define rmt_invariant(...) __CPROVER_loop_invariant(__VA_ARGS__)
+#define rmt_decreases(...) __CPROVER_decreases(__VA_ARGS__)
+#else
+#define rmt_requires(...)
+#define rmt_ensures(...)
+#define rmt_assigns(...)
+#define rmt_invariant(...)
+#define rmt_decreases(...)
+#endif
+
+/* Within contracts: the result, the value at the call and in front of the loop, a block of its own of that size, so many
+ * bytes that can be read or written, and all or some i from low to below high. */
+#define rmt_result __CPROVER_return_value
+#define rmt_old(...) __CPROVER_old(__VA_ARGS__)
+#define rmt_loop_entry(...) __CPROVER_loop_entry(__VA_ARGS__)
+#define rmt_fresh(p, size) __CPROVER_is_fresh(p, size)
+#define rmt_readable(p, size) __CPROVER_r_ok(p, size)
+#define rmt_writable(p, size) __CPROVER_w_ok(p, size)
+#define rmt_bytes(p, size) __CPROVER_object_upto(p, size)
+#define rmt_forall(i, low, high, ...)                                                                                  \
+  __CPROVER_forall {                                                                                                   \
+    size_t i;                                                                                                          \
+    !((low) <= i && i < (high)) || (__VA_ARGS__)                                                                       \
+  }
+#define rmt_exists(i, low, high, ...)                                                                                  \
+  __CPROVER_exists {                                                                                                   \
+    size_t i;                                                                                                          \
+    (low) <= i && i < (high) && (__VA_ARGS__)                                                                          \
+  }
+
 #endif

@@ -672,11 +672,11 @@ fn mistakes_get_advice() {
 }
 
 #[test]
-fn verify_says_that_it_reads_boogie() {
-    for command in ["verify", "houdini"] {
-        let ran = rmt(&[command, "no_such_file.c"]);
-        assert_eq!((ran.code, ran.err.contains("this command reads Boogie")), (2, true), "{}", ran.err);
-    }
+fn houdini_says_that_it_reads_boogie() {
+    let ran = rmt(&["houdini", "no_such_file.c"]);
+    assert_eq!((ran.code, ran.err.contains("this command reads Boogie")), (2, true), "{}", ran.err);
+    let ran = rmt(&["verify", "no_such_file.c"]);
+    assert_eq!((ran.code, ran.err.contains("no_such_file.c: ")), (2, true), "{}", ran.err);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Pages whose commands are run.
-const RUN: [&str; 2] = ["docs/tasks.md", "docs/tutorial.md"];
+const RUN: [&str; 3] = ["docs/tasks.md", "docs/tutorial.md", "docs/contracts.md"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -110,6 +110,11 @@ fn commands_of_the_first_tasks_run() {
 #[test]
 fn commands_of_the_tutorial_run() {
     run(RUN[1]);
+}
+
+#[test]
+fn commands_of_the_page_about_contracts_run() {
+    run(RUN[2]);
 }
 
 const ARRAY: &str = "#include <assert.h>

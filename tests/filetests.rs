@@ -8,6 +8,7 @@
 //! | `// check: …` | the verdict by both engines; of a safe program, that its mutants are unsafe: see `filetests/check.rs` |
 //! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
 //! | `// rmt: check … => …` | the verdict of `rmt check` on a C program: see `filetests/c.rs` |
+//! | `// rmt: verify … => …` | what `rmt verify` says of a C file with contracts: see `filetests/contracts.rs` |
 //! | `// prove: ENGINE => …` | the verdict of one prover, and its certificate; that mutants are not proved: see `filetests/prove.rs` |
 //! | `// slice: …` | the verdict of a search that looks at a slice, and the slice: see `filetests/slice.rs` |
 //! | `// verify: …` | what fails of each procedure by itself; that mutants of verified programs fail: see `filetests/verify.rs` |
@@ -29,6 +30,8 @@ mod check;
 #[path = "support/clang.rs"]
 #[allow(dead_code)]
 mod clang;
+#[path = "filetests/contracts.rs"]
+mod contracts;
 #[path = "filetests/elaborate.rs"]
 mod elaborate;
 #[path = "filetests/explore.rs"]

@@ -338,7 +338,7 @@ pub struct ReachArgs {
 
 #[derive(Args)]
 pub struct VerifyArgs {
-    /// Boogie files, each a program of its own; - is standard input
+    /// Boogie files, each a program of its own; - is standard input. Or C files and folders of them, together one program
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
     /// Declarations that every FILE is verified together with
@@ -381,6 +381,18 @@ pub struct VerifyArgs {
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
     #[arg(help_heading = HOW_FAR)]
     pub jobs: usize,
+    /// Of C: verify that function alone, as --proc does
+    #[arg(long, value_name = "FUNCTION", value_delimiter = ',')]
+    pub enforce: Vec<String>,
+    /// Of C: calls of these functions do what their contracts say, calls of others what their bodies do (default: contracts
+    /// count wherever there are some)
+    #[arg(long, value_name = "FUNCTION", value_delimiter = ',')]
+    pub replace: Option<Vec<String>>,
+    /// Of C: print the Boogie program of each function instead of verifying it
+    #[arg(long)]
+    pub emit: bool,
+    #[command(flatten)]
+    pub c: CArgs,
     #[command(flatten)]
     pub solver: SolverArgs,
     #[command(flatten)]
@@ -692,8 +704,10 @@ pub struct CArgs {
 pub enum CheckKind {
     /// Assertions alone
     None,
-    /// All that is listed here
+    /// All that is listed here, but for unsigned and conversion
     All,
+    /// What is checked where nobody says otherwise
+    Default,
     /// Accesses are to live blocks and within their bounds
     Deref,
     /// Accesses are within the bounds of their blocks
@@ -720,6 +734,10 @@ pub enum CheckKind {
     Deadlock,
     /// Who unlocks a lock holds it, and what is destroyed is held by nobody
     Lock,
+    /// Unsigned arithmetic stays in range, too
+    Unsigned,
+    /// Conversions of integers keep the value
+    Conversion,
 }
 
 /// What is counted of the objects of linked structures.

@@ -118,6 +118,10 @@ pub fn abstraction(args: &CheckArgs, program: &Program) -> Result<Option<Abstrac
     Ok(Some(Abstraction { tracked, refinement }))
 }
 
+/// Resource units of the first turn, a fraction of a second: many procedures are done with it, which parts of them would
+/// not be in the same time.
+pub const WHOLE: u64 = 300_000;
+
 /// How C is read; the entry function and the arguments of single files are set where the files are known.
 pub fn c_config(args: &CArgs) -> rmt_c::Config {
     rmt_c::Config {
@@ -154,12 +158,15 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
 /// The checks in C besides assertions.
 fn checks(kinds: &[CheckKind]) -> rmt_c::Checks {
     use CheckKind::{
-        All, Bounds, Deadlock, Deref, Div, Format, Free, Leak, Lock, Overflow, Pointer, Race, Shift, Uninit,
+        All, Bounds, Conversion, Deadlock, Default, Deref, Div, Format, Free, Leak, Lock, Overflow, Pointer, Race, Shift,
+        Uninit, Unsigned,
     };
     if kinds.is_empty() {
         return rmt_c::Checks::BY_DEFAULT;
     }
-    let asked = |kind| kinds.contains(&kind) || kinds.contains(&All);
+    let usual = [Deref, Bounds, Free, Overflow, Div, Shift];
+    let asked =
+        |kind| kinds.contains(&kind) || kinds.contains(&All) || (kinds.contains(&Default) && usual.contains(&kind));
     rmt_c::Checks {
         deref: asked(Deref),
         bounds: asked(Bounds),
@@ -177,5 +184,8 @@ fn checks(kinds: &[CheckKind]) -> rmt_c::Checks {
         deadlock: asked(Deadlock),
         lock: asked(Lock),
         late: false,
+        // What these find is no mistake in most programs.
+        unsigned: kinds.contains(&Unsigned),
+        conversion: kinds.contains(&Conversion),
     }
 }

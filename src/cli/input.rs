@@ -269,6 +269,17 @@ fn task_programs(task: rmt_c::Task, asked: &[rmt_c::Property], c: &CArgs) -> Res
     c_programs(task.files, &goals, &[], &c)
 }
 
+/// How C files are read, of which this is the first.
+pub fn c_settings(first: &Path, c: &CArgs) -> Result<rmt_c::Config, Diagnostic> {
+    let mut config = c_config(c);
+    let beside = first.with_file_name("compile_commands.json");
+    let database = c.compile_commands.clone().or_else(|| beside.is_file().then_some(beside));
+    if let Some(database) = database {
+        config.file_args = rmt_c::compile_commands(&database)?;
+    }
+    Ok(config)
+}
+
 /// The program of C files, for each property or else each entry.
 fn c_programs(
     files: Vec<PathBuf>,
@@ -277,12 +288,7 @@ fn c_programs(
     c: &CArgs,
 ) -> Result<Vec<Input>, Diagnostic> {
     let Some(first) = files.first() else { return Ok(Vec::new()) };
-    let mut config = c_config(c);
-    let beside = first.with_file_name("compile_commands.json");
-    let database = c.compile_commands.clone().or_else(|| beside.is_file().then_some(beside));
-    if let Some(database) = database {
-        config.file_args = rmt_c::compile_commands(&database)?;
-    }
+    let config = c_settings(first, c)?;
     let program = |config, goal| Input::C { files: files.clone(), config: Box::new(config), goal };
     if !properties.is_empty() {
         let with_property = |&(property, expected): &(&rmt_c::Property, Option<bool>)| {
@@ -305,12 +311,12 @@ fn is_leak(message: &str) -> bool {
     message.starts_with("memory is leaked")
 }
 
-fn is_c(path: &str) -> bool {
+pub fn is_c(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|e| e == "c" || e == "i")
 }
 
 /// Says why a file cannot be read, if so.
-fn readable(path: &Path) -> Result<(), u8> {
+pub fn readable(path: &Path) -> Result<(), u8> {
     std::fs::File::open(path).and_then(|mut file| file.read(&mut [0])).map(|_| ()).map_err(|error| {
         warn(&format!("rmt: {}: {error}\n", path.display()));
         USAGE

@@ -5,6 +5,7 @@ mod certificate;
 mod check;
 mod color;
 mod config;
+mod contracts;
 mod doctor;
 mod dump;
 mod elsewhere;

@@ -5,10 +5,10 @@ use std::sync::Mutex;
 use ivl::source::{FileId, SourceMap};
 
 use super::args::{FormatArg, InlineArg, VerifyArgs};
-use super::config::{Mistake, solver_config};
+use super::config::{Mistake, WHOLE, solver_config};
 use super::pattern::matches;
 use super::progress::CountLine;
-use super::{REJECTED, USAGE, gathered, input, print, warn, watchdog};
+use super::{REJECTED, USAGE, contracts, gathered, input, print, warn, watchdog};
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
@@ -24,11 +24,10 @@ use crate::vc::vacuity::is_without_executions;
 use crate::verdict::Why;
 use crate::verdict::verification::Verification;
 
-/// Resource units of the first turn, a fraction of a second: many procedures are done with it, which parts of them would
-/// not be in the same time.
-const WHOLE: u64 = 300_000;
-
 pub fn run(args: &VerifyArgs) -> u8 {
+    if args.files.iter().any(|path| input::is_c(path) || std::path::Path::new(path).is_dir()) {
+        return contracts::run(args);
+    }
     let (limits, solver) = match solver_config(&args.solver) {
         Ok(done) => done,
         Err(mistake) => return usage(&mistake),
@@ -80,9 +79,6 @@ impl Verify<'_> {
     fn file(&self, path: &str) -> u8 {
         let mut sources = SourceMap::default();
         let mut files: Vec<FileId> = Vec::new();
-        if input::is_refused_c(path) {
-            return USAGE;
-        }
         for path in std::iter::once(path).chain(self.args.with.iter().map(String::as_str)) {
             match input::read(&mut sources, path) {
                 Ok(file) => files.push(file),

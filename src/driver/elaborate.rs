@@ -53,7 +53,16 @@ pub fn elaborate_beside_triggers(
     stats: &mut Stats,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let ast = stats.time("parse", || parse_files(sources, files))?;
-    let (program, warnings) = stats.time("resolve", || resolve_program(&ast, sources))?;
+    elaborate_tree_beside_triggers(&ast, sources, stats)
+}
+
+/// The same of a syntax tree.
+pub fn elaborate_tree_beside_triggers(
+    ast: &ast::Program,
+    sources: &SourceMap,
+    stats: &mut Stats,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (program, warnings) = stats.time("resolve", || resolve_program(ast, sources))?;
     with_warnings(warnings, elaborate_resolved_beside_triggers(program, stats))
 }
 

@@ -24,8 +24,10 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
     }
     let (command, expected) = directive.split_once("=>").ok_or("no `=> VERDICT`")?;
     let mut words = command.split_whitespace();
-    if words.next() != Some("check") {
-        return Err("the directive is `// rmt: check …`".into());
+    match words.next() {
+        Some("check") => {}
+        Some("verify") => return crate::contracts::run(case, directive),
+        _ => return Err("the directive is `// rmt: check …` or `// rmt: verify …`".into()),
     }
     let arguments: Vec<&str> = words.collect();
     let (expected, natively) = match expected.trim().split_once(" (not natively)") {

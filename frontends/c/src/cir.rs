@@ -64,6 +64,8 @@ pub struct Program {
     pub leaving: Option<VarId>,
     /// Where an atomic operation has a memory order that is weaker than `memory_order_seq_cst`.
     pub weaker_order: Option<Span>,
+    /// Whether pointers from outside point to nothing, but to what is made for them.
+    pub strict: bool,
 }
 
 impl Program {
@@ -278,6 +280,26 @@ pub enum ExprKind {
         b: Expr,
         scale: i64,
     },
+    /// 0 or 1, of type `int`: whether the body holds for all values of the variables, or for some.
+    Quant {
+        all: bool,
+        vars: Vec<VarId>,
+        body: Expr,
+    },
+    /// 0 or 1, of type `int`: whether so many bytes from an address on lie within others.
+    Within {
+        addr: Expr,
+        size: Expr,
+        base: Expr,
+        length: Expr,
+    },
+    /// 0 or 1, of type `int`: whether an address is of a block that came to life since a [`ExprKind::Next`] was taken.
+    Since {
+        addr: Expr,
+        mark: Expr,
+    },
+    /// Before what address no new block begins from now on.
+    Next,
 }
 
 #[derive(Clone, Debug)]
@@ -497,9 +519,12 @@ impl Expr {
     /// The direct operands.
     pub fn children(&self) -> Vec<&Expr> {
         match &*self.kind {
-            ExprKind::Const(_) | ExprKind::FloatConst(_) | ExprKind::Var(_) | ExprKind::Obj(_) | ExprKind::Func(_) => {
-                vec![]
-            }
+            ExprKind::Const(_)
+            | ExprKind::FloatConst(_)
+            | ExprKind::Var(_)
+            | ExprKind::Obj(_)
+            | ExprKind::Func(_)
+            | ExprKind::Next => vec![],
             ExprKind::Load(e, _)
             | ExprKind::Unary(_, e)
             | ExprKind::FloatFn(_, e)
@@ -514,15 +539,21 @@ impl Expr {
             ExprKind::PtrAdd { base, index, .. } => vec![base, index],
             ExprKind::Cond(c, a, b) => vec![c, a, b],
             ExprKind::Pure(_, args) => args.iter().collect(),
+            ExprKind::Quant { body, .. } => vec![body],
+            ExprKind::Within { addr, size, base, length } => vec![addr, size, base, length],
+            ExprKind::Since { addr, mark } => vec![addr, mark],
         }
     }
 
     /// The same, to be changed.
     pub fn children_mut(&mut self) -> Vec<&mut Expr> {
         match &mut *self.kind {
-            ExprKind::Const(_) | ExprKind::FloatConst(_) | ExprKind::Var(_) | ExprKind::Obj(_) | ExprKind::Func(_) => {
-                vec![]
-            }
+            ExprKind::Const(_)
+            | ExprKind::FloatConst(_)
+            | ExprKind::Var(_)
+            | ExprKind::Obj(_)
+            | ExprKind::Func(_)
+            | ExprKind::Next => vec![],
             ExprKind::Load(e, _)
             | ExprKind::Unary(_, e)
             | ExprKind::FloatFn(_, e)
@@ -537,6 +568,9 @@ impl Expr {
             ExprKind::PtrAdd { base, index, .. } => vec![base, index],
             ExprKind::Cond(c, a, b) => vec![c, a, b],
             ExprKind::Pure(_, args) => args.iter_mut().collect(),
+            ExprKind::Quant { body, .. } => vec![body],
+            ExprKind::Within { addr, size, base, length } => vec![addr, size, base, length],
+            ExprKind::Since { addr, mark } => vec![addr, mark],
         }
     }
 

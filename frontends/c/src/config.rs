@@ -59,6 +59,10 @@ pub struct Checks {
     /// Nobody asked for [`Checks::leak`] and [`Checks::uninit`], which cost provers most: of what is left at the end, what
     /// variables of the file may lead to does not count, and a program may be looked at without them first.
     pub late: bool,
+    /// Unsigned arithmetic stays in the range of its type.
+    pub unsigned: bool,
+    /// Conversions of integers keep the value.
+    pub conversion: bool,
 }
 
 impl Checks {
@@ -80,6 +84,8 @@ impl Checks {
         deadlock: false,
         lock: false,
         late: true,
+        unsigned: false,
+        conversion: false,
     };
 
     /// The same without what nobody asked for.
@@ -120,6 +126,17 @@ impl Default for HarnessOptions {
     fn default() -> HarnessOptions {
         HarnessOptions { array_size: 3, depth: 2, alias: true, havoc_globals: false }
     }
+}
+
+/// What becomes of contracts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Contracts {
+    /// What they say is checked where functions are called and return, and at the heads of loops.
+    #[default]
+    Checked,
+    /// The entry is a function that is proved by itself: it is called in any state that its contract allows, calls do
+    /// what contracts of these functions allow (`None`: of all that have one), and loops with invariants are cut.
+    Proved { replaced: Option<Vec<String>> },
 }
 
 /// All the settings of [`crate::translate`].
@@ -164,6 +181,7 @@ pub struct Config {
     pub error_labels: Vec<String>,
     /// Put `{:sourcefile}` and `{:sourceline}` on the commands that can fail.
     pub source_attributes: bool,
+    pub contracts: Contracts,
 }
 
 impl Default for Config {
@@ -190,6 +208,7 @@ impl Default for Config {
             error_functions: vec![],
             error_labels: vec![],
             source_attributes: false,
+            contracts: Contracts::default(),
         }
     }
 }

@@ -32,6 +32,11 @@ impl Files {
         Span::new(file, range.start as usize, range.end as usize)
     }
 
+    /// A part of a file: from where to where.
+    pub fn part(&mut self, sources: &mut SourceMap, (file, start, end): &(Rc<str>, usize, usize)) -> Span {
+        self.file(sources, file).map_or(Span::NONE, |file| Span::new(file, *start, *end))
+    }
+
     /// The token at a position.
     pub fn token(&mut self, sources: &mut SourceMap, place: Option<&Place>) -> Span {
         let Some(place) = place else { return Span::NONE };

@@ -8,6 +8,7 @@ mod cir;
 mod clang;
 mod compile_commands;
 mod config;
+mod contracts;
 mod dialect;
 mod emit;
 mod files;
@@ -18,6 +19,7 @@ mod task;
 mod test_case;
 mod turns;
 mod types;
+mod units;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -27,12 +29,13 @@ use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
-pub use config::{Checks, Config, FloatMode, HarnessOptions, IntMode, Texts};
+pub use config::{Checks, Config, Contracts, FloatMode, HarnessOptions, IntMode, Texts};
 pub use dialect::Dialect;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
 pub use test_case::{External, Inputs, TestCase, test_case};
 pub use turns::{Turn, Until};
+pub use units::{Contracted, Units};
 
 /// A translated program.
 #[derive(Clone, Debug)]
@@ -150,7 +153,9 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     }
     let mut inner = config.clone();
     let mut given = None;
-    if let Some(harness) = lower::harness(sources, &units, config) {
+    if config.contracts == Contracts::Checked
+        && let Some(harness) = lower::harness(sources, &units, config)
+    {
         let (file, text) = (&inputs[harness.unit], &harness.text);
         units[harness.unit] = clang::read(sources, clang::Input::Followed(file, text), config)?.0;
         inner.entry = lower::HARNESS.to_string();

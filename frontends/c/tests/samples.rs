@@ -61,6 +61,8 @@ fn samples_with_all_checks_read_back() {
         race: false,
         deadlock: false,
         lock: false,
+        unsigned: false,
+        conversion: false,
     };
     read_back(&Config { checks, source_attributes: true, ..Config::default() });
 }

@@ -1,6 +1,7 @@
 //! Runs clang and reads its syntax tree.
 
 pub mod node;
+mod preprocess;
 mod tree;
 pub mod type_text;
 
@@ -23,6 +24,8 @@ pub enum Input<'a> {
     Text(&'a str),
     /// A file, and a text that stands behind it.
     Followed(&'a Path, &'a str),
+    /// What preprocessing makes of a file, and perhaps of a text behind it.
+    Preprocessed(&'a Path, &'a str),
 }
 
 /// The syntax tree of one file.
@@ -35,6 +38,10 @@ pub fn read(
     let renamed = ["__builtin_expect", "__builtin_trap", "__builtin_object_size"];
     let outcome = match attempt(input, config, &[]) {
         Err(Failure::Rejected(text)) => {
+            // Contracts are none of C.
+            if let Some(done) = preprocess::without_contracts(sources, input, config) {
+                return done;
+            }
             // Or declare functions of the C library in ways of their own.
             let own = "-fno-builtin".to_string();
             let renamed = renamed.iter().map(|name| format!("-D{name}={name}_"));
@@ -71,34 +78,10 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<(Node, Str
     if !matches!(input, Input::File(_)) || !extra.is_empty() || !config.warnings {
         command.arg("-w");
     }
-    command.args(["-Wno-return-type", "-Wno-unknown-attributes"]);
-    command.args(["-std=gnu11", "-fno-color-diagnostics", "-D__malloc__(...)=", "-D__NO_CTYPE"]);
-    command.arg("-D__builtin_offsetof(T,M)=((__SIZE_TYPE__)&((T*)0)->M)");
-    command.args(["-D__RMT__=1", if config.target32 { "-m32" } else { "-m64" }]);
-    command.args(config.include_dirs.iter().flat_map(|dir| [Path::new("-I"), dir]));
-    command.args(config.defines.iter().map(|define| format!("-D{define}")));
-    command.args(config.includes.iter().flat_map(|file| [Path::new("-include"), file]));
-    command.args(extra).args(config.clang_args.iter().filter(|flag| matters(flag)));
-    if let Input::File(path) | Input::Followed(path, _) = input
-        && let Some(own) = path.canonicalize().ok().and_then(|path| config.file_args.get(&path))
-    {
-        command.args(own);
-    }
-    if let Input::Text(_) = input {
-        command.args(config.dialect.flags());
-    }
-    command.args(["-x", "c"]);
-    match input {
-        Input::File(path) => command.arg(path).stdin(Stdio::null()),
-        Input::Text(_) | Input::Followed(..) => command.arg("-").stdin(Stdio::piped()),
-    };
+    arguments(&mut command, input, config, extra);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(Failure::NotFound)?;
-    let text = match input {
-        Input::File(_) => String::new(),
-        Input::Text(text) => text.to_string(),
-        Input::Followed(path, text) => format!("#include \"{}\"\n{text}", path.display()),
-    };
+    let text = standard_input(input);
     if let Some(mut stdin) = child.stdin.take() {
         // clang reads all of a text before it parses; if it is gone, its status says why.
         _ = stdin.write_all(text.as_bytes());
@@ -121,6 +104,41 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<(Node, Str
         (Ok(_), Err(error)) if !text.contains("error:") => Err(Failure::Tree(error)),
         (Err(error), _) => Err(Failure::NotFound(error)),
         _ => Err(Failure::Rejected(text)),
+    }
+}
+
+/// What clang is told of the language, and the input.
+fn arguments(command: &mut Command, input: Input, config: &Config, extra: &[String]) {
+    command.args(["-Wno-return-type", "-Wno-unknown-attributes"]);
+    command.args(["-std=gnu11", "-fno-color-diagnostics", "-D__malloc__(...)=", "-D__NO_CTYPE"]);
+    command.arg("-D__builtin_offsetof(T,M)=((__SIZE_TYPE__)&((T*)0)->M)");
+    command.args(["-D__RMT__=1", if config.target32 { "-m32" } else { "-m64" }]);
+    command.args(config.include_dirs.iter().flat_map(|dir| [Path::new("-I"), dir]));
+    command.args(config.defines.iter().map(|define| format!("-D{define}")));
+    command.args(config.includes.iter().flat_map(|file| [Path::new("-include"), file]));
+    command.args(extra).args(config.clang_args.iter().filter(|flag| matters(flag)));
+    if let Input::File(path) | Input::Followed(path, _) | Input::Preprocessed(path, _) = input
+        && let Some(own) = path.canonicalize().ok().and_then(|path| config.file_args.get(&path))
+    {
+        command.args(own);
+    }
+    if let Input::Text(_) = input {
+        command.args(config.dialect.flags());
+    }
+    command.args(["-x", if matches!(input, Input::Preprocessed(..)) { "cpp-output" } else { "c" }]);
+    match input {
+        Input::File(path) => command.arg(path).stdin(Stdio::null()),
+        _ => command.arg("-").stdin(Stdio::piped()),
+    };
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+}
+
+/// What clang reads on its standard input.
+fn standard_input(input: Input) -> String {
+    match input {
+        Input::File(_) => String::new(),
+        Input::Text(text) | Input::Preprocessed(_, text) => text.to_string(),
+        Input::Followed(path, text) => format!("#include \"{}\"\n{text}", path.display()),
     }
 }
 

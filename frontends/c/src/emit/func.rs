@@ -66,7 +66,11 @@ impl Emit<'_> {
         locals.extend(self.dropped_results());
         let mut procedure = procedure(self.func_names[index].to_string(), ins, outs);
         if func.span != Span::NONE {
-            procedure.attrs.push(attr_str("shown", &func.name));
+            procedure.attrs.push(attr_str("shown", crate::contracts::shown(&func.name)));
+        }
+        if self.program.strict {
+            // Nothing is proved of it by itself.
+            procedure.attrs.push(attr("inline", vec![ast::AttributeArg::Expr(int(1))]));
         }
         if self.threads && func.name.starts_with("__VERIFIER_atomic_") {
             procedure.attrs.push(flag("atomic"));
@@ -230,7 +234,9 @@ impl Emit<'_> {
                 self.push(assume(vec![], boolean(false)), span);
             }
             StmtKind::Assume(cond) => {
+                self.assuming = true;
                 let cond = self.cond(cond);
+                self.assuming = false;
                 self.push(assume(vec![], cond), span);
             }
             StmtKind::Assert(cond, Failure::Assertion(message)) => {

@@ -5,6 +5,7 @@
 
 mod bits;
 mod blocks;
+mod contracts;
 mod exposure;
 mod floats;
 mod freed;
@@ -14,6 +15,8 @@ mod locations;
 mod memory;
 mod modifies;
 mod parts;
+mod pragmas;
+mod quantify;
 mod ranges;
 mod texts;
 mod trace;
@@ -121,6 +124,9 @@ struct Emit<'a> {
     watches_freed: bool,
     current: (usize, usize),
     source: SourceState,
+    pragmas: pragmas::Pragmas,
+    /// Whether the condition at hand is assumed.
+    assuming: bool,
 }
 
 pub fn emit(
@@ -131,6 +137,7 @@ pub fn emit(
 ) -> Result<Emitted, Vec<Diagnostic>> {
     let program = &lowered.program;
     let mut this = Emit::new(lowered, points, config, sources);
+    this.refuse_bits();
     this.name_all();
     this.look_for_strangers(lowered.entry);
     this.place_globals();
@@ -225,6 +232,8 @@ impl<'a> Emit<'a> {
             watches_freed: freed::are_watched(program, config),
             current: (0, 0),
             source: SourceState::default(),
+            pragmas: pragmas::Pragmas::default(),
+            assuming: false,
         }
     }
 

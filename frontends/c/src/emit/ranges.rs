@@ -33,11 +33,29 @@ fn extent(size: ast::Expr) -> Fill {
 
 impl Emit<'_> {
     /// The cells of the node of a site within `size` bytes from it: region, distance in bytes.
-    fn cells(&self, site: SiteId, size: u64) -> Vec<(RegionId, i64)> {
-        let Some((node, at)) = self.points.layout.site_node[site.index()] else { return vec![] };
+    fn cells(&self, site: SiteId, size: u64) -> Option<Vec<(RegionId, i64)>> {
+        let Some((node, at)) = self.points.layout.site_node[site.index()] else { return Some(vec![]) };
+        if self.is_vague(node) {
+            return None;
+        }
         let mut cells = vec![];
         self.cells_of(node, at, size as i64, 0, &mut cells);
-        cells
+        Some(cells)
+    }
+
+    /// Whether pointers into a node go by steps that are shorter than what stands in a part of it without a known end: then
+    /// it is not known which cells such a part has.
+    fn is_vague(&self, node: usize) -> bool {
+        let layout = &self.points.layout;
+        let period = layout.periods[node];
+        layout.parts[node].iter().any(|part| {
+            let is_longer = |id: RegionId| {
+                let longest = self.cell_width(id).max(layout.regions[id.0 as usize].period);
+                part.room(period).is_some_and(|room| room < longest)
+            };
+            let open = period > 0 && part.length.is_none();
+            (open && layout.all_regions(part.node).into_iter().any(is_longer)) || self.is_vague(part.node)
+        })
     }
 
     /// Those within `size` bytes from an offset in a node, which itself is that far from the site.
@@ -125,10 +143,9 @@ impl Emit<'_> {
         let bytes = self.word(size);
         self.check_access(&from, src, src_site, bytes.clone(), false, span);
         self.check_access(&to, dst, dst_site, bytes.clone(), true, span);
-        let cells = self.cells(dst_site, size);
-        if cells.len() > UNROLLED {
+        let Some(cells) = self.cells(dst_site, size).filter(|cells| cells.len() <= UNROLLED) else {
             return self.copy_range(&to, &from, bytes, dst_site, span);
-        }
+        };
         debug_assert_eq!(
             self.points.layout.site_node[dst_site.index()].map(|n| n.0),
             self.points.layout.site_node[src_site.index()].map(|n| n.0)
@@ -244,7 +261,7 @@ impl Emit<'_> {
     fn fill_bytes(&mut self, to: &ast::Expr, size: Fill, byte: &Val, site: SiteId, span: Span) {
         let zero = known(&byte.e).is_some_and(|n| n == BigInt::from(0));
         let cells = match &size {
-            Fill::Known(n) => Some(self.cells(site, *n)),
+            Fill::Known(n) => self.cells(site, *n),
             Fill::Any(_) => None,
         };
         let settled = self.current.0 == INIT && zero;
@@ -335,8 +352,9 @@ impl Emit<'_> {
                 self.check_access(&to, dst, *dst_site, bytes.clone(), true, span);
                 self.guards.pop();
                 if let Fill::Known(n) = extent(bytes.clone()) {
-                    let cells = self.cells(*dst_site, n);
-                    if cells.len() <= UNROLLED {
+                    if let Some(cells) = self.cells(*dst_site, n)
+                        && cells.len() <= UNROLLED
+                    {
                         return self.move_cells(&to, &from, &cells, span);
                     }
                 }

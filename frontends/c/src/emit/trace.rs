@@ -135,6 +135,8 @@ impl Emit<'_> {
                 found.push(variable);
             }
             match &*e.kind {
+                // What it is about has no single value.
+                ExprKind::Quant { .. } => {}
                 ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                     let holds = matches!(&*e.kind, ExprKind::And(..));
                     pending.push((b, under.iter().copied().chain([(a, holds)]).collect()));

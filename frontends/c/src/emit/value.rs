@@ -108,6 +108,12 @@ impl Emit<'_> {
         if matches!(why, Demand::NoOverflow) && self.config.dialect.wraps {
             return;
         }
+        let kind = match why {
+            Demand::NoOverflow => "signed-overflow",
+            Demand::NoDivisionByZero => "div-by-zero",
+            Demand::ShiftInRange => "undefined-shift",
+        };
+        let off = self.is_off(kind, span);
         let checks = self.config.checks;
         let (checked, message, assumption) = match why {
             Demand::NoOverflow => {
@@ -118,6 +124,7 @@ impl Emit<'_> {
                 (checks.shift, "shift by a count out of range", "shift counts are less than the width (--check shift)")
             }
         };
+        let checked = checked && !off;
         if checked {
             self.check(condition.clone(), message, span);
         } else {
@@ -130,6 +137,10 @@ impl Emit<'_> {
     }
 
     pub(super) fn check(&mut self, condition: ast::Expr, message: &str, span: ivl::source::Span) {
+        // What a contract assumes was asserted, and looked at, elsewhere.
+        if self.assuming && self.program.strict {
+            return self.push(assume(vec![], boolean(true)), span);
+        }
         let condition = self.guarded(condition);
         self.push(assert(vec![attr_str("msg", message)], condition), span);
     }
@@ -180,6 +191,9 @@ impl Emit<'_> {
             }
             ExprKind::Cast(inner) if matches!(e.ty, Scalar::Int(_)) && by_nature(inner) => return self.as_truth(inner),
             ExprKind::Const(n) => boolean(!n.is_zero()),
+            ExprKind::Quant { all, vars, body } => self.quantified(*all, vars, body),
+            ExprKind::Within { addr, size, base, length } => self.within([addr, size, base, length]),
+            ExprKind::Since { addr, mark } => self.since(addr, mark),
             _ => return None,
         };
         Some(truth.at(e.span))
@@ -251,7 +265,14 @@ impl Emit<'_> {
                 let loaded = self.load(addr, *site, e.span);
                 Val::of(loaded, self.type_range(e.ty))
             }
-            ExprKind::Cmp(..) | ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => {
+            ExprKind::Next => self.next(),
+            ExprKind::Cmp(..)
+            | ExprKind::Not(_)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+            | ExprKind::Quant { .. }
+            | ExprKind::Within { .. }
+            | ExprKind::Since { .. } => {
                 let truth = self.cond(e);
                 let (yes, no) = (self.number(1, e.ty), self.zero_value(e.ty));
                 Val::of(ite(truth, yes, no), (0.into(), 1.into()))
@@ -379,6 +400,9 @@ impl Emit<'_> {
     /// A signed result must be in range; an unsigned one is brought there.
     fn fit(&mut self, raw: Val, ty: IntType, span: ivl::source::Span) -> Val {
         if !ty.signed || self.config.dialect.wraps {
+            if !ty.signed && self.config.checks.unsigned && !ty.boolean {
+                self.stays(&raw, ty, "unsigned-overflow", "unsigned integer overflow", span);
+            }
             return self.wrap(raw, ty);
         }
         let (low, high) = limits(ty);
@@ -419,6 +443,32 @@ impl Emit<'_> {
             self.helpers.wrap_any(raw.e, ty)
         };
         Val { e, low, high, zeroes: 0 }
+    }
+
+    /// A number must be in the range of a type, which is no matter of what C defines, unless a pragma says otherwise.
+    fn stays(&mut self, raw: &Val, ty: IntType, kind: &str, message: &str, span: ivl::source::Span) {
+        // What has no place is none of the program.
+        if span == ivl::source::Span::NONE || self.is_off(kind, span) {
+            return;
+        }
+        let (low, high) = limits(ty);
+        let above = (raw.high > high).then(|| le(raw.e.clone(), int(high)));
+        let below = (raw.low < low).then(|| le(int(low), raw.e.clone()));
+        if let Some(condition) = below.into_iter().chain(above).reduce(and) {
+            self.check(condition, message, span);
+            self.result(&raw.e.clone(), span);
+        }
+    }
+
+    /// With bit-vectors there is no exact result to look at.
+    pub(super) fn refuse_bits(&mut self) {
+        let checks = self.config.checks;
+        if self.is_bits() && (checks.unsigned || checks.conversion) {
+            self.error(
+                "`--check unsigned` and `--check conversion` take integers for numbers (--int math)",
+                ivl::source::Span::NONE,
+            );
+        }
     }
 
     fn arithmetic(&mut self, op: BinOp, a: Val, b: Val, ty: IntType, span: ivl::source::Span) -> Val {
@@ -591,7 +641,12 @@ impl Emit<'_> {
                 }
                 Val::of(ite(neq(value.e, int_zero()), int_one(), int_zero()), (0.into(), 1.into()))
             }
-            (Scalar::Int(_) | Scalar::Ptr, Scalar::Int(int)) => self.wrap(value, int),
+            (Scalar::Int(_) | Scalar::Ptr, Scalar::Int(int)) => {
+                if self.config.checks.conversion && inner.ty != Scalar::Ptr {
+                    self.stays(&value, int, "conversion", "a conversion changes the value", span);
+                }
+                self.wrap(value, int)
+            }
             (Scalar::Int(_), Scalar::Ptr) => {
                 let bits = self.types.ptr_int(false);
                 self.wrap(value, bits)
@@ -626,6 +681,7 @@ fn int_one() -> ast::Expr {
 fn by_nature(e: &Expr) -> bool {
     match &*e.kind {
         ExprKind::Cmp(..) | ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => true,
+        ExprKind::Quant { .. } | ExprKind::Within { .. } | ExprKind::Since { .. } => true,
         ExprKind::Cast(inner) => matches!(e.ty, Scalar::Int(_)) && by_nature(inner),
         _ => false,
     }

@@ -38,6 +38,9 @@ impl<'a> Lower<'a> {
         if defined {
             return None;
         }
+        if let Some(done) = self.contract_call(name, args, span) {
+            return Some(done);
+        }
         let name = name.strip_prefix("__builtin_").unwrap_or(name);
         let special = self
             .verification_call(name, args, span)

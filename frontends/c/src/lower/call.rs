@@ -38,6 +38,7 @@ impl<'a> Lower<'a> {
         if let Some(reference) = named
             && let Some(key) = self.function_key(reference)
         {
+            let key = self.instead(&key).unwrap_or(key);
             let defined = self.decls.func_nodes.contains_key(&key);
             let name = key.1.clone();
             // The last argument of `strcpy_chk` and the like is the size of the target.

@@ -522,6 +522,9 @@ impl<'a> Lower<'a> {
         let slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
         self.align_slot(&slot, unit, node);
         self.declare_constant(&slot, node);
+        if let (Storage::Reg(var), true) = (&slot.storage, is_constant(node)) {
+            self.constant_globals.insert(*var);
+        }
         self.defined.global_slots.insert(key.clone(), slot.clone());
         if node.tls.is_some() {
             match slot.storage {

@@ -190,6 +190,11 @@ impl<'a> Lower<'a> {
             }
             Kind::ImplicitCastExpr | Kind::CStyleCastExpr => self.cast(node, span),
             Kind::UnaryOperator => self.unary(node, span),
+            Kind::BinaryOperator if node.opcode.as_deref() == Some(",") => match self.remembered(node) {
+                Some(value) => Some(value),
+                None if self.misplaced_moment(node) => None,
+                None => self.binary(node, span),
+            },
             Kind::BinaryOperator => self.binary(node, span),
             Kind::CompoundAssignOperator => self.compound(node, true),
             Kind::ConditionalOperator => {
@@ -203,7 +208,10 @@ impl<'a> Lower<'a> {
                 None => Some(self.value(node.inner.first()?)),
             },
             Kind::CallExpr => self.call(node, true),
-            Kind::StmtExpr => self.statement_expression(node, span),
+            Kind::StmtExpr => match self.quantifier(node, span) {
+                Some(value) => Some(value),
+                None => self.statement_expression(node, span),
+            },
             Kind::UnaryExprOrTypeTraitExpr => self.size_of(node, span),
             Kind::VAArgExpr => self.va_arg(node, span),
             Kind::AtomicExpr => self.atomic_expr(node, span),
@@ -393,6 +401,9 @@ impl<'a> Lower<'a> {
                 match node.opcode.as_deref()? {
                     "=" => self.assign(node, a, b, true),
                     "," => {
+                        if let Some(copy) = self.remembered(node) {
+                            return Some(copy);
+                        }
                         self.effect(a);
                         self.record_value(b)
                     }

@@ -10,6 +10,7 @@ mod builtin;
 mod call;
 mod cancel;
 mod compiler;
+mod contracts;
 mod convert;
 mod decl;
 mod disguise;
@@ -34,6 +35,7 @@ mod unwind;
 mod varargs;
 mod vla;
 
+pub use contracts::contracted;
 pub(crate) use convert::wrap;
 pub use harness::{HARNESS, harness};
 
@@ -146,6 +148,7 @@ struct Frame {
     names: FxHashMap<Rc<str>, u32>,
     /// What runs where the life of a variable ends.
     cleanups: FxHashMap<ObjId, (FuncId, Option<Scalar>)>,
+    contract: contracts::State,
 }
 
 /// The declarations of all units.
@@ -214,6 +217,9 @@ struct Lower<'a> {
     models: LibraryModels,
     defined: Defined<'a>,
     notes: Notes,
+    /// Global variables that are constant.
+    constant_globals: FxHashSet<VarId>,
+    frames: contracts::Frames,
     frame: Frame,
     out: Vec<Stmt>,
 }
@@ -284,9 +290,12 @@ fn start<'a>(
         },
         defined: Defined::default(),
         notes: Notes::default(),
+        constant_globals: FxHashSet::default(),
+        frames: contracts::Frames::default(),
         frame: Frame::default(),
         out: vec![],
     };
+    this.program.strict = matches!(config.contracts, crate::config::Contracts::Proved { .. });
     for node in units.iter().chain(models.map(|models| models.node)) {
         this.decls.units.push(Unit::default());
         this.collect(this.decls.units.len() - 1, node);
@@ -342,6 +351,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<Models<
         this.function_body(func, unit, node);
     }
     this.bind_squeezing(squeezing, entry);
+    this.check_frames(entry);
     for func in constructors {
         let span = this.program.funcs[func.index()].span;
         let call = StmtKind::Call { ret: None, callee: Callee::Direct(func), args: vec![], ret_ty: None };

@@ -25,9 +25,9 @@ impl<'a> Lower<'a> {
             ("LIVE_OBJECT", [_]) => BlockFact::Live,
             ("r_ok" | "w_ok" | "rw_ok", [ptr, size]) => return Some(self.accessible(ptr, size, span)),
             ("same_object", [a, b]) => {
-                let a = self.value(a);
+                let (a, b) = (self.value(a), self.value(b));
+                self.point_alike(&a, &b, span);
                 let a = self.fact(BlockFact::Number, a, span);
-                let b = self.value(b);
                 let b = self.fact(BlockFact::Number, b, span);
                 return Some(Expr::new(ExprKind::Cmp(CmpOp::Eq, a, b), INT, span));
             }
@@ -45,11 +45,25 @@ impl<'a> Lower<'a> {
         Expr::new(ExprKind::Var(ret), size_t, span)
     }
 
+    /// Shows to the analysis of pointers that two may point to the same.
+    fn point_alike(&mut self, a: &Expr, b: &Expr, span: Span) {
+        if self.program.strict {
+            let alike = Expr::new(ExprKind::Cmp(CmpOp::Eq, a.clone(), b.clone()), INT, span);
+            let always = Expr::new(ExprKind::Or(Expr::int(1, INT, span), alike), INT, span);
+            self.emit(StmtKind::Assume(always), span);
+        }
+    }
+
     fn accessible(&mut self, ptr: &'a Node, size: &'a Node, span: Span) -> Expr {
-        let size_t = Scalar::Int(self.types.ptr_int(false));
         let ptr = self.value(ptr);
-        let ptr = self.snapshot(ptr);
         let size = self.value(size);
+        self.accessible_bytes(ptr, size, span)
+    }
+
+    /// Whether so many bytes from an address on are of a block that lives.
+    pub(super) fn accessible_bytes(&mut self, ptr: Expr, size: Expr, span: Span) -> Expr {
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let ptr = self.snapshot(ptr);
         let size = self.convert(size, size_t, span);
         let size = self.snapshot(size);
         let live = self.fact(BlockFact::Live, ptr.clone(), span);

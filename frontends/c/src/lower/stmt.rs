@@ -13,6 +13,7 @@ use crate::cir::*;
 use crate::clang::{Id, Kind, Node};
 use crate::types::{Scalar, Type};
 
+use super::contracts::Parts;
 use super::lvalue::Place;
 use super::{Lower, Slot, Storage};
 
@@ -87,9 +88,13 @@ impl<'a> Lower<'a> {
     }
 
     fn while_stmt(&mut self, node: &'a Node, span: Span) {
+        let [cond, body] = &node.inner[..] else { return self.malformed(span) };
+        let parts = Parts { init: None, cond: Some(cond), step: None, body, late: false };
+        if self.contracted_loop(parts, span) {
+            return;
+        }
         let (head, end) = (self.label(None), self.label(None));
         self.emit(StmtKind::Label(head), span);
-        let [cond, body] = &node.inner[..] else { return self.malformed(span) };
         let told = self.told("while (", cond, ")");
         self.jump_unless(cond, end, told);
         self.loop_body(body, end, head);
@@ -98,22 +103,34 @@ impl<'a> Lower<'a> {
     }
 
     fn do_stmt(&mut self, node: &'a Node, span: Span) {
-        let (head, next, end) = (self.label(None), self.label(None), self.label(None));
         let [body, cond] = &node.inner[..] else { return self.malformed(span) };
+        let parts = Parts { init: None, cond: Some(cond), step: None, body, late: true };
+        if self.contracted_loop(parts, span) {
+            return;
+        }
+        let (head, next, end) = (self.label(None), self.label(None), self.label(None));
         self.emit(StmtKind::Label(head), span);
         self.loop_body(body, end, next);
         self.emit(StmtKind::Label(next), span);
-        let told = self.told("while (", cond, ")");
-        self.jump_if(cond, head, told);
+        // `do … while (0)` is no loop.
+        if self.constant(self.frame.unit, cond).is_none_or(|value| value != BigInt::ZERO) {
+            let told = self.told("while (", cond, ")");
+            self.jump_if(cond, head, told);
+        }
         self.emit(StmtKind::Label(end), span);
     }
 
     fn for_stmt(&mut self, node: &'a Node, span: Span) {
         let [init, _, cond, step, body] = &node.inner[..] else { return self.malformed(span) };
+        let parts = Parts { init: Some(init), cond: Some(cond), step: Some(step), body, late: false };
+        if self.contracted_loop(parts, span) {
+            return;
+        }
         let (head, next, end) = (self.label(None), self.label(None), self.label(None));
         self.enter_scope();
         let open = self.frame.open.len();
         self.stmt(init);
+        let mark = self.out.len();
         self.emit(StmtKind::Label(head), span);
         if cond.kind != Kind::Null {
             let told = self.told("for (…; ", cond, "; …)");
@@ -126,6 +143,8 @@ impl<'a> Lower<'a> {
         }
         self.emit(StmtKind::Goto(head), span);
         self.emit(StmtKind::Label(end), span);
+        let rounds = self.constant_rounds(init, cond, step);
+        self.plain_loop(mark, rounds, span);
         self.close_blocks(open, span);
         self.leave_scope();
     }
@@ -248,7 +267,7 @@ impl<'a> Lower<'a> {
         self.emit(StmtKind::Assume(never), span);
     }
 
-    fn loop_body(&mut self, body: &'a Node, end: LabelId, next: LabelId) {
+    pub(super) fn loop_body(&mut self, body: &'a Node, end: LabelId, next: LabelId) {
         self.frame.breaks.push(end);
         self.frame.continues.push(next);
         self.stmt(body);

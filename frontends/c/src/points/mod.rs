@@ -199,7 +199,11 @@ impl Analysis<'_> {
     /// What the value of an expression points to; `None`: nothing.
     fn expr(&mut self, e: &Expr) -> Option<Cell> {
         match &*e.kind {
-            ExprKind::Const(_) | ExprKind::FloatConst(_) => None,
+            ExprKind::Const(_) | ExprKind::FloatConst(_) | ExprKind::Next => None,
+            ExprKind::Quant { .. } | ExprKind::Within { .. } | ExprKind::Since { .. } => {
+                e.children().into_iter().for_each(|child| _ = self.expr(child));
+                None
+            }
             ExprKind::Var(var) => Some(self.var(*var)),
             ExprKind::Obj(obj) => Some(self.obj(*obj)),
             ExprKind::Func(func) => Some(self.func(*func)),
@@ -238,6 +242,10 @@ impl Analysis<'_> {
             ExprKind::Cmp(_, a, b) => {
                 let (x, y) = (self.expr(a), self.expr(b));
                 self.looks.comparison((a, x), y);
+                // What is equal to a pointer that was not seen to be set points to the same.
+                if self.program.strict && a.ty == Scalar::Ptr {
+                    self.join(x, y);
+                }
                 None
             }
             ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::PtrSub { a, b, .. } => {
@@ -325,6 +333,9 @@ impl Analysis<'_> {
     /// Pointers that come from outside other than as results of functions: in variables that are defined elsewhere, as
     /// arguments of what the program does not call, through unknown functions.
     fn strangers(&mut self) {
+        if self.program.strict {
+            return;
+        }
         for (i, obj) in self.program.objs.iter().enumerate() {
             if let (Some(cell), true) = (self.objs[i], obj.external) {
                 let node = self.graph.find(cell).node;

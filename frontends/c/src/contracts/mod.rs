@@ -1,0 +1,119 @@
+//! Contracts of functions and loops, as CBMC has them.
+//!
+//! clang does not read them. So the preprocessed text is rewritten: clauses become functions and statements that it
+//! reads ([`rewrite`]), and what its tree then says about places is brought back to the files ([`places`]). What these
+//! functions and statements mean, the lowering knows ([`crate::lower`]).
+
+mod head;
+mod out;
+mod places;
+mod rewrite;
+mod token;
+
+use std::rc::Rc;
+
+use crate::clang::Node;
+use crate::clang::node::Extent;
+use out::Out;
+use places::Places;
+use rewrite::Rewriter;
+use token::Tokens;
+
+/// In front of the names of what holds contracts.
+pub const PROVE: &str = "__rmt_prove_";
+pub const STUB: &str = "__rmt_stub_";
+pub const KEEP: &str = "__rmt_keep_";
+
+/// What CBMC declares without being asked.
+const PRELUDE: &str = "typedef _Bool __CPROVER_bool; typedef __SIZE_TYPE__ __CPROVER_size_t; \
+    typedef __PTRDIFF_TYPE__ __CPROVER_ssize_t; __SIZE_TYPE__ __CPROVER_OBJECT_SIZE(const void *); \
+    __SIZE_TYPE__ __CPROVER_POINTER_OFFSET(const void *); __SIZE_TYPE__ __CPROVER_POINTER_OBJECT(const void *); ";
+
+/// How users know a function.
+pub fn shown(name: &str) -> &str {
+    [PROVE, STUB, KEEP].iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name)
+}
+
+/// What is wrong, and where in the preprocessed text.
+#[derive(Debug)]
+pub struct Mistake {
+    pub at: usize,
+    pub message: String,
+}
+
+/// A preprocessed text without contracts, made of one with them.
+pub struct Rewritten<'t> {
+    out: Out,
+    places: Places<'t>,
+}
+
+/// Whether a preprocessed text may hold what only the rewriting understands.
+pub fn concerns(text: &str) -> bool {
+    const SIGNS: [&str; 8] = [
+        "__CPROVER_requires",
+        "__CPROVER_ensures",
+        "__CPROVER_assigns",
+        "__CPROVER_frees",
+        "__CPROVER_loop_invariant",
+        "__CPROVER_decreases",
+        "__CPROVER_forall",
+        "__CPROVER_exists",
+    ];
+    text.contains("__CPROVER_") && (SIGNS.iter().any(|sign| text.contains(sign)) || text.contains("==>"))
+        || text.contains("__CPROVER_bool")
+        || text.contains("__CPROVER_size_t")
+}
+
+/// Rewrites a preprocessed text.
+pub fn rewrite(text: &str) -> Result<Rewritten<'_>, (Places<'_>, Vec<Mistake>)> {
+    let tokens = Tokens::of(text);
+    let mut rewriter = Rewriter::new(&tokens);
+    rewriter.out.add(PRELUDE);
+    rewriter.file();
+    let (out, mistakes) = (rewriter.out, rewriter.mistakes);
+    let places = Places::of(text);
+    if mistakes.is_empty() { Ok(Rewritten { out, places }) } else { Err((places, mistakes)) }
+}
+
+impl Rewritten<'_> {
+    pub fn text(&self) -> &str {
+        &self.out.text
+    }
+
+    /// The token of a file that a place of the rewritten text comes from.
+    pub fn place(&mut self, at: usize) -> Option<places::Place> {
+        let at = self.out.origin(at)?;
+        self.places.place(at)
+    }
+
+    /// Brings the places of a tree back to the files.
+    pub fn restore(&mut self, node: &mut Node) {
+        if let Some(extent) = &node.range
+            && is_rewritten(&extent.file)
+        {
+            node.range = self.extent(extent.start as usize, extent.end as usize);
+        }
+        if let Some(loc) = &mut node.loc
+            && is_rewritten(&loc.file)
+            && let Some((file, start, end)) = self.place(loc.offset as usize)
+        {
+            (loc.file, loc.offset, loc.length) = (file, start as u32, (end - start) as u32);
+        }
+        for child in node.inner.iter_mut().chain(node.array_filler.iter_mut()) {
+            self.restore(child);
+        }
+    }
+
+    fn extent(&mut self, start: usize, end: usize) -> Option<Extent> {
+        let (file, from, first_end) = self.places.place(self.out.origin_of_start(start)?)?;
+        let to = match self.place(end.saturating_sub(1)) {
+            Some((last_file, _, to)) if last_file == file && to >= from => to,
+            _ => first_end,
+        };
+        Some(Extent { file, start: from as u32, end: to as u32 })
+    }
+}
+
+fn is_rewritten(file: &Rc<str>) -> bool {
+    &**file == "<stdin>"
+}

@@ -1,0 +1,346 @@
+//! Conditions that are assumed or asserted, and what they say about pointers.
+
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::clang::{Kind, Node};
+use crate::types::{IntType, Scalar, Type};
+
+use super::super::Lower;
+use super::super::lvalue::Place;
+use super::{bare, called, without_brackets};
+
+/// How a clause is taken.
+#[derive(Clone, Copy)]
+enum Take<'m> {
+    Assumed,
+    /// With what is said if it does not hold.
+    Asserted(&'m str),
+}
+
+impl<'a> Lower<'a> {
+    pub(in crate::lower) fn assume_clause(&mut self, node: &'a Node) {
+        self.clause(node, Take::Assumed);
+    }
+
+    pub(in crate::lower) fn assert_clause(&mut self, node: &'a Node, message: &str) {
+        self.clause(node, Take::Asserted(message));
+    }
+
+    fn clause(&mut self, node: &'a Node, take: Take) {
+        let span = self.span(node);
+        let inner = without_brackets(truth_of(node));
+        match (inner.kind, inner.opcode.as_deref(), &inner.inner[..]) {
+            (Kind::BinaryOperator, Some("&&"), [a, b]) => {
+                self.clause(a, take);
+                self.clause(b, take);
+            }
+            // A condition that is made of pointers' facts must be looked at in its order.
+            (Kind::BinaryOperator, Some("||"), [a, b]) if speaks_of_pointers(inner) => {
+                if speaks_of_pointers(a) && !is_predicate_only(a) {
+                    self.error("what is said here about pointers is not supported in front of `||`", span);
+                    return;
+                }
+                let end = self.label(None);
+                let mark = self.frame.open.len();
+                self.jump_if(a, end, None);
+                self.clause(b, take);
+                debug_assert_eq!(mark, self.frame.open.len(), "internal: a clause opens a block");
+                self.emit(StmtKind::Label(end), span);
+            }
+            (Kind::ConditionalOperator, _, [c, a, b]) if speaks_of_pointers(inner) => {
+                let (otherwise, end) = (self.label(None), self.label(None));
+                self.jump_unless(c, otherwise, None);
+                self.clause(a, take);
+                self.emit(StmtKind::Goto(end), span);
+                self.emit(StmtKind::Label(otherwise), span);
+                self.clause(b, take);
+                self.emit(StmtKind::Label(end), span);
+            }
+            (Kind::CallExpr, ..) if called(inner).is_some_and(is_pointer_predicate) => {
+                self.pointer_clause(inner, take, span);
+            }
+            _ => {
+                let value = self.value(node);
+                let value = self.truth(value, span);
+                self.take(value, take, span);
+            }
+        }
+    }
+
+    fn take(&mut self, condition: Expr, take: Take, span: Span) {
+        match take {
+            Take::Assumed => self.emit(StmtKind::Assume(condition), span),
+            Take::Asserted(message) => {
+                let text = self.sources.text(span).unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
+                let message = if text.is_empty() { message.to_string() } else { format!("{message}: {text}") };
+                self.emit(StmtKind::Assert(condition, Failure::Assertion(message.into())), span);
+            }
+        }
+    }
+
+    /// `is_fresh(p, n)`, `r_ok(p, n)` and the like as a condition of its own.
+    fn pointer_clause(&mut self, node: &'a Node, take: Take, span: Span) {
+        let name = called(node).unwrap_or_default();
+        let args = &node.inner[1..];
+        match (name, args) {
+            ("__CPROVER_is_fresh", [pointer, size]) => match take {
+                Take::Assumed => self.make_fresh(pointer, size, span),
+                Take::Asserted(_) => self.assert_fresh(pointer, size, take, span),
+            },
+            ("__CPROVER_r_ok" | "__CPROVER_w_ok" | "__CPROVER_rw_ok", [pointer, ..]) => {
+                if let (Take::Assumed, [pointer, size]) = (take, args) {
+                    self.make_accessible(pointer, size, span);
+                } else if let (Take::Assumed, Some(place)) = (take, self.unknown_pointer(pointer)) {
+                    // The size is that of what the pointer is to.
+                    let size = self.pointee_size(pointer);
+                    let Some(size) = size else { return self.error("the size of this object is not known", span) };
+                    let size = Expr::int(size, self.size_t(), span);
+                    self.give_block(place, size, span);
+                }
+                let value = match args {
+                    [pointer] => {
+                        let size = self.pointee_size(pointer).unwrap_or(1);
+                        let size = Expr::int(size, self.size_t(), span);
+                        let pointer = self.value(pointer);
+                        self.accessible_bytes(pointer, size, span)
+                    }
+                    _ => self.value(node),
+                };
+                let value = self.truth(value, span);
+                self.take(value, take, span);
+            }
+            ("__CPROVER_pointer_in_range_dfcc", [low, pointer, high]) => {
+                let (low, pointer, high) = (self.value(low), self.value(pointer), self.value(high));
+                let (low, pointer, high) = (self.snapshot(low), self.snapshot(pointer), self.snapshot(high));
+                let one = Self::int(ExprKind::Cmp(CmpOp::Le, low, pointer.clone()), span);
+                let other = Self::int(ExprKind::Cmp(CmpOp::Le, pointer, high), span);
+                let inside = Self::int(ExprKind::And(one, other), span);
+                self.take(inside, take, span);
+            }
+            ("__CPROVER_pointer_equals", [a, b]) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.take(Self::int(ExprKind::Cmp(CmpOp::Eq, a, b), span), take, span);
+            }
+            _ => self.error(format!("`{name}` is not supported with these arguments"), span),
+        }
+    }
+
+    /// The size of what a pointer is to.
+    fn pointee_size(&mut self, pointer: &'a Node) -> Option<u64> {
+        match &*self.ty(bare(pointer)) {
+            Type::Ptr(inner) => self.types.size(inner),
+            Type::Array(inner, _) => self.types.size(inner),
+            _ => None,
+        }
+    }
+
+    /// `p := malloc(n)`: a block of its own, with any contents.
+    fn make_fresh(&mut self, pointer: &'a Node, size: &'a Node, span: Span) {
+        let target = bare(pointer);
+        if !matches!(target.kind, Kind::DeclRefExpr | Kind::MemberExpr | Kind::ArraySubscriptExpr | Kind::UnaryOperator)
+        {
+            return self
+                .error("only of a variable, a member or an element can be said that it points to a fresh block", span);
+        }
+        let (ty, bytes) = (self.ty(target), self.value(size));
+        let bytes = self.convert(bytes, self.size_t(), span);
+        let Some(place) = self.place(target) else { return };
+        let (place, _) = self.first_said(place, span);
+        let block = self.block_of_size(bytes, &ty, span);
+        self.frame.contract.given.push(block.clone());
+        self.store(place, block, span);
+    }
+
+    fn block_of_size(&mut self, bytes: Expr, ty: &Type, span: Span) -> Expr {
+        let bytes = self.snapshot(bytes);
+        // Larger ones cannot be allocated.
+        let most = Expr::int(
+            (num_bigint::BigInt::from(1) << (self.types.ptr_int(false).bits.min(48) - 2)) - 1,
+            self.size_t(),
+            span,
+        );
+        self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, bytes.clone(), most), span)), span);
+        let site = self.site(Scalar::Int(IntType::new(8, false)), None, None);
+        let ret = self.temp(Scalar::Ptr, span);
+        let size = Bytes { unit: bytes.unit(), count: bytes };
+        let made = Library::Malloc { ret, size, zero: false, may_fail: false, stack: false, site, made: None };
+        self.emit(StmtKind::Library(made), span);
+        let block = Expr::new(ExprKind::Var(ret), Scalar::Ptr, span);
+        self.name_block(&block, ty);
+        block
+    }
+
+    /// The bytes are accessible, of another block than those before, and where a function gives them, of a new one.
+    fn assert_fresh(&mut self, pointer: &'a Node, size: &'a Node, take: Take, span: Span) {
+        let pointer = self.value(pointer);
+        let pointer = self.convert(pointer, Scalar::Ptr, span);
+        let pointer = self.snapshot(pointer);
+        let size = self.value(size);
+        let size = self.convert(size, self.size_t(), span);
+        let accessible = self.accessible_bytes(pointer.clone(), size, span);
+        self.take(accessible, take, span);
+        let number = self.block_number(pointer.clone(), span);
+        for other in self.frame.contract.given.clone() {
+            let other = self.block_number(other, span);
+            self.take(Self::int(ExprKind::Cmp(CmpOp::Ne, number.clone(), other), span), take, span);
+        }
+        if let Some(mark) = self.own_mark() {
+            let mark = Expr::new(ExprKind::Var(mark), self.size_t(), span);
+            self.take(Self::int(ExprKind::Since { addr: pointer.clone(), mark }, span), take, span);
+        }
+        self.frame.contract.given.push(pointer);
+    }
+
+    fn block_number(&mut self, ptr: Expr, span: Span) -> Expr {
+        let ret = self.temp(self.size_t(), span);
+        self.emit(StmtKind::Library(Library::Block { ret, ptr, fact: BlockFact::Number }), span);
+        Expr::new(ExprKind::Var(ret), self.size_t(), span)
+    }
+
+    /// A pointer that nothing was said of yet gets somewhere to point to.
+    fn make_accessible(&mut self, pointer: &'a Node, size: &'a Node, span: Span) {
+        let Some(place) = self.unknown_pointer(pointer) else { return };
+        let size = self.value(size);
+        let size = self.convert(size, self.size_t(), span);
+        self.give_block(place, size, span);
+    }
+
+    /// The place of a pointer that has any value: it is a variable or in memory, and nothing was said of it.
+    fn unknown_pointer(&mut self, pointer: &'a Node) -> Option<Place> {
+        let target = bare(pointer);
+        if !matches!(target.kind, Kind::DeclRefExpr | Kind::MemberExpr | Kind::ArraySubscriptExpr) {
+            return None;
+        }
+        let ty = self.ty(target);
+        if !matches!(&*ty, Type::Ptr(_)) {
+            return None;
+        }
+        let span = self.span(target);
+        let place = self.place(target)?;
+        let (place, unknown) = self.first_said(place, span);
+        if !unknown || self.is_proved() {
+            return Some(place).filter(|_| unknown);
+        }
+        // Where a contract stands for a function, all pointers have values but the result and what is assigned.
+        if bare(target).referenced_decl.as_ref().is_some_and(|decl| decl.name.as_deref() == Some("__rmt_result")) {
+            return Some(place);
+        }
+        if target.kind != Kind::DeclRefExpr {
+            self.error("that what is assigned points to accessible memory is not supported; `is_fresh` is", span);
+        }
+        None
+    }
+
+    /// A place that is settled, and whether nothing was said yet of the pointer there.
+    fn first_said(&mut self, place: Place, span: Span) -> (Place, bool) {
+        let place = match &place {
+            Place::Mem { addr, bits, hint } => {
+                let known = format!("{:?}", without_spans(addr));
+                let unknown = self.frame.contract.known.insert(known);
+                return (Place::Mem { addr: self.snapshot(addr.clone()), bits: *bits, hint: hint.clone() }, unknown);
+            }
+            _ => place,
+        };
+        let now = self.load(place.clone(), Scalar::Ptr, span);
+        let unknown = self.frame.contract.known.insert(format!("{:?}", without_spans(&now)));
+        (place, unknown)
+    }
+
+    fn is_proved(&self) -> bool {
+        self.frame.func.is_some_and(|func| self.program.funcs[func.index()].name.starts_with(crate::contracts::PROVE))
+    }
+
+    /// Somewhere: in a block of its own, or in one of those that were given before.
+    fn give_block(&mut self, place: Place, size: Expr, span: Span) {
+        let size = self.snapshot(size);
+        let more = self.temp(self.size_t(), span);
+        self.emit(StmtKind::Havoc(more), span);
+        let more = Expr::new(ExprKind::Var(more), self.size_t(), span);
+        self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, size, more.clone()), span)), span);
+        let own = self.block_of_size(more, &Type::Void, span);
+        let chosen = self.temp(Scalar::Ptr, span);
+        self.emit(StmtKind::Set(chosen, own.clone()), span);
+        for other in self.frame.contract.given.clone() {
+            let (other_way, next) = (self.temp(super::INT, span), self.label(None));
+            self.emit(StmtKind::Havoc(other_way), span);
+            let stays = Expr::new(ExprKind::Var(other_way), super::INT, span);
+            self.emit(StmtKind::Branch(stays, next, None), span);
+            self.emit(StmtKind::Set(chosen, other), span);
+            self.emit(StmtKind::Label(next), span);
+        }
+        let granted = "a pointer of which a contract says that it is accessible points into no global variable";
+        self.notes.assumptions.insert(granted.to_string());
+        // Not at its start alone.
+        let offset = self.temp(self.size_t(), span);
+        self.emit(StmtKind::Havoc(offset), span);
+        let index = Expr::new(ExprKind::Var(offset), self.size_t(), span);
+        let most = Expr::int((num_bigint::BigInt::from(1) << 46) - 1, self.size_t(), span);
+        self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, index.clone(), most), span)), span);
+        let base = Expr::new(ExprKind::Var(chosen), Scalar::Ptr, span);
+        let at = Expr::new(ExprKind::PtrAdd { base, index, scale: 1 }, Scalar::Ptr, span);
+        self.frame.contract.given.push(own);
+        self.store(place, at, span);
+    }
+}
+
+/// Of `!!c` and conversions to truths: what is asked.
+fn truth_of(node: &Node) -> &Node {
+    match (node.kind, node.inner.last()) {
+        (Kind::ParenExpr | Kind::ConstantExpr, Some(inner)) => truth_of(inner),
+        (Kind::ImplicitCastExpr | Kind::CStyleCastExpr, Some(inner))
+            if matches!(node.cast_kind.as_deref(), Some("IntegralToBoolean" | "IntegralCast")) && is_truth(inner) =>
+        {
+            truth_of(inner)
+        }
+        _ => node,
+    }
+}
+
+/// Whether the value is 0 or 1.
+fn is_truth(node: &Node) -> bool {
+    let node = bare(node);
+    match node.kind {
+        Kind::BinaryOperator => {
+            matches!(node.opcode.as_deref(), Some("&&" | "||" | "==" | "!=" | "<" | "<=" | ">" | ">="))
+        }
+        Kind::CallExpr => called(node).is_some_and(is_pointer_predicate),
+        _ => false,
+    }
+}
+
+fn is_pointer_predicate(name: &str) -> bool {
+    matches!(
+        name,
+        "__CPROVER_is_fresh"
+            | "__CPROVER_r_ok"
+            | "__CPROVER_w_ok"
+            | "__CPROVER_rw_ok"
+            | "__CPROVER_pointer_in_range_dfcc"
+            | "__CPROVER_pointer_equals"
+    )
+}
+
+fn speaks_of_pointers(node: &Node) -> bool {
+    called(node).is_some_and(is_pointer_predicate) || node.inner.iter().any(speaks_of_pointers)
+}
+
+/// Whether no memory is made for what the condition says: it can be evaluated.
+fn is_predicate_only(node: &Node) -> bool {
+    let makes = |name: &str| matches!(name, "__CPROVER_is_fresh" | "__CPROVER_pointer_in_range_dfcc");
+    !called(node).is_some_and(makes) && node.inner.iter().all(is_predicate_only)
+}
+
+/// The same place, wherever it is written.
+fn without_spans(e: &Expr) -> Expr {
+    let mut e = e.clone();
+    fn clear(e: &mut Expr) {
+        e.span = Span::NONE;
+        if let ExprKind::Load(_, site) = &mut *e.kind {
+            *site = SiteId(0);
+        }
+        e.children_mut().into_iter().for_each(clear);
+    }
+    clear(&mut e);
+    e
+}

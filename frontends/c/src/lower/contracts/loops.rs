@@ -1,0 +1,305 @@
+//! Loops with invariants.
+//!
+//! ```text
+//! for (a; c; b) assigns(x) invariant(I) decreases(d) s
+//!   →   a; assert I; havoc x; assume I; if (c) { d0 := d; s; b; assert I; assert d < d0; assume false }
+//! ```
+//!
+//! Without an `assigns` clause, the way back stays, and whoever cuts the loop finds out what it assigns. Where a program is
+//! checked rather than proved, the loop stays, and the invariant is an assertion at its head.
+
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::clang::{Kind, Node};
+use crate::config::Contracts;
+
+use super::super::Lower;
+use super::targets::What;
+use super::{INT, Target, called, without_brackets};
+
+const ON_ENTRY: &str = "the loop invariant does not hold on entry";
+const MAINTAINED: &str = "the loop invariant is not maintained";
+
+/// The parts of a loop.
+#[derive(Clone, Copy)]
+pub(in crate::lower) struct Parts<'a> {
+    pub init: Option<&'a Node>,
+    pub cond: Option<&'a Node>,
+    pub step: Option<&'a Node>,
+    pub body: &'a Node,
+    /// Whether the condition comes behind the body.
+    pub late: bool,
+}
+
+#[derive(Default)]
+struct Clauses<'a> {
+    invariants: Vec<&'a Node>,
+    decreases: Vec<&'a Node>,
+    assigns: Option<Vec<&'a Node>>,
+}
+
+impl<'a> Lower<'a> {
+    /// A loop; whether it was dealt with here.
+    pub(in crate::lower) fn contracted_loop(&mut self, parts: Parts<'a>, span: Span) -> bool {
+        if let (true, Some(cond)) = (parts.late, parts.cond)
+            && let (Kind::BinaryOperator, Some(","), [marks, cond]) = {
+                let inner = without_brackets(cond);
+                (inner.kind, inner.opcode.as_deref(), &inner.inner[..])
+            }
+            && let Some(marks) = marks_of(marks)
+        {
+            self.loop_with(Parts { cond: Some(cond), ..parts }, marks, span);
+            return true;
+        }
+        if let (Kind::IfStmt, [cond, _, body]) = (parts.body.kind, &parts.body.inner[..])
+            && let Some(marks) = marks_of(cond)
+        {
+            self.loop_with(Parts { body, ..parts }, marks, span);
+            return true;
+        }
+        false
+    }
+
+    /// What the loop without a contract is, whose statements are those from `mark` on.
+    pub(in crate::lower) fn plain_loop(&mut self, mark: usize, rounds: Option<u64>, span: Span) {
+        if let Some(rounds) = rounds {
+            self.unroll(mark, rounds, span);
+        }
+    }
+
+    /// How often the loop runs, where that is of interest.
+    pub(in crate::lower) fn constant_rounds(&mut self, init: &'a Node, cond: &'a Node, step: &'a Node) -> Option<u64> {
+        if !self.proves() {
+            return None;
+        }
+        self.rounds(init, cond, step)
+    }
+
+    fn proves(&self) -> bool {
+        matches!(self.config.contracts, Contracts::Proved { .. })
+    }
+
+    fn loop_with(&mut self, parts: Parts<'a>, marks: &'a Node, span: Span) {
+        let clauses = clauses_of(marks);
+        self.enter_scope();
+        let open = self.frame.open.len();
+        let older = self.program.vars.len();
+        if let Some(init) = parts.init {
+            self.stmt(init);
+        }
+        self.remember(marks, "__rmt_loop_entry");
+        match (&clauses.assigns, self.proves()) {
+            (Some(assigns), true) => {
+                let mut targets = vec![];
+                for call in assigns {
+                    let at = self.span(call);
+                    let name = called(call).unwrap_or_default();
+                    targets.extend(self.target(name, &call.inner[1..], at).into_iter().flatten());
+                }
+                self.cut_loop(parts, &clauses, &targets, older, span);
+            }
+            (None, true) => self.loop_by_way_back(parts, &clauses, span),
+            (_, false) => self.checked_loop(parts, &clauses, span),
+        }
+        self.close_blocks(open, span);
+        self.leave_scope();
+    }
+
+    /// An arbitrary round.
+    fn cut_loop(&mut self, parts: Parts<'a>, clauses: &Clauses<'a>, targets: &[Target], older: usize, span: Span) {
+        let (end, next) = (self.label(None), self.label(None));
+        self.assert_all(&clauses.invariants, ON_ENTRY);
+        let on = self.begin_loop_frame(targets, span);
+        let cut = self.out.len();
+        let memory: Vec<Target> =
+            targets.iter().filter(|target| !matches!(target.what, What::Register(_))).cloned().collect();
+        self.havoc_targets(&memory);
+        let start = self.out.len();
+        self.round(parts, clauses, (end, next), span);
+        self.assert_all(&clauses.invariants, MAINTAINED);
+        self.emit(StmtKind::Assume(Expr::int(0, INT, span)), span);
+        self.switch_off_at_jumps(start, end, on);
+        self.havoc_registers(cut, start, targets, older);
+        self.emit(StmtKind::Label(end), span);
+        self.emit(StmtKind::Set(on, Expr::int(0, INT, span)), span);
+    }
+
+    /// The loop as it is, with its invariant assumed at its head once it was asserted on all ways there.
+    fn loop_by_way_back(&mut self, parts: Parts<'a>, clauses: &Clauses<'a>, span: Span) {
+        let (head, end, next) = (self.label(None), self.label(None), self.label(None));
+        self.assert_all(&clauses.invariants, ON_ENTRY);
+        self.emit(StmtKind::Label(head), span);
+        self.round(parts, clauses, (end, next), span);
+        self.assert_all(&clauses.invariants, MAINTAINED);
+        self.emit(StmtKind::Goto(head), span);
+        self.emit(StmtKind::Label(end), span);
+    }
+
+    fn checked_loop(&mut self, parts: Parts<'a>, clauses: &Clauses<'a>, span: Span) {
+        let (head, end, next) = (self.label(None), self.label(None), self.label(None));
+        self.emit(StmtKind::Label(head), span);
+        self.assert_all(&clauses.invariants, "the loop invariant does not hold");
+        self.round(
+            parts,
+            &Clauses { invariants: vec![], decreases: clauses.decreases.clone(), assigns: None },
+            (end, next),
+            span,
+        );
+        self.emit(StmtKind::Goto(head), span);
+        self.emit(StmtKind::Label(end), span);
+        if clauses.assigns.is_some() {
+            self.notes
+                .assumptions
+                .insert("loops assign nothing but what their `assigns` clauses say (rmt verify)".to_string());
+        }
+    }
+
+    /// From the head to where the invariant must hold again.
+    fn round(&mut self, parts: Parts<'a>, clauses: &Clauses<'a>, (end, next): (LabelId, LabelId), span: Span) {
+        for invariant in &clauses.invariants {
+            let at = self.span(invariant);
+            let value = self.value(invariant);
+            let value = self.truth(value, at);
+            self.emit(StmtKind::Assume(value), at);
+        }
+        let before = self.measures(&clauses.decreases);
+        let cond = parts.cond.filter(|cond| cond.kind != Kind::Null);
+        if let (Some(cond), false) = (cond, parts.late) {
+            self.jump_unless(cond, end, None);
+        }
+        self.loop_body(parts.body, end, next);
+        self.emit(StmtKind::Label(next), span);
+        if let Some(step) = parts.step.filter(|step| step.kind != Kind::Null) {
+            self.effect(step);
+        }
+        if let (Some(cond), true) = (cond, parts.late) {
+            self.jump_unless(cond, end, None);
+        }
+        if !clauses.decreases.is_empty() {
+            let after = self.measures(&clauses.decreases);
+            let at = self.span(clauses.decreases[0]);
+            let less = descends(&before, &after, at);
+            let message = Failure::Assertion("what the loop says to decrease does not".into());
+            self.emit(StmtKind::Assert(less, message), at);
+        }
+    }
+
+    fn measures(&mut self, decreases: &[&'a Node]) -> Vec<Expr> {
+        let mut measures = vec![];
+        for node in decreases {
+            let value = self.value(node);
+            measures.push(self.snapshot(value));
+        }
+        measures
+    }
+
+    fn assert_all(&mut self, invariants: &[&'a Node], message: &str) {
+        for invariant in invariants {
+            self.assert_clause(invariant, message);
+        }
+    }
+
+    /// Where a way leaves the loop other than by its condition, it does not run any more.
+    fn switch_off_at_jumps(&mut self, start: usize, end: LabelId, on: VarId) {
+        let round = self.out.split_off(start);
+        let inside: Vec<LabelId> = round
+            .iter()
+            .filter_map(|stmt| match stmt.kind {
+                StmtKind::Label(label) => Some(label),
+                _ => None,
+            })
+            .chain([end])
+            .collect();
+        for stmt in round {
+            let leaves = match &stmt.kind {
+                StmtKind::Return => true,
+                StmtKind::Goto(label) => !inside.contains(label),
+                _ => false,
+            };
+            if leaves {
+                self.out.push(Stmt { kind: StmtKind::Set(on, Expr::int(0, INT, stmt.span)), span: stmt.span });
+            }
+            self.out.push(stmt);
+        }
+    }
+
+    /// Registers that the round assigns have any values at its start; those that are older than the loop must be among
+    /// the targets.
+    fn havoc_registers(&mut self, cut: usize, start: usize, targets: &[Target], older: usize) {
+        let mut assigned: Vec<VarId> = vec![];
+        let mut refused: Vec<(usize, VarId)> = vec![];
+        let is_target =
+            |var: VarId| targets.iter().any(|target| matches!(target.what, What::Register(own) if own == var));
+        for (i, stmt) in self.out.iter().enumerate().skip(start) {
+            let var = match &stmt.kind {
+                StmtKind::Set(var, _) | StmtKind::Havoc(var) => *var,
+                StmtKind::Call { ret: Some(var), .. } => *var,
+                StmtKind::Library(
+                    Library::Malloc { ret, .. }
+                    | Library::Realloc { ret, .. }
+                    | Library::Room { ret, .. }
+                    | Library::Block { ret, .. },
+                ) => *ret,
+                _ => continue,
+            };
+            let decl = &self.program.vars[var.index()];
+            let is_ghost = decl.global && decl.name.starts_with('$');
+            if !is_ghost && !assigned.contains(&var) {
+                assigned.push(var);
+            }
+            if var.index() < older && !decl.global && !decl.name.starts_with('$') && !is_target(var) {
+                refused.push((i, var));
+            }
+        }
+        for (i, var) in refused.into_iter().rev() {
+            let span = self.out[i].span;
+            let name = self.program.vars[var.index()].name.clone();
+            let message = format!("`{name}` is assigned, and the assigns clause of the loop does not allow it");
+            let never = Expr::int(0, INT, span);
+            let failure = StmtKind::Assert(never, Failure::Assertion(message.into()));
+            self.out.insert(i, Stmt { kind: failure, span });
+        }
+        let span = self.out.get(cut).map_or(Span::NONE, |stmt| stmt.span);
+        let targets = targets.iter().filter_map(|target| match target.what {
+            What::Register(var) if !assigned.contains(&var) => Some(var),
+            _ => None,
+        });
+        let all: Vec<VarId> = assigned.iter().copied().chain(targets).collect();
+        let havocs = all.into_iter().map(|var| Stmt { kind: StmtKind::Havoc(var), span });
+        self.out.splice(cut..cut, havocs.collect::<Vec<_>>());
+    }
+}
+
+/// The statement expression that holds the clauses of a loop.
+fn marks_of(node: &Node) -> Option<&Node> {
+    let node = super::bare(node);
+    let first = node.inner.first()?.inner.first()?;
+    (node.kind == Kind::StmtExpr && called(first) == Some("__rmt_loop")).then_some(node)
+}
+
+fn clauses_of(marks: &Node) -> Clauses<'_> {
+    let mut clauses = Clauses::default();
+    for call in marks.inner[0].inner.iter() {
+        match called(call) {
+            Some("__rmt_invariant") => clauses.invariants.extend(call.inner.get(1)),
+            Some("__rmt_decreases") => clauses.decreases.extend(&call.inner[1..]),
+            Some("__rmt_loop_assigns") => _ = clauses.assigns.get_or_insert_default(),
+            Some(name) if name.starts_with("__rmt_target") => clauses.assigns.get_or_insert_default().push(call),
+            _ => {}
+        }
+    }
+    clauses
+}
+
+/// Lexicographically: `a' < a || a' == a && (b' < b || …)`
+fn descends(before: &[Expr], after: &[Expr], span: Span) -> Expr {
+    let int = |kind| Expr::new(kind, INT, span);
+    let mut less = Expr::int(0, INT, span);
+    for (old, new) in before.iter().zip(after).rev() {
+        let same = int(ExprKind::Cmp(CmpOp::Eq, new.clone(), old.clone()));
+        let smaller = int(ExprKind::Cmp(CmpOp::Lt, new.clone(), old.clone()));
+        less = int(ExprKind::Or(smaller, int(ExprKind::And(same, less))));
+    }
+    less
+}

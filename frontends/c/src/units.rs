@@ -1,0 +1,79 @@
+//! Files that are parsed once, of which a program is made for each function that has a contract.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use ivl::diag::Diagnostic;
+use ivl::source::{SourceMap, Span};
+
+use crate::clang::{self, Node};
+use crate::config::{Config, Contracts, IntMode};
+use crate::contracts::PROVE;
+use crate::{Translated, emit, lower, points};
+
+/// Parsed files. Walking their trees takes a deep stack.
+pub struct Units {
+    config: Config,
+    nodes: Vec<Node>,
+}
+
+/// A function that has a body and a contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contracted {
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+impl Units {
+    /// Reads files, together one program; their texts are added to the sources. With what clang warns of.
+    pub fn read(
+        sources: &mut SourceMap,
+        inputs: &[PathBuf],
+        config: &Config,
+    ) -> Result<(Units, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let config = crate::in_dialect(inputs, config).map_err(|diagnostic| vec![diagnostic])?;
+        let (mut nodes, mut warnings) = (vec![], vec![]);
+        for input in inputs {
+            let (node, said) = clang::read(sources, clang::Input::File(input), &config)?;
+            nodes.push(node);
+            warnings.extend(said);
+        }
+        Ok((Units { config, nodes }, warnings))
+    }
+
+    /// The functions that have a contract and a body, in the order of their names.
+    pub fn contracted(&self, sources: &mut SourceMap) -> Vec<Contracted> {
+        lower::contracted(sources, &self.nodes, &self.config)
+    }
+
+    /// The program that proves a function by itself: see [`Contracts::Proved`].
+    pub fn prove(
+        &self,
+        sources: &mut SourceMap,
+        function: &str,
+        replaced: Option<Vec<String>>,
+        ints: IntMode,
+    ) -> Result<Translated, Vec<Diagnostic>> {
+        let config = Config {
+            entry: format!("{PROVE}{function}"),
+            contracts: Contracts::Proved { replaced },
+            ints,
+            ..self.config.clone()
+        };
+        let lowered = lower::lower(sources, &self.nodes, &config)?;
+        let points = points::analyse(&lowered.program, &lowered.types);
+        let emitted = emit::emit(&lowered, &points, &config, sources)?;
+        let assumptions: BTreeSet<String> = emitted.assumptions;
+        Ok(Translated {
+            program: emitted.program,
+            assumptions: assumptions.into_iter().collect(),
+            entry: emitted.entry,
+            externals: lowered.externals.into_iter().collect(),
+            harness: None,
+            bitwise: emitted.bitwise,
+            abridged: lowered.abridged,
+            warnings: vec![],
+        })
+    }
+}

@@ -1,0 +1,327 @@
+//! `rmt verify` of C: each function against its contract.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use ivl::source::SourceMap;
+use rmt_c::{Contracted, IntMode, Translated, Units};
+
+use super::args::{FormatArg, IntArg, VerifyArgs};
+use super::config::solver_config;
+use super::pattern::matches;
+use super::{REJECTED, USAGE, gathered, input, print, warn, watchdog, worse};
+use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::stats::Stats;
+use crate::base::workers;
+use crate::driver::elaborate::elaborate_tree_beside_triggers;
+use crate::infer::modular::{self, Inlining};
+use crate::infer::{self, Task};
+use crate::report::{json, verification};
+use crate::smt::Settings;
+use crate::verdict::Why;
+use crate::verdict::verification::Verification;
+
+pub fn run(args: &VerifyArgs) -> u8 {
+    let (limits, solver) = match solver_config(&args.solver) {
+        Ok(done) => done,
+        Err(mistake) => {
+            warn(&mistake.to_string());
+            return USAGE;
+        }
+    };
+    let files = match files(&args.files) {
+        Ok(files) => files,
+        Err(code) => return code,
+    };
+    let c = match input::c_settings(&files[0], &args.c) {
+        Ok(c) => c,
+        Err(diagnostic) => return input::say_usage(&diagnostic),
+    };
+    let config = infer::Config {
+        solver: Settings { count_instances: args.quantifier_stats, ..solver },
+        error_limit: (args.error_limit > 0).then_some(args.error_limit),
+        split: args.split,
+        first_turn: super::config::WHOLE,
+        prefer_true: false,
+    };
+    let name = args.files.join(" ");
+    workers::on_deep_stack(|| {
+        let proving = Proving { args, limits, config, files, c, name, all: super::until_interrupt() };
+        proving.run()
+    })
+}
+
+/// The C files that are meant: of a folder, all that are in it.
+fn files(paths: &[String]) -> Result<Vec<PathBuf>, u8> {
+    let mut files = Vec::new();
+    for path in paths {
+        let path = Path::new(path);
+        if path.is_dir() {
+            files.extend(inside(path));
+        } else if input::is_c(&path.to_string_lossy()) {
+            input::readable(path)?;
+            files.push(path.to_path_buf());
+        } else {
+            warn(&format!("rmt: {}: this is no C file, as others are\n", path.display()));
+            return Err(USAGE);
+        }
+    }
+    if files.is_empty() {
+        warn(&format!("rmt: {}: there are no C files\n", paths.join(" ")));
+        return Err(USAGE);
+    }
+    Ok(files)
+}
+
+fn inside(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            found.extend(inside(&path));
+        } else if path.extension().is_some_and(|e| e == "c") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+struct Proving<'a> {
+    args: &'a VerifyArgs,
+    limits: Limits,
+    config: infer::Config,
+    files: Vec<PathBuf>,
+    c: rmt_c::Config,
+    name: String,
+    /// Of the command: the user's Ctrl-C ends it.
+    all: Budget,
+}
+
+/// What became of a function.
+struct Answer {
+    verification: Option<Verification>,
+    /// Text, and what is said in a document about all.
+    text: String,
+    told: Option<String>,
+    assumptions: Vec<String>,
+    code: u8,
+}
+
+/// What has been said so far.
+#[derive(Default)]
+struct Said {
+    results: Vec<Verification>,
+    told: Vec<String>,
+    assumptions: std::collections::BTreeSet<String>,
+    code: u8,
+}
+
+/// What a thread reads once.
+type Read = (SourceMap, Result<Units, ()>);
+
+impl Proving<'_> {
+    fn run(&self) -> u8 {
+        let mut sources = SourceMap::default();
+        let read = match Units::read(&mut sources, &self.files, &self.c) {
+            Ok((read, warnings)) => {
+                warn(&input::render(&warnings, &sources));
+                read
+            }
+            Err(diagnostics) => {
+                warn(&input::render(&diagnostics, &sources));
+                return REJECTED;
+            }
+        };
+        let all = read.contracted(&mut sources);
+        let wanted: Vec<&Contracted> = all.iter().filter(|function| self.is_wanted(&function.name)).collect();
+        if wanted.is_empty() {
+            warn(&format!("rmt: {}: {}\n", self.name, self.nothing(&all)));
+            return USAGE;
+        }
+        let said: Mutex<Said> = Mutex::default();
+        let first = Mutex::new(Some((sources, Ok(read))));
+        let worker = || -> Option<Read> { None };
+        let prove = |own: &mut Option<Read>, index: usize| {
+            let (sources, read) = own.get_or_insert_with(|| self.read());
+            let answer = match read {
+                Ok(units) => self.function(sources, units, wanted[index], &said),
+                Err(()) => return,
+            };
+            self.say(&said, answer);
+        };
+        let jobs = self.args.jobs.clamp(1, wanted.len());
+        if jobs == 1 {
+            // Trees stay on the thread that read them.
+            let mut own = first.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+            (0..wanted.len()).for_each(|index| prove(&mut own, index));
+        } else {
+            workers::each("function", jobs, wanted.len(), worker, prove);
+        }
+        let said = said.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        self.finish(&said)
+    }
+
+    fn read(&self) -> Read {
+        let mut sources = SourceMap::default();
+        let read = Units::read(&mut sources, &self.files, &self.c);
+        (sources, read.map(|(units, _)| units).map_err(|_| ()))
+    }
+
+    fn is_wanted(&self, name: &str) -> bool {
+        let args = self.args;
+        let asked: Vec<&String> = args.procedures.iter().chain(&args.enforce).collect();
+        let left_out = args.left_out.iter().any(|p| matches(p, name));
+        !left_out && (asked.is_empty() || asked.iter().any(|p| matches(p, name)))
+    }
+
+    fn nothing(&self, all: &[Contracted]) -> String {
+        if all.is_empty() {
+            return "no function with a body has a contract".into();
+        }
+        let names: Vec<&str> = all.iter().map(|function| function.name.as_str()).collect();
+        format!("no such function; those with a body and a contract: {}", names.join(", "))
+    }
+
+    fn say(&self, said: &Mutex<Said>, answer: Answer) {
+        let Ok(mut said) = said.lock() else { return };
+        print(&answer.text);
+        said.code = worse(said.code, answer.code);
+        said.told.extend(answer.told);
+        said.assumptions.extend(answer.assumptions);
+        said.results.extend(answer.verification);
+    }
+
+    fn finish(&self, said: &Said) -> u8 {
+        if self.args.report.format == FormatArg::Text && !self.args.emit {
+            let granted = said.assumptions.iter().map(|a| format!("{}: taken for granted: {a}\n", self.name));
+            print(&(granted.collect::<String>() + &verification::summary(&self.name, &said.results)));
+        }
+        worse(said.code, gathered::finish(&self.args.report, &said.told))
+    }
+
+    fn function(&self, sources: &mut SourceMap, units: &Units, function: &Contracted, said: &Mutex<Said>) -> Answer {
+        let hung = || {
+            let stopped = self.gave_up(function, Why::Stopped(Stop::Timeout));
+            self.say(said, self.answer(stopped, &SourceMap::default(), vec![], &Stats::default()));
+            if let Ok(said) = said.lock() {
+                std::process::exit(self.finish(&said).into());
+            }
+        };
+        watchdog::within(self.limits, &self.all, hung, |budget| {
+            let first = if self.args.c.int == IntArg::Bits { IntMode::Bits } else { IntMode::Math };
+            self.proved(sources, units, function, first, budget)
+        })
+    }
+
+    fn proved(
+        &self,
+        sources: &mut SourceMap,
+        units: &Units,
+        function: &Contracted,
+        ints: IntMode,
+        budget: &Budget,
+    ) -> Answer {
+        let mut stats = Stats::default();
+        let replaced = self.args.replace.clone();
+        let translated = stats.time("translate", || units.prove(sources, &function.name, replaced, ints));
+        let translated = match translated {
+            Ok(translated) => translated,
+            Err(diagnostics) => return self.rejected(function, sources, &diagnostics),
+        };
+        if self.args.emit {
+            let text = format!("// {}\n{}", function.name, translated.program);
+            return Answer { verification: None, text, told: None, assumptions: vec![], code: 0 };
+        }
+        match self.verified(&translated, sources, function, budget, &mut stats) {
+            Ok(verification) => self.answer(verification, sources, translated.assumptions, &stats),
+            Err(diagnostics) => self.rejected(function, sources, &diagnostics),
+        }
+    }
+
+    fn verified(
+        &self,
+        translated: &Translated,
+        sources: &SourceMap,
+        function: &Contracted,
+        budget: &Budget,
+        stats: &mut Stats,
+    ) -> Result<Verification, Vec<ivl::diag::Diagnostic>> {
+        let (program, _) = elaborate_tree_beside_triggers(&translated.program, sources, stats)?;
+        let entry = program.procs.ids().find(|&id| *program.procs[id].name == *translated.entry);
+        let entry = entry.expect("internal: a program without its entry");
+        let within = |_, work: &mut dyn FnMut(&Budget)| work(budget);
+        let results = infer::verify(&Task {
+            program: &program,
+            procs: &[entry],
+            modular: modular::Config { loop_unroll: None, inline_depth: None, inline: Inlining::Assert },
+            config: self.config.clone(),
+            smoke: self.args.smoke,
+            jobs: 1,
+            within: &within,
+            done: &|_, _| {},
+        });
+        let verified = results.into_iter().next().expect("internal: no result for a procedure");
+        stats.merge(&verified.stats);
+        Ok(Verification { procedure: function.name.clone(), span: function.span, ..verified.verification })
+    }
+
+    fn gave_up(&self, function: &Contracted, why: Why) -> Verification {
+        Verification {
+            procedure: function.name.clone(),
+            span: function.span,
+            findings: vec![],
+            gave_up: Some(why),
+            unreachable: vec![],
+        }
+    }
+
+    fn answer(
+        &self,
+        verification: Verification,
+        sources: &SourceMap,
+        assumptions: Vec<String>,
+        stats: &Stats,
+    ) -> Answer {
+        let report = &self.args.report;
+        let name = &self.name;
+        let json = || verification::json(&verification, name, sources, report.stats().then_some(stats));
+        let text = match report.format {
+            FormatArg::Json => json() + "\n",
+            FormatArg::Sarif | FormatArg::Junit => String::new(),
+            FormatArg::Text => {
+                let mut text = verification::render(&verification, sources, name, report.style());
+                let errors = verification.errors().count();
+                let function = &verification.procedure;
+                if verification.is_verified() {
+                    text.push_str(&format!("{name}: {function}: verified\n"));
+                } else if errors > 0 {
+                    text.push_str(&format!("{name}: {function}: not verified: {errors} of its assertions fail\n"));
+                } else if verification.gave_up.is_none() {
+                    text.push_str(&format!("{name}: {function}: not verified\n"));
+                }
+                if report.stats() {
+                    text.push_str(&crate::report::stats::table(stats));
+                }
+                text
+            }
+        };
+        let told = report.gathers().then(json);
+        Answer { code: verification.exit_code(), text, told, assumptions, verification: Some(verification) }
+    }
+
+    /// What the function uses is not supported.
+    fn rejected(&self, function: &Contracted, sources: &SourceMap, diagnostics: &[ivl::diag::Diagnostic]) -> Answer {
+        let said = input::render_for(diagnostics, sources, false);
+        warn(&input::render(diagnostics, sources));
+        let line = json::rejected(&self.name, &said, diagnostics, sources);
+        let text = match self.args.report.format {
+            FormatArg::Json => format!("{line}\n"),
+            FormatArg::Text => format!("{}: {}: rejected\n", self.name, function.name),
+            _ => String::new(),
+        };
+        let told = self.args.report.gathers().then_some(line);
+        Answer { verification: None, text, told, assumptions: vec![], code: REJECTED }
+    }
+}
