@@ -80,7 +80,8 @@ pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checke
             let provers = engines.provers.iter().copied().filter(|p| p.follows_threads()).collect();
             let engines = Engines { provers, ..*engines };
             let forms = Forms::of(&program, question.entry);
-            let checked = decide_written_out(&Question { program: &program, forms: &forms, ..*question }, &engines, budget);
+            let checked =
+                decide_written_out(&Question { program: &program, forms: &forms, ..*question }, &engines, budget);
             let is_about_races = matches!(checked.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_));
             match races_by_weaker_orders(question).filter(|_| is_about_races) {
                 Some(why) => Checked { verdict: Verdict::Unknown(why), ..checked },

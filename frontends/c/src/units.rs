@@ -73,6 +73,7 @@ impl Units {
             harness: None,
             bitwise: emitted.bitwise,
             abridged: lowered.abridged,
+            late: emitted.late,
             warnings: vec![],
         })
     }

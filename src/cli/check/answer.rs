@@ -139,7 +139,9 @@ impl Batch<'_> {
         let search = Bounded { threads, ..Bounded::new(config.clone(), &mut progress) };
         let engines =
             Engines { search: Some(&search), provers: Vec::new(), solver: &config.solver, jobs: 1, queries: None };
-        decide(&Question { program, entry: entries[number], bound: config.bound }, &engines, budget)
+        let entry = entries[number];
+        let forms = Forms::of(program, entry);
+        decide(&Question { program, entry, bound: config.bound, forms: &forms }, &engines, budget)
     }
 
     /// Tries integers as numbers and as bit-vectors, each for a while in turn.

@@ -1,11 +1,11 @@
 //! How certificates name what a proof about loops keeps: by its text, so that further guesses change nothing.
 
-use crate::prove::forms::inlined::Flat;
 use super::shape::{Induction, Loop, Shape};
 use super::steps::add;
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::unresolve::{unresolve, unresolve_expr};
 use crate::ir::{Names, Program};
+use crate::prove::forms::inlined::Flat;
 use crate::verdict::{Invariant, InvariantPlace, Obligation};
 use ivl::source::Span;
 

@@ -121,7 +121,7 @@ impl<'a> Lower<'a> {
             let size = Bytes { unit: size.unit(), count: size };
             self.program.sites.push(Site { scalar: Scalar::Int(IntType::new(8, false)), bits: None, hint: None });
             let site = SiteId(self.program.sites.len() as u32 - 1);
-            out.push(Stmt { kind: StmtKind::Library(Library::Any { dst, size, site }), span: Span::NONE });
+            out.push(Stmt { kind: StmtKind::Library(Library::Any { dst, size: Some(size), site }), span: Span::NONE });
         }
         out
     }
@@ -144,11 +144,18 @@ impl<'a> Lower<'a> {
             StmtKind::Library(library) => match library {
                 Library::Memcpy { dst, size, .. }
                 | Library::Memset { dst, size, .. }
-                | Library::Any { dst, size, .. } => (dst, size.count.clone()),
+                | Library::Any { dst, size: Some(size), .. } => (dst, size.count.clone()),
+                // All of a block, as if it were freed.
+                Library::Any { dst, size: None, .. } => return vec![(stmt.span, Write::Freed(dst.clone()))],
                 Library::Free { ptr, .. } | Library::Realloc { ptr, .. } => {
                     return vec![(stmt.span, Write::Freed(ptr.clone()))];
                 }
-                Library::Malloc { .. } | Library::Room { .. } | Library::Block { .. } => return vec![],
+                Library::Malloc { .. }
+                | Library::Room { .. }
+                | Library::Block { .. }
+                | Library::Text { .. }
+                // What externals change is none of the program's memory.
+                | Library::Given { .. } => return vec![],
             },
             _ => return vec![],
         };
@@ -214,7 +221,7 @@ enum Write {
 
 fn site_size(site: &Site, types: &Types) -> u64 {
     match site.bits {
-        Some((first, width)) => u64::from((first + width).div_ceil(8)),
+        Some(BitField { first, width, .. }) => u64::from((first + width).div_ceil(8)),
         None => types.scalar_size(site.scalar),
     }
 }

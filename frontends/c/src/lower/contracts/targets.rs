@@ -26,7 +26,7 @@ pub(in crate::lower) enum What {
         addr: Expr,
         size: Expr,
         /// What stands there, if it is a single value.
-        value: Option<(Scalar, Option<(u32, u32)>)>,
+        value: Option<(Scalar, Option<BitField>)>,
     },
 }
 
@@ -139,7 +139,7 @@ impl<'a> Lower<'a> {
                 What::Memory { addr, size, value: None } => {
                     let site = self.site(Scalar::Int(IntType::new(8, false)), None, None);
                     let size = Bytes { unit: size.unit(), count: size.clone() };
-                    let any = Library::Any { dst: addr.clone(), size, site };
+                    let any = Library::Any { dst: addr.clone(), size: Some(size), site };
                     self.emit(StmtKind::Library(any), *span);
                 }
             }
@@ -170,7 +170,7 @@ impl<'a> Lower<'a> {
     pub(super) fn ghost(&mut self, name: &str, ty: Scalar, value: Expr, span: Span) -> VarId {
         let var = VarId(self.program.vars.len() as u32);
         let name = format!("{name}.{}", var.0);
-        self.program.vars.push(Var { name: name.into(), ty, global: true, span: Span::NONE });
+        self.program.vars.push(Var { name: name.into(), ty, width: None, global: true, span: Span::NONE });
         self.program.globals.push(var);
         self.emit(StmtKind::Set(var, value), span);
         var
