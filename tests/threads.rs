@@ -43,7 +43,7 @@ fn verdict(text: &str, contexts: u32) -> Verdict {
     let config = Config { bound: Some(Bound(1)), ..Config::default() };
     let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
     let mut silent = |_| {};
-    let threads = Threads { contexts: Some(contexts), cooperative: false };
+    let threads = Threads { contexts: Some(contexts), ..Threads::default() };
     let search = Bounded { threads, ..Bounded::new(config.clone(), &mut silent) };
     let engines =
         Engines { search: Some(&search), provers: Vec::new(), solver: &config.solver, jobs: 1, queries: None };
@@ -55,7 +55,7 @@ fn any_fails(text: &str, contexts: u32) -> Result<bool, String> {
     let loaded = load("threads.bpl", text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let entry = entry(&loaded).expect("generated programs have an entry");
     let config = Config { bound: Some(Bound(1)), ..Config::default() };
-    let threads = Threads { contexts: Some(contexts), cooperative: false };
+    let threads = Threads { contexts: Some(contexts), ..Threads::default() };
     let about = About { program: &loaded.program, entry, config: &config, threads };
     let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
     let mut fails = false;

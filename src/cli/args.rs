@@ -132,7 +132,8 @@ pub struct CheckArgs {
     pub bound: Option<u32>,
     /// Let each thread have K turns
     ///
-    /// Where there are threads: let each have K turns, one in each of K rounds. Without: 2, and without --bound up to 4
+    /// Where there are threads: let each have K turns, one in each of K rounds. Without: 2, and without --bound up to 4,
+    /// or more where time is limited
     #[arg(short = 'k', long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=16))]
     #[arg(help_heading = HOW_FAR)]
     pub contexts: Option<u32>,

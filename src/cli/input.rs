@@ -62,6 +62,8 @@ pub struct Reading {
     pub any_texts: bool,
     /// Integers are bit-vectors.
     pub bits: bool,
+    /// Data races and deadlocks are violations as well.
+    pub races: bool,
 }
 
 /// Why there is no program.
@@ -165,6 +167,8 @@ impl Input {
             if reading.bits {
                 config.ints = IntMode::Bits;
             }
+            config.checks.race |= reading.races;
+            config.checks.deadlock |= reading.races;
             let translated = stats.time("translate", || rmt_c::translate(sources, files, &config))?;
             source = Source {
                 ast: translated.program,

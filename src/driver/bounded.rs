@@ -37,6 +37,8 @@ pub struct Threads {
     pub contexts: Option<u32>,
     /// They yield only where the program says so.
     pub cooperative: bool,
+    /// Without a number of rounds: the user has set a limit, so there are more rounds until it is reached.
+    pub goes_on: bool,
 }
 
 impl Threads {
@@ -46,7 +48,7 @@ impl Threads {
     }
 }
 
-/// Rounds without `--contexts`: the first that are tried, and the last.
+/// Rounds without `--contexts`: the first that are tried, and the last where nothing limits the search.
 const ROUNDS: (u32, u32) = (sequentialise::CONTEXTS as u32, 4);
 
 /// How far one round of threads is searched before several are, and what that may take of the solver.
@@ -78,6 +80,18 @@ impl<'a> Bounded<'a> {
         }
     }
 
+    /// The rounds of threads that were searched.
+    pub fn contexts(&self) -> Option<u32> {
+        self.left.lock().ok().and_then(|left| left.contexts)
+    }
+
+    /// Says which rounds of threads an answer is about.
+    pub fn set_contexts(&self, contexts: Option<u32>) {
+        if let Ok(mut left) = self.left.lock() {
+            left.contexts = contexts;
+        }
+    }
+
     /// Answers, with bounds deepened from `first` on where none is given: nothing is to be found below.
     pub fn answer_from(&self, first: u32, question: &Question, budget: &Budget) -> Answered {
         if !is_concurrent(question.program, question.entry) {
@@ -86,6 +100,7 @@ impl<'a> Bounded<'a> {
         let (start, end) = match self.threads.contexts {
             Some(contexts) => (contexts, contexts),
             None if question.bound.is_some() => (ROUNDS.0, ROUNDS.0),
+            None if self.threads.goes_on => (ROUNDS.0, u32::MAX),
             None => ROUNDS,
         };
         if self.threads.contexts.is_none() && question.bound.is_none() && first == 0 {
@@ -127,17 +142,15 @@ impl<'a> Bounded<'a> {
     /// Rounds from the first number on, and more as long as nothing is found.
     fn answer_up_to(&self, (start, end): (u32, u32), first: u32, question: &Question, budget: &Budget) -> Answered {
         let mut answered = self.answer_rounds(Some(start), first, question, budget);
-        for rounds in start + 1..=end {
+        for rounds in start.saturating_add(1)..=end {
             let Answer::SafeUpTo(_) = answered.answer else { break };
-            let contexts = self.left.lock().ok().and_then(|left| left.contexts);
+            let contexts = self.contexts();
             let next = self.answer_rounds(Some(rounds), first, question, budget);
             answered.stats.merge(&next.stats);
             match next.answer {
                 // What was found before stays true.
                 Answer::Unknown(_) => {
-                    if let Ok(mut left) = self.left.lock() {
-                        left.contexts = contexts;
-                    }
+                    self.set_contexts(contexts);
                     break;
                 }
                 answer => answered.answer = answer,
@@ -158,9 +171,7 @@ impl<'a> Bounded<'a> {
         let mut stats = Stats::default();
         let contexts = rounds.unwrap_or(ROUNDS.0) as usize;
         let prepared = stats.time("passes", || pipeline::prepare_rounds(program.clone(), entry, contexts));
-        if let Ok(mut left) = self.left.lock() {
-            left.contexts = rounds;
-        }
+        self.set_contexts(rounds);
         if !prepared.can_fail {
             let answer = Answer::Safe(Certificate::nothing_to_check());
             return Answered { answer, stats, notes: Vec::new() };

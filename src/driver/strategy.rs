@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 use super::bounded::{Bounded, Left};
 use super::confirm::{confirm, unless_vacuous};
 use super::oracle::Desk;
+use super::unsupported::races_by_weaker_orders;
 use crate::base::budget::{Budget, Limits};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
@@ -78,7 +79,12 @@ pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checke
         Ok(Some(program)) => {
             let provers = engines.provers.iter().copied().filter(|p| p.follows_threads()).collect();
             let engines = Engines { provers, ..*engines };
-            decide_written_out(&Question { program: &program, ..*question }, &engines, budget)
+            let checked = decide_written_out(&Question { program: &program, ..*question }, &engines, budget);
+            let is_about_races = matches!(checked.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_));
+            match races_by_weaker_orders(question).filter(|_| is_about_races) {
+                Some(why) => Checked { verdict: Verdict::Unknown(why), ..checked },
+                None => checked,
+            }
         }
     }
 }
@@ -129,8 +135,15 @@ impl Log {
     fn in_turns(&mut self, search: &Bounded, engines: &Engines, question: &Question, budget: &Budget) -> Verdict {
         let verdict =
             self.search(search, 0, question, &budget.within(Limits { timeout: Some(FIRST_TURN), ..Limits::default() }));
+        let has_more_rounds = search.threads.contexts.is_none() && question.bound.is_none();
+        let mut standing = None;
         let next = match verdict {
             Verdict::Safe(_) | Verdict::Unsafe(_) => return verdict,
+            // Its turn ended it, or it has followed as many rounds as there are.
+            Verdict::SafeUpTo(_) if has_more_rounds && is_concurrent(question.program, question.entry) => {
+                standing = Some((verdict, search.contexts()));
+                0
+            }
             // What was finished of threads is one of their rounds.
             Verdict::Unknown(Why::StoppedAfter(..)) if is_concurrent(question.program, question.entry) => 0,
             Verdict::Unknown(Why::StoppedAfter(_, Bound(finished))) => finished + 1,
@@ -141,7 +154,15 @@ impl Log {
         if let Some(verdict) = self.provers(engines, question, &share(budget, PROVERS_SHARE)) {
             return verdict;
         }
-        self.search(search, next, question, budget)
+        let verdict = self.search(search, next, question, budget);
+        match (verdict, standing) {
+            // What was found before stays true.
+            (Verdict::Unknown(_), Some((before, contexts))) => {
+                search.set_contexts(contexts);
+                before
+            }
+            (verdict, _) => verdict,
+        }
     }
 
     /// Bounded search from that bound on.

@@ -2,12 +2,22 @@
 
 use crate::base::ids::ProcId;
 use crate::cfg::call_graph::reachable;
-use crate::ir::{Attr, CmdKind, Program, has_attribute};
+use crate::engine::Question;
+use crate::ir::{Attr, CmdKind, Program, has_attribute, is_marked};
 use crate::verdict::Why;
 
 /// Why a violation is none for certain where the elaboration had to weaken the program.
 pub fn weakened() -> Why {
     Why::Unsupported("a violation where assumptions over all types were weakened".into())
+}
+
+/// Why nothing is said of data races where none is found: operations that are taken for stronger ones may order what they
+/// do not order.
+pub fn races_by_weaker_orders(question: &Question) -> Option<Why> {
+    let Question { program, entry, .. } = *question;
+    let is = |attr| is_marked(&program.exprs, &program.procs[entry].attrs, attr);
+    let why = "data races where memory orders are weaker than memory_order_seq_cst (none was found with that order)";
+    (is(Attr::RaceFree) && is(Attr::WeakerOrder)).then(|| Why::Unsupported(why.into()))
 }
 
 /// A construct that executions of the entry can reach, and that is followed for one question alone.

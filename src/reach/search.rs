@@ -262,7 +262,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     Outcome::Unsat if self.core_is_empty() => return Ok(Round::Done(proved())),
                     Outcome::Sat => return Ok(self.violation()?),
                     // An incomplete theory may still be refuted below.
-                    Outcome::Unknown(_) => match self.confirm(&open)? {
+                    Outcome::Unknown(_) => match self.confirm(&open, false)? {
                         Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                         Confirmed::Refuted => continue,
                         Confirmed::Undecided(_) => {}
@@ -295,7 +295,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 // A path without open calls is an execution already.
                 return Ok(self.violation()?);
             } else {
-                match self.confirm(&open)? {
+                match self.confirm(&open, true)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                     Confirmed::Refuted => {}
                     Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason).into()),
@@ -325,7 +325,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 Outcome::Sat => return Ok(self.violation()?),
                 Outcome::Unsat if open.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
                 Outcome::Unsat => return Ok(self.exhausted()),
-                _ => match self.confirm(&open)? {
+                _ => match self.confirm(&open, true)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                     Confirmed::Refuted => {}
                     Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason).into()),
@@ -344,8 +344,9 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// The last query is undecided because of quantifiers. Its candidate model may be a violation all the same, which
     /// the replay can tell where it can decide the quantifiers. Else its path is decided alone, with model-based
-    /// instantiation; a path that is refuted is excluded from later queries.
-    fn confirm(&mut self, blocked: &[SiteId]) -> Result<Confirmed, Why> {
+    /// instantiation; a path that is refuted is excluded from later queries. Where nothing else is left to try, what that
+    /// may take grows as long as the user's limits allow it.
+    fn confirm(&mut self, blocked: &[SiteId], is_last: bool) -> Result<Confirmed, Why> {
         let Ok(path) = self.path() else {
             return Ok(Confirmed::Undecided("the solver gives no candidate".into()));
         };
@@ -359,10 +360,32 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         let mut assumed = self.assumed(blocked);
         assumed.extend(literals.iter().copied());
-        let session = self.tree.session();
-        session.model_based_quantifiers(true);
-        let outcome = session.check(&assumed, &self.budget.within(Limits::units(CONFIRMATION)));
-        let confirmed = match outcome {
+        let mut patience = 1;
+        let confirmed = loop {
+            let units = |units: u64| Limits::units(units.saturating_mul(patience));
+            self.tree.session().model_based_quantifiers(true);
+            let outcome = self.tree.session().check(&assumed, &self.budget.within(units(CONFIRMATION)));
+            let is_cut = outcome == Outcome::Stopped(Stop::Rlimit) && self.budget.check().is_ok();
+            let confirmed = self.confirmed(outcome, &literals, through_open_call)?;
+            let Confirmed::Undecided(why) = confirmed else { break confirmed };
+            match self.any_violation(blocked, &self.budget.within(units(ANOTHER)))? {
+                Some(verdict) => break Confirmed::Violation(verdict),
+                None if is_cut && is_last && self.is_limited() => patience *= 4,
+                None => break Confirmed::Undecided(why),
+            }
+        };
+        self.tree.session().model_based_quantifiers(false);
+        Ok(confirmed)
+    }
+
+    /// Whether a limit of the user's ends the search if nothing else does.
+    fn is_limited(&self) -> bool {
+        self.budget.time_left().is_some() || self.budget.left().is_some()
+    }
+
+    /// What the answer about the candidate's path says of it.
+    fn confirmed(&mut self, outcome: Outcome, literals: &[Term], through_open_call: bool) -> Result<Confirmed, Why> {
+        Ok(match outcome {
             Outcome::Sat => match self.violation()? {
                 Round::Done(verdict) => Confirmed::Violation(verdict),
                 Round::Exhausted => Confirmed::Undecided("the solver gives no model".into()),
@@ -370,35 +393,26 @@ impl<'a, 'p> Search<'a, 'p> {
             // The refutation may rest on a blocked call only where the path passes through one.
             Outcome::Unsat if !through_open_call => {
                 let session = self.tree.session();
-                let negated: Vec<Term> = self.fixed.iter().chain(&literals).map(|&l| session.not(l)).collect();
+                let negated: Vec<Term> = self.fixed.iter().chain(literals).map(|&l| session.not(l)).collect();
                 session.assert(session.or(&negated));
                 Confirmed::Refuted
             }
             Outcome::Unsat => Confirmed::Undecided("the candidate passes through a blocked call".into()),
             Outcome::Unknown(reason) => Confirmed::Undecided(reason),
             Outcome::Stopped(Stop::Rlimit) if self.budget.check().is_ok() => {
-                Confirmed::Undecided("the solver's resource limit was reached".into())
+                Confirmed::Undecided("the instantiation of quantifiers does not end".into())
             }
             Outcome::Stopped(stop) => return Err(Why::Stopped(stop)),
-        };
-        let confirmed = match confirmed {
-            Confirmed::Undecided(why) => {
-                self.any_violation(blocked)?.map_or(Confirmed::Undecided(why), Confirmed::Violation)
-            }
-            decided => decided,
-        };
-        self.tree.session().model_based_quantifiers(false);
-        Ok(confirmed)
+        })
     }
 
     /// Where instantiation does not end on the candidate's path, it may on another one: asks for any.
-    fn any_violation(&mut self, blocked: &[SiteId]) -> Result<Option<Verdict<Trace>>, Why> {
+    fn any_violation(&mut self, blocked: &[SiteId], limited: &Budget) -> Result<Option<Verdict<Trace>>, Why> {
         if !std::mem::replace(&mut self.refreshed, true) {
             self.tree.session().refresh();
         }
         self.tree.session().model_based_quantifiers(true);
-        let limited = self.budget.within(Limits::units(ANOTHER));
-        Ok(match self.tree.session().check(&self.assumed(blocked), &limited) {
+        Ok(match self.tree.session().check(&self.assumed(blocked), limited) {
             Outcome::Sat => match self.violation()? {
                 Round::Done(verdict) => Some(verdict),
                 Round::Exhausted => None,

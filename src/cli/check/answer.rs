@@ -7,9 +7,11 @@
 use std::time::Duration;
 
 use ivl::diag::Diagnostic;
+use rmt_c::Checks;
 
 use super::{Batch, Checking};
 use crate::base::budget::{Budget, Limits};
+use crate::cfg::threads::is_concurrent;
 use crate::cli::args::{IntArg, StageArg};
 use crate::cli::input::{self, Input, Reading};
 use crate::cli::progress::ProgressLine;
@@ -24,7 +26,7 @@ use crate::engine::{Declined, Engine, Question};
 use crate::prove::ENGINES;
 use crate::prove::execution::Execution;
 use crate::reach::Config;
-use crate::verdict::{Certificate, Verdict, Why};
+use crate::verdict::{Bound, Certificate, Verdict, Why};
 
 /// How long integers are tried as numbers at first, where bit-vectors may be better.
 const FIRST_TURN: Duration = Duration::from_secs(2);
@@ -32,6 +34,12 @@ const FIRST_TURN: Duration = Duration::from_secs(2);
 /// others may do better, and how long these look for one.
 const SEARCH_TURN: Duration = Duration::from_secs(3);
 const OTHERS_TURN: Duration = Duration::from_secs(20);
+
+/// What is spent on data races and deadlocks of programs with threads where nobody asks for them, and how far loops are
+/// followed.
+const RACES_TURN: Duration = Duration::from_secs(2);
+const RACES_UNITS: u64 = 10_000_000;
+const RACES_BOUND: Bound = Bound(1);
 
 /// What was found, and the program that it is about, if that was read otherwise than what was asked about.
 type Answered<'c> = (Checked, Option<Checking<'c>>);
@@ -45,6 +53,9 @@ impl Batch<'_> {
         line: &mut ProgressLine,
     ) -> Answered<'c> {
         let (checking, number) = asked;
+        if let Some(found) = self.look_for_races(asked, budget, line) {
+            return found;
+        }
         if !checking.source.bitwise || self.args.c.int != IntArg::Auto {
             return self.follow_texts(asked, budget, line);
         }
@@ -57,6 +68,39 @@ impl Batch<'_> {
         }
     }
 
+    /// Where a C program makes threads and nobody says what is checked: a data race or a deadlock that one round and little
+    /// time come to.
+    fn look_for_races<'c>(
+        &self,
+        (checking, number): (&Checking<'c>, usize),
+        budget: &Budget,
+        line: &mut ProgressLine,
+    ) -> Option<Answered<'c>> {
+        let Input::C { config, .. } = checking.input else { return None };
+        let is_asked = config.checks == Checks::BY_DEFAULT && self.provers.with_search() && self.args.dump.is_none();
+        if !is_asked || !is_concurrent(&checking.program, checking.entries[number]) {
+            return None;
+        }
+        let races = self.read(checking.input, Reading { races: true, ..checking.reading }).ok()?;
+        let config = Config { bound: Some(RACES_BOUND), ..checking.config.clone() };
+        let races = Checking { config, ..races };
+        let timeout = budget.time_left().map_or(RACES_TURN, |left| RACES_TURN.min(left / 5));
+        let limits = Limits { timeout: Some(timeout), rlimit: Some(RACES_UNITS), ..Limits::default() };
+        let found = watchdog::within(limits, budget, || {}, |part| self.races((&races, number), part, line));
+        matches!(found.verdict, Verdict::Unsafe(_)).then_some((found, Some(races)))
+    }
+
+    /// What one round comes to.
+    fn races(&self, (races, number): (&Checking, usize), budget: &Budget, line: &mut ProgressLine) -> Checked {
+        let Checking { name, program, config, entries, .. } = races;
+        let mut progress = |now| line.show(name, now);
+        let threads = Threads { contexts: Some(1), ..self.threads() };
+        let search = Bounded { threads, ..Bounded::new(config.clone(), &mut progress) };
+        let engines =
+            Engines { search: Some(&search), provers: Vec::new(), solver: &config.solver, jobs: 1, queries: None };
+        decide(&Question { program, entry: entries[number], bound: config.bound }, &engines, budget)
+    }
+
     /// Tries integers as numbers and as bit-vectors, each for a while in turn.
     fn take_turns<'c>(
         &self,
@@ -65,27 +109,35 @@ impl Batch<'_> {
         budget: &Budget,
         line: &mut ProgressLine,
     ) -> Answered<'c> {
-        let is_over = |checked: &Checked| !matches!(checked.verdict, Verdict::Unknown(_)) || budget.check().is_err();
-        let is_stopped =
-            |checked: &Checked| matches!(checked.verdict, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
+        let mut standing: Option<(Answered<'c>, bool)> = None;
+        let named = |((checked, other), is_bits): (Answered<'c>, bool), bits| match is_bits {
+            true => (checked, Some(other.unwrap_or(bits))),
+            false => (checked, other),
+        };
         let mut slice = FIRST_TURN;
         loop {
-            let limits = Limits { timeout: Some(slice), ..Limits::default() };
-            let mut turn = |asked: (&Checking<'c>, usize)| {
-                watchdog::within(limits, budget, || {}, |part| self.follow_texts(asked, part, line))
-            };
-            let as_numbers = turn(numbers);
-            if is_over(&as_numbers.0) {
-                return as_numbers;
+            let mut goes_on = false;
+            for is_bits in [false, true] {
+                let limits = Limits { timeout: Some(slice), ..Limits::default() };
+                let asked = if is_bits { (&bits, number) } else { numbers };
+                let work = |part: &Budget| (self.follow_texts(asked, part, line), part.check().is_err());
+                let (answered, is_cut) = watchdog::within(limits, budget, || {}, work);
+                let verdict = &answered.0.verdict;
+                let is_stopped = matches!(verdict, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
+                if !is_open(verdict, is_cut) {
+                    return named((answered, is_bits), bits);
+                }
+                goes_on |= is_stopped || is_cut;
+                standing = Some(further(standing, (answered, is_bits)));
+                if budget.check().is_err() {
+                    goes_on = false;
+                    break;
+                }
             }
-            let (checked, other) = turn((&bits, number));
-            if !matches!(checked.verdict, Verdict::Unknown(_)) {
-                return (checked, Some(other.unwrap_or(bits)));
+            match standing {
+                Some(answered) if !goes_on => return named(answered, bits),
+                _ => slice *= 2,
             }
-            if is_over(&checked) || !is_stopped(&as_numbers.0) && !is_stopped(&checked) {
-                return as_numbers;
-            }
-            slice *= 2;
         }
     }
 
@@ -101,8 +153,9 @@ impl Batch<'_> {
             return (self.decide(asked, self.engines(), budget, line), None);
         }
         let limits = Limits { timeout: Some(FIRST_TURN), ..Limits::default() };
-        let first = watchdog::within(limits, budget, || {}, |part| self.decide(asked, self.engines(), part, line));
-        let is_open = matches!(first.verdict, Verdict::Unknown(_));
+        let work = |part: &Budget| (self.decide(asked, self.engines(), part, line), part.check().is_err());
+        let (first, is_cut) = watchdog::within(limits, budget, || {}, work);
+        let is_open = is_open(&first.verdict, is_cut);
         if !is_open && !is_of_any_text(&first.verdict) {
             return (first, None);
         }
@@ -118,6 +171,9 @@ impl Batch<'_> {
                 return (run, Some(exact));
             }
             let checked = self.decide(asked, self.engines(), budget, line);
+            if matches!((&checked.verdict, &first.verdict), (Verdict::Unknown(_), Verdict::SafeUpTo(_))) {
+                return (first, None);
+            }
             if !is_of_any_text(&checked.verdict) {
                 return (checked, None);
             }
@@ -135,6 +191,12 @@ impl Batch<'_> {
         (false, self.provers.engines().into_iter().filter(|engine| engine.name() == Execution.name()).collect())
     }
 
+    /// How far threads are followed.
+    pub(super) fn threads(&self) -> Threads {
+        let goes_on = self.limits.timeout.is_some() || self.limits.rlimit.is_some();
+        Threads { contexts: self.args.contexts, cooperative: self.args.cooperative, goes_on }
+    }
+
     /// What the engines find.
     fn decide(
         &self,
@@ -146,7 +208,7 @@ impl Batch<'_> {
         let (Checking { name, program, config, entries, .. }, number) = asked;
         let mut progress = |now| line.show(name, now);
         let want_smtlib = self.args.dump == Some(StageArg::Smt);
-        let threads = Threads { contexts: self.args.contexts, cooperative: self.args.cooperative };
+        let threads = self.threads();
         let search = Bounded { want_smtlib, threads, ..Bounded::new(config.clone(), &mut progress) };
         let engines = Engines {
             search: with_search.then_some(&search),
@@ -207,6 +269,28 @@ impl Batch<'_> {
         let found = endless_loops(program, entries[number], config, budget);
         let warnings: Vec<Diagnostic> = found.into_iter().map(warning).collect();
         input::render(&warnings, sources)
+    }
+}
+
+/// Of two answers that are open, the one that says more: the later one of one reading, and the first reading's if none says
+/// anything.
+fn further<'c>(before: Option<(Answered<'c>, bool)>, now: (Answered<'c>, bool)) -> (Answered<'c>, bool) {
+    let Some(before) = before else { return now };
+    let says = |answered: &(Answered<'c>, bool)| matches!(answered.0.0.verdict, Verdict::SafeUpTo(_));
+    let is_further = match (says(&before), says(&now)) {
+        (true, true) => before.1 == now.1,
+        (false, false) => !now.1,
+        (_, says_now) => says_now,
+    };
+    if is_further { now } else { before }
+}
+
+/// Whether a verdict is not the last word: none, or what was found until the turn was cut short.
+fn is_open(verdict: &Verdict, is_cut: bool) -> bool {
+    match verdict {
+        Verdict::Unknown(_) => true,
+        Verdict::SafeUpTo(_) => is_cut,
+        Verdict::Safe(_) | Verdict::Unsafe(_) => false,
     }
 }
 

@@ -21,7 +21,6 @@ use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::base::workers;
-use crate::driver::bounded::Threads;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::survey::check_each;
@@ -151,7 +150,7 @@ impl Batch<'_> {
     fn program(&self, input: &Input, index: usize, answers: &Mutex<Printer>) {
         // Whoever wants one verdict gets it from texts that are any first, which costs little and proves as much.
         let one = !self.args.all && !self.args.each && self.args.save_units.is_none();
-        let reading = Reading { any_texts: one, bits: false };
+        let reading = Reading { any_texts: one, ..Reading::default() };
         let (name, entry_name) = (input.name(), input.entry_name(""));
         let about =
             About { file: &name, entry: &entry_name, assumptions: &[], expected: input.expected(), origin: &UNKNOWN };
@@ -228,7 +227,7 @@ impl Batch<'_> {
         let earlier = Answer { err: answer.err.clone(), ..Answer::default() };
         let hung = || self.give_up((index, number), about, (earlier, front), answers);
         if self.args.all || self.args.each {
-            let threads = Threads { contexts: self.args.contexts, cooperative: self.args.cooperative };
+            let threads = self.threads();
             let about_program = driver::survey::About { program, entry, config, threads };
             let (verdicts, own) = watchdog::within(self.limits, &self.all, hung, |budget| {
                 check_each(about_program, budget, &mut |now, _| line.show(name, now))
