@@ -24,6 +24,10 @@ pub enum Role {
     Count,
     /// The contents of memory.
     Cells,
+    /// Which blocks are freed, where that is looked at as an access.
+    Freed,
+    /// Where bit-fields stand side by side.
+    BitFields,
     /// What else is kept about blocks and cells.
     About,
 }
@@ -37,6 +41,8 @@ impl Role {
             "dynamic" => Role::Dynamic,
             "count" => Role::Count,
             "cells" => Role::Cells,
+            "freed" => Role::Freed,
+            "bit-fields" => Role::BitFields,
             "about" => Role::About,
             _ => return None,
         })
@@ -54,7 +60,7 @@ pub fn role(program: &Program, var: VarId) -> Option<Role> {
     let fits = match role {
         Role::Next => by_address.is_none(),
         Role::Count => declared.ty == TypeTable::INT,
-        Role::Live | Role::Dynamic => by_address == Some(TypeTable::BOOL),
+        Role::Live | Role::Dynamic | Role::Freed | Role::BitFields => by_address == Some(TypeTable::BOOL),
         Role::Size | Role::Cells => by_address.is_some(),
         Role::About => true,
     };
@@ -87,7 +93,7 @@ impl Heap {
                 Some(Role::Size) => &mut heap.size,
                 Some(Role::Dynamic) => &mut heap.dynamic,
                 Some(Role::Count) => &mut heap.count,
-                Some(Role::Cells | Role::About) | None => continue,
+                Some(Role::Freed | Role::BitFields | Role::Cells | Role::About) | None => continue,
             };
             place.get_or_insert(var);
         }

@@ -100,6 +100,7 @@ known! {
     Heap = "heap",
     Range = "range",
     RaceFree = "race_free",
+    WeakerOrder = "weaker_order",
     Race = "race",
     ThreadId = "thread_id",
     ChildId = "child_id",

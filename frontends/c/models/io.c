@@ -274,14 +274,22 @@ void *bsearch(const void *key, const void *start, size_t n, size_t size, int (*o
   return 0;
 }
 
-/* What was given to atexit runs backwards. */
-static void (*handlers[32])(void);
+/* What was given to atexit runs backwards. Where so much room is used up, it says so. */
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+
+static void (*handlers[65536])(void);
 static int registered;
 
 int atexit(void (*handler)(void)) {
-  if (registered == 32) return -1;
-  handlers[registered++] = handler;
-  return 0;
+  __VERIFIER_atomic_begin();
+  int number = registered;
+  if (number < 65536) {
+    handlers[number] = handler;
+    registered = number + 1;
+  }
+  __VERIFIER_atomic_end();
+  return number < 65536 ? 0 : -1;
 }
 
 void __rmt_exit(void) {

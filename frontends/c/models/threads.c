@@ -21,7 +21,7 @@ int __rmt_stuck;
 int __rmt_awaited[64];
 
 void __rmt_wait_for_ever(int *awaited) {
-  *awaited = 1;
+  if (awaited) *awaited = 1;
   __rmt_stuck++;
   __rmt_check(__rmt_stuck < __rmt_alive, "deadlock: every thread waits for another");
   __VERIFIER_atomic_end();
@@ -46,13 +46,13 @@ void __rmt_cancel_now(void);
 #endif
 #if HANDLES
 unsigned __rmt_handlers[64];
-void (*__rmt_handler[64][8])(void *);
-void *__rmt_handled[64][8];
+void (*__rmt_handler[64][1024])(void *);
+void *__rmt_handled[64][1024];
 
 void __rmt_push_handler(void (*run)(void *), void *argument) {
   unsigned number = __rmt_handlers[__rmt_own];
-  __rmt_granted("no thread has more than 8 handlers of pthread_cleanup_push at once");
-  __VERIFIER_assume(number < 8);
+  __rmt_granted("no thread has more than 1024 handlers of pthread_cleanup_push at once");
+  __VERIFIER_assume(number < 1024);
   __rmt_handler[__rmt_own][number] = run;
   __rmt_handled[__rmt_own][number] = argument;
   __rmt_handlers[__rmt_own] = number + 1;
@@ -103,53 +103,92 @@ void __rmt_run_handlers(void) {
 #define LOCK_RULE(condition, text) {}
 #endif
 
-/* Values of keys, and what is called with them when a thread ends; once. */
-unsigned __rmt_keys;
-void *__rmt_values[64][8];
-void (*__rmt_destructors[8])(void *);
+/* A thread that has called pthread_exit leaves its functions, whose variables die: calls that may come to that are followed
+   by a look at this. What it gives to whoever joins it. */
+#if UNWINDS
+_Thread_local int __rmt_leaving;
+void *__rmt_left_with[64];
+#endif
 
-void __rmt_end_keys(unsigned keys) {
+/* Values of keys, and what is called with them when a thread ends: as long as there are any, up to four times. */
+#if KEYS
+unsigned __rmt_keys;
+unsigned __rmt_deleted;
+void *__rmt_values[64][1024];
+void (*__rmt_destructors[1024])(void *);
+
+int __rmt_end_keys_once(unsigned keys) {
+  int is_called = 0;
   for (unsigned key = 0; key < keys; key++) {
     void *value = __rmt_values[__rmt_own][key];
+    __VERIFIER_atomic_begin();
+    void (*destroy)(void *) = __rmt_destructors[key];
+    __VERIFIER_atomic_end();
+    if (!value || !destroy) continue;
     __rmt_values[__rmt_own][key] = 0;
-    if (value && __rmt_destructors[key]) __rmt_destructors[key](value);
+    destroy(value);
+    is_called = 1;
   }
+  return is_called;
 }
 
-void __rmt_end_thread(void *result) {
-  unsigned long number = __rmt_own;
+void __rmt_end_keys(void) {
   __VERIFIER_atomic_begin();
   unsigned keys = __rmt_keys;
   __VERIFIER_atomic_end();
-  if (keys) __rmt_end_keys(keys);
+  if (keys == 0) return;
+  if (__rmt_end_keys_once(keys) && __rmt_end_keys_once(keys) && __rmt_end_keys_once(keys)) __rmt_end_keys_once(keys);
+}
+#endif
+
+void __rmt_end_thread(void *result) {
+  unsigned long number = __rmt_own;
+#if KEYS
+  __rmt_end_keys();
+#endif
   __VERIFIER_atomic_begin();
   __rmt_results[number] = result;
   __rmt_ended[number] = 1;
   WAKE(__rmt_awaited[number]);
-#if CHECKS_DEADLOCK
+#if CHECKS_DEADLOCK || ENDS
   __rmt_alive--;
+#endif
+#if CHECKS_DEADLOCK
   __rmt_check(__rmt_alive == 0 || __rmt_stuck < __rmt_alive, "deadlock: every thread waits for another");
 #endif
   __VERIFIER_atomic_end();
 }
 
+#if UNWINDS
+#define RESULT_OF(call)                           \
+  void *result = (call);                          \
+  if (__rmt_leaving) {                            \
+    __rmt_leaving = 0;                            \
+    result = __rmt_left_with[__rmt_own];          \
+  }
+#else
+#define RESULT_OF(call) void *result = (call);
+#endif
+
 /* What a new thread does: a call of this is asynchronous. */
 void __rmt_thread(void *(*run)(void *), void *argument, unsigned long number) {
   __rmt_own = number;
-  __rmt_end_thread(run(argument));
+  RESULT_OF(run(argument))
+  __rmt_end_thread(result);
 }
 
 /* The same for <threads.h>. */
 void __rmt_thread_c11(int (*run)(void *), void *argument, unsigned long number) {
   __rmt_own = number;
-  __rmt_end_thread((void *)(long)run(argument));
+  RESULT_OF((void *)(long)run(argument))
+  __rmt_end_thread(result);
 }
 
 unsigned long __rmt_new_thread(void) {
   __VERIFIER_atomic_begin();
   unsigned long number = __rmt_threads + 1;
   __rmt_threads = number;
-#if CHECKS_DEADLOCK
+#if CHECKS_DEADLOCK || ENDS
   __rmt_alive++;
 #endif
   __VERIFIER_atomic_end();
@@ -165,14 +204,16 @@ int pthread_create(unsigned long *thread, const void *attributes, void *(*run)(v
 }
 
 int pthread_join(unsigned long thread, void **result) {
+  int is_own = thread == __rmt_own;
   __VERIFIER_atomic_begin();
-  WAIT_OR_END(__rmt_ended[thread], &__rmt_awaited[thread])
+  WAIT_OR_END(is_own || __rmt_ended[thread], &__rmt_awaited[thread])
   __rmt_joined[thread] = 1;
   __VERIFIER_atomic_end();
   if (result) *result = __rmt_results[thread];
-  return 0;
+  return is_own ? 35 : 0;
 }
 
+/* Of the first thread, what it called ends when the last one does; then comes what runs when the program ends. */
 void pthread_exit(void *result) {
 #if CANCELS
   __rmt_keeps_on[__rmt_own] = 1;
@@ -180,8 +221,42 @@ void pthread_exit(void *result) {
 #if HANDLES
   __rmt_run_handlers();
 #endif
+#if UNWINDS
+  if (__rmt_own != 0) {
+    __rmt_left_with[__rmt_own] = result;
+    __rmt_leaving = 1;
+    return;
+  }
+#endif
   __rmt_end_thread(result);
+#if ENDS
+  __VERIFIER_atomic_begin();
+  __VERIFIER_assume(__rmt_alive == 0);
+  __VERIFIER_atomic_end();
+  __rmt_leaving = 1;
+#else
   __VERIFIER_assume(0);
+#endif
+}
+
+int pthread_tryjoin_np(unsigned long thread, void **result) {
+  if (thread == __rmt_own) return 35;
+  __VERIFIER_atomic_begin();
+  int has_ended = __rmt_ended[thread];
+  if (has_ended) __rmt_joined[thread] = 1;
+  __VERIFIER_atomic_end();
+  if (!has_ended) return 16;
+  if (result) *result = __rmt_results[thread];
+  return 0;
+}
+
+int pthread_timedjoin_np(unsigned long thread, void **result, const void *time) {
+  if (pthread_tryjoin_np(thread, result) == 0) return 0;
+  return __VERIFIER_nondet_int() ? 110 : pthread_join(thread, result);
+}
+
+int pthread_clockjoin_np(unsigned long thread, void **result, int clock, const void *time) {
+  return pthread_timedjoin_np(thread, result, time);
 }
 
 #if CANCELS
@@ -250,6 +325,16 @@ int pthread_attr_setstacksize(void *attributes, size_t size) { return 0; }
 
 int pthread_attr_setscope(void *attributes, int scope) { return 0; }
 
+int pthread_attr_setstack(void *attributes, void *start, size_t size) { return 0; }
+
+int pthread_attr_setguardsize(void *attributes, size_t size) { return 0; }
+
+int pthread_attr_setinheritsched(void *attributes, int inherits) { return 0; }
+
+int pthread_attr_setschedpolicy(void *attributes, int policy) { return 0; }
+
+int pthread_attr_setschedparam(void *attributes, const void *parameters) { return 0; }
+
 int pthread_setconcurrency(int level) { return 0; }
 
 /* Mutexes: [0] is held, [1] how often, [2] by whom, [4] 0 normal, 1 recursive, 2 checked for errors, [5] is awaited. */
@@ -264,7 +349,18 @@ int pthread_mutexattr_settype(int *attributes, int kind) {
   return 0;
 }
 
+int pthread_mutexattr_gettype(const int *attributes, int *kind) {
+  *kind = *attributes;
+  return 0;
+}
+
 int pthread_mutexattr_destroy(int *attributes) { return 0; }
+
+int pthread_mutexattr_setpshared(int *attributes, int shared) { return 0; }
+
+int pthread_mutexattr_setprotocol(int *attributes, int protocol) { return 0; }
+
+int pthread_mutexattr_setprioceiling(int *attributes, int ceiling) { return 0; }
 
 int pthread_mutex_init(int *mutex, const int *attributes) {
   mutex[0] = 0;
@@ -312,12 +408,27 @@ int pthread_mutex_trylock(int *mutex) {
   return result;
 }
 
+/* No time is up before the lock is looked at. */
 int pthread_mutex_timedlock(int *mutex, const void *time) {
-  if (__VERIFIER_nondet_int()) return 110;
-  int result = pthread_mutex_trylock(mutex);
-  __VERIFIER_assume(result == 0);
-  return 0;
+  int result = 0;
+  __VERIFIER_atomic_begin();
+  if (mutex[4] != 0 && mutex[0] && mutex[2] == (int)__rmt_own) {
+    if (mutex[4] == 1)
+      mutex[1]++;
+    else
+      result = 35;
+  } else if (mutex[0] && __VERIFIER_nondet_int())
+    result = 110;
+  else {
+    __VERIFIER_assume(!mutex[0]);
+    mutex[0] = 1;
+    mutex[2] = (int)__rmt_own;
+  }
+  __VERIFIER_atomic_end();
+  return result;
 }
+
+int pthread_mutex_clocklock(int *mutex, int clock, const void *time) { return pthread_mutex_timedlock(mutex, time); }
 
 int pthread_mutex_unlock(int *mutex) {
   int result = 0;
@@ -336,17 +447,23 @@ int pthread_mutex_unlock(int *mutex) {
   return result;
 }
 
+/* Spin locks: one more than the number of the thread that holds it. */
+
 int pthread_spin_init(volatile int *lock, int shared) {
   *lock = 0;
   return 0;
 }
 
-int pthread_spin_destroy(volatile int *lock) { return 0; }
+int pthread_spin_destroy(volatile int *lock) {
+  LOCK_RULE(*lock == 0, "a spin lock is destroyed while a thread holds it");
+  return 0;
+}
 
 int pthread_spin_lock(volatile int *lock) {
   __VERIFIER_atomic_begin();
+  LOCK_RULE(*lock != (int)__rmt_own + 1, "a thread locks a spin lock that it holds");
   __VERIFIER_assume(*lock == 0);
-  *lock = 1;
+  *lock = (int)__rmt_own + 1;
   __VERIFIER_atomic_end();
   return 0;
 }
@@ -354,7 +471,7 @@ int pthread_spin_lock(volatile int *lock) {
 int pthread_spin_trylock(volatile int *lock) {
   __VERIFIER_atomic_begin();
   int held = *lock;
-  *lock = 1;
+  if (!held) *lock = (int)__rmt_own + 1;
   __VERIFIER_atomic_end();
   return held ? 16 : 0;
 }
@@ -362,6 +479,7 @@ int pthread_spin_trylock(volatile int *lock) {
 int pthread_spin_unlock(volatile int *lock) {
   __VERIFIER_atomic_begin();
   LOCK_RULE(*lock, "a spin lock is unlocked that no thread holds");
+  LOCK_RULE(*lock == (int)__rmt_own + 1, "a spin lock is unlocked that another thread holds");
   *lock = 0;
   __VERIFIER_atomic_end();
   return 0;
@@ -373,6 +491,10 @@ int pthread_spin_unlock(volatile int *lock) {
 int pthread_condattr_init(void *attributes) { return 0; }
 
 int pthread_condattr_destroy(void *attributes) { return 0; }
+
+int pthread_condattr_setclock(void *attributes, int clock) { return 0; }
+
+int pthread_condattr_setpshared(void *attributes, int shared) { return 0; }
 
 int pthread_cond_init(int *condition, const void *attributes) {
   if (CHECKS_DEADLOCK) condition[2] = 0;
@@ -420,7 +542,26 @@ int pthread_cond_timedwait(int *condition, int *mutex, const void *time) {
   return __VERIFIER_nondet_int() ? 110 : 0;
 }
 
-/* Read-write locks: [0] counts the readers, [1] is held by a writer, [2] is awaited by a reader, [3] by a writer. */
+int pthread_cond_clockwait(int *condition, int *mutex, int clock, const void *time) {
+  return pthread_cond_timedwait(condition, mutex, time);
+}
+
+/* Read-write locks: [0] counts the readers, [1] is held by a writer, [2] is awaited by a reader, [3] by a writer, [4] is the
+   writer. Of readers, how many such locks a thread reads with is known, not which. */
+#if CHECKS_LOCKS
+_Thread_local int __rmt_reading;
+#define READS(change) __rmt_reading += (change)
+#define IS_WRITER(lock) lock[4] = (int)__rmt_own
+#else
+#define READS(change) {}
+#define IS_WRITER(lock) {}
+#endif
+
+int pthread_rwlockattr_init(void *attributes) { return 0; }
+
+int pthread_rwlockattr_destroy(void *attributes) { return 0; }
+
+int pthread_rwlockattr_setpshared(void *attributes, int shared) { return 0; }
 
 int pthread_rwlock_init(int *lock, const void *attributes) {
   lock[0] = 0;
@@ -441,6 +582,7 @@ int pthread_rwlock_rdlock(int *lock) {
   __VERIFIER_atomic_begin();
   WAIT_UNTIL(!lock[1], &lock[2])
   lock[0]++;
+  READS(1);
   __VERIFIER_atomic_end();
   return 0;
 }
@@ -448,15 +590,33 @@ int pthread_rwlock_rdlock(int *lock) {
 int pthread_rwlock_tryrdlock(int *lock) {
   __VERIFIER_atomic_begin();
   int held = lock[1];
-  if (!held) lock[0]++;
+  if (!held) {
+    lock[0]++;
+    READS(1);
+  }
   __VERIFIER_atomic_end();
   return held ? 16 : 0;
 }
+
+int pthread_rwlock_timedrdlock(int *lock, const void *time) {
+  __VERIFIER_atomic_begin();
+  int is_late = lock[1] && __VERIFIER_nondet_int();
+  if (!is_late) {
+    __VERIFIER_assume(!lock[1]);
+    lock[0]++;
+    READS(1);
+  }
+  __VERIFIER_atomic_end();
+  return is_late ? 110 : 0;
+}
+
+int pthread_rwlock_clockrdlock(int *lock, int clock, const void *time) { return pthread_rwlock_timedrdlock(lock, time); }
 
 int pthread_rwlock_wrlock(int *lock) {
   __VERIFIER_atomic_begin();
   WAIT_UNTIL(!lock[0] && !lock[1], &lock[3])
   lock[1] = 1;
+  IS_WRITER(lock);
   __VERIFIER_atomic_end();
   return 0;
 }
@@ -464,18 +624,39 @@ int pthread_rwlock_wrlock(int *lock) {
 int pthread_rwlock_trywrlock(int *lock) {
   __VERIFIER_atomic_begin();
   int held = lock[0] || lock[1];
-  if (!held) lock[1] = 1;
+  if (!held) {
+    lock[1] = 1;
+    IS_WRITER(lock);
+  }
   __VERIFIER_atomic_end();
   return held ? 16 : 0;
 }
 
+int pthread_rwlock_timedwrlock(int *lock, const void *time) {
+  __VERIFIER_atomic_begin();
+  int is_late = (lock[0] || lock[1]) && __VERIFIER_nondet_int();
+  if (!is_late) {
+    __VERIFIER_assume(!lock[0] && !lock[1]);
+    lock[1] = 1;
+    IS_WRITER(lock);
+  }
+  __VERIFIER_atomic_end();
+  return is_late ? 110 : 0;
+}
+
+int pthread_rwlock_clockwrlock(int *lock, int clock, const void *time) { return pthread_rwlock_timedwrlock(lock, time); }
+
 int pthread_rwlock_unlock(int *lock) {
   __VERIFIER_atomic_begin();
   LOCK_RULE(lock[0] || lock[1], "a read-write lock is unlocked that no thread holds");
-  if (lock[1])
+  if (lock[1]) {
+    LOCK_RULE(lock[4] == (int)__rmt_own, "a read-write lock is unlocked that another thread holds");
     lock[1] = 0;
-  else if (lock[0] > 0)
+  } else if (lock[0] > 0) {
+    LOCK_RULE(__rmt_reading > 0, "a read-write lock is unlocked that another thread holds");
+    READS(-1);
     lock[0]--;
+  }
   WAKE(!lock[1] && lock[2]);
   WAKE(!lock[0] && !lock[1] && lock[3]);
   __VERIFIER_atomic_end();
@@ -483,6 +664,12 @@ int pthread_rwlock_unlock(int *lock) {
 }
 
 /* Barriers: [0] have come, [1] counts the times that all were there, [2] make all, [3] is awaited. */
+
+int pthread_barrierattr_init(void *attributes) { return 0; }
+
+int pthread_barrierattr_destroy(void *attributes) { return 0; }
+
+int pthread_barrierattr_setpshared(void *attributes, int shared) { return 0; }
 
 int pthread_barrier_init(int *barrier, const void *attributes, unsigned count) {
   if (count == 0) return 22;
@@ -500,7 +687,7 @@ int pthread_barrier_wait(int *barrier) {
   int before = barrier[1], is_last = barrier[0] + 1 == barrier[2];
   barrier[0] = is_last ? 0 : barrier[0] + 1;
   if (is_last) {
-    barrier[1] = !before;
+    barrier[1] = before == __INT_MAX__ ? 0 : before + 1;
     WAKE(barrier[3]);
   }
   __VERIFIER_atomic_end();
@@ -529,6 +716,20 @@ int sem_wait(int *semaphore) {
   return 0;
 }
 
+int sem_timedwait(int *semaphore, const void *time) {
+  __VERIFIER_atomic_begin();
+  int is_late = semaphore[0] == 0 && !IS_CANCELLED && __VERIFIER_nondet_int();
+  if (!is_late) {
+    __VERIFIER_assume(semaphore[0] > 0 || IS_CANCELLED);
+    END_IF_CANCELLED
+    semaphore[0]--;
+  }
+  __VERIFIER_atomic_end();
+  return is_late ? -1 : 0;
+}
+
+int sem_clockwait(int *semaphore, int clock, const void *time) { return sem_timedwait(semaphore, time); }
+
 int sem_trywait(int *semaphore) {
   __VERIFIER_atomic_begin();
   int is_free = semaphore[0] > 0;
@@ -539,11 +740,13 @@ int sem_trywait(int *semaphore) {
 
 int sem_post(int *semaphore) {
   __VERIFIER_atomic_begin();
-  __VERIFIER_assume(semaphore[0] < __INT_MAX__);
-  semaphore[0]++;
-  WAKE(semaphore[1]);
+  int fits = semaphore[0] < __INT_MAX__;
+  if (fits) {
+    semaphore[0]++;
+    WAKE(semaphore[1]);
+  }
   __VERIFIER_atomic_end();
-  return 0;
+  return fits ? 0 : -1;
 }
 
 int sem_getvalue(int *semaphore, int *value) {
@@ -554,7 +757,7 @@ int sem_getvalue(int *semaphore, int *value) {
   return 0;
 }
 
-/* 0: not yet, 1: at it, 2: done. */
+/* 0: not yet, 1: at it, 2: done, 3: at it, and a thread waits for ever. */
 int pthread_once(int *once, void (*run)(void)) {
   __VERIFIER_atomic_begin();
   int before = *once;
@@ -563,28 +766,44 @@ int pthread_once(int *once, void (*run)(void)) {
   if (before == 0) {
     run();
     __VERIFIER_atomic_begin();
+    WAKE(*once == 3);
     *once = 2;
     __VERIFIER_atomic_end();
   } else {
     __VERIFIER_atomic_begin();
+    if (CHECKS_DEADLOCK && *once != 2 && __VERIFIER_nondet_int()) {
+      *once = 3;
+      __rmt_wait_for_ever(0);
+    }
     __VERIFIER_assume(*once == 2);
     __VERIFIER_atomic_end();
   }
   return 0;
 }
 
+#if KEYS
 int pthread_key_create(unsigned *key, void (*destroy)(void *)) {
   __VERIFIER_atomic_begin();
   unsigned number = __rmt_keys;
-  __VERIFIER_assume(number < 8);
-  __rmt_keys = number + 1;
-  __rmt_destructors[number] = destroy;
+  __rmt_granted("keys that are deleted count as long as the program runs: it makes up to 1024 if it deletes any");
+  __VERIFIER_assume(number < 1024 || !__rmt_deleted);
+  if (number < 1024) {
+    __rmt_keys = number + 1;
+    __rmt_destructors[number] = destroy;
+  }
   __VERIFIER_atomic_end();
+  if (number == 1024) return 11;
   *key = number;
   return 0;
 }
 
-int pthread_key_delete(unsigned key) { return 0; }
+int pthread_key_delete(unsigned key) {
+  __VERIFIER_atomic_begin();
+  __rmt_destructors[key] = 0;
+  __rmt_deleted = 1;
+  __VERIFIER_atomic_end();
+  return 0;
+}
 
 int pthread_setspecific(unsigned key, const void *value) {
   __rmt_values[__rmt_own][key] = (void *)value;
@@ -593,7 +812,16 @@ int pthread_setspecific(unsigned key, const void *value) {
 
 void *pthread_getspecific(unsigned key) { return __rmt_values[__rmt_own][key]; }
 
-/* <threads.h>: results are thrd_success 0, thrd_busy 1, thrd_error 2. */
+int tss_create(unsigned *key, void (*destroy)(void *)) { return pthread_key_create(key, destroy) ? 2 : 0; }
+
+void tss_delete(unsigned key) { pthread_key_delete(key); }
+
+int tss_set(unsigned key, void *value) { return pthread_setspecific(key, value); }
+
+void *tss_get(unsigned key) { return pthread_getspecific(key); }
+#endif
+
+/* <threads.h>: results are thrd_success 0, thrd_busy 1, thrd_error 2, thrd_timedout 4. */
 
 int thrd_create(unsigned long *thread, int (*run)(void *), void *argument) {
   unsigned long number = __rmt_new_thread();
@@ -604,7 +832,7 @@ int thrd_create(unsigned long *thread, int (*run)(void *), void *argument) {
 
 int thrd_join(unsigned long thread, int *result) {
   void *value;
-  pthread_join(thread, &value);
+  if (pthread_join(thread, &value)) return 2;
   if (result) *result = (int)(long)value;
   return 0;
 }
@@ -618,6 +846,8 @@ int thrd_equal(unsigned long one, unsigned long other) { return one == other; }
 int thrd_detach(unsigned long thread) { return 0; }
 
 void thrd_yield(void) { return; }
+
+int thrd_sleep(const void *time, void *rest) { return __VERIFIER_nondet_int() ? -1 : 0; }
 
 int mtx_init(int *mutex, int kind) {
   mutex[0] = 0;
@@ -633,6 +863,11 @@ int mtx_lock(int *mutex) { return pthread_mutex_lock(mutex) ? 2 : 0; }
 
 int mtx_trylock(int *mutex) { return pthread_mutex_trylock(mutex) ? 1 : 0; }
 
+int mtx_timedlock(int *mutex, const void *time) {
+  int result = pthread_mutex_timedlock(mutex, time);
+  return result == 110 ? 4 : result ? 2 : 0;
+}
+
 int mtx_unlock(int *mutex) { return pthread_mutex_unlock(mutex) ? 2 : 0; }
 
 int cnd_init(int *condition) { return pthread_cond_init(condition, 0); }
@@ -644,5 +879,9 @@ int cnd_signal(int *condition) { return pthread_cond_signal(condition); }
 int cnd_broadcast(int *condition) { return pthread_cond_signal(condition); }
 
 int cnd_wait(int *condition, int *mutex) { return pthread_cond_wait(condition, mutex); }
+
+int cnd_timedwait(int *condition, int *mutex, const void *time) {
+  return pthread_cond_timedwait(condition, mutex, time) ? 4 : 0;
+}
 
 void call_once(int *once, void (*run)(void)) { pthread_once(once, run); }

@@ -60,6 +60,10 @@ pub struct Program {
     /// Registers that `init` uses.
     pub init_locals: Vec<VarId>,
     pub labels: Vec<Label>,
+    /// Whether the thread is about to end and leaves its functions.
+    pub leaving: Option<VarId>,
+    /// Where an atomic operation has a memory order that is weaker than `memory_order_seq_cst`.
+    pub weaker_order: Option<Span>,
 }
 
 impl Program {
@@ -155,12 +159,22 @@ impl Func {
     }
 }
 
+/// Which bits a bit-field has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BitField {
+    /// In bits after the address.
+    pub first: u32,
+    pub width: u32,
+    /// How many bytes before the address the memory location begins: that of all bit-fields side by side (C11 3.14).
+    pub back: u32,
+}
+
 /// The type of what a site reads or writes.
 #[derive(Clone, Debug)]
 pub struct Site {
     pub scalar: Scalar,
-    /// For bit-fields: where in bits after the address, and the width.
-    pub bits: Option<(u32, u32)>,
+    /// For bit-fields.
+    pub bits: Option<BitField>,
     /// The C name of what stands there, if known: `node.next`.
     pub hint: Option<Rc<str>>,
 }

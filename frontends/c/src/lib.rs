@@ -77,10 +77,35 @@ const MODELS: &str = concat!(
     include_str!("../models/threads.c"),
 );
 
-/// The models, which know what is checked, and whether threads are cancelled and have handlers for their end.
-fn models(config: &Config, cancels: bool, handles: bool) -> String {
+/// What a program uses of the models that costs something.
+#[derive(Clone, Copy, Debug, Default)]
+struct Uses {
+    /// Threads are cancelled.
+    cancels: bool,
+    /// They have handlers for their end.
+    handles: bool,
+    /// They have values of keys.
+    keys: bool,
+    /// They end by functions that do not return.
+    exits: bool,
+    /// Something is to be done or seen when the program ends.
+    ends: bool,
+}
+
+/// The models, which know what is checked and used.
+fn models(config: &Config, uses: Uses) -> String {
     let Checks { deadlock, lock, .. } = config.checks;
-    let known = [("CHECKS_DEADLOCK", deadlock), ("CHECKS_LOCKS", lock), ("CANCELS", cancels), ("HANDLES", handles)];
+    let ends = uses.exits && uses.ends;
+    let unwinds = uses.exits && (ends || config.checks.tracks_blocks());
+    let known = [
+        ("CHECKS_DEADLOCK", deadlock),
+        ("CHECKS_LOCKS", lock),
+        ("CANCELS", uses.cancels),
+        ("HANDLES", uses.handles),
+        ("KEYS", uses.keys),
+        ("ENDS", ends),
+        ("UNWINDS", unwinds),
+    ];
     let known: String = known.iter().map(|(name, holds)| format!("#define {name} {}\n", u8::from(*holds))).collect();
     known + MODELS
 }

@@ -82,6 +82,8 @@ pub struct Field {
     pub bit_offset: u64,
     /// Of a bit-field.
     pub width: Option<u32>,
+    /// Where the first of the bit-fields side by side is, in bits from the start of the record (C11 3.14).
+    pub location: u64,
     /// Not to be written.
     pub constant: bool,
     /// Whether it is the last of its record.
@@ -212,6 +214,7 @@ impl Types {
         let (mut bits, mut align, mut size_bits) = (0u64, 1u64, 0u64);
         let mut fields = Vec::with_capacity(raw.len());
         let count = raw.len();
+        let mut beside: Option<u64> = None;
         for (i, field) in raw.into_iter().enumerate() {
             if union_ {
                 bits = 0;
@@ -229,6 +232,7 @@ impl Types {
                     let unit_align = self.align(&field.ty) * 8;
                     bits = bits.div_ceil(unit_align) * unit_align;
                     size_bits = size_bits.max(bits);
+                    beside = None;
                     continue;
                 }
                 let explicit = field.align.unwrap_or(1);
@@ -254,12 +258,15 @@ impl Types {
                 align = align.max(field_align);
             }
             size_bits = size_bits.max(bits);
+            let location = beside.filter(|_| field.width.is_some() && !union_).unwrap_or(bit_offset);
+            beside = field.width.map(|_| location);
             fields.push(Field {
                 id: field.id,
                 name: field.name,
                 ty: field.ty,
                 bit_offset,
                 width: field.width.filter(|&w| w > 0),
+                location,
                 constant: field.constant,
                 last: i + 1 == count,
             });
@@ -317,6 +324,13 @@ impl Types {
     }
 
     /// Whether a record holds a union or a bit-field's worth of overlap anywhere.
+    pub fn has_bit_fields(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Record(r) => self.records[*r].fields.iter().any(|f| f.width.is_some() || self.has_bit_fields(&f.ty)),
+            _ => false,
+        }
+    }
+
     pub fn has_union(&self, ty: &Type) -> bool {
         match ty {
             Type::Record(r) => {

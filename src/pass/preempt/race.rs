@@ -19,14 +19,17 @@
 //! has no data races in the sense of C11 (5.1.2.4), where synchronisation orders what does not race.
 
 use ivl::source::Span;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{NotFollowed, before_access, sections, within, yield_mark};
 use crate::base::ids::{BlockId, ExprId, ProcId, TypeId, VarId};
+use crate::cfg::heap::{Role, role};
 use crate::cfg::threads::{Sharing, is_atomic, mark};
+use crate::ir::build::fresh_local;
+use crate::ir::visit::substitute;
 use crate::ir::{
-    AssertKind, Attr, Attribute, AttributeValue, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer,
-    Type, TypeTable, VarKind, string_attribute,
+    AssertKind, Attr, Attribute, AttributeValue, Block, Body, Cmd, CmdKind, Expr, ExprKind, Names, Op, Program,
+    Transfer, Type, TypeTable, VarKind, string_attribute,
 };
 
 /// What a command accesses: a global, or the element of a global map.
@@ -73,7 +76,8 @@ pub(super) fn run(
     for id in program.procs.ids() {
         let Some(old) = program.procs[id].body.clone() else { continue };
         let names = Names::of_blocks(&old);
-        let mut races = Races { program, sharing, order: &order, waiting: &waiting, proc: id, names };
+        let cells = FxHashMap::default();
+        let mut races = Races { program, sharing, order: &order, waiting: &waiting, proc: id, names, cells };
         let body = races.body(&old)?;
         program.procs[id].body = Some(body);
     }
@@ -124,6 +128,15 @@ struct Races<'a> {
     waiting: &'a Waiting,
     proc: ProcId,
     names: Names,
+    /// Of what writes many elements at once, any one of them.
+    cells: FxHashMap<ExprId, Cell>,
+}
+
+/// One of the elements that `m := (lambda a :: if c then e else m[a])` may write: which, and `if c then e else m[a]` of it.
+#[derive(Clone, Copy)]
+struct Cell {
+    index: VarId,
+    content: ExprId,
 }
 
 impl Races<'_> {
@@ -140,6 +153,15 @@ impl Races<'_> {
             for (cmd, beside) in old.blocks[block].cmds.iter().zip(beside) {
                 inside = within(cmd, inside);
                 if beside && mark(cmd).is_none() {
+                    let any = self.any_cells(&mut made, cmd);
+                    if !any.is_empty() {
+                        known.clear();
+                        made.blocks[current].cmds.push(Cmd {
+                            kind: CmdKind::Havoc(any),
+                            attrs: Default::default(),
+                            span: cmd.span,
+                        });
+                    }
                     let mut places = self.places(cmd)?;
                     places.retain(|place| !known.iter().any(|before| before.covers(place)));
                     if !places.is_empty() {
@@ -161,6 +183,29 @@ impl Races<'_> {
             made.blocks[current].transfer = old.blocks[block].transfer.clone();
         }
         Ok(made)
+    }
+
+    /// For what writes many elements at once, variables that say which one is looked at: any.
+    fn any_cells(&mut self, body: &mut Body, cmd: &Cmd) -> Vec<VarId> {
+        let CmdKind::Assign(pairs) = &cmd.kind else { return Vec::new() };
+        let mut found = Vec::new();
+        for &(var, e) in pairs {
+            if !self.order.contains(&var) || index_type(self.program, var).is_none() {
+                continue;
+            }
+            let ExprKind::Lambda { vars, body: content, .. } = self.program.exprs.kind(e).clone() else { continue };
+            let [bound] = vars[..] else { continue };
+            if !self.cells.contains_key(&e) {
+                let ty = self.program.vars[bound].ty;
+                let index = fresh_local(self.program, body, "cell", ty, cmd.span);
+                let value = self.program.var_expr(index);
+                let map = FxHashMap::from_iter([(bound, value)]);
+                let content = substitute(&mut self.program.exprs, content, &map);
+                self.cells.insert(e, Cell { index, content });
+            }
+            found.push(self.cells[&e].index);
+        }
+        found
     }
 
     /// Blocks in which the thread waits in front of an access, and the block in which it goes on.
@@ -200,6 +245,10 @@ impl Races<'_> {
         if let Some((at, index)) = self.at(place) {
             let at = self.program.var_expr(at);
             same.push(self.program.exprs.eq(at, index));
+            // Nothing of C is at null: who accesses that does something else that is wrong.
+            if role(self.program, place.var) == Some(Role::Cells) {
+                same.extend(self.is_not_null(index));
+            }
         }
         if !place.writes {
             same.push(self.program.var_expr(self.waiting.writes));
@@ -207,11 +256,32 @@ impl Races<'_> {
         same.extend(self.guard(place));
         let conflict = self.program.exprs.and(&same);
         let fine = self.program.exprs.not(conflict);
-        let text = format!("data race: this {}s {}", verb(place.writes), self.name(place, cmd));
+        let text = match (role(self.program, place.var), place.writes) {
+            (Some(Role::Freed | Role::Live), true) => "data race: this frees what another thread accesses".to_string(),
+            (Some(Role::Freed | Role::Live), false) => "data race: this accesses what another thread frees".to_string(),
+            (Some(Role::BitFields), writes) => {
+                format!("data race: this {}s a bit-field beside one that another thread accesses", verb(writes))
+            }
+            _ => format!("data race: this {}s {}", verb(place.writes), self.name(place, cmd)),
+        };
         let message = Attribute::with(Attr::Msg, vec![AttributeValue::Str(text.into())]);
         let attrs = cmd.attrs.iter().filter(|a| a.is(Attr::SourceFile) || a.is(Attr::SourceLine)).cloned();
         let attrs: Vec<Attribute> = attrs.chain([message]).collect();
         Cmd { kind: CmdKind::Assert(fine, AssertKind::Race), attrs: attrs.into(), span: cmd.span }
+    }
+
+    fn is_not_null(&mut self, index: ExprId) -> Option<ExprId> {
+        let ty = self.program.exprs.ty(index);
+        let null = match *self.program.types.get(ty) {
+            Type::Int => self.program.exprs.int(0),
+            Type::Bv(width) => {
+                let kind = ExprKind::Bv { value: 0u32.into(), width };
+                self.program.exprs.intern(Expr { kind, ty })
+            }
+            _ => return None,
+        };
+        let same = self.program.exprs.eq(index, null);
+        Some(self.program.exprs.not(same))
     }
 
     fn guard(&mut self, place: &Place) -> Vec<ExprId> {
@@ -233,7 +303,13 @@ impl Races<'_> {
     /// How users call the place: a variable has a name, what stands in memory is called so.
     fn name(&self, place: &Place, cmd: &Cmd) -> String {
         let var = &self.program.vars[place.var];
-        let is_annotated = cmd.attrs.iter().any(|a| a.is(Attr::Cell)) || var.name.starts_with("M.");
+        let role = role(self.program, place.var);
+        match role {
+            Some(Role::Freed | Role::Live) => return "the life of a block".to_string(),
+            Some(Role::BitFields) => return "a bit-field".to_string(),
+            _ => {}
+        }
+        let is_annotated = cmd.attrs.iter().any(|a| a.is(Attr::Cell)) || role == Some(Role::Cells);
         match string_attribute(&var.attrs, Attr::Shown) {
             Some(name) => name.to_string(),
             None if is_annotated => "memory".to_string(),
@@ -247,7 +323,8 @@ impl Races<'_> {
 
     /// What a command accesses. A contract accesses nothing.
     fn places(&self, cmd: &Cmd) -> Result<Vec<Place>, NotFollowed> {
-        let mut found = Found { program: self.program, order: self.order, places: Vec::new(), unknown: None };
+        let mut found =
+            Found { program: self.program, order: self.order, cells: &self.cells, places: Vec::new(), unknown: None };
         match &cmd.kind {
             CmdKind::Assign(pairs) => {
                 for &(var, e) in pairs {
@@ -278,6 +355,7 @@ fn verb(writes: bool) -> &'static str {
 struct Found<'a> {
     program: &'a Program,
     order: &'a [VarId],
+    cells: &'a FxHashMap<ExprId, Cell>,
     places: Vec<Place>,
     /// A map that is accessed as a whole.
     unknown: Option<VarId>,
@@ -319,6 +397,36 @@ impl Found<'_> {
                 self.read(args[1], guard);
                 self.read(args[2], guard);
                 self.written(var, args[0], guard);
+            }
+            ExprKind::Lambda { .. } => self.one_of_many(var, e, guard),
+            _ => self.unknown = Some(var),
+        }
+    }
+
+    /// Many elements are written, of which one is looked at; the others stay as they are.
+    fn one_of_many(&mut self, var: VarId, e: ExprId, guard: &[(ExprId, bool)]) {
+        let program = self.program;
+        let exprs = &program.exprs;
+        let known = self.cells.get(&e).and_then(|cell| match exprs.kind(cell.content) {
+            ExprKind::Op(Op::Ite, args) => Some((cell.index, args)),
+            _ => None,
+        });
+        let stays = |index: VarId, e: ExprId| match exprs.kind(e) {
+            ExprKind::Op(Op::Select, args) => {
+                args.len() == 2
+                    && *exprs.kind(args[0]) == ExprKind::Var(var)
+                    && *exprs.kind(args[1]) == ExprKind::Var(index)
+            }
+            _ => false,
+        };
+        match known {
+            Some((index, args)) if stays(index, args[2]) => {
+                let ExprKind::Op(_, place) = exprs.kind(args[2]) else { return };
+                let (condition, new, at) = (args[0], args[1], place[1]);
+                let inside = [guard, &[(condition, true)]].concat();
+                self.read(condition, guard);
+                self.read(new, &inside);
+                self.add(var, Some(at), true, &inside);
             }
             _ => self.unknown = Some(var),
         }

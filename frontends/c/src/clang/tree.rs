@@ -160,7 +160,7 @@ impl<R: Read> Tree<R> {
                 b"range" if opens => {
                     node.range = self.range()?;
                     // Nothing else says which operation it is.
-                    if node.kind == Kind::AtomicExpr {
+                    if matches!(node.kind, Kind::AtomicExpr | Kind::GCCAsmStmt) {
                         node.loc = self.written.take().map(Box::new);
                     }
                 }

@@ -80,6 +80,8 @@ impl Emit<'_> {
             let known = and(self.at_most(least, shift.clone()), self.below(shift, most));
             self.push(assume(vec![], known), span);
         }
+        self.init_freed();
+        self.init_locations();
         if self.config.checks.tracks_blocks() {
             let nothing = self.helpers.constant_map(self.word_type(), bool_type(), boolean(false));
             self.push(assign("$live", nothing), span);
@@ -295,6 +297,9 @@ impl Emit<'_> {
             };
             self.assumptions.insert(format!("there are fewer than {few} blocks"));
         }
+        if heap && self.loose {
+            self.mark_freed(&var(target), false, span);
+        }
         if self.config.checks.tracks_blocks() {
             self.birth(var(target), size, heap, span);
         }
@@ -374,6 +379,9 @@ impl Emit<'_> {
         let checks = self.config.checks;
         if !checks.free && checked {
             self.assumptions.insert("what is freed was allocated, and is freed once (--check free)".to_string());
+        }
+        if checked {
+            self.mark_freed(at, true, span);
         }
         let zero = self.word(0);
         let null = eq(at.clone(), zero);
@@ -512,6 +520,7 @@ impl Emit<'_> {
         {
             return;
         }
+        self.assume_not_freed(at, site, span);
         if !checks.deref {
             self.assumptions.insert(if checks.bounds {
                 "what is accessed is alive (--check deref)".to_string()
@@ -527,17 +536,9 @@ impl Emit<'_> {
             return;
         }
         let stays = self.within_parts(at, &bytes, site);
+        let (distance, base) = self.start_of(at, site);
         let layout = &self.points.layout;
-        let node = layout.site_node[site.index()];
-        let blocks = node.and_then(|(number, _)| layout.node_blocks[number]);
-        let distance = match (node, blocks) {
-            (Some((_, offset)), Some(blocks)) => blocks.start.map(|start| offset - start),
-            _ => None,
-        };
-        let base = match distance {
-            Some(distance) => self.further(at.clone(), -distance),
-            None => self.base_of(at.clone()),
-        };
+        let blocks = layout.site_node[site.index()].and_then(|(number, _)| layout.node_blocks[number]);
         let live = select(var("$live"), base.clone());
         let size = select(var("$size"), base.clone());
         let base_again = base.clone();
@@ -583,6 +584,22 @@ impl Emit<'_> {
             self.check(unless_foreign(stays), &format!("{what} out of bounds of an array in a record"), span);
             self.about(addr, at.clone());
         }
+    }
+
+    /// The start of the block that is accessed, and the distance of the access from it where that is known.
+    pub(super) fn start_of(&mut self, at: &ast::Expr, site: SiteId) -> (Option<i64>, ast::Expr) {
+        let layout = &self.points.layout;
+        let node = layout.site_node[site.index()];
+        let blocks = node.and_then(|(number, _)| layout.node_blocks[number]);
+        let distance = match (node, blocks) {
+            (Some((_, offset)), Some(blocks)) => blocks.start.map(|start| offset - start),
+            _ => None,
+        };
+        let base = match distance {
+            Some(distance) => self.further(at.clone(), -distance),
+            None => self.base_of(at.clone()),
+        };
+        (distance, base)
     }
 
     /// Neither the block nor the part of it that is written is a constant.

@@ -133,6 +133,7 @@ impl Emit<'_> {
         let bytes = self.types.scalar_size(decl.scalar);
         let size = self.word(touched(decl, bytes));
         self.check_access(&at, addr, site, size, false, span);
+        self.look_at_location(&at, site, span);
         let Some(region) = self.region(site, span) else { return self.zero_value(decl.scalar) };
         let info = &self.points.layout.regions[region.0 as usize];
         let (kind, unset) = (info.kind, info.unset);
@@ -161,7 +162,7 @@ impl Emit<'_> {
                 value
             }
             RegionKind::Bytes => {
-                let (first, width) = decl.bits.unwrap_or((0, bytes as u32 * 8));
+                let (first, width) = decl.bits.map_or((0, bytes as u32 * 8), |bits| (bits.first, bits.width));
                 let count = (first + width).div_ceil(8);
                 let places: Vec<ast::Expr> = (0..count).map(|i| self.further(at.clone(), i.into())).collect();
                 self.check_set(region, &places, span);
@@ -255,6 +256,7 @@ impl Emit<'_> {
         let bytes = self.types.scalar_size(decl.scalar);
         let size = self.word(touched(decl, bytes));
         self.check_access(&at, addr, site, size, true, span);
+        self.write_location(&at, site, span);
         let Some(region) = self.region(site, span) else { return };
         let kind = self.points.layout.regions[region.0 as usize].kind;
         let map = self.target(region);
@@ -271,7 +273,7 @@ impl Emit<'_> {
                 self.push(assign_at(map, at, value), span);
             }
             RegionKind::Bytes => {
-                let (first, width) = decl.bits.unwrap_or((0, bytes as u32 * 8));
+                let (first, width) = decl.bits.map_or((0, bytes as u32 * 8), |bits| (bits.first, bits.width));
                 let count = (first + width).div_ceil(8);
                 let places: Vec<ast::Expr> = (0..count).map(|i| self.further(at.clone(), i.into())).collect();
                 let old = places.iter().map(|at| select(var(map.clone()), at.clone())).collect();
@@ -309,7 +311,7 @@ impl Emit<'_> {
 
 /// How many bytes an access touches: of a bit-field, those that it has bits in.
 fn touched(site: &Site, bytes: u64) -> u64 {
-    site.bits.map_or(bytes, |(first, width)| u64::from((first + width).div_ceil(8)))
+    site.bits.map_or(bytes, |BitField { first, width, .. }| u64::from((first + width).div_ceil(8)))
 }
 
 /// `b0 + b1 * 256 + …`

@@ -7,8 +7,10 @@ mod bits;
 mod blocks;
 mod exposure;
 mod floats;
+mod freed;
 mod func;
 mod helpers;
+mod locations;
 mod memory;
 mod modifies;
 mod parts;
@@ -103,6 +105,8 @@ struct Emit<'a> {
     uses_next: bool,
     /// Whether threads are made.
     threads: bool,
+    /// Whether accesses and `free` are looked at as accesses to one place.
+    watches_freed: bool,
     current: (usize, usize),
     source: SourceState,
 }
@@ -192,6 +196,7 @@ impl<'a> Emit<'a> {
             own: modifies::Own::default(),
             uses_next: false,
             threads: program.funcs.iter().any(Func::is_thread),
+            watches_freed: freed::are_watched(program, config),
             current: (0, 0),
             source: SourceState::default(),
         }
@@ -219,7 +224,12 @@ impl<'a> Emit<'a> {
         }
         for &region in &self.used_any {
             let name = format!("$any.{}", self.region_names[region.0 as usize]);
-            decls.push(heap("about", global(name, map_type(vec![self.word_type()], self.region_type(region)))));
+            let mut any = heap("about", global(name, map_type(vec![self.word_type()], self.region_type(region))));
+            if let (true, ast::Decl::Var(var)) = (self.threads, &mut any) {
+                // It has any values whoever gave them.
+                var.vars[0].attrs.push(flag("unobserved"));
+            }
+            decls.push(any);
         }
         for &region in &self.used_shadows {
             let name = format!("$set.{}", self.region_names[region.0 as usize]);
@@ -244,6 +254,12 @@ impl<'a> Emit<'a> {
         }
         if self.loose {
             decls.push(unobserved(heap("about", global("$taken", map_type(vec![self.block_type()], bool_type())))));
+        }
+        if self.watches_locations() {
+            decls.push(heap("bit-fields", global(locations::LOCATION, map_type(vec![self.word_type()], bool_type()))));
+        }
+        if self.watches_freed {
+            decls.push(heap("freed", global(freed::FREED, map_type(vec![self.word_type()], bool_type()))));
         }
         if self.config.checks.tracks_blocks() {
             decls.push(unobserved(heap("size", global("$size", map_type(vec![self.word_type()], self.word_type())))));
@@ -526,6 +542,10 @@ impl Emit<'_> {
         let callee = self.func_names[entry.index()].to_string();
         self.push(call(vec![], outs, callee, args), func.span);
         self.own.callees.insert(entry);
+        if let Some(leaving) = self.program.leaving {
+            let none = self.zero_value(self.program.vars[leaving.index()].ty);
+            self.set(leaving, none, func.close);
+        }
         for &last in &self.program.fini {
             self.own.callees.insert(last);
             let name = self.func_names[last.index()].to_string();
@@ -537,6 +557,9 @@ impl Emit<'_> {
         if self.threads {
             // The program ends, and with it all threads.
             self.push(assume(vec![], boolean(false)), func.close);
+            if !self.config.checks.race {
+                self.assumptions.insert("there are no data races (--check race)".to_string());
+            }
             let order = "threads see memory in one order, and can be made as long as there are fewer than 64";
             self.assumptions.insert(order.to_string());
         }
@@ -544,6 +567,11 @@ impl Emit<'_> {
         procedure.attrs.extend([flag("entrypoint"), flag("annotated")]);
         if self.config.checks.race {
             procedure.attrs.push(flag("race_free"));
+        }
+        if self.threads && self.program.weaker_order.is_some() {
+            procedure.attrs.push(flag("weaker_order"));
+            let assumption = "atomic operations with weaker memory orders are as ones with memory_order_seq_cst";
+            self.assumptions.insert(assumption.to_string());
         }
         procedure.span = func.span;
         procedure.body = Some(body(locals, std::mem::take(&mut self.out)));

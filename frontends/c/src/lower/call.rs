@@ -108,8 +108,28 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
-        const CONTROL: [&str; 7] =
-            ["vfork", "setjmp", "_setjmp", "longjmp", "sigsetjmp", "pthread_kill", "pthread_atfork"];
+        const CONTROL: [&str; 19] = [
+            "vfork",
+            "setjmp",
+            "_setjmp",
+            "longjmp",
+            "sigsetjmp",
+            "pthread_kill",
+            "pthread_sigqueue",
+            "pthread_atfork",
+            // Locks that no model knows.
+            "pthread_mutex_consistent",
+            "pthread_mutex_setprioceiling",
+            "pthread_mutexattr_setrobust",
+            "pthread_mutexattr_setrobust_np",
+            "pthread_rwlock_timedrdlock_np",
+            "pthread_rwlock_timedwrlock_np",
+            "sem_open",
+            "sem_close",
+            "sem_unlink",
+            "at_quick_exit",
+            "on_exit",
+        ];
         const WRITERS: [&str; 2] = ["sscanf_s", "wcscpy"];
         if CONTROL.contains(&name) {
             self.error(format!("`{name}` is not supported"), span);

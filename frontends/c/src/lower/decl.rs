@@ -606,6 +606,7 @@ impl<'a> Lower<'a> {
                 && !external
                 && matches!(**ty, Type::Record(_))
                 && !self.types.has_union(ty)
+                && !(global && self.config.checks.race && self.types.has_bit_fields(ty))
                 && self.types.size(ty).is_some() =>
             {
                 let mut leaves = vec![];

@@ -421,6 +421,7 @@ impl<'a> Lower<'a> {
                 self.record_value(chosen)
             }
             Kind::VAArgExpr => self.va_arg(node, span),
+            Kind::AtomicExpr => self.atomic_expr(node, span),
             Kind::InitListExpr | Kind::ImplicitValueInitExpr => {
                 let ty = self.ty(node);
                 let obj = self.block("$literal", &ty, span);
@@ -430,12 +431,21 @@ impl<'a> Lower<'a> {
                 Some(Expr::new(ExprKind::Obj(obj), Scalar::Ptr, span))
             }
             Kind::ImplicitCastExpr | Kind::CStyleCastExpr
-                if !matches!(node.cast_kind.as_deref(), Some("LValueToRValue" | "NoOp" | "BitCast")) =>
+                if !matches!(
+                    node.cast_kind.as_deref(),
+                    Some("LValueToRValue" | "NoOp" | "BitCast" | "AtomicToNonAtomic" | "NonAtomicToAtomic")
+                ) =>
             {
                 self.error("this conversion is not supported", span);
                 None
             }
-            Kind::ImplicitCastExpr | Kind::CStyleCastExpr => self.record_value(node.inner.last()?),
+            Kind::ImplicitCastExpr | Kind::CStyleCastExpr => {
+                let inner = node.inner.last()?;
+                match node.cast_kind.as_deref() {
+                    Some("LValueToRValue") if inner.is_atomic() => self.atomic_value(inner, span),
+                    _ => self.record_value(inner),
+                }
+            }
             Kind::DeclRefExpr
             | Kind::MemberExpr
             | Kind::ArraySubscriptExpr

@@ -20,7 +20,7 @@ pub(super) enum Place {
     },
     Mem {
         addr: Expr,
-        bits: Option<(u32, u32)>,
+        bits: Option<BitField>,
         hint: Option<Rc<str>>,
     },
     /// A record in registers; the offset in bits of the part that is meant.
@@ -118,6 +118,7 @@ impl<'a> Lower<'a> {
                 self.place(node.inner.last()?)
             }
             Kind::CallExpr
+            | Kind::AtomicExpr
             | Kind::StmtExpr
             | Kind::ConditionalOperator
             | Kind::BinaryOperator
@@ -181,7 +182,11 @@ impl<'a> Lower<'a> {
                 Some(Place::Reg { var, width: field.width })
             }
             Place::Mem { addr, hint, .. } => {
-                let bits = field.width.map(|width| ((field.bit_offset % 8) as u32, width));
+                let bits = field.width.map(|width| BitField {
+                    first: (field.bit_offset % 8) as u32,
+                    width,
+                    back: (field.bit_offset / 8 - field.location / 8) as u32,
+                });
                 let addr = self.offset(addr, (field.bit_offset / 8) as i64, span);
                 let addr = self.part(addr, field, span);
                 let prefix = hint.unwrap_or_else(|| {
@@ -294,7 +299,7 @@ impl<'a> Lower<'a> {
             }
             Place::Mem { addr, bits, hint } => {
                 let value = match bits {
-                    Some((_, width)) => self.narrow(value, width, span),
+                    Some(BitField { width, .. }) => self.narrow(value, width, span),
                     None => value,
                 };
                 let site = self.site(ty, bits, hint);
@@ -306,6 +311,29 @@ impl<'a> Lower<'a> {
                 value
             }
         }
+    }
+
+    /// Writes a scalar whose value is wanted: the value that was written, whatever others write afterwards.
+    pub(super) fn store_wanted(&mut self, place: Place, value: Expr, wanted: bool, span: Span) -> Expr {
+        let shared = match &place {
+            Place::Reg { var, .. } => self.program.vars[var.index()].global,
+            _ => true,
+        };
+        if !wanted || !shared {
+            return self.store(place, value, span);
+        }
+        let width = match &place {
+            Place::Reg { width, .. } => *width,
+            Place::Mem { bits, .. } => bits.map(|bits| bits.width),
+            Place::Split { .. } => None,
+        };
+        let value = match width {
+            Some(width) => self.narrow(value, width, span),
+            None => value,
+        };
+        let value = self.snapshot(value);
+        self.store(place, value.clone(), span);
+        value
     }
 
     /// The value that a bit-field of that width gets: `x << k >> k`.

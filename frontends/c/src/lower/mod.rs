@@ -4,6 +4,7 @@
 //! anything.
 
 mod allocation;
+mod assembly;
 mod atomic;
 mod builtin;
 mod call;
@@ -27,6 +28,7 @@ mod printf;
 mod squeezing;
 mod steps;
 mod stmt;
+mod unwind;
 mod varargs;
 mod vla;
 
@@ -219,10 +221,17 @@ pub fn lower(sources: &mut SourceMap, units: &[Node], config: &Config) -> Result
     let (mut lowered, missing) = run(sources, units, None, config)?;
     if !missing.is_empty() {
         // The models of the C library are a unit of their own, read only if something of it is missing.
-        let misses = |name: &str| missing.iter().any(|missing| **missing == *name);
-        let cancels = misses("pthread_cancel");
-        let handles = misses("__rmt_push_handler") || misses("_pthread_cleanup_push");
-        let text = crate::models(config, cancels, handles);
+        let misses = |names: &[&str]| missing.iter().any(|missing| names.contains(&&**missing));
+        let cancels = misses(&["pthread_cancel"]);
+        let uses = crate::Uses {
+            cancels,
+            handles: misses(&["__rmt_push_handler", "_pthread_cleanup_push"]),
+            keys: missing.iter().any(|name| name.starts_with("tss_") || name.starts_with("pthread_key_"))
+                || misses(&["pthread_setspecific", "pthread_getspecific"]),
+            exits: cancels || misses(&["pthread_exit", "thrd_exit"]),
+            ends: config.checks.leak || !lowered.program.fini.is_empty(),
+        };
+        let text = crate::models(config, uses);
         let (node, _) = crate::clang::read(sources, crate::clang::Input::Text(&text), config)?;
         lowered = run(sources, units, Some(Models { node: &node, cancels }), config)?.0;
     }
@@ -342,6 +351,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<Models<
     let undefined = this.program.funcs.iter().filter(|f| f.body.is_none());
     let missing = undefined.filter(|f| models.is_none() && is_modelled(&f.name)).map(|f| f.name.clone());
     let missing = missing.collect();
+    unwind::leave_threads(&mut this.program);
     steps::split(&mut this.program);
     Ok((
         Lowered {
@@ -461,7 +471,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn site(&mut self, scalar: Scalar, bits: Option<(u32, u32)>, hint: Option<Rc<str>>) -> SiteId {
+    fn site(&mut self, scalar: Scalar, bits: Option<BitField>, hint: Option<Rc<str>>) -> SiteId {
         self.program.sites.push(Site { scalar, bits, hint });
         SiteId(self.program.sites.len() as u32 - 1)
     }

@@ -93,9 +93,7 @@ impl<'a> Lower<'a> {
             }
             _ => return None,
         };
-        // What is in memory before the write is not there afterwards.
-        let new = if wanted && !postfix { self.snapshot(new) } else { new };
-        let stored = self.store(place, new, span);
+        let stored = self.store_wanted(place, new, wanted && !postfix, span);
         if atomic {
             self.emit(StmtKind::Atomic(false), span);
         }
@@ -123,7 +121,14 @@ impl<'a> Lower<'a> {
             let src = self.pin(src, mark);
             let dst = self.address(place, span);
             let dst = self.settled(dst);
+            let atomic = lhs.is_atomic();
+            if atomic {
+                self.emit(StmtKind::Atomic(true), span);
+            }
             self.copy(dst.clone(), src, &ty, span);
+            if atomic {
+                self.emit(StmtKind::Atomic(false), span);
+            }
             return Some(dst);
         }
         let start = self.out.len();
@@ -138,15 +143,11 @@ impl<'a> Lower<'a> {
             let place = self.stable_place(place);
             let value = self.snapshot(value);
             self.emit(StmtKind::Atomic(true), span);
-            let stored = self.store(place, value, span);
+            let stored = self.store_wanted(place, value, wanted, span);
             self.emit(StmtKind::Atomic(false), span);
             return Some(stored);
         }
-        if wanted && matches!(place, Place::Mem { .. }) {
-            let value = self.snapshot(value);
-            return Some(self.store(place, value, span));
-        }
-        let stored = self.store(place, value, span);
+        let stored = self.store_wanted(place, value, wanted, span);
         Some(if wanted { self.snapshot(stored) } else { stored })
     }
 
@@ -185,8 +186,7 @@ impl<'a> Lower<'a> {
             let result = Expr::new(ExprKind::Binary(operator(op)?, old, value), result_ty, span);
             self.convert(result, ty, span)
         };
-        let new = if wanted { self.snapshot(new) } else { new };
-        let stored = self.store(place, new, span);
+        let stored = self.store_wanted(place, new, wanted, span);
         if atomic {
             self.emit(StmtKind::Atomic(false), span);
         }

@@ -479,34 +479,6 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Inline assembly: any outputs.
-    fn asm(&mut self, node: &'a Node, span: Span) {
-        if !self.config.havoc_asm {
-            return self.error("inline assembly is not supported (--havoc-asm gives its outputs any value)", span);
-        }
-        self.notes.assumptions.insert("inline assembly changes nothing but its outputs".to_string());
-        for operand in &node.inner {
-            // Outputs are the lvalues among the operands; inputs are read values.
-            let is_value = operand.kind == Kind::UnaryOperator && operand.opcode.as_deref() != Some("*");
-            if is_value || operand.kind == Kind::ImplicitCastExpr || !super::decl::is_expr(operand) {
-                continue;
-            }
-            if matches!(
-                operand.kind,
-                Kind::DeclRefExpr | Kind::MemberExpr | Kind::ArraySubscriptExpr | Kind::UnaryOperator | Kind::ParenExpr
-            ) {
-                let ty = self.ty(operand);
-                if let Some(scalar) = self.types.scalar(&ty)
-                    && let Some(place) = self.place(operand)
-                {
-                    let any = self.temp(scalar, span);
-                    self.emit(StmtKind::Havoc(any), span);
-                    self.store(place, Expr::new(ExprKind::Var(any), scalar, span), span);
-                }
-            }
-        }
-    }
-
     /// A record arrives as an address and goes to a variable.
     pub(super) fn copy_into_slot(&mut self, slot: &Slot, src: Expr, span: Span) {
         match self.place_of(slot, span) {

@@ -200,7 +200,7 @@ fn find_accesses(this: &mut Analysis, ranged: &BTreeMap<SiteId, Range>, nodes: &
         }
         let decl = &this.program.sites[i];
         let (first, width) = match decl.bits {
-            Some((first, width)) => (i64::from(first), i64::from(width)),
+            Some(BitField { first, width, .. }) => (i64::from(first), i64::from(width)),
             None => (0, this.types.scalar_size(decl.scalar) as i64 * 8),
         };
         let kind = Some((decl.scalar, decl.bits.is_some()));

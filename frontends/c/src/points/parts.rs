@@ -107,7 +107,7 @@ fn accesses(this: &mut Analysis) -> Vec<Access> {
         let (Some(cell), false) = (this.sites[i], ranged.contains(&SiteId(i as u32))) else { continue };
         let decl = &this.program.sites[i];
         let bytes = match decl.bits {
-            Some((first, width)) => i64::from((first + width).div_ceil(8)),
+            Some(BitField { first, width, .. }) => i64::from((first + width).div_ceil(8)),
             None => this.types.scalar_size(decl.scalar) as i64,
         };
         found.push((SiteId(i as u32), this.graph.find(cell), bytes));

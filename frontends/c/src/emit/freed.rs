@@ -1,0 +1,64 @@
+//! Data races of `free` with accesses to the block: as if both accessed one place of it.
+//!
+//! ```text
+//! x = p->data; free(p);   →   assume !$freed[base of p]; x := M[p + 8]; $freed[p] := true;
+//! ```
+//!
+//! Where it is checked that accesses are to live blocks, `$live` is such a place already.
+
+use ivl::ast;
+use ivl::make::*;
+use ivl::source::Span;
+
+use crate::cir::*;
+use crate::config::Config;
+
+use super::Emit;
+
+/// The blocks that are freed, by their start.
+pub(super) const FREED: &str = "$freed";
+
+/// Whether the program needs the map.
+pub(super) fn are_watched(program: &Program, config: &Config) -> bool {
+    let checks = config.checks;
+    let frees = |stmt: &Stmt| {
+        matches!(stmt.kind, StmtKind::Library(Library::Free { checked: true, .. } | Library::Realloc { .. }))
+    };
+    checks.race
+        && !checks.deref
+        && !checks.bounds
+        && program.funcs.iter().any(Func::is_thread)
+        && program.funcs.iter().flat_map(|func| func.body.iter().flatten()).any(frees)
+}
+
+impl Emit<'_> {
+    /// Nothing is freed at the start.
+    pub(super) fn init_freed(&mut self) {
+        if self.watches_freed {
+            let nothing = self.helpers.constant_map(self.word_type(), bool_type(), boolean(false));
+            self.push(assign(FREED, nothing), Span::NONE);
+            self.modify(&FREED.into());
+        }
+    }
+
+    /// What is accessed is not freed, which is taken for granted, and looked at.
+    pub(super) fn assume_not_freed(&mut self, at: &ast::Expr, site: SiteId, span: Span) {
+        if !self.watches_freed {
+            return;
+        }
+        let (_, base) = self.start_of(at, site);
+        let lives = self.guarded(not(select(var(FREED), base)));
+        self.push(assume(vec![], lives), span);
+    }
+
+    /// A block is freed, or comes to life where a freed one was.
+    pub(super) fn mark_freed(&mut self, at: &ast::Expr, is_freed: bool, span: Span) {
+        if !self.watches_freed {
+            return;
+        }
+        self.modify(&FREED.into());
+        let mark = assign_at(FREED, at.clone(), boolean(is_freed)).at(span);
+        let zero = self.word(0);
+        self.push(if_stmt(ast::Guard::Expr(neq(at.clone(), zero)), vec![mark], vec![]), span);
+    }
+}
