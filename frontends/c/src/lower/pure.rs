@@ -90,7 +90,7 @@ impl<'a> Lower<'a> {
             return None;
         }
         let values = args.iter().map(|arg| self.given(arg, Some(result), span)).collect::<Option<Vec<Expr>>>()?;
-        let text = crate::test_case::type_text(Some(result));
+        let text = crate::types::type_text(Some(result));
         self.notes.externals.insert(External { name: name.to_string(), result: text });
         let given = self.function_of(name, values.clone(), result, span);
         for range in ranges {

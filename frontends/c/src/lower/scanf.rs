@@ -15,7 +15,8 @@ use crate::clang::{Kind, Node};
 use crate::types::{IntType, Scalar, Type};
 
 use super::Lower;
-use super::builtin::{Done, INT, string_argument};
+use super::builtin::{Done, INT};
+use super::literals::string_argument;
 use super::lvalue::Place;
 
 /// What a conversion writes.

@@ -6,7 +6,8 @@ use ivl::source::Span;
 use crate::cir::*;
 use crate::clang::Node;
 use crate::lower::Lower;
-use crate::lower::builtin::{INT, string_argument};
+use crate::lower::builtin::INT;
+use crate::lower::literals::string_argument;
 use crate::lower::lvalue::Place;
 use crate::types::{IntType, Scalar};
 
