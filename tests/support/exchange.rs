@@ -197,8 +197,10 @@ fn text(condition: &Condition, holds: bool) -> String {
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "function {{:builtin \"MapConst\"}} none(x: bool): [int]bool;")?;
-        writeln!(f, "var {{:unobserved}} $next: int; var $live: [int]bool; var {{:unobserved}} $heap: [int]bool;")?;
-        writeln!(f, "var head0, head1, number, lock0, lock1: int; var M.next, M.value, M.lock: [int]int;")?;
+        writeln!(f, "var {{:heap \"next\"}} {{:unobserved}} $next: int; var {{:heap \"live\"}} $live: [int]bool;")?;
+        writeln!(f, "var {{:heap \"dynamic\"}} {{:unobserved}} $heap: [int]bool;")?;
+        writeln!(f, "var head0, head1, number, lock0, lock1: int;")?;
+        writeln!(f, "var {{:heap \"cells\"}} M.next, M.value, M.lock: [int]int;")?;
         for (number, stmts) in self.procs.iter().enumerate() {
             match number {
                 0 => writeln!(f, "procedure {{:entrypoint}} t0() {{")?,

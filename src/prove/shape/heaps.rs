@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::explore::Explored;
 use super::flow::Flow;
 use super::heap::{Cell, Class, FIRST, Holder, Key, MANY, Map, ObjId, Object, Out, Range, Value, is_root};
-use super::samples::Unforeseen;
+use super::notes::Unforeseen;
 use super::state::State;
 use super::subject::Subject;
 use crate::base::ids::{BlockId, VarId};

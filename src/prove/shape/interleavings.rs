@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::explore::Explored;
 use super::heaps::{Own, Run, number};
-use super::samples::{ENOUGH, RARE, Sampled, Unforeseen, VISITS, by_block, drawn, noted};
+use super::notes::{ENOUGH, RARE, Sampled, Unforeseen, VISITS, by_block, drawn, noted};
 use super::state::State;
 use super::subject::Subject;
 use super::threads::{Split, split_mark};

@@ -25,6 +25,7 @@ mod heaps;
 mod homes;
 mod interference;
 mod interleavings;
+mod notes;
 mod obligations;
 mod paths;
 mod samples;
@@ -45,8 +46,7 @@ use self::explore::{Explored, Explorer, Failure};
 pub use self::flow::Flow;
 use self::flow::Rootless;
 use self::heap::Map;
-use self::samples::sampled;
-pub use self::samples::{Sampled, Unforeseen};
+pub use self::notes::{Sampled, Unforeseen};
 use self::subject::{Subject, View, subject};
 use crate::base::budget::Budget;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
@@ -170,6 +170,12 @@ fn explored_once(subject: &Subject, budget: &Budget, notes: &mut Vec<String>) ->
         Err(Failure::Stopped(stop)) => Err(Why::Stopped(stop)),
     };
     (result, maps.into_iter().collect())
+}
+
+/// Compares what was found with runs of the program. `Err`: one that the states and kinds do not describe, or a violation.
+fn sampled(subject: &Subject, explored: &Explored, budget: &Budget) -> Result<Sampled, Unforeseen> {
+    let sampled = if subject.threads { interleavings::interleaved } else { samples::alone };
+    sampled(subject, explored, budget)
 }
 
 /// How much of a program's runs was looked at, what is found of the program being as it is; and of how many sentences about
