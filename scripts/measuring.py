@@ -51,7 +51,7 @@ def generated(folder, sizes):
 def accepted(table, checkouts, folder):
     """The programs of the reachability table tests/acceptance/`table`.tsv whose repository is among `checkouts`
     (repository name to folder)."""
-    acceptance = sibling("acceptance")
+    acceptance = sibling("acceptance-boogie")
     places = acceptance.Programs(checkouts, folder)
     for row in acceptance.read_table(ROOT / f"tests/acceptance/{table}.tsv"):
         if places.has(row):

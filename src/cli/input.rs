@@ -66,6 +66,14 @@ pub struct Reading {
     pub races: bool,
 }
 
+impl Reading {
+    /// What was done so, in words that go on.
+    pub fn told(self) -> String {
+        let all = [(self.any_texts, "; texts of printf are any"), (self.bits, "; integers are bit-vectors")];
+        all.into_iter().filter_map(|(is_so, what)| is_so.then_some(what)).collect()
+    }
+}
+
 /// Why there is no program.
 pub enum Failed {
     /// Said already; the exit code.

@@ -3,20 +3,21 @@
 use ivl::source::SourceMap;
 
 use super::args::RecheckArgs;
+use super::certificate::Difference;
 use super::config::solver_config;
-use super::input::Input;
+use super::input::{Input, Reading};
 use super::{REJECTED, UNKNOWN, USAGE, certificate, input, print, until_interrupt, verify::usage, warn, watchdog};
 use crate::base::memory;
 use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
-use crate::driver::recheck::{How, recheck};
+use crate::driver::recheck::{How, Proof, Rechecked, rebuild, verify_obligations};
 use crate::driver::unrolled::Searched;
-use crate::engine::Question;
+use crate::engine::{Declined, Question};
 use crate::prove::ENGINES;
 use crate::report::stats;
 
-/// 0: it is. 20: an obligation fails, or it is a certificate for another program.
+/// 0: it is. 20: an obligation fails, or it is not the certificate that is built from this program.
 pub fn run(args: &RecheckArgs) -> u8 {
     let (limits, solver) = match solver_config(&args.solver) {
         Ok(configured) => configured,
@@ -59,54 +60,70 @@ pub fn run(args: &RecheckArgs) -> u8 {
         warn(&format!("{folder}: unknown: the time limit was reached\n"));
         std::process::exit(UNKNOWN);
     };
-    // Nobody else says which procedure the proof is about.
-    let is_usual = match &input {
-        Input::C { .. } => read.entry == rmt_c::Config::default().entry,
-        Input::Boogie(_) => entries(&program, &[]).is_ok_and(|usual| usual == [entry]),
+    // Nobody else says which procedure the proof is about, and how C was read.
+    let (is_usual, read_so) = match &input {
+        Input::C { .. } => (read.entry == rmt_c::Config::default().entry, read.reading.told()),
+        Input::Boogie(_) => (entries(&program, &[]).is_ok_and(|usual| usual == [entry]), String::new()),
     };
     let from = if is_usual { String::new() } else { format!(" from {}", read.entry) };
     let question = Question { program: &program, entry, bound: None };
     let how = How { solver: &solver, jobs: args.jobs, other: args.solver_path.as_deref() };
     let engines = [ENGINES, &[&Searched]].concat();
-    let rechecked =
-        watchdog::within(limits, &all, hung, |budget| recheck(&question, &read.certificate, &engines, &how, budget));
     let name = input.name();
-    let rechecked = match rechecked {
-        Ok(rechecked) => rechecked,
-        Err(declined) => {
-            print(format_args!("{name}: refused: {}\n", declined.0));
-            return UNKNOWN as u8;
-        }
+    let refuse = |why: &str| {
+        print(format_args!("{name}: refused: {why}\n"));
+        UNKNOWN as u8
     };
-    let mut refused = false;
-    for one in &rechecked {
-        stats.merge(&one.stats);
-        let obligation = &one.obligation.name;
-        if one.failed.is_empty() {
-            print(format_args!("{name}: {obligation}: verified\n"));
-        }
-        for (procedure, why) in &one.failed {
-            refused = true;
-            print(format_args!("{name}: {obligation}: {procedure}: {why}\n"));
-        }
+    if matches!(input, Input::Boogie(_)) && read.reading != Reading::default() {
+        return refuse("it says how C was read, and there is none");
     }
+    let checked = watchdog::within(limits, &all, hung, |budget| {
+        let rebuilt = rebuild(&question, &read.certificate, &engines).map_err(|Declined(why)| why)?;
+        let difference = certificate::difference(&args.folder, &read, &rebuilt.certificate);
+        if let Some(difference) = difference.map_err(|error| error.to_string())? {
+            return Err(told(&difference));
+        }
+        let rechecked = verify_obligations(&rebuilt.certificate, &how, budget);
+        Ok((rebuilt, rechecked))
+    });
+    let (rebuilt, rechecked) = match checked {
+        Ok(checked) => checked,
+        Err(why) => return refuse(&why),
+    };
+    rechecked.iter().for_each(|one| say(&name, one));
     if args.stats {
+        rechecked.iter().for_each(|one| stats.merge(&one.stats));
         stats.peak_memory = memory::peak();
         print(stats::table(&stats));
     }
-    // It is a text of whoever wrote the certificate: on one line it stays.
-    let method = read.certificate.method.escape_debug();
-    if refused {
-        print(format_args!("{name}: refused: the certificate ({method}) does not prove this program\n"));
-        return UNKNOWN as u8;
-    }
-    let obligations = match rechecked.len() {
-        0 => String::new(),
-        number => format!(", {number} obligations"),
+    let method = &rebuilt.certificate.method;
+    let obligations = match (rebuilt.proof(&rechecked), rechecked.len()) {
+        (None, _) => return refuse(&format!("the certificate ({method}) does not prove this program")),
+        (Some(Proof::Again), _) => String::new(),
+        (Some(Proof::Obligations(_)), 1) => ", 1 obligation".into(),
+        (Some(Proof::Obligations(_)), number) => format!(", {number} obligations"),
     };
     for assumption in &source.assumptions {
         print(format_args!("{name}: taken for granted: {assumption}\n"));
     }
-    print(format_args!("{name}: safe{from} (rechecked: {method}{obligations})\n"));
+    print(format_args!("{name}: safe{from} (rechecked: {method}{obligations}{read_so})\n"));
     0
+}
+
+/// Says what became of an obligation.
+fn say(name: &str, Rechecked { obligation, outcome, .. }: &Rechecked) {
+    match outcome {
+        Ok(_) => print(format_args!("{name}: {obligation}: verified\n")),
+        Err(failed) => {
+            for (procedure, why) in failed {
+                print(format_args!("{name}: {obligation}: {procedure}: {why}\n"));
+            }
+        }
+    }
+}
+
+/// A difference in words.
+fn told(difference: &Difference) -> String {
+    let Difference { file, line, found, built } = difference;
+    format!("{}:{line}: not what is built from the program: `{found}`, built `{built}`", file.display())
 }

@@ -15,7 +15,7 @@ use crate::base::stats::Stats;
 use crate::driver::elaborate::elaborate_beside_triggers;
 use crate::infer::modular::Inlining;
 use crate::infer::triggers::{Idle, idle_quantifiers};
-use crate::infer::{self, Progress, Task, Verified, modular};
+use crate::infer::{self, Examined, Progress, Task, modular};
 use crate::ir::{Attr, Procedure, Program, int_attribute};
 use crate::report::text::NO_EXECUTION;
 use crate::report::{json, stats, verification};
@@ -114,7 +114,7 @@ impl Verify<'_> {
         }
         let procs = self.wanted(&program);
         let line = Mutex::new(CountLine::new(procs.len(), "procedures"));
-        let finished: Mutex<Vec<Verified>> = Mutex::default();
+        let finished: Mutex<Vec<Examined>> = Mutex::default();
         let within = |proc: ProcId, work: &mut dyn FnMut(&Budget)| {
             let hung = || {
                 let mut results = finished.lock().map(|f| f.clone()).unwrap_or_default();
@@ -123,7 +123,7 @@ impl Verify<'_> {
             };
             watchdog::within(self.limits(&program, proc), &self.all, hung, work);
         };
-        let done = |now: Progress, verified: &Verified| {
+        let done = |now: Progress, verified: &Examined| {
             if let (Ok(mut line), Ok(mut finished)) = (line.lock(), finished.lock()) {
                 line.show(&name, now.done);
                 finished.push(verified.clone());
@@ -188,9 +188,9 @@ impl Verify<'_> {
         Limits { timeout, rlimit, ..self.limits }
     }
 
-    fn report(&self, name: &str, results: Vec<Verified>, mut total: Stats, sources: &SourceMap) -> u8 {
+    fn report(&self, name: &str, results: Vec<Examined>, mut total: Stats, sources: &SourceMap) -> u8 {
         let mut out = String::new();
-        for Verified { verification, stats, .. } in &results {
+        for Examined { verification, stats, .. } in &results {
             if self.args.report.gathers() {
                 self.gather(verification::json(verification, name, sources, None));
             }
@@ -225,7 +225,7 @@ impl Verify<'_> {
 }
 
 /// The result for a procedure on which the solver cannot be stopped.
-fn timed_out(program: &Program, proc: ProcId) -> Verified {
+fn timed_out(program: &Program, proc: ProcId) -> Examined {
     let Procedure { name, span, .. } = &program.procs[proc];
     let verification = Verification {
         procedure: name.to_string(),
@@ -234,5 +234,5 @@ fn timed_out(program: &Program, proc: ProcId) -> Verified {
         gave_up: Some(Why::Stopped(Stop::Timeout)),
         unreachable: Vec::new(),
     };
-    Verified { proc, verification, stats: Stats::default() }
+    Examined { proc, verification, stats: Stats::default() }
 }

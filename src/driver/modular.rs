@@ -1,7 +1,7 @@
 //! Modular verification of a whole program within one budget, with nothing special asked for.
 
 use crate::base::budget::Budget;
-use crate::infer::{self, Verified, modular};
+use crate::infer::{self, Examined, modular};
 use crate::ir::Program;
 use crate::smt::Settings;
 
@@ -12,7 +12,7 @@ pub fn verify_all(
     jobs: usize,
     error_limit: Option<usize>,
     budget: &Budget,
-) -> Vec<Verified> {
+) -> Vec<Examined> {
     let modular = modular::Config::default();
     let budget = budget.shared_by(jobs);
     infer::verify(&infer::Task {

@@ -1,9 +1,11 @@
 //! Another solver, run as a process of its own on SMT-LIB text.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
+
+use tempfile::Builder;
 
 use crate::base::budget::Budget;
 use crate::base::child::end_with_us;
@@ -13,13 +15,11 @@ const LOOK: Duration = Duration::from_millis(5);
 
 /// The first word that it prints for a script: `unsat`, `sat`, `unknown`, or why there is none of these.
 pub fn ask(solver: &Path, script: &str, budget: &Budget) -> io::Result<String> {
-    let folder = std::env::temp_dir().join(format!("rmt-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
-    let file = folder.join("condition.smt2");
-    let answer = std::fs::write(&file, script).and_then(|()| run(solver, &file, budget));
-    // What is left behind is in the folder for temporary files.
-    let _ = std::fs::remove_dir_all(&folder);
-    answer
+    // Nobody else knows its name, and it goes away with the value.
+    let mut file = Builder::new().prefix("rmt-").suffix(".smt2").tempfile()?;
+    file.write_all(script.as_bytes())?;
+    file.flush()?;
+    run(solver, file.path(), budget)
 }
 
 fn run(solver: &Path, file: &Path, budget: &Budget) -> io::Result<String> {

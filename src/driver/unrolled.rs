@@ -29,7 +29,7 @@ use crate::cfg::flow::drop_unreachable;
 use crate::cfg::liveness::liveness;
 use crate::cfg::mod_sets::mod_sets;
 use crate::cfg::threads::is_concurrent;
-use crate::engine::annotate::attach;
+use crate::engine::annotate::{attach, written};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::infer::summaries::{self, Scope, Task};
 use crate::ir::unresolve::{unresolve, unresolve_expr};
@@ -82,28 +82,15 @@ pub fn certificate(question: &Question, how: &How, budget: &Budget) -> Result<Ce
         if source != Source::None && invariants.is_empty() {
             continue;
         }
-        let parameters = vec![(ROUNDS.to_string(), rounds.to_string())];
-        let mut certificate = Certificate {
-            engine: BOUNDED.into(),
-            method: "bounded search".into(),
-            found: found(rounds, invariants.len()),
-            lemma: LEMMA.into(),
-            parameters,
-            invariants,
-            ..Certificate::default()
-        };
-        let Ok(obligation) = unrolled.obligation(rounds, &certificate.invariants) else {
+        let Ok(certificate) = unrolled.certificate(rounds, invariants) else {
             too_many = rounds.max(1);
             continue;
         };
-        let checked = verify(obligation.clone(), how, &budget.within(Limits::units(UNITS)));
-        if checked.failed.is_empty() {
-            certificate.obligations = vec![obligation];
-            return Ok(certificate);
-        }
+        let checked = verify(&certificate.obligations[0], how, &budget.within(Limits::units(UNITS)));
+        let Err(failed) = checked.outcome else { return Ok(certificate) };
         if source == Source::Inference {
             // A summary that was found to hold of less than is written here is no help.
-            inferred.retain(|summary| checked.failed.iter().all(|(procedure, _)| *procedure != summary.procedure));
+            inferred.retain(|summary| failed.iter().all(|(procedure, _)| *procedure != summary.procedure));
         }
     }
     Err(Declined("the proof by bounded search cannot be told as a short program".into()))
@@ -144,13 +131,14 @@ impl Engine for Searched {
         Answered::free(Answer::Declined(Declined("it is asked first of all".into())))
     }
 
-    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        let rounds = match &certificate.parameters[..] {
+    fn rebuilt(&self, question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
+        let rounds = match &told.parameters[..] {
             [(name, value)] if name == ROUNDS => value.parse().ok(),
             _ => None,
         };
         let rounds = rounds.ok_or_else(|| Declined("no number of rounds".into()))?;
-        Ok(vec![Unrolled::of(question)?.obligation(rounds, &certificate.invariants)?])
+        let invariants = told.invariants.iter().map(written).collect::<Result<_, _>>()?;
+        Unrolled::of(question)?.certificate(rounds, invariants)
     }
 }
 
@@ -242,6 +230,20 @@ impl Unrolled {
             }
         }
         clauses
+    }
+
+    /// The certificate of so many rounds, with summaries beyond.
+    fn certificate(&self, rounds: u32, invariants: Vec<Invariant>) -> Result<Certificate, Declined> {
+        Ok(Certificate {
+            engine: BOUNDED.into(),
+            method: "bounded search".into(),
+            found: found(rounds, invariants.len()),
+            lemma: LEMMA.into(),
+            parameters: vec![(ROUNDS.to_string(), rounds.to_string())],
+            obligations: vec![self.obligation(rounds, &invariants)?],
+            invariants,
+            ..Certificate::default()
+        })
     }
 
     /// The program in that many rounds, with summaries beyond. Errors: it is too large, or something is not of the program.

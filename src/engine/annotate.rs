@@ -15,6 +15,11 @@ pub fn invariant(program: &Program, proc: ProcId, place: InvariantPlace, formula
     Invariant { procedure: program.procs[proc].name.to_string(), place, formula }
 }
 
+/// The same invariant, written as all are.
+pub fn written(invariant: &Invariant) -> Result<Invariant, Declined> {
+    Ok(Invariant { formula: expression(&invariant.formula)?.to_string(), ..invariant.clone() })
+}
+
 /// The place in front of a block, which is a loop head.
 pub fn head(program: &Program, proc: ProcId, block: BlockId) -> Option<InvariantPlace> {
     let body = program.procs[proc].body.as_ref()?;

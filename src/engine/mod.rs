@@ -10,14 +10,16 @@
 
 pub mod annotate;
 mod oracle;
+mod verified;
 
 pub use oracle::{Fallen, Guesses, Kept, Oracle};
+pub use verified::Verified;
 
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::ir::Program;
-use crate::verdict::{Bound, Certificate, Obligation, Trace, Why};
+use crate::verdict::{Bound, Certificate, Trace, Why};
 
 /// Can an execution that begins in a procedure violate an assertion?
 #[derive(Clone, Copy)]
@@ -41,6 +43,13 @@ pub enum Answer {
     Unknown(Why),
     /// The engine does not handle such programs.
     Declined(Declined),
+}
+
+impl Answer {
+    /// A proof whose obligations were verified.
+    pub fn proved(certificate: Certificate, _: Verified) -> Answer {
+        Answer::Safe(certificate)
+    }
 }
 
 /// Why an engine does not try.
@@ -94,16 +103,16 @@ pub trait Engine: Sync {
         false
     }
 
-    /// Whether [`Engine::obligations`] proves the program again by itself, and leaves nothing to verify.
+    /// Whether [`Engine::rebuilt`] proves the program again by itself, and leaves nothing to verify.
     fn proves_again(&self) -> bool {
         false
     }
 
-    /// The obligations of a certificate of this engine, built anew from the program. Of the certificate only
-    /// parameters and invariants are believed to be what the engine meant, never that they hold. `Err`: it is not a
-    /// certificate for this program.
-    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        let _ = (question, certificate);
+    /// A certificate of this engine, built anew from the program, with all that is told in it. Of the one that was handed
+    /// in, only parameters and invariants are looked at, and believed to be what the engine meant, never that they hold. What
+    /// differs was not what is checked. `Err`: it is not a certificate for this program.
+    fn rebuilt(&self, question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
+        let _ = (question, told);
         Err(Declined(format!("{} makes no certificates", self.name())))
     }
 }

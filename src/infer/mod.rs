@@ -19,5 +19,5 @@ pub mod smtlib;
 pub mod summaries;
 pub mod triggers;
 
-pub use procedure::{Config, Verified};
+pub use procedure::{Config, Examined};
 pub use program::{Progress, Task, Within, unlimited, verify};

@@ -51,7 +51,7 @@ const GROWTH: u64 = 6;
 
 /// What became of one procedure.
 #[derive(Clone, Debug)]
-pub struct Verified {
+pub struct Examined {
     pub proc: ProcId,
     pub verification: Verification,
     pub stats: Stats,
@@ -65,7 +65,7 @@ pub fn verify_procedure(
     split: &Split,
     config: &Config,
     (jobs, budget): (usize, &Budget),
-) -> Verified {
+) -> Examined {
     let mut stats = Stats::default();
     let Split { proc, goals, back, took } = split;
     let proc = *proc;
@@ -92,7 +92,7 @@ pub fn verify_procedure(
         stats.merge(&answers.stats);
     }
     verification.findings.sort_by_key(|f| f.failure.span);
-    Verified { proc, verification, stats }
+    Examined { proc, verification, stats }
 }
 
 /// The goals of each question.

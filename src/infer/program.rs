@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::goals::{Grouping, split_all};
 use super::modular::{self, Isolated};
-use super::procedure::{Config, Verified, verify_procedure};
+use super::procedure::{Config, Examined, verify_procedure};
 use super::smoke;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
@@ -29,7 +29,7 @@ pub struct Task<'a> {
     /// Gives the work on a procedure its budget.
     pub within: &'a Within<'a>,
     /// Called when a procedure is done.
-    pub done: &'a (dyn Fn(Progress, &Verified) + Sync),
+    pub done: &'a (dyn Fn(Progress, &Examined) + Sync),
 }
 
 /// Calls what is to be done for a procedure with the budget that it has.
@@ -47,10 +47,10 @@ pub struct Progress {
 }
 
 /// Verifies each procedure by itself; the results are in the order of the procedures, whatever the number of jobs.
-pub fn verify(task: &Task) -> Vec<Verified> {
+pub fn verify(task: &Task) -> Vec<Examined> {
     let Isolated { program: isolated, declined } = modular::isolate(task.program.clone(), task.procs, &task.modular);
     let done = AtomicUsize::new(0);
-    let results: Mutex<Vec<Option<Verified>>> = Mutex::new(vec![None; task.procs.len()]);
+    let results: Mutex<Vec<Option<Examined>>> = Mutex::new(vec![None; task.procs.len()]);
     let (compiled, split) = split_all(&isolated, task.procs, Grouping::Single);
     let words = Vocabulary::new(&compiled);
     let probes = task.smoke.then(|| smoke::probed(&isolated, task.procs));

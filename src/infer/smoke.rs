@@ -10,7 +10,7 @@
 use rustc_hash::FxHashSet;
 
 use super::goals::{Grouping, Split, split_all};
-use super::procedure::{Config, Verified};
+use super::procedure::{Config, Examined};
 use super::query::Query;
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ProcId};
@@ -39,7 +39,7 @@ pub fn find_unreachable(
     words: &Vocabulary,
     Split { proc, goals, .. }: &Split,
     config: &Config,
-    verified: &mut Verified,
+    verified: &mut Examined,
     budget: &Budget,
 ) {
     let Some(original) = &program.procs[*proc].body else { return };

@@ -2,7 +2,7 @@
 
 use rmt::internal::base::budget::Budget;
 use rmt::internal::base::ids::VarId;
-use rmt::internal::engine::{Answer, Answered, Declined, Engine, Guesses, Oracle, Question};
+use rmt::internal::engine::{Answer, Answered, Declined, Engine, Guesses, Oracle, Question, Verified};
 use rmt::internal::infer::houdini::{Attached, Place, annotate, attach};
 use rmt::internal::ir::unresolve::unresolve;
 use rmt::internal::ir::{Op, Program, Type, TypeTable};
@@ -45,29 +45,21 @@ impl Engine for Inductive {
             return Answered::free(Answer::Unknown(Why::Incomplete("no guess holds".into())));
         }
         let annotated = annotate(&program, &guards, &kept.survivors);
-        let verified = oracle.verify("invariants", &annotated, budget);
-        if !verified.iter().all(|v| v.is_verified()) {
+        let Some(verified) = Verified::of(&annotated, &oracle.verify("invariants", &annotated, budget)) else {
             return Answered::free(Answer::Unknown(Why::Incomplete("the guesses do not suffice".into())));
-        }
+        };
         let invariants = guesses.iter().map(|(var, _)| Invariant {
             procedure: program.procs[question.entry].name.to_string(),
             place: InvariantPlace::Loop(String::new()),
             formula: format!("{} >= 0", program.vars[*var].name),
         });
-        Answered::free(Answer::Safe(Certificate {
-            engine: "inductive".into(),
-            method: "guessing".into(),
-            found: format!("{} invariants", kept.survivors.len()),
-            invariants: invariants.collect(),
-            obligations: vec![Obligation { name: "program".into(), text: unresolve(&annotated).to_string() }],
-            ..Certificate::default()
-        }))
+        Answered::free(Answer::proved(certificate(invariants.collect(), &annotated), verified))
     }
 
-    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
+    fn rebuilt(&self, question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
         let mut program = question.program.clone();
         let mut guesses: Vec<Attached> = guesses(&mut program, question).into_iter().map(|(_, guess)| guess).collect();
-        for (guess, invariant) in guesses.iter_mut().zip(&certificate.invariants) {
+        for (guess, invariant) in guesses.iter_mut().zip(&told.invariants) {
             let least = invariant.formula.split_once(">=").and_then(|(_, number)| number.trim().parse::<i64>().ok());
             let least = least.ok_or_else(|| Declined(format!("no invariant of this engine: {}", invariant.formula)))?;
             let var = program.vars.ids().find(|&v| invariant.formula.starts_with(&*program.vars[v].name));
@@ -78,6 +70,17 @@ impl Engine for Inductive {
         let mut guards = attach(&mut program, &guesses);
         guards.sort();
         let annotated = annotate(&program, &guards, &guards);
-        Ok(vec![Obligation { name: "program".into(), text: unresolve(&annotated).to_string() }])
+        Ok(certificate(told.invariants.clone(), &annotated))
+    }
+}
+
+fn certificate(invariants: Vec<Invariant>, annotated: &Program) -> Certificate {
+    Certificate {
+        engine: "inductive".into(),
+        method: "guessing".into(),
+        found: format!("{} invariants", invariants.len()),
+        invariants,
+        obligations: vec![Obligation { name: "program".into(), text: unresolve(annotated).to_string() }],
+        ..Certificate::default()
     }
 }

@@ -1,9 +1,9 @@
 //! Modular verification with the defaults of the command and no limits.
 
-use rmt::internal::infer::{self, Verified, modular};
+use rmt::internal::infer::{self, Examined, modular};
 use rmt::internal::ir::Program;
 
-pub fn verified(program: &Program) -> Vec<Verified> {
+pub fn verified(program: &Program) -> Vec<Examined> {
     let modular = modular::Config::default();
     infer::verify(&infer::Task {
         program,

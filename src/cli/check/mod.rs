@@ -313,7 +313,12 @@ impl Batch<'_> {
                 if let (Some(folder), Some(made)) = (place(&self.args.certificate), written_out) {
                     match made {
                         Ok(certificate) => {
-                            let about = (about.file, about.entry, checking.reading);
+                            // Of Boogie, there is one reading.
+                            let reading = match input {
+                                Input::C { .. } => checking.reading,
+                                Input::Boogie(_) => Reading::default(),
+                            };
+                            let about = (about.entry, reading);
                             let written = certificate::write(&folder, about, &certificate);
                             done.push((folder, written));
                         }

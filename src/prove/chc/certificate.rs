@@ -8,7 +8,7 @@ use ivl::ast::{self, Decl};
 use super::clauses::Place;
 use super::proof::Annotation;
 use crate::engine::Declined;
-use crate::engine::annotate::{attach, counted, head, invariant, parse};
+use crate::engine::annotate::{attach, counted, head, invariant, parse, written};
 use crate::ir::Program;
 use crate::ir::unresolve::unresolve;
 use crate::prove::plain::Plain;
@@ -25,22 +25,34 @@ const FUNCTIONS: &str = "functions";
 /// The certificate of annotations that are expressions of `program`, which is the plain program and more functions.
 pub fn certificate(plain: &Plain, program: &Program, annotations: &[Annotation]) -> Result<Certificate, Declined> {
     let invariants: Vec<Invariant> = annotations.iter().filter_map(|a| annotated(program, a)).collect();
-    let functions = new_functions(plain, program);
-    let mut parameters = Vec::new();
-    if !functions.is_empty() {
-        parameters.push((FUNCTIONS.to_string(), functions));
+    of(plain, new_functions(plain, program), invariants)
+}
+
+/// The certificate that another one tells of.
+pub fn rebuilt(plain: &Plain, told: &Certificate) -> Result<Certificate, Declined> {
+    let functions = match &told.parameters[..] {
+        [] => Vec::new(),
+        [(name, functions)] if name == FUNCTIONS => parse(functions)?.decls,
+        _ => return Err(Declined("parameters that are none of Horn clauses".into())),
+    };
+    if !functions.iter().all(is_builtin) {
+        return Err(Declined("a declaration that is no built-in function".into()));
     }
-    let mut certificate = Certificate {
+    of(plain, functions, told.invariants.iter().map(written).collect::<Result<_, _>>()?)
+}
+
+fn of(plain: &Plain, functions: Vec<Decl>, invariants: Vec<Invariant>) -> Result<Certificate, Declined> {
+    let text = ast::Program { decls: functions.clone() }.to_string();
+    Ok(Certificate {
         engine: super::NAME.into(),
         method: "Horn clauses".into(),
         found: counted(&invariants),
         lemma: LEMMA.into(),
-        parameters,
+        parameters: if functions.is_empty() { Vec::new() } else { vec![(FUNCTIONS.to_string(), text)] },
+        obligations: vec![obligation(plain, functions, &invariants)?],
         invariants,
         ..Certificate::default()
-    };
-    certificate.obligations = vec![obligation(plain, &certificate)?];
-    Ok(certificate)
+    })
 }
 
 fn annotated(program: &Program, annotation: &Annotation) -> Option<Invariant> {
@@ -54,36 +66,24 @@ fn annotated(program: &Program, annotation: &Annotation) -> Option<Invariant> {
 }
 
 /// The declarations of functions that reading the solution has added.
-fn new_functions(plain: &Plain, program: &Program) -> String {
+fn new_functions(plain: &Plain, program: &Program) -> Vec<Decl> {
     let known = plain.program.funcs.len();
     if program.funcs.len() == known {
-        return String::new();
+        return Vec::new();
     }
     let new: Vec<&str> = program.funcs.iter().skip(known).map(|f| &*f.name).collect();
     let declared = unresolve(program).decls.into_iter();
-    let decls = declared.filter(|d| matches!(d, Decl::Function(f) if new.contains(&&*f.name.name))).collect();
-    ast::Program { decls }.to_string()
+    declared.filter(|d| matches!(d, Decl::Function(f) if new.contains(&&*f.name.name))).collect()
 }
 
-/// The plain program with the invariants of a certificate.
-pub fn obligation(plain: &Plain, certificate: &Certificate) -> Result<Obligation, Declined> {
+/// The plain program with these functions and invariants.
+fn obligation(plain: &Plain, functions: Vec<Decl>, invariants: &[Invariant]) -> Result<Obligation, Declined> {
     let mut tree = unresolve(&plain.program);
-    let mut functions = String::new();
-    for (name, value) in &certificate.parameters {
-        match name.as_str() {
-            FUNCTIONS => functions.push_str(value),
-            _ => return Err(Declined(format!("an unknown parameter {name}"))),
-        }
-    }
     let entry = plain.program.procs[plain.entry].name.to_string();
-    for invariant in certificate.invariants.iter().rev() {
+    for invariant in invariants.iter().rev() {
         attach(&mut tree, invariant, &entry)?;
     }
-    let added = parse(&functions)?.decls;
-    if !added.iter().all(is_builtin) {
-        return Err(Declined("a declaration that is no built-in function".into()));
-    }
-    tree.decls.splice(0..0, added);
+    tree.decls.splice(0..0, functions);
     Ok(Obligation { name: "program".into(), text: tree.to_string() })
 }
 

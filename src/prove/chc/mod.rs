@@ -32,11 +32,11 @@ use self::proof::Annotation;
 use self::solve::{Problem, Solved, solve};
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, VarId};
-use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
+use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
 use crate::ir::visit::substitute;
 use crate::prove::facts::{self, Fact, Kinds};
 use crate::prove::plain::{self, Plain};
-use crate::verdict::{Certificate, Obligation, Why};
+use crate::verdict::{Certificate, Why};
 
 /// What the engine is called.
 const NAME: &str = "chc";
@@ -53,9 +53,8 @@ impl Engine for HornClauses {
         Answered::noting(|notes| prove(question, oracle, budget, notes))
     }
 
-    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        let plain = plain::plain(question)?;
-        Ok(vec![certificate::obligation(&plain, certificate)?])
+    fn rebuilt(&self, question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
+        certificate::rebuilt(&plain::plain(question)?, told)
     }
 }
 
@@ -86,9 +85,9 @@ fn prove(
     let solved = solve(&problems, budget, &mut |problem, configuration, answer| {
         let what = if problem == last { String::new() } else { format!(", {} cells", problem + 1) };
         match checked(&plain, (&systems[problem], answer), &facts, oracle, budget) {
-            Ok(certificate) => {
+            Ok(proved) => {
                 notes.push(format!("{configuration}{what}: solved"));
-                proof = Some(certificate);
+                proof = Some(proved);
                 true
             }
             Err(why) => {
@@ -98,7 +97,7 @@ fn prove(
         }
     });
     Ok(match (solved, proof) {
-        (Solved::Solution, Some(certificate)) => Answer::Safe(certificate),
+        (Solved::Solution, Some(proved)) => proved,
         (Solved::Refuted, _) => Answer::Unknown(Why::Incomplete("the Horn clauses have no solution".into())),
         _ => match budget.check() {
             Err(stop) => Answer::Unknown(Why::Stopped(stop)),
@@ -121,14 +120,14 @@ fn assume(system: &mut System, facts: &[Fact]) {
     }
 }
 
-/// The certificate of a solution of a system, after it was verified.
+/// The proof by a solution of a system, if it verifies.
 fn checked(
     plain: &Plain,
     (system, answer): (&System, &str),
     facts: &[Fact],
     oracle: &mut dyn Oracle,
     budget: &Budget,
-) -> Result<Certificate, Declined> {
+) -> Result<Answer, Declined> {
     let mut program = plain.program.clone();
     let found = proof::annotations(system, &mut program, answer)
         .map_err(|Foreign(what)| Declined(format!("a solution that cannot be read: {what}")))?;
@@ -136,14 +135,10 @@ fn checked(
         facts.iter().map(|fact| Annotation { place: Place::Loop(fact.proc, fact.block), formula: fact.formula });
     let annotations: Vec<Annotation> = known.chain(found).collect();
     let certificate = certificate::certificate(plain, &program, &annotations)?;
-    for obligation in &certificate.obligations {
-        let Some(program) = plain::read_back(&obligation.text) else {
-            return Err(Declined("a solution that cannot be written".into()));
-        };
-        let verified = oracle.verify("invariants", &program, budget);
-        if !verified.iter().all(|v| v.is_verified()) {
-            return Err(Declined("a solution that does not verify".into()));
-        }
-    }
-    Ok(certificate)
+    let verified = Verified::all(certificate.obligations.iter().map(|obligation| {
+        let program = plain::read_back(&obligation.text)?;
+        Verified::of(&program, &oracle.verify("invariants", &program, budget))
+    }));
+    let verified = verified.ok_or_else(|| Declined("a solution that does not verify".into()))?;
+    Ok(Answer::proved(certificate, verified))
 }

@@ -24,12 +24,13 @@ use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::flow::{predecessors, reached_from};
 use crate::cfg::heap::is_bookkeeping;
 use crate::cfg::loops::{Loop, loops};
-use crate::engine::Oracle;
+use crate::engine::annotate::counted;
+use crate::engine::{Declined, Oracle, Verified};
 use crate::infer::houdini::{Attached, Place};
 use crate::ir::build::{fresh_local, redirect};
 use crate::ir::visit::walk;
 use crate::ir::{Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable};
-use crate::verdict::{Certificate, Obligation};
+use crate::verdict::{Certificate, Invariant};
 
 /// What the simple guesses may take of what is left, and then those with quantifiers.
 const SHARE: f64 = 0.15;
@@ -44,9 +45,6 @@ pub struct Alone {
     /// How many guesses are without quantifiers: the first ones.
     simple: usize,
 }
-
-/// The parameter of a certificate.
-const KEPT: &str = "kept";
 
 impl Alone {
     /// `None`: nothing is known of pointers and cells.
@@ -87,8 +85,13 @@ impl Alone {
         (!guesses.is_empty()).then(|| Alone { guessed: Guessed::new(program, flat.proc, guesses), simple })
     }
 
-    /// The guesses that hold, if the program verifies with them.
-    pub fn prove(&self, oracle: &mut dyn Oracle, budget: &Budget, notes: &mut Vec<String>) -> Option<Vec<usize>> {
+    /// The guesses that hold, if the program was verified with them.
+    pub fn prove(
+        &self,
+        oracle: &mut dyn Oracle,
+        budget: &Budget,
+        notes: &mut Vec<String>,
+    ) -> Option<(Vec<Invariant>, Verified)> {
         let count = self.guessed.guesses.len();
         let mut kept = Vec::new();
         for (name, asked) in [("alone", 0..self.simple), ("passed", self.simple..count)] {
@@ -100,48 +103,36 @@ impl Alone {
             let found = self.guessed.hold(&format!("{name}-guesses"), asked.clone(), &kept, oracle, &own);
             let number = found.len();
             kept.extend(found);
-            let verified = oracle.verify(name, &self.guessed.annotated(&kept), &own);
-            let proved = !verified.is_empty() && verified.iter().all(|v| v.is_verified());
-            let outcome = if proved { "proved" } else { "an assertion is left open" };
+            let annotated = self.guessed.annotated(&kept);
+            let verified = Verified::of(&annotated, &oracle.verify(name, &annotated, &own));
+            let outcome = if verified.is_some() { "proved" } else { "an assertion is left open" };
             notes.push(format!("{name}: {number} of {} guesses hold; {outcome}", asked.len()));
-            if proved {
-                return Some(kept);
+            if let Some(verified) = verified {
+                return Some((self.guessed.invariants(&kept), verified));
             }
         }
         None
     }
 
-    pub fn certificate(&self, kept: &[usize]) -> Certificate {
-        let positions: Vec<String> = kept.iter().map(usize::to_string).collect();
-        let parameters = vec![(KEPT.into(), positions.join(","))];
-        Certificate {
+    pub fn certificate(&self, invariants: Vec<Invariant>) -> Result<Certificate, Declined> {
+        Ok(Certificate {
             engine: "descent".into(),
             method: "invariants of cells and pointers".into(),
-            found: format!("{} invariants", kept.len()),
-            rests_on: Vec::new(),
+            found: counted(&invariants),
             lemma: LEMMA.into(),
-            parameters,
-            invariants: self.guessed.invariants(kept),
-            obligations: self.obligation(kept).into_iter().collect(),
-        }
-    }
-
-    pub fn obligation(&self, kept: &[usize]) -> Option<Obligation> {
-        self.guessed.obligation(kept, "program".into())
+            obligations: vec![self.guessed.obligation(&invariants, "program".into())?],
+            invariants,
+            ..Certificate::default()
+        })
     }
 }
 
 const LEMMA: &str = "The program is the input with calls inlined and blocks of memory placed anywhere in their rooms; it \
 verifies with the invariants, and every run of the input is one of it.";
 
-/// The guesses that hold, of a certificate without a scapegoat.
-pub fn read(certificate: &Certificate) -> Option<Vec<usize>> {
-    match &certificate.parameters[..] {
-        [(kept, positions)] if kept == KEPT => {
-            positions.split(',').filter(|k| !k.is_empty()).map(|k| k.parse().ok()).collect()
-        }
-        _ => None,
-    }
+/// Whether a certificate is one without a scapegoat.
+pub fn is_told_in(certificate: &Certificate) -> bool {
+    certificate.parameters.is_empty()
 }
 
 /// A block in front of the loop with these commands, and a head of its own for the invariants.

@@ -13,7 +13,7 @@ use super::{Prepared, cases};
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::flow::drop_unreachable;
-use crate::engine::{Guesses, Oracle};
+use crate::engine::{Guesses, Oracle, Verified};
 use crate::infer::houdini::{Place, annotate};
 use crate::ir::{AssertKind, CmdKind, Op, Program, Transfer, TypeTable, VarKind};
 use ivl::source::Span;
@@ -31,7 +31,7 @@ pub struct Attempt {
 /// Whether a product verifies.
 pub enum Outcome {
     /// Whether a smaller run reaches the end beside the primary.
-    Verifies { smaller_run: bool },
+    Verifies { verified: Verified, smaller_run: bool },
     /// In words, why not.
     Fails(String),
 }
@@ -79,23 +79,19 @@ impl Attempt {
     /// Whether the product verifies with these guesses.
     pub fn verify(&self, kept: &[usize], name: &str, oracle: &mut dyn Oracle, budget: &Budget) -> Outcome {
         let annotated = self.guessed.annotated(kept);
-        let verified = oracle.verify(&format!("{name}-product"), &annotated, budget);
-        if verified.is_empty() || verified.iter().any(|v| !v.is_verified()) {
+        let results = oracle.verify(&format!("{name}-product"), &annotated, budget);
+        let Some(verified) = Verified::of(&annotated, &results) else {
             let mut why: Vec<String> = Vec::new();
-            for verification in &verified {
+            for verification in &results {
                 let ends = verification.findings.iter().filter_map(|f| f.path.last());
                 why.extend(ends.map(|(block, _)| format!("ends {block}")));
                 why.extend(verification.gave_up.iter().map(|why| format!("{why:?}")));
             }
             return Outcome::Fails(why.join(", "));
-        }
-        let vacuous = oracle.verify(&format!("{name}-vacuous"), &self.claims_no_smaller_run(&annotated), budget);
-        let vacuous = vacuous.iter().all(|v| v.is_verified());
-        Outcome::Verifies { smaller_run: !vacuous }
-    }
-
-    pub fn parameters(&self, kept: &[usize]) -> Vec<(String, String)> {
-        self.plan.write(kept)
+        };
+        let claim = self.claims_no_smaller_run(&annotated);
+        let vacuous = Verified::of(&claim, &oracle.verify(&format!("{name}-vacuous"), &claim, budget));
+        Outcome::Verifies { verified, smaller_run: vacuous.is_none() }
     }
 
     /// The program up to the stage of the next loop, with what is known of the loops in front of this one. There it is

@@ -4,14 +4,13 @@ use std::ops::Range;
 
 use crate::base::budget::Budget;
 use crate::base::ids::{ProcId, VarId};
-use crate::engine::{Guesses, Oracle};
-use crate::infer::houdini::{Attached, Place, annotate, attach};
-use crate::ir::Program;
-use crate::ir::unresolve::{unresolve, unresolve_expr};
+use crate::engine::{Declined, Guesses, Oracle, annotate};
+use crate::infer::houdini::{self, Attached, Place};
+use crate::ir::unresolve::unresolve;
+use crate::ir::{Names, Program};
 use crate::verdict::{Invariant, InvariantPlace, Obligation};
-use ivl::source::Span;
 
-/// A program of one procedure, and what may be true at its loop heads. Guesses are known by position.
+/// A program of one procedure, and what may be true at its loop heads. Here guesses are known by position, in certificates by their text.
 pub struct Guessed {
     /// The guesses attached.
     pub program: Program,
@@ -22,7 +21,9 @@ pub struct Guessed {
 
 impl Guessed {
     pub fn new(mut program: Program, proc: ProcId, guesses: Vec<Attached>) -> Guessed {
-        let guards = Guesses { guards: attach(&mut program, &guesses) };
+        // What certificates say of it is read in the program as it is printed.
+        Names::unique(&mut program);
+        let guards = Guesses { guards: houdini::attach(&mut program, &guesses) };
         Guessed { program, guards, guesses, proc }
     }
 
@@ -42,7 +43,7 @@ impl Guessed {
         let guards = Guesses { guards: self.guards.guards[asked.clone()].to_vec() };
         let others: Vec<VarId> = self.guards.guards.iter().copied().filter(|g| !guards.guards.contains(g)).collect();
         let survivors: Vec<VarId> = known.iter().map(|&k| self.guard(k)).collect();
-        let program = annotate(&self.program, &others, &survivors);
+        let program = houdini::annotate(&self.program, &others, &survivors);
         let answer = oracle.houdini(name, &program, &guards, budget);
         asked.filter(|&k| answer.survivors.binary_search(&self.guard(k)).is_ok()).collect()
     }
@@ -50,18 +51,22 @@ impl Guessed {
     /// The program with these guesses as invariants, without the others.
     pub fn annotated(&self, kept: &[usize]) -> Program {
         let survivors: Vec<VarId> = kept.iter().map(|&k| self.guard(k)).collect();
-        annotate(&self.program, &self.guards.guards, &survivors)
+        houdini::annotate(&self.program, &self.guards.guards, &survivors)
     }
 
-    /// `None`: there are no such guesses.
-    pub fn obligation(&self, kept: &[usize], name: String) -> Option<Obligation> {
-        if kept.iter().any(|&k| k >= self.guesses.len()) {
-            return None;
-        }
-        let mut program = self.annotated(kept);
+    /// The program with these invariants, whoever guessed them.
+    pub fn obligation(&self, invariants: &[Invariant], name: String) -> Result<Obligation, Declined> {
+        let mut program = self.annotated(&[]);
         // Guards are not mentioned any more.
         program.consts.retain(|c| self.guards.guards.binary_search(c).is_err());
-        Some(Obligation { name, text: unresolve(&program).to_string() })
+        let mut tree = unresolve(&program);
+        for invariant in invariants.iter().rev() {
+            match invariant.place {
+                InvariantPlace::Loop(_) => annotate::attach(&mut tree, invariant, &program.procs[self.proc].name)?,
+                _ => return Err(Declined(format!("an invariant that is none of a loop: {}", invariant.formula))),
+            }
+        }
+        Ok(Obligation { name, text: tree.to_string() })
     }
 
     pub fn invariants(&self, kept: &[usize]) -> Vec<Invariant> {
@@ -69,13 +74,10 @@ impl Guessed {
     }
 
     fn invariant(&self, position: usize) -> Invariant {
-        let guess = &self.guesses[position];
-        let place = match (guess.place, &self.program.procs[self.proc].body) {
-            (Place::Invariant(block), Some(body)) => body.blocks[block].name.to_string(),
-            _ => String::new(),
+        let Attached { proc, place: Place::Invariant(block), expr } = self.guesses[position] else {
+            panic!("internal: a guess that is none of a loop")
         };
-        let formula = unresolve_expr(&self.program, guess.expr, Span::NONE).to_string();
-        let procedure = self.program.procs[guess.proc].name.to_string();
-        Invariant { procedure, place: InvariantPlace::Loop(place), formula }
+        let head = annotate::head(&self.program, proc, block);
+        annotate::invariant(&self.program, proc, head.unwrap_or(InvariantPlace::Ensures), expr)
     }
 }

@@ -45,9 +45,10 @@ mod terms;
 
 use crate::base::budget::Budget;
 use crate::base::ids::VarId;
-use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
+use crate::engine::annotate::written;
+use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
 use crate::ir::CmdKind;
-use crate::verdict::{Certificate, Obligation};
+use crate::verdict::{Certificate, Invariant};
 
 use alone::Alone;
 use attempt::Attempt;
@@ -56,7 +57,7 @@ use cuts::cut;
 use flatten::{Flat, flatten};
 use plan::Plan;
 use relax::{Memory, relax};
-use search::{Proved, search};
+use search::search;
 use shrink::shrinks;
 
 /// Proofs by size descent.
@@ -75,37 +76,41 @@ impl Engine for Descent {
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         Answered::noting(|notes| {
             let prepared = prepare(question)?;
-            if let Some(certificate) = alone(&prepared, oracle, budget, notes) {
-                return Ok(Answer::Safe(certificate));
+            if let Some((alone, (invariants, verified))) = alone(&prepared, oracle, budget, notes) {
+                return Ok(Answer::proved(alone.certificate(invariants)?, verified));
             }
-            Ok(match search(&prepared, oracle, budget, notes) {
-                Ok(proved) => Answer::Safe(certificate(&proved)),
-                Err(answer) => *answer,
-            })
+            let proved = match search(&prepared, oracle, budget, notes) {
+                Ok(proved) => proved,
+                Err(answer) => return Ok(*answer),
+            };
+            let verified = Verified::all(proved.iter().map(|product| Some(product.verified)));
+            let verified = verified.ok_or_else(|| Declined("no products".into()))?;
+            let products = proved.iter().map(|p| (&p.attempt, p.attempt.guessed.invariants(&p.kept)));
+            Ok(Answer::proved(certificate(products)?, verified))
         })
     }
 
-    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
+    fn rebuilt(&self, question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
         let wrong = || Declined("the certificate is not one of this program".into());
-        if let Some(kept) = alone::read(certificate) {
+        if alone::is_told_in(told) {
             let alone = Alone::new(&prepare(question)?).ok_or_else(wrong)?;
-            return Ok(vec![alone.obligation(&kept).ok_or_else(wrong)?]);
+            return alone.certificate(told.invariants.iter().map(written).collect::<Result<_, _>>()?);
         }
-        let plans = Plan::read_all(certificate).ok_or_else(wrong)?;
+        let plans = Plan::read_all(told).ok_or_else(wrong)?;
         let prepared = prepare(question)?;
         let cases: Vec<_> = plans.iter().map(|(plan, _)| plan.cases.clone()).collect();
         if !are_exhaustive(&cases) || cases.iter().flatten().any(|case| case.position >= prepared.rounds.len()) {
             return Err(wrong());
         }
-        let mut obligations = Vec::new();
-        for (n, (plan, kept)) in plans.iter().enumerate() {
+        let mut products = Vec::new();
+        for (plan, invariants) in plans {
             let cuts = cut(&prepared.flat, plan.behind_test)?;
             let all = shrinks(&prepared.flat.program, &cuts, &prepared.memory);
-            let shrink = all.get(plan.shrink).ok_or_else(wrong)?;
-            let attempt = Attempt::new(&prepared, &cuts, shrink, plan.clone());
-            obligations.push(attempt.guessed.obligation(kept, obligation_name(n)).ok_or_else(wrong)?);
+            let shrink = all.iter().find(|shrink| shrink.name == plan.shrink).ok_or_else(wrong)?;
+            let attempt = Attempt::new(&prepared, &cuts, shrink, plan);
+            products.push((attempt, invariants.iter().map(written).collect::<Result<_, _>>()?));
         }
-        Ok(obligations)
+        certificate(products.iter().map(|(attempt, invariants): &(_, Vec<_>)| (attempt, invariants.clone())))
     }
 }
 
@@ -115,10 +120,10 @@ fn alone(
     oracle: &mut dyn Oracle,
     budget: &Budget,
     notes: &mut Vec<String>,
-) -> Option<Certificate> {
+) -> Option<(Alone, (Vec<Invariant>, Verified))> {
     let alone = Alone::new(prepared)?;
-    let kept = alone.prove(oracle, budget, notes)?;
-    Some(alone.certificate(&kept))
+    let proved = alone.prove(oracle, budget, notes)?;
+    Some((alone, proved))
 }
 
 fn obligation_name(n: usize) -> String {
@@ -160,20 +165,22 @@ fn prepare(question: &Question) -> Result<Prepared, Declined> {
     Ok(Prepared { flat, memory, rounds })
 }
 
-fn certificate(proved: &[Proved]) -> Certificate {
-    let names: Vec<&str> = proved.iter().map(|p| p.attempt.name.as_str()).collect();
-    let count: usize = proved.iter().map(|p| p.kept.len()).sum();
-    let obligation = |(n, p): (usize, &Proved)| p.attempt.guessed.obligation(&p.kept, obligation_name(n));
-    Certificate {
+fn certificate<'a>(products: impl Iterator<Item = (&'a Attempt, Vec<Invariant>)>) -> Result<Certificate, Declined> {
+    let mut names = Vec::new();
+    let mut certificate = Certificate {
         engine: "descent".into(),
         method: "size descent".into(),
-        found: format!("{count} invariants; {}", names.join("; ")),
-        rests_on: Vec::new(),
         lemma: LEMMA.into(),
-        parameters: proved.iter().flat_map(|p| p.attempt.parameters(&p.kept)).collect(),
-        invariants: proved.iter().flat_map(|p| p.attempt.guessed.invariants(&p.kept)).collect(),
-        obligations: proved.iter().enumerate().filter_map(obligation).collect(),
+        ..Certificate::default()
+    };
+    for (n, (attempt, invariants)) in products.enumerate() {
+        names.push(attempt.name.as_str());
+        certificate.parameters.extend(attempt.plan.write(invariants.len()));
+        certificate.obligations.push(attempt.guessed.obligation(&invariants, obligation_name(n))?);
+        certificate.invariants.extend(invariants);
     }
+    certificate.found = format!("{} invariants; {}", certificate.invariants.len(), names.join("; "));
+    Ok(certificate)
 }
 
 const LEMMA: &str = "The product runs the program beside a run of it with other choices. Where that run has allocated \

@@ -1,13 +1,13 @@
 //! How products are built: what a certificate has to say.
 
 use super::cases::{self, Case};
-use crate::verdict::Certificate;
+use crate::verdict::{Certificate, Invariant};
 
 /// One product.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// Position among the shrinks.
-    pub shrink: usize,
+    /// The name of the shrink.
+    pub shrink: String,
     pub behind_test: bool,
     pub align: Alignment,
     /// The runs that it is about.
@@ -32,23 +32,23 @@ const PEEL: &str = "peel";
 const TAIL: &str = "tail";
 const DYNAMIC: &str = "dynamic";
 const CASES: &str = "cases";
-const KEPT: &str = "kept";
+/// How many of the invariants are of this product.
+const INVARIANTS: &str = "invariants";
 
 /// What is peeled and followed at most.
 const MOST_ITERATIONS: usize = 8;
 
 impl Plan {
-    /// `kept`: the guesses that hold, by position.
-    pub fn write(&self, kept: &[usize]) -> Vec<(String, String)> {
-        let kept: Vec<String> = kept.iter().map(usize::to_string).collect();
+    /// `kept`: how many guesses hold.
+    pub fn write(&self, kept: usize) -> Vec<(String, String)> {
         let cuts = if self.behind_test { "test" } else { "head" };
         let mut parameters = vec![
-            (SHRINK, self.shrink.to_string()),
+            (SHRINK, self.shrink.clone()),
             (CUTS, cuts.to_string()),
             (PEEL, self.align.peel.to_string()),
             (TAIL, self.align.tail.to_string()),
             (DYNAMIC, self.align.dynamic.to_string()),
-            (KEPT, kept.join(",")),
+            (INVARIANTS, kept.to_string()),
         ];
         if !self.cases.is_empty() {
             parameters.push((CASES, cases::write(&self.cases)));
@@ -56,22 +56,25 @@ impl Plan {
         parameters.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
     }
 
-    /// The products of a certificate, with the guesses that hold.
-    pub fn read_all(certificate: &Certificate) -> Option<Vec<(Plan, Vec<usize>)>> {
+    /// The products of a certificate, with their invariants.
+    pub fn read_all(certificate: &Certificate) -> Option<Vec<(Plan, &[Invariant])>> {
         let mut rest = &certificate.parameters[..];
+        let mut invariants = &certificate.invariants[..];
         let mut plans = Vec::new();
         while let Some((first, tail)) = rest.split_first() {
             let end = tail.iter().position(|(name, _)| name == SHRINK).unwrap_or(tail.len());
             if first.0 != SHRINK {
                 return None;
             }
-            plans.push(Plan::read(&rest[..=end])?);
-            rest = &tail[end..];
+            let (plan, count) = Plan::read(&rest[..=end])?;
+            let (own, others) = invariants.split_at_checked(count)?;
+            plans.push((plan, own));
+            (rest, invariants) = (&tail[end..], others);
         }
-        Some(plans)
+        invariants.is_empty().then_some(plans)
     }
 
-    fn read(parameters: &[(String, String)]) -> Option<(Plan, Vec<usize>)> {
+    fn read(parameters: &[(String, String)]) -> Option<(Plan, usize)> {
         let value = |name: &str| parameters.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str());
         let number = |name: &str| value(name)?.parse::<usize>().ok();
         let count = |name: &str| number(name).filter(|&n| n <= MOST_ITERATIONS);
@@ -82,7 +85,6 @@ impl Plan {
         };
         let align = Alignment { peel: count(PEEL)?, tail: count(TAIL)?, dynamic: value(DYNAMIC)?.parse().ok()? };
         let cases = value(CASES).map_or(Some(Vec::new()), cases::read)?;
-        let kept = value(KEPT)?.split(',').filter(|k| !k.is_empty()).map(|k| k.parse().ok()).collect::<Option<_>>()?;
-        Some((Plan { shrink: number(SHRINK)?, behind_test, align, cases }, kept))
+        Some((Plan { shrink: value(SHRINK)?.into(), behind_test, align, cases }, number(INVARIANTS)?))
     }
 }

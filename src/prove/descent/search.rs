@@ -12,7 +12,7 @@ use super::shrink::{Shrink, shrinks};
 use rustc_hash::FxHashMap;
 
 use crate::base::budget::{Budget, Limits};
-use crate::engine::{Answer, Declined, Oracle};
+use crate::engine::{Answer, Declined, Oracle, Verified};
 use crate::verdict::Why;
 
 /// What one product may take of what is left.
@@ -52,6 +52,7 @@ pub struct Proved {
     pub attempt: Attempt,
     /// The guesses that hold, by position.
     pub kept: Vec<usize>,
+    pub verified: Verified,
 }
 
 struct Search<'a> {
@@ -161,7 +162,7 @@ impl Search<'_> {
         // Behind its last node, the primary tests once more.
         let tail = if behind_test || shrink.lead.is_empty() { 1 } else { 2 };
         let align = Alignment { peel, tail, dynamic };
-        let plan = Plan { shrink: position, behind_test, align, cases: cases.to_vec() };
+        let plan = Plan { shrink: shrink.name.clone(), behind_test, align, cases: cases.to_vec() };
         let attempt = Attempt::new(self.prepared, cuts, shrink, plan);
         if dynamic && !attempt.has_dynamic {
             return (None, (0, 0));
@@ -183,14 +184,14 @@ impl Search<'_> {
         if inferred.holds {
             match inferred.attempt.verify(&inferred.kept, &name, self.oracle, &own) {
                 Outcome::Fails(why) => note.push_str(&format!("; {why}")),
-                Outcome::Verifies { smaller_run } => {
+                Outcome::Verifies { verified, smaller_run } => {
                     let beside = if smaller_run {
                         "a smaller run reaches the end, too"
                     } else {
                         "no smaller run reaches the end"
                     };
                     note.push_str(&format!("; {beside}; proved"));
-                    proved = Some(Proved { attempt: inferred.attempt, kept: inferred.kept });
+                    proved = Some(Proved { attempt: inferred.attempt, kept: inferred.kept, verified });
                 }
             }
         }

@@ -31,7 +31,7 @@ use crate::base::budget::{Budget, Limits};
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
 use crate::interp::on_deep_stack;
-use crate::verdict::{Certificate, Obligation, Trace, Why};
+use crate::verdict::{Certificate, Trace, Why};
 
 /// Paths of a program.
 const MOST_PATHS: u64 = 4096;
@@ -67,9 +67,9 @@ impl Engine for Execution {
     }
 
     /// The program is run again.
-    fn obligations(&self, question: &Question, _: &Certificate) -> Result<Vec<Obligation>, Declined> {
+    fn rebuilt(&self, question: &Question, _: &Certificate) -> Result<Certificate, Declined> {
         match answer(question, u64::MAX, &Budget::unlimited()) {
-            Answer::Safe(_) => Ok(Vec::new()),
+            Answer::Safe(certificate) => Ok(certificate),
             Answer::Declined(why) => Err(why),
             _ => Err(Declined("a path violates an assertion".into())),
         }

@@ -3,7 +3,7 @@
 use super::unfold::unfold;
 use super::{NAME, too_large};
 use crate::engine::Declined;
-use crate::engine::annotate::{attach, counted, head, invariant};
+use crate::engine::annotate::{attach, counted, head, invariant, written};
 use crate::ir::unresolve::unresolve;
 use crate::prove::facts::Fact;
 use crate::prove::plain::{Plain, read_back};
@@ -28,29 +28,37 @@ pub fn certificate(plain: &Plain, facts: &[Fact], k: usize) -> Result<Certificat
         .iter()
         .filter_map(|fact| Some(invariant(program, fact.proc, head(program, fact.proc, fact.block)?, fact.formula)))
         .collect();
-    let mut certificate = Certificate {
+    of(plain, k, invariants)
+}
+
+/// The certificate that another one tells of.
+pub fn rebuilt(plain: &Plain, told: &Certificate) -> Result<Certificate, Declined> {
+    let steps = match &told.parameters[..] {
+        [(name, steps)] if name == STEPS => steps.parse().ok().filter(|steps| (1..=MOST).contains(steps)),
+        _ => None,
+    };
+    let invariants = told.invariants.iter().map(written).collect::<Result<_, _>>()?;
+    of(plain, steps.ok_or_else(|| Declined("no number of steps".into()))?, invariants)
+}
+
+fn of(plain: &Plain, k: usize, invariants: Vec<Invariant>) -> Result<Certificate, Declined> {
+    Ok(Certificate {
         engine: NAME.into(),
         method: format!("{k}-induction"),
         found: counted(&invariants),
         lemma: LEMMA.into(),
         parameters: vec![(STEPS.to_string(), k.to_string())],
+        obligations: vec![obligation(plain, k, &invariants)?],
         invariants,
         ..Certificate::default()
-    };
-    certificate.obligations = vec![obligation(plain, &certificate)?];
-    Ok(certificate)
+    })
 }
 
-/// The plain program with the invariants of a certificate, unfolded.
-pub fn obligation(plain: &Plain, certificate: &Certificate) -> Result<Obligation, Declined> {
-    let steps = match &certificate.parameters[..] {
-        [(name, steps)] if name == STEPS => steps.parse().ok().filter(|steps| (1..=MOST).contains(steps)),
-        _ => None,
-    };
-    let steps: usize = steps.ok_or_else(|| Declined("no number of steps".into()))?;
+/// The plain program with these invariants, unfolded.
+fn obligation(plain: &Plain, steps: usize, invariants: &[Invariant]) -> Result<Obligation, Declined> {
     let mut tree = unresolve(&plain.program);
     let entry = plain.program.procs[plain.entry].name.to_string();
-    for invariant in certificate.invariants.iter().rev() {
+    for invariant in invariants.iter().rev() {
         match invariant.place {
             InvariantPlace::Loop(_) => attach(&mut tree, invariant, &entry)?,
             _ => return Err(Declined(format!("an invariant that is none of a loop: {}", invariant.formula))),

@@ -15,11 +15,11 @@ mod unfold;
 
 use crate::base::budget::{Budget, Limits};
 use crate::cfg::loops::loops;
-use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
+use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
 use crate::ir::CmdKind;
 use crate::prove::facts::{self, Kinds};
 use crate::prove::plain::{self, Plain};
-use crate::verdict::{Certificate, Obligation, Why};
+use crate::verdict::{Certificate, Why};
 
 const NAME: &str = "induction";
 
@@ -49,8 +49,8 @@ impl Engine for Induction {
         Answered::noting(|notes| prove(question, oracle, budget, notes))
     }
 
-    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        Ok(vec![certificate::obligation(&subject(question)?, certificate)?])
+    fn rebuilt(&self, question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
+        certificate::rebuilt(&subject(question)?, told)
     }
 }
 
@@ -95,9 +95,9 @@ fn prove(
         let program = plain::read_back(&certificate.obligations[0].text);
         let program = program.ok_or_else(|| Declined("a program that cannot be written".into()))?;
         let verified = oracle.verify("induction", &program, &budget.within(Limits::units(UNITS)));
-        if verified.iter().all(|v| v.is_verified()) {
+        if let Some(verified) = Verified::of(&program, &verified) {
             notes.push(format!("k = {k}, {} of {} guesses: proved", kept.len(), guesses.len()));
-            return Ok(Answer::Safe(certificate));
+            return Ok(Answer::proved(certificate, verified));
         }
         notes.push(format!("k = {k}, {} of {} guesses: an assertion is left open", kept.len(), guesses.len()));
         if k >= PATIENCE && kept.len() <= before {

@@ -175,26 +175,16 @@ pub fn guarded(flat: &Flat, shape: &Shape, guesses: &[Vec<ExprId>]) -> (Program,
     (annotated(&guarded, shape, &behind), Guesses { guards })
 }
 
-/// Guesses invariants and keeps those that hold together. Returns which, for each loop.
-pub fn infer(
-    flat: &Flat,
-    shape: &mut Shape,
-    guesses: &[Vec<ExprId>],
-    oracle: &mut dyn Oracle,
-    budget: &Budget,
-) -> Vec<Vec<usize>> {
+/// Guesses invariants and keeps those that hold together.
+pub fn infer(flat: &Flat, shape: &mut Shape, guesses: &[Vec<ExprId>], oracle: &mut dyn Oracle, budget: &Budget) {
     let (program, guards) = guarded(flat, shape, guesses);
     let survivors = match guards.guards.is_empty() {
         true => Vec::new(),
         false => oracle.houdini("invariants", &program, &guards, budget).survivors,
     };
     let mut all = guards.guards.iter();
-    let mut kept = Vec::new();
     for (l, guesses) in shape.loops.iter_mut().zip(guesses) {
         let holds: Vec<bool> = all.by_ref().take(guesses.len()).map(|g| survivors.contains(g)).collect();
-        let of_loop: Vec<usize> = (0..guesses.len()).filter(|&i| holds[i]).collect();
-        l.invariants = of_loop.iter().map(|&i| guesses[i]).collect();
-        kept.push(of_loop);
+        l.invariants = guesses.iter().zip(holds).filter(|(_, holds)| *holds).map(|(&guess, _)| guess).collect();
     }
-    kept
 }

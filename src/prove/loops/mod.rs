@@ -4,5 +4,6 @@ pub mod emit;
 pub mod flatten;
 pub mod invariants;
 pub mod landmarks;
+pub mod named;
 pub mod shape;
 pub mod steps;

@@ -12,14 +12,8 @@ use crate::ir::{AssertKind, Attributes, Body, CmdKind, Op, Procedure, Program};
 use ivl::source::Span;
 
 /// Keeps the induction variables whose steps can be proved. They are proved together: where one falls, the others are
-/// asked again. Returns which are kept.
-pub fn prove_steps(
-    flat: &Flat,
-    shape: &mut Shape,
-    oracle: &mut dyn Oracle,
-    budget: &Budget,
-) -> Result<Vec<Vec<usize>>, Stop> {
-    let mut kept: Vec<Vec<usize>> = shape.loops.iter().map(|l| (0..l.inductions.len()).collect()).collect();
+/// asked again.
+pub fn prove_steps(flat: &Flat, shape: &mut Shape, oracle: &mut dyn Oracle, budget: &Budget) -> Result<(), Stop> {
     while shape.loops.iter().any(|l| !l.inductions.is_empty()) {
         let (program, about) = steps(flat, shape);
         let results = oracle.verify("steps", &program, budget);
@@ -32,11 +26,10 @@ pub fn prove_steps(
         }
         for (l, i) in fallen.into_iter().rev() {
             shape.loops[l].inductions.remove(i);
-            kept[l].remove(i);
         }
         budget.check()?;
     }
-    Ok(kept)
+    Ok(())
 }
 
 /// A program with a procedure for each induction variable, by loop and position.

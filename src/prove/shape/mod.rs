@@ -45,8 +45,8 @@ use self::samples::sampled;
 pub use self::samples::{Sampled, Unforeseen};
 use self::subject::{Subject, View, subject};
 use crate::base::budget::Budget;
-use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
-use crate::verdict::{Certificate, Invariant, InvariantPlace, Obligation, Why};
+use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
+use crate::verdict::{Certificate, Invariant, InvariantPlace, Why};
 
 /// What the engine is called.
 const NAME: &str = "shape";
@@ -76,21 +76,17 @@ impl Engine for Shape {
         })
     }
 
-    /// The invariants are found anew, and must be those of the certificate.
-    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        let told = certificate.parameters.iter().find(|(name, _)| name == FLOW);
+    /// The invariants are found anew: of the certificate, it is looked at what is counted.
+    fn rebuilt(&self, question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
+        let told = told.parameters.iter().find(|(name, _)| name == FLOW);
         let told = told.map_or(Flow::Edges.name(), |(_, flow)| flow);
         let flow = Flow::ALL.into_iter().find(|flow| flow.name() == told);
         let mut subject = subject(question, flow.ok_or_else(|| Declined("nobody counts that".into()))?)?;
         let unlimited = Budget::unlimited();
         let explored = explored(&mut subject, &unlimited, &mut Vec::new())
             .map_err(|_| Declined("the invariants do not hold".into()))?;
-        let again = proof(&subject, &explored);
-        if again.invariants != certificate.invariants {
-            return Err(Declined("the certificate has other invariants".into()));
-        }
         sampled(&subject, &explored, &unlimited).map_err(|Unforeseen(why)| Declined(why))?;
-        Ok(again.obligations)
+        Ok(proof(&subject, &explored))
     }
 }
 
@@ -198,8 +194,8 @@ fn confirmed(
     let certificate = proof(subject, explored);
     let program = obligations::program(subject, &explored.log);
     let verified = oracle.verify("steps", &program, budget);
-    if verified.len() == program.procs.len() && verified.iter().all(|v| v.is_verified()) {
-        return Answer::Safe(certificate);
+    if let Some(verified) = Verified::of(&program, &verified) {
+        return Answer::proved(certificate, verified);
     }
     match budget.check() {
         Err(stop) => Answer::Unknown(Why::Stopped(stop)),

@@ -14,6 +14,7 @@ mod bank;
 mod collapse;
 mod given;
 mod learn;
+mod plan;
 mod queries;
 mod squeezing;
 mod subject;
@@ -21,17 +22,17 @@ mod symbolic;
 
 use self::bank::Bank;
 use self::given::{Given, given};
-use self::learn::{Choice, Condition};
+use self::plan::{Plan, Source};
 use self::squeezing::{Changes, POSITIONS, Squeezing};
 use self::subject::{Original, Subject};
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::ExprId;
-use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
-use crate::ir::unresolve::unresolve;
-use crate::ir::{Op, Program, TypeTable};
+use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
+use crate::ir::Program;
 use crate::prove::loops::invariants;
+use crate::prove::loops::named::{self, Parameter};
 use crate::prove::loops::steps::{prove_steps, steps};
-use crate::verdict::{Certificate, Obligation, Why};
+use crate::verdict::{Certificate, Why};
 
 /// The engine.
 pub struct Squeeze;
@@ -44,9 +45,6 @@ const MOST: usize = 60;
 
 /// Ways to change the state for which conditions are learnt.
 const MOST_CHANGES: usize = 9;
-
-/// Where conditions decide, arrays up to that length are looked at one by one.
-const LEARNT_BASE: u32 = 4;
 
 impl Engine for Squeeze {
     fn name(&self) -> &'static str {
@@ -62,140 +60,20 @@ impl Engine for Squeeze {
         Answered::noting(|notes| search(question, Original::of(question)?, oracle, budget, notes))
     }
 
-    fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
+    fn rebuilt(&self, question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
         let mut original = Original::of(question)?;
         let wrong = || Declined("the certificate is not one of this program".into());
-        let value = |name: &str| {
-            certificate.parameters.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str()).ok_or_else(wrong)
-        };
-        let guesses = invariants::guesses(&mut original.flat, &original.shape);
-        original.keep(&guesses, value("inductions")?, value("invariants")?).ok_or_else(wrong)?;
+        let Original { flat, shape } = &mut original;
+        let guesses = invariants::guesses(flat, shape);
+        named::keep_invariants(flat, shape, &guesses, &told.invariants).ok_or_else(wrong)?;
+        let rest = named::keep_inductions(flat, shape, &told.parameters).ok_or_else(wrong)?;
         let mut subject = original.collapsed()?;
-        let plan = Plan::parse(value("squeezing")?).ok_or_else(wrong)?;
         let given = given(question, &mut subject)?;
         let ways = squeezing::changes(&subject);
+        let plan = Plan::read(&mut subject, &ways, &given, rest).ok_or_else(wrong)?;
         let squeezing = plan.squeezing(&mut subject, &ways, &given).ok_or_else(wrong)?;
-        Ok(obligations(&original, &subject, &squeezing))
-    }
-}
-
-/// How a squeezing function is made: what a certificate names.
-#[derive(Clone, Debug, PartialEq)]
-struct Plan {
-    /// Which of the ways in which the state changes.
-    changes: usize,
-    source: Source,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Source {
-    /// The program's own, by number.
-    Given(usize),
-    /// Which of the lengths, and which element goes.
-    Learnt(usize, Choice),
-}
-
-impl Plan {
-    /// One where the same element always goes.
-    fn always(length: usize, changes: usize, position: usize) -> Plan {
-        let choice = Choice { condition: Condition::All(Vec::new()), positions: [position; 2] };
-        Plan { changes, source: Source::Learnt(length, choice) }
-    }
-
-    /// The squeezing function, unless it is not one of this program, where the state changes in these ways.
-    fn squeezing(&self, subject: &mut Subject, ways: &[Changes], given: &[Given]) -> Option<Squeezing> {
-        let changes = ways.get(self.changes)?;
-        let squeezing = match &self.source {
-            Source::Given(number) => given.get(*number)?.squeezing(subject, changes)?,
-            Source::Learnt(length, choice) => learnt(subject, *length, changes, choice)?,
-        };
-        // What it looks at stays as it is.
-        let Squeezing { rank, inputs, arrays, position, .. } = &squeezing;
-        let fixed = [*rank, *position].into_iter().chain(inputs.iter().chain(arrays).map(|(_, e)| *e));
-        let stays =
-            fixed.into_iter().all(|e| subject.is_kept(e)) && arrays.iter().all(|(map, _)| subject.is_given(*map));
-        stays.then_some(squeezing)
-    }
-
-    /// `given changes number`, or `learnt changes length first second all|any literal…`
-    fn text(&self) -> String {
-        let (length, Choice { condition, positions: [first, second] }) = match &self.source {
-            Source::Given(number) => return format!("given {} {number}", self.changes),
-            Source::Learnt(length, choice) => (length, choice),
-        };
-        let (kind, literals) = match condition {
-            Condition::All(literals) => ("all", literals),
-            Condition::Any(literals) => ("any", literals),
-        };
-        let mut text = format!("learnt {} {length} {first} {second} {kind}", self.changes);
-        for (atom, holds) in literals {
-            text += &format!(" {}{atom}", if *holds { "" } else { "!" });
-        }
-        text
-    }
-
-    fn parse(text: &str) -> Option<Plan> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let (length, first, second, kind, literals) = match &words[..] {
-            ["given", changes, number] => {
-                return Some(Plan { changes: changes.parse().ok()?, source: Source::Given(number.parse().ok()?) });
-            }
-            ["learnt", _, length, first, second, kind, literals @ ..] => (length, first, second, kind, literals),
-            _ => return None,
-        };
-        let literal = |word: &&str| match word.strip_prefix('!') {
-            Some(number) => Some((number.parse().ok()?, false)),
-            None => Some((word.parse().ok()?, true)),
-        };
-        let literals = literals.iter().map(literal).collect::<Option<Vec<_>>>()?;
-        let condition = match *kind {
-            "all" => Condition::All(literals),
-            "any" => Condition::Any(literals),
-            _ => return None,
-        };
-        let choice = Choice { condition, positions: [first.parse().ok()?, second.parse().ok()?] };
-        Some(Plan { changes: words[1].parse().ok()?, source: Source::Learnt(length.parse().ok()?, choice) })
-    }
-}
-
-/// The squeezing function that takes out the element that a condition chooses.
-fn learnt(subject: &mut Subject, length: usize, changes: &Changes, choice: &Choice) -> Option<Squeezing> {
-    let length = *subject.lengths.get(length)?;
-    let Choice { condition, positions: [first, second] } = choice;
-    let [first, second] = [*POSITIONS.get(*first)?, *POSITIONS.get(*second)?];
-    let at = squeezing::position(&mut subject.flat.program, length, first);
-    if first == second {
-        return squeezing::removing(subject, length, at, squeezing::base(&[first]), changes);
-    }
-    let atoms = learn::atoms(subject, length);
-    let condition = learn::expression(subject, &atoms, condition)?;
-    let program = &mut subject.flat.program;
-    let other = squeezing::position(program, length, second);
-    let at = program.exprs.op(Op::Ite, [condition, at, other], TypeTable::INT);
-    squeezing::removing(subject, length, at, LEARNT_BASE, changes)
-}
-
-impl Original {
-    /// Keeps the induction variables and invariants that a certificate names: `loop.number …`.
-    fn keep(&mut self, guesses: &[Vec<ExprId>], inductions: &str, invariants: &str) -> Option<()> {
-        let numbers = |text: &str| -> Option<Vec<(usize, usize)>> {
-            let one = |word: &str| {
-                let (l, i) = word.split_once('.')?;
-                Some((l.parse().ok()?, i.parse().ok()?))
-            };
-            text.split_whitespace().map(one).collect()
-        };
-        let all: Vec<_> = self.shape.loops.iter().map(|l| l.inductions.clone()).collect();
-        self.shape.loops.iter_mut().for_each(|l| l.inductions.clear());
-        for (l, i) in numbers(inductions)? {
-            let kept = all.get(l)?.get(i)?.clone();
-            self.shape.loops[l].inductions.push(kept);
-        }
-        for (l, i) in numbers(invariants)? {
-            let kept = *guesses.get(l)?.get(i)?;
-            self.shape.loops[l].invariants.push(kept);
-        }
-        Some(())
+        let parameters = plan.write(&mut subject, &ways, &given);
+        Ok(certificate(&original, &subject, &squeezing, parameters, plan.found(&given)))
     }
 }
 
@@ -210,8 +88,6 @@ struct Search<'a> {
     oracle: &'a mut dyn Oracle,
     budget: &'a Budget,
     notes: &'a mut Vec<String>,
-    /// Induction variables and invariants that are kept, as certificates name them.
-    kept: [String; 2],
     asked: Vec<Plan>,
 }
 
@@ -223,17 +99,14 @@ fn search(
     notes: &mut Vec<String>,
 ) -> Result<Answer, Declined> {
     let guesses = invariants::guesses(&mut original.flat, &original.shape);
-    let invariants = invariants::infer(&original.flat, &mut original.shape, &guesses, oracle, budget);
-    let inductions = match prove_steps(&original.flat, &mut original.shape, oracle, budget) {
-        Ok(kept) => kept,
-        Err(stop) => return Ok(Answer::Unknown(Why::Stopped(stop))),
-    };
+    invariants::infer(&original.flat, &mut original.shape, &guesses, oracle, budget);
+    if let Err(stop) = prove_steps(&original.flat, &mut original.shape, oracle, budget) {
+        return Ok(Answer::Unknown(Why::Stopped(stop)));
+    }
     let mut subject = original.collapsed()?;
     let given = given(question, &mut subject)?;
-    let kept = [numbers(&inductions), numbers(&invariants)];
     let ways = squeezing::changes(&subject);
-    let mut search =
-        Search { original: &original, subject, ways, given, oracle, budget, notes, kept, asked: Vec::new() };
+    let mut search = Search { original: &original, subject, ways, given, oracle, budget, notes, asked: Vec::new() };
     if search.subject.counter().is_none() {
         return Err(Declined("nothing counts the iterations".into()));
     }
@@ -320,73 +193,49 @@ impl Search<'_> {
             return None;
         }
         self.asked.push(plan.clone());
-        if !self.verified("squeezing", queries::squeezing(&self.subject, squeezing)) {
-            return None;
-        }
-        if !self.verified("base", queries::base(&self.subject, squeezing)) {
+        let step = self.verified("squeezing", queries::squeezing(&self.subject, squeezing))?;
+        let Some(base) = self.verified("base", queries::base(&self.subject, squeezing)) else {
             self.notes.push("the program over short arrays may fail".into());
             return None;
-        }
-        let [inductions, invariants] = self.kept.clone();
-        Some(Answer::Safe(Certificate {
-            engine: Squeeze.name().into(),
-            method: "squeezing".into(),
-            found: self.found(plan),
-            rests_on: Vec::new(),
-            lemma:
-                "An execution over a longer array has a counterpart over the array without one element, which violates \
-                    an assertion if it does; over short arrays, none does."
-                    .into(),
-            parameters: vec![
-                ("inductions".into(), inductions),
-                ("invariants".into(), invariants),
-                ("squeezing".into(), plan.text()),
-            ],
-            invariants: Vec::new(),
-            obligations: obligations(self.original, &self.subject, squeezing),
-        }))
+        };
+        let parameters = plan.write(&mut self.subject, &self.ways, &self.given);
+        let verified = Verified::all([Some(step), Some(base)])?;
+        let found = plan.found(&self.given);
+        Some(Answer::proved(certificate(self.original, &self.subject, squeezing, parameters, found), verified))
     }
 
-    fn verified(&mut self, name: &str, program: Program) -> bool {
+    fn verified(&mut self, name: &str, program: Program) -> Option<Verified> {
         let limited = self.budget.within(Limits::units(QUERY * program.procs.len() as u64));
-        let results = self.oracle.verify(name, &program, &limited);
-        results.len() == program.procs.len() && results.iter().all(|r| r.is_verified())
-    }
-
-    /// What goes, in words.
-    fn found(&self, plan: &Plan) -> String {
-        let element = |position: usize| match POSITIONS[position] {
-            0 => "the first element".to_string(),
-            -1 => "the last element".to_string(),
-            at if at < 0 => format!("element n - {}", -at),
-            at => format!("element {at}"),
-        };
-        let [first, second] = match &plan.source {
-            Source::Given(number) => return format!("by {}", self.given[*number].name),
-            Source::Learnt(_, choice) => choice.positions,
-        };
-        match first == second {
-            true => format!("{} goes", element(first)),
-            false => format!("{} or {} goes", element(first), element(second)),
-        }
+        Verified::of(&program, &self.oracle.verify(name, &program, &limited))
     }
 }
 
-/// `loop.number …`
-fn numbers(kept: &[Vec<usize>]) -> String {
-    let of_loop = |(l, all): (usize, &Vec<usize>)| all.iter().map(|i| format!("{l}.{i}")).collect::<Vec<_>>();
-    kept.iter().enumerate().flat_map(of_loop).collect::<Vec<_>>().join(" ")
-}
-
-fn obligations(original: &Original, subject: &Subject, squeezing: &Squeezing) -> Vec<Obligation> {
-    let (flat, shape) = (&original.flat, &original.shape);
+/// `parameters`: of the squeezing function. `found`: what goes.
+fn certificate(
+    original: &Original,
+    subject: &Subject,
+    squeezing: &Squeezing,
+    parameters: Vec<Parameter>,
+    found: String,
+) -> Certificate {
+    let Original { flat, shape } = original;
     let kept: Vec<Vec<ExprId>> = shape.loops.iter().map(|l| l.invariants.clone()).collect();
-    let all = [
-        ("invariants", invariants::annotated(flat, shape, &kept)),
-        ("steps", steps(flat, shape).0),
-        ("squeezing", queries::squeezing(subject, squeezing)),
-        ("base", queries::base(subject, squeezing)),
-    ];
-    let text = |program: &Program| unresolve(program).to_string();
-    all.iter().map(|(name, program)| Obligation { name: name.to_string(), text: text(program) }).collect()
+    let held = "invariants";
+    Certificate {
+        engine: Squeeze.name().into(),
+        method: "squeezing".into(),
+        found,
+        rests_on: Vec::new(),
+        lemma: "An execution over a longer array has a counterpart over the array without one element, which violates \
+                an assertion if it does; over short arrays, none does."
+            .into(),
+        parameters: [named::inductions(flat, shape), parameters].concat(),
+        invariants: named::invariants(flat, shape, held),
+        obligations: named::obligations([
+            (held, invariants::annotated(flat, shape, &kept)),
+            ("steps", steps(flat, shape).0),
+            ("squeezing", queries::squeezing(subject, squeezing)),
+            ("base", queries::base(subject, squeezing)),
+        ]),
+    }
 }

@@ -10,6 +10,7 @@ use crate::engine::{Declined, Question};
 use crate::ir::visit::walk;
 use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, Type, TypeTable};
 use crate::prove::loops::flatten::{Flat, flatten, is_branch};
+use crate::prove::loops::named::name_apart;
 use crate::prove::loops::shape::{Induction, Loop, Shape, shape, variables};
 use crate::prove::loops::steps::add;
 
@@ -70,7 +71,7 @@ impl Original {
         if only.assigned.iter().any(|&v| is_map(&flat.program, v)) {
             return no("the loop assigns maps");
         }
-        let original = Original { flat, shape };
+        let original = Original { flat: name_apart(flat), shape };
         if original.arrays().is_empty() {
             return no("no arrays");
         }
