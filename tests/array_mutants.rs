@@ -18,7 +18,7 @@ use load::{Loaded, entry, load};
 use rmt::internal::base::budget::{Budget, Limits};
 use rmt::internal::driver::bounded::Bounded;
 use rmt::internal::driver::strategy::{Engines, decide};
-use rmt::internal::engine::{Engine, Question};
+use rmt::internal::engine::{Engine, Forms, Question};
 use rmt::internal::prove::ENGINES;
 use rmt::internal::reach;
 use rmt::internal::smt::Settings;
@@ -64,7 +64,12 @@ fn ask(loaded: &Loaded, prover: Option<&dyn Engine>) -> Verdict {
     let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Default::default());
     let bound = prover.is_none().then_some(BOUND);
     let entry = entry(loaded).expect("there is an entry");
-    decide(&Question { program: &loaded.program, entry, bound }, &engines, &budget).verdict
+    decide(
+        &Question { program: &loaded.program, entry, bound, forms: &Forms::of(&loaded.program, entry) },
+        &engines,
+        &budget,
+    )
+    .verdict
 }
 
 #[test]

@@ -17,7 +17,7 @@ use rmt::internal::base::budget::{Budget, Limits};
 use rmt::internal::driver::bounded::Bounded;
 use rmt::internal::driver::strategy::{Engines, decide};
 use rmt::internal::driver::{Checked, recheck};
-use rmt::internal::engine::{Answer, Engine, Kept, Question};
+use rmt::internal::engine::{Answer, Engine, Forms, Kept, Question};
 use rmt::internal::reach;
 use rmt::internal::smt::Settings;
 use rmt::internal::verdict::Verdict;
@@ -52,7 +52,11 @@ fn ask(loaded: &Loaded, provers: &[&dyn Engine], with_search: bool, jobs: usize)
     let entry = entry(loaded).expect("there is an entry");
     let limits = Limits { timeout: Some(std::time::Duration::from_secs(60)), ..Limits::default() };
     let budget = Budget::new(limits, Default::default());
-    decide(&Question { program: &loaded.program, entry, bound: None }, &engines, &budget)
+    decide(
+        &Question { program: &loaded.program, entry, bound: None, forms: &Forms::of(&loaded.program, entry) },
+        &engines,
+        &budget,
+    )
 }
 
 #[test]
@@ -87,8 +91,9 @@ fn what_was_declined_is_said() {
 #[test]
 fn two_queries_without_a_solver() {
     let loaded = program("procedure main() { var x: int; x := 0; while (*) { x := x + 1; } assert x >= 0; }");
-    let question =
-        Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
+    let entry = entry(&loaded).expect("there is an entry");
+    let forms = Forms::of(&loaded.program, entry);
+    let question = Question { program: &loaded.program, entry, bound: None, forms: &forms };
     let budget = Budget::unlimited();
     // Nothing survives: the engine does not go on to verify.
     let mut oracle = Scripted::default();
@@ -109,8 +114,9 @@ fn a_proof_is_checked_again() {
     let loaded = program("procedure main() { var x: int; x := 0; while (*) { x := x + 1; } assert x >= 0; }");
     let checked = ask(&loaded, &[&Inductive], false, 1);
     let Verdict::Safe(mut certificate) = checked.verdict else { panic!("{:?}", checked.verdict) };
-    let question =
-        Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
+    let entry = entry(&loaded).expect("there is an entry");
+    let forms = Forms::of(&loaded.program, entry);
+    let question = Question { program: &loaded.program, entry, bound: None, forms: &forms };
     let (solver, budget) = (Settings::default(), Budget::unlimited());
     let how = recheck::How { solver: &solver, jobs: 1, other: None };
     let again = recheck::recheck(&question, &certificate, TOYS, &how, &budget).expect("it is for this program");

@@ -18,7 +18,7 @@ use rmt::internal::base::budget::{Budget, Cancel, Limits};
 use rmt::internal::driver::recheck;
 use rmt::internal::driver::strategy::{Engines, decide};
 use rmt::internal::driver::unrolled;
-use rmt::internal::engine::{Engine, Question};
+use rmt::internal::engine::{Engine, Forms, Question};
 use rmt::internal::interp::explore::{Options, Outcome, explore};
 use rmt::internal::prove::ENGINES;
 use rmt::internal::smt::Settings;
@@ -46,7 +46,12 @@ fn prove_within(loaded: &Loaded, prover: &'static dyn Engine, patience: Duration
     let engines = Engines { search: None, provers: vec![prover], solver: &solver, jobs: 1, queries: None };
     let entry = entry(loaded).expect("there is an entry");
     let budget = Budget::new(Limits { timeout: Some(patience), ..Limits::default() }, Cancel::default());
-    decide(&Question { program: &loaded.program, entry, bound: None }, &engines, &budget).verdict
+    decide(
+        &Question { program: &loaded.program, entry, bound: None, forms: &Forms::of(&loaded.program, entry) },
+        &engines,
+        &budget,
+    )
+    .verdict
 }
 
 #[test]
@@ -133,7 +138,9 @@ fn horn_clauses() -> &'static dyn Engine {
 
 /// Why a certificate is not accepted; `None`: it is.
 fn refused(loaded: &Loaded, certificate: &Certificate) -> Option<String> {
-    let question = Question { program: &loaded.program, entry: entry(loaded).expect("there is an entry"), bound: None };
+    let entry = entry(loaded).expect("there is an entry");
+    let forms = Forms::of(&loaded.program, entry);
+    let question = Question { program: &loaded.program, entry, bound: None, forms: &forms };
     let (solver, budget) = (Settings::default(), Budget::unlimited());
     let how = recheck::How { solver: &solver, jobs: 1, other: None };
     match recheck::recheck(&question, certificate, &[ENGINES, &[&unrolled::Searched]].concat(), &how, &budget) {
@@ -156,7 +163,9 @@ fn certificates_are_for_their_programs() {
 
 /// Of the proof by bounded search.
 fn by_search(loaded: &Loaded) -> Certificate {
-    let question = Question { program: &loaded.program, entry: entry(loaded).expect("there is an entry"), bound: None };
+    let entry = entry(loaded).expect("there is an entry");
+    let forms = Forms::of(&loaded.program, entry);
+    let question = Question { program: &loaded.program, entry, bound: None, forms: &forms };
     let (solver, budget) = (Settings::default(), Budget::unlimited());
     let how = recheck::How { solver: &solver, jobs: 1, other: None };
     unrolled::certificate(&question, &how, &budget).expect("there is a certificate")

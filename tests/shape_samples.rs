@@ -14,7 +14,7 @@ use std::process::Command;
 use clang::have_clang;
 use load::{entry, load};
 use rmt::internal::base::budget::Budget;
-use rmt::internal::engine::Question;
+use rmt::internal::engine::{Forms, Question};
 use rmt::internal::prove::shape::{Flow, sample};
 
 /// Programs without linked structures beside the variables, and such with threads, of which runs tell nothing.
@@ -53,8 +53,9 @@ fn runs_are_as_foreseen() {
             .expect("rmt runs");
         let loaded =
             load("emitted.bpl", &String::from_utf8_lossy(&emitted.stdout)).expect("what is emitted is accepted");
-        let question =
-            Question { program: &loaded.program, entry: entry(&loaded).expect("there is an entry"), bound: None };
+        let entry = entry(&loaded).expect("there is an entry");
+        let forms = Forms::of(&loaded.program, entry);
+        let question = Question { program: &loaded.program, entry, bound: None, forms: &forms };
         let name = path.display();
         let sampled = sample(&question, flow, &Budget::unlimited());
         let (sampled, seen, sentences) = sampled.unwrap_or_else(|why| panic!("{name}: {}", why.0));

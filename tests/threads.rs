@@ -21,7 +21,7 @@ use rmt::internal::driver::bounded::{Bounded, Threads};
 use rmt::internal::driver::runs::Runs;
 use rmt::internal::driver::strategy::{Engines, decide};
 use rmt::internal::driver::survey::{About, check_each};
-use rmt::internal::engine::Question;
+use rmt::internal::engine::{Forms, Question};
 use rmt::internal::pass::preempt;
 use rmt::internal::reach::Config;
 use rmt::internal::verdict::{Bound, Verdict};
@@ -47,7 +47,12 @@ fn verdict(text: &str, contexts: u32) -> Verdict {
     let search = Bounded { threads, ..Bounded::new(config.clone(), &mut silent) };
     let engines =
         Engines { search: Some(&search), provers: Vec::new(), solver: &config.solver, jobs: 1, queries: None };
-    decide(&Question { program: &loaded.program, entry, bound: config.bound }, &engines, &budget).verdict
+    decide(
+        &Question { program: &loaded.program, entry, bound: config.bound, forms: &Forms::of(&loaded.program, entry) },
+        &engines,
+        &budget,
+    )
+    .verdict
 }
 
 /// Whether any assertion fails, asked one by one.
@@ -122,7 +127,8 @@ fn runs_come_to_violations_that_are_there() {
         let loaded = load("threads.bpl", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
         let entry = entry(&loaded).expect("generated programs have an entry");
         let Ok(Some(marked)) = preempt::run(&loaded.program, entry, false) else { continue };
-        let runs = Runs::new(&Question { program: &marked, entry, bound: None });
+        let forms = Forms::of(&marked, entry);
+        let runs = Runs::new(&Question { program: &marked, entry, bound: None, forms: &forms });
         let mut schedules = runs.schedules().expect("generated programs have no numbers of threads");
         match (runs.violation(&mut schedules, COMMANDS, &budget), explore(&program, ALL_ROUNDS)) {
             (Some(_), true) => found += 1,

@@ -12,7 +12,7 @@ use crate::driver::bounded::Bounded;
 use crate::driver::elaborate::elaborate_resolved;
 use crate::driver::entry::entries;
 use crate::driver::strategy::{Engines, decide};
-use crate::engine::Question;
+use crate::engine::{Forms, Question};
 use crate::ir;
 use crate::prove::ENGINES;
 use crate::reach;
@@ -79,7 +79,8 @@ pub fn check(program: &Program, options: &CheckOptions) -> Result<Outcome, Rejec
         let search = Bounded::new(config, &mut silent);
         let provers = if options.bound.is_none() { ENGINES.to_vec() } else { Vec::new() };
         let engines = Engines { search: Some(&search), provers, solver: &solver, jobs, queries: None };
-        let question = Question { program: &elaborated, entry, bound: options.bound };
+        let question =
+            Question { program: &elaborated, entry, bound: options.bound, forms: &Forms::of(&elaborated, entry) };
         let Checked { verdict, contexts, .. } = decide(&question, &engines, &budget);
         Ok(Outcome { entry: elaborated.procs[entry].name.to_string(), verdict, contexts })
     })

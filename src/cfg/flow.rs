@@ -2,7 +2,7 @@
 
 use crate::base::graph::Graph;
 use crate::base::ids::{BlockId, Id, IdVec};
-use crate::ir::Body;
+use crate::ir::{Body, Transfer};
 
 /// A depth-first search from the entry, following targets in the order in which they are written.
 pub struct Dfs {
@@ -109,6 +109,30 @@ pub fn retain_blocks(body: &mut Body, keep: impl Fn(BlockId) -> bool) -> IdVec<B
     }
     body.entry = new_ids[body.entry].expect("internal: the entry block is dropped");
     new_ids
+}
+
+/// Joins a block to its successor where neither has another neighbour there, and drops the blocks that control cannot reach.
+pub fn join_blocks(body: &mut Body) {
+    // Joining changes neither how many predecessors a block that stays has, nor which blocks are reached.
+    let preds = predecessors(body);
+    let mut gone = IdVec::filled(false, body.blocks.len());
+    for block in reverse_postorder(body) {
+        while !gone[block] {
+            let next = match body.blocks[block].transfer {
+                Transfer::Goto(ref targets) if targets.len() == 1 => targets[0],
+                _ => break,
+            };
+            if next == block || preds[next].len() != 1 || next == body.entry {
+                break;
+            }
+            gone[next] = true;
+            let cmds = std::mem::take(&mut body.blocks[next].cmds);
+            let transfer = std::mem::replace(&mut body.blocks[next].transfer, Transfer::Return);
+            body.blocks[block].cmds.extend(cmds);
+            body.blocks[block].transfer = transfer;
+        }
+    }
+    drop_unreachable(body);
 }
 
 /// Drops the blocks that control cannot come to; the result maps old blocks to new ones.

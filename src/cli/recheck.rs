@@ -12,7 +12,7 @@ use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
 use crate::driver::recheck::{How, recheck};
 use crate::driver::unrolled::Searched;
-use crate::engine::Question;
+use crate::engine::{Forms, Question};
 use crate::prove::ENGINES;
 use crate::report::stats;
 
@@ -65,7 +65,7 @@ pub fn run(args: &RecheckArgs) -> u8 {
         Input::Boogie(_) => entries(&program, &[]).is_ok_and(|usual| usual == [entry]),
     };
     let from = if is_usual { String::new() } else { format!(" from {}", read.entry) };
-    let question = Question { program: &program, entry, bound: None };
+    let question = Question { program: &program, entry, bound: None, forms: &Forms::of(&program, entry) };
     let how = How { solver: &solver, jobs: args.jobs, other: args.solver_path.as_deref() };
     let engines = [ENGINES, &[&Searched]].concat();
     let rechecked =

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex};
 
-use super::confirm::original;
 use super::pipeline::{self, Prepared};
 use super::runs::Runs;
 use super::summarised::SummarisedSearch;
@@ -14,6 +13,7 @@ use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Engine, Oracle, Question};
 use crate::interp::replay::replay;
 use crate::ir::Program;
+use crate::pass::original;
 use crate::pass::{Effect, sequentialise};
 use crate::reach::schedules::Schedules;
 use crate::reach::{self, Hooks, Progress};

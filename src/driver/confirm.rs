@@ -4,24 +4,9 @@ use crate::base::budget::Budget;
 use crate::base::stats::Stats;
 use crate::interp::replay::replay_small;
 use crate::ir::Program;
-use crate::pass::Back;
 use crate::smt::Settings;
 use crate::vc::vacuity::is_without_executions;
-use crate::verdict::{Certificate, Decision, Execution, Trace, Verdict, Why};
-
-/// The trace of the first program that a trace of the last one stands for. A block that passes left with one
-/// successor may have had several, and the other way round, so only here the decisions become those that matter.
-pub fn original(program: &Program, trace: Trace, backs: &[Back]) -> Trace {
-    let mut trace = backs.iter().rev().fold(trace, |trace, back| back.trace(trace));
-    trace.decisions.retain(|decision| match decision {
-        Decision::Goto { proc, block, .. } => {
-            let body = program.procs[*proc].body.as_ref();
-            body.is_some_and(|body| body.blocks[*block].transfer.targets().len() > 1)
-        }
-        _ => true,
-    });
-    trace
-}
+use crate::verdict::{Certificate, Execution, Trace, Verdict, Why};
 
 /// The execution of a trace, if the interpreter agrees that it is one.
 pub fn confirm(program: &Program, trace: Trace, budget: &Budget) -> Verdict<Execution> {

@@ -27,7 +27,7 @@ use self::strategy::{Engines, decide};
 use self::unsupported::unsupported;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
-use crate::engine::Question;
+use crate::engine::{Forms, Question};
 use crate::ir::Program;
 use crate::reach::{self, Hooks, Progress, Unit};
 
@@ -43,7 +43,7 @@ pub fn check(
     let search = Bounded { want_smtlib, ..Bounded::new(config.clone(), progress) };
     let (solver, jobs) = (&config.solver, config.jobs);
     let engines = Engines { search: Some(&search), provers: Vec::new(), solver, jobs, queries: None };
-    decide(&Question { program, entry, bound: config.bound }, &engines, budget)
+    decide(&Question { program, entry, bound: config.bound, forms: &Forms::of(program, entry) }, &engines, budget)
 }
 
 /// Splits the check of one entry into that many units of work. `Err`: the answer, which took fewer.

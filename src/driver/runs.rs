@@ -1,34 +1,36 @@
 //! Runs under many schedules ([`crate::reach::schedules`]) of the program that verdicts are about, and the way back.
 
+use std::sync::Arc;
+
 use crate::base::budget::Budget;
 use crate::engine::Question;
 use crate::interp::replay::replay;
 use crate::ir::Program;
-use crate::prove::stated::Stated;
+use crate::prove::forms::{Desugared, desugared};
 use crate::reach::schedules::Schedules;
 use crate::verdict::Trace;
 
 /// What is run.
 pub struct Runs<'a> {
     program: &'a Program,
-    stated: Stated,
+    desugared: Arc<Desugared>,
 }
 
 impl<'a> Runs<'a> {
     pub fn new(question: &Question<'a>) -> Runs<'a> {
-        Runs { program: question.program, stated: Stated::new(question) }
+        Runs { program: question.program, desugared: desugared(question) }
     }
 
     /// The runs from the first on; `None`: they would not tell.
     pub fn schedules(&self) -> Option<Schedules<'_>> {
-        Schedules::new(&self.stated.program, self.stated.entry)
+        Schedules::new(&self.desugared.program, self.desugared.entry)
     }
 
     /// What runs of so many commands come to, if replay has no doubt about it.
     pub fn violation(&self, schedules: &mut Schedules<'_>, commands: u64, budget: &Budget) -> Option<Trace> {
         let mut left = commands;
         while let Some(trace) = schedules.violation(&mut left, budget) {
-            let trace = self.stated.original(self.program, trace);
+            let trace = self.desugared.original(self.program, trace);
             if replay(self.program, &trace, budget).is_ok_and(|execution| execution.certain) {
                 return Some(trace);
             }

@@ -25,7 +25,7 @@ use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
 use crate::base::workers;
 use crate::cfg::threads::is_concurrent;
-use crate::engine::{Answer, Answered, Declined, Engine, Question};
+use crate::engine::{Answer, Answered, Declined, Engine, Forms, Question};
 use crate::pass::preempt::{self, NotFollowed};
 use crate::smt::Settings;
 use crate::verdict::{Bound, Execution, Verdict, Why};
@@ -79,7 +79,9 @@ pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checke
         Ok(Some(program)) => {
             let provers = engines.provers.iter().copied().filter(|p| p.follows_threads()).collect();
             let engines = Engines { provers, ..*engines };
-            let checked = decide_written_out(&Question { program: &program, ..*question }, &engines, budget);
+            let forms = Forms::of(&program, question.entry);
+            let written_out = Question { program: &program, forms: &forms, ..*question };
+            let checked = decide_written_out(&written_out, &engines, budget);
             let is_about_races = matches!(checked.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_));
             match races_by_weaker_orders(question).filter(|_| is_about_races) {
                 Some(why) => Checked { verdict: Verdict::Unknown(why), ..checked },

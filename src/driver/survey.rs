@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ivl::source::Span;
 
 use super::bounded::{Threads, carry_over};
-use super::confirm::{confirm, original};
+use super::confirm::confirm;
 use super::pipeline;
 use super::unsupported::weakened;
 use crate::base::budget::Budget;
@@ -22,6 +22,7 @@ use crate::interp::replay::replay;
 use crate::ir::{AssertKind, Attr, Program, string_attribute};
 use crate::pass::Back;
 use crate::pass::error_flag::{Assertion, Goals};
+use crate::pass::original;
 use crate::pass::preempt::{self, NotFollowed};
 use crate::pass::sequentialise;
 use crate::pass::targets::Target;

@@ -22,10 +22,10 @@ use super::pipeline::{self, Prepared};
 use super::recheck::{How, verify};
 use super::tabulated;
 use crate::base::budget::{Budget, Limits};
-use crate::base::ids::{ExprId, IdVec, ProcId};
+use crate::base::ids::{ExprId, ProcId};
 use crate::base::stats::Stats;
 use crate::cfg::call_graph::{bottom_up, callees, reachable};
-use crate::cfg::flow::drop_unreachable;
+use crate::cfg::flow::{drop_unreachable, join_blocks};
 use crate::cfg::liveness::liveness;
 use crate::cfg::mod_sets::mod_sets;
 use crate::cfg::threads::is_concurrent;
@@ -33,7 +33,7 @@ use crate::engine::annotate::attach;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::infer::summaries::{self, Scope, Task};
 use crate::ir::unresolve::{unresolve, unresolve_expr};
-use crate::ir::{AssertKind, Attributes, Body, Clause, Cmd, CmdKind, Name, Names, Program, Transfer};
+use crate::ir::{AssertKind, Attributes, Clause, Cmd, CmdKind, Name, Names, Program, Transfer};
 use crate::pass::{Effect, inline};
 use crate::reach::arrived_at;
 use crate::verdict::{BOUNDED, Certificate, Invariant, InvariantPlace, Obligation};
@@ -308,30 +308,6 @@ fn inlined(text: &str, entry: &str) -> Result<String, Declined> {
     Ok(tree.to_string())
 }
 
-/// Joins blocks of which one alone leads to the other alone: readers of the text, Boogie among them, are slow with many blocks.
-fn coalesce(body: &mut Body) {
-    let mut arrivals = IdVec::filled(0_usize, body.blocks.len());
-    arrivals[body.entry] = 1;
-    let targets = body.blocks.iter().flat_map(|block| block.transfer.targets().to_vec());
-    targets.for_each(|target| arrivals[target] += 1);
-    for id in body.blocks.ids() {
-        // What was joined to another is not looked at any more.
-        while arrivals[id] > 0
-            && let [next] = *body.blocks[id].transfer.targets()
-            && next != id
-            && arrivals[next] == 1
-            && next != body.entry
-        {
-            arrivals[next] = 0;
-            let cmds = std::mem::take(&mut body.blocks[next].cmds);
-            let transfer = std::mem::replace(&mut body.blocks[next].transfer, Transfer::Return);
-            body.blocks[id].cmds.extend(cmds);
-            body.blocks[id].transfer = transfer;
-        }
-    }
-    drop_unreachable(body);
-}
-
 /// `x` of `f#1_f#2_x`: what is inlined has the names of all that is around it.
 fn own_name(name: &str) -> Name {
     let digit = |c: char| c.is_ascii_digit();
@@ -351,7 +327,8 @@ fn cut_short(program: &mut Program, entry: ProcId) {
         block.transfer = Transfer::Return;
     }
     drop_unreachable(body);
-    coalesce(body);
+    // Readers of the text, Boogie among them, are slow with many blocks.
+    join_blocks(body);
 }
 
 fn too_large() -> Declined {

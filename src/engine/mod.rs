@@ -9,8 +9,10 @@
 //! every proof is data that can be checked again without the engine's search ([`Certificate`]).
 
 pub mod annotate;
+mod forms;
 mod oracle;
 
+pub use forms::Forms;
 pub use oracle::{Fallen, Guesses, Kept, Oracle};
 
 use crate::base::budget::Budget;
@@ -27,6 +29,8 @@ pub struct Question<'a> {
     pub entry: ProcId,
     /// How far the user wants loops and recursion to be followed; `None`: as far as it takes.
     pub bound: Option<Bound>,
+    /// What engines made of the program so far.
+    pub forms: &'a Forms<'a>,
 }
 
 /// The answer of an engine.

@@ -148,3 +148,17 @@ fn keep_reachable(body: &mut Body, origins: &mut IdVec<BlockId, Origin>) {
     let old = std::mem::take(origins);
     *origins = old.iter_enumerated().filter(|&(block, _)| kept[block].is_some()).map(|(_, origin)| *origin).collect();
 }
+
+/// The trace of the first program that a trace of the last one stands for. A block that passes left with one
+/// successor may have had several, and the other way round, so only here the decisions become those that matter.
+pub fn original(program: &Program, trace: Trace, backs: &[Back]) -> Trace {
+    let mut trace = backs.iter().rev().fold(trace, |trace, back| back.trace(trace));
+    trace.decisions.retain(|decision| match decision {
+        Decision::Goto { proc, block, .. } => {
+            let body = program.procs[*proc].body.as_ref();
+            body.is_some_and(|body| body.blocks[*block].transfer.targets().len() > 1)
+        }
+        _ => true,
+    });
+    trace
+}

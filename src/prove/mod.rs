@@ -7,13 +7,12 @@ pub mod chc;
 pub mod descent;
 pub mod execution;
 pub mod facts;
+pub mod forms;
 pub mod induction;
 pub mod loops;
-pub mod plain;
 pub mod shape;
 pub mod shrink;
 pub mod squeeze;
-pub mod stated;
 pub mod trials;
 
 use crate::engine::Engine;

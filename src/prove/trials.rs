@@ -14,7 +14,7 @@ use std::ops::Range;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
-use super::stated::Stated;
+use super::forms;
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ProcId, TypeId, VarId};
 use crate::engine::Question;
@@ -71,7 +71,7 @@ fn found(
     if question.program.weakened || question.program.consts.iter().any(unique) {
         return None;
     }
-    let stated = Stated::new(question);
+    let stated = forms::desugared(question);
     let subject = Subject::new(&stated.program, stated.entry, hints);
     let trace = on_deep_stack(|| {
         let mut runs = runs.take_while(|_| budget.check_time().is_ok());

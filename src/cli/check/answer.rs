@@ -22,7 +22,7 @@ use crate::driver::endless::endless_loops;
 use crate::driver::recheck::How;
 use crate::driver::strategy::{Engines, decide};
 use crate::driver::unrolled;
-use crate::engine::{Declined, Engine, Question};
+use crate::engine::{Declined, Engine, Forms, Question};
 use crate::prove::ENGINES;
 use crate::prove::execution::Execution;
 use crate::reach::Config;
@@ -217,7 +217,8 @@ impl Batch<'_> {
             jobs: config.jobs,
             queries: self.args.dump_queries.as_deref(),
         };
-        decide(&Question { program, entry: entries[number], bound: config.bound }, &engines, budget)
+        let entry = entries[number];
+        decide(&Question { program, entry, bound: config.bound, forms: &Forms::of(program, entry) }, &engines, budget)
     }
 
     /// The certificate to write of a proof, if one is wanted: one that anybody can verify, from whomever it is. Errors:
@@ -234,7 +235,8 @@ impl Batch<'_> {
             return Some(Ok(certificate.clone()));
         }
         let Checking { program, entries, config, .. } = checking;
-        let question = Question { program, entry: entries[number], bound: None };
+        let entry = entries[number];
+        let question = Question { program, entry, bound: None, forms: &Forms::of(program, entry) };
         let how = How { solver: &config.solver, jobs: config.jobs, other: None };
         let is_by_prover = ENGINES.iter().any(|engine| *engine.name() == *certificate.engine);
         let limits = Limits { timeout: is_by_prover.then_some(SEARCH_TURN), ..Limits::default() };

@@ -11,7 +11,7 @@ use crate::engine::Declined;
 use crate::engine::annotate::{attach, counted, head, invariant, parse};
 use crate::ir::Program;
 use crate::ir::unresolve::unresolve;
-use crate::prove::plain::Plain;
+use crate::prove::forms::NormalForm;
 use crate::verdict::{Certificate, Invariant, InvariantPlace, Obligation};
 
 const LEMMA: &str = "The program is the input in which contracts, where clauses and old are written out as assertions \
@@ -23,7 +23,7 @@ const LEMMA: &str = "The program is the input in which contracts, where clauses 
 const FUNCTIONS: &str = "functions";
 
 /// The certificate of annotations that are expressions of `program`, which is the plain program and more functions.
-pub fn certificate(plain: &Plain, program: &Program, annotations: &[Annotation]) -> Result<Certificate, Declined> {
+pub fn certificate(plain: &NormalForm, program: &Program, annotations: &[Annotation]) -> Result<Certificate, Declined> {
     let invariants: Vec<Invariant> = annotations.iter().filter_map(|a| annotated(program, a)).collect();
     let functions = new_functions(plain, program);
     let mut parameters = Vec::new();
@@ -54,7 +54,7 @@ fn annotated(program: &Program, annotation: &Annotation) -> Option<Invariant> {
 }
 
 /// The declarations of functions that reading the solution has added.
-fn new_functions(plain: &Plain, program: &Program) -> String {
+fn new_functions(plain: &NormalForm, program: &Program) -> String {
     let known = plain.program.funcs.len();
     if program.funcs.len() == known {
         return String::new();
@@ -66,7 +66,7 @@ fn new_functions(plain: &Plain, program: &Program) -> String {
 }
 
 /// The plain program with the invariants of a certificate.
-pub fn obligation(plain: &Plain, certificate: &Certificate) -> Result<Obligation, Declined> {
+pub fn obligation(plain: &NormalForm, certificate: &Certificate) -> Result<Obligation, Declined> {
     let mut tree = unresolve(&plain.program);
     let mut functions = String::new();
     for (name, value) in &certificate.parameters {

@@ -26,10 +26,10 @@ use crate::cfg::liveness::{Liveness, liveness};
 use crate::cfg::loops::loops;
 use crate::engine::Declined;
 use crate::ir::{CmdKind, VarKind};
-use crate::prove::plain::Plain;
+use crate::prove::forms::NormalForm;
 
 /// The clauses of a program in plain form.
-pub fn encode(plain: &Plain) -> Result<System, Declined> {
+pub fn encode(plain: &NormalForm) -> Result<System, Declined> {
     let live = liveness(&plain.program, plain.entry, &[]);
     let mut values = Values::new(plain.program.clone());
     let procs = reachable(&plain.program, plain.entry);
@@ -55,7 +55,7 @@ pub fn encode(plain: &Plain) -> Result<System, Declined> {
 }
 
 struct Encoder<'a> {
-    plain: &'a Plain,
+    plain: &'a NormalForm,
     live: Liveness,
     values: Values,
     /// Constants that matter, and what is known of them.

@@ -35,7 +35,7 @@ use crate::base::ids::{ExprId, VarId};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::visit::substitute;
 use crate::prove::facts::{self, Fact, Kinds};
-use crate::prove::plain::{self, Plain};
+use crate::prove::forms::{self, NormalForm};
 use crate::verdict::{Certificate, Obligation, Why};
 
 /// What the engine is called.
@@ -54,7 +54,7 @@ impl Engine for HornClauses {
     }
 
     fn obligations(&self, question: &Question, certificate: &Certificate) -> Result<Vec<Obligation>, Declined> {
-        let plain = plain::plain(question)?;
+        let plain = forms::normal(question)?;
         Ok(vec![certificate::obligation(&plain, certificate)?])
     }
 }
@@ -65,7 +65,7 @@ fn prove(
     budget: &Budget,
     notes: &mut Vec<String>,
 ) -> Result<Answer, Declined> {
-    let mut plain = plain::plain(question)?;
+    let mut plain = forms::normal(question)?;
     let guesses = facts::guesses(&mut plain, Kinds::Remainders);
     let mut system = encode::encode(&plain)?;
     let facts = facts::kept(&plain, guesses, |_| {}, oracle, budget);
@@ -123,7 +123,7 @@ fn assume(system: &mut System, facts: &[Fact]) {
 
 /// The certificate of a solution of a system, after it was verified.
 fn checked(
-    plain: &Plain,
+    plain: &NormalForm,
     (system, answer): (&System, &str),
     facts: &[Fact],
     oracle: &mut dyn Oracle,
@@ -137,7 +137,7 @@ fn checked(
     let annotations: Vec<Annotation> = known.chain(found).collect();
     let certificate = certificate::certificate(plain, &program, &annotations)?;
     for obligation in &certificate.obligations {
-        let Some(program) = plain::read_back(&obligation.text) else {
+        let Some(program) = forms::normal::read_back(&obligation.text) else {
             return Err(Declined("a solution that cannot be written".into()));
         };
         let verified = oracle.verify("invariants", &program, budget);

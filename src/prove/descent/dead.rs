@@ -4,7 +4,7 @@ use fixedbitset::FixedBitSet;
 
 use super::flatten::Flat;
 use crate::base::ids::{BlockId, Id, IdVec, VarId};
-use crate::cfg::flow::{predecessors, retain_blocks, reverse_postorder};
+use crate::cfg::flow::{self, reverse_postorder};
 use crate::cfg::free_vars::FreeVars;
 use crate::ir::{AttributeValue, Body, Cmd, CmdKind, Program, Transfer};
 
@@ -136,31 +136,10 @@ fn mentioned(program: &Program, body: &Body) -> FixedBitSet {
     used
 }
 
-/// Joins a block to its successor where neither has another neighbour there.
+/// Blocks that follow each other in any case become one.
 pub fn join_blocks(body: &mut Body) {
     skip_empty(body);
-    // Joining changes neither how many predecessors a block that stays has, nor which blocks are reached.
-    let preds = predecessors(body);
-    let mut gone = vec![false; body.blocks.len()];
-    for block in reverse_postorder(body) {
-        while !gone[block.index()] {
-            let next = match body.blocks[block].transfer {
-                Transfer::Goto(ref targets) if targets.len() == 1 => targets[0],
-                _ => break,
-            };
-            if next == block || preds[next].len() != 1 || next == body.entry {
-                break;
-            }
-            gone[next.index()] = true;
-            let cmds = std::mem::take(&mut body.blocks[next].cmds);
-            let transfer = std::mem::replace(&mut body.blocks[next].transfer, Transfer::Return);
-            body.blocks[block].cmds.extend(cmds);
-            body.blocks[block].transfer = transfer;
-        }
-    }
-    let mut reached = vec![false; body.blocks.len()];
-    reverse_postorder(body).into_iter().for_each(|b| reached[b.index()] = true);
-    retain_blocks(body, |b| reached[b.index()]);
+    flow::join_blocks(body);
 }
 
 /// Edges to empty blocks that go on to one other block go there.

@@ -27,6 +27,7 @@ use crate::ir::visit::walk;
 use crate::ir::{
     AssertKind, Attr, Attribute, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable,
 };
+use crate::prove::forms::inlined::complementary;
 use ivl::source::Span;
 
 /// How many addresses are remembered of one step.
@@ -643,13 +644,7 @@ fn exhaustive_branches(program: &mut Program, body: &Body) -> FxHashSet<BlockId>
     let mut found = FxHashSet::default();
     for (block, b) in body.blocks.iter_enumerated() {
         let [one, other] = b.transfer.targets()[..] else { continue };
-        let condition = |t: BlockId| match body.blocks[t].cmds.first().map(|c| &c.kind) {
-            Some(CmdKind::Assume(e)) if preds[t].len() == 1 => Some(*e),
-            _ => None,
-        };
-        if let (Some(one), Some(other)) = (condition(one), condition(other))
-            && (program.exprs.not(one) == other || program.exprs.not(other) == one)
-        {
+        if preds[one].len() == 1 && preds[other].len() == 1 && complementary(program, body, &[one, other]).is_some() {
             found.insert(block);
         }
     }

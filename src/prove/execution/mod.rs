@@ -25,7 +25,7 @@ use std::ops::Range;
 use std::time::Duration;
 
 use self::path::{Ended, Path};
-use super::stated::Stated;
+use super::forms;
 use super::trials::shallow_violation;
 use crate::base::budget::{Budget, Limits};
 use crate::cfg::threads::is_concurrent;
@@ -106,7 +106,7 @@ fn answer(question: &Question, longest: u64, budget: &Budget) -> Answer {
     if is_concurrent(question.program, question.entry) {
         return declined("threads");
     }
-    let stated = Stated::new(question);
+    let stated = forms::desugared(question);
     on_deep_stack(|| {
         let (mut path, mut paths, mut commands) = (Path::default(), 0, 0);
         loop {

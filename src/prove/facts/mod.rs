@@ -22,7 +22,7 @@ use crate::cfg::liveness::{Liveness, liveness};
 use crate::cfg::loops::loops;
 use crate::engine::{Guesses, Oracle};
 use crate::ir::{AssertKind, Cmd, CmdKind, Program, TypeTable, VarKind};
-use crate::prove::plain::Plain;
+use crate::prove::forms::NormalForm;
 use ivl::source::Span;
 
 /// Solver units for all guesses together: a fraction of a second.
@@ -54,7 +54,7 @@ pub enum Kinds {
 }
 
 /// Guesses of these kinds, whether they hold or not. Their expressions are added to the program.
-pub fn guesses(plain: &mut Plain, kinds: Kinds) -> Vec<Fact> {
+pub fn guesses(plain: &mut NormalForm, kinds: Kinds) -> Vec<Fact> {
     let live = liveness(&plain.program, plain.entry, &[]);
     let heads = heads(&plain.program, &live);
     let program = &mut plain.program;
@@ -77,7 +77,7 @@ pub fn guesses(plain: &mut Plain, kinds: Kinds) -> Vec<Fact> {
 /// Those of the guesses that hold together, where whatever the program asserts holds; `shape` is what is done to the
 /// program with the guesses at its loop heads before it is asked about.
 pub fn kept(
-    plain: &Plain,
+    plain: &NormalForm,
     guesses: Vec<Fact>,
     shape: impl FnOnce(&mut Program),
     oracle: &mut dyn Oracle,

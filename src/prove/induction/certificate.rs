@@ -6,7 +6,8 @@ use crate::engine::Declined;
 use crate::engine::annotate::{attach, counted, head, invariant};
 use crate::ir::unresolve::unresolve;
 use crate::prove::facts::Fact;
-use crate::prove::plain::{Plain, read_back};
+use crate::prove::forms::NormalForm;
+use crate::prove::forms::normal::read_back;
 use crate::verdict::{Certificate, Invariant, InvariantPlace, Obligation};
 
 const LEMMA: &str = "The program is the input in which contracts, where clauses and old are written out as assertions \
@@ -22,7 +23,7 @@ const STEPS: &str = "k";
 const MOST: usize = 100;
 
 /// The certificate of facts that are expressions of the plain program.
-pub fn certificate(plain: &Plain, facts: &[Fact], k: usize) -> Result<Certificate, Declined> {
+pub fn certificate(plain: &NormalForm, facts: &[Fact], k: usize) -> Result<Certificate, Declined> {
     let program = &plain.program;
     let invariants: Vec<Invariant> = facts
         .iter()
@@ -42,7 +43,7 @@ pub fn certificate(plain: &Plain, facts: &[Fact], k: usize) -> Result<Certificat
 }
 
 /// The plain program with the invariants of a certificate, unfolded.
-pub fn obligation(plain: &Plain, certificate: &Certificate) -> Result<Obligation, Declined> {
+pub fn obligation(plain: &NormalForm, certificate: &Certificate) -> Result<Obligation, Declined> {
     let steps = match &certificate.parameters[..] {
         [(name, steps)] if name == STEPS => steps.parse().ok().filter(|steps| (1..=MOST).contains(steps)),
         _ => None,

@@ -18,7 +18,7 @@ use crate::cfg::loops::loops;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::CmdKind;
 use crate::prove::facts::{self, Kinds};
-use crate::prove::plain::{self, Plain};
+use crate::prove::forms::{self, NormalForm};
 use crate::verdict::{Certificate, Obligation, Why};
 
 const NAME: &str = "induction";
@@ -55,8 +55,8 @@ impl Engine for Induction {
 }
 
 /// The program in plain form, if it is one procedure, with loops and without calls.
-fn subject(question: &Question) -> Result<Plain, Declined> {
-    let plain = plain::plain(question)?;
+fn subject(question: &Question) -> Result<NormalForm, Declined> {
+    let plain = forms::normal(question)?;
     let Some(body) = &plain.program.procs[plain.entry].body else { return Err(Declined("no body".into())) };
     if body.blocks.iter().flat_map(|b| &b.cmds).any(|cmd| matches!(cmd.kind, CmdKind::Call { .. })) {
         return Err(Declined("recursion, or procedures too large to be inlined".into()));
@@ -92,7 +92,7 @@ fn prove(
                 break;
             }
         };
-        let program = plain::read_back(&certificate.obligations[0].text);
+        let program = forms::normal::read_back(&certificate.obligations[0].text);
         let program = program.ok_or_else(|| Declined("a program that cannot be written".into()))?;
         let verified = oracle.verify("induction", &program, &budget.within(Limits::units(UNITS)));
         if verified.iter().all(|v| v.is_verified()) {

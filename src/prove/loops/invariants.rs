@@ -3,7 +3,6 @@
 
 use rustc_hash::FxHashSet;
 
-use super::flatten::{Flat, command};
 use super::shape::{Loop, Shape, variables};
 use super::steps::add;
 use crate::base::budget::Budget;
@@ -11,6 +10,7 @@ use crate::base::ids::{ExprId, IdVec, VarId};
 use crate::engine::{Guesses, Oracle};
 use crate::ir::visit::walk;
 use crate::ir::{AssertKind, Body, CmdKind, ExprKind, Op, Program, TypeTable, VarKind};
+use crate::prove::forms::inlined::{Flat, command};
 use ivl::source::Span;
 
 /// Integers of a loop that are compared, of each kind.

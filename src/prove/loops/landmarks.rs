@@ -13,9 +13,9 @@ use crate::ir::build::fresh_local;
 use crate::ir::visit::walk;
 use crate::ir::{Cmd, CmdKind, ExprKind, Op, TypeTable};
 
-use super::flatten::{Flat, command, is_branch};
 use super::invariants::limits;
 use super::shape::{Loop, Shape, variables};
+use crate::prove::forms::inlined::{Flat, command, is_branch};
 
 /// Candidates of each kind.
 const MOST: usize = 3;

@@ -17,10 +17,11 @@ use crate::cfg::flow::{predecessors, reached_from};
 use crate::cfg::heap::Heap;
 use crate::cfg::liveness::liveness;
 use crate::cfg::loops::loops;
-use crate::engine::{Declined, Question};
+use crate::engine::{Declined, Forms, Question};
 use crate::ir::visit::walk;
 use crate::ir::{Attr, AttributeValue, Body, Cmd, CmdKind, ExprKind, FunctionKind, Op, Program, Type, attributes_of};
-use crate::prove::loops::flatten::{Flat, flatten};
+use crate::prove::forms;
+use crate::prove::forms::inlined::Flat;
 use crate::prove::loops::steps::add;
 
 /// A place where a block of memory comes to life: `t := $next; $next := $next + K;`
@@ -115,8 +116,8 @@ pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
     // Frames of several threads would be mixed up.
     let explicit = if single.is_none() { frames::explicit(question)? } else { None };
     let program = single.as_ref().map(|(program, _)| program).or(explicit.as_ref()).unwrap_or(question.program);
-    let question = Question { program, ..*question };
-    let Flat { mut program, mut body } = flatten(&question)?;
+    let question = Question { program, forms: &Forms::of(program, question.entry), ..*question };
+    let Flat { mut program, mut body } = forms::inlined(&question)?;
     choices::split(&mut program, &mut body);
     if let Some((_, shared)) = &single {
         share(&mut program, &mut body, shared)?;

@@ -20,8 +20,9 @@ use crate::base::ids::{ExprId, VarId};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question};
 use crate::ir::unresolve::unresolve;
 use crate::ir::{CmdKind, Program};
+use crate::prove::forms;
+use crate::prove::forms::inlined::{Flat, opaque_products};
 use crate::prove::loops::emit::{Also, Select};
-use crate::prove::loops::flatten::{Flat, flatten, opaque_products};
 use crate::prove::loops::invariants;
 use crate::prove::loops::landmarks::{landmarks, mirrors, remember_ends};
 use crate::prove::loops::shape::{self, Induction, Shape, shape};
@@ -101,7 +102,7 @@ struct Subject {
 }
 
 fn begin(question: &Question) -> Result<Subject, Declined> {
-    let mut flat = flatten(question)?;
+    let mut flat = forms::inlined(question)?;
     opaque_products(&mut flat);
     let can_fail = flat.body.cmds().any(|cmd| matches!(cmd.kind, CmdKind::Assert(..)));
     let entries = || Declined("a loop has several entries".into());

@@ -10,8 +10,8 @@
 
 use crate::base::ids::ExprId;
 use crate::ir::{Body, Op, Program};
+use crate::prove::forms::inlined::Flat;
 use crate::prove::loops::emit::{Chain, Emitter, Point, Run, Select};
-use crate::prove::loops::flatten::Flat;
 use crate::prove::loops::shape::Shape;
 use crate::prove::loops::steps::{add, chains, prefix};
 

@@ -17,7 +17,7 @@ use crate::cfg::flow::predecessors;
 use crate::ir::build::{fresh_local, redirect};
 use crate::ir::visit::substitute;
 use crate::ir::{Block, Cmd, CmdKind, Names, Op, Program, Transfer, TypeTable};
-use crate::prove::loops::flatten::{Flat, command};
+use crate::prove::forms::inlined::{Flat, command};
 use crate::prove::loops::shape::{Induction, Loop, Shape, variables};
 
 /// Collapses all loops but the first. Their induction variables must be proved.

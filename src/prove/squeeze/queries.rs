@@ -6,11 +6,12 @@ use rustc_hash::FxHashMap;
 use super::squeezing::Squeezing;
 use super::subject::Subject;
 use crate::base::ids::{BlockId, ExprId, VarId};
+use crate::cfg::flow::drop_unreachable;
 use crate::ir::build::{Loop, Renaming, unroll};
 use crate::ir::visit::Rewriter;
 use crate::ir::{AssertKind, Body, CmdKind, ExprArena, Names, Op, Program, TypeTable};
+use crate::prove::forms::inlined::command;
 use crate::prove::loops::emit::{Emitter, Run, Select};
-use crate::prove::loops::flatten::{command, drop_unreachable};
 use crate::prove::loops::steps::add;
 
 /// Iterations of the shorter run that may answer to one or two of the other.

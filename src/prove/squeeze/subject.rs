@@ -9,7 +9,8 @@ use crate::cfg::liveness::liveness;
 use crate::engine::{Declined, Question};
 use crate::ir::visit::walk;
 use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, Type, TypeTable};
-use crate::prove::loops::flatten::{Flat, flatten, is_branch};
+use crate::prove::forms;
+use crate::prove::forms::inlined::{Flat, is_branch};
 use crate::prove::loops::shape::{Induction, Loop, Shape, shape, variables};
 use crate::prove::loops::steps::add;
 
@@ -50,7 +51,7 @@ pub struct Array {
 impl Original {
     pub fn of(question: &Question) -> Result<Original, Declined> {
         let no = |why: &str| Err(Declined(why.into()));
-        let mut flat = flatten(question)?;
+        let mut flat = forms::inlined(question)?;
         let Some(guessed) = shape(&flat) else { return no("a loop has several entries") };
         let Some(first) = guessed.loops.first() else { return no("no loops") };
         if guessed.loops.iter().any(|l| l.depth > 0) {

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::{Emitter, Level, Mode, Run};
 use crate::base::ids::{BlockId, ExprId};
 use crate::ir::{Block, Cmd, CmdKind, Transfer};
-use crate::prove::loops::flatten::is_branch;
+use crate::prove::forms::inlined::is_branch;
 use crate::prove::loops::shape::Loop;
 
 impl Emitter<'_> {

@@ -11,18 +11,18 @@
 use rustc_hash::FxHashMap;
 
 use crate::base::ids::{BlockId, ExprId, FuncId, IdVec, ProcId, VarId};
-use crate::cfg::flow::{depth_first, predecessors, retain_blocks};
+use crate::cfg::flow::{drop_unreachable, predecessors};
 use crate::engine::{Declined, Question};
-use crate::ir::build::{Renaming, fresh_local, redirect, rename_cmd, split_block};
+use crate::ir::build::{Renaming, fresh_local, splice, split_block};
 use crate::ir::visit::{Rewriter, substitute, walk};
 use crate::ir::{
     AssertKind, Attr, Attribute, Attributes, Block, Body, Cmd, CmdKind, Expr, ExprArena, ExprKind, Function,
     FunctionKind, Names, Op, Procedure, Program, QuantifierKind, Transfer, TypeTable, VarKind, has_attribute,
 };
-use crate::prove::stated::Stated;
 use ivl::source::Span;
 
 /// A program that is one body; it has no procedures.
+#[derive(Clone)]
 pub struct Flat {
     pub program: Program,
     pub body: Body,
@@ -36,11 +36,12 @@ pub fn is_branch(cmd: &Cmd) -> bool {
 }
 
 /// The program of a question. The assertions that its executions can violate are those of the question's.
-pub fn flatten(question: &Question) -> Result<Flat, Declined> {
+pub(super) fn flatten(question: &Question) -> Result<Flat, Declined> {
     if question.program.procs.iter().any(|p| p.implements.is_some()) {
         return Err(Declined("several implementations of a procedure".into()));
     }
-    let Stated { mut program, entry, .. } = Stated::new(question);
+    let desugared = super::desugared(question);
+    let (mut program, entry) = (desugared.program.clone(), desugared.entry);
     let mut body = inline(&mut program, entry)?;
     program.procs = IdVec::new();
     for cmd in body.cmds_mut() {
@@ -122,12 +123,6 @@ pub fn command(kind: CmdKind) -> Cmd {
     Cmd::new(kind, Span::NONE)
 }
 
-/// Drops the blocks that control cannot reach.
-pub fn drop_unreachable(body: &mut Body) {
-    let number = depth_first(body).number;
-    retain_blocks(body, |b| number[b].is_some());
-}
-
 /// The body of a procedure with all calls inlined; its parameters become locals.
 fn inline(program: &mut Program, entry: ProcId) -> Result<Body, Declined> {
     let procs: IdVec<ProcId, Procedure> = program.procs.clone();
@@ -168,27 +163,12 @@ fn inline(program: &mut Program, entry: ProcId) -> Result<Body, Declined> {
         cmds.extend(Cmd::havoc(fresh, Span::NONE));
         let results = proc.outs.iter().map(|&v| program.var_expr(renaming.var(v)));
         rest.splice(0..0, Cmd::assign(outs.into_iter().zip(results).collect(), Span::NONE));
-        let Block { name, transfer, span, .. } = body.blocks[block].clone();
-        let after = body.blocks.push(Block { name: names.fresh(&name), cmds: rest, transfer, span });
-        let mut copies = FxHashMap::default();
-        for (id, block) in inner.blocks.iter_enumerated() {
-            let cmds = block.cmds.iter().map(|cmd| rename_cmd(program, cmd, &renaming)).collect();
-            let name = names.fresh(&format!("{}_{}", proc.name, block.name));
-            let transfer = block.transfer.clone();
-            copies.insert(id, body.blocks.push(Block { name, cmds, transfer, span: block.span }));
-        }
+        let spliced = splice(program, &mut body, block, proc, &renaming, &mut names);
+        body.blocks[spliced.after].cmds = rest;
         let mut within = active.clone();
         within.push(callee);
-        pending.push((after, active));
-        for id in inner.blocks.ids() {
-            let copy = copies[&id];
-            match &body.blocks[copy].transfer {
-                Transfer::Return => body.blocks[copy].transfer = Transfer::Goto(vec![after]),
-                _ => redirect(&mut body, copy, &copies),
-            }
-            pending.push((copy, within.clone()));
-        }
-        body.blocks[block].transfer = Transfer::Goto(vec![copies[&inner.entry]]);
+        pending.push((spliced.after, active));
+        pending.extend(inner.blocks.ids().map(|id| (spliced.copies[&id], within.clone())));
     }
     Ok(body)
 }
@@ -354,7 +334,7 @@ fn branch(condition: ExprId) -> Cmd {
 }
 
 /// The conditions under which two targets are taken, if one is the negation of the other.
-fn complementary(program: &mut Program, body: &Body, targets: &[BlockId]) -> Option<[ExprId; 2]> {
+pub fn complementary(program: &mut Program, body: &Body, targets: &[BlockId]) -> Option<[ExprId; 2]> {
     let [a, b] = targets else { return None };
     let first = |b: &BlockId| match body.blocks[*b].cmds.first()?.kind {
         CmdKind::Assume(e) => Some(e),

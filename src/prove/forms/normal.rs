@@ -25,12 +25,11 @@ use crate::pass::definitions::use_definitions_beside_triggers;
 use crate::pass::monomorphise::monomorphise;
 use crate::pass::prune;
 use crate::pass::reducible::split_side_entries;
-use crate::prove::stated::Stated;
 use crate::resolve::resolve;
 
 /// A program in that form, and where executions begin: in a procedure that nothing calls.
 #[derive(Clone)]
-pub struct Plain {
+pub struct NormalForm {
     pub program: Program,
     pub entry: ProcId,
 }
@@ -41,11 +40,12 @@ const LARGEST: usize = 4_000;
 const SMALL: usize = 200;
 
 /// Brings a program into that form.
-pub fn plain(question: &Question) -> Result<Plain, Declined> {
+pub(super) fn normal(question: &Question) -> Result<NormalForm, Declined> {
     if let Some(what) = unsupported(question.program, question.entry) {
         return Err(Declined(what));
     }
-    let Stated { mut program, entry, .. } = Stated::new(question);
+    let desugared = super::desugared(question);
+    let (mut program, entry) = (desugared.program.clone(), desugared.entry);
     strip(&mut program, entry);
     inline(&mut program, entry);
     let program = prune::run(program, entry).program;
@@ -63,7 +63,7 @@ pub fn plain(question: &Question) -> Result<Plain, Declined> {
         proc.modifies.clone_from(modified);
     }
     Names::unique(&mut program);
-    Ok(Plain { program, entry })
+    Ok(NormalForm { program, entry })
 }
 
 /// What executions of the entry can come to that has no meaning here.
