@@ -2,7 +2,7 @@
 //!
 //! - Imports go strictly to lower floors; the floors are the table in the crate docs of `src/lib.rs`.
 //! - Files do not import each other in circles, but for a few ([`CIRCLES`]); a file may use the module that it is a part of.
-//! - Engines do not import each other.
+//! - Engines do not import each other, and know nothing of programs by names.
 //! - No file is longer than 1000 lines, no function longer than 100, but for a few ([`LONG`]).
 //! - There is no global mutable state.
 //! - Panics are bugs of ours: their messages begin with "internal:".
@@ -111,6 +111,13 @@ fn engines_do_not_import_each_other() {
         }
     }
     none(&faults);
+}
+
+/// What a variable is for is declared (`cfg::heap`); names are for people.
+#[test]
+fn provers_know_nothing_by_names() {
+    let compared = ["starts_with('$')", "starts_with(\"$", "strip_prefix(\"$", "== \"$", "(&\"$"];
+    none(&faults(|path, line| path.starts_with("src/prove/") && compared.iter().any(|c| line.contains(c))));
 }
 
 #[test]
