@@ -120,6 +120,9 @@
 //!   (`vc::evaluate`), and within the bound the calls that it comes to are evaluated in the order of the program, until
 //!   the formula has `--ahead` clauses. So branches that constants decide vanish with what lies behind them, and a part
 //!   of a program without inputs costs what running it costs. What is beyond that is inlined on demand.
+//! - **What suits a program is one table** (`reach::suited`). Where the state is many maps, the solver leaves out axioms of
+//!   maps that directed equations do not need: unsat is right all the same, and a candidate must replay before the search
+//!   gives it back. One that does not brings all axioms back, in the same session.
 //! - **Loop invariants are assertions** at the loop head. Loops are unrolled, not cut, so an invariant says
 //!   nothing about iterations beyond the bound.
 //! - **Terms live as long as their session.** A session owns one context without reference counting: stratified

@@ -19,6 +19,7 @@ use rmt::internal::interp::replay;
 use rmt::internal::ir::Program;
 use rmt::internal::reach::refine::Refinement;
 use rmt::internal::reach::{self, Summaries};
+use rmt::internal::smt::Arrays;
 use rmt::internal::verdict::{Bound, Verdict, Why};
 
 use generate::{INTS, Size, generate};
@@ -97,17 +98,32 @@ fn units_together_are_the_whole() {
 }
 
 /// The configurations besides the default.
-const OTHERS: [&str; 12] =
-    ["demand", "static", "dag", "tree", "jobs", "typestate", "sliced", "houdini", "storm", "alg1", "alg2", "core"];
+const OTHERS: [&str; 13] = [
+    "by-need",
+    "demand",
+    "static",
+    "dag",
+    "tree",
+    "jobs",
+    "typestate",
+    "sliced",
+    "houdini",
+    "storm",
+    "alg1",
+    "alg2",
+    "core",
+];
 
 /// A configuration by its name: how calls are inlined, two threads, or the algorithm that refines an abstraction.
 fn configuration(name: &str, program: &Program) -> reach::Config {
     let refined = |refinement| Some(reach::Abstraction { tracked: Vec::new(), refinement });
     // The explorer knows no exceptions from the bound.
     let summaries = Summaries::Typestate;
-    let mut config = reach::Config { unroll_limit: 0, ahead: 0, summaries, ..reach::Config::default() };
+    let mut config = reach::Config { unroll_limit: 0, ahead: Some(0), summaries, ..reach::Config::default() };
     match name {
-        "default" => (config.summaries, config.ahead) = (Summaries::default(), reach::AHEAD),
+        "default" => (config.summaries, config.ahead) = (Summaries::default(), None),
+        // What is left out about maps, candidates that are none must bring back.
+        "by-need" => config.solver.arrays = Some(Arrays::ByNeed),
         // Call by call, as all below.
         "demand" => config.summaries = Summaries::default(),
         // Programs are too small for the thresholds of every day.

@@ -7,6 +7,7 @@ pub mod free_vars;
 pub mod heap;
 pub mod liveness;
 pub mod loops;
+pub mod maps;
 pub mod mod_sets;
 pub mod relevance;
 pub mod sections;

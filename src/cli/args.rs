@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::color::with_color;
-use crate::reach::{AHEAD, UNROLL_LIMIT};
+use crate::reach::UNROLL_LIMIT;
 use crate::report::text::Style;
 use crate::smt::horn::COMMAND;
 
@@ -146,10 +146,10 @@ pub struct CheckArgs {
     #[arg(help_heading = HOW_FAR, hide_short_help = true)]
     pub unroll_limit: u32,
     /// Evaluate calls within the bound where they are met, until the formula has N clauses; later calls are inlined on
-    /// demand
-    #[arg(long, value_name = "N", default_value_t = AHEAD)]
+    /// demand (default: 3000; 0 where the state of the program is many maps)
+    #[arg(long, value_name = "N")]
     #[arg(help_heading = HOW_FAR, hide_short_help = true)]
-    pub ahead: usize,
+    pub ahead: Option<usize>,
     /// Where executions begin (default: main)
     ///
     /// Without: {:entrypoint}, main, or the only procedure with a body.

@@ -11,7 +11,7 @@ use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Engine, Oracle, Question};
-use crate::interp::replay::replay;
+use crate::interp::replay::replay_quietly;
 use crate::ir::Program;
 use crate::pass::original;
 use crate::pass::{Effect, sequentialise};
@@ -179,7 +179,7 @@ impl<'a> Bounded<'a> {
         let Prepared { program: changed, entry: start, error, backs, effect, .. } = prepared;
         let mut is_certain = |trace: &Trace| {
             let trace = original(program, trace.clone(), &backs);
-            replay(program, &trace, budget).is_ok_and(|execution| execution.certain)
+            replay_quietly(program, &trace, budget).is_ok_and(|execution| execution.certain)
         };
         let mut progress = |now: Progress| {
             if let Ok(mut progress) = self.progress.lock() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::budget::Budget;
 use crate::engine::Question;
-use crate::interp::replay::replay;
+use crate::interp::replay::replay_quietly;
 use crate::ir::Program;
 use crate::prove::forms::{Desugared, desugared};
 use crate::reach::schedules::Schedules;
@@ -31,7 +31,7 @@ impl<'a> Runs<'a> {
         let mut left = commands;
         while let Some(trace) = schedules.violation(&mut left, budget) {
             let trace = self.desugared.original(self.program, trace);
-            if replay(self.program, &trace, budget).is_ok_and(|execution| execution.certain) {
+            if replay_quietly(self.program, &trace, budget).is_ok_and(|execution| execution.certain) {
                 return Some(trace);
             }
         }

@@ -18,7 +18,7 @@ use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, Id, ProcId};
 use crate::base::memory;
 use crate::base::stats::Stats;
-use crate::interp::replay::replay;
+use crate::interp::replay::replay_quietly;
 use crate::ir::{AssertKind, Attr, Program, string_attribute};
 use crate::pass::Back;
 use crate::pass::error_flag::{Assertion, Goals};
@@ -193,7 +193,7 @@ fn survey<T>(
     let mut is_certain = |trace: &Trace| {
         let Some(goal) = failing(trace, &goals) else { return false };
         let trace = original(program, trace.clone(), &backs);
-        let replayed = replay(program, &trace, budget);
+        let replayed = replay_quietly(program, &trace, budget);
         replayed.is_ok_and(|execution| execution.certain && fails_at(&execution, &goals.assertions[goal]))
     };
     let question = Acyclic { program: Arc::new(changed), entry: start, error };

@@ -11,7 +11,7 @@ use super::eval::Evaluator;
 use super::stuck::{Junction, Slot, Stuck};
 use super::symbols::is_long;
 use crate::base::ids::{ExprId, TypeId, VarId};
-use crate::ir::{ExprKind, Op, Type};
+use crate::ir::{ExprKind, FunctionKind, Op, Type};
 use crate::verdict::{MapBase, MapValue, Value};
 
 /// What a variable held before an assignment.
@@ -150,10 +150,29 @@ impl<'p> Evaluator<'p> {
         })
     }
 
+    /// Map, indices and value of a store, also of a call of a function that is defined as one of its parameters.
+    fn store_of(&self, e: ExprId) -> Option<Box<[ExprId]>> {
+        let program = self.program;
+        match program.exprs.kind(e) {
+            ExprKind::Op(Op::Store, args) => Some(args.clone()),
+            ExprKind::Call { func, args, .. } => {
+                let FunctionKind::Defined { body, .. } = program.funcs[*func].kind else { return None };
+                let ExprKind::Op(Op::Store, parts) = program.exprs.kind(body) else { return None };
+                let argument = |&part: &ExprId| {
+                    let ExprKind::Var(param) = program.exprs.kind(part) else { return None };
+                    let position = program.funcs[*func].params.iter().position(|p| p == param)?;
+                    args.get(position).copied()
+                };
+                parts.iter().map(argument).collect()
+            }
+            _ => None,
+        }
+    }
+
     /// Assigns `var := var[index… := value]` where the map is a large table.
     fn overwrite(&mut self, var: VarId, e: ExprId) -> Option<Before> {
         let program = self.program;
-        let ExprKind::Op(Op::Store, args) = program.exprs.kind(e) else { return None };
+        let args = self.store_of(e)?;
         let [map, index @ .., value] = &args[..] else { return None };
         let Ok(Value::Map(table)) = self.var(var) else { return None };
         let MapBase::Const(base) = &table.base else { return None };

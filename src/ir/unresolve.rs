@@ -36,9 +36,24 @@ pub fn unresolve(program: &Program) -> ast::Program {
 
 /// One expression as syntax. Variables have the names that their declarations gave them.
 pub fn unresolve_expr(program: &Program, e: ExprId, span: Span) -> ast::Expr {
-    let mut this = Unresolver::new(program);
-    this.span = span;
-    this.whole(e)
+    Expressions::new(program).of(e, span)
+}
+
+/// The same for many expressions of one program.
+pub struct Expressions<'p>(Unresolver<'p>);
+
+impl<'p> Expressions<'p> {
+    /// Gives names to everything in the program.
+    pub fn new(program: &'p Program) -> Expressions<'p> {
+        Expressions(Unresolver::new(program))
+    }
+
+    /// An expression as syntax.
+    pub fn of(&mut self, e: ExprId, span: Span) -> ast::Expr {
+        self.0.span = span;
+        self.0.lets.clear();
+        self.0.whole(e)
+    }
 }
 
 struct Unresolver<'p> {

@@ -32,8 +32,9 @@ pub struct Config {
     pub bound: Option<Bound>,
     /// Without `bound`: where to begin; nothing is to be found below.
     pub first: u32,
-    /// Calls are evaluated where they are met until there are that many clauses; then they are left open.
-    pub ahead: usize,
+    /// Calls are evaluated where they are met until there are that many clauses; then they are left open. `None`: as
+    /// suits the program.
+    pub ahead: Option<usize>,
     /// Loops whose trip count is a constant of the program, and at most this, are unrolled whatever the bound.
     pub unroll_limit: u32,
     /// What the bound counts, where an abstract program does not tell; `None`: the program tells.
@@ -78,7 +79,7 @@ impl Default for Config {
             sharing: Some(Thresholds::default()),
             bound: None,
             first: 0,
-            ahead: AHEAD,
+            ahead: None,
             unroll_limit: UNROLL_LIMIT,
             costs: None,
             summaries: Summaries::default(),

@@ -12,13 +12,14 @@ pub mod refine;
 pub mod schedules;
 mod search;
 mod sharing;
+mod suited;
 mod tree;
 mod trial;
 mod trip_count;
 mod unit;
 
 pub use abstraction::reach;
-pub use config::{AHEAD, Abstraction, Acyclic, Config, Engine, Hooks, Progress, Reached, Summaries, UNROLL_LIMIT};
+pub use config::{Abstraction, Acyclic, Config, Engine, Hooks, Progress, Reached, Summaries, UNROLL_LIMIT};
 pub use parallel::{search, split};
 pub use search::{Search, with_search};
 pub use sharing::Thresholds;

@@ -25,7 +25,7 @@ pub fn split(question: &Acyclic, config: &Config, budget: &Budget, parts: usize,
     let pool = Pool::collecting(parts - 1);
     let (unit, mut hooks) = (config.unit.clone(), hooks);
     // Splits are at calls that are inlined one by one.
-    let config = Config { split_after: 0, ahead: 0, ..config.clone() };
+    let config = Config { split_after: 0, ahead: Some(0), ..config.clone() };
     let reached = with_search(question, &config, budget, false, hooks.shorter(), |search| {
         search.ask_unit(unit, Some(&pool));
         search.unit().clone()

@@ -8,6 +8,7 @@
 
 mod learn;
 mod scout;
+mod widen;
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
@@ -20,6 +21,7 @@ use super::deepening::Deepening;
 use super::node::SiteId;
 use super::pool::Pool;
 use super::sharing::Sharing;
+use super::suited::{Suited, suited};
 use super::tree::{Ahead, Growth, Path, Tree};
 use super::unit::{Placed, Unit};
 use crate::base::budget::{Budget, Limits, Stop, Stops};
@@ -43,14 +45,15 @@ pub fn with_search<'a, T>(
     let &Acyclic { ref program, entry, error } = question;
     let (learned, mut stats) = (Default::default(), Stats::default());
     let live = stats.time("liveness", || liveness(program, entry, &[error]));
-    let session = stats.time("solver start", || Session::new(&config.solver, budget));
+    let Suited { solver, ahead, widens, learns } = suited(config, program);
+    let session = stats.time("solver start", || Session::new(&solver, budget));
     let start = Instant::now();
     let growth = Growth {
         costs: config.costs.clone().unwrap_or_else(|| Costs::new(program, entry, config.unroll_limit)),
         sharing: Sharing::new(program, entry, config.sharing),
         ahead: Ahead {
             bound: config.bound.map_or(config.first, |bound| bound.0),
-            clauses: config.ahead,
+            clauses: ahead,
             beyond: config.bound.is_none(),
         },
     };
@@ -58,7 +61,7 @@ pub fn with_search<'a, T>(
     tree.growing(budget.lease(Stops::Never).ok(), Tree::add_entry);
     stats.add_time("vc", own_time(tree.session(), start, Duration::ZERO));
     let Hooks { progress, is_certain } = hooks;
-    let lessons = config.lessons(program, entry);
+    let lessons = if learns { config.lessons(program, entry) } else { VecDeque::new() };
     let mut search = Search {
         tree,
         config,
@@ -70,6 +73,8 @@ pub fn with_search<'a, T>(
         learned: &learned,
         summaries: None,
         part: Part::default(),
+        widens,
+        widened: 0,
         scouted: 0,
         refreshed: false,
         fixed: Vec::new(),
@@ -117,6 +122,10 @@ pub struct Search<'a, 'p> {
     learned: &'p [OnceCell<Arc<Program>>; LESSONS],
     summaries: Option<String>,
     part: Part<'a>,
+    /// Whether calls are inlined that no path asked for.
+    widens: bool,
+    /// Resource units that growth took which no path asked for.
+    widened: u64,
     /// The bounds below this one were looked at in a slice.
     scouted: u32,
     /// Whether the solver has begun again for an undecided confirmation.
@@ -260,7 +269,10 @@ impl<'a, 'p> Search<'a, 'p> {
             if !allowed.is_empty() {
                 match self.check(&open)? {
                     Outcome::Unsat if self.core_is_empty() => return Ok(Round::Done(proved())),
-                    Outcome::Sat => return Ok(self.violation()?),
+                    Outcome::Sat => match self.violation()? {
+                        Some(violation) => return Ok(Round::Done(violation)),
+                        None => continue,
+                    },
                     // An incomplete theory may still be refuted below.
                     Outcome::Unknown(_) => match self.confirm(&open, false)? {
                         Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
@@ -291,9 +303,12 @@ impl<'a, 'p> Search<'a, 'p> {
                     }
                 }
                 self.inline(&wanted)?;
+                self.widen()?;
             } else if undecided.is_none() {
                 // A path without open calls is an execution already.
-                return Ok(self.violation()?);
+                if let Some(violation) = self.violation()? {
+                    return Ok(Round::Done(violation));
+                }
             } else {
                 match self.confirm(&open, true)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
@@ -322,7 +337,11 @@ impl<'a, 'p> Search<'a, 'p> {
         let open = self.tree.open.clone();
         loop {
             match self.check(&open)? {
-                Outcome::Sat => return Ok(self.violation()?),
+                Outcome::Sat => {
+                    if let Some(violation) = self.violation()? {
+                        return Ok(Round::Done(violation));
+                    }
+                }
                 Outcome::Unsat if open.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
                 Outcome::Unsat => return Ok(self.exhausted()),
                 _ => match self.confirm(&open, true)? {
@@ -387,8 +406,8 @@ impl<'a, 'p> Search<'a, 'p> {
     fn confirmed(&mut self, outcome: Outcome, literals: &[Term], through_open_call: bool) -> Result<Confirmed, Why> {
         Ok(match outcome {
             Outcome::Sat => match self.violation()? {
-                Round::Done(verdict) => Confirmed::Violation(verdict),
-                Round::Exhausted => Confirmed::Undecided("the solver gives no model".into()),
+                Some(verdict) => Confirmed::Violation(verdict),
+                None => Confirmed::Refuted,
             },
             // The refutation may rest on a blocked call only where the path passes through one.
             Outcome::Unsat if !through_open_call => {
@@ -413,10 +432,7 @@ impl<'a, 'p> Search<'a, 'p> {
         }
         self.tree.session().model_based_quantifiers(true);
         Ok(match self.tree.session().check(&self.assumed(blocked), limited) {
-            Outcome::Sat => match self.violation()? {
-                Round::Done(verdict) => Some(verdict),
-                Round::Exhausted => None,
-            },
+            Outcome::Sat => self.violation()?,
             _ => None,
         })
     }
@@ -495,11 +511,18 @@ impl<'a, 'p> Search<'a, 'p> {
         })
     }
 
-    fn violation(&mut self) -> Result<Round, Why> {
+    /// The violation of the last model. `None`: it was none, for something was left out about maps, which from now on
+    /// is not.
+    fn violation(&mut self) -> Result<Option<Verdict<Trace>>, Why> {
         let path = self.path()?;
         let model = self.tree.session().model();
         let model = model.ok_or_else(|| Why::Incomplete("the solver gives no model".into()))?;
-        Ok(Round::Done(Verdict::Unsafe(self.tree.trace(&model, &path))))
+        let trace = self.tree.trace(&model, &path);
+        drop(model);
+        if self.tree.session().is_exact() || (self.is_certain)(&trace) || !self.tree.session().be_exact() {
+            return Ok(Some(Verdict::Unsafe(trace)));
+        }
+        Ok(None)
     }
 }
 

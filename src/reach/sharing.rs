@@ -44,6 +44,9 @@ impl Thresholds {
     pub const NONE: Thresholds = Thresholds { alone: 0, instances: 0 };
 }
 
+/// Instances that are looked at for one call: in larger graphs, to find out what may be shared costs more than it saves.
+const MOST_VISITED: usize = 10_000;
+
 /// The instances that were made to be shared.
 pub struct Sharing {
     shareable: FixedBitSet,
@@ -98,23 +101,32 @@ impl Sharing {
         if candidates.is_empty() {
             return None;
         }
-        let met = self.met_with(program, nodes, sites, site);
+        let met = self.met_with(program, nodes, sites, site)?;
+        let mut left = MOST_VISITED;
         candidates.into_iter().find(|&candidate| {
             let mut below = FxHashSet::default();
             let mut apart = true;
             descend(nodes, sites, candidate, &mut below, &mut |node| {
-                apart &= !met.contains(&node);
+                left = left.saturating_sub(1);
+                apart &= left > 0 && !met.contains(&node);
                 apart
             });
             apart
         })
     }
 
-    /// The instances that an execution through the site may enter.
-    fn met_with(&mut self, program: &Program, nodes: &[Node], sites: &[Site], site: SiteId) -> FxHashSet<NodeId> {
+    /// The instances that an execution through the site may enter. `None`: too many.
+    fn met_with(
+        &mut self,
+        program: &Program,
+        nodes: &[Node],
+        sites: &[Site],
+        site: SiteId,
+    ) -> Option<FxHashSet<NodeId>> {
         let (mut above, mut below) = (FxHashSet::default(), FxHashSet::default());
         let mut ways = FxHashSet::default();
         let mut waiting = vec![site];
+        let mut left = MOST_VISITED;
         // The callers upwards, and what else they may call.
         while let Some(way) = waiting.pop() {
             let caller = sites[way.0].caller;
@@ -132,13 +144,19 @@ impl Sharing {
                     && !below.contains(&callee)
                     && order.compatible(block(way), block(other))
                 {
-                    descend(nodes, sites, callee, &mut below, &mut |_| true);
+                    descend(nodes, sites, callee, &mut below, &mut |_| {
+                        left = left.saturating_sub(1);
+                        left > 0
+                    });
                 }
+            }
+            if left == 0 {
+                return None;
             }
             waiting.extend(node.parents.iter().copied().filter(|&parent| ways.insert(parent)));
         }
         below.extend(above);
-        below
+        Some(below)
     }
 }
 

@@ -14,6 +14,7 @@ mod model;
 mod params;
 mod quantifier;
 mod session;
+mod settings;
 mod term;
 mod version;
 
@@ -23,6 +24,7 @@ pub use handle::{Func, Sort, Term};
 pub use model::{FuncTable, Model, View};
 pub use params::{ParamMistake, check_params};
 pub use quantifier::{Binder, BinderKind};
-pub use session::{Allowance, Outcome, Session, Settings};
+pub use session::{Allowance, Outcome, Session};
+pub use settings::{Arrays, Settings};
 pub use term::{FpArith, FpSource, FuncKind};
 pub use version::{Version, check_version, library, z3_full_version, z3_version};

@@ -12,47 +12,8 @@ use super::handle::Term;
 use super::instances::Instances;
 use super::model::Model;
 use super::params::{self, Value};
+use super::settings::{ALWAYS_TRUE, Arrays, CACHED, NONLINEAR, Settings};
 use crate::base::budget::{Budget, Lease, Limits, Stop, Stops};
-
-/// Solver settings. The defaults are the ones that `benches/` found best.
-#[derive(Clone, Debug, Default)]
-pub struct Settings {
-    pub seed: u32,
-    /// Memory limit of the whole process in bytes.
-    pub memory: Option<u64>,
-    /// Further Z3 parameters, `name=value`, applied last; see [`super::check_params`].
-    pub extra: Vec<(String, String)>,
-    /// Count the instances of quantifiers: [`Session::instances`].
-    pub count_instances: bool,
-}
-
-/// Z3 parameters of every session.
-const DEFAULTS: [(&str, &str); 4] = [
-    ("smt.mbqi", "false"),
-    // The simplex-only solver: queries have many small conjunctions of differences, and few deep ones.
-    ("smt.arith.solver", "2"),
-    // Unit literals that quantifier instances produce are not propagated to the search's base at once.
-    ("smt.delay_units", "true"),
-    // Else Z3 handles SIGINT itself while it works, and nobody else hears of it.
-    ("ctrl_c", "false"),
-];
-
-/// The solver for products of variables.
-const NONLINEAR: (&str, &str) = ("smt.arith.solver", "6");
-
-/// Values of `smt.phase_selection`; the second is Z3's default.
-const ALWAYS_TRUE: u32 = 1;
-const CACHED: u32 = 3;
-
-impl Settings {
-    /// Z3's parameters, later ones over earlier ones; with the solver for products, or without.
-    fn params(&self, nonlinear: bool) -> Vec<(String, String)> {
-        let named = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
-        let seed = ("smt.random_seed".to_string(), self.seed.to_string());
-        let params = DEFAULTS.map(named).into_iter().chain([seed]).chain(self.extra.iter().cloned());
-        params.chain(nonlinear.then(|| named(NONLINEAR))).collect()
-    }
-}
 
 /// The answer of one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +34,8 @@ pub struct Session {
     settings: Settings,
     /// The solver that replaces the first when arithmetic is too hard for it.
     replaced: Cell<bool>,
+    /// What the solver makes of arrays; the settings say with what it begins.
+    arrays: Cell<Arrays>,
     instances: Option<Box<Instances>>,
     interrupt: Arc<Mutex<Option<Handle>>>,
     hook: u64,
@@ -113,7 +76,7 @@ impl Session {
             }
             // Entries of tables that equal the value elsewhere say what was decided, as opposed to left open.
             set_global_param("model.compact", "false");
-            let params = settings.params(false);
+            let params = settings.params(settings.arrays.unwrap_or_default(), false);
             let (context, solver) = params::open(&params);
             let ctx = context.get_z3_context();
             let interrupt = Arc::new(Mutex::new(Some(Handle(ctx))));
@@ -131,6 +94,7 @@ impl Session {
                 solver: Cell::new(solver),
                 settings: settings.clone(),
                 replaced: Cell::new(false),
+                arrays: Cell::new(settings.arrays.unwrap_or_default()),
                 instances: settings.count_instances.then(|| Instances::new(ctx)),
                 interrupt,
                 hook,
@@ -166,7 +130,7 @@ impl Session {
 
     /// Makes an empty solver the session's; the old one is the caller's.
     fn new_solver(&self) -> Z3_solver {
-        let params = self.settings.params(self.replaced.get());
+        let params = self.settings.params(self.arrays.get(), self.replaced.get());
         // SAFETY: the context lives as long as the session.
         let old = self.solver.replace(unsafe { params::new_solver(self.ctx, &params) });
         self.configure(&params);
@@ -182,6 +146,21 @@ impl Session {
         }
         self.replaced.set(true);
         self.refresh()
+    }
+
+    /// Whether *sat* means that there is a model.
+    pub fn is_exact(&self) -> bool {
+        self.arrays.get() == Arrays::Exact
+    }
+
+    /// From now on nothing is left out about arrays. Not within a scope. False: nothing is new.
+    pub fn be_exact(&self) -> bool {
+        let before = self.arrays.replace(Arrays::Exact);
+        let refreshed = before == Arrays::ByNeed && self.refresh();
+        if !refreshed {
+            self.arrays.set(before);
+        }
+        refreshed
     }
 
     /// Puts everything into a solver that knows nothing else: what the old one has learned and instantiated may stand in

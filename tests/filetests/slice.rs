@@ -42,7 +42,8 @@ fn looked_at(text: &str, bound: Bound) -> Result<(&'static str, String), String>
     let prepared = pipeline::prepare(program.clone(), entry);
     let sliced = slice::run(prepared.program, prepared.entry, prepared.error).program;
     verify::assert_valid(&sliced, "slice");
-    let config = Config { bound: Some(bound), summaries: Summaries::Given, ahead: 0, long: 0, ..Config::default() };
+    let config =
+        Config { bound: Some(bound), summaries: Summaries::Given, ahead: Some(0), long: 0, ..Config::default() };
     let checked = driver::check(&program, entry, &config, &Budget::unlimited(), false, &mut |_| {});
     let sliced = prune::run(sliced, prepared.entry).program;
     // Of the program itself, the entry alone is inlined, and of the slice each procedure once in these programs.

@@ -59,24 +59,47 @@ const ATTEMPTS: usize = 200;
 /// ends in a violated assertion. What the execution leaves undecided rests on the solver's word about the trace as it
 /// came, so an amended one counts only if it leaves nothing undecided.
 pub fn replay(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
-    super::on_deep_stack(|| replay_amended(program, trace, budget).map(|(replayed, _)| replayed.execution))
+    super::on_deep_stack(|| replay_amended(program, trace, Told::Steps, budget).map(|(replayed, _)| replayed.execution))
+}
+
+/// The same for who asks what fails, and whether that is certain: the execution has no steps.
+pub fn replay_quietly(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
+    super::on_deep_stack(|| replay_amended(program, trace, Told::End, budget).map(|(replayed, _)| replayed.execution))
 }
 
 /// The same with small inputs, where other values of them change nothing: for who reads the execution.
 pub fn replay_small(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
     super::on_deep_stack(|| {
-        let (replayed, trace) = replay_amended(program, trace, budget)?;
-        Ok(match replayed.execution.certain {
-            true => smaller(trace, replayed, |trace| run(program, trace, budget, &mut FxHashSet::default()).ok()),
-            false => replayed.execution,
-        })
+        let (replayed, trace) = replay_amended(program, trace, Told::Steps, budget)?;
+        if !replayed.execution.certain {
+            return Ok(replayed.execution);
+        }
+        let again = |trace: &Trace, told| run(program, trace, told, budget, &mut FxHashSet::default()).ok();
+        let variables = program.vars.len() as u64;
+        let small = smaller(&trace, &replayed, variables, |trace| again(trace, Told::End));
+        let told = small.and_then(|trace| again(&trace, Told::Steps));
+        Ok(told.unwrap_or(replayed).execution)
     })
 }
 
+/// What a replay tells of an execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    /// All its steps.
+    Steps,
+    /// What fails in the end.
+    End,
+}
+
 /// Also the trace that was replayed in the end.
-fn replay_amended(program: &Program, trace: &Trace, budget: &Budget) -> Result<(Replayed, Trace), Disagreement> {
+fn replay_amended(
+    program: &Program,
+    trace: &Trace,
+    told: Told,
+    budget: &Budget,
+) -> Result<(Replayed, Trace), Disagreement> {
     let mut settled = FxHashSet::default();
-    let first = match run(program, trace, budget, &mut settled) {
+    let first = match run(program, trace, told, budget, &mut settled) {
         Ok(replayed) => return Ok((replayed, trace.clone())),
         Err(failed) => failed,
     };
@@ -86,7 +109,7 @@ fn replay_amended(program: &Program, trace: &Trace, budget: &Budget) -> Result<(
             break;
         }
         amendments.into_iter().for_each(|amendment| amendment.apply(&mut trace));
-        match run(program, &trace, budget, &mut settled) {
+        match run(program, &trace, told, budget, &mut settled) {
             Ok(replayed) if replayed.execution.certain => return Ok((replayed, trace)),
             Ok(_) => break,
             Err(failed) => amendments = failed.amendments,
@@ -98,7 +121,7 @@ fn replay_amended(program: &Program, trace: &Trace, budget: &Budget) -> Result<(
 /// Executes the trace with its own values alone: quicker than [`replay`], which may try many others.
 pub fn replay_unamended(program: &Program, trace: &Trace, budget: &Budget) -> Result<Execution, Disagreement> {
     super::on_deep_stack(|| {
-        let replayed = run(program, trace, budget, &mut FxHashSet::default());
+        let replayed = run(program, trace, Told::Steps, budget, &mut FxHashSet::default());
         replayed.map(|replayed| replayed.execution).map_err(|failed| failed.disagreement)
     })
 }
@@ -112,10 +135,15 @@ struct Failed {
 fn run(
     program: &Program,
     trace: &Trace,
+    told: Told,
     budget: &Budget,
     settled: &mut FxHashSet<FuncId>,
 ) -> Result<Replayed, Box<Failed>> {
     let mut replay = Replay::new(program, trace, budget);
+    replay.recorder = match told {
+        Told::Steps => Recorder::new(program),
+        Told::End => Recorder::quiet(program),
+    };
     let execution = replay.run().map_err(|disagreement| {
         let amendments = match disagreement.kind {
             DisagreementKind::Blocked(_, e) => amendments(&mut replay.eval, trace, &replay.origins, settled, e),

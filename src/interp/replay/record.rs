@@ -2,7 +2,9 @@
 //!
 //! Of a program whose entry is `{:annotated}`, they see what its annotations say and nothing else: see `shown.rs`.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use ivl::source::Span;
 use rustc_hash::FxHashMap;
@@ -13,10 +15,10 @@ use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::interp::eval::Evaluator;
 use crate::interp::maps::Before;
 use crate::interp::text::{list_text, value_text};
-use crate::ir::unresolve::unresolve_expr;
+use crate::ir::unresolve::Expressions;
 use crate::ir::{Attr, Attribute, AttributeValue, Cmd, ExprKind, Procedure, Program, is_marked, string_attribute};
 use crate::verdict::execution::{Binding, SourceLine, TOLD, Turn};
-use crate::verdict::{Execution, Failure, MapBase, Step, StepKind, Value};
+use crate::verdict::{Execution, Failure, MapBase, MapValue, Step, StepKind, Value};
 
 /// Steps beyond those that must be kept.
 const ROOM: usize = 100_000;
@@ -40,6 +42,10 @@ pub(super) struct Recorder<'p> {
     overwritten: IdVec<VarId, bool>,
     needed: IdVec<VarId, bool>,
     texts: FxHashMap<ExprId, String>,
+    /// Made for the first text.
+    expressions: Option<Expressions<'p>>,
+    /// Nobody asks for the steps.
+    quiet: bool,
     /// The thread that runs, once there are several.
     thread: Option<u32>,
 }
@@ -52,6 +58,11 @@ pub(super) struct View {
 }
 
 impl<'p> Recorder<'p> {
+    /// One that only tells what fails in the end, and what was looked at.
+    pub fn quiet(program: &'p Program) -> Recorder<'p> {
+        Recorder { quiet: true, ..Recorder::new(program) }
+    }
+
     pub fn new(program: &'p Program) -> Recorder<'p> {
         Recorder {
             program,
@@ -65,6 +76,8 @@ impl<'p> Recorder<'p> {
             overwritten: IdVec::filled(false, program.vars.len()),
             needed: IdVec::filled(false, program.vars.len()),
             texts: FxHashMap::default(),
+            expressions: None,
+            quiet: false,
             thread: None,
         }
     }
@@ -124,6 +137,9 @@ impl<'p> Recorder<'p> {
     }
 
     fn push(&mut self, kind: StepKind, span: Span) {
+        if self.quiet {
+            return;
+        }
         let active = match &self.shown {
             None => self.sources.len(),
             Some(shown) if shown.is_visible() => shown.active(),
@@ -154,8 +170,14 @@ impl<'p> Recorder<'p> {
 
     /// The text of an expression.
     fn text(&mut self, e: ExprId) -> String {
+        if let Some(known) = self.texts.get(&e) {
+            return known.clone();
+        }
         let program = self.program;
-        self.texts.entry(e).or_insert_with(|| unresolve_expr(program, e, Span::NONE).to_string()).clone()
+        let expressions = self.expressions.get_or_insert_with(|| Expressions::new(program));
+        let text = expressions.of(e, Span::NONE).to_string();
+        self.texts.insert(e, text.clone());
+        text
     }
 
     /// Records what a command's attributes say.
@@ -205,14 +227,14 @@ impl<'p> Recorder<'p> {
     }
 
     pub fn goto(&mut self, label: &str, span: Span) {
-        if self.shown.is_some() {
+        if self.quiet || self.shown.is_some() {
             return;
         }
         self.push(StepKind::Goto { label: label.to_string() }, span);
     }
 
     pub fn assume(&mut self, e: ExprId, span: Span) {
-        if self.shown.is_none() && *self.program.exprs.kind(e) != ExprKind::Bool(true) {
+        if !self.quiet && self.shown.is_none() && *self.program.exprs.kind(e) != ExprKind::Bool(true) {
             let condition = self.text(e);
             self.push(StepKind::Assume { condition }, span);
         }
@@ -220,6 +242,9 @@ impl<'p> Recorder<'p> {
 
     /// Variables with the values that they had before.
     pub fn assign(&mut self, eval: &Evaluator<'_>, changes: &[(VarId, Before)], cmd: &Cmd) {
+        if self.quiet {
+            return;
+        }
         let mut bindings = Vec::new();
         for (var, before) in changes {
             if let Some(shown) = &self.shown {
@@ -246,7 +271,7 @@ impl<'p> Recorder<'p> {
     }
 
     pub fn havoc(&mut self, eval: &Evaluator<'_>, vars: &[VarId], span: Span) {
-        if self.shown.is_some() {
+        if self.quiet || self.shown.is_some() {
             return;
         }
         let changes = bindings(self.program, eval, vars);
@@ -297,6 +322,7 @@ impl<'p> Recorder<'p> {
     /// The values of variables that users know.
     fn variables(&self, eval: &Evaluator<'_>, vars: &[VarId]) -> Vec<Binding> {
         match &self.shown {
+            _ if self.quiet => Vec::new(),
             None => bindings(self.program, eval, vars),
             Some(shown) => vars.iter().filter_map(|&v| shown.variable(self.program, eval, v)).collect(),
         }
@@ -418,6 +444,9 @@ fn add_change(program: &Program, name: &str, before: Option<&Value>, now: &Value
         out.push(binding(program, name, now));
         return;
     };
+    if Arc::ptr_eq(old, new) {
+        return;
+    }
     let (MapBase::Const(old_base), MapBase::Const(new_base)) = (&old.base, &new.base) else {
         if old.base != new.base {
             out.push(binding(program, name, now));
@@ -430,18 +459,40 @@ fn add_change(program: &Program, name: &str, before: Option<&Value>, now: &Value
         }
         return;
     };
-    let mut keys: BTreeSet<Vec<Value>> = old.entries.keys().chain(new.entries.keys()).cloned().collect();
-    if old_base != new_base {
-        let Some(all) = keys.first().and_then(|key| indices(key)) else {
-            out.push(binding(program, name, now));
-            return;
-        };
-        keys = all;
+    if old_base == new_base {
+        changed_cells(old, new, old_base, &mut |key, a, b| {
+            add_change(program, &format!("{name}[{}]", list_text(program, key)), Some(a), b, out);
+        });
+        return;
     }
+    let Some(keys) = old.entries.keys().chain(new.entries.keys()).min().and_then(|key| indices(key)) else {
+        out.push(binding(program, name, now));
+        return;
+    };
     for key in &keys {
         let (a, b) = (old.entries.get(key).unwrap_or(old_base), new.entries.get(key).unwrap_or(new_base));
         if a != b {
             add_change(program, &format!("{name}[{}]", list_text(program, key)), Some(a), b, out);
+        }
+    }
+}
+
+/// Calls `visit` where two tables with the same base differ, in the order of the indices.
+fn changed_cells(old: &MapValue, new: &MapValue, base: &Value, visit: &mut dyn FnMut(&[Value], &Value, &Value)) {
+    let (mut olds, mut news) = (old.entries.iter().peekable(), new.entries.iter().peekable());
+    loop {
+        let order = match (olds.peek(), news.peek()) {
+            (None, None) => return,
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (Some((a, _)), Some((b, _))) => a.cmp(b),
+        };
+        let a = if order.is_le() { olds.next() } else { None };
+        let b = if order.is_ge() { news.next() } else { None };
+        let Some((key, _)) = a.or(b) else { return };
+        let (a, b) = (a.map_or(base, |(_, value)| value), b.map_or(base, |(_, value)| value));
+        if a != b {
+            visit(key, a, b);
         }
     }
 }

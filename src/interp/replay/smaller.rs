@@ -10,9 +10,9 @@ use num_traits::{Signed, Zero};
 use super::amend::Origin;
 use super::shown::number;
 use crate::interp::bitvectors::from_int;
-use crate::verdict::{Execution, Trace, Value};
+use crate::verdict::{Execution, Failure, Trace, Value};
 
-/// Commands of all attempts together, and attempts.
+/// Commands of all attempts together, and attempts; to begin costs as much as the program has variables.
 const COMMANDS: u64 = 1_000_000;
 const ATTEMPTS: u64 = 300;
 
@@ -33,50 +33,64 @@ pub(super) struct Replayed {
     pub steps: u64,
 }
 
-struct Smaller<R> {
+struct Smaller<'a, R> {
     replay: R,
     trace: Trace,
-    best: Execution,
+    /// Whether that is another trace than at first.
+    changed: bool,
+    failure: &'a Failure,
     attempts: u64,
 }
 
-/// The execution with smaller inputs, as far as a few attempts show.
-pub(super) fn smaller(trace: Trace, first: Replayed, replay: impl FnMut(&Trace) -> Option<Replayed>) -> Execution {
-    let Replayed { execution: best, inputs, steps } = first;
-    let attempts = (COMMANDS / steps.max(1)).min(ATTEMPTS);
-    let mut smaller = Smaller { replay, trace, best, attempts };
-    let numbers = inputs.iter().filter_map(|&origin| Some((origin, number(origin.value(&smaller.trace), true)?)));
+/// The trace with smaller inputs, as far as a few attempts show. `None`: it stays as it is.
+pub(super) fn smaller(
+    trace: &Trace,
+    first: &Replayed,
+    variables: u64,
+    replay: impl FnMut(&Trace) -> Option<Replayed>,
+) -> Option<Trace> {
+    let Replayed { execution, inputs, steps } = first;
+    let attempts = (COMMANDS / (steps + variables).max(1)).min(ATTEMPTS);
+    let numbers = inputs.iter().filter_map(|&origin| Some((origin, number(origin.value(trace), true)?)));
     let numbers: Vec<(Origin, BigInt)> = numbers.filter(|(_, n)| !n.is_zero()).collect();
+    if numbers.is_empty() {
+        return None;
+    }
+    let (trace, failure) = (trace.clone(), &execution.failure);
+    let mut smaller = Smaller { replay, trace, changed: false, failure, attempts };
     let zero: Vec<(Origin, BigInt)> = numbers.iter().map(|(origin, _)| (*origin, BigInt::ZERO)).collect();
-    if numbers.is_empty() || smaller.holds(&zero) {
-        return smaller.best;
+    if !smaller.holds(&zero) {
+        for (origin, n) in numbers {
+            smaller.shrink(origin, &n);
+        }
     }
-    for (origin, n) in numbers {
-        smaller.shrink(origin, &n);
-    }
-    smaller.best
+    smaller.changed.then_some(smaller.trace)
 }
 
-impl<R: FnMut(&Trace) -> Option<Replayed>> Smaller<R> {
+impl<R: FnMut(&Trace) -> Option<Replayed>> Smaller<'_, R> {
     /// Whether the same check fails with these values; if so, they stay.
     fn holds(&mut self, values: &[(Origin, BigInt)]) -> bool {
         if self.attempts == 0 {
             return false;
         }
         self.attempts -= 1;
-        let mut trace = self.trace.clone();
+        let mut before = Vec::with_capacity(values.len());
         for (origin, number) in values {
-            let value = like(origin.value(&trace), number);
-            *origin.value_mut(&mut trace) = value;
+            let place = origin.value_mut(&mut self.trace);
+            let value = like(place, number);
+            before.push((origin, std::mem::replace(place, value)));
         }
-        let Some(Replayed { execution, .. }) = (self.replay)(&trace) else { return false };
-        let (now, then) = (&execution.failure, &self.best.failure);
-        let same = (now.span, now.what, &now.message) == (then.span, then.what, &then.message);
-        if !same || !execution.certain {
-            return false;
+        let replayed = (self.replay)(&self.trace);
+        let holds = replayed.is_some_and(|Replayed { execution, .. }| {
+            let (now, then) = (&execution.failure, self.failure);
+            let same = (now.span, now.what, &now.message) == (then.span, then.what, &then.message);
+            same && execution.certain
+        });
+        if !holds {
+            before.into_iter().rev().for_each(|(origin, value)| *origin.value_mut(&mut self.trace) = value);
         }
-        (self.trace, self.best) = (trace, execution);
-        true
+        self.changed |= holds;
+        holds
     }
 
     /// Zero, one, or the least of the same sign that a search by doubling and halving finds.

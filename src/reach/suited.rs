@@ -1,0 +1,45 @@
+//! What suits a program: how a search goes about it where the user leaves that open.
+//!
+//! | state | arrays | evaluated ahead | calls that no path asked for | summaries in mid-search |
+//! |--|--|--|--|--|
+//! | few maps, or maps that are compared or hold maps | exact | [`AHEAD`] clauses | stay open | are inferred |
+//! | [`MANY_MAPS`] plain maps or more: the memory of drivers | by need | nothing | are inlined along | are not |
+//!
+//! Where the state is in maps, constants decide few branches, what procedures say of globals alone seldom helps, and the
+//! solver spends its time on stores. `benches/settings.tsv` compares the settings of the solver.
+
+use super::config::{AHEAD, Config};
+use crate::cfg::maps::maps;
+use crate::ir::Program;
+use crate::smt::{Arrays, Settings};
+
+/// Programs with that many maps spend most of a search on them.
+const MANY_MAPS: usize = 8;
+
+/// How a search goes about a program.
+pub struct Suited {
+    pub solver: Settings,
+    /// Calls are evaluated where they are met until there are that many clauses.
+    pub ahead: usize,
+    /// Whether calls are inlined that no path asked for.
+    pub widens: bool,
+    /// Whether summaries are inferred in mid-search.
+    pub learns: bool,
+}
+
+/// The way to go about this program.
+pub fn suited(config: &Config, program: &Program) -> Suited {
+    let maps = maps(program);
+    let arrays = match config.solver.arrays {
+        Some(arrays) => arrays,
+        None if maps.globals >= MANY_MAPS && maps.are_plain => Arrays::ByNeed,
+        None => Arrays::Exact,
+    };
+    let by_need = arrays == Arrays::ByNeed;
+    Suited {
+        solver: Settings { arrays: Some(arrays), ..config.solver.clone() },
+        ahead: config.ahead.unwrap_or(if by_need { 0 } else { AHEAD }),
+        widens: by_need,
+        learns: !by_need,
+    }
+}
