@@ -18,7 +18,7 @@ use exchange::{Outcome, explore, generate};
 use load::{entry, load};
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
 use rmt::internal::driver::strategy::{Engines, decide};
-use rmt::internal::engine::Question;
+use rmt::internal::engine::{Forms, Question};
 use rmt::internal::prove::shape::{Flow, Shape, sample};
 use rmt::internal::smt::Settings;
 use rmt::internal::verdict::Verdict;
@@ -37,10 +37,11 @@ fn number(name: &str, default: u64) -> u64 {
 fn verdict(text: &str) -> String {
     let loaded = load("exchange.bpl", text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let entry = entry(&loaded).expect("generated programs have an entry");
+    let forms = Forms::of(&loaded.program, entry);
     let (prover, solver) = (Shape(Flow::Edges), Settings::default());
     let engines = Engines { search: None, provers: vec![&prover], solver: &solver, jobs: 1, queries: None };
     let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
-    match decide(&Question { program: &loaded.program, entry, bound: None }, &engines, &budget).verdict {
+    match decide(&Question { program: &loaded.program, entry, bound: None, forms: &forms }, &engines, &budget).verdict {
         Verdict::Safe(_) => "safe".into(),
         Verdict::Unknown(why) => format!("{why:?}"),
         other => panic!("{other:?}"),
@@ -84,7 +85,8 @@ fn what_is_left_out_is_seen() {
         let text = generate(seed).to_string();
         let loaded = load("exchange.bpl", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
         let entry = entry(&loaded).expect("generated programs have an entry");
-        let question = Question { program: &loaded.program, entry, bound: None };
+        let question =
+            Question { program: &loaded.program, entry, bound: None, forms: &Forms::of(&loaded.program, entry) };
         let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
         match sample(&question, Flow::Edges, &budget) {
             Ok((sampled, seen, all)) => {
