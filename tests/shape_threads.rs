@@ -37,16 +37,11 @@ fn number(name: &str, default: u64) -> u64 {
 fn verdict(text: &str) -> String {
     let loaded = load("exchange.bpl", text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let entry = entry(&loaded).expect("generated programs have an entry");
+    let forms = Forms::of(&loaded.program, entry);
     let (prover, solver) = (Shape(Flow::Edges), Settings::default());
     let engines = Engines { search: None, provers: vec![&prover], solver: &solver, jobs: 1, queries: None };
     let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
-    match decide(
-        &Question { program: &loaded.program, entry, bound: None, forms: &Forms::of(&loaded.program, entry) },
-        &engines,
-        &budget,
-    )
-    .verdict
-    {
+    match decide(&Question { program: &loaded.program, entry, bound: None, forms: &forms }, &engines, &budget).verdict {
         Verdict::Safe(_) => "safe".into(),
         Verdict::Unknown(why) => format!("{why:?}"),
         other => panic!("{other:?}"),

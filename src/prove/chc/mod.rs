@@ -2,7 +2,7 @@
 //! the solution is verified as plain invariants and contracts.
 //!
 //! ```text
-//! prove::plain: the program in plain form ── encode: relations and clauses ── prove::facts ⇄ Oracle::houdini: cheap invariants
+//! prove::forms: the program in normal form ── encode: relations and clauses ── prove::facts ⇄ Oracle::houdini: cheap invariants
 //!   ── solve ⇄ Spacer, in a process of its own
 //!   ── model: what it says, as expressions ── proof: the annotated program ── Oracle::verify ──▶ a certificate
 //! ```

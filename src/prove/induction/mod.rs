@@ -2,7 +2,7 @@
 //! all assertions held.
 //!
 //! ```text
-//! prove::plain: the program in plain form ── prove::facts: guesses at loop heads
+//! prove::forms: the program in normal form ── prove::facts: guesses at loop heads
 //!   for k = 1, 2, …   unfold ── Oracle::houdini: the guesses that are k-inductive ── Oracle::verify ──▶ a certificate
 //! ```
 //!

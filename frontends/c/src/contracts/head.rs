@@ -1,6 +1,6 @@
 //! The declarator that a contract stands behind.
 
-use super::rewrite::Rewriter;
+use super::state::Rewriter;
 use super::token::Kind;
 
 /// What is no part of the type of a sibling.

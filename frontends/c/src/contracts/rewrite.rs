@@ -10,12 +10,10 @@
 //! Clauses of a function stand in siblings with the same parameters, those of a loop in front of its body. Names that
 //! begin with `__rmt_` mark what the lowering has to understand; it has types then.
 
-use std::collections::HashMap;
-
 use super::Mistake;
 use super::head::Head;
-use super::out::Out;
-use super::token::{Kind, Tokens};
+use super::state::Rewriter;
+use super::token::Kind;
 
 /// Clauses behind declarators of functions.
 const OF_FUNCTIONS: [&str; 4] = ["__CPROVER_requires", "__CPROVER_ensures", "__CPROVER_assigns", "__CPROVER_frees"];
@@ -34,23 +32,7 @@ const REFUSED: [&str; 7] = [
     "__CPROVER_is_cyclic_dfcc",
 ];
 
-pub struct Rewriter<'t> {
-    pub tokens: &'t Tokens<'t>,
-    pub out: Out,
-    pub mistakes: Vec<Mistake>,
-    /// The clauses of the functions that have some, by name.
-    known: HashMap<&'t str, String>,
-    /// How much of the text is done with, in bytes.
-    done: usize,
-    /// The `while` of each `do … while`, by token.
-    tails: Vec<usize>,
-}
-
 impl<'t> Rewriter<'t> {
-    pub fn new(tokens: &'t Tokens<'t>) -> Rewriter<'t> {
-        Rewriter { tokens, out: Out::default(), mistakes: vec![], known: HashMap::new(), done: 0, tails: vec![] }
-    }
-
     pub fn file(&mut self) {
         for i in 0..self.tokens.len() {
             if REFUSED.contains(&self.tokens.text(i)) {

@@ -11,14 +11,8 @@ use crate::contracts::PROVE;
 use crate::types::{IntType, Scalar, Types};
 
 use super::super::Lower;
+use super::targets::Allowed;
 use super::{INT, Target};
-
-/// What may be written; the variables hold what the clause said when it was evaluated.
-#[derive(Clone, Debug)]
-pub(in crate::lower) enum Allowed {
-    Register { condition: VarId, var: VarId },
-    Memory { condition: VarId, base: VarId, length: VarId },
-}
 
 /// A frame: of the function that is proved, or of a loop.
 #[derive(Clone, Debug)]

@@ -25,9 +25,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::cir::*;
 use crate::clang::{Id, Kind, Node};
 use crate::config::{Config, Contracts};
-use crate::contracts::{KEEP, PROVE, STUB};
+use crate::contracts::{Contracted, KEEP, PROVE, STUB};
 use crate::types::{IntType, Scalar};
-use crate::units::Contracted;
 
 use super::{Key, Lower};
 

@@ -10,6 +10,13 @@ use super::super::Lower;
 use super::super::lvalue::Place;
 use super::INT;
 
+/// What may be written; the variables hold what the clause said when it was evaluated.
+#[derive(Clone, Debug)]
+pub(in crate::lower) enum Allowed {
+    Register { condition: VarId, var: VarId },
+    Memory { condition: VarId, base: VarId, length: VarId },
+}
+
 /// Something that may be assigned, under a condition.
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Target {
@@ -150,16 +157,16 @@ impl<'a> Lower<'a> {
     }
 
     /// Targets as variables that all functions see.
-    pub(super) fn ghosts(&mut self, targets: &[Target]) -> Vec<super::frames::Allowed> {
+    pub(super) fn ghosts(&mut self, targets: &[Target]) -> Vec<Allowed> {
         let mut allowed = vec![];
         for Target { condition, what, span } in targets {
             let condition = self.ghost("$frame.when", INT, condition.clone(), *span);
             allowed.push(match what {
-                What::Register(var) => super::frames::Allowed::Register { condition, var: *var },
+                What::Register(var) => Allowed::Register { condition, var: *var },
                 What::Memory { addr, size, .. } => {
                     let base = self.ghost("$frame.at", Scalar::Ptr, addr.clone(), *span);
                     let length = self.ghost("$frame.size", self.size_t(), size.clone(), *span);
-                    super::frames::Allowed::Memory { condition, base, length }
+                    Allowed::Memory { condition, base, length }
                 }
             });
         }
