@@ -30,12 +30,13 @@ use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
 pub use config::{Checks, Config, Contracts, FloatMode, HarnessOptions, IntMode, Texts};
+pub use contracts::Contracted;
 pub use dialect::Dialect;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
 pub use test_case::{External, Inputs, TestCase, test_case};
 pub use turns::{Turn, Until};
-pub use units::{Contracted, Units};
+pub use units::Units;
 
 /// A translated program.
 #[derive(Clone, Debug)]

@@ -4,25 +4,17 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use ivl::diag::Diagnostic;
-use ivl::source::{SourceMap, Span};
+use ivl::source::SourceMap;
 
 use crate::clang::{self, Node};
 use crate::config::{Config, Contracts, IntMode};
-use crate::contracts::PROVE;
+use crate::contracts::{Contracted, PROVE};
 use crate::{Translated, emit, lower, points};
 
 /// Parsed files. Walking their trees takes a deep stack.
 pub struct Units {
     config: Config,
     nodes: Vec<Node>,
-}
-
-/// A function that has a body and a contract.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contracted {
-    pub name: String,
-    /// Where its name stands.
-    pub span: Span,
 }
 
 impl Units {

@@ -1,7 +1,7 @@
 //! The declarator that a contract stands behind.
 
-use super::rewrite::Rewriter;
-use super::token::Kind;
+use super::out::Out;
+use super::token::{Kind, Tokens};
 
 /// What is no part of the type of a sibling.
 const LEFT_OUT: [&str; 8] =
@@ -40,8 +40,7 @@ pub struct Head {
 
 impl Head {
     /// Reads the tokens from `start` to the first clause.
-    pub fn read(rewriter: &Rewriter, start: usize, clause: usize) -> Result<Head, (usize, String)> {
-        let tokens = rewriter.tokens;
+    pub fn read(tokens: &Tokens, start: usize, clause: usize) -> Result<Head, (usize, String)> {
         let (mut i, mut before, mut name) = (start, vec![], None);
         while i < clause {
             let text = tokens.text(i);
@@ -73,14 +72,14 @@ impl Head {
         }
         let end = tokens.skip(name + 1) - 1;
         let mut params = vec![];
-        for (from, to) in rewriter.split(name + 2, end, Kind::Comma) {
+        for (from, to) in tokens.split(name + 2, end, Kind::Comma) {
             if from == to || (to == from + 1 && tokens.is(from, "void")) {
                 continue;
             }
             if tokens.is(from, "...") {
                 return Err((from, "contracts of variadic functions are not supported".into()));
             }
-            let param = param_name(rewriter, from, to);
+            let param = param_name(tokens, from, to);
             if param.is_none() && (from..to).any(|i| tokens.kind(i) == Some(Kind::Open)) {
                 return Err((from, "this parameter of a function with a contract needs a name".into()));
             }
@@ -92,70 +91,69 @@ impl Head {
     }
 
     /// `(int *p, int n)`
-    pub fn params(&self, to: &mut Rewriter) {
-        to.out.add("(");
+    pub fn params(&self, tokens: &Tokens, to: &mut Out) {
+        to.add("(");
         for (n, &((from, end), name)) in self.params.iter().enumerate() {
             if n > 0 {
-                to.out.add(", ");
+                to.add(", ");
             }
-            (from..end).for_each(|i| to.token(i));
+            (from..end).for_each(|i| to.token(tokens, i));
             if name.is_none() {
-                to.out.add(&format!("__rmt_p{n}"));
+                to.add(&format!("__rmt_p{n}"));
             }
         }
-        to.out.add(if self.params.is_empty() { "void) " } else { ") " });
+        to.add(if self.params.is_empty() { "void) " } else { ") " });
     }
 
     /// `int prefix_f(int *p, int n)`
-    pub fn declare(&self, to: &mut Rewriter, prefix: &str) {
-        self.before.iter().for_each(|&i| to.token(i));
-        let name = to.tokens.text(self.name);
-        to.out.add(&format!(" {prefix}{name}"));
-        self.params(to);
+    pub fn declare(&self, tokens: &Tokens, to: &mut Out, prefix: &str) {
+        self.before.iter().for_each(|&i| to.token(tokens, i));
+        let name = tokens.text(self.name);
+        to.add(&format!(" {prefix}{name}"));
+        self.params(tokens, to);
     }
 
     /// `f(p, n)`
-    fn call(&self, to: &mut Rewriter) {
-        to.token(self.name);
-        to.out.add("(");
+    fn call(&self, tokens: &Tokens, to: &mut Out) {
+        to.token(tokens, self.name);
+        to.add("(");
         for (n, &(_, name)) in self.params.iter().enumerate() {
             if n > 0 {
-                to.out.add(", ");
+                to.add(", ");
             }
             match name {
-                Some(name) => to.token(name),
-                None => to.out.add(&format!("__rmt_p{n}")),
+                Some(name) => to.token(tokens, name),
+                None => to.add(&format!("__rmt_p{n}")),
             }
         }
-        to.out.add(")");
+        to.add(")");
     }
 
     /// `T __rmt_result = f(p, n);`, or without the call: any result.
-    pub fn result(&self, to: &mut Rewriter, calls: bool) {
+    pub fn result(&self, tokens: &Tokens, to: &mut Out, calls: bool) {
         if !self.is_void {
-            to.out.add("__typeof__(");
-            self.call(to);
-            to.out.add(") __rmt_result");
+            to.add("__typeof__(");
+            self.call(tokens, to);
+            to.add(") __rmt_result");
             if calls {
-                to.out.add(" = ");
+                to.add(" = ");
             }
         }
         if calls {
-            self.call(to);
+            self.call(tokens, to);
         }
-        to.out.add("; ");
+        to.add("; ");
     }
 
-    pub fn give(&self, to: &mut Rewriter) {
+    pub fn give(&self, to: &mut Out) {
         if !self.is_void {
-            to.out.add("return __rmt_result; ");
+            to.add("return __rmt_result; ");
         }
     }
 }
 
 /// The name of a parameter: the last name outside of brackets, or that behind the star in `(*f)(int)`.
-fn param_name(rewriter: &Rewriter, from: usize, to: usize) -> Option<usize> {
-    let tokens = rewriter.tokens;
+fn param_name(tokens: &Tokens, from: usize, to: usize) -> Option<usize> {
     let (mut i, mut last) = (from, None);
     while i < to {
         let text = tokens.text(i);

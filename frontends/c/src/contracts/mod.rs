@@ -12,6 +12,8 @@ mod token;
 
 use std::rc::Rc;
 
+use ivl::source::Span;
+
 use crate::clang::Node;
 use crate::clang::node::Extent;
 use out::Out;
@@ -28,6 +30,14 @@ pub const KEEP: &str = "__rmt_keep_";
 const PRELUDE: &str = "typedef _Bool __CPROVER_bool; typedef __SIZE_TYPE__ __CPROVER_size_t; \
     typedef __PTRDIFF_TYPE__ __CPROVER_ssize_t; __SIZE_TYPE__ __CPROVER_OBJECT_SIZE(const void *); \
     __SIZE_TYPE__ __CPROVER_POINTER_OFFSET(const void *); __SIZE_TYPE__ __CPROVER_POINTER_OBJECT(const void *); ";
+
+/// A function that has a body and a contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contracted {
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+}
 
 /// How users know a function.
 pub fn shown(name: &str) -> &str {

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::token::Tokens;
+
 /// A text that is put together of parts of another one and of new parts.
 #[derive(Debug, Default)]
 pub struct Out {
@@ -32,6 +34,12 @@ impl Out {
                 self.text.push_str(line);
             }
         }
+    }
+
+    /// A token, and a space behind it.
+    pub fn token(&mut self, tokens: &Tokens, i: usize) {
+        self.copy(tokens.text, tokens.all[i].range.clone());
+        self.add(" ");
     }
 
     /// Where a place of this text is in the other one; of new text, where what stands behind it is.

@@ -246,14 +246,14 @@ impl<'t> Rewriter<'t> {
 
     /// What is assigned: `c1: a, b; c2: d` and the like.
     fn targets(&mut self, from: usize, to: usize) {
-        for (from, to) in self.split(from, to, Kind::Semicolon) {
-            let colon = self.split(from, to, Kind::Colon);
-            let questions = self.split(from, to, Kind::Question).len();
+        for (from, to) in self.tokens.split(from, to, Kind::Semicolon) {
+            let colon = self.tokens.split(from, to, Kind::Colon);
+            let questions = self.tokens.split(from, to, Kind::Question).len();
             let (condition, listed) = match colon[..] {
                 [condition, (start, _), ..] if questions == 1 => (Some(condition), (start, to)),
                 _ => (None, (from, to)),
             };
-            for (from, to) in self.split(listed.0, listed.1, Kind::Comma) {
+            for (from, to) in self.tokens.split(listed.0, listed.1, Kind::Comma) {
                 if from < to {
                     self.target(condition, from, to);
                 }
@@ -280,22 +280,8 @@ impl<'t> Rewriter<'t> {
         self.out.add("); ");
     }
 
-    /// The parts between tokens of a kind that stand in no brackets.
-    pub fn split(&self, from: usize, to: usize, by: Kind) -> Vec<(usize, usize)> {
-        let (mut parts, mut start, mut i) = (vec![], from, from);
-        while i < to {
-            if self.tokens.kind(i) == Some(by) {
-                parts.push((start, i));
-                start = i + 1;
-            }
-            i = self.tokens.skip(i);
-        }
-        parts.push((start, to));
-        parts
-    }
-
     /// The expressions between commas, semicolons, assignments and the like: `a ==> b` binds tighter than they.
-    pub fn expression(&mut self, from: usize, to: usize) {
+    fn expression(&mut self, from: usize, to: usize) {
         let (mut start, mut i) = (from, from);
         while i < to {
             let ends = matches!(
@@ -314,7 +300,7 @@ impl<'t> Rewriter<'t> {
 
     /// `a ==> b ==> c`   →   `(!(a) || (!(b) || (c)))`
     fn implication(&mut self, from: usize, to: usize) {
-        let parts = self.split(from, to, Kind::Implies);
+        let parts = self.tokens.split(from, to, Kind::Implies);
         let (last, before) = parts.split_last().expect("internal: no part");
         for &(from, to) in before {
             self.out.add("(!(");
@@ -376,7 +362,7 @@ impl<'t> Rewriter<'t> {
         if self.tokens.kind(to - 1) == Some(Kind::Semicolon) {
             to -= 1;
         }
-        let parts = self.split(name + 2, to, Kind::Semicolon);
+        let parts = self.tokens.split(name + 2, to, Kind::Semicolon);
         let Some((body, [first, ..])) = parts.split_last().map(|(body, rest)| (*body, rest)) else { return };
         if parts.len() < 2 {
             return self.mistake(name, "a quantifier declares a variable: `{ T i; condition }`");
@@ -390,15 +376,13 @@ impl<'t> Rewriter<'t> {
         self.out.add("})");
     }
 
-    /// A token, and a space behind it.
-    pub fn token(&mut self, i: usize) {
-        self.out.copy(self.tokens.text, self.tokens.all[i].range.clone());
-        self.out.add(" ");
+    fn token(&mut self, i: usize) {
+        self.out.token(self.tokens, i);
     }
 
     /// The functions that hold the clauses of one.
     fn siblings(&mut self, start: usize, clauses: &[usize]) {
-        let head = match Head::read(self, start, clauses[0]) {
+        let head = match Head::read(self.tokens, start, clauses[0]) {
             Ok(head) => head,
             Err((at, message)) => return self.mistake(at, message),
         };
@@ -425,37 +409,37 @@ impl<'t> Rewriter<'t> {
         }
         // The function is called, whatever satisfies what it requires, and must ensure what it says.
         self.out.add(&format!(" static void __rmt_prove_{name}"));
-        head.params(self);
+        head.params(self.tokens, &mut self.out);
         self.out.add("{ ");
         self.clauses("__rmt_assume_clause", &requires);
         self.out.add("__rmt_olds(); __rmt_frame(); ");
         self.all_targets(&assigns);
         self.out.add("__rmt_begin(); ");
-        head.result(self, true);
+        head.result(self.tokens, &mut self.out, true);
         self.out.add("__rmt_end(); ");
         self.clauses("__rmt_assert_clause", &ensures);
         self.out.add("} ");
         // What stands for the function where it is called.
         self.out.add("static ");
-        head.declare(self, "__rmt_stub_");
+        head.declare(self.tokens, &mut self.out, "__rmt_stub_");
         self.out.add("{ ");
         self.clauses("__rmt_assert_clause", &requires);
         self.out.add("__rmt_olds(); __rmt_frame(); ");
         self.all_targets(&assigns);
         self.out.add("__rmt_havoc(); ");
-        head.result(self, false);
+        head.result(self.tokens, &mut self.out, false);
         self.clauses("__rmt_assume_clause", &ensures);
-        head.give(self);
+        head.give(&mut self.out);
         self.out.add("} ");
         // The function with its contract as assertions.
         self.out.add("static ");
-        head.declare(self, "__rmt_keep_");
+        head.declare(self.tokens, &mut self.out, "__rmt_keep_");
         self.out.add("{ ");
         self.clauses("__rmt_assert_clause", &requires);
         self.out.add("__rmt_olds(); ");
-        head.result(self, true);
+        head.result(self.tokens, &mut self.out, true);
         self.clauses("__rmt_assert_clause", &ensures);
-        head.give(self);
+        head.give(&mut self.out);
         self.out.add("}");
     }
 

@@ -123,4 +123,18 @@ impl<'t> Tokens<'t> {
             _ => i + 1,
         }
     }
+
+    /// The parts between tokens of a kind that stand in no brackets.
+    pub fn split(&self, from: usize, to: usize, by: Kind) -> Vec<(usize, usize)> {
+        let (mut parts, mut start, mut i) = (vec![], from, from);
+        while i < to {
+            if self.kind(i) == Some(by) {
+                parts.push((start, i));
+                start = i + 1;
+            }
+            i = self.skip(i);
+        }
+        parts.push((start, to));
+        parts
+    }
 }

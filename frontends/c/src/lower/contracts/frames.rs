@@ -11,7 +11,8 @@ use crate::contracts::PROVE;
 use crate::types::{IntType, Scalar, Types};
 
 use super::super::Lower;
-use super::{INT, Target};
+use super::INT;
+use super::targets::{Target, What};
 
 /// What may be written; the variables hold what the clause said when it was evaluated.
 #[derive(Clone, Debug)]
@@ -45,6 +46,23 @@ impl<'a> Lower<'a> {
         let mark = self.frame_mark(span);
         let message = "the assigns clause of the contract does not allow this";
         self.frames.own = Some(Frame { on: None, mark, allowed, message });
+    }
+
+    /// Targets as variables that all functions see.
+    fn ghosts(&mut self, targets: &[Target]) -> Vec<Allowed> {
+        let mut allowed = vec![];
+        for Target { condition, what, span } in targets {
+            let condition = self.ghost("$frame.when", INT, condition.clone(), *span);
+            allowed.push(match what {
+                What::Register(var) => Allowed::Register { condition, var: *var },
+                What::Memory { addr, size, .. } => {
+                    let base = self.ghost("$frame.at", Scalar::Ptr, addr.clone(), *span);
+                    let length = self.ghost("$frame.size", self.size_t(), size.clone(), *span);
+                    Allowed::Memory { condition, base, length }
+                }
+            });
+        }
+        allowed
     }
 
     fn frame_mark(&mut self, span: Span) -> VarId {

@@ -15,8 +15,8 @@ use crate::clang::{Kind, Node};
 use crate::config::Contracts;
 
 use super::super::Lower;
-use super::targets::What;
-use super::{INT, Target, called, without_brackets};
+use super::targets::{Target, What};
+use super::{INT, called, without_brackets};
 
 const ON_ENTRY: &str = "the loop invariant does not hold on entry";
 const MAINTAINED: &str = "the loop invariant is not maintained";

@@ -25,15 +25,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::cir::*;
 use crate::clang::{Id, Kind, Node};
 use crate::config::{Config, Contracts};
-use crate::contracts::{KEEP, PROVE, STUB};
+use crate::contracts::{Contracted, KEEP, PROVE, STUB};
 use crate::types::{IntType, Scalar};
-use crate::units::Contracted;
 
 use super::{Key, Lower};
 
 pub(super) use frames::Frames;
 pub(super) use loops::Parts;
-pub(super) use targets::Target;
+use targets::Target;
 
 const INT: Scalar = Scalar::Int(IntType::INT);
 

@@ -8,7 +8,6 @@ use crate::types::{IntType, Scalar, Type};
 
 use super::super::Lower;
 use super::super::lvalue::Place;
-use super::INT;
 
 /// Something that may be assigned, under a condition.
 #[derive(Clone, Debug)]
@@ -147,23 +146,6 @@ impl<'a> Lower<'a> {
                 self.emit(StmtKind::Label(end), *span);
             }
         }
-    }
-
-    /// Targets as variables that all functions see.
-    pub(super) fn ghosts(&mut self, targets: &[Target]) -> Vec<super::frames::Allowed> {
-        let mut allowed = vec![];
-        for Target { condition, what, span } in targets {
-            let condition = self.ghost("$frame.when", INT, condition.clone(), *span);
-            allowed.push(match what {
-                What::Register(var) => super::frames::Allowed::Register { condition, var: *var },
-                What::Memory { addr, size, .. } => {
-                    let base = self.ghost("$frame.at", Scalar::Ptr, addr.clone(), *span);
-                    let length = self.ghost("$frame.size", self.size_t(), size.clone(), *span);
-                    super::frames::Allowed::Memory { condition, base, length }
-                }
-            });
-        }
-        allowed
     }
 
     /// A new variable of the program with a value.
