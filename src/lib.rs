@@ -136,7 +136,7 @@
 //!   contract has `ensures` clauses, these hold unless it returns because of a violation. [`infer`] finds further ones,
 //!   about the typestate when a search takes long, about more when it takes much longer or gives no proof: they are
 //!   clauses of the prepared program, so that [`reach`] knows of one kind of summary alone. How long is counted in
-//!   resource units of the solver, so that verdicts do not depend on the machine. `{:inline n}` on procedures is not
+//!   resource units of the solver, so that it does not depend on the machine. `{:inline n}` on procedures is not
 //!   read: the search decides what is inlined.
 //! - **The call tree is a graph.** Calls that no execution makes both may share an instance (`reach::sharing`). What the
 //!   bound counts is the same for all callers of an instance, and a unit of work (`reach::unit`) names calls by the

@@ -195,7 +195,7 @@ fn verdict(report: &str, file: &str) -> String {
 
 /// What the violations of each kind of check say.
 const KINDS: [(&str, &str); 8] = [
-    ("deref", "not within a live block"),
+    ("deref", "freed memory"),
     ("bounds", "out of bounds"),
     ("free", "invalid free"),
     ("leak", "leaked"),

@@ -116,6 +116,7 @@ pub struct DoctorArgs {
 }
 
 #[derive(Args)]
+#[command(args_override_self = true)]
 pub struct CheckArgs {
     /// Boogie or C files (C files are one program together), properties, task definitions
     ///
@@ -337,6 +338,7 @@ pub struct ReachArgs {
 }
 
 #[derive(Args)]
+#[command(args_override_self = true)]
 pub struct VerifyArgs {
     /// Boogie files, each a program of its own; - is standard input. Or C files and folders of them, together one program
     #[arg(required = true, value_name = "FILE")]

@@ -223,7 +223,10 @@ pub fn programs(paths: &[String], entries: &[String], c: &CArgs) -> Result<Vec<I
             Some("c" | "i") => files.push(PathBuf::from(path)),
             Some("prp") => properties.push(rmt_c::Property::read(Path::new(path))?),
             Some("yml") => tasks.push(rmt_c::Task::read(Path::new(path))?),
-            _ => inputs.push(Input::Boogie(vec![path.clone()])),
+            ending => {
+                is_boogie(path, ending)?;
+                inputs.push(Input::Boogie(vec![path.clone()]));
+            }
         }
     }
     if !properties.is_empty() && files.is_empty() && tasks.is_empty() {
@@ -235,6 +238,21 @@ pub fn programs(paths: &[String], entries: &[String], c: &CArgs) -> Result<Vec<I
         inputs.extend(task_programs(task, &properties, c)?);
     }
     Ok(inputs)
+}
+
+/// Refuses files of other languages, which would be read as Boogie. What has no ending, such as a pipe, is Boogie.
+fn is_boogie(path: &str, ending: Option<&str>) -> Result<(), Diagnostic> {
+    const CPP: [&str; 9] = ["cc", "cpp", "cxx", "c++", "C", "ii", "hh", "hpp", "hxx"];
+    let is = match ending {
+        None | Some("bpl") => return Ok(()),
+        Some(ending) if CPP.contains(&ending) => "C++ is not supported".to_string(),
+        Some("h") => "a header is no program; name the C files that include it".to_string(),
+        Some(ending) => format!(
+            "no program is known by the ending .{ending}; rmt reads .c and .i (C), .bpl (Boogie), .prp (a property), and .yml (a \
+             task)"
+        ),
+    };
+    Err(Diagnostic::error(format!("{path}: {is}"), Span::NONE))
 }
 
 /// All files as one program, and the Boogie files to read with it.

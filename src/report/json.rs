@@ -125,6 +125,9 @@ pub(super) struct JsonFailure<'a> {
     condition: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<&'a str>,
+    /// Nobody has written the check: a front end has added it, and the message says what is wrong.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    added: bool,
     #[serde(flatten)]
     positions: Positions<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -361,6 +364,7 @@ impl<'a> JsonFailure<'a> {
             procedure: &failure.procedure,
             condition: &failure.condition,
             message: failure.message.as_deref(),
+            added: !failure.written,
             positions: Positions::of(failure.span, failure.source.as_ref(), sources),
             related: failure.related.and_then(|s| Place::in_text(s, sources)).map(Position::from),
             values: named(&failure.values),

@@ -78,6 +78,8 @@ impl Fixture {
             values: vec![bind("x", 6)],
             message: Some("too large".into()),
             check: None,
+            label: Some("too large".into()),
+            written: true,
             procedure: "main".into(),
             thread: None,
         };

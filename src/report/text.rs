@@ -85,8 +85,14 @@ pub(super) fn verdict(report: &Report) -> (String, String) {
         },
         Verdict::Unsafe(execution) => {
             let failure = &execution.failure;
+            let place = Place::of(failure.span, failure.source.as_ref(), report.sources);
+            // Nobody has written it: what is wrong is what counts.
+            if let (Some(message), false) = (&failure.message, failure.written) {
+                let place = place.map_or(String::new(), |place| format!(" {place}:"));
+                return ("unsafe".into(), format!(":{place} {message}"));
+            }
             let mut rest = format!(": {} fails", failure.what);
-            if let Some(place) = Place::of(failure.span, failure.source.as_ref(), report.sources) {
+            if let Some(place) = place {
                 let _ = write!(rest, " at {place}");
             }
             if let Some(message) = &failure.message {
@@ -142,7 +148,7 @@ pub(super) fn why_text(why: &Why) -> String {
 pub(super) fn failure_diagnostic(failure: &Failure, sources: &SourceMap) -> Diagnostic {
     let mut diag = Diagnostic::error(format!("this {} fails", failure.what), failure.span);
     if let Some(message) = &failure.message {
-        diag.message = format!("{}: {message}", diag.message);
+        diag.message = if failure.written { format!("{}: {message}", diag.message) } else { message.clone() };
     }
     if let Some(related) = failure.related {
         let label = match failure.what {

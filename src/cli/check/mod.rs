@@ -432,16 +432,21 @@ impl Batch<'_> {
             if !fails && !self.args.each {
                 continue;
             }
-            if format == FormatArg::Json {
-                answer.out.push_str(&survey::assertion_json(&answered.subject, &report, !no_trace));
-                answer.out.push('\n');
-                continue;
-            }
-            if fails && self.args.all {
-                answer.out.push_str(&text::render(&report, report_args.style()));
-            }
-            if self.args.each {
-                lines.push_str(&survey::assertion_line(answered, &report));
+            match format {
+                FormatArg::Json => {
+                    answer.out.push_str(&survey::assertion_json(&answered.subject, &report, !no_trace));
+                    answer.out.push('\n');
+                }
+                // One document about all is written at the end.
+                FormatArg::Sarif | FormatArg::Junit => {}
+                FormatArg::Text => {
+                    if fails && self.args.all {
+                        answer.out.push_str(&text::render(&report, report_args.style()));
+                    }
+                    if self.args.each {
+                        lines.push_str(&survey::assertion_line(answered, &report));
+                    }
+                }
             }
         }
         if format == FormatArg::Text {
