@@ -19,5 +19,5 @@ int main(void) {
   pthread_t thread;
   pthread_create(&thread, 0, work, 0);
   pthread_join(thread, 0);
-  return *shown; //~ not within a live block
+  return *shown; //~ a variable that is out of scope
 }
