@@ -15,6 +15,7 @@ extern unsigned long __VERIFIER_nondet_ulong(void);
 
 #ifdef __RMT__
 extern void __VERIFIER_assume(int);
+extern void __rmt_any(void *);
 #define rmt_assume(condition) __VERIFIER_assume((condition) != 0)
 #else
 /* Goes on only if the condition holds. */
@@ -40,6 +41,8 @@ static inline void *rmt_block(size_t size) {
 #if !defined __RMT__ || defined RMT_FILL
   for (size_t i = 0; i < size; i++)
     ((unsigned char *)block)[i] = __VERIFIER_nondet_uchar();
+#else
+  __rmt_any(block);
 #endif
   return block;
 }

@@ -20,6 +20,7 @@ pub struct Costs {
     /// Procedures (loops excluded) that can call themselves, directly or not; and loops that call each other.
     recursive: FxHashSet<ProcId>,
     trip_counts: FxHashMap<ProcId, u32>,
+    unroll_limit: u32,
 }
 
 /// What the cost of an activation's calls depends on.
@@ -59,7 +60,7 @@ impl Costs {
                 recursive.extend(group.into_iter().filter(|p| several || !loops.contains(p)));
             }
         }
-        Costs { loops, recursive, trip_counts: trip_counts(program, entry, unroll_limit) }
+        Costs { loops, recursive, trip_counts: trip_counts(program, entry, unroll_limit), unroll_limit }
     }
 
     /// What the bound counts when a loop takes its back edge for the `nth` time since it was entered. The one that a
@@ -89,10 +90,10 @@ impl Costs {
         Context { iterations, decided, active }
     }
 
-    /// The context of the activation that a back edge makes which counts nothing; `None`: the call is no back edge, or so
-    /// many have counted nothing since the loop was entered.
-    pub fn decided(&self, caller: ProcId, callee: ProcId, context: &Context, most: u32) -> Option<Context> {
-        let is_free = self.kind(caller, callee) == CallKind::BackEdge && context.decided < most;
+    /// The context of the activation that a back edge makes which counts nothing; `None`: the call is no back edge, or as
+    /// many as loops are unrolled have counted nothing since the loop was entered.
+    pub fn decided(&self, caller: ProcId, callee: ProcId, context: &Context) -> Option<Context> {
+        let is_free = self.kind(caller, callee) == CallKind::BackEdge && context.decided < self.unroll_limit;
         is_free.then(|| {
             let next = self.enter(caller, callee, context);
             Context { decided: next.decided + 1, ..next }

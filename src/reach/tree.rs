@@ -31,9 +31,6 @@ const FEW_CLAUSES: usize = 256;
 /// As many instances are made of what is simply run: maps that they write become terms.
 const MOST_RUN: usize = 2000;
 
-/// So many rounds of a loop that are decided cost nothing.
-const MOST_DECIDED: u32 = 1000;
-
 /// Callees whose condition is at most this large and that call nothing are inlined with their caller: a query
 /// about whether to inline them would cost more.
 const SMALL: usize = 60;
@@ -370,7 +367,7 @@ impl<'p> Tree<'p> {
     fn decided(&mut self, (caller, callee): (NodeId, ProcId), is_decided: bool) -> Option<Context> {
         let has_room = is_decided && self.nodes.len() < MOST_RUN && self.session().has_left(self.allowance);
         let Node { template, context, .. } = &self.nodes[caller.0];
-        has_room.then(|| self.costs.decided(template.proc, callee, context, MOST_DECIDED)).flatten()
+        has_room.then(|| self.costs.decided(template.proc, callee, context)).flatten()
     }
 
     /// Whether a call is evaluated where it is met. What every execution does in a program that leaves next to nothing

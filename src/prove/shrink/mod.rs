@@ -180,13 +180,15 @@ fn note(notes: &mut Vec<String>, text: String) {
 }
 
 /// How a residual program may fail; `None`: the solver does not say.
-type Alarm = Option<Execution>;
+type Alarm = Option<Box<Execution>>;
 
 /// Asks whether a residual program may fail.
 fn unless_alarmed(oracle: &mut dyn Oracle, program: &Program, budget: &Budget) -> Result<Verified, Alarm> {
     let results = oracle.verify("residual", program, &budget.within(Limits::units(QUERY)));
     let verified = Verified::of(program, &results);
-    verified.ok_or_else(|| results.into_iter().flat_map(|one| one.findings).find_map(|finding| finding.execution))
+    verified.ok_or_else(|| {
+        results.into_iter().flat_map(|one| one.findings).find_map(|finding| finding.execution.map(Box::new))
+    })
 }
 
 fn verified(oracle: &mut dyn Oracle, name: &str, program: &Program, budget: &Budget) -> Option<Verified> {

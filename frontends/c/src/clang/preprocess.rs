@@ -19,7 +19,8 @@ pub(super) fn without_contracts(sources: &mut SourceMap, input: Input, config: &
     let text = preprocessed(input, config).filter(|text| contracts::concerns(text))?;
     let mut rewritten = match contracts::rewrite(&text) {
         Ok(rewritten) => rewritten,
-        Err((mut places, mistakes)) => {
+        Err(refused) => {
+            let (mut places, mistakes) = *refused;
             let mut files = Files::default();
             let said = mistakes.into_iter().map(|mistake| {
                 let place = places.place(mistake.at);

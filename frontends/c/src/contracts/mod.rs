@@ -75,15 +75,15 @@ pub fn concerns(text: &str) -> bool {
         || text.contains("__CPROVER_size_t")
 }
 
-/// Rewrites a preprocessed text.
-pub fn rewrite(text: &str) -> Result<Rewritten<'_>, (Places<'_>, Vec<Mistake>)> {
+/// Rewrites a preprocessed text. Errors: the mistakes, and where the text comes from.
+pub fn rewrite(text: &str) -> Result<Rewritten<'_>, Box<(Places<'_>, Vec<Mistake>)>> {
     let tokens = Tokens::of(text);
     let mut rewriter = Rewriter::new(&tokens);
     rewriter.out.add(PRELUDE);
     rewriter.file();
     let (out, mistakes) = (rewriter.out, rewriter.mistakes);
     let places = Places::of(text);
-    if mistakes.is_empty() { Ok(Rewritten { out, places }) } else { Err((places, mistakes)) }
+    if mistakes.is_empty() { Ok(Rewritten { out, places }) } else { Err(Box::new((places, mistakes))) }
 }
 
 impl Rewritten<'_> {

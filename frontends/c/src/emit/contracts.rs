@@ -30,7 +30,7 @@ impl Emit<'_> {
         }
         let body = if all { body } else { not(body) };
         let body = ranges.into_iter().reduce(and).into_iter().fold(body, |body, range| implies(range, body));
-        let by_address = match &vars[..] {
+        let by_address = match vars {
             [index] if !self.is_bits() => {
                 quantify::by_address(&self.var_names[index.index()], &body, all && self.assuming)
             }

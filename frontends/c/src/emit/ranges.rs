@@ -351,12 +351,11 @@ impl Emit<'_> {
                 self.check_access(&from, src, *src_site, bytes.clone(), false, span);
                 self.check_access(&to, dst, *dst_site, bytes.clone(), true, span);
                 self.guards.pop();
-                if let Fill::Known(n) = extent(bytes.clone()) {
-                    if let Some(cells) = self.cells(*dst_site, n)
-                        && cells.len() <= UNROLLED
-                    {
-                        return self.move_cells(&to, &from, &cells, span);
-                    }
+                if let Fill::Known(n) = extent(bytes.clone())
+                    && let Some(cells) = self.cells(*dst_site, n)
+                    && cells.len() <= UNROLLED
+                {
+                    return self.move_cells(&to, &from, &cells, span);
                 }
                 self.copy_range(&to, &from, bytes, *dst_site, span);
             }

@@ -146,6 +146,16 @@ impl<'a> Lower<'a> {
     /// What models of the library and harnesses say.
     fn model_call(&mut self, name: &str, args: &'a [Node], span: Span) -> Done {
         Some(match (name, args) {
+            // A harness means the bytes of the block to be any, and so to be set.
+            ("__rmt_any", [ptr]) => {
+                let checks = self.config.checks;
+                let ptr = self.value(ptr);
+                if checks.uninit || checks.late {
+                    let site = self.byte_site();
+                    self.emit(StmtKind::Library(Library::Given { ptr, site }), span);
+                }
+                None
+            }
             // What models take for granted.
             ("__rmt_granted", [text]) => {
                 self.notes.assumptions.extend(string_argument(text));
