@@ -2,13 +2,15 @@
 //!
 //! | state | arrays | evaluated ahead | calls that no path asked for | summaries in mid-search |
 //! |--|--|--|--|--|
-//! | few maps, or maps that are compared or hold maps | exact | [`AHEAD`] clauses | stay open | are inferred |
+//! | few maps, or maps that are compared or hold maps; a heap that is declared | exact | [`AHEAD`] clauses | stay open | are inferred |
 //! | [`MANY_MAPS`] plain maps or more: the memory of drivers | by need | nothing | are inlined along | are not |
 //!
-//! Where the state is in maps, constants decide few branches, what procedures say of globals alone seldom helps, and the
+//! Of a heap that is declared ([`crate::cfg::heap`]) evaluation knows the addresses, so constants decide much. Where else the
+//! state is in maps, constants decide few branches, what procedures say of globals alone seldom helps, and the
 //! solver spends its time on stores. `benches/settings.tsv` compares the settings of the solver.
 
 use super::config::{AHEAD, Config};
+use crate::cfg::heap::role;
 use crate::cfg::maps::maps;
 use crate::ir::Program;
 use crate::smt::{Arrays, Settings};
@@ -32,7 +34,7 @@ pub fn suited(config: &Config, program: &Program) -> Suited {
     let maps = maps(program);
     let arrays = match config.solver.arrays {
         Some(arrays) => arrays,
-        None if maps.globals >= MANY_MAPS && maps.are_plain => Arrays::ByNeed,
+        None if maps.globals >= MANY_MAPS && maps.are_plain && !declares_heap(program) => Arrays::ByNeed,
         None => Arrays::Exact,
     };
     let by_need = arrays == Arrays::ByNeed;
@@ -42,4 +44,9 @@ pub fn suited(config: &Config, program: &Program) -> Suited {
         widens: by_need,
         learns: !by_need,
     }
+}
+
+/// Whether a front end says which globals are its heap.
+fn declares_heap(program: &Program) -> bool {
+    program.vars.ids().any(|var| role(program, var).is_some())
 }

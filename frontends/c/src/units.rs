@@ -49,6 +49,8 @@ impl Units {
     ) -> Result<Translated, Vec<Diagnostic>> {
         let config = Config {
             entry: format!("{PROVE}{function}"),
+            // What a function is given has values, and what it leaves is its caller's: contracts say so, if anything does.
+            checks: self.config.checks.without_late(),
             contracts: Contracts::Proved { replaced },
             ints,
             ..self.config.clone()

@@ -1,4 +1,4 @@
-// check: safe-up-to-bound bound=1
+// check: safe-up-to-bound bound=0
 procedure main()
 {
   var n: int;

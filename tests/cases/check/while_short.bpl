@@ -1,6 +1,6 @@
 // check: safe-up-to-bound bound=2
 procedure main(n: int)
-  requires n == 3; //=> requires n == 2;
+  requires n == 3 || n == 4; //=> requires n == 2;
 {
   var i: int;
   i := 0;
