@@ -46,7 +46,7 @@ __CPROVER_ensures(__CPROVER_return_value == -1 || (0 <= __CPROVER_return_value &
       return i < n ? i : -1; //=> return i;
   while (i++ < n)
   __CPROVER_assigns(i)
-  __CPROVER_loop_invariant(0 <= i && i <= n) //=> __CPROVER_loop_invariant(0 <= i)
+  __CPROVER_loop_invariant(0 <= i && i <= n) //=> __CPROVER_loop_invariant(i <= n)
   __CPROVER_decreases(n - i);
   return -1;
 }

@@ -31,7 +31,7 @@ rmt_assigns()
 rmt_ensures(0 < rmt_result && rmt_result <= rmt_old(a) && rmt_result <= rmt_old(b)) //=> rmt_ensures(0 < rmt_result && rmt_result < rmt_old(a))
 {
   unsigned x = a, y = b;
-  while (x != y) //=> while (x > y)
+  while (x != y) //=> while (x != y + 1)
   rmt_assigns(x, y)
   rmt_invariant(0 < x && x <= a && 0 < y && y <= b)
   rmt_decreases(x, y)
