@@ -9,6 +9,6 @@ int main(void) {
   struct node *node = malloc(sizeof *node);
   if (!node) return 1;
   node->next = kept;
-  kept = node; //=> memory is leaked: node->next = node;
+  kept = node; //=> memory is leaked: node->next = 0;
   return 0;
 }

@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --contexts 2 --check none => unsafe
+// rmt: check --bound 0 --contexts 2 --check none => unsafe (not natively)
 // The mutex is free while the thread waits.
 #include <assert.h>
 #include <threads.h>

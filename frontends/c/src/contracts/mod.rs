@@ -1,7 +1,7 @@
 //! Contracts of functions and loops, as CBMC has them.
 //!
 //! clang does not read them. So the preprocessed text is rewritten: clauses become functions and statements that it
-//! reads ([`rewrite`]), and what its tree then says about places is brought back to the files ([`places`]). What these
+//! reads ([`rewrite()`]), and what its tree then says about places is brought back to the files ([`places`]). What these
 //! functions and statements mean, the lowering knows ([`crate::lower`]).
 
 mod head;
