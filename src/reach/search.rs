@@ -291,7 +291,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 Outcome::Stopped(stop) => return Err(Why::Stopped(stop).into()),
             };
             let path = match (self.path(), &undecided) {
-                (Err(Why::Incomplete(_)), Some(reason)) => return Err(Why::Incomplete(reason.clone()).into()),
+                (Err(Why::Incomplete(_)), Some(reason)) => {
+                    self.with_all_axioms(reason.clone())?;
+                    continue;
+                }
                 (path, _) => path?,
             };
             let wanted = path.open_sites();
@@ -313,10 +316,16 @@ impl<'a, 'p> Search<'a, 'p> {
                 match self.confirm(&open, true)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                     Confirmed::Refuted => {}
-                    Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason).into()),
+                    Confirmed::Undecided(reason) => self.with_all_axioms(reason)?,
                 }
             }
         }
+    }
+
+    /// Has the solver go on with all axioms of maps, of which it may have had too few to decide. Errors: it has had them all.
+    fn with_all_axioms(&mut self, reason: String) -> Result<(), Halt> {
+        let session = self.tree.session();
+        if session.is_exact() || !session.be_exact() { Err(Why::Incomplete(reason).into()) } else { Ok(()) }
     }
 
     /// Inlines everything within the bound, or some more than `most` instances.
@@ -347,7 +356,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 _ => match self.confirm(&open, true)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                     Confirmed::Refuted => {}
-                    Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason).into()),
+                    Confirmed::Undecided(reason) => self.with_all_axioms(reason)?,
                 },
             }
         }
