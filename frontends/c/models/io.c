@@ -163,6 +163,13 @@ char *gets(char *to) {
   return to;
 }
 
+/* A string that is printed: other threads may write it meanwhile. */
+void __rmt_read_text(const char *s, size_t most) {
+  size_t i;
+  for (i = 0; i < most && s[i] != 0; i++)
+    ;
+}
+
 /* A format that no arguments follow. */
 void __rmt_asks_for_nothing(const char *format) {
   size_t i;

@@ -9,7 +9,7 @@ use crate::lower::Lower;
 use crate::lower::builtin::INT;
 use crate::lower::literals::string_argument;
 use crate::lower::lvalue::Place;
-use crate::types::{IntType, Scalar};
+use crate::types::{IntType, Scalar, limits};
 
 use super::format::{Amount, Conversion, Piece};
 
@@ -92,6 +92,13 @@ impl<'a> Lower<'a> {
     pub(in crate::lower) fn text(&mut self, ptr: Expr, most: Option<Expr>, is_wide: bool, span: Span) {
         if !self.config.checks.ends || !self.config.checks.deref && !self.config.checks.bounds {
             self.notes.assumptions.insert("strings given to `printf` and its kin end within their blocks".to_string());
+        }
+        if self.config.checks.race && !is_wide {
+            let size_t = Scalar::Int(self.types.ptr_int(false));
+            let all = Expr::int(limits(self.types.ptr_int(false)).1, size_t, span);
+            let func = self.function(&(None, "__rmt_read_text".into()));
+            let args = vec![ptr.clone(), most.clone().unwrap_or(all)];
+            self.emit(StmtKind::Call { ret: None, callee: Callee::Direct(func), args, ret_ty: None }, span);
         }
         if !self.config.checks.deref && !self.config.checks.bounds {
             return;
