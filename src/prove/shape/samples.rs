@@ -25,7 +25,7 @@ use crate::ir::Program;
 use crate::verdict::Value as Concrete;
 
 /// Runs, and commands of one.
-const RUNS: u64 = 100;
+const RUNS: u64 = 250;
 const LONGEST: u64 = 6_000;
 
 /// Runs a program of one thread. `Err`: a heap that the states and kinds do not describe, or a violation.
