@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use super::input::{Input, Source};
 use super::whole::replace;
 use crate::report::witness::{self, Evidence, Subject};
-use crate::verdict::execution::{Turn, TurnEnd};
+use crate::verdict::execution::{Given, Turn, TurnEnd};
 use crate::verdict::{Execution, StepKind};
 
 /// Writes a witness of SV-COMP. Errors: the file system's, and that only C programs have witnesses.
@@ -104,16 +104,21 @@ fn inputs(execution: &Execution, sources: &SourceMap) -> rmt_c::Inputs {
     });
     let says = |text: &str| execution.failure.message.as_ref().is_some_and(|message| message.starts_with(text));
     rmt_c::Inputs {
-        calls: execution.inputs.iter().map(|input| (input.name.clone(), input.text.clone())).collect(),
+        calls: execution.inputs.iter().map(call).collect(),
         arguments: entered.unwrap_or_default(),
-        turns: execution.turns.iter().map(|turn| in_lines(turn, sources)).collect(),
+        turns: execution.turns.iter().filter_map(|turn| in_lines(turn, sources)).collect(),
         hangs: says("deadlock"),
         unset: says(rmt_c::UNSET),
     }
 }
 
-/// A turn by the lines where it ends.
-fn in_lines(turn: &Turn, sources: &SourceMap) -> rmt_c::Turn {
+fn call(given: &Given) -> rmt_c::Call {
+    let Given { thread, value } = given;
+    rmt_c::Call { thread: *thread, name: value.name.clone(), value: value.text.clone() }
+}
+
+/// A turn by the lines where it ends; `None`: it does nothing.
+fn in_lines(turn: &Turn, sources: &SourceMap) -> Option<rmt_c::Turn> {
     let line = |span| sources.locate(span).map(|(file, line, _)| (file, line));
     let until_access = |at: Option<Span>, behind| {
         let Some((file, number)) = at.and_then(line) else { return rmt_c::Until::End };
@@ -122,12 +127,14 @@ fn in_lines(turn: &Turn, sources: &SourceMap) -> rmt_c::Turn {
         rmt_c::Until::Access { file, line: number as u32, count, behind }
     };
     let until = match turn.end {
+        TurnEnd::Before if turn.came_to.is_empty() => return None,
         TurnEnd::Before => until_access(turn.came_to.last().copied(), false),
-        TurnEnd::Behind(span) => until_access(Some(span), true),
+        TurnEnd::Next if turn.came_to.is_empty() => rmt_c::Until::Next,
+        TurnEnd::Next => until_access(turn.came_to.last().copied(), true),
         TurnEnd::Ended => rmt_c::Until::End,
         TurnEnd::Violation => rmt_c::Until::Violation,
     };
-    rmt_c::Turn { thread: turn.thread, until }
+    Some(rmt_c::Turn { thread: turn.thread, until })
 }
 
 #[cfg(test)]

@@ -8,7 +8,10 @@ use crate::interp::replay::replay_quietly;
 use crate::ir::Program;
 use crate::prove::forms::{Desugared, desugared};
 use crate::reach::schedules::Schedules;
-use crate::verdict::Trace;
+use crate::verdict::{Decision, Trace};
+
+/// Commands, besides as many as led to the first violation, of runs that may come to one with fewer turns.
+const AGAIN: u64 = 1_000_000;
 
 /// What is run.
 pub struct Runs<'a> {
@@ -26,15 +29,23 @@ impl<'a> Runs<'a> {
         Schedules::new(&self.desugared.program, self.desugared.entry)
     }
 
-    /// What runs of so many commands come to, if replay has no doubt about it.
+    /// What runs of so many commands come to, if replay has no doubt about it: of several violations, the one that is
+    /// easiest to read.
     pub fn violation(&self, schedules: &mut Schedules<'_>, commands: u64, budget: &Budget) -> Option<Trace> {
         let mut left = commands;
+        let mut best: Option<(usize, Trace)> = None;
         while let Some(trace) = schedules.violation(&mut left, budget) {
             let trace = self.desugared.original(self.program, trace);
-            if replay_quietly(self.program, &trace, budget).is_ok_and(|execution| execution.certain) {
-                return Some(trace);
+            let turns = trace.decisions.iter().filter(|d| matches!(d, Decision::Turn { .. })).count();
+            let is_better = best.as_ref().is_none_or(|(fewest, _)| turns < *fewest);
+            if !is_better || !replay_quietly(self.program, &trace, budget).is_ok_and(|execution| execution.certain) {
+                continue;
             }
+            if best.is_none() {
+                left = commands - left + AGAIN;
+            }
+            best = Some((turns, trace));
         }
-        None
+        best.map(|(_, trace)| trace)
     }
 }

@@ -12,7 +12,7 @@ pub struct Execution {
     /// From the entry to the violation.
     pub steps: Vec<Step>,
     /// What the outside world gave, in order, also to functions that are not shown; those make no allocations that fail.
-    pub inputs: Vec<Binding>,
+    pub inputs: Vec<Given>,
     /// Where there are several threads: who goes on without others, in order.
     pub turns: Vec<Turn>,
     /// How many steps are not among them, of an execution that is so long that in the middle only calls, returns and
@@ -23,6 +23,15 @@ pub struct Execution {
     /// Every condition on the way was decided. Otherwise a quantifier over an infinite type holds as far as it was
     /// tested, and that it holds is the solver's word.
     pub certain: bool,
+}
+
+/// A value from outside.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// Who got it, as in [`Step::thread`].
+    pub thread: u32,
+    /// What it is called, and what it is.
+    pub value: Binding,
 }
 
 /// What a thread does without others.
@@ -41,8 +50,8 @@ pub struct Turn {
 pub enum TurnEnd {
     /// In front of the last access that the thread came to.
     Before,
-    /// Behind an access that it made there.
-    Behind(Span),
+    /// In front of the next access, after the last one that it came to, if it came to one.
+    Next,
     /// The thread has ended.
     Ended,
     /// The violation.

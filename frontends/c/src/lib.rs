@@ -34,7 +34,7 @@ pub use contracts::Contracted;
 pub use dialect::Dialect;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
-pub use test_case::{External, Inputs, TestCase, test_case};
+pub use test_case::{Call, External, Inputs, TestCase, test_case};
 pub use turns::{Turn, Until};
 pub use units::Units;
 

@@ -25,7 +25,7 @@ pub struct External {
 pub struct Inputs {
     /// Functions that are not the program's with the values that they returned, in the order of the calls. Allocations
     /// are called `malloc`, and a value other than `NULL` means success.
-    pub calls: Vec<(String, String)>,
+    pub calls: Vec<Call>,
     /// The arguments of the entry function.
     pub arguments: Vec<String>,
     /// The turns of threads, where there are several.
@@ -36,10 +36,37 @@ pub struct Inputs {
     pub unset: bool,
 }
 
+/// What a function returned to a thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// As in [`Turn::thread`].
+    pub thread: u32,
+    pub name: String,
+    pub value: String,
+}
+
 impl Inputs {
-    /// What a function returned, in order.
-    fn values<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.calls.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.as_str())
+    /// What a function returned, in order, as an array `given`, and the way to the next one for the thread that calls.
+    fn values(&self, name: &str, ty: &str, text: impl Fn(&str) -> String) -> Option<String> {
+        let calls: Vec<&Call> = self.calls.iter().filter(|call| call.name == name).collect();
+        if calls.is_empty() {
+            return None;
+        }
+        let count = calls.len();
+        if self.turns.is_empty() {
+            let values: Vec<String> = calls.iter().map(|call| text(&call.value)).collect();
+            return Some(format!(
+                "  static {ty} given[] = {{{}}};\n  static size_t next;\n  if (next < {count}) return given[next++];\n",
+                values.join(", ")
+            ));
+        }
+        let values: Vec<String> =
+            calls.iter().map(|call| format!("{{{}, {}}}", call.thread, text(&call.value))).collect();
+        Some(format!(
+            "  static struct {{ int thread; {ty} value; }} given[] = {{{}}};\n  static _Thread_local size_t next;\n  \
+             while (next < {count}) if (given[next++].thread == me) return given[next - 1].value;\n",
+            values.join(", ")
+        ))
     }
 }
 
@@ -69,7 +96,9 @@ const ERROR_FUNCTIONS: [&str; 3] = ["reach_error", "__VERIFIER_error", "__VERIFI
 
 const ALLOCATION: &str = r#"
 extern void *__real_malloc(size_t), *__real_calloc(size_t, size_t), *__real_realloc(void *, size_t);
-static int fails(void) { static size_t next; return next < COUNT && given[next++]; }
+static int fails(void) {
+FAILS  return 0;
+}
 void *__wrap_malloc(size_t size) { return fails() ? NULL : __real_malloc(size); }
 void *__wrap_calloc(size_t n, size_t size) { return fails() ? NULL : __real_calloc(n, size); }
 void *__wrap_realloc(void *p, size_t size) { return fails() ? NULL : __real_realloc(p, size); }
@@ -108,28 +137,23 @@ pub fn test_case(
             "__attribute__((weak)) void {name}() {{ fputs(\"{name}() is called\\n\", stderr); abort(); }}"
         );
     }
+    if !inputs.turns.is_empty() {
+        let _ = write!(text, "\n{}", turns::runtime(&inputs.turns, inputs.hangs));
+    }
     for external in externals.iter().filter(|e| e.result != "void" && !in_c_library(&e.name)) {
         let External { name, result } = external;
-        let given: Vec<String> = inputs.values(name).map(|v| literal(v, result)).collect();
-        let _ = writeln!(text, "\n{result} {name}() {{");
-        if given.is_empty() {
-            let _ = writeln!(text, "  return 0;\n}}");
-            continue;
-        }
-        let _ = writeln!(text, "  static {result} given[] = {{{}}};", given.join(", "));
-        let _ = writeln!(text, "  static size_t next;");
-        let _ = writeln!(text, "  return next < sizeof given / sizeof *given ? given[next++] : ({result})0;\n}}");
+        let given = inputs.values(name, result, |value| literal(value, result)).unwrap_or_default();
+        let _ = writeln!(text, "\n{result} {name}() {{\n{given}  return 0;\n}}");
     }
     let silent = |e: &&External| e.result == "void" && !in_c_library(&e.name) && !fatal.contains(&&*e.name);
     for external in externals.iter().filter(silent) {
         let _ = writeln!(text, "\n__attribute__((weak)) void {}() {{}}", external.name);
     }
-    let allocations: Vec<&str> = inputs.values("malloc").map(|v| if *v == *"NULL" { "1" } else { "0" }).collect();
-    let wraps = allocations.contains(&"1");
+    let fails = |value: &str| u8::from(value == "NULL").to_string();
+    let wraps = inputs.calls.iter().any(|call| call.name == "malloc" && call.value == "NULL");
     if wraps {
         let _ = writeln!(text, "\n/* Which allocations fail. */");
-        let _ = writeln!(text, "static const char given[] = {{{}}};", allocations.join(", "));
-        text += &ALLOCATION.replace("COUNT", &allocations.len().to_string());
+        text += &ALLOCATION.replace("FAILS", &inputs.values("malloc", "char", fails).unwrap_or_default());
     }
     if harness.is_some() {
         let malloc = if wraps { "__real_malloc" } else { "malloc" };
@@ -143,9 +167,6 @@ pub fn test_case(
             config.entry,
             arguments.join(", ")
         );
-    }
-    if !inputs.turns.is_empty() {
-        let _ = write!(text, "\n{}", turns::runtime(&inputs.turns, inputs.hangs));
     }
     let behind = |h: &HarnessText| format!("#include {:?}\n{}", from_root(&h.file).display().to_string(), h.text);
     TestCase { inputs: text, harness: harness.map(behind), script: script((files, harness), config, inputs, wraps) }
@@ -210,6 +231,10 @@ fn script(
     if sanitizers.contains(&"address") {
         let leaks = u8::from(c.leak);
         let _ = writeln!(run, "export ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks={leaks}");
+    }
+    if concurrent && !sanitizers.is_empty() {
+        // Turns are tried until a run ends by a signal.
+        run += "export UBSAN_OPTIONS=abort_on_error=1\n";
     }
     run += "exec \"$here/program\"";
     if !has_own_main && let Some(count) = inputs.arguments.first().and_then(|n| n.parse::<usize>().ok()) {

@@ -20,6 +20,8 @@ pub enum Until {
         count: u32,
         behind: bool,
     },
+    /// When it comes to any access.
+    Next,
     End,
     Violation,
 }
@@ -56,6 +58,7 @@ pub fn runtime(turns: &[Turn], hangs: bool) -> String {
     for Turn { thread, until } in turns {
         let (file, line, count, behind) = match until {
             Until::Access { file, line, count, behind } => (file.as_str(), i64::from(*line), *count, *behind),
+            Until::Next => ("", -2, 0, false),
             Until::End => ("", 0, 0, false),
             Until::Violation => ("", -1, 0, false),
         };

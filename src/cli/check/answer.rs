@@ -341,5 +341,5 @@ fn is_open(verdict: &Verdict, is_cut: bool) -> bool {
 
 /// Whether a violation needs that a text is any text.
 fn is_of_any_text(verdict: &Verdict) -> bool {
-    matches!(verdict, Verdict::Unsafe(execution) if execution.inputs.iter().any(|input| input.name == rmt_c::ANY_TEXT))
+    matches!(verdict, Verdict::Unsafe(execution) if execution.inputs.iter().any(|input| input.value.name == rmt_c::ANY_TEXT))
 }

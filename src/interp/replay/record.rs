@@ -17,7 +17,7 @@ use crate::interp::maps::Before;
 use crate::interp::text::{list_text, value_text};
 use crate::ir::unresolve::Expressions;
 use crate::ir::{Attr, Attribute, AttributeValue, Cmd, ExprKind, Procedure, Program, is_marked, string_attribute};
-use crate::verdict::execution::{Binding, SourceLine, TOLD, Turn};
+use crate::verdict::execution::{Given, Binding, SourceLine, TOLD, Turn};
 use crate::verdict::{Execution, Failure, MapBase, MapValue, Step, StepKind, Value};
 
 /// Steps beyond those that must be kept.
@@ -29,7 +29,7 @@ const ALLOCATION: &str = "malloc";
 pub(super) struct Recorder<'p> {
     program: &'p Program,
     steps: Vec<Step>,
-    inputs: Vec<Binding>,
+    inputs: Vec<Given>,
     /// How many steps are kept before the middle is thinned.
     room: usize,
     forgotten: u64,
@@ -210,7 +210,7 @@ impl<'p> Recorder<'p> {
             && let Some(input) = shown.after(self.program, eval, cmd)
         {
             if shown.is_visible() || input.name != ALLOCATION {
-                self.inputs.push(input.clone());
+                self.inputs.push(Given { thread: self.thread.unwrap_or(0), value: input.clone() });
             }
             self.push(StepKind::Input { input }, cmd.span);
         }

@@ -13,7 +13,7 @@ use super::{Frame, Replay};
 use crate::base::ids::{ProcId, VarId};
 use crate::interp::marks::Mark;
 use crate::interp::stuck::Slot;
-use crate::ir::{Attr, Cmd, CmdKind, is_marked};
+use crate::ir::{Attr, Cmd, CmdKind, has_attribute, is_marked};
 use crate::verdict::execution::{Turn, TurnEnd};
 use crate::verdict::{Decision, Value};
 
@@ -26,6 +26,8 @@ pub(super) struct Thread<'p> {
     view: View,
     own: Vec<(VarId, Slot)>,
     has_ended: bool,
+    /// The place of an access whose address was asked about.
+    asked: Option<Span>,
     /// What the program was told as its number.
     number: Option<Value>,
 }
@@ -77,12 +79,20 @@ impl<'p> Replay<'p> {
         match mark {
             Mark::Yield { before_access } if self.threads.in_atomic == 0 => {
                 let place = self.place(cmd);
-                // What has no text is the inside of a function of a library: its accesses are one.
-                let goes_on = cmd.span == Span::NONE && self.threads.came_to.last() == Some(&place);
-                if *before_access && !goes_on {
-                    self.threads.came_to.push(place);
+                // The variables of a block end without a word in the text.
+                let is_told = *before_access && !has_attribute(&cmd.attrs, Attr::Silent);
+                if is_told {
+                    // What has no text is the inside of a function of a library: its accesses are one. So are an access
+                    // and what is asked about its address in front of it.
+                    let inside = cmd.span == Span::NONE && self.threads.came_to.last() == Some(&place);
+                    let is_asked = has_attribute(&cmd.attrs, Attr::Access);
+                    let now = self.threads.now;
+                    let asked = std::mem::replace(&mut self.threads.all[now].asked, is_asked.then_some(place));
+                    if !inside && (is_asked || asked != Some(place)) {
+                        self.threads.came_to.push(place);
+                    }
                 }
-                self.turn(cmd.span, if *before_access { TurnEnd::Before } else { TurnEnd::Behind(place) })
+                self.turn(cmd.span, if is_told { TurnEnd::Before } else { TurnEnd::Next })
             }
             Mark::Yield { .. } => Ok(()),
             Mark::Begin { nests } => {

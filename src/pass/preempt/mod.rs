@@ -29,7 +29,7 @@ use crate::cfg::threads::{
 use crate::ir::build::fresh_local;
 use crate::ir::{
     ACCESS, AssertKind, Attr, Attribute, AttributeValue, Block, Body, Cmd, CmdKind, Expr, ExprKind, Op, Program,
-    Transfer, Type, VarKind, has_attribute, is_marked,
+    Transfer, Type, VarKind, attributes_of, has_attribute, is_marked,
 };
 
 /// Blocks that are looked at for the next yield.
@@ -314,7 +314,11 @@ impl Yields {
                 // An assertion about races stands between a yield and the access.
                 let has_yielded = cmds.last().is_some_and(is_race_assertion);
                 if beside[index] && step.sees && !has_yielded {
-                    cmds.push(yield_mark(program, before_access(), cmd.span));
+                    let mut mark = yield_mark(program, before_access(), cmd.span);
+                    // What the turns of a violation tell of the place.
+                    let told = [Attr::Silent, Attr::Access].into_iter().flat_map(|kind| attributes_of(&cmd.attrs, kind));
+                    mark.attrs = mark.attrs.iter().chain(told).cloned().collect();
+                    cmds.push(mark);
                 }
                 cmds.push(cmd.clone());
                 if beside[index + 1] && step.is_seen && !self.comes_to_yield(program, id, (block, index + 1)) {
@@ -335,7 +339,7 @@ impl Yields {
             Some(Mark::End { .. }) => return Step { is_seen: true, ..Step::default() },
             Some(Mark::Yield | Mark::Own | Mark::Child) | None => {}
         }
-        if is_race_assertion(cmd) {
+        if is_race_assertion(cmd) || has_attribute(&cmd.attrs, Attr::Unobserved) {
             return Step::default();
         }
         let Access { reads, writes } = self.accesses.of(program, cmd);

@@ -187,7 +187,14 @@ impl Emit<'_> {
         let updates = [("$size", size), ("$live", boolean(true)), ("$heap", boolean(heap))];
         for (name, value) in updates {
             self.modify(&name.into());
-            self.push(assign_at(name, at.clone(), value), span);
+            let mut update = assign_at(name, at.clone(), value);
+            // Nobody else has the address yet.
+            if let ast::StmtKind::Assign { attrs, .. } = &mut update.kind
+                && self.threads
+            {
+                attrs.push(flag("unobserved"));
+            }
+            self.push(update, span);
         }
         if self.loose {
             self.modify(&"$base".into());
@@ -372,6 +379,7 @@ impl Emit<'_> {
             if self.config.checks.tracks_blocks() {
                 self.modify(&"$live".into());
                 self.push(assign_at("$live", var(name.clone()), boolean(false)), span);
+                self.annotate(flag("silent"));
             }
             if self.is_placed(*obj) {
                 self.release(var(name.clone()), span);

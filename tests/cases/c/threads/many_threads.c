@@ -1,4 +1,4 @@
-// rmt: check --check none => unsafe (not natively)
+// rmt: check --check none => unsafe
 // The inspector must come last of 17 threads: a loop that no small bound follows, and no interruption.
 #include <assert.h>
 #include <pthread.h>
