@@ -31,8 +31,6 @@ pub fn run(args: &EmitArgs) -> u8 {
         Input::Boogie(_) => false,
         Input::C { config, .. } => {
             config.source_attributes = true;
-            // `check` tries them for a while, and goes on without; who reads the text has no such turns.
-            config.checks = config.checks.without_late();
             true
         }
     };
