@@ -39,10 +39,12 @@
 //! | 3 | pass |
 //! | 4 | vc |
 //! | 5 | infer |
-//! | 6 | reach, prove |
-//! | 7 | driver |
-//! | 8 | api |
-//! | 9 | cli |
+//! | 6 | reach, forms |
+//! | 7 | certify |
+//! | 8 | prove |
+//! | 9 | driver |
+//! | 10 | api |
+//! | 11 | cli |
 //!
 //! - [`base`]: typed ids, budgets (time, solver resources, memory, Ctrl-C), worker threads, statistics.
 //! - [`ir`]: the typed program. Types and expressions are interned, variables are unique in the program, control flow
@@ -63,6 +65,8 @@
 //! - [`reach`]: the engine: a call tree, inlined on demand. After Lal, Qadeer, Lahiri: A Solver for Reachability
 //!   Modulo Theories, CAV 2012.
 //! - [`engine`]: the seam: what an engine is asked and answers, and the oracle that answers its own queries.
+//! - [`forms`]: the forms of a program that provers and the checker of certificates begin with.
+//! - [`certify`]: the checker of certificates: what must be trusted of a proof, apart from how it was found.
 //! - [`prove`]: provers without a bound, each an engine that asks queries which are IVL programs.
 //! - [`driver`]: which passes, in which order; [`driver::strategy`]: which engines, with which share of the budget;
 //!   [`driver::oracle`] answers their queries; replays every violation, rechecks certificates.
@@ -195,10 +199,12 @@
 mod api;
 #[deny(missing_docs)]
 mod base;
+mod certify;
 mod cfg;
 mod cli;
 mod driver;
 mod engine;
+mod forms;
 mod infer;
 mod interp;
 mod ir;
@@ -229,6 +235,6 @@ pub mod internal {
     macro_rules! open {
         ($($module:ident)*) => { $(pub mod $module { pub use crate::$module::*; })* };
     }
-    open! { base cfg driver engine infer interp ir pass prove reach report resolve smt vc verdict }
+    open! { base certify cfg driver engine forms infer interp ir pass prove reach report resolve smt vc verdict }
     pub use crate::cli::main;
 }

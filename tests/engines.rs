@@ -14,6 +14,7 @@ use engines::inductive::Inductive;
 use engines::scripted::Scripted;
 use load::{Loaded, entry, load};
 use rmt::internal::base::budget::{Budget, Limits};
+use rmt::internal::certify::check::{How, verify_obligations};
 use rmt::internal::driver::bounded::Bounded;
 use rmt::internal::driver::strategy::{Engines, decide};
 use rmt::internal::driver::{Checked, recheck};
@@ -118,12 +119,12 @@ fn a_proof_is_checked_again() {
     let forms = Forms::of(&loaded.program, entry);
     let question = Question { program: &loaded.program, entry, bound: None, forms: &forms };
     let (solver, budget) = (Settings::default(), Budget::unlimited());
-    let how = recheck::How { solver: &solver, jobs: 1, other: None };
+    let how = How { solver: &solver, jobs: 1, other: None };
     assert!(recheck::recheck(&question, &certificate, TOYS, &how, &budget).is_ok());
     // Edited by hand: what is claimed does not hold.
     certificate.invariants.iter_mut().for_each(|invariant| invariant.formula = "x >= 1".into());
     let again = recheck::rebuild(&question, &certificate, TOYS).expect("it is for this program");
-    let checked = recheck::verify_obligations(&again.certificate, &how, &budget);
+    let checked = verify_obligations(&again.certificate, &how, &budget);
     assert!(again.proof(&checked).is_none());
     assert!(again.proof(&[]).is_none());
     // Nor is it what was built.

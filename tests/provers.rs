@@ -15,6 +15,7 @@ mod load;
 use std::time::Duration;
 
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
+use rmt::internal::certify::check::How;
 use rmt::internal::driver::recheck;
 use rmt::internal::driver::strategy::{Engines, decide};
 use rmt::internal::driver::unrolled;
@@ -142,7 +143,7 @@ fn refused(loaded: &Loaded, certificate: &Certificate) -> Option<String> {
     let forms = Forms::of(&loaded.program, entry);
     let question = Question { program: &loaded.program, entry, bound: None, forms: &forms };
     let (solver, budget) = (Settings::default(), Budget::unlimited());
-    let how = recheck::How { solver: &solver, jobs: 1, other: None };
+    let how = How { solver: &solver, jobs: 1, other: None };
     let engines = [ENGINES, &[&unrolled::Searched]].concat();
     recheck::recheck(&question, certificate, &engines, &how, &budget).err().map(|declined| declined.0)
 }
@@ -165,7 +166,7 @@ fn by_search(loaded: &Loaded) -> Certificate {
     let forms = Forms::of(&loaded.program, entry);
     let question = Question { program: &loaded.program, entry, bound: None, forms: &forms };
     let (solver, budget) = (Settings::default(), Budget::unlimited());
-    let how = recheck::How { solver: &solver, jobs: 1, other: None };
+    let how = How { solver: &solver, jobs: 1, other: None };
     unrolled::certificate(&question, &how, &budget).expect("there is a certificate")
 }
 

@@ -6,7 +6,7 @@ use crate::base::budget::{Budget, Cancel, Limits};
 use crate::base::stats::Stats;
 use crate::base::workers;
 use crate::driver::elaborate::elaborate_resolved_beside_triggers;
-use crate::driver::modular::verify_all;
+use crate::infer::verify_all;
 use crate::smt::Settings;
 use crate::verdict::Verification;
 

@@ -4,13 +4,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::modular::verify_all;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::engine::{Fallen, Guesses, Kept, Oracle};
 use crate::infer::houdini::{self, Refutation};
-use crate::infer::modular;
+use crate::infer::{modular, verify_all};
 use crate::ir::unresolve::unresolve;
 use crate::ir::{Attr, Attribute, AttributeValue, Program};
 use crate::reach;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::base::budget::Budget;
 use crate::engine::Question;
+use crate::forms::{Desugared, desugared};
 use crate::interp::replay::replay_quietly;
 use crate::ir::Program;
-use crate::prove::forms::{Desugared, desugared};
 use crate::reach::schedules::Schedules;
 use crate::verdict::{Decision, Trace};
 

@@ -19,11 +19,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elaborate::elaborate_beside_triggers;
 use super::pipeline::{self, Prepared};
-use super::recheck::{How, verify};
 use super::tabulated;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{ExprId, ProcId};
 use crate::base::stats::Stats;
+use crate::certify::check::{How, verify};
 use crate::cfg::call_graph::{bottom_up, callees, reachable};
 use crate::cfg::flow::{drop_unreachable, join_blocks};
 use crate::cfg::liveness::liveness;

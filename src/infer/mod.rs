@@ -6,6 +6,7 @@
 //!                       ▲── parts: fewer goals, then fewer ways ── out of units ──┘
 //! ```
 
+mod all;
 pub mod goals;
 pub mod houdini;
 pub mod modular;
@@ -19,5 +20,6 @@ pub mod smtlib;
 pub mod summaries;
 pub mod triggers;
 
+pub use all::verify_all;
 pub use procedure::{Config, Examined};
 pub use program::{Progress, Task, Within, unlimited, verify};

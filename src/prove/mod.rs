@@ -7,7 +7,6 @@ pub mod chc;
 pub mod descent;
 pub mod execution;
 pub mod facts;
-pub mod forms;
 pub mod induction;
 pub mod loops;
 pub mod shape;

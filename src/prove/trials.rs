@@ -14,10 +14,10 @@ use std::ops::Range;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
-use super::forms;
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ProcId, TypeId, VarId};
 use crate::engine::Question;
+use crate::forms;
 use crate::interp::draws::{Draws, Limited, below, value_of_type, within};
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
 use crate::interp::machine::{At, End, Machine, Policy};

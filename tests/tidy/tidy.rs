@@ -120,6 +120,28 @@ fn provers_know_nothing_by_names() {
     none(&faults(|path, line| path.starts_with("src/prove/") && compared.iter().any(|c| line.contains(c))));
 }
 
+/// What checks a certificate must not rest on how proofs are found: neither on engines, nor on search and inference.
+#[test]
+fn the_checker_is_small_and_apart() {
+    const SEARCH: [&str; 5] = ["src/prove/", "src/reach/", "src/driver/", "src/infer/houdini/", "src/infer/summaries/"];
+    const MOST: usize = 3000;
+    let sources = sources();
+    let own: Vec<&Source> = sources.iter().filter(|s| s.path.starts_with("src/certify/")).collect();
+    assert!(own.len() > 3, "the checker is not where it should be");
+    let mut faults = Vec::new();
+    for (file, imported) in imports(&sources) {
+        let search = imported.iter().filter(|other| SEARCH.iter().any(|folder| other.starts_with(folder)));
+        if file.starts_with("src/certify/") {
+            faults.extend(search.map(|other| format!("{file} imports {other}")));
+        }
+    }
+    let length: usize = own.iter().map(|s| s.length).sum();
+    if length > MOST {
+        faults.push(format!("the checker has {length} lines, of {MOST}"));
+    }
+    none(&faults);
+}
+
 #[test]
 fn the_gate_sees_functions_and_paths() {
     let file = |path: &str, text: &str| Source::new(path.to_string(), text);

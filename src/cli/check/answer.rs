@@ -11,6 +11,7 @@ use rmt_c::Checks;
 
 use super::{Batch, Checking};
 use crate::base::budget::{Budget, Limits};
+use crate::certify::check::How;
 use crate::cfg::threads::is_concurrent;
 use crate::cli::args::{IntArg, StageArg};
 use crate::cli::input::{self, Input, Reading};
@@ -19,7 +20,6 @@ use crate::cli::watchdog;
 use crate::driver::Checked;
 use crate::driver::bounded::{Bounded, Threads};
 use crate::driver::endless::endless_loops;
-use crate::driver::recheck::How;
 use crate::driver::strategy::{Engines, decide};
 use crate::driver::unrolled;
 use crate::engine::{Declined, Engine, Forms, Question};

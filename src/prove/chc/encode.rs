@@ -25,8 +25,8 @@ use crate::cfg::call_graph::reachable;
 use crate::cfg::liveness::{Liveness, liveness};
 use crate::cfg::loops::loops;
 use crate::engine::Declined;
+use crate::forms::NormalForm;
 use crate::ir::{CmdKind, VarKind};
-use crate::prove::forms::NormalForm;
 
 /// The clauses of a program in plain form.
 pub fn encode(plain: &NormalForm) -> Result<System, Declined> {

@@ -2,7 +2,7 @@
 //! the solution is verified as plain invariants and contracts.
 //!
 //! ```text
-//! prove::forms: the program in normal form ── encode: relations and clauses ── prove::facts ⇄ Oracle::houdini: cheap invariants
+//! forms: the program in normal form ── encode: relations and clauses ── prove::facts ⇄ Oracle::houdini: cheap invariants
 //!   ── solve ⇄ Spacer, in a process of its own
 //!   ── model: what it says, as expressions ── proof: the annotated program ── Oracle::verify ──▶ a certificate
 //! ```
@@ -32,29 +32,23 @@ use self::proof::Annotation;
 use self::solve::{Problem, Solved, solve};
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, VarId};
+use crate::certify::horn;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
+use crate::forms::{self, NormalForm};
 use crate::ir::visit::substitute;
 use crate::prove::facts::{self, Fact, Kinds};
-use crate::prove::forms::{self, NormalForm};
-use crate::verdict::{Certificate, Why};
-
-/// What the engine is called.
-const NAME: &str = "chc";
+use crate::verdict::Why;
 
 /// Proves with Horn clauses.
 pub struct HornClauses;
 
 impl Engine for HornClauses {
     fn name(&self) -> &'static str {
-        NAME
+        horn::NAME
     }
 
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         Answered::noting(|notes| prove(question, oracle, budget, notes))
-    }
-
-    fn rebuilt(&self, question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
-        certificate::rebuilt(&forms::normal(question)?, told)
     }
 }
 

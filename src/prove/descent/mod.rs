@@ -50,7 +50,7 @@ use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verifi
 use crate::ir::CmdKind;
 use crate::verdict::{Certificate, Invariant};
 
-use crate::prove::forms::inlined::no_existentials;
+use crate::forms::inlined::no_existentials;
 use alone::Alone;
 use attempt::Attempt;
 use cases::{are_exhaustive, follow_rounds};

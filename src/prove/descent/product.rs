@@ -22,12 +22,12 @@ use super::terms::{Terms, is_memory};
 use crate::base::ids::{BlockId, ExprId, TypeId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::cfg::heap::{Role, is_bookkeeping, role};
+use crate::forms::inlined::complementary;
 use crate::ir::build::{Renaming, fresh_local, rename_cmd};
 use crate::ir::visit::walk;
 use crate::ir::{
     AssertKind, Attr, Attribute, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable,
 };
-use crate::prove::forms::inlined::complementary;
 use ivl::source::Span;
 
 /// How many addresses are remembered of one step.

@@ -25,11 +25,11 @@ use std::ops::Range;
 use std::time::Duration;
 
 use self::path::{Ended, Path};
-use super::forms;
 use super::trials::shallow_violation;
 use crate::base::budget::{Budget, Limits};
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
+use crate::forms;
 use crate::interp::on_deep_stack;
 use crate::verdict::{Certificate, Trace, Why};
 

@@ -21,8 +21,8 @@ use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::cfg::liveness::{Liveness, liveness};
 use crate::cfg::loops::loops;
 use crate::engine::{Guesses, Oracle};
+use crate::forms::NormalForm;
 use crate::ir::{AssertKind, Cmd, CmdKind, Program, TypeTable, VarKind};
-use crate::prove::forms::NormalForm;
 use ivl::source::Span;
 
 /// Solver units for all guesses together: a fraction of a second.

@@ -2,7 +2,7 @@
 //! all assertions held.
 //!
 //! ```text
-//! prove::forms: the program in normal form ── prove::facts: guesses at loop heads
+//! forms: the program in normal form ── prove::facts: guesses at loop heads
 //!   for k = 1, 2, …   unfold ── Oracle::houdini: the guesses that are k-inductive ── Oracle::verify ──▶ a certificate
 //! ```
 //!
@@ -10,18 +10,14 @@
 //! plain induction over what is guessed. After A. Donaldson, L. Haller, D. Kroening, P. Rümmer, Software Verification
 //! Using k-Induction, SAS 2011.
 
-mod certificate;
-mod unfold;
-
 use crate::base::budget::{Budget, Limits};
-use crate::cfg::loops::loops;
+use crate::certify::{induction, unfold};
+use crate::engine::annotate::{head, invariant};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
-use crate::ir::CmdKind;
-use crate::prove::facts::{self, Kinds};
-use crate::prove::forms::{self, NormalForm};
-use crate::verdict::{Certificate, Why};
-
-const NAME: &str = "induction";
+use crate::forms::NormalForm;
+use crate::forms::normal::read_back;
+use crate::prove::facts::{self, Fact, Kinds};
+use crate::verdict::{Invariant, Why};
 
 /// Steps that are tried.
 const STEPS: std::ops::RangeInclusive<usize> = 1..=5;
@@ -37,7 +33,7 @@ pub struct Induction;
 
 impl Engine for Induction {
     fn name(&self) -> &'static str {
-        NAME
+        induction::NAME
     }
 
     /// Where it proves, it does so soon.
@@ -48,23 +44,6 @@ impl Engine for Induction {
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         Answered::noting(|notes| prove(question, oracle, budget, notes))
     }
-
-    fn rebuilt(&self, question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
-        certificate::rebuilt(&subject(question)?, told)
-    }
-}
-
-/// The program in plain form, if it is one procedure, with loops and without calls.
-fn subject(question: &Question) -> Result<NormalForm, Declined> {
-    let plain = forms::normal(question)?;
-    let Some(body) = &plain.program.procs[plain.entry].body else { return Err(Declined("no body".into())) };
-    if body.blocks.iter().flat_map(|b| &b.cmds).any(|cmd| matches!(cmd.kind, CmdKind::Call { .. })) {
-        return Err(Declined("recursion, or procedures too large to be inlined".into()));
-    }
-    if loops(body).is_empty() {
-        return Err(Declined("no loops".into()));
-    }
-    Ok(plain)
 }
 
 fn prove(
@@ -73,7 +52,7 @@ fn prove(
     budget: &Budget,
     notes: &mut Vec<String>,
 ) -> Result<Answer, Declined> {
-    let mut plain = subject(question)?;
+    let mut plain = induction::subject(question)?;
     let entry = plain.entry;
     let guesses = facts::guesses(&mut plain, Kinds::All);
     let mut before = 0;
@@ -84,7 +63,8 @@ fn prove(
         let mut fits = true;
         let unfolded = |program: &mut _| fits = unfold::unfold(program, entry, k);
         let kept = facts::kept(&plain, guesses.clone(), unfolded, oracle, budget);
-        let certificate = if fits { certificate::certificate(&plain, &kept, k) } else { Err(too_large()) };
+        let certificate =
+            if fits { induction::certificate(&plain, k, invariants(&plain, &kept)) } else { Err(too_large()) };
         let certificate = match certificate {
             Ok(certificate) => certificate,
             Err(why) => {
@@ -92,7 +72,7 @@ fn prove(
                 break;
             }
         };
-        let program = forms::normal::read_back(&certificate.obligations[0].text);
+        let program = read_back(&certificate.obligations[0].text);
         let program = program.ok_or_else(|| Declined("a program that cannot be written".into()))?;
         let verified = oracle.verify("induction", &program, &budget.within(Limits::units(UNITS)));
         if let Some(verified) = Verified::of(&program, &verified) {
@@ -106,6 +86,13 @@ fn prove(
         before = kept.len();
     }
     Ok(Answer::Unknown(Why::Incomplete("not inductive in a few steps".into())))
+}
+
+/// Facts about the program as certificates have them.
+fn invariants(plain: &NormalForm, facts: &[Fact]) -> Vec<Invariant> {
+    let program = &plain.program;
+    let place = |fact: &Fact| head(program, fact.proc, fact.block);
+    facts.iter().filter_map(|fact| Some(invariant(program, fact.proc, place(fact)?, fact.formula))).collect()
 }
 
 fn too_large() -> Declined {

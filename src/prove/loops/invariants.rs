@@ -8,9 +8,9 @@ use super::steps::add;
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, IdVec, VarId};
 use crate::engine::{Guesses, Oracle};
+use crate::forms::inlined::{Flat, command};
 use crate::ir::visit::walk;
 use crate::ir::{AssertKind, Body, CmdKind, ExprKind, Op, Program, TypeTable, VarKind};
-use crate::prove::forms::inlined::{Flat, command};
 use ivl::source::Span;
 
 /// Integers of a loop that are compared, of each kind.

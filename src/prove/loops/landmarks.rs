@@ -15,7 +15,7 @@ use crate::ir::{Cmd, CmdKind, ExprKind, Op, TypeTable, VarKind};
 
 use super::invariants::limits;
 use super::shape::{Loop, Shape, variables};
-use crate::prove::forms::inlined::{Flat, command, is_branch};
+use crate::forms::inlined::{Flat, command, is_branch};
 
 /// Candidates of each kind.
 const MOST: usize = 3;

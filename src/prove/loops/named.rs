@@ -3,9 +3,9 @@
 use super::shape::{Induction, Loop, Shape};
 use super::steps::add;
 use crate::base::ids::{ExprId, VarId};
+use crate::forms::inlined::Flat;
 use crate::ir::unresolve::{unresolve, unresolve_expr};
 use crate::ir::{Names, Program};
-use crate::prove::forms::inlined::Flat;
 use crate::verdict::{Invariant, InvariantPlace, Obligation};
 use ivl::source::Span;
 

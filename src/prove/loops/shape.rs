@@ -7,9 +7,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::ids::{BlockId, ExprId, IdVec, VarId};
 use crate::cfg::flow::reverse_postorder;
 use crate::cfg::loops::loops;
+use crate::forms::inlined::{Flat, ends};
 use crate::ir::visit::walk;
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, Type, TypeTable};
-use crate::prove::forms::inlined::{Flat, ends};
 
 /// A variable that changes by a constant from one iteration to the next.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,8 +7,8 @@ use super::shape::{Induction, Shape};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{BlockId, VarId};
 use crate::engine::Oracle;
+use crate::forms::inlined::Flat;
 use crate::ir::{AssertKind, Attributes, Body, CmdKind, Op, Procedure, Program};
-use crate::prove::forms::inlined::Flat;
 use ivl::source::Span;
 
 /// Keeps the induction variables whose steps can be proved. They are proved together: where one falls, the others are

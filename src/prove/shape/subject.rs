@@ -19,10 +19,10 @@ use crate::cfg::liveness::liveness;
 use crate::cfg::loops::loops;
 use crate::cfg::threads::{Mark, mark};
 use crate::engine::{Declined, Forms, Question};
+use crate::forms;
+use crate::forms::inlined::Flat;
 use crate::ir::visit::walk;
 use crate::ir::{Attr, AttributeValue, Body, Cmd, CmdKind, ExprKind, FunctionKind, Op, Program, Type, attributes_of};
-use crate::prove::forms;
-use crate::prove::forms::inlined::Flat;
 use crate::prove::loops::steps::add;
 
 /// A place where a block of memory comes to life: `t := $next; $next := $next + K;`

@@ -9,8 +9,8 @@
 //! - *residual*: from the beginning, `R(U)` is not bad.
 
 use crate::base::ids::ExprId;
+use crate::forms::inlined::Flat;
 use crate::ir::{Body, Op, Program};
-use crate::prove::forms::inlined::Flat;
 use crate::prove::loops::emit::{Chain, Emitter, Point, Run, Select};
 use crate::prove::loops::shape::Shape;
 use crate::prove::loops::steps::{add, chains, prefix};

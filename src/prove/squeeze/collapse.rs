@@ -14,10 +14,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::flow::predecessors;
+use crate::forms::inlined::{Flat, command};
 use crate::ir::build::{fresh_local, redirect};
 use crate::ir::visit::substitute;
 use crate::ir::{Block, Cmd, CmdKind, Names, Op, Program, Transfer, TypeTable};
-use crate::prove::forms::inlined::{Flat, command};
 use crate::prove::loops::shape::{Induction, Loop, Shape, variables};
 
 /// Collapses all loops but the first. Their induction variables must be proved.

@@ -7,10 +7,10 @@ use super::squeezing::Squeezing;
 use super::subject::Subject;
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::flow::drop_unreachable;
+use crate::forms::inlined::command;
 use crate::ir::build::{Loop, Renaming, unroll};
 use crate::ir::visit::Rewriter;
 use crate::ir::{AssertKind, Body, CmdKind, ExprArena, Names, Op, Program, TypeTable};
-use crate::prove::forms::inlined::command;
 use crate::prove::loops::emit::{Emitter, Run, Select};
 use crate::prove::loops::steps::add;
 

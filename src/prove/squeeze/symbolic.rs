@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use crate::base::ids::{BlockId, ExprId, VarId};
+use crate::forms::inlined::is_branch;
 use crate::ir::visit::substitute;
 use crate::ir::{Body, CmdKind, Op, Program};
-use crate::prove::forms::inlined::is_branch;
 
 /// Paths that are followed, at most.
 const MOST_PATHS: usize = 64;

@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 
 use super::{Emitter, Level, Mode, Run};
 use crate::base::ids::{BlockId, ExprId};
+use crate::forms::inlined::is_branch;
 use crate::ir::{Block, Cmd, CmdKind, Transfer};
-use crate::prove::forms::inlined::is_branch;
 use crate::prove::loops::shape::Loop;
 
 impl Emitter<'_> {

@@ -26,10 +26,10 @@ pub use self::select::{Also, Select};
 use super::shape::Shape;
 use crate::base::ids::{BlockId, ExprId, IdVec, TypeId, VarId};
 use crate::cfg::flow::drop_unreachable;
+use crate::forms::inlined::{Flat, command};
 use crate::ir::build::{Renaming, fresh_local, rename_cmds};
 use crate::ir::visit::walk;
 use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable, VarKind};
-use crate::prove::forms::inlined::{Flat, command};
 use ivl::source::Span;
 
 /// Components of a point, each a variable.

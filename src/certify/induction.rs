@@ -1,14 +1,17 @@
-//! Certificates: the number of steps, the facts, and the loop-free program that verifies with them.
+//! Certificates of k-induction: the number of steps, the facts, and the loop-free program that verifies with them.
 
 use super::unfold::unfold;
-use super::{NAME, too_large};
-use crate::engine::Declined;
-use crate::engine::annotate::{attach, counted, head, invariant, written};
+use crate::cfg::loops::loops;
+use crate::engine::annotate::{attach, counted, written};
+use crate::engine::{Declined, Question};
+use crate::forms::normal::read_back;
+use crate::forms::{self, NormalForm};
+use crate::ir::CmdKind;
 use crate::ir::unresolve::unresolve;
-use crate::prove::facts::Fact;
-use crate::prove::forms::NormalForm;
-use crate::prove::forms::normal::read_back;
 use crate::verdict::{Certificate, Invariant, InvariantPlace, Obligation};
+
+/// What the method is called.
+pub const NAME: &str = "induction";
 
 const LEMMA: &str = "The program is the input in which contracts, where clauses and old are written out as assertions \
     and assumptions, calls are inlined, and the invariants are assertions at loop heads; then each loop, inner ones \
@@ -22,27 +25,31 @@ const STEPS: &str = "k";
 /// The most steps that are taken from a certificate.
 const MOST: usize = 100;
 
-/// The certificate of facts that are expressions of the plain program.
-pub fn certificate(plain: &NormalForm, facts: &[Fact], k: usize) -> Result<Certificate, Declined> {
-    let program = &plain.program;
-    let invariants: Vec<Invariant> = facts
-        .iter()
-        .filter_map(|fact| Some(invariant(program, fact.proc, head(program, fact.proc, fact.block)?, fact.formula)))
-        .collect();
-    of(plain, k, invariants)
+/// The program in normal form, if it is one procedure, with loops and without calls.
+pub fn subject(question: &Question) -> Result<NormalForm, Declined> {
+    let plain = forms::normal(question)?;
+    let Some(body) = &plain.program.procs[plain.entry].body else { return Err(Declined("no body".into())) };
+    if body.cmds().any(|cmd| matches!(cmd.kind, CmdKind::Call { .. })) {
+        return Err(Declined("recursion, or procedures too large to be inlined".into()));
+    }
+    if loops(body).is_empty() {
+        return Err(Declined("no loops".into()));
+    }
+    Ok(plain)
 }
 
 /// The certificate that another one tells of.
-pub fn rebuilt(plain: &NormalForm, told: &Certificate) -> Result<Certificate, Declined> {
+pub fn rebuilt(question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
     let steps = match &told.parameters[..] {
         [(name, steps)] if name == STEPS => steps.parse().ok().filter(|steps| (1..=MOST).contains(steps)),
         _ => None,
     };
     let invariants = told.invariants.iter().map(written).collect::<Result<_, _>>()?;
-    of(plain, steps.ok_or_else(|| Declined("no number of steps".into()))?, invariants)
+    certificate(&subject(question)?, steps.ok_or_else(|| Declined("no number of steps".into()))?, invariants)
 }
 
-fn of(plain: &NormalForm, k: usize, invariants: Vec<Invariant>) -> Result<Certificate, Declined> {
+/// The certificate of these invariants of the program in normal form, by so many steps.
+pub fn certificate(plain: &NormalForm, k: usize, invariants: Vec<Invariant>) -> Result<Certificate, Declined> {
     Ok(Certificate {
         engine: NAME.into(),
         method: format!("{k}-induction"),
@@ -69,7 +76,7 @@ fn obligation(plain: &NormalForm, steps: usize, invariants: &[Invariant]) -> Res
     let mut program = program.ok_or_else(|| Declined("invariants that do not fit the program".into()))?;
     let entry = program.procs.ids().find(|&proc| program.procs[proc].body.is_some());
     if !entry.is_some_and(|entry| unfold(&mut program, entry, steps)) {
-        return Err(too_large());
+        return Err(Declined("unfolded, the program is too large".into()));
     }
     Ok(Obligation { name: "program".into(), text: unresolve(&program).to_string() })
 }

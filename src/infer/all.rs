@@ -1,7 +1,9 @@
 //! Modular verification of a whole program within one budget, with nothing special asked for.
 
+use super::modular;
+use super::procedure::{Config, Examined};
+use super::program::{Task, verify};
 use crate::base::budget::Budget;
-use crate::infer::{self, Examined, modular};
 use crate::ir::Program;
 use crate::smt::Settings;
 
@@ -15,11 +17,11 @@ pub fn verify_all(
 ) -> Vec<Examined> {
     let modular = modular::Config::default();
     let budget = budget.shared_by(jobs);
-    infer::verify(&infer::Task {
+    verify(&Task {
         program,
         procs: &modular::to_verify(program, &modular),
         modular,
-        config: infer::Config { solver: solver.clone(), error_limit, ..infer::Config::default() },
+        config: Config { solver: solver.clone(), error_limit, ..Config::default() },
         smoke: false,
         jobs,
         within: &|_, work| work(&budget),
