@@ -79,6 +79,7 @@ const MODELS: &str = concat!(
     include_str!("../models/ctype.c"),
     include_str!("../models/bits.c"),
     include_str!("../models/io.c"),
+    include_str!("../models/streams.c"),
     include_str!("../models/stdlib.c"),
     include_str!("../models/wchar.c"),
     include_str!("../models/signal.c"),

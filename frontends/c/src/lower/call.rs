@@ -61,6 +61,7 @@ impl<'a> Lower<'a> {
             let own = defined && !(of_models && super::printf::is_family(&name));
             if !defined || of_models {
                 self.cancellation_point(&name, span);
+                self.check_uses(&name, args, span);
             }
             if let Some(done) = self.special_call(&name, own, args, &ret_ty, wanted, span) {
                 return done;

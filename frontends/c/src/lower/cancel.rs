@@ -123,7 +123,7 @@ impl<'a> Lower<'a> {
         named(buffer).is_some_and(|name| name.starts_with("__cancel_buf"))
     }
 
-    fn call_model(&mut self, name: &str, args: Vec<Expr>, span: Span) {
+    pub(super) fn call_model(&mut self, name: &str, args: Vec<Expr>, span: Span) {
         let func = self.function(&(None, Rc::from(name)));
         self.emit(StmtKind::Call { ret: None, callee: Callee::Direct(func), args, ret_ty: None }, span);
     }

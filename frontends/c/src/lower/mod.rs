@@ -31,6 +31,7 @@ mod scanf;
 mod squeezing;
 mod steps;
 mod stmt;
+mod streams;
 mod unwind;
 mod varargs;
 mod vla;

@@ -1,0 +1,94 @@
+//! What functions of the C library use besides what their models say: streams must be open, texts must end.
+//!
+//! ```text
+//! fputs(text, file)   →   file is read (see `models/streams.c`), text is read up to its zero; then the call
+//! ```
+
+use ivl::source::Span;
+
+use crate::clang::{Kind, Node};
+use crate::types::Scalar;
+
+use super::Lower;
+use super::literals::string_argument;
+
+/// Which argument of a function is a stream that must be open.
+fn stream(name: &str) -> Option<usize> {
+    let name = name.strip_prefix("_IO_").unwrap_or(name);
+    Some(match name.strip_suffix("_unlocked").unwrap_or(name) {
+        "fgetc" | "getc" | "fgetwc" | "getwc" | "fseek" | "fseeko" | "ftell" | "ftello" | "rewind" | "feof"
+        | "ferror" | "clearerr" | "fileno" | "setbuf" | "setvbuf" | "fgetpos" | "fsetpos" | "fprintf" | "vfprintf"
+        | "fwprintf" | "fscanf" | "__isoc99_fscanf" | "__isoc23_fscanf" | "vfscanf" => 0,
+        "ungetc" | "ungetwc" | "fputc" | "putc" | "fputwc" | "putwc" | "fputs" | "fputws" => 1,
+        "fgets" | "fgetws" | "getline" | "freopen" => 2,
+        "fread" | "fwrite" | "getdelim" => 3,
+        _ => return None,
+    })
+}
+
+/// Which arguments of a function are strings that it reads, besides those of functions with models.
+fn texts(name: &str) -> &'static [usize] {
+    match name {
+        "puts" | "fputs" | "perror" | "fputs_unlocked" | "system" | "getenv" | "unlink" | "remove" | "popen" => &[0],
+        "fopen" | "fopen64" | "freopen" | "rename" => &[0, 1],
+        _ => &[],
+    }
+}
+
+impl<'a> Lower<'a> {
+    /// Checks in front of a call what it uses, as far as that can be looked at twice.
+    pub(super) fn check_uses(&mut self, name: &str, args: &'a [Node], span: Span) {
+        let checks = self.config.checks;
+        if !checks.deref && !checks.bounds {
+            return;
+        }
+        for arg in texts(name).iter().filter_map(|&at| args.get(at)) {
+            if string_argument(arg).is_none() && is_repeatable(arg) {
+                let text = self.value(arg);
+                if text.ty == Scalar::Ptr {
+                    let text = self.snapshot(text);
+                    self.text(text, None, false, span);
+                }
+            }
+        }
+        if let Some(arg) = stream(name).and_then(|at| args.get(at))
+            && checks.deref
+            && !is_standard(arg)
+            && is_repeatable(arg)
+        {
+            let used = self.value(arg);
+            if used.ty == Scalar::Ptr {
+                self.call_model("__rmt_use_stream", vec![used], span);
+            }
+        }
+    }
+}
+
+/// Whether the value can be had again without an effect.
+fn is_repeatable(node: &Node) -> bool {
+    let kinds = [
+        Kind::DeclRefExpr,
+        Kind::MemberExpr,
+        Kind::ArraySubscriptExpr,
+        Kind::ImplicitCastExpr,
+        Kind::CStyleCastExpr,
+        Kind::ParenExpr,
+        Kind::IntegerLiteral,
+    ];
+    let is_address =
+        |node: &Node| node.kind == Kind::UnaryOperator && matches!(node.opcode.as_deref(), Some("&" | "*" | "+" | "-"));
+    let is_sum = |node: &Node| node.kind == Kind::BinaryOperator && matches!(node.opcode.as_deref(), Some("+" | "-"));
+    (kinds.contains(&node.kind) || is_address(node) || is_sum(node)) && node.inner.iter().all(is_repeatable)
+}
+
+/// One of the streams that are open from the start.
+fn is_standard(node: &Node) -> bool {
+    match node.kind {
+        Kind::DeclRefExpr => {
+            let name = node.referenced_decl.as_ref().and_then(|decl| decl.name.as_deref());
+            matches!(name, Some("stdin" | "stdout" | "stderr"))
+        }
+        Kind::ImplicitCastExpr | Kind::ParenExpr => node.inner.last().is_some_and(is_standard),
+        _ => false,
+    }
+}
