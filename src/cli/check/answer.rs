@@ -26,7 +26,7 @@ use crate::engine::{Declined, Engine, Forms, Question};
 use crate::prove::ENGINES;
 use crate::prove::execution::Execution;
 use crate::reach::Config;
-use crate::verdict::{Bound, Certificate, Verdict, Why};
+use crate::verdict::{Certificate, Verdict, Why};
 
 /// How long integers are tried as numbers at first, where bit-vectors may be better.
 const FIRST_TURN: Duration = Duration::from_secs(2);
@@ -37,11 +37,9 @@ const LATE_TURN: Duration = Duration::from_secs(5);
 const SEARCH_TURN: Duration = Duration::from_secs(3);
 const OTHERS_TURN: Duration = Duration::from_secs(20);
 
-/// What is spent on data races and deadlocks of programs with threads where nobody asks for them, and how far loops are
-/// followed.
+/// What is spent on data races and deadlocks of programs with threads where nobody asks for them.
 const RACES_TURN: Duration = Duration::from_secs(2);
 const RACES_UNITS: u64 = 10_000_000;
-const RACES_BOUND: Bound = Bound(1);
 
 /// What was found, and the program that it is about, if that was read otherwise than what was asked about.
 type Answered<'c> = (Checked, Option<Checking<'c>>);
@@ -109,8 +107,8 @@ impl Batch<'_> {
         }
     }
 
-    /// Where a C program makes threads and nobody says what is checked: a data race or a deadlock that one round and little
-    /// time come to.
+    /// Where a C program makes threads and nobody says what is checked: a data race or a deadlock that little time
+    /// comes to.
     fn look_for_races<'c>(
         &self,
         (checking, number): (&Checking<'c>, usize),
@@ -123,20 +121,17 @@ impl Batch<'_> {
             return None;
         }
         let races = self.read(checking.input, Reading { races: true, ..checking.reading }).ok()?;
-        let config = Config { bound: Some(RACES_BOUND), ..checking.config.clone() };
-        let races = Checking { config, ..races };
         let timeout = budget.time_left().map_or(RACES_TURN, |left| RACES_TURN.min(left / 5));
         let limits = Limits { timeout: Some(timeout), rlimit: Some(RACES_UNITS), ..Limits::default() };
         let found = watchdog::within(limits, budget, || {}, |part| self.races((&races, number), part, line));
         matches!(found.verdict, Verdict::Unsafe(_)).then_some((found, Some(races)))
     }
 
-    /// What one round comes to.
+    /// What one round, runs under drawn schedules and a few rounds come to.
     fn races(&self, (races, number): (&Checking, usize), budget: &Budget, line: &mut ProgressLine) -> Checked {
         let Checking { name, program, config, entries, .. } = races;
         let mut progress = |now| line.show(name, now);
-        let threads = Threads { contexts: Some(1), ..self.threads() };
-        let search = Bounded { threads, ..Bounded::new(config.clone(), &mut progress) };
+        let search = Bounded { threads: self.threads(), ..Bounded::new(config.clone(), &mut progress) };
         let engines =
             Engines { search: Some(&search), provers: Vec::new(), solver: &config.solver, jobs: 1, queries: None };
         let entry = entries[number];
