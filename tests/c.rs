@@ -281,6 +281,16 @@ fn samples_do_what_their_first_line_says() {
     assert!(count >= 36, "only {count} samples in C");
 }
 
+/// What is emitted is not looked at so: this is no case for `tests/cases`.
+#[test]
+fn deadlocks_are_found_that_nobody_asked_for() {
+    if !have_clang() {
+        return;
+    }
+    let (report, code) = rmt(&["check", "tests/cli/c/deadlock.c"]);
+    assert!(code == 10 && report.contains("deadlock: every thread waits"), "{report}");
+}
+
 #[test]
 fn flags_of_a_database_count_or_are_refused() {
     if !have_clang() {

@@ -1,11 +1,10 @@
-// rmt: check => unsafe
 #include <pthread.h>
 
 pthread_mutex_t left = PTHREAD_MUTEX_INITIALIZER, right = PTHREAD_MUTEX_INITIALIZER;
 
 void *other(void *argument) {
   pthread_mutex_lock(&left);
-  pthread_mutex_lock(&right); //~ deadlock
+  pthread_mutex_lock(&right);
   pthread_mutex_unlock(&right);
   pthread_mutex_unlock(&left);
   return argument;
