@@ -281,6 +281,18 @@ fn samples_do_what_their_first_line_says() {
     assert!(count >= 36, "only {count} samples in C");
 }
 
+/// What is emitted has real numbers: this is no case for `tests/cases`, either.
+#[test]
+fn floats_are_rounded_where_nobody_says_otherwise() {
+    if !have_clang() {
+        return;
+    }
+    let (report, code) = rmt(&["check", "tests/cli/c/rounded.c"]);
+    assert!(code == 0 && !report.contains("neither rounded"), "{report}");
+    let (report, code) = rmt(&["check", "tests/cli/c/rounded.c", "--float", "real"]);
+    assert!(code == 10 && report.contains("neither rounded"), "{report}");
+}
+
 /// What is emitted is not looked at so: this is no case for `tests/cases`.
 #[test]
 fn deadlocks_are_found_that_nobody_asked_for() {

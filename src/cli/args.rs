@@ -664,7 +664,7 @@ pub struct CArgs {
     #[arg(long, value_enum, value_name = "KIND", default_value = "auto")]
     pub int: IntArg,
     /// How floating-point numbers are represented
-    #[arg(long, value_enum, value_name = "KIND", default_value = "real")]
+    #[arg(long, value_enum, value_name = "KIND", default_value = "auto")]
     #[arg(hide_short_help = true)]
     pub float: FloatArg,
     /// Elements of the arrays that an entry function is given, at most
@@ -765,6 +765,8 @@ pub enum IntArg {
 /// How the floating-point numbers of C are represented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FloatArg {
+    /// Those of IEEE 754 for a while, then real numbers
+    Auto,
     /// Real numbers
     Real,
     /// Those of IEEE 754, rounded

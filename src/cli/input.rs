@@ -7,7 +7,7 @@ use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::source::{FileId, SourceMap, Span, decode};
 
-use rmt_c::{IntMode, Texts};
+use rmt_c::{FloatMode, IntMode, Texts};
 use serde::{Deserialize, Serialize};
 
 use super::args::CArgs;
@@ -52,6 +52,8 @@ pub struct Source {
     pub abridged: bool,
     /// Whether there are checks that nobody asked for and that cost provers most.
     pub late: bool,
+    /// Whether real numbers stand for floating-point ones.
+    pub exact_floats: bool,
     /// The text that builds the arguments of a C program's entry function.
     pub harness: Option<rmt_c::HarnessText>,
 }
@@ -64,6 +66,8 @@ pub struct Reading {
     pub any_texts: bool,
     /// Integers are bit-vectors.
     pub bits: bool,
+    /// Floating-point numbers are those of IEEE 754.
+    pub ieee: bool,
     /// Data races and deadlocks are violations as well.
     pub races: bool,
     /// Without the checks that nobody asked for and that cost provers most.
@@ -73,7 +77,11 @@ pub struct Reading {
 impl Reading {
     /// What was done so, in words that go on.
     pub fn told(self) -> String {
-        let all = [(self.any_texts, "; texts of printf are any"), (self.bits, "; integers are bit-vectors")];
+        let all = [
+            (self.any_texts, "; texts of printf are any"),
+            (self.bits, "; integers are bit-vectors"),
+            (self.ieee, "; floating-point numbers are those of IEEE 754"),
+        ];
         all.into_iter().filter_map(|(is_so, what)| is_so.then_some(what)).collect()
     }
 }
@@ -166,8 +174,10 @@ impl Input {
         };
         let (ast, assumptions, externals) = Default::default();
         let warnings = String::new();
-        let (bitwise, abridged, late) = (false, false, false);
-        let mut source = Source { ast, assumptions, externals, warnings, bitwise, abridged, late, harness: None };
+        let (bitwise, abridged, late, exact_floats) = (false, false, false, false);
+        let harness = None;
+        let mut source =
+            Source { ast, assumptions, externals, warnings, bitwise, abridged, late, exact_floats, harness };
         if let Some((files, config)) = c {
             for file in files {
                 readable(file).map_err(Failed::Said)?;
@@ -178,6 +188,9 @@ impl Input {
             }
             if reading.bits {
                 config.ints = IntMode::Bits;
+            }
+            if reading.ieee {
+                config.floats = FloatMode::Ieee;
             }
             config.checks.race |= reading.races;
             config.checks.deadlock |= reading.races;
@@ -193,6 +206,7 @@ impl Input {
                 bitwise: translated.bitwise,
                 abridged: translated.abridged,
                 late: translated.late,
+                exact_floats: translated.exact_floats,
                 harness: translated.harness,
             };
         }

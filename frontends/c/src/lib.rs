@@ -56,6 +56,8 @@ pub struct Translated {
     pub abridged: bool,
     /// Whether something is checked that nobody asked for and that costs provers most: see [`Checks::late`].
     pub late: bool,
+    /// Whether real numbers stand for floating-point ones: see [`FloatMode::Real`].
+    pub exact_floats: bool,
     /// What clang warns of.
     pub warnings: Vec<Diagnostic>,
 }
@@ -192,6 +194,7 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
         bitwise,
         abridged,
         late: emitted.late,
+        exact_floats: emitted.exact_floats,
         warnings,
     })
 }

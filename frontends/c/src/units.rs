@@ -68,6 +68,7 @@ impl Units {
             bitwise: emitted.bitwise,
             abridged: lowered.abridged,
             late: emitted.late,
+            exact_floats: emitted.exact_floats,
             warnings: vec![],
         })
     }

@@ -13,7 +13,7 @@ use super::{Batch, Checking};
 use crate::base::budget::{Budget, Limits};
 use crate::certify::check::How;
 use crate::cfg::threads::is_concurrent;
-use crate::cli::args::{IntArg, StageArg};
+use crate::cli::args::{FloatArg, IntArg, StageArg};
 use crate::cli::input::{self, Input, Reading};
 use crate::cli::progress::ProgressLine;
 use crate::cli::watchdog;
@@ -88,7 +88,42 @@ impl Batch<'_> {
         watchdog::within(limits, budget, || {}, |part| self.answer_as_read(asked, part, line))
     }
 
+    /// Floating-point numbers are taken for what they are, for a while; then real numbers stand for them.
     fn answer_as_read<'c>(
+        &self,
+        asked: (&Checking<'c>, usize),
+        budget: &Budget,
+        line: &mut ProgressLine,
+    ) -> Answered<'c> {
+        let (checking, number) = asked;
+        if !checking.source.exact_floats || self.args.c.float != FloatArg::Auto {
+            return self.answer_by_integers(asked, budget, line);
+        }
+        let Ok(ieee) = self.read(checking.input, Reading { ieee: true, ..checking.reading }) else {
+            return self.answer_by_integers(asked, budget, line);
+        };
+        let ieee = Checking { config: checking.config.clone(), ..ieee };
+        let turn = |most: Duration, line: &mut ProgressLine| {
+            let timeout = budget.time_left().map_or(most, |left| most.min(left / 3));
+            let limits = Limits { timeout: Some(timeout), ..Limits::default() };
+            let work = |part: &Budget| self.answer_by_integers((&ieee, number), part, line);
+            let (found, other) = watchdog::within(limits, budget, || {}, work);
+            let is_decided = matches!(found.verdict, Verdict::Safe(_) | Verdict::Unsafe(_));
+            is_decided.then_some((found, other))
+        };
+        if let Some((found, other)) = turn(FIRST_TURN, line) {
+            return (found, Some(other.unwrap_or(ieee)));
+        }
+        let exact = self.answer_by_integers(asked, budget, line);
+        // A violation may be one of real numbers alone.
+        let is_doubted = matches!(exact.0.verdict, Verdict::Unsafe(_)) && budget.check().is_ok();
+        match is_doubted.then(|| turn(LATE_TURN, line)).flatten() {
+            Some((found, other)) => (found, Some(other.unwrap_or(ieee))),
+            None => exact,
+        }
+    }
+
+    fn answer_by_integers<'c>(
         &self,
         asked: (&Checking<'c>, usize),
         budget: &Budget,

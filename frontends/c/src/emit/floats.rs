@@ -47,6 +47,7 @@ impl Emit<'_> {
     /// What is taken for granted of them.
     pub(super) fn floats(&mut self, bits: u32) {
         if !self.is_ieee() {
+            self.exact_floats = true;
             self.assumptions.insert("floating-point numbers are exact: neither rounded nor infinite".to_string());
         } else if bits == 80 {
             self.assumptions.insert("`long double` has a significand of 64 bits, as on x86".to_string());

@@ -47,6 +47,8 @@ pub struct Emitted {
     pub assumptions: BTreeSet<String>,
     pub entry: String,
     pub bitwise: bool,
+    /// Whether real numbers stand for floating-point ones.
+    pub exact_floats: bool,
     pub late: bool,
 }
 
@@ -59,6 +61,7 @@ struct Emit<'a> {
     helpers: Helpers,
     /// Whether numbers are taken apart into bits.
     bitwise: bool,
+    exact_floats: bool,
     assumptions: BTreeSet<String>,
     diags: Vec<Diagnostic>,
     /// Names of registers, and of blocks' addresses.
@@ -171,8 +174,8 @@ pub fn emit(
     // Without any memory to be left and any value to be missing, nothing is checked late.
     let is_late = this.counted || this.reads_texts || !this.used_shadows.is_empty() || !this.undefined.is_empty();
     let late = config.checks.late && is_late;
-    let (assumptions, bitwise) = (this.assumptions, this.bitwise);
-    Ok(Emitted { program: ast::Program { decls }, assumptions, entry: name, bitwise, late })
+    let (assumptions, bitwise, exact_floats) = (this.assumptions, this.bitwise, this.exact_floats);
+    Ok(Emitted { program: ast::Program { decls }, assumptions, entry: name, bitwise, exact_floats, late })
 }
 
 impl<'a> Emit<'a> {
@@ -193,6 +196,7 @@ impl<'a> Emit<'a> {
             sources,
             helpers: Helpers::default(),
             bitwise: false,
+            exact_floats: false,
             assumptions: lowered.assumptions.clone(),
             diags: vec![],
             var_names: vec![],
