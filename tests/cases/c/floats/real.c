@@ -1,4 +1,4 @@
-// rmt: check --check none => safe
+// rmt: check --check none --float real => safe
 // Real numbers, by default: not rounded.
 #include <math.h>
 void __VERIFIER_assert(int);
