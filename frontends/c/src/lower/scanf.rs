@@ -70,15 +70,21 @@ impl<'a> Lower<'a> {
         if given.len() < conversions.len() {
             self.check_format("an argument is missing that the format asks for", span);
         }
-        for ((address, pointer), (conversion, node)) in given.into_iter().zip(conversions.iter().zip(targets)) {
-            let written = self.written_type(node, &pointer);
-            self.read_into(address, written, conversion.kept, source.as_ref(), span);
-        }
         let count = conversions.iter().filter(|conversion| conversion.counts).count();
         let result = self.any(INT, span);
         let compare = |op, n: i64| Expr::new(ExprKind::Cmp(op, result.clone(), Expr::int(n, INT, span)), INT, span);
         let within = ExprKind::And(compare(CmpOp::Ge, -1), compare(CmpOp::Le, count as i64));
         self.emit(StmtKind::Assume(Expr::new(within, INT, span)), span);
+        // The input may end, or not be as the format wants it: what was not come to keeps its value.
+        let mut counted = 0;
+        for ((address, pointer), (conversion, node)) in given.into_iter().zip(conversions.iter().zip(targets)) {
+            let written = self.written_type(node, &pointer);
+            counted += i64::from(conversion.counts);
+            let is_come_to = compare(CmpOp::Ge, counted);
+            self.only_if(span, &is_come_to, |this| {
+                this.read_into(address, written, conversion.kept, source.as_ref(), span);
+            });
+        }
         Some(Some(result))
     }
 

@@ -235,7 +235,7 @@ impl Lower<'_> {
     }
 
     /// What happens where a condition holds.
-    pub(super) fn only_if(&mut self, span: Span, condition: &Expr, then: impl FnOnce(&mut Self)) {
+    pub(in crate::lower) fn only_if(&mut self, span: Span, condition: &Expr, then: impl FnOnce(&mut Self)) {
         match condition.constant() {
             Some(n) if n.is_zero() => {}
             Some(_) => then(self),
