@@ -216,8 +216,8 @@ pub use api::{
 pub use base::budget::{Limits, Stop};
 pub use ivl::source::Span;
 pub use verdict::{
-    Binding, Bound, Certainty, Certificate, Execution, Failure, Finding, SourceLine, Step, StepKind, Value, Verdict,
-    Verification, Why,
+    Binding, Bound, Certainty, Certificate, Check, CutOff, Execution, Failure, Finding, SourceLine, Step, StepKind,
+    Value, Verdict, Verification, Why,
 };
 
 /// The modules, for the tests and tools of this repository. No part of the interface: all of it may change at any time.

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::input::Reading;
 use super::whole::replace;
+use crate::driver::readings::Reading;
 use crate::verdict::{Certificate, Invariant, InvariantPlace};
 
 const MANIFEST: &str = "proof.json";

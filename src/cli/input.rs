@@ -8,7 +8,6 @@ use ivl::diag::Diagnostic;
 use ivl::source::{FileId, SourceMap, Span, decode};
 
 use rmt_c::{IntMode, Texts};
-use serde::{Deserialize, Serialize};
 
 use super::args::CArgs;
 use super::color::with_color;
@@ -16,6 +15,7 @@ use super::config::c_config;
 use super::{REJECTED, USAGE, warn};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::parse_files;
+use crate::driver::readings::Reading;
 use crate::verdict::{Verdict, Why};
 
 /// Files that make a program.
@@ -52,16 +52,6 @@ pub struct Source {
     pub abridged: bool,
     /// The text that builds the arguments of a C program's entry function.
     pub harness: Option<rmt_c::HarnessText>,
-}
-
-/// How a C program is read, besides what the options say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Reading {
-    /// Texts of `printf` are any.
-    pub any_texts: bool,
-    /// Integers are bit-vectors.
-    pub bits: bool,
 }
 
 /// Why there is no program.
@@ -194,7 +184,10 @@ pub fn programs(paths: &[String], entries: &[String], c: &CArgs) -> Result<Vec<I
             Some("c" | "i") => files.push(PathBuf::from(path)),
             Some("prp") => properties.push(rmt_c::Property::read(Path::new(path))?),
             Some("yml") => tasks.push(rmt_c::Task::read(Path::new(path))?),
-            _ => inputs.push(Input::Boogie(vec![path.clone()])),
+            ending => {
+                is_boogie(path, ending)?;
+                inputs.push(Input::Boogie(vec![path.clone()]));
+            }
         }
     }
     if !properties.is_empty() && files.is_empty() && tasks.is_empty() {
@@ -206,6 +199,21 @@ pub fn programs(paths: &[String], entries: &[String], c: &CArgs) -> Result<Vec<I
         inputs.extend(task_programs(task, &properties, c)?);
     }
     Ok(inputs)
+}
+
+/// Refuses files of other languages, which would be read as Boogie. What has no ending, such as a pipe, is Boogie.
+fn is_boogie(path: &str, ending: Option<&str>) -> Result<(), Diagnostic> {
+    const CPP: [&str; 9] = ["cc", "cpp", "cxx", "c++", "C", "ii", "hh", "hpp", "hxx"];
+    let is = match ending {
+        None | Some("bpl") => return Ok(()),
+        Some(ending) if CPP.contains(&ending) => "C++ is not supported".to_string(),
+        Some("h") => "a header is no program; name the C files that include it".to_string(),
+        Some(ending) => format!(
+            "no program is known by the ending .{ending}; rmt reads .c and .i (C), .bpl (Boogie), .prp (a property), and .yml (a \
+             task)"
+        ),
+    };
+    Err(Diagnostic::error(format!("{path}: {is}"), Span::NONE))
 }
 
 /// All files as one program, and the Boogie files to read with it.

@@ -303,10 +303,10 @@ fn confirm_goal(program: &Program, trace: Trace, assertion: &Assertion, budget: 
 }
 
 fn fails_at(execution: &Execution, assertion: &Assertion) -> bool {
-    let Failure { span, what, message, .. } = &execution.failure;
+    let Failure { span, what, label, .. } = &execution.failure;
     // What a front end adds has no place; its failures are shown at calls.
     let same_place = match assertion.span {
-        Span::NONE => message.as_deref() == string_attribute(&assertion.attrs, Attr::Msg),
+        Span::NONE => label.as_deref() == string_attribute(&assertion.attrs, Attr::Msg),
         place => place == *span,
     };
     same_place && *what == assertion.kind.describe().0

@@ -297,6 +297,8 @@ impl Run<'_, '_> {
             values: Vec::new(),
             message: string_attribute(&check.attrs, Attr::Msg).map(str::to_string),
             check: string_attribute(&check.attrs, Attr::Check).map(str::to_string),
+            label: string_attribute(&check.attrs, Attr::Msg).map(str::to_string),
+            written: true,
             procedure: self.job.program.procs[self.query.proc].name.to_string(),
             thread: None,
         }

@@ -87,6 +87,7 @@ known! {
     Dead = "dead",
     Cell = "cell",
     Where = "where",
+    Access = "access",
     Condition = "condition",
     Blocks = "blocks",
     Branch = "branch",

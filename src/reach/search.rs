@@ -76,11 +76,13 @@ pub fn with_search<'a, T>(
         asked: Vec::new(),
         assumed: Vec::new(),
         bound: 0,
+        cut: Vec::new(),
+        confirmation: CONFIRMATION,
         progress,
         is_certain,
     };
     let answer = ask(&mut search);
-    let Search { tree, mut stats, summaries, bound, .. } = search;
+    let Search { tree, mut stats, summaries, bound, cut, .. } = search;
     stats.inlined += tree.nodes.len() as u64;
     stats.open_calls = tree.open.len() as u64;
     stats.bound = Some(bound);
@@ -89,7 +91,7 @@ pub fn with_search<'a, T>(
     stats.queries += session.queries();
     stats.rlimit += session.settle();
     let smtlib = want_smtlib.then(|| session.to_smtlib());
-    Reached { answer, stats, smtlib, summaries }
+    Reached { answer, stats, smtlib, summaries, cut }
 }
 
 /// The part of the executions that a search is about.
@@ -127,6 +129,10 @@ pub struct Search<'a, 'p> {
     asked: Vec<ExprId>,
     assumed: Vec<ExprId>,
     bound: u32,
+    /// Whose further rounds the last refutation at a bound left out.
+    cut: Vec<ProcId>,
+    /// Units for what may be left undecided; more where that is not enough.
+    confirmation: u64,
     progress: &'a mut (dyn FnMut(Progress) + Send),
     is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
 }
@@ -265,7 +271,7 @@ impl<'a, 'p> Search<'a, 'p> {
                     Outcome::Unknown(_) => match self.confirm(&open)? {
                         Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
                         Confirmed::Refuted => continue,
-                        Confirmed::Undecided(_) => {}
+                        Confirmed::Undecided(_) | Confirmed::TooShort => {}
                     },
                     _ => {}
                 }
@@ -297,7 +303,7 @@ impl<'a, 'p> Search<'a, 'p> {
             } else {
                 match self.confirm(&open)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
-                    Confirmed::Refuted => {}
+                    Confirmed::Refuted | Confirmed::TooShort => {}
                     Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason).into()),
                 }
             }
@@ -327,7 +333,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 Outcome::Unsat => return Ok(self.exhausted()),
                 _ => match self.confirm(&open)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
-                    Confirmed::Refuted => {}
+                    Confirmed::Refuted | Confirmed::TooShort => {}
                     Confirmed::Undecided(reason) => return Err(Why::Incomplete(reason).into()),
                 },
             }
@@ -336,10 +342,22 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Nothing is left within the bound. A blocked call took part in the refutation; was it needed?
     fn exhausted(&mut self) -> Round {
+        self.cut = self.cut_off();
         match self.tree.session().check(&self.fixed, &self.budget.within(Limits::units(CONFIRMATION))) {
             Outcome::Unsat => Round::Done(proved()),
             _ => Round::Exhausted,
         }
+    }
+
+    /// The procedures of the blocked calls that the last refutation needed.
+    fn cut_off(&self) -> Vec<ProcId> {
+        let (session, sites) = (self.tree.session(), &self.tree.sites);
+        let core = session.unsat_core();
+        let needed = self.tree.open.iter().filter(|s| core.contains(&session.not(sites[s.0].literal)));
+        let mut cut: Vec<ProcId> = needed.map(|s| sites[s.0].callee).collect();
+        cut.sort_unstable();
+        cut.dedup();
+        cut
     }
 
     /// The last query is undecided because of quantifiers. Its candidate model may be a violation all the same, which
@@ -361,7 +379,7 @@ impl<'a, 'p> Search<'a, 'p> {
         assumed.extend(literals.iter().copied());
         let session = self.tree.session();
         session.model_based_quantifiers(true);
-        let outcome = session.check(&assumed, &self.budget.within(Limits::units(CONFIRMATION)));
+        let outcome = session.check(&assumed, &self.budget.within(Limits::units(self.confirmation)));
         let confirmed = match outcome {
             Outcome::Sat => match self.violation()? {
                 Round::Done(verdict) => Confirmed::Violation(verdict),
@@ -376,17 +394,23 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             Outcome::Unsat => Confirmed::Undecided("the candidate passes through a blocked call".into()),
             Outcome::Unknown(reason) => Confirmed::Undecided(reason),
-            Outcome::Stopped(Stop::Rlimit) if self.budget.check().is_ok() => {
-                Confirmed::Undecided("the solver's resource limit was reached".into())
-            }
+            // Without a limit of the user's, there would be no end.
+            Outcome::Stopped(Stop::Rlimit) if self.budget.check().is_ok() => match self.budget.is_limited() {
+                true => Confirmed::TooShort,
+                false => Confirmed::Undecided("the solver's resource limit was reached".into()),
+            },
             Outcome::Stopped(stop) => return Err(Why::Stopped(stop)),
         };
         let confirmed = match confirmed {
-            Confirmed::Undecided(why) => {
-                self.any_violation(blocked)?.map_or(Confirmed::Undecided(why), Confirmed::Violation)
+            open @ (Confirmed::Undecided(_) | Confirmed::TooShort) => {
+                self.any_violation(blocked)?.map_or(open, Confirmed::Violation)
             }
             decided => decided,
         };
+        if let Confirmed::TooShort = confirmed {
+            // The limit is our own, and not the last word.
+            self.confirmation = self.confirmation.saturating_mul(PATIENCE);
+        }
         self.tree.session().model_based_quantifiers(false);
         Ok(confirmed)
     }
@@ -497,6 +521,8 @@ fn own_time(session: &Session, start: Instant, asked: Duration) -> Duration {
 /// Z3 resource units for what may be left undecided: one path with model-based instantiation, which often does not end;
 /// whether a refutation needs the bound.
 const CONFIRMATION: u64 = 500_000;
+/// So many times that where it was not enough.
+const PATIENCE: u64 = 4;
 /// The same for any path at all: the last thing that is tried.
 const ANOTHER: u64 = 2_000_000;
 
@@ -505,6 +531,8 @@ enum Confirmed {
     Violation(Verdict<Trace>),
     /// Its path is infeasible, and excluded from now on.
     Refuted,
+    /// The units for it did not suffice.
+    TooShort,
     Undecided(String),
 }
 

@@ -78,6 +78,8 @@ impl Fixture {
             values: vec![bind("x", 6)],
             message: Some("too large".into()),
             check: None,
+            label: Some("too large".into()),
+            written: true,
             procedure: "main".into(),
             thread: None,
         };
@@ -103,6 +105,8 @@ impl Fixture {
             entry: "main",
             verdict,
             contexts: None,
+            cut: &[],
+            checks: &[],
             assumptions: &assumptions,
             expected: None,
             stats: Some(&stats),

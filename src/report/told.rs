@@ -86,6 +86,8 @@ pub struct Failure {
     pub procedure: String,
     pub condition: String,
     pub message: Option<String>,
+    /// A front end has added the check, and the message says what is wrong.
+    pub added: bool,
     pub at: Option<Position>,
     pub source: Option<Position>,
     pub related: Option<Position>,
@@ -101,8 +103,11 @@ impl Failure {
 
     /// `assertion fails: the lock is free`
     pub fn says(&self) -> String {
-        let message = self.message.as_ref().map_or(String::new(), |message| format!(": {message}"));
-        format!("{} fails{message}", self.kind)
+        match &self.message {
+            Some(message) if self.added => message.clone(),
+            Some(message) => format!("{} fails: {message}", self.kind),
+            None => format!("{} fails", self.kind),
+        }
     }
 }
 
@@ -222,8 +227,11 @@ impl Told {
         }
         if let Some((failure, ..)) = self.failures().first() {
             let place = failure.place().map_or(String::new(), |place| format!(" at {place}"));
-            let message = failure.message.as_ref().map_or(String::new(), |message| format!(": {message}"));
-            text.push_str(&format!(": {} fails{place}{message}", failure.kind));
+            match &failure.message {
+                Some(message) if failure.added => text.push_str(&format!(": {message}{place}")),
+                Some(message) => text.push_str(&format!(": {} fails{place}: {message}", failure.kind)),
+                None => text.push_str(&format!(": {} fails{place}", failure.kind)),
+            }
         }
         if let Some(Reason { kind, detail }) = &self.reason {
             text.push_str(&format!(": {kind}"));

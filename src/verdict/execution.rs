@@ -142,10 +142,14 @@ pub struct Failure {
     pub condition: String,
     /// The values of the variables in the condition.
     pub values: Vec<Binding>,
-    /// `{:msg "…"}`
+    /// What is wrong: `{:msg "…"}`, or more exactly where the execution tells.
     pub message: Option<String>,
     /// `{:check "…"}`
     pub check: Option<String>,
+    /// `{:msg "…"}`
+    pub label: Option<String>,
+    /// Whether an author wrote the check; else a front end has added it, and the message says what it is.
+    pub written: bool,
     /// The procedure of the check.
     pub procedure: String,
     /// The thread of the check, where there may be several.

@@ -1,161 +1,118 @@
-//! The answer about an entry of a program, and in which ways the program is read for it.
-//!
-//! ```text
-//! any texts → unsafe by one of them → the texts themselves          numbers, bit-vectors, numbers for longer, …
-//! ```
+//! The answer about an entry of a program, as the command line asks for it.
 
-use std::time::Duration;
+use std::sync::Mutex;
 
 use ivl::diag::Diagnostic;
 
 use super::{Batch, Checking};
 use crate::base::budget::{Budget, Limits};
+use crate::base::watchdog;
 use crate::cli::args::{IntArg, StageArg};
-use crate::cli::input::{self, Input, Reading};
+use crate::cli::input::{self, Input};
 use crate::cli::progress::ProgressLine;
-use crate::cli::watchdog;
 use crate::driver::Checked;
 use crate::driver::bounded::{Bounded, Threads};
 use crate::driver::endless::endless_loops;
+use crate::driver::limits::{CERTIFICATE_BY_OTHERS, CERTIFICATE_BY_SEARCH};
+use crate::driver::readings::{self, Read, Reading, Who};
 use crate::driver::recheck::How;
 use crate::driver::strategy::{Engines, decide};
 use crate::driver::unrolled;
-use crate::engine::{Declined, Engine, Question};
+use crate::engine::{Declined, Question};
 use crate::prove::ENGINES;
-use crate::prove::execution::Execution;
 use crate::reach::Config;
-use crate::verdict::{Certificate, Verdict, Why};
+use crate::verdict::{Certificate, Verdict};
 
-/// How long integers are tried as numbers at first, where bit-vectors may be better.
-const FIRST_TURN: Duration = Duration::from_secs(2);
-/// Where a proof leaves nothing to verify: how long bounded search looks for a certificate if a prover has proved the program, for
-/// others may do better, and how long these look for one.
-const SEARCH_TURN: Duration = Duration::from_secs(3);
-const OTHERS_TURN: Duration = Duration::from_secs(20);
+/// A program in one of its readings, and one of its entries.
+struct Asked<'a, 'c> {
+    batch: &'a Batch<'a>,
+    checking: Held<'a, 'c>,
+    number: usize,
+    line: &'a Mutex<&'a mut ProgressLine>,
+}
 
-/// What was found, and the program that it is about, if that was read otherwise than what was asked about.
-type Answered<'c> = (Checked, Option<Checking<'c>>);
+/// The program as it was read first, or in another reading.
+enum Held<'a, 'c> {
+    First(&'a Checking<'c>),
+    Other(Box<Checking<'c>>),
+}
 
-impl Batch<'_> {
-    /// The answer about an entry of a program, by its number.
-    pub(super) fn answer<'c>(
-        &self,
-        asked: (&Checking<'c>, usize),
-        budget: &Budget,
-        line: &mut ProgressLine,
-    ) -> Answered<'c> {
-        let (checking, number) = asked;
-        if !checking.source.bitwise || self.args.c.int != IntArg::Auto {
-            return self.follow_texts(asked, budget, line);
-        }
-        match self.read(checking.input, Reading { bits: true, ..checking.reading }) {
-            Ok(bits) => {
-                let bits = Checking { config: checking.config.clone(), ..bits };
-                self.take_turns(asked, (bits, number), budget, line)
-            }
-            Err(_) => self.follow_texts(asked, budget, line),
+impl<'c> Asked<'_, 'c> {
+    fn checking(&self) -> &Checking<'c> {
+        match &self.checking {
+            Held::First(checking) => checking,
+            Held::Other(checking) => checking,
         }
     }
+}
 
-    /// Tries integers as numbers and as bit-vectors, each for a while in turn.
-    fn take_turns<'c>(
-        &self,
-        numbers: (&Checking<'c>, usize),
-        (bits, number): (Checking<'c>, usize),
-        budget: &Budget,
-        line: &mut ProgressLine,
-    ) -> Answered<'c> {
-        let is_over = |checked: &Checked| !matches!(checked.verdict, Verdict::Unknown(_)) || budget.check().is_err();
-        let is_stopped =
-            |checked: &Checked| matches!(checked.verdict, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
-        let mut slice = FIRST_TURN;
-        loop {
-            let limits = Limits { timeout: Some(slice), ..Limits::default() };
-            let mut turn = |asked: (&Checking<'c>, usize)| {
-                watchdog::within(limits, budget, || {}, |part| self.follow_texts(asked, part, line))
-            };
-            let as_numbers = turn(numbers);
-            if is_over(&as_numbers.0) {
-                return as_numbers;
-            }
-            let (checked, other) = turn((&bits, number));
-            if !matches!(checked.verdict, Verdict::Unknown(_)) {
-                return (checked, Some(other.unwrap_or(bits)));
-            }
-            if is_over(&checked) || !is_stopped(&as_numbers.0) && !is_stopped(&checked) {
-                return as_numbers;
-            }
-            slice *= 2;
-        }
+impl Read for Asked<'_, '_> {
+    fn reading(&self) -> Reading {
+        self.checking().reading
     }
 
-    /// Follows texts only if a violation needs that one is any text, or if the program need only be run.
-    fn follow_texts<'c>(
-        &self,
-        asked: (&Checking<'c>, usize),
-        budget: &Budget,
-        line: &mut ProgressLine,
-    ) -> Answered<'c> {
-        let (checking, number) = asked;
-        if !checking.source.abridged {
-            return (self.decide(asked, self.engines(), budget, line), None);
-        }
-        let limits = Limits { timeout: Some(FIRST_TURN), ..Limits::default() };
-        let first = watchdog::within(limits, budget, || {}, |part| self.decide(asked, self.engines(), part, line));
-        let is_open = matches!(first.verdict, Verdict::Unknown(_));
-        if !is_open && !is_of_any_text(&first.verdict) {
-            return (first, None);
-        }
-        let exact = match self.read(checking.input, Reading { any_texts: false, ..checking.reading }) {
-            Ok(exact) => Checking { config: checking.config.clone(), ..exact },
-            // There is time left, and no other reading.
-            Err(_) if is_open => return (self.decide(asked, self.engines(), budget, line), None),
-            Err(_) => return (first, None),
+    fn is_bitwise(&self) -> bool {
+        let Checking { source, reading, .. } = self.checking();
+        source.bitwise && !reading.bits && self.batch.args.c.int == IntArg::Auto
+    }
+
+    fn is_abridged(&self) -> bool {
+        self.checking().source.abridged
+    }
+
+    fn read(&self, reading: Reading) -> Option<Self> {
+        let first = self.checking();
+        let read = self.batch.read(first.input, reading).ok()?;
+        let checking = Held::Other(Box::new(Checking { config: first.config.clone(), ..read }));
+        Some(Asked { checking, ..*self })
+    }
+
+    fn ask<T>(&mut self, who: Who, ask: impl FnOnce(&Question, &Engines) -> T) -> T {
+        let Batch { args, provers, .. } = self.batch;
+        let (with_search, provers) = who.of(&provers.engines(), provers.with_search());
+        let Checking { name, program, config, entries, .. } = self.checking();
+        let line = self.line;
+        let mut progress = |now| {
+            if let Ok(mut line) = line.lock() {
+                line.show(name, now);
+            }
         };
-        if is_open {
-            let run = self.decide((&exact, number), self.execution(), budget, line);
-            if !matches!(run.verdict, Verdict::Unknown(_)) {
-                return (run, Some(exact));
-            }
-            let checked = self.decide(asked, self.engines(), budget, line);
-            if !is_of_any_text(&checked.verdict) {
-                return (checked, None);
-            }
-        }
-        (self.decide((&exact, number), self.engines(), budget, line), Some(exact))
-    }
-
-    /// Whether bounded search is asked, and the provers that are.
-    fn engines(&self) -> (bool, Vec<&'static dyn Engine>) {
-        (self.provers.with_search(), self.provers.engines())
-    }
-
-    /// The prover that runs the program, if it is asked.
-    fn execution(&self) -> (bool, Vec<&'static dyn Engine>) {
-        (false, self.provers.engines().into_iter().filter(|engine| engine.name() == Execution.name()).collect())
-    }
-
-    /// What the engines find.
-    fn decide(
-        &self,
-        asked: (&Checking, usize),
-        (with_search, provers): (bool, Vec<&'static dyn Engine>),
-        budget: &Budget,
-        line: &mut ProgressLine,
-    ) -> Checked {
-        let (Checking { name, program, config, entries, .. }, number) = asked;
-        let mut progress = |now| line.show(name, now);
-        let want_smtlib = self.args.dump == Some(StageArg::Smt);
-        let threads = Threads { contexts: self.args.contexts, cooperative: self.args.cooperative };
+        let want_smtlib = args.dump == Some(StageArg::Smt);
+        let threads = Threads { contexts: args.contexts, cooperative: args.cooperative };
         let search = Bounded { want_smtlib, threads, ..Bounded::new(config.clone(), &mut progress) };
         let engines = Engines {
             search: with_search.then_some(&search),
             provers,
             solver: &config.solver,
             jobs: config.jobs,
-            queries: self.args.dump_queries.as_deref(),
+            queries: args.dump_queries.as_deref(),
         };
-        decide(&Question { program, entry: entries[number], bound: config.bound }, &engines, budget)
+        ask(&Question { program, entry: entries[self.number], bound: config.bound }, &engines)
+    }
+
+    /// Whether a violation needs that a text is any text.
+    fn is_of_any_text(verdict: &Verdict) -> bool {
+        matches!(verdict, Verdict::Unsafe(execution) if execution.inputs.iter().any(|input| input.name == rmt_c::ANY_TEXT))
+    }
+}
+
+impl Batch<'_> {
+    /// The answer about an entry of a program, by its number; and the program that it is about, if that was read otherwise
+    /// than what was asked about.
+    pub(super) fn answer<'c>(
+        &self,
+        (checking, number): (&Checking<'c>, usize),
+        budget: &Budget,
+        line: &mut ProgressLine,
+    ) -> (Checked, Option<Checking<'c>>) {
+        let line = Mutex::new(line);
+        let mut asked = Asked { batch: self, checking: Held::First(checking), number, line: &line };
+        let (checked, other) = readings::answer(&mut asked, budget);
+        let other = other.and_then(|other| match other.checking {
+            Held::First(_) => None,
+            Held::Other(checking) => Some(*checking),
+        });
+        (checked, other)
     }
 
     /// The certificate to write of a proof, if one is wanted: one that anybody can verify, from whomever it is. Errors:
@@ -175,7 +132,7 @@ impl Batch<'_> {
         let question = Question { program, entry: entries[number], bound: None };
         let how = How { solver: &config.solver, jobs: config.jobs, other: None };
         let is_by_prover = ENGINES.iter().any(|engine| *engine.name() == *certificate.engine);
-        let limits = Limits { timeout: is_by_prover.then_some(SEARCH_TURN), ..Limits::default() };
+        let limits = Limits { timeout: is_by_prover.then_some(CERTIFICATE_BY_SEARCH), ..Limits::default() };
         let by_search = unrolled::certificate(&question, &how, &budget.within(limits));
         let made = by_search.or_else(|why| self.by_another(&question, config, budget).ok_or(why));
         // What has nothing to verify can be proved again by the prover that has made it.
@@ -186,7 +143,7 @@ impl Batch<'_> {
     fn by_another(&self, question: &Question, config: &Config, budget: &Budget) -> Option<Certificate> {
         let provers: Vec<_> = self.provers.engines().into_iter().filter(|prover| !prover.proves_again()).collect();
         let engines = Engines { search: None, provers, solver: &config.solver, jobs: config.jobs, queries: None };
-        let limits = Limits { timeout: Some(OTHERS_TURN), ..Limits::default() };
+        let limits = Limits { timeout: Some(CERTIFICATE_BY_OTHERS), ..Limits::default() };
         let checked = watchdog::within(limits, budget, || {}, |part| decide(question, &engines, part));
         match checked.verdict {
             Verdict::Safe(certificate) if !certificate.obligations.is_empty() => Some(certificate),
@@ -208,9 +165,4 @@ impl Batch<'_> {
         let warnings: Vec<Diagnostic> = found.into_iter().map(warning).collect();
         input::render(&warnings, sources)
     }
-}
-
-/// Whether a violation needs that a text is any text.
-fn is_of_any_text(verdict: &Verdict) -> bool {
-    matches!(verdict, Verdict::Unsafe(execution) if execution.inputs.iter().any(|input| input.name == rmt_c::ANY_TEXT))
 }

@@ -113,12 +113,13 @@ fn add(path: &str, files: &mut BTreeSet<PathBuf>) -> Result<(), Mistake> {
         return Ok(());
     }
     let found = glob::glob(path).map_err(|error| Mistake::Pattern(path.to_string(), error))?;
-    let before = files.len();
-    files.extend(found.flatten().filter(|file| file.is_file()));
-    match files.len() == before {
-        true => Err(Mistake::Nothing(format!("{path}: no such file or folder"))),
-        false => Ok(()),
+    // An earlier pattern may have found the same files.
+    let found: Vec<PathBuf> = found.flatten().filter(|file| file.is_file()).collect();
+    if found.is_empty() {
+        return Err(Mistake::Nothing(format!("{path}: no such file or folder")));
     }
+    files.extend(found);
+    Ok(())
 }
 
 fn walk(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<(), Mistake> {

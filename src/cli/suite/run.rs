@@ -26,11 +26,15 @@ pub fn run(task: &Task) -> Done {
             let interrupted = |line: &String| line.contains("\"kind\":\"interrupted\"");
             Done { lasts: !lines.iter().any(interrupted), lines, seconds }
         }
-        Some(_) | None => {
-            let last = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("no verdict");
-            failed(task, seconds, &format!("{} ({})", last, output.status))
-        }
+        Some(_) | None => failed(task, seconds, &format!("{} ({})", complaint(&said), output.status)),
     }
+}
+
+/// The line that says what is wrong: the one that is marked as an error, and not the advice behind it; else the last.
+fn complaint(said: &str) -> &str {
+    let mut lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
+    let marked = lines.clone().find(|line| line.starts_with("error") || line.starts_with("rmt: "));
+    marked.or_else(|| lines.next_back()).unwrap_or("no verdict")
 }
 
 /// The report about what gave none.
@@ -42,4 +46,17 @@ fn failed(task: &Task, seconds: f64, why: &str) -> Done {
         "reason": {"kind": "failed", "detail": why},
     });
     Done { lines: vec![report.to_string()], seconds, lasts: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::complaint;
+
+    #[test]
+    fn advice_is_no_complaint() {
+        let said = "error: unexpected argument '--tiemout' found\n\nFor more information, try '--help'.\n";
+        assert_eq!(complaint(said), "error: unexpected argument '--tiemout' found");
+        assert_eq!(complaint("thread 'main' panicked\ninternal: no block\n"), "internal: no block");
+        assert_eq!(complaint("\n"), "no verdict");
+    }
 }

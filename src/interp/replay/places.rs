@@ -101,6 +101,25 @@ impl Places {
         Some((block, offset.to_u64()?))
     }
 
+    /// Why nothing may be accessed at an address, in words, and the code of such a failure; `None`: that is not known.
+    pub fn fault(&self, address: &BigInt) -> Option<(&'static str, &'static str)> {
+        if address.is_zero() {
+            return Some(("null pointer", "deref-null"));
+        }
+        // Where a block ends, none or another one may begin.
+        let block = self.find(address).map(|(block, _)| block).or_else(|| self.in_front(address))?;
+        Some(match block.end {
+            Some("freed") => ("freed memory", "deref-freed"),
+            Some(_) => ("a variable that is out of scope", "deref-freed"),
+            None => ("out of bounds", "deref-bounds"),
+        })
+    }
+
+    /// The block in front of an address that is in none.
+    fn in_front(&self, address: &BigInt) -> Option<&Block> {
+        self.blocks.range(..=address).next_back().map(|(_, block)| block)
+    }
+
     /// A pointer.
     pub fn pointer(&self, address: &BigInt) -> String {
         if address.is_zero() {

@@ -333,8 +333,32 @@ impl<'p> Recorder<'p> {
             let related = related.or_else(|| attrs.iter().find_map(|attrs| shown.made(attrs)));
             let procedure = shown_name(&self.program.procs[procedure].attrs).unwrap_or_default().to_string();
             let condition = message.clone().unwrap_or_default();
+            let fault = attrs.iter().find_map(|attrs| shown.fault(eval, attrs));
+            let label = message.clone();
+            // `invalid read: not within a live block`
+            let message = match (message, fault) {
+                (Some(message), Some((words, _))) => {
+                    Some(format!("{}: {words}", message.split(": ").next().unwrap_or_default()))
+                }
+                (message, _) => message,
+            };
+            let written = message.as_deref().is_none_or(|message| message.starts_with("assertion `"));
+            let check = check.or_else(|| fault.map(|(_, code)| code.to_string()));
             let thread = self.thread;
-            return Failure { span, source, related, what, condition, values, message, check, procedure, thread };
+            return Failure {
+                span,
+                source,
+                related,
+                what,
+                condition,
+                values,
+                message,
+                label,
+                written,
+                check,
+                procedure,
+                thread,
+            };
         }
         let free = eval.free_vars(condition);
         let tables = free.vars.iter().filter(|&&v| eval.var(v).as_ref().is_ok_and(is_table));
@@ -357,8 +381,10 @@ impl<'p> Recorder<'p> {
             what,
             condition: self.text(condition),
             values,
+            label: message.clone(),
             message,
             check,
+            written: true,
             procedure: self.procedure(procedure),
             thread: self.thread,
         }

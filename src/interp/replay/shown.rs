@@ -203,6 +203,13 @@ impl Shown {
         attributes_of(attrs, Attr::Blocks).next().and_then(|_| self.places.first_left())
     }
 
+    /// What is wrong with the address that `{:access}` is about: the first that is told.
+    pub fn fault(&self, eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Option<(&'static str, &'static str)> {
+        attributes_of(attrs, Attr::Access).next()?;
+        let told = attributes_of(attrs, Attr::Where).find(|attr| Kind::of(&attr.args) == Kind::Pointer)?;
+        self.places.fault(&address(eval, &told.args, 1)?)
+    }
+
     /// `{:where}` and `{:blocks}` of an assertion or a condition.
     pub fn values(&self, eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Vec<Binding> {
         let mut values = Vec::new();

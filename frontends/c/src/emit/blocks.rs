@@ -569,6 +569,7 @@ impl Emit<'_> {
         if checks.deref {
             let valid = if trivial { live } else { and(live, within) };
             self.check(unless_foreign(valid), &format!("invalid {what}: not within a live block"), span);
+            self.annotate(attr("access", vec![]));
             self.about(addr, at.clone());
             if write && blocks.is_some_and(|b| b.read_only) {
                 let writable = self.writable(at, base_again, width);
