@@ -64,7 +64,9 @@
 //!   Modulo Theories, CAV 2012.
 //! - [`engine`]: the seam: what an engine is asked and answers, and the oracle that answers its own queries.
 //! - [`prove`]: provers without a bound, each an engine that asks queries which are IVL programs.
-//! - [`driver`]: which passes, in which order; [`driver::strategy`]: which engines, with which share of the budget;
+//! - [`driver`]: which passes, in which order; [`driver::strategy`]: which engines, in which turns, by the table in
+//!   [`driver::portfolio`] and the limits in [`driver::limits`]; [`driver::readings`]: in which ways a program is read;
+//!   [`driver::checks`]: what is known of single checks;
 //!   [`driver::oracle`] answers their queries; replays every violation, rechecks certificates.
 //! - [`cli`]: arguments, configuration, commands.
 //! - [`api`]: the interface of the library.
@@ -82,6 +84,18 @@
 //!   ── vc: passive, template, encoder ──▶ clauses ── reach::search ⇄ smt::Session ──▶ Verdict<Trace>
 //!   ── pass::Back, from the last pass to the first ──▶ a Trace of the program that verdicts are about
 //!   ── interp::replay ──▶ Verdict<Execution> ── report ──▶ text or JSON
+//! ```
+//!
+//! Where a verdict was decided: each reading of the program (`driver::readings`) goes through the turns of
+//! `driver::portfolio`, and whoever has an answer first is named by the verdict. `--stats` prints this way for a run: who was
+//! asked, about which reading, what the answer was, and what it cost.
+//!
+//! ```text
+//!   the program that verdicts are about, in a reading: numbers or bit-vectors, texts as they are or any
+//!     ── driver::strategy: a glance ▶ search (a probe) ▶ induction (cheap) ▶ search ▶ provers, search; again, with more units
+//!     prover: prove::stated or prove::plain ── its queries, IVL programs ── driver::oracle ⇄ reach, infer ──▶ Answer
+//!     ── a proof: the certificate; a violation: a trace, replayed as that of the search
+//!     ── nobody has an answer: driver::checks, which assumes some checks and asks about the others ──▶ what is open
 //! ```
 //!
 //! Where the user asks for variable abstraction, `reach::abstraction` stands around the search:
@@ -133,7 +147,7 @@
 //!   contract has `ensures` clauses, these hold unless it returns because of a violation. [`infer`] finds further ones,
 //!   about the typestate when a search takes long, about more when it takes much longer or gives no proof: they are
 //!   clauses of the prepared program, so that [`reach`] knows of one kind of summary alone. How long is counted in
-//!   resource units of the solver, so that verdicts do not depend on the machine. `{:inline n}` on procedures is not
+//!   resource units of the solver, so that it does not depend on the machine. `{:inline n}` on procedures is not
 //!   read: the search decides what is inlined.
 //! - **The call tree is a graph.** Calls that no execution makes both may share an instance (`reach::sharing`). What the
 //!   bound counts is the same for all callers of an instance, and a unit of work (`reach::unit`) names calls by the

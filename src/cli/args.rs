@@ -116,6 +116,7 @@ pub struct DoctorArgs {
 }
 
 #[derive(Args)]
+#[command(args_override_self = true)]
 pub struct CheckArgs {
     /// Boogie or C files (C files are one program together), properties, task definitions
     ///
@@ -336,6 +337,7 @@ pub struct ReachArgs {
 }
 
 #[derive(Args)]
+#[command(args_override_self = true)]
 pub struct VerifyArgs {
     /// Boogie files, each a program of its own; - is standard input
     #[arg(required = true, value_name = "FILE")]

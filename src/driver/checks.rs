@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use ivl::source::Span;
 
-use super::limits::{CHECK, EACH_PART};
+use super::limits::{CHECK, CHECKS_LARGEST, EACH_PART};
 use super::portfolio::{time_of, units_of};
 use super::strategy::{Engines, decide};
 use super::survey::{About, check_each};
@@ -60,7 +60,8 @@ pub fn statuses(
         Verdict::Unknown(_) => {}
     }
     let is_open = matches!(verdict, Verdict::SafeUpTo(_) | Verdict::Unknown(_));
-    if is_open && checks.len() > 1 && !is_concurrent(program, question.entry) {
+    let is_small = program.procs.iter().map(|proc| proc.cmds().count()).sum::<usize>() <= CHECKS_LARGEST;
+    if is_open && is_small && checks.len() > 1 && !is_concurrent(program, question.entry) {
         let places: BTreeSet<Place> = checks.iter().map(|(place, _)| *place).collect();
         // What is asked of all at once has been asked.
         let places: Vec<Place> = places.into_iter().collect();

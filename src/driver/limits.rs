@@ -8,25 +8,28 @@ use std::time::Duration;
 
 use crate::verdict::Bound;
 
-/// Z3's resource units that a second of a user's time limit stands for. On two cores from 2020, searches of C programs spend 2 to 5
-/// million, Houdini 3 to 6. With more, the first pass over the provers is cut off by guards; with less, it ends
-/// early, and a second one begins (`loops.tsv`, `descent.tsv`).
+/// Z3's resource units that a second of a user's time limit stands for: about what a search of a C program spends. Where a
+/// machine does more, the first pass over the provers ends early, and a second one begins; where it does less,
+/// guards cut it off (`loops.tsv`, `descent.tsv`).
 pub const UNITS_A_SECOND: u64 = 3_000_000;
 
 /// Without a time limit, the first pass over the provers is that of so many seconds.
 pub const UNLIMITED: Duration = Duration::from_secs(240);
 
-/// Bounded search begins: half of all samples are decided with fewer, and need nobody else (`benches/c.tsv`).
+/// Bounded search begins: what it decides at once needs nobody else (`benches/c.tsv`).
 pub const PROBE: u64 = 300_000;
 
 /// Then induction: where the guesses of its first step are enough, the search has ever more rounds to look at in vain
-/// (`loops.tsv`: `strlen_unchecked.c`, which took two seconds of search in vain).
+/// (`loops.tsv`: `strlen_unchecked.c`).
 pub const CHEAP: u64 = 1_000_000;
+
+/// Programs with more commands are not prepared for it twice: that costs no units, but time (`drivers`).
+pub const CHEAP_LARGEST: usize = 1_000;
 
 /// What it makes of a program is not counted: a guard.
 pub const CHEAP_GUARD: Duration = Duration::from_secs(2);
 
-/// Then the search before other provers: most bugs come within, and few proofs come later (`samples`, `esbmc.tsv`).
+/// Then the search before other provers, for violations that need some rounds (`samples`, `esbmc.tsv`).
 pub const FIRST_TURN: u64 = 6_000_000;
 
 /// It takes no more than that part of what there is, so that short limits leave something to provers.
@@ -35,7 +38,7 @@ pub const FIRST_PART: f64 = 0.3;
 /// Passes, trip counts and evaluation cost no units: a guard.
 pub const FIRST_GUARD: Duration = Duration::from_secs(10);
 
-/// Guards are so much longer than units should take: where several share a core, half of it is left to each.
+/// Guards are so much longer than units should take: two processes may share a core before time counts.
 pub const SLACK: f64 = 2.0;
 
 /// What ended for want of units gets so many times the units in the next pass.
@@ -69,9 +72,11 @@ pub const SUMMARIES_LEAST: u64 = 200_000;
 
 /// The part of a user's limits that is kept for the outcome of each check, where the program as a whole has none.
 pub const CHECKS_PART: f64 = 0.1;
+/// In larger programs, by commands, no checks are asked about by themselves: each question prepares the program anew (`drivers`).
+pub const CHECKS_LARGEST: usize = 2_000;
 /// It is no longer than that.
 pub const CHECKS_GUARD: Duration = Duration::from_secs(6);
-/// What a part of the checks may take, or one alone: several times what induction takes where it proves (`loops.tsv`).
+/// What a part of the checks may take, or one alone: little more than the cheap turn of induction, so that many have one.
 pub const CHECK: u64 = 1_500_000;
 /// The part of a user's limits that the search has where each check is asked about; the rest is for provers.
 pub const EACH_PART: f64 = 0.4;

@@ -19,7 +19,7 @@ use std::time::Instant;
 
 use super::bounded::{Bounded, Left};
 use super::confirm::{confirm, unless_vacuous};
-use super::limits::{CHEAP, CHEAP_GUARD, FIRST_GUARD, FIRST_PART, FIRST_TURN, PROBE};
+use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_PART, FIRST_TURN, PROBE};
 use super::oracle::Desk;
 use super::portfolio::{self, Pass, Row, WEIGHTS, turn_of};
 use crate::base::budget::{Budget, Limits};
@@ -226,7 +226,10 @@ impl Log {
             if let Some(verdict) = self.search_on(course, asked, &probe) {
                 return Some(verdict);
             }
-            if let Some(prover) = engines.provers.iter().find(|prover| prover.name() == FIRST_PROVER) {
+            let is_small =
+                question.program.procs.iter().map(|proc| proc.cmds().count()).sum::<usize>() <= CHEAP_LARGEST;
+            let first = engines.provers.iter().find(|prover| prover.name() == FIRST_PROVER);
+            if let Some(prover) = first.filter(|_| is_small) {
                 let cheap = turn_of(CHEAP, FIRST_PART, CHEAP_GUARD, budget);
                 if let Some(verdict) = self.prover(*prover, asked, &cheap) {
                     return Some(verdict);
