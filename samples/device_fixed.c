@@ -51,7 +51,7 @@ static void tick(int now) {
     struct request *request = container_of(at, struct request, link);
     next = at->next;
     if (request->deadline < now) {
-      list_del(at); //=> not within a live block: ;
+      list_del(at); //=> freed memory: ;
       free(request);
     }
   }

@@ -84,7 +84,7 @@ static int cancel(int id) {
     if (request->id == id) {
       list_remove(at);
       queue.length--;
-      cancelled++; //=> not within a live block: free(request); cancelled += request->id == id;
+      cancelled++; //=> freed memory: free(request); cancelled += request->id == id;
       free(request); //=> invalid free: free(request); free(request);
     }
   }

@@ -44,7 +44,7 @@ static void leave(struct session **all, int user) {
       next = &(*next)->left;
     struct session *other = *next;
     session->user = other->user;
-    *next = other->right; //=> not within a live block: ;
+    *next = other->right; //=> freed memory: ;
     free(other); //=> invalid free: free(other); free(other);
   } else {
     *at = session->left ? session->left : session->right;

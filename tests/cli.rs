@@ -929,3 +929,21 @@ fn a_proof_can_be_taken_away_and_checked_again() {
     let _ = std::fs::remove_dir_all(&folder);
     assert_eq!(rmt(&["check", ARRAY, "--provers", "nobody"]).code, 2);
 }
+
+#[test]
+fn other_kinds_of_files_are_no_boogie() {
+    for (file, says) in [("x.cpp", "C++ is not supported"), ("x.h", "a header is no program"), ("x.py", "ending .py")] {
+        let ran = rmt(&["check", file]);
+        assert!(ran.code == 2 && ran.err.contains(says), "{}", ran.err);
+    }
+}
+
+#[test]
+fn documents_about_all_assertions_are_documents() {
+    for format in ["sarif", "junit"] {
+        for which in ["--all", "--each"] {
+            let ran = rmt(&["check", which, "--format", format, "tests/cli/unsafe.bpl", "--bound", "1"]);
+            assert!(ran.out.starts_with(['{', '<']), "{which} {format}: {}", ran.out);
+        }
+    }
+}

@@ -113,6 +113,19 @@ fn settings_say_what_is_expected() {
 }
 
 #[test]
+fn patterns_may_overlap_and_the_last_option_counts() {
+    let folder = Folder::new("overlap");
+    folder.write("p/safe.bpl", SAFE);
+    let settings = "flags = [\"--timeout\", \"30\"]\n[[programs]]\nfiles = \"p/*.bpl\"\n\
+                    [[programs]]\nfiles = \"p/safe.bpl\"\nexpect = \"safe\"\n";
+    folder.write("rmt.toml", settings);
+    let (said, code) = folder.rmt(&["suite", "--no-cache", "--", "--timeout", "20"]);
+    assert!(code == 0 && said.contains("1 programs: 1 safe"), "{said}");
+    let (said, _) = folder.rmt(&["suite", "--no-cache", "--", "--no-such-option"]);
+    assert!(said.contains("unexpected argument"), "{said}");
+}
+
+#[test]
 fn parts_make_the_whole() {
     let folder = Folder::new("shards");
     (0..5).for_each(|i| folder.write(&format!("p/{i}.bpl"), SAFE));

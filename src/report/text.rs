@@ -139,15 +139,17 @@ pub(super) fn verdict(report: &Report) -> (String, String) {
         },
         Verdict::Unsafe(execution) => {
             let failure = &execution.failure;
-            let (mut rest, message) = match (&failure.message, failure.written) {
-                // Nobody has written it: what is wrong is what counts.
-                (Some(message), false) => (format!(": {message}"), None),
-                (message, _) => (format!(": {} fails", failure.what), message.as_ref()),
-            };
-            if let Some(place) = Place::of(failure.span, failure.source.as_ref(), report.sources) {
+            let place = Place::of(failure.span, failure.source.as_ref(), report.sources);
+            // Nobody has written it: what is wrong is what counts.
+            if let (Some(message), false) = (&failure.message, failure.written) {
+                let place = place.map_or(String::new(), |place| format!(" {place}:"));
+                return ("unsafe".into(), format!(":{place} {message}"));
+            }
+            let mut rest = format!(": {} fails", failure.what);
+            if let Some(place) = place {
                 let _ = write!(rest, " at {place}");
             }
-            if let Some(message) = message {
+            if let Some(message) = &failure.message {
                 let _ = write!(rest, ": {message}");
             }
             ("unsafe".into(), rest)

@@ -228,7 +228,10 @@ impl Told {
         if let Some((failure, ..)) = self.failures().first() {
             let place = failure.place().map_or(String::new(), |place| format!(" at {place}"));
             match &failure.message {
-                Some(message) if failure.added => text.push_str(&format!(": {message}{place}")),
+                Some(message) if failure.added => {
+                    let place = failure.place().map_or(String::new(), |place| format!(" {place}:"));
+                    text.push_str(&format!(":{place} {message}"));
+                }
                 Some(message) => text.push_str(&format!(": {} fails{place}: {message}", failure.kind)),
                 None => text.push_str(&format!(": {} fails{place}", failure.kind)),
             }
