@@ -68,7 +68,9 @@
 //! - [`forms`]: the forms of a program that provers and the checker of certificates begin with.
 //! - [`certify`]: the checker of certificates: what must be trusted of a proof, apart from how it was found.
 //! - [`prove`]: provers without a bound, each an engine that asks queries which are IVL programs.
-//! - [`driver`]: which passes, in which order; [`driver::strategy`]: which engines, with which share of the budget;
+//! - [`driver`]: which passes, in which order; [`driver::strategy`]: which engines, in which turns, by the table in
+//!   [`driver::portfolio`] and the limits in [`driver::limits`]; [`driver::readings`]: in which ways a program is read;
+//!   [`driver::checks`]: what is known of single checks;
 //!   [`driver::oracle`] answers their queries; replays every violation, rechecks certificates.
 //! - [`cli`]: arguments, configuration, commands.
 //! - [`api`]: the interface of the library.
@@ -86,6 +88,18 @@
 //!   ── vc: passive, template, encoder ──▶ clauses ── reach::search ⇄ smt::Session ──▶ Verdict<Trace>
 //!   ── pass::Back, from the last pass to the first ──▶ a Trace of the program that verdicts are about
 //!   ── interp::replay ──▶ Verdict<Execution> ── report ──▶ text or JSON
+//! ```
+//!
+//! Where a verdict was decided: each reading of the program (`driver::readings`) goes through the turns of
+//! `driver::portfolio`, and whoever has an answer first is named by the verdict. `--stats` prints this way for a run: who was
+//! asked, about which reading, what the answer was, and what it cost.
+//!
+//! ```text
+//!   the program that verdicts are about, in a reading: numbers or bit-vectors, texts as they are or any
+//!     ── driver::strategy: a glance ▶ search (a probe) ▶ induction (cheap) ▶ search ▶ provers, search; again, with more units
+//!     prover: prove::stated or prove::plain ── its queries, IVL programs ── driver::oracle ⇄ reach, infer ──▶ Answer
+//!     ── a proof: the certificate; a violation: a trace, replayed as that of the search
+//!     ── nobody has an answer: driver::checks, which assumes some checks and asks about the others ──▶ what is open
 //! ```
 //!
 //! Where the user asks for variable abstraction, `reach::abstraction` stands around the search:
@@ -225,8 +239,8 @@ pub use api::{
 pub use base::budget::{Limits, Stop};
 pub use ivl::source::Span;
 pub use verdict::{
-    Binding, Bound, Certainty, Certificate, Execution, Failure, Finding, SourceLine, Step, StepKind, Value, Verdict,
-    Verification, Why,
+    Binding, Bound, Certainty, Certificate, Check, CutOff, Execution, Failure, Finding, SourceLine, Step, StepKind,
+    Value, Verdict, Verification, Why,
 };
 
 /// The modules, for the tests and tools of this repository. No part of the interface: all of it may change at any time.

@@ -186,6 +186,21 @@ fn other_commands_read_c() {
     assert!(text.contains("{:sourcefile \"tests/cli/c/main.c\"} {:sourceline 6}"), "{text}");
 }
 
+/// A bound that cuts off nothing but a loop in a model says so.
+#[test]
+fn what_a_bound_cuts_off_is_told() {
+    let file = scratch("cut.c");
+    let text = "#include <assert.h>\n#include <string.h>\nint nondet(void);\n\
+                int main(void) { char name[32]; strncpy(name, \"Ada\", 23); assert(nondet() != 7); }\n";
+    std::fs::write(&file, text).expect("a file");
+    let file = file.display().to_string();
+    let (report, _) = rmt(&["check", &file, "--bound", "2"]);
+    assert!(report.contains("not followed beyond bound 2: a loop in the model of strncpy"), "{report}");
+    let (report, _) = rmt(&["check", &file, "--bound", "2", "--format", "json"]);
+    assert!(report.contains(r#""cut_off":[{"kind":"loop","procedure":"strncpy"}]"#), "{report}");
+    let _ = std::fs::remove_file(&file);
+}
+
 /// The verdict in the last line of a report on the file.
 fn verdict(report: &str, file: &str) -> String {
     let name = format!("{file}: ");

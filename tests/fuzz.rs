@@ -59,6 +59,8 @@ fn checks_survive() {
             let (verdict, stats) = (&checked.verdict, Some(&checked.stats));
             let report = Report {
                 contexts: None,
+                cut: &[],
+                checks: &[],
                 file: "fuzz.bpl",
                 entry,
                 verdict,

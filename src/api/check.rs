@@ -7,17 +7,20 @@ use crate::base::budget::{Budget, Cancel, Limits};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::base::workers;
+use crate::cfg::threads::is_concurrent;
 use crate::driver::Checked;
 use crate::driver::bounded::Bounded;
 use crate::driver::elaborate::elaborate_resolved;
 use crate::driver::entry::entries;
-use crate::driver::strategy::{Engines, decide};
-use crate::engine::{Forms, Question};
+use crate::driver::readings::{self, Read, Reading, Who};
+use crate::driver::strategy::Engines;
+use crate::engine::{Engine, Forms, Question};
 use crate::ir;
 use crate::prove::ENGINES;
 use crate::reach;
 use crate::smt::{Settings, check_version};
-use crate::verdict::{Bound, Verdict};
+use crate::verdict::execution::Given;
+use crate::verdict::{Bound, Check, CutOff, Verdict};
 
 /// How [`check`] asks. By default: without a bound, for a minute, on one thread.
 #[derive(Clone, Debug)]
@@ -49,6 +52,10 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Where there are threads: the rounds in which they took turns.
     pub contexts: Option<u32>,
+    /// Where nothing was found up to a bound: what was not followed further.
+    pub cut: Vec<CutOff>,
+    /// What is known of each check; empty where a bound is given.
+    pub checks: Vec<Check>,
 }
 
 /// Decides whether an execution can violate an assertion. A violation has been replayed by an interpreter.
@@ -67,23 +74,81 @@ pub struct Outcome {
 pub fn check(program: &Program, options: &CheckOptions) -> Result<Outcome, Rejected> {
     solver_is_there()?;
     workers::on_deep_stack(|| {
-        let sources = &program.sources;
-        let (elaborated, _) = elaborate_resolved(program.resolved.clone(), &mut Stats::default())
-            .map_err(|diagnostics| Rejected::new(&diagnostics, sources))?;
-        let entry = entry(&elaborated, program, options)?;
+        // What costs little, and proves as much, comes first: as on the command line.
+        let any_texts = program.c.as_ref().and_then(|c| program.read(Reading { any_texts: true, ..c.reading }));
+        let mut asked = Asked::new(any_texts.as_ref().unwrap_or(program).clone(), options)?;
         let budget = Budget::new(options.limits, Cancel::default());
+        let (Checked { verdict, contexts, cut, checks, .. }, other) = readings::answer(&mut asked, &budget);
+        let asked = other.unwrap_or(asked);
+        Ok(Outcome { entry: asked.elaborated.procs[asked.entry].name.to_string(), verdict, contexts, cut, checks })
+    })
+}
+
+/// A program in one of its readings.
+struct Asked<'o> {
+    program: Program,
+    elaborated: ir::Program,
+    entry: ProcId,
+    options: &'o CheckOptions,
+}
+
+impl<'o> Asked<'o> {
+    fn new(program: Program, options: &'o CheckOptions) -> Result<Asked<'o>, Rejected> {
+        let (elaborated, _) = elaborate_resolved(program.resolved.clone(), &mut Stats::default())
+            .map_err(|diagnostics| Rejected::new(&diagnostics, &program.sources))?;
+        let entry = entry(&elaborated, &program, options)?;
+        Ok(Asked { program, elaborated, entry, options })
+    }
+}
+
+impl Read for Asked<'_> {
+    fn reading(&self) -> Reading {
+        self.program.c.as_ref().map_or(Reading::default(), |c| c.reading)
+    }
+
+    fn is_bitwise(&self) -> bool {
+        self.program.c.as_ref().is_some_and(|c| c.bitwise)
+    }
+
+    fn is_abridged(&self) -> bool {
+        self.program.c.as_ref().is_some_and(|c| c.abridged)
+    }
+
+    fn is_late(&self) -> bool {
+        self.program.c.as_ref().is_some_and(|c| c.late && !c.reading.without_late)
+    }
+
+    fn is_exact(&self) -> bool {
+        self.program.c.as_ref().is_some_and(|c| c.exact_floats && !c.reading.ieee)
+    }
+
+    fn may_race(&self) -> bool {
+        self.program.c.as_ref().is_some_and(|c| !c.reading.races) && is_concurrent(&self.elaborated, self.entry)
+    }
+
+    fn read(&self, reading: Reading) -> Option<Self> {
+        Asked::new(self.program.read(reading)?, self.options).ok()
+    }
+
+    fn ask<T>(&mut self, who: Who, ask: impl FnOnce(&Question, &Engines) -> T) -> T {
+        let options = self.options;
         let solver = Settings { memory: options.limits.memory, ..Settings::default() };
         let jobs = options.jobs.max(1);
         let config = reach::Config { bound: options.bound, jobs, solver: solver.clone(), ..reach::Config::default() };
         let mut silent = |_| {};
         let search = Bounded::new(config, &mut silent);
-        let provers = if options.bound.is_none() { ENGINES.to_vec() } else { Vec::new() };
-        let engines = Engines { search: Some(&search), provers, solver: &solver, jobs, queries: None };
-        let question =
-            Question { program: &elaborated, entry, bound: options.bound, forms: &Forms::of(&elaborated, entry) };
-        let Checked { verdict, contexts, .. } = decide(&question, &engines, &budget);
-        Ok(Outcome { entry: elaborated.procs[entry].name.to_string(), verdict, contexts })
-    })
+        let provers = if options.bound.is_none() { ENGINES } else { &[] };
+        let provers: Vec<&dyn Engine> = provers.iter().map(|&prover| prover as &dyn Engine).collect();
+        let (with_search, provers) = who.of(&provers, true);
+        let engines = Engines { search: with_search.then_some(&search), provers, solver: &solver, jobs, queries: None };
+        let (program, entry) = (&self.elaborated, self.entry);
+        ask(&Question { program, entry, bound: options.bound, forms: &Forms::of(program, entry) }, &engines)
+    }
+
+    fn is_of_any_text(verdict: &Verdict) -> bool {
+        let is_any = |input: &Given| input.value.name == rmt_c::ANY_TEXT;
+        matches!(verdict, Verdict::Unsafe(execution) if execution.inputs.iter().any(is_any))
+    }
 }
 
 /// The one entry that is asked about.

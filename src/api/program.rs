@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use ivl::ast;
 use ivl::diag::Diagnostic;
-use ivl::source::{SourceMap, Span};
+use ivl::source::{FileId, SourceMap, Span};
 
 use crate::base::workers;
 use crate::driver::elaborate::{parse_files, resolve_program};
 use crate::driver::entry::entries;
+use crate::driver::readings::Reading;
 use crate::ir;
 
 /// Why a text is no program, or a question none about it: diagnostics as rmt prints them, with places in the text.
@@ -41,6 +42,52 @@ pub struct Parsed {
     sources: SourceMap,
     ast: ast::Program,
     assumptions: Vec<String>,
+    c: Option<FromC>,
+}
+
+/// How a program was made of C, for other readings of it.
+#[derive(Clone, Debug)]
+pub(super) struct FromC {
+    files: Vec<PathBuf>,
+    config: rmt_c::Config,
+    pub(super) reading: Reading,
+    /// Whether bit-vectors may be better than numbers.
+    pub(super) bitwise: bool,
+    /// Whether texts were not followed, and could be.
+    pub(super) abridged: bool,
+    /// Whether there are checks that nobody asked for and that cost provers most.
+    pub(super) late: bool,
+    /// Whether real numbers stand for floating-point ones.
+    pub(super) exact_floats: bool,
+}
+
+/// How C is read for a reading of it.
+pub(crate) fn configured(config: &rmt_c::Config, reading: Reading) -> rmt_c::Config {
+    let mut config = config.clone();
+    if reading.any_texts {
+        config.texts = rmt_c::Texts::Any;
+    }
+    if reading.bits {
+        config.ints = rmt_c::IntMode::Bits;
+    }
+    if reading.ieee {
+        config.floats = rmt_c::FloatMode::Ieee;
+    }
+    config.checks.race |= reading.races;
+    config.checks.deadlock |= reading.races;
+    if reading.without_late {
+        config.checks = config.checks.without_late();
+    }
+    config
+}
+
+/// What is taken for granted where checks are left out that nobody asked for.
+pub(crate) fn left_out(reading: Reading) -> impl Iterator<Item = String> {
+    let left_out = [
+        "what is read was given a value (it was not decided: --check uninit)",
+        "what is allocated is freed, or can be reached at the end (it was not decided: --check leak)",
+    ];
+    left_out.into_iter().filter(move |_| reading.without_late).map(str::to_string)
 }
 
 impl fmt::Display for Parsed {
@@ -67,7 +114,7 @@ pub fn parse(name: &str, text: &str) -> Result<Parsed, Rejected> {
     let file = sources.add(name.to_string(), text.to_string());
     let parsed = workers::on_deep_stack(|| parse_files(&sources, &[file]));
     match parsed {
-        Ok(ast) => Ok(Parsed { name: name.to_string(), sources, ast, assumptions: Vec::new() }),
+        Ok(ast) => Ok(Parsed { name: name.to_string(), sources, ast, assumptions: Vec::new(), c: None }),
         Err(diagnostics) => Err(Rejected::new(&diagnostics, &sources)),
     }
 }
@@ -84,12 +131,23 @@ pub fn translate<P: AsRef<Path>>(files: &[P], entry: &str) -> Result<Parsed, Rej
     for file in &files {
         std::fs::File::open(file).map_err(|error| Rejected::plain(format!("{}: {error}", file.display())))?;
     }
-    let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
     let config =
         rmt_c::Config { entry: entry.to_string(), checks: rmt_c::Checks::BY_DEFAULT, ..rmt_c::Config::default() };
+    translated(files, config, Reading::default())
+}
+
+/// The program of C files in that reading.
+fn translated(files: Vec<PathBuf>, config: rmt_c::Config, reading: Reading) -> Result<Parsed, Rejected> {
+    let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
     let mut sources = SourceMap::default();
-    match rmt_c::translate(&mut sources, &files, &config) {
-        Ok(done) => Ok(Parsed { name: names.join(" "), sources, ast: done.program, assumptions: done.assumptions }),
+    match rmt_c::translate(&mut sources, &files, &configured(&config, reading)) {
+        Ok(done) => {
+            let rmt_c::Translated { abridged, late, exact_floats, .. } = done;
+            let bitwise = done.bitwise && !reading.bits;
+            let c = Some(FromC { files, config, reading, bitwise, abridged, late, exact_floats });
+            let assumptions = done.assumptions.into_iter().chain(left_out(reading)).collect();
+            Ok(Parsed { name: names.join(" "), sources, ast: done.program, assumptions, c })
+        }
         Err(diagnostics) => Err(Rejected::new(&diagnostics, &sources)),
     }
 }
@@ -102,12 +160,30 @@ pub struct Program {
     pub(super) assumptions: Vec<String>,
     pub(super) resolved: ir::Program,
     warnings: String,
+    pub(super) c: Option<FromC>,
 }
 
 impl Program {
     /// The warnings about it, as rmt prints them; empty if there are none.
     pub fn warnings(&self) -> &str {
         &self.warnings
+    }
+
+    /// The same in another reading; `None`: there is none, or not of the same texts, so that places would mean others.
+    pub(super) fn read(&self, reading: Reading) -> Option<Program> {
+        let FromC { files, config, .. } = self.c.as_ref()?;
+        let parsed = translated(files.clone(), config.clone(), reading).ok()?;
+        let mut ids = (0..).map(FileId);
+        let text = |sources: &SourceMap, id| sources.get(id).map(|file| (file.name.clone(), file.text.clone()));
+        let is_same = loop {
+            let id = ids.next()?;
+            match (text(&self.sources, id), text(&parsed.sources, id)) {
+                (None, None) => break true,
+                (a, b) if a != b => break false,
+                _ => {}
+            }
+        };
+        if is_same { resolve(&parsed).ok() } else { None }
     }
 
     /// The names of its procedures, in the order of the text.
@@ -140,7 +216,7 @@ impl Program {
 /// # Ok::<(), rmt::Rejected>(())
 /// ```
 pub fn resolve(parsed: &Parsed) -> Result<Program, Rejected> {
-    let Parsed { name, sources, ast, assumptions } = parsed;
+    let Parsed { name, sources, ast, assumptions, c } = parsed;
     match workers::on_deep_stack(|| resolve_program(ast, sources)) {
         Ok((resolved, warnings)) => Ok(Program {
             name: name.clone(),
@@ -148,6 +224,7 @@ pub fn resolve(parsed: &Parsed) -> Result<Program, Rejected> {
             assumptions: assumptions.clone(),
             resolved,
             warnings: warnings.iter().map(|w| w.render(sources)).collect(),
+            c: c.clone(),
         }),
         Err(diagnostics) => Err(Rejected::new(&diagnostics, sources)),
     }

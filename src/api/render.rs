@@ -35,6 +35,8 @@ fn report<'a>(program: &'a Program, outcome: &'a Outcome) -> Report<'a> {
         entry: &outcome.entry,
         verdict: &outcome.verdict,
         contexts: outcome.contexts,
+        cut: &outcome.cut,
+        checks: &outcome.checks,
         assumptions: &program.assumptions,
         expected: None,
         stats: None,

@@ -219,6 +219,11 @@ impl Budget {
         self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
     }
 
+    /// Whether there is an end to it, in time or in solver resource units.
+    pub fn is_limited(&self) -> bool {
+        self.deadline.is_some() || self.left().is_some()
+    }
+
     /// Peak resident memory allowed, in bytes.
     pub fn memory(&self) -> Option<u64> {
         self.memory

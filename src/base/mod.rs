@@ -6,4 +6,5 @@ pub mod graph;
 pub mod ids;
 pub mod memory;
 pub mod stats;
+pub mod watchdog;
 pub mod workers;

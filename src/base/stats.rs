@@ -35,10 +35,14 @@ pub struct Stats {
 pub struct EngineRun {
     /// By its name.
     pub engine: &'static str,
+    /// How the program was read for it; empty: as it is.
+    pub reading: String,
     /// Its answer in a few words.
     pub outcome: String,
     /// Wall time.
     pub spent: Duration,
+    /// Z3 resource units.
+    pub units: u64,
     /// Its attempts, and why they failed; a line each.
     pub notes: Vec<String>,
 }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::input::Reading;
 use super::whole::replace;
+use crate::driver::readings::Reading;
 use crate::verdict::{Certificate, Invariant, InvariantPlace, Obligation};
 
 const MANIFEST: &str = "proof.json";

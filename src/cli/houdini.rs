@@ -6,10 +6,11 @@ use ivl::source::{FileId, SourceMap};
 
 use super::args::{FormatArg, HoudiniArgs};
 use super::config::solver_config;
-use super::{REJECTED, UNKNOWN, USAGE, gathered, input, print, warn, watchdog};
+use super::{REJECTED, UNKNOWN, USAGE, gathered, input, print, warn};
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{IdVec, ProcId, VarId};
 use crate::base::stats::Stats;
+use crate::base::watchdog;
 use crate::driver::elaborate::{elaborate_beside_triggers, parse_files, resolve_program};
 use crate::infer::houdini::{self, Inferred, Refutation, annotate, existential_constants};
 use crate::infer::{self, modular};

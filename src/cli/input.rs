@@ -7,15 +7,14 @@ use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::source::{FileId, SourceMap, Span, decode};
 
-use rmt_c::{FloatMode, IntMode, Texts};
-use serde::{Deserialize, Serialize};
-
 use super::args::CArgs;
 use super::color::with_color;
 use super::config::c_config;
 use super::{REJECTED, USAGE, warn};
+use crate::api::{configured, left_out};
 use crate::base::stats::Stats;
 use crate::driver::elaborate::parse_files;
+use crate::driver::readings::Reading;
 use crate::verdict::{Verdict, Why};
 
 /// Files that make a program.
@@ -56,34 +55,6 @@ pub struct Source {
     pub exact_floats: bool,
     /// The text that builds the arguments of a C program's entry function.
     pub harness: Option<rmt_c::HarnessText>,
-}
-
-/// How a C program is read, besides what the options say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Reading {
-    /// Texts of `printf` are any.
-    pub any_texts: bool,
-    /// Integers are bit-vectors.
-    pub bits: bool,
-    /// Floating-point numbers are those of IEEE 754.
-    pub ieee: bool,
-    /// Data races and deadlocks are violations as well.
-    pub races: bool,
-    /// Without the checks that nobody asked for and that cost provers most.
-    pub without_late: bool,
-}
-
-impl Reading {
-    /// What was done so, in words that go on.
-    pub fn told(self) -> String {
-        let all = [
-            (self.any_texts, "; texts of printf are any"),
-            (self.bits, "; integers are bit-vectors"),
-            (self.ieee, "; floating-point numbers are those of IEEE 754"),
-        ];
-        all.into_iter().filter_map(|(is_so, what)| is_so.then_some(what)).collect()
-    }
 }
 
 /// Why there is no program.
@@ -182,21 +153,7 @@ impl Input {
             for file in files {
                 readable(file).map_err(Failed::Said)?;
             }
-            let mut config = (**config).clone();
-            if reading.any_texts {
-                config.texts = Texts::Any;
-            }
-            if reading.bits {
-                config.ints = IntMode::Bits;
-            }
-            if reading.ieee {
-                config.floats = FloatMode::Ieee;
-            }
-            config.checks.race |= reading.races;
-            config.checks.deadlock |= reading.races;
-            if reading.without_late {
-                config.checks = config.checks.without_late();
-            }
+            let config = configured(config, reading);
             let translated = stats.time("translate", || rmt_c::translate(sources, files, &config))?;
             source = Source {
                 ast: translated.program,
@@ -216,15 +173,6 @@ impl Input {
         source.ast.decls.extend(parsed.decls);
         Ok(source)
     }
-}
-
-/// What is taken for granted where checks are left out that nobody asked for.
-fn left_out(reading: Reading) -> impl Iterator<Item = String> {
-    let left_out = [
-        "what is read was given a value (it was not decided: --check uninit)",
-        "what is allocated is freed, or can be reached at the end (it was not decided: --check leak)",
-    ];
-    left_out.into_iter().filter(move |_| reading.without_late).map(str::to_string)
 }
 
 /// The programs of a command: each Boogie file is one, all C files together are another, and each task definition. C

@@ -28,7 +28,7 @@ mod resolve;
 mod suite;
 mod units;
 mod verify;
-mod watchdog;
+
 mod whole;
 
 use std::ffi::OsString;

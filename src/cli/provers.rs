@@ -30,8 +30,6 @@ impl Provers {
     /// provers by default.
     pub fn of(args: &CheckArgs) -> Result<Provers, Unknown> {
         let special = args.bound.is_some()
-            || args.all
-            || args.each
             || args.dump.is_some()
             || args.resume_unit.is_some()
             || args.refine.is_some()

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
+use super::cut::cut_off;
+use super::limits::{EARLY, EARLY_UNITS, RUNS};
 use super::pipeline::{self, Prepared};
 use super::runs::Runs;
 use super::summarised::SummarisedSearch;
@@ -17,7 +19,7 @@ use crate::pass::original;
 use crate::pass::{Effect, sequentialise};
 use crate::reach::schedules::Schedules;
 use crate::reach::{self, Hooks, Progress};
-use crate::verdict::{BOUNDED, Bound, Certificate, Trace, Verdict};
+use crate::verdict::{BOUNDED, Bound, Certificate, CutOff, Trace, Verdict};
 
 /// The search, and who hears of its progress.
 pub struct Bounded<'a> {
@@ -51,18 +53,13 @@ impl Threads {
 /// Rounds without `--contexts`: the first that are tried, and the last where nothing limits the search.
 const ROUNDS: (u32, u32) = (sequentialise::CONTEXTS as u32, 4);
 
-/// How far one round of threads is searched before several are, and what that may take of the solver.
-const EARLY: Bound = Bound(1);
-const EARLY_UNITS: u64 = 20_000_000;
-
-/// Turns of runs and of search where the user sets no bound: commands, and units.
-const TURNS: [(u64, Option<u64>); 2] = [(1_000_000, Some(30_000_000)), (20_000_000, None)];
-
 /// Texts that the user may have asked for, and what the answer is about.
 #[derive(Default)]
 pub struct Left {
     /// The rounds of threads that were searched.
     pub contexts: Option<u32>,
+    /// What was not followed beyond the bound.
+    pub cut: Vec<CutOff>,
     /// The solver's final state.
     pub smtlib: Option<String>,
     /// The procedures with inferred summaries, as Boogie declarations.
@@ -118,7 +115,7 @@ impl<'a> Bounded<'a> {
         let mut stats = Stats::default();
         let runs = Runs::new(question);
         let mut schedules = runs.schedules();
-        for (commands, units) in TURNS {
+        for (commands, units) in RUNS {
             // The bound is that of all rounds.
             stats.merge(&Stats { bound: None, ..answered.stats });
             let run = |schedules: &mut Schedules<'_>| runs.violation(schedules, commands, budget);
@@ -189,11 +186,13 @@ impl<'a> Bounded<'a> {
         let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
         let config = reach::Config { first, bound: question.bound, ..self.config.clone() };
         let question = reach::Acyclic { program: Arc::new(changed), entry: start, error };
+        let prepared = question.program.clone();
         let search = SummarisedSearch { question, config: &config, want_smtlib: self.want_smtlib };
         let reached = search.run(budget, hooks);
         stats.merge(&reached.stats);
         if let Ok(mut left) = self.left.lock() {
-            *left = Left { smtlib: reached.smtlib, summaries: reached.summaries, contexts: rounds };
+            let cut = cut_off(program, &prepared, &reached.cut, &backs);
+            *left = Left { smtlib: reached.smtlib, summaries: reached.summaries, contexts: rounds, cut };
         }
         let bound = config.bound.unwrap_or(Bound(stats.bound.unwrap_or(0)));
         let answer = match carry_over(reached.answer, effect, bound) {

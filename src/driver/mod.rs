@@ -1,12 +1,17 @@
 //! From a program to a verdict: which passes, which engine; replays every violation on the original program.
 
 pub mod bounded;
+pub mod checks;
 mod confirm;
+mod cut;
 pub mod elaborate;
 pub mod endless;
 pub mod entry;
+pub mod limits;
 pub mod oracle;
 pub mod pipeline;
+pub mod portfolio;
+pub mod readings;
 pub mod recheck;
 pub mod runs;
 pub mod strategy;

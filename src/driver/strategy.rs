@@ -1,24 +1,27 @@
-//! The strategy: which engines, in which order, with which share of the budget.
+//! The strategy: asks the engines in turns, as the table in [`super::portfolio`] says.
 //!
 //! | asked for | who answers |
 //! |--|--|
 //! | `--bound N` | bounded search |
 //! | `--bound N --provers …` | as without a bound and with one job; where nothing is within the bound, and nothing proved, that stands |
-//! | neither, one job | bounded search for a first turn; the provers in order, each with a share; bounded search goes on |
+//! | neither, one job | bounded search and the provers by turns |
 //! | neither, more jobs | bounded search and the provers side by side |
 //! | `--provers only:…` | the provers alone |
 //!
-//! The first conclusive answer wins. A violation is one only if it replays; a prover that does not apply costs nothing.
+//! The first conclusive answer wins. A violation is one only if it replays; a prover that does not apply costs nothing. An engine that a
+//! limit of ours ends is asked again with more, until the limits of the user are reached: those alone are the last word.
 //! Within bounded search, [`super::summarised`] says when summaries are inferred, and `reach` when bounds are deepened,
 //! slices looked at, and units of work split.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::bounded::{Bounded, Left};
 use super::confirm::{confirm, unless_vacuous};
+use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_PART, FIRST_TURN, PROBE};
 use super::oracle::Desk;
+use super::portfolio::{self, Pass, Row, WEIGHTS, turn_of};
 use super::unsupported::races_by_weaker_orders;
 use crate::base::budget::{Budget, Limits};
 use crate::base::memory;
@@ -28,14 +31,10 @@ use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Forms, Question};
 use crate::pass::preempt::{self, NotFollowed};
 use crate::smt::Settings;
-use crate::verdict::{Bound, Execution, Verdict, Why};
+use crate::verdict::{BOUNDED, Bound, Check, CutOff, Execution, Verdict, Why};
 
-/// Bounded search begins: most bugs, and most proofs that need no invariant, come at once.
-const FIRST_TURN: Duration = Duration::from_secs(2);
-/// The provers together may take that much of what is left before bounded search goes on.
-const PROVERS_SHARE: f64 = 0.75;
-/// The time of a prover where the user sets no limit.
-const PROVER_TURN: Duration = Duration::from_secs(60);
+/// The prover with cheap guesses, which is asked before the search has had its turn.
+const FIRST_PROVER: &str = "induction";
 
 /// Who is asked.
 pub struct Engines<'a> {
@@ -55,6 +54,10 @@ pub struct Checked {
     pub stats: Stats,
     /// Where there are threads: the rounds in which they took turns.
     pub contexts: Option<u32>,
+    /// Where nothing was found up to a bound: what was not followed further.
+    pub cut: Vec<CutOff>,
+    /// What is known of each check; only where provers are asked.
+    pub checks: Vec<Check>,
     /// The solver's final state, when asked for.
     pub smtlib: Option<String>,
     /// The procedures with inferred summaries, as Boogie declarations, when asked for.
@@ -66,22 +69,28 @@ pub struct Checked {
 impl Checked {
     /// A verdict that nothing was done for.
     pub fn at_once(verdict: Verdict<Execution>) -> Checked {
-        Checked { verdict, stats: Stats::default(), contexts: None, smtlib: None, summaries: None, unwritten: None }
+        let (stats, cut, checks) = (Stats::default(), Vec::new(), Vec::new());
+        Checked { verdict, stats, contexts: None, cut, checks, smtlib: None, summaries: None, unwritten: None }
     }
 }
 
 /// Asks the engines until one has an answer.
 pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checked {
+    decide_by(WEIGHTS, question, engines, budget)
+}
+
+/// The same by another table.
+pub fn decide_by(table: &[Row], question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let cooperative = engines.search.is_some_and(|search| search.threads.cooperative);
     match preempt::run(question.program, question.entry, cooperative) {
         Err(NotFollowed(why)) => Checked::at_once(Verdict::Unknown(Why::Unsupported(why))),
-        Ok(None) => decide_written_out(question, engines, budget),
+        Ok(None) => decide_written_out(table, question, engines, budget),
         Ok(Some(program)) => {
             let provers = engines.provers.iter().copied().filter(|p| p.follows_threads()).collect();
             let engines = Engines { provers, ..*engines };
             let forms = Forms::of(&program, question.entry);
-            let checked =
-                decide_written_out(&Question { program: &program, forms: &forms, ..*question }, &engines, budget);
+            let written_out = Question { program: &program, forms: &forms, ..*question };
+            let checked = decide_written_out(table, &written_out, &engines, budget);
             let is_about_races = matches!(checked.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_));
             match races_by_weaker_orders(question).filter(|_| is_about_races) {
                 Some(why) => Checked { verdict: Verdict::Unknown(why), ..checked },
@@ -92,14 +101,43 @@ pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checke
 }
 
 /// The same for a program in which threads yield where they may be interrupted.
-fn decide_written_out(question: &Question, engines: &Engines, budget: &Budget) -> Checked {
+fn decide_written_out(table: &[Row], question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let mut log = Log::default();
-    let verdict = log.glance(engines, question, budget).unwrap_or_else(|| log.turns(engines, question, budget));
+    let asked = Asked { question, engines, table, budget };
+    let verdict = log.glance(&asked).unwrap_or_else(|| log.turns(&asked));
+    let verdict = by_limits_of_the_user(verdict, budget);
     let left = engines.search.and_then(|search| search.left.lock().ok().map(|mut left| std::mem::take(&mut *left)));
     let left = left.unwrap_or_default();
     log.stats.peak_memory = memory::peak();
-    let Left { smtlib, summaries, contexts } = left;
-    Checked { verdict, stats: log.stats, contexts, smtlib, summaries, unwritten: log.unwritten }
+    let Left { smtlib, summaries, contexts, cut } = left;
+    Checked {
+        verdict,
+        stats: log.stats,
+        contexts,
+        cut,
+        checks: Vec::new(),
+        smtlib,
+        summaries,
+        unwritten: log.unwritten,
+    }
+}
+
+/// A limit of ours may have ended the last turn, but it was one of the user's that ended them all.
+pub fn by_limits_of_the_user(verdict: Verdict, budget: &Budget) -> Verdict {
+    match (verdict, budget.check()) {
+        (Verdict::Unknown(Why::Stopped(_)), Err(stop)) => Verdict::Unknown(Why::Stopped(stop)),
+        (Verdict::Unknown(Why::StoppedAfter(_, bound)), Err(stop)) => Verdict::Unknown(Why::StoppedAfter(stop, bound)),
+        (verdict, _) => verdict,
+    }
+}
+
+/// What is asked, of whom, in which turns.
+#[derive(Clone, Copy)]
+struct Asked<'a, 'e> {
+    question: &'a Question<'a>,
+    engines: &'a Engines<'e>,
+    table: &'a [Row],
+    budget: &'a Budget,
 }
 
 /// The engines that were asked so far.
@@ -107,93 +145,185 @@ fn decide_written_out(question: &Question, engines: &Engines, budget: &Budget) -
 struct Log {
     stats: Stats,
     unwritten: Option<(PathBuf, std::io::Error)>,
+    /// The provers that have come to an end, by name.
+    over: Vec<&'static str>,
+}
+
+/// How far bounded search has come.
+struct Course<'a, 'b> {
+    search: &'a Bounded<'b>,
+    /// Nothing is to be found below that bound.
+    next: u32,
+    /// Its last word, and the rounds of threads that it is about.
+    last: Verdict,
+    contexts: Option<u32>,
+    /// More time does not help it.
+    is_over: bool,
+}
+
+impl<'a, 'b> Course<'a, 'b> {
+    fn new(search: &'a Bounded<'b>) -> Course<'a, 'b> {
+        let last = Verdict::Unknown(Why::Stopped(crate::base::budget::Stop::Timeout));
+        Course { search, next: 0, last, contexts: None, is_over: false }
+    }
+
+    /// Takes note of what a turn came to.
+    fn heard(&mut self, verdict: Verdict, question: &Question, turn: &Budget) {
+        match &verdict {
+            // What was finished of threads is one of their rounds.
+            Verdict::Unknown(Why::StoppedAfter(..)) if is_concurrent(question.program, question.entry) => {}
+            Verdict::Unknown(Why::StoppedAfter(_, Bound(finished))) => self.next = self.next.max(finished + 1),
+            Verdict::Unknown(Why::Stopped(_)) => {}
+            // More rounds of threads may be to come.
+            Verdict::SafeUpTo(_) if question.bound.is_none() => self.is_over = turn.check().is_ok(),
+            _ => self.is_over = true,
+        }
+        // What is known stays known.
+        if matches!((&self.last, &verdict), (Verdict::SafeUpTo(_), Verdict::Unknown(_))) {
+            self.search.set_contexts(self.contexts);
+        } else {
+            self.last = verdict;
+            self.contexts = self.search.contexts();
+        }
+    }
+
+    fn last_word(self) -> Verdict {
+        match (self.last, self.next.checked_sub(1)) {
+            (Verdict::Unknown(Why::Stopped(stop)), Some(bound)) => {
+                Verdict::Unknown(Why::StoppedAfter(stop, Bound(bound)))
+            }
+            (last, _) => last,
+        }
+    }
+}
+
+fn is_conclusive(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Safe(_) | Verdict::Unsafe(_))
 }
 
 impl Log {
     /// The answer of a prover that sees it at once.
-    fn glance(&mut self, engines: &Engines, question: &Question, budget: &Budget) -> Option<Verdict> {
-        for prover in &engines.provers {
-            let start = Instant::now();
-            let Some(answered) = prover.glance(question, budget) else { continue };
-            let verdict = self.conclude((prover.name(), start), answered, question, engines.solver, budget);
-            if let Verdict::Safe(_) | Verdict::Unsafe(_) = verdict {
+    fn glance(&mut self, asked: &Asked) -> Option<Verdict> {
+        for prover in &asked.engines.provers {
+            let (start, spent) = (Instant::now(), asked.budget.spent());
+            let Some(answered) = prover.glance(asked.question, asked.budget) else { continue };
+            let verdict = self.conclude((prover.name(), start, spent), answered, asked, asked.budget);
+            if is_conclusive(&verdict) {
                 return Some(verdict);
             }
         }
         None
     }
 
-    fn turns(&mut self, engines: &Engines, question: &Question, budget: &Budget) -> Verdict {
+    fn turns(&mut self, asked: &Asked) -> Verdict {
+        let engines = asked.engines;
         match engines.search {
-            Some(search) if engines.provers.is_empty() => self.search(search, 0, question, budget),
-            Some(search) if engines.jobs > 1 && question.bound.is_none() => {
-                side_by_side(search, engines, question, budget, self)
+            Some(search) if engines.provers.is_empty() => self.search(search, 0, asked, asked.budget),
+            Some(search) if engines.jobs > 1 && asked.question.bound.is_none() => side_by_side(search, asked, self),
+            Some(search) => {
+                let mut course = Course::new(search);
+                let found = self.begin(&mut course, asked).or_else(|| self.passes(Some(&mut course), asked));
+                found.unwrap_or_else(|| course.last_word())
             }
-            Some(search) => self.in_turns(search, engines, question, budget),
-            None => self.provers(engines, question, budget).unwrap_or_else(|| self.no_proof()),
+            None => self.passes(None, asked).unwrap_or_else(|| self.no_proof()),
         }
     }
 
-    fn in_turns(&mut self, search: &Bounded, engines: &Engines, question: &Question, budget: &Budget) -> Verdict {
-        let verdict =
-            self.search(search, 0, question, &budget.within(Limits { timeout: Some(FIRST_TURN), ..Limits::default() }));
-        let has_more_rounds = search.threads.contexts.is_none() && question.bound.is_none();
-        let mut standing = None;
-        let next = match verdict {
-            Verdict::Safe(_) | Verdict::Unsafe(_) => return verdict,
-            // Its turn ended it, or it has followed as many rounds as there are.
-            Verdict::SafeUpTo(_) if has_more_rounds && is_concurrent(question.program, question.entry) => {
-                standing = Some((verdict, search.contexts()));
-                0
+    /// The rows in front of all provers.
+    fn begin(&mut self, course: &mut Course, asked: &Asked) -> Option<Verdict> {
+        let &Asked { question, engines, budget, .. } = asked;
+        // Of threads, each turn begins anew.
+        if !is_concurrent(question.program, question.entry) {
+            let probe = turn_of(PROBE, FIRST_PART, FIRST_GUARD, budget);
+            if let Some(verdict) = self.search_on(course, asked, &probe) {
+                return Some(verdict);
             }
-            // What was finished of threads is one of their rounds.
-            Verdict::Unknown(Why::StoppedAfter(..)) if is_concurrent(question.program, question.entry) => 0,
-            Verdict::Unknown(Why::StoppedAfter(_, Bound(finished))) => finished + 1,
-            Verdict::Unknown(Why::Stopped(_)) => 0,
-            // More time does not help the search.
-            other => return self.provers(engines, question, budget).unwrap_or(other),
-        };
-        if let Some(verdict) = self.provers(engines, question, &share(budget, PROVERS_SHARE)) {
-            return verdict;
-        }
-        let verdict = self.search(search, next, question, budget);
-        match (verdict, standing) {
-            // What was found before stays true.
-            (Verdict::Unknown(_), Some((before, contexts))) => {
-                search.set_contexts(contexts);
-                before
+            let is_small =
+                question.program.procs.iter().map(|proc| proc.cmds().count()).sum::<usize>() <= CHEAP_LARGEST;
+            let first = engines.provers.iter().find(|prover| prover.name() == FIRST_PROVER);
+            if let Some(prover) = first.filter(|_| is_small) {
+                let cheap = turn_of(CHEAP, FIRST_PART, CHEAP_GUARD, budget);
+                if let Some(verdict) = self.prover(*prover, asked, &cheap) {
+                    return Some(verdict);
+                }
             }
-            (verdict, _) => verdict,
         }
+        if course.is_over {
+            return None;
+        }
+        self.search_on(course, asked, &turn_of(FIRST_TURN, FIRST_PART, FIRST_GUARD, budget))
+    }
+
+    /// All that have not come to an end, in turn, again and again. `None`: none has an answer.
+    fn passes(&mut self, mut course: Option<&mut Course>, asked: &Asked) -> Option<Verdict> {
+        let &Asked { engines, table, budget, .. } = asked;
+        let mut pass = Pass::first(budget);
+        loop {
+            let provers = engines.provers.iter().copied().filter(|prover| !self.over.contains(&prover.name()));
+            let mut turns: Vec<Option<&dyn Engine>> = provers.map(Some).collect();
+            if course.as_ref().is_some_and(|course| !course.is_over) {
+                turns.push(None);
+            }
+            let name = |turn: &Option<&dyn Engine>| turn.map_or(BOUNDED, |prover| prover.name());
+            let rows: Vec<Row> = turns.iter().map(|turn| portfolio::row(table, name(turn))).collect();
+            if rows.is_empty() {
+                return None;
+            }
+            for (number, turn) in turns.into_iter().enumerate() {
+                if budget.check().is_err() {
+                    return None;
+                }
+                // Nobody else is left to wait for the rest.
+                let own = match rows.len() {
+                    1 => budget.within(Limits::default()),
+                    _ => pass.turn(&rows[number..], budget),
+                };
+                let found = match (turn, &mut course) {
+                    (Some(prover), _) => self.prover(prover, asked, &own),
+                    (None, Some(course)) => self.search_on(course, asked, &own),
+                    (None, None) => None,
+                };
+                if found.is_some() {
+                    return found;
+                }
+            }
+            pass = pass.next(budget);
+        }
+    }
+
+    /// A turn of bounded search; `None`: it has no answer yet.
+    fn search_on(&mut self, course: &mut Course, asked: &Asked, turn: &Budget) -> Option<Verdict> {
+        let verdict = self.search(course.search, course.next, asked, turn);
+        if is_conclusive(&verdict) {
+            return Some(verdict);
+        }
+        course.heard(verdict, asked.question, turn);
+        None
     }
 
     /// Bounded search from that bound on.
-    fn search(&mut self, search: &Bounded, first: u32, question: &Question, budget: &Budget) -> Verdict {
-        let start = Instant::now();
-        let answered = search.answer_from(first, question, budget);
-        self.conclude((search.name(), start), answered, question, &search.config.solver, budget)
+    fn search(&mut self, search: &Bounded, first: u32, asked: &Asked, turn: &Budget) -> Verdict {
+        let (start, spent) = (Instant::now(), turn.spent());
+        let answered = search.answer_from(first, asked.question, turn);
+        self.conclude((search.name(), start, spent), answered, asked, turn)
     }
 
-    /// Each prover in its turn; `None`: none has an answer.
-    fn provers(&mut self, engines: &Engines, question: &Question, budget: &Budget) -> Option<Verdict> {
-        for (number, prover) in engines.provers.iter().enumerate() {
-            if budget.check().is_err() {
-                break;
-            }
-            let (start, is_last) = (Instant::now(), number + 1 == engines.provers.len());
-            let own = share(budget, if is_last { 1.0 } else { prover.share() });
-            let mut desk = Desk::new(prover.name(), engines.solver, engines.jobs, engines.queries);
-            let mut answered = prover.answer(question, &mut desk, &own);
-            answered.stats.merge(&desk.stats);
-            if let Some(unwritten) = desk.unwritten {
-                self.unwritten.get_or_insert(unwritten);
-            }
-            let verdict = self.conclude((prover.name(), start), answered, question, engines.solver, budget);
-            if let Verdict::Safe(_) | Verdict::Unsafe(_) = verdict {
-                return Some(verdict);
-            }
+    /// A turn of a prover; `None`: it has no answer.
+    fn prover(&mut self, prover: &dyn Engine, asked: &Asked, turn: &Budget) -> Option<Verdict> {
+        let (start, spent) = (Instant::now(), turn.spent());
+        let engines = asked.engines;
+        let mut desk = Desk::new(prover.name(), engines.solver, engines.jobs, engines.queries);
+        let mut answered = prover.answer(asked.question, &mut desk, turn);
+        answered.stats.merge(&desk.stats);
+        if let Some(unwritten) = desk.unwritten {
+            self.unwritten.get_or_insert(unwritten);
         }
-        None
+        let is_declined = matches!(answered.answer, Answer::Declined(_));
+        let verdict = self.conclude((prover.name(), start, spent), answered, asked, turn);
+        if is_declined || turn.check().is_ok() {
+            self.over.push(prover.name());
+        }
+        is_conclusive(&verdict).then_some(verdict)
     }
 
     /// The outcome of each prover.
@@ -203,44 +333,62 @@ impl Log {
         Verdict::Unknown(Why::Incomplete(format!("no proof ({})", each.join("; "))))
     }
 
-    /// The verdict that an answer stands for, after its violation was replayed. Who answered, and since when.
+    /// The verdict that an answer stands for, after its violation was replayed. Who answered, since when, and what was spent
+    /// of the turn by then.
     fn conclude(
         &mut self,
-        (engine, start): (&'static str, Instant),
+        (engine, start, before): (&'static str, Instant, u64),
         answered: Answered,
-        question: &Question,
-        solver: &Settings,
-        budget: &Budget,
+        asked: &Asked,
+        turn: &Budget,
     ) -> Verdict {
         let Answered { answer, stats, mut notes } = answered;
         // What was tried again with the same outcome is said once.
         notes.dedup();
         self.stats.merge(&stats);
+        let program = asked.question.program;
+        // Replay is not a matter of the turn.
         let verdict = match answer {
             Answer::Safe(certificate) => Verdict::Safe(certificate),
             Answer::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
             Answer::Unsafe(trace) => {
-                let verdict = self.stats.time("replay", || confirm(question.program, trace, budget));
-                unless_vacuous(verdict, question.program, solver, budget, &mut self.stats)
+                let verdict = self.stats.time("replay", || confirm(program, trace, asked.budget));
+                unless_vacuous(verdict, program, asked.engines.solver, asked.budget, &mut self.stats)
             }
             Answer::Unknown(why) => Verdict::Unknown(why),
             Answer::Declined(Declined(why)) => {
-                let run = EngineRun { engine, outcome: format!("declined: {why}"), spent: start.elapsed(), notes };
-                self.stats.engines.push(run);
+                let (outcome, units) = (format!("declined: {why}"), turn.spent().saturating_sub(before));
+                self.stats.engines.push(EngineRun {
+                    engine,
+                    reading: String::new(),
+                    outcome,
+                    spent: start.elapsed(),
+                    units,
+                    notes,
+                });
                 return Verdict::Unknown(Why::Unsupported(why));
             }
         };
-        self.stats.engines.push(EngineRun { engine, outcome: outcome(&verdict), spent: start.elapsed(), notes });
+        let (outcome, units) = (outcome(&verdict), turn.spent().saturating_sub(before));
+        self.stats.engines.push(EngineRun {
+            engine,
+            reading: String::new(),
+            outcome,
+            spent: start.elapsed(),
+            units,
+            notes,
+        });
         verdict
     }
 }
 
 /// Bounded search on one thread, the provers on another; who has an answer ends the other.
-fn side_by_side(search: &Bounded, engines: &Engines, question: &Question, budget: &Budget, log: &mut Log) -> Verdict {
-    let budget = budget.shared_by(2).scope();
+fn side_by_side(search: &Bounded, asked: &Asked, log: &mut Log) -> Verdict {
+    let budget = asked.budget.shared_by(2).scope();
     let first: Mutex<Option<Verdict>> = Mutex::default();
     let settle = |verdict: &Verdict| {
-        if let (Verdict::Safe(_) | Verdict::Unsafe(_), Ok(mut first)) = (verdict, first.lock())
+        if is_conclusive(verdict)
+            && let Ok(mut first) = first.lock()
             && first.is_none()
         {
             *first = Some(verdict.clone());
@@ -251,26 +399,19 @@ fn side_by_side(search: &Bounded, engines: &Engines, question: &Question, budget
     let mut provers = Log::default();
     let searched = std::thread::scope(|scope| {
         let work = || {
-            if let Some(verdict) = provers.provers(engines, question, &others) {
+            if let Some(verdict) = provers.passes(None, &Asked { budget: &others, ..*asked }) {
                 settle(&verdict);
             }
         };
         // Without this thread, there is the search.
         let _ = workers::beside(scope, "provers", work);
-        let searched = log.search(search, 0, question, &own);
+        let searched = log.search(search, 0, &Asked { budget: &own, ..*asked }, &own);
         settle(&searched);
         searched
     });
     log.stats.merge(&provers.stats);
     log.unwritten = log.unwritten.take().or(provers.unwritten);
     first.into_inner().ok().flatten().unwrap_or(searched)
-}
-
-/// A part of the budget's time, and of its solver's units.
-fn share(budget: &Budget, part: f64) -> Budget {
-    let time = budget.time_left().map_or(PROVER_TURN, |left| left.mul_f64(part));
-    let rlimit = budget.left().map(|left| (left as f64 * part) as u64);
-    budget.within(Limits { timeout: Some(time), rlimit, ..Limits::default() })
 }
 
 /// A verdict in a word, for the statistics.

@@ -3,17 +3,13 @@
 
 use std::sync::Arc;
 
+use super::limits::{SUMMARIES_LEAST, SUMMARIES_PART};
 use crate::base::budget::{Budget, Limits};
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
 use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Summaries as Inferred, Task, declarations, summarise};
 use crate::reach::{self, Acyclic, Config, Engine, Hooks, Reached, Summaries};
 use crate::verdict::{Bound, Verdict, Why};
-
-/// What inference may take of what the search has taken that came to a bound, and so may the search with what it finds.
-const SHARE: u64 = 4;
-/// Z3 resource units that they may take in any case.
-const LEAST: u64 = 200_000;
 
 /// A question, and how it is searched for an answer.
 pub struct SummarisedSearch<'a> {
@@ -45,7 +41,7 @@ impl SummarisedSearch<'_> {
         }
         let mut summarised = self.question.clone();
         // A proof by summaries is short, if there is one.
-        let patience = first.as_ref().map(|(_, first)| (first.stats.rlimit / SHARE).max(LEAST));
+        let patience = first.as_ref().map(|(_, first)| (first.stats.rlimit / SUMMARIES_PART).max(SUMMARIES_LEAST));
         let units = patience.unwrap_or(PATIENCE_WITH_ALL).min(PATIENCE_WITH_ALL);
         let inferred = stats.time("summaries", || self.infer(&mut summarised, units, budget));
         stats.merge(&inferred.stats);

@@ -135,6 +135,8 @@ pub struct Reached<T = Verdict<Trace>> {
     pub smtlib: Option<String>,
     /// What was inferred, as Boogie declarations, when asked for.
     pub summaries: Option<String>,
+    /// Where nothing was found within a bound: the loops and procedures whose further rounds that leaves out.
+    pub cut: Vec<ProcId>,
 }
 
 /// A program of acyclic procedures without assertions: can `entry` return with the flag `error` raised?

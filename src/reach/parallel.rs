@@ -44,7 +44,7 @@ pub fn search<'a>(
 ) -> Reached {
     if let Err(stop) = budget.check() {
         let answer = Verdict::Unknown(Why::Stopped(stop));
-        Reached { answer, stats: Stats::default(), smtlib: None, summaries: None }
+        Reached { answer, stats: Stats::default(), smtlib: None, summaries: None, cut: Vec::new() }
     } else if config.jobs > 1 && !want_smtlib {
         on_threads(question, config, budget, hooks)
     } else {
@@ -70,7 +70,7 @@ fn on_threads(question: &Acyclic, config: &Config, budget: &Budget, hooks: Hooks
             answer => Some(answer),
         };
         if let Some(answer) = answer {
-            return Reached { answer, stats, smtlib: None, summaries };
+            return Reached { answer, stats, smtlib: None, summaries, cut: reached.cut };
         }
     }
 }
@@ -108,6 +108,9 @@ fn one_bound(pool: &Pool, question: &Acyclic, config: &Config, budget: &Budget, 
 /// What is known of two units together.
 fn together(mut a: Reached, b: Reached) -> Reached {
     a.stats.merge(&b.stats);
+    a.cut.extend(b.cut);
+    a.cut.sort_unstable();
+    a.cut.dedup();
     Reached { answer: worse(a.answer, b.answer), summaries: a.summaries.or(b.summaries), ..a }
 }
 

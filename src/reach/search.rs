@@ -81,11 +81,12 @@ pub fn with_search<'a, T>(
         asked: Vec::new(),
         assumed: Vec::new(),
         bound: 0,
+        cut: Vec::new(),
         progress,
         is_certain,
     };
     let answer = ask(&mut search);
-    let Search { tree, mut stats, summaries, bound, .. } = search;
+    let Search { tree, mut stats, summaries, bound, cut, .. } = search;
     stats.inlined += tree.nodes.len() as u64;
     stats.open_calls = tree.open.len() as u64;
     stats.bound = Some(bound);
@@ -94,7 +95,7 @@ pub fn with_search<'a, T>(
     stats.queries += session.queries();
     stats.rlimit += session.settle();
     let smtlib = want_smtlib.then(|| session.to_smtlib());
-    Reached { answer, stats, smtlib, summaries }
+    Reached { answer, stats, smtlib, summaries, cut }
 }
 
 /// The part of the executions that a search is about.
@@ -136,6 +137,8 @@ pub struct Search<'a, 'p> {
     asked: Vec<ExprId>,
     assumed: Vec<ExprId>,
     bound: u32,
+    /// Whose further rounds the last refutation at a bound left out.
+    cut: Vec<ProcId>,
     progress: &'a mut (dyn FnMut(Progress) + Send),
     is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
 }
@@ -364,10 +367,22 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Nothing is left within the bound. A blocked call took part in the refutation; was it needed?
     fn exhausted(&mut self) -> Round {
+        self.cut = self.cut_off();
         match self.tree.session().check(&self.fixed, &self.budget.within(Limits::units(CONFIRMATION))) {
             Outcome::Unsat => Round::Done(proved()),
             _ => Round::Exhausted,
         }
+    }
+
+    /// The procedures of the blocked calls that the last refutation needed.
+    fn cut_off(&self) -> Vec<ProcId> {
+        let (session, sites) = (self.tree.session(), &self.tree.sites);
+        let core = session.unsat_core();
+        let needed = self.tree.open.iter().filter(|s| core.contains(&session.not(sites[s.0].literal)));
+        let mut cut: Vec<ProcId> = needed.map(|s| sites[s.0].callee).collect();
+        cut.sort_unstable();
+        cut.dedup();
+        cut
     }
 
     /// The last query is undecided because of quantifiers. Its candidate model may be a violation all the same, which

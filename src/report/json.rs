@@ -11,7 +11,9 @@ use super::told::{self, Mistake};
 use super::{Place, Report, reason};
 use crate::base::stats::{EngineRun, Stats};
 use crate::verdict::execution::{Binding, SourceLine};
-use crate::verdict::{BOUNDED, Certificate, Execution, Failure, Invariant, Step, StepKind, Verdict, Why};
+use crate::verdict::{
+    BOUNDED, Certificate, Check, CutOff, Execution, Failure, Invariant, Status, Step, StepKind, Verdict, Why,
+};
 
 /// The report as one line of JSON, without a line end.
 pub fn render(report: &Report) -> String {
@@ -72,6 +74,12 @@ pub(super) struct Object<'a> {
     bound: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contexts: Option<u32>,
+    /// What the bound has cut off.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cut_off: Vec<JsonCutOff<'a>>,
+    /// What is known of each check, where the program as a whole is not proved.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    checks: Vec<JsonCheck<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,6 +93,64 @@ pub(super) struct Object<'a> {
     stats: Option<JsonStats<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     summaries: Option<&'a str>,
+}
+
+/// A loop or a recursion that was not followed further.
+#[derive(Serialize)]
+struct JsonCutOff<'a> {
+    /// "loop" or "recursion"
+    kind: &'static str,
+    procedure: &'a str,
+    /// Not of what a front end adds, such as models of library functions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Position<'a>>,
+}
+
+impl<'a> JsonCutOff<'a> {
+    fn all(report: &Report<'a>) -> Vec<JsonCutOff<'a>> {
+        let told = |cut: &'a CutOff| JsonCutOff {
+            kind: cut.what,
+            procedure: &cut.procedure,
+            at: Place::in_text(cut.span, report.sources).map(Position::from),
+        };
+        report.cut.iter().map(told).collect()
+    }
+}
+
+/// A check and what is known of it.
+#[derive(Serialize)]
+struct JsonCheck<'a> {
+    kind: &'static str,
+    procedure: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Position<'a>>,
+    /// "proved", "violated", "up-to-bound" or "open"
+    status: &'static str,
+    /// Who has proved it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<u32>,
+}
+
+impl<'a> JsonCheck<'a> {
+    fn all(report: &Report<'a>) -> Vec<JsonCheck<'a>> {
+        let told = |check: &'a Check| {
+            let (status, by, bound) = match &check.status {
+                Status::Proved(engine) => ("proved", Some(engine.as_str()), None),
+                Status::Violated => ("violated", None, None),
+                Status::UpTo(bound) => ("up-to-bound", None, Some(bound.0)),
+                Status::Open => ("open", None, None),
+            };
+            let at = Place::in_text(check.span, report.sources).map(Position::from);
+            let Check { what, procedure, message, .. } = check;
+            JsonCheck { kind: what, procedure, message: message.as_deref(), at, status, by, bound }
+        };
+        let is_proved = matches!(report.verdict, Verdict::Safe(_));
+        if is_proved { Vec::new() } else { report.checks.iter().map(told).collect() }
+    }
 }
 
 #[derive(Serialize)]
@@ -201,8 +267,13 @@ pub(super) struct JsonStats<'a> {
 #[derive(Serialize)]
 struct JsonEngine<'a> {
     engine: &'a str,
+    /// How the program was read.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    reading: &'a str,
     outcome: &'a str,
     seconds: f64,
+    /// Z3 resource units.
+    units: u64,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
 }
@@ -303,6 +374,8 @@ impl<'a> Object<'a> {
             proof: None,
             bound: None,
             contexts: report.contexts,
+            cut_off: Vec::new(),
+            checks: JsonCheck::all(report),
             reason: None,
             failure: None,
             trace: None,
@@ -320,6 +393,7 @@ impl<'a> Object<'a> {
             Verdict::SafeUpTo(bound) => {
                 object.verdict = "safe-up-to-bound";
                 object.bound = Some(bound.0);
+                object.cut_off = JsonCutOff::all(report);
             }
             Verdict::Unsafe(execution) => {
                 object.verdict = "unsafe";
@@ -331,6 +405,7 @@ impl<'a> Object<'a> {
                 object.verdict = "unknown";
                 if let Why::StoppedAfter(_, bound) = why {
                     object.bound = Some(bound.0);
+                    object.cut_off = JsonCutOff::all(report);
                 }
                 object.reason = Some(Reason { kind, detail });
             }
@@ -431,7 +506,7 @@ impl<'a> JsonStats<'a> {
 
 impl<'a> JsonEngine<'a> {
     fn of(run: &'a EngineRun) -> JsonEngine<'a> {
-        let EngineRun { engine, outcome, spent, notes } = run;
-        JsonEngine { engine, outcome, seconds: spent.as_secs_f64(), notes }
+        let EngineRun { engine, reading, outcome, spent, units, notes } = run;
+        JsonEngine { engine, reading, outcome, seconds: spent.as_secs_f64(), units: *units, notes }
     }
 }

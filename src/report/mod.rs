@@ -27,7 +27,7 @@ use self::origin::Origin;
 use crate::base::budget::Stop;
 use crate::base::stats::Stats;
 use crate::verdict::execution::SourceLine;
-use crate::verdict::{Verdict, Why};
+use crate::verdict::{Check, CutOff, Verdict, Why};
 
 /// A verdict and what there is to say about it.
 pub struct Report<'a> {
@@ -38,6 +38,10 @@ pub struct Report<'a> {
     pub verdict: &'a Verdict,
     /// Where there are threads: the rounds in which they took turns.
     pub contexts: Option<u32>,
+    /// Where nothing was found up to a bound: what was not followed further.
+    pub cut: &'a [CutOff],
+    /// What is known of each check.
+    pub checks: &'a [Check],
     /// Assumptions that the verdict rests on, such as "no signed overflow".
     pub assumptions: &'a [String],
     /// Whether it is safe, according to its task definition.

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use super::{Report, text};
 use crate::base::stats::Stats;
-use crate::verdict::BOUNDED;
+use crate::verdict::{BOUNDED, Bound, Status};
 
 /// Phases with their times, then the counts; a row a line. At last the names of tracked globals.
 pub fn table(stats: &Stats) -> String {
@@ -41,12 +42,28 @@ pub fn table(stats: &Stats) -> String {
     }
     // Bounded search alone is what the rows above are about.
     for run in stats.engines.iter().filter(|run| stats.engines.len() > 1 || run.engine != BOUNDED) {
-        let _ = writeln!(out, "{}: {} ({:.3} s)", run.engine, run.outcome, run.spent.as_secs_f64());
+        let reading = if run.reading.is_empty() { String::new() } else { format!(" ({})", run.reading) };
+        let (seconds, units) = (run.spent.as_secs_f64(), run.units);
+        let _ = writeln!(out, "{}{reading}: {} ({seconds:.3} s, {units} units)", run.engine, run.outcome);
         for note in &run.notes {
             let _ = writeln!(out, "  {note}");
         }
     }
     out
+}
+
+/// A line for each check, with what is known of it.
+pub fn checks(report: &Report) -> String {
+    report.checks.iter().fold(String::new(), |mut out, check| {
+        let status = match &check.status {
+            Status::Proved(engine) => format!("proved by {engine}"),
+            Status::Violated => "violated".to_string(),
+            Status::UpTo(Bound(bound)) => format!("not violated up to bound {bound}"),
+            Status::Open => "open".to_string(),
+        };
+        let _ = writeln!(out, "check {}: {status}", text::check_text(check, report.sources));
+        out
+    })
 }
 
 /// The table of `--quantifier-stats`: how often each quantifier was instantiated, the most frequent first.

@@ -105,6 +105,8 @@ impl Fixture {
             entry: "main",
             verdict,
             contexts: None,
+            cut: &[],
+            checks: &[],
             assumptions: &assumptions,
             expected: None,
             stats: Some(&stats),

@@ -25,7 +25,7 @@ use ivl::source::SourceMap;
 use super::fold::{Line, folded};
 use super::{Place, Report, reason};
 use crate::verdict::execution::Binding;
-use crate::verdict::{BOUNDED, Bound, Certificate, Execution, Failure, Step, StepKind, Verdict, Why};
+use crate::verdict::{BOUNDED, Bound, Certificate, Check, CutOff, Execution, Failure, Step, StepKind, Verdict, Why};
 
 /// How to write.
 #[derive(Clone, Copy, Debug, Default)]
@@ -52,6 +52,8 @@ pub fn render(report: &Report, style: Style) -> String {
     for assumption in report.assumptions {
         let _ = writeln!(out, "{}: taken for granted: {assumption}", report.file);
     }
+    out.push_str(&proved_checks(report));
+    out.push_str(&not_followed(report));
     let (word, rest) = verdict(report);
     let word = match (style.color, report.verdict) {
         (false, _) => word,
@@ -65,6 +67,58 @@ pub fn render(report: &Report, style: Style) -> String {
     }
     let _ = writeln!(out, "{}: {word}{rest}", report.file);
     out
+}
+
+/// Where the program as a whole is not decided: how many of its checks are, and which are open.
+fn proved_checks(report: &Report) -> String {
+    const MOST: usize = 8;
+    let open: Vec<&Check> = report.checks.iter().filter(|check| !check.is_proved()).collect();
+    let is_open = matches!(report.verdict, Verdict::SafeUpTo(_) | Verdict::Unknown(_));
+    if !is_open || open.is_empty() || open.len() == report.checks.len() {
+        return String::new();
+    }
+    let mut places: Vec<String> = open.iter().take(MOST).map(|check| check_text(check, report.sources)).collect();
+    if open.len() > MOST {
+        places.push(format!("{} more", open.len() - MOST));
+    }
+    let (all, proved) = (report.checks.len(), report.checks.len() - open.len());
+    format!("{}: {proved} of {all} checks proved; open: {}\n", report.file, places.join(", "))
+}
+
+/// `m.c:3:5 (division by zero)`
+pub(super) fn check_text(check: &Check, sources: &SourceMap) -> String {
+    let message = check.message.as_deref().unwrap_or(check.what);
+    match Place::in_text(check.span, sources) {
+        Some(place) => format!("{place} ({message})"),
+        None => format!("{} ({message})", check.procedure),
+    }
+}
+
+/// What a bound has cut off: places that a larger bound would follow.
+fn not_followed(report: &Report) -> String {
+    const MOST: usize = 8;
+    let bound = match report.verdict {
+        Verdict::SafeUpTo(Bound(bound)) | Verdict::Unknown(Why::StoppedAfter(_, Bound(bound))) => bound,
+        _ => return String::new(),
+    };
+    let told = |cut: &CutOff| {
+        let place = Place::in_text(cut.span, report.sources);
+        let name = &cut.procedure;
+        match (cut.what, place) {
+            (CutOff::LOOP, Some(place)) => format!("the loop at {place} in {name}"),
+            (CutOff::LOOP, None) => format!("a loop in the model of {name}"),
+            (_, Some(place)) => format!("the recursion of {name} at {place}"),
+            (_, None) => format!("the recursion in the model of {name}"),
+        }
+    };
+    let mut lines: Vec<String> = report.cut.iter().take(MOST).map(told).collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    if report.cut.len() > MOST {
+        lines.push(format!("{} more", report.cut.len() - MOST));
+    }
+    format!("{}: not followed beyond bound {bound}: {}\n", report.file, lines.join(", "))
 }
 
 /// The verdict's word, and what follows it.

@@ -1,6 +1,8 @@
 //! What rmt says about a program: never a bool.
 
 pub mod certificate;
+pub mod check;
+pub mod cut_off;
 pub mod execution;
 pub mod survey;
 pub mod trace;
@@ -9,6 +11,8 @@ pub mod verification;
 
 use crate::base::budget::Stop;
 pub use certificate::{BOUNDED, Certificate, Invariant, InvariantPlace, Obligation};
+pub use check::{Check, Status};
+pub use cut_off::CutOff;
 pub use execution::{Binding, Execution, Failure, SourceLine, Step, StepKind};
 pub use survey::{Answered, Subject};
 pub use trace::{Decision, Division, Open, Trace};

@@ -96,6 +96,8 @@ fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> 
         entry: &loaded.program.procs[entry].name,
         verdict: &checked.verdict,
         contexts: checked.contexts,
+        cut: &[],
+        checks: &[],
         assumptions: &[],
         expected: None,
         stats: None,

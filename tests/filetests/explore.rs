@@ -40,6 +40,8 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
             file: &name,
             entry,
             contexts: None,
+            cut: &[],
+            checks: &[],
             verdict: &verdict,
             assumptions: &[],
             expected: None,

@@ -12,18 +12,21 @@ use ivl::source::SourceMap;
 use super::args::{CheckArgs, FormatArg, ReportArgs, StageArg};
 use super::config::{abstraction, limits, reach_config};
 use super::evidence::{write_test_case, write_witness};
-use super::input::{Failed, Input, Reading, Source};
+use super::input::{Failed, Input, Source};
 use super::origin::origin;
 use super::progress::ProgressLine;
 use super::provers::Provers;
-use super::{REJECTED, USAGE, certificate, gathered, input, print, units, warn, watchdog, worse};
+use super::{REJECTED, USAGE, certificate, gathered, input, print, units, warn, worse};
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
+use crate::base::watchdog;
 use crate::base::workers;
+use crate::driver::checks;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
-use crate::driver::survey::check_each;
+use crate::driver::readings::Reading;
+use crate::driver::strategy::Engines;
 use crate::driver::{self, Checked};
 use crate::engine::Declined;
 use crate::ir::Program;
@@ -229,8 +232,10 @@ impl Batch<'_> {
         if self.args.all || self.args.each {
             let threads = self.threads();
             let about_program = driver::survey::About { program, entry, config, threads };
+            let (provers, solver) = (self.provers.engines(), &config.solver);
+            let engines = Engines { search: None, provers, solver, jobs: config.jobs, queries: None };
             let (verdicts, own) = watchdog::within(self.limits, &self.all, hung, |budget| {
-                check_each(about_program, budget, &mut |now, _| line.show(name, now))
+                checks::each(about_program, &engines, budget, &mut |now, _| line.show(name, now))
             });
             line.clear();
             let judged = |a: Answered<Execution>| Answered { verdict: input.judged(a.verdict), ..a };
@@ -353,7 +358,7 @@ impl Batch<'_> {
     }
 
     fn report(&self, answer: &mut Answer, about: About, checked: Checked, front: &Stats, sources: &SourceMap) {
-        let Checked { verdict, stats: own, contexts, smtlib, summaries, unwritten } = checked;
+        let Checked { verdict, stats: own, contexts, cut, checks, smtlib, summaries, unwritten } = checked;
         if let Some((path, error)) = unwritten {
             answer.err.push_str(&format!("rmt: {}: {error}\n", path.display()));
             answer.code = worse(answer.code, USAGE);
@@ -365,6 +370,8 @@ impl Batch<'_> {
             entry: about.entry,
             verdict: &verdict,
             contexts,
+            cut: &cut,
+            checks: &checks,
             assumptions: about.assumptions,
             expected: about.expected,
             stats: self.args.report.stats().then_some(&total),
@@ -387,6 +394,7 @@ impl Batch<'_> {
                     answer.out.push_str(&text::render(&report, self.args.report.style()));
                     if self.args.report.stats() {
                         answer.out.push_str(&stats::table(&total));
+                        answer.out.push_str(&stats::checks(&report));
                     }
                 }
             }
@@ -417,6 +425,8 @@ impl Batch<'_> {
                 entry: about.entry,
                 verdict: &answered.verdict,
                 contexts,
+                cut: &[],
+                checks: &[],
                 assumptions: &[],
                 expected: None,
                 stats: None,

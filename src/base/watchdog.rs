@@ -4,8 +4,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::base::budget::{Budget, Cancel, Limits};
-use crate::base::workers;
+use super::budget::{Budget, Cancel, Limits};
+use super::workers;
 
 /// Z3's own timeout comes first where it works.
 const LENIENCE: Duration = Duration::from_millis(100);

@@ -1,0 +1,98 @@
+//! The limits that steer who is asked for how long. A limit is counted in units, so that the same command comes to the same
+//! verdict however busy the machine is; seconds are guards, for work that no solver counts.
+//!
+//! Each has its reason, and the benchmark that moves when it does (`tests/acceptance`, `benches`). Limits within an engine
+//! stand with the engine.
+
+use std::time::Duration;
+
+use crate::verdict::Bound;
+
+/// Z3's resource units that a second of a user's time limit stands for: about what a search of a C program spends. Where a
+/// machine does more, the first pass over the provers ends early, and a second one begins; where it does less,
+/// guards cut it off (`loops.tsv`, `descent.tsv`).
+pub const UNITS_A_SECOND: u64 = 3_000_000;
+
+/// Without a time limit, the first pass over the provers is that of so many seconds.
+pub const UNLIMITED: Duration = Duration::from_secs(240);
+
+/// Bounded search begins: what it decides at once needs nobody else (`benches/c.tsv`).
+pub const PROBE: u64 = 300_000;
+
+/// Then induction: where the guesses of its first step are enough, the search has ever more rounds to look at in vain
+/// (`loops.tsv`: `strlen_unchecked.c`).
+pub const CHEAP: u64 = 1_000_000;
+
+/// Programs with more commands are not prepared for it twice: that costs no units, but time (`drivers`).
+pub const CHEAP_LARGEST: usize = 1_000;
+
+/// What it makes of a program is not counted: a guard.
+pub const CHEAP_GUARD: Duration = Duration::from_secs(2);
+
+/// Then the search before other provers, for violations that need some rounds (`samples`, `esbmc.tsv`).
+pub const FIRST_TURN: u64 = 6_000_000;
+
+/// It takes no more than that part of what there is, so that short limits leave something to provers.
+pub const FIRST_PART: f64 = 0.3;
+
+/// Passes, trip counts and evaluation cost no units: a guard.
+pub const FIRST_GUARD: Duration = Duration::from_secs(10);
+
+/// Guards are so much longer than units should take: two processes may share a core before time counts.
+pub const SLACK: f64 = 2.0;
+
+/// What ended for want of units gets so many times the units in the next pass.
+pub const GROWTH: u64 = 4;
+
+/// Readings of a program take turns: the first is that long, and each the double of the one before (`benches/c.tsv`).
+pub const READING: u64 = 6_000_000;
+
+/// What ends the first turn of a reading if units do not.
+pub const READING_GUARD: Duration = Duration::from_secs(2);
+
+/// What nobody asked for is looked at that long when all else is decided (`esbmc.tsv`).
+pub const LATE: u64 = 15_000_000;
+/// See [`LATE`].
+pub const LATE_GUARD: Duration = Duration::from_secs(5);
+
+/// The part of what there is in which floating-point numbers are rounded; then they are real numbers (`cases/c/floats`).
+pub const FLOATS_PART: f64 = 0.3;
+
+/// Data races and deadlocks that nobody asked for: units, and the part of what there is (`threads.tsv`).
+pub const RACES: u64 = 10_000_000;
+/// See [`RACES`].
+pub const RACES_PART: f64 = 0.2;
+
+/// The part of a turn in which texts may be any; then they are followed (`samples/c`).
+pub const ANY_TEXTS_PART: f64 = 0.4;
+
+/// Where a proof leaves nothing to verify: how long bounded search looks for a certificate if a prover has proved the
+/// program, for others may do better, and how long these look for one.
+pub const CERTIFICATE_BY_SEARCH: Duration = Duration::from_secs(3);
+/// See [`CERTIFICATE_BY_SEARCH`].
+pub const CERTIFICATE_BY_OTHERS: Duration = Duration::from_secs(20);
+
+/// How far one round of threads is searched before several are, and what that may take of the solver (`threads.tsv`).
+pub const EARLY: Bound = Bound(1);
+/// See [`EARLY`].
+pub const EARLY_UNITS: u64 = 20_000_000;
+
+/// Turns of runs and of search where the user sets no bound: commands, and units (`threads.tsv`).
+pub const RUNS: [(u64, Option<u64>); 2] = [(1_000_000, Some(30_000_000)), (20_000_000, None)];
+
+/// What the inference of summaries may take of what the search has taken that came to a bound, and so may the search with what
+/// it finds (`benches/c.tsv`).
+pub const SUMMARIES_PART: u64 = 4;
+/// Units that they may take in any case.
+pub const SUMMARIES_LEAST: u64 = 200_000;
+
+/// The part of a user's limits that is kept for the outcome of each check, where the program as a whole has none.
+pub const CHECKS_PART: f64 = 0.1;
+/// In larger programs, by commands, no checks are asked about by themselves: each question prepares the program anew (`drivers`).
+pub const CHECKS_LARGEST: usize = 2_000;
+/// It is no longer than that.
+pub const CHECKS_GUARD: Duration = Duration::from_secs(6);
+/// What a part of the checks may take, or one alone: little more than the cheap turn of induction, so that many have one.
+pub const CHECK: u64 = 1_500_000;
+/// The part of a user's limits that the search has where each check is asked about; the rest is for provers.
+pub const EACH_PART: f64 = 0.4;

@@ -1,0 +1,319 @@
+//! In which ways a program is read for an answer, and which reading has its turn.
+//!
+//! ```text
+//! any texts → unsafe by one of them → the texts themselves          numbers, bit-vectors, numbers for longer, …
+//! all checks → open → without the late ones → decided → all again      IEEE 754 → open → real numbers
+//! ```
+//!
+//! Boogie has one reading. Of C, a front end says whether another reading may be better.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::checks::statuses;
+use super::limits::{
+    ANY_TEXTS_PART, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_GUARD, RACES, RACES_PART, READING, READING_GUARD,
+};
+use super::portfolio::{time_of, turn_of};
+use super::strategy::{Checked, Engines, by_limits_of_the_user, decide};
+use crate::base::budget::{Budget, Limits};
+use crate::base::watchdog;
+use crate::engine::{Engine, Question};
+use crate::prove::execution::Execution;
+use crate::verdict::{Verdict, Why};
+
+/// How a program is read, besides what its front end is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Reading {
+    /// Texts of `printf` are any.
+    pub any_texts: bool,
+    /// Integers are bit-vectors.
+    pub bits: bool,
+    /// Floating-point numbers are those of IEEE 754.
+    pub ieee: bool,
+    /// Data races and deadlocks are violations as well.
+    pub races: bool,
+    /// Without the checks that nobody asked for and that cost provers most.
+    pub without_late: bool,
+}
+
+impl Reading {
+    /// In a few words, for the statistics.
+    pub fn words(self) -> String {
+        let all = [
+            (self.races, "races and deadlocks"),
+            (self.without_late, "without late checks"),
+            (self.any_texts, "any texts"),
+            (self.ieee, "IEEE 754"),
+            (self.bits, "bit-vectors"),
+        ];
+        let words: Vec<&str> = all.into_iter().filter_map(|(is_so, word)| is_so.then_some(word)).collect();
+        words.join(", ")
+    }
+
+    /// What was done so, in words that go on.
+    pub fn told(self) -> String {
+        let all = [
+            (self.any_texts, "; texts of printf are any"),
+            (self.bits, "; integers are bit-vectors"),
+            (self.ieee, "; floating-point numbers are those of IEEE 754"),
+        ];
+        all.into_iter().filter_map(|(is_so, what)| is_so.then_some(what)).collect()
+    }
+}
+
+/// A program in one of its readings.
+pub trait Read: Sized {
+    /// The present one.
+    fn reading(&self) -> Reading;
+    /// Whether bit-vectors may be better than numbers.
+    fn is_bitwise(&self) -> bool;
+    /// Whether texts were not followed, and could be.
+    fn is_abridged(&self) -> bool;
+    /// Whether there are checks that nobody asked for and that cost provers most.
+    fn is_late(&self) -> bool;
+    /// Whether real numbers stand for floating-point ones, and nobody wants that.
+    fn is_exact(&self) -> bool;
+    /// Whether it makes threads, and nobody says whether races and deadlocks are looked for.
+    fn may_race(&self) -> bool;
+    /// The same program in another reading; `None`: it has none.
+    fn read(&self, reading: Reading) -> Option<Self>;
+    /// Asks something, of these engines.
+    fn ask<T>(&mut self, who: Who, ask: impl FnOnce(&Question, &Engines) -> T) -> T;
+    /// Whether a violation needs that a text is any text.
+    fn is_of_any_text(verdict: &Verdict) -> bool;
+}
+
+/// Who is asked about a reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// All that the user asks.
+    All,
+    /// Bounded search.
+    Search,
+    /// Of them, the prover that runs the program.
+    Execution,
+}
+
+impl Who {
+    /// Those of a user's provers, and whether there is bounded search.
+    pub fn of<'a>(self, provers: &[&'a dyn Engine], with_search: bool) -> (bool, Vec<&'a dyn Engine>) {
+        match self {
+            Who::All => (with_search, provers.to_vec()),
+            Who::Search => (true, Vec::new()),
+            Who::Execution => {
+                (false, provers.iter().copied().filter(|prover| prover.name() == Execution.name()).collect())
+            }
+        }
+    }
+}
+
+/// What was found, and the program that it is about, if that was read otherwise than what was asked about.
+pub type Found<R> = (Checked, Option<R>);
+
+/// The answer about a program, which is read in other ways where these may be better; and what is known of each check.
+pub fn answer<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+    let (mut checked, mut other) = with_races(asked, &without_checks(budget));
+    let Checked { verdict, stats, .. } = &mut checked;
+    let about = other.as_mut().unwrap_or(asked);
+    checked.checks = about.ask(Who::All, |question, engines| match engines.provers.is_empty() {
+        true => Vec::new(),
+        false => statuses(question, engines, verdict, budget, stats),
+    });
+    (checked, other)
+}
+
+/// All but what is kept for single checks.
+fn without_checks(budget: &Budget) -> Budget {
+    let kept = |time: Duration| time.mul_f64(CHECKS_PART).min(CHECKS_GUARD);
+    budget.within(Limits {
+        timeout: budget.time_left().map(|time| time - kept(time)),
+        rlimit: budget.left().map(|units| units - (units as f64 * CHECKS_PART) as u64),
+        ..Limits::default()
+    })
+}
+
+/// A turn of so many units, no more than that part of what there is.
+fn in_turn<T>(units: u64, part: f64, guard: Duration, budget: &Budget, work: impl FnOnce(&Budget) -> T) -> T {
+    let turn = turn_of(units, part, guard, budget);
+    let limits = Limits { timeout: turn.time_left(), rlimit: turn.left(), ..Limits::default() };
+    watchdog::within(limits, budget, || {}, work)
+}
+
+/// Where a program makes threads and nobody says what is checked, a data race or a deadlock that little comes to.
+fn with_races<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+    if asked.may_race()
+        && let Some(mut races) = asked.read(Reading { races: true, ..asked.reading() })
+    {
+        let found = in_turn(RACES, RACES_PART, READING_GUARD, budget, |part| decided(&mut races, Who::Search, part));
+        if matches!(found.verdict, Verdict::Unsafe(_)) {
+            return (found, Some(races));
+        }
+    }
+    with_late(asked, budget)
+}
+
+/// What nobody asked for and costs provers most is looked at in a short turn first, and again when all else is decided; if it
+/// stays open, the verdict names it as taken for granted.
+fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+    if !asked.is_late() {
+        return by_floats(asked, budget);
+    }
+    let first = in_turn(READING, 1.0, READING_GUARD, budget, |part| by_floats(asked, part));
+    if !matches!(first.0.verdict, Verdict::Unknown(_)) || budget.check().is_err() {
+        return by_the_user(first, budget);
+    }
+    let Some(mut without) = asked.read(Reading { without_late: true, ..asked.reading() }) else {
+        return by_floats(asked, budget);
+    };
+    let (mut found, other) = by_floats(&mut without, budget);
+    found.stats.engines.splice(..0, first.0.stats.engines);
+    let found = (found, Some(other.unwrap_or(without)));
+    if !matches!(found.0.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_)) || budget.check().is_err() {
+        return found;
+    }
+    let again = in_turn(LATE, 1.0, LATE_GUARD, budget, |part| by_floats(asked, part));
+    if matches!(again.0.verdict, Verdict::Unknown(_)) { found } else { again }
+}
+
+/// Floating-point numbers are taken for what they are, for a while; then real numbers stand for them.
+fn by_floats<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+    if asked.is_exact()
+        && let Some(mut ieee) = asked.read(Reading { ieee: true, ..asked.reading() })
+    {
+        let mut turn = |units: u64, guard: Duration| {
+            let (found, other) = in_turn(units, FLOATS_PART, guard, budget, |part| by_integers(&mut ieee, part));
+            matches!(found.verdict, Verdict::Safe(_) | Verdict::Unsafe(_)).then_some((found, other))
+        };
+        let mut found = turn(READING, READING_GUARD);
+        if found.is_none() {
+            let exact = by_integers(asked, budget);
+            // A violation may be one of real numbers alone.
+            let is_doubted = matches!(exact.0.verdict, Verdict::Unsafe(_)) && budget.check().is_ok();
+            found = is_doubted.then(|| turn(LATE, LATE_GUARD)).flatten();
+            if found.is_none() {
+                return exact;
+            }
+        }
+        if let Some((found, other)) = found {
+            return (found, Some(other.unwrap_or(ieee)));
+        }
+    }
+    by_integers(asked, budget)
+}
+
+fn by_integers<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+    if asked.is_bitwise()
+        && let Some(bits) = asked.read(Reading { bits: true, ..asked.reading() })
+    {
+        return take_turns(asked, bits, budget);
+    }
+    follow_texts(asked, budget)
+}
+
+/// Tries integers as numbers and as bit-vectors, each for a while in turn.
+fn take_turns<R: Read>(numbers: &mut R, mut bits: R, budget: &Budget) -> Found<R> {
+    let named = |((checked, other), is_bits): (Found<R>, bool), bits: R| {
+        by_the_user(if is_bits { (checked, Some(other.unwrap_or(bits))) } else { (checked, other) }, budget)
+    };
+    let mut standing: Option<(Found<R>, bool)> = None;
+    let mut units = READING;
+    loop {
+        let mut goes_on = false;
+        for is_bits in [false, true] {
+            let limits = Limits { timeout: Some(time_of(units)), rlimit: Some(units), ..Limits::default() };
+            let program = if is_bits { &mut bits } else { &mut *numbers };
+            let work = |part: &Budget| (follow_texts(program, part), part.check().is_err());
+            let (found, is_cut) = watchdog::within(limits, budget, || {}, work);
+            let verdict = &found.0.verdict;
+            let is_stopped = matches!(verdict, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
+            if !is_open(verdict, is_cut) {
+                return named((found, is_bits), bits);
+            }
+            goes_on |= is_stopped || is_cut;
+            standing = Some(further(standing, (found, is_bits)));
+            if budget.check().is_err() {
+                goes_on = false;
+                break;
+            }
+        }
+        match standing {
+            Some(found) if !goes_on => return named(found, bits),
+            _ => units = units.saturating_mul(2),
+        }
+    }
+}
+
+/// Of two answers that are open, the one that says more: the later one of one reading, and the first reading's if none says
+/// anything.
+fn further<R>(before: Option<(Found<R>, bool)>, mut now: (Found<R>, bool)) -> (Found<R>, bool) {
+    let Some(mut before) = before else { return now };
+    let says = |found: &(Found<R>, bool)| matches!(found.0.0.verdict, Verdict::SafeUpTo(_));
+    let is_further = match (says(&before), says(&now)) {
+        (true, true) => before.1 == now.1,
+        (false, false) => !now.1,
+        (_, says_now) => says_now,
+    };
+    let earlier = std::mem::take(&mut before.0.0.stats.engines);
+    now.0.0.stats.engines.splice(..0, earlier);
+    if !is_further {
+        before.0.0.stats.engines = std::mem::take(&mut now.0.0.stats.engines);
+        return before;
+    }
+    now
+}
+
+/// Whether a verdict is not the last word: none, or what was found until the turn was cut short.
+fn is_open(verdict: &Verdict, is_cut: bool) -> bool {
+    match verdict {
+        Verdict::Unknown(_) => true,
+        Verdict::SafeUpTo(_) => is_cut,
+        Verdict::Safe(_) | Verdict::Unsafe(_) => false,
+    }
+}
+
+/// The end of a turn is not the last word where a limit of the user's is reached.
+fn by_the_user<R>((checked, other): Found<R>, budget: &Budget) -> Found<R> {
+    (Checked { verdict: by_limits_of_the_user(checked.verdict, budget), ..checked }, other)
+}
+
+/// Follows texts only if a violation needs that one is any text, or if the program need only be run.
+fn follow_texts<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+    if !asked.is_abridged() {
+        return (decided(asked, Who::All, budget), None);
+    }
+    let work = |part: &Budget| (decided(asked, Who::All, part), part.check().is_err());
+    let (first, is_cut) = in_turn(READING, ANY_TEXTS_PART, time_of(READING), budget, work);
+    let is_open = is_open(&first.verdict, is_cut);
+    if !is_open && !R::is_of_any_text(&first.verdict) {
+        return (first, None);
+    }
+    let Some(mut exact) = asked.read(Reading { any_texts: false, ..asked.reading() }) else {
+        // There is time left, and no other reading.
+        return (if is_open { decided(asked, Who::All, budget) } else { first }, None);
+    };
+    if is_open {
+        let run = decided(&mut exact, Who::Execution, budget);
+        if !matches!(run.verdict, Verdict::Unknown(_)) {
+            return (run, Some(exact));
+        }
+        let checked = decided(asked, Who::All, budget);
+        if matches!((&checked.verdict, &first.verdict), (Verdict::Unknown(_), Verdict::SafeUpTo(_))) {
+            return (first, None);
+        }
+        if !R::is_of_any_text(&checked.verdict) {
+            return (checked, None);
+        }
+    }
+    (decided(&mut exact, Who::All, budget), Some(exact))
+}
+
+/// What the engines find, with the reading in the statistics.
+fn decided<R: Read>(program: &mut R, who: Who, budget: &Budget) -> Checked {
+    let mut checked = program.ask(who, |question, engines| decide(question, engines, budget));
+    let words = program.reading().words();
+    checked.stats.engines.iter_mut().for_each(|run| run.reading.clone_from(&words));
+    checked
+}
