@@ -60,8 +60,7 @@ pub fn statuses(
         Verdict::Unknown(_) => {}
     }
     let is_open = matches!(verdict, Verdict::SafeUpTo(_) | Verdict::Unknown(_));
-    let is_small = program.procs.iter().map(|proc| proc.cmds().count()).sum::<usize>() <= CHECKS_LARGEST;
-    if is_open && is_small && checks.len() > 1 && !is_concurrent(program, question.entry) {
+    if is_open && are_asked(question, engines) {
         let places: BTreeSet<Place> = checks.iter().map(|(place, _)| *place).collect();
         // What is asked of all at once has been asked.
         let places: Vec<Place> = places.into_iter().collect();
@@ -74,6 +73,14 @@ pub fn statuses(
         }
     }
     checks.into_iter().map(|(_, check)| check).collect()
+}
+
+/// Whether checks are asked about by themselves if all of them are not decided.
+pub fn are_asked(question: &Question, engines: &Engines) -> bool {
+    let Question { program, entry, .. } = *question;
+    let size: usize = program.procs.iter().map(|proc| proc.cmds().count()).sum();
+    let is_possible = size <= CHECKS_LARGEST && !engines.provers.is_empty() && !is_concurrent(program, entry);
+    is_possible && checks(program, entry).len() > 1
 }
 
 /// The places that are proved, of all in these parts. As long as there is something left of the budget: halves of the parts that

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::checks::statuses;
+use super::checks::{are_asked, statuses};
 use super::limits::{
     ANY_TEXTS_PART, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_GUARD, RACES, RACES_PART, READING, READING_GUARD,
 };
@@ -115,7 +115,9 @@ pub type Found<R> = (Checked, Option<R>);
 
 /// The answer about a program, which is read in other ways where these may be better; and what is known of each check.
 pub fn answer<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
-    let (mut checked, mut other) = with_races(asked, &without_checks(budget));
+    let are_asked = asked.ask(Who::All, |question, engines| are_asked(question, engines));
+    let part = if are_asked { without_checks(budget) } else { budget.within(Limits::default()) };
+    let (mut checked, mut other) = with_races(asked, &part);
     let Checked { verdict, stats, .. } = &mut checked;
     let about = other.as_mut().unwrap_or(asked);
     checked.checks = about.ask(Who::All, |question, engines| match engines.provers.is_empty() {
@@ -313,7 +315,9 @@ fn follow_texts<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
 /// What the engines find, with the reading in the statistics.
 fn decided<R: Read>(program: &mut R, who: Who, budget: &Budget) -> Checked {
     let mut checked = program.ask(who, |question, engines| decide(question, engines, budget));
-    let words = program.reading().words();
+    // Of most programs, no text is left out.
+    let reading = program.reading();
+    let words = Reading { any_texts: reading.any_texts && program.is_abridged(), ..reading }.words();
     checked.stats.engines.iter_mut().for_each(|run| run.reading.clone_from(&words));
     checked
 }

@@ -104,11 +104,14 @@ pub fn decide_by(table: &[Row], question: &Question, engines: &Engines, budget: 
 fn decide_written_out(table: &[Row], question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let mut log = Log::default();
     let asked = Asked { question, engines, table, budget };
+    let before = budget.spent();
     let verdict = log.glance(&asked).unwrap_or_else(|| log.turns(&asked));
     let verdict = by_limits_of_the_user(verdict, budget);
     let left = engines.search.and_then(|search| search.left.lock().ok().map(|mut left| std::mem::take(&mut *left)));
     let left = left.unwrap_or_default();
     log.stats.peak_memory = memory::peak();
+    // Turns that were cut short have told of what they finished.
+    log.stats.rlimit = budget.spent().saturating_sub(before);
     let Left { smtlib, summaries, contexts, cut } = left;
     Checked {
         verdict,
