@@ -1,4 +1,4 @@
-// rmt check samples/schedule.c -I include --check deref,bounds,free,overflow,div,shift --provers shape: safe
+// rmt check samples/schedule.c -I include --provers shape: safe
 /*
  * A schedule is a search tree: the next task is the leftmost one, and what is on its right takes its place. Whatever the
  * tree, no task is looked at that has run, and each is freed once: `rmt_tree` makes trees of any shape, and no bound is

@@ -191,7 +191,8 @@ fn other_commands_read_c() {
 fn what_a_bound_cuts_off_is_told() {
     let file = scratch("cut.c");
     let text = "#include <assert.h>\n#include <string.h>\nint nondet(void);\n\
-                int main(void) { char name[32]; strncpy(name, \"Ada\", 23); assert(nondet() != 7); }\n";
+                int main(void) { char name[32]; int n = nondet(); if (n < 0 || n > 23) return 0;\n\
+                strncpy(name, \"Ada\", n); assert(n < 9 || name[8] == 0); }\n";
     std::fs::write(&file, text).expect("a file");
     let file = file.display().to_string();
     let (report, _) = rmt(&["check", &file, "--bound", "2"]);
@@ -282,7 +283,10 @@ fn samples_do_what_their_first_line_says() {
         let place = folder.display().to_string();
         let (report, _) = rmt(&[&arguments[..], &["--test-case", &place]].concat());
         assert_eq!(verdict(&report, arguments[1]), expected, "{line}\n{report}");
-        same_when_emitted(&arguments, expected);
+        // What was left out of the verdict is in the text.
+        if !report.contains("it was not decided") {
+            same_when_emitted(&arguments, expected);
+        }
         if expected == "unsafe" {
             fails_natively(&folder).unwrap_or_else(|why| panic!("{line}\n{why}"));
             let twin = path.display().to_string().replace(".c", "_fixed.c");
