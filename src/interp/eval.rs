@@ -347,6 +347,32 @@ impl<'p> Evaluator<'p> {
         }
     }
 
+    /// An operator on values, other than those of logic and of maps.
+    pub fn op_on(&mut self, op: Op, values: &[Value]) -> Slot {
+        use super::bitvectors::{concat, extract};
+        let order = |op: Comparison| match values {
+            [a, b] => compare(op, a, b).map(Value::Bool),
+            _ => Err(Stuck::Operation),
+        };
+        match (op, values) {
+            (Op::Lt, _) => order(Comparison::Lt),
+            (Op::Le, _) => order(Comparison::Le),
+            (Op::Gt, _) => order(Comparison::Gt),
+            (Op::Ge, _) => order(Comparison::Ge),
+            (Op::Neg, [a]) => self.negative(a.clone()),
+            (Op::IntToReal, [Value::Int(n)]) => Ok(to_real(n)),
+            (Op::RealToInt, [Value::Real(r)]) => Ok(Value::Int(r.floor().to_integer())),
+            (Op::Concat, [Value::Bv { value: a, width: wa }, Value::Bv { value: b, width: wb }]) => {
+                Ok(concat(a, *wa, b, *wb))
+            }
+            (Op::Extract { hi, lo }, [Value::Bv { value, width }]) if lo <= hi && hi <= *width => {
+                Ok(extract(value, lo, hi - lo))
+            }
+            (_, [a, b]) => self.arithmetic(op, a.clone(), b.clone()),
+            _ => Err(Stuck::Operation),
+        }
+    }
+
     /// Conjunction (`absorbing` is false) or disjunction.
     pub(super) fn junction(&mut self, args: &[ExprId], absorbing: bool) -> Result<bool, Stuck> {
         let mut junction = Junction::new(absorbing);

@@ -151,29 +151,17 @@ impl<'p> Evaluator<'p> {
         if let Some(slot) = self.map_combinator(builtin, &values, args, ty) {
             return slot;
         }
-        let bits = match &values[..] {
-            [Value::Bv { value, width }] => bitvectors::unary(builtin, value, *width),
-            [Value::Bv { value: a, width: wa }, Value::Bv { value: b, width: wb }] => match builtin {
-                Builtin::Concat => Some(bitvectors::concat(a, *wa, b, *wb)),
-                _ if wa == wb => bitvectors::binary(builtin, a, b, *wa),
-                _ => None,
-            },
-            [Value::Int(n)] => match builtin {
-                Builtin::IntToBv(width) => Some(bitvectors::from_int(n, *width)),
-                _ => None,
-            },
-            // bvadd, bvand and their like take more than two operands in SMT-LIB.
-            [first @ Value::Bv { .. }, rest @ ..] => rest.iter().try_fold(first.clone(), |sum, b| match (&sum, b) {
-                (Value::Bv { value: x, width }, Value::Bv { value: y, width: w }) if width == w => {
-                    bitvectors::binary(builtin, x, y, *w)
-                }
-                _ => None,
-            }),
-            _ => None,
-        };
-        match bits.or_else(|| floats::apply(builtin, &values)) {
+        match of_theory(builtin, &values) {
             Some(value) => Ok(value),
             None => unknown,
+        }
+    }
+
+    /// An operator of SMT-LIB on values; `None`: it has no value that is known, or is one of logic or of maps.
+    pub fn builtin_on(&mut self, builtin: &Builtin, values: &[Value]) -> Option<Value> {
+        match self.numeric(builtin, values) {
+            Some(slot) => slot.ok(),
+            None => of_theory(builtin, values),
         }
     }
 
@@ -263,6 +251,31 @@ impl<'p> Evaluator<'p> {
             },
         }))
     }
+}
+
+/// An operator on bit-vectors or floats; `None`: not one.
+fn of_theory(builtin: &Builtin, values: &[Value]) -> Option<Value> {
+    let bits = match values {
+        [Value::Bv { value, width }] => bitvectors::unary(builtin, value, *width),
+        [Value::Bv { value: a, width: wa }, Value::Bv { value: b, width: wb }] => match builtin {
+            Builtin::Concat => Some(bitvectors::concat(a, *wa, b, *wb)),
+            _ if wa == wb => bitvectors::binary(builtin, a, b, *wa),
+            _ => None,
+        },
+        [Value::Int(n)] => match builtin {
+            Builtin::IntToBv(width) => Some(bitvectors::from_int(n, *width)),
+            _ => None,
+        },
+        // bvadd, bvand and their like take more than two operands in SMT-LIB.
+        [first @ Value::Bv { .. }, rest @ ..] => rest.iter().try_fold(first.clone(), |sum, b| match (&sum, b) {
+            (Value::Bv { value: x, width }, Value::Bv { value: y, width: w }) if width == w => {
+                bitvectors::binary(builtin, x, y, *w)
+            }
+            _ => None,
+        }),
+        _ => None,
+    };
+    bits.or_else(|| floats::apply(builtin, values))
 }
 
 /// The operation of a map combinator at each index.

@@ -20,6 +20,7 @@
 //! however large the program is.
 
 mod path;
+mod symbolic;
 
 use std::ops::Range;
 use std::time::Duration;
@@ -39,11 +40,23 @@ const MOST_PATHS: u64 = 4096;
 const GLANCE: u64 = 200_000;
 /// It takes a fraction of that where commands are not very long.
 const BLINK: Duration = Duration::from_secs(1);
+/// Commands of a program that is no exercise.
+const ORDINARY: usize = 200;
 /// Commands of a program that a solver takes its time for.
 const LARGE: usize = 4_000;
 /// Runs with drawn inputs, at a glance and before all paths are followed, and how long they may take.
 const FEW_TRIALS: (Range<u64>, Duration) = (0..20, Duration::from_millis(300));
 const MORE_TRIALS: (Range<u64>, Duration) = (20..2_000, Duration::from_secs(3));
+
+/// Paths that are followed with a solver, as far as time goes, and the part of it that they get.
+const ALL: symbolic::Limits = symbolic::Limits { commands: u64::MAX, paths: u64::MAX };
+const SOLVERS_PART: f64 = 0.7;
+/// Those of the glance.
+const FEW: symbolic::Limits = symbolic::Limits { commands: 100_000, paths: 2_000 };
+
+/// How a certificate came about: paths were run by ranges, or followed with a solver.
+const RUN: &str = "execution";
+const FOLLOWED: &str = "paths";
 
 pub struct Execution;
 
@@ -58,8 +71,14 @@ impl Engine for Execution {
     }
 
     fn answer(&self, question: &Question, _: &mut dyn crate::engine::Oracle, budget: &Budget) -> Answered {
-        let tried = tried(question, MORE_TRIALS, budget);
-        Answered::free(tried.map_or_else(|| answer(question, u64::MAX, budget), Answer::Unsafe))
+        if let Some(trace) = tried(question, MORE_TRIALS, budget) {
+            return Answered::free(Answer::Unsafe(trace));
+        }
+        let followed = followed(question, &ALL, &budget.within(part(budget, SOLVERS_PART)));
+        match followed.answer {
+            Answer::Safe(_) | Answer::Unsafe(_) => followed,
+            _ => Answered { answer: answer(question, u64::MAX, budget), ..followed },
+        }
     }
 
     fn proves_again(&self) -> bool {
@@ -67,8 +86,12 @@ impl Engine for Execution {
     }
 
     /// The program is run again.
-    fn rebuilt(&self, question: &Question, _: &Certificate) -> Result<Certificate, Declined> {
-        match answer(question, u64::MAX, &Budget::unlimited()) {
+    fn rebuilt(&self, question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
+        let again = match &*told.method {
+            FOLLOWED => followed(question, &ALL, &Budget::unlimited()).answer,
+            _ => answer(question, u64::MAX, &Budget::unlimited()),
+        };
+        match again {
             Answer::Safe(certificate) => Ok(certificate),
             Answer::Declined(why) => Err(why),
             _ => Err(Declined("a path violates an assertion".into())),
@@ -79,14 +102,62 @@ impl Engine for Execution {
         match answer(question, GLANCE, &budget.within(Limits { timeout: Some(BLINK), ..Limits::default() })) {
             answer @ (Answer::Safe(_) | Answer::Unsafe(_)) => Some(Answered::free(answer)),
             // Bounded search finds shorter violations where it finds them as soon.
-            _ if !is_large(question) => None,
-            _ => tried(question, FEW_TRIALS, budget).map(|trace| Answered::free(Answer::Unsafe(trace))),
+            _ if size(question) < ORDINARY => None,
+            _ => {
+                let few = budget.within(Limits { timeout: Some(BLINK), ..Limits::default() });
+                let followed = followed(question, &FEW, &few);
+                if let Answer::Safe(_) | Answer::Unsafe(_) = followed.answer {
+                    return Some(followed);
+                }
+                if size(question) < LARGE {
+                    return None;
+                }
+                tried(question, FEW_TRIALS, budget).map(|trace| Answered::free(Answer::Unsafe(trace)))
+            }
         }
     }
 }
 
-fn is_large(question: &Question) -> bool {
-    question.program.procs.iter().map(|proc| proc.cmds().count()).sum::<usize>() >= LARGE
+/// Commands of the program.
+fn size(question: &Question) -> usize {
+    question.program.procs.iter().map(|proc| proc.cmds().count()).sum()
+}
+
+/// What following paths with a solver comes to.
+fn followed(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> Answered {
+    if let Some(declined) = unsuited(question) {
+        return Answered::free(declined);
+    }
+    let stated = forms::desugared(question);
+    let (answer, stats, note) = on_deep_stack(|| {
+        let found = symbolic::search(&stated.program, stated.entry, limits, budget);
+        let note = format!(
+            "{} paths, {} wait, {} commands, {} queries",
+            found.paths, found.waiting, found.commands, found.stats.queries
+        );
+        let answer = match found.outcome {
+            symbolic::Outcome::Safe => Answer::Safe(certificate(FOLLOWED, found.paths)),
+            symbolic::Outcome::Unsafe(trace) => Answer::Unsafe(stated.original(question.program, trace)),
+            symbolic::Outcome::Open(why) => declined(why),
+            symbolic::Outcome::Stopped(stop) => Answer::Unknown(Why::Stopped(stop)),
+        };
+        (answer, found.stats, note)
+    });
+    Answered { answer, stats, notes: vec![note] }
+}
+
+/// A part of the time that is left.
+fn part(budget: &Budget, of: f64) -> Limits {
+    Limits { timeout: budget.time_left().map(|left| left.mul_f64(of)), ..Limits::default() }
+}
+
+/// Why paths of a program are not followed.
+fn unsuited(question: &Question) -> Option<Answer> {
+    let is_uninterpreted = |con: &crate::ir::TypeCon| con.constructors.is_none();
+    if question.program.type_cons.iter().any(is_uninterpreted) {
+        return Some(declined("a type has values that nobody knows"));
+    }
+    is_concurrent(question.program, question.entry).then(|| declined("threads"))
 }
 
 /// A violation that runs with drawn inputs come to.
@@ -99,12 +170,8 @@ fn tried(question: &Question, (runs, longest): (Range<u64>, Duration), budget: &
 
 /// Runs all paths, at most so many commands.
 fn answer(question: &Question, longest: u64, budget: &Budget) -> Answer {
-    let is_uninterpreted = |con: &crate::ir::TypeCon| con.constructors.is_none();
-    if question.program.type_cons.iter().any(is_uninterpreted) {
-        return declined("a type has values that nobody knows");
-    }
-    if is_concurrent(question.program, question.entry) {
-        return declined("threads");
+    if let Some(declined) = unsuited(question) {
+        return declined;
     }
     let stated = forms::desugared(question);
     on_deep_stack(|| {
@@ -131,7 +198,7 @@ fn answer(question: &Question, longest: u64, budget: &Budget) -> Answer {
                 Ended::Stopped(stop) => return Answer::Unknown(Why::Stopped(stop)),
             }
             if !path.next() {
-                return Answer::Safe(certificate(paths));
+                return Answer::Safe(certificate(RUN, paths));
             }
             if paths == MOST_PATHS {
                 return declined("too many paths");
@@ -144,10 +211,10 @@ fn declined(why: &str) -> Answer {
     Answer::Declined(Declined(why.into()))
 }
 
-fn certificate(paths: u64) -> Certificate {
+fn certificate(method: &str, paths: u64) -> Certificate {
     Certificate {
         engine: Execution.name().into(),
-        method: "execution".into(),
+        method: method.into(),
         found: if paths == 1 { "1 path".into() } else { format!("{paths} paths") },
         lemma: "every execution is on one of the paths; all paths end, and all assertions on them hold".into(),
         ..Certificate::default()

@@ -1,0 +1,25 @@
+//! Paths with a solver: what the program leaves open is a term, and conditions are asked of Z3 where ranges do not tell.
+//!
+//! ```text
+//! havoc c; line[n] := c; …        c: input 3        line: { 0: input 3, 1: input 7, … }
+//! if (c == a) { … } else { … }    two paths, where both are possible: one with `a - c == 0`, one without
+//! table[c]                        a path for each value, where they are few; else a choice over cells
+//! ```
+//!
+//! Memory is as the program has it: addresses are numbers more often than not, and a map is a table of terms. After C. Cadar, D. Dunbar,
+//! D. Engler, *KLEE: Unassisted and Automatic Generation of High-Coverage Tests*, OSDI 2008. All paths that end without a violation are a
+//! proof; a path that is given up is none.
+
+mod eval;
+mod model;
+mod range;
+mod ranges;
+mod search;
+mod solver;
+mod state;
+mod step;
+mod term;
+mod value;
+mod witness;
+
+pub use search::{Limits, Outcome, search};

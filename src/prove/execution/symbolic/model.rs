@@ -1,0 +1,100 @@
+//! What inputs may be: numbers that satisfy a path's conditions, and what terms are then.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::term::{Node, TermId, Terms, on_bits};
+
+/// Values of inputs; what is not told is zero. Truth values are 0 and 1.
+#[derive(Clone, Default)]
+pub struct Model(Rc<FxHashMap<TermId, i128>>);
+
+impl Model {
+    pub fn with(&self, values: impl IntoIterator<Item = (TermId, i128)>) -> Model {
+        let mut all = (*self.0).clone();
+        all.extend(values);
+        Model(Rc::new(all))
+    }
+
+    /// What is told of inputs, in order.
+    pub fn told(&self) -> Vec<(TermId, i128)> {
+        let mut told: Vec<(TermId, i128)> = self.0.iter().map(|(&input, &value)| (input, value)).collect();
+        told.sort_unstable();
+        told
+    }
+
+    /// The value of a term; zero where it is too large.
+    pub fn value(&self, terms: &Terms, term: TermId) -> i128 {
+        self.try_value(terms, term).unwrap_or(0)
+    }
+
+    pub fn satisfies(&self, terms: &Terms, condition: TermId) -> bool {
+        self.try_value(terms, condition) == Some(1)
+    }
+
+    pub fn try_value(&self, terms: &Terms, term: TermId) -> Option<i128> {
+        valued(terms, term, &|input| self.0.get(&input).copied().unwrap_or(0), &mut FxHashMap::default())
+    }
+}
+
+/// The value of a term where inputs have these; `None`: it is too large.
+pub fn valued(
+    terms: &Terms,
+    term: TermId,
+    input: &dyn Fn(TermId) -> i128,
+    known: &mut FxHashMap<TermId, i128>,
+) -> Option<i128> {
+    let is_small = matches!(
+        terms.node(term),
+        Node::Int(_) | Node::Bool(_) | Node::Input(_) | Node::Truth(_) | Node::Cell(..) | Node::TruthCell(..)
+    );
+    if !is_small && let Some(&value) = known.get(&term) {
+        return Some(value);
+    }
+    let mut of = |term| valued(terms, term, input, known);
+    let value = match terms.node(term) {
+        Node::Int(n) => *n,
+        Node::Bool(b) => i128::from(*b),
+        Node::Input(_) | Node::Truth(_) | Node::Cell(..) | Node::TruthCell(..) => input(term),
+        Node::Sum(n, parts) => {
+            let mut sum = *n;
+            for &(part, k) in parts {
+                sum = sum.checked_add(of(part)?.checked_mul(k)?)?;
+            }
+            sum
+        }
+        Node::Mul(a, b) => of(*a)?.checked_mul(of(*b)?)?,
+        Node::Div(a, b) => of(*a)?.checked_div_euclid(of(*b)?)?,
+        Node::Mod(a, b) => of(*a)?.checked_rem_euclid(of(*b)?)?,
+        Node::AtMostZero(a) => i128::from(of(*a)? <= 0),
+        Node::IsZero(a) => i128::from(of(*a)? == 0),
+        Node::Not(a) => 1 - of(*a)?,
+        Node::And(all) => {
+            let mut holds = 1;
+            for &part in all {
+                holds = holds.min(of(part)?);
+            }
+            holds
+        }
+        Node::Or(all) => {
+            let mut holds = 0;
+            for &part in all {
+                holds = holds.max(of(part)?);
+            }
+            holds
+        }
+        Node::Ite(condition, a, b) => {
+            if of(*condition)? == 1 {
+                of(*a)?
+            } else {
+                of(*b)?
+            }
+        }
+        Node::Bits(op, width, a, b) => on_bits(*op, *width, of(*a)?, of(*b)?)?,
+    };
+    if !is_small {
+        known.insert(term, value);
+    }
+    Some(value)
+}

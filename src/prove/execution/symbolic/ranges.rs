@@ -1,0 +1,219 @@
+//! What a path's conditions say of single terms: from where to where, and whether they hold. Free of queries.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::range::Range;
+use super::term::{Bounds, FALSE, Node, TRUE, TermId, Terms};
+
+/// Levels of a term that are looked at.
+const DEEP: u32 = 12;
+
+/// What a path's conditions say.
+#[derive(Clone, Default)]
+pub struct Ranges {
+    ranges: Rc<FxHashMap<TermId, Range>>,
+    facts: Rc<FxHashMap<TermId, bool>>,
+}
+
+impl Bounds for Ranges {
+    fn of(&self, terms: &Terms, term: TermId) -> Range {
+        self.within(terms, term, DEEP)
+    }
+}
+
+impl Ranges {
+    fn within(&self, terms: &Terms, term: TermId, depth: u32) -> Range {
+        let known = self.ranges.get(&term).copied().unwrap_or(Range::ALL);
+        if depth == 0 {
+            return known;
+        }
+        let of = |t: TermId| self.within(terms, t, depth - 1);
+        let by_parts = match terms.node(term) {
+            Node::Int(n) => Range::only(*n),
+            Node::Sum(n, parts) => {
+                let by_parts = parts.iter().fold(Range::only(*n), |sum, &(part, k)| sum.plus(of(part).times(k)));
+                match terms.direction(parts) {
+                    Some((direction, factor)) => match self.ranges.get(&direction) {
+                        Some(range) => by_parts.and(range.times(factor).plus(Range::only(*n))),
+                        None => by_parts,
+                    },
+                    None => by_parts,
+                }
+            }
+            Node::Mul(a, b) => {
+                let (a, b) = (of(*a), of(*b));
+                let ends = |n: i128| b.times(n);
+                match (Range::is_number(a.least), Range::is_number(a.most)) {
+                    (true, true) => ends(a.least).or(ends(a.most)),
+                    _ if a.least >= 0 && b.least >= 0 => Range { least: 0, most: i128::MAX },
+                    _ => Range::ALL,
+                }
+            }
+            Node::Mod(_, m) => match terms.as_int(*m) {
+                Some(m) => Range { least: 0, most: m.saturating_abs() - 1 },
+                None => Range { least: 0, most: i128::MAX },
+            },
+            Node::Div(a, m) => match (of(*a), terms.as_int(*m)) {
+                (Range { least, most }, Some(m)) if m > 0 => {
+                    let end = |end: i128| if Range::is_number(end) { end.div_euclid(m) } else { end };
+                    Range { least: end(least), most: end(most) }
+                }
+                (Range { least, .. }, None) if least >= 0 && of(*m).least >= 0 => Range { least: 0, most: of(*a).most },
+                _ => Range::ALL,
+            },
+            Node::Ite(_, a, b) => of(*a).or(of(*b)),
+            Node::Bits(_, width, ..) => Range { least: 0, most: (1i128 << width) - 1 },
+            _ => Range::ALL,
+        };
+        known.and(by_parts)
+    }
+
+    /// What is known of a condition.
+    pub fn known(&self, terms: &Terms, condition: TermId) -> Option<bool> {
+        match terms.node(condition) {
+            Node::Bool(b) => return Some(*b),
+            Node::AtMostZero(a) => {
+                let range = self.of(terms, *a);
+                if range.most <= 0 {
+                    return Some(true);
+                }
+                if range.least > 0 {
+                    return Some(false);
+                }
+            }
+            Node::IsZero(a) => {
+                let range = self.of(terms, *a);
+                if range.least > 0 || range.most < 0 {
+                    return Some(false);
+                }
+                if range.least == 0 && range.most == 0 {
+                    return Some(true);
+                }
+            }
+            Node::Not(a) => return self.known(terms, *a).map(|b| !b),
+            Node::And(all) => {
+                let each = all.iter().map(|&part| self.known(terms, part));
+                let together = each.fold(Some(true), |all, part| match (all, part) {
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    (Some(true), part) => part,
+                    (None, _) => None,
+                });
+                if together.is_some() {
+                    return together;
+                }
+            }
+            Node::Or(all) => {
+                let each = all.iter().map(|&part| self.known(terms, part));
+                let together = each.fold(Some(false), |all, part| match (all, part) {
+                    (Some(true), _) | (_, Some(true)) => Some(true),
+                    (Some(false), part) => part,
+                    (None, _) => None,
+                });
+                if together.is_some() {
+                    return together;
+                }
+            }
+            _ => {}
+        }
+        self.facts.get(&condition).copied()
+    }
+
+    /// A condition that is neither a conjunction nor known holds from here on.
+    pub fn learn(&mut self, terms: &mut Terms, condition: TermId) {
+        let negated = terms.not(condition);
+        let facts = Rc::make_mut(&mut self.facts);
+        facts.insert(condition, true);
+        facts.insert(negated, false);
+        match terms.node(condition).clone() {
+            Node::AtMostZero(a) => self.learn_at_most(terms, a),
+            Node::IsZero(a) => {
+                self.learn_at_most(terms, a);
+                if let Some(a) = terms.neg(a) {
+                    self.learn_at_most(terms, a);
+                }
+            }
+            Node::Not(a) => {
+                if let Node::IsZero(a) = *terms.node(a) {
+                    self.learn_other_than_zero(terms, a);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `n + k·t <= 0` narrows `t`.
+    fn learn_at_most(&mut self, terms: &mut Terms, a: TermId) {
+        let (n, parts) = match terms.node(a) {
+            Node::Sum(n, parts) => (*n, parts.to_vec()),
+            _ => (0, vec![(a, 1)]),
+        };
+        if parts.len() > 1 {
+            let (direction, k) = terms.new_direction(&parts);
+            self.narrow(terms, direction, Range::at_most(-n, k));
+        }
+        for (at, &(term, k)) in parts.iter().enumerate() {
+            // k·t <= -n - the least of the others
+            let others = parts.iter().enumerate().filter(|(other, _)| *other != at);
+            let rest = others.fold(Range::only(n), |sum, (_, &(t, k))| sum.plus(self.of(terms, t).times(k)));
+            if Range::is_number(rest.least) {
+                self.narrow(terms, term, Range::at_most(-rest.least, k));
+            }
+        }
+    }
+
+    /// `n + k·t != 0` takes an end away from `t`.
+    fn learn_other_than_zero(&mut self, terms: &Terms, a: TermId) {
+        let (n, term, k) = match terms.node(a) {
+            Node::Sum(n, parts) => match parts[..] {
+                [(term, k)] => (*n, term, k),
+                _ => return,
+            },
+            _ => (0, a, 1),
+        };
+        if n % k != 0 {
+            return;
+        }
+        let (gap, range) = (-n / k, self.of(terms, term));
+        if range.least == gap {
+            self.narrow(terms, term, Range { least: gap + 1, most: i128::MAX });
+        } else if range.most == gap {
+            self.narrow(terms, term, Range { least: i128::MIN, most: gap - 1 });
+        }
+    }
+
+    fn narrow(&mut self, terms: &Terms, term: TermId, range: Range) {
+        if terms.as_int(term).is_some() {
+            return;
+        }
+        let known = self.of(terms, term);
+        let narrowed = known.and(range);
+        if narrowed != known {
+            Rc::make_mut(&mut self.ranges).insert(term, narrowed);
+        }
+    }
+
+    /// A term as far as it is known: the number or truth value that it is here.
+    pub fn simplified(&self, terms: &mut Terms, term: TermId) -> TermId {
+        let is_condition = matches!(
+            terms.node(term),
+            Node::Truth(_)
+                | Node::TruthCell(..)
+                | Node::AtMostZero(_)
+                | Node::IsZero(_)
+                | Node::Not(_)
+                | Node::And(_)
+                | Node::Or(_)
+        );
+        if is_condition {
+            return match self.known(terms, term) {
+                Some(true) => TRUE,
+                Some(false) => FALSE,
+                None => term,
+            };
+        }
+        let range = self.of(terms, term);
+        if range.least == range.most { terms.int(range.least) } else { term }
+    }
+}

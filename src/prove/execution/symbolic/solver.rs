@@ -1,0 +1,302 @@
+//! Whether a condition can hold on a path: asked of what is known first, of Z3 last.
+//!
+//! Each state has a model of its conditions. What holds in it is possible, free of queries. Else only conditions count that share
+//! inputs with what is asked, directly or by others (Cadar, Dunbar, Engler, *KLEE*, OSDI 2008, section 3.4: independence). Where they
+//! are about one input of few values, all are tried. What is left is a query, and answers are kept.
+
+use std::time::Duration;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::model::{Model, valued};
+use super::ranges::Ranges;
+use super::term::{BitOp, Bounds, Node, TermId, Terms};
+use crate::base::budget::{Budget, Limits};
+use crate::smt::{Outcome, Session, Settings, Term, View};
+
+/// Values of one input that are tried one by one.
+const FEW: i128 = 600;
+/// How long one query may take.
+const PATIENCE: Duration = Duration::from_millis(400);
+/// Terms that one session is told; then another one begins.
+const MOST_TOLD: usize = 200_000;
+
+pub enum Feasible {
+    /// With a model of the path's conditions and this one.
+    Yes(Model),
+    No,
+    Unknown,
+}
+
+#[derive(Default)]
+pub struct Solver {
+    session: Option<Session>,
+    told: FxHashMap<TermId, Term>,
+    /// Values of inputs, or that there are none.
+    answers: FxHashMap<Vec<TermId>, Option<Vec<(TermId, i128)>>>,
+    pub queries: u64,
+    /// Resource units of sessions that are over.
+    units: u64,
+    pub spent: Duration,
+}
+
+impl Solver {
+    /// Can the condition hold where the conditions do, which the model satisfies?
+    pub fn feasible(
+        &mut self,
+        terms: &mut Terms,
+        (conditions, ranges, model): (&[TermId], &Ranges, &Model),
+        condition: TermId,
+        budget: &Budget,
+    ) -> Feasible {
+        match ranges.known(terms, condition) {
+            Some(true) => return Feasible::Yes(model.clone()),
+            Some(false) => return Feasible::No,
+            None => {}
+        }
+        if model.satisfies(terms, condition) {
+            return Feasible::Yes(model.clone());
+        }
+        let (mut asked, inputs) = slice(terms, conditions, condition);
+        asked.push(condition);
+        if let [input] = inputs[..]
+            && let Some(answer) = by_trial(terms, &asked, input, ranges)
+        {
+            return answer.map_or(Feasible::No, |value| Feasible::Yes(model.with([(input, value)])));
+        }
+        if let Some(values) = by_repair(terms, &asked, &inputs, ranges, model) {
+            return Feasible::Yes(model.with(values));
+        }
+        asked.sort_unstable();
+        asked.dedup();
+        match self.answers.get(&asked) {
+            Some(Some(values)) => return Feasible::Yes(model.with(values.iter().copied())),
+            Some(None) => return Feasible::No,
+            None => {}
+        }
+        match self.ask(terms, &asked, &inputs, budget) {
+            Some(answer) => {
+                self.answers.insert(asked, answer.clone());
+                answer.map_or(Feasible::No, |values| Feasible::Yes(model.with(values)))
+            }
+            None => Feasible::Unknown,
+        }
+    }
+
+    /// Resource units of Z3 so far.
+    pub fn units(&self) -> u64 {
+        self.units + self.session.as_ref().map_or(0, Session::rlimit)
+    }
+
+    /// Values of the inputs, or that there are none; `None`: the solver does not know.
+    #[expect(clippy::option_option, reason = "as the answers that are kept")]
+    fn ask(
+        &mut self,
+        terms: &Terms,
+        asked: &[TermId],
+        inputs: &[TermId],
+        budget: &Budget,
+    ) -> Option<Option<Vec<(TermId, i128)>>> {
+        if self.told.len() > MOST_TOLD {
+            self.units = self.units();
+            (self.session, self.told) = (None, FxHashMap::default());
+        }
+        let session = self.session.take().unwrap_or_else(|| Session::new(&Settings::default(), budget));
+        let started = session.spent();
+        self.queries += 1;
+        session.push();
+        for &condition in asked {
+            let formula = self.tell(&session, terms, condition);
+            session.assert(formula);
+        }
+        let own = budget.within(Limits { timeout: Some(PATIENCE), ..Limits::default() });
+        let answer = match session.check(&[], &own) {
+            Outcome::Unsat => Some(None),
+            Outcome::Sat => self.values(&session, terms, asked, inputs).map(Some),
+            Outcome::Unknown(_) | Outcome::Stopped(_) => None,
+        };
+        session.pop();
+        self.spent += session.spent().saturating_sub(started);
+        self.session = Some(session);
+        answer
+    }
+
+    /// What inputs are in the model of the last query; it must satisfy what was asked.
+    fn values(
+        &mut self,
+        session: &Session,
+        terms: &Terms,
+        asked: &[TermId],
+        inputs: &[TermId],
+    ) -> Option<Vec<(TermId, i128)>> {
+        let model = session.model()?;
+        let mut values = FxHashMap::default();
+        for &input in inputs {
+            let term = self.tell(session, terms, input);
+            let value = match model.view(model.eval(term)?) {
+                View::Bool(b) => i128::from(b),
+                View::Int(n) => i128::try_from(n).ok()?,
+                _ => return None,
+            };
+            values.insert(input, value);
+        }
+        let mut known = FxHashMap::default();
+        let mut holds =
+            |&t: &TermId| valued(terms, t, &|i| values.get(&i).copied().unwrap_or(0), &mut known) == Some(1);
+        let is_model = asked.iter().all(&mut holds);
+        is_model.then(|| inputs.iter().map(|input| (*input, values[input])).collect())
+    }
+
+    /// The term of the session. What it is made of is told before it: chains of choices are deep.
+    fn tell(&mut self, session: &Session, terms: &Terms, term: TermId) -> Term {
+        let mut stack = vec![term];
+        while let Some(&next) = stack.last() {
+            if self.told.contains_key(&next) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            stack.extend(super::term::children(terms.node(next)).into_iter().filter(|t| !self.told.contains_key(t)));
+            if stack.len() == before {
+                let made = self.made(session, terms.node(next), next);
+                self.told.insert(next, made);
+                stack.pop();
+            }
+        }
+        self.told[&term]
+    }
+
+    fn made(&self, s: &Session, node: &Node, term: TermId) -> Term {
+        let of = |term: &TermId| self.told[term];
+        let zero = || s.int(&0.into());
+        match node {
+            Node::Int(n) => s.int(&(*n).into()),
+            Node::Bool(b) => s.bool(*b),
+            Node::Input(_) | Node::Cell(..) => s.constant(&format!("input!{}", term.0), s.int_sort()),
+            Node::Truth(_) | Node::TruthCell(..) => s.constant(&format!("input!{}", term.0), s.bool_sort()),
+            Node::Sum(n, parts) => {
+                let scaled = parts.iter().map(|(part, k)| match k {
+                    1 => of(part),
+                    _ => s.mul(&[s.int(&(*k).into()), of(part)]),
+                });
+                let all: Vec<Term> = scaled.chain((*n != 0).then(|| s.int(&(*n).into()))).collect();
+                if let [only] = all[..] { only } else { s.add(&all) }
+            }
+            Node::Mul(a, b) => s.mul(&[of(a), of(b)]),
+            Node::Div(a, b) => s.div(of(a), of(b)),
+            Node::Mod(a, b) => s.modulo(of(a), of(b)),
+            Node::AtMostZero(a) => s.le(of(a), zero()),
+            Node::IsZero(a) => s.eq(of(a), zero()),
+            Node::Not(a) => s.not(of(a)),
+            Node::And(all) => s.and(&all.iter().map(of).collect::<Vec<Term>>()),
+            Node::Or(all) => s.or(&all.iter().map(of).collect::<Vec<Term>>()),
+            Node::Ite(condition, a, b) => s.ite(of(condition), of(a), of(b)),
+            Node::Bits(op, width, a, b) => {
+                let (a, b) = (s.int_to_bv(*width, of(a)), s.int_to_bv(*width, of(b)));
+                let bits = match op {
+                    BitOp::And => s.bv_and(a, b),
+                    BitOp::Or => s.bv_or(a, b),
+                    BitOp::Xor => s.bv_xor(a, b),
+                    BitOp::Shl => s.bv_shl(a, b),
+                    BitOp::Shr => s.bv_lshr(a, b),
+                };
+                s.bv_to_int(bits, false)
+            }
+        }
+    }
+}
+
+/// The conditions that share inputs with one, directly or by others, and all these inputs.
+fn slice(terms: &mut Terms, conditions: &[TermId], condition: TermId) -> (Vec<TermId>, Vec<TermId>) {
+    let mut inputs: FxHashSet<TermId> = terms.inputs(condition).iter().copied().collect();
+    let (mut kept, mut others): (Vec<TermId>, Vec<TermId>) = (Vec::new(), conditions.to_vec());
+    loop {
+        let before = kept.len();
+        others.retain(|&other| {
+            let own = terms.inputs(other);
+            let shares = own.iter().any(|input| inputs.contains(input));
+            if shares {
+                inputs.extend(own.iter().copied());
+                kept.push(other);
+            }
+            !shares
+        });
+        if kept.len() == before {
+            break;
+        }
+    }
+    let mut inputs: Vec<TermId> = inputs.into_iter().collect();
+    inputs.sort_unstable();
+    (kept, inputs)
+}
+
+/// A value of the one input, if it has few; `Some(None)`: none satisfies the conditions.
+#[expect(clippy::option_option, reason = "it may not apply, or there is none")]
+fn by_trial(terms: &Terms, asked: &[TermId], input: TermId, ranges: &Ranges) -> Option<Option<i128>> {
+    let range = match terms.node(input) {
+        Node::Truth(_) | Node::TruthCell(..) => 0..=1,
+        _ => {
+            let range = ranges.of(terms, input);
+            range.count().filter(|count| *count <= FEW)?;
+            range.least..=range.most
+        }
+    };
+    for value in range {
+        let mut known = FxHashMap::default();
+        let mut all = true;
+        // Those that were added last are the most likely to fail.
+        for &condition in asked.iter().rev() {
+            match valued(terms, condition, &|_| value, &mut known)? {
+                1 => {}
+                _ => {
+                    all = false;
+                    break;
+                }
+            }
+        }
+        if all {
+            return Some(Some(value));
+        }
+    }
+    Some(None)
+}
+
+/// Values next to those of the model that satisfy the conditions: one input at a time, at the ends of its range and around the
+/// zeros of what is asked last.
+fn by_repair(
+    terms: &Terms,
+    asked: &[TermId],
+    inputs: &[TermId],
+    ranges: &Ranges,
+    model: &Model,
+) -> Option<Vec<(TermId, i128)>> {
+    let condition = *asked.last()?;
+    let term = match terms.node(condition) {
+        Node::AtMostZero(a) | Node::IsZero(a) => *a,
+        Node::Not(a) => match terms.node(*a) {
+            Node::IsZero(a) => *a,
+            _ => *a,
+        },
+        _ => return None,
+    };
+    let parts: Vec<(TermId, i128)> = match terms.node(term) {
+        Node::Sum(_, parts) => parts.to_vec(),
+        _ => vec![(term, 1)],
+    };
+    let here = model.try_value(terms, term)?;
+    for (input, k) in parts {
+        if inputs.binary_search(&input).is_err() {
+            continue;
+        }
+        let (value, range) = (model.value(terms, input), ranges.of(terms, input));
+        let zero = value - here.div_euclid(k);
+        for candidate in [zero, zero.saturating_add(1), zero.saturating_sub(1)] {
+            let candidate = candidate.clamp(range.least, range.most.max(range.least));
+            let repaired = model.with([(input, candidate)]);
+            if asked.iter().rev().all(|&condition| repaired.satisfies(terms, condition)) {
+                return Some(vec![(input, candidate)]);
+            }
+        }
+    }
+    None
+}

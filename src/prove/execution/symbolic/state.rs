@@ -1,0 +1,72 @@
+//! A path so far: where it is, what variables hold, what it has taken for granted.
+
+use std::rc::Rc;
+
+use super::model::Model;
+use super::ranges::Ranges;
+use super::term::{Node, TermId, Terms};
+use super::value::Val;
+use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
+use crate::ir::Body;
+
+#[derive(Clone)]
+pub struct State<'p> {
+    pub vars: IdVec<VarId, Val>,
+    pub frames: Vec<Frame<'p>>,
+    /// What conditions say of single terms.
+    pub ranges: Ranges,
+    /// All conditions, in order.
+    pub conditions: Rc<Vec<TermId>>,
+    /// Inputs that satisfy the conditions.
+    pub model: Model,
+    /// How many values were left open.
+    pub opened: u32,
+    /// How many times control could go to several blocks, and where it went when conditions did not tell.
+    pub branches: u64,
+    pub picks: Option<Rc<Pick>>,
+    /// Something was taken for granted that terms cannot say.
+    pub is_vague: bool,
+    /// How often something else was tried where one of very many values was picked.
+    pub guesses: u32,
+}
+
+/// A choice where control went, and those before.
+pub struct Pick {
+    pub branches: u64,
+    pub target: BlockId,
+    pub before: Option<Rc<Pick>>,
+}
+
+/// An activation of a procedure.
+#[derive(Clone)]
+pub struct Frame<'p> {
+    pub proc: ProcId,
+    pub body: &'p Body,
+    pub block: BlockId,
+    pub next: usize,
+    /// What the caller finds again in variables that are the callee's now.
+    pub saved: Rc<[(VarId, Val)]>,
+    pub outs: &'p [VarId],
+}
+
+impl State<'_> {
+    /// A condition holds from here on, which the model satisfies.
+    pub fn take(&mut self, terms: &mut Terms, condition: TermId) {
+        let parts = match terms.node(condition) {
+            Node::And(all) => all.to_vec(),
+            _ => vec![condition],
+        };
+        for part in parts {
+            if self.ranges.known(terms, part) != Some(true) {
+                Rc::make_mut(&mut self.conditions).push(part);
+                self.ranges.learn(terms, part);
+            }
+        }
+    }
+
+    /// Control goes to a block, which is one of several.
+    pub fn pick(&mut self, target: BlockId) {
+        let before = self.picks.take();
+        self.picks = Some(Rc::new(Pick { branches: self.branches, target, before }));
+    }
+}
