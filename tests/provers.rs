@@ -19,9 +19,11 @@ use rmt::internal::certify::check::How;
 use rmt::internal::driver::recheck;
 use rmt::internal::driver::strategy::{Engines, decide};
 use rmt::internal::driver::unrolled;
-use rmt::internal::engine::{Engine, Forms, Question};
+use rmt::internal::engine::{Answer, Engine, Forms, Question};
 use rmt::internal::interp::explore::{Options, Outcome, explore};
+use rmt::internal::interp::replay;
 use rmt::internal::prove::ENGINES;
+use rmt::internal::prove::execution::follow;
 use rmt::internal::smt::Settings;
 use rmt::internal::verdict::{Certificate, Invariant, InvariantPlace, Verdict};
 
@@ -77,6 +79,45 @@ fn nothing_violated_is_proved() {
         println!("{}: {proved} of {count} proved, {violated} violated", prover.name());
         assert!(failures.is_empty(), "{}: seeds {failures:?}", prover.name());
     }
+}
+
+/// Paths that are followed with a solver end in what an explorer finds, both ways; violations replay.
+#[test]
+fn paths_and_explorer_agree() {
+    let count = number("RMT_RANDOM").unwrap_or(3 * PROGRAMS);
+    let from = number("RMT_RANDOM_FROM").unwrap_or(0);
+    let (mut proved, mut violated, mut failures) = (0, 0, Vec::new());
+    for seed in from..from + count {
+        let text = generate(seed, Size::default());
+        let loaded = load("random.bpl", &text).expect("generated programs are accepted");
+        let entry = entry(&loaded).expect("there is an entry");
+        let forms = Forms::of(&loaded.program, entry);
+        let question = Question { program: &loaded.program, entry, bound: None, forms: &forms };
+        let limits = Limits { timeout: Some(A_TURN), ..Limits::default() };
+        let answer = follow(&question, &Budget::new(limits, Cancel::default()));
+        let options = Options { bound: 3, ints: INTS, states: 20_000, ..Options::default() };
+        let wrong = match (&answer, explore(&loaded.program, entry, &options)) {
+            (Answer::Safe(_), Outcome::Unsafe(_)) => Some("what is violated is proved"),
+            (Answer::Unsafe(_), Outcome::Safe { cut_off: false }) => Some("what is safe is violated"),
+            (Answer::Unsafe(trace), _) => {
+                violated += 1;
+                let replayed = replay(&loaded.program, trace, &Budget::unlimited());
+                replayed.is_err().then_some("a violation does not replay")
+            }
+            (Answer::Safe(_), _) => {
+                proved += 1;
+                None
+            }
+            _ => None,
+        };
+        if let Some(wrong) = wrong {
+            println!("seed {seed}: {wrong}\n{text}");
+            failures.push(seed);
+        }
+    }
+    println!("{proved} of {count} proved, {violated} violated");
+    assert!(failures.is_empty(), "seeds {failures:?}");
+    assert!(count < 100 || proved > 0 && violated > 0);
 }
 
 /// Programs with loops in a normal run, and what a prover may take for one of them.

@@ -50,7 +50,9 @@ const MORE_TRIALS: (Range<u64>, Duration) = (20..2_000, Duration::from_secs(3));
 
 /// Paths that are followed with a solver, as far as time goes, and the part of it that they get.
 const ALL: symbolic::Limits = symbolic::Limits { commands: u64::MAX, paths: u64::MAX };
-const SOLVERS_PART: f64 = 0.7;
+const SOLVERS_PART: f64 = 0.6;
+/// The part of what is left then that runs with drawn inputs get.
+const TRIALS_PART: f64 = 0.5;
 /// Those of the glance.
 const FEW: symbolic::Limits = symbolic::Limits { commands: 100_000, paths: 2_000 };
 
@@ -65,20 +67,20 @@ impl Engine for Execution {
         "execution"
     }
 
-    /// Where paths become ever longer, more time does not help.
+    /// Where paths become ever more, more time helps little.
     fn share(&self) -> f64 {
-        0.25
+        0.5
     }
 
     fn answer(&self, question: &Question, _: &mut dyn crate::engine::Oracle, budget: &Budget) -> Answered {
-        if let Some(trace) = tried(question, MORE_TRIALS, budget) {
-            return Answered::free(Answer::Unsafe(trace));
-        }
         let followed = followed(question, &ALL, &budget.within(part(budget, SOLVERS_PART)));
-        match followed.answer {
-            Answer::Safe(_) | Answer::Unsafe(_) => followed,
-            _ => Answered { answer: answer(question, u64::MAX, budget), ..followed },
+        if let Answer::Safe(_) | Answer::Unsafe(_) = followed.answer {
+            return followed;
         }
+        let tried = tried(question, MORE_TRIALS, &budget.within(part(budget, TRIALS_PART)));
+        let answer = tried.map_or_else(|| answer(question, u64::MAX, budget), Answer::Unsafe);
+        // What stopped the solver's paths is why there is no answer.
+        Answered { answer: if let Answer::Declined(_) = answer { followed.answer } else { answer }, ..followed }
     }
 
     fn proves_again(&self) -> bool {
@@ -123,7 +125,12 @@ fn size(question: &Question) -> usize {
     question.program.procs.iter().map(|proc| proc.cmds().count()).sum()
 }
 
-/// What following paths with a solver comes to.
+/// What following paths with a solver comes to, whoever else may answer.
+pub fn follow(question: &Question, budget: &Budget) -> Answer {
+    followed(question, &ALL, budget).answer
+}
+
+/// The same, so far.
 fn followed(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> Answered {
     if let Some(declined) = unsuited(question) {
         return Answered::free(declined);

@@ -20,6 +20,7 @@ mod state;
 mod step;
 mod term;
 mod value;
+mod visited;
 mod witness;
 
 pub use search::{Limits, Outcome, search};

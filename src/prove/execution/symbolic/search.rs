@@ -8,6 +8,7 @@ use super::eval::Calculator;
 use super::solver::Solver;
 use super::state::State;
 use super::step::{Runner, Stepped, start};
+use super::visited::Visited;
 use super::witness;
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{BlockId, ProcId};
@@ -65,6 +66,7 @@ pub fn search(program: &Program, entry: ProcId, limits: &Limits, budget: &Budget
         runner,
         waiting: Vec::new(),
         covered: FxHashSet::default(),
+        visited: Visited::new(program, entry),
         random: 0x9e37_79b9_7f4a_7c15,
         turn: 0,
         lean: 0,
@@ -90,6 +92,7 @@ struct Search<'p, 'b> {
     runner: Runner<'p, 'b>,
     waiting: Vec<State<'p>>,
     covered: FxHashSet<(ProcId, BlockId)>,
+    visited: Visited<'p>,
     random: u64,
     turn: u64,
     /// What the path that is followed prefers; 0: nothing.
@@ -131,6 +134,11 @@ impl<'p> Search<'p, '_> {
                 return Err(Outcome::Open("paths are too long"));
             }
             self.commands += 1;
+            if std::mem::take(&mut state.has_arrived)
+                && self.visited.again(&mut self.runner.calculator.terms, &mut state)
+            {
+                return Ok(Ended::Yes);
+            }
             match self.runner.step(&mut state) {
                 Stepped::On => self.arrive(&state),
                 Stepped::Ended => return Ok(Ended::Yes),

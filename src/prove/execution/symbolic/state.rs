@@ -24,6 +24,10 @@ pub struct State<'p> {
     /// How many times control could go to several blocks, and where it went when conditions did not tell.
     pub branches: u64,
     pub picks: Option<Rc<Pick>>,
+    /// Control has come to the beginning of a block just now.
+    pub has_arrived: bool,
+    /// How many values were left open, and conditions taken, when it was compared with others last.
+    pub compared: (u32, usize),
     /// Something was taken for granted that terms cannot say.
     pub is_vague: bool,
     /// How often something else was tried where one of very many values was picked.

@@ -234,10 +234,16 @@ impl<'p> Runner<'p, '_> {
         }
     }
 
+    /// Control comes to a block from another one.
+    fn arrives_at(state: &mut State<'p>, block: BlockId) {
+        Self::goes_to(state, block, 0);
+        state.branches += 1;
+        state.has_arrived = true;
+    }
+
     fn goto(&mut self, state: &mut State<'p>, targets: &'p [BlockId]) -> Result<Stepped<'p>, Split> {
         if let [only] = targets {
-            Self::goes_to(state, *only, 0);
-            state.branches += 1;
+            Self::arrives_at(state, *only);
             return Ok(Stepped::On);
         }
         let mut open = Vec::with_capacity(targets.len());
@@ -248,16 +254,14 @@ impl<'p> Runner<'p, '_> {
             }
         }
         if let [(target, _)] = open[..] {
-            Self::goes_to(state, target, 0);
-            state.branches += 1;
+            Self::arrives_at(state, target);
             return Ok(Stepped::On);
         }
         let mut ways = Vec::with_capacity(open.len());
         for (target, condition) in open {
             if let Some(mut way) = self.on_way(state, condition) {
-                Self::goes_to(&mut way, target, 0);
                 way.pick(target);
-                way.branches += 1;
+                Self::arrives_at(&mut way, target);
                 ways.push(way);
             }
         }
@@ -293,6 +297,8 @@ pub fn start<'p>(runner: &mut Runner<'p, '_>, entry: ProcId) -> State<'p> {
         opened: 0,
         branches: 0,
         picks: None,
+        has_arrived: false,
+        compared: (0, 0),
         is_vague: false,
         guesses: 0,
     };

@@ -12,7 +12,7 @@
 use std::rc::Rc;
 
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
 
 use super::range::Range;
 
@@ -73,7 +73,7 @@ pub trait Bounds {
 pub struct Terms {
     nodes: IndexSet<Node, FxBuildHasher>,
     /// The inputs that a term mentions, sorted.
-    inputs: FxHashMap<TermId, Rc<[TermId]>>,
+    inputs: Vec<Option<Rc<[TermId]>>>,
 }
 
 pub const FALSE: TermId = TermId(0);
@@ -87,7 +87,7 @@ impl Default for Terms {
         let mut nodes = IndexSet::default();
         nodes.insert(Node::Bool(false));
         nodes.insert(Node::Bool(true));
-        Terms { nodes, inputs: FxHashMap::default() }
+        Terms { nodes, inputs: Vec::new() }
     }
 }
 
@@ -122,7 +122,7 @@ impl Terms {
 
     /// The inputs that it mentions, sorted.
     pub fn inputs(&mut self, term: TermId) -> Rc<[TermId]> {
-        if let Some(known) = self.inputs.get(&term) {
+        if let Some(Some(known)) = self.inputs.get(term.0 as usize) {
             return known.clone();
         }
         let mut found: Vec<TermId> = match self.node(term) {
@@ -132,7 +132,8 @@ impl Terms {
         found.sort_unstable();
         found.dedup();
         let found: Rc<[TermId]> = found.into();
-        self.inputs.insert(term, found.clone());
+        self.inputs.resize(self.nodes.len(), None);
+        self.inputs[term.0 as usize] = Some(found.clone());
         found
     }
 
