@@ -96,7 +96,8 @@ impl Emit<'_> {
 
     fn region(&mut self, site: SiteId, span: Span) -> Option<RegionId> {
         let region = self.points.layout.site_region[site.index()]?;
-        if self.points.layout.regions[region.0 as usize].mixed {
+        let info = &self.points.layout.regions[region.0 as usize];
+        if info.overlaid || info.mixed && self.is_bits() {
             self.error("memory that holds both floating-point numbers and other data is not supported", span);
         }
         Some(region)
@@ -145,7 +146,7 @@ impl Emit<'_> {
         self.look_at_location(&at, site, span);
         let Some(region) = self.region(site, span) else { return self.zero_value(decl.scalar) };
         let info = &self.points.layout.regions[region.0 as usize];
-        let (kind, unset) = (info.kind, info.unset);
+        let (kind, unset, mixed) = (info.kind, info.unset, info.mixed);
         let map = self.map(region);
         match kind {
             RegionKind::Cell(cell) => {
@@ -175,9 +176,16 @@ impl Emit<'_> {
                 let count = (first + width).div_ceil(8);
                 let places: Vec<ast::Expr> = (0..count).map(|i| self.further(at.clone(), i.into())).collect();
                 self.check_set(region, (&places, copies), span);
-                let parts: Vec<ast::Expr> = places.into_iter().map(|at| select(var(map.clone()), at)).collect();
+                let parts = places.iter().map(|at| select(var(map.clone()), at.clone()));
+                let mut parts: Vec<ast::Expr> = parts.collect();
                 if self.is_bits() {
                     return self.cut_out(parts, first, width, decl.scalar);
+                }
+                if let Scalar::Float(width) = decl.scalar {
+                    return self.float_in_bytes(&parts, width);
+                }
+                if mixed {
+                    parts = parts.into_iter().zip(places).map(|(byte, at)| self.unmarked(byte, at)).collect();
                 }
                 if unset {
                     parts.iter().for_each(|byte| self.assume_range(byte.clone(), IntType::new(8, false), span));
@@ -290,7 +298,9 @@ impl Emit<'_> {
                 let count = (first + width).div_ceil(8);
                 let places: Vec<ast::Expr> = (0..count).map(|i| self.further(at.clone(), i.into())).collect();
                 let old = places.iter().map(|at| select(var(map.clone()), at.clone())).collect();
-                let parts = if self.is_bits() {
+                let parts = if let Scalar::Float(width) = from {
+                    self.bytes_of_float(value, width, count, span)
+                } else if self.is_bits() {
                     bits_in_bytes(value, old, first, width)
                 } else {
                     number_in_bytes(value, old, first, width)

@@ -12,6 +12,7 @@ mod freed;
 mod func;
 mod helpers;
 mod locations;
+mod marks;
 mod memory;
 mod modifies;
 mod parts;

@@ -34,8 +34,10 @@ pub struct Region {
     pub period: i64,
     /// Whether contents may be unknown at first.
     pub unset: bool,
-    /// Whether the node is accessed as both number and floating point; this is not supported.
+    /// Whether these are bytes that hold floating-point numbers.
     pub mixed: bool,
+    /// Such a number and other data of its size are at one place; this is not supported.
+    pub overlaid: bool,
 }
 
 /// Where each site is.
@@ -428,6 +430,9 @@ fn make_region(
         && group.iter().all(|a| a.kind.is_some() && a.start == group[0].start && a.width == group[0].width)
         && group.iter().all(|a| float(a) == float(&group[0]));
     let mixed = !uniform && group.iter().any(float);
+    // One place as two types, as in a union: what the bytes of numbers are matters then.
+    let is_seen_as = |a: &Access| group.iter().any(|b| float(b) && (a.start, a.width) == (b.start, b.width));
+    let overlaid = mixed && !wraps && group.iter().any(|a| a.kind.is_some() && !float(a) && is_seen_as(a));
     let kind = match (uniform, group[0].kind) {
         (true, Some((scalar, false))) if group.iter().all(|a| matches!(a.kind, Some((_, false)))) => {
             // Pointers go with integers of their width; `_Bool` with bytes.
@@ -446,7 +451,7 @@ fn make_region(
         _ => RegionKind::Bytes,
     };
     let name = hint.unwrap_or_else(|| "mem".into());
-    Region { name, kind, start, width: end - start, period, unset, mixed }
+    Region { name, kind, start, width: end - start, period, unset, mixed, overlaid }
 }
 
 fn name_regions(regions: &mut [Region]) {
