@@ -5,6 +5,9 @@ use crate::ir::roots::for_each_root;
 use crate::ir::visit::Walker;
 use crate::ir::{ExprKind, FunctionKind, Op, Program, Type};
 
+/// Programs with that many maps spend most of the time on them.
+const MANY: usize = 8;
+
 /// The maps of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Maps {
@@ -13,6 +16,13 @@ pub struct Maps {
     /// Whether all that is done with maps is to read and to write them: none is compared, none holds maps or is indexed by
     /// them.
     pub are_plain: bool,
+}
+
+impl Maps {
+    /// Whether the state is mostly maps, as the memory of drivers.
+    pub fn are_many(&self) -> bool {
+        self.globals >= MANY
+    }
 }
 
 /// The maps of the program.

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use super::limits::{SUMMARIES_LEAST, SUMMARIES_PART};
-use crate::base::budget::{Budget, Limits};
+use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
 use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Summaries as Inferred, Task, declarations, summarise};
-use crate::reach::{self, Acyclic, Config, Engine, Hooks, Reached, Summaries};
+use crate::reach::{self, Acyclic, Config, Engine, FIRST_TURN, Hooks, Reached, Summaries, reach_by_turns, takes_turns};
 use crate::verdict::{Bound, Verdict, Why};
 
 /// A question, and how it is searched for an answer.
@@ -34,7 +34,16 @@ impl SummarisedSearch<'_> {
         let mut first = None;
         if config.summaries == Summaries::OnDemand {
             let to_a_bound = Config { bound: config.bound.or(Some(Bound(0))), ..config.clone() };
-            let reached = self.search(&self.question, &to_a_bound, budget, hooks.shorter());
+            let by_turns = takes_turns(config, &self.question);
+            let turn = budget.within(Limits { rlimit: by_turns.then_some(FIRST_TURN), ..Limits::default() });
+            let mut reached = self.search(&self.question, &to_a_bound, &turn, hooks.shorter());
+            let is_cut = matches!(reached.answer, Verdict::Unknown(Why::Stopped(Stop::Rlimit)));
+            if by_turns && is_cut && budget.check().is_ok() {
+                // Where one bound takes long, others may not.
+                let further = self.search(&self.question, config, budget, hooks);
+                reached.stats.merge(&further.stats);
+                return Reached { stats: reached.stats, ..further };
+            }
             let Verdict::SafeUpTo(bound) = reached.answer else { return reached };
             stats.merge(&reached.stats);
             first = Some((bound, reached));
@@ -80,6 +89,9 @@ impl SummarisedSearch<'_> {
     }
 
     fn search(&self, question: &Acyclic, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
+        if takes_turns(config, question) {
+            return reach_by_turns(question, config, budget, self.want_smtlib, hooks);
+        }
         reach::reach(question, config, budget, self.want_smtlib, hooks)
     }
 

@@ -34,6 +34,14 @@ impl Deepening {
         None
     }
 
+    /// Nothing is to be found within this bound, wherever the search is.
+    pub fn has_finished(&mut self, bound: Bound) {
+        if self.finished < Some(bound) {
+            self.finished = Some(bound);
+            self.now = Bound(bound.0 + 1);
+        }
+    }
+
     /// The search ends without an answer.
     pub fn given_up(&self, why: Why) -> Verdict<Trace> {
         Verdict::Unknown(match (why, self.finished) {

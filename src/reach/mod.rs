@@ -16,6 +16,7 @@ mod suited;
 mod tree;
 mod trial;
 mod trip_count;
+mod turns;
 mod unit;
 
 pub use abstraction::reach;
@@ -24,4 +25,5 @@ pub use parallel::{search, split};
 pub use search::{Search, with_search};
 pub use sharing::Thresholds;
 pub use trip_count::arrived_at;
+pub use turns::{FIRST_TURN, reach_by_turns, takes_turns};
 pub use unit::{CallPath, Unit};

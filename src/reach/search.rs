@@ -45,7 +45,7 @@ pub fn with_search<'a, T>(
     let &Acyclic { ref program, entry, error } = question;
     let (learned, mut stats) = (Default::default(), Stats::default());
     let live = stats.time("liveness", || liveness(program, entry, &[error]));
-    let Suited { solver, ahead, widens, learns } = suited(config, program);
+    let Suited { solver, ahead, widens, learns, .. } = suited(config, program);
     let session = stats.time("solver start", || Session::new(&solver, budget));
     let start = Instant::now();
     let growth = Growth {

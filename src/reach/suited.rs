@@ -1,9 +1,9 @@
 //! What suits a program: how a search goes about it where the user leaves that open.
 //!
-//! | state | arrays | evaluated ahead | calls that no path asked for | summaries in mid-search |
-//! |--|--|--|--|--|
-//! | few maps, or maps that are compared or hold maps; a heap that is declared | exact | [`AHEAD`] clauses | stay open | are inferred |
-//! | [`MANY_MAPS`] plain maps or more: the memory of drivers | by need | nothing | are inlined along | are not |
+//! | state | arrays | evaluated ahead | calls that no path asked for | summaries in mid-search | bounds |
+//! |--|--|--|--|--|--|
+//! | few maps, or maps that are compared or hold maps; a heap that is declared | exact | [`AHEAD`] clauses | stay open | are inferred | one after another |
+//! | many plain maps: the memory of drivers | by need | nothing | are inlined along | are not | by turns |
 //!
 //! Of a heap that is declared ([`crate::cfg::heap`]) evaluation knows the addresses, so constants decide much. Where else the
 //! state is in maps, constants decide few branches, what procedures say of globals alone seldom helps, and the
@@ -15,9 +15,6 @@ use crate::cfg::maps::maps;
 use crate::ir::Program;
 use crate::smt::{Arrays, Settings};
 
-/// Programs with that many maps spend most of a search on them.
-const MANY_MAPS: usize = 8;
-
 /// How a search goes about a program.
 pub struct Suited {
     pub solver: Settings,
@@ -27,6 +24,8 @@ pub struct Suited {
     pub widens: bool,
     /// Whether summaries are inferred in mid-search.
     pub learns: bool,
+    /// Whether bounds have turns ([`super::turns`]).
+    pub by_turns: bool,
 }
 
 /// The way to go about this program.
@@ -34,7 +33,7 @@ pub fn suited(config: &Config, program: &Program) -> Suited {
     let maps = maps(program);
     let arrays = match config.solver.arrays {
         Some(arrays) => arrays,
-        None if maps.globals >= MANY_MAPS && maps.are_plain && !declares_heap(program) => Arrays::ByNeed,
+        None if maps.are_many() && maps.are_plain && !declares_heap(program) => Arrays::ByNeed,
         None => Arrays::Exact,
     };
     let by_need = arrays == Arrays::ByNeed;
@@ -43,6 +42,7 @@ pub fn suited(config: &Config, program: &Program) -> Suited {
         ahead: config.ahead.unwrap_or(if by_need { 0 } else { AHEAD }),
         widens: by_need,
         learns: !by_need,
+        by_turns: by_need,
     }
 }
 

@@ -6,7 +6,8 @@
 //! H(n, a, i) && a[j] != 0 ==> false      →  H(k, n, c, i) && j == k && c != 0 ==> false
 //! ```
 //!
-//! What is read at another index may be anything. A solution says something about every index: `forall k :: H(k, n, a[k], i)`.
+//! What is read at another index may be anything. With no cell at all, so is whatever is read: what is left is about scalars
+//! alone. A solution says something about every index: `forall k :: H(k, n, a[k], i)`.
 //! What a violation reads last are the cells that are known. After D. Monniaux, L. Gonnord, Cell Morphing: From Array
 //! Programs to Array-Free Horn Clauses, SAS 2016, with one atom for each relation.
 
@@ -22,18 +23,19 @@ use crate::ir::{ExprKind, Op, Program, Type, TypeTable};
 /// The clauses with that many cells of each array; `None`: no relation is about an array.
 pub fn with_cells(system: &System, cells: usize) -> Option<System> {
     let mut program = system.program.clone();
-    let mut ghosts: Vec<(TypeId, VarId)> = Vec::new();
+    let (mut indices, mut ghosts): (Vec<TypeId>, Vec<(TypeId, VarId)>) = Default::default();
     for param in system.relations.iter().flat_map(|r| &r.params) {
         let Some(index) = index_type(&program, program.vars[param.var()].ty) else { continue };
-        if ghosts.iter().all(|(ty, _)| *ty != index) {
+        if !indices.contains(&index) {
+            indices.push(index);
             let new: Vec<_> = (0..cells).map(|n| (index, bound_var(&mut program, &format!("k{n}"), index))).collect();
             ghosts.extend(new);
         }
     }
-    if ghosts.is_empty() {
+    if indices.is_empty() {
         return None;
     }
-    let mut cells = Cells { program, ghosts, cells: FxHashMap::default(), unknown: FxHashMap::default() };
+    let mut cells = Cells { program, indices, ghosts, cells: FxHashMap::default(), unknown: FxHashMap::default() };
     let relations = system.relations.iter().map(|r| cells.relation(r)).collect();
     let clauses = system.clauses.iter().map(|c| cells.clause(c)).collect();
     Some(System { program: cells.program, relations, clauses })
@@ -53,6 +55,8 @@ fn index_type(program: &Program, ty: TypeId) -> Option<TypeId> {
 
 struct Cells {
     program: Program,
+    /// The types of indices of the arrays of which cells are known.
+    indices: Vec<TypeId>,
     /// Indices, by type.
     ghosts: Vec<(TypeId, VarId)>,
     /// What stands for the cell of an array variable at a ghost.
@@ -77,7 +81,11 @@ impl Cells {
     }
 
     fn is_array(&self, e: ExprId) -> bool {
-        !self.ghosts_of(self.program.exprs.ty(e)).is_empty()
+        self.is_array_type(self.program.exprs.ty(e))
+    }
+
+    fn is_array_type(&self, ty: TypeId) -> bool {
+        index_type(&self.program, ty).is_some_and(|index| self.indices.contains(&index))
     }
 
     fn cell(&mut self, array: VarId, ghost: VarId) -> VarId {
@@ -96,11 +104,11 @@ impl Cells {
     fn relation(&mut self, relation: &Relation) -> Relation {
         let mut params: Vec<Param> = self.ghosts.iter().map(|(_, k)| Param::Ghost(*k)).collect();
         for &param in &relation.params {
-            let ghosts = self.ghosts_of(self.program.vars[param.var()].ty);
-            if ghosts.is_empty() {
+            let ty = self.program.vars[param.var()].ty;
+            if !self.is_array_type(ty) {
                 params.push(param);
             }
-            for ghost in ghosts {
+            for ghost in self.ghosts_of(ty) {
                 let (array, old) = match param {
                     Param::Now(var) => (var, false),
                     Param::Old(var, _) => (var, true),
@@ -148,11 +156,10 @@ impl Cells {
             args.push(self.program.exprs.var(ghost, ty));
         }
         for &arg in &atom.args {
-            let ghosts = self.ghosts_of(self.program.exprs.ty(arg));
-            if ghosts.is_empty() {
+            if !self.is_array(arg) {
                 args.push(self.scalar(arg, reads));
             }
-            for ghost in ghosts {
+            for ghost in self.ghosts_of(self.program.exprs.ty(arg)) {
                 args.push(self.at_ghost(arg, ghost, reads));
             }
         }
@@ -222,9 +229,10 @@ impl Cells {
         if !reads.indices.contains(&index) {
             reads.indices.push(index);
         }
-        let cell = self.cell(var, ghosts[0]);
-        let ty = self.program.vars[cell].ty;
-        let mut value = self.unknown(array, index, ty);
+        let Type::Map { result, .. } = *self.program.types.get(self.program.vars[var].ty) else {
+            panic!("internal: only arrays are read")
+        };
+        let mut value = self.unknown(array, index, result);
         for ghost in ghosts {
             let cell = self.cell(var, ghost);
             let (cell, ghost) = (self.program.var_expr(cell), self.program.var_expr(ghost));

@@ -33,6 +33,7 @@ use self::solve::{Problem, Solved, solve};
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, VarId};
 use crate::certify::horn;
+use crate::cfg::maps::maps;
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
 use crate::forms::{self, NormalForm};
 use crate::ir::visit::substitute;
@@ -66,8 +67,10 @@ fn prove(
         notes.push(format!("{} facts about remainders", facts.len()));
     }
     assume(&mut system, &facts);
-    let cells = [1, 2].into_iter().filter_map(|n| ghost::with_cells(&system, n));
-    let mut systems: Vec<System> = cells.collect();
+    // With many arrays, each cell multiplies what relations are about.
+    let numbers = if maps(&plain.program).are_many() { [0, 1] } else { [1, 2] };
+    let with_cells = numbers.into_iter().filter_map(|n| Some((n, ghost::with_cells(&system, n)?)));
+    let (cells, mut systems): (Vec<usize>, Vec<System>) = with_cells.unzip();
     systems.push(system);
     let last = systems.len() - 1;
     let problems: Vec<Problem> = systems
@@ -77,7 +80,7 @@ fn prove(
         .collect();
     let mut proof = None;
     let solved = solve(&problems, budget, &mut |problem, configuration, answer| {
-        let what = if problem == last { String::new() } else { format!(", {} cells", problem + 1) };
+        let what = cells.get(problem).map_or_else(String::new, |cells| format!(", {cells} cells"));
         match checked(&plain, (&systems[problem], answer), &facts, oracle, budget) {
             Ok(proved) => {
                 notes.push(format!("{configuration}{what}: solved"));
