@@ -115,7 +115,7 @@ pub type Found<R> = (Checked, Option<R>);
 
 /// The answer about a program, which is read in other ways where these may be better; and what is known of each check.
 pub fn answer<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
-    let are_asked = asked.ask(Who::All, |question, engines| are_asked(question, engines));
+    let are_asked = asked.ask(Who::All, are_asked);
     let part = if are_asked { without_checks(budget) } else { budget.within(Limits::default()) };
     let (mut checked, mut other) = with_races(asked, &part);
     let Checked { verdict, stats, .. } = &mut checked;

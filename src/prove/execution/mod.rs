@@ -144,7 +144,7 @@ fn followed(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> 
         );
         let answer = match found.outcome {
             symbolic::Outcome::Safe => Answer::Safe(certificate(FOLLOWED, found.paths)),
-            symbolic::Outcome::Unsafe(trace) => Answer::Unsafe(stated.original(question.program, trace)),
+            symbolic::Outcome::Unsafe(trace) => Answer::Unsafe(stated.original(question.program, *trace)),
             symbolic::Outcome::Open(why) => declined(why),
             symbolic::Outcome::Stopped(stop) => Answer::Unknown(Why::Stopped(stop)),
         };

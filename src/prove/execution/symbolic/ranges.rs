@@ -93,24 +93,9 @@ impl Ranges {
                 }
             }
             Node::Not(a) => return self.known(terms, *a).map(|b| !b),
-            Node::And(all) => {
-                let each = all.iter().map(|&part| self.known(terms, part));
-                let together = each.fold(Some(true), |all, part| match (all, part) {
-                    (Some(false), _) | (_, Some(false)) => Some(false),
-                    (Some(true), part) => part,
-                    (None, _) => None,
-                });
-                if together.is_some() {
-                    return together;
-                }
-            }
-            Node::Or(all) => {
-                let each = all.iter().map(|&part| self.known(terms, part));
-                let together = each.fold(Some(false), |all, part| match (all, part) {
-                    (Some(true), _) | (_, Some(true)) => Some(true),
-                    (Some(false), part) => part,
-                    (None, _) => None,
-                });
+            Node::And(all) | Node::Or(all) => {
+                let absorbing = matches!(terms.node(condition), Node::Or(_));
+                let together = junction(all.iter().map(|&part| self.known(terms, part)), absorbing);
                 if together.is_some() {
                     return together;
                 }
@@ -216,4 +201,17 @@ impl Ranges {
         let range = self.of(terms, term);
         if range.least == range.most { terms.int(range.least) } else { term }
     }
+}
+
+/// What a disjunction (`absorbing`: true) or conjunction is, as far as its parts are known.
+fn junction(parts: impl Iterator<Item = Option<bool>>, absorbing: bool) -> Option<bool> {
+    let mut together = Some(!absorbing);
+    for part in parts {
+        match part {
+            Some(b) if b == absorbing => return Some(absorbing),
+            Some(_) => {}
+            None => together = None,
+        }
+    }
+    together
 }

@@ -39,7 +39,7 @@ pub struct Limits {
 pub enum Outcome {
     /// All paths end, and all assertions hold.
     Safe,
-    Unsafe(Trace),
+    Unsafe(Box<Trace>),
     /// Not all paths were followed to their ends.
     Open(&'static str),
     Stopped(Stop),
@@ -148,7 +148,7 @@ impl<'p> Search<'p, '_> {
                 }
                 Stepped::Violated(violated) => {
                     if let Some(trace) = self.trace(&violated, budget) {
-                        return Err(Outcome::Unsafe(trace));
+                        return Err(Outcome::Unsafe(Box::new(trace)));
                     }
                     self.runner.missed.get_or_insert("a violation was not met again");
                     if !matches!(self.runner.beyond(&mut state), Stepped::On) {
@@ -215,7 +215,7 @@ impl<'p> Search<'p, '_> {
     fn next(&mut self) -> Option<State<'p>> {
         let last = self.waiting.len().checked_sub(1)?;
         self.turn += 1;
-        self.lean = if self.turn % 4 == 0 { 0 } else { 1 + below(&mut self.random, usize::MAX) as u64 };
+        self.lean = if self.turn.is_multiple_of(4) { 0 } else { 1 + below(&mut self.random, usize::MAX) as u64 };
         let least = self.waiting.iter().map(|state| state.guesses).min()?;
         let near = |state: &State<'p>| state.guesses == least;
         let new = self.waiting.iter().rposition(|state| near(state) && self.is_new(state));

@@ -178,7 +178,8 @@ impl Terms {
             let (term, factor) = match (left.peek(), right.peek()) {
                 (None, None) => break,
                 (Some(&(x, i)), Some(&(y, j))) if x == y => {
-                    (left.next(), right.next());
+                    left.next();
+                    right.next();
                     (x, i.checked_add(j.checked_mul(k)?)?)
                 }
                 (Some(&(x, i)), other) if other.is_none_or(|&(y, _)| x < y) => {
