@@ -95,9 +95,9 @@
 //! asked, about which reading, what the answer was, and what it cost.
 //!
 //! ```text
-//!   the program that verdicts are about, in a reading: numbers or bit-vectors, texts as they are or any
+//!   the program that verdicts are about, in a reading: numbers or bit-vectors, IEEE 754 or reals, texts as they are or any
 //!     ── driver::strategy: a glance ▶ search (a probe) ▶ induction (cheap) ▶ search ▶ provers, search; again, with more units
-//!     prover: prove::stated or prove::plain ── its queries, IVL programs ── driver::oracle ⇄ reach, infer ──▶ Answer
+//!     prover: forms::desugared or forms::normal ── its queries, IVL programs ── driver::oracle ⇄ reach, infer ──▶ Answer
 //!     ── a proof: the certificate; a violation: a trace, replayed as that of the search
 //!     ── nobody has an answer: driver::checks, which assumes some checks and asks about the others ──▶ what is open
 //! ```
