@@ -349,39 +349,36 @@ impl Log {
         // What was tried again with the same outcome is said once.
         notes.dedup();
         self.stats.merge(&stats);
-        let program = asked.question.program;
-        // Replay is not a matter of the turn.
-        let verdict = match answer {
-            Answer::Safe(certificate) => Verdict::Safe(certificate),
-            Answer::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
-            Answer::Unsafe(trace) => {
-                let verdict = self.stats.time("replay", || confirm(program, trace, asked.budget));
-                unless_vacuous(verdict, program, asked.engines.solver, asked.budget, &mut self.stats)
-            }
-            Answer::Unknown(why) => Verdict::Unknown(why),
-            Answer::Declined(Declined(why)) => {
-                let (outcome, units) = (format!("declined: {why}"), turn.spent().saturating_sub(before));
-                self.stats.engines.push(EngineRun {
-                    engine,
-                    reading: String::new(),
-                    outcome,
-                    spent: start.elapsed(),
-                    units,
-                    notes,
-                });
-                return Verdict::Unknown(Why::Unsupported(why));
-            }
+        let declined = match &answer {
+            Answer::Declined(Declined(why)) => Some(format!("declined: {why}")),
+            _ => None,
         };
-        let (outcome, units) = (outcome(&verdict), turn.spent().saturating_sub(before));
+        let verdict = self.verdict(answer, asked);
+        let outcome = declined.unwrap_or_else(|| outcome(&verdict));
         self.stats.engines.push(EngineRun {
             engine,
             reading: String::new(),
             outcome,
             spent: start.elapsed(),
-            units,
+            units: turn.spent().saturating_sub(before),
             notes,
         });
         verdict
+    }
+
+    /// What an answer stands for, after its violation was replayed: that is not a matter of a turn.
+    fn verdict(&mut self, answer: Answer, asked: &Asked) -> Verdict {
+        match answer {
+            Answer::Safe(certificate) => Verdict::Safe(certificate),
+            Answer::SafeUpTo(bound) => Verdict::SafeUpTo(bound),
+            Answer::Unsafe(trace) => {
+                let program = asked.question.program;
+                let verdict = self.stats.time("replay", || confirm(program, trace, asked.budget));
+                unless_vacuous(verdict, program, asked.engines.solver, asked.budget, &mut self.stats)
+            }
+            Answer::Unknown(why) => Verdict::Unknown(why),
+            Answer::Declined(Declined(why)) => Verdict::Unknown(Why::Unsupported(why)),
+        }
     }
 }
 

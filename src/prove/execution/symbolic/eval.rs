@@ -319,7 +319,7 @@ impl<'p> Calculator<'p> {
     fn one_of(&mut self, condition: TermId, then: Val, otherwise: Val) -> Evaluated {
         match (&then, &otherwise) {
             (&Val::Term(a), &Val::Term(b)) if a == b => Ok(then),
-            (&Val::Term(a), &Val::Term(b)) => Ok(Val::Term(if self.is_truth(a) || self.is_truth(b) {
+            (&Val::Term(a), &Val::Term(b)) => Ok(Val::Term(if self.terms.is_truth(a) || self.terms.is_truth(b) {
                 self.terms.ite_bool(condition, a, b)
             } else {
                 self.terms.ite(condition, a, b)
@@ -330,23 +330,11 @@ impl<'p> Calculator<'p> {
         }
     }
 
-    fn is_truth(&self, term: TermId) -> bool {
-        matches!(
-            self.terms.node(term),
-            Node::Bool(_)
-                | Node::Truth(_)
-                | Node::TruthCell(..)
-                | Node::AtMostZero(_)
-                | Node::IsZero(_)
-                | Node::Not(_)
-                | Node::And(_)
-                | Node::Or(_)
-        )
-    }
-
     fn equal(&mut self, state: &State, a: &Val, b: &Val) -> Val {
         match (a, b) {
-            (&Val::Term(a), &Val::Term(b)) if self.is_truth(a) || self.is_truth(b) => Val::Term(self.terms.iff(a, b)),
+            (&Val::Term(a), &Val::Term(b)) if self.terms.is_truth(a) || self.terms.is_truth(b) => {
+                Val::Term(self.terms.iff(a, b))
+            }
             (&Val::Term(a), &Val::Term(b)) => self.terms.equal(a, b, &state.ranges).map_or(Val::Unknown, Val::Term),
             (Val::Map(a), Val::Map(b)) if Rc::ptr_eq(a, b) => Val::Term(TRUE),
             (Val::Known(a), Val::Known(b)) if !matches!(a, Value::Data { .. }) => Val::Term(self.terms.bool(a == b)),

@@ -181,17 +181,7 @@ impl Ranges {
 
     /// A term as far as it is known: the number or truth value that it is here.
     pub fn simplified(&self, terms: &mut Terms, term: TermId) -> TermId {
-        let is_condition = matches!(
-            terms.node(term),
-            Node::Truth(_)
-                | Node::TruthCell(..)
-                | Node::AtMostZero(_)
-                | Node::IsZero(_)
-                | Node::Not(_)
-                | Node::And(_)
-                | Node::Or(_)
-        );
-        if is_condition {
+        if terms.is_truth(term) {
             return match self.known(terms, term) {
                 Some(true) => TRUE,
                 Some(false) => FALSE,

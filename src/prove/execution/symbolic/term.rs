@@ -120,6 +120,21 @@ impl Terms {
         if let Node::Bool(b) = self.node(term) { Some(*b) } else { None }
     }
 
+    /// Whether it is a truth value, and no integer.
+    pub fn is_truth(&self, term: TermId) -> bool {
+        matches!(
+            self.node(term),
+            Node::Bool(_)
+                | Node::Truth(_)
+                | Node::TruthCell(..)
+                | Node::AtMostZero(_)
+                | Node::IsZero(_)
+                | Node::Not(_)
+                | Node::And(_)
+                | Node::Or(_)
+        )
+    }
+
     /// The inputs that it mentions, sorted.
     pub fn inputs(&mut self, term: TermId) -> Rc<[TermId]> {
         if let Some(Some(known)) = self.inputs.get(term.0 as usize) {
