@@ -126,5 +126,8 @@ fn is_guarded(
     cell: Cell,
     held: &BTreeSet<Lock>,
 ) -> bool {
-    [cell, (cell.0, SOMEWHERE)].iter().all(|&c| locks.get(&(class, c)).is_none_or(|l| !l.is_disjoint(held)))
+    // Somewhere may be each cell of the map.
+    let concerns = |c: Cell| c.0 == cell.0 && (c.1 == cell.1 || c.1 == SOMEWHERE || cell.1 == SOMEWHERE);
+    let mut noted = locks.iter().filter(|((of, c), _)| *of == class && concerns(*c));
+    noted.all(|(_, l)| !l.is_disjoint(held))
 }

@@ -13,7 +13,7 @@ use crate::cfg::heap::{Role, role};
 use crate::cfg::threads::{is_atomic, is_concurrent, is_spawn, is_thread_local};
 use crate::engine::{Declined, Question};
 use crate::ir::build::{fresh_local, split_block};
-use crate::ir::visit::Rewriter;
+use crate::ir::visit::{Rewriter, walk};
 use crate::ir::{
     Attr, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Expr, ExprArena, ExprKind, Names, Op,
     Program, Transfer, Type, TypeTable, is_marked, string_attribute,
@@ -132,6 +132,16 @@ fn join_counts(program: &mut Program, id: ProcId) {
         CmdKind::Assign(pairs) if pairs.len() == 1 => Some(pairs[0]),
         _ => None,
     };
+    // What is read in between may be looked at again.
+    let mut uses: FxHashMap<VarId, u32> = FxHashMap::default();
+    for cmd in body.blocks.iter().flat_map(|block| &block.cmds) {
+        walk(&program.exprs, cmd.exprs(), |_, kind| {
+            if let ExprKind::Var(var) = *kind {
+                *uses.entry(var).or_default() += 1;
+            }
+        });
+    }
+    let is_passing = |var: VarId| body.locals.contains(&var) && uses.get(&var) == Some(&1);
     for block in body.blocks.iter_mut() {
         for at in (1..block.cmds.len()).rev() {
             let (Some((read, sum)), Some((next, e))) = (single(&block.cmds[at - 1]), single(&block.cmds[at])) else {
@@ -139,7 +149,7 @@ fn join_counts(program: &mut Program, id: ProcId) {
             };
             let is_sum = matches!(program.exprs.kind(sum), ExprKind::Op(Op::Add | Op::Sub, args)
                 if *program.exprs.kind(args[0]) == ExprKind::Var(next));
-            if is_counter(program, next) && is_sum && *program.exprs.kind(e) == ExprKind::Var(read) {
+            if is_counter(program, next) && is_sum && is_passing(read) && *program.exprs.kind(e) == ExprKind::Var(read) {
                 block.cmds[at].kind = CmdKind::Assign(vec![(next, sum)]);
                 block.cmds.remove(at - 1);
             }
