@@ -17,7 +17,7 @@ use crate::interp::maps::Before;
 use crate::interp::text::{list_text, value_text};
 use crate::ir::unresolve::Expressions;
 use crate::ir::{Attr, Attribute, AttributeValue, Cmd, ExprKind, Procedure, Program, is_marked, string_attribute};
-use crate::verdict::execution::{Given, Binding, SourceLine, TOLD, Turn};
+use crate::verdict::execution::{Binding, Given, SourceLine, TOLD, Turn};
 use crate::verdict::{Execution, Failure, MapBase, MapValue, Step, StepKind, Value};
 
 /// Steps beyond those that must be kept.
@@ -369,7 +369,8 @@ impl<'p> Recorder<'p> {
                 (message, _) => message,
             };
             let written = message.as_deref().is_none_or(|message| message.starts_with("assertion `"));
-            let check = check.or_else(|| fault.map(|(_, code)| code.to_string()));
+            // An execution tells more exactly than the text.
+            let check = fault.map(|(_, code)| code.to_string()).or(check);
             let thread = self.thread;
             return Failure {
                 span,
