@@ -17,7 +17,7 @@ use crate::interp::maps::Before;
 use crate::interp::text::{list_text, value_text};
 use crate::ir::unresolve::Expressions;
 use crate::ir::{Attr, Attribute, AttributeValue, Cmd, ExprKind, Procedure, Program, is_marked, string_attribute};
-use crate::verdict::execution::{Given, Binding, SourceLine, TOLD, Turn};
+use crate::verdict::execution::{Binding, Given, SourceLine, TOLD, Turn};
 use crate::verdict::{Execution, Failure, MapBase, MapValue, Step, StepKind, Value};
 
 /// Steps beyond those that must be kept.

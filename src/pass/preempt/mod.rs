@@ -316,7 +316,8 @@ impl Yields {
                 if beside[index] && step.sees && !has_yielded {
                     let mut mark = yield_mark(program, before_access(), cmd.span);
                     // What the turns of a violation tell of the place.
-                    let told = [Attr::Silent, Attr::Access].into_iter().flat_map(|kind| attributes_of(&cmd.attrs, kind));
+                    let told =
+                        [Attr::Silent, Attr::Access].into_iter().flat_map(|kind| attributes_of(&cmd.attrs, kind));
                     mark.attrs = mark.attrs.iter().chain(told).cloned().collect();
                     cmds.push(mark);
                 }
