@@ -17,18 +17,20 @@ use rmt_c::{Checks, Environment, Nulls};
 use self::finding::{Finding, Findings, Said};
 use super::args::{FormatArg, RankArg, ScanArgs};
 use super::config::{Mistake, seconds};
-use super::input::{Failed, Goal, Input, Reading};
+use super::input::{Failed, Goal, Input};
 use super::pattern::matches;
 use super::progress::CountLine;
-use super::{REJECTED, USAGE, contracts, gathered, input, print, warn, watchdog, worse};
+use super::{REJECTED, USAGE, contracts, gathered, input, print, warn, worse};
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
+use crate::base::watchdog;
 use crate::base::workers;
 use crate::driver::Checked;
 use crate::driver::bounded::Bounded;
 use crate::driver::elaborate::elaborate_tree;
 use crate::driver::entry::entries;
+use crate::driver::readings::Reading;
 use crate::driver::strategy::{Engines, decide};
 use crate::engine::{Forms, Question};
 use crate::ir::Program;
@@ -232,6 +234,8 @@ impl Scan<'_> {
             entry: name,
             verdict: &checked.verdict,
             contexts: None,
+            cut: &[],
+            checks: &[],
             assumptions: &[],
             expected: None,
             stats: None,
