@@ -299,3 +299,28 @@ fn the_grammar_of_editors_knows_the_keywords() {
     }
     assert!(keywords.len() > 60, "{keywords:?}");
 }
+
+/// What `rmt` says of the example of each kind of check.
+#[test]
+fn each_check_fails_with_its_code() {
+    let page = std::fs::read_to_string(root().join("docs/checks.md")).expect("the page");
+    let folder = tempfile::tempdir().expect("a folder");
+    for section in page.split("\n## ").skip(1) {
+        let code = section.split(':').next().unwrap_or_default();
+        let line = section.lines().nth(2).unwrap_or_default();
+        let (ending, text) = blocks(section).into_iter().next().expect("an example");
+        let path = folder.path().join(format!("x.{ending}"));
+        std::fs::write(&path, text).expect("it is written");
+        // What is on unasked is found so.
+        let option = line.split('`').nth(1).filter(|option| option.starts_with("--") && !line.contains("unasked"));
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rmt"));
+        command.arg("check").arg(&path).args(option.unwrap_or_default().split_whitespace());
+        let output = command.args(["--format", "json", "--no-trace"]).output().expect("rmt runs");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            said.contains(&format!("\"code\":\"{code}\"")),
+            "{code}: {said}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+}

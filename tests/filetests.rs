@@ -9,6 +9,7 @@
 //! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
 //! | `// rmt: check … => …` | the verdict of `rmt check` on a C program: see `filetests/c.rs` |
 //! | `// rmt: verify … => …` | what `rmt verify` says of a C file with contracts: see `filetests/contracts.rs` |
+//! | `// rmt: scan …` | what `rmt scan` finds in a C file: see `filetests/scan.rs` |
 //! | `// prove: ENGINE => …` | the verdict of one prover, and its certificate; that mutants are not proved: see `filetests/prove.rs` |
 //! | `// slice: …` | the verdict of a search that looks at a slice, and the slice: see `filetests/slice.rs` |
 //! | `// verify: …` | what fails of each procedure by itself; that mutants of verified programs fail: see `filetests/verify.rs` |
@@ -48,6 +49,8 @@ mod mutants;
 mod prove;
 #[path = "filetests/resolve.rs"]
 mod resolve;
+#[path = "filetests/scan.rs"]
+mod scan;
 #[path = "filetests/slice.rs"]
 mod slice;
 #[path = "support/verified.rs"]

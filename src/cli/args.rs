@@ -48,6 +48,8 @@ pub enum Command {
     Reach(ReachArgs),
     /// Verify each procedure by itself: calls do what contracts say, loops what their invariants allow
     Verify(VerifyArgs),
+    /// Look for bugs in the functions of C files, each called as its text takes for granted that it is
+    Scan(Box<ScanArgs>),
     /// Find the largest set of guessed annotations (guarded by {:existential true} constants) that holds
     Houdini(HoudiniArgs),
     /// Check many programs: folders, patterns, what rmt.toml names; each by a process of its own
@@ -92,6 +94,7 @@ impl Command {
             | Command::Recheck(_)
             | Command::Reach(_)
             | Command::Verify(_)
+            | Command::Scan(_)
             | Command::Houdini(_)
             | Command::Suite(_)
             | Command::Worker(_)
@@ -422,6 +425,56 @@ pub struct HoudiniArgs {
     pub solver: SolverArgs,
     #[command(flatten)]
     pub report: ReportArgs,
+}
+
+#[derive(Args)]
+pub struct ScanArgs {
+    /// C files, folders of them, compile_commands.json
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<String>,
+    /// Look at functions of that name alone; * stands for any characters
+    #[arg(short, long = "entry", value_name = "PATTERN")]
+    #[arg(help_heading = WHAT)]
+    pub entries: Vec<String>,
+    /// Report what depends on callers that pass null, one object twice, or any numbers, too
+    #[arg(long)]
+    #[arg(help_heading = WHAT)]
+    pub all: bool,
+    /// Exit with 10 if there is a finding of that rank or above
+    #[arg(long, value_enum, value_name = "RANK", default_value = "likely")]
+    #[arg(help_heading = REPORTS)]
+    pub fail_on: RankArg,
+    /// Leave out what an earlier scan with --format json has found
+    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = REPORTS)]
+    pub baseline: Option<PathBuf>,
+    /// Follow loops and recursion N times
+    #[arg(short, long, value_name = "N", default_value_t = 2)]
+    #[arg(help_heading = HOW_FAR)]
+    pub bound: u32,
+    /// Look at a function for that many seconds
+    #[arg(short, long, value_name = "SECONDS", default_value_t = 5.0)]
+    #[arg(help_heading = HOW_FAR)]
+    pub timeout: f64,
+    /// Look at that many functions at a time
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
+    #[arg(help_heading = HOW_FAR)]
+    pub jobs: usize,
+    #[command(flatten)]
+    pub report: ReportArgs,
+    #[command(flatten)]
+    pub c: CArgs,
+}
+
+/// How sure it is that a finding is a bug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum RankArg {
+    /// It depends on what callers pass
+    Possible,
+    /// Callers keep to what the text takes for granted
+    Likely,
+    /// The function contradicts itself
+    Certain,
 }
 
 #[derive(Args)]

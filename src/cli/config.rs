@@ -46,7 +46,7 @@ pub fn solver_config(args: &SolverArgs) -> Result<(Limits, Settings), Mistake> {
     Ok((limits, Settings { seed: args.seed, memory, extra: parameters(&args.z3)?, ..Settings::default() }))
 }
 
-fn seconds(timeout: f64) -> Result<Option<Duration>, Mistake> {
+pub fn seconds(timeout: f64) -> Result<Option<Duration>, Mistake> {
     match timeout {
         0.0 => Ok(None),
         seconds => Duration::try_from_secs_f64(seconds).map(Some).map_err(|_| Mistake::Timeout(seconds)),

@@ -53,7 +53,7 @@ pub fn run(args: &VerifyArgs) -> u8 {
 }
 
 /// The C files that are meant: of a folder, all that are in it.
-fn files(paths: &[String]) -> Result<Vec<PathBuf>, u8> {
+pub(super) fn files(paths: &[String]) -> Result<Vec<PathBuf>, u8> {
     let mut files = Vec::new();
     for path in paths {
         let path = Path::new(path);

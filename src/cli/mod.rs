@@ -25,6 +25,7 @@ mod provers;
 mod reach;
 mod recheck;
 mod resolve;
+mod scan;
 mod suite;
 mod units;
 mod verify;
@@ -199,6 +200,7 @@ fn run(cli: Cli) -> u8 {
         Command::Recheck(args) => recheck::run(&args),
         Command::Reach(args) => reach::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Scan(args) => scan::run(&args),
         Command::Houdini(args) => houdini::run(&args),
     }
 }

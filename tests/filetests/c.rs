@@ -22,6 +22,9 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
     if !have_clang() {
         return Ok(());
     }
+    if directive.starts_with("scan") {
+        return crate::scan::run(case, directive);
+    }
     let (command, expected) = directive.split_once("=>").ok_or("no `=> VERDICT`")?;
     let mut words = command.split_whitespace();
     match words.next() {

@@ -128,6 +128,43 @@ impl Default for HarnessOptions {
     }
 }
 
+/// When pointers that a function is given are null.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Nulls {
+    /// Never.
+    Never,
+    /// Where its text asks whether they are.
+    #[default]
+    Tested,
+    /// Any may be.
+    Any,
+}
+
+/// What callers of a function that is looked at by itself do. By default they keep to what its text takes for granted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Environment {
+    /// When they pass null pointers.
+    pub nulls: Nulls,
+    /// Whether they pass one object twice.
+    pub shared: bool,
+    /// Whether they pass any numbers.
+    pub large: bool,
+}
+
+impl Environment {
+    /// In words.
+    pub fn told(self) -> String {
+        let nulls = match self.nulls {
+            Nulls::Never => "no pointers that are null",
+            Nulls::Tested => "null only for pointers that the function compares with null",
+            Nulls::Any => "null for any pointer",
+        };
+        let shared = if self.shared { "perhaps one object twice" } else { "different objects" };
+        let large = if self.large { "any numbers" } else { "numbers that fit their arrays and are not large" };
+        format!("callers pass {nulls}, {shared}, {large}")
+    }
+}
+
 /// What becomes of contracts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Contracts {
@@ -175,6 +212,8 @@ pub struct Config {
     pub entry: String,
     /// What it is given, if it has pointers.
     pub harness: HarnessOptions,
+    /// The entry is looked at by itself: what its callers do.
+    pub environment: Option<Environment>,
     /// Functions whose call is an error, such as `reach_error`.
     pub error_functions: Vec<String>,
     /// Labels that must not be reached, such as `ERROR`.
@@ -205,6 +244,7 @@ impl Default for Config {
             havoc_asm: false,
             entry: "main".to_string(),
             harness: HarnessOptions::default(),
+            environment: None,
             error_functions: vec![],
             error_labels: vec![],
             source_attributes: false,

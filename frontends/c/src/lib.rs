@@ -12,6 +12,7 @@ mod contracts;
 mod dialect;
 mod emit;
 mod files;
+mod functions;
 mod lower;
 mod points;
 mod property;
@@ -29,9 +30,10 @@ use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
-pub use config::{Checks, Config, Contracts, FloatMode, HarnessOptions, IntMode, Texts};
+pub use config::{Checks, Config, Contracts, Environment, FloatMode, HarnessOptions, IntMode, Nulls, Texts};
 pub use contracts::Contracted;
 pub use dialect::Dialect;
+pub use functions::functions;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
 pub use test_case::{Call, External, Inputs, TestCase, test_case};
@@ -171,7 +173,7 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     if lowered.program.funcs.iter().any(cir::Func::is_thread) {
         // What other threads hold is not known to be lost, and each flag is one more thing that they share.
         inner.checks = inner.checks.without_late();
-    } else if inner.entry != "main" {
+    } else if inner.entry != "main" && inner.environment.is_none() {
         // What a function gives back may hold what it has allocated.
         inner.checks.leak &= !inner.checks.late;
     }

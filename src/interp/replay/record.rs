@@ -369,7 +369,8 @@ impl<'p> Recorder<'p> {
                 (message, _) => message,
             };
             let written = message.as_deref().is_none_or(|message| message.starts_with("assertion `"));
-            let check = check.or_else(|| fault.map(|(_, code)| code.to_string()));
+            // An execution tells more exactly than the text.
+            let check = fault.map(|(_, code)| code.to_string()).or(check);
             let thread = self.thread;
             return Failure {
                 span,

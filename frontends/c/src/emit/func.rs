@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use crate::cir::*;
 use crate::types::Scalar;
 
-use super::{Emit, Labels, SourceState};
+use super::{Emit, Labels, SourceState, kinds};
 
 impl Emit<'_> {
     pub(super) fn procedure(&mut self, index: usize, func: &Func) -> ast::ProcedureDecl {
@@ -241,7 +241,7 @@ impl Emit<'_> {
             }
             StmtKind::Assert(cond, Failure::Assertion(message)) => {
                 let holds = self.cond(cond);
-                self.push(assert(vec![attr_str("msg", message)], holds), span);
+                self.push(assert(kinds::said(message), holds), span);
                 self.about_variables(cond);
             }
             StmtKind::Atomic(begins) => {
@@ -326,7 +326,7 @@ impl Emit<'_> {
                 let other = {
                     if self.config.checks.deref {
                         let message = "the called pointer points to no function of matching type";
-                        self.push(assert(vec![attr_str("msg", message)], boolean(false)), span);
+                        self.push(assert(kinds::said(message), boolean(false)), span);
                     }
                     if let Some(ret) = ret {
                         self.havoc_var(ret, span);

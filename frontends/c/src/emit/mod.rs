@@ -11,6 +11,7 @@ mod floats;
 mod freed;
 mod func;
 mod helpers;
+mod kinds;
 mod locations;
 mod marks;
 mod memory;
@@ -669,7 +670,9 @@ impl Emit<'_> {
     fn nothing_left(&mut self, span: Span) {
         let none = eq(var("$allocated"), int(0));
         let message = "memory is leaked: something that was allocated is not freed at the end";
-        self.push(assert(vec![attr_str("msg", message), attr_str("blocks", "left")], none), span);
+        let mut attributes = kinds::said(message);
+        attributes.push(attr_str("blocks", "left"));
+        self.push(assert(attributes, none), span);
     }
 
     fn push(&mut self, stmt: ast::Stmt, span: Span) {

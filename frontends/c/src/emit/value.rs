@@ -12,9 +12,9 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use crate::cir::*;
 use crate::types::{IntType, Scalar, limits};
 
-use super::Emit;
 use super::helpers::modulus;
 use super::words::bits;
+use super::{Emit, kinds};
 
 /// A number and its interval. Of reals the interval says nothing.
 #[derive(Clone)]
@@ -142,7 +142,7 @@ impl Emit<'_> {
             return self.push(assume(vec![], boolean(true)), span);
         }
         let condition = self.guarded(condition);
-        self.push(assert(vec![attr_str("msg", message)], condition), span);
+        self.push(assert(kinds::said(message), condition), span);
     }
 
     pub(super) fn guarded(&self, condition: ast::Expr) -> ast::Expr {

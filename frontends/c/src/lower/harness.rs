@@ -67,7 +67,7 @@ pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config) -> Opti
 }
 
 /// Whether values of a type hold pointers.
-fn has_pointers(lower: &Lower, ty: &Type) -> bool {
+pub(super) fn has_pointers(lower: &Lower, ty: &Type) -> bool {
     match ty {
         Type::Ptr(_) => true,
         Type::Array(elem, _) => has_pointers(lower, elem),
@@ -101,7 +101,7 @@ struct Writer<'w, 'a> {
 }
 
 /// `rmt_any_unsigned_int`
-fn any(ty: &str) -> String {
+pub(super) fn any(ty: &str) -> String {
     format!("rmt_any_{}", ty.replace(' ', "_").trim_start_matches('_'))
 }
 
@@ -420,7 +420,7 @@ impl<'a> Writer<'_, 'a> {
 }
 
 /// Whether a parameter of that name says how many elements the one before it has.
-fn is_length(name: &str) -> bool {
+pub(super) fn is_length(name: &str) -> bool {
     const WORDS: [&str; 12] =
         ["n", "len", "length", "size", "sz", "count", "num", "cnt", "nmemb", "nelem", "bytes", "nbytes"];
     let last = name.rsplit('_').next().unwrap_or(name).to_ascii_lowercase();

@@ -14,6 +14,7 @@ mod contracts;
 mod convert;
 mod decl;
 mod disguise;
+mod environment;
 mod escape;
 mod expr;
 mod function;
@@ -32,13 +33,15 @@ mod squeezing;
 mod steps;
 mod stmt;
 mod streams;
+mod tested;
 mod unwind;
 mod varargs;
 mod vla;
 
 pub use contracts::contracted;
 pub(crate) use convert::wrap;
-pub use harness::{HARNESS, harness};
+pub use harness::{HARNESS, Harness};
+pub use tested::mentioned;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -302,6 +305,14 @@ fn start<'a>(
         this.collect(this.decls.units.len() - 1, node);
     }
     this
+}
+
+/// The text that calls the entry function; `None` where any arguments will do.
+pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config) -> Option<Harness> {
+    match config.environment {
+        Some(environment) => environment::harness(sources, units, config, environment),
+        None => harness::harness(sources, units, config),
+    }
 }
 
 /// The function where executions begin; `None`: there is none of that name.

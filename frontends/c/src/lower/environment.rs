@@ -1,0 +1,323 @@
+//! What a function that is scanned is given: little, and as callers do who keep to what its text takes for granted.
+//!
+//! ```text
+//! int find(struct list *l, const char *key, size_t n)
+//!   →   l: null if `find` asks whether it is, or one element, whose members are made likewise; key: n characters
+//! ```
+//!
+//! Pointers that nobody compares with null are to objects, all of them different; numbers that count or index are small
+//! and fit the arrays, others lie in the middle of their range. An [`Environment`] says which of this callers do not keep
+//! to. After Ramos, Engler: Under-Constrained Symbolic Execution, USENIX Security 2015 (inputs of a function by itself),
+//! and Das, Lahiri, Lal, Li: Angelic Verification, CAV 2015 (what is taken for granted is what the text allows).
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use ivl::source::SourceMap;
+
+use super::harness::{HARNESS, Harness, any, has_pointers, is_length};
+use super::tested::{mentioned, tested};
+use super::{Key, Lower};
+use crate::clang::{Kind, Node};
+use crate::config::{Config, Environment, Nulls};
+use crate::types::{Field, Scalar, Type, TypeRef, type_text};
+
+/// How deep structures are.
+const DEPTH: u32 = 2;
+/// What counts or indexes is at most that.
+const SMALL: u32 = 3;
+/// Elements of an array, and bytes of what `void *` points to, where nothing says how many.
+const ELEMENTS: u32 = 8;
+/// Other numbers are at most that.
+const LARGE: u32 = 1 << 20;
+
+/// The text that calls the entry function in an environment.
+pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config, environment: Environment) -> Option<Harness> {
+    let mut lower = super::start(sources, units, None, config);
+    let key = super::entry_key(&lower, units.len(), config)?;
+    let (unit, node) = lower.decls.func_nodes.get(&key).copied()?;
+    lower.frame.unit = unit;
+    let params: Vec<&Node> = node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl).collect();
+    let types: Option<Vec<TypeRef>> =
+        params.iter().map(|p| lower.try_type(unit, p).map(|ty| super::stmt::decayed(&ty))).collect();
+    let types = types?;
+    let Type::Func(signature) = &*lower.try_type(unit, node)? else { return None };
+    let returns = lower.types.scalar(&signature.ret);
+    let mut own = BTreeSet::new();
+    tested(node, &mut own);
+    let members = tested_below(&lower, unit, &key, node);
+    let mut writer = Writer {
+        lower: &mut lower,
+        environment,
+        own,
+        members,
+        out: String::new(),
+        scalars: BTreeSet::new(),
+        loops: 0,
+        functions: vec![],
+    };
+    let text = writer.text(&key, (&params, &types), returns);
+    let assumptions = BTreeSet::from([environment.told()]);
+    Some(Harness { unit, text, assumptions })
+}
+
+/// The names that a function and those that it calls compare with null.
+fn tested_below(lower: &Lower, unit: usize, entry: &Key, node: &Node) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut seen = BTreeSet::from([entry.1.to_string()]);
+    let mut open = vec![node];
+    while let Some(node) = open.pop() {
+        tested(node, &mut found);
+        let mut names = vec![];
+        mentioned(node, false, &mut names);
+        for (name, _) in names {
+            let keys = [(Some(unit), name.as_str().into()), (None, name.as_str().into())];
+            let callee = keys.iter().find_map(|key| lower.decls.func_nodes.get(key));
+            if let Some((_, callee)) = callee
+                && seen.insert(name)
+            {
+                open.push(callee);
+            }
+        }
+    }
+    found
+}
+
+struct Writer<'w, 'a> {
+    lower: &'w mut Lower<'a>,
+    environment: Environment,
+    /// What the function compares with null.
+    own: BTreeSet<String>,
+    /// The same with what it calls.
+    members: BTreeSet<String>,
+    out: String,
+    scalars: BTreeSet<&'static str>,
+    loops: u32,
+    /// Declarations of functions that are given.
+    functions: Vec<String>,
+}
+
+/// What is to be given a value.
+struct Place<'p> {
+    /// An lvalue.
+    at: &'p str,
+    /// An lvalue of its type that can be written at file scope.
+    path: &'p str,
+    name: &'p str,
+    is_null: bool,
+    constant: bool,
+}
+
+impl Writer<'_, '_> {
+    fn text(&mut self, key: &Key, (params, types): (&[&Node], &[TypeRef]), returns: Option<Scalar>) -> String {
+        let mut head = String::new();
+        let mut same: Vec<(TypeRef, usize)> = vec![];
+        for (i, (param, ty)) in params.iter().zip(types).enumerate() {
+            let text = param.ty.as_ref().map_or("int", |ty| &ty.qual);
+            let at = format!("rmt_argument_{i}");
+            let path = format!("(*(__typeof__({text}) *)0)");
+            match self.lower.types.scalar(ty) {
+                Some(Scalar::Ptr) => _ = writeln!(head, "static void *{at};"),
+                Some(scalar) => _ = writeln!(head, "static {} {at};", type_text(Some(scalar))),
+                None => _ = writeln!(head, "static __typeof__({text}) {at};"),
+            }
+            let is_null = self.may_be_null(self.own.contains(param.name()));
+            let place = Place { at: &at, path: &path, name: param.name(), is_null, constant: true };
+            let Type::Ptr(elem) = &**ty else {
+                // The array in front is as long as it says.
+                let counts = i > 0 && is_length(param.name()) && matches!(&*types[i - 1], Type::Ptr(_));
+                if !(counts && matches!(**ty, Type::Int(_)) && self.is_flat(&types[i - 1])) {
+                    self.value(&place, ty, DEPTH);
+                }
+                continue;
+            };
+            let next = params.get(i + 1).zip(types.get(i + 1));
+            let length = next
+                .filter(|(next, of)| self.is_flat(ty) && is_length(next.name()) && matches!(***of, Type::Int(_)))
+                .map(|(next, of)| (format!("rmt_argument_{}", i + 1), next.name().to_string(), of.clone()));
+            if let Some((at, name, of)) = &length {
+                let place = Place { at, path: at, name, is_null: false, constant: true };
+                self.value(&place, of, DEPTH);
+            }
+            let shared = same.iter().find(|(of, _)| of == elem).map(|(_, j)| *j);
+            if let (true, Some(j)) = (self.environment.shared, shared) {
+                self.scalars.insert("int");
+                let _ = writeln!(self.out, "  if (rmt_any_int()) {at} = rmt_argument_{j}; else {{");
+                self.pointer(&place, elem, DEPTH, length.as_ref().map(|(at, ..)| at.as_str()));
+                self.out += "  }\n";
+            } else {
+                self.pointer(&place, elem, DEPTH, length.as_ref().map(|(at, ..)| at.as_str()));
+            }
+            same.push((elem.clone(), i));
+        }
+        let arguments: Vec<String> = (0..params.len()).map(|i| format!("rmt_argument_{i}")).collect();
+        let call = format!("{}({})", key.1, arguments.join(", "));
+        let result = match returns {
+            Some(Scalar::Ptr) => {
+                head += "static void *rmt_result;\n";
+                "rmt_result = (void *)"
+            }
+            _ => "",
+        };
+        let body = std::mem::take(&mut self.out);
+        let mut text = "\nvoid *rmt_given(unsigned long long);\nvoid rmt_taken_back(void *);\n".to_string();
+        for scalar in &self.scalars {
+            let _ = writeln!(text, "{scalar} {}(void);", any(scalar));
+        }
+        let functions = self.functions.concat();
+        let _ = writeln!(text, "{functions}{head}\nvoid {HARNESS}(void) {{\n{body}  {result}{call};\n}}");
+        text
+    }
+
+    fn may_be_null(&self, is_tested: bool) -> bool {
+        match self.environment.nulls {
+            Nulls::Never => false,
+            Nulls::Tested => is_tested,
+            Nulls::Any => true,
+        }
+    }
+
+    /// Whether a pointer is to elements without pointers.
+    fn is_flat(&self, ty: &Type) -> bool {
+        let Type::Ptr(elem) = ty else { return false };
+        matches!(**elem, Type::Void) || matches!(**elem, Type::Int(_) | Type::Float(_))
+    }
+
+    fn any(&mut self, scalar: &'static str) -> String {
+        self.scalars.insert(scalar);
+        format!("{}()", any(scalar))
+    }
+
+    /// Gives a place a value as callers do.
+    fn value(&mut self, place: &Place, ty: &TypeRef, depth: u32) {
+        let Place { at, path, constant, .. } = *place;
+        match &**ty {
+            Type::Int(int) => {
+                let scalar = type_text(self.lower.types.scalar(ty));
+                let value = self.any(scalar);
+                let to = if constant { format!("*({scalar} *)&{at}") } else { at.to_string() };
+                let _ = writeln!(self.out, "  {to} = {value};");
+                if int.bits <= 8 || self.environment.large {
+                    return;
+                }
+                let most = if counts(place.name) { SMALL } else { LARGE.min(1 << (int.bits - 2).min(30)) };
+                if int.signed {
+                    let _ = writeln!(self.out, "  if ({at} < 0) {to} = 0;");
+                }
+                let _ = writeln!(self.out, "  if ({at} > {most}) {to} = {most};");
+            }
+            Type::Float(_) => {
+                let scalar = type_text(self.lower.types.scalar(ty));
+                let value = self.any(scalar);
+                let _ = writeln!(self.out, "  *({scalar} *)&{at} = {value};");
+            }
+            Type::Ptr(elem) => self.pointer(place, elem, depth, None),
+            Type::Array(elem, Some(length)) => {
+                self.loops += 1;
+                let i = format!("rmt_i{}", self.loops);
+                let _ = writeln!(self.out, "  for (int {i} = 0; {i} < {length}; {i}++) {{");
+                let (at, path) = (format!("{at}[{i}]"), format!("{path}[0]"));
+                self.value(&Place { at: &at, path: &path, ..*place }, elem, depth);
+                self.out += "  }\n";
+            }
+            Type::Record(r) => {
+                let record = self.lower.types.records[*r].clone();
+                let all: Vec<&Field> =
+                    record.fields.iter().filter(|f| !(f.width.is_some() && f.name.is_empty())).collect();
+                let fields = if record.union_ { &all[..all.len().min(1)] } else { &all[..] };
+                for field in fields {
+                    let constant = field.width.is_none();
+                    if field.constant && !constant {
+                        continue;
+                    }
+                    let dot = if field.name.is_empty() { "" } else { "." };
+                    let (at, path) = (format!("{at}{dot}{}", field.name), format!("{path}{dot}{}", field.name));
+                    let is_null = self.may_be_null(self.members.contains(&*field.name));
+                    let inner = Place { at: &at, path: &path, name: &field.name, is_null, constant };
+                    self.value(&inner, &field.ty, depth);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Gives a place a pointer. `length`: to how many elements.
+    fn pointer(&mut self, place: &Place, elem: &TypeRef, depth: u32, length: Option<&str>) {
+        let at = format!("*(void **)&{}", place.at);
+        let flat = !has_pointers(self.lower, elem);
+        if matches!(**elem, Type::Func(_)) {
+            self.function(&at, place);
+            return;
+        }
+        if depth == 0 && !flat && place.is_null {
+            let _ = writeln!(self.out, "  {at} = 0;");
+            return;
+        }
+        if place.is_null {
+            let choice = self.any("int");
+            let _ = writeln!(self.out, "  {at} = 0;\n  if ({choice}) {{");
+        }
+        let complete = self.lower.types.size(elem).is_some() && !matches!(**elem, Type::Void);
+        let size = if complete { format!("sizeof(*{})", place.path) } else { "1".to_string() };
+        let bytes = matches!(&**elem, Type::Int(int) if int.bits == 8);
+        let count = match length {
+            Some(length) => format!("({length} > 0 ? {length} : 1)"),
+            None if !complete || bytes => ELEMENTS.to_string(),
+            None => "1".to_string(),
+        };
+        let _ = writeln!(self.out, "  {at} = rmt_given((unsigned long long){count} * {size});");
+        let typed = format!("(*(__typeof__({}))({}))", place.path, place.at);
+        if bytes && length.is_none() {
+            // A text ends.
+            let _ = writeln!(self.out, "  ((char *){})[{}] = 0;", place.at, SMALL);
+        }
+        if complete && !flat && depth == 0 {
+            self.ends(&typed, elem);
+        } else if complete && matches!(**elem, Type::Record(_) | Type::Ptr(_)) {
+            let path = format!("(*{})", place.path);
+            // What is behind a pointer to a pointer goes by the same name.
+            let is_null = matches!(**elem, Type::Ptr(_)) && place.is_null;
+            let inner = Place { at: &typed, path: &path, name: "", is_null, constant: true };
+            self.value(&inner, elem, depth.saturating_sub(1));
+        }
+        if place.is_null {
+            self.out += "  }\n";
+        }
+    }
+
+    /// The last object: its pointers are null.
+    fn ends(&mut self, at: &str, ty: &TypeRef) {
+        match &**ty {
+            Type::Ptr(_) => _ = writeln!(self.out, "  *(void **)&{at} = 0;"),
+            Type::Record(r) => {
+                let record = self.lower.types.records[*r].clone();
+                for field in record.fields.iter().take(if record.union_ { 1 } else { usize::MAX }) {
+                    let dot = if field.name.is_empty() { "" } else { "." };
+                    self.ends(&format!("{at}{dot}{}", field.name), &field.ty);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A function of which nothing is known.
+    fn function(&mut self, at: &str, place: &Place) {
+        let name = format!("rmt_function_{}", self.functions.len());
+        self.functions.push(format!("__typeof__(*{}) {name};\n", place.path));
+        let _ = writeln!(self.out, "  {at} = (void *){name};");
+        if place.is_null {
+            let choice = self.any("int");
+            let _ = writeln!(self.out, "  if ({choice}) {at} = 0;");
+        }
+    }
+}
+
+/// Whether what has that name counts or indexes.
+fn counts(name: &str) -> bool {
+    const WORDS: [&str; 20] = [
+        "i", "j", "k", "idx", "index", "pos", "position", "offset", "off", "cap", "capacity", "max", "limit", "used",
+        "free", "alloc", "depth", "start", "end", "which",
+    ];
+    let last = name.rsplit('_').next().unwrap_or(name).to_ascii_lowercase();
+    is_length(name) || WORDS.contains(&last.as_str())
+}

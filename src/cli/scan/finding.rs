@@ -1,0 +1,124 @@
+//! Findings of a scan: one for each place and kind, the surest first.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::is_open;
+use crate::cli::args::RankArg;
+use crate::report::{Report, json};
+use crate::verdict::Execution;
+
+/// What is said of a violation.
+pub struct Said {
+    /// What is wrong.
+    what: String,
+    /// Where it happens, and the kind: findings that agree in it have one cause.
+    place: String,
+    /// Whether callers may see to it that there is none.
+    pub is_open: bool,
+    /// The report, as text and as JSON.
+    text: String,
+    told: Value,
+}
+
+impl Said {
+    pub fn of(report: &Report, execution: &Execution, text: String) -> Said {
+        let line = report.sources.locate(execution.failure.span).map(|(file, line, _)| format!("{file}:{line}"));
+        let told = serde_json::from_str(&json::render(report)).unwrap_or_default();
+        let what = execution.failure.message.as_deref().unwrap_or(execution.failure.what);
+        let place = format!("{} {what}", line.unwrap_or_default());
+        Said { place, what: what.to_string(), is_open: is_open(execution), text, told }
+    }
+}
+
+impl Said {
+    /// Whether it is an access to memory that is not there.
+    pub fn is_access(&self) -> bool {
+        ["invalid read", "invalid write"].iter().any(|words| self.what.starts_with(words))
+    }
+}
+
+/// A violation, and how sure it is that it is a bug.
+pub struct Finding {
+    pub rank: RankArg,
+    /// What callers do if there is none.
+    pub assumed: Option<&'static str>,
+    pub said: Said,
+}
+
+impl Finding {
+    fn rank(&self) -> &'static str {
+        match self.rank {
+            RankArg::Certain => "certain",
+            RankArg::Likely => "likely",
+            RankArg::Possible => "possible",
+        }
+    }
+
+    pub fn text(&self) -> String {
+        let entry = self.said.told["entry"].as_str().unwrap_or_default();
+        let assumed = self.assumed.map(|assumed| format!(", unless {assumed}")).unwrap_or_default();
+        format!("{}, in {entry}{assumed}: {}\n{}\n", self.rank(), self.said.what, self.said.text)
+    }
+
+    pub fn json(&self) -> String {
+        let mut told = self.said.told.clone();
+        told["rank"] = json!(self.rank());
+        told["id"] = json!(self.id());
+        if let Some(assumed) = self.assumed {
+            told["assumed"] = json!(assumed);
+        }
+        told.to_string()
+    }
+
+    /// The same as long as the kind, the function and the check are; where it stands does not matter.
+    fn id(&self) -> String {
+        let failure = &self.said.told["failure"];
+        let part = |name: &str| failure[name].as_str().unwrap_or_default();
+        let file = self.said.told["file"].as_str().unwrap_or_default();
+        let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let text = [name.as_str(), &self.said.what, part("procedure"), part("condition")].join("\0");
+        Sha256::digest(text).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// The findings of a scan.
+pub struct Findings {
+    pub all: Vec<Finding>,
+}
+
+impl Findings {
+    /// One for each place and kind: the surest of them. The surest come first.
+    pub fn grouped(found: impl Iterator<Item = Finding>) -> Findings {
+        let mut all: Vec<Finding> = vec![];
+        for finding in found {
+            match all.iter_mut().find(|known| known.said.place == finding.said.place) {
+                Some(known) if known.rank < finding.rank => *known = finding,
+                Some(_) => {}
+                None => all.push(finding),
+            }
+        }
+        all.sort_by_key(|finding| std::cmp::Reverse(finding.rank));
+        Findings { all }
+    }
+
+    pub fn without(mut self, known: &BTreeSet<String>) -> Findings {
+        self.all.retain(|finding| !known.contains(&finding.id()));
+        self
+    }
+
+    pub fn above(mut self, rank: RankArg) -> Findings {
+        self.all.retain(|finding| finding.rank >= rank);
+        self
+    }
+}
+
+/// What an earlier scan has found.
+pub fn known(path: &Path) -> std::io::Result<BTreeSet<String>> {
+    let text = std::fs::read_to_string(path)?;
+    let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    Ok(lines.filter_map(|told| told["id"].as_str().map(str::to_string)).collect())
+}
