@@ -129,7 +129,7 @@ type Undecided = Vec<(String, String)>;
 
 impl Scan<'_> {
     fn look_at(&self, subjects: &[(PathBuf, String)]) -> (Findings, Undecided) {
-        let gathered: Mutex<(Vec<(usize, Finding)>, Vec<(usize, String)>)> = Mutex::default();
+        let (findings, open) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
         let line = Mutex::new(CountLine::new(subjects.len(), "functions"));
         let done = AtomicUsize::new(0);
         let work = |(): &mut (), index: usize| {
@@ -138,9 +138,11 @@ impl Scan<'_> {
             }
             let (file, name) = &subjects[index];
             let (found, undecided) = self.function(file, name);
-            if let Ok(mut gathered) = gathered.lock() {
-                gathered.0.extend(found.into_iter().map(|finding| (index, finding)));
-                gathered.1.extend(undecided.map(|why| (index, why)));
+            if let Ok(mut findings) = findings.lock() {
+                findings.extend(found.into_iter().map(|finding| (index, finding)));
+            }
+            if let Ok(mut open) = open.lock() {
+                open.extend(undecided.map(|why| (index, why)));
             }
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             if let Ok(mut line) = line.lock() {
@@ -151,7 +153,8 @@ impl Scan<'_> {
         if let Ok(mut line) = line.into_inner() {
             line.clear();
         }
-        let (mut found, mut undecided) = gathered.into_inner().unwrap_or_default();
+        let mut found: Vec<(usize, Finding)> = findings.into_inner().unwrap_or_default();
+        let mut undecided: Vec<(usize, String)> = open.into_inner().unwrap_or_default();
         found.sort_by_key(|(index, _)| *index);
         undecided.sort();
         let undecided = undecided.into_iter().map(|(index, why)| (subjects[index].1.clone(), why)).collect();
