@@ -298,6 +298,14 @@ pub enum ExprKind {
         addr: Expr,
         mark: Expr,
     },
+    /// 0 or 1, of type `int`: whether two addresses are in the same block.
+    Beside(Expr, Expr),
+    /// 0 or 1, of type `int`: whether all of the block of an address lies within so many bytes from another on.
+    BlockWithin {
+        addr: Expr,
+        base: Expr,
+        length: Expr,
+    },
     /// Before what address no new block begins from now on.
     Next,
 }
@@ -542,6 +550,8 @@ impl Expr {
             ExprKind::Quant { body, .. } => vec![body],
             ExprKind::Within { addr, size, base, length } => vec![addr, size, base, length],
             ExprKind::Since { addr, mark } => vec![addr, mark],
+            ExprKind::Beside(a, b) => vec![a, b],
+            ExprKind::BlockWithin { addr, base, length } => vec![addr, base, length],
         }
     }
 
@@ -571,6 +581,8 @@ impl Expr {
             ExprKind::Quant { body, .. } => vec![body],
             ExprKind::Within { addr, size, base, length } => vec![addr, size, base, length],
             ExprKind::Since { addr, mark } => vec![addr, mark],
+            ExprKind::Beside(a, b) => vec![a, b],
+            ExprKind::BlockWithin { addr, base, length } => vec![addr, base, length],
         }
     }
 

@@ -43,7 +43,11 @@ impl Emit<'_> {
     /// `base <= addr && addr + size <= base + length`, without overflow.
     pub(super) fn within(&mut self, [addr, size, base, length]: [&Expr; 4]) -> ast::Expr {
         self.refuse_loose(addr);
-        let [addr, size, base, length] = [addr, size, base, length].map(|e| self.value(e).e);
+        let parts = [addr, size, base, length].map(|e| self.value(e).e);
+        self.bytes_within(parts)
+    }
+
+    fn bytes_within(&mut self, [addr, size, base, length]: [ast::Expr; 4]) -> ast::Expr {
         if !self.is_bits() {
             return and(le(base.clone(), addr.clone()), le(add(addr, size), add(base, length)));
         }
@@ -59,6 +63,20 @@ impl Emit<'_> {
         self.refuse_loose(addr);
         let (addr, mark) = (self.value(addr).e, self.value(mark).e);
         self.at_most(mark, addr)
+    }
+
+    pub(super) fn beside(&mut self, a: &Expr, b: &Expr) -> ast::Expr {
+        self.refuse_loose(a);
+        let (a, b) = (self.value(a).e, self.value(b).e);
+        eq(self.base_of(a), self.base_of(b))
+    }
+
+    pub(super) fn block_within(&mut self, addr: &Expr, base: &Expr, length: &Expr) -> ast::Expr {
+        self.refuse_loose(addr);
+        let [addr, base, length] = [addr, base, length].map(|e| self.value(e).e);
+        let start = self.base_of(addr);
+        let size = self.room(start.clone());
+        self.bytes_within([start, size, base, length])
     }
 
     pub(super) fn next(&mut self) -> Val {

@@ -194,6 +194,8 @@ impl Emit<'_> {
             ExprKind::Quant { all, vars, body } => self.quantified(*all, vars, body),
             ExprKind::Within { addr, size, base, length } => self.within([addr, size, base, length]),
             ExprKind::Since { addr, mark } => self.since(addr, mark),
+            ExprKind::Beside(a, b) => self.beside(a, b),
+            ExprKind::BlockWithin { addr, base, length } => self.block_within(addr, base, length),
             _ => return None,
         };
         Some(truth.at(e.span))
@@ -272,7 +274,9 @@ impl Emit<'_> {
             | ExprKind::Or(..)
             | ExprKind::Quant { .. }
             | ExprKind::Within { .. }
-            | ExprKind::Since { .. } => {
+            | ExprKind::Since { .. }
+            | ExprKind::Beside(..)
+            | ExprKind::BlockWithin { .. } => {
                 let truth = self.cond(e);
                 let (yes, no) = (self.number(1, e.ty), self.zero_value(e.ty));
                 Val::of(ite(truth, yes, no), (0.into(), 1.into()))
@@ -682,6 +686,7 @@ fn by_nature(e: &Expr) -> bool {
     match &*e.kind {
         ExprKind::Cmp(..) | ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => true,
         ExprKind::Quant { .. } | ExprKind::Within { .. } | ExprKind::Since { .. } => true,
+        ExprKind::Beside(..) | ExprKind::BlockWithin { .. } => true,
         ExprKind::Cast(inner) => matches!(e.ty, Scalar::Int(_)) && by_nature(inner),
         _ => false,
     }

@@ -200,7 +200,11 @@ impl Analysis<'_> {
     fn expr(&mut self, e: &Expr) -> Option<Cell> {
         match &*e.kind {
             ExprKind::Const(_) | ExprKind::FloatConst(_) | ExprKind::Next => None,
-            ExprKind::Quant { .. } | ExprKind::Within { .. } | ExprKind::Since { .. } => {
+            ExprKind::Quant { .. }
+            | ExprKind::Within { .. }
+            | ExprKind::Since { .. }
+            | ExprKind::Beside(..)
+            | ExprKind::BlockWithin { .. } => {
                 e.children().into_iter().for_each(|child| _ = self.expr(child));
                 None
             }

@@ -5,6 +5,7 @@
 //! ```
 
 use ivl::source::Span;
+use rustc_hash::FxHashSet;
 
 use crate::cir::*;
 use crate::contracts::PROVE;
@@ -25,11 +26,21 @@ struct Frame {
     message: &'static str,
 }
 
+/// What says what a loop assigns.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Of {
+    Clause,
+    /// Its body.
+    Text,
+}
+
 /// All frames of the program.
 #[derive(Debug, Default)]
 pub(in crate::lower) struct Frames {
     own: Option<Frame>,
     loops: Vec<Frame>,
+    /// Where memory is made arbitrary for what all rounds of a loop write: what a round writes is asked one by one.
+    pub(super) rounds: FxHashSet<SiteId>,
 }
 
 impl<'a> Lower<'a> {
@@ -53,11 +64,14 @@ impl<'a> Lower<'a> {
     }
 
     /// A loop with such targets begins; the variable says whether it runs.
-    pub(super) fn begin_loop_frame(&mut self, targets: &[Target], span: Span) -> VarId {
+    pub(super) fn begin_loop_frame(&mut self, targets: &[Target], of: Of, span: Span) -> VarId {
         let allowed = self.ghosts(targets);
         let mark = self.frame_mark(span);
         let on = self.ghost("$frame.on", INT, Expr::int(1, INT, span), span);
-        let message = "the assigns clause of the loop does not allow this";
+        let message = match of {
+            Of::Clause => "the assigns clause of the loop does not allow this",
+            Of::Text => "the loop writes what its text does not show: give it an assigns clause",
+        };
         self.frames.loops.push(Frame { on: Some(on), mark, allowed, message });
         on
     }
@@ -74,7 +88,9 @@ impl<'a> Lower<'a> {
             let mut out = Vec::with_capacity(body.len());
             for stmt in body {
                 for (span, write) in self.writes(&stmt) {
-                    for frame in &all {
+                    // Variables of the function at hand are none of its caller's, and may be older than its loops.
+                    let is_own = matches!(&write, Write::Memory(addr, _) if self.is_own(addr));
+                    for frame in all.iter().filter(|frame| frame.on.is_some() || !is_own) {
                         let condition = self.allows(frame, &write, span);
                         let message = Failure::Assertion(frame.message.into());
                         out.push(Stmt { kind: StmtKind::Assert(condition, message), span });
@@ -120,11 +136,12 @@ impl<'a> Lower<'a> {
         out
     }
 
-    /// What a statement writes that is not of its function alone.
+    /// What a statement writes, but variables of its function that are not in memory.
     fn writes(&self, stmt: &Stmt) -> Vec<(Span, Write)> {
         let size_t = Scalar::Int(self.types.ptr_int(false));
         let fixed = |size: u64| Expr::int(size, size_t, stmt.span);
         let (addr, size) = match &stmt.kind {
+            StmtKind::Store { site, .. } if self.frames.rounds.contains(site) => return vec![],
             StmtKind::Store { addr, site, .. } => {
                 (addr, fixed(site_size(&self.program.sites[site.index()], &self.types)))
             }
@@ -136,11 +153,10 @@ impl<'a> Lower<'a> {
                 return if counts { vec![(stmt.span, Write::Register(*var))] } else { vec![] };
             }
             StmtKind::Library(library) => match library {
-                Library::Memcpy { dst, size, .. }
-                | Library::Memset { dst, size, .. }
-                | Library::Any { dst, size: Some(size), .. } => (dst, size.count.clone()),
-                // All of a block, as if it were freed.
-                Library::Any { dst, size: None, .. } => return vec![(stmt.span, Write::Freed(dst.clone()))],
+                Library::Memcpy { dst, size, .. } | Library::Memset { dst, size, .. } => (dst, size.count.clone()),
+                Library::Any { site, .. } if self.frames.rounds.contains(site) => return vec![],
+                Library::Any { dst, size: Some(size), .. } => (dst, size.count.clone()),
+                Library::Any { dst, size: None, .. } => return vec![(stmt.span, Write::Block(dst.clone()))],
                 Library::Free { ptr, .. } | Library::Realloc { ptr, .. } => {
                     return vec![(stmt.span, Write::Freed(ptr.clone()))];
                 }
@@ -153,7 +169,7 @@ impl<'a> Lower<'a> {
             },
             _ => return vec![],
         };
-        if self.is_own(addr) { vec![] } else { vec![(stmt.span, Write::Memory(addr.clone(), size))] }
+        vec![(stmt.span, Write::Memory(addr.clone(), size))]
     }
 
     /// Whether an address is of a variable of the function.
@@ -188,15 +204,39 @@ impl<'a> Lower<'a> {
                 ways.push(int(ExprKind::Cmp(CmpOp::Eq, ptr.clone(), null)));
                 ways.push(int(ExprKind::Since { addr: ptr.clone(), mark: of(frame.mark) }));
             }
+            Write::Block(addr) => {
+                for allowed in &frame.allowed {
+                    let (condition, within) = match allowed {
+                        Allowed::Memory { condition, base, length } => {
+                            let (base, length) = (of(*base), of(*length));
+                            (condition, ExprKind::BlockWithin { addr: addr.clone(), base, length })
+                        }
+                        Allowed::Block { condition, pointer } => {
+                            (condition, ExprKind::Beside(addr.clone(), of(*pointer)))
+                        }
+                        Allowed::Register { .. } => continue,
+                    };
+                    ways.push(int(ExprKind::And(of(*condition), int(within))));
+                }
+                ways.push(int(ExprKind::Since { addr: addr.clone(), mark: of(frame.mark) }));
+            }
             Write::Memory(addr, size) => {
                 if size.constant().is_none() {
                     let none = Expr::int(0, size_t, span);
                     ways.push(int(ExprKind::Cmp(CmpOp::Eq, size.clone(), none)));
                 }
                 for allowed in &frame.allowed {
-                    let Allowed::Memory { condition, base, length } = allowed else { continue };
-                    let (base, length) = (of(*base), of(*length));
-                    let within = ExprKind::Within { addr: addr.clone(), size: size.clone(), base, length };
+                    let (condition, within) = match allowed {
+                        Allowed::Memory { condition, base, length } => {
+                            let (base, length) = (of(*base), of(*length));
+                            (condition, ExprKind::Within { addr: addr.clone(), size: size.clone(), base, length })
+                        }
+                        // What leaves the block is another check.
+                        Allowed::Block { condition, pointer } => {
+                            (condition, ExprKind::Beside(addr.clone(), of(*pointer)))
+                        }
+                        Allowed::Register { .. } => continue,
+                    };
                     ways.push(int(ExprKind::And(of(*condition), int(within))));
                 }
                 ways.push(int(ExprKind::Since { addr: addr.clone(), mark: of(frame.mark) }));
@@ -210,6 +250,8 @@ impl<'a> Lower<'a> {
 enum Write {
     Register(VarId),
     Memory(Expr, Expr),
+    /// All of a block.
+    Block(Expr),
     Freed(Expr),
 }
 

@@ -5,8 +5,9 @@
 //!   →   a; assert I; havoc x; assume I; if (c) { d0 := d; s; b; assert I; assert d < d0; assume false }
 //! ```
 //!
-//! Without an `assigns` clause, the way back stays, and whoever cuts the loop finds out what it assigns. Where a program is
-//! checked rather than proved, the loop stays, and the invariant is an assertion at its head.
+//! Without an `assigns` clause, x is what the text of the loop writes ([`super::written`]). If that is not clear, the way
+//! back stays, and whoever cuts the loop finds out what it assigns. Where a program is checked rather than proved, the loop
+//! stays, and the invariant is an assertion at its head.
 
 use ivl::source::Span;
 
@@ -15,6 +16,7 @@ use crate::clang::{Kind, Node};
 use crate::config::Contracts;
 
 use super::super::Lower;
+use super::frames::Of;
 use super::targets::What;
 use super::{INT, Target, called, without_brackets};
 
@@ -99,7 +101,7 @@ impl<'a> Lower<'a> {
                 }
                 self.cut_loop(parts, &clauses, &targets, older, span);
             }
-            (None, true) => self.loop_by_way_back(parts, &clauses, span),
+            (None, true) => self.loop_without_targets(parts, &clauses, span),
             (_, false) => self.checked_loop(parts, &clauses, span),
         }
         self.close_blocks(open, span);
@@ -110,30 +112,54 @@ impl<'a> Lower<'a> {
     fn cut_loop(&mut self, parts: Parts<'a>, clauses: &Clauses<'a>, targets: &[Target], older: usize, span: Span) {
         let (end, next) = (self.label(None), self.label(None));
         self.assert_all(&clauses.invariants, ON_ENTRY);
-        let on = self.begin_loop_frame(targets, span);
+        let on = self.begin_loop_frame(targets, Of::Clause, span);
         let cut = self.out.len();
-        let memory: Vec<Target> =
-            targets.iter().filter(|target| !matches!(target.what, What::Register(_))).cloned().collect();
-        self.havoc_targets(&memory);
+        self.havoc_memory(targets);
         let start = self.out.len();
         self.round(parts, clauses, (end, next), span);
         self.assert_all(&clauses.invariants, MAINTAINED);
         self.emit(StmtKind::Assume(Expr::int(0, INT, span)), span);
         self.switch_off_at_jumps(start, end, on);
-        self.havoc_registers(cut, start, targets, older);
+        self.refuse_registers(start, targets, older);
+        self.havoc_registers(cut, start, targets);
         self.emit(StmtKind::Label(end), span);
         self.emit(StmtKind::Set(on, Expr::int(0, INT, span)), span);
     }
 
-    /// The loop as it is, with its invariant assumed at its head once it was asserted on all ways there.
-    fn loop_by_way_back(&mut self, parts: Parts<'a>, clauses: &Clauses<'a>, span: Span) {
+    fn havoc_memory(&mut self, targets: &[Target]) {
+        let in_memory = |target: &&Target| !matches!(target.what, What::Register(_));
+        let memory: Vec<Target> = targets.iter().filter(in_memory).cloned().collect();
+        let older = self.program.sites.len();
+        self.havoc_targets(&memory);
+        self.frames.rounds.extend((older..self.program.sites.len()).map(|site| SiteId(site as u32)));
+    }
+
+    /// An arbitrary round of a loop whose text says what it writes; else the loop as it is, with its invariant assumed at
+    /// its head once it was asserted on all ways there.
+    fn loop_without_targets(&mut self, parts: Parts<'a>, clauses: &Clauses<'a>, span: Span) {
         let (head, end, next) = (self.label(None), self.label(None), self.label(None));
         self.assert_all(&clauses.invariants, ON_ENTRY);
-        self.emit(StmtKind::Label(head), span);
+        let start = self.out.len();
         self.round(parts, clauses, (end, next), span);
         self.assert_all(&clauses.invariants, MAINTAINED);
-        self.emit(StmtKind::Goto(head), span);
+        let mut round = self.out.split_off(start);
+        let Some(targets) = self.written(&round, span) else {
+            self.emit(StmtKind::Label(head), span);
+            self.out.append(&mut round);
+            self.emit(StmtKind::Goto(head), span);
+            self.emit(StmtKind::Label(end), span);
+            return;
+        };
+        let on = self.begin_loop_frame(&targets, Of::Text, span);
+        let cut = self.out.len();
+        self.havoc_memory(&targets);
+        let start = self.out.len();
+        self.out.append(&mut round);
+        self.emit(StmtKind::Assume(Expr::int(0, INT, span)), span);
+        self.switch_off_at_jumps(start, end, on);
+        self.havoc_registers(cut, start, &targets);
         self.emit(StmtKind::Label(end), span);
+        self.emit(StmtKind::Set(on, Expr::int(0, INT, span)), span);
     }
 
     fn checked_loop(&mut self, parts: Parts<'a>, clauses: &Clauses<'a>, span: Span) {
@@ -224,30 +250,13 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Registers that the round assigns have any values at its start; those that are older than the loop must be among
-    /// the targets.
-    fn havoc_registers(&mut self, cut: usize, start: usize, targets: &[Target], older: usize) {
-        let mut assigned: Vec<VarId> = vec![];
-        let mut refused: Vec<(usize, VarId)> = vec![];
+    /// Registers that are older than the loop are assigned only if they are among the targets.
+    fn refuse_registers(&mut self, start: usize, targets: &[Target], older: usize) {
         let is_target =
             |var: VarId| targets.iter().any(|target| matches!(target.what, What::Register(own) if own == var));
-        for (i, stmt) in self.out.iter().enumerate().skip(start) {
-            let var = match &stmt.kind {
-                StmtKind::Set(var, _) | StmtKind::Havoc(var) => *var,
-                StmtKind::Call { ret: Some(var), .. } => *var,
-                StmtKind::Library(
-                    Library::Malloc { ret, .. }
-                    | Library::Realloc { ret, .. }
-                    | Library::Room { ret, .. }
-                    | Library::Block { ret, .. },
-                ) => *ret,
-                _ => continue,
-            };
+        let mut refused: Vec<(usize, VarId)> = vec![];
+        for (i, var) in assigned(&self.out).skip_while(|(i, _)| *i < start) {
             let decl = &self.program.vars[var.index()];
-            let is_ghost = decl.global && decl.name.starts_with('$');
-            if !is_ghost && !assigned.contains(&var) {
-                assigned.push(var);
-            }
             if var.index() < older && !decl.global && !decl.name.starts_with('$') && !is_target(var) {
                 refused.push((i, var));
             }
@@ -260,15 +269,43 @@ impl<'a> Lower<'a> {
             let failure = StmtKind::Assert(never, Failure::Assertion(message.into()));
             self.out.insert(i, Stmt { kind: failure, span });
         }
+    }
+
+    /// Registers that the round assigns have any values at its start.
+    fn havoc_registers(&mut self, cut: usize, start: usize, targets: &[Target]) {
+        let mut all: Vec<VarId> = vec![];
+        for (_, var) in assigned(&self.out).skip_while(|(i, _)| *i < start) {
+            let decl = &self.program.vars[var.index()];
+            let is_ghost = decl.global && decl.name.starts_with('$');
+            if !is_ghost && !all.contains(&var) {
+                all.push(var);
+            }
+        }
         let span = self.out.get(cut).map_or(Span::NONE, |stmt| stmt.span);
-        let targets = targets.iter().filter_map(|target| match target.what {
-            What::Register(var) if !assigned.contains(&var) => Some(var),
-            _ => None,
-        });
-        let all: Vec<VarId> = assigned.iter().copied().chain(targets).collect();
+        for target in targets {
+            if let What::Register(var) = target.what
+                && !all.contains(&var)
+            {
+                all.push(var);
+            }
+        }
         let havocs = all.into_iter().map(|var| Stmt { kind: StmtKind::Havoc(var), span });
         self.out.splice(cut..cut, havocs.collect::<Vec<_>>());
     }
+}
+
+/// The registers that statements assign, and which ones do.
+fn assigned(stmts: &[Stmt]) -> impl Iterator<Item = (usize, VarId)> {
+    stmts.iter().enumerate().filter_map(|(i, stmt)| match &stmt.kind {
+        StmtKind::Set(var, _) | StmtKind::Havoc(var) | StmtKind::Call { ret: Some(var), .. } => Some((i, *var)),
+        StmtKind::Library(
+            Library::Malloc { ret, .. }
+            | Library::Realloc { ret, .. }
+            | Library::Room { ret, .. }
+            | Library::Block { ret, .. },
+        ) => Some((i, *ret)),
+        _ => None,
+    })
 }
 
 /// The statement expression that holds the clauses of a loop.

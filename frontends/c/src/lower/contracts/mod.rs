@@ -16,6 +16,7 @@ mod moments;
 mod quantifiers;
 mod targets;
 mod unroll;
+mod written;
 
 use std::collections::BTreeMap;
 

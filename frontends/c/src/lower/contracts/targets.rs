@@ -15,6 +15,7 @@ use super::INT;
 pub(in crate::lower) enum Allowed {
     Register { condition: VarId, var: VarId },
     Memory { condition: VarId, base: VarId, length: VarId },
+    Block { condition: VarId, pointer: VarId },
 }
 
 /// Something that may be assigned, under a condition.
@@ -35,6 +36,8 @@ pub(in crate::lower) enum What {
         /// What stands there, if it is a single value.
         value: Option<(Scalar, Option<BitField>)>,
     },
+    /// The whole object that a pointer is to.
+    Block(Expr),
 }
 
 impl<'a> Lower<'a> {
@@ -54,25 +57,18 @@ impl<'a> Lower<'a> {
                 let size = self.convert(size, self.size_t(), span);
                 What::Memory { addr, size: self.snapshot(size), value: None }
             }
-            ("__rmt_target_whole" | "__rmt_target_from", [pointer]) => {
+            ("__rmt_target_whole", [pointer]) => {
+                let pointer = self.value(pointer);
+                self.whole(pointer, span)
+            }
+            ("__rmt_target_from", [pointer]) => {
                 let addr = self.value(pointer);
                 let addr = self.convert(addr, Scalar::Ptr, span);
                 let addr = self.snapshot(addr);
                 let size = self.block_fact(BlockFact::Size, addr.clone(), span);
                 let offset = self.block_fact(BlockFact::Offset, addr.clone(), span);
-                if name == "__rmt_target_whole" {
-                    let back = Expr::new(
-                        ExprKind::Unary(UnOp::Neg, self.convert(offset, Scalar::Int(self.types.ptr_int(true)), span)),
-                        Scalar::Int(self.types.ptr_int(true)),
-                        span,
-                    );
-                    let start = ExprKind::PtrAdd { base: addr, index: back, scale: 1 };
-                    let start = Expr::new(start, Scalar::Ptr, span);
-                    What::Memory { addr: self.snapshot(start), size, value: None }
-                } else {
-                    let rest = Expr::new(ExprKind::Binary(BinOp::Sub, size, offset), self.size_t(), span);
-                    What::Memory { addr, size: self.snapshot(rest), value: None }
-                }
+                let rest = Expr::new(ExprKind::Binary(BinOp::Sub, size, offset), self.size_t(), span);
+                What::Memory { addr, size: self.snapshot(rest), value: None }
             }
             _ => {
                 let span = self.span(first);
@@ -81,6 +77,11 @@ impl<'a> Lower<'a> {
             }
         };
         Some(vec![Target { condition, what, span: self.span(first) }])
+    }
+
+    pub(super) fn whole(&mut self, pointer: Expr, span: Span) -> What {
+        let pointer = self.convert(pointer, Scalar::Ptr, span);
+        What::Block(self.snapshot(pointer))
     }
 
     fn block_fact(&mut self, fact: BlockFact, ptr: Expr, span: Span) -> Expr {
@@ -143,6 +144,10 @@ impl<'a> Lower<'a> {
                     let site = self.site(*scalar, *bits, None);
                     self.emit(StmtKind::Store { addr: addr.clone(), value: any, site }, *span);
                 }
+                What::Block(dst) => {
+                    let site = self.site(Scalar::Int(IntType::new(8, false)), None, None);
+                    self.emit(StmtKind::Library(Library::Any { dst: dst.clone(), size: None, site }), *span);
+                }
                 What::Memory { addr, size, value: None } => {
                     let site = self.site(Scalar::Int(IntType::new(8, false)), None, None);
                     let size = Bytes { unit: size.unit(), count: size.clone() };
@@ -167,6 +172,10 @@ impl<'a> Lower<'a> {
                     let base = self.ghost("$frame.at", Scalar::Ptr, addr.clone(), *span);
                     let length = self.ghost("$frame.size", self.size_t(), size.clone(), *span);
                     Allowed::Memory { condition, base, length }
+                }
+                What::Block(pointer) => {
+                    let pointer = self.ghost("$frame.at", Scalar::Ptr, pointer.clone(), *span);
+                    Allowed::Block { condition, pointer }
                 }
             });
         }
