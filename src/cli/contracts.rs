@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use ivl::source::SourceMap;
-use rmt_c::{Contracted, IntMode, Translated, Units};
+use rmt_c::{Contracted, Replaced, Translated, Units};
 
-use super::args::{FormatArg, IntArg, VerifyArgs};
+use super::args::{FormatArg, VerifyArgs};
 use super::config::solver_config;
 use super::pattern::matches;
+use super::ways::{self, Way};
 use super::{REJECTED, USAGE, gathered, input, print, warn, worse};
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
@@ -108,6 +109,33 @@ struct Answer {
     told: Option<String>,
     assumptions: Vec<String>,
     code: u8,
+}
+
+impl Answer {
+    fn is_verified(&self) -> bool {
+        self.verification.as_ref().is_some_and(Verification::is_verified)
+    }
+
+    /// Whether no other way is needed.
+    fn is_settled(&self) -> bool {
+        self.is_verified() || self.verification.is_none()
+    }
+
+    /// Whether it ended for want of time or units.
+    fn is_cut(&self) -> bool {
+        self.verification.as_ref().is_some_and(|verification| verification.gave_up.is_some())
+    }
+
+    fn has_errors(&self) -> bool {
+        self.verification.as_ref().is_some_and(|verification| verification.errors().next().is_some())
+    }
+}
+
+/// What is seen of a function once it is read.
+struct Seen {
+    works_on_bits: bool,
+    /// Whether it calls functions by their contracts whose bodies have no loops.
+    has_open_callees: bool,
 }
 
 /// What has been said so far.
@@ -210,10 +238,31 @@ impl Proving<'_> {
                 std::process::exit(self.finish(&said).into());
             }
         };
-        watchdog::within(self.limits, &self.all, hung, |budget| {
-            let first = if self.args.c.int == IntArg::Bits { IntMode::Bits } else { IntMode::Math };
-            self.proved(sources, units, function, first, budget)
-        })
+        watchdog::within(self.limits, &self.all, hung, |budget| self.in_ways(sources, units, function, budget))
+    }
+
+    /// The answer of the first way that proves the function; else of the first that finds errors, or of the first.
+    fn in_ways(&self, sources: &mut SourceMap, units: &Units, function: &Contracted, budget: &Budget) -> Answer {
+        let all = Way::all(self.args);
+        let Some((first, others)) = all.split_first() else { panic!("internal: no way to read a function") };
+        let (mut best, read) = self.proved(sources, units, function, first, &ways::turn(all.len() == 1, budget));
+        let Some(Seen { works_on_bits, has_open_callees }) = read.filter(|_| !self.args.emit) else { return best };
+        let others: Vec<&Way> = others.iter().filter(|way| way.is_other(works_on_bits, has_open_callees)).collect();
+        // What ended for want of time has what is left.
+        let again = best.is_cut().then_some(first);
+        let turns = others.len() + usize::from(again.is_some());
+        for (n, way) in others.into_iter().chain(again).enumerate() {
+            if best.is_settled() || budget.check().is_err() {
+                break;
+            }
+            let (answer, _) = self.proved(sources, units, function, way, &ways::turn(n + 1 == turns, budget));
+            // Errors in the bodies of callees are theirs.
+            let is_modular = way.replaced != Replaced::WithLoops;
+            if answer.is_verified() || is_modular && answer.has_errors() && !best.has_errors() {
+                best = answer;
+            }
+        }
+        best
     }
 
     fn proved(
@@ -221,24 +270,26 @@ impl Proving<'_> {
         sources: &mut SourceMap,
         units: &Units,
         function: &Contracted,
-        ints: IntMode,
+        way: &Way,
         budget: &Budget,
-    ) -> Answer {
+    ) -> (Answer, Option<Seen>) {
         let mut stats = Stats::default();
-        let replaced = self.args.replace.clone();
+        let Way { ints, replaced } = way.clone();
         let translated = stats.time("translate", || units.prove(sources, &function.name, replaced, ints));
         let translated = match translated {
             Ok(translated) => translated,
-            Err(diagnostics) => return self.rejected(function, sources, &diagnostics),
+            Err(diagnostics) => return (self.rejected(function, sources, &diagnostics), None),
         };
+        let seen = Seen { works_on_bits: translated.bitwise, has_open_callees: translated.has_open_callees };
         if self.args.emit {
             let text = format!("// {}\n{}", function.name, translated.program);
-            return Answer { verification: None, text, told: None, assumptions: vec![], code: 0 };
+            return (Answer { verification: None, text, told: None, assumptions: vec![], code: 0 }, Some(seen));
         }
-        match self.verified(&translated, sources, function, budget, &mut stats) {
+        let answer = match self.verified(&translated, sources, function, budget, &mut stats) {
             Ok(verification) => self.answer(verification, sources, translated.assumptions, &stats),
             Err(diagnostics) => self.rejected(function, sources, &diagnostics),
-        }
+        };
+        (answer, Some(seen))
     }
 
     fn verified(

@@ -30,6 +30,7 @@ mod suite;
 mod units;
 mod verify;
 
+mod ways;
 mod whole;
 
 use std::ffi::OsString;

@@ -50,6 +50,14 @@ pub const READING: u64 = 6_000_000;
 /// What ends the first turn of a reading if units do not.
 pub const READING_GUARD: Duration = Duration::from_secs(2);
 
+/// A way to read a function that has a contract is tried that long before the next: most proofs take a tenth of it
+/// (`c/contracts`).
+pub const WAY: u64 = 15_000_000;
+/// It takes no more than that part of what there is.
+pub const WAY_PART: f64 = 0.3;
+/// What ends it if units do not.
+pub const WAY_GUARD: Duration = Duration::from_secs(10);
+
 /// What nobody asked for is looked at that long when all else is decided (`esbmc.tsv`).
 pub const LATE: u64 = 15_000_000;
 /// See [`LATE`].

@@ -271,6 +271,8 @@ pub enum ExprKind {
     Part {
         base: Expr,
         length: Option<u64>,
+        /// How many bytes it has for sure.
+        least: u64,
         /// Whether it is an array, and pointers go from one element to the next.
         array: bool,
     },

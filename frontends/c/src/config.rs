@@ -172,8 +172,18 @@ pub enum Contracts {
     #[default]
     Checked,
     /// The entry is a function that is proved by itself: it is called in any state that its contract allows, calls do
-    /// what contracts of these functions allow (`None`: of all that have one), and loops with invariants are cut.
-    Proved { replaced: Option<Vec<String>> },
+    /// what contracts of these functions allow, and loops with invariants are cut.
+    Proved { replaced: Replaced },
+}
+
+/// The functions whose contracts stand for them where they are called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replaced {
+    /// All that have one.
+    All,
+    /// Those of them that have no body, or one with a loop.
+    WithLoops,
+    Named(Vec<String>),
 }
 
 /// All the settings of [`crate::translate`].

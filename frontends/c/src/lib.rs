@@ -30,7 +30,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, compile_commands};
-pub use config::{Checks, Config, Contracts, Environment, FloatMode, HarnessOptions, IntMode, Nulls, Texts};
+pub use config::{Checks, Config, Contracts, Environment, FloatMode, HarnessOptions, IntMode, Nulls, Replaced, Texts};
 pub use contracts::Contracted;
 pub use dialect::Dialect;
 pub use functions::functions;
@@ -54,6 +54,8 @@ pub struct Translated {
     pub harness: Option<HarnessText>,
     /// Whether it takes numbers apart into bits, which bit-vectors may be better at.
     pub bitwise: bool,
+    /// Whether contracts stand for functions that [`Replaced::WithLoops`] would leave as they are.
+    pub has_open_callees: bool,
     /// Whether more would be known of texts with [`Texts::Exact`].
     pub abridged: bool,
     /// Whether something is checked that nobody asked for and that costs provers most: see [`Checks::late`].
@@ -193,6 +195,7 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
         entry: emitted.entry,
         externals,
         harness,
+        has_open_callees: lowered.has_open_callees,
         bitwise,
         abridged,
         late: emitted.late,

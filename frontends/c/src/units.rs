@@ -7,7 +7,7 @@ use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
 
 use crate::clang::{self, Node};
-use crate::config::{Config, Contracts, IntMode};
+use crate::config::{Config, Contracts, IntMode, Replaced};
 use crate::contracts::{Contracted, PROVE};
 use crate::{Translated, emit, lower, points};
 
@@ -44,7 +44,7 @@ impl Units {
         &self,
         sources: &mut SourceMap,
         function: &str,
-        replaced: Option<Vec<String>>,
+        replaced: Replaced,
         ints: IntMode,
     ) -> Result<Translated, Vec<Diagnostic>> {
         let config = Config {
@@ -66,6 +66,7 @@ impl Units {
             externals: lowered.externals.into_iter().collect(),
             harness: None,
             bitwise: emitted.bitwise,
+            has_open_callees: lowered.has_open_callees,
             abridged: lowered.abridged,
             late: emitted.late,
             exact_floats: emitted.exact_floats,

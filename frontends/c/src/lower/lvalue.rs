@@ -205,8 +205,9 @@ impl<'a> Lower<'a> {
     fn part(&self, addr: Expr, field: &Field, span: Span) -> Expr {
         match &*field.ty {
             Type::Array(_, Some(count)) if *count > 1 && addr.constant().is_none() => {
-                let length = if field.last { None } else { self.types.size(&field.ty) };
-                Expr::new(ExprKind::Part { base: addr, length, array: true }, Scalar::Ptr, span)
+                let size = self.types.size(&field.ty);
+                let (length, least) = (size.filter(|_| !field.last), size.unwrap_or(0));
+                Expr::new(ExprKind::Part { base: addr, length, least, array: true }, Scalar::Ptr, span)
             }
             _ => addr,
         }
@@ -219,7 +220,7 @@ impl<'a> Lower<'a> {
         let ty = self.ty(operand);
         match self.types.size(&ty) {
             Some(size) if size > 0 && is_part && !known => {
-                let part = ExprKind::Part { base: address, length: Some(size), array: false };
+                let part = ExprKind::Part { base: address, length: Some(size), least: size, array: false };
                 Expr::new(part, Scalar::Ptr, span)
             }
             _ => address,

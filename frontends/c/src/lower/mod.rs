@@ -67,6 +67,8 @@ pub struct Lowered {
     pub externals: BTreeSet<External>,
     /// Whether more would be known of texts.
     pub abridged: bool,
+    /// Whether contracts stand for functions whose bodies have no loop.
+    pub has_open_callees: bool,
 }
 
 /// Where the value of a variable is.
@@ -207,6 +209,7 @@ struct Notes {
     diags: Vec<Diagnostic>,
     assumptions: BTreeSet<String>,
     abridged: bool,
+    has_open_callees: bool,
     externals: BTreeSet<External>,
 }
 
@@ -385,6 +388,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<Models<
             assumptions: this.notes.assumptions,
             externals: this.notes.externals,
             abridged: this.notes.abridged,
+            has_open_callees: this.notes.has_open_callees,
         },
         missing,
     ))

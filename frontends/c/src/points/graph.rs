@@ -43,6 +43,8 @@ pub struct Flags {
 pub struct Part {
     /// In bytes; `None`: to the end of the block, or of the period.
     pub length: Option<i64>,
+    /// So many bytes it has for sure.
+    pub least: i64,
     /// Whether pointers go from one element to the next.
     pub array: bool,
     /// Its start; `None`: given up, the array is accessed as the rest of the node is.
@@ -113,11 +115,11 @@ impl Graph {
     }
 
     /// The part that starts at the cell and has that many bytes.
-    pub fn part(&mut self, cell: Cell, length: Option<i64>, array: bool) -> Cell {
+    pub fn part(&mut self, cell: Cell, length: Option<i64>, least: i64, array: bool) -> Cell {
         let cell = self.find(cell);
         let fresh = self.fresh();
         let mut work = vec![];
-        self.add_part(cell, Part { length, array, target: Some(fresh) }, &mut work);
+        self.add_part(cell, Part { length, least, array, target: Some(fresh) }, &mut work);
         self.drain(work);
         self.find(fresh)
     }
@@ -156,7 +158,7 @@ impl Graph {
     pub fn give_up(&mut self, node: NodeId, offset: i64) {
         let mut work = vec![];
         let cell = self.find(Cell { node, offset });
-        self.add_part(cell, Part { length: None, array: false, target: None }, &mut work);
+        self.add_part(cell, Part { length: None, least: 0, array: false, target: None }, &mut work);
         self.drain(work);
     }
 
@@ -165,14 +167,16 @@ impl Graph {
         let own = &mut self.nodes[at.node.0 as usize];
         let known = own.parts.remove(&at.offset).unwrap_or(part);
         let length = known.length.zip(part.length).map(|(a, b)| a.max(b));
-        let fits = own.period == 0 || length.is_none_or(|length| at.offset + length <= own.period);
+        let least = known.least.max(part.least);
+        // What steps through the whole by less steps into the midst of the part.
+        let fits = own.period == 0 || at.offset + length.unwrap_or(0).max(least) <= own.period;
         let both = known.target.zip(part.target).filter(|_| fits);
         match both {
             Some((a, b)) => work.push((a, b)),
             None => work.extend(known.target.into_iter().chain(part.target).map(|target| (target, at))),
         }
         let array = known.array || part.array;
-        own.parts.insert(at.offset, Part { length, array, target: both.map(|(a, _)| a) });
+        own.parts.insert(at.offset, Part { length, least, array, target: both.map(|(a, _)| a) });
     }
 
     pub fn add_func(&mut self, cell: Cell, func: FuncId) {

@@ -270,9 +270,9 @@ impl Analysis<'_> {
                 let (a, b) = (self.expr(a), self.expr(b));
                 self.join(a, b)
             }
-            ExprKind::Part { base, length, array } => {
+            ExprKind::Part { base, length, least, array } => {
                 let cell = self.expr(base)?;
-                Some(self.graph.part(cell, length.map(|n| n as i64), *array))
+                Some(self.graph.part(cell, length.map(|n| n as i64), *least as i64, *array))
             }
             ExprKind::PtrAdd { base, index, scale } => {
                 let index_cell = self.expr(index);

@@ -8,7 +8,7 @@ use crate::types::{IntType, Scalar, Type};
 
 use super::super::Lower;
 use super::super::lvalue::Place;
-use super::{bare, called, without_brackets};
+use super::{Given, bare, called, without_brackets};
 
 /// How a clause is taken.
 #[derive(Clone, Copy)]
@@ -148,7 +148,7 @@ impl<'a> Lower<'a> {
         let Some(place) = self.place(target) else { return };
         let (place, _) = self.first_said(place, span);
         let block = self.block_of_size(bytes, &ty, span);
-        self.frame.contract.given.push(block.clone());
+        self.frame.contract.given.push(Given { pointer: block.clone(), size: None });
         self.store(place, block, span);
     }
 
@@ -171,25 +171,43 @@ impl<'a> Lower<'a> {
         block
     }
 
-    /// The bytes are accessible, of another block than those before, and where a function gives them, of a new one.
+    /// The bytes are accessible, none of those before, and where a function gives them, of a new block. As CBMC has it,
+    /// they may lie beside others in one object: who was proved with blocks of their own does not leave them.
     fn assert_fresh(&mut self, pointer: &'a Node, size: &'a Node, take: Take, span: Span) {
         let pointer = self.value(pointer);
         let pointer = self.convert(pointer, Scalar::Ptr, span);
         let pointer = self.snapshot(pointer);
         let size = self.value(size);
         let size = self.convert(size, self.size_t(), span);
-        let accessible = self.accessible_bytes(pointer.clone(), size, span);
+        let size = self.snapshot(size);
+        let accessible = self.accessible_bytes(pointer.clone(), size.clone(), span);
         self.take(accessible, take, span);
-        let number = self.block_number(pointer.clone(), span);
         for other in self.frame.contract.given.clone() {
-            let other = self.block_number(other, span);
-            self.take(Self::int(ExprKind::Cmp(CmpOp::Ne, number.clone(), other), span), take, span);
+            let apart = match other.size {
+                Some(length) => self.apart((&pointer, &size), (&other.pointer, &length), span),
+                None => {
+                    let number = self.block_number(pointer.clone(), span);
+                    let other = self.block_number(other.pointer, span);
+                    Self::int(ExprKind::Cmp(CmpOp::Ne, number, other), span)
+                }
+            };
+            self.take(apart, take, span);
         }
         if let Some(mark) = self.own_mark() {
             let mark = Expr::new(ExprKind::Var(mark), self.size_t(), span);
             self.take(Self::int(ExprKind::Since { addr: pointer.clone(), mark }, span), take, span);
         }
-        self.frame.contract.given.push(pointer);
+        self.frame.contract.given.push(Given { pointer, size: Some(size) });
+    }
+
+    /// Whether neither of two ranges of bytes begins within the other.
+    fn apart(&self, (a, m): (&Expr, &Expr), (b, n): (&Expr, &Expr), span: Span) -> Expr {
+        let begins_in = |addr: &Expr, base: &Expr, length: &Expr| {
+            let size = Expr::int(1, self.size_t(), span);
+            let within = ExprKind::Within { addr: addr.clone(), size, base: base.clone(), length: length.clone() };
+            Self::int(ExprKind::Not(Self::int(within, span)), span)
+        };
+        Self::int(ExprKind::And(begins_in(a, b, n), begins_in(b, a, m)), span)
     }
 
     fn block_number(&mut self, ptr: Expr, span: Span) -> Expr {
@@ -266,7 +284,7 @@ impl<'a> Lower<'a> {
             self.emit(StmtKind::Havoc(other_way), span);
             let stays = Expr::new(ExprKind::Var(other_way), super::INT, span);
             self.emit(StmtKind::Branch(stays, next, None), span);
-            self.emit(StmtKind::Set(chosen, other), span);
+            self.emit(StmtKind::Set(chosen, other.pointer), span);
             self.emit(StmtKind::Label(next), span);
         }
         let granted = "a pointer of which a contract says that it is accessible points into no global variable";
@@ -279,7 +297,7 @@ impl<'a> Lower<'a> {
         self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, index.clone(), most), span)), span);
         let base = Expr::new(ExprKind::Var(chosen), Scalar::Ptr, span);
         let at = Expr::new(ExprKind::PtrAdd { base, index, scale: 1 }, Scalar::Ptr, span);
-        self.frame.contract.given.push(own);
+        self.frame.contract.given.push(Given { pointer: own, size: None });
         self.store(place, at, span);
     }
 }

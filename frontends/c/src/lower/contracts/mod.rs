@@ -25,7 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cir::*;
 use crate::clang::{Id, Kind, Node};
-use crate::config::{Config, Contracts};
+use crate::config::{Config, Contracts, Replaced};
 use crate::contracts::{Contracted, KEEP, PROVE, STUB};
 use crate::types::{IntType, Scalar};
 
@@ -37,6 +37,14 @@ pub(super) use targets::Target;
 
 const INT: Scalar = Scalar::Int(IntType::INT);
 
+/// A pointer that was said to be to a block of its own, or to accessible memory.
+#[derive(Clone)]
+pub(super) struct Given {
+    pointer: Expr,
+    /// How many bytes are its own; `None`: those of its block.
+    size: Option<Expr>,
+}
+
 /// What is known of the contract that the function at hand was made for.
 #[derive(Default)]
 pub(super) struct State {
@@ -45,7 +53,7 @@ pub(super) struct State {
     /// What is assigned.
     targets: Vec<Target>,
     /// The pointers that were said to be to blocks of their own, or to accessible memory.
-    given: Vec<Expr>,
+    given: Vec<Given>,
     /// Where these stand.
     known: FxHashSet<String>,
 }
@@ -69,11 +77,17 @@ pub fn contracted(sources: &mut SourceMap, units: &[Node], config: &Config) -> V
 
 impl<'a> Lower<'a> {
     /// The function that stands for one where it is called, because it has a contract.
-    pub(super) fn instead(&self, key: &Key) -> Option<Key> {
+    pub(super) fn instead(&mut self, key: &Key) -> Option<Key> {
         let prefix = match &self.config.contracts {
             Contracts::Checked => KEEP,
             Contracts::Proved { replaced } => {
-                let is_replaced = replaced.as_ref().is_none_or(|names| names.iter().any(|name| **name == *key.1));
+                let is_replaced = match replaced {
+                    Replaced::All => true,
+                    Replaced::WithLoops => {
+                        self.decls.func_nodes.get(key).is_none_or(|(_, node)| has_loop(node, &key.1))
+                    }
+                    Replaced::Named(names) => names.iter().any(|name| **name == *key.1),
+                };
                 if !is_replaced {
                     return None;
                 }
@@ -88,7 +102,10 @@ impl<'a> Lower<'a> {
         let name = format!("{prefix}{}", key.1);
         let units = std::iter::once(self.frame.unit).chain(key.0).chain(0..self.decls.units.len());
         let keys = units.map(|unit| (Some(unit), name.as_str().into()));
-        keys.into_iter().find(|key: &Key| self.decls.func_nodes.contains_key(key))
+        let found = keys.into_iter().find(|key: &Key| self.decls.func_nodes.contains_key(key))?;
+        let is_open = self.decls.func_nodes.get(key).is_some_and(|(_, node)| !has_loop(node, &key.1));
+        self.notes.has_open_callees |= is_open && prefix == STUB;
+        Some(found)
     }
 
     /// A mark. `None`: this is none.
@@ -129,6 +146,14 @@ impl<'a> Lower<'a> {
     fn size_t(&self) -> Scalar {
         Scalar::Int(self.types.ptr_int(false))
     }
+}
+
+/// Whether a function may go on for long by itself: it has a loop, or calls itself.
+fn has_loop(node: &Node, name: &str) -> bool {
+    let loops = [Kind::ForStmt, Kind::WhileStmt, Kind::DoStmt, Kind::GotoStmt, Kind::IndirectGotoStmt];
+    loops.contains(&node.kind)
+        || called(node) == Some(name)
+        || node.inner.iter().any(|inner| has_loop(inner, name))
 }
 
 /// What is left of an expression without brackets and conversions.
