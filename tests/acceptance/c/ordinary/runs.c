@@ -51,6 +51,24 @@ static void show(const struct buffer *packed) {
     }
 }
 
+// How many bytes of a hundred are saved; negative if the packed ones are more.
+static int saved(const struct buffer *packed, size_t size) {
+    if (size == 0) {
+        return 0;
+    }
+    return 100 - (int)(packed->length * 100 / size);
+}
+
+static size_t longest(const struct buffer *packed) {
+    size_t longest = 0;
+    for (size_t i = 0; i < packed->length; i += 2) {
+        if (packed->bytes[i] > longest) {
+            longest = packed->bytes[i];
+        }
+    }
+    return longest;
+}
+
 int main(void) {
     unsigned char input[SIZE];
     unsigned char output[SIZE];
@@ -61,6 +79,8 @@ int main(void) {
     show(&packed);
     size_t length = unpack(&packed, output, SIZE);
     assert(length == size);
+    assert(longest(&packed) <= LONGEST_RUN);
+    printf("%d%% saved\n", saved(&packed, size));
     assert(memcmp(input, output, size) == 0);
     return 0;
 }
