@@ -10,7 +10,9 @@ use super::subject::Subject;
 use super::threads::{Split, given, split_mark};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::threads::{Mark, mark};
-use crate::ir::{Attr, AttributeValue, Cmd, CmdKind, ExprKind, FunctionKind, Op, attributes_of, string_attribute};
+use crate::ir::{
+    Attr, AttributeValue, Cmd, CmdKind, ExprArena, ExprKind, FunctionKind, Op, attributes_of, string_attribute,
+};
 
 /// What a command comes to.
 pub enum Next {
@@ -165,20 +167,15 @@ impl Subject {
         if self.unread.contains(&map) {
             return Ok(vec![state]);
         }
-        match self.program.exprs.kind(e).clone() {
-            ExprKind::Op(Op::Store, args)
-                if args.len() == 3 && *self.program.exprs.kind(args[0]) == ExprKind::Var(var) =>
-            {
-                let (at, value) = (self.address(&mut state, map, args[1])?, self.eval(&mut state, args[2])?);
-                let value = if let Value::Near(..) = value { state.unknown() } else { value };
-                if let Value::Near(object, low, high) = at {
-                    return self.store_near(state, object, (map, low, high)).map(|state| vec![state]);
-                }
-                match at {
-                    Value::Ptr(object, at) if self.in_room(at) => self.store(state, object, (map, at), value),
-                    _ => Err(Stop::GiveUp("something is stored where no pointer is known to go".into())),
-                }
+        if let Some(stores) = stores(&self.program.exprs, var, e) {
+            let mut cells = Vec::new();
+            for (at, value) in stores {
+                let (at, value) = (self.address(&mut state, map, at)?, self.eval(&mut state, value)?);
+                cells.push((at, if let Value::Near(..) = value { state.unknown() } else { value }));
             }
+            return self.store_all(state, map, cells);
+        }
+        match self.program.exprs.kind(e).clone() {
             ExprKind::Call { func, args, .. }
                 if matches!(self.program.funcs[func].kind, FunctionKind::Builtin(_))
                     && args.len() == 1
@@ -192,6 +189,25 @@ impl Subject {
             }
             _ => Err(Stop::GiveUp("a map is assigned as a whole".into())),
         }
+    }
+
+    /// Stores values in cells of one map, one after the other.
+    fn store_all(&self, state: State, map: Map, cells: Vec<(Value, Value)>) -> Result<Vec<State>, Stop> {
+        let mut states = vec![state];
+        for (at, value) in cells {
+            let mut after = Vec::new();
+            for state in states {
+                match at {
+                    Value::Near(object, low, high) => after.push(self.store_near(state, object, (map, low, high))?),
+                    Value::Ptr(object, at) if self.in_room(at) => {
+                        after.extend(self.store(state, object, (map, at), value.clone())?);
+                    }
+                    _ => return Err(Stop::GiveUp("something is stored where no pointer is known to go".into())),
+                }
+            }
+            states = after;
+        }
+        Ok(states)
     }
 
     /// Stores a value in a cell; a block that dies loses its contents.
@@ -274,6 +290,18 @@ impl Subject {
         state.note(object, (map, SOMEWHERE), true);
         Ok(state)
     }
+}
+
+/// Where a map gets which values, if `e` is the map with some more: `M[a := x][b := y]`.
+pub fn stores(exprs: &ExprArena, map: VarId, mut e: ExprId) -> Option<Vec<(ExprId, ExprId)>> {
+    let mut found = Vec::new();
+    while let ExprKind::Op(Op::Store, args) = exprs.kind(e) {
+        let [of, at, value] = args[..] else { return None };
+        found.push((at, value));
+        e = of;
+    }
+    found.reverse();
+    (!found.is_empty() && *exprs.kind(e) == ExprKind::Var(map)).then_some(found)
 }
 
 fn write_all(states: Vec<State>, object: ObjId, cell: Cell, value: Option<Value>) -> Result<Vec<State>, Stop> {

@@ -10,6 +10,7 @@ use super::flow::{Flow, Rootless};
 use super::guards::Guards;
 use super::heap::{Class, FIRST, Map, Paths};
 use super::homes::Homes;
+use super::step::stores;
 use super::threads::{Split, split_mark};
 use super::{choices, frames, threads};
 use crate::base::ids::{BlockId, ExprId, Id, IdVec, VarId};
@@ -219,12 +220,13 @@ fn read(program: &Program, body: &Body) -> FxHashSet<VarId> {
         };
         for &(var, e) in pairs {
             let roots: Vec<ExprId> = match program.exprs.kind(e) {
-                ExprKind::Op(Op::Store | Op::Add | Op::Sub, args)
-                    if *program.exprs.kind(args[0]) == ExprKind::Var(var) =>
-                {
+                ExprKind::Op(Op::Add | Op::Sub, args) if *program.exprs.kind(args[0]) == ExprKind::Var(var) => {
                     args[1..].to_vec()
                 }
-                _ => vec![e],
+                _ => match stores(&program.exprs, var, e) {
+                    Some(stores) => stores.into_iter().flat_map(|(at, value)| [at, value]).collect(),
+                    None => vec![e],
+                },
             };
             walk(&program.exprs, roots, |_, kind| {
                 if let ExprKind::Var(v) = kind {
