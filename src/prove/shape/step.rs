@@ -6,13 +6,11 @@ use super::guards::SOMEWHERE;
 use super::heap::{Cell, Heap, Holder, Key, MANY, Map, ObjId, Slot, Value};
 use super::state::State;
 use super::stop::{Stop, other};
-use super::subject::Subject;
+use super::subject::{Subject, stores};
 use super::threads::{Split, given, split_mark};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::threads::{Mark, mark};
-use crate::ir::{
-    Attr, AttributeValue, Cmd, CmdKind, ExprArena, ExprKind, FunctionKind, Op, attributes_of, string_attribute,
-};
+use crate::ir::{Attr, AttributeValue, Cmd, CmdKind, ExprKind, FunctionKind, Op, attributes_of, string_attribute};
 
 /// What a command comes to.
 pub enum Next {
@@ -290,18 +288,6 @@ impl Subject {
         state.note(object, (map, SOMEWHERE), true);
         Ok(state)
     }
-}
-
-/// Where a map gets which values, if `e` is the map with some more: `M[a := x][b := y]`.
-pub fn stores(exprs: &ExprArena, map: VarId, mut e: ExprId) -> Option<Vec<(ExprId, ExprId)>> {
-    let mut found = Vec::new();
-    while let ExprKind::Op(Op::Store, args) = exprs.kind(e) {
-        let [of, at, value] = args[..] else { return None };
-        found.push((at, value));
-        e = of;
-    }
-    found.reverse();
-    (!found.is_empty() && *exprs.kind(e) == ExprKind::Var(map)).then_some(found)
 }
 
 fn write_all(states: Vec<State>, object: ObjId, cell: Cell, value: Option<Value>) -> Result<Vec<State>, Stop> {

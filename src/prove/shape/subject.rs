@@ -10,7 +10,6 @@ use super::flow::{Flow, Rootless};
 use super::guards::Guards;
 use super::heap::{Class, FIRST, Map, Paths};
 use super::homes::Homes;
-use super::step::stores;
 use super::threads::{Split, split_mark};
 use super::{choices, frames, threads};
 use crate::base::ids::{BlockId, ExprId, Id, IdVec, VarId};
@@ -24,7 +23,8 @@ use crate::forms;
 use crate::forms::inlined::Flat;
 use crate::ir::visit::walk;
 use crate::ir::{
-    Attr, AttributeValue, Body, Cmd, CmdKind, ExprKind, FunctionKind, Op, Program, Transfer, Type, attributes_of,
+    Attr, AttributeValue, Body, Cmd, CmdKind, ExprArena, ExprKind, FunctionKind, Op, Program, Transfer, Type,
+    attributes_of,
 };
 use crate::prove::loops::steps::add;
 
@@ -236,6 +236,18 @@ fn read(program: &Program, body: &Body) -> FxHashSet<VarId> {
         }
     }
     found
+}
+
+/// Where a map gets which values, if `e` is the map with some more: `M[a := x][b := y]`.
+pub fn stores(exprs: &ExprArena, map: VarId, mut e: ExprId) -> Option<Vec<(ExprId, ExprId)>> {
+    let mut found = Vec::new();
+    while let ExprKind::Op(Op::Store, args) = exprs.kind(e) {
+        let [of, at, value] = args[..] else { return None };
+        found.push((at, value));
+        e = of;
+    }
+    found.reverse();
+    (!found.is_empty() && *exprs.kind(e) == ExprKind::Var(map)).then_some(found)
 }
 
 /// What the C front end calls blocks whose addresses are fixed, and how they are laid out.
