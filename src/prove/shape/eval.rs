@@ -49,7 +49,10 @@ impl Subject {
 
     fn call(&self, state: &mut State, func: crate::base::ids::FuncId, args: &[ExprId]) -> Result<Value, Stop> {
         let function = &self.program.funcs[func];
-        let FunctionKind::Defined { body, .. } = function.kind else { return Ok(state.unknown()) };
+        let body = match function.kind {
+            FunctionKind::Defined { body, .. } if !self.recursive[func] => body,
+            _ => return Ok(state.unknown()),
+        };
         let mut values = Vec::new();
         for &arg in args {
             values.push(self.eval(state, arg)?);

@@ -12,7 +12,7 @@ use super::heap::{Class, FIRST, Map, Paths};
 use super::homes::Homes;
 use super::threads::{Split, split_mark};
 use super::{choices, frames, threads};
-use crate::base::ids::{BlockId, ExprId, Id, IdVec, VarId};
+use crate::base::ids::{BlockId, ExprId, FuncId, Id, IdVec, VarId};
 use crate::cfg::flow::{predecessors, reached_from};
 use crate::cfg::heap::Heap;
 use crate::cfg::liveness::liveness;
@@ -27,6 +27,7 @@ use crate::ir::{
     attributes_of,
 };
 use crate::prove::loops::steps::add;
+use crate::vc::functions::recursive_functions;
 
 /// A place where a block of memory comes to life: `t := $next; $next := $next + K;`
 pub struct Site {
@@ -97,6 +98,8 @@ pub struct Subject {
     pub threads: bool,
     /// Maps of locks.
     pub locks: FxHashSet<Map>,
+    /// Functions that call themselves: what they yield is not said.
+    pub recursive: IdVec<FuncId, bool>,
     guards: Mutex<Guards>,
     homes: Mutex<Homes>,
     /// Maps whose edges are not in the forest, or do not count for paths.
@@ -167,6 +170,7 @@ pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
         sites: FxHashMap::default(),
         threads: single.is_some(),
         locks,
+        recursive: recursive_functions(&program),
         guards: Mutex::default(),
         homes: Mutex::default(),
         unflagged: FxHashSet::default(),
