@@ -122,7 +122,8 @@ fn with_children(exprs: &mut ExprArena, e: ExprId, old: &[ExprId], new: &[ExprId
     Rewriter::new(|_: &mut ExprArena, x| if x == e { None } else { map.get(&x).copied() }).rewrite(exprs, e)
 }
 
-fn recursive_functions(program: &Program) -> IdVec<FuncId, bool> {
+/// Functions whose bodies lead to themselves.
+pub fn recursive_functions(program: &Program) -> IdVec<FuncId, bool> {
     use petgraph::graph::{DiGraph, NodeIndex};
     let defined = |f: &Function| match f.kind {
         FunctionKind::Defined { body, .. } => Some(body),

@@ -134,7 +134,11 @@ impl Text {
             Stmt::New(p, n) => {
                 self.line(format_args!("p{p} := $next; $next := $next + {ROOM};"));
                 self.line(format_args!("$live[p{p}] := true; $heap[p{p}] := true;"));
-                self.line(format_args!("M.next[p{p}] := 0; M.value[p{p}] := {n}; M.lock[p{p}] := 0;"));
+                self.line(format_args!("M.next[p{p}] := 0; M.lock[p{p}] := 0;"));
+                // That is what the map was set to at the start.
+                if *n != 0 || *p == 1 {
+                    self.line(format_args!("M.value[p{p}] := {n};"));
+                }
             }
             Stmt::Free(p) => {
                 self.check(*p);
@@ -197,6 +201,7 @@ fn text(condition: &Condition, holds: bool) -> String {
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "function {{:builtin \"MapConst\"}} none(x: bool): [int]bool;")?;
+        writeln!(f, "function {{:builtin \"MapConst\"}} all(x: int): [int]int;")?;
         writeln!(f, "var {{:heap \"next\"}} {{:unobserved}} $next: int; var {{:heap \"live\"}} $live: [int]bool;")?;
         writeln!(f, "var {{:heap \"dynamic\"}} {{:unobserved}} $heap: [int]bool;")?;
         writeln!(f, "var head0, head1, number, lock0, lock1: int;")?;
@@ -208,13 +213,21 @@ impl fmt::Display for Program {
             }
             writeln!(f, "var p0, p1, p2, x0, x1, got: int;")?;
             if number == 0 {
-                writeln!(f, "$live := none(false); $next := {ROOM};")?;
+                writeln!(f, "$live := none(false); M.value := all(0); $next := {ROOM};")?;
                 writeln!(f, "head0 := 0; head1 := 0; number := 0; lock0 := 0; lock1 := 0;")?;
             }
             let given = if number == 0 { "0" } else { "given" };
             writeln!(f, "p0 := {given}; p1 := 0; p2 := 0; x0 := 0; x1 := 0; got := 0;")?;
             let mut text = Text(String::new());
-            text.stmts(stmts);
+            match stmts.split_last() {
+                // A thread may end in the midst of a section.
+                Some((Stmt::Atomic(last), before)) => {
+                    text.stmts(before);
+                    text.line(format_args!("assume {{:atomic \"enter\"}} true;"));
+                    text.stmts(last);
+                }
+                _ => text.stmts(stmts),
+            }
             writeln!(f, "{}}}", text.0)?;
         }
         Ok(())

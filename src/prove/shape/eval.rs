@@ -1,7 +1,7 @@
 //! Expressions in a state, and what a condition says of it.
 
 use super::guards::SOMEWHERE;
-use super::heap::{Holder, ObjId, Range, Value, hull};
+use super::heap::{Holder, Map, ObjId, Range, Value, hull};
 use super::state::State;
 use super::stop::{Stop, other};
 use super::subject::Subject;
@@ -40,7 +40,7 @@ impl Subject {
 
     /// A number; the addresses of the program's variables are numbers, too.
     fn number_or_address(&self, n: i128) -> Value {
-        if n >= self.room && n < self.start {
+        if n >= self.room && n < self.old_start {
             Value::Ptr((n / self.room - 1) as ObjId, (n % self.room) as i64)
         } else {
             Value::Num(n)
@@ -49,7 +49,10 @@ impl Subject {
 
     fn call(&self, state: &mut State, func: crate::base::ids::FuncId, args: &[ExprId]) -> Result<Value, Stop> {
         let function = &self.program.funcs[func];
-        let FunctionKind::Defined { body, .. } = function.kind else { return Ok(state.unknown()) };
+        let body = match function.kind {
+            FunctionKind::Defined { body, .. } if !self.recursive[func] => body,
+            _ => return Ok(state.unknown()),
+        };
         let mut values = Vec::new();
         for &arg in args {
             values.push(self.eval(state, arg)?);
@@ -141,8 +144,8 @@ impl Subject {
     fn select(&self, state: &mut State, args: &[ExprId]) -> Result<Value, Stop> {
         let ExprKind::Var(map) = self.program.exprs.kind(args[0]) else { return Ok(state.unknown()) };
         let (Some(&map), 2) = (self.maps.get(map), args.len()) else { return Ok(state.unknown()) };
-        match self.eval(state, args[1])? {
-            Value::Ptr(object, at) => {
+        match self.address(state, map, args[1])? {
+            Value::Ptr(object, at) if self.in_room(at) => {
                 let (cell, known) = ((map, at), &state.heap.objects[&object]);
                 if known.holder == Holder::Other {
                     return Err(other(object));
@@ -220,7 +223,16 @@ impl Subject {
         }
     }
 
-    fn in_room(&self, at: i64) -> bool {
+    /// Where a map is looked at.
+    pub fn address(&self, state: &mut State, map: Map, e: ExprId) -> Result<Value, Stop> {
+        match self.cells.get(&map) {
+            Some(at) => Ok(Value::Ptr((at / self.room - 1) as ObjId, 0)),
+            None => self.eval(state, e),
+        }
+    }
+
+    /// Whether that is in a block: behind its room begins another one.
+    pub fn in_room(&self, at: i64) -> bool {
         at >= 0 && i128::from(at) < self.room
     }
 
@@ -396,8 +408,8 @@ fn exact(op: Op, a: i128, b: i128) -> Option<i128> {
         Op::Add => a.checked_add(b),
         Op::Sub => a.checked_sub(b),
         Op::Mul => a.checked_mul(b),
-        Op::Div if b != 0 => Some(a.div_euclid(b)),
-        Op::Mod if b != 0 => Some(a.rem_euclid(b)),
+        Op::Div => a.checked_div_euclid(b),
+        Op::Mod => a.checked_rem_euclid(b),
         _ => None,
     }
 }
@@ -445,7 +457,9 @@ fn narrow(state: &mut State, op: Op, a: &Value, b: &Value) -> bool {
     let (low, high) = match op {
         Op::Eq => (least(low, from), most(high, to)),
         Op::Neq if from.is_some() && from == to => {
-            (if low == from { low.map(|n| n + 1) } else { low }, if high == from { high.map(|n| n - 1) } else { high })
+            let next = |n: i128| n.checked_add(1);
+            let last = |n: i128| n.checked_sub(1);
+            (if low == from { low.and_then(next) } else { low }, if high == from { high.and_then(last) } else { high })
         }
         Op::Lt => (low, most(high, to.and_then(|n| n.checked_sub(1)))),
         Op::Le => (low, most(high, to)),

@@ -296,16 +296,14 @@ impl<'a> Explorer<'a> {
             // Objects whose locks were looked at may leave the scope.
             self.subject.end_section(&mut state);
         }
-        if let (true, Some(thread)) = (point.cut, &mut state.thread) {
+        if point.cut && state.thread.is_some() {
             state.vars.retain(|var, _| point.live.contains(var));
             // What leaves the scope is no thread's own.
-            let held = state.vars.values().filter_map(|v| match v {
-                Value::Ptr(o, _) => Some(*o),
-                _ => None,
-            });
-            let held: BTreeSet<ObjId> = held.chain(thread.locks.iter().map(|l| l.0)).collect();
+            let held = state.held();
             let goes = |(o, known): (&ObjId, &Object)| known.holder == Holder::Mine && !held.contains(o);
-            if state.inside == 0 && (thread.committed || state.heap.objects.iter().any(goes)) {
+            let is_leaving = state.heap.objects.iter().any(goes);
+            let thread = state.thread.as_mut().filter(|thread| state.inside == 0 && (thread.committed || is_leaving));
+            if let Some(thread) = thread {
                 thread.arriving = true;
                 self.work.push((state, block, 0));
                 return Ok(());
@@ -384,7 +382,9 @@ impl<'a> Explorer<'a> {
             };
             kind.slots.insert(cell, Slot { value: Value::Within(hull(range, TAKEN)), flag: false });
         }
+        let told = kind.slots.len();
         kind.slots.retain(|_, slot| slot.value != Value::Within((None, None)));
+        kind.blank &= kind.slots.len() == told;
         let heads = self.kinds.entry(kind.clone()).or_default();
         let reaches = |head: BlockId, w: &Waiting| w.state.thread.is_some() || subject.point(head).reached[w.at.0];
         let before = heads.clone();

@@ -250,9 +250,6 @@ impl Subject {
         for Access { object, cell, writes } in std::mem::take(&mut state.accesses) {
             let Some(known) = state.heap.objects.get(&object) else { continue };
             let inside = state.inside > 0;
-            if known.holder != Holder::Shared {
-                continue;
-            }
             if self.locks.contains(&cell.0) {
                 // To take it is not to look at it: that is found at the end of the section.
                 if writes {

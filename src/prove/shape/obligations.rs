@@ -252,6 +252,11 @@ impl Writer<'_> {
                 let address = self.plus(start, *at);
                 facts.push(self.program.exprs.eq(e, address));
             }
+            Value::Near(object, low, high) if ty == TypeTable::INT => {
+                let start = self.start(*object);
+                let (low, high) = (self.plus(start, *low), self.plus(start, *high));
+                facts.extend([self.compare(Op::Ge, e, low), self.compare(Op::Le, e, high)]);
+            }
             Value::Sym(s) if ty == TypeTable::INT => {
                 if known.is_none_or(|known| known.ranges.contains_key(s)) {
                     let name = self.named(format!("$number.{s}"));

@@ -191,7 +191,8 @@ impl State {
             slots.insert(cell, Slot { value, flag: slot.flag });
         }
         let holder = if known.holder == Holder::Shared { Holder::Shared } else { Holder::Other };
-        let blank = self.threads && known.blank;
+        // What is not mentioned would be what the map was set to at the start.
+        let blank = self.threads && known.blank && slots.len() == known.slots.len();
         let (ins, paths) = (known.ins.clone(), known.paths);
         Object { class: known.class, slots, ins, paths, blank, holder, fog: false }
     }

@@ -6,7 +6,7 @@ use super::guards::SOMEWHERE;
 use super::heap::{Cell, Heap, Holder, Key, MANY, Map, ObjId, Slot, Value};
 use super::state::State;
 use super::stop::{Stop, other};
-use super::subject::Subject;
+use super::subject::{Subject, stores};
 use super::threads::{Split, given, split_mark};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::threads::{Mark, mark};
@@ -56,7 +56,7 @@ impl Subject {
                             state.vars.remove(&var);
                         }
                         Some(map) if self.unread.contains(map) => {}
-                        Some(map) if state.thread.is_none() && untouched(&state, *map) => {
+                        Some(map) if self.is_untouched(&state, *map, block) => {
                             state.defaults.remove(map);
                         }
                         Some(_) => return Err(Stop::GiveUp("a map is chosen anew".into())),
@@ -120,7 +120,7 @@ impl Subject {
                 return self.count(state, e).map(|state| vec![state]);
             }
             if let Some(&map) = self.maps.get(&var) {
-                return self.assign_map(state, (var, map), e);
+                return self.assign_map(state, (var, map), e, place.0);
             }
         }
         let mut values = Vec::new();
@@ -155,29 +155,29 @@ impl Subject {
         }
     }
 
-    fn assign_map(&self, mut state: State, (var, map): (VarId, Map), e: ExprId) -> Result<Vec<State>, Stop> {
+    fn assign_map(
+        &self,
+        mut state: State,
+        (var, map): (VarId, Map),
+        e: ExprId,
+        block: BlockId,
+    ) -> Result<Vec<State>, Stop> {
         if self.unread.contains(&map) {
             return Ok(vec![state]);
         }
-        match self.program.exprs.kind(e).clone() {
-            ExprKind::Op(Op::Store, args)
-                if args.len() == 3 && *self.program.exprs.kind(args[0]) == ExprKind::Var(var) =>
-            {
-                let (at, value) = (self.eval(&mut state, args[1])?, self.eval(&mut state, args[2])?);
-                let value = if let Value::Near(..) = value { state.unknown() } else { value };
-                if let Value::Near(object, low, high) = at {
-                    return self.store_near(state, object, (map, low, high)).map(|state| vec![state]);
-                }
-                let Value::Ptr(object, at) = at else {
-                    return Err(Stop::GiveUp("something is stored where no pointer is known to go".into()));
-                };
-                self.store(state, object, (map, at), value)
+        if let Some(stores) = stores(&self.program.exprs, var, e) {
+            let mut cells = Vec::new();
+            for (at, value) in stores {
+                let (at, value) = (self.address(&mut state, map, at)?, self.eval(&mut state, value)?);
+                cells.push((at, if let Value::Near(..) = value { state.unknown() } else { value }));
             }
+            return self.store_all(state, map, cells);
+        }
+        match self.program.exprs.kind(e).clone() {
             ExprKind::Call { func, args, .. }
                 if matches!(self.program.funcs[func].kind, FunctionKind::Builtin(_))
                     && args.len() == 1
-                    && state.thread.is_none()
-                    && untouched(&state, map) =>
+                    && self.is_untouched(&state, map, block) =>
             {
                 let Value::Num(n) = self.eval(&mut state, args[0])? else {
                     return Err(Stop::GiveUp("a map is set to something unknown".into()));
@@ -187,6 +187,25 @@ impl Subject {
             }
             _ => Err(Stop::GiveUp("a map is assigned as a whole".into())),
         }
+    }
+
+    /// Stores values in cells of one map, one after the other.
+    fn store_all(&self, state: State, map: Map, cells: Vec<(Value, Value)>) -> Result<Vec<State>, Stop> {
+        let mut states = vec![state];
+        for (at, value) in cells {
+            let mut after = Vec::new();
+            for state in states {
+                match at {
+                    Value::Near(object, low, high) => after.push(self.store_near(state, object, (map, low, high))?),
+                    Value::Ptr(object, at) if self.in_room(at) => {
+                        after.extend(self.store(state, object, (map, at), value.clone())?);
+                    }
+                    _ => return Err(Stop::GiveUp("something is stored where no pointer is known to go".into())),
+                }
+            }
+            states = after;
+        }
+        Ok(states)
     }
 
     /// Stores a value in a cell; a block that dies loses its contents.
@@ -241,6 +260,14 @@ impl Subject {
 }
 
 impl Subject {
+    /// No cell of the map was looked at or written, of objects out of scope either.
+    fn is_untouched(&self, state: &State, map: Map, block: BlockId) -> bool {
+        state.thread.is_none()
+            && state.heap.objects.values().all(|o| o.slots.keys().all(|cell| cell.0 != map))
+            && state.heap.movable().next().is_none()
+            && !self.is_behind_allocations(block)
+    }
+
     /// Stores a value in one of several cells: what they hold is not known, and no edge.
     fn store_near(&self, mut state: State, object: ObjId, (map, low, high): (Map, i64, i64)) -> Result<State, Stop> {
         let known = state.heap.object(object);
@@ -261,12 +288,6 @@ impl Subject {
         state.note(object, (map, SOMEWHERE), true);
         Ok(state)
     }
-}
-
-/// No cell of the map was looked at or written.
-fn untouched(state: &State, map: Map) -> bool {
-    state.heap.objects.values().all(|o| o.slots.keys().all(|cell| cell.0 != map))
-        && state.heap.movable().next().is_none()
 }
 
 fn write_all(states: Vec<State>, object: ObjId, cell: Cell, value: Option<Value>) -> Result<Vec<State>, Stop> {

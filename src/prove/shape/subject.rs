@@ -12,7 +12,7 @@ use super::heap::{Class, FIRST, Map, Paths};
 use super::homes::Homes;
 use super::threads::{Split, split_mark};
 use super::{choices, frames, threads};
-use crate::base::ids::{BlockId, ExprId, Id, IdVec, VarId};
+use crate::base::ids::{BlockId, ExprId, FuncId, Id, IdVec, VarId};
 use crate::cfg::flow::{predecessors, reached_from};
 use crate::cfg::heap::Heap;
 use crate::cfg::liveness::liveness;
@@ -22,8 +22,12 @@ use crate::engine::{Declined, Forms, Question};
 use crate::forms;
 use crate::forms::inlined::Flat;
 use crate::ir::visit::walk;
-use crate::ir::{Attr, AttributeValue, Body, Cmd, CmdKind, ExprKind, FunctionKind, Op, Program, Type, attributes_of};
+use crate::ir::{
+    Attr, AttributeValue, Body, Cmd, CmdKind, ExprArena, ExprKind, FunctionKind, Op, Program, Transfer, Type,
+    attributes_of,
+};
 use crate::prove::loops::steps::add;
+use crate::vc::functions::recursive_functions;
 
 /// A place where a block of memory comes to life: `t := $next; $next := $next + K;`
 pub struct Site {
@@ -78,6 +82,10 @@ pub struct Subject {
     pub room: i128,
     /// Where the first block comes to life that is none of the program's from the start.
     pub start: i128,
+    /// The same in the program as it was: numbers below are addresses of its variables.
+    pub old_start: i128,
+    /// Of maps that keep what threads share, the address of that.
+    pub cells: FxHashMap<Map, i128>,
     /// The number of blocks that are to be freed, where something depends on it.
     pub allocated: Option<VarId>,
     /// What blocks are called that live from the start, by where they begin.
@@ -90,6 +98,8 @@ pub struct Subject {
     pub threads: bool,
     /// Maps of locks.
     pub locks: FxHashSet<Map>,
+    /// Functions that call themselves: what they yield is not said.
+    pub recursive: IdVec<FuncId, bool>,
     guards: Mutex<Guards>,
     homes: Mutex<Homes>,
     /// Maps whose edges are not in the forest, or do not count for paths.
@@ -120,9 +130,7 @@ pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
     let question = Question { program, forms: &Forms::of(program, question.entry), ..*question };
     let Flat { mut program, mut body } = forms::inlined(&question)?;
     choices::split(&mut program, &mut body);
-    if let Some((_, shared)) = &single {
-        share(&mut program, &mut body, shared)?;
-    }
+    let shared = single.iter().map(|(_, shared)| share(&mut program, &mut body, shared)).next().transpose()?;
     let heap = Heap::of(&program, &body.locals);
     let (Some(next), Some(live)) = (heap.next, heap.live) else { return Err(no("no blocks of memory")) };
     let mut maps = FxHashMap::default();
@@ -144,8 +152,12 @@ pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
     }
     let locks = threads::locks(&program, &body).into_iter().filter_map(|v| maps.get(&v).copied()).collect();
     let (room, start, places) = rooms(&program, &body, next)?;
+    let cells: FxHashMap<Map, i128> = shared.into_iter().flatten().map(|(var, at)| (maps[&var], at)).collect();
+    let old_start = cells.values().copied().min().unwrap_or(start);
     let mut subject = Subject {
         maps,
+        old_start,
+        cells,
         unread,
         live,
         heap,
@@ -158,6 +170,7 @@ pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
         sites: FxHashMap::default(),
         threads: single.is_some(),
         locks,
+        recursive: recursive_functions(&program),
         guards: Mutex::default(),
         homes: Mutex::default(),
         unflagged: FxHashSet::default(),
@@ -178,12 +191,13 @@ pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
     Ok(subject)
 }
 
-/// Variables that threads share become cells of blocks that live from the start.
-fn share(program: &mut Program, body: &mut Body, shared: &[VarId]) -> Result<(), Declined> {
+/// Variables that threads share become cells of blocks that live from the start. Returns the maps that keep them, and where.
+fn share(program: &mut Program, body: &mut Body, shared: &[VarId]) -> Result<Vec<(VarId, i128)>, Declined> {
     let Some(next) = Heap::of(program, &body.locals).next else { return Err(Declined("no blocks of memory".into())) };
     let (room, start, _) = rooms(program, body, next)?;
-    let start = threads::into_cells(program, body, shared, (start, room));
-    let number = program.exprs.int(start);
+    let maps = threads::into_cells(program, body, shared, (start, room));
+    let cells: Vec<(VarId, i128)> = maps.into_iter().zip(0..).map(|(map, n)| (map, start + room * n)).collect();
+    let number = program.exprs.int(start + room * cells.len() as i128);
     for cmd in body.cmds_mut() {
         if let CmdKind::Assign(pairs) = &mut cmd.kind
             && let [(var, e)] = &mut pairs[..]
@@ -193,7 +207,7 @@ fn share(program: &mut Program, body: &mut Body, shared: &[VarId]) -> Result<(),
             *e = number;
         }
     }
-    Ok(())
+    Ok(cells)
 }
 
 /// The variables that matter: what is read but to be stored in the same variable.
@@ -210,12 +224,13 @@ fn read(program: &Program, body: &Body) -> FxHashSet<VarId> {
         };
         for &(var, e) in pairs {
             let roots: Vec<ExprId> = match program.exprs.kind(e) {
-                ExprKind::Op(Op::Store | Op::Add | Op::Sub, args)
-                    if *program.exprs.kind(args[0]) == ExprKind::Var(var) =>
-                {
+                ExprKind::Op(Op::Add | Op::Sub, args) if *program.exprs.kind(args[0]) == ExprKind::Var(var) => {
                     args[1..].to_vec()
                 }
-                _ => vec![e],
+                _ => match stores(&program.exprs, var, e) {
+                    Some(stores) => stores.into_iter().flat_map(|(at, value)| [at, value]).collect(),
+                    None => vec![e],
+                },
             };
             walk(&program.exprs, roots, |_, kind| {
                 if let ExprKind::Var(v) = kind {
@@ -225,6 +240,18 @@ fn read(program: &Program, body: &Body) -> FxHashSet<VarId> {
         }
     }
     found
+}
+
+/// Where a map gets which values, if `e` is the map with some more: `M[a := x][b := y]`.
+pub fn stores(exprs: &ExprArena, map: VarId, mut e: ExprId) -> Option<Vec<(ExprId, ExprId)>> {
+    let mut found = Vec::new();
+    while let ExprKind::Op(Op::Store, args) = exprs.kind(e) {
+        let [of, at, value] = args[..] else { return None };
+        found.push((at, value));
+        e = of;
+    }
+    found.reverse();
+    (!found.is_empty() && *exprs.kind(e) == ExprKind::Var(map)).then_some(found)
 }
 
 /// What the C front end calls blocks whose addresses are fixed, and how they are laid out.
@@ -273,7 +300,7 @@ fn rooms(program: &Program, body: &Body, next: VarId) -> Result<(i128, i128, Pla
                 CmdKind::Assign(pairs) => {
                     let [(var, e)] = pairs[..] else { return Err(no()) };
                     match program.exprs.kind(e) {
-                        ExprKind::Int(_) if var == next => starts.push(number(e).ok_or_else(no)?),
+                        ExprKind::Int(_) if var == next => starts.push(((block, at), number(e).ok_or_else(no)?)),
                         ExprKind::Op(Op::Add, args)
                             if var == next && *program.exprs.kind(args[0]) == ExprKind::Var(next) =>
                         {
@@ -293,15 +320,25 @@ fn rooms(program: &Program, body: &Body, next: VarId) -> Result<(i128, i128, Pla
     }
     let room = room.ok_or_else(|| Declined("nothing is allocated".into()))?;
     let paired = |&(block, at): &(BlockId, usize)| matches!(body.blocks[block].cmds.get(at + 1).map(|c| &c.kind), Some(CmdKind::Assign(pairs)) if pairs[0].0 == next);
-    let good = room > 1
-        && starts.iter().all(|s| *s > 0 && s % room == 0)
-        && starts.len() == 1
+    let [(first, start)] = starts[..] else { return Err(no()) };
+    // Distances from the start of a block are small numbers.
+    let good = (2..=i128::from(i64::MAX)).contains(&room)
+        && (start > 0 && start % room == 0 && start / room < i128::from(FIRST))
         && places.iter().all(paired)
-        && starts[0] / room < i128::from(FIRST);
+        && is_before(body, first, &places);
     if !good {
         return Err(no());
     }
-    Ok((room, starts[0], places))
+    Ok((room, start, places))
+}
+
+/// Whether executions come to a place once at most, and to those others only from there.
+fn is_before(body: &Body, (block, at): (BlockId, usize), others: &[(BlockId, usize)]) -> bool {
+    let again = reached_from(body, body.blocks[block].transfer.targets().iter().copied());
+    let mut cut = body.clone();
+    cut.blocks[block].transfer = Transfer::Return;
+    let without = reached_from(&cut, [body.entry]);
+    !again[block] && others.iter().all(|&(b, i)| if b == block { i > at } else { !without[b] })
 }
 
 impl Subject {
@@ -428,6 +465,13 @@ impl Subject {
 
     pub fn point(&self, block: BlockId) -> &Point {
         &self.points[block.index()]
+    }
+
+    /// Whether blocks that leave the scope may have come to life on the way to a block.
+    pub fn is_behind_allocations(&self, block: BlockId) -> bool {
+        let leaves = |((b, _), site): (&(BlockId, usize), &Site)| site.root.is_none().then_some(*b);
+        let behind = self.sites.iter().filter_map(leaves).flat_map(|b| self.body.blocks[b].transfer.targets());
+        reached_from(&self.body, behind.copied())[block]
     }
 
     /// An integer constant.

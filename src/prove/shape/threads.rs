@@ -2,14 +2,14 @@
 //! spawns or as the one that is spawned. What others do in between is told by the kinds (see [`super::interference`]).
 //!
 //! ```text
-//! async call P(e); T   →   goto here, there;   here: T;   there: havoc thread_locals; call P(e); assume false;
+//! async call P(e); T   →   goto here, there;   here: T;   there: havoc thread_locals; call P(e); «others may run» assume false;
 //! x := y;   (shared)   →   $cell.x[k] := $cell.y[l];
 //! ```
 
 use rustc_hash::FxHashMap;
 
 use crate::base::ids::{ExprId, ProcId, VarId};
-use crate::cfg::heap::{Role, role};
+use crate::cfg::heap::Heap;
 use crate::cfg::threads::{is_atomic, is_concurrent, is_spawn, is_thread_local};
 use crate::engine::{Declined, Question};
 use crate::ir::build::{fresh_local, split_block};
@@ -87,9 +87,10 @@ pub fn single(question: &Question) -> Result<Option<(Program, Vec<VarId>)>, Decl
     Ok(Some((program, shared)))
 }
 
-/// What is counted beside the program.
+/// What is counted beside the program. Another variable may be declared to keep the same: it is one of the program's own.
 fn is_counter(program: &Program, var: VarId) -> bool {
-    matches!(role(program, var), Some(Role::Next | Role::Count))
+    let heap = Heap::of(program, &program.globals);
+    [heap.next, heap.count].contains(&Some(var))
 }
 
 fn split_spawns(program: &mut Program, id: ProcId) {
@@ -116,6 +117,13 @@ fn split_spawns(program: &mut Program, id: ProcId) {
         let mut cmds = vec![mark(program, CHILD, &[])];
         cmds.extend(Cmd::havoc(own.clone(), Span::NONE));
         cmds.push(call);
+        // What the thread has done stays, also in an atomic section that it has not ended.
+        let text = vec![AttributeValue::Str("end".into())];
+        for attribute in [Attribute::with(Attr::Atomic, text), Attribute::marker(Attr::Yield)] {
+            let mut cmd = Cmd::assume(program.exprs.bool(true), Span::NONE);
+            cmd.attrs = Attributes::from([attribute]);
+            cmds.push(cmd);
+        }
         cmds.push(Cmd::assume(program.exprs.bool(false), Span::NONE));
         let (name, span) = (names.fresh(&body.blocks[block].name), body.blocks[block].span);
         let there = body.blocks.push(Block { name, cmds, transfer: Transfer::Return, span });
@@ -149,7 +157,8 @@ fn join_counts(program: &mut Program, id: ProcId) {
             };
             let is_sum = matches!(program.exprs.kind(sum), ExprKind::Op(Op::Add | Op::Sub, args)
                 if *program.exprs.kind(args[0]) == ExprKind::Var(next));
-            if is_counter(program, next) && is_sum && is_passing(read) && *program.exprs.kind(e) == ExprKind::Var(read) {
+            if is_counter(program, next) && is_sum && is_passing(read) && *program.exprs.kind(e) == ExprKind::Var(read)
+            {
                 block.cmds[at].kind = CmdKind::Assign(vec![(next, sum)]);
                 block.cmds.remove(at - 1);
             }
@@ -159,16 +168,18 @@ fn join_counts(program: &mut Program, id: ProcId) {
 }
 
 /// Shared variables become cells, each in a room of its own behind those of the program. `start`: where they begin.
-/// Returns where the first room behind them is.
-pub fn into_cells(program: &mut Program, body: &mut Body, shared: &[VarId], (start, room): (i128, i128)) -> i128 {
+/// Returns the maps that keep them, in the order of the rooms.
+pub fn into_cells(program: &mut Program, body: &mut Body, shared: &[VarId], (start, room): (i128, i128)) -> Vec<VarId> {
     let shared: Vec<VarId> = shared.iter().copied().filter(|v| body.locals.contains(v)).collect();
     let mut cells: FxHashMap<VarId, (VarId, ExprId)> = FxHashMap::default();
+    let mut maps = Vec::new();
     for (&var, number) in shared.iter().zip(0..) {
         let ty = program.types.map(Box::new([TypeTable::INT]), program.vars[var].ty);
         let name = format!("$cell.{}", program.vars[var].name);
         let map = fresh_local(program, body, &name, ty, Span::NONE);
         let address = program.exprs.int(start + number * room);
         cells.insert(var, (map, address));
+        maps.push(map);
     }
     let vars: FxHashMap<VarId, ExprId> = cells.values().map(|&(map, _)| (map, program.var_expr(map))).collect();
     let types: FxHashMap<VarId, _> = cells.keys().map(|&v| (v, program.vars[v].ty)).collect();
@@ -217,7 +228,7 @@ pub fn into_cells(program: &mut Program, body: &mut Body, shared: &[VarId], (sta
         }
         body.blocks[block].cmds = cmds;
     }
-    start + room * cells.len() as i128
+    maps
 }
 
 /// Maps that look as if they hold locks: one that is 0 becomes 1. What is done to them is checked.
