@@ -186,3 +186,95 @@ fn work_of_dead_workers_is_done_by_others() {
     assert!(text.contains(&format!("; {} from the cache", TASKS + 1)), "{text}");
     assert!(text.contains("16 safe") && text.contains("8 unsafe"), "{text}");
 }
+
+const MAIN: &str =
+    "#include <assert.h>\n#include \"queue.h\"\nint main(void) { assert(length(0) == LIMIT); return 0; }\n";
+const QUEUE: &str =
+    "#include \"queue.h\"\nint length(int *p) { return p ? *p : LIMIT; }\nint first(int *p) { return p ? 0 : *p; }\n";
+
+/// A program of two files, a header that is not beside them, and a file that no program needs.
+fn project(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("main.c", MAIN);
+    folder.write("lib/queue.c", QUEUE);
+    folder.write("lib/spare.c", "int spare(int x) { return x; }\n");
+    folder.write("inc/queue.h", "#ifndef LIMIT\n#define LIMIT 3\n#endif\nint length(int *p);\n");
+    folder
+}
+
+/// `rmt init` wrote a file by which `rmt suite` finds what is wrong with the project.
+fn is_checked(folder: &Folder) -> String {
+    let (told, code) = folder.rmt(&["suite"]);
+    assert_eq!(code, 10, "{told}");
+    assert!(told.contains("main: safe"), "{told}");
+    assert!(told.contains("lib/queue.c: unsafe: lib/queue.c:3:36: invalid read: null pointer"), "{told}");
+    assert!(told.contains("lib/spare.c: nothing found"), "{told}");
+    let (again, _) = folder.rmt(&["suite"]);
+    assert!(again.contains("3 from the cache"), "{again}");
+    std::fs::read_to_string(folder.0.join("rmt.toml")).expect("it is written")
+}
+
+#[test]
+fn a_project_is_found_in_its_files() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = project("init-files");
+    let (told, code) = folder.rmt(&["init"]);
+    assert_eq!(
+        (told.lines().next(), code),
+        (Some("rmt.toml: from the C files that are there: programs: 1, files to scan: 2"), 0)
+    );
+    let text = is_checked(&folder);
+    assert!(text.contains("flags = [\"-Iinc\"]") && text.contains("files = [\"main.c\", \"lib/queue.c\"]"), "{text}");
+    // What somebody has written stays.
+    folder.write("rmt.toml", "# mine\n");
+    let (told, code) = folder.rmt(&["init", "."]);
+    assert!(code == 2 && told.contains("--force"), "{told}");
+    assert_eq!(std::fs::read_to_string(folder.0.join("rmt.toml")).ok().as_deref(), Some("# mine\n"));
+    assert_eq!(folder.rmt(&["init", "--force"]).1, 0);
+    is_checked(&folder);
+    folder.write("none/README", "nothing here\n");
+    assert_eq!(folder.rmt(&["init", "none"]), ("rmt: none: there are no C files\n".to_string(), 2));
+}
+
+#[test]
+fn a_project_is_found_in_what_make_would_run() {
+    if !clang::have_clang() || Command::new("make").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = project("init-make");
+    let makefile = "CFLAGS = -Iinc -DLIMIT=4\nall: app spare\napp: main.o queue.o\n\t$(CC) -o app main.o queue.o -lm\n\
+                    queue.o: lib/queue.c\n\tcd lib && gcc -O2 -I../inc -DLIMIT=4 \\\n\t  -c queue.c -o ../queue.o\n\
+                    spare: lib/spare.c\n\tcc -o spare lib/spare.c\n";
+    folder.write("Makefile", makefile);
+    folder.write("old/unused.c", "int main(void) { return 1 / 0; }\n");
+    let (told, code) = folder.rmt(&["init"]);
+    assert_eq!(
+        (told.lines().next(), code),
+        (Some("rmt.toml: from what make would run: programs: 1, files to scan: 2"), 0)
+    );
+    let text = is_checked(&folder);
+    assert!(text.contains("flags = [\"-Iinc\", \"-DLIMIT=4\"]"), "{text}");
+    assert!(!folder.0.join("app").exists(), "nothing is built");
+}
+
+#[test]
+fn a_project_is_found_in_the_commands_of_a_build() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = project("init-database");
+    let here = folder.0.display();
+    let entry = |file: &str| {
+        format!("{{\"directory\": \"{here}\", \"file\": \"{file}\", \"command\": \"cc -Iinc -DLIMIT=5 -c {file}\"}}")
+    };
+    let entries = ["main.c", "lib/queue.c", "lib/spare.c", "lib/gone.c"].map(entry);
+    folder.write("build/compile_commands.json", &format!("[{}]", entries.join(", ")));
+    assert_eq!(folder.rmt(&["init"]).1, 0);
+    let text = is_checked(&folder);
+    assert!(text.contains("flags = [\"--compile-commands\", \"build/compile_commands.json\"]"), "{text}");
+    // How a build compiles a file is part of what a verdict depends on.
+    folder.write("build/compile_commands.json", &format!("[{}]", entries.join(", ").replace("LIMIT=5", "LIMIT=6")));
+    assert!(!folder.rmt(&["suite"]).0.contains("from the cache"));
+}

@@ -52,6 +52,8 @@ pub enum Command {
     Scan(Box<ScanArgs>),
     /// Find the largest set of guessed annotations (guarded by {:existential true} constants) that holds
     Houdini(HoudiniArgs),
+    /// Write an rmt.toml for a project: from its compile_commands.json, its Makefile or its C files
+    Init(InitArgs),
     /// Check many programs: folders, patterns, what rmt.toml names; each by a process of its own
     Suite(SuiteArgs),
     /// Check what `suite --submit` left in a folder, together with other workers, on any machine
@@ -101,6 +103,7 @@ impl Command {
             | Command::ServeHorn { .. } => true,
             Command::Emit(_)
             | Command::Fmt(_)
+            | Command::Init(_)
             | Command::Lsp
             | Command::Resolve(_)
             | Command::Doctor(_)
@@ -475,6 +478,16 @@ pub enum RankArg {
     Likely,
     /// The function contradicts itself
     Certain,
+}
+
+#[derive(Args)]
+pub struct InitArgs {
+    /// The folder of the project
+    #[arg(value_name = "FOLDER", default_value = ".")]
+    pub folder: PathBuf,
+    /// Write rmt.toml anew if it is there
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Args)]

@@ -15,6 +15,7 @@ mod explain;
 mod fmt;
 mod gathered;
 mod houdini;
+mod init;
 mod input;
 mod lsp;
 mod manual;
@@ -194,6 +195,7 @@ fn run(cli: Cli) -> u8 {
         Command::Emit(args) => emit::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Lsp => lsp::run(),
+        Command::Init(args) => init::run(&args),
         Command::Suite(args) => suite::run(&args),
         Command::Worker(args) => suite::worker::run(&args),
         Command::Check(args) => check::run(*args),

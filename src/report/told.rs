@@ -221,7 +221,7 @@ impl Told {
 
     /// The verdict in a line: `unsafe: assertion fails: … at m.c:3:5`.
     pub fn says(&self) -> String {
-        let mut text = self.verdict.replace("safe-up-to-bound", "safe up to bound");
+        let mut text = self.verdict.replace('-', " ");
         if self.verdict == "safe-up-to-bound" {
             text.push_str(&format!(" {}", self.bound.unwrap_or_default()));
         }

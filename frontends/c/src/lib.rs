@@ -29,7 +29,7 @@ use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
-pub use compile_commands::{FileArguments, compile_commands};
+pub use compile_commands::{FileArguments, arguments, compile_commands, words};
 pub use config::{Checks, Config, Contracts, Environment, FloatMode, HarnessOptions, IntMode, Nulls, Texts};
 pub use contracts::Contracted;
 pub use dialect::Dialect;

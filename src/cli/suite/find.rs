@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::settings::{Expected, Files, Kind, Mistake, Rule, Settings, matches};
+use super::settings::{Expected, Files, Kind, Mistake, Rule, Settings, matches, seen_from};
 use super::task::Task;
 use crate::cli::args::SuiteArgs;
 
@@ -26,7 +26,10 @@ pub fn tasks(args: &SuiteArgs) -> Result<Vec<Task>, Mistake> {
                 Files::List(list) => {
                     let list: Vec<String> =
                         list.iter().map(|file| settings.folder.join(file).to_string_lossy().into_owned()).collect();
-                    tasks.extend(of_rules(&list, &[rule], &settings, args, &folder));
+                    // What is scanned is no program together with others.
+                    let scanned = rule.command == Some(Kind::Scan);
+                    let parts = list.chunks(if scanned { 1 } else { list.len().max(1) });
+                    tasks.extend(parts.flat_map(|files| of_rules(files, &[rule], &settings, args, &folder)));
                 }
             }
         }
@@ -77,8 +80,8 @@ fn settings(args: &SuiteArgs) -> Result<Settings, Mistake> {
 
 /// A task for each entry of these files, or one. Later rules say more.
 fn of_rules(files: &[String], rules: &[&Rule], settings: &Settings, args: &SuiteArgs, folder: &Path) -> Vec<Task> {
-    let mut flags = settings.flags.clone();
-    rules.iter().for_each(|rule| flags.extend(rule.flags.iter().cloned()));
+    let mut flags = seen_from(&settings.folder, &settings.flags);
+    rules.iter().for_each(|rule| flags.extend(seen_from(&settings.folder, &rule.flags)));
     flags.extend(args.flags.iter().cloned());
     let last = |of: &dyn Fn(&Rule) -> Option<String>| rules.iter().rev().find_map(|rule| of(rule));
     let name = last(&|rule| rule.name.clone()).unwrap_or_else(|| files.join(" "));
@@ -87,7 +90,7 @@ fn of_rules(files: &[String], rules: &[&Rule], settings: &Settings, args: &Suite
     let task = |name: String, more: &[String]| Task {
         name,
         folder: folder.to_path_buf(),
-        command: if kind == Kind::Check { "check".into() } else { "verify".into() },
+        command: kind.word().into(),
         files: files.to_vec(),
         flags: flags.iter().chain(more).cloned().collect(),
         expected: expected.map(str::to_string),

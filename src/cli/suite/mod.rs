@@ -175,7 +175,7 @@ impl Suite<'_> {
         let Ok(told) = Told::read(line) else { return 20 };
         let own = match told.verdict.as_str() {
             "safe" | "verified" => 0,
-            "safe-up-to-bound" => 0,
+            "safe-up-to-bound" | "nothing-found" => 0,
             "unsafe" | "refuted" => 10,
             "rejected" => super::REJECTED,
             _ => 20,

@@ -19,7 +19,10 @@ pub fn run(task: &Task) -> Done {
         Ok(output) => output,
         Err(error) => return failed(task, seconds, &error.to_string()),
     };
-    let lines: Vec<String> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect();
+    let mut lines: Vec<String> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect();
+    if task.command == "scan" && output.status.success() && lines.is_empty() {
+        lines.push(nothing_found(task));
+    }
     let said = String::from_utf8_lossy(&output.stderr);
     match output.status.code() {
         Some(0 | 3 | 10 | 20) if !lines.is_empty() => {
@@ -35,6 +38,16 @@ fn complaint(said: &str) -> &str {
     let mut lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
     let marked = lines.clone().find(|line| line.starts_with("error") || line.starts_with("rmt: "));
     marked.or_else(|| lines.next_back()).unwrap_or("no verdict")
+}
+
+/// The report about a scan without findings, which is no proof.
+fn nothing_found(task: &Task) -> String {
+    let report = serde_json::json!({
+        "rmt": env!("CARGO_PKG_VERSION"),
+        "file": task.files.join(" "),
+        "verdict": "nothing-found",
+    });
+    report.to_string()
 }
 
 /// The report about what gave none.

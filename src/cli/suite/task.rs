@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::cli::args::{CArgs, Cli, Command as Rmt};
-use crate::cli::as_clap_reads_them;
+use crate::cli::{as_clap_reads_them, input};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Task {
@@ -16,7 +16,7 @@ pub struct Task {
     pub name: String,
     /// Where `files` and `flags` are meant.
     pub folder: PathBuf,
-    /// `check` or `verify`
+    /// `check`, `verify` or `scan`
     pub command: String,
     pub files: Vec<String>,
     pub flags: Vec<String>,
@@ -72,6 +72,7 @@ impl Task {
         let (with, c) = match Cli::try_parse_from(arguments).ok()?.command? {
             Rmt::Check(args) => (args.with.clone(), Some(args.c.clone())),
             Rmt::Verify(args) => (args.with.clone(), None),
+            Rmt::Scan(args) => (vec![], Some(args.c.clone())),
             _ => return None,
         };
         let read = |path: &Path| std::fs::read(self.folder.join(path)).ok();
@@ -92,20 +93,27 @@ impl Task {
             };
             for c_file in c_files {
                 let c = c.as_ref()?;
-                let database =
-                    c.compile_commands.clone().unwrap_or_else(|| c_file.with_file_name("compile_commands.json"));
-                if self.folder.join(database).exists() {
-                    // How each file is compiled is for the check to find out.
-                    return None;
-                }
                 texts.push(self.preprocessed(&c_file, c)?);
             }
         }
         Some(texts)
     }
 
-    /// A C file and all that it includes.
+    /// How a build compiles a file, if a database says so: that of the options, or the one beside the first C file.
+    fn arguments_of_build(&self, file: &Path, c: &CArgs) -> Option<Vec<String>> {
+        let first = self.files.iter().find(|file| input::is_c(file)).map_or(file, Path::new);
+        let database = c.compile_commands.clone().unwrap_or_else(|| first.with_file_name("compile_commands.json"));
+        let database = self.folder.join(database);
+        if !database.exists() {
+            return Some(vec![]);
+        }
+        let mut read = rmt_c::compile_commands(&database).ok()?;
+        Some(self.folder.join(file).canonicalize().ok().and_then(|path| read.remove(&path)).unwrap_or_default())
+    }
+
+    /// A C file and all that it includes, behind how a build compiles it.
     fn preprocessed(&self, file: &Path, c: &CArgs) -> Option<Vec<u8>> {
+        let of_build = self.arguments_of_build(file, c)?;
         let mut clang = Command::new(&c.clang);
         clang.current_dir(&self.folder).args(["-E", "-w"]).args(&c.clang_args);
         c.include_dirs.iter().for_each(|folder| _ = clang.arg("-I").arg(folder));
@@ -114,8 +122,8 @@ impl Task {
         if c.m32 {
             clang.arg("-m32");
         }
-        let output = clang.arg(file).output().ok()?;
-        output.status.success().then_some(output.stdout)
+        let output = clang.args(&of_build).arg(file).output().ok()?;
+        output.status.success().then(|| [of_build.join("\0").into_bytes(), output.stdout].concat())
     }
 }
 

@@ -149,7 +149,8 @@ fn join_counts(program: &mut Program, id: ProcId) {
             };
             let is_sum = matches!(program.exprs.kind(sum), ExprKind::Op(Op::Add | Op::Sub, args)
                 if *program.exprs.kind(args[0]) == ExprKind::Var(next));
-            if is_counter(program, next) && is_sum && is_passing(read) && *program.exprs.kind(e) == ExprKind::Var(read) {
+            if is_counter(program, next) && is_sum && is_passing(read) && *program.exprs.kind(e) == ExprKind::Var(read)
+            {
                 block.cmds[at].kind = CmdKind::Assign(vec![(next, sum)]);
                 block.cmds.remove(at - 1);
             }
