@@ -278,3 +278,95 @@ fn a_project_is_found_in_the_commands_of_a_build() {
     folder.write("build/compile_commands.json", &format!("[{}]", entries.join(", ").replace("LIMIT=5", "LIMIT=6")));
     assert!(!folder.rmt(&["suite"]).0.contains("from the cache"));
 }
+
+/// A file without a main is scanned where nobody says what is meant.
+#[test]
+fn files_without_a_main_are_scanned() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = project("scanned");
+    let (told, code) = folder.rmt(&["suite", "lib", "--", "-Iinc"]);
+    assert_eq!(code, 10, "{told}");
+    assert!(told.contains("lib/queue.c: unsafe: lib/queue.c:3:36: invalid read: null pointer"), "{told}");
+    assert!(told.contains("lib/spare.c: nothing found"), "{told}");
+    let (told, _) = folder.rmt(&["suite", "lib/spare.c", "--", "--entry", "main"]);
+    assert!(told.contains("rejected: the entry function `main` is not defined"), "{told}");
+}
+
+/// `rmt watch`, whose lines come when they come.
+struct Watched {
+    process: std::process::Child,
+    lines: std::sync::mpsc::Receiver<String>,
+}
+
+impl Watched {
+    fn start(folder: &Folder, arguments: &[&str]) -> Watched {
+        let mut process = folder.command(arguments).spawn().expect("rmt runs");
+        let (stdout, stderr) = (process.stdout.take().expect("a pipe"), process.stderr.take().expect("a pipe"));
+        let (said, lines) = std::sync::mpsc::channel();
+        for pipe in [Box::new(stdout) as Box<dyn std::io::Read + Send>, Box::new(stderr)] {
+            let said = said.clone();
+            std::thread::spawn(move || {
+                use std::io::BufRead;
+                std::io::BufReader::new(pipe).lines().map_while(Result::ok).for_each(|line| _ = said.send(line));
+            });
+        }
+        Watched { process, lines }
+    }
+
+    fn next(&self) -> String {
+        self.lines.recv_timeout(Duration::from_secs(60)).expect("a line")
+    }
+
+    /// Ctrl-C, which is no mistake.
+    fn stop(mut self) {
+        let pid = self.process.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+        assert_eq!(self.process.wait().expect("it ends").code(), Some(0));
+        assert_eq!(self.lines.iter().collect::<Vec<String>>(), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn what_changes_is_checked_again() {
+    let folder = Folder::new("watch");
+    folder.write("p/a.bpl", SAFE);
+    folder.write("p/b.bpl", UNSAFE);
+    let watched = Watched::start(&folder, &["watch", "p", "--no-cache"]);
+    assert!(watched.next().starts_with("p/a.bpl: safe"));
+    assert!(watched.next().starts_with("p/b.bpl: unsafe"));
+    folder.write("p/b.bpl", SAFE);
+    assert!(watched.next().starts_with("p/b.bpl: safe"));
+    // New files and mistakes are seen, too.
+    folder.write("p/c.bpl", "procedure main() { assert x; }");
+    let next = watched.next();
+    assert!(next.starts_with("p/c.bpl: rejected"), "{next}");
+    // What changes while it is checked is not told of any more.
+    folder.write("p/b.bpl", &std::fs::read_to_string("tests/cli/hard.bpl").expect("a program that takes long"));
+    std::thread::sleep(Duration::from_millis(600));
+    folder.write("p/b.bpl", UNSAFE);
+    assert!(watched.next().starts_with("p/b.bpl: unsafe"));
+    watched.stop();
+}
+
+#[test]
+fn a_header_that_changes_has_its_programs_checked_again() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = project("watch-header");
+    folder.rmt(&["init"]);
+    let watched = Watched::start(&folder, &["watch"]);
+    let first: BTreeSet<String> = (0..3).map(|_| watched.next()).collect();
+    assert!(first.iter().any(|line| line.starts_with("main: safe")), "{first:?}");
+    // The header is of two of three.
+    folder.write("inc/queue.h", "#define LIMIT (1 / 0)\nint length(int *p);\n");
+    let next: BTreeSet<String> = (0..3).map(|_| watched.next()).collect();
+    assert!(
+        next.iter().any(|line| line.starts_with("main: unsafe: ") && line.ends_with("division by zero")),
+        "{next:?}"
+    );
+    assert!(!next.iter().any(|line| line.starts_with("lib/spare.c")), "{next:?}");
+    watched.stop();
+}

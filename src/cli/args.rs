@@ -56,6 +56,8 @@ pub enum Command {
     Init(InitArgs),
     /// Check many programs: folders, patterns, what rmt.toml names; each by a process of its own
     Suite(SuiteArgs),
+    /// Check programs again whenever their files change, until Ctrl-C
+    Watch(ProgramsArgs),
     /// Check what `suite --submit` left in a folder, together with other workers, on any machine
     Worker(WorkerArgs),
     /// Print the program, after passes if any are named
@@ -99,6 +101,7 @@ impl Command {
             | Command::Scan(_)
             | Command::Houdini(_)
             | Command::Suite(_)
+            | Command::Watch(_)
             | Command::Worker(_)
             | Command::ServeHorn { .. } => true,
             Command::Emit(_)
@@ -490,8 +493,9 @@ pub struct InitArgs {
     pub force: bool,
 }
 
+/// Many programs, and where their verdicts are kept.
 #[derive(Args)]
-pub struct SuiteArgs {
+pub struct ProgramsArgs {
     /// Folders (all .bpl, .c, .i and .yml in them), patterns (`drivers/**/*.c`), files; each file is a program of its own.
     /// Without: what rmt.toml names
     #[arg(value_name = "PATH")]
@@ -505,15 +509,21 @@ pub struct SuiteArgs {
     /// Check that many programs at a time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
     pub jobs: usize,
-    /// Begin no other program once a verdict is not as it should be
-    #[arg(long)]
-    pub fail_fast: bool,
     /// Where verdicts are kept: what has the same text and options is not checked again
     #[arg(long, value_name = "FOLDER", default_value = ".rmt-cache")]
     pub cache: PathBuf,
     /// Neither use nor keep verdicts
     #[arg(long)]
     pub no_cache: bool,
+}
+
+#[derive(Args)]
+pub struct SuiteArgs {
+    #[command(flatten)]
+    pub programs: ProgramsArgs,
+    /// Begin no other program once a verdict is not as it should be
+    #[arg(long)]
+    pub fail_fast: bool,
     /// Of N parts, check the one of number I
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,

@@ -197,6 +197,7 @@ fn run(cli: Cli) -> u8 {
         Command::Lsp => lsp::run(),
         Command::Init(args) => init::run(&args),
         Command::Suite(args) => suite::run(&args),
+        Command::Watch(args) => suite::watch::run(&args),
         Command::Worker(args) => suite::worker::run(&args),
         Command::Check(args) => check::run(*args),
         Command::Recheck(args) => recheck::run(&args),

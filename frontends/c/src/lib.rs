@@ -34,6 +34,7 @@ pub use config::{Checks, Config, Contracts, Environment, FloatMode, HarnessOptio
 pub use contracts::Contracted;
 pub use dialect::Dialect;
 pub use functions::functions;
+pub use lower::undefined_entry;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
 pub use test_case::{Call, External, Inputs, TestCase, test_case};

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use super::settings::{Expected, Files, Kind, Mistake, Rule, Settings, matches, seen_from};
 use super::task::Task;
-use crate::cli::args::SuiteArgs;
+use crate::cli::args::ProgramsArgs;
 
 /// The endings of programs; a task definition (`.yml`) stands for its files.
 const ENDINGS: [&str; 4] = ["bpl", "c", "i", "yml"];
 
 /// The tasks of a command, by name.
-pub fn tasks(args: &SuiteArgs) -> Result<Vec<Task>, Mistake> {
+pub fn tasks(args: &ProgramsArgs) -> Result<Vec<Task>, Mistake> {
     let settings = settings(args)?;
     let folder = std::env::current_dir().map_err(|error| Mistake::Unreadable(PathBuf::from("."), error))?;
     let mut files = BTreeSet::new();
@@ -44,9 +44,14 @@ pub fn tasks(args: &SuiteArgs) -> Result<Vec<Task>, Mistake> {
     for file in files.difference(&parts) {
         let mut rules = Vec::new();
         for rule in &settings.programs {
-            if let Files::Pattern(pattern) = &rule.files
-                && matches(pattern, &settings.folder, file)?
-            {
+            let is_meant = match &rule.files {
+                Files::Pattern(pattern) => matches(pattern, &settings.folder, file)?,
+                Files::List(list) => {
+                    let file = file.strip_prefix("./").unwrap_or(file);
+                    rule.command == Some(Kind::Scan) && list.iter().any(|name| settings.folder.join(name) == file)
+                }
+            };
+            if is_meant {
                 rules.push(rule);
             }
         }
@@ -70,7 +75,7 @@ pub fn tasks(args: &SuiteArgs) -> Result<Vec<Task>, Mistake> {
     Ok(tasks)
 }
 
-fn settings(args: &SuiteArgs) -> Result<Settings, Mistake> {
+fn settings(args: &ProgramsArgs) -> Result<Settings, Mistake> {
     if let Some(path) = &args.config {
         return Settings::read(path, true);
     }
@@ -79,7 +84,7 @@ fn settings(args: &SuiteArgs) -> Result<Settings, Mistake> {
 }
 
 /// A task for each entry of these files, or one. Later rules say more.
-fn of_rules(files: &[String], rules: &[&Rule], settings: &Settings, args: &SuiteArgs, folder: &Path) -> Vec<Task> {
+fn of_rules(files: &[String], rules: &[&Rule], settings: &Settings, args: &ProgramsArgs, folder: &Path) -> Vec<Task> {
     let mut flags = seen_from(&settings.folder, &settings.flags);
     rules.iter().for_each(|rule| flags.extend(seen_from(&settings.folder, &rule.flags)));
     flags.extend(args.flags.iter().cloned());

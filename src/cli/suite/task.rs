@@ -1,5 +1,6 @@
 //! A program to check, as a suite and its workers exchange it.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -10,7 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::cli::args::{CArgs, Cli, Command as Rmt};
 use crate::cli::{as_clap_reads_them, input};
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
     /// How reports call it.
     pub name: String,
@@ -49,6 +50,19 @@ impl Task {
         serde_json::Value::Object(report).to_string()
     }
 
+    /// The files that the verdict depends on. `None`: it cannot be told.
+    pub fn depends_on(&self) -> Option<BTreeSet<PathBuf>> {
+        let mut all: BTreeSet<PathBuf> = self.files.iter().map(|file| self.folder.join(file)).collect();
+        for text in self.texts()? {
+            // The preprocessor says where lines are from: `# 1 "limit.h" 1`.
+            for line in String::from_utf8_lossy(&text).lines().filter(|line| line.starts_with("# ")) {
+                let file = line.split('"').nth(1).filter(|file| !file.starts_with('<'));
+                all.extend(file.map(|file| self.folder.join(file)));
+            }
+        }
+        Some(all)
+    }
+
     /// What the verdict depends on, as a hash: this program, the options, the texts of all files, of C with all that they
     /// include. `None`: it cannot be told, so that no verdict is kept.
     pub fn key(&self) -> Option<String> {
@@ -66,10 +80,23 @@ impl Task {
         Some(hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect())
     }
 
-    fn texts(&self) -> Option<Vec<Vec<u8>>> {
+    /// Whether its options say where executions begin, or it is no check.
+    pub fn names_entries(&self) -> bool {
+        !matches!(self.read(), Some(Rmt::Check(args)) if args.entry.is_empty())
+    }
+
+    /// Whether its options are those of its command.
+    pub fn is_understood(&self) -> bool {
+        self.read().is_some()
+    }
+
+    fn read(&self) -> Option<Rmt> {
         let arguments = std::iter::once("rmt".to_string()).chain(self.arguments());
-        let arguments = as_clap_reads_them(arguments.map(Into::into));
-        let (with, c) = match Cli::try_parse_from(arguments).ok()?.command? {
+        Cli::try_parse_from(as_clap_reads_them(arguments.map(Into::into))).ok()?.command
+    }
+
+    fn texts(&self) -> Option<Vec<Vec<u8>>> {
+        let (with, c) = match self.read()? {
             Rmt::Check(args) => (args.with.clone(), Some(args.c.clone())),
             Rmt::Verify(args) => (args.with.clone(), None),
             Rmt::Scan(args) => (vec![], Some(args.c.clone())),
