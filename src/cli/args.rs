@@ -64,7 +64,7 @@ pub enum Command {
     Emit(EmitArgs),
     /// Format Boogie files; comments stay
     Fmt(FmtArgs),
-    /// Serve an editor: the language server protocol over standard input and output, for Boogie
+    /// Serve an editor: the language server protocol over standard input and output, for Boogie and C
     Lsp,
     /// Parse, resolve and type-check only
     Resolve(ResolveArgs),
@@ -434,6 +434,7 @@ pub struct HoudiniArgs {
 }
 
 #[derive(Args)]
+#[command(args_override_self = true)]
 pub struct ScanArgs {
     /// C files, folders of them, compile_commands.json
     #[arg(required = true, value_name = "PATH")]
@@ -446,6 +447,10 @@ pub struct ScanArgs {
     #[arg(long)]
     #[arg(help_heading = WHAT)]
     pub all: bool,
+    /// Say of each function what came out, as soon as it is known
+    #[arg(long)]
+    #[arg(help_heading = REPORTS)]
+    pub each: bool,
     /// Exit with 10 if there is a finding of that rank or above
     #[arg(long, value_enum, value_name = "RANK", default_value = "likely")]
     #[arg(help_heading = REPORTS)]

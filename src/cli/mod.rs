@@ -1,6 +1,7 @@
 //! The command line: arguments → configuration → commands. Each command is a file.
 
 mod args;
+mod c_names;
 mod certificate;
 mod check;
 mod color;

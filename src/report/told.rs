@@ -26,6 +26,8 @@ pub struct Told {
     pub mistakes: Vec<Mistake>,
     pub assumptions: Vec<String>,
     pub expected: Option<String>,
+    /// Of `rmt scan`: how sure it is that this is a bug.
+    pub rank: Option<String>,
     /// Of `rmt suite`.
     pub name: Option<String>,
     pub seconds: Option<f64>,

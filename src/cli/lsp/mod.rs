@@ -1,8 +1,11 @@
-//! `rmt lsp`: the language server for Boogie, over standard input and output. What stands in a text is answered at once,
-//! from its tokens; what a text means is checked after each change; procedures are verified when a file is opened or
-//! saved, by a process of its own.
+//! `rmt lsp`: the language server for Boogie and C, over standard input and output. What stands in a text is answered at
+//! once, from its tokens; what a text of Boogie means is checked after each change; procedures are verified, and functions
+//! of C checked, when a file is opened or saved, by processes of their own.
 
+mod checks;
 mod document;
+mod place;
+mod running;
 mod verify;
 
 use std::collections::HashMap;
@@ -23,7 +26,9 @@ use lsp_types::{
 };
 use serde::de::DeserializeOwned;
 
-use self::document::Document;
+use self::checks::Kept;
+use self::document::{Document, Language};
+use self::running::Running;
 use super::{USAGE, warn};
 
 /// The open documents, which the threads that verify write their results to.
@@ -60,11 +65,14 @@ pub fn run() -> u8 {
 struct Server {
     connection: Connection,
     documents: Documents,
+    /// The checks of C files.
+    running: Running,
+    kept: Kept,
 }
 
 impl Server {
     fn new(connection: Connection) -> Server {
-        Server { connection, documents: Documents::default() }
+        Server { connection, documents: Documents::default(), running: Running::default(), kept: Kept::default() }
     }
 
     /// Until the client says that it is over.
@@ -94,7 +102,8 @@ impl Server {
         match notification.method.as_str() {
             DidOpenTextDocument::METHOD => {
                 if let Ok(params) = serde_json::from_value::<DidOpenTextDocumentParams>(notification.params) {
-                    self.change(&params.text_document.uri, params.text_document.text);
+                    let language = Language::of(&params.text_document.uri, &params.text_document.language_id);
+                    self.change(&params.text_document.uri, params.text_document.text, Some(language));
                     self.verify(&params.text_document.uri);
                 }
             }
@@ -102,7 +111,7 @@ impl Server {
                 if let Ok(mut params) = serde_json::from_value::<DidChangeTextDocumentParams>(notification.params)
                     && let Some(change) = params.content_changes.pop()
                 {
-                    self.change(&params.text_document.uri, change.text);
+                    self.change(&params.text_document.uri, change.text, None);
                 }
             }
             DidSaveTextDocument::METHOD => {
@@ -111,10 +120,8 @@ impl Server {
                 }
             }
             DidCloseTextDocument::METHOD => {
-                if let Ok(params) = serde_json::from_value::<DidCloseTextDocumentParams>(notification.params)
-                    && let Ok(mut documents) = self.documents.lock()
-                {
-                    documents.remove(params.text_document.uri.as_str());
+                if let Ok(params) = serde_json::from_value::<DidCloseTextDocumentParams>(notification.params) {
+                    self.close(&params.text_document.uri);
                 }
             }
             _ => {}
@@ -122,17 +129,36 @@ impl Server {
     }
 
     /// A new text: what is wrong with it is said.
-    fn change(&self, uri: &Uri, text: String) {
+    fn change(&self, uri: &Uri, text: String, language: Option<Language>) {
         let Ok(mut documents) = self.documents.lock() else { return };
         let document = documents.entry(uri.as_str().to_string()).or_default();
+        document.language = language.unwrap_or(document.language);
         document.change(uri, text);
+        self.running.cancel(uri.as_str());
         let said = document.publish(uri);
         drop(documents);
         self.send(Message::Notification(said));
     }
 
+    /// Nothing is said of what is not open.
+    fn close(&self, uri: &Uri) {
+        if let Ok(mut documents) = self.documents.lock() {
+            documents.remove(uri.as_str());
+            let said = Document::default().publish(uri);
+            self.send(Message::Notification(said));
+        }
+        self.running.cancel(uri.as_str());
+    }
+
     fn verify(&self, uri: &Uri) {
-        verify::start(uri.clone(), self.documents.clone(), self.connection.sender.clone());
+        let client = self.connection.sender.clone();
+        match self.document(uri).map(|document| document.language) {
+            Some(Language::C) => {
+                let running = self.running.clone();
+                checks::start(uri.clone(), self.documents.clone(), client, running, self.kept.clone());
+            }
+            _ => verify::start(uri.clone(), self.documents.clone(), client),
+        }
     }
 
     fn answer(&self, request: Request) -> Response {
@@ -167,7 +193,7 @@ impl Server {
                 Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
             }),
             Formatting::METHOD => self.with(id, params, |p: DocumentFormattingParams| {
-                let document = self.document(&p.text_document.uri)?;
+                let document = self.document(&p.text_document.uri).filter(|d| d.language == Language::Boogie)?;
                 let new_text = ivl::format::format(&document.text).ok()?;
                 Some(vec![TextEdit { range: document.range(&(0..document.text.len())), new_text }])
             }),

@@ -35,7 +35,7 @@ use crate::driver::strategy::{Engines, decide};
 use crate::engine::{Forms, Question};
 use crate::ir::Program;
 use crate::reach::Config;
-use crate::report::{Report, origin, text};
+use crate::report::{Report, json, origin, text};
 use crate::verdict::{Bound, Execution, Verdict};
 
 pub fn run(args: &ScanArgs) -> u8 {
@@ -62,6 +62,11 @@ pub fn run(args: &ScanArgs) -> u8 {
             Ok(names) => subjects.extend(names.into_iter().map(|name| (file.clone(), name))),
             Err(diagnostics) => {
                 warn(&input::render(&diagnostics, &sources));
+                if args.each && args.report.format == FormatArg::Json {
+                    let said = input::render_for(&diagnostics, &sources, false);
+                    let name = file.display().to_string();
+                    print(json::rejected(&name, &said, &diagnostics, &sources) + "\n");
+                }
                 code = worse(code, REJECTED);
             }
         }
@@ -119,7 +124,8 @@ struct Scan<'a> {
 /// What is found of a function in an environment.
 enum Found {
     Violation(Box<Said>),
-    Nothing,
+    /// Up to a bound, if there is one.
+    Nothing(Option<u32>),
     /// Neither, and why.
     Undecided(String),
 }
@@ -137,7 +143,10 @@ impl Scan<'_> {
                 return;
             }
             let (file, name) = &subjects[index];
-            let (found, undecided) = self.function(file, name);
+            let (found, undecided, bound) = self.function(file, name);
+            if self.args.each {
+                self.say(file, name, found.as_ref(), undecided.as_deref(), bound);
+            }
             if let Ok(mut findings) = findings.lock() {
                 findings.extend(found.into_iter().map(|finding| (index, finding)));
             }
@@ -161,20 +170,47 @@ impl Scan<'_> {
         (Findings::grouped(found.into_iter().map(|(_, finding)| finding)), undecided)
     }
 
-    /// What is found of a function, and why it is not more.
-    fn function(&self, file: &Path, name: &str) -> (Option<Finding>, Option<String>) {
+    /// A line about a function.
+    fn say(&self, file: &Path, name: &str, found: Option<&Finding>, undecided: Option<&str>, bound: Option<u32>) {
+        let shown = found.filter(|finding| finding.rank >= self.shown());
+        let file = file.display().to_string();
+        match self.args.report.format {
+            FormatArg::Text => {
+                let said = match (shown, undecided, bound) {
+                    (Some(finding), ..) => finding.line(),
+                    (None, Some(why), _) => format!("not decided: {why}"),
+                    (None, None, Some(bound)) => format!("nothing found up to bound {bound}"),
+                    (None, None, None) => "nothing found".to_string(),
+                };
+                print(format_args!("{file}: {name}: {said}\n"));
+            }
+            FormatArg::Json => match shown {
+                Some(finding) => print(finding.json() + "\n"),
+                None => print(finding::nothing(&file, name, undecided, bound) + "\n"),
+            },
+            FormatArg::Sarif | FormatArg::Junit => {}
+        }
+    }
+
+    /// The rank from which on findings are told of.
+    fn shown(&self) -> RankArg {
+        if self.args.all { RankArg::Possible } else { self.args.fail_on.min(RankArg::Likely) }
+    }
+
+    /// What is found of a function, why it is not more, and up to which bound there is nothing.
+    fn function(&self, file: &Path, name: &str) -> (Option<Finding>, Option<String>, Option<u32>) {
         let friendly = Environment::default();
-        let mut undecided = None;
+        let (mut undecided, mut cut_at) = (None, None);
         match self.ask(file, name, friendly) {
             Found::Violation(said) => {
                 let rank = self.rank(file, name, &said);
-                return (Some(Finding { rank, assumed: None, said: *said }), None);
+                return (Some(Finding { rank, assumed: None, said: *said }), None, None);
             }
-            Found::Nothing => {}
+            Found::Nothing(bound) => cut_at = bound,
             Found::Undecided(why) => undecided = Some(why),
         }
         if !self.args.all && self.args.fail_on > RankArg::Possible {
-            return (None, undecided);
+            return (None, undecided, cut_at);
         }
         let wider = [
             (Environment { nulls: Nulls::Any, ..friendly }, "callers pass pointers that are not null"),
@@ -186,10 +222,11 @@ impl Scan<'_> {
         ];
         for (environment, assumed) in wider {
             if let Found::Violation(said) = self.ask(file, name, environment) {
-                return (Some(Finding { rank: RankArg::Possible, assumed: Some(assumed), said: *said }), undecided);
+                let finding = Finding { rank: RankArg::Possible, assumed: Some(assumed), said: *said };
+                return (Some(finding), undecided, cut_at);
             }
         }
-        (None, undecided)
+        (None, undecided, cut_at)
     }
 
     /// A violation on null that only null pointers come to which the function itself asks for contradicts its text.
@@ -198,7 +235,7 @@ impl Scan<'_> {
             return RankArg::Possible;
         }
         let never = Environment { nulls: Nulls::Never, ..Environment::default() };
-        if !said.is_access() || !matches!(self.ask(file, name, never), Found::Nothing) {
+        if !said.is_access() || !matches!(self.ask(file, name, never), Found::Nothing(_)) {
             return RankArg::Likely;
         }
         RankArg::Certain
@@ -251,7 +288,8 @@ impl Scan<'_> {
                 let text = text::render(&report, self.args.report.style());
                 Found::Violation(Box::new(Said::of(&report, execution, text)))
             }
-            Verdict::Safe(_) | Verdict::SafeUpTo(_) => Found::Nothing,
+            Verdict::Safe(_) => Found::Nothing(None),
+            Verdict::SafeUpTo(bound) => Found::Nothing(Some(bound.0)),
             Verdict::Unknown(_) => {
                 let text = text::render(&report, text::Style { color: false, trace: false });
                 let why = text.trim().rsplit_once("unknown: ").map_or(text.trim(), |(_, why)| why).to_string();
@@ -280,11 +318,11 @@ impl Scan<'_> {
 
     /// Prints what is found; the exit code.
     fn report(&self, findings: Findings, functions: usize, undecided: Undecided) -> u8 {
-        let shown = if self.args.all { RankArg::Possible } else { self.args.fail_on.min(RankArg::Likely) };
-        let findings = findings.above(shown);
+        let findings = findings.above(self.shown());
         let fails = findings.all.iter().any(|finding| finding.rank >= self.args.fail_on);
         let mut out = String::new();
-        for finding in &findings.all {
+        // What is said of each function says it.
+        for finding in findings.all.iter().filter(|_| !self.args.each) {
             match self.args.report.format {
                 FormatArg::Text => out.push_str(&finding.text()),
                 FormatArg::Json => out.push_str(&(finding.json() + "\n")),

@@ -75,6 +75,34 @@ pub fn tasks(args: &ProgramsArgs) -> Result<Vec<Task>, Mistake> {
     Ok(tasks)
 }
 
+/// A task about one file by a command, read as the nearest `rmt.toml` above it says, and as its build compiles it.
+pub fn read_like(file: &Path, command: &str) -> Task {
+    let above = || file.ancestors().skip(1);
+    let toml = above().map(|folder| folder.join("rmt.toml")).find(|path| path.is_file());
+    // Mistakes in the settings are for commands to tell.
+    let settings = toml.and_then(|path| Settings::read(&path, true).ok()).unwrap_or_default();
+    let is_meant = |rule: &&Rule| match &rule.files {
+        Files::Pattern(pattern) => matches(pattern, &settings.folder, file).is_ok_and(|is| is),
+        Files::List(list) => list.iter().any(|name| settings.folder.join(name) == file),
+    };
+    let mut flags = seen_from(&settings.folder, &settings.flags);
+    for rule in settings.programs.iter().filter(is_meant) {
+        flags.extend(seen_from(&settings.folder, &rule.flags));
+    }
+    let database =
+        above().flat_map(|folder| ["compile_commands.json", "build/compile_commands.json"].map(|d| folder.join(d)));
+    if let Some(database) = database.into_iter().find(|path| path.is_file())
+        && !flags.iter().any(|flag| flag.starts_with("--compile-commands"))
+    {
+        flags.splice(0..0, ["--compile-commands".to_string(), database.display().to_string()]);
+    }
+    let folder = file.parent().unwrap_or(Path::new("/")).to_path_buf();
+    let files = vec![file.to_string_lossy().into_owned()];
+    let task = Task { name: files[0].clone(), folder, command: command.to_string(), files, flags, expected: None };
+    // Options of another command than this one are left out with all others.
+    if task.is_understood() { task } else { Task { flags: vec![], ..task } }
+}
+
 fn settings(args: &ProgramsArgs) -> Result<Settings, Mistake> {
     if let Some(path) = &args.config {
         return Settings::read(path, true);

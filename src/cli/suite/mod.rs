@@ -20,8 +20,9 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+pub use self::find::read_like;
 use self::store::Store;
-use self::task::Task;
+pub use self::task::Task;
 use super::args::{FormatArg, ProgramsArgs, SuiteArgs};
 use super::{USAGE, gathered, print, until_interrupt, warn, worse};
 use crate::base::budget::Budget;
