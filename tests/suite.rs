@@ -370,3 +370,29 @@ fn a_header_that_changes_has_its_programs_checked_again() {
     assert!(!next.iter().any(|line| line.starts_with("lib/spare.c")), "{next:?}");
     watched.stop();
 }
+
+#[test]
+fn functions_that_come_to_the_same_are_not_looked_at_again() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = project("scan-cache");
+    let scan = || folder.rmt(&["scan", "lib", "-Iinc", "--each", "--cache", "kept"]);
+    let (first, code) = scan();
+    assert_eq!(code, 10, "{first}");
+    let wanted = [
+        "lib/queue.c: length: nothing found",
+        "lib/queue.c: first: certain: invalid read: null pointer",
+        "lib/spare.c: spare: nothing found",
+    ];
+    assert_eq!(first.lines().take(3).collect::<Vec<_>>(), wanted);
+    let kept = folder.files("kept/done");
+    // The third is the question without null pointers, by which the violation is certain.
+    assert_eq!(kept.len(), 3, "violations are found anew");
+    // Where functions stand does not matter, what they do does.
+    folder.write("lib/spare.c", "/* a comment */\n\nint spare(int x) { return x; }\n");
+    assert_eq!(scan().0.lines().nth(2), Some(wanted[2]));
+    assert_eq!(folder.files("kept/done"), kept);
+    folder.write("lib/spare.c", "int spare(int x) { int a[2] = {0}; return x > 7 ? a[x] : 0; }\n");
+    assert_eq!(scan().0.lines().nth(2), Some("lib/spare.c: spare: likely: invalid read: out of bounds"));
+}

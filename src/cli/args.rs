@@ -451,6 +451,10 @@ pub struct ScanArgs {
     #[arg(long)]
     #[arg(help_heading = REPORTS)]
     pub each: bool,
+    /// Keep in that folder which functions nothing is found of: what comes to the same is not looked at again
+    #[arg(long, value_name = "FOLDER")]
+    #[arg(help_heading = HOW_FAR)]
+    pub cache: Option<PathBuf>,
     /// Exit with 10 if there is a finding of that rank or above
     #[arg(long, value_enum, value_name = "RANK", default_value = "likely")]
     #[arg(help_heading = REPORTS)]

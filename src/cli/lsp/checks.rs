@@ -18,7 +18,9 @@ use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Position, Range, Uri,
 };
 
-use super::document::Document;
+use tempfile::TempDir;
+
+use super::document::{Document, UNDECIDED};
 use super::running::Running;
 use super::{Documents, place};
 use crate::base::child::end_with_us;
@@ -26,13 +28,27 @@ use crate::cli::c_names::functions;
 use crate::cli::suite::{Task, read_like};
 use crate::report::told::{self, Told};
 
-/// Seconds for each function.
+/// Seconds for each function, and for each at first.
 const TIME: &str = "10";
+const BRIEFLY: &str = "1";
 /// Steps that are told of a violation: the last ones, since they are nearest to it.
 const STEPS: usize = 40;
 
-/// What was said of a text, by all that it depends on.
-pub type Kept = Arc<Mutex<HashMap<String, Vec<String>>>>;
+/// What is kept as long as the server runs.
+#[derive(Clone)]
+pub struct Kept {
+    /// What was said of a text, by all that it depends on.
+    lines: Arc<Mutex<HashMap<String, Vec<String>>>>,
+    /// Of functions, for the texts that have them, too.
+    folder: Option<Arc<TempDir>>,
+}
+
+impl Kept {
+    /// Without a folder, functions are looked at again.
+    pub fn new() -> Kept {
+        Kept { lines: Arc::default(), folder: tempfile::tempdir().ok().map(Arc::new) }
+    }
+}
 
 /// The check of a document.
 struct Check {
@@ -69,36 +85,48 @@ impl Check {
         self.change(|document| document.begin(&seen));
         let has_main = seen.contains(&"main");
         if has_main {
-            self.ask("check", &[]);
+            self.ask("check", TIME, &[]);
         }
         let others: Vec<String> =
             all.iter().map(|f| f.name).filter(|name| *name != "main").map(str::to_string).collect();
         let named: Vec<String> = others.iter().flat_map(|name| ["--entry".to_string(), name.clone()]).collect();
         // Functions that a macro defines have no name in the text: without a main, all are looked at.
         if !has_main {
-            self.ask("scan", &[]);
+            self.scan(&[]);
         } else if !others.is_empty() {
-            self.ask("scan", &named);
+            self.scan(&named);
         }
         self.change(Document::end);
     }
 
+    /// Scans these functions, or all: first briefly, then those that nothing is known of.
+    fn scan(&self, named: &[String]) {
+        self.ask("scan", BRIEFLY, named);
+        let mut open = vec![];
+        self.change(|document| open = document.again());
+        if !open.is_empty() {
+            let named: Vec<String> = open.into_iter().flat_map(|name| ["--entry".to_string(), name]).collect();
+            self.ask("scan", TIME, &named);
+        }
+    }
+
     /// Runs a command on the file, and says what it says.
-    fn ask(&self, command: &str, options: &[String]) {
+    fn ask(&self, command: &str, time: &str, options: &[String]) {
         let mut task = read_like(&self.path, command);
         task.flags.extend(options.iter().cloned());
-        task.flags.extend(["--timeout".to_string(), TIME.to_string()]);
+        task.flags.extend(["--timeout".to_string(), time.to_string()]);
         if command == "scan" {
-            task.flags.push("--each".to_string());
+            let cache = self.kept.folder.as_ref().map(|folder| format!("--cache={}", folder.path().display()));
+            task.flags.extend(cache.into_iter().chain(["--each".to_string()]));
         }
         let key = task.key();
-        let known = key.as_ref().and_then(|key| self.kept.lock().ok()?.get(key).cloned());
+        let known = key.as_ref().and_then(|key| self.kept.lines.lock().ok()?.get(key).cloned());
         if let Some(lines) = known {
             lines.iter().for_each(|line| _ = self.say(command, &task.folder, line));
             return;
         }
         let Some(lines) = self.lines(command, &task) else { return };
-        if let (Some(key), Ok(mut kept)) = (key, self.kept.lock()) {
+        if let (Some(key), Ok(mut kept)) = (key, self.kept.lines.lock()) {
             kept.insert(key, lines);
         }
     }
@@ -224,7 +252,7 @@ fn title(told: &Told) -> Option<String> {
         "safe-up-to-bound" => format!("safe{up_to}"),
         "nothing-found" => format!("nothing found{up_to}"),
         "unsafe" => format!("unsafe: {}", told.failures().first()?.0.says()),
-        "unknown" => "not decided".to_string(),
+        "unknown" => UNDECIDED.to_string(),
         _ => return None,
     })
 }

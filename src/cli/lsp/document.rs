@@ -17,6 +17,10 @@ use crate::cli::c_names::functions;
 use crate::driver::elaborate::{parse_files, resolve_program};
 use crate::report::told::{self, Told};
 
+/// What stands above a function whose check has not ended, and above one whose check has no answer.
+const RUNNING: &str = "running";
+pub const UNDECIDED: &str = "not decided";
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     #[default]
@@ -103,7 +107,7 @@ impl Document {
     /// What is said of C from now on; what was said before is over.
     pub fn begin(&mut self, running: &[&str]) {
         self.findings.clear();
-        self.verdicts = running.iter().map(|name| ((*name).to_string(), "running".to_string())).collect();
+        self.verdicts = running.iter().map(|name| ((*name).to_string(), RUNNING.to_string())).collect();
     }
 
     /// A finding, unless it is known.
@@ -118,9 +122,19 @@ impl Document {
         self.verdicts.insert(function.to_string(), said);
     }
 
+    /// The functions that were not decided, which run again.
+    pub fn again(&mut self) -> Vec<String> {
+        let open = self.verdicts.iter_mut().filter(|(_, said)| *said == UNDECIDED);
+        open.map(|(name, said)| {
+            *said = RUNNING.to_string();
+            name.clone()
+        })
+        .collect()
+    }
+
     /// What was running is not any more.
     pub fn end(&mut self) {
-        self.verdicts.retain(|_, said| said != "running");
+        self.verdicts.retain(|_, said| said != RUNNING);
     }
 
     /// What `rmt check` said about this text.

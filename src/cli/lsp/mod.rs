@@ -72,7 +72,7 @@ struct Server {
 
 impl Server {
     fn new(connection: Connection) -> Server {
-        Server { connection, documents: Documents::default(), running: Running::default(), kept: Kept::default() }
+        Server { connection, documents: Documents::default(), running: Running::default(), kept: Kept::new() }
     }
 
     /// Until the client says that it is over.

@@ -6,6 +6,7 @@
 //! ```
 
 mod finding;
+mod kept;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -15,6 +16,7 @@ use ivl::source::SourceMap;
 use rmt_c::{Checks, Environment, Nulls};
 
 use self::finding::{Finding, Findings, Said};
+use self::kept::Kept;
 use super::args::{FormatArg, RankArg, ScanArgs};
 use super::config::{Mistake, seconds};
 use super::input::{Failed, Goal, Input};
@@ -73,7 +75,14 @@ pub fn run(args: &ScanArgs) -> u8 {
     }
     let named = |name: &str| args.entries.is_empty() || args.entries.iter().any(|pattern| matches(pattern, name));
     subjects.retain(|(_, name)| named(name));
-    let scan = Scan { args, limits, config, all: super::until_interrupt() };
+    let kept = match Kept::open(args.cache.as_deref()) {
+        Ok(kept) => kept,
+        Err(error) => {
+            warn(&format!("rmt: {}: {error}\n", args.cache.as_deref().unwrap_or(Path::new("")).display()));
+            return USAGE;
+        }
+    };
+    let scan = Scan { args, limits, config, kept, all: super::until_interrupt() };
     let (findings, undecided) = scan.look_at(&subjects);
     worse(code, scan.report(findings.without(&known), subjects.len(), undecided))
 }
@@ -117,6 +126,7 @@ struct Scan<'a> {
     /// Of a question about a function.
     limits: Limits,
     config: rmt_c::Config,
+    kept: Kept,
     /// Of the command: the user's Ctrl-C ends it.
     all: Budget,
 }
@@ -261,6 +271,10 @@ impl Scan<'_> {
             Err(Failed::Said(_)) => return Found::Undecided("it cannot be read".into()),
             Err(Failed::Rejected(diagnostics)) => return first(&diagnostics),
         };
+        let key = self.kept.key(self, &source.ast);
+        if let Some(known) = self.kept.read(key.as_ref()) {
+            return known;
+        }
         let program = match elaborate_tree(&source.ast, &sources, &mut front) {
             Ok((program, _)) => program,
             Err(diagnostics) => return first(&diagnostics),
@@ -283,7 +297,7 @@ impl Scan<'_> {
             origin: &origin::UNKNOWN,
             sources: &sources,
         };
-        match &checked.verdict {
+        let found = match &checked.verdict {
             Verdict::Unsafe(execution) => {
                 let text = text::render(&report, self.args.report.style());
                 Found::Violation(Box::new(Said::of(&report, execution, text)))
@@ -295,7 +309,11 @@ impl Scan<'_> {
                 let why = text.trim().rsplit_once("unknown: ").map_or(text.trim(), |(_, why)| why).to_string();
                 Found::Undecided(why)
             }
+        };
+        if self.all.check().is_ok() {
+            self.kept.write(key.as_ref(), &found);
         }
+        found
     }
 
     /// What bounded search finds: first what is near.

@@ -21,8 +21,8 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 pub use self::find::read_like;
-use self::store::Store;
-pub use self::task::Task;
+pub use self::store::{Done, Store};
+pub use self::task::{Task, identity};
 use super::args::{FormatArg, ProgramsArgs, SuiteArgs};
 use super::{USAGE, gathered, print, until_interrupt, warn, worse};
 use crate::base::budget::Budget;
