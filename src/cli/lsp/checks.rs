@@ -252,7 +252,8 @@ fn title(told: &Told) -> Option<String> {
         "safe-up-to-bound" => format!("safe{up_to}"),
         "nothing-found" => format!("nothing found{up_to}"),
         "unsafe" => format!("unsafe: {}", told.failures().first()?.0.says()),
-        "unknown" => UNDECIDED.to_string(),
+        "unknown" if up_to.is_empty() => UNDECIDED.to_string(),
+        "unknown" => format!("{UNDECIDED}; nothing found{up_to}"),
         _ => return None,
     })
 }

@@ -124,7 +124,7 @@ impl Document {
 
     /// The functions that were not decided, which run again.
     pub fn again(&mut self) -> Vec<String> {
-        let open = self.verdicts.iter_mut().filter(|(_, said)| *said == UNDECIDED);
+        let open = self.verdicts.iter_mut().filter(|(_, said)| said.starts_with(UNDECIDED));
         open.map(|(name, said)| {
             *said = RUNNING.to_string();
             name.clone()

@@ -36,7 +36,7 @@ impl Kept {
         let told = Told::read(done.lines.first()?).ok()?;
         match told.verdict.as_str() {
             "nothing-found" => Some(Found::Nothing(told.bound)),
-            "unknown" => Some(Found::Undecided(told.reason?.detail?)),
+            "unknown" => Some(Found::Undecided(told.reason?.detail?, told.bound)),
             _ => None,
         }
     }
@@ -45,7 +45,7 @@ impl Kept {
         let line = match found {
             Found::Violation(_) => return,
             Found::Nothing(bound) => nothing("", "", None, *bound),
-            Found::Undecided(why) => nothing("", "", Some(why), None),
+            Found::Undecided(why, bound) => nothing("", "", Some(why), *bound),
         };
         if let (Some(store), Some(key)) = (&self.0, key) {
             // What is not kept is asked again.

@@ -136,12 +136,22 @@ enum Found {
     Violation(Box<Said>),
     /// Up to a bound, if there is one.
     Nothing(Option<u32>),
-    /// Neither, and why.
-    Undecided(String),
+    /// Neither, and why; up to which bound there is nothing all the same.
+    Undecided(String, Option<u32>),
 }
 
 /// The functions that nothing is said of, and why.
 type Undecided = Vec<(String, String)>;
+
+/// What comes out for a function.
+#[derive(Default)]
+struct Outcome {
+    finding: Option<Finding>,
+    /// Why it is not more.
+    undecided: Option<String>,
+    /// Up to which bound nothing is found, if there is one.
+    bound: Option<u32>,
+}
 
 impl Scan<'_> {
     fn look_at(&self, subjects: &[(PathBuf, String)]) -> (Findings, Undecided) {
@@ -153,10 +163,11 @@ impl Scan<'_> {
                 return;
             }
             let (file, name) = &subjects[index];
-            let (found, undecided, bound) = self.function(file, name);
+            let outcome = self.function(file, name);
             if self.args.each {
-                self.say(file, name, found.as_ref(), undecided.as_deref(), bound);
+                self.say(file, name, &outcome);
             }
+            let Outcome { finding: found, undecided, .. } = outcome;
             if let Ok(mut findings) = findings.lock() {
                 findings.extend(found.into_iter().map(|finding| (index, finding)));
             }
@@ -181,14 +192,16 @@ impl Scan<'_> {
     }
 
     /// A line about a function.
-    fn say(&self, file: &Path, name: &str, found: Option<&Finding>, undecided: Option<&str>, bound: Option<u32>) {
-        let shown = found.filter(|finding| finding.rank >= self.shown());
+    fn say(&self, file: &Path, name: &str, outcome: &Outcome) {
+        let shown = outcome.finding.as_ref().filter(|finding| finding.rank >= self.shown());
+        let (undecided, bound) = (outcome.undecided.as_deref(), outcome.bound);
         let file = file.display().to_string();
         match self.args.report.format {
             FormatArg::Text => {
                 let said = match (shown, undecided, bound) {
                     (Some(finding), ..) => finding.line(),
-                    (None, Some(why), _) => format!("not decided: {why}"),
+                    (None, Some(why), None) => format!("not decided: {why}"),
+                    (None, Some(why), Some(bound)) => format!("nothing found up to bound {bound}; not decided: {why}"),
                     (None, None, Some(bound)) => format!("nothing found up to bound {bound}"),
                     (None, None, None) => "nothing found".to_string(),
                 };
@@ -207,20 +220,20 @@ impl Scan<'_> {
         if self.args.all { RankArg::Possible } else { self.args.fail_on.min(RankArg::Likely) }
     }
 
-    /// What is found of a function, why it is not more, and up to which bound there is nothing.
-    fn function(&self, file: &Path, name: &str) -> (Option<Finding>, Option<String>, Option<u32>) {
+    fn function(&self, file: &Path, name: &str) -> Outcome {
         let friendly = Environment::default();
-        let (mut undecided, mut cut_at) = (None, None);
+        let mut outcome = Outcome::default();
         match self.ask(file, name, friendly) {
             Found::Violation(said) => {
                 let rank = self.rank(file, name, &said);
-                return (Some(Finding { rank, assumed: None, said: *said }), None, None);
+                outcome.finding = Some(Finding { rank, assumed: None, said: *said });
+                return outcome;
             }
-            Found::Nothing(bound) => cut_at = bound,
-            Found::Undecided(why) => undecided = Some(why),
+            Found::Nothing(bound) => outcome.bound = bound,
+            Found::Undecided(why, bound) => (outcome.undecided, outcome.bound) = (Some(why), bound),
         }
         if !self.args.all && self.args.fail_on > RankArg::Possible {
-            return (None, undecided, cut_at);
+            return outcome;
         }
         let wider = [
             (Environment { nulls: Nulls::Any, ..friendly }, "callers pass pointers that are not null"),
@@ -232,11 +245,11 @@ impl Scan<'_> {
         ];
         for (environment, assumed) in wider {
             if let Found::Violation(said) = self.ask(file, name, environment) {
-                let finding = Finding { rank: RankArg::Possible, assumed: Some(assumed), said: *said };
-                return (Some(finding), undecided, cut_at);
+                outcome.finding = Some(Finding { rank: RankArg::Possible, assumed: Some(assumed), said: *said });
+                return outcome;
             }
         }
-        (None, undecided, cut_at)
+        outcome
     }
 
     /// A violation on null that only null pointers come to which the function itself asks for contradicts its text.
@@ -264,11 +277,11 @@ impl Scan<'_> {
         let (mut sources, mut front) = (SourceMap::default(), Stats::default());
         let reading = Reading { any_texts: true, ..Reading::default() };
         let first = |diagnostics: &[ivl::diag::Diagnostic]| {
-            Found::Undecided(diagnostics.first().map_or(String::new(), |first| first.message.clone()))
+            Found::Undecided(diagnostics.first().map_or(String::new(), |first| first.message.clone()), None)
         };
         let source = match input.read_with(reading, &mut sources, &[], &mut front) {
             Ok(source) => source,
-            Err(Failed::Said(_)) => return Found::Undecided("it cannot be read".into()),
+            Err(Failed::Said(_)) => return Found::Undecided("it cannot be read".into(), None),
             Err(Failed::Rejected(diagnostics)) => return first(&diagnostics),
         };
         let key = self.kept.key(self, &source.ast);
@@ -280,9 +293,11 @@ impl Scan<'_> {
             Err(diagnostics) => return first(&diagnostics),
         };
         let Some(&entry) = entries(&program, &[]).ok().as_deref().and_then(<[_]>::first) else {
-            return Found::Undecided("it cannot be called".into());
+            return Found::Undecided("it cannot be called".into(), None);
         };
-        let checked = watchdog::within(self.limits, &self.all, || {}, |budget| self.search(&program, entry, budget));
+        let mut last = None;
+        let search = |budget: &Budget| self.search(&program, entry, budget, &mut last);
+        let checked = watchdog::within(self.limits, &self.all, || {}, search);
         let report = Report {
             file: &input.name(),
             entry: name,
@@ -307,7 +322,7 @@ impl Scan<'_> {
             Verdict::Unknown(_) => {
                 let text = text::render(&report, text::Style { color: false, trace: false });
                 let why = text.trim().rsplit_once("unknown: ").map_or(text.trim(), |(_, why)| why).to_string();
-                Found::Undecided(why)
+                Found::Undecided(why, last)
             }
         };
         if self.all.check().is_ok() {
@@ -316,8 +331,8 @@ impl Scan<'_> {
         found
     }
 
-    /// What bounded search finds: first what is near.
-    fn search(&self, program: &Program, entry: ProcId, budget: &Budget) -> Checked {
+    /// What bounded search finds: first what is near. `last`: the bound up to which there is nothing.
+    fn search(&self, program: &Program, entry: ProcId, budget: &Budget, last: &mut Option<u32>) -> Checked {
         let mut bound = 0;
         loop {
             let config = Config { bound: Some(Bound(bound)), ..Config::default() };
@@ -330,6 +345,7 @@ impl Scan<'_> {
             if bound >= self.args.bound || !matches!(checked.verdict, Verdict::SafeUpTo(_)) {
                 return checked;
             }
+            *last = Some(bound);
             bound += 1;
         }
     }
