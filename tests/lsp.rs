@@ -132,6 +132,59 @@ fn an_editor_is_served() {
     client.stop();
 }
 
+const COUNTER: &str = "var total: int;\nfunction twice(x: int) returns (int) { x + x }\nprocedure Add(n: int) returns (r: int)\n  \
+    modifies total;\n  ensures r > n;\n{\n  var old_total: int;\n  total := total + n;\n  if (n > 3) {\n    r := n;\n    return;\n  }\n  \
+    r := twice(n) + 4;\n}\n";
+
+#[test]
+fn names_of_boogie_are_known() {
+    let mut client = Client::start();
+    let document = json!({"uri": URI, "languageId": "boogie", "version": 1, "text": COUNTER});
+    client.say("textDocument/didOpen", json!({"textDocument": document}));
+    let place = |line: u32, character: u32| json!({"line": line, "character": character});
+    let references = |client: &mut Client, declared: bool| {
+        let context = json!({"includeDeclaration": declared});
+        let params = json!({"textDocument": {"uri": URI}, "position": place(7, 3), "context": context});
+        let found = client.ask("textDocument/references", params);
+        found
+            .as_array()
+            .expect("places")
+            .iter()
+            .map(|found| found["range"]["start"]["line"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(references(&mut client, true), [0, 3, 7, 7]);
+    assert_eq!(references(&mut client, false), [3, 7, 7]);
+
+    let symbols = client.ask("textDocument/documentSymbol", json!({"textDocument": {"uri": URI}}));
+    let names = |symbols: &Value| -> Vec<String> {
+        let symbols = symbols.as_array().into_iter().flatten();
+        symbols.map(|symbol| symbol["name"].as_str().expect("a name").to_string()).collect()
+    };
+    assert_eq!(names(&symbols), ["total", "twice", "Add"]);
+    assert_eq!(names(&symbols[2]["children"]), ["n", "r", "old_total"]);
+
+    let said = client.at("textDocument/completion", 9, 4);
+    let labels: Vec<&str> = said.as_array().expect("items").iter().filter_map(|item| item["label"].as_str()).collect();
+    assert!(["n", "r", "old_total", "total", "twice", "Add", "assert"].iter().all(|name| labels.contains(name)));
+    assert!(!labels.contains(&"x"), "{labels:?}");
+
+    let range = client.at("textDocument/prepareRename", 7, 3);
+    assert_eq!(range, json!({"start": place(7, 2), "end": place(7, 7)}));
+    assert_eq!(client.at("textDocument/prepareRename", 5, 0), Value::Null);
+
+    // A postcondition that fails is marked where it stands, and on the way out.
+    let found = client.diagnostics(|found| !found.is_empty());
+    let places: Vec<(&Value, &str)> =
+        found.iter().map(|f| (&f["range"]["start"]["line"], f["message"].as_str().expect("a text"))).collect();
+    assert!(
+        places.iter().any(|(line, said)| **line == 10 && said.starts_with("this postcondition fails")),
+        "{places:?}"
+    );
+    assert!(places.iter().any(|(line, _)| **line == 4), "{places:?}");
+    client.stop();
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let mut client = Client::start();
@@ -139,6 +192,8 @@ fn what_makes_no_sense_is_refused() {
     let document = json!({"uri": URI, "languageId": "boogie", "version": 1, "text": "procedure p(n: int) { é😀"});
     client.say("textDocument/didOpen", json!({"textDocument": document}));
     client.diagnostics(|found| !found.is_empty());
+    let counter = json!({"uri": "file:///n.bpl", "languageId": "boogie", "version": 1, "text": COUNTER});
+    client.say("textDocument/didOpen", json!({"textDocument": counter}));
     let mut refused = |method: &str, params: Value| {
         client.requests += 1;
         let message = Message::Request(Request::new(client.requests.into(), method.into(), params));
@@ -158,6 +213,13 @@ fn what_makes_no_sense_is_refused() {
     for name in ["1 x", "while", "a b", "", "x;"] {
         assert!(refused("textDocument/rename", rename(name)).contains("is no name"), "{name}");
     }
+    let mut taken = |line: u32, name: &str| {
+        let place = json!({"line": line, "character": 6});
+        let params = json!({"textDocument": {"uri": "file:///n.bpl"}, "position": place, "newName": name});
+        refused("textDocument/rename", params)
+    };
+    assert_eq!(taken(0, "n"), "n is taken: line 3: parameter n: int");
+    assert_eq!(taken(6, "total"), "total is taken: line 1: var total: int");
     // Places where nothing is.
     let far =
         json!({"textDocument": {"uri": "file:///other.bpl"}, "position": {"line": 9, "character": 4_000_000_000_u32}});

@@ -9,8 +9,8 @@ use ivl::source::{SourceMap, Span};
 use lsp_server::Notification;
 use lsp_types::notification::{Notification as _, PublishDiagnostics};
 use lsp_types::{
-    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Position, PublishDiagnosticsParams, Range,
-    Uri,
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Position,
+    PublishDiagnosticsParams, Range, Uri,
 };
 
 use crate::cli::c_names::functions;
@@ -76,7 +76,7 @@ impl Document {
     }
 
     /// What `rmt verify` said about this text.
-    pub fn verified(&mut self, reports: &[Told]) {
+    pub fn verified(&mut self, uri: &Uri, reports: &[Told]) {
         self.findings.clear();
         self.verdicts.clear();
         for report in reports {
@@ -93,13 +93,29 @@ impl Document {
                 let Some(at) = &failure.at else { continue };
                 let values: Vec<String> = failure.values.iter().map(|b| format!("{} = {}", b.name, b.value)).collect();
                 let values = if values.is_empty() { String::new() } else { format!("\nwhere {}", values.join(", ")) };
-                self.findings.push(Diagnostic {
-                    range: self.line_from(at),
-                    severity: Some(if certain { DiagnosticSeverity::ERROR } else { DiagnosticSeverity::WARNING }),
+                // A postcondition is marked where it stands, too, and a way out where it is left.
+                let related = failure.related.as_ref().map(|at| self.line_from(at));
+                let severity = Some(if certain { DiagnosticSeverity::ERROR } else { DiagnosticSeverity::WARNING });
+                let finding = |range, message: String, other: Option<(Range, &str)>| Diagnostic {
+                    range,
+                    severity,
+                    code: (!failure.code.is_empty()).then(|| NumberOrString::String(failure.code.clone())),
                     source: Some("rmt verify".into()),
-                    message: format!("this {}{values}", failure.says()),
+                    message,
+                    related_information: other.map(|(range, said)| {
+                        let location = Location { uri: uri.clone(), range };
+                        vec![DiagnosticRelatedInformation { location, message: said.to_string() }]
+                    }),
                     ..Diagnostic::default()
-                });
+                };
+                let here = self.line_from(at);
+                let said = format!("this {}{values}", failure.says());
+                let mut found = vec![finding(here, said, related.map(|range| (range, "what must hold")))];
+                if let (Some(range), "postcondition") = (related, failure.kind.as_str()) {
+                    let said = format!("this postcondition fails{values}");
+                    found.push(finding(range, said, Some((here, "the way out"))));
+                }
+                self.findings.extend(found);
             }
         }
     }

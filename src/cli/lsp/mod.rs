@@ -4,6 +4,7 @@
 
 mod checks;
 mod document;
+mod names;
 mod place;
 mod running;
 mod verify;
@@ -11,18 +12,21 @@ mod verify;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use ivl::names::is_name;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _,
 };
-use lsp_types::request::{CodeLensRequest, Formatting, GotoDefinition, HoverRequest, Rename, Request as _};
+use lsp_types::request::{
+    CodeLensRequest, Completion, DocumentSymbolRequest, Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest,
+    References, Rename, Request as _,
+};
 use lsp_types::{
-    CodeLens, CodeLensOptions, CodeLensParams, Command, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentFormattingParams, GotoDefinitionParams,
-    GotoDefinitionResponse, Hover, HoverContents, HoverParams, HoverProviderCapability, LanguageString, Location,
-    MarkedString, OneOf, RenameParams, ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextEdit, Uri, WorkspaceEdit,
+    CodeLens, CodeLensOptions, CodeLensParams, Command, CompletionOptions, CompletionParams,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    DocumentFormattingParams, DocumentSymbolParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents,
+    HoverParams, HoverProviderCapability, LanguageString, Location, MarkedString, OneOf, ReferenceParams,
+    RenameOptions, RenameParams, ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextEdit, Uri, WorkDoneProgressOptions,
 };
 use serde::de::DeserializeOwned;
 
@@ -40,7 +44,13 @@ pub fn run() -> u8 {
         text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
-        rename_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
+        references_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        completion_provider: Some(CompletionOptions::default()),
         document_formatting_provider: Some(OneOf::Left(true)),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
         ..ServerCapabilities::default()
@@ -176,22 +186,26 @@ impl Server {
                 let range = document.range(&document.names.at(offset)?.at);
                 Some(GotoDefinitionResponse::Scalar(Location { uri: place.text_document.uri, range }))
             }),
-            Rename::METHOD if !params["newName"].as_str().is_some_and(is_name) => {
-                let said = format!("{} is no name", params["newName"]);
-                Response::new_err(id, ErrorCode::InvalidParams as i32, said)
-            }
-            Rename::METHOD => self.with(id, params, |p: RenameParams| {
+            References::METHOD => self.with(id, params, |p: ReferenceParams| {
                 let place = p.text_document_position;
-                let (document, offset) = self.place(&place)?;
-                let places = document.names.occurrences(offset);
-                let edits: Vec<TextEdit> = places
-                    .iter()
-                    .map(|at| TextEdit { range: document.range(at), new_text: p.new_name.clone() })
-                    .collect();
-                #[allow(clippy::mutable_key_type)] // The protocol's own.
-                let changes = HashMap::from([(place.text_document.uri, edits)]);
-                Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+                let uri = &place.text_document.uri;
+                let declared = p.context.include_declaration;
+                Some(names::references(&self.document(uri)?, uri, place.position, declared))
             }),
+            DocumentSymbolRequest::METHOD => self.with(id, params, |p: DocumentSymbolParams| {
+                Some(names::symbols(&self.document(&p.text_document.uri)?))
+            }),
+            Completion::METHOD => self.with(id, params, |p: CompletionParams| {
+                let place = p.text_document_position;
+                Some(names::completion(&self.document(&place.text_document.uri)?, place.position))
+            }),
+            PrepareRenameRequest::METHOD => self.with(id, params, |p: TextDocumentPositionParams| {
+                names::renamed(&self.document(&p.text_document.uri)?, p.position)
+            }),
+            Rename::METHOD => match serde_json::from_value::<RenameParams>(params) {
+                Ok(p) => self.rename(id, p),
+                Err(error) => Response::new_err(id, ErrorCode::InvalidParams as i32, error.to_string()),
+            },
             Formatting::METHOD => self.with(id, params, |p: DocumentFormattingParams| {
                 let document = self.document(&p.text_document.uri).filter(|d| d.language == Language::Boogie)?;
                 let new_text = ivl::format::format(&document.text).ok()?;
@@ -207,6 +221,18 @@ impl Server {
                 Some(document.lenses().into_iter().map(lens).collect::<Vec<CodeLens>>())
             }),
             _ => Response::new_err(id, ErrorCode::MethodNotFound as i32, format!("{method} is not served")),
+        }
+    }
+
+    fn rename(&self, id: RequestId, params: RenameParams) -> Response {
+        let place = params.text_document_position;
+        let document = self.document(&place.text_document.uri).unwrap_or_default();
+        match names::mistake(&document, place.position, &params.new_name) {
+            Some(mistake) => Response::new_err(id, ErrorCode::InvalidParams as i32, mistake),
+            None => {
+                let edit = names::rename(&document, place.text_document.uri, place.position, &params.new_name);
+                Response::new_ok(id, edit)
+            }
         }
     }
 
