@@ -14,12 +14,12 @@ pub struct Names {
 }
 
 /// A function with a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function<'a> {
     pub name: &'a str,
     pub is_static: bool,
-    /// It stands within `#if`.
-    pub is_conditional: bool,
+    /// The names in the conditions of the `#if` that it stands in.
+    conditions: Vec<&'a str>,
 }
 
 impl Function<'_> {
@@ -38,12 +38,14 @@ enum Token<'a> {
     Other(char),
 }
 
-/// What a text defines and mentions.
-pub fn names(text: &str) -> Names {
+/// What a text defines and mentions, where these macros are defined.
+pub fn names(text: &str, macros: &[&str]) -> Names {
     let mut names = Names::default();
     for function in functions(text) {
-        // A main that is compiled only if somebody asks for it tests its file.
-        if !function.is_static && (function.name != "main" || !function.is_conditional) {
+        // A main that is compiled only if somebody asks for it tests its file, and is none unless somebody does.
+        let is_asked_for =
+            function.conditions.is_empty() || function.conditions.iter().any(|name| macros.contains(name));
+        if !function.is_static && (function.name != "main" || is_asked_for) {
             names.defined.insert(function.name.to_string());
         }
     }
@@ -65,11 +67,22 @@ pub fn functions(text: &str) -> Vec<Function<'_>> {
     // Of the declaration that is read: whether it is static, and the name in front of its last parenthesis.
     let (mut is_static, mut called) = (false, None);
     let mut before = Token::Other(';');
-    let mut conditions = 0_u32;
+    // The names of each condition, and whether the last one is being read.
+    let (mut conditions, mut in_condition) = (Vec::<Vec<&str>>::new(), false);
     for (token, starts_line) in tokens(text) {
         match token {
-            Token::Name("if" | "ifdef" | "ifndef") if before == Token::Other('#') => conditions += 1,
-            Token::Name("endif") if before == Token::Other('#') => conditions = conditions.saturating_sub(1),
+            Token::Name("if" | "ifdef" | "ifndef") if before == Token::Other('#') => {
+                conditions.push(vec![]);
+                in_condition = true;
+            }
+            Token::Name("endif") if before == Token::Other('#') => _ = conditions.pop(),
+            Token::Name(name) if in_condition => {
+                conditions.iter_mut().next_back().into_iter().for_each(|c| c.push(name))
+            }
+            Token::Other('\n') => {
+                in_condition = false;
+                continue;
+            }
             Token::Name(name) => is_static |= depth == 0 && name == "static",
             Token::Other('(') => {
                 if let (0, 0, Token::Name(name)) = (depth, parens, before)
@@ -84,7 +97,8 @@ pub fn functions(text: &str) -> Vec<Function<'_>> {
             Token::Other('{') if before == Token::Text => {}
             Token::Other('{') => {
                 if let (0, Token::Other(')'), Some(name)) = (depth, before, called) {
-                    functions.push(Function { name, is_static, is_conditional: conditions > 0 });
+                    let conditions = conditions.concat();
+                    functions.push(Function { name, is_static, conditions });
                 }
                 depth += 1;
             }
@@ -131,12 +145,14 @@ fn tokens(text: &str) -> Vec<(Token<'_>, bool)> {
         } else if c.is_ascii_digit() {
             skip(rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '.'))
         } else {
+            let was_in_directive = in_directive;
             in_directive = match c {
                 '\n' => false,
                 '#' => true,
                 _ => in_directive,
             };
-            if !c.is_whitespace() && (!in_directive || c == '#') {
+            let ends_directive = c == '\n' && was_in_directive;
+            if !c.is_whitespace() && (!in_directive || c == '#') || ends_directive {
                 tokens.push((Token::Other(c), starts_line));
             }
             c.len_utf8()
@@ -172,11 +188,13 @@ mod tests {
                     EXPORT(char *) name(const char *(*f)(void)) /* it's */ { return \"}\" ; }\nstruct s { int x; };\n\
                     int array[] = { 1 }; int f(void) __attribute__((pure));\n#if A\nint g(int x) {\n#else\nint g(long x) {\n#endif\n  if (x) { own(x); }\n}\n\
                     unsigned h(void)\n{ return 1; }\n}\n";
-        let names = names(text);
+        let names = names(text, &[]);
         assert_eq!(Vec::from_iter(&names.defined), ["g", "h", "name"]);
         assert!(names.used.contains("helper") && !names.used.contains("it"));
-        let names = super::names("#ifdef TEST\nint main(void) { return s->member + t.other; }\n#endif\nint f() {}\n");
+        let text = "#if defined(TEST)\nint main(void) { return s->member + t.other; }\n#endif\nint f() {}\n";
+        let names = super::names(text, &["OTHER"]);
         assert_eq!(Vec::from_iter(&names.defined), ["f"]);
         assert!(!names.used.contains("member") && !names.used.contains("other"));
+        assert!(super::names(text, &["TEST"]).defined.contains("main"));
     }
 }

@@ -15,12 +15,14 @@ pub struct Programs {
     pub without_main: Vec<PathBuf>,
 }
 
-pub fn programs<'a>(folder: &Path, files: impl Iterator<Item = &'a PathBuf>) -> Programs {
-    let read = |file: &'a PathBuf| {
+/// The programs of files with their flags.
+pub fn programs(folder: &Path, files: &BTreeMap<PathBuf, Vec<String>>) -> Programs {
+    let read = |(file, flags): (_, &Vec<String>)| {
         let text = std::fs::read(folder.join(file)).unwrap_or_default();
-        (file, names(&String::from_utf8_lossy(&text)))
+        let defined = flags.iter().filter_map(|flag| flag.strip_prefix("-D")?.split('=').next());
+        (file, names(&String::from_utf8_lossy(&text), &defined.collect::<Vec<_>>()))
     };
-    linked(&files.map(read).collect())
+    linked(&files.iter().map(read).collect())
 }
 
 fn linked(files: &BTreeMap<&PathBuf, Names>) -> Programs {
@@ -66,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_program_is_what_its_main_uses() {
-        let file = |text: &str| names(text);
+        let file = |text: &str| names(text, &[]);
         let paths = ["a.c", "b.c", "lib/one.c", "lib/two.c", "z/one.c"].map(PathBuf::from);
         let texts = [
             "int main(void) { return one(); }",

@@ -75,7 +75,7 @@ fn init(args: &InitArgs) -> Result<String, Mistake> {
     if project.files.is_empty() {
         return Err(Mistake::Nothing(args.folder.clone()));
     }
-    let programs = linked::programs(&folder, project.files.keys());
+    let programs = linked::programs(&folder, &project.files);
     let text = written::text(&project, &programs);
     std::fs::write(&path, &text).map_err(|error| Mistake::Io(path.clone(), error))?;
     let (number, files) = (programs.with_main.len(), programs.without_main.len());
