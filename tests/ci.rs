@@ -165,7 +165,6 @@ fn the_hook_of_git_stands_in_the_way_of_violations() {
     };
     assert_eq!(git("init -q").1, 0);
     std::os::unix::fs::symlink(&hook, project.0.join(".git/hooks/pre-commit")).expect("a link can be made");
-    project.write(".gitignore", ".rmt-cache\n");
     project.write("with space.c", SAFE);
     let (said, code) = git("add . && git -c user.name=A -c user.email=a@example.org commit -qm one");
     assert!(code == 0 && said.contains("with space.c: safe"), "{said}");
@@ -174,6 +173,9 @@ fn the_hook_of_git_stands_in_the_way_of_violations() {
     let (said, code) = git("commit -qm two");
     assert!(code == 1 && said.contains("other.c: unsafe") && !said.contains("space"), "{said}");
     assert_eq!(git("commit -q --no-verify -m two").1, 0);
+    // What is kept does not get among the sources.
+    assert!(project.0.join(".rmt-cache").is_dir());
+    assert_eq!(git("status --porcelain"), (String::new(), 0));
     // With rmt.toml, what it names counts.
     project
         .write("rmt.toml", "[[programs]]\nfiles = \"*.c\"\n\n[[programs]]\nfiles = \"other.c\"\nexpect = \"unsafe\"\n");

@@ -367,6 +367,22 @@ fn a_program_of_c_is_checked_as_one() {
     assert!(titles[1].1.starts_with("unsafe: assertion"), "{titles:?}");
     let found = client.diagnostics(|found| !found.is_empty());
     assert_eq!((&found[0]["range"]["start"]["line"], &found[0]["source"]), (&json!(3), &json!("rmt check")));
+
+    // What the violation does, somebody may want to see by himself.
+    let document = json!({"uri": uri});
+    let context = json!({"diagnostics": found});
+    let params = json!({"textDocument": document, "range": found[0]["range"], "context": context});
+    let actions = client.ask("textDocument/codeAction", params);
+    assert_eq!(actions[0]["command"], "rmt.testCase", "{actions}");
+    let command = json!({"command": "rmt.testCase", "arguments": actions[0]["arguments"]});
+    assert_eq!(client.ask("workspace/executeCommand", command), Value::Null);
+    while !client.notices.iter().any(|notice| notice.method == "window/showMessage") {
+        if let Message::Notification(notice) = client.read() {
+            client.notices.push(notice);
+        }
+    }
+    assert!(project.0.join("main-test-case").is_dir());
+    client.notices.clear();
     client.say("textDocument/didClose", json!({"textDocument": {"uri": uri}}));
 
     // What is no C is told where it is.

@@ -29,7 +29,7 @@ use crate::cli::suite::{Task, read_like};
 use crate::report::told::{self, Told};
 
 /// Seconds for each function, and for each at first.
-const TIME: &str = "10";
+pub const TIME: &str = "10";
 const BRIEFLY: &str = "1";
 /// Steps that are told of a violation: the last ones, since they are nearest to it.
 const STEPS: usize = 40;

@@ -2,6 +2,7 @@
 //! once, from its tokens; what a text of Boogie means is checked after each change; procedures are verified, and functions
 //! of C checked, when a file is opened or saved, by processes of their own.
 
+mod actions;
 mod checks;
 mod document;
 mod names;
@@ -17,13 +18,14 @@ use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _,
 };
 use lsp_types::request::{
-    CodeLensRequest, Completion, DocumentSymbolRequest, Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest,
-    References, Rename, Request as _,
+    CodeActionRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand, Formatting, GotoDefinition,
+    HoverRequest, PrepareRenameRequest, References, Rename, Request as _,
 };
 use lsp_types::{
-    CodeLens, CodeLensOptions, CodeLensParams, Command, CompletionOptions, CompletionParams,
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    DocumentFormattingParams, DocumentSymbolParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents,
+    CodeActionParams, CodeActionProviderCapability, CodeLens, CodeLensOptions, CodeLensParams, Command,
+    CompletionOptions, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentFormattingParams, DocumentSymbolParams,
+    ExecuteCommandOptions, ExecuteCommandParams, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents,
     HoverParams, HoverProviderCapability, LanguageString, Location, MarkedString, OneOf, ReferenceParams,
     RenameOptions, RenameParams, ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability,
     TextDocumentSyncKind, TextEdit, Uri, WorkDoneProgressOptions,
@@ -50,6 +52,11 @@ pub fn run() -> u8 {
         })),
         references_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: vec![actions::TEST_CASE.into()],
+            ..ExecuteCommandOptions::default()
+        }),
         completion_provider: Some(CompletionOptions::default()),
         document_formatting_provider: Some(OneOf::Left(true)),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
@@ -206,6 +213,12 @@ impl Server {
                 Ok(p) => self.rename(id, p),
                 Err(error) => Response::new_err(id, ErrorCode::InvalidParams as i32, error.to_string()),
             },
+            CodeActionRequest::METHOD => self.with(id, params, |p: CodeActionParams| Some(actions::actions(&p))),
+            ExecuteCommand::METHOD => self.with(id, params, |p: ExecuteCommandParams| -> Option<()> {
+                let uri = p.arguments.first().filter(|_| p.command == actions::TEST_CASE)?.as_str()?.parse().ok()?;
+                actions::write_test_case(uri, self.connection.sender.clone());
+                None
+            }),
             Formatting::METHOD => self.with(id, params, |p: DocumentFormattingParams| {
                 let document = self.document(&p.text_document.uri).filter(|d| d.language == Language::Boogie)?;
                 let new_text = ivl::format::format(&document.text).ok()?;
