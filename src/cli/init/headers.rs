@@ -1,18 +1,24 @@
 //! The C files of a folder, and where the headers are that they include.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// The files, relative to the folder, and flags for what is not found beside them.
 pub fn found(folder: &Path) -> std::io::Result<(Vec<PathBuf>, Vec<String>)> {
     let (mut files, mut headers) = (Vec::new(), Vec::new());
     walk(folder, &mut files, &mut headers)?;
+    let mut named: BTreeMap<&OsStr, Vec<&PathBuf>> = BTreeMap::new();
+    for header in &headers {
+        named.entry(header.file_name().unwrap_or_default()).or_default().push(header);
+    }
     let mut folders = BTreeSet::new();
     for file in files.iter().chain(&headers) {
         let text = std::fs::read(file).unwrap_or_default();
         for name in included(&String::from_utf8_lossy(&text)) {
             let is_beside = file.parent().is_some_and(|parent| parent.join(&name).exists());
-            let there = headers.iter().find(|header| header.ends_with(&name)).filter(|_| !is_beside);
+            let alike = Path::new(&name).file_name().and_then(|own| named.get(own)).map_or(&[][..], Vec::as_slice);
+            let there = alike.iter().find(|header| header.ends_with(&name)).filter(|_| !is_beside);
             let depth = Path::new(&name).components().count();
             folders.extend(there.and_then(|header| header.ancestors().nth(depth)).map(Path::to_path_buf));
         }

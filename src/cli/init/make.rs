@@ -5,6 +5,7 @@
 //! gcc -O2 -I../include -c -o a.o a.c          →   /p/lib/a.c: -I /p/include
 //! ```
 
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -29,7 +30,9 @@ fn told(folder: &Path) -> Option<String> {
     make.args(["--dry-run", "--always-make", "--print-directory", "--keep-going"]);
     make.current_dir(folder).env("LC_ALL", "C");
     make.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = end_with_us(&mut make).spawn().ok()?;
+    // What it starts is of its group, and ends with it.
+    let mut child = end_with_us(make.process_group(0)).spawn().ok()?;
+    let group = libc::pid_t::try_from(child.id()).ok()?;
     let mut stdout = child.stdout.take()?;
     let reader = std::thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -39,7 +42,8 @@ fn told(folder: &Path) -> Option<String> {
     let begun = Instant::now();
     while matches!(child.try_wait(), Ok(None)) {
         if begun.elapsed() > PATIENCE {
-            let _ = child.kill();
+            // SAFETY: a plain system call; the group is that of our process, which is not waited for yet.
+            unsafe { libc::kill(-group, libc::SIGKILL) };
         }
         std::thread::sleep(Duration::from_millis(10));
     }

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use super::super::args::ProgramsArgs;
 use super::super::{print, until_interrupt, warn};
@@ -30,7 +30,11 @@ pub fn run(args: &ProgramsArgs) -> u8 {
     let mut known: BTreeMap<String, Seen> = BTreeMap::new();
     let mut complaint = String::new();
     while !watch.is_over() {
-        match find::tasks(args) {
+        let begun = Instant::now();
+        let found = find::tasks(args);
+        // Where looking takes long, it is done less often.
+        let pause = LOOK.max(4 * begun.elapsed());
+        match found {
             Ok(tasks) => {
                 complaint.clear();
                 // What is gone is new when it comes back.
@@ -47,7 +51,7 @@ pub fn run(args: &ProgramsArgs) -> u8 {
             }
         }
         if !watch.is_over() {
-            std::thread::sleep(LOOK);
+            std::thread::sleep(pause);
         }
     }
     0
