@@ -328,6 +328,14 @@ impl Watched {
     }
 }
 
+impl Drop for Watched {
+    /// A test that fails leaves nobody behind.
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
 #[test]
 fn what_changes_is_checked_again() {
     let folder = Folder::new("watch");
