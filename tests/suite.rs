@@ -186,3 +186,221 @@ fn work_of_dead_workers_is_done_by_others() {
     assert!(text.contains(&format!("; {} from the cache", TASKS + 1)), "{text}");
     assert!(text.contains("16 safe") && text.contains("8 unsafe"), "{text}");
 }
+
+const MAIN: &str =
+    "#include <assert.h>\n#include \"queue.h\"\nint main(void) { assert(length(0) == LIMIT); return 0; }\n";
+const QUEUE: &str =
+    "#include \"queue.h\"\nint length(int *p) { return p ? *p : LIMIT; }\nint first(int *p) { return p ? 0 : *p; }\n";
+
+/// A program of two files, a header that is not beside them, and a file that no program needs.
+fn project(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("main.c", MAIN);
+    folder.write("lib/queue.c", QUEUE);
+    folder.write("lib/spare.c", "int spare(int x) { return x; }\n");
+    folder.write("inc/queue.h", "#ifndef LIMIT\n#define LIMIT 3\n#endif\nint length(int *p);\n");
+    folder
+}
+
+/// `rmt init` wrote a file by which `rmt suite` finds what is wrong with the project.
+fn is_checked(folder: &Folder) -> String {
+    let (told, code) = folder.rmt(&["suite"]);
+    assert_eq!(code, 10, "{told}");
+    assert!(told.contains("main: safe"), "{told}");
+    assert!(told.contains("lib/queue.c: unsafe: lib/queue.c:3:36: invalid read: null pointer"), "{told}");
+    assert!(told.contains("lib/spare.c: nothing found"), "{told}");
+    let (again, _) = folder.rmt(&["suite"]);
+    assert!(again.contains("3 from the cache"), "{again}");
+    std::fs::read_to_string(folder.0.join("rmt.toml")).expect("it is written")
+}
+
+#[test]
+fn a_project_is_found_in_its_files() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = project("init-files");
+    let (told, code) = folder.rmt(&["init"]);
+    assert_eq!(
+        (told.lines().next(), code),
+        (Some("rmt.toml: from the C files that are there: programs: 1, files to scan: 2"), 0)
+    );
+    let text = is_checked(&folder);
+    assert!(text.contains("flags = [\"-Iinc\"]") && text.contains("files = [\"main.c\", \"lib/queue.c\"]"), "{text}");
+    // What somebody has written stays.
+    folder.write("rmt.toml", "# mine\n");
+    let (told, code) = folder.rmt(&["init", "."]);
+    assert!(code == 2 && told.contains("--force"), "{told}");
+    assert_eq!(std::fs::read_to_string(folder.0.join("rmt.toml")).ok().as_deref(), Some("# mine\n"));
+    assert_eq!(folder.rmt(&["init", "--force"]).1, 0);
+    is_checked(&folder);
+    folder.write("none/README", "nothing here\n");
+    assert_eq!(folder.rmt(&["init", "none"]), ("rmt: none: there are no C files\n".to_string(), 2));
+}
+
+#[test]
+fn a_project_is_found_in_what_make_would_run() {
+    if !clang::have_clang() || Command::new("make").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = project("init-make");
+    let makefile = "CFLAGS = -Iinc -DLIMIT=4\nall: app spare\napp: main.o queue.o\n\t$(CC) -o app main.o queue.o -lm\n\
+                    queue.o: lib/queue.c\n\tcd lib && gcc -O2 -I../inc -DLIMIT=4 \\\n\t  -c queue.c -o ../queue.o\n\
+                    spare: lib/spare.c\n\tcc -o spare lib/spare.c\n";
+    folder.write("Makefile", makefile);
+    folder.write("old/unused.c", "int main(void) { return 1 / 0; }\n");
+    let (told, code) = folder.rmt(&["init"]);
+    assert_eq!(
+        (told.lines().next(), code),
+        (Some("rmt.toml: from what make would run: programs: 1, files to scan: 2"), 0)
+    );
+    let text = is_checked(&folder);
+    assert!(text.contains("flags = [\"-Iinc\", \"-DLIMIT=4\"]"), "{text}");
+    assert!(!folder.0.join("app").exists(), "nothing is built");
+}
+
+#[test]
+fn a_project_is_found_in_the_commands_of_a_build() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = project("init-database");
+    let here = folder.0.display();
+    let entry = |file: &str| {
+        format!("{{\"directory\": \"{here}\", \"file\": \"{file}\", \"command\": \"cc -Iinc -DLIMIT=5 -c {file}\"}}")
+    };
+    let entries = ["main.c", "lib/queue.c", "lib/spare.c", "lib/gone.c"].map(entry);
+    folder.write("build/compile_commands.json", &format!("[{}]", entries.join(", ")));
+    assert_eq!(folder.rmt(&["init"]).1, 0);
+    let text = is_checked(&folder);
+    assert!(text.contains("flags = [\"--compile-commands\", \"build/compile_commands.json\"]"), "{text}");
+    // How a build compiles a file is part of what a verdict depends on.
+    folder.write("build/compile_commands.json", &format!("[{}]", entries.join(", ").replace("LIMIT=5", "LIMIT=6")));
+    assert!(!folder.rmt(&["suite"]).0.contains("from the cache"));
+}
+
+/// A file without a main is scanned where nobody says what is meant.
+#[test]
+fn files_without_a_main_are_scanned() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = project("scanned");
+    let (told, code) = folder.rmt(&["suite", "lib", "--", "-Iinc"]);
+    assert_eq!(code, 10, "{told}");
+    assert!(told.contains("lib/queue.c: unsafe: lib/queue.c:3:36: invalid read: null pointer"), "{told}");
+    assert!(told.contains("lib/spare.c: nothing found"), "{told}");
+    let (told, _) = folder.rmt(&["suite", "lib/spare.c", "--", "--entry", "main"]);
+    assert!(told.contains("rejected: the entry function `main` is not defined"), "{told}");
+}
+
+/// `rmt watch`, whose lines come when they come.
+struct Watched {
+    process: std::process::Child,
+    lines: std::sync::mpsc::Receiver<String>,
+}
+
+impl Watched {
+    fn start(folder: &Folder, arguments: &[&str]) -> Watched {
+        let mut process = folder.command(arguments).spawn().expect("rmt runs");
+        let (stdout, stderr) = (process.stdout.take().expect("a pipe"), process.stderr.take().expect("a pipe"));
+        let (said, lines) = std::sync::mpsc::channel();
+        for pipe in [Box::new(stdout) as Box<dyn std::io::Read + Send>, Box::new(stderr)] {
+            let said = said.clone();
+            std::thread::spawn(move || {
+                use std::io::BufRead;
+                std::io::BufReader::new(pipe).lines().map_while(Result::ok).for_each(|line| _ = said.send(line));
+            });
+        }
+        Watched { process, lines }
+    }
+
+    fn next(&self) -> String {
+        self.lines.recv_timeout(Duration::from_secs(60)).expect("a line")
+    }
+
+    /// Ctrl-C, which is no mistake.
+    fn stop(mut self) {
+        let pid = self.process.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+        assert_eq!(self.process.wait().expect("it ends").code(), Some(0));
+        assert_eq!(self.lines.iter().collect::<Vec<String>>(), Vec::<String>::new());
+    }
+}
+
+impl Drop for Watched {
+    /// A test that fails leaves nobody behind.
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn what_changes_is_checked_again() {
+    let folder = Folder::new("watch");
+    folder.write("p/a.bpl", SAFE);
+    folder.write("p/b.bpl", UNSAFE);
+    let watched = Watched::start(&folder, &["watch", "p", "--no-cache"]);
+    assert!(watched.next().starts_with("p/a.bpl: safe"));
+    assert!(watched.next().starts_with("p/b.bpl: unsafe"));
+    folder.write("p/b.bpl", SAFE);
+    assert!(watched.next().starts_with("p/b.bpl: safe"));
+    // New files and mistakes are seen, too.
+    folder.write("p/c.bpl", "procedure main() { assert x; }");
+    let next = watched.next();
+    assert!(next.starts_with("p/c.bpl: rejected"), "{next}");
+    // What changes while it is checked is not told of any more.
+    folder.write("p/b.bpl", &std::fs::read_to_string("tests/cli/hard.bpl").expect("a program that takes long"));
+    std::thread::sleep(Duration::from_millis(600));
+    folder.write("p/b.bpl", UNSAFE);
+    assert!(watched.next().starts_with("p/b.bpl: unsafe"));
+    watched.stop();
+}
+
+#[test]
+fn a_header_that_changes_has_its_programs_checked_again() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = project("watch-header");
+    folder.rmt(&["init"]);
+    let watched = Watched::start(&folder, &["watch"]);
+    let first: BTreeSet<String> = (0..3).map(|_| watched.next()).collect();
+    assert!(first.iter().any(|line| line.starts_with("main: safe")), "{first:?}");
+    // The header is of two of three.
+    folder.write("inc/queue.h", "#define LIMIT (1 / 0)\nint length(int *p);\n");
+    let next: BTreeSet<String> = (0..3).map(|_| watched.next()).collect();
+    assert!(
+        next.iter().any(|line| line.starts_with("main: unsafe: ") && line.ends_with("division by zero")),
+        "{next:?}"
+    );
+    assert!(!next.iter().any(|line| line.starts_with("lib/spare.c")), "{next:?}");
+    watched.stop();
+}
+
+#[test]
+fn functions_that_come_to_the_same_are_not_looked_at_again() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = project("scan-cache");
+    let scan = || folder.rmt(&["scan", "lib", "-Iinc", "--each", "--cache", "kept"]);
+    let (first, code) = scan();
+    assert_eq!(code, 10, "{first}");
+    let wanted = [
+        "lib/queue.c: length: nothing found",
+        "lib/queue.c: first: certain: invalid read: null pointer",
+        "lib/spare.c: spare: nothing found",
+    ];
+    assert_eq!(first.lines().take(3).collect::<Vec<_>>(), wanted);
+    let kept = folder.files("kept/done");
+    // The third is the question without null pointers, by which the violation is certain.
+    assert_eq!(kept.len(), 3, "violations are found anew");
+    // Where functions stand does not matter, what they do does.
+    folder.write("lib/spare.c", "/* a comment */\n\nint spare(int x) { return x; }\n");
+    assert_eq!(scan().0.lines().nth(2), Some(wanted[2]));
+    assert_eq!(folder.files("kept/done"), kept);
+    folder.write("lib/spare.c", "int spare(int x) { int a[2] = {0}; return x > 7 ? a[x] : 0; }\n");
+    assert_eq!(scan().0.lines().nth(2), Some("lib/spare.c: spare: likely: invalid read: out of bounds"));
+}

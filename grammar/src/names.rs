@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::report::Report;
 use crate::source::FileId;
+pub use crate::token::KEYWORDS;
 use crate::token::{Lexeme, Token, lex};
 
 /// Whether a text is a name that something may have.
@@ -83,6 +84,31 @@ impl Names {
 
     fn meaning(&self, offset: usize) -> Option<usize> {
         self.uses.iter().find(|(at, _)| at.start <= offset && offset <= at.end).map(|(_, index)| *index)
+    }
+
+    /// The place of the name that stands at a byte, if it is one that the text declares.
+    pub fn place(&self, offset: usize) -> Option<Range<usize>> {
+        self.uses.iter().find(|(at, _)| at.start <= offset && offset <= at.end).map(|(at, _)| at.clone())
+    }
+
+    /// What may be said at a byte: of equal names, the innermost alone.
+    pub fn visible(&self, offset: usize) -> Vec<&Declared> {
+        let mut visible: Vec<&Declared> = Vec::new();
+        let mut here: Vec<&Declared> = self.declared.iter().filter(|d| d.scope.contains(&offset)).collect();
+        here.sort_by_key(|declared| declared.scope.len());
+        for declared in here {
+            if !visible.iter().any(|known| known.name == declared.name) {
+                visible.push(declared);
+            }
+        }
+        visible
+    }
+
+    /// What has a name already, wherever the name that stands at a byte has its meaning.
+    pub fn taken(&self, offset: usize, name: &str) -> Option<&Declared> {
+        let own = self.at(offset)?;
+        let meets = |other: &Declared| other.scope.start < own.scope.end && own.scope.start < other.scope.end;
+        self.declared.iter().find(|other| other.name == name && **other != *own && meets(other))
     }
 
     /// All places of the name that stands at a byte, its declaration among them.

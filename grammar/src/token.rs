@@ -81,6 +81,9 @@ macro_rules! tokens {
             }
         }
 
+        /// The texts of the keywords.
+        pub const KEYWORDS: &[&str] = &[$($kw_text),*];
+
         /// Whether a name needs a backslash to be read as one.
         pub fn is_reserved(name: &str) -> bool {
             matches!(name, $($kw_text)|* | "#if" | "#elsif" | "#else" | "#endif" | "#line")

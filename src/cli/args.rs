@@ -52,15 +52,19 @@ pub enum Command {
     Scan(Box<ScanArgs>),
     /// Find the largest set of guessed annotations (guarded by {:existential true} constants) that holds
     Houdini(HoudiniArgs),
+    /// Write an rmt.toml for a project: from its compile_commands.json, its Makefile or its C files
+    Init(InitArgs),
     /// Check many programs: folders, patterns, what rmt.toml names; each by a process of its own
     Suite(SuiteArgs),
+    /// Check programs again whenever their files change, until Ctrl-C
+    Watch(ProgramsArgs),
     /// Check what `suite --submit` left in a folder, together with other workers, on any machine
     Worker(WorkerArgs),
     /// Print the program, after passes if any are named
     Emit(EmitArgs),
     /// Format Boogie files; comments stay
     Fmt(FmtArgs),
-    /// Serve an editor: the language server protocol over standard input and output, for Boogie
+    /// Serve an editor: the language server protocol over standard input and output, for Boogie and C
     Lsp,
     /// Parse, resolve and type-check only
     Resolve(ResolveArgs),
@@ -97,10 +101,12 @@ impl Command {
             | Command::Scan(_)
             | Command::Houdini(_)
             | Command::Suite(_)
+            | Command::Watch(_)
             | Command::Worker(_)
             | Command::ServeHorn { .. } => true,
             Command::Emit(_)
             | Command::Fmt(_)
+            | Command::Init(_)
             | Command::Lsp
             | Command::Resolve(_)
             | Command::Doctor(_)
@@ -428,6 +434,7 @@ pub struct HoudiniArgs {
 }
 
 #[derive(Args)]
+#[command(args_override_self = true)]
 pub struct ScanArgs {
     /// C files, folders of them, compile_commands.json
     #[arg(required = true, value_name = "PATH")]
@@ -440,6 +447,14 @@ pub struct ScanArgs {
     #[arg(long)]
     #[arg(help_heading = WHAT)]
     pub all: bool,
+    /// Say of each function what came out, as soon as it is known
+    #[arg(long)]
+    #[arg(help_heading = REPORTS)]
+    pub each: bool,
+    /// Keep in that folder which functions nothing is found of: what comes to the same is not looked at again
+    #[arg(long, value_name = "FOLDER")]
+    #[arg(help_heading = HOW_FAR)]
+    pub cache: Option<PathBuf>,
     /// Exit with 10 if there is a finding of that rank or above
     #[arg(long, value_enum, value_name = "RANK", default_value = "likely")]
     #[arg(help_heading = REPORTS)]
@@ -478,7 +493,18 @@ pub enum RankArg {
 }
 
 #[derive(Args)]
-pub struct SuiteArgs {
+pub struct InitArgs {
+    /// The folder of the project
+    #[arg(value_name = "FOLDER", default_value = ".")]
+    pub folder: PathBuf,
+    /// Write rmt.toml anew if it is there
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Many programs, and where their verdicts are kept.
+#[derive(Args)]
+pub struct ProgramsArgs {
     /// Folders (all .bpl, .c, .i and .yml in them), patterns (`drivers/**/*.c`), files; each file is a program of its own.
     /// Without: what rmt.toml names
     #[arg(value_name = "PATH")]
@@ -492,15 +518,21 @@ pub struct SuiteArgs {
     /// Check that many programs at a time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = jobs())]
     pub jobs: usize,
-    /// Begin no other program once a verdict is not as it should be
-    #[arg(long)]
-    pub fail_fast: bool,
     /// Where verdicts are kept: what has the same text and options is not checked again
     #[arg(long, value_name = "FOLDER", default_value = ".rmt-cache")]
     pub cache: PathBuf,
     /// Neither use nor keep verdicts
     #[arg(long)]
     pub no_cache: bool,
+}
+
+#[derive(Args)]
+pub struct SuiteArgs {
+    #[command(flatten)]
+    pub programs: ProgramsArgs,
+    /// Begin no other program once a verdict is not as it should be
+    #[arg(long)]
+    pub fail_fast: bool,
     /// Of N parts, check the one of number I
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,

@@ -118,7 +118,7 @@ impl Answer {
 
     /// Whether no other way is needed.
     fn is_settled(&self) -> bool {
-        self.is_verified() || self.verification.is_none()
+        self.is_verified() || self.has_errors() || self.verification.is_none()
     }
 
     /// Whether it ended for want of time or units.
@@ -241,7 +241,7 @@ impl Proving<'_> {
         watchdog::within(self.limits, &self.all, hung, |budget| self.in_ways(sources, units, function, budget))
     }
 
-    /// The answer of the first way that proves the function; else of the first that finds errors, or of the first.
+    /// The answer of the first way that proves the function or finds errors of its own; else of the first.
     fn in_ways(&self, sources: &mut SourceMap, units: &Units, function: &Contracted, budget: &Budget) -> Answer {
         let all = Way::all(self.args);
         let Some((first, others)) = all.split_first() else { panic!("internal: no way to read a function") };
@@ -258,7 +258,7 @@ impl Proving<'_> {
             let (answer, _) = self.proved(sources, units, function, way, &ways::turn(n + 1 == turns, budget));
             // Errors in the bodies of callees are theirs.
             let is_modular = way.replaced != Replaced::WithLoops;
-            if answer.is_verified() || is_modular && answer.has_errors() && !best.has_errors() {
+            if answer.is_verified() || is_modular && answer.has_errors() {
                 best = answer;
             }
         }

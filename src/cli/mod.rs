@@ -1,6 +1,7 @@
 //! The command line: arguments → configuration → commands. Each command is a file.
 
 mod args;
+mod c_names;
 mod certificate;
 mod check;
 mod color;
@@ -15,6 +16,7 @@ mod explain;
 mod fmt;
 mod gathered;
 mod houdini;
+mod init;
 mod input;
 mod lsp;
 mod manual;
@@ -195,7 +197,9 @@ fn run(cli: Cli) -> u8 {
         Command::Emit(args) => emit::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Lsp => lsp::run(),
+        Command::Init(args) => init::run(&args),
         Command::Suite(args) => suite::run(&args),
+        Command::Watch(args) => suite::watch::run(&args),
         Command::Worker(args) => suite::worker::run(&args),
         Command::Check(args) => check::run(*args),
         Command::Recheck(args) => recheck::run(&args),

@@ -33,7 +33,7 @@ enum Outcome {
 
 fn outcome(told: &Told) -> Outcome {
     let fails = matches!(told.verdict.as_str(), "unsafe" | "refuted");
-    let decided = fails || matches!(told.verdict.as_str(), "safe" | "safe-up-to-bound" | "verified");
+    let decided = fails || matches!(told.verdict.as_str(), "safe" | "safe-up-to-bound" | "verified" | "nothing-found");
     match (told.expected.as_deref(), decided) {
         (_, false) => Outcome::Error,
         (Some(expected), true) if (expected == "unsafe") == fails => Outcome::Passed,

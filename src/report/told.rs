@@ -26,6 +26,8 @@ pub struct Told {
     pub mistakes: Vec<Mistake>,
     pub assumptions: Vec<String>,
     pub expected: Option<String>,
+    /// Of `rmt scan`: how sure it is that this is a bug.
+    pub rank: Option<String>,
     /// Of `rmt suite`.
     pub name: Option<String>,
     pub seconds: Option<f64>,
@@ -221,7 +223,7 @@ impl Told {
 
     /// The verdict in a line: `unsafe: assertion fails: … at m.c:3:5`.
     pub fn says(&self) -> String {
-        let mut text = self.verdict.replace("safe-up-to-bound", "safe up to bound");
+        let mut text = self.verdict.replace('-', " ");
         if self.verdict == "safe-up-to-bound" {
             text.push_str(&format!(" {}", self.bound.unwrap_or_default()));
         }

@@ -32,9 +32,9 @@ pub fn compile_commands(path: &Path) -> Result<FileArguments, Diagnostic> {
     let entries: Vec<Entry> = serde_json::from_slice(&text).map_err(|e| mistake(&e))?;
     let mut files = FileArguments::new();
     for entry in entries {
-        let words = if entry.arguments.is_empty() { split(&entry.command) } else { entry.arguments };
+        let words = if entry.arguments.is_empty() { words(&entry.command) } else { entry.arguments };
         // The first entry of a file counts: a build may compile it several times.
-        files.entry(absolute(&entry.directory, &entry.file)).or_insert_with(|| kept(&words, &entry.directory));
+        files.entry(absolute(&entry.directory, &entry.file)).or_insert_with(|| arguments(&words, &entry.directory));
     }
     Ok(files)
 }
@@ -45,8 +45,8 @@ fn absolute(directory: &Path, file: &Path) -> PathBuf {
     path.canonicalize().unwrap_or(path)
 }
 
-/// The arguments that matter, with paths from the root.
-fn kept(words: &[String], directory: &Path) -> Vec<String> {
+/// The arguments that matter of the words of a compiler's command, with paths from the root.
+pub fn arguments(words: &[String], directory: &Path) -> Vec<String> {
     const PATHS: [&str; 5] = ["-include", "-isystem", "-iquote", "-idirafter", "-I"];
     const TEXTS: [&str; 2] = ["-D", "-U"];
     let mut kept = vec![];
@@ -74,7 +74,7 @@ fn kept(words: &[String], directory: &Path) -> Vec<String> {
 }
 
 /// The words of a command as a shell splits it: quotes and backslashes.
-fn split(command: &str) -> Vec<String> {
+pub fn words(command: &str) -> Vec<String> {
     let mut words = vec![];
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -101,9 +101,9 @@ mod tests {
 
     #[test]
     fn commands_are_split_as_a_shell_does() {
-        let words = split(r#"cc  -DA="x y" '-DB="z"' -I inc\ dir -O2 -funsigned-char a.c"#);
+        let words = words(r#"cc  -DA="x y" '-DB="z"' -I inc\ dir -O2 -funsigned-char a.c"#);
         assert_eq!(words, ["cc", "-DA=x y", "-DB=\"z\"", "-I", "inc dir", "-O2", "-funsigned-char", "a.c"]);
-        let kept = kept(&words, Path::new("/d"));
+        let kept = arguments(&words, Path::new("/d"));
         assert_eq!(kept, ["-D", "A=x y", "-D", "B=\"z\"", "-I", "/d/inc dir", "-funsigned-char"]);
     }
 }

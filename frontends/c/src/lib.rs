@@ -29,11 +29,12 @@ use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
-pub use compile_commands::{FileArguments, compile_commands};
+pub use compile_commands::{FileArguments, arguments, compile_commands, words};
 pub use config::{Checks, Config, Contracts, Environment, FloatMode, HarnessOptions, IntMode, Nulls, Replaced, Texts};
 pub use contracts::Contracted;
 pub use dialect::Dialect;
 pub use functions::functions;
+pub use lower::undefined_entry;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
 pub use test_case::{Call, External, Inputs, TestCase, test_case};

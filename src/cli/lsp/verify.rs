@@ -22,7 +22,7 @@ pub fn start(uri: Uri, documents: Documents, client: crossbeam_channel::Sender<M
     std::thread::spawn(move || {
         let Ok(reports) = reports(&["verify"], &text) else { return };
         if !change(&documents, &uri, version, |document| {
-            document.verified(&reports);
+            document.verified(&uri, &reports);
             // A client that went away hears nothing more.
             let _ = client.send(Message::Notification(document.publish(&uri)));
             let id = format!("lens {version}");

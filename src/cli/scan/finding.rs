@@ -58,6 +58,11 @@ impl Finding {
         }
     }
 
+    /// `likely: invalid read: null pointer`
+    pub fn line(&self) -> String {
+        format!("{}: {}", self.rank(), self.said.what)
+    }
+
     pub fn text(&self) -> String {
         let entry = self.said.told["entry"].as_str().unwrap_or_default();
         let assumed = self.assumed.map(|assumed| format!(", unless {assumed}")).unwrap_or_default();
@@ -83,6 +88,20 @@ impl Finding {
         let text = [name.as_str(), &self.said.what, part("procedure"), part("condition")].join("\0");
         Sha256::digest(text).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
     }
+}
+
+/// The report about a function without a finding, as JSON.
+pub fn nothing(file: &str, function: &str, undecided: Option<&str>, bound: Option<u32>) -> String {
+    let mut told =
+        json!({"rmt": env!("CARGO_PKG_VERSION"), "file": file, "entry": function, "verdict": "nothing-found"});
+    if let Some(bound) = bound {
+        told["bound"] = json!(bound);
+    }
+    if let Some(why) = undecided {
+        told["verdict"] = json!("unknown");
+        told["reason"] = json!({"kind": "not decided", "detail": why});
+    }
+    told.to_string()
 }
 
 /// The findings of a scan.

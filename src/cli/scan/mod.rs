@@ -6,6 +6,7 @@
 //! ```
 
 mod finding;
+mod kept;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -15,6 +16,7 @@ use ivl::source::SourceMap;
 use rmt_c::{Checks, Environment, Nulls};
 
 use self::finding::{Finding, Findings, Said};
+use self::kept::Kept;
 use super::args::{FormatArg, RankArg, ScanArgs};
 use super::config::{Mistake, seconds};
 use super::input::{Failed, Goal, Input};
@@ -35,7 +37,7 @@ use crate::driver::strategy::{Engines, decide};
 use crate::engine::{Forms, Question};
 use crate::ir::Program;
 use crate::reach::Config;
-use crate::report::{Report, origin, text};
+use crate::report::{Report, json, origin, text};
 use crate::verdict::{Bound, Execution, Verdict};
 
 pub fn run(args: &ScanArgs) -> u8 {
@@ -62,13 +64,25 @@ pub fn run(args: &ScanArgs) -> u8 {
             Ok(names) => subjects.extend(names.into_iter().map(|name| (file.clone(), name))),
             Err(diagnostics) => {
                 warn(&input::render(&diagnostics, &sources));
+                if args.each && args.report.format == FormatArg::Json {
+                    let said = input::render_for(&diagnostics, &sources, false);
+                    let name = file.display().to_string();
+                    print(json::rejected(&name, &said, &diagnostics, &sources) + "\n");
+                }
                 code = worse(code, REJECTED);
             }
         }
     }
     let named = |name: &str| args.entries.is_empty() || args.entries.iter().any(|pattern| matches(pattern, name));
     subjects.retain(|(_, name)| named(name));
-    let scan = Scan { args, limits, config, all: super::until_interrupt() };
+    let kept = match Kept::open(args.cache.as_deref()) {
+        Ok(kept) => kept,
+        Err(error) => {
+            warn(&format!("rmt: {}: {error}\n", args.cache.as_deref().unwrap_or(Path::new("")).display()));
+            return USAGE;
+        }
+    };
+    let scan = Scan { args, limits, config, kept, all: super::until_interrupt() };
     let (findings, undecided) = scan.look_at(&subjects);
     worse(code, scan.report(findings.without(&known), subjects.len(), undecided))
 }
@@ -112,6 +126,7 @@ struct Scan<'a> {
     /// Of a question about a function.
     limits: Limits,
     config: rmt_c::Config,
+    kept: Kept,
     /// Of the command: the user's Ctrl-C ends it.
     all: Budget,
 }
@@ -119,13 +134,24 @@ struct Scan<'a> {
 /// What is found of a function in an environment.
 enum Found {
     Violation(Box<Said>),
-    Nothing,
-    /// Neither, and why.
-    Undecided(String),
+    /// Up to a bound, if there is one.
+    Nothing(Option<u32>),
+    /// Neither, and why; up to which bound there is nothing all the same.
+    Undecided(String, Option<u32>),
 }
 
 /// The functions that nothing is said of, and why.
 type Undecided = Vec<(String, String)>;
+
+/// What comes out for a function.
+#[derive(Default)]
+struct Outcome {
+    finding: Option<Finding>,
+    /// Why it is not more.
+    undecided: Option<String>,
+    /// Up to which bound nothing is found, if there is one.
+    bound: Option<u32>,
+}
 
 impl Scan<'_> {
     fn look_at(&self, subjects: &[(PathBuf, String)]) -> (Findings, Undecided) {
@@ -137,7 +163,11 @@ impl Scan<'_> {
                 return;
             }
             let (file, name) = &subjects[index];
-            let (found, undecided) = self.function(file, name);
+            let outcome = self.function(file, name);
+            if self.args.each {
+                self.say(file, name, &outcome);
+            }
+            let Outcome { finding: found, undecided, .. } = outcome;
             if let Ok(mut findings) = findings.lock() {
                 findings.extend(found.into_iter().map(|finding| (index, finding)));
             }
@@ -161,20 +191,49 @@ impl Scan<'_> {
         (Findings::grouped(found.into_iter().map(|(_, finding)| finding)), undecided)
     }
 
-    /// What is found of a function, and why it is not more.
-    fn function(&self, file: &Path, name: &str) -> (Option<Finding>, Option<String>) {
+    /// A line about a function.
+    fn say(&self, file: &Path, name: &str, outcome: &Outcome) {
+        let shown = outcome.finding.as_ref().filter(|finding| finding.rank >= self.shown());
+        let (undecided, bound) = (outcome.undecided.as_deref(), outcome.bound);
+        let file = file.display().to_string();
+        match self.args.report.format {
+            FormatArg::Text => {
+                let said = match (shown, undecided, bound) {
+                    (Some(finding), ..) => finding.line(),
+                    (None, Some(why), None) => format!("not decided: {why}"),
+                    (None, Some(why), Some(bound)) => format!("nothing found up to bound {bound}; not decided: {why}"),
+                    (None, None, Some(bound)) => format!("nothing found up to bound {bound}"),
+                    (None, None, None) => "nothing found".to_string(),
+                };
+                print(format_args!("{file}: {name}: {said}\n"));
+            }
+            FormatArg::Json => match shown {
+                Some(finding) => print(finding.json() + "\n"),
+                None => print(finding::nothing(&file, name, undecided, bound) + "\n"),
+            },
+            FormatArg::Sarif | FormatArg::Junit => {}
+        }
+    }
+
+    /// The rank from which on findings are told of.
+    fn shown(&self) -> RankArg {
+        if self.args.all { RankArg::Possible } else { self.args.fail_on.min(RankArg::Likely) }
+    }
+
+    fn function(&self, file: &Path, name: &str) -> Outcome {
         let friendly = Environment::default();
-        let mut undecided = None;
+        let mut outcome = Outcome::default();
         match self.ask(file, name, friendly) {
             Found::Violation(said) => {
                 let rank = self.rank(file, name, &said);
-                return (Some(Finding { rank, assumed: None, said: *said }), None);
+                outcome.finding = Some(Finding { rank, assumed: None, said: *said });
+                return outcome;
             }
-            Found::Nothing => {}
-            Found::Undecided(why) => undecided = Some(why),
+            Found::Nothing(bound) => outcome.bound = bound,
+            Found::Undecided(why, bound) => (outcome.undecided, outcome.bound) = (Some(why), bound),
         }
         if !self.args.all && self.args.fail_on > RankArg::Possible {
-            return (None, undecided);
+            return outcome;
         }
         let wider = [
             (Environment { nulls: Nulls::Any, ..friendly }, "callers pass pointers that are not null"),
@@ -186,10 +245,11 @@ impl Scan<'_> {
         ];
         for (environment, assumed) in wider {
             if let Found::Violation(said) = self.ask(file, name, environment) {
-                return (Some(Finding { rank: RankArg::Possible, assumed: Some(assumed), said: *said }), undecided);
+                outcome.finding = Some(Finding { rank: RankArg::Possible, assumed: Some(assumed), said: *said });
+                return outcome;
             }
         }
-        (None, undecided)
+        outcome
     }
 
     /// A violation on null that only null pointers come to which the function itself asks for contradicts its text.
@@ -198,7 +258,7 @@ impl Scan<'_> {
             return RankArg::Possible;
         }
         let never = Environment { nulls: Nulls::Never, ..Environment::default() };
-        if !said.is_access() || !matches!(self.ask(file, name, never), Found::Nothing) {
+        if !said.is_access() || !matches!(self.ask(file, name, never), Found::Nothing(_)) {
             return RankArg::Likely;
         }
         RankArg::Certain
@@ -217,21 +277,27 @@ impl Scan<'_> {
         let (mut sources, mut front) = (SourceMap::default(), Stats::default());
         let reading = Reading { any_texts: true, ..Reading::default() };
         let first = |diagnostics: &[ivl::diag::Diagnostic]| {
-            Found::Undecided(diagnostics.first().map_or(String::new(), |first| first.message.clone()))
+            Found::Undecided(diagnostics.first().map_or(String::new(), |first| first.message.clone()), None)
         };
         let source = match input.read_with(reading, &mut sources, &[], &mut front) {
             Ok(source) => source,
-            Err(Failed::Said(_)) => return Found::Undecided("it cannot be read".into()),
+            Err(Failed::Said(_)) => return Found::Undecided("it cannot be read".into(), None),
             Err(Failed::Rejected(diagnostics)) => return first(&diagnostics),
         };
+        let key = self.kept.key(self, &source.ast);
+        if let Some(known) = self.kept.read(key.as_ref()) {
+            return known;
+        }
         let program = match elaborate_tree(&source.ast, &sources, &mut front) {
             Ok((program, _)) => program,
             Err(diagnostics) => return first(&diagnostics),
         };
         let Some(&entry) = entries(&program, &[]).ok().as_deref().and_then(<[_]>::first) else {
-            return Found::Undecided("it cannot be called".into());
+            return Found::Undecided("it cannot be called".into(), None);
         };
-        let checked = watchdog::within(self.limits, &self.all, || {}, |budget| self.search(&program, entry, budget));
+        let mut last = None;
+        let search = |budget: &Budget| self.search(&program, entry, budget, &mut last);
+        let checked = watchdog::within(self.limits, &self.all, || {}, search);
         let report = Report {
             file: &input.name(),
             entry: name,
@@ -246,22 +312,27 @@ impl Scan<'_> {
             origin: &origin::UNKNOWN,
             sources: &sources,
         };
-        match &checked.verdict {
+        let found = match &checked.verdict {
             Verdict::Unsafe(execution) => {
                 let text = text::render(&report, self.args.report.style());
                 Found::Violation(Box::new(Said::of(&report, execution, text)))
             }
-            Verdict::Safe(_) | Verdict::SafeUpTo(_) => Found::Nothing,
+            Verdict::Safe(_) => Found::Nothing(None),
+            Verdict::SafeUpTo(bound) => Found::Nothing(Some(bound.0)),
             Verdict::Unknown(_) => {
                 let text = text::render(&report, text::Style { color: false, trace: false });
                 let why = text.trim().rsplit_once("unknown: ").map_or(text.trim(), |(_, why)| why).to_string();
-                Found::Undecided(why)
+                Found::Undecided(why, last)
             }
+        };
+        if self.all.check().is_ok() {
+            self.kept.write(key.as_ref(), &found);
         }
+        found
     }
 
-    /// What bounded search finds: first what is near.
-    fn search(&self, program: &Program, entry: ProcId, budget: &Budget) -> Checked {
+    /// What bounded search finds: first what is near. `last`: the bound up to which there is nothing.
+    fn search(&self, program: &Program, entry: ProcId, budget: &Budget, last: &mut Option<u32>) -> Checked {
         let mut bound = 0;
         loop {
             let config = Config { bound: Some(Bound(bound)), ..Config::default() };
@@ -274,17 +345,18 @@ impl Scan<'_> {
             if bound >= self.args.bound || !matches!(checked.verdict, Verdict::SafeUpTo(_)) {
                 return checked;
             }
+            *last = Some(bound);
             bound += 1;
         }
     }
 
     /// Prints what is found; the exit code.
     fn report(&self, findings: Findings, functions: usize, undecided: Undecided) -> u8 {
-        let shown = if self.args.all { RankArg::Possible } else { self.args.fail_on.min(RankArg::Likely) };
-        let findings = findings.above(shown);
+        let findings = findings.above(self.shown());
         let fails = findings.all.iter().any(|finding| finding.rank >= self.args.fail_on);
         let mut out = String::new();
-        for finding in &findings.all {
+        // What is said of each function says it.
+        for finding in findings.all.iter().filter(|_| !self.args.each) {
             match self.args.report.format {
                 FormatArg::Text => out.push_str(&finding.text()),
                 FormatArg::Json => out.push_str(&(finding.json() + "\n")),

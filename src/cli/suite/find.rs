@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::settings::{Expected, Files, Kind, Mistake, Rule, Settings, matches};
+use super::settings::{Expected, Files, Kind, Mistake, Rule, Settings, matches, seen_from};
 use super::task::Task;
-use crate::cli::args::SuiteArgs;
+use crate::cli::args::ProgramsArgs;
 
 /// The endings of programs; a task definition (`.yml`) stands for its files.
 const ENDINGS: [&str; 4] = ["bpl", "c", "i", "yml"];
 
 /// The tasks of a command, by name.
-pub fn tasks(args: &SuiteArgs) -> Result<Vec<Task>, Mistake> {
+pub fn tasks(args: &ProgramsArgs) -> Result<Vec<Task>, Mistake> {
     let settings = settings(args)?;
     let folder = std::env::current_dir().map_err(|error| Mistake::Unreadable(PathBuf::from("."), error))?;
     let mut files = BTreeSet::new();
@@ -26,7 +26,10 @@ pub fn tasks(args: &SuiteArgs) -> Result<Vec<Task>, Mistake> {
                 Files::List(list) => {
                     let list: Vec<String> =
                         list.iter().map(|file| settings.folder.join(file).to_string_lossy().into_owned()).collect();
-                    tasks.extend(of_rules(&list, &[rule], &settings, args, &folder));
+                    // What is scanned is no program together with others.
+                    let scanned = rule.command == Some(Kind::Scan);
+                    let parts = list.chunks(if scanned { 1 } else { list.len().max(1) });
+                    tasks.extend(parts.flat_map(|files| of_rules(files, &[rule], &settings, args, &folder)));
                 }
             }
         }
@@ -41,9 +44,14 @@ pub fn tasks(args: &SuiteArgs) -> Result<Vec<Task>, Mistake> {
     for file in files.difference(&parts) {
         let mut rules = Vec::new();
         for rule in &settings.programs {
-            if let Files::Pattern(pattern) = &rule.files
-                && matches(pattern, &settings.folder, file)?
-            {
+            let is_meant = match &rule.files {
+                Files::Pattern(pattern) => matches(pattern, &settings.folder, file)?,
+                Files::List(list) => {
+                    let file = file.strip_prefix("./").unwrap_or(file);
+                    rule.command == Some(Kind::Scan) && list.iter().any(|name| settings.folder.join(name) == file)
+                }
+            };
+            if is_meant {
                 rules.push(rule);
             }
         }
@@ -67,7 +75,35 @@ pub fn tasks(args: &SuiteArgs) -> Result<Vec<Task>, Mistake> {
     Ok(tasks)
 }
 
-fn settings(args: &SuiteArgs) -> Result<Settings, Mistake> {
+/// A task about one file by a command, read as the nearest `rmt.toml` above it says, and as its build compiles it.
+pub fn read_like(file: &Path, command: &str) -> Task {
+    let above = || file.ancestors().skip(1);
+    let toml = above().map(|folder| folder.join("rmt.toml")).find(|path| path.is_file());
+    // Mistakes in the settings are for commands to tell.
+    let settings = toml.and_then(|path| Settings::read(&path, true).ok()).unwrap_or_default();
+    let is_meant = |rule: &&Rule| match &rule.files {
+        Files::Pattern(pattern) => matches(pattern, &settings.folder, file).is_ok_and(|is| is),
+        Files::List(list) => list.iter().any(|name| settings.folder.join(name) == file),
+    };
+    let mut flags = seen_from(&settings.folder, &settings.flags);
+    for rule in settings.programs.iter().filter(is_meant) {
+        flags.extend(seen_from(&settings.folder, &rule.flags));
+    }
+    let database =
+        above().flat_map(|folder| ["compile_commands.json", "build/compile_commands.json"].map(|d| folder.join(d)));
+    if let Some(database) = database.into_iter().find(|path| path.is_file())
+        && !flags.iter().any(|flag| flag.starts_with("--compile-commands"))
+    {
+        flags.splice(0..0, ["--compile-commands".to_string(), database.display().to_string()]);
+    }
+    let folder = file.parent().unwrap_or(Path::new("/")).to_path_buf();
+    let files = vec![file.to_string_lossy().into_owned()];
+    let task = Task { name: files[0].clone(), folder, command: command.to_string(), files, flags, expected: None };
+    // Options of another command than this one are left out with all others.
+    if task.is_understood() { task } else { Task { flags: vec![], ..task } }
+}
+
+fn settings(args: &ProgramsArgs) -> Result<Settings, Mistake> {
     if let Some(path) = &args.config {
         return Settings::read(path, true);
     }
@@ -76,9 +112,9 @@ fn settings(args: &SuiteArgs) -> Result<Settings, Mistake> {
 }
 
 /// A task for each entry of these files, or one. Later rules say more.
-fn of_rules(files: &[String], rules: &[&Rule], settings: &Settings, args: &SuiteArgs, folder: &Path) -> Vec<Task> {
-    let mut flags = settings.flags.clone();
-    rules.iter().for_each(|rule| flags.extend(rule.flags.iter().cloned()));
+fn of_rules(files: &[String], rules: &[&Rule], settings: &Settings, args: &ProgramsArgs, folder: &Path) -> Vec<Task> {
+    let mut flags = seen_from(&settings.folder, &settings.flags);
+    rules.iter().for_each(|rule| flags.extend(seen_from(&settings.folder, &rule.flags)));
     flags.extend(args.flags.iter().cloned());
     let last = |of: &dyn Fn(&Rule) -> Option<String>| rules.iter().rev().find_map(|rule| of(rule));
     let name = last(&|rule| rule.name.clone()).unwrap_or_else(|| files.join(" "));
@@ -87,7 +123,7 @@ fn of_rules(files: &[String], rules: &[&Rule], settings: &Settings, args: &Suite
     let task = |name: String, more: &[String]| Task {
         name,
         folder: folder.to_path_buf(),
-        command: if kind == Kind::Check { "check".into() } else { "verify".into() },
+        command: kind.word().into(),
         files: files.to_vec(),
         flags: flags.iter().chain(more).cloned().collect(),
         expected: expected.map(str::to_string),

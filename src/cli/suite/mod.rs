@@ -10,6 +10,7 @@ mod run;
 mod settings;
 mod store;
 mod task;
+pub mod watch;
 pub mod worker;
 
 use std::collections::BTreeMap;
@@ -19,16 +20,17 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use self::store::Store;
-use self::task::Task;
-use super::args::{FormatArg, SuiteArgs};
+pub use self::find::read_like;
+pub use self::store::{Done, Store};
+pub use self::task::{Task, identity};
+use super::args::{FormatArg, ProgramsArgs, SuiteArgs};
 use super::{USAGE, gathered, print, until_interrupt, warn, worse};
 use crate::base::budget::Budget;
 use crate::base::workers;
 use crate::report::told::Told;
 
 pub fn run(args: &SuiteArgs) -> u8 {
-    let tasks = match find::tasks(args) {
+    let tasks = match find::tasks(&args.programs) {
         Ok(tasks) => tasks,
         Err(mistake) => {
             warn(&format!("rmt: {mistake}\n"));
@@ -36,13 +38,9 @@ pub fn run(args: &SuiteArgs) -> u8 {
         }
     };
     let tasks = args.shard.map_or(tasks.clone(), |shard| shard.of(tasks));
-    let store = (!args.no_cache).then(|| Store::open(&args.cache)).transpose();
-    let store = match store {
+    let store = match kept(&args.programs) {
         Ok(store) => store,
-        Err(error) => {
-            warn(&format!("rmt: {}: {error}\n", args.cache.display()));
-            return USAGE;
-        }
+        Err(code) => return code,
     };
     if args.submit {
         return submit(&tasks, store.as_ref());
@@ -58,6 +56,14 @@ pub fn run(args: &SuiteArgs) -> u8 {
         begun: Instant::now(),
     };
     suite.run()
+}
+
+/// Where verdicts are kept, if they are. Error: the exit code.
+fn kept(args: &ProgramsArgs) -> Result<Option<Store>, u8> {
+    (!args.no_cache).then(|| Store::open(&args.cache)).transpose().map_err(|error| {
+        warn(&format!("rmt: {}: {error}\n", args.cache.display()));
+        USAGE
+    })
 }
 
 /// Leaves what has no verdict yet to workers.
@@ -124,7 +130,7 @@ struct Results {
 impl Suite<'_> {
     fn run(&self) -> u8 {
         let check = |_: &mut (), index: usize| self.one(index);
-        workers::each("suite", self.args.jobs, self.tasks.len(), || (), check);
+        workers::each("suite", self.args.programs.jobs, self.tasks.len(), || (), check);
         self.bar.finish_and_clear();
         let Ok(mut results) = self.told.lock() else { return USAGE };
         // What was never begun leaves gaps.
@@ -175,7 +181,7 @@ impl Suite<'_> {
         let Ok(told) = Told::read(line) else { return 20 };
         let own = match told.verdict.as_str() {
             "safe" | "verified" => 0,
-            "safe-up-to-bound" => 0,
+            "safe-up-to-bound" | "nothing-found" => 0,
             "unsafe" | "refuted" => 10,
             "rejected" => super::REJECTED,
             _ => 20,

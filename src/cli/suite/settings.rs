@@ -75,6 +75,18 @@ impl Expected {
 pub enum Kind {
     Check,
     Verify,
+    /// Files without an entry: each of a list by itself.
+    Scan,
+}
+
+impl Kind {
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Check => "check",
+            Kind::Verify => "verify",
+            Kind::Scan => "scan",
+        }
+    }
 }
 
 /// What is wrong with the arguments or the settings.
@@ -112,6 +124,36 @@ impl Settings {
     }
 }
 
+/// Flags with their paths from the folder of the settings, wherever the command runs.
+pub fn seen_from(folder: &Path, flags: &[String]) -> Vec<String> {
+    const PATHS: [&str; 9] = [
+        "-I",
+        "-include",
+        "--include",
+        "-isystem",
+        "-iquote",
+        "-idirafter",
+        "--compile-commands",
+        "--with",
+        "--baseline",
+    ];
+    let mut is_value = false;
+    let joined = |path: &str| folder.join(path).to_string_lossy().into_owned();
+    let seen = flags.iter().map(|flag| {
+        if std::mem::take(&mut is_value) {
+            // `-include stdbool.h` may name a header of the system.
+            return if folder.join(flag).exists() { joined(flag) } else { flag.clone() };
+        }
+        is_value = PATHS.contains(&flag.as_str());
+        match (flag.strip_prefix("-I"), flag.split_once('=')) {
+            (Some(path), _) if !path.is_empty() => format!("-I{}", joined(path)),
+            (None, Some((option, path))) if PATHS.contains(&option) => format!("{option}={}", joined(path)),
+            _ => flag.clone(),
+        }
+    });
+    seen.collect()
+}
+
 /// Whether a pattern of the settings matches a file. `*` is within a folder, `**` over folders.
 pub fn matches(pattern: &str, folder: &Path, file: &Path) -> Result<bool, Mistake> {
     let whole = folder.join(pattern).to_string_lossy().into_owned();
@@ -132,6 +174,26 @@ mod tests {
         assert!(matches("*.c", folder, Path::new("a/b/x.c")).is_ok_and(|m| !m));
         assert!(matches("**/*.c", folder, Path::new("a/b/x.c")).is_ok_and(|m| m));
         assert!(matches("***", folder, Path::new("a/x.c")).is_err());
+    }
+
+    #[test]
+    fn paths_of_flags_are_relative_to_the_settings() {
+        let flags =
+            ["-Iinc", "-I/usr/inc", "--compile-commands=b/c.json", "--include", "no.h", "-DX=a/b", "--bound", "2"];
+        let seen = seen_from(Path::new("sub"), &flags.map(str::to_string));
+        assert_eq!(
+            seen,
+            [
+                "-Isub/inc",
+                "-I/usr/inc",
+                "--compile-commands=sub/b/c.json",
+                "--include",
+                "no.h",
+                "-DX=a/b",
+                "--bound",
+                "2"
+            ]
+        );
     }
 
     #[test]

@@ -38,8 +38,13 @@ impl Store {
     /// Makes the folder if need be.
     pub fn open(folder: &Path) -> io::Result<Store> {
         let store = Store { folder: folder.to_path_buf() };
+        let is_new = !folder.exists();
         for part in ["todo", "taken", "done"] {
             std::fs::create_dir_all(store.folder.join(part))?;
+        }
+        if is_new {
+            // Nobody wants kept verdicts among his sources.
+            std::fs::write(folder.join(".gitignore"), "*\n")?;
         }
         Ok(store)
     }

@@ -1,5 +1,6 @@
 //! A program to check, as a suite and its workers exchange it.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -8,15 +9,15 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::cli::args::{CArgs, Cli, Command as Rmt};
-use crate::cli::as_clap_reads_them;
+use crate::cli::{as_clap_reads_them, input};
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
     /// How reports call it.
     pub name: String,
     /// Where `files` and `flags` are meant.
     pub folder: PathBuf,
-    /// `check` or `verify`
+    /// `check`, `verify` or `scan`
     pub command: String,
     pub files: Vec<String>,
     pub flags: Vec<String>,
@@ -49,6 +50,19 @@ impl Task {
         serde_json::Value::Object(report).to_string()
     }
 
+    /// The files that the verdict depends on. `None`: it cannot be told.
+    pub fn depends_on(&self) -> Option<BTreeSet<PathBuf>> {
+        let mut all: BTreeSet<PathBuf> = self.files.iter().map(|file| self.folder.join(file)).collect();
+        for text in self.texts()? {
+            // The preprocessor says where lines are from: `# 1 "limit.h" 1`.
+            for line in String::from_utf8_lossy(&text).lines().filter(|line| line.starts_with("# ")) {
+                let file = line.split('"').nth(1).filter(|file| !file.starts_with('<'));
+                all.extend(file.map(|file| self.folder.join(file)));
+            }
+        }
+        Some(all)
+    }
+
     /// What the verdict depends on, as a hash: this program, the options, the texts of all files, of C with all that they
     /// include. `None`: it cannot be told, so that no verdict is kept.
     pub fn key(&self) -> Option<String> {
@@ -66,12 +80,26 @@ impl Task {
         Some(hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect())
     }
 
-    fn texts(&self) -> Option<Vec<Vec<u8>>> {
+    /// Whether its options say where executions begin, or it is no check.
+    pub fn names_entries(&self) -> bool {
+        !matches!(self.read(), Some(Rmt::Check(args)) if args.entry.is_empty())
+    }
+
+    /// Whether its options are those of its command.
+    pub fn is_understood(&self) -> bool {
+        self.read().is_some()
+    }
+
+    fn read(&self) -> Option<Rmt> {
         let arguments = std::iter::once("rmt".to_string()).chain(self.arguments());
-        let arguments = as_clap_reads_them(arguments.map(Into::into));
-        let (with, c) = match Cli::try_parse_from(arguments).ok()?.command? {
+        Cli::try_parse_from(as_clap_reads_them(arguments.map(Into::into))).ok()?.command
+    }
+
+    fn texts(&self) -> Option<Vec<Vec<u8>>> {
+        let (with, c) = match self.read()? {
             Rmt::Check(args) => (args.with.clone(), Some(args.c.clone())),
             Rmt::Verify(args) => (args.with.clone(), None),
+            Rmt::Scan(args) => (vec![], Some(args.c.clone())),
             _ => return None,
         };
         let read = |path: &Path| std::fs::read(self.folder.join(path)).ok();
@@ -92,20 +120,27 @@ impl Task {
             };
             for c_file in c_files {
                 let c = c.as_ref()?;
-                let database =
-                    c.compile_commands.clone().unwrap_or_else(|| c_file.with_file_name("compile_commands.json"));
-                if self.folder.join(database).exists() {
-                    // How each file is compiled is for the check to find out.
-                    return None;
-                }
                 texts.push(self.preprocessed(&c_file, c)?);
             }
         }
         Some(texts)
     }
 
-    /// A C file and all that it includes.
+    /// How a build compiles a file, if a database says so: that of the options, or the one beside the first C file.
+    fn arguments_of_build(&self, file: &Path, c: &CArgs) -> Option<Vec<String>> {
+        let first = self.files.iter().find(|file| input::is_c(file)).map_or(file, Path::new);
+        let database = c.compile_commands.clone().unwrap_or_else(|| first.with_file_name("compile_commands.json"));
+        let database = self.folder.join(database);
+        if !database.exists() {
+            return Some(vec![]);
+        }
+        let mut read = rmt_c::compile_commands(&database).ok()?;
+        Some(self.folder.join(file).canonicalize().ok().and_then(|path| read.remove(&path)).unwrap_or_default())
+    }
+
+    /// A C file and all that it includes, behind how a build compiles it.
     fn preprocessed(&self, file: &Path, c: &CArgs) -> Option<Vec<u8>> {
+        let of_build = self.arguments_of_build(file, c)?;
         let mut clang = Command::new(&c.clang);
         clang.current_dir(&self.folder).args(["-E", "-w"]).args(&c.clang_args);
         c.include_dirs.iter().for_each(|folder| _ = clang.arg("-I").arg(folder));
@@ -114,13 +149,13 @@ impl Task {
         if c.m32 {
             clang.arg("-m32");
         }
-        let output = clang.arg(file).output().ok()?;
-        output.status.success().then_some(output.stdout)
+        let output = clang.args(&of_build).arg(file).output().ok()?;
+        output.status.success().then(|| [of_build.join("\0").into_bytes(), output.stdout].concat())
     }
 }
 
 /// Which rmt this is: another build may give other verdicts.
-fn identity() -> Option<String> {
+pub fn identity() -> Option<String> {
     let program = std::fs::metadata(std::env::current_exe().ok()?).ok()?;
     let built = program.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
     Some(format!("{} {} {}", env!("CARGO_PKG_VERSION"), program.len(), built.as_nanos()))

@@ -325,6 +325,11 @@ fn entry_key(this: &Lower, units: usize, config: &Config) -> Option<Key> {
     keys.into_iter().find(|key| this.decls.func_nodes.contains_key(key))
 }
 
+/// What is said of a program that does not define its entry.
+pub fn undefined_entry(name: &str) -> String {
+    format!("the entry function `{name}` is not defined")
+}
+
 /// The diagnostic about an entry that is not defined in the units.
 fn no_entry(this: &Lower, units: usize, name: &str) -> Diagnostic {
     /// More are not read.
@@ -333,7 +338,7 @@ fn no_entry(this: &Lower, units: usize, name: &str) -> Diagnostic {
     let mut defined: Vec<&str> = own.map(|((_, function), _)| &**function).collect();
     defined.sort_unstable();
     defined.dedup();
-    let diagnostic = Diagnostic::error(format!("the entry function `{name}` is not defined"), Span::NONE);
+    let diagnostic = Diagnostic::error(undefined_entry(name), Span::NONE);
     let diagnostic = match similar(name, defined.iter().copied()) {
         Some(meant) => diagnostic.note(format!("did you mean `{meant}`?")),
         None => diagnostic,

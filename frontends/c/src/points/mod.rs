@@ -274,31 +274,30 @@ impl Analysis<'_> {
                 let cell = self.expr(base)?;
                 Some(self.graph.part(cell, length.map(|n| n as i64), *least as i64, *array))
             }
-            ExprKind::PtrAdd { base, index, scale } => {
-                let index_cell = self.expr(index);
-                match self.expr(base) {
-                    Some(cell) => {
-                        if let Some(n) = index.constant()
-                            && let Ok(n) = i64::try_from(n)
-                            && let Some(bytes) = n.checked_mul(*scale)
-                        {
-                            self.steps.push((cell, bytes, *scale));
-                            let cell = self.graph.find(cell);
-                            return Some(Cell { offset: cell.offset.wrapping_add(bytes), ..cell });
-                        }
-                        self.graph.add_period(cell, (index.unit() as i64).saturating_mul(*scale));
-                        Some(cell)
-                    }
-                    None => {
-                        // An address made of numbers.
-                        if let Some(cell) = index_cell {
-                            self.graph.add_period(cell, 1);
-                        }
-                        index_cell
-                    }
-                }
-            }
+            ExprKind::PtrAdd { base, index, scale } => self.step(base, index, *scale),
         }
+    }
+
+    /// `base + index * scale`
+    fn step(&mut self, base: &Expr, index: &Expr, scale: i64) -> Option<Cell> {
+        let index_cell = self.expr(index);
+        let Some(cell) = self.expr(base) else {
+            // An address made of numbers.
+            if let Some(cell) = index_cell {
+                self.graph.add_period(cell, 1);
+            }
+            return index_cell;
+        };
+        if let Some(n) = index.constant()
+            && let Ok(n) = i64::try_from(n)
+            && let Some(bytes) = n.checked_mul(scale)
+        {
+            self.steps.push((cell, bytes, scale));
+            let cell = self.graph.find(cell);
+            return Some(Cell { offset: cell.offset.wrapping_add(bytes), ..cell });
+        }
+        self.graph.add_period(cell, (index.unit() as i64).saturating_mul(scale));
+        Some(cell)
     }
 
     /// Arithmetic on the bits of an address: it may point anywhere into the same blocks.

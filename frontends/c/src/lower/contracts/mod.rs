@@ -151,9 +151,7 @@ impl<'a> Lower<'a> {
 /// Whether a function may go on for long by itself: it has a loop, or calls itself.
 fn has_loop(node: &Node, name: &str) -> bool {
     let loops = [Kind::ForStmt, Kind::WhileStmt, Kind::DoStmt, Kind::GotoStmt, Kind::IndirectGotoStmt];
-    loops.contains(&node.kind)
-        || called(node) == Some(name)
-        || node.inner.iter().any(|inner| has_loop(inner, name))
+    loops.contains(&node.kind) || called(node) == Some(name) || node.inner.iter().any(|inner| has_loop(inner, name))
 }
 
 /// What is left of an expression without brackets and conversions.

@@ -197,9 +197,8 @@ fn root_of(place: &Node) -> Option<Id> {
 
 /// The same of a pointer: a variable's value, or an array.
 fn pointed(pointer: &Node) -> Option<Id> {
-    let is_loaded = |node: &Node| {
-        node.kind == Kind::ImplicitCastExpr && node.cast_kind.as_deref() == Some("LValueToRValue")
-    };
+    let is_loaded =
+        |node: &Node| node.kind == Kind::ImplicitCastExpr && node.cast_kind.as_deref() == Some("LValueToRValue");
     let mut inner = pointer;
     while let (Kind::ParenExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr, Some(next)) =
         (inner.kind, inner.inner.last())
