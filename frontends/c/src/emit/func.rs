@@ -176,9 +176,13 @@ impl Emit<'_> {
                 let copied = self.copied_flag(*target, given);
                 let value = self.value(given).e;
                 self.copies = false;
-                self.set(*target, value, span);
-                if let (Some(shadow), Some(flag)) = (copied, self.copied.take()) {
-                    self.push(assign(shadow, flag), span);
+                // Where the value comes from may depend on what the target held.
+                match (copied, self.copied.take()) {
+                    (Some(shadow), Some(flag)) => {
+                        self.push(assign(shadow, flag), span);
+                        self.assign_var(*target, value, span);
+                    }
+                    _ => self.set(*target, value, span),
                 }
                 if let ExprKind::Pure(name, _) = &*given.kind {
                     self.input(name, given.ty);
@@ -255,12 +259,16 @@ impl Emit<'_> {
     }
 
     pub(super) fn set(&mut self, target: VarId, value: ast::Expr, span: Span) {
+        self.assign_var(target, value, span);
+        self.mark_var(target, span);
+    }
+
+    fn assign_var(&mut self, target: VarId, value: ast::Expr, span: Span) {
         let name = self.var_names[target.index()].clone();
         if self.program.vars[target.index()].global {
             self.modify(&name);
         }
         self.push(assign(name.to_string(), value), span);
-        self.mark_var(target, span);
     }
 
     /// Where a value is only copied, it need not have been set: the flag of the target says so then.

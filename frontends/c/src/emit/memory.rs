@@ -108,15 +108,7 @@ impl Emit<'_> {
         let Some(shadow) = self.shadow(region) else { return };
         let mut all_set = vec![];
         for at in places {
-            let mut set = select(var(shadow.clone()), at.clone());
-            if !self.loose {
-                // Globals have a value from the start.
-                let first = self.word(BigInt::from(self.first_free) * self.stride());
-                set = or(self.below(at.clone(), first), set);
-            }
-            if self.foreign {
-                set = or(self.is_foreign(at.clone()), set);
-            }
+            let set = self.is_set(&shadow, at.clone());
             if copies {
                 all_set.push(set);
             } else {
@@ -126,6 +118,20 @@ impl Emit<'_> {
         if copies {
             self.copied = Some(all(all_set));
         }
+    }
+
+    /// Whether a byte or cell was given a value.
+    pub(super) fn is_set(&mut self, shadow: &str, at: ast::Expr) -> ast::Expr {
+        let mut set = select(var(shadow), at.clone());
+        if !self.loose {
+            // Globals have a value from the start.
+            let first = self.word(BigInt::from(self.first_free) * self.stride());
+            set = or(self.below(at.clone(), first), set);
+        }
+        if self.foreign {
+            set = or(self.is_foreign(at), set);
+        }
+        set
     }
 
     fn mark_set(&mut self, region: RegionId, (places, set): (&[ast::Expr], &ast::Expr), span: Span) {

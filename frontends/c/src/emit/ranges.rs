@@ -160,7 +160,9 @@ impl Emit<'_> {
             }
             if let Some(shadow) = self.shadow(region) {
                 self.modify(&shadow.as_str().into());
-                self.copy_cell(shadow, &to, &from, distance, span);
+                let (source, at) = (self.further(from.clone(), distance), self.further(to.clone(), distance));
+                let set = self.is_set(&shadow, source);
+                self.push(assign_at(shadow, at, set), span);
             }
         }
     }
@@ -176,12 +178,13 @@ impl Emit<'_> {
         for region in self.node_regions(site) {
             let width = self.cell_width(region);
             let map = self.target(region);
-            let shadow = self.shadow(region);
-            for map in [Some(map), shadow].into_iter().flatten() {
-                self.modify(&map.as_str().into());
-                let distance = self.minus(var(CELL), to.clone());
-                let source = self.plus(distance, from.clone());
-                self.fill(&map, to, size.clone(), width, select(var(map.clone()), source), span);
+            let distance = self.minus(var(CELL), to.clone());
+            let source = self.plus(distance, from.clone());
+            self.fill(&map, to, size.clone(), width, select(var(map.clone()), source.clone()), span);
+            if let Some(shadow) = self.shadow(region) {
+                self.modify(&shadow.as_str().into());
+                let set = self.is_set(&shadow, source);
+                self.fill(&shadow, to, size.clone(), width, set, span);
             }
         }
     }
@@ -437,11 +440,13 @@ impl Emit<'_> {
         for region in regions {
             let map = self.target(region);
             let shadow = self.shadow(region);
-            for map in [Some(map), shadow].into_iter().flatten() {
+            for (map, is_shadow) in [(Some(map), false), (shadow, true)] {
+                let Some(map) = map else { continue };
                 self.modify(&map.as_str().into());
                 let mut value = var(map.clone());
                 for (_, distance) in cells.iter().filter(|c| c.0 == region) {
-                    let read = select(var(map.clone()), self.further(from.clone(), *distance));
+                    let at = self.further(from.clone(), *distance);
+                    let read = if is_shadow { self.is_set(&map, at) } else { select(var(map.clone()), at) };
                     value = store(value, self.further(to.clone(), *distance), read);
                 }
                 self.push(assign(map, value), span);

@@ -158,6 +158,9 @@ impl<'a> Lower<'a> {
             return None;
         };
         let record_name = record.name.clone();
+        // What ends a record in the midst of another does not go on behind it.
+        let last = field.last && (node.is_arrow || self.ends_its_object(base));
+        let field = Field { last, ..field };
         let place = if node.is_arrow {
             let addr = self.value(base);
             Place::Mem { addr, bits: None, hint: None }
@@ -168,6 +171,23 @@ impl<'a> Lower<'a> {
             self.error("a member of something that is no record", span);
         }
         self.field_place(place, &record_name, &field, span)
+    }
+
+    /// Whether nothing lies behind a place in its object, as far as members say.
+    fn ends_its_object(&mut self, node: &'a Node) -> bool {
+        let node = unwrapped(node);
+        let (Kind::MemberExpr, Some(base), Some(id)) = (node.kind, node.inner.first(), node.referenced_member_decl)
+        else {
+            return true;
+        };
+        let record = match &*self.ty(base) {
+            Type::Ptr(inner) => inner.clone(),
+            _ => self.ty(base),
+        };
+        let Type::Record(index) = *record else { return true };
+        let field = self.types.records[index].fields.iter().find(|field| field.id == id);
+        let is_last = field.is_none_or(|field| field.last);
+        is_last && (node.is_arrow || self.ends_its_object(base))
     }
 
     /// A field's place in that of its record; `None` where that is none of a record.
