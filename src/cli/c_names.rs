@@ -124,8 +124,8 @@ fn tokens(text: &str) -> Vec<(Token<'_>, bool)> {
     let (mut starts_line, mut in_directive) = (true, false);
     while let Some(c) = rest.chars().next() {
         let skip = |end: Option<usize>| end.unwrap_or(rest.len());
-        let length = if rest.starts_with("/*") {
-            skip(rest[2..].find("*/").map(|at| at + 4))
+        let length = if let Some(comment) = rest.strip_prefix("/*") {
+            skip(comment.find("*/").map(|at| at + 4))
         } else if rest.starts_with("//") {
             skip(rest.find('\n'))
         } else if rest.starts_with("\\\n") {

@@ -48,7 +48,7 @@ fn run_once_while(task: &Task, is_wanted: &dyn Fn() -> bool) -> Option<Done> {
         Ok(child) => child,
         Err(error) => return Some(failed(task, seconds(), &error.to_string())),
     };
-    let Some(pid) = libc::pid_t::try_from(child.id()).ok() else { return None };
+    let pid = libc::pid_t::try_from(child.id()).ok()?;
     let (ended, is_ended) = channel();
     std::thread::scope(|scope| {
         scope.spawn(move || _ = ended.send(child.wait_with_output()));
