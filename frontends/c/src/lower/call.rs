@@ -62,6 +62,9 @@ impl<'a> Lower<'a> {
             if !defined || of_models {
                 self.cancellation_point(&name, span);
                 self.check_uses(&name, args, span);
+                if let Some(done) = self.call_with_literal(&name, args, span) {
+                    return done;
+                }
             }
             if let Some(done) = self.special_call(&name, own, args, &ret_ty, wanted, span) {
                 return done;

@@ -33,6 +33,7 @@ mod squeezing;
 mod steps;
 mod stmt;
 mod streams;
+mod strings;
 mod tested;
 mod unwind;
 mod varargs;

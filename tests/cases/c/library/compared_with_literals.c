@@ -1,0 +1,20 @@
+// rmt: check => safe
+// Comparisons with literals, and copies of them, are written out; their results are those of the models.
+#include <assert.h>
+#include <string.h>
+
+int main(int argc, char **argv) {
+  char b[8]; //=> char b[7];
+  strcpy(b, "deposit");
+  assert(strcmp(b, "deposit") == 0); //=> assert(strcmp(b, "deposi") == 0);
+  assert(strcmp(b, "deposiu") < 0); //=> assert(strcmp(b, "deposiu") > 0);
+  assert(strcmp("deposiu", b) > 0); //=> assert(strcmp("deposiu", b) < 0);
+  assert(strncmp(b, "depot", 4) == 0); //=> assert(strncmp(b, "depot", 5) == 0);
+  assert(strncmp(b, "depot", 5) < 0);
+  assert(strcmp(b, "dep") > 0);
+  b[0] = (char)200;
+  assert(strcmp(b, "d") > 0); //=> assert(strcmp(b, "d") < 0);
+  if (argc > 1 && strcmp(argv[1], "-o") == 0)
+    assert(argv[1][1] == 'o'); //=> assert(argv[1][1] == 'p');
+  return 0;
+}
