@@ -1,4 +1,4 @@
-// rmt: check --bound 1 => unsafe
+// rmt: check --bound 1 => unsafe (not natively)
 // How long a command is uses up no bound: two commands are two rounds.
 #include <stdio.h>
 #include <string.h>
