@@ -20,8 +20,9 @@ impl Emit<'_> {
         self.guards = guards;
         self.out = outer;
         let (mut bound, mut ranges) = (vec![], vec![]);
-        for v in vars {
-            let (name, ty) = (self.var_names[v.index()].to_string(), self.program.vars[v.index()].ty);
+        let types: Vec<Scalar> = vars.iter().map(|v| self.program.vars[v.index()].ty).collect();
+        for (v, &ty) in vars.iter().zip(&types) {
+            let name = self.var_names[v.index()].to_string();
             bound.push(variable(&*name, self.ivl_type(ty)));
             if let (Scalar::Int(ty), false) = (ty, self.is_bits()) {
                 let (low, high) = limits(ty);
@@ -29,6 +30,13 @@ impl Emit<'_> {
             }
         }
         let body = if all { body } else { not(body) };
+        if let ([index], [ty]) = (vars, &*types)
+            && let Scalar::Int(ty) = ty
+            && !self.is_bits()
+            && let Some(instances) = quantify::by_instances(&self.var_names[index.index()], &body, limits(*ty))
+        {
+            return if all { instances } else { not(instances) };
+        }
         let body = ranges.into_iter().reduce(and).into_iter().fold(body, |body, range| implies(range, body));
         let by_address = match vars {
             [index] if !self.is_bits() => {

@@ -26,6 +26,55 @@ pub(super) fn by_address(index: &str, body: &ast::Expr, all: bool) -> Option<ast
     made.reduce(and)
 }
 
+/// A quantifier over so few numbers is that of its instances.
+const FEW: u32 = 8;
+
+/// `forall index :: low <= index < high ==> body` as the conjunction of its instances, if they are few and there is a
+/// quantifier in it: no term need look like the outer one's trigger then. `limits`: those of the index's type.
+pub(super) fn by_instances(index: &str, body: &ast::Expr, limits: (BigInt, BigInt)) -> Option<ast::Expr> {
+    let ExprKind::Binary(BinaryOp::Or, guard, rest) = &*body.kind else { return None };
+    let ExprKind::Unary(UnaryOp::Not, guard) = &*guard.kind else { return None };
+    if !has_quantifier(rest) {
+        return None;
+    }
+    let (mut low, mut high) = limits;
+    narrow(guard, index, &mut low, &mut high);
+    let instance = |n: BigInt| {
+        let value = int(n);
+        Replace { index, at: &var(index), address: value.clone(), value }.expr(body)
+    };
+    if &high - &low >= BigInt::from(FEW) {
+        return None;
+    }
+    let mut all = vec![];
+    while low <= high {
+        all.push(instance(low.clone()));
+        low += 1;
+    }
+    Some(all.into_iter().reduce(and).unwrap_or_else(|| boolean(true)))
+}
+
+/// What a conjunction says of the least and the greatest value of a variable.
+fn narrow(guard: &ast::Expr, index: &str, low: &mut BigInt, high: &mut BigInt) {
+    let ExprKind::Binary(op, a, b) = &*guard.kind else { return };
+    let is_index = |e: &ast::Expr| matches!(&*e.kind, ExprKind::Var(name) if *name.name == *index);
+    match (op, &*a.kind, &*b.kind) {
+        (BinaryOp::And, ..) => {
+            narrow(a, index, low, high);
+            narrow(b, index, low, high);
+        }
+        (BinaryOp::Le, ExprKind::Int(n), _) if is_index(b) => *low = n.clone().max(low.clone()),
+        (BinaryOp::Lt, ExprKind::Int(n), _) if is_index(b) => *low = BigInt::from(n + 1).max(low.clone()),
+        (BinaryOp::Le, _, ExprKind::Int(n)) if is_index(a) => *high = n.clone().min(high.clone()),
+        (BinaryOp::Lt, _, ExprKind::Int(n)) if is_index(a) => *high = BigInt::from(n - 1).min(high.clone()),
+        _ => {}
+    }
+}
+
+fn has_quantifier(e: &ast::Expr) -> bool {
+    matches!(&*e.kind, ExprKind::Quantifier(_)) || children(e).into_iter().any(has_quantifier)
+}
+
 /// `map[rest + factor * index]`
 struct Read {
     map: ast::Expr,
