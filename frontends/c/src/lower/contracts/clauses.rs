@@ -10,6 +10,9 @@ use super::super::Lower;
 use super::super::lvalue::Place;
 use super::{Given, bare, called, without_brackets};
 
+/// Of a longer clause, messages have the beginning.
+const LONGEST: usize = 120;
+
 /// How a clause is taken.
 #[derive(Clone, Copy)]
 enum Take<'m> {
@@ -72,8 +75,16 @@ impl<'a> Lower<'a> {
         match take {
             Take::Assumed => self.emit(StmtKind::Assume(condition), span),
             Take::Asserted(message) => {
+                let span = match self.sources.text(span).map(balanced) {
+                    Some(length) => Span { end: span.start + length as u32, ..span },
+                    None => span,
+                };
                 let text = self.sources.text(span).unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
-                let message = if text.is_empty() { message.to_string() } else { format!("{message}: {text}") };
+                let message = match text.char_indices().nth(LONGEST) {
+                    _ if text.is_empty() => message.to_string(),
+                    Some((end, _)) => format!("{message}: {}…", &text[..end]),
+                    None => format!("{message}: {text}"),
+                };
                 self.emit(StmtKind::Assert(condition, Failure::Assertion(message.into())), span);
             }
         }
@@ -300,6 +311,21 @@ impl<'a> Lower<'a> {
         self.frame.contract.given.push(Given { pointer: own, size: None });
         self.store(place, at, span);
     }
+}
+
+/// How much of a text, from its beginning, has no closing bracket without its opening one: where macros made the clause,
+/// it may be found to end too late.
+fn balanced(text: &str) -> usize {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 0 => return at,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 /// Of `!!c` and conversions to truths: what is asked.
