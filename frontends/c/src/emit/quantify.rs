@@ -64,9 +64,9 @@ fn narrow(guard: &ast::Expr, index: &str, low: &mut BigInt, high: &mut BigInt) {
             narrow(b, index, low, high);
         }
         (BinaryOp::Le, ExprKind::Int(n), _) if is_index(b) => *low = n.clone().max(low.clone()),
-        (BinaryOp::Lt, ExprKind::Int(n), _) if is_index(b) => *low = BigInt::from(n + 1).max(low.clone()),
+        (BinaryOp::Lt, ExprKind::Int(n), _) if is_index(b) => *low = (n + 1u32).max(low.clone()),
         (BinaryOp::Le, _, ExprKind::Int(n)) if is_index(a) => *high = n.clone().min(high.clone()),
-        (BinaryOp::Lt, _, ExprKind::Int(n)) if is_index(a) => *high = BigInt::from(n - 1).min(high.clone()),
+        (BinaryOp::Lt, _, ExprKind::Int(n)) if is_index(a) => *high = (n - 1u32).min(high.clone()),
         _ => {}
     }
 }
