@@ -599,6 +599,20 @@ impl Expr {
 }
 
 impl StmtKind {
+    /// The register that it gives a value.
+    pub fn assigned(&self) -> Option<VarId> {
+        match self {
+            StmtKind::Set(var, _) | StmtKind::Havoc(var) | StmtKind::Call { ret: Some(var), .. } => Some(*var),
+            StmtKind::Library(
+                Library::Malloc { ret, .. }
+                | Library::Realloc { ret, .. }
+                | Library::Room { ret, .. }
+                | Library::Block { ret, .. },
+            ) => Some(*ret),
+            _ => None,
+        }
+    }
+
     /// The expressions that stand in it.
     pub fn operands(&self) -> Vec<&Expr> {
         match self {

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use ivl::source::decode;
 
+use super::CLAUSES;
 use super::token::{Kind, Tokens};
 
 /// So many tokens of a line may be missing in what it becomes.
@@ -16,16 +17,6 @@ const SKIPPED: usize = 12;
 
 /// The same where a clause begins.
 const SKIPPED_TO_CLAUSE: usize = 600;
-
-/// What clauses begin with; a quantifier may come of a macro of its own.
-const CLAUSES: [&str; 6] = [
-    "__CPROVER_requires",
-    "__CPROVER_ensures",
-    "__CPROVER_assigns",
-    "__CPROVER_frees",
-    "__CPROVER_loop_invariant",
-    "__CPROVER_decreases",
-];
 
 /// A token of a file: the file, where the token begins, and where it ends.
 pub type Place = (Rc<str>, usize, usize);
@@ -104,6 +95,7 @@ impl<'t> Places<'t> {
         }
         for (i, token) in line.all.iter().enumerate() {
             let text = line.text(i);
+            // A quantifier may come of a macro of its own: the next one of the text is another.
             let reach = match token.kind {
                 Kind::Name if CLAUSES.contains(&text) => SKIPPED_TO_CLAUSE,
                 Kind::Name | Kind::Number | Kind::Literal => SKIPPED,

@@ -20,9 +20,8 @@ impl Emit<'_> {
         self.guards = guards;
         self.out = outer;
         let (mut bound, mut ranges) = (vec![], vec![]);
-        let types: Vec<Scalar> = vars.iter().map(|v| self.program.vars[v.index()].ty).collect();
-        for (v, &ty) in vars.iter().zip(&types) {
-            let name = self.var_names[v.index()].to_string();
+        for v in vars {
+            let (name, ty) = (self.var_names[v.index()].to_string(), self.program.vars[v.index()].ty);
             bound.push(variable(&*name, self.ivl_type(ty)));
             if let (Scalar::Int(ty), false) = (ty, self.is_bits()) {
                 let (low, high) = limits(ty);
@@ -30,10 +29,9 @@ impl Emit<'_> {
             }
         }
         let body = if all { body } else { not(body) };
-        if let ([index], [ty]) = (vars, &*types)
-            && let Scalar::Int(ty) = ty
-            && !self.is_bits()
-            && let Some(instances) = quantify::by_instances(&self.var_names[index.index()], &body, limits(*ty))
+        if let [index] = vars
+            && let (Scalar::Int(ty), false) = (self.program.vars[index.index()].ty, self.is_bits())
+            && let Some(instances) = quantify::by_instances(&self.var_names[index.index()], &body, limits(ty))
         {
             return if all { instances } else { not(instances) };
         }

@@ -96,6 +96,14 @@ impl<'a> Lower<'a> {
         })
     }
 
+    /// Copies bytes. Returns where they go.
+    pub(super) fn copy_bytes(&mut self, dst: Expr, src: Expr, size: Bytes, span: Span) -> Expr {
+        let (dst_site, src_site) = (self.byte_site(), self.byte_site());
+        let copy = Library::Memcpy { dst: dst.clone(), src, size, dst_site, src_site };
+        self.emit(StmtKind::Library(copy), span);
+        dst
+    }
+
     /// Calls that copy and set bytes of a block, or ask how many there are.
     pub(super) fn block_call(&mut self, name: &str, args: &'a [Node], span: Span) -> Done {
         Some(match (name, args) {
@@ -110,10 +118,7 @@ impl<'a> Lower<'a> {
                 let src = self.snapshot(src);
                 let size = self.value(size);
                 let size = self.bytes(size);
-                let (dst_site, src_site) = (self.byte_site(), self.byte_site());
-                let copy = Library::Memcpy { dst: dst.clone(), src, size, dst_site, src_site };
-                self.emit(StmtKind::Library(copy), span);
-                Some(dst)
+                Some(self.copy_bytes(dst, src, size, span))
             }
             ("memset" | "__ESBMC_memset" | "___memset_chk" | "__memset_chk", [dst, value, size, ..]) => {
                 let dst = self.value(dst);

@@ -31,11 +31,8 @@ impl<'a> Lower<'a> {
                 let src = self.value(from);
                 let src = self.snapshot(src);
                 let count = Expr::int(size, Scalar::Int(self.types.ptr_int(false)), span);
-                let (dst_site, src_site) = (self.byte_site(), self.byte_site());
-                let size = Bytes { unit: count.unit(), count };
-                let copy = Library::Memcpy { dst: to.clone(), src, size, dst_site, src_site };
-                self.emit(StmtKind::Library(copy), span);
-                Some(Some(to))
+                let size = self.bytes(count);
+                Some(Some(self.copy_bytes(to, src, size, span)))
             }
             ("strcmp", [a, b]) => self.compared_with_literal(a, b, None, span),
             ("strncmp", [a, b, most]) => {

@@ -205,19 +205,8 @@ impl<'a> Lower<'a> {
                 ways.push(int(ExprKind::Since { addr: ptr.clone(), mark: of(frame.mark) }));
             }
             Write::Block(addr) => {
-                for allowed in &frame.allowed {
-                    let (condition, within) = match allowed {
-                        Allowed::Memory { condition, base, length } => {
-                            let (base, length) = (of(*base), of(*length));
-                            (condition, ExprKind::BlockWithin { addr: addr.clone(), base, length })
-                        }
-                        Allowed::Block { condition, pointer } => {
-                            (condition, ExprKind::Beside(addr.clone(), of(*pointer)))
-                        }
-                        Allowed::Register { .. } => continue,
-                    };
-                    ways.push(int(ExprKind::And(of(*condition), int(within))));
-                }
+                let within = |base, length| ExprKind::BlockWithin { addr: addr.clone(), base, length };
+                ways.extend(self.within_targets(frame, addr, within, span));
                 ways.push(int(ExprKind::Since { addr: addr.clone(), mark: of(frame.mark) }));
             }
             Write::Memory(addr, size) => {
@@ -225,25 +214,35 @@ impl<'a> Lower<'a> {
                     let none = Expr::int(0, size_t, span);
                     ways.push(int(ExprKind::Cmp(CmpOp::Eq, size.clone(), none)));
                 }
-                for allowed in &frame.allowed {
-                    let (condition, within) = match allowed {
-                        Allowed::Memory { condition, base, length } => {
-                            let (base, length) = (of(*base), of(*length));
-                            (condition, ExprKind::Within { addr: addr.clone(), size: size.clone(), base, length })
-                        }
-                        // What leaves the block is another check.
-                        Allowed::Block { condition, pointer } => {
-                            (condition, ExprKind::Beside(addr.clone(), of(*pointer)))
-                        }
-                        Allowed::Register { .. } => continue,
-                    };
-                    ways.push(int(ExprKind::And(of(*condition), int(within))));
-                }
+                let within = |base, length| ExprKind::Within { addr: addr.clone(), size: size.clone(), base, length };
+                ways.extend(self.within_targets(frame, addr, within, span));
                 ways.push(int(ExprKind::Since { addr: addr.clone(), mark: of(frame.mark) }));
             }
         }
         let any = ways.into_iter().reduce(|a, b| int(ExprKind::Or(a, b)));
         any.unwrap_or_else(|| Expr::int(0, INT, span))
+    }
+
+    /// For each target in memory, that what is written from an address on is of it; `within` says so of some bytes.
+    fn within_targets(
+        &self,
+        frame: &Frame,
+        addr: &Expr,
+        within: impl Fn(Expr, Expr) -> ExprKind,
+        span: Span,
+    ) -> Vec<Expr> {
+        let int = |kind| Expr::new(kind, INT, span);
+        let of = |var: VarId| Expr::new(ExprKind::Var(var), self.program.vars[var.index()].ty, span);
+        let in_target = |allowed: &Allowed| {
+            let (condition, inside) = match allowed {
+                Allowed::Memory { condition, base, length } => (condition, within(of(*base), of(*length))),
+                // What leaves the block is another check.
+                Allowed::Block { condition, pointer } => (condition, ExprKind::Beside(addr.clone(), of(*pointer))),
+                Allowed::Register { .. } => return None,
+            };
+            Some(int(ExprKind::And(of(*condition), int(inside))))
+        };
+        frame.allowed.iter().filter_map(in_target).collect()
     }
 }
 

@@ -34,6 +34,16 @@ pub(in crate::lower) struct Parts<'a> {
     pub late: bool,
 }
 
+/// Where a loop is cut.
+struct Cut {
+    /// Whether it runs.
+    on: VarId,
+    /// Which statement makes the state arbitrary.
+    at: usize,
+    /// Where its round begins.
+    start: usize,
+}
+
 #[derive(Default)]
 struct Clauses<'a> {
     invariants: Vec<&'a Node>,
@@ -112,16 +122,26 @@ impl<'a> Lower<'a> {
     fn cut_loop(&mut self, parts: Parts<'a>, clauses: &Clauses<'a>, targets: &[Target], older: usize, span: Span) {
         let (end, next) = (self.label(None), self.label(None));
         self.assert_all(&clauses.invariants, ON_ENTRY);
-        let on = self.begin_loop_frame(targets, Of::Clause, span);
-        let cut = self.out.len();
-        self.havoc_memory(targets);
-        let start = self.out.len();
+        let cut = self.begin_cut(targets, Of::Clause, span);
         self.round(parts, clauses, (end, next), span);
         self.assert_all(&clauses.invariants, MAINTAINED);
+        self.refuse_registers(cut.start, targets, older);
+        self.end_cut(cut, targets, end, span);
+    }
+
+    /// Whatever rounds came before: the targets in memory get any values.
+    fn begin_cut(&mut self, targets: &[Target], of: Of, span: Span) -> Cut {
+        let on = self.begin_loop_frame(targets, of, span);
+        let at = self.out.len();
+        self.havoc_memory(targets);
+        Cut { on, at, start: self.out.len() }
+    }
+
+    /// The round that was made since ends here; the registers that it assigns get any values where it is cut.
+    fn end_cut(&mut self, Cut { on, at, start }: Cut, targets: &[Target], end: LabelId, span: Span) {
         self.emit(StmtKind::Assume(Expr::int(0, INT, span)), span);
         self.switch_off_at_jumps(start, end, on);
-        self.refuse_registers(start, targets, older);
-        self.havoc_registers(cut, start, targets);
+        self.havoc_registers(at, start, targets);
         self.emit(StmtKind::Label(end), span);
         self.emit(StmtKind::Set(on, Expr::int(0, INT, span)), span);
     }
@@ -150,16 +170,9 @@ impl<'a> Lower<'a> {
             self.emit(StmtKind::Label(end), span);
             return;
         };
-        let on = self.begin_loop_frame(&targets, Of::Text, span);
-        let cut = self.out.len();
-        self.havoc_memory(&targets);
-        let start = self.out.len();
+        let cut = self.begin_cut(&targets, Of::Text, span);
         self.out.append(&mut round);
-        self.emit(StmtKind::Assume(Expr::int(0, INT, span)), span);
-        self.switch_off_at_jumps(start, end, on);
-        self.havoc_registers(cut, start, &targets);
-        self.emit(StmtKind::Label(end), span);
-        self.emit(StmtKind::Set(on, Expr::int(0, INT, span)), span);
+        self.end_cut(cut, &targets, end, span);
     }
 
     fn checked_loop(&mut self, parts: Parts<'a>, clauses: &Clauses<'a>, span: Span) {
@@ -296,16 +309,7 @@ impl<'a> Lower<'a> {
 
 /// The registers that statements assign, and which ones do.
 fn assigned(stmts: &[Stmt]) -> impl Iterator<Item = (usize, VarId)> {
-    stmts.iter().enumerate().filter_map(|(i, stmt)| match &stmt.kind {
-        StmtKind::Set(var, _) | StmtKind::Havoc(var) | StmtKind::Call { ret: Some(var), .. } => Some((i, *var)),
-        StmtKind::Library(
-            Library::Malloc { ret, .. }
-            | Library::Realloc { ret, .. }
-            | Library::Room { ret, .. }
-            | Library::Block { ret, .. },
-        ) => Some((i, *ret)),
-        _ => None,
-    })
+    stmts.iter().enumerate().filter_map(|(i, stmt)| Some((i, stmt.kind.assigned()?)))
 }
 
 /// The statement expression that holds the clauses of a loop.

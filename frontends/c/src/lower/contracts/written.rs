@@ -121,22 +121,23 @@ impl<'s> Assigned<'s> {
     fn of(stmts: &'s [Stmt]) -> Assigned<'s> {
         let mut assigned = Assigned::default();
         for stmt in stmts {
-            let (var, value) = match &stmt.kind {
-                StmtKind::Set(var, value) => (*var, Some(value)),
-                StmtKind::Havoc(var) | StmtKind::Undefined(var) | StmtKind::Call { ret: Some(var), .. } => (*var, None),
+            let value = match &stmt.kind {
                 StmtKind::Library(Library::Malloc { ret, .. }) => {
                     assigned.new.insert(*ret);
                     continue;
                 }
-                StmtKind::Library(
-                    Library::Realloc { ret, .. } | Library::Room { ret, .. } | Library::Block { ret, .. },
-                ) => (*ret, None),
                 StmtKind::Alloc(obj, _) => {
                     assigned.objects.insert(*obj);
                     continue;
                 }
-                _ => continue,
+                StmtKind::Set(_, value) => Some(value),
+                _ => None,
             };
+            let undefined = match &stmt.kind {
+                StmtKind::Undefined(var) => Some(*var),
+                _ => None,
+            };
+            let Some(var) = stmt.kind.assigned().or(undefined) else { continue };
             assigned.values.entry(var).or_default().push(value);
         }
         assigned
