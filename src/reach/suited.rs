@@ -34,6 +34,7 @@ pub fn suited(config: &Config, program: &Program) -> Suited {
     let arrays = match config.solver.arrays {
         Some(arrays) => arrays,
         None if maps.are_many() && maps.are_plain && !declares_heap(program) => Arrays::ByNeed,
+        None if maps.are_plain && declares_heap(program) => Arrays::Resolved,
         None => Arrays::Exact,
     };
     let by_need = arrays == Arrays::ByNeed;

@@ -13,6 +13,7 @@ mod instances;
 mod model;
 mod params;
 mod quantifier;
+mod reads;
 mod session;
 mod settings;
 mod term;

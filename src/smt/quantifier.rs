@@ -76,16 +76,20 @@ impl Session {
     }
 
     /// `forall x: int :: lo <= x && x < hi ==> φ(x)` is `φ(lo) && … && φ(hi - 1)` where `hi - lo` is a small number,
-    /// as it is for the cells of an object of known size. The guard stays in each instance, so the bounds found only
+    /// as it is for the cells of an object of known size; `exists x: int :: lo <= x && x < hi && φ(x)`, their disjunction. The guard stays in each instance, so the bounds found only
     /// need to be implied by it.
     fn written_out(&self, q: &Binder) -> Option<Term> {
         let &[var] = q.vars else { return None };
-        if q.kind != BinderKind::Forall || !self.has_int_sort(var) {
+        if !self.has_int_sort(var) {
             return None;
         }
-        let (DeclKind::Implies, parts) = self.application(q.body)? else { return None };
+        let guard = match (q.kind, self.application(q.body)?) {
+            (BinderKind::Forall, (DeclKind::Implies, parts)) => *parts.first()?,
+            (BinderKind::Exists, _) => q.body,
+            _ => return None,
+        };
         let (mut low, mut high) = (None, None);
-        for guard in self.conjuncts(*parts.first()?) {
+        for guard in self.conjuncts(guard) {
             let Some((op, sides)) = self.application(guard) else { continue };
             let one = self.int(&1.into());
             match (op, &sides[..]) {
@@ -107,7 +111,8 @@ impl Session {
             return None;
         }
         let instance = |k: i64| self.substituted(q.body, var, self.add(&[low, self.int(&k.into())]));
-        Some(self.and(&(0..count).map(instance).collect::<Vec<Term>>()))
+        let instances: Vec<Term> = (0..count).map(instance).collect();
+        Some(if q.kind == BinderKind::Forall { self.and(&instances) } else { self.or(&instances) })
     }
 
     /// Whether Z3 takes the term as a part of a trigger. After functions are expanded it may be a variable alone, or
@@ -147,7 +152,7 @@ impl Session {
         has_var
     }
 
-    fn is_number(&self, term: Term) -> bool {
+    pub(super) fn is_number(&self, term: Term) -> bool {
         // SAFETY: the term belongs to this context.
         unsafe { Z3_get_ast_kind(self.ctx, term.of(self.ctx)) == AstKind::Numeral }
     }
@@ -161,7 +166,7 @@ impl Session {
     }
 
     /// An application's operator and arguments.
-    fn application(&self, term: Term) -> Option<(DeclKind, Vec<Term>)> {
+    pub(super) fn application(&self, term: Term) -> Option<(DeclKind, Vec<Term>)> {
         // SAFETY: the term is checked to be an application.
         unsafe {
             if Z3_get_ast_kind(self.ctx, term.of(self.ctx)) != AstKind::App {
