@@ -77,7 +77,13 @@ impl Reads {
                 match parts.iter().position(says) {
                     Some(at) if parts.iter().filter(|part| says(part)).count() == 1 => {
                         let mut more = unless.to_vec();
-                        more.extend(parts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, part)| self.rewrite(session, *part)));
+                        more.extend(
+                            parts
+                                .iter()
+                                .enumerate()
+                                .filter(|(i, _)| *i != at)
+                                .map(|(_, part)| self.rewrite(session, *part)),
+                        );
                         self.add(session, parts[at], &more);
                     }
                     _ => self.add_other(session, formula, unless),
@@ -202,7 +208,9 @@ impl Reads {
             }
             here = parts[0];
         };
-        let either = |otherwise, (condition, then)| if then == otherwise { then } else { session.ite(condition, then, otherwise) };
+        let either = |otherwise, (condition, then)| {
+            if then == otherwise { then } else { session.ite(condition, then, otherwise) }
+        };
         let result = ways.into_iter().rev().fold(last, either);
         self.values.insert(key, result);
         result
@@ -262,7 +270,10 @@ impl Session {
     /// Whether a term is a map.
     fn is_array(&self, term: Term) -> bool {
         // SAFETY: the term belongs to this context.
-        unsafe { Z3_get_sort(self.ctx, term.of(self.ctx)).is_some_and(|sort| Z3_get_sort_kind(self.ctx, sort) == SortKind::Array) }
+        unsafe {
+            Z3_get_sort(self.ctx, term.of(self.ctx))
+                .is_some_and(|sort| Z3_get_sort_kind(self.ctx, sort) == SortKind::Array)
+        }
     }
 
     /// Whether a term is a map of which only the name says what it is.
@@ -338,7 +349,8 @@ impl Session {
     /// The truth value that a formula simplifies to.
     fn truth(&self, formula: Term) -> Option<bool> {
         // SAFETY: the term belongs to this context.
-        let simple = unsafe { Z3_simplify(self.ctx, formula.of(self.ctx)) }.map(|simple| Term::new(self.ctx, simple))?;
+        let simple =
+            unsafe { Z3_simplify(self.ctx, formula.of(self.ctx)) }.map(|simple| Term::new(self.ctx, simple))?;
         if simple == self.bool(true) { Some(true) } else { (simple == self.bool(false)).then_some(false) }
     }
 

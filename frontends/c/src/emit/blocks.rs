@@ -559,9 +559,12 @@ impl Emit<'_> {
             return;
         }
         let stays = self.within_parts(at, &bytes, site);
-        let (distance, base) = self.start_of(at, site);
         let layout = &self.points.layout;
         let blocks = layout.site_node[site.index()].and_then(|(number, _)| layout.node_blocks[number]);
+        let (distance, base) = match self.named(addr, site) {
+            Some(obj) => (None, self.obj_address(obj)),
+            None => self.start_of(at, site),
+        };
         let live = select(var("$live"), base.clone());
         let size = select(var("$size"), base.clone());
         let base_again = base.clone();
@@ -608,6 +611,14 @@ impl Emit<'_> {
             self.check(unless_foreign(stays), &format!("{what} out of bounds of an array in a record"), span);
             self.about(addr, at.clone());
         }
+    }
+
+    /// The block that is accessed, where it has a name: of a place in a variable, and where there is no other one that a
+    /// pointer can be to. Distances from its start are then linear in what the address is computed from.
+    fn named(&self, addr: &Expr, site: SiteId) -> Option<ObjId> {
+        let is_variable = |obj: &ObjId| self.program.objs[obj.index()].kind != ObjKind::Local;
+        let layout = &self.points.layout;
+        root(addr).or_else(|| layout.node_blocks[self.node_of(site)?]?.only.filter(is_variable))
     }
 
     /// The start of the block that is accessed, and the distance of the access from it where that is known.
@@ -672,6 +683,16 @@ impl Emit<'_> {
         let starts = self.at_most(distance.clone(), size.clone());
         let rest = self.minus(size, distance);
         and(starts, self.at_most(bytes, rest))
+    }
+}
+
+/// The named block that an address is computed from.
+fn root(addr: &Expr) -> Option<ObjId> {
+    match &*addr.kind {
+        ExprKind::Obj(obj) => Some(*obj),
+        ExprKind::PtrAdd { base, .. } | ExprKind::Part { base, .. } => root(base),
+        ExprKind::Cast(inner) if addr.ty == Scalar::Ptr && inner.ty == Scalar::Ptr => root(inner),
+        _ => None,
     }
 }
 

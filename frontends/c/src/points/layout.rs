@@ -130,6 +130,8 @@ pub struct Blocks {
     pub size: Option<u64>,
     /// Whether some are not to be written.
     pub read_only: bool,
+    /// The one that there is, if it has a name.
+    pub only: Option<ObjId>,
 }
 
 struct Access {
@@ -247,15 +249,24 @@ fn find_blocks(this: &mut Analysis, nodes: &Nodes, arguments: Option<Cell>, layo
         }
     }
     layout.node_blocks = vec![None; cells.len()];
+    let mut counts = vec![0; cells.len()];
     for (cell, size, read_only) in std::mem::take(&mut this.blocks) {
         let cell = this.graph.find(cell);
         let Some(&number) = numbers.get(&cell.node) else { continue };
         let exact = this.graph.period(cell.node) == 0;
-        let own = Blocks { start: exact.then_some(cell.offset), size, read_only };
+        let own = Blocks { start: exact.then_some(cell.offset), size, read_only, only: None };
+        counts[number] += 1;
         let known = layout.node_blocks[number].get_or_insert(own);
         known.start = known.start.filter(|start| own.start == Some(*start));
         known.read_only |= read_only;
         known.size = known.size.filter(|size| own.size == Some(*size));
+    }
+    for (index, node) in layout.obj_node.iter().enumerate() {
+        if let Some(number) = node.filter(|number| counts[*number] == 1)
+            && let Some(blocks) = &mut layout.node_blocks[number]
+        {
+            blocks.only = Some(ObjId(index as u32));
+        }
     }
     let blocks_of_parts = (0..cells.len()).map(|node| part_blocks(layout, node)).collect();
     layout.node_blocks = blocks_of_parts;
@@ -355,7 +366,11 @@ fn part_blocks(layout: &Layout, node: usize) -> Option<Blocks> {
         }
         _ => None,
     };
-    known.or(Some(Blocks { start: None, size: None, read_only }))
+    let only = match &ways[..] {
+        [way] => layout.node_blocks[way.root].and_then(|blocks| blocks.only),
+        _ => None,
+    };
+    known.or(Some(Blocks { start: None, size: None, read_only, only }))
 }
 
 /// Where a range may end, in bytes: at an offset, or wherever the distance from it is a multiple of a step.
