@@ -63,9 +63,6 @@ pub const LATE: u64 = 15_000_000;
 /// See [`LATE`].
 pub const LATE_GUARD: Duration = Duration::from_secs(5);
 
-/// The part of that in which paths alone are followed: what may be run is, and soon (`c/juliet.tsv`).
-pub const RUN_PART: f64 = 0.3;
-
 /// The part of what there is in which floating-point numbers are rounded; then they are real numbers (`cases/c/floats`).
 pub const FLOATS_PART: f64 = 0.3;
 

@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::checks::{are_asked, statuses};
 use super::limits::{
-    ANY_TEXTS_PART, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_GUARD, RACES, RACES_PART, READING,
-    READING_GUARD, RUN_PART,
+    ANY_TEXTS_PART, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_GUARD, RACES, RACES_PART, READING, READING_GUARD,
 };
 use super::portfolio::{time_of, turn_of};
 use super::strategy::{Checked, Engines, by_limits_of_the_user, decide};
@@ -177,24 +176,8 @@ fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     if !matches!(found.0.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_)) || budget.check().is_err() {
         return found;
     }
-    let again = in_turn(LATE, 1.0, LATE_GUARD, budget, |part| match run(asked, part) {
-        Some(run) => (run, None),
-        None => by_floats(asked, part),
-    });
+    let again = in_turn(LATE, 1.0, LATE_GUARD, budget, |part| by_floats(asked, part));
     if matches!(again.0.verdict, Verdict::Unknown(_)) { found } else { again }
-}
-
-/// What following its paths comes to, where that is the last word.
-fn run<R: Read>(asked: &mut R, budget: &Budget) -> Option<Checked> {
-    if asked.is_exact() {
-        return None;
-    }
-    let run = in_turn(LATE, RUN_PART, LATE_GUARD, budget, |part| decided(asked, Who::Execution, part));
-    let is_last = match &run.verdict {
-        Verdict::Safe(_) => true,
-        verdict => matches!(verdict, Verdict::Unsafe(_)) && !R::is_of_any_text(verdict),
-    };
-    is_last.then_some(run)
 }
 
 /// Floating-point numbers are taken for what they are, for a while; then real numbers stand for them.

@@ -45,8 +45,10 @@ char *strcpy(char *to, const char *from) {
   return to;
 }
 
+/* All n bytes are written, the last one as well: where they do not fit, that shows before any round of the loop. */
 char *strncpy(char *to, const char *from, size_t n) {
   size_t i = 0;
+  if (n > 0) to[n - 1] = 0;
   while (i < n && from[i] != 0) {
     to[i] = from[i];
     i++;
