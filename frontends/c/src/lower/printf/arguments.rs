@@ -111,7 +111,12 @@ impl<'a> Lower<'a> {
     /// A format that is no literal: it is a string, and asks for no more arguments than follow.
     pub(super) fn other_format(&mut self, format: Option<Expr>, printer: Printer, rest: &'a [Node], span: Span) {
         let Some(format) = format.filter(|format| format.ty == Scalar::Ptr) else { return };
-        if !self.config.checks.format || printer.listed && !self.config.checks.tracks_blocks() {
+        // A format that callers give goes with the arguments that they give.
+        let is_looked_at = match (rest, printer.listed) {
+            ([], _) => true,
+            (_, listed) => self.config.entry == "main" && (!listed || self.config.checks.tracks_blocks()),
+        };
+        if !is_looked_at || !self.config.checks.format {
             return self.text(format, None, printer.wide, span);
         }
         let (model, bits) = if printer.wide { ("__rmt_wide_asks_for", 32) } else { ("__rmt_asks_for", 8) };
