@@ -180,6 +180,7 @@ fn checks(kinds: &[CheckKind]) -> rmt_c::Checks {
         format: asked(Format),
         ends: asked(Format),
         pointer: asked(Pointer),
+        distance: asked(Pointer),
         race: asked(Race),
         deadlock: asked(Deadlock),
         lock: asked(Lock),

@@ -77,6 +77,14 @@ size_t __rmt_put_padded(char *to, size_t last, size_t at, const char *text, size
   return at + width;
 }
 
+/* The numbers that any text begins with. */
+int __rmt_any_int(void) { return __VERIFIER_nondet_text(); }
+
+long __rmt_any_long(void) {
+  __VERIFIER_nondet_text();
+  return __VERIFIER_nondet_long();
+}
+
 int __rmt_between(int low, int high) {
   int n = __VERIFIER_nondet_text();
   __VERIFIER_assume(n >= low && n <= high);
@@ -93,6 +101,20 @@ int __rmt_formatted(char *to, size_t n, int low, int high) {
   }
   return length;
 }
+
+/* Of wide characters. What does not fit is an error. */
+int __rmt_wide_formatted(__WCHAR_TYPE__ *to, size_t n, int low, int high) {
+  int length = __rmt_between(low, high);
+  if (n > 0) {
+    size_t last = (size_t)length < n ? (size_t)length : n - 1;
+    __rmt_any(to, last * sizeof *to);
+    to[last] = 0;
+  }
+  return (size_t)length < n ? length : -1;
+}
+
+/* A text of which nothing is known but that it fits. */
+int __rmt_formatted_somehow(char *to) { return __rmt_text(to); }
 
 int __rmt_formatted_new(char **to, int low, int high) {
   int length = __rmt_between(low, high);
@@ -170,16 +192,24 @@ void __rmt_read_text(const char *s, size_t most) {
     ;
 }
 
-/* A format that no arguments follow. */
-void __rmt_asks_for_nothing(const char *format) {
-  size_t i;
-  for (i = 0; format[i] != 0; i++)
-    if (format[i] == '%') {
-      i++;
-      __rmt_check(format[i] == '%', "an argument is missing that the format asks for");
-      if (format[i] == 0) return;
-    }
-}
+/* A format that is followed by so many arguments. Those that are asked for by their numbers are not looked at. */
+#define ASKS_FOR(NAME, CHAR)                                                                                  \
+  void NAME(const CHAR *format, size_t given) {                                                               \
+    size_t i = 0, asked = 0;                                                                                  \
+    while (format[i] != 0) {                                                                                  \
+      if (format[i++] != '%') continue;                                                                       \
+      while (format[i] == '.' || format[i] == '*' || (format[i] >= '0' && format[i] <= '9') ||                \
+             format[i] == '-' || format[i] == '+' || format[i] == ' ' || format[i] == '#')                    \
+        asked += format[i++] == '*';                                                                          \
+      if (format[i] == '$') return;                                                                           \
+      if (format[i] != '%' && format[i] != 'm') asked++;                                                      \
+      __rmt_check(asked <= given, "an argument is missing that the format asks for");                         \
+      if (format[i] != 0) i++;                                                                                \
+    }                                                                                                         \
+  }
+
+ASKS_FOR(__rmt_asks_for, char)
+ASKS_FOR(__rmt_wide_asks_for, __WCHAR_TYPE__)
 
 char *fgets(char *to, int n, void *file) {
   int length = __VERIFIER_nondet_int();
@@ -279,10 +309,6 @@ long long strtoll(const char *s, char **end, int base) {
   if (negative) return over || n > most ? -__LONG_LONG_MAX__ - 1 : -(long long)n;
   return over || n > most ? __LONG_LONG_MAX__ : (long long)n;
 }
-
-long long atoll(const char *s) { return strtoll(s, 0, 10); }
-
-long atol(const char *s) { return strtol(s, 0, 10); }
 
 static size_t span(const char *s, const char *set, int inside) {
   size_t n = 0;

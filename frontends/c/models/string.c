@@ -45,8 +45,10 @@ char *strcpy(char *to, const char *from) {
   return to;
 }
 
+/* All n bytes are written, the last one as well: where they do not fit, that shows before any round of the loop. */
 char *strncpy(char *to, const char *from, size_t n) {
   size_t i = 0;
+  if (n > 0) to[n - 1] = 0;
   while (i < n && from[i] != 0) {
     to[i] = from[i];
     i++;
@@ -174,6 +176,8 @@ long labs(long x) { return x < 0 ? -x : x; }
 
 long long llabs(long long x) { return x < 0 ? -x : x; }
 
+__INTMAX_TYPE__ imaxabs(__INTMAX_TYPE__ x) { return x < 0 ? -x : x; }
+
 int isdigit(int c) { return truth(c >= '0' && c <= '9'); }
 
 int isspace(int c) { return truth(c == ' ' || (c >= '\t' && c <= '\r')); }
@@ -214,19 +218,33 @@ int getc(void *file) { return getchar(); }
 
 int fgetc(void *file) { return getchar(); }
 
-int atoi(const char *s) {
-  int sign = 1, n = 0;
-  while (isspace(*s)) s++;
-  if (*s == '-' || *s == '+') {
-    if (*s == '-') sign = -1;
-    s++;
+/* A decimal number as strtol has it: what does not fit is the largest or the least. The first ten digits, which are all of
+   most numbers, take no rounds of a loop. */
+#define DIGIT \
+  if (*s >= '0' && *s <= '9') n = n * 10 + (*s++ - '0');
+
+static long long decimal(const char *s, long long most) {
+  int negative = 0, over = 0;
+  long long n = 0;
+  while (*s == ' ' || (*s >= '\t' && *s <= '\r')) s++;
+  if (*s == '-' || *s == '+') negative = *s++ == '-';
+  DIGIT DIGIT DIGIT DIGIT DIGIT
+  DIGIT DIGIT DIGIT DIGIT DIGIT
+  while (*s >= '0' && *s <= '9') {
+    int digit = *s++ - '0';
+    over = over || n > (__LONG_LONG_MAX__ - digit) / 10;
+    if (!over) n = n * 10 + digit;
   }
-  while (isdigit(*s)) {
-    n = n * 10 + (*s - '0');
-    s++;
-  }
-  return sign * n;
+  over = over || n > most;
+  return !negative ? over ? most : n : over ? -most - 1 : -n;
 }
+
+/* What is no int is undefined in C; libraries give the lower bits. */
+int atoi(const char *s) { return (int)decimal(s, __LONG_MAX__); }
+
+long atol(const char *s) { return (long)decimal(s, __LONG_MAX__); }
+
+long long atoll(const char *s) { return decimal(s, __LONG_LONG_MAX__); }
 
 int *__errno_location(void) {
   static int number;

@@ -20,8 +20,10 @@ rmt_wide *wcscpy(rmt_wide *to, const rmt_wide *from) {
   return to;
 }
 
+/* As strncpy does, the last one first. */
 rmt_wide *wcsncpy(rmt_wide *to, const rmt_wide *from, size_t n) {
   size_t i = 0;
+  if (n > 0) to[n - 1] = 0;
   while (i < n && from[i] != 0) {
     to[i] = from[i];
     i++;
@@ -99,6 +101,7 @@ rmt_wide *wcsdup(const rmt_wide *s) {
 }
 
 rmt_wide *wmemset(rmt_wide *to, rmt_wide c, size_t n) {
+  if (n > 0) to[n - 1] = c;
   for (size_t i = 0; i < n; i++) to[i] = c;
   return to;
 }

@@ -485,6 +485,8 @@ pub enum BlockFact {
     Live,
     /// Whether it was allocated.
     Heap,
+    /// Whether what the site reads is known to be a constant of the program, whoever asks.
+    Constant(SiteId),
 }
 
 impl Expr {

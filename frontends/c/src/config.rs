@@ -48,16 +48,19 @@ pub struct Checks {
     pub format: bool,
     /// Strings that are printed end within their blocks.
     pub ends: bool,
-    /// Pointers that are subtracted, or compared by order, point into one block.
+    /// Pointers that are compared by order point into one block.
     pub pointer: bool,
+    /// Pointers that are subtracted point into one block.
+    pub distance: bool,
     /// No two threads are about to access one place, one of them writing, unless both do so atomically.
     pub race: bool,
     /// Not all threads wait for each other.
     pub deadlock: bool,
     /// Locks are used as they may be: who unlocks one holds it.
     pub lock: bool,
-    /// Nobody asked for [`Checks::leak`] and [`Checks::uninit`], which cost provers most: of what is left at the end, what
-    /// variables of the file may lead to does not count, and a program may be looked at without them first.
+    /// Nobody asked for [`Checks::leak`], [`Checks::uninit`] and [`Checks::distance`], which cost provers most: of what is
+    /// left at the end, what variables of the file may lead to does not count, and a program may be looked at without
+    /// them first.
     pub late: bool,
     /// Unsigned arithmetic stays in the range of its type.
     pub unsigned: bool,
@@ -80,6 +83,7 @@ impl Checks {
         format: true,
         ends: true,
         pointer: false,
+        distance: true,
         race: false,
         deadlock: false,
         lock: false,
@@ -90,7 +94,11 @@ impl Checks {
 
     /// The same without what nobody asked for.
     pub fn without_late(self) -> Checks {
-        if self.late { Checks { leak: false, uninit: false, ends: false, late: false, ..self } } else { self }
+        if self.late {
+            Checks { leak: false, uninit: false, ends: false, distance: false, late: false, ..self }
+        } else {
+            self
+        }
     }
 
     /// Whether the program must keep track of blocks: their sizes and whether they live.

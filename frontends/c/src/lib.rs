@@ -161,6 +161,8 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
         warnings.extend(said);
     }
     let mut inner = config.clone();
+    // Pointers that a function is given may be meant to point into one block.
+    inner.checks.distance &= !inner.checks.late || config.entry == "main";
     let mut given = None;
     if config.contracts == Contracts::Checked
         && let Some(harness) = lower::harness(sources, &units, config)

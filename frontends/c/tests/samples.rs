@@ -61,6 +61,7 @@ fn samples_with_all_checks_read_back() {
         format: true,
         ends: true,
         pointer: true,
+        distance: true,
         late: false,
         race: false,
         deadlock: false,

@@ -243,6 +243,11 @@ impl Emit<'_> {
     pub(super) fn block_fact(&mut self, ret: VarId, ptr: &Expr, fact: BlockFact, span: Span) {
         let at = self.value(ptr).e;
         let name = self.var_names[ret.index()].to_string();
+        if let BlockFact::Constant(site) = fact {
+            let is_constant = self.node_of(site).is_some_and(|node| self.points.layout.constant[node]);
+            let known = self.word(i64::from(is_constant));
+            return self.push(assign(name, known), span);
+        }
         let base = self.base_of(at.clone());
         let live = select(var("$live"), base.clone());
         let truth = |this: &Self, e: ast::Expr| ite(e, this.word(1), this.word(0));
@@ -253,6 +258,7 @@ impl Emit<'_> {
                 Some(if self.is_bits() { concat(bv(0u32, self.stride_bits), block) } else { block })
             }
             BlockFact::Offset => Some(self.minus(at.clone(), base)),
+            BlockFact::Constant(_) => None,
             _ if !tracked => None,
             BlockFact::Size => Some(ite(live, select(var("$size"), base), self.word(0))),
             BlockFact::Live => Some(truth(self, live)),

@@ -200,6 +200,25 @@ impl Emit<'_> {
         if self.is_bits() { pattern } else { self.number_of_bits(pattern, to) }
     }
 
+    /// A quotient that becomes an integer has a divisor other than zero: what it is otherwise, infinite or no number, no
+    /// sum or product makes finite again.
+    pub(super) fn check_finite(&mut self, e: &Expr, span: Span) {
+        let (Scalar::Float(bits), true) = (e.ty, self.is_ieee()) else { return };
+        match &*e.kind {
+            ExprKind::Binary(op @ (BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div), a, b) => {
+                self.check_finite(a, span);
+                if *op != BinOp::Div {
+                    return self.check_finite(b, span);
+                }
+                let (divisor, zero) = (self.value(b).e, self.float_zero(bits));
+                let is_other = self.compare(CmpOp::Ne, divisor, zero, e.ty);
+                self.demand(is_other, Demand::NoDivisionByZero, span);
+            }
+            ExprKind::Unary(_, inner) | ExprKind::Cast(inner) => self.check_finite(inner, span),
+            _ => {}
+        }
+    }
+
     /// The number that a bit pattern of an integer type is.
     fn number_of_bits(&mut self, pattern: ast::Expr, ty: IntType) -> ast::Expr {
         let natural = self.helpers.number_of(ty.bits, pattern.clone());

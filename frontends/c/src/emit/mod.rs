@@ -109,6 +109,8 @@ struct Emit<'a> {
     counted: bool,
     /// Whether strings are read as a whole.
     reads_texts: bool,
+    /// Whether pointers are subtracted that must point into one block.
+    reads_distances: bool,
     /// Whether the next value is copied, not looked at.
     copies: bool,
     /// Whether what was copied last has a value.
@@ -174,7 +176,11 @@ pub fn emit(
         declare(procedure, clauses[i].take());
     }
     // Without any memory to be left and any value to be missing, nothing is checked late.
-    let is_late = this.counted || this.reads_texts || !this.used_shadows.is_empty() || !this.undefined.is_empty();
+    let is_late = this.counted
+        || this.reads_texts
+        || this.reads_distances
+        || !this.used_shadows.is_empty()
+        || !this.undefined.is_empty();
     let late = config.checks.late && is_late;
     let (assumptions, bitwise, exact_floats) = (this.assumptions, this.bitwise, this.exact_floats);
     Ok(Emitted { program: ast::Program { decls }, assumptions, entry: name, bitwise, exact_floats, late })
@@ -226,6 +232,7 @@ impl<'a> Emit<'a> {
             counts: true,
             counted: false,
             reads_texts: false,
+            reads_distances: false,
             copies: false,
             copied: None,
             written_regions: exposure::written(program, points),

@@ -214,7 +214,7 @@ impl Emit<'_> {
         let (ty, span) = (a.ty, a.span);
         let (a, b) = (self.value(a).e, self.value(b).e);
         if ty == Scalar::Ptr && !matches!(op, CmpOp::Eq | CmpOp::Ne) {
-            self.check_one_block(&a, &b, span);
+            self.check_one_block(self.config.checks.pointer, &a, &b, span);
         }
         self.compare(op, a, b, ty)
     }
@@ -294,7 +294,9 @@ impl Emit<'_> {
             ExprKind::Part { base, .. } => self.value(base),
             ExprKind::PtrSub { a, b, scale } => {
                 let (a, b) = (self.value(a).e, self.value(b).e);
-                self.check_one_block(&a, &b, e.span);
+                let checks = self.config.checks;
+                self.reads_distances |= checks.distance;
+                self.check_one_block(checks.distance, &a, &b, e.span);
                 if self.is_bits() {
                     return self.ptr_sub_bits(a, b, *scale);
                 }
@@ -322,8 +324,8 @@ impl Emit<'_> {
     }
 
     /// Pointers that are subtracted, or compared by order.
-    fn check_one_block(&mut self, a: &ast::Expr, b: &ast::Expr, span: ivl::source::Span) {
-        if !self.config.checks.pointer {
+    fn check_one_block(&mut self, is_asked: bool, a: &ast::Expr, b: &ast::Expr, span: ivl::source::Span) {
+        if !is_asked {
             return;
         }
         let mut same = eq(self.block_of(a.clone()), self.block_of(b.clone()));
@@ -631,6 +633,9 @@ impl Emit<'_> {
     }
 
     fn cast(&mut self, inner: &Expr, to: Scalar, span: ivl::source::Span) -> Val {
+        if matches!(to, Scalar::Int(int) if !int.boolean) {
+            self.check_finite(inner, span);
+        }
         let value = self.value(inner);
         if let (Scalar::Int(_), Scalar::Ptr, true) = (inner.ty, to, inner.constant().is_none()) {
             self.assumptions.insert("numbers that become pointers are whole addresses".to_string());

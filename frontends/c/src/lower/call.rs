@@ -62,7 +62,8 @@ impl<'a> Lower<'a> {
             if !defined || of_models {
                 self.cancellation_point(&name, span);
                 self.check_uses(&name, args, span);
-                if let Some(done) = self.call_with_literal(&name, args, span) {
+                let done = self.call_with_literal(&name, args, span);
+                if let Some(done) = done.or_else(|| self.number_of_text(&name, args, &ret_ty, span)) {
                     return done;
                 }
             }
@@ -151,7 +152,7 @@ impl<'a> Lower<'a> {
             "at_quick_exit",
             "on_exit",
         ];
-        const WRITERS: [&str; 4] = ["sscanf_s", "swprintf", "vswprintf", "swscanf"];
+        const WRITERS: [&str; 2] = ["sscanf_s", "vswscanf"];
         if CONTROL.contains(&name) {
             self.error(format!("`{name}` is not supported"), span);
         } else if WRITERS.contains(&name) {

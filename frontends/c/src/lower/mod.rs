@@ -23,6 +23,7 @@ mod init;
 mod literals;
 mod lvalue;
 mod math;
+mod numbers;
 mod operators;
 mod pragma;
 mod primitives;

@@ -37,7 +37,7 @@ impl<'a> Lower<'a> {
         Some(self.fact(fact, ptr, span))
     }
 
-    fn fact(&mut self, fact: BlockFact, ptr: Expr, span: Span) -> Expr {
+    pub(super) fn fact(&mut self, fact: BlockFact, ptr: Expr, span: Span) -> Expr {
         let size_t = Scalar::Int(self.types.ptr_int(false));
         let ptr = self.convert(ptr, Scalar::Ptr, span);
         let ret = self.temp(size_t, span);

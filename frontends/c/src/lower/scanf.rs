@@ -45,11 +45,12 @@ impl<'a> Lower<'a> {
     pub(super) fn input_call(&mut self, name: &str, args: &'a [Node], span: Span) -> Done {
         let name = name.strip_prefix("__isoc99_").or(name.strip_prefix("__isoc23_")).unwrap_or(name);
         let (place, from_text) = match name {
-            "scanf" => (0, false),
-            "fscanf" => (1, false),
-            "sscanf" => (1, true),
+            "scanf" | "wscanf" => (0, false),
+            "fscanf" | "fwscanf" => (1, false),
+            "sscanf" | "swscanf" => (1, true),
             _ => return None,
         };
+        let wide = name.ends_with("wscanf");
         let format = string_argument(args.get(place)?);
         let conversions = format.and_then(|format| conversions(&format, self.types.ptr_size() as u32 * 8));
         let targets = &args[place + 1..];
@@ -59,8 +60,10 @@ impl<'a> Lower<'a> {
         };
         let source = from_text.then(|| self.value(&args[0])).map(|source| self.snapshot(source));
         if let Some(source) = &source {
-            self.text(source.clone(), None, false, span);
+            self.text(source.clone(), None, wide, span);
         }
+        // The models look at the characters of narrow ones.
+        let source = source.filter(|_| !wide);
         let mut given = vec![];
         for target in targets {
             let pointer = self.ty(target);

@@ -18,7 +18,7 @@ fn stream(name: &str) -> Option<usize> {
     Some(match name.strip_suffix("_unlocked").unwrap_or(name) {
         "fgetc" | "getc" | "fgetwc" | "getwc" | "fseek" | "fseeko" | "ftell" | "ftello" | "rewind" | "feof"
         | "ferror" | "clearerr" | "fileno" | "setbuf" | "setvbuf" | "fgetpos" | "fsetpos" | "fprintf" | "vfprintf"
-        | "fwprintf" | "fscanf" | "__isoc99_fscanf" | "__isoc23_fscanf" | "vfscanf" => 0,
+        | "fwprintf" | "vfwprintf" | "fscanf" | "fwscanf" | "__isoc99_fscanf" | "__isoc23_fscanf" | "vfscanf" => 0,
         "ungetc" | "ungetwc" | "fputc" | "putc" | "fputwc" | "putwc" | "fputs" | "fputws" => 1,
         "fgets" | "fgetws" | "getline" | "freopen" => 2,
         "fread" | "fwrite" | "getdelim" => 3,

@@ -75,6 +75,18 @@ impl<'a> Lower<'a> {
         Some(self.address(place, span))
     }
 
+    /// How many arguments of a list are left.
+    pub(super) fn listed(&mut self, list: &'a Node, span: Span) -> Option<Expr> {
+        let list = self.va_list(list)?;
+        let next = self.load(Place::Mem { addr: list, bits: None, hint: None }, Scalar::Ptr, span);
+        let next = self.snapshot(next);
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let size = self.fact(BlockFact::Size, next.clone(), span);
+        let offset = self.fact(BlockFact::Offset, next, span);
+        let left = Expr::new(ExprKind::Binary(BinOp::Sub, size, offset), size_t, span);
+        Some(Expr::new(ExprKind::Binary(BinOp::Div, left, Expr::int(SLOT, size_t, span)), size_t, span))
+    }
+
     pub(super) fn va_start(&mut self, list: &'a Node, span: Span) {
         let Some(arguments) = self.frame.arguments else {
             return self.error("`va_start` outside a variadic function", span);

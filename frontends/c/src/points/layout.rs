@@ -67,6 +67,8 @@ pub struct Layout {
     pub argv_node: Option<usize>,
     /// By node: whether its blocks may be reached when the program ends.
     pub kept: Vec<bool>,
+    /// By node: whether all its blocks are constants.
+    pub constant: Vec<bool>,
     /// The node of what an allocator gives, by the register that it goes to.
     pub given_node: BTreeMap<(FuncId, VarId), usize>,
 }
@@ -155,6 +157,7 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         has_shapes: false,
         periods: vec![],
         obj_node: vec![None; this.objs.len()],
+        constant: vec![],
         argv_node: None,
         kept: vec![],
         given_node: BTreeMap::new(),

@@ -5,6 +5,7 @@
 //! region of bytes.
 
 mod allocators;
+mod constant;
 mod graph;
 mod kept;
 mod layout;
@@ -150,6 +151,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
     }
     let mut layout = layout::lay_out(&mut this, arguments);
     kept::mark(&mut this, &mut layout);
+    constant::mark(&mut this, &mut layout, arguments);
     let looked = looked::looked(&mut this, &layout);
     Points { layout, targets, looked }
 }
@@ -477,6 +479,11 @@ impl Analysis<'_> {
             }
             Library::Text { ptr, most, site } => {
                 most.iter().for_each(|most| _ = self.expr(most));
+                let width = self.types.scalar_size(self.program.sites[site.index()].scalar);
+                let cell = self.address(ptr, *site);
+                self.graph.add_period(cell, width as i64);
+            }
+            Library::Block { ptr, fact: BlockFact::Constant(site), .. } => {
                 let width = self.types.scalar_size(self.program.sites[site.index()].scalar);
                 let cell = self.address(ptr, *site);
                 self.graph.add_period(cell, width as i64);

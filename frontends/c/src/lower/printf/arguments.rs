@@ -11,6 +11,7 @@ use crate::lower::literals::string_argument;
 use crate::lower::lvalue::Place;
 use crate::types::{IntType, Scalar, limits};
 
+use super::Printer;
 use super::format::{Amount, Conversion, Piece};
 
 impl<'a> Lower<'a> {
@@ -107,16 +108,33 @@ impl<'a> Lower<'a> {
         self.emit(StmtKind::Library(Library::Text { ptr, most, site }), span);
     }
 
-    /// A format that is no literal: it is a string, and where no arguments follow, it asks for none.
-    pub(super) fn other_format(&mut self, format: Option<Expr>, is_alone: bool, span: Span) {
+    /// A format that is no literal: it is a string, and asks for no more arguments than follow.
+    pub(super) fn other_format(&mut self, format: Option<Expr>, printer: Printer, rest: &'a [Node], span: Span) {
         let Some(format) = format.filter(|format| format.ty == Scalar::Ptr) else { return };
-        if is_alone && self.config.checks.format {
-            let func = self.function(&(None, "__rmt_asks_for_nothing".into()));
-            let call = StmtKind::Call { ret: None, callee: Callee::Direct(func), args: vec![format], ret_ty: None };
-            self.emit(call, span);
-        } else {
-            self.text(format, None, false, span);
+        // A format that callers give goes with the arguments that they give.
+        let is_looked_at = match (rest, printer.listed) {
+            ([], _) => true,
+            (_, listed) => self.config.entry == "main" && (!listed || self.config.checks.tracks_blocks()),
+        };
+        if !is_looked_at || !self.config.checks.format {
+            return self.text(format, None, printer.wide, span);
         }
+        let (model, bits) = if printer.wide { ("__rmt_wide_asks_for", 32) } else { ("__rmt_asks_for", 8) };
+        // What stands in the program's text the compiler looks at.
+        let site = self.site(Scalar::Int(IntType::new(bits, true)), None, None);
+        let is_constant = self.fact(BlockFact::Constant(site), format.clone(), span);
+        let is_other = Expr::new(ExprKind::Not(is_constant), INT, span);
+        self.only_if(span, &is_other, |this| {
+            let size_t = Scalar::Int(this.types.ptr_int(false));
+            let given = match printer.listed {
+                false => Some(Expr::int(rest.len(), size_t, span)),
+                true => rest.first().and_then(|list| this.listed(list, span)),
+            };
+            if let Some(given) = given {
+                let given = this.snapshot(given);
+                this.call_model(model, vec![format, given], span);
+            }
+        });
     }
 }
 

@@ -35,26 +35,37 @@ enum To {
     New,
 }
 
-/// Where the format is among the arguments, where the text goes, and whether the values follow in a list.
-fn family(name: &str) -> Option<(usize, To, bool)> {
-    Some(match name {
-        "printf" => (0, To::File, false),
-        "vprintf" => (0, To::File, true),
-        "fprintf" | "dprintf" | "__printf_chk" => (1, To::File, false),
-        "wprintf" => (0, To::File, false),
-        "fwprintf" => (1, To::File, false),
-        "vfprintf" => (1, To::File, true),
+/// A function of the family.
+#[derive(Clone, Copy)]
+struct Printer {
+    /// Where the format is among the arguments.
+    place: usize,
+    to: To,
+    /// Whether the values follow in a list.
+    listed: bool,
+    /// Whether the format and the text are of wide characters.
+    wide: bool,
+}
+
+fn family(name: &str) -> Option<Printer> {
+    let (place, to, listed) = match name {
+        "printf" | "wprintf" => (0, To::File, false),
+        "vprintf" | "vwprintf" => (0, To::File, true),
+        "fprintf" | "fwprintf" | "dprintf" | "__printf_chk" => (1, To::File, false),
+        "vfprintf" | "vfwprintf" | "vdprintf" => (1, To::File, true),
         "__fprintf_chk" => (2, To::File, false),
         "sprintf" => (1, To::Buffer, false),
         "vsprintf" => (1, To::Buffer, true),
         "__sprintf_chk" => (3, To::Buffer, false),
-        "snprintf" => (2, To::Sized, false),
-        "vsnprintf" => (2, To::Sized, true),
+        "snprintf" | "swprintf" => (2, To::Sized, false),
+        "vsnprintf" | "vswprintf" => (2, To::Sized, true),
         "__snprintf_chk" => (4, To::Sized, false),
         "asprintf" => (1, To::New, false),
         "vasprintf" => (1, To::New, true),
         _ => return None,
-    })
+    };
+    let wide = name.ends_with("wprintf");
+    Some(Printer { place, to, listed, wide })
 }
 
 pub(super) fn is_family(name: &str) -> bool {
@@ -78,7 +89,8 @@ enum Made<'p> {
 impl<'a> Lower<'a> {
     /// A call of a function of the family; `None`: it is none, or nothing is known of its format.
     pub(super) fn formatted(&mut self, name: &str, args: &'a [Node], wanted: bool, span: Span) -> Option<Expr> {
-        let (place, to, listed) = family(name)?;
+        let printer = family(name)?;
+        let Printer { place, to, listed, wide } = printer;
         let format = string_argument(args.get(place)?);
         let is_literal = format.is_some();
         let pieces = format.and_then(|text| pieces(&text, self.types.ptr_size() as u32 * 8));
@@ -92,7 +104,7 @@ impl<'a> Lower<'a> {
         if to == To::File && !wanted {
             let mut given: Vec<Option<Expr>> = args.iter().map(|arg| self.argument(arg)).collect();
             if !is_literal {
-                self.other_format(given[place].clone(), values.is_empty() && !listed, span);
+                self.other_format(given[place].clone(), printer, &args[place + 1..], span);
             }
             let given = given.split_off(place + 1);
             if let (Some(pieces), false) = (&pieces, listed) {
@@ -100,25 +112,20 @@ impl<'a> Lower<'a> {
             }
             return Some(Expr::int(0, INT, span));
         }
-        match pieces {
-            Some(pieces) if !listed && pieces.iter().all(|piece| self.is_spelled(piece, values)) => {
-                Some(match self.config.texts {
-                    Texts::Exact => self.spelled(&pieces, args, values, to, span),
-                    Texts::Any => {
-                        self.notes.abridged = true;
-                        self.bounded(&pieces, args, values, to, span)
-                    }
-                })
+        let spelled = |this: &mut Self, pieces: &Vec<Piece>| pieces.iter().all(|piece| this.is_spelled(piece, values));
+        if let Some(pieces) = &pieces
+            && !listed
+            && !wide
+            && spelled(self, pieces)
+        {
+            if self.config.texts == Texts::Exact {
+                return Some(self.spelled(pieces, args, values, to, span));
             }
-            Some(pieces) if to != To::Buffer => {
-                self.vague();
-                Some(self.bounded(&pieces, args, values, to, span))
-            }
-            _ => {
-                self.vague();
-                None
-            }
+            self.notes.abridged = true;
+        } else {
+            self.vague();
         }
+        Some(self.bounded((pieces, is_literal), args, printer, span))
     }
 
     fn vague(&mut self) {
@@ -133,8 +140,9 @@ impl<'a> Lower<'a> {
         let Some(value) = values.get(*number) else { return false };
         let is_known = |amount: Amount| amount.known().is_some_and(|n| n <= MOST);
         match conversion.letter {
-            'c' => is_known(conversion.width),
-            's' => true,
+            'c' => conversion.bits != 64 && is_known(conversion.width),
+            // Wide characters become several bytes.
+            's' => conversion.bits != 64,
             _ if conversion.is_number() => {
                 is_known(conversion.width) && conversion.precision.is_none_or(is_known) && {
                     let ty = self.ty(value);
@@ -300,23 +308,59 @@ impl<'a> Lower<'a> {
     }
 
     /// Any text of a length within bounds.
-    fn bounded(&mut self, pieces: &[Piece], args: &'a [Node], values: &'a [Node], to: To, span: Span) -> Expr {
+    fn bounded(
+        &mut self,
+        (pieces, is_literal): (Option<Vec<Piece>>, bool),
+        args: &'a [Node],
+        printer: Printer,
+        span: Span,
+    ) -> Expr {
+        let Printer { place, to, listed, wide } = printer;
         let size_t = Scalar::Int(self.types.ptr_int(false));
+        let arguments: Vec<Option<Expr>> = args.iter().map(|arg| self.argument(arg)).collect();
+        let none = || Expr::int(0, Scalar::Ptr, span);
+        let (values, rest) = (&arguments[place + 1..], &args[place + 1..]);
+        if !is_literal {
+            self.other_format(arguments[place].clone(), printer, rest, span);
+        }
+        let pieces = pieces.filter(|_| !listed);
+        if let Some(pieces) = &pieces {
+            self.check_arguments(pieces, rest, values, true, span);
+        }
         let mut given = vec![];
         if to != To::File {
-            let target = self.value(&args[0]);
-            given.push(self.snapshot(target));
+            given.push(arguments[0].clone().unwrap_or_else(none));
         }
-        if matches!(to, To::Buffer | To::Sized) {
-            let room = match to {
-                To::Sized => self.value(&args[1]),
-                _ => Expr::int(limits(self.types.ptr_int(false)).1, size_t, span),
-            };
+        if to == To::Sized {
+            let room = arguments[1].clone().unwrap_or_else(none);
             let room = self.convert(room, size_t, span);
             given.push(self.snapshot(room));
         }
-        let arguments: Vec<Option<Expr>> = values.iter().map(|node| self.argument(node)).collect();
-        self.check_arguments(pieces, values, &arguments, true, span);
+        if to != To::Buffer {
+            let (low, high) = self.lengths(pieces.as_deref(), rest);
+            given.extend([Expr::int(low, INT, span), Expr::int(high, INT, span)]);
+        }
+        let model = match (to, wide) {
+            (To::File, _) => {
+                self.notes.assumptions.insert("output to files succeeds".to_string());
+                "__rmt_between"
+            }
+            (To::New, _) => "__rmt_formatted_new",
+            (To::Sized, true) => "__rmt_wide_formatted",
+            (To::Sized, false) => "__rmt_formatted",
+            (To::Buffer, _) => "__rmt_formatted_somehow",
+        };
+        let func = self.function(&(None, model.into()));
+        let ret = self.temp(INT, span);
+        let call = StmtKind::Call { ret: Some(ret), callee: Callee::Direct(func), args: given, ret_ty: Some(INT) };
+        self.emit(call, span);
+        Expr::new(ExprKind::Var(ret), INT, span)
+    }
+
+    /// How long the text of a format becomes, at least and at most; `None`: nothing is known of it.
+    fn lengths(&mut self, pieces: Option<&[Piece]>, values: &'a [Node]) -> (u64, u64) {
+        let most = i32::MAX as u64;
+        let Some(pieces) = pieces else { return (0, most) };
         let (mut low, mut high) = (0u64, Some(0u64));
         for piece in pieces {
             let (least, most) = match piece {
@@ -330,21 +374,6 @@ impl<'a> Lower<'a> {
             low = low.saturating_add(least);
             high = high.zip(most).map(|(a, b)| a.saturating_add(b));
         }
-        let most = i32::MAX as u64;
-        given.push(Expr::int(low.min(most), INT, span));
-        given.push(Expr::int(high.map_or(most, |n| n.min(most)), INT, span));
-        let model = match to {
-            To::File => {
-                self.notes.assumptions.insert("output to files succeeds".to_string());
-                "__rmt_between"
-            }
-            To::New => "__rmt_formatted_new",
-            _ => "__rmt_formatted",
-        };
-        let func = self.function(&(None, model.into()));
-        let ret = self.temp(INT, span);
-        let call = StmtKind::Call { ret: Some(ret), callee: Callee::Direct(func), args: given, ret_ty: Some(INT) };
-        self.emit(call, span);
-        Expr::new(ExprKind::Var(ret), INT, span)
+        (low.min(most), high.map_or(most, |n| n.min(most)))
     }
 }
