@@ -610,6 +610,29 @@ impl Emit<'_> {
         }
     }
 
+    /// From a pointer to the sum `end`, which stays in its block, or goes one past its end, or adds nothing.
+    pub(super) fn check_step(&mut self, sum: &Expr, from: ast::Expr, end: &ast::Expr) {
+        let span = sum.span;
+        if !self.config.checks.pointer_overflow || span == Span::NONE || self.is_off("pointer-overflow", span) {
+            return;
+        }
+        if let Some((obj, from)) = fixed_place(sum)
+            && let Some(size) = self.program.objs[obj.index()].size
+            && (0..=size as i64).contains(&from)
+        {
+            return;
+        }
+        let block = self.base_of(from.clone());
+        let (live, size) = (select(var("$live"), block.clone()), select(var("$size"), block.clone()));
+        let none = self.word(0);
+        let stays = self.bytes_within([end.clone(), none, block, size]);
+        let mut valid = or(eq(end.clone(), from.clone()), and(live, stays));
+        if self.foreign {
+            valid = or(self.is_foreign(from), valid);
+        }
+        self.check(valid, "pointer arithmetic leaves the block of the pointer", span);
+    }
+
     /// The start of the block that is accessed, and the distance of the access from it where that is known.
     pub(super) fn start_of(&mut self, at: &ast::Expr, site: SiteId) -> (Option<i64>, ast::Expr) {
         let layout = &self.points.layout;

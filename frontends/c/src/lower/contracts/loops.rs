@@ -81,11 +81,11 @@ impl<'a> Lower<'a> {
     }
 
     /// How often the loop runs, where that is of interest.
-    pub(in crate::lower) fn constant_rounds(&mut self, init: &'a Node, cond: &'a Node, step: &'a Node) -> Option<u64> {
+    pub(in crate::lower) fn constant_rounds(&mut self, head: [&'a Node; 3], mark: usize) -> Option<u64> {
         if !self.proves() {
             return None;
         }
-        self.rounds(init, cond, step)
+        self.rounds(head, mark)
     }
 
     fn proves(&self) -> bool {
