@@ -532,7 +532,9 @@ impl Emit<'_> {
             // Initialisation writes where it may.
             return;
         }
-        let checks = self.config.checks;
+        let mut checks = self.config.checks;
+        checks.deref &= !self.is_off("pointer", span);
+        checks.bounds &= checks.deref || !["pointer", "bounds"].iter().any(|kind| self.is_off(kind, span));
         let width = known(&bytes).and_then(|n| i64::try_from(n).ok());
         if let (Some((obj, from)), Some(width)) = (fixed_place(addr), width)
             && self.is_within_part(obj, from, width, site)

@@ -15,7 +15,7 @@ use crate::types::{IntType, Scalar, limits};
 
 use super::helpers::modulus;
 use super::words::bits;
-use super::{Emit, kinds};
+use super::{Emit, kinds, quantify};
 
 /// A number and its interval. Of reals the interval says nothing.
 #[derive(Clone)]
@@ -638,10 +638,11 @@ impl Emit<'_> {
     }
 
     /// When `a | b` and `a ^ b` are zero, all ones, or one of both: what code in constant time computes with masks, and
-    /// sums over bits hide.
+    /// sums over bits hide. Of products nothing is said, which the solver would only look at once more.
     fn say_of_bits(&mut self, op: BinOp, (a, b): (ast::Expr, ast::Expr), result: &ast::Expr, bits: u32) {
         let is_number = |e: &ast::Expr| matches!(&*e.kind, ast::ExprKind::Int(_));
-        if !matches!(self.config.contracts, Contracts::Proved { .. }) || is_number(&a) || is_number(&b) {
+        let proves = matches!(self.config.contracts, Contracts::Proved { .. });
+        if !proves || [&a, &b].into_iter().any(|e| is_number(e) || !quantify::is_linear(e)) {
             return;
         }
         let ones = || int((BigInt::one() << bits) - 1);

@@ -54,7 +54,13 @@ impl<'a> Lower<'a> {
         let ty = self.ty(bare(left));
         let first = match (known.clone(), self.types.scalar(&ty)) {
             (Some(first), _) => first,
-            (None, Some(Scalar::Int(ty))) => if by.is_negative() { limits(ty).1 } else { limits(ty).0 },
+            (None, Some(Scalar::Int(ty))) => {
+                if by.is_negative() {
+                    limits(ty).1
+                } else {
+                    limits(ty).0
+                }
+            }
             _ => return None,
         };
         let far = match cond.opcode.as_deref()? {
