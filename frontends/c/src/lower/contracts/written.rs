@@ -107,8 +107,8 @@ impl<'a> Lower<'a> {
     /// Whether all functions of a name assign only variables of their own, as far as their text says.
     fn is_pure(&self, name: &str, depth: usize) -> bool {
         let Some(depth) = depth.checked_sub(1) else { return false };
-        let mut named = self.decls.func_nodes.iter().filter(|(key, _)| &*key.1 == name).map(|(_, (_, node))| node);
-        let is_pure = |node: &&Node| {
+        let mut named = self.decls.func_nodes.iter().filter(|(key, _)| &*key.1 == name).map(|(_, (_, node))| *node);
+        let is_pure = |node: &Node| {
             let mut own = FxHashSet::default();
             let is_variable = |n: &Node| matches!(n.kind, Kind::VarDecl | Kind::ParmVarDecl);
             below(node, &mut |n| {
@@ -130,7 +130,7 @@ impl<'a> Lower<'a> {
             })
         };
         let is_there = named.clone().next().is_some();
-        is_there && named.all(|node| is_pure(&node))
+        is_there && named.all(is_pure)
     }
 
     /// The parameters into whose objects the contract of a function lets it write; `None`: elsewhere, too.
