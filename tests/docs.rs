@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Pages whose commands are run.
-const RUN: [&str; 3] = ["docs/tasks.md", "docs/tutorial.md", "docs/contracts.md"];
+const RUN: [&str; 4] = ["docs/tasks.md", "docs/tutorial.md", "docs/contracts.md", "docs/cbmc.md"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

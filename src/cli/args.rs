@@ -791,7 +791,7 @@ pub struct CArgs {
 pub enum CheckKind {
     /// Assertions alone
     None,
-    /// All that is listed here, but for unsigned and conversion
+    /// All that is listed here, but for unsigned, conversion and pointer-overflow
     All,
     /// What is checked where nobody says otherwise
     Default,
@@ -825,6 +825,8 @@ pub enum CheckKind {
     Unsigned,
     /// Conversions of integers keep the value
     Conversion,
+    /// Pointer arithmetic stays in the block of the pointer, or one past its end
+    PointerOverflow,
 }
 
 /// What is counted of the objects of linked structures.

@@ -158,8 +158,8 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
 /// The checks in C besides assertions.
 fn checks(kinds: &[CheckKind]) -> rmt_c::Checks {
     use CheckKind::{
-        All, Bounds, Conversion, Deadlock, Default, Deref, Div, Format, Free, Leak, Lock, Overflow, Pointer, Race,
-        Shift, Uninit, Unsigned,
+        All, Bounds, Conversion, Deadlock, Default, Deref, Div, Format, Free, Leak, Lock, Overflow, Pointer,
+        PointerOverflow, Race, Shift, Uninit, Unsigned,
     };
     if kinds.is_empty() {
         return rmt_c::Checks::BY_DEFAULT;
@@ -188,5 +188,6 @@ fn checks(kinds: &[CheckKind]) -> rmt_c::Checks {
         // What these find is no mistake in most programs.
         unsigned: kinds.contains(&Unsigned),
         conversion: kinds.contains(&Conversion),
+        pointer_overflow: kinds.contains(&PointerOverflow),
     }
 }

@@ -9,7 +9,7 @@
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// Options of CBMC, ESBMC, SMACK, Corral, CPAchecker, Symbiotic and KLEE, and what says the same here.
-const OPTIONS: [(&str, &str); 47] = [
+const OPTIONS: [(&str, &str); 48] = [
     ("--32", "--m32"),
     ("--64", "(the default)"),
     ("--all-claims", "--all"),
@@ -45,6 +45,7 @@ const OPTIONS: [(&str, &str); 47] = [
     ("--no-unwinding-assertions", "(the default; --require-proof is the opposite)"),
     ("--overflow-check", "--check overflow, which is on unasked"),
     ("--pointer-check", "--check deref, which is on unasked"),
+    ("--pointer-overflow-check", "--check pointer-overflow"),
     ("--recursion-bound", "--bound N-1"),
     ("--signed-overflow-check", "--check overflow, which is on unasked"),
     ("--stop-on-fail", "(the default; --all is the opposite)"),

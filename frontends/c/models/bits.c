@@ -10,8 +10,14 @@ int __VERIFIER_nondet_int(void);
   F(31) F(30) F(29) F(28) F(27) F(26) F(25) F(24) F(23) F(22) F(21) F(20) F(19) F(18) F(17) F(16) \
   F(15) F(14) F(13) F(12) F(11) F(10) F(9) F(8) F(7) F(6) F(5) F(4) F(3) F(2) F(1) F(0)
 
-#define ADDED(n) + (int)(x >> n & 1)
-int __rmt_popcount(unsigned x) { return 0 UPWARDS(ADDED); }
+/* Sums of neighbours, in ever wider fields: a long sum of single bits is hard for a solver of bit-vectors. */
+int __rmt_popcount(unsigned x) {
+  x = (x & 0x55555555) + (x >> 1 & 0x55555555);
+  x = (x & 0x33333333) + (x >> 2 & 0x33333333);
+  x = (x & 0x0f0f0f0f) + (x >> 4 & 0x0f0f0f0f);
+  x = (x & 0x00ff00ff) + (x >> 8 & 0x00ff00ff);
+  return (int)((x & 0xffff) + (x >> 16));
+}
 
 #define LEADING(n) if (x >> n) return 31 - n;
 int __rmt_clz(unsigned x) {

@@ -66,6 +66,8 @@ pub struct Checks {
     pub unsigned: bool,
     /// Conversions of integers keep the value.
     pub conversion: bool,
+    /// Pointer arithmetic stays in the block of the pointer, or one past its end.
+    pub pointer_overflow: bool,
 }
 
 impl Checks {
@@ -90,6 +92,7 @@ impl Checks {
         late: true,
         unsigned: false,
         conversion: false,
+        pointer_overflow: false,
     };
 
     /// The same without what nobody asked for.
@@ -103,7 +106,7 @@ impl Checks {
 
     /// Whether the program must keep track of blocks: their sizes and whether they live.
     pub fn tracks_blocks(&self) -> bool {
-        self.deref || self.bounds || self.free || self.leak
+        self.deref || self.bounds || self.free || self.leak || self.pointer_overflow
     }
 }
 

@@ -68,6 +68,7 @@ fn samples_with_all_checks_read_back() {
         lock: false,
         unsigned: false,
         conversion: false,
+        pointer_overflow: false,
     };
     read_back(&Config { checks, source_attributes: true, ..Config::default() });
 }

@@ -58,3 +58,18 @@ __CPROVER_ensures(__CPROVER_return_value == (mask ? a : b)) //=> __CPROVER_ensur
 {
   return b ^ (mask & (a ^ b));
 }
+
+/* A loop in a loop: where a round of the outer one begins, the inner one does not run. */
+void pack(unsigned char *m, const short *r)
+__CPROVER_requires(__CPROVER_is_fresh(m, 32) && __CPROVER_is_fresh(r, 256 * sizeof *r))
+__CPROVER_assigns(__CPROVER_object_upto(m, 32)) //=> __CPROVER_assigns(__CPROVER_object_upto(m, 31))
+{
+  for (unsigned i = 0; i < 32; i++)
+  __CPROVER_loop_invariant(i <= 32)
+  {
+    m[i] = 0;
+    for (unsigned j = 0; j < 8; j++)
+    __CPROVER_loop_invariant(i < 32 && j <= 8)
+      m[i] |= (unsigned char)((r[8 * i + j] & 1) << j);
+  }
+}

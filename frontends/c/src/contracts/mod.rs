@@ -72,6 +72,8 @@ const CLAUSES: [&str; 6] = [
 pub fn concerns(text: &str) -> bool {
     const OTHERS: [&str; 3] = ["__CPROVER_forall", "__CPROVER_exists", "==>"];
     text.contains("__CPROVER_") && CLAUSES.iter().chain(&OTHERS).any(|sign| text.contains(sign))
+        || text.contains(rewrite::UNINTERPRETED)
+        || text.contains(rewrite::BUILTIN)
         || text.contains("__CPROVER_bool")
         || text.contains("__CPROVER_size_t")
 }

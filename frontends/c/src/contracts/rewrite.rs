@@ -21,6 +21,13 @@ const OF_FUNCTIONS: [&str; 4] = ["__CPROVER_requires", "__CPROVER_ensures", "__C
 /// Clauses behind heads of loops.
 const OF_LOOPS: [&str; 4] = ["__CPROVER_loop_invariant", "__CPROVER_decreases", "__CPROVER_assigns", "__CPROVER_frees"];
 
+/// Functions of their arguments of which nothing else is known. CBMC lets them be declared again with other types of
+/// pointers, clang does not.
+pub(super) const UNINTERPRETED: &str = "__CPROVER_uninterpreted_";
+
+/// Functions of compilers that a program defines for CBMC, which clang does not allow.
+pub(super) const BUILTIN: &str = "__builtin___";
+
 /// Whose rewriting is only half understood.
 const REFUSED: [&str; 7] = [
     "__CPROVER_requires_contract",
@@ -71,6 +78,7 @@ impl<'t> Rewriter<'t> {
         let mut clauses: Vec<usize> = vec![];
         let mut i = start;
         let end = loop {
+            self.function_of_cbmc(i);
             let text = self.tokens.text(i);
             match self.tokens.kind(i) {
                 None => break i,
@@ -85,7 +93,10 @@ impl<'t> Rewriter<'t> {
                     self.body(i + 1, end.saturating_sub(1));
                     break end;
                 }
-                Some(Kind::Semicolon) => break i + 1,
+                Some(Kind::Semicolon) => {
+                    self.drop_second(start, i);
+                    break i + 1;
+                }
                 Some(Kind::Close) => i += 1,
                 _ => i = self.tokens.skip(i),
             }
@@ -95,6 +106,29 @@ impl<'t> Rewriter<'t> {
             self.siblings(start, &clauses);
         }
         end
+    }
+
+    /// A compiler's function that is defined here gets another name.
+    fn function_of_cbmc(&mut self, name: usize) {
+        if self.tokens.text(name).starts_with(BUILTIN)
+            && self.tokens.is(name + 1, "(")
+            && self.tokens.is(self.tokens.skip(name + 1), "{")
+        {
+            self.flush(self.start_of(name));
+            self.out.add("__rmt_own_");
+        }
+    }
+
+    /// Of the declarations of an uninterpreted function the first counts.
+    fn drop_second(&mut self, start: usize, end: usize) {
+        let named = |&i: &usize| self.tokens.text(i).starts_with(UNINTERPRETED) && self.tokens.is(i + 1, "(");
+        if let Some(name) = (start..end).find(named)
+            && self.tokens.skip(name + 1) == end
+            && !self.uninterpreted.insert(self.tokens.text(name))
+        {
+            self.flush(self.start_of(start));
+            self.done = self.start_of(end);
+        }
     }
 
     /// Statements: loops with clauses, and expressions that are no C.

@@ -1,6 +1,6 @@
 //! What a rewriter knows: the tokens, what it has written, what is to come.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Mistake;
 use super::out::Out;
@@ -12,6 +12,8 @@ pub struct Rewriter<'t> {
     pub mistakes: Vec<Mistake>,
     /// The clauses of the functions that have some, by name.
     pub(super) known: HashMap<&'t str, String>,
+    /// The uninterpreted functions that are declared.
+    pub(super) uninterpreted: HashSet<&'t str>,
     /// How much of the text is done with, in bytes.
     pub(super) done: usize,
     /// The `while` of each `do … while`, by token.
@@ -20,6 +22,14 @@ pub struct Rewriter<'t> {
 
 impl<'t> Rewriter<'t> {
     pub fn new(tokens: &'t Tokens<'t>) -> Rewriter<'t> {
-        Rewriter { tokens, out: Out::default(), mistakes: vec![], known: HashMap::new(), done: 0, tails: vec![] }
+        Rewriter {
+            tokens,
+            out: Out::default(),
+            mistakes: vec![],
+            known: HashMap::new(),
+            uninterpreted: HashSet::new(),
+            done: 0,
+            tails: vec![],
+        }
     }
 }

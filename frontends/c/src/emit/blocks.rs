@@ -538,7 +538,9 @@ impl Emit<'_> {
             // Initialisation writes where it may.
             return;
         }
-        let checks = self.config.checks;
+        let mut checks = self.config.checks;
+        checks.deref &= !self.is_off("pointer", span);
+        checks.bounds &= checks.deref || !["pointer", "bounds"].iter().any(|kind| self.is_off(kind, span));
         let width = known(&bytes).and_then(|n| i64::try_from(n).ok());
         if let (Some((obj, from)), Some(width)) = (fixed_place(addr), width)
             && self.is_within_part(obj, from, width, site)
@@ -625,6 +627,29 @@ impl Emit<'_> {
         let is_variable = |obj: &ObjId| self.program.objs[obj.index()].kind != ObjKind::Local;
         let layout = &self.points.layout;
         root(addr).or_else(|| layout.node_blocks[self.node_of(site)?]?.only.filter(is_variable))
+    }
+
+    /// From a pointer to the sum `end`, which stays in its block, or goes one past its end, or adds nothing.
+    pub(super) fn check_step(&mut self, sum: &Expr, from: ast::Expr, end: &ast::Expr) {
+        let span = sum.span;
+        if !self.config.checks.pointer_overflow || span == Span::NONE || self.is_off("pointer-overflow", span) {
+            return;
+        }
+        if let Some((obj, from)) = fixed_place(sum)
+            && let Some(size) = self.program.objs[obj.index()].size
+            && (0..=size as i64).contains(&from)
+        {
+            return;
+        }
+        let block = self.base_of(from.clone());
+        let (live, size) = (select(var("$live"), block.clone()), select(var("$size"), block.clone()));
+        let none = self.word(0);
+        let stays = self.bytes_within([end.clone(), none, block, size]);
+        let mut valid = or(eq(end.clone(), from.clone()), and(live, stays));
+        if self.foreign {
+            valid = or(self.is_foreign(from), valid);
+        }
+        self.check(valid, "pointer arithmetic leaves the block of the pointer", span);
     }
 
     /// The start of the block that is accessed, and the distance of the access from it where that is known.

@@ -53,7 +53,7 @@ impl Emit<'_> {
         self.bytes_within(parts)
     }
 
-    fn bytes_within(&mut self, [addr, size, base, length]: [ast::Expr; 4]) -> ast::Expr {
+    pub(super) fn bytes_within(&mut self, [addr, size, base, length]: [ast::Expr; 4]) -> ast::Expr {
         if !self.is_bits() {
             return and(le(base.clone(), addr.clone()), le(add(addr, size), add(base, length)));
         }

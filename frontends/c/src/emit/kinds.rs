@@ -5,7 +5,7 @@ use ivl::ast::Attribute;
 use ivl::make::attr_str;
 
 /// Starts of messages; the first that fits.
-const KINDS: [(&str, &str); 30] = [
+const KINDS: [(&str, &str); 31] = [
     ("assertion `", "assertion"),
     ("signed integer overflow", "overflow"),
     ("left shift", "shift"),
@@ -36,6 +36,7 @@ const KINDS: [(&str, &str); 30] = [
     ("an argument is of another kind", "format"),
     ("unsigned integer overflow", "unsigned"),
     ("a conversion changes", "conversion"),
+    ("pointer arithmetic", "pointer-overflow"),
 ];
 
 /// The attributes of an assertion that says this where it fails.

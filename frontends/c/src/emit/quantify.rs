@@ -180,6 +180,13 @@ fn linear(e: &ast::Expr, index: &str) -> Option<(BigInt, ast::Expr)> {
     }
 }
 
+/// Whether nothing is multiplied but by numbers.
+pub(super) fn is_linear(e: &ast::Expr) -> bool {
+    let is_number = |e: &ast::Expr| matches!(&*e.kind, ExprKind::Int(_));
+    let multiplies = matches!(&*e.kind, ExprKind::Binary(BinaryOp::Mul, a, b) if !is_number(a) && !is_number(b));
+    !multiplies && children(e).into_iter().all(is_linear)
+}
+
 fn plus(a: ast::Expr, b: ast::Expr) -> ast::Expr {
     match (is_zero(&a), is_zero(&b)) {
         (true, _) => b,

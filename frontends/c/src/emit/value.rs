@@ -10,11 +10,12 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use crate::cir::*;
+use crate::config::Contracts;
 use crate::types::{IntType, Scalar, limits};
 
 use super::helpers::modulus;
 use super::words::bits;
-use super::{Emit, kinds};
+use super::{Emit, kinds, quantify};
 
 /// A number and its interval. Of reals the interval says nothing.
 #[derive(Clone)]
@@ -290,7 +291,12 @@ impl Emit<'_> {
             ExprKind::Cast(inner) => self.cast(inner, e.ty, e.span),
             ExprKind::Unary(op, a) => self.unary(*op, a, e),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e),
-            ExprKind::PtrAdd { base, index, scale } => self.ptr_add(base, index, *scale),
+            ExprKind::PtrAdd { base, index, scale } => {
+                let from = self.value(base);
+                let sum = self.ptr_add(from.clone(), index, *scale);
+                self.check_step(e, from.e, &sum.e);
+                sum
+            }
             ExprKind::Part { base, .. } => self.value(base),
             ExprKind::PtrSub { a, b, scale } => {
                 let (a, b) = (self.value(a).e, self.value(b).e);
@@ -375,8 +381,7 @@ impl Emit<'_> {
     }
 
     /// `base + index * scale`
-    fn ptr_add(&mut self, base: &Expr, index: &Expr, scale: i64) -> Val {
-        let base_val = self.value(base);
+    fn ptr_add(&mut self, base_val: Val, index: &Expr, scale: i64) -> Val {
         if self.is_bits() {
             return self.ptr_add_bits(base_val, index, scale);
         }
@@ -607,6 +612,7 @@ impl Emit<'_> {
         let low = if natural { BigInt::zero() } else { limits(ty).0 };
         match conjunction {
             Some(both) => {
+                let operands = (a.e.clone(), b.e.clone());
                 let e = match op {
                     BinOp::And => {
                         return Val { e: both, low, high: if natural { a.high.min(b.high) } else { bound }, zeroes: 0 };
@@ -614,6 +620,7 @@ impl Emit<'_> {
                     BinOp::Or => sub(add(a.e, b.e), both),
                     _ => sub(add(a.e, b.e), mul(int(2), both)),
                 };
+                self.say_of_bits(op, operands, &e, bits);
                 Val { e, low, high: bound, zeroes: 0 }
             }
             None => {
@@ -630,6 +637,33 @@ impl Emit<'_> {
                 self.wrap(raw, ty)
             }
         }
+    }
+
+    /// When `a | b` and `a ^ b` are zero, all ones, or one of both: what code in constant time computes with masks, and
+    /// sums over bits hide. Of products nothing is said, which the solver would only look at once more.
+    fn say_of_bits(&mut self, op: BinOp, (a, b): (ast::Expr, ast::Expr), result: &ast::Expr, bits: u32) {
+        let is_number = |e: &ast::Expr| matches!(&*e.kind, ast::ExprKind::Int(_));
+        let proves = matches!(self.config.contracts, Contracts::Proved { .. });
+        if !proves || [&a, &b].into_iter().any(|e| is_number(e) || !quantify::is_linear(e)) {
+            return;
+        }
+        let ones = || int((BigInt::one() << bits) - 1);
+        let is = |value: ast::Expr, when: ast::Expr| eq(eq(result.clone(), value), when);
+        let zero = |e: &ast::Expr| eq(e.clone(), int(0));
+        let facts = if op == BinOp::Or {
+            vec![is(int(0), and(zero(&a), zero(&b)))]
+        } else {
+            vec![
+                is(int(0), eq(a.clone(), b.clone())),
+                is(ones(), eq(add(a.clone(), b.clone()), ones())),
+                is(a.clone(), zero(&b)),
+                is(b.clone(), zero(&a)),
+                is(sub(ones(), a.clone()), eq(b.clone(), ones())),
+                is(sub(ones(), b), eq(a, ones())),
+            ]
+        };
+        let facts = self.guarded(all(facts));
+        self.push(assume(vec![], facts), ivl::source::Span::NONE);
     }
 
     fn cast(&mut self, inner: &Expr, to: Scalar, span: ivl::source::Span) -> Val {

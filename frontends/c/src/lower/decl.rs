@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
+use ivl::source::Span;
 use num_bigint::BigInt;
+use num_traits::Zero;
 use rustc_hash::FxHashMap;
 
 use crate::cir::*;
@@ -363,29 +365,48 @@ impl<'a> Lower<'a> {
             }
             Kind::UnaryOperator => {
                 let value = operand(0)?;
-                match node.opcode.as_deref()? {
-                    "-" => Some(-value),
-                    "+" | "__extension__" => Some(value),
-                    "~" => Some(-value - 1),
-                    _ => None,
-                }
+                let value = match node.opcode.as_deref()? {
+                    "-" => -value,
+                    "+" | "__extension__" => value,
+                    "~" => -value - 1,
+                    _ => return None,
+                };
+                self.in_type(unit, node, value)
             }
             Kind::BinaryOperator => {
                 let (a, b) = (operand(0)?, operand(1)?);
-                match node.opcode.as_deref()? {
-                    "+" => Some(a + b),
-                    "-" => Some(a - b),
-                    "*" => Some(a * b),
-                    "<<" => Some(a << u32::try_from(b).ok()?),
-                    "|" => Some(a | b),
-                    _ => None,
-                }
+                let value = match (node.opcode.as_deref()?, b.is_zero()) {
+                    ("+", _) => a + b,
+                    ("-", _) => a - b,
+                    ("*", _) => a * b,
+                    // Towards zero, as in C.
+                    ("/", false) => a / b,
+                    ("%", false) => a % b,
+                    ("<<", _) => a << u32::try_from(b).ok()?,
+                    (">>", _) => a >> u32::try_from(b).ok()?,
+                    ("|", _) => a | b,
+                    ("&", _) => a & b,
+                    ("^", _) => a ^ b,
+                    _ => return None,
+                };
+                self.in_type(unit, node, value)
+            }
+            Kind::UnaryExprOrTypeTraitExpr if unit == self.frame.unit => {
+                self.size_of(node, Span::NONE)?.constant().cloned()
             }
             Kind::DeclRefExpr => {
                 let decl = node.referenced_decl.as_ref()?;
                 self.decls.units[unit].enumerators.get(&decl.id).cloned()
             }
             _ => None,
+        }
+    }
+
+    /// What an unsigned result is in the range of its type.
+    fn in_type(&mut self, unit: usize, node: &'a Node, value: BigInt) -> Option<BigInt> {
+        match self.try_type(unit, node).as_deref() {
+            Some(Type::Int(int)) if !int.signed => Some(super::wrap(&value, *int)),
+            _ => Some(value),
         }
     }
 

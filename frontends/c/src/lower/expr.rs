@@ -349,7 +349,7 @@ impl<'a> Lower<'a> {
         Expr::new(ExprKind::Var(temp), ty, span)
     }
 
-    fn size_of(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
+    pub(super) fn size_of(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
         let ty = match (&node.arg_type, node.inner.first()) {
             (Some(text), _) => {
                 let unit = self.frame.unit;

@@ -143,7 +143,7 @@ impl<'a> Lower<'a> {
         }
         self.emit(StmtKind::Goto(head), span);
         self.emit(StmtKind::Label(end), span);
-        let rounds = self.constant_rounds(init, cond, step);
+        let rounds = self.constant_rounds([init, cond, step], mark);
         self.plain_loop(mark, rounds, span);
         self.close_blocks(open, span);
         self.leave_scope();

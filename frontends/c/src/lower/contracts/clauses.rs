@@ -300,14 +300,14 @@ impl<'a> Lower<'a> {
         }
         let granted = "a pointer of which a contract says that it is accessible points into no global variable";
         self.notes.assumptions.insert(granted.to_string());
-        // Not at its start alone.
+        // Not at its start alone; that it is within the block is said by who asks for accessible bytes.
         let offset = self.temp(self.size_t(), span);
         self.emit(StmtKind::Havoc(offset), span);
         let index = Expr::new(ExprKind::Var(offset), self.size_t(), span);
         let most = Expr::int((num_bigint::BigInt::from(1) << 46) - 1, self.size_t(), span);
         self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, index.clone(), most), span)), span);
         let base = Expr::new(ExprKind::Var(chosen), Scalar::Ptr, span);
-        let at = Expr::new(ExprKind::PtrAdd { base, index, scale: 1 }, Scalar::Ptr, span);
+        let at = Expr::new(ExprKind::PtrAdd { base, index, scale: 1 }, Scalar::Ptr, Span::NONE);
         self.frame.contract.given.push(Given { pointer: own, size: None });
         self.store(place, at, span);
     }

@@ -43,6 +43,9 @@ pub(in crate::lower) struct Frames {
     pub(super) rounds: FxHashSet<SiteId>,
 }
 
+/// What the variables are called that say whether a loop runs.
+pub(super) const ON: &str = "$frame.on";
+
 impl<'a> Lower<'a> {
     /// The function that is proved begins.
     pub(super) fn begin_frame(&mut self, targets: Vec<Target>, span: Span) {
@@ -67,7 +70,7 @@ impl<'a> Lower<'a> {
     pub(super) fn begin_loop_frame(&mut self, targets: &[Target], of: Of, span: Span) -> VarId {
         let allowed = self.ghosts(targets);
         let mark = self.frame_mark(span);
-        let on = self.ghost("$frame.on", INT, Expr::int(1, INT, span), span);
+        let on = self.ghost(ON, INT, Expr::int(1, INT, span), span);
         let message = match of {
             Of::Clause => "the assigns clause of the loop does not allow this",
             Of::Text => "the loop writes what its text does not show: give it an assigns clause",

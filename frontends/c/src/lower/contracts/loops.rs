@@ -14,9 +14,10 @@ use ivl::source::Span;
 use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::config::Contracts;
+use crate::types::Scalar;
 
 use super::super::Lower;
-use super::frames::Of;
+use super::frames::{ON, Of};
 use super::targets::What;
 use super::{INT, Target, called, without_brackets};
 
@@ -81,11 +82,11 @@ impl<'a> Lower<'a> {
     }
 
     /// How often the loop runs, where that is of interest.
-    pub(in crate::lower) fn constant_rounds(&mut self, init: &'a Node, cond: &'a Node, step: &'a Node) -> Option<u64> {
+    pub(in crate::lower) fn constant_rounds(&mut self, head: [&'a Node; 3], mark: usize) -> Option<u64> {
         if !self.proves() {
             return None;
         }
-        self.rounds(init, cond, step)
+        self.rounds(head, mark)
     }
 
     fn proves(&self) -> bool {
@@ -146,6 +147,26 @@ impl<'a> Lower<'a> {
         self.emit(StmtKind::Set(on, Expr::int(0, INT, span)), span);
     }
 
+    /// What whoever cuts the loop later forgets, where a round begins: no loop in it runs, and what it assigns has values
+    /// of its type.
+    fn begin_outside(&mut self, round: &[Stmt], span: Span) {
+        let mut all: Vec<VarId> = assigned(round).map(|(_, var)| var).collect();
+        all.sort_by_key(|var| var.index());
+        all.dedup();
+        for var in all {
+            let decl = &self.program.vars[var.index()];
+            let ty = decl.ty;
+            if decl.name.starts_with(ON) {
+                self.emit(StmtKind::Set(var, Expr::int(0, INT, span)), span);
+            } else if !decl.global && !decl.name.starts_with('$') && matches!(ty, Scalar::Int(_)) {
+                let any = self.temp(ty, span);
+                self.emit(StmtKind::Havoc(any), span);
+                let [any, own] = [any, var].map(|var| Expr::new(ExprKind::Var(var), ty, span));
+                self.emit(StmtKind::Assume(Expr::new(ExprKind::Cmp(CmpOp::Eq, any, own), INT, span)), span);
+            }
+        }
+    }
+
     fn havoc_memory(&mut self, targets: &[Target]) {
         let in_memory = |target: &&Target| !matches!(target.what, What::Register(_));
         let memory: Vec<Target> = targets.iter().filter(in_memory).cloned().collect();
@@ -165,6 +186,7 @@ impl<'a> Lower<'a> {
         let mut round = self.out.split_off(start);
         let Some(targets) = self.written(&round, span) else {
             self.emit(StmtKind::Label(head), span);
+            self.begin_outside(&round, span);
             self.out.append(&mut round);
             self.emit(StmtKind::Goto(head), span);
             self.emit(StmtKind::Label(end), span);

@@ -21,6 +21,7 @@ mod written;
 use std::collections::BTreeMap;
 
 use ivl::source::{SourceMap, Span};
+use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cir::*;
@@ -56,6 +57,8 @@ pub(super) struct State {
     given: Vec<Given>,
     /// Where these stand.
     known: FxHashSet<String>,
+    /// By the label behind a loop: its counter, and what it is there.
+    counted: FxHashMap<LabelId, (VarId, BigInt)>,
 }
 
 /// The functions that have a contract and a body.

@@ -11,8 +11,9 @@ use rustc_hash::FxHashMap;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
+use crate::types::{Scalar, limits};
 
-use super::super::Lower;
+use super::super::{Lower, Storage};
 use super::{INT, bare};
 
 /// More rounds, and more statements, are not written out.
@@ -20,26 +21,28 @@ const MOST_ROUNDS: u64 = 64;
 const MOST_STATEMENTS: u64 = 20_000;
 
 impl<'a> Lower<'a> {
-    /// How often `for (i = a; i < b; i += c)` runs, if its body leaves `i` alone; what it does is not looked at.
-    pub(super) fn rounds(&mut self, init: &'a Node, cond: &'a Node, step: &'a Node) -> Option<u64> {
+    /// How often `for (i = a; i < b; i += c)` runs at most, if its body leaves `i` alone. Its statements are those from
+    /// `mark` on. Where it does not say what `i` is at first, that is what was assigned in front of it, or else any value
+    /// of its type.
+    pub(super) fn rounds(&mut self, [init, cond, step]: [&'a Node; 3], mark: usize) -> Option<u64> {
         let unit = self.frame.unit;
-        let (variable, first) = match init.kind {
-            Kind::DeclStmt => {
-                let [decl] = &init.inner[..] else { return None };
-                (decl.id, decl.inner.iter().find(|n| super::super::decl::is_expr(n))?)
+        let [left, right] = &cond.inner[..] else { return None };
+        let counter = bare(left).referenced_decl.as_ref()?.id;
+        let is_it = |node: &Node| bare(node).referenced_decl.as_ref().is_some_and(|decl| decl.id == counter);
+        let register = match self.slot(bare(left)).map(|slot| slot.storage) {
+            Some(Storage::Reg(var)) => Some(var),
+            _ => None,
+        };
+        let known = match (init.kind, &init.inner[..]) {
+            (Kind::DeclStmt, [decl]) if decl.id == counter => {
+                self.constant(unit, decl.inner.iter().find(|n| super::super::decl::is_expr(n))?)?.into()
             }
-            Kind::BinaryOperator if init.opcode.as_deref() == Some("=") => {
-                let [place, value] = &init.inner[..] else { return None };
-                (bare(place).referenced_decl.as_ref()?.id, value)
+            (Kind::BinaryOperator, [place, value]) if init.opcode.as_deref() == Some("=") && is_it(place) => {
+                self.constant(unit, value)?.into()
             }
+            (Kind::Null, _) => register.and_then(|var| self.constant_before(mark, var)),
             _ => return None,
         };
-        let is_it = |node: &Node| bare(node).referenced_decl.as_ref().is_some_and(|decl| decl.id == variable);
-        let first = self.constant(unit, first)?;
-        let [left, right] = &cond.inner[..] else { return None };
-        if cond.kind != Kind::BinaryOperator || !is_it(left) {
-            return None;
-        }
         let last = self.constant(unit, right)?;
         let by: BigInt = match (step.kind, step.opcode.as_deref(), &step.inner[..]) {
             (Kind::UnaryOperator, Some("++"), [place]) if is_it(place) => 1.into(),
@@ -48,21 +51,69 @@ impl<'a> Lower<'a> {
             (Kind::CompoundAssignOperator, Some("-="), [place, by]) if is_it(place) => -self.constant(unit, by)?,
             _ => return None,
         };
-        if by.is_zero() {
-            return None;
-        }
-        let far = match cond.opcode.as_deref()? {
-            "<" | ">" | "!=" => last - first,
-            "<=" => last - first + 1,
-            ">=" => last - first - 1,
+        let ty = self.ty(bare(left));
+        let first = match (known.clone(), self.types.scalar(&ty)) {
+            (Some(first), _) => first,
+            (None, Some(Scalar::Int(ty))) => {
+                if by.is_negative() {
+                    limits(ty).1
+                } else {
+                    limits(ty).0
+                }
+            }
             _ => return None,
         };
+        let far = match cond.opcode.as_deref()? {
+            "<" | ">" => last - &first,
+            "!=" => last - known.as_ref()?,
+            "<=" => last - &first + 1,
+            ">=" => last - &first - 1,
+            _ => return None,
+        };
+        if cond.kind != Kind::BinaryOperator || by.is_zero() {
+            return None;
+        }
         if far.is_negative() != by.is_negative() {
             return far.is_zero().then_some(0);
         }
-        let (far, by) = (far.abs(), by.abs());
-        let rounds: BigInt = (far + &by - 1) / by;
+        let (distance, width) = (far.abs(), by.abs());
+        let rounds: BigInt = (distance + &width - 1) / width;
+        if let (Some(first), Some(var)) = (known, register) {
+            self.remember_count(mark, var, first + &rounds * by);
+        }
         rounds.to_u64()
+    }
+
+    /// What a register holds in front of a statement, where the statements up to there say so.
+    fn constant_before(&self, mark: usize, var: VarId) -> Option<BigInt> {
+        for stmt in self.out[..mark].iter().rev() {
+            match &stmt.kind {
+                StmtKind::Set(own, value) if *own == var => return value.constant().cloned(),
+                StmtKind::Label(label) => {
+                    let (counter, value) = self.frame.contract.counted.get(label)?;
+                    return (*counter == var).then(|| value.clone());
+                }
+                kind if kind.assigned() == Some(var) => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Behind a loop that ends by its condition alone, and whose counter only its step changes, the counter is known.
+    fn remember_count(&mut self, mark: usize, var: VarId, value: BigInt) {
+        let Some(Stmt { kind: StmtKind::Label(end), .. }) = self.out.last() else { return };
+        let end = *end;
+        let of_loop = &self.out[mark..];
+        let leaves = |stmt: &&Stmt| match &stmt.kind {
+            StmtKind::Goto(label) | StmtKind::Branch(_, label, _) => *label == end,
+            StmtKind::Leave(_, label) => *label == Some(end),
+            _ => false,
+        };
+        let changes = |stmt: &&Stmt| stmt.kind.assigned() == Some(var);
+        if of_loop.iter().filter(leaves).count() == 1 && of_loop.iter().filter(changes).count() == 1 {
+            self.frame.contract.counted.insert(end, (var, value));
+        }
     }
 
     /// Writes a loop out, whose statements are those from `mark` on: its first is the label where it begins.

@@ -17,10 +17,13 @@ use crate::types::Scalar;
 
 use super::super::Lower;
 use super::targets::What;
-use super::{INT, Target, bare, called};
+use super::{INT, Target, bare, called, without_brackets};
 
 /// Chains of assigned pointers that are longer are not followed.
 const DEEPEST: usize = 16;
+
+/// Of functions that are called deeper, it is not asked what they assign.
+const DEEPEST_CALL: usize = 4;
 
 /// Where what is written begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,8 +87,11 @@ impl<'a> Lower<'a> {
         Some(match &stmt.kind {
             StmtKind::Store { addr, .. } | StmtKind::Copy { dst: addr, .. } | StmtKind::Zero { addr, .. } => vec![addr],
             StmtKind::Call { callee: Callee::Direct(callee), args, .. } => {
-                let stub = self.program.funcs[callee.index()].name.clone();
-                let written = self.written_by(&stub)?;
+                let name = self.program.funcs[callee.index()].name.clone();
+                if self.is_pure(&name, DEEPEST_CALL) {
+                    return Some(vec![]);
+                }
+                let written = self.written_by(&name)?;
                 written.into_iter().map(|index| args.get(index)).collect::<Option<_>>()?
             }
             StmtKind::Call { callee: Callee::Indirect(_), .. } => return None,
@@ -96,6 +102,35 @@ impl<'a> Lower<'a> {
             },
             _ => vec![],
         })
+    }
+
+    /// Whether all functions of a name assign only variables of their own, as far as their text says.
+    fn is_pure(&self, name: &str, depth: usize) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        let mut named = self.decls.func_nodes.iter().filter(|(key, _)| &*key.1 == name).map(|(_, (_, node))| *node);
+        let is_pure = |node: &Node| {
+            let mut own = FxHashSet::default();
+            let is_variable = |n: &Node| matches!(n.kind, Kind::VarDecl | Kind::ParmVarDecl);
+            below(node, &mut |n| {
+                if is_variable(n) && n.storage_class.is_none() {
+                    own.insert(n.id);
+                }
+                true
+            });
+            let is_own = |place: Option<&Node>| {
+                let place = place.map(without_brackets).filter(|place| place.kind == Kind::DeclRefExpr);
+                place.and_then(|place| place.referenced_decl.as_ref()).is_some_and(|decl| own.contains(&decl.id))
+            };
+            below(node, &mut |n| match (n.kind, n.opcode.as_deref()) {
+                (Kind::BinaryOperator, Some("=")) | (Kind::CompoundAssignOperator, _) => is_own(n.inner.first()),
+                (Kind::UnaryOperator, Some("++" | "--")) => is_own(n.inner.first()),
+                (Kind::CallExpr, _) => called(n).is_some_and(|callee| self.is_pure(callee, depth)),
+                (Kind::GCCAsmStmt | Kind::AtomicExpr, _) => false,
+                _ => true,
+            })
+        };
+        let is_there = named.clone().next().is_some();
+        is_there && named.all(is_pure)
     }
 
     /// The parameters into whose objects the contract of a function lets it write; `None`: elsewhere, too.
@@ -168,6 +203,11 @@ impl<'s> Assigned<'s> {
             _ => None,
         }
     }
+}
+
+/// Whether something holds of a node and of all below it.
+fn below<'n>(node: &'n Node, holds: &mut impl FnMut(&'n Node) -> bool) -> bool {
+    holds(node) && node.inner.iter().all(|inner| below(inner, holds))
 }
 
 /// Shows what an assigns clause names; `None`: so said `show`.
