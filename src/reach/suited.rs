@@ -2,10 +2,12 @@
 //!
 //! | state | arrays | evaluated ahead | calls that no path asked for | summaries in mid-search | bounds |
 //! |--|--|--|--|--|--|
-//! | few maps, or maps that are compared or hold maps; a heap that is declared | exact | [`AHEAD`] clauses | stay open | are inferred | one after another |
+//! | few maps, or maps that are compared or hold maps | exact | [`AHEAD`] clauses | stay open | are inferred | one after another |
+//! | a heap that is declared | resolved | [`AHEAD`] clauses | stay open | are inferred | one after another |
 //! | many plain maps: the memory of drivers | by need | nothing | are inlined along | are not | by turns |
 //!
-//! Of a heap that is declared ([`crate::cfg::heap`]) evaluation knows the addresses, so constants decide much. Where else the
+//! Of a heap that is declared ([`crate::cfg::heap`]) evaluation knows the addresses, so constants decide much, and most reads
+//! are of few writes. Where else the
 //! state is in maps, constants decide few branches, what procedures say of globals alone seldom helps, and the
 //! solver spends its time on stores. `benches/settings.tsv` compares the settings of the solver.
 
