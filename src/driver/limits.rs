@@ -47,6 +47,9 @@ pub const GROWTH: u64 = 4;
 /// Readings of a program take turns: the first is that long, and each the double of the one before (`benches/c.tsv`).
 pub const READING: u64 = 6_000_000;
 
+/// Before that, bit-vectors have a short one: where they decide, it is often by themselves (`c/juliet.tsv`: random numbers).
+pub const BITS_AT_ONCE: u64 = 750_000;
+
 /// What ends the first turn of a reading if units do not.
 pub const READING_GUARD: Duration = Duration::from_secs(2);
 

@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::checks::{are_asked, statuses};
 use super::limits::{
-    ANY_TEXTS_PART, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_GUARD, RACES, RACES_PART, READING, READING_GUARD,
+    ANY_TEXTS_PART, BITS_AT_ONCE, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_GUARD, RACES, RACES_PART, READING,
+    READING_GUARD,
 };
 use super::portfolio::{time_of, turn_of};
 use super::strategy::{Checked, Engines, by_limits_of_the_user, decide};
@@ -221,10 +222,12 @@ fn take_turns<R: Read>(numbers: &mut R, mut bits: R, budget: &Budget) -> Found<R
         by_the_user(if is_bits { (checked, Some(other.unwrap_or(bits))) } else { (checked, other) }, budget)
     };
     let mut standing: Option<(Found<R>, bool)> = None;
-    let mut units = READING;
+    // What bit-vectors decide at once need not wait.
+    let mut round = (BITS_AT_ONCE, &[true][..]);
     loop {
         let mut goes_on = false;
-        for is_bits in [false, true] {
+        let (units, kinds) = round;
+        for &is_bits in kinds {
             let limits = Limits { timeout: Some(time_of(units)), rlimit: Some(units), ..Limits::default() };
             let program = if is_bits { &mut bits } else { &mut *numbers };
             let work = |part: &Budget| (follow_texts(program, part), part.check().is_err());
@@ -242,8 +245,9 @@ fn take_turns<R: Read>(numbers: &mut R, mut bits: R, budget: &Budget) -> Found<R
             }
         }
         match standing {
-            Some(found) if !goes_on => return named(found, bits),
-            _ => units = units.saturating_mul(2),
+            Some(found) if !goes_on && kinds.len() > 1 => return named(found, bits),
+            _ if kinds.len() > 1 => round.0 = units.saturating_mul(2),
+            _ => round = (READING, &[false, true]),
         }
     }
 }

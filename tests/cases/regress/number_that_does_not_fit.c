@@ -1,12 +1,8 @@
 // rmt: check => safe
-// What atoi gives is some int, whatever the text.
-#include <stdio.h>
+// Of a number that is no int, atoi gives the lower bits.
 #include <stdlib.h>
 
 int main(void) {
-  char line[14];
-  int number;
-  if (!fgets(line, 14, stdin)) return 1;
-  number = atoi(line);
-  return 10 / (number == 0 ? 1 : number); //=> (not natively) division by zero: return 10 / (number - 12);
+  int number = atoi(" -99999999999");
+  return 10 / (number - 1); //=> division by zero: return 10 / (number + 1215752191);
 }

@@ -245,6 +245,10 @@ impl Emit<'_> {
         let name = self.var_names[ret.index()].to_string();
         if let BlockFact::Constant(site) = fact {
             let is_constant = self.node_of(site).is_some_and(|node| self.points.layout.constant[node]);
+            if is_constant {
+                let assumption = "formats that the program passes on have the arguments that they ask for";
+                self.assumptions.insert(assumption.to_string());
+            }
             let known = self.word(i64::from(is_constant));
             return self.push(assign(name, known), span);
         }

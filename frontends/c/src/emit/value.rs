@@ -214,8 +214,8 @@ impl Emit<'_> {
         }
         let (ty, span) = (a.ty, a.span);
         let (a, b) = (self.value(a).e, self.value(b).e);
-        if ty == Scalar::Ptr && !matches!(op, CmpOp::Eq | CmpOp::Ne) {
-            self.check_one_block(self.config.checks.pointer, &a, &b, span);
+        if ty == Scalar::Ptr && self.config.checks.pointer && !matches!(op, CmpOp::Eq | CmpOp::Ne) {
+            self.check_one_block(&a, &b, span);
         }
         self.compare(op, a, b, ty)
     }
@@ -300,9 +300,13 @@ impl Emit<'_> {
             ExprKind::Part { base, .. } => self.value(base),
             ExprKind::PtrSub { a, b, scale } => {
                 let (a, b) = (self.value(a).e, self.value(b).e);
-                let checks = self.config.checks;
-                self.reads_distances |= checks.distance;
-                self.check_one_block(checks.distance, &a, &b, e.span);
+                if self.config.checks.distance {
+                    self.reads_distances = true;
+                    self.check_one_block(&a, &b, e.span);
+                } else {
+                    let assumption = "pointers that are subtracted point into one block (--check pointer)";
+                    self.assumptions.insert(assumption.to_string());
+                }
                 if self.is_bits() {
                     return self.ptr_sub_bits(a, b, *scale);
                 }
@@ -330,10 +334,7 @@ impl Emit<'_> {
     }
 
     /// Pointers that are subtracted, or compared by order.
-    fn check_one_block(&mut self, is_asked: bool, a: &ast::Expr, b: &ast::Expr, span: ivl::source::Span) {
-        if !is_asked {
-            return;
-        }
+    fn check_one_block(&mut self, a: &ast::Expr, b: &ast::Expr, span: ivl::source::Span) {
         let mut same = eq(self.block_of(a.clone()), self.block_of(b.clone()));
         if self.foreign {
             // Of memory that is not the program's, no blocks are known.

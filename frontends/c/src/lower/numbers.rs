@@ -22,7 +22,9 @@ impl<'a> Lower<'a> {
             _ => return None,
         };
         let Some(Scalar::Int(int)) = self.types.scalar(ret_ty) else { return None };
+        // Which texts callers pass is up to them, and so are the numbers.
         if self.config.texts == Texts::Exact
+            || self.config.environment.is_some()
             || int.bits > self.types.ptr_int(true).bits
             || end.is_some_and(|end| !is_null(end))
         {

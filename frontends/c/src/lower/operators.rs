@@ -281,10 +281,6 @@ impl<'a> Lower<'a> {
             ("+", Type::Ptr(elem), _) => self.ptr_add(left, right, elem, span),
             ("+", _, Type::Ptr(elem)) => self.ptr_add(right, left, elem, span),
             ("-", Type::Ptr(elem), Type::Ptr(_)) => {
-                if !self.config.checks.distance {
-                    let assumption = "pointers that are subtracted point into one block (--check pointer)";
-                    self.notes.assumptions.insert(assumption.to_string());
-                }
                 let scale = self.types.gnu_size(elem)? as i64;
                 Some(Expr::new(ExprKind::PtrSub { a: left, b: right, scale }, ty, span))
             }
