@@ -244,7 +244,7 @@ fn options_that_pages_mention_exist() {
     assert!(known.contains(&"--bound") && known.contains(&"--jobs"), "{names:?}");
     for page in pages() {
         // Tables of the options of other tools.
-        if page.ends_with("others.md") {
+        if page.ends_with("others.md") || page.ends_with("cbmc.md") {
             continue;
         }
         let text = std::fs::read_to_string(&page).expect("the page is there");
