@@ -129,6 +129,8 @@
 //!   could get wrong: contracts, loops, assertions, calls.
 //! - **The interpreter is a second semantics.** [`interp`] imports nothing from [`pass`] or [`vc`]. When both agree
 //!   on a trace, two descriptions of the language do.
+//! - **An error flag of the program's own** (`pass::own_flag`) is written as assertions before anybody is asked: where a
+//!   program as Corral leaves it lets its flag fall, there it fails. So the search, slices and Horn clauses know what may fail.
 //! - **Loops are recursive procedures** after the pass `loops`, irreducible ones included, and carry the attribute
 //!   `{:loop_procedure}`, by which [`reach`] knows a back edge from a recursive call. So a program that `rmt emit`
 //!   printed after that pass has the same bounds when it is read again.

@@ -12,11 +12,14 @@ mod load;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use ivl::source::Span;
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
+use rmt::internal::base::ids::{BlockId, ProcId};
 use rmt::internal::driver;
 use rmt::internal::interp::explore::{Options, Outcome, explore};
 use rmt::internal::interp::replay;
-use rmt::internal::ir::Program;
+use rmt::internal::ir::{AssertKind, Block, Cmd, CmdKind, Program, Transfer};
+use rmt::internal::pass::{self, error_flag, own_flag};
 use rmt::internal::reach::refine::Refinement;
 use rmt::internal::reach::{self, Summaries};
 use rmt::internal::smt::Arrays;
@@ -97,8 +100,90 @@ fn units_together_are_the_whole() {
     assert!(count < 100 || (violated > 0 && splits > violated));
 }
 
+/// A program that keeps an error flag of its own has the violations of the one in which that is written as assertions.
+#[test]
+fn a_flag_of_the_programs_own_is_its_assertions() {
+    let count = number("RMT_RANDOM").unwrap_or(PROGRAMS) / 3;
+    let from = number("RMT_RANDOM_FROM").unwrap_or(0);
+    let (mut violated, mut blocked) = (0, 0);
+    for seed in from..from + count {
+        let loaded = load("random.bpl", &generate(seed, Size::default())).expect("generated programs are accepted");
+        let main = entry(&loaded).expect("generated programs have an entry");
+        let Some((program, start, is_cut)) = with_a_flag(loaded.program, main, seed) else { continue };
+        let options = Options { bound: (seed % 3) as u32, ints: INTS, states: 20_000, ..Options::default() };
+        let before = explore(&program, start, &options);
+        if matches!(before, Outcome::TooBig) {
+            continue;
+        }
+        // Where nothing falls that is told, there is nothing to write as an assertion.
+        let Some(rewritten) = own_flag::run(&program, start) else {
+            assert!(is_cut && !matches!(before, Outcome::Unsafe(_)), "seed {seed}: the flag is not found");
+            continue;
+        };
+        let after = explore(&rewritten, start, &options);
+        let is_violated = matches!(before, Outcome::Unsafe(_));
+        assert_eq!(is_violated, matches!(after, Outcome::Unsafe(_)), "seed {seed}: {before:?}, but {after:?}");
+        violated += u32::from(is_violated);
+        blocked += u32::from(is_cut && !is_violated);
+    }
+    println!("{violated} violated, {blocked} not, where a call has no way out");
+    assert!(count < 100 || (violated > 10 && blocked > 10));
+}
+
+/// The program as Corral would leave it, where it may fail; and whether some call has no way out.
+fn with_a_flag(program: Program, main: ProcId, seed: u64) -> Option<(Program, ProcId, bool)> {
+    let (step, main) = pass::entry::run(pass::prune::run(program, main).program, main);
+    let mut stated = pass::contracts::run(step.program, main).program;
+    // Contracts are commands by now.
+    for proc in stated.procs.iter_mut().filter(|proc| proc.body.is_some()) {
+        (proc.requires, proc.ensures) = (Vec::new(), Vec::new());
+    }
+    let start = pass::entry::add_caller(&mut stated, main, &mut pass::Back::default());
+    let own = stated.procs[start].body.clone()?;
+    let flagged = error_flag::run(stated, start, false);
+    let (mut program, flag) = (flagged.step.program, flagged.error);
+    if !flagged.can_fail {
+        return None;
+    }
+    // It is up where the other one is down.
+    let (raised, up) = (program.var_expr(flag), program.var_expr(flag));
+    let (down, yes, no) = (program.exprs.not(up), program.exprs.bool(true), program.exprs.bool(false));
+    let (mut number, mut is_cut) = (seed, false);
+    for body in program.procs.iter_mut().filter_map(|proc| proc.body.as_mut()) {
+        let is_out = |block: &Block| block.cmds.iter().any(|cmd| cmd.kind == CmdKind::Assume(raised));
+        let out: Vec<BlockId> = body.blocks.ids().filter(|&id| is_out(&body.blocks[id])).collect();
+        for block in body.blocks.iter_mut() {
+            if let Transfer::Goto(targets) = &mut block.transfer
+                && targets.iter().any(|target| out.contains(target))
+            {
+                number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                if number >> 33 & 3 == 0 {
+                    targets.retain(|target| !out.contains(target));
+                    is_cut = true;
+                }
+            }
+            block.cmds.retain(|cmd| cmd.kind != CmdKind::Assign(vec![(flag, no)]));
+            for cmd in &mut block.cmds {
+                cmd.kind = match &cmd.kind {
+                    CmdKind::Assume(e) if *e == raised => CmdKind::Assume(down),
+                    CmdKind::Assume(e) if *e == down => CmdKind::Assume(up),
+                    CmdKind::Assign(pairs) if pairs[..] == [(flag, yes)] => CmdKind::Assign(vec![(flag, no)]),
+                    kind => kind.clone(),
+                };
+            }
+        }
+    }
+    let mut body = own;
+    let block = &mut body.blocks[body.entry];
+    block.cmds.insert(0, Cmd::new(CmdKind::Assign(vec![(flag, yes)]), Span::NONE));
+    block.cmds.push(Cmd::new(CmdKind::Assert(up, AssertKind::Assert), Span::NONE));
+    program.procs[start].body = Some(body);
+    Some((program, start, is_cut))
+}
+
 /// The configurations besides the default.
-const OTHERS: [&str; 13] = [
+const OTHERS: [&str; 14] = [
+    "acting",
     "by-need",
     "demand",
     "static",
@@ -133,6 +218,11 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
         "typestate" => config.long = 0,
         // The first candidate is looked for in a slice.
         "sliced" => (config.long, config.summaries) = (0, Summaries::Given),
+        // The same of a slice that follows the typestate.
+        "acting" => {
+            (config.long, config.summaries) = (0, Summaries::Given);
+            config.solver.arrays = Some(Arrays::ByNeed);
+        }
         "late" => (config.long, config.jobs, config.split_after) = (3000, 2, 0),
         "houdini" => config.summaries = Summaries::Houdini,
         "jobs" => (config.jobs, config.split_after) = (2, 0),

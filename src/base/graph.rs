@@ -63,7 +63,7 @@ impl<I: Id> Graph<I> {
     /// The nodes that all ways from a root pass through.
     pub fn dominators(&self, root: I) -> Dominators<I> {
         let root = *self.number.get(&root).expect("internal: the root is no node");
-        Dominators { inner: simple_fast(&self.inner, root), ids: self.ids(), number: self.number.clone() }
+        self.tree(simple_fast(&self.inner, root), root)
     }
 
     /// The nodes that all ways to the ends pass through; the ends are the nodes that go nowhere.
@@ -76,7 +76,31 @@ impl<I: Id> Graph<I> {
                 backwards.add_edge(end, node, ());
             }
         }
-        Dominators { inner: simple_fast(&backwards, end), ids: self.ids(), number: self.number.clone() }
+        self.tree(simple_fast(&backwards, end), end)
+    }
+
+    fn tree(&self, inner: dominators::Dominators<NodeIndex>, root: NodeIndex) -> Dominators<I> {
+        let size = self.inner.node_count().max(root.index() + 1);
+        let mut below: Vec<Vec<NodeIndex>> = vec![Vec::new(); size];
+        for node in (0..size).map(NodeIndex::new) {
+            if let Some(above) = inner.immediate_dominator(node) {
+                below[above.index()].push(node);
+            }
+        }
+        let (mut spans, mut time) = (vec![None; size], 0);
+        let mut stack = vec![(root, false)];
+        while let Some((node, is_left)) = stack.pop() {
+            time += 1;
+            match &mut spans[node.index()] {
+                Some((_, end)) if is_left => *end = time,
+                span => {
+                    *span = Some((time, time));
+                    stack.push((node, true));
+                    stack.extend(below[node.index()].iter().map(|&node| (node, false)));
+                }
+            }
+        }
+        Dominators { inner, ids: self.ids(), number: self.number.clone(), spans }
     }
 
     fn ids(&self) -> Vec<I> {
@@ -90,6 +114,8 @@ pub struct Dominators<I> {
     /// Of the nodes in order; the end that post-dominators begin at has none.
     ids: Vec<I>,
     number: FxHashMap<I, NodeIndex>,
+    /// When a walk through their tree comes to a node and leaves it, for those that are reached: chains of dominators are long.
+    spans: Vec<Option<(usize, usize)>>,
 }
 
 impl<I: Id> Dominators<I> {
@@ -103,7 +129,10 @@ impl<I: Id> Dominators<I> {
     /// Whether all ways to `b` come through `a`, which may be `b`.
     pub fn dominates(&self, a: I, b: I) -> bool {
         let (Some(&a), Some(&b)) = (self.number.get(&a), self.number.get(&b)) else { return false };
-        self.inner.dominators(b).is_some_and(|mut all| all.any(|d| d == a))
+        match (self.spans[a.index()], self.spans[b.index()]) {
+            (Some((begin, end)), Some((inner, _))) => begin <= inner && inner <= end,
+            _ => false,
+        }
     }
 }
 

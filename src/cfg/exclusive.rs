@@ -28,18 +28,28 @@ impl CallOrder {
         let blocks: Vec<BlockId> =
             order.iter().copied().filter(|&b| callees_of(&body.blocks[b]).next().is_some()).collect();
         let number: FxHashMap<BlockId, usize> = blocks.iter().enumerate().map(|(i, &b)| (b, i)).collect();
-        let mut after: IdVec<BlockId, FixedBitSet> = IdVec::filled(FixedBitSet::new(), body.blocks.len());
+        let mut waiting = IdVec::filled(0_usize, body.blocks.len());
+        order.iter().flat_map(|&b| body.blocks[b].transfer.targets()).for_each(|&target| waiting[target] += 1);
+        let mut after = vec![FixedBitSet::new(); blocks.len()];
+        let mut open: IdVec<BlockId, FixedBitSet> = IdVec::filled(FixedBitSet::new(), body.blocks.len());
         for &block in order.iter().rev() {
             let mut reached = FixedBitSet::with_capacity(blocks.len());
             for &target in body.blocks[block].transfer.targets() {
-                reached.union_with(&after[target]);
+                // Large bodies have many blocks: what no other block needs is gone.
+                waiting[target] -= 1;
+                match waiting[target] {
+                    0 if reached.is_clear() => reached = std::mem::take(&mut open[target]),
+                    0 => reached.union_with(&std::mem::take(&mut open[target])),
+                    _ => reached.union_with(&open[target]),
+                }
             }
+            reached.grow(blocks.len());
             if let Some(&own) = number.get(&block) {
                 reached.insert(own);
+                after[own].clone_from(&reached);
             }
-            after[block] = reached;
+            open[block] = reached;
         }
-        let after = blocks.iter().map(|&b| std::mem::take(&mut after[b])).collect();
         CallOrder { blocks, number, after }
     }
 
@@ -59,22 +69,17 @@ pub fn shareable(program: &Program, entry: ProcId, least: u64) -> FixedBitSet {
     for proc in reachable(program, entry) {
         let Some(body) = &program.procs[proc].body else { continue };
         let order = CallOrder::new(body);
-        let reached: Vec<FixedBitSet> = order
-            .blocks
-            .iter()
-            .map(|&block| {
-                let mut all = FixedBitSet::with_capacity(program.procs.len());
-                for callee in callees_of(&body.blocks[block]) {
-                    all.union_with(&closure[callee]);
+        // The blocks come in a topological order, so those that may come to a procedure exclude each other nowhere if each
+        // is on one path with the one before.
+        let mut last: Vec<Option<usize>> = vec![None; program.procs.len()];
+        for (number, &block) in order.blocks.iter().enumerate() {
+            let mut all = FixedBitSet::with_capacity(program.procs.len());
+            callees_of(&body.blocks[block]).for_each(|callee| all.union_with(&closure[callee]));
+            for callee in all.ones() {
+                if last[callee].is_some_and(|before| !order.after[before].contains(number)) {
+                    found.insert(callee);
                 }
-                all
-            })
-            .collect();
-        for (i, &a) in order.blocks.iter().enumerate() {
-            for (j, &b) in order.blocks.iter().enumerate().skip(i + 1) {
-                if !order.compatible(a, b) {
-                    found.extend(reached[i].intersection(&reached[j]));
-                }
+                last[callee] = Some(number);
             }
         }
     }

@@ -112,10 +112,12 @@ pub fn retain_blocks(body: &mut Body, keep: impl Fn(BlockId) -> bool) -> IdVec<B
 }
 
 /// Joins a block to its successor where neither has another neighbour there, and drops the blocks that control cannot reach.
-pub fn join_blocks(body: &mut Body) {
+/// Of the blocks that are left, the first and the last old one.
+pub fn join_blocks(body: &mut Body) -> Vec<(BlockId, BlockId)> {
     // Joining changes neither how many predecessors a block that stays has, nor which blocks are reached.
     let preds = predecessors(body);
     let mut gone = IdVec::filled(false, body.blocks.len());
+    let mut ends: Vec<(BlockId, BlockId)> = body.blocks.ids().map(|block| (block, block)).collect();
     for block in reverse_postorder(body) {
         while !gone[block] {
             let next = match body.blocks[block].transfer {
@@ -126,13 +128,16 @@ pub fn join_blocks(body: &mut Body) {
                 break;
             }
             gone[next] = true;
+            ends[block.index()].1 = next;
             let cmds = std::mem::take(&mut body.blocks[next].cmds);
             let transfer = std::mem::replace(&mut body.blocks[next].transfer, Transfer::Return);
             body.blocks[block].cmds.extend(cmds);
             body.blocks[block].transfer = transfer;
         }
     }
-    drop_unreachable(body);
+    let kept = drop_unreachable(body);
+    ends.retain(|&(block, _)| kept[block].is_some());
+    ends
 }
 
 /// Drops the blocks that control cannot come to; the result maps old blocks to new ones.

@@ -7,11 +7,19 @@
 //! ```
 //!
 //! After M. Weiser, Program Slicing, 1981. DIVERGENCE: it is a guess at what matters, for over-approximations that leave
-//! out the rest. Values are not followed through parameters, through calls that cannot fail, or into maps.
+//! out the rest. How far values are followed is a question of what the state is:
+//!
+//! | | through calls | through parameters | what is read from maps |
+//! |--|--|--|--|
+//! | [`Follow::Failing`] | that may fail | no | as other values |
+//! | [`Follow::Acting`] | that may fail or modify what matters | yes | is arbitrary |
+//!
+//! Where most of the state is maps, what matters is the typestate beside them: in `lock(); … unlock();` the second call may do no
+//! more than to give the flag another value.
 
 use rustc_hash::FxHashSet;
 
-use super::call_graph::reachable;
+use super::call_graph::{bottom_up, reachable};
 use super::flow::{depth_first, graph};
 use super::free_vars::FreeVars;
 use super::mod_sets::mod_sets;
@@ -27,53 +35,101 @@ pub struct Branch {
     pub between: Vec<BlockId>,
 }
 
+/// How far values are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follow {
+    Failing,
+    Acting,
+}
+
 /// The parts of a program that matter.
 pub struct Relevance {
-    /// The procedures that may fail, the entry first, with their branches that do not matter.
-    pub failing: Vec<(ProcId, Vec<Branch>)>,
+    /// The procedures that are followed, with their branches that do not matter.
+    pub followed: Vec<(ProcId, Vec<Branch>)>,
     /// The variables that matter, those that must have their values in conditions.
     pub vars: FxHashSet<VarId>,
     /// Globals that each procedure may modify.
     pub modified: IdVec<ProcId, Vec<VarId>>,
 }
 
-/// The parts of a program that matter to the value of `error`, which calls may raise. Bodies are acyclic.
-pub fn relevance(program: &Program, entry: ProcId, error: VarId) -> Relevance {
-    let modified = mod_sets(program);
-    let found = Relevance { failing: Vec::new(), vars: FxHashSet::from_iter([error]), modified };
-    let mut analysis = Analysis { program, error, found, free: FreeVars::default() };
-    for proc in reachable(program, entry) {
-        let Some(body) = &program.procs[proc].body else { continue };
-        if !analysis.found.modified[proc].contains(&error) {
-            continue;
-        }
-        let (joined, open) = branches(body);
-        // A branch whose ways do not meet before the end decides what is done at all, so it matters.
-        open.into_iter().for_each(|block| analysis.decides(body, block));
-        analysis.found.failing.push((proc, joined));
+impl Relevance {
+    /// Whether calls of a procedure are followed. All others neither fail nor modify what matters.
+    pub fn follows(&self, proc: ProcId) -> bool {
+        self.followed.iter().any(|&(followed, _)| followed == proc)
     }
-    while analysis.grow() {}
+}
+
+/// The parts of a program that matter to the value of `error`, which calls may raise; without it, to assertions.
+pub fn relevance(program: &Program, entry: ProcId, error: Option<VarId>, follow: Follow) -> Relevance {
+    let procs = reachable(program, entry);
+    let (modified, asserting) = (mod_sets(program), asserting(program));
+    let found = Relevance { followed: Vec::new(), vars: error.into_iter().collect(), modified };
+    let follows = IdVec::filled(false, program.procs.len());
+    let mut analysis = Analysis { program, follow, asserting, follows, found, free: FreeVars::default() };
+    while analysis.follow_more(&procs) | analysis.grow() {}
     analysis.found
+}
+
+/// The procedures from which an assertion is reached.
+fn asserting(program: &Program) -> IdVec<ProcId, bool> {
+    let mut asserting = IdVec::filled(false, program.procs.len());
+    for group in bottom_up(program) {
+        let asserts =
+            |cmd: &Cmd| matches!(cmd.kind, CmdKind::Assert(..)) || cmd.callee().is_some_and(|callee| asserting[callee]);
+        if group.iter().any(|&proc| program.procs[proc].cmds().any(asserts)) {
+            group.iter().for_each(|&proc| asserting[proc] = true);
+        }
+    }
+    asserting
 }
 
 struct Analysis<'a> {
     program: &'a Program,
-    error: VarId,
+    follow: Follow,
+    /// Those that come to assertions.
+    asserting: IdVec<ProcId, bool>,
+    follows: IdVec<ProcId, bool>,
     found: Relevance,
     free: FreeVars,
 }
 
 impl Analysis<'_> {
+    /// Follows the procedures that may fail or modify what matters by now; whether there are more.
+    fn follow_more(&mut self, procs: &[ProcId]) -> bool {
+        if self.follow == Follow::Failing && !self.found.followed.is_empty() {
+            return false;
+        }
+        let before = self.found.followed.len();
+        for &proc in procs {
+            let Some(body) = &self.program.procs[proc].body else { continue };
+            if self.follows[proc] || !self.acts(proc) {
+                continue;
+            }
+            self.follows[proc] = true;
+            let (joined, open) = branches(body);
+            // A branch whose ways do not meet before the end decides what is done at all, so it matters.
+            open.into_iter().for_each(|block| self.decides(body, block));
+            self.found.followed.push((proc, joined));
+        }
+        self.found.followed.len() > before
+    }
+
+    /// Whether a procedure may fail or modify what matters.
+    fn acts(&self, proc: ProcId) -> bool {
+        self.asserting[proc] || self.found.modified[proc].iter().any(|var| self.found.vars.contains(var))
+    }
+
     /// One round over all procedures; whether it found more.
     fn grow(&mut self) -> bool {
         let (vars, mut moved) = (self.found.vars.len(), false);
-        let mut failing = std::mem::take(&mut self.found.failing);
-        for (proc, idle) in &mut failing {
+        let mut followed = std::mem::take(&mut self.found.followed);
+        for (proc, idle) in &mut followed {
             let Some(body) = &self.program.procs[*proc].body else { continue };
             let matters: IdVec<BlockId, bool> =
                 body.blocks.iter().map(|block| block.cmds.iter().any(|cmd| self.matters(cmd))).collect();
-            for cmd in body.blocks.iter().flat_map(|block| &block.cmds) {
-                self.values(cmd);
+            // Values come from further up: backwards, one round follows them far.
+            for block in depth_first(body).preorder.into_iter().rev() {
+                body.blocks[block].cmds.iter().rev().for_each(|cmd| self.values(cmd));
             }
             let (more, rest): (Vec<Branch>, Vec<Branch>) =
                 std::mem::take(idle).into_iter().partition(|branch| branch.between.iter().any(|&b| matters[b]));
@@ -81,14 +137,15 @@ impl Analysis<'_> {
             moved |= !more.is_empty();
             *idle = rest;
         }
-        self.found.failing = failing;
+        self.found.followed = followed;
         moved || self.found.vars.len() > vars
     }
 
     /// Whether a command may fail or changes what matters.
     fn matters(&self, cmd: &Cmd) -> bool {
-        let modified = cmd.callee().map_or(&[][..], |callee| &self.found.modified[callee]);
-        cmd.assigned().chain(modified.iter().copied()).any(|var| self.found.vars.contains(&var))
+        let fails = matches!(cmd.kind, CmdKind::Assert(..));
+        let acts = cmd.callee().is_some_and(|callee| self.acts(callee));
+        fails || acts || cmd.assigned().any(|var| self.found.vars.contains(&var))
     }
 
     /// What is assigned to what matters, matters.
@@ -96,19 +153,25 @@ impl Analysis<'_> {
         match &cmd.kind {
             CmdKind::Assign(pairs) => {
                 for &(var, e) in pairs {
-                    let is_map = matches!(self.program.types.get(self.program.vars[var].ty), Type::Map { .. });
-                    if self.found.vars.contains(&var) && !is_map {
+                    if self.found.vars.contains(&var) && !is_map(self.program, var) {
                         self.needs(e);
                     }
                 }
             }
-            CmdKind::Call { callee, outs, .. } if self.found.modified[*callee].contains(&self.error) => {
-                for (out, formal) in outs.iter().zip(&self.program.procs[*callee].outs) {
+            CmdKind::Call { callee, ins, outs, .. } if self.follows[*callee] => {
+                let formals = &self.program.procs[*callee];
+                for (out, formal) in outs.iter().zip(&formals.outs) {
                     if self.found.vars.contains(out) {
                         self.found.vars.insert(*formal);
                     }
                 }
+                for (&actual, formal) in ins.iter().zip(&formals.ins) {
+                    if self.found.vars.contains(formal) {
+                        self.needs(actual);
+                    }
+                }
             }
+            CmdKind::Assert(e, _) => self.needs(*e),
             _ => {}
         }
     }
@@ -121,9 +184,18 @@ impl Analysis<'_> {
     }
 
     fn needs(&mut self, e: ExprId) {
-        let vars = self.free.of(self.program, e).iter().copied();
-        self.found.vars.extend(vars.filter(|&v| self.program.vars[v].kind != VarKind::In));
+        let (program, follow) = (self.program, self.follow);
+        let vars = self.free.of(program, e).iter().copied();
+        match follow {
+            Follow::Failing => self.found.vars.extend(vars.filter(|&v| program.vars[v].kind != VarKind::In)),
+            Follow::Acting if vars.clone().any(|v| is_map(program, v)) => {}
+            Follow::Acting => self.found.vars.extend(vars),
+        }
     }
+}
+
+fn is_map(program: &Program, var: VarId) -> bool {
+    matches!(program.types.get(program.vars[var].ty), Type::Map { .. })
 }
 
 /// The assumptions at the beginning of a block.

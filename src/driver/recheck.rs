@@ -5,7 +5,8 @@ use crate::base::budget::Budget;
 use crate::certify;
 use crate::certify::check::{How, Rechecked, verify_obligations};
 use crate::cfg::threads::is_concurrent;
-use crate::engine::{Declined, Engine, Question, Verified};
+use crate::engine::{Declined, Engine, Forms, Question, Verified};
+use crate::pass::own_flag;
 use crate::verdict::Certificate;
 
 /// Why a certificate is a proof.
@@ -46,6 +47,10 @@ pub fn rebuild(question: &Question, told: &Certificate, engines: &[&dyn Engine])
     if !engine.follows_threads() && is_concurrent(question.program, question.entry) {
         return Err(Declined("a program with threads".into()));
     }
+    let flagless = own_flag::run(question.program, question.entry);
+    let program = flagless.as_ref().unwrap_or(question.program);
+    let forms = Forms::of(program, question.entry);
+    let question = &Question { program, forms: &forms, ..*question };
     let certificate = certify::rebuilt(question, told).unwrap_or_else(|| engine.rebuilt(question, told))?;
     if certificate.obligations.is_empty() && !engine.proves_again() {
         return Err(Declined("the certificate has nothing to verify".into()));

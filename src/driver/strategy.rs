@@ -29,6 +29,7 @@ use crate::base::stats::{EngineRun, Stats};
 use crate::base::workers;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Forms, Question};
+use crate::pass::own_flag;
 use crate::pass::preempt::{self, NotFollowed};
 use crate::smt::Settings;
 use crate::verdict::{BOUNDED, Bound, Check, CutOff, Execution, Verdict, Why};
@@ -84,7 +85,14 @@ pub fn decide_by(table: &[Row], question: &Question, engines: &Engines, budget: 
     let cooperative = engines.search.is_some_and(|search| search.threads.cooperative);
     match preempt::run(question.program, question.entry, cooperative) {
         Err(NotFollowed(why)) => Checked::at_once(Verdict::Unknown(Why::Unsupported(why))),
-        Ok(None) => decide_written_out(table, question, engines, budget),
+        Ok(None) => match own_flag::run(question.program, question.entry) {
+            None => decide_written_out(table, question, engines, budget),
+            Some(program) => {
+                let forms = Forms::of(&program, question.entry);
+                let asked = Question { program: &program, forms: &forms, ..*question };
+                decide_written_out(table, &asked, engines, budget)
+            }
+        },
         Ok(Some(program)) => {
             let provers = engines.provers.iter().copied().filter(|p| p.follows_threads()).collect();
             let engines = Engines { provers, ..*engines };

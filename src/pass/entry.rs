@@ -25,7 +25,7 @@ pub fn run(mut program: Program, entry: ProcId) -> (Step, ProcId) {
 }
 
 /// A procedure that calls the entry, with its parameters and contract.
-pub(super) fn add_caller(program: &mut Program, entry: ProcId, back: &mut Back) -> ProcId {
+pub fn add_caller(program: &mut Program, entry: ProcId, back: &mut Back) -> ProcId {
     let proc = program.procs[entry].clone();
     let mut copies: FxHashMap<VarId, ExprId> = FxHashMap::default();
     let mut copy = |program: &mut Program, var: VarId| {

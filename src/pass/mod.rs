@@ -17,6 +17,7 @@ pub mod inline;
 pub mod isomorphic_types;
 pub mod loops;
 pub mod monomorphise;
+pub mod own_flag;
 pub mod preempt;
 pub mod prune;
 pub mod reducible;

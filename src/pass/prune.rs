@@ -1,5 +1,6 @@
 //! Keeps what can matter to a violation: procedures that the entry reaches, and in them the blocks that control can
-//! reach. Assertions of `true` (source markers) go.
+//! reach. Assertions of `true` (source markers) go. In large programs, which generators write with a block for each
+//! command, blocks that follow each other become one.
 //!
 //! Procedures keep their ids; the ones that are not reached lose their bodies. Axioms, functions and globals are
 //! left alone: what no formula mentions costs nothing downstream.
@@ -7,14 +8,19 @@
 use super::{Back, Effect, Origin, Step, keep_reachable};
 use crate::base::ids::{IdVec, ProcId};
 use crate::cfg::call_graph::reachable;
+use crate::cfg::flow::join_blocks;
 use crate::cfg::threads::is_thread_mark;
 use crate::ir::{CmdKind, ExprKind, Program};
+
+/// Blocks of a program from which on it is worth while to have fewer.
+const LARGE: usize = 2_000;
 
 pub fn run(mut program: Program, entry: ProcId) -> Step {
     let mut live = IdVec::filled(false, program.procs.len());
     for proc in reachable(&program, entry) {
         live[proc] = true;
     }
+    let blocks: usize = program.procs.iter().filter_map(|proc| proc.body.as_ref()).map(|body| body.blocks.len()).sum();
     let mut back = Back::default();
     for id in program.procs.ids() {
         if !live[id] {
@@ -32,7 +38,12 @@ pub fn run(mut program: Program, entry: ProcId) -> Step {
             });
         }
         let mut origins = body.blocks.ids().map(Origin::same).collect();
-        keep_reachable(&mut body, &mut origins);
+        if blocks < LARGE {
+            keep_reachable(&mut body, &mut origins);
+        } else {
+            let joined = join_blocks(&mut body).into_iter();
+            origins = joined.map(|(start, end)| Origin { proc: None, start: Some(start), end: Some(end) }).collect();
+        }
         back.blocks.insert(id, origins);
         program.procs[id].body = Some(body);
     }

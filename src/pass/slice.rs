@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! if (x > 3) { n := n + 1; }   →   havoc n;               if it does not matter which way is taken
-//! call r := helper(e);         →   havoc r, globals;      if it cannot fail
+//! call r := helper(e);         →   havoc r, globals;      if it is not followed: it cannot fail
 //! assume m[i] == n;            →                          if m or n does not matter
 //! ```
 //!
@@ -14,18 +14,18 @@ use rustc_hash::FxHashSet;
 use super::abstract_vars::{self, Tracked};
 use super::{Back, Effect, Step};
 use crate::base::ids::{BlockId, ProcId, VarId};
-use crate::cfg::relevance::{Branch, Relevance, relevance};
+use crate::cfg::relevance::{Branch, Follow, Relevance, relevance};
 use crate::ir::build::fresh_local;
 use crate::ir::{Body, Cmd, CmdKind, Program, Transfer, VarKind};
 use ivl::source::Span;
 
 /// A slice of a program of acyclic procedures for the value of `error` when the entry returns.
-pub fn run(mut program: Program, entry: ProcId, error: VarId) -> Step {
-    let relevance = relevance(&program, entry, error);
+pub fn run(mut program: Program, entry: ProcId, error: VarId, follow: Follow) -> Step {
+    let relevance = relevance(&program, entry, Some(error), follow);
     let mut back = Back::default();
-    for (proc, idle) in &relevance.failing {
+    for (proc, idle) in &relevance.followed {
         let Some(mut body) = program.procs[*proc].body.take() else { continue };
-        let mut slicer = Slicer { program: &mut program, relevance: &relevance, error, back: &mut back };
+        let mut slicer = Slicer { program: &mut program, relevance: &relevance, back: &mut back };
         slicer.calls(&mut body);
         let passed: FxHashSet<BlockId> = idle.iter().flat_map(|branch| &branch.between).copied().collect();
         for branch in idle.iter().filter(|branch| !passed.contains(&branch.block)) {
@@ -42,17 +42,16 @@ pub fn run(mut program: Program, entry: ProcId, error: VarId) -> Step {
 struct Slicer<'a> {
     program: &'a mut Program,
     relevance: &'a Relevance,
-    error: VarId,
     back: &'a mut Back,
 }
 
 impl Slicer<'_> {
-    /// Calls that cannot fail leave arbitrary values.
+    /// Calls that are not followed leave arbitrary values.
     fn calls(&mut self, body: &mut Body) {
         for block in body.blocks.ids() {
             for cmd in std::mem::take(&mut body.blocks[block].cmds) {
                 match &cmd.kind {
-                    CmdKind::Call { callee, outs, .. } if !self.relevance.modified[*callee].contains(&self.error) => {
+                    CmdKind::Call { callee, outs, .. } if !self.relevance.follows(*callee) => {
                         let changed = outs.iter().chain(&self.relevance.modified[*callee]).copied().collect();
                         let cmds = self.arbitrary(body, changed, cmd.span);
                         body.blocks[block].cmds.extend(cmds);

@@ -28,6 +28,7 @@ use crate::base::budget::{Budget, Limits, Stop, Stops};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
+use crate::cfg::relevance::Follow;
 use crate::infer::summaries::Scope;
 use crate::ir::Program;
 use crate::smt::{Outcome, Session, Term};
@@ -45,7 +46,7 @@ pub fn with_search<'a, T>(
     let &Acyclic { ref program, entry, error } = question;
     let (learned, mut stats) = (Default::default(), Stats::default());
     let live = stats.time("liveness", || liveness(program, entry, &[error]));
-    let Suited { solver, ahead, widens, learns, .. } = suited(config, program);
+    let Suited { solver, ahead, widens, learns, follow, scouts_after, .. } = suited(config, program);
     let session = stats.time("solver start", || Session::new(&solver, budget));
     let start = Instant::now();
     let growth = Growth {
@@ -75,6 +76,8 @@ pub fn with_search<'a, T>(
         part: Part::default(),
         widens,
         widened: 0,
+        follow,
+        scouts_after,
         scouted: 0,
         refreshed: false,
         fixed: Vec::new(),
@@ -127,6 +130,9 @@ pub struct Search<'a, 'p> {
     widens: bool,
     /// Resource units that growth took which no path asked for.
     widened: u64,
+    /// How far slices follow values, and the resource units that the search takes before it looks at one.
+    follow: Follow,
+    scouts_after: u64,
     /// The bounds below this one were looked at in a slice.
     scouted: u32,
     /// Whether the solver has begun again for an undecided confirmation.
@@ -509,7 +515,7 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     fn has_taken_long(&self) -> bool {
-        self.tree.session().rlimit() >= self.config.long
+        self.tree.session().rlimit() >= self.scouts_after
     }
 
     /// Whether the last refutation needed no blocked call.

@@ -1,10 +1,10 @@
 //! What suits a program: how a search goes about it where the user leaves that open.
 //!
-//! | state | arrays | evaluated ahead | calls that no path asked for | summaries in mid-search | bounds |
-//! |--|--|--|--|--|--|
-//! | few maps, or maps that are compared or hold maps | exact | [`AHEAD`] clauses | stay open | are inferred | one after another |
-//! | a heap that is declared | resolved | [`AHEAD`] clauses | stay open | are inferred | one after another |
-//! | many plain maps: the memory of drivers | by need | nothing | are inlined along | are not | by turns |
+//! | state | arrays | evaluated ahead | calls that no path asked for | summaries in mid-search | bounds | slices |
+//! |--|--|--|--|--|--|--|
+//! | few maps, or maps that are compared or hold maps | exact | [`AHEAD`] clauses | stay open | are inferred | one after another | once the search has taken long, of what may fail |
+//! | a heap that is declared | resolved | [`AHEAD`] clauses | stay open | are inferred | one after another | once the search has taken long, of what may fail |
+//! | many plain maps: the memory of drivers | by need | nothing | are inlined along | are not | by turns | at first, of the typestate |
 //!
 //! Of a heap that is declared ([`crate::cfg::heap`]) evaluation knows the addresses, so constants decide much, and most reads
 //! are of few writes. Where else the
@@ -14,8 +14,12 @@
 use super::config::{AHEAD, Config};
 use crate::cfg::heap::role;
 use crate::cfg::maps::maps;
+use crate::cfg::relevance::Follow;
 use crate::ir::Program;
 use crate::smt::{Arrays, Settings};
+
+/// Resource units of a search that a slice may spare most of.
+const SOON: u64 = 100_000;
 
 /// How a search goes about a program.
 pub struct Suited {
@@ -28,6 +32,10 @@ pub struct Suited {
     pub learns: bool,
     /// Whether bounds have turns ([`super::turns`]).
     pub by_turns: bool,
+    /// How far slices follow values.
+    pub follow: Follow,
+    /// Resource units that the search takes before it looks at a slice.
+    pub scouts_after: u64,
 }
 
 /// The way to go about this program.
@@ -46,6 +54,8 @@ pub fn suited(config: &Config, program: &Program) -> Suited {
         widens: by_need,
         learns: !by_need,
         by_turns: by_need,
+        follow: if by_need { Follow::Acting } else { Follow::Failing },
+        scouts_after: if by_need { SOON.min(config.long) } else { config.long },
     }
 }
 

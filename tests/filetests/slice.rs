@@ -3,6 +3,7 @@
 //! inlined. `x.expect` beside `x.bpl` has the slice.
 
 use rmt::internal::base::budget::Budget;
+use rmt::internal::cfg::relevance::Follow;
 use rmt::internal::driver::entry::entries;
 use rmt::internal::driver::{self, pipeline};
 use rmt::internal::ir::unresolve::unresolve;
@@ -40,7 +41,7 @@ fn looked_at(text: &str, bound: Bound) -> Result<(&'static str, String), String>
     let program = load("case.bpl", text)?.program;
     let entry = entries(&program, &[]).map_err(|d| format!("{d:?}"))?[0];
     let prepared = pipeline::prepare(program.clone(), entry);
-    let sliced = slice::run(prepared.program, prepared.entry, prepared.error).program;
+    let sliced = slice::run(prepared.program, prepared.entry, prepared.error, Follow::Failing).program;
     verify::assert_valid(&sliced, "slice");
     let config =
         Config { bound: Some(bound), summaries: Summaries::Given, ahead: Some(0), long: 0, ..Config::default() };

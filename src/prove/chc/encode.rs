@@ -13,29 +13,40 @@
 //!
 //! What the solver does not know (quantifiers that do not vanish, functions without a body, floating-point numbers)
 //! may have any value, so that a solution is a proof and a refutation is none.
+//!
+//! Of a program with much state, clauses can be about a slice ([`crate::cfg::relevance`]): relations about what matters alone,
+//! calls that do not matter with any result, and nothing known of what maps hold. That leaves out premises and nothing else,
+//! so a solution is one of the program's clauses, too.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clauses::{Atom, Clause, Param, Place, Relation, System};
-use super::region::{Graph, Region, Start, Target};
+use super::region::{Graph, Region, Start, Target, Way};
 use super::smtlib::sort;
-use super::values::{State, Values};
+use super::values::{State, Values, constants_in};
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::cfg::call_graph::reachable;
 use crate::cfg::liveness::{Liveness, liveness};
 use crate::cfg::loops::loops;
+use crate::cfg::relevance::Relevance;
 use crate::engine::Declined;
 use crate::forms::NormalForm;
-use crate::ir::{CmdKind, VarKind};
+use crate::ir::{CmdKind, Type, VarKind};
 
-/// The clauses of a program in plain form.
-pub fn encode(plain: &NormalForm) -> Result<System, Declined> {
+/// The clauses of a program in plain form; where it is said what matters, of that slice.
+pub fn encode(plain: &NormalForm, slice: Option<&Relevance>) -> Result<System, Declined> {
     let live = liveness(&plain.program, plain.entry, &[]);
     let mut values = Values::new(plain.program.clone());
-    let procs = reachable(&plain.program, plain.entry);
-    let (consts, axioms) = values.constants(&procs);
+    let mut procs = reachable(&plain.program, plain.entry);
+    let (mut consts, axioms) = values.constants(&procs);
+    if let Some(slice) = slice {
+        values.scalars_alone();
+        procs.retain(|&proc| proc == plain.entry || slice.follows(proc));
+        consts.clear();
+    }
     let mut encoder = Encoder {
         plain,
+        slice,
         live,
         values,
         consts,
@@ -56,6 +67,7 @@ pub fn encode(plain: &NormalForm) -> Result<System, Declined> {
 
 struct Encoder<'a> {
     plain: &'a NormalForm,
+    slice: Option<&'a Relevance>,
     live: Liveness,
     values: Values,
     /// Constants that matter, and what is known of them.
@@ -78,7 +90,7 @@ impl Encoder<'_> {
         if !is_entry {
             let modified: FxHashSet<VarId> = self.live.modified(proc).iter().copied().collect();
             for &var in self.live.needed_in(proc) {
-                if sort(program, program.vars[var].ty).is_none() {
+                if !self.is_param(var) {
                     continue;
                 }
                 at_start.push(Param::Now(var));
@@ -117,13 +129,25 @@ impl Encoder<'_> {
     }
 
     fn extend(&self, params: &mut Vec<Param>, vars: Vec<VarId>) {
-        let program = &self.plain.program;
         for var in vars {
             let param = Param::Now(var);
-            if sort(program, program.vars[var].ty).is_some() && !params.contains(&param) {
+            if self.is_param(var) && !params.contains(&param) {
                 params.push(param);
             }
         }
+    }
+
+    /// Whether relations are about a variable.
+    fn is_param(&self, var: VarId) -> bool {
+        let ty = self.plain.program.vars[var].ty;
+        let is_map = || matches!(self.plain.program.types.get(ty), Type::Map { .. });
+        let matters = self.slice.is_none_or(|slice| slice.vars.contains(&var) && !is_map());
+        matters && sort(&self.plain.program, ty).is_some()
+    }
+
+    /// Whether relations say what calls of a procedure do.
+    fn is_followed(&self, proc: ProcId) -> bool {
+        self.slice.is_none_or(|slice| slice.follows(proc))
     }
 
     fn relation(&mut self, place: Place, name: String, params: Vec<Param>) {
@@ -187,7 +211,7 @@ impl Encoder<'_> {
         }
         let region = Region { graph, proc, from, target, live: &self.live };
         let Some(mut way) = region.encode(&mut self.values, state) else { return };
-        let mut constraints = self.axioms.clone();
+        let mut constraints = if self.slice.is_some() { self.axioms_of(&way) } else { self.axioms.clone() };
         constraints.append(&mut way.constraints);
         match target {
             Target::Error => self.push(atoms, constraints, None),
@@ -202,6 +226,15 @@ impl Encoder<'_> {
             }
             Target::Call(block) => self.call(proc, block, atoms, constraints, way.state),
         }
+    }
+
+    /// What is known of the constants that a way mentions.
+    fn axioms_of(&mut self, way: &Way) -> Vec<ExprId> {
+        let program = &*self.values.program();
+        let mentioned: FxHashSet<VarId> =
+            way.constraints.iter().chain(way.state.values()).flat_map(|&e| constants_in(program, e).0).collect();
+        let is_known = |&axiom: &ExprId| constants_in(program, axiom).0.iter().all(|c| mentioned.contains(c));
+        self.axioms.iter().copied().filter(is_known).collect()
     }
 
     fn call(&mut self, proc: ProcId, block: BlockId, mut atoms: Vec<Atom>, constraints: Vec<ExprId>, mut state: State) {
@@ -224,8 +257,11 @@ impl Encoder<'_> {
                 inside.insert(self.values.old(callee, global), value);
             }
         }
-        let requires = self.atom(Place::Requires(callee), &mut inside);
-        self.push(atoms.clone(), constraints.clone(), Some(requires));
+        let is_followed = self.is_followed(callee);
+        if is_followed {
+            let requires = self.atom(Place::Requires(callee), &mut inside);
+            self.push(atoms.clone(), constraints.clone(), Some(requires));
+        }
         // And at its end.
         for &global in self.live.modified(callee).to_vec().iter() {
             let value = self.values.initial(global);
@@ -237,7 +273,9 @@ impl Encoder<'_> {
             state.insert(actual, value);
             inside.insert(formal, value);
         }
-        atoms.push(self.atom(Place::Ensures(callee), &mut inside));
+        if is_followed {
+            atoms.push(self.atom(Place::Ensures(callee), &mut inside));
+        }
         let next = body.blocks[block].transfer.targets()[0];
         let behind = self.atom(Place::Behind(proc, next), &mut state);
         self.push(atoms, constraints, Some(behind));

@@ -30,10 +30,11 @@ use self::clauses::{Place, System};
 use self::model::Foreign;
 use self::proof::Annotation;
 use self::solve::{Problem, Solved, solve};
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{ExprId, VarId};
 use crate::certify::horn;
 use crate::cfg::maps::maps;
+use crate::cfg::relevance::{Follow, relevance};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
 use crate::forms::{self, NormalForm};
 use crate::ir::visit::substitute;
@@ -60,28 +61,61 @@ fn prove(
     notes: &mut Vec<String>,
 ) -> Result<Answer, Declined> {
     let mut plain = forms::normal(question)?;
+    let has_many_maps = maps(&plain.program).are_many();
+    if has_many_maps {
+        let slice = relevance(&plain.program, plain.entry, None, Follow::Acting);
+        let (followed, vars) = (slice.followed.len(), slice.vars.len());
+        notes.push(format!("a slice: {followed} procedures, {vars} variables"));
+        let parts = vec![("a slice".to_string(), encode::encode(&plain, Some(&slice))?)];
+        let turn = budget.time_left().map(|left| left.mul_f64(SLICES_PART));
+        let turn = budget.within(Limits { timeout: turn, ..Limits::default() });
+        if let Some(proved) = solution(&plain, &parts, &[], oracle, &turn, notes).1 {
+            return Ok(proved);
+        }
+    }
     let guesses = facts::guesses(&mut plain, Kinds::Remainders);
-    let mut system = encode::encode(&plain)?;
+    let mut system = encode::encode(&plain, None)?;
     let facts = facts::kept(&plain, guesses, |_| {}, oracle, budget);
     if !facts.is_empty() {
         notes.push(format!("{} facts about remainders", facts.len()));
     }
     assume(&mut system, &facts);
     // With many arrays, each cell multiplies what relations are about.
-    let numbers = if maps(&plain.program).are_many() { [0, 1] } else { [1, 2] };
-    let with_cells = numbers.into_iter().filter_map(|n| Some((n, ghost::with_cells(&system, n)?)));
-    let (cells, mut systems): (Vec<usize>, Vec<System>) = with_cells.unzip();
-    systems.push(system);
-    let last = systems.len() - 1;
-    let problems: Vec<Problem> = systems
-        .iter()
-        .enumerate()
-        .map(|(index, system)| Problem { clauses: system.to_smtlib(), exact: index == last, has_arrays: last > 0 })
-        .collect();
+    let numbers = if has_many_maps { [0, 1] } else { [1, 2] };
+    let with_cells = numbers.into_iter().filter_map(|n| Some((format!("{n} cells"), ghost::with_cells(&system, n)?)));
+    let mut parts: Vec<(String, System)> = with_cells.collect();
+    parts.push((String::new(), system));
+    Ok(match solution(&plain, &parts, &facts, oracle, budget, notes) {
+        (Solved::Solution, Some(proved)) => proved,
+        (Solved::Refuted, _) => Answer::Unknown(Why::Incomplete("the Horn clauses have no solution".into())),
+        _ => match budget.check() {
+            Err(stop) => Answer::Unknown(Why::Stopped(stop)),
+            Ok(()) => Answer::Unknown(Why::Incomplete("no solution of the Horn clauses was found".into())),
+        },
+    })
+}
+
+/// The part of a turn that slices get, where there are some.
+const SLICES_PART: f64 = 0.7;
+
+/// What solving one of these systems comes to, of which the last but for slices says all, and the proof.
+fn solution(
+    plain: &NormalForm,
+    parts: &[(String, System)],
+    facts: &[Fact],
+    oracle: &mut dyn Oracle,
+    budget: &Budget,
+    notes: &mut Vec<String>,
+) -> (Solved, Option<Answer>) {
+    let has_arrays = parts.len() > 1;
+    let problem =
+        |(name, system): &(String, System)| Problem { clauses: system.to_smtlib(), exact: name.is_empty(), has_arrays };
+    let problems: Vec<Problem> = parts.iter().map(problem).collect();
     let mut proof = None;
     let solved = solve(&problems, budget, &mut |problem, configuration, answer| {
-        let what = cells.get(problem).map_or_else(String::new, |cells| format!(", {cells} cells"));
-        match checked(&plain, (&systems[problem], answer), &facts, oracle, budget) {
+        let (name, system) = &parts[problem];
+        let what = if name.is_empty() { String::new() } else { format!(", {name}") };
+        match checked(plain, (system, answer), facts, oracle, budget) {
             Ok(proved) => {
                 notes.push(format!("{configuration}{what}: solved"));
                 proof = Some(proved);
@@ -93,14 +127,7 @@ fn prove(
             }
         }
     });
-    Ok(match (solved, proof) {
-        (Solved::Solution, Some(proved)) => proved,
-        (Solved::Refuted, _) => Answer::Unknown(Why::Incomplete("the Horn clauses have no solution".into())),
-        _ => match budget.check() {
-            Err(stop) => Answer::Unknown(Why::Stopped(stop)),
-            Ok(()) => Answer::Unknown(Why::Incomplete("no solution of the Horn clauses was found".into())),
-        },
-    })
+    (solved, proof)
 }
 
 /// The facts are assumed in the clauses: `H(x) && …  ==> H(x + 2)` becomes `H(x) && x mod 2 == 0 && …  ==> H(x + 2)`.

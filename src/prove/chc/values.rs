@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::smtlib::{is_known, sort};
 use crate::base::ids::{ExprId, Id, ProcId, TypeId, VarId};
 use crate::ir::visit::{Rewriter, for_each_child, walk};
-use crate::ir::{Attributes, ExprKind, FunctionKind, Op, Program, QuantifierKind, TypeTable, Var, VarKind};
+use crate::ir::{Attributes, ExprKind, FunctionKind, Op, Program, QuantifierKind, Type, TypeTable, Var, VarKind};
 use crate::vc::functions::Definitions;
 use ivl::source::Span;
 
@@ -20,6 +20,8 @@ pub struct Values {
     /// What stands for an expression that the solver does not know.
     stand_ins: FxHashMap<ExprId, ExprId>,
     known: FxHashMap<ExprId, ExprId>,
+    /// Whether nothing is known of what maps hold.
+    scalars: bool,
     /// Variables from there on were made here.
     first_made: usize,
 }
@@ -34,7 +36,13 @@ impl Values {
             olds: FxHashMap::default(),
             stand_ins: FxHashMap::default(),
             known: FxHashMap::default(),
+            scalars: false,
         }
+    }
+
+    /// From now on, nothing is known of what maps hold.
+    pub fn scalars_alone(&mut self) {
+        self.scalars = true;
     }
 
     /// Whether it is a variable of the program, which may be live or not.
@@ -208,7 +216,8 @@ impl Values {
                 .rewrite(&mut self.program.exprs, e)
         };
         let ty = self.program.exprs.ty(new);
-        let new = if is_known(&self.program, new) || sort(&self.program, ty).is_none() {
+        let is_open = self.scalars && is_about_maps(&self.program, new);
+        let new = if (is_known(&self.program, new) && !is_open) || sort(&self.program, ty).is_none() {
             new
         } else if let Some(&stand_in) = self.stand_ins.get(&new) {
             stand_in
@@ -221,8 +230,16 @@ impl Values {
     }
 }
 
+/// Whether an expression that is no map has a map as a part.
+fn is_about_maps(program: &Program, e: ExprId) -> bool {
+    let is_map = |e: ExprId| matches!(program.types.get(program.exprs.ty(e)), Type::Map { .. });
+    let mut has_map = false;
+    for_each_child(program.exprs.kind(e), |child| has_map |= is_map(child));
+    has_map && !is_map(e)
+}
+
 /// Constants, and whether there is nothing else but built-in operators.
-fn constants_in(program: &Program, e: ExprId) -> (Vec<VarId>, bool) {
+pub fn constants_in(program: &Program, e: ExprId) -> (Vec<VarId>, bool) {
     let (mut consts, mut only) = (Vec::new(), true);
     walk(&program.exprs, [e], |_, kind| match kind {
         ExprKind::Var(v) if matches!(program.vars[*v].kind, VarKind::Const { .. }) => consts.push(*v),

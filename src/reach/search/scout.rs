@@ -27,8 +27,8 @@ type Violation<'a> = &'a mut dyn FnMut(Candidate) -> Option<Trace>;
 impl Search<'_, '_> {
     /// Looks at a slice of the program, within the present bound.
     pub(super) fn scout(&mut self) -> Option<Round> {
-        let &mut Search { ref tree, config, entry, error, bound, .. } = self;
-        let step = self.stats.time("slice", || slice::run(tree.program().clone(), entry, error));
+        let &mut Search { ref tree, config, entry, error, bound, follow, .. } = self;
+        let step = self.stats.time("slice", || slice::run(tree.program().clone(), entry, error, follow));
         let here = Config {
             engine: Engine::Static,
             bound: Some(Bound(bound)),
