@@ -32,6 +32,8 @@ pub(super) struct Reads {
     places: FxHashMap<Term, Vec<(Vec<Term>, Term)>>,
     /// By name of a map: what it is equal to, with when not.
     equalities: FxHashMap<Term, Vec<(Vec<Term>, Term)>>,
+    /// Names that were said to be something else.
+    defined: FxHashSet<Term>,
     /// Names that the solver knows as arrays.
     whole: FxHashSet<Term>,
     /// The equalities of maps.
@@ -100,6 +102,8 @@ impl Reads {
                     (a, b) => {
                         let whole: Vec<Term> = unless.iter().copied().chain([formula]).collect();
                         self.withheld.push(session.or(&whole));
+                        // Who says what a map is names it first.
+                        self.defined.insert(if a { parts[0] } else { parts[1] });
                         for (is_name, name, map) in [(a, parts[0], parts[1]), (b, parts[1], parts[0])] {
                             if is_name {
                                 self.equal(session, name, map, unless);
@@ -242,10 +246,10 @@ impl Reads {
         if self.whole.contains(&name) {
             return select;
         }
-        let value = match equalities.is_empty() {
-            // Of what nothing is known, the solver need only know that the same places hold the same.
-            true => select,
-            false => session.fresh_constant("read", session.sort_of(select)),
+        // Of what nothing is known, the solver need only know that the same places hold the same.
+        let value = match self.defined.contains(&name) {
+            true => session.fresh_constant("read", session.sort_of(select)),
+            false => select,
         };
         self.values.insert((name, at.to_vec()), value);
         self.places.entry(name).or_default().push((at.to_vec(), value));
