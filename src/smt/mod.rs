@@ -13,6 +13,7 @@ mod instances;
 mod model;
 mod params;
 mod quantifier;
+mod read_over_write;
 mod reads;
 mod session;
 mod settings;

@@ -30,7 +30,7 @@ pub enum Arrays {
     /// map below are, and maps with the same elements need not be equal. *Unsat* is right all the same. *Sat* is a
     /// candidate, which somebody must try out; see [`super::Session::be_exact`].
     ByNeed,
-    /// What reads need is told beforehand, and maps are left out as far as they are only read: [`super::reads`]. *Unsat* is
+    /// What reads need is told beforehand, and maps are left out as far as they are only read: [`super::read_over_write`]. *Unsat* is
     /// right, *sat* is a candidate.
     Resolved,
 }
