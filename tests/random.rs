@@ -182,11 +182,9 @@ fn with_a_flag(program: Program, main: ProcId, seed: u64) -> Option<(Program, Pr
 }
 
 /// The configurations besides the default.
-const OTHERS: [&str; 16] = [
+const OTHERS: [&str; 14] = [
     "acting",
     "by-need",
-    "resolved",
-    "resolved-ahead",
     "demand",
     "static",
     "dag",
@@ -211,9 +209,6 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
         "default" => (config.summaries, config.ahead) = (Summaries::default(), None),
         // What is left out about maps, candidates that are none must bring back.
         "by-need" => config.solver.arrays = Some(Arrays::ByNeed),
-        // Maps that programs use otherwise than to read and to write them are left.
-        "resolved" => config.solver.arrays = Some(Arrays::Resolved),
-        "resolved-ahead" => (config.solver.arrays, config.ahead) = (Some(Arrays::Resolved), None),
         // Call by call, as all below.
         "demand" => config.summaries = Summaries::default(),
         // Programs are too small for the thresholds of every day.

@@ -2,12 +2,10 @@
 //!
 //! | state | arrays | evaluated ahead | calls that no path asked for | summaries in mid-search | bounds | slices |
 //! |--|--|--|--|--|--|--|
-//! | few maps, or maps that are compared or hold maps | exact | [`AHEAD`] clauses | stay open | are inferred | one after another | once the search has taken long, of what may fail |
-//! | a heap that is declared | resolved | [`AHEAD`] clauses | stay open | are inferred | one after another | once the search has taken long, of what may fail |
+//! | few maps, or maps that are compared or hold maps; a heap that is declared | exact | [`AHEAD`] clauses | stay open | are inferred | one after another | once the search has taken long, of what may fail |
 //! | many plain maps: the memory of drivers | by need | nothing | are inlined along | are not | by turns | at first, of the typestate |
 //!
-//! Of a heap that is declared ([`crate::cfg::heap`]) evaluation knows the addresses, so constants decide much, and most reads
-//! are of few writes. Where else the
+//! Of a heap that is declared ([`crate::cfg::heap`]) evaluation knows the addresses, so constants decide much. Where else the
 //! state is in maps, constants decide few branches, what procedures say of globals alone seldom helps, and the
 //! solver spends its time on stores. `benches/settings.tsv` compares the settings of the solver.
 
@@ -44,7 +42,6 @@ pub fn suited(config: &Config, program: &Program) -> Suited {
     let arrays = match config.solver.arrays {
         Some(arrays) => arrays,
         None if maps.are_many() && maps.are_plain && !declares_heap(program) => Arrays::ByNeed,
-        None if maps.are_plain && declares_heap(program) => Arrays::Resolved,
         None => Arrays::Exact,
     };
     let by_need = arrays == Arrays::ByNeed;

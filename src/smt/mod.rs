@@ -13,8 +13,6 @@ mod instances;
 mod model;
 mod params;
 mod quantifier;
-mod read_over_write;
-mod reads;
 mod session;
 mod settings;
 mod term;

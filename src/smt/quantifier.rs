@@ -76,8 +76,8 @@ impl Session {
     }
 
     /// `forall x: int :: lo <= x && x < hi ==> φ(x)` is `φ(lo) && … && φ(hi - 1)` where `hi - lo` is a small number,
-    /// as it is for the cells of an object of known size; `exists x: int :: lo <= x && x < hi && φ(x)`, their disjunction. The guard stays in each instance, so the bounds found only
-    /// need to be implied by it.
+    /// as it is for the cells of an object of known size; `exists x: int :: lo <= x && x < hi && φ(x)`, their disjunction.
+    /// The guard stays in each instance, so the bounds found only need to be implied by it.
     fn written_out(&self, q: &Binder) -> Option<Term> {
         let &[var] = q.vars else { return None };
         if !self.has_int_sort(var) {
@@ -152,7 +152,7 @@ impl Session {
         has_var
     }
 
-    pub(super) fn is_number(&self, term: Term) -> bool {
+    fn is_number(&self, term: Term) -> bool {
         // SAFETY: the term belongs to this context.
         unsafe { Z3_get_ast_kind(self.ctx, term.of(self.ctx)) == AstKind::Numeral }
     }
@@ -166,7 +166,7 @@ impl Session {
     }
 
     /// An application's operator and arguments.
-    pub(super) fn application(&self, term: Term) -> Option<(DeclKind, Vec<Term>)> {
+    fn application(&self, term: Term) -> Option<(DeclKind, Vec<Term>)> {
         // SAFETY: the term is checked to be an application.
         unsafe {
             if Z3_get_ast_kind(self.ctx, term.of(self.ctx)) != AstKind::App {

@@ -1,6 +1,6 @@
 //! One Z3 context with one incremental solver.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::ffi::CStr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -12,7 +12,6 @@ use super::handle::Term;
 use super::instances::Instances;
 use super::model::Model;
 use super::params::{self, Value};
-use super::reads::Reads;
 use super::settings::{ALWAYS_TRUE, Arrays, CACHED, NONLINEAR, Settings};
 use crate::base::budget::{Budget, Lease, Limits, Stop, Stops};
 
@@ -37,8 +36,6 @@ pub struct Session {
     replaced: Cell<bool>,
     /// What the solver makes of arrays; the settings say with what it begins.
     arrays: Cell<Arrays>,
-    /// What reads of maps are, where the solver gets no maps.
-    reads: RefCell<Reads>,
     instances: Option<Box<Instances>>,
     interrupt: Arc<Mutex<Option<Handle>>>,
     hook: u64,
@@ -98,7 +95,6 @@ impl Session {
                 settings: settings.clone(),
                 replaced: Cell::new(false),
                 arrays: Cell::new(settings.arrays.unwrap_or_default()),
-                reads: RefCell::default(),
                 instances: settings.count_instances.then(|| Instances::new(ctx)),
                 interrupt,
                 hook,
@@ -128,7 +124,6 @@ impl Session {
 
     /// Forgets what was asserted. Terms stay.
     pub fn begin_anew(&self) {
-        self.reads.take();
         // SAFETY: the old solver is used no more.
         unsafe { Z3_solver_dec_ref(self.ctx, self.new_solver()) };
     }
@@ -161,11 +156,9 @@ impl Session {
     /// From now on nothing is left out about arrays. Not within a scope. False: nothing is new.
     pub fn be_exact(&self) -> bool {
         let before = self.arrays.replace(Arrays::Exact);
-        let refreshed = before != Arrays::Exact && self.refresh();
+        let refreshed = before == Arrays::ByNeed && self.refresh();
         if !refreshed {
             self.arrays.set(before);
-        } else if before == Arrays::Resolved {
-            self.reads.take().given_back(self).into_iter().for_each(|formula| self.tell(formula));
         }
         refreshed
     }
@@ -209,14 +202,6 @@ impl Session {
     }
 
     pub fn assert(&self, formula: Term) {
-        if self.arrays.get() != Arrays::Resolved {
-            return self.tell(formula);
-        }
-        let clauses = self.reads.borrow_mut().resolve(self, formula);
-        clauses.into_iter().for_each(|clause| self.tell(clause));
-    }
-
-    fn tell(&self, formula: Term) {
         // SAFETY: the term belongs to this context.
         self.timed(|| unsafe { Z3_solver_assert(self.ctx, self.solver.get(), formula.of(self.ctx)) });
         self.note_error();

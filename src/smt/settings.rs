@@ -30,9 +30,6 @@ pub enum Arrays {
     /// map below are, and maps with the same elements need not be equal. *Unsat* is right all the same. *Sat* is a
     /// candidate, which somebody must try out; see [`super::Session::be_exact`].
     ByNeed,
-    /// What reads need is told beforehand, and maps are left out as far as they are only read: [`super::read_over_write`]. *Unsat* is
-    /// right, *sat* is a candidate.
-    Resolved,
 }
 
 /// Z3 parameters of every session.
@@ -58,9 +55,6 @@ const MEMORY: [(&str, &str); 7] = [
 
 const BY_NEED: [(&str, &str); 2] = [("smt.array.weak", "true"), ("smt.array.extensional", "false")];
 
-/// Without maps, formulas have few quantifiers, and units that wait for the base of the search cost a final check each.
-const RESOLVED: [(&str, &str); 1] = [("smt.delay_units", "false")];
-
 /// The solver for products of variables.
 pub(super) const NONLINEAR: (&str, &str) = ("smt.arith.solver", "6");
 
@@ -76,9 +70,6 @@ impl Settings {
         let mut params: Vec<(String, String)> = DEFAULTS.iter().map(named).collect();
         if arrays == Arrays::ByNeed {
             params.extend(MEMORY.iter().chain(&BY_NEED).map(named));
-        }
-        if arrays == Arrays::Resolved {
-            params.extend(RESOLVED.iter().map(named));
         }
         params.push(seed);
         params.extend(self.extra.iter().cloned());
