@@ -103,7 +103,7 @@ fn units_together_are_the_whole() {
 /// A program that keeps an error flag of its own has the violations of the one in which that is written as assertions.
 #[test]
 fn a_flag_of_the_programs_own_is_its_assertions() {
-    let count = number("RMT_RANDOM").unwrap_or(PROGRAMS) / 3;
+    let count = number("RMT_RANDOM").unwrap_or(PROGRAMS);
     let from = number("RMT_RANDOM_FROM").unwrap_or(0);
     let (mut violated, mut blocked) = (0, 0);
     for seed in from..from + count {
