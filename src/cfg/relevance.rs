@@ -50,12 +50,13 @@ pub struct Relevance {
     pub vars: FxHashSet<VarId>,
     /// Globals that each procedure may modify.
     pub modified: IdVec<ProcId, Vec<VarId>>,
+    follows: IdVec<ProcId, bool>,
 }
 
 impl Relevance {
     /// Whether calls of a procedure are followed. All others neither fail nor modify what matters.
     pub fn follows(&self, proc: ProcId) -> bool {
-        self.followed.iter().any(|&(followed, _)| followed == proc)
+        self.follows[proc]
     }
 }
 
@@ -63,9 +64,9 @@ impl Relevance {
 pub fn relevance(program: &Program, entry: ProcId, error: Option<VarId>, follow: Follow) -> Relevance {
     let procs = reachable(program, entry);
     let (modified, asserting) = (mod_sets(program), asserting(program));
-    let found = Relevance { followed: Vec::new(), vars: error.into_iter().collect(), modified };
     let follows = IdVec::filled(false, program.procs.len());
-    let mut analysis = Analysis { program, follow, asserting, follows, found, free: FreeVars::default() };
+    let found = Relevance { followed: Vec::new(), vars: error.into_iter().collect(), modified, follows };
+    let mut analysis = Analysis { program, follow, asserting, found, free: FreeVars::default() };
     while analysis.follow_more(&procs) | analysis.grow() {}
     analysis.found
 }
@@ -88,7 +89,6 @@ struct Analysis<'a> {
     follow: Follow,
     /// Those that come to assertions.
     asserting: IdVec<ProcId, bool>,
-    follows: IdVec<ProcId, bool>,
     found: Relevance,
     free: FreeVars,
 }
@@ -102,10 +102,10 @@ impl Analysis<'_> {
         let before = self.found.followed.len();
         for &proc in procs {
             let Some(body) = &self.program.procs[proc].body else { continue };
-            if self.follows[proc] || !self.acts(proc) {
+            if self.found.follows[proc] || !self.acts(proc) {
                 continue;
             }
-            self.follows[proc] = true;
+            self.found.follows[proc] = true;
             let (joined, open) = branches(body);
             // A branch whose ways do not meet before the end decides what is done at all, so it matters.
             open.into_iter().for_each(|block| self.decides(body, block));
@@ -158,7 +158,7 @@ impl Analysis<'_> {
                     }
                 }
             }
-            CmdKind::Call { callee, ins, outs, .. } if self.follows[*callee] => {
+            CmdKind::Call { callee, ins, outs, .. } if self.found.follows[*callee] => {
                 let formals = &self.program.procs[*callee];
                 for (out, formal) in outs.iter().zip(&formals.outs) {
                     if self.found.vars.contains(out) {

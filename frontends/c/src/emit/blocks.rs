@@ -9,7 +9,7 @@ use ivl::source::Span;
 use num_bigint::BigInt;
 
 use crate::cir::*;
-use crate::points::{INIT, RegionId};
+use crate::points::{Blocks, INIT, RegionId};
 use crate::types::Scalar;
 
 use super::Emit;
@@ -239,19 +239,20 @@ impl Emit<'_> {
         self.minus(select(var("$size"), base), passed)
     }
 
+    /// Whether what a site reads is a constant of the program, as a number. The arguments of formats that are go unchecked.
+    fn is_constant(&mut self, site: SiteId) -> ast::Expr {
+        let is_constant = self.node_of(site).is_some_and(|node| self.points.layout.constant[node]);
+        if is_constant {
+            let assumption = "formats that the program passes on have the arguments that they ask for";
+            self.assumptions.insert(assumption.to_string());
+        }
+        self.word(i64::from(is_constant))
+    }
+
     /// Something about the block of an address, as a number.
     pub(super) fn block_fact(&mut self, ret: VarId, ptr: &Expr, fact: BlockFact, span: Span) {
         let at = self.value(ptr).e;
         let name = self.var_names[ret.index()].to_string();
-        if let BlockFact::Constant(site) = fact {
-            let is_constant = self.node_of(site).is_some_and(|node| self.points.layout.constant[node]);
-            if is_constant {
-                let assumption = "formats that the program passes on have the arguments that they ask for";
-                self.assumptions.insert(assumption.to_string());
-            }
-            let known = self.word(i64::from(is_constant));
-            return self.push(assign(name, known), span);
-        }
         let base = self.base_of(at.clone());
         let live = select(var("$live"), base.clone());
         let truth = |this: &Self, e: ast::Expr| ite(e, this.word(1), this.word(0));
@@ -262,7 +263,11 @@ impl Emit<'_> {
                 Some(if self.is_bits() { concat(bv(0u32, self.stride_bits), block) } else { block })
             }
             BlockFact::Offset => Some(self.minus(at.clone(), base)),
-            BlockFact::Constant(_) => None,
+            // Known whatever memory is the program's.
+            BlockFact::Constant(site) => {
+                let known = self.is_constant(site);
+                return self.push(assign(name, known), span);
+            }
             _ if !tracked => None,
             BlockFact::Size => Some(ite(live, select(var("$size"), base), self.word(0))),
             BlockFact::Live => Some(truth(self, live)),
@@ -573,9 +578,9 @@ impl Emit<'_> {
         let stays = self.within_parts(at, &bytes, site);
         let layout = &self.points.layout;
         let blocks = layout.site_node[site.index()].and_then(|(number, _)| layout.node_blocks[number]);
-        let (distance, base) = match self.named(addr, site) {
-            Some(obj) => (None, self.obj_address(obj)),
-            None => self.start_of(at, site),
+        let (distance, base) = match (self.start_of(at, site), self.named(addr, blocks)) {
+            ((None, _), Some(obj)) => (None, self.obj_address(obj)),
+            (start, _) => start,
         };
         let live = select(var("$live"), base.clone());
         let size = select(var("$size"), base.clone());
@@ -626,11 +631,10 @@ impl Emit<'_> {
     }
 
     /// The block that is accessed, where it has a name: of a place in a variable, and where there is no other one that a
-    /// pointer can be to. Distances from its start are then linear in what the address is computed from.
-    fn named(&self, addr: &Expr, site: SiteId) -> Option<ObjId> {
+    /// pointer can be to. Distances from its start that are not constant are then linear in what the address is computed from.
+    fn named(&self, addr: &Expr, blocks: Option<Blocks>) -> Option<ObjId> {
         let is_variable = |obj: &ObjId| self.program.objs[obj.index()].kind != ObjKind::Local;
-        let layout = &self.points.layout;
-        root(addr).or_else(|| layout.node_blocks[self.node_of(site)?]?.only.filter(is_variable))
+        place(addr).map(|(obj, _)| obj).or_else(|| blocks?.only.filter(is_variable))
     }
 
     /// From a pointer to the sum `end`, which stays in its block, or goes one past its end, or adds nothing.
@@ -721,27 +725,23 @@ impl Emit<'_> {
     }
 }
 
-/// The named block that an address is computed from.
-fn root(addr: &Expr) -> Option<ObjId> {
+/// The named block that an address is computed from, and the distance from its start where that is constant.
+fn place(addr: &Expr) -> Option<(ObjId, Option<i64>)> {
     match &*addr.kind {
-        ExprKind::Obj(obj) => Some(*obj),
-        ExprKind::PtrAdd { base, .. } | ExprKind::Part { base, .. } => root(base),
-        ExprKind::Cast(inner) if addr.ty == Scalar::Ptr && inner.ty == Scalar::Ptr => root(inner),
+        ExprKind::Obj(obj) => Some((*obj, Some(0))),
+        ExprKind::PtrAdd { base, index, scale } => {
+            let (obj, from) = place(base)?;
+            let bytes = || i64::try_from(index.constant()?).ok()?.checked_mul(*scale);
+            Some((obj, from.zip(bytes()).and_then(|(from, bytes)| from.checked_add(bytes))))
+        }
+        ExprKind::Part { base, .. } => place(base),
+        ExprKind::Cast(inner) if addr.ty == Scalar::Ptr && inner.ty == Scalar::Ptr => place(inner),
         _ => None,
     }
 }
 
 /// A named block and a constant distance.
 fn fixed_place(addr: &Expr) -> Option<(ObjId, i64)> {
-    match &*addr.kind {
-        ExprKind::Obj(obj) => Some((*obj, 0)),
-        ExprKind::PtrAdd { base, index, scale } => {
-            let (obj, from) = fixed_place(base)?;
-            let bytes = i64::try_from(index.constant()?).ok()?.checked_mul(*scale)?;
-            Some((obj, from.checked_add(bytes)?))
-        }
-        ExprKind::Part { base, .. } => fixed_place(base),
-        ExprKind::Cast(inner) if addr.ty == Scalar::Ptr && inner.ty == Scalar::Ptr => fixed_place(inner),
-        _ => None,
-    }
+    let (obj, from) = place(addr)?;
+    Some((obj, from?))
 }

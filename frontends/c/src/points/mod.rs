@@ -20,7 +20,7 @@ use crate::types::{IntType, Scalar, Types};
 
 pub use graph::{Cell, NodeId};
 use graph::{Flags, Graph};
-pub use layout::{Layout, RegionId, RegionKind, Way};
+pub use layout::{Blocks, Layout, RegionId, RegionKind, Way};
 pub use looked::{FIRST_ADDRESS, Looked};
 
 /// The analysis of a program: where each site is, and whom indirect calls reach.
