@@ -18,8 +18,8 @@ use crate::ir::Program;
 use crate::pass::original;
 use crate::pass::{Effect, sequentialise};
 use crate::reach::schedules::Schedules;
-use crate::reach::{self, Hooks, Progress};
-use crate::verdict::{BOUNDED, Bound, Certificate, CutOff, Trace, Verdict};
+use crate::reach::{self, Hooks, Progress, takes_turns};
+use crate::verdict::{BOUNDED, Bound, Certificate, CutOff, Trace, Verdict, Why};
 
 /// The search, and who hears of its progress.
 pub struct Bounded<'a> {
@@ -60,10 +60,27 @@ pub struct Left {
     pub contexts: Option<u32>,
     /// What was not followed beyond the bound.
     pub cut: Vec<CutOff>,
+    /// The search came to no end, and there are loops that were unrolled whatever the bound.
+    pub unrolls: bool,
     /// The solver's final state.
     pub smtlib: Option<String>,
     /// The procedures with inferred summaries, as Boogie declarations.
     pub summaries: Option<String>,
+}
+
+/// Where a search begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// Bounds are deepened from there on, where none is given: nothing is to be found below.
+    pub bound: u32,
+    /// Loops whose number of rounds the program fixes have all of them whatever the bound, as far as the user wants it.
+    pub unrolls: bool,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start { bound: 0, unrolls: true }
+    }
 }
 
 impl<'a> Bounded<'a> {
@@ -89,8 +106,8 @@ impl<'a> Bounded<'a> {
         }
     }
 
-    /// Answers, with bounds deepened from `first` on where none is given: nothing is to be found below.
-    pub fn answer_from(&self, first: u32, question: &Question, budget: &Budget) -> Answered {
+    /// Answers from there on.
+    pub fn answer_from(&self, first: Start, question: &Question, budget: &Budget) -> Answered {
         if !is_concurrent(question.program, question.entry) {
             return self.answer_rounds(None, first, question, budget);
         }
@@ -100,7 +117,7 @@ impl<'a> Bounded<'a> {
             None if self.threads.goes_on => (ROUNDS.0, u32::MAX),
             None => ROUNDS,
         };
-        if self.threads.contexts.is_none() && question.bound.is_none() && first == 0 {
+        if self.threads.contexts.is_none() && question.bound.is_none() && first.bound == 0 {
             return self.answer_openly((start, end), question, budget);
         }
         self.answer_up_to((start, end), first, question, budget)
@@ -127,7 +144,7 @@ impl<'a> Bounded<'a> {
             }
             let units = units.filter(|_| schedules.is_some());
             let part = budget.within(Limits { rlimit: units, ..Limits::default() });
-            answered = self.answer_up_to(rounds, 0, question, &part);
+            answered = self.answer_up_to(rounds, Start::default(), question, &part);
             if units.is_none() || part.check().is_ok() || budget.check().is_err() {
                 break;
             }
@@ -137,7 +154,7 @@ impl<'a> Bounded<'a> {
     }
 
     /// Rounds from the first number on, and more as long as nothing is found.
-    fn answer_up_to(&self, (start, end): (u32, u32), first: u32, question: &Question, budget: &Budget) -> Answered {
+    fn answer_up_to(&self, (start, end): (u32, u32), first: Start, question: &Question, budget: &Budget) -> Answered {
         let mut answered = self.answer_rounds(Some(start), first, question, budget);
         for rounds in start.saturating_add(1)..=end {
             let Answer::SafeUpTo(_) = answered.answer else { break };
@@ -159,11 +176,11 @@ impl<'a> Bounded<'a> {
     /// Many violations need one round, which has no guesses, and few of a loop's.
     fn answer_early(&self, question: &Question, budget: &Budget) -> Answered {
         let question = Question { bound: Some(EARLY), ..*question };
-        self.answer_rounds(Some(1), 0, &question, &budget.within(Limits::units(EARLY_UNITS)))
+        self.answer_rounds(Some(1), Start::default(), &question, &budget.within(Limits::units(EARLY_UNITS)))
     }
 
     /// The same for executions of that many rounds, where there are threads.
-    fn answer_rounds(&self, rounds: Option<u32>, first: u32, question: &Question, budget: &Budget) -> Answered {
+    fn answer_rounds(&self, rounds: Option<u32>, first: Start, question: &Question, budget: &Budget) -> Answered {
         let (program, entry) = (question.program, question.entry);
         let mut stats = Stats::default();
         let contexts = rounds.unwrap_or(ROUNDS.0) as usize;
@@ -184,15 +201,20 @@ impl<'a> Bounded<'a> {
             }
         };
         let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
-        let config = reach::Config { first, bound: question.bound, ..self.config.clone() };
+        let unroll_limit = if first.unrolls { self.config.unroll_limit } else { 0 };
+        let config =
+            reach::Config { first: first.bound, bound: question.bound, unroll_limit, ..self.config.clone() };
         let question = reach::Acyclic { program: Arc::new(changed), entry: start, error };
         let prepared = question.program.clone();
         let search = SummarisedSearch { question, config: &config, want_smtlib: self.want_smtlib };
+        let may_count = rounds.is_none() && !takes_turns(&config, &search.question);
         let reached = search.run(budget, hooks);
+        let is_cut = matches!(reached.answer, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
+        let unrolls = may_count && is_cut && reach::unrolls(&prepared, start, unroll_limit);
         stats.merge(&reached.stats);
         if let Ok(mut left) = self.left.lock() {
             let cut = cut_off(program, &prepared, &reached.cut, &backs);
-            *left = Left { smtlib: reached.smtlib, summaries: reached.summaries, contexts: rounds, cut };
+            *left = Left { smtlib: reached.smtlib, summaries: reached.summaries, contexts: rounds, cut, unrolls };
         }
         let bound = config.bound.unwrap_or(Bound(stats.bound.unwrap_or(0)));
         let answer = match carry_over(reached.answer, effect, bound) {
@@ -212,7 +234,7 @@ impl Engine for Bounded<'_> {
     }
 
     fn answer(&self, question: &Question, _: &mut dyn Oracle, budget: &Budget) -> Answered {
-        self.answer_from(self.config.first, question, budget)
+        self.answer_from(Start { bound: self.config.first, unrolls: true }, question, budget)
     }
 }
 

@@ -47,7 +47,9 @@ pub fn statuses(
         checks.iter_mut().for_each(|(_, check)| check.status = status.clone());
     };
     match verdict {
-        Verdict::Safe(certificate) => all(Status::Proved(certificate.engine.clone()), &mut checks),
+        Verdict::Safe(Certificate { engine, .. }) | Verdict::Unknown(Why::AllElseHolds { engine, .. }) => {
+            all(Status::Proved(engine.clone()), &mut checks);
+        }
         Verdict::Unsafe(execution) => {
             let fails = |check: &Check| check.span == execution.failure.span && check.what == execution.failure.what;
             if let Some((_, check)) = checks.iter_mut().find(|(_, check)| fails(check)) {
@@ -59,7 +61,8 @@ pub fn statuses(
         }
         Verdict::Unknown(_) => {}
     }
-    let is_open = matches!(verdict, Verdict::SafeUpTo(_) | Verdict::Unknown(_));
+    let is_proved = matches!(verdict, Verdict::Unknown(Why::AllElseHolds { .. }));
+    let is_open = !is_proved && matches!(verdict, Verdict::SafeUpTo(_) | Verdict::Unknown(_));
     if is_open && are_asked(question, engines) {
         let places: BTreeSet<Place> = checks.iter().map(|(place, _)| *place).collect();
         // What is asked of all at once has been asked.

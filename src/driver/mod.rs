@@ -3,6 +3,7 @@
 pub mod bounded;
 pub mod checks;
 mod confirm;
+mod course;
 mod cut;
 pub mod elaborate;
 pub mod endless;

@@ -158,8 +158,8 @@ fn with_races<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     with_late(asked, budget)
 }
 
-/// What nobody asked for and costs provers most is looked at in a short turn first, and again when all else is decided; if it
-/// stays open, the verdict names it as taken for granted.
+/// What nobody asked for and costs provers most is looked at in a short turn first, and again when all else is decided. If it
+/// stays open, so does the verdict, which says that all else holds.
 fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     if !asked.is_late() {
         return by_floats(asked, budget);
@@ -173,12 +173,28 @@ fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     };
     let (mut found, other) = by_floats(&mut without, budget);
     found.stats.engines.splice(..0, first.0.stats.engines);
-    let found = (found, Some(other.unwrap_or(without)));
-    if !matches!(found.0.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_)) || budget.check().is_err() {
+    let mut found = (found, Some(other.unwrap_or(without)));
+    if !matches!(found.0.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_)) {
         return found;
     }
-    let again = in_turn(LATE, 1.0, LATE_GUARD, budget, |part| by_floats(asked, part));
-    if matches!(again.0.verdict, Verdict::Unknown(_)) { found } else { again }
+    let again = match budget.is_limited() {
+        true => by_floats(asked, budget),
+        false => in_turn(LATE, 1.0, LATE_GUARD, budget, |part| by_floats(asked, part)),
+    };
+    let Verdict::Unknown(why) = again.0.verdict else { return again };
+    found.0.verdict = Verdict::Unknown(but_for(why, &found.0.verdict));
+    found
+}
+
+/// Why there is no answer where some checks are open, and this was found of all others.
+fn but_for(why: Why, others: &Verdict) -> Why {
+    match (why, others) {
+        (why, Verdict::Safe(certificate)) => {
+            Why::AllElseHolds { why: Box::new(why), engine: certificate.engine.clone() }
+        }
+        (Why::Stopped(stop) | Why::StoppedAfter(stop, _), Verdict::SafeUpTo(bound)) => Why::StoppedAfter(stop, *bound),
+        (why, _) => why,
+    }
 }
 
 /// Floating-point numbers are taken for what they are, for a while; then real numbers stand for them.

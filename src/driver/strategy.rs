@@ -17,8 +17,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
 
-use super::bounded::{Bounded, Left};
+use super::bounded::{Bounded, Left, Start};
 use super::confirm::{confirm, unless_vacuous};
+use super::course::Course;
 use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_PART, FIRST_TURN, PROBE};
 use super::oracle::Desk;
 use super::portfolio::{self, Pass, Row, WEIGHTS, turn_of};
@@ -120,7 +121,7 @@ fn decide_written_out(table: &[Row], question: &Question, engines: &Engines, bud
     log.stats.peak_memory = memory::peak();
     // Turns that were cut short have told of what they finished.
     log.stats.rlimit = budget.spent().saturating_sub(before);
-    let Left { smtlib, summaries, contexts, cut } = left;
+    let Left { smtlib, summaries, contexts, cut, .. } = left;
     Checked {
         verdict,
         stats: log.stats,
@@ -160,54 +161,6 @@ struct Log {
     over: Vec<&'static str>,
 }
 
-/// How far bounded search has come.
-struct Course<'a, 'b> {
-    search: &'a Bounded<'b>,
-    /// Nothing is to be found below that bound.
-    next: u32,
-    /// Its last word, and the rounds of threads that it is about.
-    last: Verdict,
-    contexts: Option<u32>,
-    /// More time does not help it.
-    is_over: bool,
-}
-
-impl<'a, 'b> Course<'a, 'b> {
-    fn new(search: &'a Bounded<'b>) -> Course<'a, 'b> {
-        let last = Verdict::Unknown(Why::Stopped(crate::base::budget::Stop::Timeout));
-        Course { search, next: 0, last, contexts: None, is_over: false }
-    }
-
-    /// Takes note of what a turn came to.
-    fn heard(&mut self, verdict: Verdict, question: &Question, turn: &Budget) {
-        match &verdict {
-            // What was finished of threads is one of their rounds.
-            Verdict::Unknown(Why::StoppedAfter(..)) if is_concurrent(question.program, question.entry) => {}
-            Verdict::Unknown(Why::StoppedAfter(_, Bound(finished))) => self.next = self.next.max(finished + 1),
-            Verdict::Unknown(Why::Stopped(_)) => {}
-            // More rounds of threads may be to come.
-            Verdict::SafeUpTo(_) if question.bound.is_none() => self.is_over = turn.check().is_ok(),
-            _ => self.is_over = true,
-        }
-        // What is known stays known.
-        if matches!((&self.last, &verdict), (Verdict::SafeUpTo(_), Verdict::Unknown(_))) {
-            self.search.set_contexts(self.contexts);
-        } else {
-            self.last = verdict;
-            self.contexts = self.search.contexts();
-        }
-    }
-
-    fn last_word(self) -> Verdict {
-        match (self.last, self.next.checked_sub(1)) {
-            (Verdict::Unknown(Why::Stopped(stop)), Some(bound)) => {
-                Verdict::Unknown(Why::StoppedAfter(stop, Bound(bound)))
-            }
-            (last, _) => last,
-        }
-    }
-}
-
 fn is_conclusive(verdict: &Verdict) -> bool {
     matches!(verdict, Verdict::Safe(_) | Verdict::Unsafe(_))
 }
@@ -229,7 +182,7 @@ impl Log {
     fn turns(&mut self, asked: &Asked) -> Verdict {
         let engines = asked.engines;
         match engines.search {
-            Some(search) if engines.provers.is_empty() => self.search(search, 0, asked, asked.budget),
+            Some(search) if engines.provers.is_empty() => self.search(search, Start::default(), asked, asked.budget),
             Some(search) if engines.jobs > 1 && asked.question.bound.is_none() => side_by_side(search, asked, self),
             Some(search) => {
                 let mut course = Course::new(search);
@@ -259,7 +212,7 @@ impl Log {
                 }
             }
         }
-        if course.is_over {
+        if course.is_over() {
             return None;
         }
         self.search_on(course, asked, &turn_of(FIRST_TURN, FIRST_PART, FIRST_GUARD, budget))
@@ -272,7 +225,7 @@ impl Log {
         loop {
             let provers = engines.provers.iter().copied().filter(|prover| !self.over.contains(&prover.name()));
             let mut turns: Vec<Option<&dyn Engine>> = provers.map(Some).collect();
-            if course.as_ref().is_some_and(|course| !course.is_over) {
+            if course.as_ref().is_some_and(|course| !course.is_over()) {
                 turns.push(None);
             }
             let name = |turn: &Option<&dyn Engine>| turn.map_or(BOUNDED, |prover| prover.name());
@@ -302,20 +255,33 @@ impl Log {
         }
     }
 
-    /// A turn of bounded search; `None`: it has no answer yet.
+    /// A turn of bounded search, in the ways that it has; `None`: it has no answer yet.
     fn search_on(&mut self, course: &mut Course, asked: &Asked, turn: &Budget) -> Option<Verdict> {
-        let verdict = self.search(course.search, course.next, asked, turn);
-        if is_conclusive(&verdict) {
-            return Some(verdict);
+        loop {
+            let ways = course.ways();
+            for &loops in &ways {
+                let own = if ways.len() > 1 { course.share(turn) } else { turn.within(Limits::default()) };
+                let start = course.start(loops);
+                let verdict = self.search(course.search, start, asked, &own);
+                if is_conclusive(&verdict) {
+                    return Some(verdict);
+                }
+                course.heard(loops, verdict, asked.question, &own);
+                if turn.check().is_err() {
+                    return None;
+                }
+            }
+            if ways.len() < 2 {
+                return None;
+            }
+            course.goes_on();
         }
-        course.heard(verdict, asked.question, turn);
-        None
     }
 
-    /// Bounded search from that bound on.
-    fn search(&mut self, search: &Bounded, first: u32, asked: &Asked, turn: &Budget) -> Verdict {
+    /// Bounded search from there on.
+    fn search(&mut self, search: &Bounded, from: Start, asked: &Asked, turn: &Budget) -> Verdict {
         let (start, spent) = (Instant::now(), turn.spent());
-        let answered = search.answer_from(first, asked.question, turn);
+        let answered = search.answer_from(from, asked.question, turn);
         self.conclude((search.name(), start, spent), answered, asked, turn)
     }
 
@@ -413,7 +379,7 @@ fn side_by_side(search: &Bounded, asked: &Asked, log: &mut Log) -> Verdict {
         };
         // Without this thread, there is the search.
         let _ = workers::beside(scope, "provers", work);
-        let searched = log.search(search, 0, &Asked { budget: &own, ..*asked }, &own);
+        let searched = log.search(search, Start::default(), &Asked { budget: &own, ..*asked }, &own);
         settle(&searched);
         searched
     });
@@ -430,6 +396,7 @@ fn outcome(verdict: &Verdict) -> String {
         Verdict::SafeUpTo(Bound(bound)) => format!("safe up to bound {bound}"),
         Verdict::Unsafe(_) => "unsafe".into(),
         Verdict::Unknown(Why::Incomplete(why) | Why::Unsupported(why)) => format!("unknown: {why}"),
+        Verdict::Unknown(Why::AllElseHolds { .. }) => "unknown: all else holds".into(),
         Verdict::Unknown(Why::ReplayDisagrees(why)) => format!("unknown: the violation does not replay: {why}"),
         Verdict::Unknown(Why::Stopped(stop) | Why::StoppedAfter(stop, _)) => format!("stopped: {stop:?}"),
     }

@@ -49,6 +49,11 @@ pub fn trip_counts(program: &Program, entry: ProcId, limit: u32) -> FxHashMap<Pr
     counts
 }
 
+/// Whether there are loops whose constants decide a number of rounds, at most `limit`, that a small bound would cut off.
+pub fn unrolls(program: &Program, entry: ProcId, limit: u32) -> bool {
+    trip_counts(program, entry, limit).values().any(|&count| count > 1)
+}
+
 /// Of the blocks of an acyclic body those that an execution may come to, as far as constants tell. A wrong answer is possible
 /// where the constants of axioms are wrong.
 pub fn arrived_at(program: &Program, proc: ProcId) -> IdVec<BlockId, bool> {

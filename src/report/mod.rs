@@ -96,5 +96,6 @@ fn reason(why: &Why) -> (&'static str, Option<&str>) {
         Why::Incomplete(detail) => ("incomplete", Some(detail)),
         Why::Unsupported(detail) => ("unsupported", Some(detail)),
         Why::ReplayDisagrees(detail) => ("replay-disagrees", Some(detail)),
+        Why::AllElseHolds { why, .. } => reason(why),
     }
 }

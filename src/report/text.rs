@@ -160,6 +160,9 @@ pub(super) fn verdict(report: &Report) -> (String, String) {
                 let contexts = report.contexts.map_or(String::new(), |k| format!(" and {k} contexts"));
                 let _ = write!(rest, " (no violation up to bound {bound}{contexts})");
             }
+            if let Why::AllElseHolds { engine, .. } = why {
+                let _ = write!(rest, " (all but what was not decided is proved by {engine})");
+            }
             ("unknown".into(), rest)
         }
     }

@@ -44,6 +44,13 @@ pub enum Why {
     Stopped(Stop),
     /// The same, when deepening had found nothing within this bound.
     StoppedAfter(Stop, Bound),
+    /// Of what was checked though nobody asked for it, some is not decided.
+    AllElseHolds {
+        /// Why it is not.
+        why: Box<Why>,
+        /// Who has proved all else.
+        engine: String,
+    },
     /// The solver gave up: its reason.
     Incomplete(String),
     /// The program uses something that the engine does not interpret.
