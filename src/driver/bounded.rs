@@ -202,8 +202,7 @@ impl<'a> Bounded<'a> {
         };
         let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
         let unroll_limit = if first.unrolls { self.config.unroll_limit } else { 0 };
-        let config =
-            reach::Config { first: first.bound, bound: question.bound, unroll_limit, ..self.config.clone() };
+        let config = reach::Config { first: first.bound, bound: question.bound, unroll_limit, ..self.config.clone() };
         let question = reach::Acyclic { program: Arc::new(changed), entry: start, error };
         let prepared = question.program.clone();
         let search = SummarisedSearch { question, config: &config, want_smtlib: self.want_smtlib };

@@ -50,7 +50,7 @@ const MORE_TRIALS: (Range<u64>, Duration) = (20..2_000, Duration::from_secs(3));
 
 /// Paths that are followed with a solver, as far as time goes, and the part of it that they get.
 const ALL: symbolic::Limits = symbolic::Limits { commands: u64::MAX, paths: u64::MAX };
-const SOLVERS_PART: f64 = 0.6;
+const SOLVERS_PART: f64 = 0.75;
 /// The part of what is left then that runs with drawn inputs get.
 const TRIALS_PART: f64 = 0.5;
 /// Those of the glance.

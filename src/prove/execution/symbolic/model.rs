@@ -1,20 +1,22 @@
 //! What inputs may be: numbers that satisfy a path's conditions, and what terms are then.
 
-use std::rc::Rc;
-
-use rustc_hash::FxHashMap;
+use rpds::HashTrieMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::term::{Node, TermId, Terms, on_bits};
 
+/// What paths share until one of them knows more.
+pub type Shared<K, V> = HashTrieMap<K, V, archery::RcK, FxBuildHasher>;
+
 /// Values of inputs; what is not told is zero. Truth values are 0 and 1.
 #[derive(Clone, Default)]
-pub struct Model(Rc<FxHashMap<TermId, i128>>);
+pub struct Model(Shared<TermId, i128>);
 
 impl Model {
     pub fn with(&self, values: impl IntoIterator<Item = (TermId, i128)>) -> Model {
-        let mut all = (*self.0).clone();
-        all.extend(values);
-        Model(Rc::new(all))
+        let mut all = self.0.clone();
+        values.into_iter().for_each(|(input, value)| all.insert_mut(input, value));
+        Model(all)
     }
 
     /// What is told of inputs, in order.

@@ -1,9 +1,6 @@
 //! What a path's conditions say of single terms: from where to where, and whether they hold. Free of queries.
 
-use std::rc::Rc;
-
-use rustc_hash::FxHashMap;
-
+use super::model::Shared;
 use super::range::Range;
 use super::term::{Bounds, FALSE, Node, TRUE, TermId, Terms};
 
@@ -13,8 +10,8 @@ const DEEP: u32 = 12;
 /// What a path's conditions say.
 #[derive(Clone, Default)]
 pub struct Ranges {
-    ranges: Rc<FxHashMap<TermId, Range>>,
-    facts: Rc<FxHashMap<TermId, bool>>,
+    ranges: Shared<TermId, Range>,
+    facts: Shared<TermId, bool>,
 }
 
 impl Bounds for Ranges {
@@ -108,9 +105,8 @@ impl Ranges {
     /// A condition that is neither a conjunction nor known holds from here on.
     pub fn learn(&mut self, terms: &mut Terms, condition: TermId) {
         let negated = terms.not(condition);
-        let facts = Rc::make_mut(&mut self.facts);
-        facts.insert(condition, true);
-        facts.insert(negated, false);
+        self.facts.insert_mut(condition, true);
+        self.facts.insert_mut(negated, false);
         match terms.node(condition).clone() {
             Node::AtMostZero(a) => self.learn_at_most(terms, a),
             Node::IsZero(a) => {
@@ -175,7 +171,7 @@ impl Ranges {
         let known = self.of(terms, term);
         let narrowed = known.and(range);
         if narrowed != known {
-            Rc::make_mut(&mut self.ranges).insert(term, narrowed);
+            self.ranges.insert_mut(term, narrowed);
         }
     }
 

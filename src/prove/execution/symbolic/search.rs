@@ -21,7 +21,7 @@ use crate::verdict::Trace;
 /// Commands between two looks at the clock.
 const PATIENCE: u64 = 256;
 /// Paths that wait; with more, the last one is followed always.
-const MOST_WAITING: usize = 2_000;
+const MOST_WAITING: usize = 10_000;
 /// Commands of a turn; then others have theirs.
 const LONG: u64 = 50_000;
 /// One of so many choices is not the one that a path leans to.
@@ -90,7 +90,7 @@ struct Search<'p, 'b> {
     program: &'p Program,
     entry: ProcId,
     runner: Runner<'p, 'b>,
-    waiting: Vec<State<'p>>,
+    waiting: Vec<Box<State<'p>>>,
     covered: FxHashSet<(ProcId, BlockId)>,
     visited: Visited<'p>,
     random: u64,
@@ -104,11 +104,11 @@ struct Search<'p, 'b> {
 impl<'p> Search<'p, '_> {
     fn run(&mut self, limits: &Limits, budget: &Budget) -> Outcome {
         let first = start(&mut self.runner, self.entry);
-        self.waiting.push(first);
+        self.waiting.push(Box::new(first));
         while let Some(state) = self.next() {
-            match self.follow(state, limits, budget) {
+            match self.follow(*state, limits, budget) {
                 Ok(Ended::Yes) => self.paths += 1,
-                Ok(Ended::Later(state)) => self.waiting.insert(0, *state),
+                Ok(Ended::Later(state)) => self.waiting.insert(0, state),
                 Err(outcome) => return outcome,
             }
             if self.paths >= limits.paths && !self.waiting.is_empty() {
@@ -190,7 +190,7 @@ impl<'p> Search<'p, '_> {
             None if ways.is_empty() => return None,
             None => ways.remove(self.leaning(&ways)),
         };
-        self.waiting.extend(ways);
+        self.waiting.extend(ways.into_iter().map(Box::new));
         self.arrive(&way);
         Some(way)
     }
@@ -212,7 +212,7 @@ impl<'p> Search<'p, '_> {
     }
 
     /// A path that waits.
-    fn next(&mut self) -> Option<State<'p>> {
+    fn next(&mut self) -> Option<Box<State<'p>>> {
         let last = self.waiting.len().checked_sub(1)?;
         self.turn += 1;
         self.lean = if self.turn.is_multiple_of(4) { 0 } else { 1 + below(&mut self.random, usize::MAX) as u64 };

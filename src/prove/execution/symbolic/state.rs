@@ -1,17 +1,18 @@
 //! A path so far: where it is, what variables hold, what it has taken for granted.
 
+use std::ops::{Index, IndexMut};
 use std::rc::Rc;
 
 use super::model::Model;
 use super::ranges::Ranges;
 use super::term::{Node, TermId, Terms};
 use super::value::Val;
-use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
+use crate::base::ids::{BlockId, Id, ProcId, VarId};
 use crate::ir::Body;
 
 #[derive(Clone)]
 pub struct State<'p> {
-    pub vars: IdVec<VarId, Val>,
+    pub vars: Vars,
     pub frames: Vec<Frame<'p>>,
     /// What conditions say of single terms.
     pub ranges: Ranges,
@@ -32,6 +33,30 @@ pub struct State<'p> {
     pub is_vague: bool,
     /// How often something else was tried where one of very many values was picked.
     pub guesses: u32,
+}
+
+/// What variables hold; paths share it until they write.
+#[derive(Clone)]
+pub struct Vars(rpds::Vector<Val>);
+
+impl FromIterator<Val> for Vars {
+    fn from_iter<I: IntoIterator<Item = Val>>(values: I) -> Vars {
+        Vars(values.into_iter().collect())
+    }
+}
+
+impl Index<VarId> for Vars {
+    type Output = Val;
+
+    fn index(&self, var: VarId) -> &Val {
+        &self.0[var.index()]
+    }
+}
+
+impl IndexMut<VarId> for Vars {
+    fn index_mut(&mut self, var: VarId) -> &mut Val {
+        &mut self.0[var.index()]
+    }
 }
 
 /// A choice where control went, and those before.
