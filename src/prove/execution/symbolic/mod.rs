@@ -11,6 +11,7 @@
 //! proof; a path that is given up is none.
 
 mod eval;
+mod groups;
 mod model;
 mod range;
 mod ranges;

@@ -16,17 +16,19 @@ pub struct Ranges {
 
 impl Bounds for Ranges {
     fn of(&self, terms: &Terms, term: TermId) -> Range {
-        self.within(terms, term, DEEP)
+        self.within(terms, term, DEEP, &[])
     }
 }
 
 impl Ranges {
-    fn within(&self, terms: &Terms, term: TermId, depth: u32) -> Range {
+    /// The range where also these terms are in these ranges.
+    fn within(&self, terms: &Terms, term: TermId, depth: u32, supposed: &[(TermId, Range)]) -> Range {
         let known = self.ranges.get(&term).copied().unwrap_or(Range::ALL);
+        let known = supposed.iter().filter(|(of, _)| *of == term).fold(known, |known, (_, range)| known.and(*range));
         if depth == 0 {
             return known;
         }
-        let of = |t: TermId| self.within(terms, t, depth - 1);
+        let of = |t: TermId| self.within(terms, t, depth - 1, supposed);
         let by_parts = match terms.node(term) {
             Node::Int(n) => Range::only(*n),
             Node::Sum(n, parts) => {
@@ -60,7 +62,14 @@ impl Ranges {
                 (Range { least, .. }, None) if least >= 0 && of(*m).least >= 0 => Range { least: 0, most: of(*a).most },
                 _ => Range::ALL,
             },
-            Node::Ite(_, a, b) => of(*a).or(of(*b)),
+            Node::Ite(condition, a, b) => {
+                let branch = |taken: TermId, holds: bool| {
+                    let mut supposed = supposed.to_vec();
+                    suppose(terms, *condition, holds, &mut supposed);
+                    self.within(terms, taken, depth - 1, &supposed)
+                };
+                branch(*a, true).or(branch(*b, false))
+            }
             Node::Bits(_, width, ..) => Range { least: 0, most: (1i128 << width) - 1 },
             _ => Range::ALL,
         };
@@ -186,6 +195,36 @@ impl Ranges {
         }
         let range = self.of(terms, term);
         if range.least == range.most { terms.int(range.least) } else { term }
+    }
+}
+
+/// Adds in which ranges terms are where a condition holds, or does not: what it says of single terms.
+fn suppose(terms: &Terms, condition: TermId, holds: bool, ranges: &mut Vec<(TermId, Range)>) {
+    let single = |a: TermId| match terms.node(a) {
+        Node::Sum(n, parts) => match parts[..] {
+            [(term, k)] => Some((*n, term, k)),
+            _ => None,
+        },
+        _ => Some((0, a, 1)),
+    };
+    match (terms.node(condition), holds) {
+        (Node::Not(a), _) => suppose(terms, *a, !holds, ranges),
+        (Node::And(all), true) | (Node::Or(all), false) => {
+            all.iter().for_each(|&part| suppose(terms, part, holds, ranges));
+        }
+        // n + k·t <= 0; else -n - k·t <= -1
+        (Node::AtMostZero(a), _) => {
+            if let Some((n, term, k)) = single(*a) {
+                ranges
+                    .push((term, if holds { Range::at_most(-n, k) } else { Range::at_most(n.saturating_sub(1), -k) }));
+            }
+        }
+        (Node::IsZero(a), true) => {
+            if let Some((n, term, k)) = single(*a).filter(|(n, _, k)| n % k == 0) {
+                ranges.push((term, Range::only(-n / k)));
+            }
+        }
+        _ => {}
     }
 }
 

@@ -1,13 +1,14 @@
 //! Whether a condition can hold on a path: asked of what is known first, of Z3 last.
 //!
 //! Each state has a model of its conditions. What holds in it is possible, free of queries. Else only conditions count that share
-//! inputs with what is asked, directly or by others (Cadar, Dunbar, Engler, *KLEE*, OSDI 2008, section 3.4: independence). Where they
-//! are about one input of few values, all are tried. What is left is a query, and answers are kept.
+//! inputs with what is asked ([`super::groups`]). Where they are about one input of few values, all are tried. What is left is
+//! a query, and answers are kept.
 
 use std::time::Duration;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
+use super::groups::{Group, Groups};
 use super::model::{Model, valued};
 use super::ranges::Ranges;
 use super::term::{BitOp, Bounds, Node, TermId, Terms};
@@ -45,7 +46,7 @@ impl Solver {
     pub fn feasible(
         &mut self,
         terms: &mut Terms,
-        (conditions, ranges, model): (&[TermId], &Ranges, &Model),
+        (groups, ranges, model): (&Groups, &Ranges, &Model),
         condition: TermId,
         budget: &Budget,
     ) -> Feasible {
@@ -57,7 +58,7 @@ impl Solver {
         if model.satisfies(terms, condition) {
             return Feasible::Yes(model.clone());
         }
-        let (mut asked, inputs) = slice(terms, conditions, condition);
+        let Group { conditions: mut asked, inputs } = groups.about(terms, condition);
         asked.push(condition);
         if let [input] = inputs[..]
             && let Some(answer) = by_trial(terms, &asked, input, ranges)
@@ -204,30 +205,6 @@ impl Solver {
             }
         }
     }
-}
-
-/// The conditions that share inputs with one, directly or by others, and all these inputs.
-fn slice(terms: &mut Terms, conditions: &[TermId], condition: TermId) -> (Vec<TermId>, Vec<TermId>) {
-    let mut inputs: FxHashSet<TermId> = terms.inputs(condition).iter().copied().collect();
-    let (mut kept, mut others): (Vec<TermId>, Vec<TermId>) = (Vec::new(), conditions.to_vec());
-    loop {
-        let before = kept.len();
-        others.retain(|&other| {
-            let own = terms.inputs(other);
-            let shares = own.iter().any(|input| inputs.contains(input));
-            if shares {
-                inputs.extend(own.iter().copied());
-                kept.push(other);
-            }
-            !shares
-        });
-        if kept.len() == before {
-            break;
-        }
-    }
-    let mut inputs: Vec<TermId> = inputs.into_iter().collect();
-    inputs.sort_unstable();
-    (kept, inputs)
 }
 
 /// A value of the one input, if it has few; `Some(None)`: none satisfies the conditions.

@@ -3,6 +3,7 @@
 use std::ops::{Index, IndexMut};
 use std::rc::Rc;
 
+use super::groups::Groups;
 use super::model::Model;
 use super::ranges::Ranges;
 use super::term::{Node, TermId, Terms};
@@ -18,6 +19,8 @@ pub struct State<'p> {
     pub ranges: Ranges,
     /// All conditions, in order.
     pub conditions: Rc<Vec<TermId>>,
+    /// The same by the inputs that they share.
+    pub groups: Groups,
     /// Inputs that satisfy the conditions.
     pub model: Model,
     /// How many values were left open.
@@ -88,6 +91,7 @@ impl State<'_> {
         for part in parts {
             if self.ranges.known(terms, part) != Some(true) {
                 Rc::make_mut(&mut self.conditions).push(part);
+                self.groups.add(terms, part);
                 self.ranges.learn(terms, part);
             }
         }

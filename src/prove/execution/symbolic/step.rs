@@ -94,7 +94,7 @@ impl<'p> Runner<'p, '_> {
     }
 
     fn feasible(&mut self, state: &State<'p>, condition: TermId) -> Feasible {
-        let known = (&state.conditions[..], &state.ranges, &state.model);
+        let known = (&state.groups, &state.ranges, &state.model);
         self.solver.feasible(&mut self.calculator.terms, known, condition, self.budget)
     }
 
@@ -293,6 +293,7 @@ pub fn start<'p>(runner: &mut Runner<'p, '_>, entry: ProcId) -> State<'p> {
         frames: Vec::new(),
         ranges: super::ranges::Ranges::default(),
         conditions: Rc::default(),
+        groups: super::groups::Groups::default(),
         model: super::model::Model::default(),
         opened: 0,
         branches: 0,
