@@ -67,10 +67,11 @@ impl<'a, 'b> Course<'a, 'b> {
         Start { bound: self.way(loops).next, unrolls: loops == Loops::Unrolled }
     }
 
-    /// What one of several ways may spend of a turn.
-    pub fn share(&mut self, turn: &Budget) -> Budget {
-        let half = turn.left().map_or(u64::MAX, |left| left / 2);
-        turn.within(Limits::units(self.units.min(half).max(1)))
+    /// What a way may spend of a turn, with as many ways behind it. The last round of turns uses up what there is.
+    pub fn share(&self, turn: &Budget, behind: u64) -> Budget {
+        let left = turn.left().unwrap_or(u64::MAX) / (behind + 1);
+        let units = if left / 2 < self.units { left } else { self.units };
+        turn.within(Limits::units(units.max(1)))
     }
 
     /// All ways have had their turn.

@@ -259,8 +259,9 @@ impl Log {
     fn search_on(&mut self, course: &mut Course, asked: &Asked, turn: &Budget) -> Option<Verdict> {
         loop {
             let ways = course.ways();
-            for &loops in &ways {
-                let own = if ways.len() > 1 { course.share(turn) } else { turn.within(Limits::default()) };
+            for (at, &loops) in ways.iter().enumerate() {
+                let behind = (ways.len() - 1 - at) as u64;
+                let own = if ways.len() > 1 { course.share(turn, behind) } else { turn.within(Limits::default()) };
                 let start = course.start(loops);
                 let verdict = self.search(course.search, start, asked, &own);
                 if is_conclusive(&verdict) {

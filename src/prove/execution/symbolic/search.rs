@@ -21,7 +21,7 @@ use crate::verdict::Trace;
 /// Commands between two looks at the clock.
 const PATIENCE: u64 = 256;
 /// Paths that wait; with more, the last one is followed always.
-const MOST_WAITING: usize = 10_000;
+const MOST_WAITING: usize = 2_000;
 /// Commands of a turn; then others have theirs.
 const LONG: u64 = 50_000;
 /// One of so many choices is not the one that a path leans to.
