@@ -158,33 +158,34 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
 /// The checks in C besides assertions.
 fn checks(kinds: &[CheckKind]) -> rmt_c::Checks {
     use CheckKind::{
-        All, Bounds, Conversion, Deadlock, Default, Deref, Div, Format, Free, Leak, Lock, Overflow, Pointer,
+        All, Bounds, Conversion, Deadlock, Default as Usual, Deref, Div, Format, Free, Leak, Lock, Overflow, Pointer,
         PointerOverflow, Race, Shift, Uninit, Unsigned,
     };
     if kinds.is_empty() {
         return rmt_c::Checks::BY_DEFAULT;
     }
-    let usual = [Deref, Bounds, Free, Overflow, Div, Shift];
-    let asked =
-        |kind| kinds.contains(&kind) || kinds.contains(&All) || (kinds.contains(&Default) && usual.contains(&kind));
+    let is_default = kinds.contains(&Usual);
+    let usual = if is_default { rmt_c::Checks::BY_DEFAULT } else { rmt_c::Checks::default() };
+    let asked = |kind| kinds.contains(&kind) || kinds.contains(&All);
     rmt_c::Checks {
-        deref: asked(Deref),
-        bounds: asked(Bounds),
-        free: asked(Free),
-        leak: asked(Leak),
+        deref: usual.deref || asked(Deref),
+        bounds: usual.bounds || asked(Bounds),
+        free: usual.free || asked(Free),
+        leak: usual.leak || asked(Leak),
         cleanup: false,
-        overflow: asked(Overflow),
-        div: asked(Div),
-        shift: asked(Shift),
-        uninit: asked(Uninit),
-        format: asked(Format),
-        ends: asked(Format),
+        overflow: usual.overflow || asked(Overflow),
+        div: usual.div || asked(Div),
+        shift: usual.shift || asked(Shift),
+        uninit: usual.uninit || asked(Uninit),
+        format: usual.format || asked(Format),
+        ends: usual.ends || asked(Format),
         pointer: asked(Pointer),
-        distance: asked(Pointer),
+        distance: usual.distance || asked(Pointer),
         race: asked(Race),
         deadlock: asked(Deadlock),
         lock: asked(Lock),
-        late: false,
+        // What is asked for is not left out.
+        late: is_default && ![Leak, Uninit, Format, Pointer].into_iter().any(asked),
         // What these find is no mistake in most programs.
         unsigned: kinds.contains(&Unsigned),
         conversion: kinds.contains(&Conversion),

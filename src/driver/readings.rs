@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::checks::{are_asked, statuses};
 use super::limits::{
-    ANY_TEXTS_PART, BITS_AT_ONCE, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_GUARD, RACES, RACES_PART, READING,
-    READING_GUARD,
+    ANY_TEXTS_PART, BITS_AT_ONCE, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_BOUND, LATE_GUARD, RACES,
+    RACES_PART, READING, READING_GUARD,
 };
 use super::portfolio::{time_of, turn_of};
 use super::strategy::{Checked, Engines, by_limits_of_the_user, decide};
@@ -159,7 +159,8 @@ fn with_races<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
 }
 
 /// What nobody asked for and costs provers most is looked at in a short turn first, and again when all else is decided. If it
-/// stays open, so does the verdict, which says that all else holds.
+/// stays open, a proof of all else stands where nothing was found up to a bound, and names it as taken for granted; otherwise the
+/// verdict is open, too.
 fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     if !asked.is_late() {
         return by_floats(asked, budget);
@@ -177,13 +178,27 @@ fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     if !matches!(found.0.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_)) {
         return found;
     }
-    let again = match budget.is_limited() {
-        true => by_floats(asked, budget),
-        false => in_turn(LATE, 1.0, LATE_GUARD, budget, |part| by_floats(asked, part)),
-    };
+    let mut again = in_turn(LATE, 1.0, LATE_GUARD, budget, |part| by_floats(asked, part));
+    let is_proved = matches!(found.0.verdict, Verdict::Safe(_));
+    if matches!(again.0.verdict, Verdict::Unknown(_))
+        && !(is_proved && is_far(&again.0.verdict))
+        && budget.is_limited()
+        && budget.check().is_ok()
+    {
+        again = by_floats(asked, budget);
+    }
+    let is_far = is_far(&again.0.verdict);
     let Verdict::Unknown(why) = again.0.verdict else { return again };
-    found.0.verdict = Verdict::Unknown(but_for(why, &found.0.verdict));
+    found.0.stats.engines.extend(again.0.stats.engines);
+    if !(is_proved && is_far) {
+        found.0.verdict = Verdict::Unknown(but_for(why, &found.0.verdict));
+    }
     found
+}
+
+/// Whether nothing was found up to a bound at which most violations of these checks are found that there are.
+fn is_far(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Unknown(Why::StoppedAfter(_, bound)) if *bound >= LATE_BOUND)
 }
 
 /// Why there is no answer where some checks are open, and this was found of all others.
