@@ -141,7 +141,7 @@ impl Batch<'_> {
     /// How far threads are followed.
     pub(super) fn threads(&self) -> Threads {
         let goes_on = self.limits.timeout.is_some() || self.limits.rlimit.is_some();
-        Threads { contexts: self.args.contexts, cooperative: self.args.cooperative, goes_on }
+        Threads { contexts: self.args.contexts, cooperative: self.args.cooperative, goes_on, is_ordered: false }
     }
 
     /// The certificate to write of a proof, if one is wanted: one that anybody can verify, from whomever it is. Errors:
