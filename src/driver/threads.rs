@@ -37,8 +37,10 @@ impl Bounded<'_> {
     pub(super) fn answer_threads(&self, first: u32, question: &Question, budget: &Budget) -> Answered {
         if self.threads.is_ordered {
             let mut followed = Followed { next: first, safe: None, is_over: false };
-            let answered = self.follow(&mut followed, question, budget);
-            return answered.unwrap_or_else(|unknown| self.last_word(followed, unknown));
+            return match self.follow(&mut followed, question, budget) {
+                (answered, true) => answered,
+                (unknown, false) => self.last_word(followed, unknown),
+            };
         }
         let (start, end) = match self.threads.contexts {
             Some(contexts) => (contexts, contexts),
@@ -63,13 +65,13 @@ impl Bounded<'_> {
         let mut followed = Followed { next: first, safe: None, is_over: false };
         let turn = turn_of(ORDERED[1], ORDERED_PART, ORDERED_GUARD[1], budget);
         let mut answered = match self.follow(&mut followed, question, &turn) {
-            Ok(answered) => answered,
-            Err(unknown) if followed.safe.is_some() => self.last_word(followed, unknown),
-            Err(unknown) if matches!(few.answer, Answer::SafeUpTo(_)) => {
+            (answered, true) => answered,
+            (unknown, false) if followed.safe.is_some() => self.last_word(followed, unknown),
+            (unknown, false) if matches!(few.answer, Answer::SafeUpTo(_)) => {
                 self.put_left(kept);
                 return with_stats(few, unknown.stats);
             }
-            Err(unknown) => with_stats(rounds(budget), unknown.stats),
+            (unknown, false) => with_stats(rounds(budget), unknown.stats),
         };
         answered.stats.merge(&Stats { bound: None, ..few.stats });
         answered
@@ -96,8 +98,8 @@ impl Bounded<'_> {
             if !followed.is_over {
                 let part = turn_of(ORDERED[turn], ORDERED_PART, ORDERED_GUARD[turn], budget);
                 match self.follow(&mut followed, question, &part) {
-                    Ok(found) => return with_stats(found, stats),
-                    Err(unknown) => stats.merge(&Stats { bound: None, ..unknown.stats }),
+                    (found, true) => return with_stats(found, stats),
+                    (unknown, false) => stats.merge(&Stats { bound: None, ..unknown.stats }),
                 }
             }
             let units = units.filter(|_| schedules.is_some());
@@ -113,17 +115,17 @@ impl Bounded<'_> {
         with_stats(answered, stats)
     }
 
-    /// All interleavings, with growing bounds where the question has none. `Ok`: that is the answer. `Err`: it has taken too
-    /// long, or the program is none for it; what was found out by then is noted.
-    fn follow(&self, followed: &mut Followed, question: &Question, budget: &Budget) -> Result<Answered, Answered> {
+    /// All interleavings, with growing bounds where the question has none, and whether that is the answer. Else it has taken
+    /// too long, or the program is none for it; what was found out by then is noted.
+    fn follow(&self, followed: &mut Followed, question: &Question, budget: &Budget) -> (Answered, bool) {
         let mut stats = Stats::default();
         loop {
             let bound = question.bound.unwrap_or(Bound(followed.next));
             let answered = self.answer_ordered(bound, question, budget);
             let answered = with_stats(answered, std::mem::take(&mut stats));
             match &answered.answer {
-                Answer::Unsafe(_) | Answer::Safe(_) => return Ok(answered),
-                Answer::SafeUpTo(_) if question.bound.is_some() => return Ok(answered),
+                Answer::Unsafe(_) | Answer::Safe(_) => return (answered, true),
+                Answer::SafeUpTo(_) if question.bound.is_some() => return (answered, true),
                 Answer::SafeUpTo(_) => {
                     stats = answered.stats.clone();
                     followed.next = bound.0 + 1;
@@ -131,7 +133,7 @@ impl Bounded<'_> {
                 }
                 _ => {
                     followed.is_over = budget.check().is_ok();
-                    return Err(answered);
+                    return (answered, false);
                 }
             }
         }
