@@ -118,6 +118,13 @@
 //!   ── interp::replay, of the procedure without calls and loops ──▶ Verification ── report
 //! ```
 //!
+//! Threads take one of two ways to one thread (`driver::threads` says when): in the pipeline `sequentialise`, or in its place
+//! and that of inlining on demand
+//!
+//! ```text
+//!   ── prune, entry, contracts, loops, order (up to a bound), error_flag ──▶ one block ── vc, smt ──▶ Verdict<Trace>
+//! ```
+//!
 //! Boundedness travels in one channel, the [`pass::Effect`]s of passes and the verdict of the engine. A replay that
 //! disagrees makes the verdict unknown, never unsafe.
 //!
@@ -175,8 +182,8 @@
 //!   fair share of what is left, after which it asks for more; so a limit holds whatever the number of threads.
 //! - **Threads are a program's business up to one pass.** Where the entry can come to an `async` call, [`pass::preempt`]
 //!   writes out where threads may be interrupted, and the program so made is the one that verdicts are about;
-//!   [`pass::sequentialise`] makes one thread of them, and its way back puts decisions in the order of time. Replay runs
-//!   the interleaving. Where the user sets no bound, [`reach::schedules`] runs the program under many schedules as well.
+//!   [`pass::order`] makes one formula of all their interleavings, [`pass::sequentialise`] one thread of a number of rounds,
+//!   and their ways back put decisions in the order of time. Replay runs the interleaving. Where the user sets no bound, [`reach::schedules`] runs the program under many schedules as well.
 //!   Programs without threads meet none of this.
 //! - **Deep recursion is not on the call stack.** Call trees and executions are as deep as the bound, so walks over
 //!   them keep their own stacks; commands run on a thread with a large stack for deeply nested expressions.

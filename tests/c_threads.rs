@@ -1,5 +1,5 @@
 //! Random C programs with threads, locks and atomic operations: a violation must be one of some interleaving, and one that
-//! so many rounds have must be found.
+//! so many rounds have must be found; where all interleavings are asked for, each.
 //!
 //! `RMT_C_THREADS=N` tries N programs, `RMT_C_THREADS_FROM=S` begins with seed S, `RMT_C_THREADS_CONTEXTS=K` follows K rounds.
 
@@ -37,26 +37,29 @@ fn verdicts_are_those_of_interleavings() {
         let program = generate(seed);
         let path = folder.join(format!("{seed}.c"));
         std::fs::write(&path, &program.text).expect("there is room for a program");
-        let output = Command::new(env!("CARGO_BIN_EXE_rmt"))
-            .args(["check", "--check", "none", "--bound", "1", "--no-trace", "--timeout", "60", "--contexts"])
-            .arg(contexts.to_string())
-            .arg(&path)
-            .output()
-            .expect("rmt runs");
-        let is_right = match output.status.code() {
-            Some(0) => !violates_in_rounds(&program, contexts as usize),
-            Some(10) => any_violates(&program),
-            Some(20) => {
-                open += 1;
-                true
+        for rounds in [Some(contexts), None] {
+            let output = Command::new(env!("CARGO_BIN_EXE_rmt"))
+                .args(["check", "--check", "none", "--bound", "1", "--no-trace", "--timeout", "60", "--contexts"])
+                .arg(rounds.map_or("all".into(), |rounds| rounds.to_string()))
+                .arg(&path)
+                .output()
+                .expect("rmt runs");
+            let is_right = match (output.status.code(), rounds) {
+                (Some(0), Some(rounds)) => !violates_in_rounds(&program, rounds as usize),
+                (Some(0), None) => !any_violates(&program),
+                (Some(10), _) => any_violates(&program),
+                (Some(20), _) => {
+                    open += 1;
+                    true
+                }
+                _ => false,
+            };
+            violated += u32::from(rounds.is_some() && output.status.code() == Some(10));
+            if !is_right {
+                println!("seed {seed}, {rounds:?}: {}\n{}", String::from_utf8_lossy(&output.stdout), program.text);
+                println!("{}", String::from_utf8_lossy(&output.stderr));
+                wrong.push(seed);
             }
-            _ => false,
-        };
-        violated += u32::from(output.status.code() == Some(10));
-        if !is_right {
-            println!("seed {seed}: {}\n{}", String::from_utf8_lossy(&output.stdout), program.text);
-            println!("{}", String::from_utf8_lossy(&output.stderr));
-            wrong.push(seed);
         }
     }
     let _ = std::fs::remove_dir_all(&folder);

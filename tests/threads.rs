@@ -14,7 +14,7 @@ mod load;
 
 use std::time::Duration;
 
-use interleave::{Program, explore, generate};
+use interleave::{Program, explore, explore_all, generate, generate_longer};
 use load::{entry, load};
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
 use rmt::internal::driver::bounded::{Bounded, Threads};
@@ -30,6 +30,8 @@ use rmt::internal::verdict::{Bound, Verdict};
 const PROGRAMS: u64 = 150;
 /// In one of so many programs, each assertion is asked about.
 const EACH: u64 = 5;
+/// Programs with more states are left out where all interleavings are explored.
+const MOST_STATES: usize = 30_000;
 /// What one check may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -37,13 +39,13 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
 }
 
-fn verdict(text: &str, contexts: u32) -> Verdict {
+fn verdict(text: &str, contexts: Option<u32>) -> Verdict {
     let loaded = load("threads.bpl", text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let entry = entry(&loaded).expect("generated programs have an entry");
     let config = Config { bound: Some(Bound(1)), ..Config::default() };
     let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
     let mut silent = |_| {};
-    let threads = Threads { contexts: Some(contexts), ..Threads::default() };
+    let threads = Threads { contexts, is_ordered: contexts.is_none(), ..Threads::default() };
     let search = Bounded { threads, ..Bounded::new(config.clone(), &mut silent) };
     let engines =
         Engines { search: Some(&search), provers: Vec::new(), solver: &config.solver, jobs: 1, queries: None };
@@ -75,7 +77,7 @@ fn any_fails(text: &str, contexts: u32) -> Result<bool, String> {
 }
 
 /// What is wrong with the verdict, if anything.
-fn compare(program: &Program, contexts: u32, violated: bool) -> Result<(), String> {
+fn compare(program: &Program, contexts: Option<u32>, violated: bool) -> Result<(), String> {
     match (verdict(&program.to_string(), contexts), violated) {
         (Verdict::Unsafe(_), true) | (Verdict::SafeUpTo(_) | Verdict::Safe(_), false) => Ok(()),
         (found, _) => Err(format!("{found:?}, but violated: {violated}")),
@@ -92,7 +94,7 @@ fn verdicts_are_those_of_all_interleavings() {
         for contexts in 1..=3 {
             let is_violated = explore(&program, contexts as usize);
             assert!(is_violated || !before, "more rounds have more executions:\n{program}");
-            if let Err(why) = compare(&program, contexts, is_violated) {
+            if let Err(why) = compare(&program, Some(contexts), is_violated) {
                 println!("seed {seed}, {contexts} contexts: {why}\n{program}");
                 wrong.push((seed, contexts));
             }
@@ -109,6 +111,25 @@ fn verdicts_are_those_of_all_interleavings() {
     assert!(wrong.is_empty(), "{wrong:?}");
     // The generator makes programs of all kinds.
     assert!(count < 100 || (violated > 20 && later > 0 && u64::from(violated) < 3 * count));
+}
+
+#[test]
+fn ordered_verdicts_are_those_of_all_interleavings() {
+    let (count, from) = (number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
+    let (mut wrong, mut violated, mut later) = (Vec::new(), 0, 0);
+    for seed in from..from + count {
+        let program = generate_longer(seed, seed % 4);
+        let Some(is_violated) = explore_all(&program, MOST_STATES) else { continue };
+        if let Err(why) = compare(&program, None, is_violated) {
+            println!("seed {seed}: {why}\n{program}");
+            wrong.push(seed);
+        }
+        violated += u64::from(is_violated);
+        later += u64::from(is_violated && seed % 4 == 0 && !explore(&program, 1));
+    }
+    println!("{count} programs: {violated} violations; of some of them, {later} need more than a round");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(count < 100 || (violated > 20 && later > 0 && violated < count));
 }
 
 /// Commands of the runs of one program.

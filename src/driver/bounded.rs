@@ -3,12 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use super::cut::cut_off;
-use super::limits::{EARLY, EARLY_UNITS, RUNS};
 use super::pipeline::{self, Prepared};
-use super::runs::Runs;
 use super::summarised::SummarisedSearch;
 use super::unsupported::weakened;
-use crate::base::budget::{Budget, Limits};
+use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::cfg::threads::is_concurrent;
@@ -17,7 +15,6 @@ use crate::interp::replay::replay_quietly;
 use crate::ir::Program;
 use crate::pass::original;
 use crate::pass::{Effect, sequentialise};
-use crate::reach::schedules::Schedules;
 use crate::reach::{self, Hooks, Progress, takes_turns};
 use crate::verdict::{BOUNDED, Bound, Certificate, CutOff, Trace, Verdict, Why};
 
@@ -41,6 +38,8 @@ pub struct Threads {
     pub cooperative: bool,
     /// Without a number of rounds: the user has set a limit, so there are more rounds until it is reached.
     pub goes_on: bool,
+    /// All interleavings at once, and no rounds.
+    pub is_ordered: bool,
 }
 
 impl Threads {
@@ -51,7 +50,7 @@ impl Threads {
 }
 
 /// Rounds without `--contexts`: the first that are tried, and the last where nothing limits the search.
-const ROUNDS: (u32, u32) = (sequentialise::CONTEXTS as u32, 4);
+pub(super) const ROUNDS: (u32, u32) = (sequentialise::CONTEXTS as u32, 4);
 
 /// Texts that the user may have asked for, and what the answer is about.
 #[derive(Default)]
@@ -77,9 +76,16 @@ pub struct Start {
     pub unrolls: bool,
 }
 
+impl Start {
+    /// At that bound.
+    pub fn at(bound: u32) -> Start {
+        Start { bound, unrolls: true }
+    }
+}
+
 impl Default for Start {
     fn default() -> Start {
-        Start { bound: 0, unrolls: true }
+        Start::at(0)
     }
 }
 
@@ -108,86 +114,47 @@ impl<'a> Bounded<'a> {
 
     /// Answers from there on.
     pub fn answer_from(&self, first: Start, question: &Question, budget: &Budget) -> Answered {
-        if !is_concurrent(question.program, question.entry) {
-            return self.answer_rounds(None, first, question, budget);
+        match is_concurrent(question.program, question.entry) {
+            true => self.answer_threads(first.bound, question, budget),
+            false => self.answer_rounds(None, first, question, budget),
         }
-        let (start, end) = match self.threads.contexts {
-            Some(contexts) => (contexts, contexts),
-            None if question.bound.is_some() => (ROUNDS.0, ROUNDS.0),
-            None if self.threads.goes_on => (ROUNDS.0, u32::MAX),
-            None => ROUNDS,
-        };
-        if self.threads.contexts.is_none() && question.bound.is_none() && first.bound == 0 {
-            return self.answer_openly((start, end), question, budget);
-        }
-        self.answer_up_to((start, end), first, question, budget)
-    }
-
-    /// Where the user sets no bound: one round; then, by turns, runs and several rounds.
-    fn answer_openly(&self, rounds: (u32, u32), question: &Question, budget: &Budget) -> Answered {
-        let mut answered = self.answer_early(question, budget);
-        if matches!(answered.answer, Answer::Unsafe(_) | Answer::Safe(_)) {
-            return answered;
-        }
-        let mut stats = Stats::default();
-        let runs = Runs::new(question);
-        let mut schedules = runs.schedules();
-        for (commands, units) in RUNS {
-            // The bound is that of all rounds.
-            stats.merge(&Stats { bound: None, ..answered.stats });
-            let run = |schedules: &mut Schedules<'_>| runs.violation(schedules, commands, budget);
-            if let Some(trace) = stats.time("runs", || schedules.as_mut().and_then(run)) {
-                if let Ok(mut left) = self.left.lock() {
-                    *left = Left::default();
-                }
-                return Answered { answer: Answer::Unsafe(trace), stats, notes: Vec::new() };
-            }
-            let units = units.filter(|_| schedules.is_some());
-            let part = budget.within(Limits { rlimit: units, ..Limits::default() });
-            answered = self.answer_up_to(rounds, Start::default(), question, &part);
-            if units.is_none() || part.check().is_ok() || budget.check().is_err() {
-                break;
-            }
-        }
-        answered.stats.merge(&stats);
-        answered
-    }
-
-    /// Rounds from the first number on, and more as long as nothing is found.
-    fn answer_up_to(&self, (start, end): (u32, u32), first: Start, question: &Question, budget: &Budget) -> Answered {
-        let mut answered = self.answer_rounds(Some(start), first, question, budget);
-        for rounds in start.saturating_add(1)..=end {
-            let Answer::SafeUpTo(_) = answered.answer else { break };
-            let contexts = self.contexts();
-            let next = self.answer_rounds(Some(rounds), first, question, budget);
-            answered.stats.merge(&next.stats);
-            match next.answer {
-                // What was found before stays true.
-                Answer::Unknown(_) => {
-                    self.set_contexts(contexts);
-                    break;
-                }
-                answer => answered.answer = answer,
-            }
-        }
-        answered
-    }
-
-    /// Many violations need one round, which has no guesses, and few of a loop's.
-    fn answer_early(&self, question: &Question, budget: &Budget) -> Answered {
-        let question = Question { bound: Some(EARLY), ..*question };
-        self.answer_rounds(Some(1), Start::default(), &question, &budget.within(Limits::units(EARLY_UNITS)))
     }
 
     /// The same for executions of that many rounds, where there are threads.
-    fn answer_rounds(&self, rounds: Option<u32>, first: Start, question: &Question, budget: &Budget) -> Answered {
+    pub(super) fn answer_rounds(
+        &self,
+        rounds: Option<u32>,
+        first: Start,
+        question: &Question,
+        budget: &Budget,
+    ) -> Answered {
         let (program, entry) = (question.program, question.entry);
         let mut stats = Stats::default();
         let contexts = rounds.unwrap_or(ROUNDS.0) as usize;
         let prepared = stats.time("passes", || pipeline::prepare_rounds(program.clone(), entry, contexts));
         self.set_contexts(rounds);
+        self.answer_prepared((prepared, rounds, &[]), first, question, budget, stats)
+    }
+
+    /// The search in a program that passes have prepared: for those rounds of threads, or up to these places.
+    pub(super) fn answer_prepared(
+        &self,
+        (prepared, rounds, beyond): (Prepared, Option<u32>, &[ProcId]),
+        first: Start,
+        question: &Question,
+        budget: &Budget,
+        mut stats: Stats,
+    ) -> Answered {
+        let program = question.program;
         if !prepared.can_fail {
-            let answer = Answer::Safe(Certificate::nothing_to_check());
+            let answer = match question.bound {
+                Some(bound) if !beyond.is_empty() => Answer::SafeUpTo(bound),
+                // What threads do was followed to the end.
+                _ if rounds.is_none() && is_concurrent(program, question.entry) => {
+                    Answer::Safe(Certificate::over_approximation_refuted())
+                }
+                _ => Answer::Safe(Certificate::nothing_to_check()),
+            };
             return Answered { answer, stats, notes: Vec::new() };
         }
         let Prepared { program: changed, entry: start, error, backs, effect, .. } = prepared;
@@ -212,7 +179,7 @@ impl<'a> Bounded<'a> {
         let unrolls = may_count && is_cut && reach::unrolls(&prepared, start, unroll_limit);
         stats.merge(&reached.stats);
         if let Ok(mut left) = self.left.lock() {
-            let cut = cut_off(program, &prepared, &reached.cut, &backs);
+            let cut = cut_off(program, &prepared, if beyond.is_empty() { &reached.cut } else { beyond }, &backs);
             *left = Left { smtlib: reached.smtlib, summaries: reached.summaries, contexts: rounds, cut, unrolls };
         }
         let bound = config.bound.unwrap_or(Bound(stats.bound.unwrap_or(0)));
@@ -233,7 +200,7 @@ impl Engine for Bounded<'_> {
     }
 
     fn answer(&self, question: &Question, _: &mut dyn Oracle, budget: &Budget) -> Answered {
-        self.answer_from(Start { bound: self.config.first, unrolls: true }, question, budget)
+        self.answer_from(Start::at(self.config.first), question, budget)
     }
 }
 

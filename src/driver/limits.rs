@@ -94,6 +94,18 @@ pub const EARLY_UNITS: u64 = 20_000_000;
 /// Turns of runs and of search where the user sets no bound: commands, and units (`threads.tsv`).
 pub const RUNS: [(u64, Option<u64>); 2] = [(1_000_000, Some(30_000_000)), (20_000_000, None)];
 
+/// Two rounds of threads come before all interleavings where the user sets a bound: what they find has few turns.
+pub const FEW_ROUNDS: u64 = 2_000_000;
+/// The part of what there is that they may take.
+pub const ROUNDS_PART: f64 = 0.2;
+
+/// Turns of all interleavings at once: units (`benches/contexts.tsv`, `threads.tsv`).
+pub const ORDERED: [u64; 2] = [30_000_000, 300_000_000];
+/// The part of what there is that a turn may take.
+pub const ORDERED_PART: f64 = 0.5;
+/// What ends them if units do not.
+pub const ORDERED_GUARD: [Duration; 2] = [Duration::from_secs(30), Duration::from_secs(300)];
+
 /// What the inference of summaries may take of what the search has taken that came to a bound, and so may the search with what
 /// it finds (`benches/c.tsv`).
 pub const SUMMARIES_PART: u64 = 4;

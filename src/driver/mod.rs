@@ -19,6 +19,7 @@ pub mod strategy;
 mod summarised;
 pub mod survey;
 mod tabulated;
+mod threads;
 pub mod unrolled;
 mod unsupported;
 

@@ -6,6 +6,7 @@ use crate::base::ids::{ProcId, VarId};
 use crate::ir::Program;
 use crate::pass::error_flag::{self, Goals};
 use crate::pass::guarantee::Guarantee;
+use crate::pass::order::{self, NotOrdered, Ordered};
 use crate::pass::{Back, Effect, Step, contracts, entry, inline, loops, prune, sequentialise};
 
 /// A pass, by the name that `-p` takes.
@@ -173,6 +174,30 @@ pub fn prepare_rounds(program: Program, entry: ProcId, contexts: usize) -> Prepa
 /// The same, such that each assertion can be asked about.
 pub fn prepare_goals(program: Program, entry: ProcId, contexts: usize) -> Prepared {
     whole(program, entry, Asked { goals: true, contexts })
+}
+
+/// A program whose threads take turns in all ways, and what of its loops and recursion is beyond the bound.
+pub struct PreparedOrder {
+    pub prepared: Prepared,
+    pub cut: Vec<ProcId>,
+    /// Accesses to what threads share.
+    pub events: usize,
+}
+
+/// The pipeline for all interleavings of threads up to a bound, where there are threads.
+pub fn prepare_ordered(program: Program, entry: ProcId, bound: u32) -> Result<PreparedOrder, NotOrdered> {
+    let passes = [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Loops];
+    let mut prepared = run_with(program, entry, &passes, Asked::default())
+        .unwrap_or_else(|refused| panic!("internal: in the pipeline, {refused}"));
+    let Ordered { step, cut, events } = order::run(std::mem::take(&mut prepared.program), prepared.entry, bound)?;
+    prepared.program = step.program;
+    prepared.backs.push(step.back);
+    prepared.effect = step.effect;
+    #[cfg(debug_assertions)]
+    crate::ir::verify::assert_valid(&prepared.program, "order");
+    apply(&mut prepared, Pass::ErrorFlag, Asked::default())
+        .unwrap_or_else(|refused| panic!("internal: in the pipeline, {refused}"));
+    Ok(PreparedOrder { prepared, cut, events })
 }
 
 fn whole(program: Program, entry: ProcId, asked: Asked) -> Prepared {

@@ -17,6 +17,7 @@ pub mod inline;
 pub mod isomorphic_types;
 pub mod loops;
 pub mod monomorphise;
+pub mod order;
 pub mod own_flag;
 pub mod preempt;
 pub mod prune;
@@ -28,6 +29,7 @@ pub mod unroll;
 
 use rustc_hash::FxHashMap;
 
+use self::order::Order;
 use self::sequentialise::Schedule;
 
 use crate::base::ids::{BlockId, IdVec, ProcId, VarId};
@@ -77,6 +79,8 @@ pub struct Back {
     pub inlined: FxHashMap<VarId, Inlined>,
     /// Where a pass made threads one after another: how they take turns.
     pub threads: Schedule,
+    /// Where a pass ordered what threads do: all that they may do.
+    pub order: Order,
 }
 
 /// How a variable stands for one of a procedure that was inlined. In front of that, it says nothing.
@@ -109,9 +113,10 @@ impl Back {
     pub fn trace(&self, trace: Trace) -> Trace {
         let Trace { entry, state, functions, decisions, open } = trace;
         let state = state.into_iter().filter_map(|(v, value)| Some((self.var(v)?, value))).collect();
-        let decisions = match self.threads.is_empty() {
-            true => decisions.into_iter().filter_map(|d| self.decision(d)).collect(),
-            false => self.threads.in_time(decisions, |d| self.decision(d)),
+        let decisions = match () {
+            () if !self.order.is_empty() => self.order.in_time(&decisions),
+            () if !self.threads.is_empty() => self.threads.in_time(decisions, |d| self.decision(d)),
+            () => decisions.into_iter().filter_map(|d| self.decision(d)).collect(),
         };
         Trace { entry: self.procs.get(&entry).copied().unwrap_or(entry), state, functions, decisions, open }
     }

@@ -213,6 +213,11 @@ impl Making {
 
 /// The program of that number.
 pub fn generate(seed: u64) -> Program {
+    generate_longer(seed, 0)
+}
+
+/// The same with that many more statements in each procedure.
+pub fn generate_longer(seed: u64, more: u64) -> Program {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     for _ in 0..8 {
         random.below(2);
@@ -222,7 +227,7 @@ pub fn generate(seed: u64) -> Program {
     let mut program = Program { procs: Vec::new() };
     for proc in 0..procs {
         making.proc = proc;
-        let count = 2 + making.random.below(3);
+        let count = 2 + more + making.random.below(3);
         let mut stmts = making.stmts(count, 2, false);
         if proc == 0 {
             // Whatever comes of it, there is a second thread.
@@ -320,6 +325,45 @@ pub fn explore(program: &Program, rounds: usize) -> bool {
         }
     }
     false
+}
+
+/// Whether some execution violates an assertion, whoever runs when. `None`: there are more states.
+pub fn explore_all(program: &Program, most: usize) -> Option<bool> {
+    let main = Thread { frames: vec![activation(program, 0)], children: Vec::new() };
+    // In an atomic section, the turn is that of who is in it.
+    let start = State {
+        globals: [0; GLOBALS],
+        threads: vec![main],
+        round: 0,
+        turns: Vec::new(),
+        in_atomic: false,
+        waiting: Vec::new(),
+    };
+    let mut seen = HashSet::from([start.clone()]);
+    let mut open = vec![start];
+    while let Some(state) = open.pop() {
+        if seen.len() > most {
+            return None;
+        }
+        for now in 0..state.threads.len() {
+            if state.in_atomic && state.turns != [now] {
+                continue;
+            }
+            let mut successors = Vec::new();
+            if step(program, &state, now, &mut successors) {
+                return Some(true);
+            }
+            for mut next in successors {
+                next.turns = if next.in_atomic { vec![now] } else { Vec::new() };
+                next.waiting.clear();
+                next.threads.iter_mut().for_each(|thread| thread.children.clear());
+                if seen.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+        }
+    }
+    Some(false)
 }
 
 /// What a thread spawned has its turn before it.

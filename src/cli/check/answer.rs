@@ -10,7 +10,7 @@ use crate::base::budget::{Budget, Limits};
 use crate::base::watchdog;
 use crate::certify::check::How;
 use crate::cfg::threads::is_concurrent;
-use crate::cli::args::{FloatArg, IntArg, StageArg};
+use crate::cli::args::{Contexts, FloatArg, IntArg, StageArg};
 use crate::cli::input::{self, Input};
 use crate::cli::progress::ProgressLine;
 use crate::driver::Checked;
@@ -141,7 +141,12 @@ impl Batch<'_> {
     /// How far threads are followed.
     pub(super) fn threads(&self) -> Threads {
         let goes_on = self.limits.timeout.is_some() || self.limits.rlimit.is_some();
-        Threads { contexts: self.args.contexts, cooperative: self.args.cooperative, goes_on }
+        let contexts = match self.args.contexts {
+            Some(Contexts::Rounds(rounds)) => Some(rounds),
+            Some(Contexts::All) | None => None,
+        };
+        let is_ordered = self.args.contexts == Some(Contexts::All);
+        Threads { contexts, cooperative: self.args.cooperative, goes_on, is_ordered }
     }
 
     /// The certificate to write of a proof, if one is wanted: one that anybody can verify, from whomever it is. Errors:

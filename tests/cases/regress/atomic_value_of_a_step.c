@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check none => safe-up-to-bound
+// rmt: check --bound 0 --check none => safe
 // What an operator gives is what it wrote, not what is there later.
 #include <assert.h>
 #include <pthread.h>

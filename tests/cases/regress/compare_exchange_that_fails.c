@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check race => safe-up-to-bound
+// rmt: check --bound 0 --check race => safe
 // It reads, and writes nothing.
 #include <pthread.h>
 #include <stdatomic.h>

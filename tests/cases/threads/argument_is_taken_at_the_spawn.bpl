@@ -1,4 +1,4 @@
-// check: safe-up-to-bound bound=0
+// check: safe bound=0
 var x: int;
 
 procedure worker(n: int)

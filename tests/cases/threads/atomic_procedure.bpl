@@ -1,4 +1,4 @@
-// check: safe-up-to-bound bound=0
+// check: safe bound=0
 // The body of an atomic procedure is one step.
 var x: int;
 var done: bool;

@@ -1,4 +1,4 @@
-// check: safe-up-to-bound bound=0
+// check: safe bound=0
 // Threads have different numbers, and a thread keeps its own.
 var one, two: int;
 

@@ -1,4 +1,4 @@
-// check: safe-up-to-bound bound=0
+// check: safe bound=0
 // A thread that is spawned in an atomic section begins behind it.
 var x: int;
 

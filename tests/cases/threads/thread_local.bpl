@@ -1,4 +1,4 @@
-// check: safe-up-to-bound bound=0
+// check: safe bound=0
 // Each thread has its own.
 var {:thread_local} mine: int; //=> var mine: int;
 

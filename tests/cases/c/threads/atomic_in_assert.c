@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check none => safe-up-to-bound
+// rmt: check --bound 0 --check none => safe
 // What is atomic in what a macro is given.
 #include <assert.h>
 #include <pthread.h>

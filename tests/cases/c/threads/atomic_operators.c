@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check none => safe-up-to-bound
+// rmt: check --bound 0 --check none => safe
 // Operators on variables that are `_Atomic` read and write in one step.
 #include <assert.h>
 #include <pthread.h>

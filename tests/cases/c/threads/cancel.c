@@ -1,4 +1,4 @@
-// rmt: check --bound 1 --check none => safe-up-to-bound
+// rmt: check --bound 1 --check none => safe
 // A thread that is cancelled ends at its next cancellation point, and its handler runs.
 #include <assert.h>
 #include <pthread.h>

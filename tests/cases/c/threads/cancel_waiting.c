@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check deadlock => safe-up-to-bound
+// rmt: check --bound 0 --check deadlock => safe
 // Who waits for ever can be cancelled, unless it says that it cannot.
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check lock => safe-up-to-bound
+// rmt: check --bound 0 --check lock => safe
 #include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check none => safe-up-to-bound
+// rmt: check --bound 0 --check none => safe
 // A section that stands within another one does not end it.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check none => safe-up-to-bound
+// rmt: check --bound 0 --check none => safe
 // A thread-local variable, and atomic functions of verifiers.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// rmt: check --bound 0 --check none => safe-up-to-bound
+// rmt: check --bound 0 --check none => safe
 // Reads of several places, one after the other as conditions say, and together in a section.
 #include <assert.h>
 #include <pthread.h>

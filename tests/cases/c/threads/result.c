@@ -1,4 +1,4 @@
-// rmt: check --bound 0 => safe-up-to-bound
+// rmt: check --bound 0 => safe
 // Arguments and results of threads, and the memory that they share.
 #include <assert.h>
 #include <pthread.h>

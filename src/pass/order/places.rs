@@ -1,0 +1,141 @@
+//! Which variables and elements one thread has for itself.
+//!
+//! The program is run symbolically with a guess, at first that everything is shared. The run tells who accesses what; so
+//! the next guess knows more, and more is constant. A guess is right if the run that begins with it confirms it: were it
+//! wrong, some execution would have a first access that is not as guessed, and up to that the run is exact.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+
+use crate::base::ids::{ExprId, VarId};
+use crate::ir::{ExprKind, Program};
+
+use super::simplify::is_constant;
+
+/// A thread, by the way to where it is spawned.
+pub(super) type Key = u64;
+
+/// An element with a constant index; of a variable that is no map, the variable.
+pub(super) type Cell = (VarId, Vec<ExprKind>);
+
+/// Who has something for himself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// Nobody writes it.
+    Nobody,
+    /// Nobody else accesses it.
+    Thread(Key),
+}
+
+/// What is private.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Guess {
+    pub vars: FxHashMap<VarId, Owner>,
+    pub cells: FxHashMap<Cell, Owner>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Users {
+    readers: BTreeSet<Key>,
+    writers: BTreeSet<Key>,
+}
+
+impl Users {
+    fn add(&mut self, thread: Key, writes: bool) {
+        if writes { &mut self.writers } else { &mut self.readers }.insert(thread);
+    }
+
+    fn include(&mut self, other: &Users) {
+        self.readers.extend(&other.readers);
+        self.writers.extend(&other.writers);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.readers.is_empty() && self.writers.is_empty()
+    }
+
+    fn owner(&self) -> Option<Owner> {
+        if self.writers.is_empty() {
+            return Some(Owner::Nobody);
+        }
+        let all: BTreeSet<Key> = self.readers.union(&self.writers).copied().collect();
+        match all.len() {
+            1 => all.first().copied().map(Owner::Thread),
+            _ => None,
+        }
+    }
+}
+
+/// The accesses of a run where several threads may be alive.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Accesses {
+    cells: FxHashMap<Cell, Users>,
+    /// Those whose index is not constant, and to whole maps.
+    wide: FxHashMap<VarId, Users>,
+}
+
+/// The element; `None`: its index is not constant.
+pub(super) fn cell(program: &Program, var: VarId, index: &[ExprId]) -> Option<Cell> {
+    let constant = index.iter().all(|&e| is_constant(program, e));
+    constant.then(|| (var, index.iter().map(|&e| program.exprs.kind(e).clone()).collect()))
+}
+
+impl Accesses {
+    pub fn add(&mut self, program: &Program, (var, index): (VarId, Option<&[ExprId]>), thread: Key, writes: bool) {
+        let users = match index.and_then(|index| cell(program, var, index)) {
+            Some(cell) => self.cells.entry(cell).or_default(),
+            None => self.wide.entry(var).or_default(),
+        };
+        users.add(thread, writes);
+    }
+
+    /// All that these accesses allow to say.
+    pub fn guess(&self) -> Guess {
+        let mut all = self.wide.clone();
+        for ((var, _), users) in &self.cells {
+            all.entry(*var).or_default().include(users);
+        }
+        let vars: FxHashMap<VarId, Owner> =
+            all.iter().filter_map(|(&var, users)| Some((var, users.owner()?))).collect();
+        let wide = |var: &VarId| self.wide.get(var).cloned().unwrap_or_default();
+        let cells = self.cells.iter().filter(|((var, _), _)| !vars.contains_key(var));
+        let cells = cells.filter_map(|(cell, users)| {
+            let (owner, wide) = (users.owner()?, wide(&cell.0));
+            let allowed = if owner == Owner::Nobody { wide.writers.is_empty() } else { wide.is_empty() };
+            allowed.then(|| (cell.clone(), owner))
+        });
+        Guess { cells: cells.collect(), vars }
+    }
+}
+
+impl Guess {
+    /// Whether it says more than another one.
+    pub fn exceeds(&self, other: &Guess) -> bool {
+        self.vars.keys().any(|var| !other.vars.contains_key(var))
+            || self.cells.keys().any(|cell| !other.cells.contains_key(cell) && !other.vars.contains_key(&cell.0))
+    }
+
+    /// Takes away what accesses of a run with this guess contradict; whether there was something.
+    pub fn correct(&mut self, seen: &Accesses) -> bool {
+        let right = seen.guess();
+        let before = self.vars.len() + self.cells.len();
+        let accessed: BTreeSet<VarId> = seen.cells.keys().map(|cell| cell.0).chain(seen.wide.keys().copied()).collect();
+        let is_right = |claimed: Owner, found: Option<&Owner>| {
+            found.is_some_and(|&found| found == claimed || found == Owner::Nobody)
+        };
+        self.vars.retain(|var, owner| !accessed.contains(var) || is_right(*owner, right.vars.get(var)));
+        self.cells.retain(|cell, owner| {
+            let untouched = !seen.cells.contains_key(cell) && !seen.wide.contains_key(&cell.0);
+            let by_var = right.vars.get(&cell.0);
+            untouched || is_right(*owner, right.cells.get(cell)) || is_right(*owner, by_var)
+        });
+        self.vars.len() + self.cells.len() < before
+    }
+
+    /// What another run has shown as well.
+    pub fn extend(&mut self, other: Guess) {
+        self.vars.extend(other.vars);
+        self.cells.extend(other.cells);
+    }
+}
