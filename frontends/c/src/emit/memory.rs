@@ -104,7 +104,7 @@ impl Emit<'_> {
     }
 
     /// Each of the bytes or cells must have been given a value, unless it is only copied.
-    fn check_set(&mut self, region: RegionId, (places, copies): (&[ast::Expr], bool), span: Span) {
+    pub(super) fn check_set(&mut self, region: RegionId, (places, copies): (&[ast::Expr], bool), span: Span) {
         let Some(shadow) = self.shadow(region) else { return };
         let mut all_set = vec![];
         for at in places {

@@ -213,6 +213,32 @@ impl Emit<'_> {
         self.fill_bytes(&to, Fill::Known(size), &zero, site, span);
     }
 
+    /// Whether all bytes from an address on are zero: all cells are.
+    pub(super) fn zeroed(&mut self, addr: &Expr, size: u64, site: SiteId, span: Span) -> ast::Expr {
+        self.copies = false;
+        let at = self.value(addr).e;
+        let bytes = self.word(size);
+        self.check_access(&at, addr, site, bytes, false, span);
+        self.look_at_location(&at, site, span);
+        let Some(cells) = self.cells(site, size) else {
+            self.error("whether these bytes are zero is not supported: where they lie in an array is not known", span);
+            return boolean(false);
+        };
+        let mut conditions = vec![];
+        for (region, distance) in cells {
+            let place = self.further(at.clone(), distance);
+            self.check_set(region, (std::slice::from_ref(&place), false), span);
+            let map = self.map(region);
+            let mut value = select(var(map), place.clone());
+            let info = &self.points.layout.regions[region.0 as usize];
+            if info.mixed && !self.is_bits() {
+                value = self.unmarked(value, place);
+            }
+            conditions.push(eq(value, self.zero_of(region)));
+        }
+        all(conditions)
+    }
+
     fn zero_byte(&self) -> Val {
         Val { e: self.zero_value(Scalar::Int(IntType::new(8, false))), low: 0.into(), high: 0.into(), zeroes: 0 }
     }

@@ -1,7 +1,7 @@
 //! From the accesses to maps: each cell of a node that is always accessed alike is a region of its own; cells that
 //! overlap are a region of bytes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::cir::*;
@@ -167,6 +167,7 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
     find_accesses(this, &ranged, &mut nodes, &mut layout);
     number_parts(this, &mut nodes);
     find_ways(this, &nodes, &mut layout);
+    find_gaps(this, &mut nodes, &layout);
     find_blocks(this, &nodes, arguments, &mut layout);
     cut_at_ranges(&ranged, &mut nodes.accesses, &layout);
     make_regions(this, &mut nodes, &mut layout);
@@ -237,6 +238,47 @@ fn find_ways(this: &mut Analysis, Nodes { numbers, cells, .. }: &Nodes, layout: 
     let owns: Vec<bool> = cells.iter().map(|cell| starts.contains_key(&cell.node)).collect();
     layout.ways = (0..cells.len()).map(|node| ways_to(node, &layout.parts, &owns, &roots)).collect();
     layout.has_shapes = (0..cells.len()).any(|node| layout.is_part(node) && layout.ways[node].len() > 1);
+}
+
+/// Bytes between members become bytes of their own where somebody reads them with the rest.
+fn find_gaps(this: &Analysis, nodes: &mut Nodes, layout: &Layout) {
+    for (site, size) in &this.wholes {
+        if let Some((node, at)) = layout.site_node[site.index()] {
+            fill_gaps(nodes, layout, node, (at, *size as i64), *site);
+        }
+    }
+}
+
+/// Those within so many bytes from an offset in a node on.
+fn fill_gaps(nodes: &mut Nodes, layout: &Layout, node: usize, (at, size): (i64, i64), site: SiteId) {
+    let period = layout.periods[node];
+    let modulo = |offset: i64, period: i64| if period > 0 { offset.rem_euclid(period) } else { offset };
+    let known: BTreeSet<(i64, i64)> = nodes.accesses[node].iter().map(|a| (a.start, a.width)).collect();
+    let is_covered =
+        |bit: i64| known.iter().any(|(start, width)| (0..*width).contains(&modulo(bit - start, period * 8)));
+    let size = if period > 0 { size.min(period) } else { size };
+    let mut i = 0;
+    while i < size {
+        let byte = modulo(at + i, period);
+        let holds =
+            |part: &&Part| part.offset <= byte && part.room(period).is_none_or(|room| byte < part.offset + room);
+        if let Some(part) = layout.parts[node].iter().find(holds) {
+            let length = part.room(period).map_or(size - i, |room| (part.offset + room - byte).min(size - i));
+            fill_gaps(nodes, layout, part.node, (part.start + byte - part.offset, length), site);
+            i += length;
+            continue;
+        }
+        if !(byte * 8..byte * 8 + 8).all(is_covered) {
+            match nodes.accesses[node].last_mut() {
+                // It goes on.
+                Some(Access { start, width, kind: None, site: own }) if *own == site && *start + *width == byte * 8 => {
+                    *width += 8
+                }
+                _ => nodes.accesses[node].push(Access { start: byte * 8, width: 8, kind: None, site }),
+            }
+        }
+        i += 1;
+    }
 }
 
 /// Where objects are, and what is known of the blocks of each node.
