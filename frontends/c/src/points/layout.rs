@@ -69,6 +69,8 @@ pub struct Layout {
     pub kept: Vec<bool>,
     /// By node: whether all its blocks are constants.
     pub constant: Vec<bool>,
+    /// Which cells a range may end within, which are cells nevertheless: by its site.
+    pub cut: BTreeSet<(SiteId, RegionId)>,
     /// The node of what an allocator gives, by the register that it goes to.
     pub given_node: BTreeMap<(FuncId, VarId), usize>,
 }
@@ -160,6 +162,7 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         constant: vec![],
         argv_node: None,
         kept: vec![],
+        cut: BTreeSet::new(),
         given_node: BTreeMap::new(),
     };
     let ranged: BTreeMap<SiteId, Range> = this.ranges.iter().copied().collect();
@@ -169,8 +172,10 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
     find_ways(this, &nodes, &mut layout);
     find_gaps(this, &mut nodes, &layout);
     find_blocks(this, &nodes, arguments, &mut layout);
-    cut_at_ranges(&ranged, &mut nodes.accesses, &layout);
+    let cut = cut_at_ranges(&ranged, &mut nodes.accesses, &layout);
     make_regions(this, &mut nodes, &mut layout);
+    let cells = cut.into_iter().filter_map(|(range, site)| Some((range, layout.site_region[site.index()]?)));
+    layout.cut = cells.collect();
     if let Some(cell) = arguments
         && let Some(&number) = nodes.numbers.get(&this.graph.find(cell).node)
     {
@@ -317,21 +322,29 @@ fn find_blocks(this: &mut Analysis, nodes: &Nodes, arguments: Option<Cell>, layo
     layout.node_blocks = blocks_of_parts;
 }
 
-/// A range that ends within a cell makes bytes of it.
-fn cut_at_ranges(ranged: &BTreeMap<SiteId, Range>, accesses: &mut [Vec<Access>], layout: &Layout) {
+/// A range that ends within a cell makes bytes of it. Where it ends is not known of ranges of any size, which most often
+/// end with a cell: those that they might end within are given, with their sites.
+fn cut_at_ranges(
+    ranged: &BTreeMap<SiteId, Range>,
+    accesses: &mut [Vec<Access>],
+    layout: &Layout,
+) -> Vec<(SiteId, SiteId)> {
+    let mut may_be_cut = vec![];
     for (site, range) in ranged {
         let Some((number, offset)) = layout.site_node[site.index()] else { continue };
         for edge in edges(*range, offset) {
             for (number, edge) in edges_below(layout, number, edge) {
-                let cut: Vec<Access> = accesses[number]
-                    .iter()
-                    .filter(|a| a.kind.is_some() && edge.cuts(a))
-                    .map(|a| Access { start: a.start, width: a.width, kind: None, site: *site })
-                    .collect();
+                let cut = accesses[number].iter().filter(|a| a.kind.is_some() && edge.cuts(a));
+                let (cells, fields): (Vec<&Access>, Vec<&Access>) =
+                    cut.partition(|a| edge.open && is_one_kind(&accesses[number], a));
+                may_be_cut.extend(cells.into_iter().map(|a| (*site, a.site)));
+                let cut = fields.into_iter().map(|a| Access { start: a.start, width: a.width, kind: None, site: *site });
+                let cut: Vec<Access> = cut.collect();
                 accesses[number].extend(cut);
             }
         }
     }
+    may_be_cut
 }
 
 /// Accesses that overlap are one region.
@@ -424,6 +437,8 @@ struct Edge {
     at: i64,
     /// 0: there alone.
     step: i64,
+    /// Whether it is not known where.
+    open: bool,
 }
 
 impl Edge {
@@ -445,8 +460,12 @@ impl Edge {
 fn edges(range: Range, offset: i64) -> Vec<Edge> {
     match range {
         Range::Block => vec![],
-        Range::Exactly(size) => vec![Edge { at: offset, step: 0 }, Edge { at: offset + size as i64, step: 0 }],
-        Range::Multiple(unit) => vec![Edge { at: offset, step: unit as i64 }],
+        Range::Exactly(size) => {
+            [offset, offset + size as i64].map(|at| Edge { at, step: 0, open: false }).to_vec()
+        }
+        Range::Multiple(unit) => {
+            vec![Edge { at: offset, step: 0, open: false }, Edge { at: offset, step: unit as i64, open: true }]
+        }
     }
 }
 
@@ -467,6 +486,21 @@ fn edges_below(layout: &Layout, node: usize, edge: Edge) -> Vec<(usize, Edge)> {
         }
     }
     found
+}
+
+/// Whether a place is accessed as numbers alone, or as pointers alone: what is left of them in part is known, or is of no
+/// use.
+fn is_one_kind(accesses: &[Access], at: &Access) -> bool {
+    let same = accesses.iter().filter(|a| (a.start, a.width) == (at.start, at.width));
+    let kinds = same.map(|a| match a.kind {
+        Some((Scalar::Int(_), false)) => Some(0),
+        Some((Scalar::Ptr, _)) => Some(1),
+        Some((Scalar::Float(_), _)) => Some(2),
+        _ => None,
+    });
+    let mut kinds: Vec<Option<u8>> = kinds.collect();
+    kinds.dedup();
+    matches!(kinds[..], [Some(_)])
 }
 
 fn is_settled(this: &mut Analysis, cell: Cell) -> bool {
