@@ -206,7 +206,8 @@ impl Emit<'_> {
         }
         let RegionKind::Cell(scalar) = self.points.layout.regions[region.0 as usize].kind else { return None };
         if !matches!(scalar, Scalar::Int(_)) {
-            let assumption = "what is left of a pointer or a floating-point number that is overwritten in part is of no use";
+            let assumption =
+                "what is left of a pointer or a floating-point number that is overwritten in part is of no use";
             self.assumptions.insert(assumption.to_string());
         }
         Some(Cut::Cell(scalar))
@@ -229,7 +230,8 @@ impl Emit<'_> {
             (starts, rest.clone(), self.at_most(width, rest))
         } else {
             let end = add(to.clone(), size.clone());
-            let last = if width == 1 { lt(var(CELL), end.clone()) } else { le(add(var(CELL), int(width)), end.clone()) };
+            let last =
+                if width == 1 { lt(var(CELL), end.clone()) } else { le(add(var(CELL), int(width)), end.clone()) };
             (le(to.clone(), var(CELL)), sub(end, var(CELL)), last)
         };
         let old = select(var(map), var(CELL));

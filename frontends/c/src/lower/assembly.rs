@@ -37,10 +37,10 @@ impl<'a> Lower<'a> {
             let hint = "is not supported (--havoc-asm takes it for changing nothing but its outputs)";
             match &text {
                 None => {
-                    return self.error(&format!("inline assembly that is not written as string literals {hint}"), span);
+                    return self.error(format!("inline assembly that is not written as string literals {hint}"), span);
                 }
                 Some(text) if text.clobbers_memory && operands.iter().any(|operand| self.is_address(operand)) => {
-                    return self.error(&format!("inline assembly that may write through a pointer {hint}"), span);
+                    return self.error(format!("inline assembly that may write through a pointer {hint}"), span);
                 }
                 Some(_) => {}
             }

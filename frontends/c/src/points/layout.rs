@@ -338,7 +338,8 @@ fn cut_at_ranges(
                 let (cells, fields): (Vec<&Access>, Vec<&Access>) =
                     cut.partition(|a| edge.open && is_one_kind(&accesses[number], a));
                 may_be_cut.extend(cells.into_iter().map(|a| (*site, a.site)));
-                let cut = fields.into_iter().map(|a| Access { start: a.start, width: a.width, kind: None, site: *site });
+                let cut =
+                    fields.into_iter().map(|a| Access { start: a.start, width: a.width, kind: None, site: *site });
                 let cut: Vec<Access> = cut.collect();
                 accesses[number].extend(cut);
             }
@@ -460,9 +461,7 @@ impl Edge {
 fn edges(range: Range, offset: i64) -> Vec<Edge> {
     match range {
         Range::Block => vec![],
-        Range::Exactly(size) => {
-            [offset, offset + size as i64].map(|at| Edge { at, step: 0, open: false }).to_vec()
-        }
+        Range::Exactly(size) => [offset, offset + size as i64].map(|at| Edge { at, step: 0, open: false }).to_vec(),
         Range::Multiple(unit) => {
             vec![Edge { at: offset, step: 0, open: false }, Edge { at: offset, step: unit as i64, open: true }]
         }
