@@ -294,12 +294,8 @@ impl Emit<'_> {
             let place = self.further(at.clone(), distance);
             self.check_set(region, (std::slice::from_ref(&place), false), span);
             let map = self.map(region);
-            let mut value = select(var(map), place.clone());
-            let info = &self.points.layout.regions[region.0 as usize];
-            if info.mixed && !self.is_bits() {
-                value = self.unmarked(value, place);
-            }
-            conditions.push(eq(value, self.zero_of(region)));
+            self.reads_bits(region, span);
+            conditions.push(eq(select(var(map), place), self.zero_of(region)));
         }
         all(conditions)
     }
@@ -321,6 +317,9 @@ impl Emit<'_> {
             return match kind {
                 RegionKind::Cell(Scalar::Int(ty)) if ty.boolean => ite(neq(raw, bv(0u32, 8)), bv(1u32, 8), bv(0u32, 8)),
                 RegionKind::Field(_, bits) if i64::from(bits) < width * 8 => extract(raw, first + bits, first),
+                RegionKind::Cell(Scalar::Float(width)) if self.is_ieee() && width < 80 => {
+                    self.float_of_bits(raw, width)
+                }
                 RegionKind::Cell(Scalar::Float(_)) => self.unfillable(span),
                 _ => raw,
             };
@@ -341,6 +340,9 @@ impl Emit<'_> {
             RegionKind::Field(ty, bits) => {
                 let shifted = Val { e: div(raw.e, int(1i64 << first)), low: raw.low, high: raw.high, zeroes: 0 };
                 self.wrap(shifted, IntType::new(bits, ty.signed)).e
+            }
+            RegionKind::Cell(Scalar::Float(float)) if self.is_ieee() && float < 80 => {
+                self.float_of_bytes(vec![byte.e.clone(); width as usize], float)
             }
             RegionKind::Cell(Scalar::Float(_)) => self.unfillable(span),
         }
@@ -512,10 +514,7 @@ impl Emit<'_> {
         for region in self.node_regions(site) {
             let width = self.cell_width(region);
             let map = self.target(region);
-            let fresh = format!("$any.{map}");
-            self.used_any.insert(region);
-            self.modify(&fresh.as_str().into());
-            self.push(havoc([fresh.clone()]), span);
+            let fresh = self.any_map(region, span);
             let cut = self.cut(site, region);
             self.fill(&map, (to, &bytes, width), select(var(fresh), var(CELL)), cut, span);
             if let Some(shadow) = self.shadow(region) {
@@ -523,6 +522,15 @@ impl Emit<'_> {
                 self.fill(&shadow, (to, &bytes, width), boolean(true), cut.map(|_| Cut::Set), span);
             }
         }
+    }
+
+    /// A map of any contents for the cells of a region.
+    pub(super) fn any_map(&mut self, region: RegionId, span: Span) -> String {
+        let fresh = format!("$any.{}", self.map(region));
+        self.used_any.insert(region);
+        self.modify(&fresh.as_str().into());
+        self.push(havoc([fresh.clone()]), span);
+        fresh
     }
 
     /// Copies cells that may overlap: all are read before any is written.
