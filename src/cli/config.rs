@@ -138,7 +138,8 @@ pub fn c_config(args: &CArgs) -> rmt_c::Config {
             IntArg::Bits => rmt_c::IntMode::Bits,
         },
         floats: match args.float {
-            FloatArg::Auto | FloatArg::Real => rmt_c::FloatMode::Real,
+            FloatArg::Auto => rmt_c::FloatMode::Auto,
+            FloatArg::Real => rmt_c::FloatMode::Real,
             FloatArg::Ieee => rmt_c::FloatMode::Ieee,
         },
         harness: rmt_c::HarnessOptions {

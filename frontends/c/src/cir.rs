@@ -308,6 +308,12 @@ pub enum ExprKind {
         base: Expr,
         length: Expr,
     },
+    /// 0 or 1, of type `int`: whether so many bytes from an address on are all zero.
+    Zeroed {
+        addr: Expr,
+        size: u64,
+        site: SiteId,
+    },
     /// Before what address no new block begins from now on.
     Next,
 }
@@ -513,7 +519,8 @@ impl Expr {
 
     /// Whether the value depends on what is in memory.
     pub fn reads_memory(&self) -> bool {
-        matches!(&*self.kind, ExprKind::Load(..)) || self.children().into_iter().any(Expr::reads_memory)
+        matches!(&*self.kind, ExprKind::Load(..) | ExprKind::Zeroed { .. })
+            || self.children().into_iter().any(Expr::reads_memory)
     }
 
     /// A number that the value is a multiple of, if it does not overflow.
@@ -538,6 +545,7 @@ impl Expr {
             | ExprKind::Func(_)
             | ExprKind::Next => vec![],
             ExprKind::Load(e, _)
+            | ExprKind::Zeroed { addr: e, .. }
             | ExprKind::Unary(_, e)
             | ExprKind::FloatFn(_, e)
             | ExprKind::Not(e)
@@ -569,6 +577,7 @@ impl Expr {
             | ExprKind::Func(_)
             | ExprKind::Next => vec![],
             ExprKind::Load(e, _)
+            | ExprKind::Zeroed { addr: e, .. }
             | ExprKind::Unary(_, e)
             | ExprKind::FloatFn(_, e)
             | ExprKind::Not(e)

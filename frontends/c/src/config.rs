@@ -17,6 +17,8 @@ pub enum IntMode {
 /// How the floating-point numbers of C are represented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FloatMode {
+    /// Real numbers, unless the program looks at what those have not: their bits, infinities.
+    Auto,
     /// Real numbers.
     Real,
     /// Those of IEEE 754, rounded to nearest even.
@@ -257,7 +259,7 @@ impl Default for Config {
             dialect: Dialect::default(),
             target32: false,
             ints: IntMode::Math,
-            floats: FloatMode::Real,
+            floats: FloatMode::Auto,
             texts: Texts::Exact,
             checks: Checks::default(),
             assertions: true,

@@ -152,6 +152,22 @@ pub fn translate(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -
 }
 
 fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -> Result<Translated, Vec<Diagnostic>> {
+    let floats = match config.floats {
+        FloatMode::Auto => FloatMode::Real,
+        known => known,
+    };
+    let first = translate_with(sources, inputs, &Config { floats, ..config.clone() });
+    match first {
+        Err(refused) if floats != config.floats => {
+            let exact = Config { floats: FloatMode::Ieee, ..config.clone() };
+            translate_with(sources, inputs, &exact).map_err(|_| refused)
+        }
+        first => first,
+    }
+}
+
+/// The same where it is known what floating-point numbers are.
+fn translate_with(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) -> Result<Translated, Vec<Diagnostic>> {
     let config = &in_dialect(inputs, config).map_err(|diagnostic| vec![diagnostic])?;
     let mut units = vec![];
     let mut warnings = vec![];

@@ -39,7 +39,7 @@ pub fn read(
     let outcome = match attempt(input, config, &[]) {
         Err(Failure::Rejected(text)) => {
             // Contracts are none of C.
-            if let Some(done) = preprocess::without_contracts(sources, input, config) {
+            if let Some(done) = preprocess::without_contracts(sources, input, config, &text) {
                 return done;
             }
             // Or declare functions of the C library in ways of their own.

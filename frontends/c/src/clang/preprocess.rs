@@ -8,15 +8,20 @@ use ivl::source::{SourceMap, Span, decode};
 
 use super::{Failure, Input, Node, arguments, attempt, standard_input};
 use crate::config::Config;
-use crate::contracts::{self, Rewritten};
+use crate::contracts::{self, Comparison, Rewritten};
 use crate::files::Files;
 
 type Read = Result<(Node, Vec<Diagnostic>), Vec<Diagnostic>>;
 
-/// The tree of an input that holds contracts; `None`: it holds none, or cannot be preprocessed.
-pub(super) fn without_contracts(sources: &mut SourceMap, input: Input, config: &Config) -> Option<Read> {
+/// How clang refuses `a == b` of records.
+const RECORDS: &str = "invalid operands to binary expression";
+
+/// The tree of an input that holds contracts, or something else that CBMC's language has and C has not; `None`: it holds
+/// none, or cannot be preprocessed. `said`: why clang refuses it.
+pub(super) fn without_contracts(sources: &mut SourceMap, input: Input, config: &Config, said: &str) -> Option<Read> {
     let (Input::File(path) | Input::Followed(path, _)) = input else { return None };
-    let text = preprocessed(input, config).filter(|text| contracts::concerns(text))?;
+    let is_concerned = |text: &String| contracts::concerns(text) || said.contains(RECORDS);
+    let text = preprocessed(input, config).filter(is_concerned)?;
     let mut rewritten = match contracts::rewrite(&text) {
         Ok(rewritten) => rewritten,
         Err(refused) => {
@@ -29,9 +34,20 @@ pub(super) fn without_contracts(sources: &mut SourceMap, input: Input, config: &
             return Some(Err(said.collect()));
         }
     };
-    let made = rewritten.text().to_string();
-    let extra = ["-Wno-implicit-function-declaration".to_string(), "-w".to_string()];
-    Some(match attempt(Input::Preprocessed(path, &made), config, &extra) {
+    let places = ["-fdiagnostics-print-source-range-info", "-ferror-limit=0"];
+    let quiet = ["-Wno-implicit-function-declaration", "-w"];
+    let extra: Vec<String> = quiet.iter().chain(&places).map(|flag| flag.to_string()).collect();
+    let mut made = rewritten.text().to_string();
+    let mut outcome = attempt(Input::Preprocessed(path, &made), config, &extra);
+    if let Err(Failure::Rejected(said)) = &outcome
+        && let comparisons = comparisons(said)
+        && !comparisons.is_empty()
+    {
+        rewritten.compare_records(&comparisons);
+        made = rewritten.text().to_string();
+        outcome = attempt(Input::Preprocessed(path, &made), config, &extra);
+    }
+    Some(match outcome {
         Ok((mut node, _)) => {
             rewritten.restore(&mut node);
             Ok((node, vec![]))
@@ -44,6 +60,35 @@ pub(super) fn without_contracts(sources: &mut SourceMap, input: Input, config: &
             Err(vec![Diagnostic::error(format!("clang cannot be run: {error}"), Span::NONE)])
         }
     })
+}
+
+/// The comparisons of records that clang refuses, from the last one to the first.
+fn comparisons(said: &str) -> Vec<Comparison> {
+    let refused =
+        said.lines().filter_map(|line| line.split_once("error: ").filter(|(_, said)| said.starts_with(RECORDS)));
+    let mut found: Vec<Comparison> = refused.filter_map(|(place, _)| comparison(place)).collect();
+    found.sort_by_key(|comparison| std::cmp::Reverse(comparison.operator));
+    found.dedup_by_key(|comparison| comparison.operator);
+    found
+}
+
+/// `<stdin>:12:6:{12:4-12:5}{12:9-12:10}: `
+fn comparison(place: &str) -> Option<Comparison> {
+    let place_of = |text: &str| {
+        let (row, column) = text.split_once(':')?;
+        Some((row.parse().ok()?, column.parse().ok()?))
+    };
+    let (operator, ranges) = place.split_once(":{")?;
+    let (left, right) = ranges.split_once("}{")?;
+    let right = &right[..right.find('}')?];
+    let operator = operator.split_once(':')?.1;
+    let (left, right) = (left.split_once('-')?.0, right.split_once('-')?.1);
+    Some(Comparison { operator: place_of(operator)?, left: place_of(left)?, right: place_of(right)? })
+}
+
+/// `<stdin>:12:6`
+fn without_ranges(place: &str) -> &str {
+    place.split(":{").next().unwrap_or(place).trim_end_matches([' ', ':'])
 }
 
 fn preprocessed(input: Input, config: &Config) -> Option<String> {
@@ -72,7 +117,7 @@ fn rejections(sources: &mut SourceMap, said: &str, text: &str, rewritten: &mut R
     let mut found = vec![];
     for line in said.lines() {
         let Some((place, message)) = line.split_once("error: ") else { continue };
-        let mut parts = place.trim_end_matches(": ").rsplitn(3, ':').map(str::trim);
+        let mut parts = without_ranges(place).rsplitn(3, ':').map(str::trim);
         let mut number = || parts.next().and_then(|part| part.parse::<usize>().ok());
         let (column, row) = (number(), number());
         let at = row.zip(column).and_then(|(row, column)| {

@@ -27,10 +27,14 @@ pub const PROVE: &str = "__rmt_prove_";
 pub const STUB: &str = "__rmt_stub_";
 pub const KEEP: &str = "__rmt_keep_";
 
+/// What `==` of records becomes.
+pub const SAME: &str = "__rmt_same";
+
 /// What CBMC declares without being asked.
 const PRELUDE: &str = "typedef _Bool __CPROVER_bool; typedef __SIZE_TYPE__ __CPROVER_size_t; \
     typedef __PTRDIFF_TYPE__ __CPROVER_ssize_t; __SIZE_TYPE__ __CPROVER_OBJECT_SIZE(const void *); \
-    __SIZE_TYPE__ __CPROVER_POINTER_OFFSET(const void *); __SIZE_TYPE__ __CPROVER_POINTER_OBJECT(const void *); ";
+    __SIZE_TYPE__ __CPROVER_POINTER_OFFSET(const void *); __SIZE_TYPE__ __CPROVER_POINTER_OBJECT(const void *); \
+    _Bool __rmt_same(const void *, const void *); ";
 
 /// A function that has a body and a contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +47,15 @@ pub struct Contracted {
 /// How users know a function.
 pub fn shown(name: &str) -> &str {
     [PROVE, STUB, KEEP].iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name)
+}
+
+/// A comparison of records: row and column of the operator, of the start of what is to its left, and of the end of what is
+/// to its right.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison {
+    pub operator: (usize, usize),
+    pub left: (usize, usize),
+    pub right: (usize, usize),
 }
 
 /// What is wrong, and where in the preprocessed text.
@@ -92,6 +105,25 @@ pub fn rewrite(text: &str) -> Result<Rewritten<'_>, Box<(Places<'_>, Vec<Mistake
 impl Rewritten<'_> {
     pub fn text(&self) -> &str {
         &self.out.text
+    }
+
+    /// `a == b` becomes `__rmt_same(&(a), &(b))`, by the lines and columns of its parts, from the last one to the first.
+    pub fn compare_records(&mut self, comparisons: &[Comparison]) {
+        let starts: Vec<usize> =
+            std::iter::once(0).chain(self.out.text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let offset = |(row, column): (usize, usize)| starts[row - 1] + column - 1;
+        for Comparison { operator, left, right } in comparisons {
+            let (operator, start, end) = (offset(*operator), offset(*left), offset(*right));
+            let negated = match self.out.text.get(operator..operator + 2) {
+                Some("==") => "",
+                Some("!=") => "!",
+                _ => continue,
+            };
+            self.out.insert(end, ")))");
+            self.out.blank(operator..operator + 2);
+            self.out.insert(operator, "), &(");
+            self.out.insert(start, &format!("({negated}{SAME}(&("));
+        }
     }
 
     /// The token of a file that a place of the rewritten text comes from.

@@ -34,6 +34,24 @@ impl Out {
         }
     }
 
+    /// New text at a place of this one.
+    pub fn insert(&mut self, at: usize, text: &str) {
+        self.text.insert_str(at, text);
+        let index = self.pieces.partition_point(|(here, _, length)| here + length <= at);
+        if let Some(&(here, there, length)) = self.pieces.get(index)
+            && here < at
+        {
+            self.pieces[index].2 = at - here;
+            self.pieces.insert(index + 1, (at, there + at - here, length - (at - here)));
+        }
+        self.pieces.iter_mut().filter(|(here, ..)| *here >= at).for_each(|(here, ..)| *here += text.len());
+    }
+
+    /// Text that is no longer there, with nothing in its place.
+    pub fn blank(&mut self, range: Range<usize>) {
+        self.text.replace_range(range.clone(), &" ".repeat(range.len()));
+    }
+
     /// Where a place of this text is in the other one; of new text, where what stands behind it is.
     pub fn origin_of_start(&self, place: usize) -> Option<usize> {
         let index = self.pieces.partition_point(|(here, _, length)| here + length <= place);

@@ -88,6 +88,7 @@ impl<'t> Places<'t> {
         let source = self.sources.entry(file.clone()).or_insert_with(|| Source::read(file)).as_ref()?;
         let mut next =
             source.tokens.partition_point(|token| token.start < source.lines[number.min(source.lines.len()) - 1]);
+        let limit = source.end_of_use(next, number);
         let mut found: Vec<(usize, Range<usize>)> = vec![];
         // What is found nowhere is where the line begins.
         if let Some(first) = source.tokens.get(next) {
@@ -102,6 +103,7 @@ impl<'t> Places<'t> {
                 _ => 1,
             };
             let is_same = |range: &Range<usize>| source.text.get(range.clone()).is_some_and(|other| says(other, text));
+            let reach = if reach > SKIPPED { reach } else { reach.min(limit.saturating_sub(next)) };
             let ahead = source.tokens.iter().skip(next).take(reach).position(is_same);
             if let Some(ahead) = ahead {
                 found.push((start + token.range.start, source.tokens[next + ahead].clone()));
@@ -118,6 +120,22 @@ impl Source {
         let tokens = Tokens::of(&text).all.into_iter().map(|token| token.range).collect();
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Some(Source { text, tokens, lines })
+    }
+
+    /// The first token behind a line, and behind the macro's use that goes on from it: brackets are closed there.
+    fn end_of_use(&self, first: usize, number: usize) -> usize {
+        let end_of_line = self.lines.get(number).copied().unwrap_or(self.text.len());
+        let mut depth = 0;
+        let is_behind = |token: &Range<usize>| {
+            let ends = depth <= 0 && token.start >= end_of_line;
+            match self.text.get(token.clone()) {
+                Some("(") => depth += 1,
+                Some(")") => depth -= 1,
+                _ => {}
+            }
+            ends
+        };
+        first + self.tokens[first..].iter().position(is_behind).unwrap_or(self.tokens.len() - first)
     }
 }
 

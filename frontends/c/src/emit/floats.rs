@@ -78,6 +78,16 @@ impl Emit<'_> {
         apply(name, vec![mode(RoundingMode::NearestEven), value])
     }
 
+    /// The number whose bits these are.
+    pub(super) fn float_of_bits(&mut self, pattern: ast::Expr, bits: u32) -> ast::Expr {
+        self.bitwise = true;
+        let (exponent, significand) = format(bits);
+        let name = format!("$fp{bits}.bits");
+        let text = format!("(_ to_fp {exponent} {significand})");
+        self.helpers.theory(&name, vec![bv_type(bits)], float_type(bits), &text);
+        apply(name, vec![pattern])
+    }
+
     fn unary_float(&mut self, operation: &str, a: ast::Expr, bits: u32) -> ast::Expr {
         let name = format!("${operation}.{bits}");
         self.helpers.theory(&name, vec![float_type(bits)], float_type(bits), operation);

@@ -97,14 +97,26 @@ impl Emit<'_> {
     fn region(&mut self, site: SiteId, span: Span) -> Option<RegionId> {
         let region = self.points.layout.site_region[site.index()]?;
         let info = &self.points.layout.regions[region.0 as usize];
-        if info.overlaid || info.mixed && self.is_bits() {
-            self.error("memory that holds both floating-point numbers and other data is not supported", span);
+        let is_exact = self.is_ieee();
+        if !is_exact && (info.overlaid || info.mixed && self.is_bits()) {
+            self.error("memory that holds both floating-point numbers and other data needs --float ieee", span);
+        }
+        let scalar = self.program.sites[site.index()].scalar;
+        if is_exact && info.mixed && scalar == Scalar::Float(80) {
+            self.error("memory that holds both `long double` and other data is not supported", span);
         }
         Some(region)
     }
 
+    /// Other data than floating-point numbers is read from memory that holds those, too.
+    pub(super) fn reads_bits(&mut self, region: RegionId, span: Span) {
+        if self.points.layout.regions[region.0 as usize].mixed && !self.is_ieee() {
+            self.error("the bytes of a floating-point number are read, which needs --float ieee", span);
+        }
+    }
+
     /// Each of the bytes or cells must have been given a value, unless it is only copied.
-    fn check_set(&mut self, region: RegionId, (places, copies): (&[ast::Expr], bool), span: Span) {
+    pub(super) fn check_set(&mut self, region: RegionId, (places, copies): (&[ast::Expr], bool), span: Span) {
         let Some(shadow) = self.shadow(region) else { return };
         let mut all_set = vec![];
         for at in places {
@@ -152,7 +164,7 @@ impl Emit<'_> {
         self.look_at_location(&at, site, span);
         let Some(region) = self.region(site, span) else { return self.zero_value(decl.scalar) };
         let info = &self.points.layout.regions[region.0 as usize];
-        let (kind, unset, mixed) = (info.kind, info.unset, info.mixed);
+        let (kind, unset) = (info.kind, info.unset);
         let map = self.map(region);
         match kind {
             RegionKind::Cell(cell) => {
@@ -183,15 +195,17 @@ impl Emit<'_> {
                 let places: Vec<ast::Expr> = (0..count).map(|i| self.further(at.clone(), i.into())).collect();
                 self.check_set(region, (&places, copies), span);
                 let parts = places.iter().map(|at| select(var(map.clone()), at.clone()));
-                let mut parts: Vec<ast::Expr> = parts.collect();
+                let parts: Vec<ast::Expr> = parts.collect();
+                if let Scalar::Float(width) = decl.scalar {
+                    return if self.is_ieee() {
+                        self.float_of_bytes(parts, width)
+                    } else {
+                        self.float_in_bytes(&parts, width)
+                    };
+                }
+                self.reads_bits(region, span);
                 if self.is_bits() {
                     return self.cut_out(parts, first, width, decl.scalar);
-                }
-                if let Scalar::Float(width) = decl.scalar {
-                    return self.float_in_bytes(&parts, width);
-                }
-                if mixed {
-                    parts = parts.into_iter().zip(places).map(|(byte, at)| self.unmarked(byte, at)).collect();
                 }
                 if unset {
                     parts.iter().for_each(|byte| self.assume_range(byte.clone(), IntType::new(8, false), span));
@@ -272,7 +286,7 @@ impl Emit<'_> {
 
     pub(super) fn store(&mut self, addr: &Expr, value: &Expr, site: SiteId, span: Span) {
         let at = self.value(addr).e;
-        let from = value.ty;
+        let (from, given) = (value.ty, value);
         self.copies = self.config.checks.uninit && super::func::is_copy(value);
         self.copied = None;
         let value = self.value(value).e;
@@ -304,7 +318,10 @@ impl Emit<'_> {
                 let count = (first + width).div_ceil(8);
                 let places: Vec<ast::Expr> = (0..count).map(|i| self.further(at.clone(), i.into())).collect();
                 let old = places.iter().map(|at| select(var(map.clone()), at.clone())).collect();
-                let parts = if let Scalar::Float(width) = from {
+                let parts = if let (Scalar::Float(width), true) = (from, self.is_ieee()) {
+                    let copied = self.bytes_at(given, count);
+                    copied.unwrap_or_else(|| self.bits_in_memory(value, width, (region, &places), span))
+                } else if let Scalar::Float(width) = from {
                     self.bytes_of_float(value, width, count, span)
                 } else if self.is_bits() {
                     bits_in_bytes(value, old, first, width)

@@ -23,6 +23,14 @@ enum Fill {
     Any(ast::Expr),
 }
 
+/// What there is of a cell that a range ends within.
+#[derive(Clone, Copy)]
+enum Cut {
+    Cell(Scalar),
+    /// Whether it has a value.
+    Set,
+}
+
 /// A number of bytes, known or not.
 fn extent(size: ast::Expr) -> Fill {
     match known(&size).and_then(|n| u64::try_from(n).ok()) {
@@ -180,37 +188,116 @@ impl Emit<'_> {
             let map = self.target(region);
             let distance = self.minus(var(CELL), to.clone());
             let source = self.plus(distance, from.clone());
-            self.fill(&map, to, size.clone(), width, select(var(map.clone()), source.clone()), span);
+            let cut = self.cut(site, region);
+            let value = select(var(map.clone()), source.clone());
+            self.fill(&map, (to, &size, width), value, cut, span);
             if let Some(shadow) = self.shadow(region) {
                 self.modify(&shadow.as_str().into());
                 let set = self.is_set(&shadow, source);
-                self.fill(&shadow, to, size.clone(), width, set, span);
+                self.fill(&shadow, (to, &size, width), set, cut.map(|_| Cut::Set), span);
             }
         }
     }
 
-    fn fill(&mut self, map: &str, to: &ast::Expr, size: ast::Expr, width: i64, value: ast::Expr, span: Span) {
-        // to <= a, a + width <= to + size
+    /// How a range of a site may cut cells of a region; `None`: it does not.
+    fn cut(&mut self, site: SiteId, region: RegionId) -> Option<Cut> {
+        if !self.points.layout.cut.contains(&(site, region)) {
+            return None;
+        }
+        let RegionKind::Cell(scalar) = self.points.layout.regions[region.0 as usize].kind else { return None };
+        if !matches!(scalar, Scalar::Int(_)) {
+            let assumption =
+                "what is left of a pointer or a floating-point number that is overwritten in part is of no use";
+            self.assumptions.insert(assumption.to_string());
+        }
+        Some(Cut::Cell(scalar))
+    }
+
+    /// `M := (lambda a :: if the cell at a is in the range then value else if the range ends within it then both else M[a])`
+    fn fill(
+        &mut self,
+        map: &str,
+        (to, size, width): (&ast::Expr, &ast::Expr, i64),
+        value: ast::Expr,
+        cut: Option<Cut>,
+        span: Span,
+    ) {
         let distance = self.minus(var(CELL), to.clone());
-        let last = if self.is_bits() {
+        let (starts, rest, ends) = if self.is_bits() {
             let starts = self.below(distance.clone(), size.clone());
-            let rest = self.minus(size, distance);
+            let rest = self.minus(size.clone(), distance);
             let width = self.word(width);
-            and(starts, self.at_most(width, rest))
+            (starts, rest.clone(), self.at_most(width, rest))
         } else {
-            let end = add(to.clone(), size);
-            if width == 1 { lt(var(CELL), end) } else { le(add(var(CELL), int(width)), end) }
+            let end = add(to.clone(), size.clone());
+            let last =
+                if width == 1 { lt(var(CELL), end.clone()) } else { le(add(var(CELL), int(width)), end.clone()) };
+            (le(to.clone(), var(CELL)), sub(end, var(CELL)), last)
         };
-        let inside = if self.is_bits() { last } else { and(le(to.clone(), var(CELL)), last) };
-        let body = ite(inside, value, select(var(map), var(CELL)));
+        let old = select(var(map), var(CELL));
+        let outside = match cut {
+            None => old,
+            Some(cut) => {
+                let both = self.both(cut, (old.clone(), value.clone()), &rest, width);
+                // The end is behind the start of the cell, and not behind its end.
+                let begins = if self.is_bits() { starts.clone() } else { and(starts.clone(), lt(int(0), rest)) };
+                ite(begins, both, old)
+            }
+        };
+        let body = ite(and(starts, ends), value, outside);
         let lambda = quantifier(ast::QuantifierKind::Lambda, vec![variable(CELL, self.word_type())], body);
         self.push(assign(map.to_string(), lambda), span);
+    }
+
+    /// A cell whose first `rest` bytes are those of another value.
+    fn both(&mut self, cut: Cut, (old, new): (ast::Expr, ast::Expr), rest: &ast::Expr, width: i64) -> ast::Expr {
+        let scalar = match cut {
+            Cut::Set => return and(old, new),
+            Cut::Cell(scalar) => scalar,
+        };
+        if !matches!(scalar, Scalar::Int(_)) {
+            let ty = self.ivl_type(scalar);
+            let both = self.helpers.uninterpreted("both", vec![ty.clone(), ty.clone(), self.word_type()], ty);
+            return apply(both, vec![old, new, rest.clone()]);
+        }
+        let first = |n: i64| {
+            if self.is_bits() {
+                let (low, high) = (8 * n as u32, 8 * width as u32);
+                return concat(extract(old.clone(), high, low), extract(new.clone(), low, 0));
+            }
+            let part = |e: &ast::Expr| modulo(e.clone(), int(BigInt::from(1) << (8 * n)));
+            add(sub(old.clone(), part(&old)), part(&new))
+        };
+        let last = first(width - 1);
+        (1..width - 1).rev().fold(last, |others, n| ite(eq(rest.clone(), self.word(n)), first(n), others))
     }
 
     pub(super) fn zero(&mut self, addr: &Expr, size: u64, site: SiteId, span: Span) {
         let to = self.value(addr).e;
         let zero = self.zero_byte();
         self.fill_bytes(&to, Fill::Known(size), &zero, site, span);
+    }
+
+    /// Whether all bytes from an address on are zero: all cells are.
+    pub(super) fn zeroed(&mut self, addr: &Expr, size: u64, site: SiteId, span: Span) -> ast::Expr {
+        self.copies = false;
+        let at = self.value(addr).e;
+        let bytes = self.word(size);
+        self.check_access(&at, addr, site, bytes, false, span);
+        self.look_at_location(&at, site, span);
+        let Some(cells) = self.cells(site, size) else {
+            self.error("whether these bytes are zero is not supported: where they lie in an array is not known", span);
+            return boolean(false);
+        };
+        let mut conditions = vec![];
+        for (region, distance) in cells {
+            let place = self.further(at.clone(), distance);
+            self.check_set(region, (std::slice::from_ref(&place), false), span);
+            let map = self.map(region);
+            self.reads_bits(region, span);
+            conditions.push(eq(select(var(map), place), self.zero_of(region)));
+        }
+        all(conditions)
     }
 
     fn zero_byte(&self) -> Val {
@@ -230,6 +317,9 @@ impl Emit<'_> {
             return match kind {
                 RegionKind::Cell(Scalar::Int(ty)) if ty.boolean => ite(neq(raw, bv(0u32, 8)), bv(1u32, 8), bv(0u32, 8)),
                 RegionKind::Field(_, bits) if i64::from(bits) < width * 8 => extract(raw, first + bits, first),
+                RegionKind::Cell(Scalar::Float(width)) if self.is_ieee() && width < 80 => {
+                    self.float_of_bits(raw, width)
+                }
                 RegionKind::Cell(Scalar::Float(_)) => self.unfillable(span),
                 _ => raw,
             };
@@ -250,6 +340,9 @@ impl Emit<'_> {
             RegionKind::Field(ty, bits) => {
                 let shifted = Val { e: div(raw.e, int(1i64 << first)), low: raw.low, high: raw.high, zeroes: 0 };
                 self.wrap(shifted, IntType::new(bits, ty.signed)).e
+            }
+            RegionKind::Cell(Scalar::Float(float)) if self.is_ieee() && float < 80 => {
+                self.float_of_bytes(vec![byte.e.clone(); width as usize], float)
             }
             RegionKind::Cell(Scalar::Float(_)) => self.unfillable(span),
         }
@@ -291,10 +384,11 @@ impl Emit<'_> {
                     let width = self.cell_width(region);
                     let value = self.repeated(region, byte, span);
                     let map = self.target(region);
-                    self.fill(&map, to, bytes.clone(), width, value, span);
+                    let cut = self.cut(site, region);
+                    self.fill(&map, (to, &bytes, width), value, cut, span);
                     if let Some(shadow) = self.shadow(region) {
                         self.modify(&shadow.as_str().into());
-                        self.fill(&shadow, to, bytes.clone(), width, boolean(true), span);
+                        self.fill(&shadow, (to, &bytes, width), boolean(true), cut.map(|_| Cut::Set), span);
                     }
                 }
             }
@@ -411,7 +505,7 @@ impl Emit<'_> {
         let all = self.room(base.clone());
         for (shadow, width) in shadows {
             self.modify(&shadow.as_str().into());
-            self.fill(&shadow, &base, all.clone(), width, boolean(true), span);
+            self.fill(&shadow, (&base, &all, width), boolean(true), None, span);
         }
     }
 
@@ -420,16 +514,23 @@ impl Emit<'_> {
         for region in self.node_regions(site) {
             let width = self.cell_width(region);
             let map = self.target(region);
-            let fresh = format!("$any.{map}");
-            self.used_any.insert(region);
-            self.modify(&fresh.as_str().into());
-            self.push(havoc([fresh.clone()]), span);
-            self.fill(&map, to, bytes.clone(), width, select(var(fresh), var(CELL)), span);
+            let fresh = self.any_map(region, span);
+            let cut = self.cut(site, region);
+            self.fill(&map, (to, &bytes, width), select(var(fresh), var(CELL)), cut, span);
             if let Some(shadow) = self.shadow(region) {
                 self.modify(&shadow.as_str().into());
-                self.fill(&shadow, to, bytes.clone(), width, boolean(true), span);
+                self.fill(&shadow, (to, &bytes, width), boolean(true), cut.map(|_| Cut::Set), span);
             }
         }
+    }
+
+    /// A map of any contents for the cells of a region.
+    pub(super) fn any_map(&mut self, region: RegionId, span: Span) -> String {
+        let fresh = format!("$any.{}", self.map(region));
+        self.used_any.insert(region);
+        self.modify(&fresh.as_str().into());
+        self.push(havoc([fresh.clone()]), span);
+        fresh
     }
 
     /// Copies cells that may overlap: all are read before any is written.

@@ -197,6 +197,7 @@ impl Emit<'_> {
             ExprKind::Since { addr, mark } => self.since(addr, mark),
             ExprKind::Beside(a, b) => self.beside(a, b),
             ExprKind::BlockWithin { addr, base, length } => self.block_within(addr, base, length),
+            ExprKind::Zeroed { addr, size, site } => self.zeroed(addr, *size, *site, e.span),
             _ => return None,
         };
         Some(truth.at(e.span))
@@ -277,7 +278,8 @@ impl Emit<'_> {
             | ExprKind::Within { .. }
             | ExprKind::Since { .. }
             | ExprKind::Beside(..)
-            | ExprKind::BlockWithin { .. } => {
+            | ExprKind::BlockWithin { .. }
+            | ExprKind::Zeroed { .. } => {
                 let truth = self.cond(e);
                 let (yes, no) = (self.number(1, e.ty), self.zero_value(e.ty));
                 Val::of(ite(truth, yes, no), (0.into(), 1.into()))
@@ -726,7 +728,7 @@ fn by_nature(e: &Expr) -> bool {
     match &*e.kind {
         ExprKind::Cmp(..) | ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => true,
         ExprKind::Quant { .. } | ExprKind::Within { .. } | ExprKind::Since { .. } => true,
-        ExprKind::Beside(..) | ExprKind::BlockWithin { .. } => true,
+        ExprKind::Beside(..) | ExprKind::BlockWithin { .. } | ExprKind::Zeroed { .. } => true,
         ExprKind::Cast(inner) => matches!(e.ty, Scalar::Int(_)) && by_nature(inner),
         _ => false,
     }

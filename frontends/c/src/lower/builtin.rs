@@ -52,6 +52,7 @@ impl<'a> Lower<'a> {
             .or_else(|| self.input_call(name, args, span))
             .or_else(|| self.formatted(name, args, wanted, span).map(Some))
             .or_else(|| self.memory_primitive(name, args, span).map(Some))
+            .or_else(|| self.same_records(name, args, span).map(Some))
             .or_else(|| self.cprover_call(name, args, span))
             .or_else(|| self.pure_call(name, args, ret_ty, span).map(Some));
         let Some(done) = special else { return self.atomic_call(name, args, ret_ty, span) };

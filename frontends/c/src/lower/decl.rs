@@ -179,12 +179,7 @@ impl<'a> Lower<'a> {
             }
             Kind::RecordDecl => self.record_decl(unit, node),
             Kind::EnumDecl => self.enum_decl(unit, node),
-            Kind::FileScopeAsmDecl => {
-                let span = self.span(node);
-                if !self.config.havoc_asm {
-                    self.error("inline assembly is not supported (--havoc-asm takes it for having no effect)", span);
-                }
-            }
+            Kind::FileScopeAsmDecl => self.asm_of_file(),
             _ => {}
         }
     }

@@ -221,10 +221,10 @@ impl<'a> Lower<'a> {
     }
 
     /// A member that is an array keeps apart from the other members, whatever its index. What stands at the end of a
-    /// record may go on behind it, and with one element at most it is meant to.
+    /// record may go on behind it; with one element at most, or without a length, it is meant to.
     fn part(&self, addr: Expr, field: &Field, span: Span) -> Expr {
         match &*field.ty {
-            Type::Array(_, Some(count)) if *count > 1 && addr.constant().is_none() => {
+            Type::Array(_, count) if (field.last || count.is_some_and(|n| n > 1)) && addr.constant().is_none() => {
                 let size = self.types.size(&field.ty);
                 let (length, least) = (size.filter(|_| !field.last), size.unwrap_or(0));
                 Expr::new(ExprKind::Part { base: addr, length, least, array: true }, Scalar::Ptr, span)

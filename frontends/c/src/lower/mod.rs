@@ -29,6 +29,7 @@ mod pragma;
 mod primitives;
 mod printf;
 mod pure;
+mod same;
 mod scanf;
 mod squeezing;
 mod steps;

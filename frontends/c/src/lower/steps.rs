@@ -93,7 +93,7 @@ impl Split<'_> {
 
     fn is_read(&self, e: &Expr) -> bool {
         match &*e.kind {
-            ExprKind::Load(..) => true,
+            ExprKind::Load(..) | ExprKind::Zeroed { .. } => true,
             ExprKind::Var(var) => self.program.vars[var.index()].global && !self.program.thread_locals.contains(var),
             _ => false,
         }

@@ -1,7 +1,7 @@
 //! From the accesses to maps: each cell of a node that is always accessed alike is a region of its own; cells that
 //! overlap are a region of bytes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::cir::*;
@@ -69,6 +69,8 @@ pub struct Layout {
     pub kept: Vec<bool>,
     /// By node: whether all its blocks are constants.
     pub constant: Vec<bool>,
+    /// Which cells a range may end within, which are cells nevertheless: by its site.
+    pub cut: BTreeSet<(SiteId, RegionId)>,
     /// The node of what an allocator gives, by the register that it goes to.
     pub given_node: BTreeMap<(FuncId, VarId), usize>,
 }
@@ -160,6 +162,7 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
         constant: vec![],
         argv_node: None,
         kept: vec![],
+        cut: BTreeSet::new(),
         given_node: BTreeMap::new(),
     };
     let ranged: BTreeMap<SiteId, Range> = this.ranges.iter().copied().collect();
@@ -167,9 +170,12 @@ pub(super) fn lay_out(this: &mut Analysis, arguments: Option<Cell>) -> Layout {
     find_accesses(this, &ranged, &mut nodes, &mut layout);
     number_parts(this, &mut nodes);
     find_ways(this, &nodes, &mut layout);
+    find_gaps(this, &mut nodes, &layout);
     find_blocks(this, &nodes, arguments, &mut layout);
-    cut_at_ranges(&ranged, &mut nodes.accesses, &layout);
+    let cut = cut_at_ranges(&ranged, &mut nodes.accesses, &layout);
     make_regions(this, &mut nodes, &mut layout);
+    let cells = cut.into_iter().filter_map(|(range, site)| Some((range, layout.site_region[site.index()]?)));
+    layout.cut = cells.collect();
     if let Some(cell) = arguments
         && let Some(&number) = nodes.numbers.get(&this.graph.find(cell).node)
     {
@@ -239,6 +245,47 @@ fn find_ways(this: &mut Analysis, Nodes { numbers, cells, .. }: &Nodes, layout: 
     layout.has_shapes = (0..cells.len()).any(|node| layout.is_part(node) && layout.ways[node].len() > 1);
 }
 
+/// Bytes between members become bytes of their own where somebody reads them with the rest.
+fn find_gaps(this: &Analysis, nodes: &mut Nodes, layout: &Layout) {
+    for (site, size) in &this.wholes {
+        if let Some((node, at)) = layout.site_node[site.index()] {
+            fill_gaps(nodes, layout, node, (at, *size as i64), *site);
+        }
+    }
+}
+
+/// Those within so many bytes from an offset in a node on.
+fn fill_gaps(nodes: &mut Nodes, layout: &Layout, node: usize, (at, size): (i64, i64), site: SiteId) {
+    let period = layout.periods[node];
+    let modulo = |offset: i64, period: i64| if period > 0 { offset.rem_euclid(period) } else { offset };
+    let known: BTreeSet<(i64, i64)> = nodes.accesses[node].iter().map(|a| (a.start, a.width)).collect();
+    let is_covered =
+        |bit: i64| known.iter().any(|(start, width)| (0..*width).contains(&modulo(bit - start, period * 8)));
+    let size = if period > 0 { size.min(period) } else { size };
+    let mut i = 0;
+    while i < size {
+        let byte = modulo(at + i, period);
+        let holds =
+            |part: &&Part| part.offset <= byte && part.room(period).is_none_or(|room| byte < part.offset + room);
+        if let Some(part) = layout.parts[node].iter().find(holds) {
+            let length = part.room(period).map_or(size - i, |room| (part.offset + room - byte).min(size - i));
+            fill_gaps(nodes, layout, part.node, (part.start + byte - part.offset, length), site);
+            i += length;
+            continue;
+        }
+        if !(byte * 8..byte * 8 + 8).all(is_covered) {
+            match nodes.accesses[node].last_mut() {
+                // It goes on.
+                Some(Access { start, width, kind: None, site: own }) if *own == site && *start + *width == byte * 8 => {
+                    *width += 8
+                }
+                _ => nodes.accesses[node].push(Access { start: byte * 8, width: 8, kind: None, site }),
+            }
+        }
+        i += 1;
+    }
+}
+
 /// Where objects are, and what is known of the blocks of each node.
 fn find_blocks(this: &mut Analysis, nodes: &Nodes, arguments: Option<Cell>, layout: &mut Layout) {
     let Nodes { numbers, cells, .. } = nodes;
@@ -275,21 +322,30 @@ fn find_blocks(this: &mut Analysis, nodes: &Nodes, arguments: Option<Cell>, layo
     layout.node_blocks = blocks_of_parts;
 }
 
-/// A range that ends within a cell makes bytes of it.
-fn cut_at_ranges(ranged: &BTreeMap<SiteId, Range>, accesses: &mut [Vec<Access>], layout: &Layout) {
+/// A range that ends within a cell makes bytes of it. Where it ends is not known of ranges of any size, which most often
+/// end with a cell: those that they might end within are given, with their sites.
+fn cut_at_ranges(
+    ranged: &BTreeMap<SiteId, Range>,
+    accesses: &mut [Vec<Access>],
+    layout: &Layout,
+) -> Vec<(SiteId, SiteId)> {
+    let mut may_be_cut = vec![];
     for (site, range) in ranged {
         let Some((number, offset)) = layout.site_node[site.index()] else { continue };
         for edge in edges(*range, offset) {
             for (number, edge) in edges_below(layout, number, edge) {
-                let cut: Vec<Access> = accesses[number]
-                    .iter()
-                    .filter(|a| a.kind.is_some() && edge.cuts(a))
-                    .map(|a| Access { start: a.start, width: a.width, kind: None, site: *site })
-                    .collect();
+                let cut = accesses[number].iter().filter(|a| a.kind.is_some() && edge.cuts(a));
+                let (cells, fields): (Vec<&Access>, Vec<&Access>) =
+                    cut.partition(|a| edge.open && is_one_kind(&accesses[number], a));
+                may_be_cut.extend(cells.into_iter().map(|a| (*site, a.site)));
+                let cut =
+                    fields.into_iter().map(|a| Access { start: a.start, width: a.width, kind: None, site: *site });
+                let cut: Vec<Access> = cut.collect();
                 accesses[number].extend(cut);
             }
         }
     }
+    may_be_cut
 }
 
 /// Accesses that overlap are one region.
@@ -382,6 +438,8 @@ struct Edge {
     at: i64,
     /// 0: there alone.
     step: i64,
+    /// Whether it is not known where.
+    open: bool,
 }
 
 impl Edge {
@@ -403,8 +461,10 @@ impl Edge {
 fn edges(range: Range, offset: i64) -> Vec<Edge> {
     match range {
         Range::Block => vec![],
-        Range::Exactly(size) => vec![Edge { at: offset, step: 0 }, Edge { at: offset + size as i64, step: 0 }],
-        Range::Multiple(unit) => vec![Edge { at: offset, step: unit as i64 }],
+        Range::Exactly(size) => [offset, offset + size as i64].map(|at| Edge { at, step: 0, open: false }).to_vec(),
+        Range::Multiple(unit) => {
+            vec![Edge { at: offset, step: 0, open: false }, Edge { at: offset, step: unit as i64, open: true }]
+        }
     }
 }
 
@@ -425,6 +485,21 @@ fn edges_below(layout: &Layout, node: usize, edge: Edge) -> Vec<(usize, Edge)> {
         }
     }
     found
+}
+
+/// Whether a place is accessed as numbers alone, or as pointers alone: what is left of them in part is known, or is of no
+/// use.
+fn is_one_kind(accesses: &[Access], at: &Access) -> bool {
+    let same = accesses.iter().filter(|a| (a.start, a.width) == (at.start, at.width));
+    let kinds = same.map(|a| match a.kind {
+        Some((Scalar::Int(_), false)) => Some(0),
+        Some((Scalar::Ptr, _)) => Some(1),
+        Some((Scalar::Float(_), _)) => Some(2),
+        _ => None,
+    });
+    let mut kinds: Vec<Option<u8>> = kinds.collect();
+    kinds.dedup();
+    matches!(kinds[..], [Some(_)])
 }
 
 fn is_settled(this: &mut Analysis, cell: Cell) -> bool {

@@ -78,6 +78,8 @@ struct Analysis<'p> {
     sites: Vec<Option<Cell>>,
     /// Sites whose range is given by a size rather than by a type.
     ranges: Vec<(SiteId, Range)>,
+    /// Sites where all of so many bytes are read, those between members included.
+    wholes: Vec<(SiteId, u64)>,
     indirect: Vec<IndirectCall>,
     /// The start and size of each block, and whether it is not to be written.
     blocks: Vec<(Cell, Option<u64>, bool)>,
@@ -112,6 +114,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         funcs: vec![None; program.funcs.len()],
         sites: vec![None; program.sites.len()],
         ranges: vec![],
+        wholes: vec![],
         indirect: vec![],
         blocks: vec![],
         unknown: vec![None; program.funcs.len()],
@@ -141,7 +144,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
     // What parts are given up shows what more may be called.
     loop {
         this.resolve_indirect();
-        if !parts::settle(&mut this) {
+        if !parts::settle(&mut this) && !looked::join_unset(&mut this) {
             break;
         }
     }
@@ -217,6 +220,12 @@ impl Analysis<'_> {
                 self.looks.reads.push(*site);
                 let cell = self.address(addr, *site);
                 Some(self.graph.link(cell))
+            }
+            ExprKind::Zeroed { addr, size, site } => {
+                self.looks.reads.push(*site);
+                self.range(addr, *site, Range::Exactly(*size));
+                self.wholes.push((*site, *size));
+                None
             }
             ExprKind::Cast(inner) => {
                 // A cast there and back is harmless.

@@ -380,7 +380,7 @@ fn without_spans(e: &Expr) -> Expr {
     let mut e = e.clone();
     fn clear(e: &mut Expr) {
         e.span = Span::NONE;
-        if let ExprKind::Load(_, site) = &mut *e.kind {
+        if let ExprKind::Load(_, site) | ExprKind::Zeroed { site, .. } = &mut *e.kind {
             *site = SiteId(0);
         }
         e.children_mut().into_iter().for_each(clear);

@@ -17,6 +17,7 @@ mod quantifiers;
 mod targets;
 mod unroll;
 mod written;
+mod zeroes;
 
 use std::collections::BTreeMap;
 

@@ -7,6 +7,7 @@ use crate::clang::{Kind, Node};
 
 use super::super::{Lower, Slot, Storage};
 use super::called;
+use super::zeroes::zeroed;
 
 impl<'a> Lower<'a> {
     /// A statement expression that is a quantifier. `None`: it is none.
@@ -40,7 +41,9 @@ impl<'a> Lower<'a> {
         if !stmts.is_empty() {
             self.error("calls, side effects and facts about blocks within a quantifier are not supported", span);
         }
-        let kind = ExprKind::Quant { all, vars, body };
+        let index = vars.first().filter(|_| all && vars.len() == 1).copied();
+        let zeroed = index.and_then(|var| zeroed((var, self.program.vars[var.index()].ty), &body, &self.types));
+        let kind = zeroed.unwrap_or(ExprKind::Quant { all, vars, body });
         Some(Self::int(kind, span))
     }
 }
