@@ -90,6 +90,7 @@ struct Search<'p, 'b> {
     program: &'p Program,
     entry: ProcId,
     runner: Runner<'p, 'b>,
+    #[expect(clippy::vec_box, reason = "one is taken out of the middle at every turn")]
     waiting: Vec<Box<State<'p>>>,
     covered: FxHashSet<(ProcId, BlockId)>,
     visited: Visited<'p>,
