@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::base::budget::Budget;
 use crate::base::ids::{ProcId, VarId};
 use crate::ir::Program;
 use crate::pass::error_flag::{self, Goals};
@@ -185,11 +186,17 @@ pub struct PreparedOrder {
 }
 
 /// The pipeline for all interleavings of threads up to a bound, where there are threads.
-pub fn prepare_ordered(program: Program, entry: ProcId, bound: u32) -> Result<PreparedOrder, NotOrdered> {
+pub fn prepare_ordered(
+    program: Program,
+    entry: ProcId,
+    bound: u32,
+    budget: &Budget,
+) -> Result<PreparedOrder, NotOrdered> {
     let passes = [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Loops];
     let mut prepared = run_with(program, entry, &passes, Asked::default())
         .unwrap_or_else(|refused| panic!("internal: in the pipeline, {refused}"));
-    let Ordered { step, cut, events } = order::run(std::mem::take(&mut prepared.program), prepared.entry, bound)?;
+    let Ordered { step, cut, events } =
+        order::run(std::mem::take(&mut prepared.program), prepared.entry, bound, budget)?;
     prepared.program = step.program;
     prepared.backs.push(step.back);
     prepared.effect = step.effect;

@@ -154,7 +154,7 @@ impl Bounded<'_> {
     fn answer_ordered(&self, bound: Bound, question: &Question, budget: &Budget) -> Answered {
         let (program, entry) = (question.program, question.entry);
         let mut stats = Stats::default();
-        let ordered = stats.time("order", || pipeline::prepare_ordered(program.clone(), entry, bound.0));
+        let ordered = stats.time("order", || pipeline::prepare_ordered(program.clone(), entry, bound.0, budget));
         let PreparedOrder { prepared, cut, .. } = match ordered {
             Ok(ordered) => ordered,
             Err(NotOrdered(why)) => {

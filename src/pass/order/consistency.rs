@@ -37,7 +37,7 @@ impl Run<'_> {
             let (reads, writes) = &by_var[&var];
             for &read in reads {
                 made += self.read_from(&events, read, writes);
-                if made > MOST {
+                if made > MOST || self.budget.check().is_err() {
                     return None;
                 }
             }

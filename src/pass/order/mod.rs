@@ -54,6 +54,7 @@ use self::places::{Accesses, Guess};
 use self::run::{Run, Thread};
 use self::state::{Guard, State};
 use super::{Back, Effect, Origin, Step};
+use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, TypeId, VarId};
 use crate::cfg::call_graph::reachable;
 use crate::cfg::threads::{Mark, mark, sharing};
@@ -79,11 +80,11 @@ pub struct Ordered {
 }
 
 /// The interleavings of the threads of `entry` up to a bound. Contracts are written out, loops are procedures.
-pub fn run(program: Program, entry: ProcId, bound: u32) -> Result<Ordered, NotOrdered> {
+pub fn run(program: Program, entry: ProcId, bound: u32, budget: &Budget) -> Result<Ordered, NotOrdered> {
     let mut guess = Guess::default();
     for attempt in 1.. {
         let mut changed = program.clone();
-        let mut run = Run::new(&mut changed, bound, &guess);
+        let mut run = Run::new(&mut changed, bound, &guess, budget);
         start(&mut run, entry)?;
         let seen = std::mem::take(&mut run.accesses);
         let next = next_guess(&guess, &seen, attempt);

@@ -10,6 +10,7 @@ use super::NotOrdered;
 use super::places::{Accesses, Guess, Key};
 use super::schedule::{Entry, Source, Step};
 use super::state::{Guard, Nodes, State};
+use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, TypeId, VarId};
 use crate::cfg::flow::{leading_to, reverse_postorder};
 use crate::cfg::free_vars::FreeVars;
@@ -21,6 +22,8 @@ use crate::pass::loops::is_loop_procedure;
 const DECIDED: u32 = 64;
 /// Activations that are nested, at most.
 const DEEPEST: usize = 2_000;
+/// Activations, at most: what they cost is not counted in units.
+const MOST_ACTIVATIONS: usize = 20_000;
 /// Commands that are made, at most.
 const MOST_COMMANDS: usize = 150_000;
 
@@ -80,6 +83,7 @@ pub(super) struct Run<'a> {
     pub guess: &'a Guess,
     pub accesses: Accesses,
     bound: u32,
+    pub budget: &'a Budget,
     pub cmds: Vec<Cmd>,
     /// Variables whose values say which execution it is.
     pub chosen: Vec<VarId>,
@@ -106,7 +110,7 @@ pub(super) struct Run<'a> {
 pub(super) type Outcome<T> = Result<T, NotOrdered>;
 
 impl<'a> Run<'a> {
-    pub fn new(program: &'a mut Program, bound: u32, guess: &'a Guess) -> Run<'a> {
+    pub fn new(program: &'a mut Program, bound: u32, guess: &'a Guess, budget: &'a Budget) -> Run<'a> {
         let procs = Rc::new(program.procs.clone());
         Run {
             program,
@@ -117,6 +121,7 @@ impl<'a> Run<'a> {
             guess,
             accesses: Accesses::default(),
             bound,
+            budget,
             cmds: Vec::new(),
             chosen: Vec::new(),
             is_chosen: FxHashSet::default(),
@@ -234,7 +239,8 @@ impl<'a> Run<'a> {
             self.require(&state, never);
             return Ok(None);
         };
-        if self.active.len() > DEEPEST || self.cmds.len() > MOST_COMMANDS {
+        let is_large = self.lists.len() > MOST_ACTIVATIONS || self.cmds.len() > MOST_COMMANDS;
+        if self.active.len() > DEEPEST || is_large || self.budget.check().is_err() {
             return Err(NotOrdered("the program is too large"));
         }
         let list = active.list;
