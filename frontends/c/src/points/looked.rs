@@ -24,8 +24,6 @@ pub(super) struct Looks {
     numbers: bool,
     /// Pointers that are kept in memory as whole numbers, and where.
     kept: Vec<(SiteId, Cell)>,
-    /// Pointers that were not seen to be set before something was equal to them.
-    unset: Vec<Cell>,
     /// Where memory is read.
     pub(super) reads: Vec<SiteId>,
 }
@@ -67,22 +65,13 @@ impl Looks {
     }
 }
 
-/// What is equal to a pointer that was not seen to be set, in memory with any contents, points to the same. Returns whether
-/// there was more of it.
-pub(super) fn join_unset(this: &mut Analysis) -> bool {
-    let owned = super::parts::owned(this);
+/// What pointers are compared may be equal: memory with any contents holds what nobody was seen to put there. So they point to the
+/// same. Returns whether there was more of it.
+pub(super) fn join_compared(this: &mut Analysis) -> bool {
     let pairs: Vec<(Cell, Cell)> = this.looks.pairs.iter().filter_map(|(a, b)| (*a).zip(*b)).collect();
-    for cell in pairs.iter().flat_map(|(a, b)| [*a, *b]) {
-        let node = this.graph.find(cell).node;
-        if !owned.contains(&node) && this.graph.funcs(cell).is_empty() && !this.graph.flags(cell).foreign {
-            this.looks.unset.push(cell);
-        }
-    }
-    let unset: BTreeSet<NodeId> = this.looks.unset.clone().into_iter().map(|cell| this.graph.find(cell).node).collect();
     let mut changed = false;
     for (a, b) in pairs {
-        let (x, y) = (this.graph.find(a), this.graph.find(b));
-        if x != y && (unset.contains(&x.node) || unset.contains(&y.node)) {
+        if this.graph.find(a) != this.graph.find(b) {
             this.graph.merge(a, b);
             changed = true;
         }

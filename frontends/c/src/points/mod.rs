@@ -144,7 +144,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
     // What parts are given up shows what more may be called.
     loop {
         this.resolve_indirect();
-        if !parts::settle(&mut this) && !looked::join_unset(&mut this) {
+        if !parts::settle(&mut this) && !looked::join_compared(&mut this) {
             break;
         }
     }
