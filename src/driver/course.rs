@@ -22,9 +22,9 @@ pub struct Course<'a, 'b> {
     counted: Option<Way>,
     /// Units of the next turn of a way, if there are two.
     units: u64,
-    /// The last word of the search, and the rounds of threads that it is about.
+    /// The last word of the search; the rounds of threads that it is about, and what was not followed further.
     last: Verdict,
-    contexts: Option<u32>,
+    about: (Option<u32>, Vec<CutOff>),
 }
 
 /// Which way the search goes.
@@ -48,7 +48,7 @@ struct Way {
 impl<'a, 'b> Course<'a, 'b> {
     pub fn new(search: &'a Bounded<'b>) -> Course<'a, 'b> {
         let last = Verdict::Unknown(Why::Stopped(Stop::Timeout));
-        Course { search, unrolled: Way::default(), counted: None, units: TURN, last, contexts: None }
+        Course { search, unrolled: Way::default(), counted: None, units: TURN, last, about: Default::default() }
     }
 
     /// More time does not help it.
@@ -107,11 +107,23 @@ impl<'a, 'b> Course<'a, 'b> {
             self.counted = Some(Way::default());
         }
         // What is known stays known.
-        if matches!((&self.last, &verdict), (Verdict::SafeUpTo(_), Verdict::Unknown(_))) {
-            self.search.set_contexts(self.contexts);
-        } else {
+        let stays = match (&self.last, &verdict) {
+            (Verdict::SafeUpTo(_), Verdict::Unknown(_)) => true,
+            (Verdict::Unknown(Why::StoppedAfter(_, before)), Verdict::Unknown(Why::StoppedAfter(_, now))) => {
+                before > now
+            }
+            (Verdict::Unknown(Why::StoppedAfter(..)), Verdict::Unknown(Why::Stopped(_))) => true,
+            _ => false,
+        };
+        if let Ok(mut left) = self.search.left.lock() {
+            if stays {
+                (left.contexts, left.cut) = self.about.clone();
+            } else {
+                self.about = (left.contexts, left.cut.clone());
+            }
+        }
+        if !stays {
             self.last = verdict;
-            self.contexts = self.search.contexts();
         }
     }
 

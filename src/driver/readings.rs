@@ -179,6 +179,10 @@ fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
         return found;
     }
     let mut again = in_turn(LATE, 1.0, LATE_GUARD, budget, |part| by_floats(asked, part));
+    // Who asks provers alone does not want to know how far search comes.
+    if !asked.ask(Who::All, |_, engines| engines.search.is_some()) {
+        return if matches!(again.0.verdict, Verdict::Unknown(_)) { found } else { again };
+    }
     let is_proved = matches!(found.0.verdict, Verdict::Safe(_));
     if matches!(again.0.verdict, Verdict::Unknown(_))
         && !(is_proved && is_far(&again.0.verdict))

@@ -14,7 +14,7 @@ use super::limits::{EARLY, EARLY_UNITS, FEW_ROUNDS, ORDERED, ORDERED_GUARD, ORDE
 use super::pipeline::{self, PreparedOrder};
 use super::portfolio::turn_of;
 use super::runs::Runs;
-use crate::base::budget::{Budget, Limits};
+use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Question};
 use crate::interp::replay::replay_quietly;
@@ -139,15 +139,17 @@ impl Bounded<'_> {
         }
     }
 
-    /// What is known of all interleavings.
+    /// What is known of all interleavings. Where it is the user's limits that end the search, a bound that deepening has come
+    /// to is no verdict, as without threads.
     fn last_word(&self, followed: Followed, unknown: Answered) -> Answered {
-        match followed.safe {
-            Some((answered, left)) => {
-                self.put_left(left);
-                with_stats(answered, unknown.stats)
-            }
-            None => unknown,
+        let Some((mut answered, left)) = followed.safe else { return unknown };
+        self.put_left(left);
+        if let Answer::SafeUpTo(bound) = answered.answer
+            && self.threads.goes_on
+        {
+            answered.answer = Answer::Unknown(Why::StoppedAfter(Stop::Timeout, bound));
         }
+        with_stats(answered, unknown.stats)
     }
 
     /// All interleavings up to a bound.
