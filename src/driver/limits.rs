@@ -67,7 +67,7 @@ pub const LATE: u64 = 15_000_000;
 pub const LATE_GUARD: Duration = Duration::from_secs(5);
 /// The bound up to which nothing of it may be found where a proof of all else is to stand (`ordinary.tsv`: what is never set is
 /// read in the first rounds, and what is lost is lost in the second).
-pub const LATE_BOUND: Bound = Bound(2);
+pub const LATE_BOUND: Bound = Bound(1);
 
 /// The part of what there is in which floating-point numbers are rounded; then they are real numbers (`cases/c/floats`).
 pub const FLOATS_PART: f64 = 0.3;

@@ -178,23 +178,23 @@ fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     if !matches!(found.0.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_)) {
         return found;
     }
-    let mut again = in_turn(LATE, 1.0, LATE_GUARD, budget, |part| by_floats(asked, part));
-    // Who asks provers alone does not want to know how far search comes.
-    if !asked.ask(Who::All, |_, engines| engines.search.is_some()) {
-        return if matches!(again.0.verdict, Verdict::Unknown(_)) { found } else { again };
-    }
     let is_proved = matches!(found.0.verdict, Verdict::Safe(_));
-    if matches!(again.0.verdict, Verdict::Unknown(_))
-        && !(is_proved && is_far(&again.0.verdict))
-        && budget.is_limited()
-        && budget.check().is_ok()
-    {
-        again = by_floats(asked, budget);
-    }
-    let is_far = is_far(&again.0.verdict);
+    // Who asks provers alone does not want to know how far search comes.
+    let searches = asked.ask(Who::All, |_, engines| engines.search.is_some());
+    let mut turns = 1;
+    let again = loop {
+        let again = in_turn(LATE * u64::from(turns), 1.0, LATE_GUARD * turns, budget, |part| by_floats(asked, part));
+        let is_enough = !searches || is_proved && is_far(&again.0.verdict);
+        let is_last = is_enough || !budget.is_limited() || budget.check().is_err();
+        if is_last || !matches!(again.0.verdict, Verdict::Unknown(_)) {
+            break again;
+        }
+        turns = turns.saturating_mul(2);
+    };
+    let is_enough = !searches || is_proved && is_far(&again.0.verdict);
     let Verdict::Unknown(why) = again.0.verdict else { return again };
     found.0.stats.engines.extend(again.0.stats.engines);
-    if !(is_proved && is_far) {
+    if !is_enough {
         found.0.verdict = Verdict::Unknown(but_for(why, &found.0.verdict));
     }
     found
