@@ -193,8 +193,9 @@ fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     };
     let is_enough = !searches || is_proved && is_far(&again.0.verdict);
     let Verdict::Unknown(why) = again.0.verdict else { return again };
-    found.0.stats.engines.extend(again.0.stats.engines);
     if !is_enough {
+        // Why it is open.
+        found.0.stats.engines.extend(again.0.stats.engines);
         found.0.verdict = Verdict::Unknown(but_for(why, &found.0.verdict));
     }
     found
