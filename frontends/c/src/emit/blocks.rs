@@ -490,6 +490,22 @@ impl Emit<'_> {
         }
     }
 
+    /// Whether the block of the program's arguments lies in the region of a shadow.
+    pub(super) fn holds_arguments(&self, shadow: &str) -> bool {
+        let layout = &self.points.layout;
+        let tracked = self.program.arguments().is_some() && self.config.checks.tracks_blocks();
+        let regions = layout.argv_node.filter(|_| tracked).map(|node| &layout.node_regions[node]);
+        let is_of = |region: &RegionId| shadow.strip_prefix("$set.") == Some(&self.region_names[region.0 as usize]);
+        regions.is_some_and(|regions| regions.iter().any(is_of))
+    }
+
+    /// Whether a place is in the block of the program's arguments, which are there from the start.
+    pub(super) fn is_of_arguments(&mut self, at: ast::Expr) -> ast::Expr {
+        let start = self.fixed_address("addr.argv".to_string(), self.argv_block);
+        let end = self.plus(start.clone(), select(var("$size"), start.clone()));
+        and(self.at_most(start, at.clone()), self.below(at, end))
+    }
+
     /// What is known of a pointer among the program's arguments that the program did not write.
     fn argument(&mut self, at: ast::Expr, content: ast::Expr) -> ast::Expr {
         let start = self.fixed_address("addr.argv".to_string(), self.argv_block);

@@ -141,7 +141,10 @@ impl Emit<'_> {
             set = or(self.below(at.clone(), first), set);
         }
         if self.foreign {
-            set = or(self.is_foreign(at), set);
+            set = or(self.is_foreign(at.clone()), set);
+        }
+        if self.holds_arguments(shadow) {
+            set = or(self.is_of_arguments(at), set);
         }
         set
     }
