@@ -1,6 +1,6 @@
 //! What a program does with maps: how many its state has, and whether it does more than to read and write them.
 
-use crate::base::ids::TypeId;
+use crate::base::ids::{TypeId, VarId};
 use crate::ir::roots::for_each_root;
 use crate::ir::visit::Walker;
 use crate::ir::{ExprKind, FunctionKind, Op, Program, Type};
@@ -23,6 +23,11 @@ impl Maps {
     pub fn are_many(&self) -> bool {
         self.globals >= MANY
     }
+}
+
+/// Whether a variable is a map.
+pub fn is_map(program: &Program, var: VarId) -> bool {
+    matches!(program.types.get(program.vars[var].ty), Type::Map { .. })
 }
 
 /// The maps of the program.

@@ -22,9 +22,10 @@ use rustc_hash::FxHashSet;
 use super::call_graph::{bottom_up, reachable};
 use super::flow::{depth_first, graph};
 use super::free_vars::FreeVars;
+use super::maps::is_map;
 use super::mod_sets::mod_sets;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
-use crate::ir::{Body, Cmd, CmdKind, Program, Type, VarKind};
+use crate::ir::{Body, Cmd, CmdKind, Program, VarKind};
 
 /// A choice of ways that meet again before the end.
 pub struct Branch {
@@ -192,10 +193,6 @@ impl Analysis<'_> {
             Follow::Acting => self.found.vars.extend(vars),
         }
     }
-}
-
-fn is_map(program: &Program, var: VarId) -> bool {
-    matches!(program.types.get(program.vars[var].ty), Type::Map { .. })
 }
 
 /// The assumptions at the beginning of a block.

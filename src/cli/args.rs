@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::color::with_color;
+use super::contexts::Contexts;
 use crate::reach::UNROLL_LIMIT;
 use crate::report::text::Style;
 use crate::smt::horn::COMMAND;
@@ -144,7 +145,7 @@ pub struct CheckArgs {
     ///
     /// Where there are threads: let each have K turns, one in each of K rounds; all: follow all interleavings at once.
     /// Without: all interleavings, and where that takes long, 2 to 4 rounds, or more where time is limited
-    #[arg(short = 'k', long, value_name = "K", value_parser = contexts)]
+    #[arg(short = 'k', long, value_name = "K")]
     #[arg(help_heading = HOW_FAR)]
     pub contexts: Option<Contexts>,
     /// Let threads take turns only where the program yields
@@ -950,36 +951,4 @@ pub enum StageArg {
 /// Each job is a thread with a solver of its own.
 fn jobs() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(1..=1024)
-}
-
-/// How many turns threads have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contexts {
-    /// Any number.
-    All,
-    /// One in each of so many rounds.
-    Rounds(u32),
-}
-
-/// The most rounds that can be asked for.
-const MOST_ROUNDS: u32 = 16;
-
-/// A number of turns that there is not.
-#[derive(Clone, Copy, Debug)]
-struct NoContexts;
-
-impl std::fmt::Display for NoContexts {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "not in 1..={MOST_ROUNDS}, nor `all`")
-    }
-}
-
-impl std::error::Error for NoContexts {}
-
-fn contexts(text: &str) -> Result<Contexts, NoContexts> {
-    match text.parse() {
-        _ if text == "all" => Ok(Contexts::All),
-        Ok(rounds @ 1..=MOST_ROUNDS) => Ok(Contexts::Rounds(rounds)),
-        _ => Err(NoContexts),
-    }
 }

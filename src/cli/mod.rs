@@ -6,6 +6,7 @@ mod certificate;
 mod check;
 mod color;
 mod config;
+mod contexts;
 mod contracts;
 mod doctor;
 mod dump;

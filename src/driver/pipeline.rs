@@ -181,8 +181,6 @@ pub fn prepare_goals(program: Program, entry: ProcId, contexts: usize) -> Prepar
 pub struct PreparedOrder {
     pub prepared: Prepared,
     pub cut: Vec<ProcId>,
-    /// Accesses to what threads share.
-    pub events: usize,
 }
 
 /// The pipeline for all interleavings of threads up to a bound, where there are threads.
@@ -195,8 +193,7 @@ pub fn prepare_ordered(
     let passes = [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Loops];
     let mut prepared = run_with(program, entry, &passes, Asked::default())
         .unwrap_or_else(|refused| panic!("internal: in the pipeline, {refused}"));
-    let Ordered { step, cut, events } =
-        order::run(std::mem::take(&mut prepared.program), prepared.entry, bound, budget)?;
+    let Ordered { step, cut } = order::run(std::mem::take(&mut prepared.program), prepared.entry, bound, budget)?;
     prepared.program = step.program;
     prepared.backs.push(step.back);
     prepared.effect = step.effect;
@@ -204,7 +201,7 @@ pub fn prepare_ordered(
     crate::ir::verify::assert_valid(&prepared.program, "order");
     apply(&mut prepared, Pass::ErrorFlag, Asked::default())
         .unwrap_or_else(|refused| panic!("internal: in the pipeline, {refused}"));
-    Ok(PreparedOrder { prepared, cut, events })
+    Ok(PreparedOrder { prepared, cut })
 }
 
 fn whole(program: Program, entry: ProcId, asked: Asked) -> Prepared {

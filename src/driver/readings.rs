@@ -182,16 +182,15 @@ fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     // Who asks provers alone does not want to know how far search comes.
     let searches = asked.ask(Who::All, |_, engines| engines.search.is_some());
     let mut turns = 1;
-    let again = loop {
+    let (again, is_enough) = loop {
         let again = in_turn(LATE * u64::from(turns), 1.0, LATE_GUARD * turns, budget, |part| by_floats(asked, part));
         let is_enough = !searches || is_proved && is_far(&again.0.verdict);
         let is_last = is_enough || !budget.is_limited() || budget.check().is_err();
         if is_last || !matches!(again.0.verdict, Verdict::Unknown(_)) {
-            break again;
+            break (again, is_enough);
         }
         turns = turns.saturating_mul(2);
     };
-    let is_enough = !searches || is_proved && is_far(&again.0.verdict);
     let Verdict::Unknown(why) = again.0.verdict else { return again };
     if !is_enough {
         // Why it is open.

@@ -157,7 +157,7 @@ impl Bounded<'_> {
         let (program, entry) = (question.program, question.entry);
         let mut stats = Stats::default();
         let ordered = stats.time("order", || pipeline::prepare_ordered(program.clone(), entry, bound.0, budget));
-        let PreparedOrder { prepared, cut, .. } = match ordered {
+        let PreparedOrder { prepared, cut } = match ordered {
             Ok(ordered) => ordered,
             Err(NotOrdered(why)) => {
                 let answer = Answer::Unknown(Why::Incomplete(format!("threads are not ordered: {why}")));

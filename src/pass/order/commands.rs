@@ -13,6 +13,7 @@ use super::schedule::Step;
 use super::simplify;
 use super::state::{Guard, State};
 use crate::base::ids::{ExprId, ProcId, VarId};
+use crate::cfg::maps::is_map;
 use crate::cfg::threads::{Mark, is_spawn, mark};
 use crate::ir::visit::{for_each_child, substitute};
 use crate::ir::{AssertKind, Cmd, CmdKind, Definition, Expr, ExprKind, FunctionKind, Op, Type, TypeTable, VarKind};
@@ -331,17 +332,18 @@ impl Run<'_> {
             }
         }
         let value = self.eval(e, state)?;
-        let is_map = matches!(self.program.types.get(self.program.vars[var].ty), Type::Map { .. });
-        let index = (!is_map || self.whole.contains(&var)).then(Box::default);
-        writes.push((var, index, self.named(value), when));
+        writes.push((var, self.all_of(var), self.named(value), when));
         Ok(())
     }
 
     fn assign(&mut self, var: VarId, value: ExprId, state: &mut State) -> Outcome<()> {
-        let is_map = matches!(self.program.types.get(self.program.vars[var].ty), Type::Map { .. });
-        let index = (!is_map || self.whole.contains(&var)).then(Box::default);
-        self.write((var, index, value, None), state);
+        self.write((var, self.all_of(var), value, None), state);
         Ok(())
+    }
+
+    /// The index of a write to all of a variable: none where it is followed by element.
+    fn all_of(&self, var: VarId) -> Option<Box<[ExprId]>> {
+        (!is_map(self.program, var) || self.whole.contains(&var)).then(Box::default)
     }
 
     fn write(&mut self, (var, index, value, when): Write, state: &mut State) {
@@ -459,15 +461,11 @@ impl Run<'_> {
 
     fn variable(&mut self, var: VarId, e: ExprId, state: &mut State) -> ExprId {
         match self.program.vars[var].kind {
-            VarKind::Global if self.is_by_element(var) && self.is_map(var) => self.global(state, var),
+            VarKind::Global if self.is_by_element(var) && is_map(self.program, var) => self.global(state, var),
             VarKind::Global => self.read(var, &[], state),
             VarKind::Const { .. } | VarKind::Bound => e,
             VarKind::In | VarKind::Out | VarKind::Local => self.local(state, var),
         }
-    }
-
-    fn is_map(&self, var: VarId) -> bool {
-        matches!(self.program.types.get(self.program.vars[var].ty), Type::Map { .. })
     }
 
     /// A function of arguments that are evaluated.

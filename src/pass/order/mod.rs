@@ -57,11 +57,10 @@ use super::{Back, Effect, Origin, Step};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, TypeId, VarId};
 use crate::cfg::call_graph::reachable;
+use crate::cfg::maps::is_map;
 use crate::cfg::threads::{Mark, mark, sharing};
 use crate::ir::visit::for_each_child;
-use crate::ir::{
-    AssertKind, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, Type, TypeTable, VarKind,
-};
+use crate::ir::{AssertKind, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable, VarKind};
 
 /// Guesses of what is private, at most.
 const GUESSES: usize = 8;
@@ -75,8 +74,6 @@ pub struct Ordered {
     pub step: Step,
     /// Loops and recursive procedures that are cut off at the bound.
     pub cut: Vec<ProcId>,
-    /// Accesses that are ordered.
-    pub events: usize,
 }
 
 /// The interleavings of the threads of `entry` up to a bound. Contracts are written out, loops are procedures.
@@ -198,9 +195,7 @@ fn by_element(
         return;
     }
     let map = |e: ExprId| match *program.exprs.kind(e) {
-        ExprKind::Var(var) if program.vars[var].kind == VarKind::Global => {
-            matches!(program.types.get(program.vars[var].ty), Type::Map { .. }).then_some(var)
-        }
+        ExprKind::Var(var) => (program.vars[var].kind == VarKind::Global && is_map(program, var)).then_some(var),
         _ => None,
     };
     match program.exprs.kind(e) {
@@ -218,7 +213,7 @@ fn by_element(
 /// The body of the entry is what the run has made.
 fn finish(run: Run, entry: ProcId) -> Ordered {
     let fails = if run.can_fail() { run.fails.clone() } else { Vec::new() };
-    let Run { program, mut cmds, chosen, locals, threads, lists, cut, events, .. } = run;
+    let Run { program, mut cmds, chosen, locals, threads, lists, cut, .. } = run;
     let mut back = Back::default();
     back.vars.extend(locals.iter().map(|&local| (local, None)));
     back.order = Order { threads: threads.into_iter().map(|thread| thread.entries).collect(), lists };
@@ -246,5 +241,5 @@ fn finish(run: Run, entry: ProcId) -> Ordered {
     Names::unique(&mut program);
     let effect = if cut.is_empty() { Effect::Equivalent } else { Effect::Under };
     let step = Step { program, back, effect };
-    Ordered { step, cut, events: events.len() }
+    Ordered { step, cut }
 }

@@ -9,13 +9,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::NotOrdered;
 use super::places::{Accesses, Guess, Key};
 use super::schedule::{Entry, Source, Step};
+use super::simplify;
 use super::state::{Guard, Nodes, State};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, TypeId, VarId};
 use crate::cfg::flow::{leading_to, reverse_postorder};
 use crate::cfg::free_vars::FreeVars;
 use crate::cfg::threads::{is_atomic, is_thread_local};
-use crate::ir::{Body, Cmd, CmdKind, ExprKind, Procedure, Program, TypeTable, VarKind};
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Procedure, Program, TypeTable, VarKind};
 use crate::pass::loops::is_loop_procedure;
 
 /// Iterations of a loop that constants decide, which cost no bound.
@@ -183,7 +184,7 @@ impl<'a> Run<'a> {
         match self.program.exprs.kind(e) {
             ExprKind::Bool(value) => Some(Source::Constant(*value)),
             ExprKind::Var(v) if self.is_chosen.contains(v) => Some(Source::Var(*v)),
-            ExprKind::Op(crate::ir::Op::Not, args) => match self.program.exprs.kind(args[0]) {
+            ExprKind::Op(Op::Not, args) => match self.program.exprs.kind(args[0]) {
                 ExprKind::Var(v) if self.is_chosen.contains(v) => Some(Source::Not(*v)),
                 _ => None,
             },
@@ -448,13 +449,7 @@ impl<'a> Run<'a> {
         let guard = Guard { expr: self.told("joined", any), node };
         let ways: Vec<ExprId> = states.iter().map(|state| state.guard.expr).collect();
         let failed: Vec<ExprId> = states.iter().map(|state| state.failed).collect();
-        let mut failed_once: Vec<ExprId> = Vec::new();
-        failed.into_iter().for_each(|e| {
-            if !failed_once.contains(&e) {
-                failed_once.push(e)
-            }
-        });
-        let failed = self.program.exprs.or(&failed_once);
+        let failed = simplify::op(self.program, Op::Or, failed, TypeTable::BOOL);
         let same_clock = states.iter().all(|state| state.clock == first.clock);
         let clock = if same_clock { first.clock } else { self.joined_clock(&states) };
         let children: Vec<Option<ExprId>> = states.iter().map(|state| state.child).collect();
@@ -504,7 +499,7 @@ impl<'a> Run<'a> {
     fn choose_value(&mut self, ways: &[ExprId], values: &[ExprId]) -> ExprId {
         let mut value = values[values.len() - 1];
         for (&way, &other) in ways.iter().zip(values).rev().skip(1) {
-            value = super::simplify::ite(self.program, way, other, value);
+            value = simplify::ite(self.program, way, other, value);
         }
         self.named(value)
     }

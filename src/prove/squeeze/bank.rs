@@ -8,9 +8,10 @@ use rustc_hash::FxHashMap;
 
 use super::queries::MOST_STEPS;
 use super::squeezing::{POSITIONS, Squeezing};
-use super::subject::{Array, Subject, is_map};
+use super::subject::{Array, Subject};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
+use crate::cfg::maps::is_map;
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
 use crate::interp::machine::{At, End, Machine, Policy};
 use crate::interp::stuck::{Slot, Stuck};

@@ -3,8 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::squeezing::position;
-use super::subject::{Subject, is_map};
+use super::subject::Subject;
 use crate::base::ids::{ExprId, VarId};
+use crate::cfg::maps::is_map;
 use crate::ir::visit::{substitute, walk};
 use crate::ir::{ExprKind, Op, TypeTable};
 use crate::prove::loops::shape::variables;

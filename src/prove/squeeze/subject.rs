@@ -6,11 +6,12 @@ use super::collapse::collapse;
 use super::symbolic::{Path, paths, value_behind};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::liveness::liveness;
+use crate::cfg::maps::is_map;
 use crate::engine::{Declined, Question};
 use crate::forms;
 use crate::forms::inlined::{Flat, is_branch};
 use crate::ir::visit::walk;
-use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, Type, TypeTable};
+use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 use crate::prove::loops::named::name_apart;
 use crate::prove::loops::shape::{Induction, Loop, Shape, shape, variables};
 use crate::prove::loops::steps::add;
@@ -213,10 +214,6 @@ fn has_quantifier(program: &Program, e: ExprId) -> bool {
     let mut found = false;
     walk(&program.exprs, [e], |_, kind| found |= matches!(kind, ExprKind::Quantifier(_)));
     found
-}
-
-pub fn is_map(program: &Program, var: VarId) -> bool {
-    matches!(program.types.get(program.vars[var].ty), Type::Map { .. })
 }
 
 /// The maps from integers that nothing assigns, with how accesses address elements.

@@ -490,13 +490,11 @@ impl Emit<'_> {
         }
     }
 
-    /// Whether the block of the program's arguments lies in the region of a shadow.
-    pub(super) fn holds_arguments(&self, shadow: &str) -> bool {
+    /// Whether the block of the program's arguments, whose size is kept, lies in a region.
+    pub(super) fn holds_arguments(&self, region: RegionId) -> bool {
         let layout = &self.points.layout;
-        let tracked = self.program.arguments().is_some() && self.config.checks.tracks_blocks();
-        let regions = layout.argv_node.filter(|_| tracked).map(|node| &layout.node_regions[node]);
-        let is_of = |region: &RegionId| shadow.strip_prefix("$set.") == Some(&self.region_names[region.0 as usize]);
-        regions.is_some_and(|regions| regions.iter().any(is_of))
+        let is_kept = self.program.arguments().is_some() && self.config.checks.tracks_blocks();
+        is_kept && layout.argv_node.is_some_and(|node| layout.node_regions[node].contains(&region))
     }
 
     /// Whether a place is in the block of the program's arguments, which are there from the start.

@@ -120,7 +120,7 @@ impl Emit<'_> {
         let Some(shadow) = self.shadow(region) else { return };
         let mut all_set = vec![];
         for at in places {
-            let set = self.is_set(&shadow, at.clone());
+            let set = self.is_set((region, &shadow), at.clone());
             if copies {
                 all_set.push(set);
             } else {
@@ -133,7 +133,7 @@ impl Emit<'_> {
     }
 
     /// Whether a byte or cell was given a value.
-    pub(super) fn is_set(&mut self, shadow: &str, at: ast::Expr) -> ast::Expr {
+    pub(super) fn is_set(&mut self, (region, shadow): (RegionId, &str), at: ast::Expr) -> ast::Expr {
         let mut set = select(var(shadow), at.clone());
         if !self.loose {
             // Globals have a value from the start.
@@ -143,7 +143,7 @@ impl Emit<'_> {
         if self.foreign {
             set = or(self.is_foreign(at.clone()), set);
         }
-        if self.holds_arguments(shadow) {
+        if self.holds_arguments(region) {
             set = or(self.is_of_arguments(at), set);
         }
         set

@@ -169,7 +169,7 @@ impl Emit<'_> {
             if let Some(shadow) = self.shadow(region) {
                 self.modify(&shadow.as_str().into());
                 let (source, at) = (self.further(from.clone(), distance), self.further(to.clone(), distance));
-                let set = self.is_set(&shadow, source);
+                let set = self.is_set((region, &shadow), source);
                 self.push(assign_at(shadow, at, set), span);
             }
         }
@@ -184,18 +184,29 @@ impl Emit<'_> {
     /// `M := (lambda a :: if a is in the target then M[a - to + from] else M[a])`
     fn copy_range(&mut self, to: &ast::Expr, from: &ast::Expr, size: ast::Expr, site: SiteId, span: Span) {
         for region in self.node_regions(site) {
-            let width = self.cell_width(region);
             let map = self.target(region);
             let distance = self.minus(var(CELL), to.clone());
             let source = self.plus(distance, from.clone());
-            let cut = self.cut(site, region);
-            let value = select(var(map.clone()), source.clone());
-            self.fill(&map, (to, &size, width), value, cut, span);
-            if let Some(shadow) = self.shadow(region) {
-                self.modify(&shadow.as_str().into());
-                let set = self.is_set(&shadow, source);
-                self.fill(&shadow, (to, &size, width), set, cut.map(|_| Cut::Set), span);
-            }
+            let value = select(var(map), source.clone());
+            self.fill_cells((site, region), (to, &size), value, Some(source), span);
+        }
+    }
+
+    /// The cells of a region that lie in a range get a value; `source`: the cell that it is of, else it is one.
+    fn fill_cells(
+        &mut self,
+        (site, region): (SiteId, RegionId),
+        (to, size): (&ast::Expr, &ast::Expr),
+        value: ast::Expr,
+        source: Option<ast::Expr>,
+        span: Span,
+    ) {
+        let (map, width, cut) = (self.target(region), self.cell_width(region), self.cut(site, region));
+        self.fill(&map, (to, size, width), value, cut, span);
+        if let Some(shadow) = self.shadow(region) {
+            self.modify(&shadow.as_str().into());
+            let set = source.map_or(boolean(true), |source| self.is_set((region, &shadow), source));
+            self.fill(&shadow, (to, size, width), set, cut.map(|_| Cut::Set), span);
         }
     }
 
@@ -381,15 +392,8 @@ impl Emit<'_> {
                     Fill::Any(e) => e,
                 };
                 for region in self.node_regions(site) {
-                    let width = self.cell_width(region);
                     let value = self.repeated(region, byte, span);
-                    let map = self.target(region);
-                    let cut = self.cut(site, region);
-                    self.fill(&map, (to, &bytes, width), value, cut, span);
-                    if let Some(shadow) = self.shadow(region) {
-                        self.modify(&shadow.as_str().into());
-                        self.fill(&shadow, (to, &bytes, width), boolean(true), cut.map(|_| Cut::Set), span);
-                    }
+                    self.fill_cells((site, region), (to, &bytes), value, None, span);
                 }
             }
         }
@@ -512,15 +516,8 @@ impl Emit<'_> {
     /// `havoc F; M := (lambda a :: if a is in the range then F[a] else M[a])`
     fn any_bytes(&mut self, to: &ast::Expr, bytes: ast::Expr, site: SiteId, span: Span) {
         for region in self.node_regions(site) {
-            let width = self.cell_width(region);
-            let map = self.target(region);
             let fresh = self.any_map(region, span);
-            let cut = self.cut(site, region);
-            self.fill(&map, (to, &bytes, width), select(var(fresh), var(CELL)), cut, span);
-            if let Some(shadow) = self.shadow(region) {
-                self.modify(&shadow.as_str().into());
-                self.fill(&shadow, (to, &bytes, width), boolean(true), cut.map(|_| Cut::Set), span);
-            }
+            self.fill_cells((site, region), (to, &bytes), select(var(fresh), var(CELL)), None, span);
         }
     }
 
@@ -547,7 +544,7 @@ impl Emit<'_> {
                 let mut value = var(map.clone());
                 for (_, distance) in cells.iter().filter(|c| c.0 == region) {
                     let at = self.further(from.clone(), *distance);
-                    let read = if is_shadow { self.is_set(&map, at) } else { select(var(map.clone()), at) };
+                    let read = if is_shadow { self.is_set((region, &map), at) } else { select(var(map.clone()), at) };
                     value = store(value, self.further(to.clone(), *distance), read);
                 }
                 self.push(assign(map, value), span);

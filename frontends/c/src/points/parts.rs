@@ -54,7 +54,7 @@ pub(super) fn settle(this: &mut Analysis) -> bool {
     let mut gone: BTreeSet<Place> = overlapping(this, &live, &accesses);
     gone.extend(left(this, &live, &accesses));
     gone.extend(unplaced(&live, &starts));
-    gone.extend(outside(this, &live));
+    gone.extend(outside(this, &live, &starts));
     for (node, offset) in &gone {
         this.graph.give_up(*node, *offset);
     }
@@ -207,7 +207,7 @@ fn unplaced(live: &[Live], starts: &BTreeMap<NodeId, Option<i64>>) -> BTreeSet<P
 }
 
 /// Arrays that may lie in memory that is not the program's.
-fn outside(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
+fn outside(this: &mut Analysis, live: &[Live], starts: &BTreeMap<NodeId, Option<i64>>) -> BTreeSet<Place> {
     let mut foreign: BTreeSet<NodeId> = this.graph.nodes().into_iter().filter(|node| is_foreign(this, *node)).collect();
     // What pointers in it point to, and its parts, are from outside as well.
     let mut work: Vec<NodeId> = foreign.iter().copied().collect();
@@ -216,24 +216,18 @@ fn outside(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
         let below: Vec<Cell> = parts.chain(this.graph.links(node)).collect();
         work.extend(below.into_iter().map(|cell| cell.node).filter(|node| foreign.insert(*node)));
     }
-    let owned = owned(this);
+    let mut owned: BTreeSet<NodeId> = starts.keys().copied().collect();
+    let mut work: Vec<NodeId> = owned.iter().copied().collect();
+    while let Some(node) = work.pop() {
+        let parts = this.graph.parts(node).into_iter().map(|(_, _, target)| target.node);
+        work.extend(parts.filter(|node| owned.insert(*node)));
+    }
     let is_outside = |node: &NodeId| foreign.contains(node) || !owned.contains(node);
     live.iter().filter(|part| part.array && is_outside(&part.place.0)).map(|part| part.place).collect()
 }
 
 fn is_foreign(this: &mut Analysis, node: NodeId) -> bool {
     this.graph.flags(Cell { node, offset: 0 }).foreign
-}
-
-/// The nodes that blocks of the program lie in, and their parts.
-pub(super) fn owned(this: &mut Analysis) -> BTreeSet<NodeId> {
-    let mut owned: BTreeSet<NodeId> = starts(this).into_keys().collect();
-    let mut work: Vec<NodeId> = owned.iter().copied().collect();
-    while let Some(node) = work.pop() {
-        let parts = this.graph.parts(node).into_iter().map(|(_, _, target)| target.node);
-        work.extend(parts.filter(|node| owned.insert(*node)));
-    }
-    owned
 }
 
 /// By node: the offset at which its blocks start, if it is one.

@@ -1,4 +1,5 @@
 // rmt: check --check none => safe
+// rmt: check --check none --int bits => safe
 // Copies and fills of any size: what they end within has the bytes of both. The pointer stays one.
 #include <assert.h>
 #include <string.h>
