@@ -33,11 +33,14 @@ impl SummarisedSearch<'_> {
         let mut stats = Stats::default();
         let mut first = None;
         if config.summaries == Summaries::OnDemand {
-            let to_a_bound = Config { bound: config.bound.or(Some(Bound(0))), ..config.clone() };
+            let to_a_bound = Config { bound: config.bound.or(Some(Bound(config.first))), ..config.clone() };
             let by_turns = takes_turns(config, &self.question);
             let turn = budget.within(Limits { rlimit: by_turns.then_some(FIRST_TURN), ..Limits::default() });
             let mut reached = self.search(&self.question, &to_a_bound, &turn, hooks.shorter());
-            let is_cut = matches!(reached.answer, Verdict::Unknown(Why::Stopped(Stop::Rlimit)));
+            let is_cut = matches!(
+                reached.answer,
+                Verdict::Unknown(Why::Stopped(Stop::Rlimit) | Why::StoppedAfter(Stop::Rlimit, _))
+            );
             if by_turns && is_cut && budget.check().is_ok() {
                 // Where one bound takes long, others may not.
                 let further = self.search(&self.question, config, budget, hooks);
