@@ -254,7 +254,8 @@ impl Session {
                 // A lease may be less than the budget.
                 Outcome::Stopped(Stop::Rlimit) | Outcome::Unknown(_) if used_up => {}
                 // Z3 says "(incomplete (theory arithmetic))".
-                Outcome::Unknown(reason) if reason.contains("arithmetic") && self.replace_solver() => {}
+                Outcome::Unknown(reason)
+                    if reason.contains("arithmetic") && self.is_exact() && self.replace_solver() => {}
                 outcome => return outcome,
             }
         }

@@ -4,7 +4,7 @@
 //! |--|--|
 //! | [`DEFAULTS`] | every session |
 //! | [`MEMORY`] | searches of programs whose state is many maps: those of Boogie, which only together are worth much |
-//! | [`BY_NEED`] | the same, until a candidate is none: Z3 leaves out axioms of arrays |
+//! | [`BY_NEED`] | the same, until a candidate is none: Z3 leaves out axioms of arrays, and products of variables are any numbers |
 
 /// Solver settings. The defaults are the ones that `benches/` found best.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +27,9 @@ pub enum Arrays {
     #[default]
     Exact,
     /// What directed equations need, as those of programs are: a store says what its reads are, but not what reads of the
-    /// map below are, and maps with the same elements need not be equal. *Unsat* is right all the same. *Sat* is a
-    /// candidate, which somebody must try out; see [`super::Session::be_exact`].
+    /// map below are, and maps with the same elements need not be equal. Products of variables are any numbers, too.
+    /// *Unsat* is right all the same. *Sat* is a candidate, which somebody must try out; see
+    /// [`super::Session::be_exact`].
     ByNeed,
 }
 
@@ -53,7 +54,12 @@ const MEMORY: [(&str, &str); 7] = [
     ("smt.qi.eager_threshold", "100"),
 ];
 
-const BY_NEED: [(&str, &str); 2] = [("smt.array.weak", "true"), ("smt.array.extensional", "false")];
+const BY_NEED: [(&str, &str); 3] = [
+    ("smt.array.weak", "true"),
+    ("smt.array.extensional", "false"),
+    // A Gröbner basis of the products in a driver can take for ever, and few paths depend on one.
+    ("smt.arith.nl", "false"),
+];
 
 /// The solver for products of variables.
 pub(super) const NONLINEAR: (&str, &str) = ("smt.arith.solver", "6");
