@@ -15,7 +15,7 @@ use engines::scripted::Scripted;
 use load::{Loaded, entry, load};
 use rmt::internal::base::budget::{Budget, Limits};
 use rmt::internal::certify::check::{How, verify_obligations};
-use rmt::internal::driver::bounded::Bounded;
+use rmt::internal::driver::bounded::{Bounded, Start};
 use rmt::internal::driver::strategy::{Engines, decide};
 use rmt::internal::driver::{Checked, recheck};
 use rmt::internal::engine::{Answer, Engine, Forms, Kept, Question};
@@ -87,6 +87,40 @@ fn what_was_declined_is_said() {
     let runs: Vec<&str> = checked.stats.engines.iter().map(|run| &*run.outcome).collect();
     assert_eq!(runs, ["declined: integers are not enumerated"]);
     assert!(matches!(checked.verdict, Verdict::Unknown(_)));
+}
+
+/// Nine numbers from 1 to 8 are not all different: that holds the solver up at each bound.
+const SEATS: &str = "
+var m0, m1, m2, m3, m4, m5, m6, m7: [int]int;
+procedure main(p: int) modifies m0, m1, m2, m3, m4, m5, m6, m7; {
+  var rounds: int;
+  m1[p] := 1; m2[p] := 2; m3[p] := 3; m4[p] := 4; m5[p] := 5; m6[p] := 6; m7[p] := 7;
+  rounds := 0;
+  while (*) { rounds := rounds + 1; }
+  call seats();
+}
+procedure seats() modifies m0; {
+  var seat: [int]int;
+  assume 1 <= seat[1] && seat[1] <= 8; assume 1 <= seat[2] && seat[2] <= 8; assume 1 <= seat[3] && seat[3] <= 8;
+  assume 1 <= seat[4] && seat[4] <= 8; assume 1 <= seat[5] && seat[5] <= 8; assume 1 <= seat[6] && seat[6] <= 8;
+  assume 1 <= seat[7] && seat[7] <= 8; assume 1 <= seat[8] && seat[8] <= 8; assume 1 <= seat[9] && seat[9] <= 8;
+  assume DIFFERENT;
+  assert false;
+}";
+
+#[test]
+fn a_search_by_turns_that_goes_on_behind_a_bound_uses_up_its_turn() {
+    let pairs = (1..=9).flat_map(|i| (1..i).map(move |j| format!("seat[{i}] != seat[{j}]")));
+    let loaded = program(&SEATS.replace("DIFFERENT", &pairs.collect::<Vec<_>>().join(" && ")));
+    let entry = entry(&loaded).expect("there is an entry");
+    let forms = Forms::of(&loaded.program, entry);
+    let question = Question { program: &loaded.program, entry, bound: None, forms: &forms };
+    let mut progress = |_| {};
+    let search = Bounded::new(reach::Config::default(), &mut progress);
+    let turn = Budget::new(Limits::units(4_000_000), Default::default());
+    let answered = search.answer_from(Start::at(1), &question, &turn);
+    assert!(matches!(answered.answer, Answer::Unknown(_)), "{:?}", answered.answer);
+    assert_eq!(turn.left(), Some(0));
 }
 
 #[test]
