@@ -310,6 +310,65 @@ long long strtoll(const char *s, char **end, int base) {
   return over || n > most ? __LONG_LONG_MAX__ : (long long)n;
 }
 
+/* Whether a text begins with a word, in small letters or large ones. */
+static int begins(const char *s, const char *word) {
+  for (; *word; s++, word++)
+    if (*s != *word && *s != *word - 'a' + 'A') return 0;
+  return 1;
+}
+
+/* A number of up to 15 digits, perhaps with a fraction, is what it says: the quotient of numbers that have no rounding. Others are any. */
+double strtod(const char *s, char **end) {
+  const char *at = s, *last = s;
+  double n = 0, scale = 1;
+  int negative = 0, seen = 0, base = 10, exact = 1;
+  while (*at == ' ' || (*at >= '\t' && *at <= '\r')) at++;
+  if (*at == '-' || *at == '+') negative = *at++ == '-';
+  if (begins(at, "inf") || begins(at, "nan")) {
+    last = at + (begins(at, "infinity") ? 8 : 3);
+    seen = 1;
+    exact = 0;
+  } else {
+    if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X')) {
+      base = 16;
+      exact = 0;
+      last = at + 1;
+      at += 2;
+    }
+    for (int fraction = 0; (*at == '.' && !fraction) || (*at >= '0' && *at <= '9') ||
+                           (base == 16 && ((*at >= 'a' && *at <= 'f') || (*at >= 'A' && *at <= 'F')));
+         at++) {
+      if (*at == '.') {
+        fraction = 1;
+        if (seen) last = at + 1;
+        continue;
+      }
+      if (++seen > 15) exact = 0;
+      if (!RMT_ANY_NUMBERS && exact) n = n * 10 + (*at - '0');
+      if (!RMT_ANY_NUMBERS && exact && fraction) scale = scale * 10;
+      last = at + 1;
+    }
+    if (seen && (base == 16 ? *at == 'p' || *at == 'P' : *at == 'e' || *at == 'E')) {
+      at++;
+      if (*at == '-' || *at == '+') at++;
+      for (; *at >= '0' && *at <= '9'; at++) {
+        exact = 0;
+        last = at + 1;
+      }
+    }
+  }
+  if (end) *end = (char *)last;
+  if (last == s) return 0;
+  if (RMT_ANY_NUMBERS || !exact) return __VERIFIER_nondet_double();
+  return negative ? -(n / scale) : n / scale;
+}
+
+double atof(const char *s) { return strtod(s, 0); }
+
+float strtof(const char *s, char **end) { return (float)strtod(s, end); }
+
+long double strtold(const char *s, char **end) { return strtod(s, end); }
+
 static size_t span(const char *s, const char *set, int inside) {
   size_t n = 0;
   while (s[n] != 0 && (strchr(set, s[n]) != 0) == inside) n++;

@@ -1,6 +1,12 @@
 /* Functions of <stdlib.h> on arrays and numbers, and lines of any text. */
 
 void *realloc(void *, size_t);
+void *calloc(size_t, size_t);
+void free(void *);
+void *memcpy(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+void abort(void);
+void exit(int);
 
 typedef struct { int quot, rem; } rmt_div;
 typedef struct { long quot, rem; } rmt_ldiv;
@@ -52,3 +58,22 @@ long getline(char **line, size_t *n, void *file) {
   *n = (size_t)length + 1;
   return length;
 }
+
+/* What pointers to functions lead to whose calls are followed where they are made. */
+void *__rmt_called_malloc(size_t n) { return malloc(n); }
+
+void *__rmt_called_calloc(size_t n, size_t size) { return calloc(n, size); }
+
+void *__rmt_called_realloc(void *block, size_t n) { return realloc(block, n); }
+
+void __rmt_called_free(void *block) { free(block); }
+
+void *__rmt_called_memcpy(void *to, const void *from, size_t n) { return memcpy(to, from, n); }
+
+void *__rmt_called_memmove(void *to, const void *from, size_t n) { return memmove(to, from, n); }
+
+void *__rmt_called_memset(void *to, int byte, size_t n) { return memset(to, byte, n); }
+
+void __rmt_called_abort(void) { abort(); }
+
+void __rmt_called_exit(int status) { exit(status); }

@@ -125,6 +125,8 @@ fn models(config: &Config, uses: Uses) -> String {
         ("KEYS", uses.keys),
         ("ENDS", ends),
         ("UNWINDS", unwinds),
+        // Which texts callers pass is up to them, and so are the numbers that are read from them.
+        ("RMT_ANY_NUMBERS", config.environment.is_some()),
     ];
     let known: String = known.iter().map(|(name, holds)| format!("#define {name} {}\n", u8::from(*holds))).collect();
     known + MODELS

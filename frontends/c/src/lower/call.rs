@@ -11,11 +11,16 @@ use crate::types::{Scalar, Type, TypeRef};
 
 use super::Lower;
 
+/// What pointers to `malloc` lead to is called so by the models: `__rmt_called_malloc`.
+pub(super) const CALLED: &str = "__rmt_called_";
+
 impl<'a> Lower<'a> {
-    /// The function that a reference names.
+    /// The function that a reference names, which is no call of it.
     pub(super) fn function_ref(&mut self, node: &Node) -> Option<FuncId> {
         let key = self.function_key(node)?;
-        Some(self.function(&key))
+        let called = format!("{CALLED}{}", key.1);
+        let is_builtin = !self.decls.func_nodes.contains_key(&key) && crate::MODELS.contains(&format!("{called}("));
+        Some(self.function(&if is_builtin { (None, called.into()) } else { key }))
     }
 
     fn function_key(&self, node: &Node) -> Option<super::Key> {
