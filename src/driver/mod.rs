@@ -2,7 +2,7 @@
 
 pub mod bounded;
 pub mod checks;
-mod confirm;
+pub mod confirm;
 mod course;
 mod cut;
 pub mod elaborate;

@@ -301,6 +301,7 @@ impl Run<'_, '_> {
             written: true,
             procedure: self.job.program.procs[self.query.proc].name.to_string(),
             thread: None,
+            block: None,
         }
     }
 

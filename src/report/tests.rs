@@ -82,6 +82,7 @@ impl Fixture {
             written: true,
             procedure: "main".into(),
             thread: None,
+            block: None,
         };
         Fixture {
             sources,

@@ -14,6 +14,8 @@ pub struct Told {
     pub at: Option<Position>,
     pub verdict: String,
     pub bound: Option<u32>,
+    /// Of a scan without findings: the paths that were followed.
+    pub paths: Option<u64>,
     pub contexts: Option<u32>,
     pub reason: Option<Reason>,
     pub proof: Option<Proof>,

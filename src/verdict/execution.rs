@@ -163,6 +163,17 @@ pub struct Failure {
     pub procedure: String,
     /// The thread of the check, where there may be several.
     pub thread: Option<u32>,
+    /// Of an access: the block that is meant, as far as the address tells.
+    pub block: Option<Block>,
+}
+
+/// A block of memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// As executions call it: `node#3`.
+    pub name: String,
+    /// Whether it lives.
+    pub lives: bool,
 }
 
 impl Failure {

@@ -237,6 +237,8 @@ pub struct Config {
     pub harness: HarnessOptions,
     /// The entry is looked at by itself: what its callers do.
     pub environment: Option<Environment>,
+    /// The text of what the entry is given in that environment, if it is known: the file is read once, with it.
+    pub caller: Option<String>,
     /// Functions whose call is an error, such as `reach_error`.
     pub error_functions: Vec<String>,
     /// Labels that must not be reached, such as `ERROR`.
@@ -268,6 +270,7 @@ impl Default for Config {
             entry: "main".to_string(),
             harness: HarnessOptions::default(),
             environment: None,
+            caller: None,
             error_functions: vec![],
             error_labels: vec![],
             source_attributes: false,

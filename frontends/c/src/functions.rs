@@ -8,10 +8,18 @@ use ivl::source::SourceMap;
 
 use crate::clang::{self, Kind};
 use crate::config::Config;
-use crate::lower::mentioned;
+use crate::lower::{self, mentioned};
 
-/// Their names, in the order of the text. Functions of headers are none of a file. Errors: the file is no C.
-pub fn functions(sources: &mut SourceMap, file: &Path, config: &Config) -> Result<Vec<String>, Vec<Diagnostic>> {
+/// A function that others can call.
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: String,
+    /// What calls it in the environment of the configuration: [`Config::caller`].
+    pub caller: Option<String>,
+}
+
+/// These functions, in the order of the text. Functions of headers are none of a file. Errors: the file is no C.
+pub fn functions(sources: &mut SourceMap, file: &Path, config: &Config) -> Result<Vec<Function>, Vec<Diagnostic>> {
     let path = [file.to_path_buf()];
     let config = crate::in_dialect(&path, config).map_err(|diagnostic| vec![diagnostic])?;
     let (unit, _) = clang::read(sources, clang::Input::File(file), &config)?;
@@ -28,5 +36,6 @@ pub fn functions(sources: &mut SourceMap, file: &Path, config: &Config) -> Resul
             found.push(node.name().to_string());
         }
     }
-    Ok(found)
+    let callers = lower::callers(sources, unit, &config, &found);
+    Ok(found.into_iter().zip(callers).map(|(name, caller)| Function { name, caller }).collect())
 }

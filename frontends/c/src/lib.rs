@@ -33,7 +33,7 @@ pub use compile_commands::{FileArguments, arguments, compile_commands, words};
 pub use config::{Checks, Config, Contracts, Environment, FloatMode, HarnessOptions, IntMode, Nulls, Replaced, Texts};
 pub use contracts::Contracted;
 pub use dialect::Dialect;
-pub use functions::functions;
+pub use functions::{Function, functions};
 pub use lower::undefined_entry;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
@@ -173,7 +173,11 @@ fn translate_with(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     let config = &in_dialect(inputs, config).map_err(|diagnostic| vec![diagnostic])?;
     let mut units = vec![];
     let mut warnings = vec![];
-    for input in inputs {
+    let mut given = config.caller.as_ref().map(|text| lower::Harness::of_caller(text.clone(), config));
+    if let (Some(harness), [input]) = (&given, inputs) {
+        units.push(clang::read(sources, clang::Input::Followed(input, &harness.text), config)?.0);
+    }
+    for input in inputs.iter().filter(|_| given.is_none()) {
         let (unit, said) = clang::read(sources, clang::Input::File(input), config)?;
         units.push(unit);
         // CBMC declares its own functions.
@@ -183,8 +187,9 @@ fn translate_with(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     let mut inner = config.clone();
     // Pointers that a function is given may be meant to point into one block.
     inner.checks.distance &= !inner.checks.late || config.entry == "main";
-    let mut given = None;
-    if config.contracts == Contracts::Checked
+    if given.is_some() {
+        inner.entry = lower::HARNESS.to_string();
+    } else if config.contracts == Contracts::Checked
         && let Some(harness) = lower::harness(sources, &units, config)
     {
         let (file, text) = (&inputs[harness.unit], &harness.text);

@@ -35,6 +35,11 @@ impl Said {
 }
 
 impl Said {
+    /// Whether another violation is of the same kind at the same place.
+    pub fn is_at(&self, other: &Said) -> bool {
+        self.place == other.place
+    }
+
     /// Whether it is an access to memory that is not there.
     pub fn is_access(&self) -> bool {
         ["invalid read", "invalid write"].iter().any(|words| self.what.starts_with(words))
@@ -90,12 +95,39 @@ impl Finding {
     }
 }
 
+/// How far nothing is found.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Far {
+    /// Nobody knows.
+    #[default]
+    Open,
+    /// Whatever the bound.
+    All,
+    Bound(u32),
+    /// Along so many paths, with all their rounds.
+    Paths(u64),
+}
+
+impl Far {
+    /// `nothing found up to bound 2`
+    pub fn told(self) -> Option<String> {
+        match self {
+            Far::Open => None,
+            Far::All => Some("nothing found".to_string()),
+            Far::Bound(bound) => Some(format!("nothing found up to bound {bound}")),
+            Far::Paths(paths) => Some(format!("nothing found on {paths} paths")),
+        }
+    }
+}
+
 /// The report about a function without a finding, as JSON.
-pub fn nothing(file: &str, function: &str, undecided: Option<&str>, bound: Option<u32>) -> String {
+pub fn nothing(file: &str, function: &str, undecided: Option<&str>, far: Far) -> String {
     let mut told =
         json!({"rmt": env!("CARGO_PKG_VERSION"), "file": file, "entry": function, "verdict": "nothing-found"});
-    if let Some(bound) = bound {
-        told["bound"] = json!(bound);
+    match far {
+        Far::Open | Far::All => {}
+        Far::Bound(bound) => told["bound"] = json!(bound),
+        Far::Paths(paths) => told["paths"] = json!(paths),
     }
     if let Some(why) = undecided {
         told["verdict"] = json!("unknown");

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::finding::nothing;
-use super::{Found, Scan};
+use super::finding::{Far, nothing};
+use super::{Found, Rest, Scan};
 use crate::cli::suite::{Done, Store, identity};
 use crate::report::told::Told;
 
@@ -34,18 +34,22 @@ impl Kept {
     pub fn read(&self, key: Option<&String>) -> Option<Found> {
         let done = self.0.as_ref()?.read(key?)?;
         let told = Told::read(done.lines.first()?).ok()?;
-        match told.verdict.as_str() {
-            "nothing-found" => Some(Found::Nothing(told.bound)),
-            "unknown" => Some(Found::Undecided(told.reason?.detail?, told.bound)),
-            _ => None,
-        }
+        let (bound, paths) = (told.bound.map(Far::Bound), told.paths.map(Far::Paths));
+        let rest = match told.verdict.as_str() {
+            "nothing-found" => Rest::Nothing(bound.or(paths).unwrap_or(Far::All)),
+            "unknown" => Rest::Undecided(told.reason?.detail?, bound.or(paths).unwrap_or_default()),
+            _ => return None,
+        };
+        Some(Found { violations: vec![], rest })
     }
 
     pub fn write(&self, key: Option<&String>, found: &Found) {
-        let line = match found {
-            Found::Violation(_) => return,
-            Found::Nothing(bound) => nothing("", "", None, *bound),
-            Found::Undecided(why, bound) => nothing("", "", Some(why), *bound),
+        if !found.violations.is_empty() {
+            return;
+        }
+        let line = match &found.rest {
+            Rest::Nothing(far) => nothing("", "", None, *far),
+            Rest::Undecided(why, far) => nothing("", "", Some(why), *far),
         };
         if let (Some(store), Some(key)) = (&self.0, key) {
             // What is not kept is asked again.

@@ -20,6 +20,14 @@ use num_bigint::BigInt;
 use num_traits::{ToPrimitive, Zero};
 use rustc_hash::FxHashMap;
 
+use crate::verdict::execution;
+
+/// Addresses below belong to a member of what a null pointer points to.
+const LEAST: u32 = 1 << 12;
+/// An address that is so many bytes in front of a block at most, or behind it, misses it: an index may have been any.
+const IN_FRONT: u64 = 1 << 16;
+const BEHIND: u64 = 1 << 36;
+
 /// The blocks of an execution so far.
 #[derive(Default)]
 pub struct Places {
@@ -118,6 +126,19 @@ impl Places {
     /// The block in front of an address that is in none.
     fn in_front(&self, address: &BigInt) -> Option<&Block> {
         self.blocks.range(..=address).next_back().map(|(_, block)| block)
+    }
+
+    /// The block that an address is in, or that it misses.
+    pub fn nearest(&self, address: &BigInt) -> Option<execution::Block> {
+        if *address < BigInt::from(LEAST) {
+            return Some(execution::Block { name: "NULL".to_string(), lives: false });
+        }
+        let after = self.blocks.range(address..).next().filter(|(base, _)| *base - address <= BigInt::from(IN_FRONT));
+        let before = self.blocks.range(..=address).next_back();
+        let before = before.filter(|(base, block)| address - *base - &block.size <= BigInt::from(BEHIND));
+        let is_within = before.is_some_and(|(base, block)| address - base < block.size);
+        let (_, block) = if is_within { before } else { after.or(before) }?;
+        Some(execution::Block { name: block.name.clone(), lives: block.end.is_none() })
     }
 
     /// A pointer.

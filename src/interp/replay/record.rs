@@ -360,6 +360,7 @@ impl<'p> Recorder<'p> {
             let procedure = shown_name(&self.program.procs[procedure].attrs).unwrap_or_default().to_string();
             let condition = message.clone().unwrap_or_default();
             let fault = attrs.iter().find_map(|attrs| shown.fault(eval, attrs));
+            let block = attrs.iter().find_map(|attrs| shown.block(eval, attrs));
             let label = message.clone();
             // `invalid read: not within a live block`
             let message = match (message, fault) {
@@ -385,6 +386,7 @@ impl<'p> Recorder<'p> {
                 check,
                 procedure,
                 thread,
+                block,
             };
         }
         let free = eval.free_vars(condition);
@@ -414,6 +416,7 @@ impl<'p> Recorder<'p> {
             written: true,
             procedure: self.procedure(procedure),
             thread: self.thread,
+            block: None,
         }
     }
 }

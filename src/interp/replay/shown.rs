@@ -16,7 +16,7 @@ use crate::interp::bitvectors;
 use crate::interp::eval::Evaluator;
 use crate::interp::text::value_text;
 use crate::ir::{Attr, Attribute, AttributeValue, Cmd, CmdKind, Procedure, Program, attributes_of};
-use crate::verdict::execution::Binding;
+use crate::verdict::execution::{Binding, Block};
 use crate::verdict::{StepKind, Value};
 
 #[derive(Default)]
@@ -203,11 +203,15 @@ impl Shown {
         attributes_of(attrs, Attr::Blocks).next().and_then(|_| self.places.first_left())
     }
 
-    /// What is wrong with the address that `{:access}` is about: the first that is told.
+    /// What is wrong with the address that `{:access}` is about.
     pub fn fault(&self, eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Option<(&'static str, &'static str)> {
         attributes_of(attrs, Attr::Access).next()?;
-        let told = attributes_of(attrs, Attr::Where).find(|attr| Kind::of(&attr.args) == Kind::Pointer)?;
-        self.places.fault(&address(eval, &told.args, 1)?)
+        self.places.fault(&told(eval, attrs)?)
+    }
+
+    /// The block that the address of an assertion belongs to.
+    pub fn block(&self, eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Option<Block> {
+        self.places.nearest(&told(eval, attrs)?)
     }
 
     /// `{:where}` and `{:blocks}` of an assertion or a condition.
@@ -233,6 +237,12 @@ impl Shown {
         }
         values
     }
+}
+
+/// The first address that an assertion tells.
+fn told(eval: &mut Evaluator<'_>, attrs: &[Attribute]) -> Option<BigInt> {
+    let told = attributes_of(attrs, Attr::Where).find(|attr| Kind::of(&attr.args) == Kind::Pointer)?;
+    address(eval, &told.args, 1)
 }
 
 /// A name and its value, as text and as such.

@@ -127,17 +127,28 @@ fn size(question: &Question) -> usize {
 
 /// What following paths with a solver comes to, whoever else may answer.
 pub fn follow(question: &Question, budget: &Budget) -> Answer {
-    followed(question, &ALL, budget).answer
+    follow_counting(question, budget).0
+}
+
+/// The same, and how many paths came to an end.
+pub fn follow_counting(question: &Question, budget: &Budget) -> (Answer, u64) {
+    let mut paths = 0;
+    (counted(question, &ALL, budget, &mut paths).answer, paths)
 }
 
 /// The same, so far.
 fn followed(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> Answered {
+    counted(question, limits, budget, &mut 0)
+}
+
+fn counted(question: &Question, limits: &symbolic::Limits, budget: &Budget, paths: &mut u64) -> Answered {
     if let Some(declined) = unsuited(question) {
         return Answered::free(declined);
     }
     let stated = forms::desugared(question);
     let (answer, stats, note) = on_deep_stack(|| {
         let found = symbolic::search(&stated.program, stated.entry, limits, budget);
+        *paths = found.paths;
         let note = format!(
             "{} paths, {} wait, {} commands, {} queries",
             found.paths, found.waiting, found.commands, found.stats.queries

@@ -48,14 +48,23 @@ impl<'a> Lower<'a> {
                 };
                 Some(self.malloc(total, true, false, span))
             }
-            ("rmt_given", [size]) => {
+            // What a function is given; counted: it is told how long it is.
+            ("rmt_given" | "rmt_counted", [size]) => {
                 let size = self.value(size);
                 let mark = self.out.len();
                 let block = self.malloc(size, false, false, span);
                 for stmt in &mut self.out[mark..] {
-                    if let StmtKind::Library(Library::Malloc { may_fail, .. }) = &mut stmt.kind {
+                    if let StmtKind::Library(Library::Malloc { may_fail, made, .. }) = &mut stmt.kind {
                         *may_fail = false;
+                        if self.config.environment.is_some() {
+                            *made = Some(Made { name: name.trim_start_matches("rmt_").into(), layout: "".into() });
+                        }
                     }
+                }
+                if self.config.environment.is_some() && self.config.checks.uninit {
+                    // What callers hand over was given values, though nobody says which.
+                    let site = self.byte_site();
+                    self.emit(StmtKind::Library(Library::Given { ptr: block.clone(), site }), span);
                 }
                 Some(block)
             }

@@ -11,14 +11,11 @@ use crate::types::{Scalar, Type, TypeRef};
 
 use super::Lower;
 
-/// What pointers to `malloc` lead to is called so by the models: `__rmt_called_malloc`.
-pub(super) const CALLED: &str = "__rmt_called_";
-
 impl<'a> Lower<'a> {
     /// The function that a reference names, which is no call of it.
     pub(super) fn function_ref(&mut self, node: &Node) -> Option<FuncId> {
         let key = self.function_key(node)?;
-        let called = format!("{CALLED}{}", key.1);
+        let called = format!("{}{}", super::CALLED, key.1);
         let is_builtin = !self.decls.func_nodes.contains_key(&key) && crate::MODELS.contains(&format!("{called}("));
         Some(self.function(&if is_builtin { (None, called.into()) } else { key }))
     }
@@ -92,6 +89,9 @@ impl<'a> Lower<'a> {
             let value = self.finish_call(Callee::Direct(func), &fty, args, &ret_ty, defined, span);
             if !defined && modelled_builtin(&name).is_none() && !harmless(&name) {
                 self.given_away(span);
+            }
+            if !defined {
+                self.as_asked(&key, value.as_ref(), span);
             }
             if !defined && self.never_returns(&key) {
                 self.emit(StmtKind::End, span);

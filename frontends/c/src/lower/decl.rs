@@ -475,7 +475,7 @@ impl<'a> Lower<'a> {
         let func = FuncId(self.program.funcs.len() as u32);
         self.defined.functions.insert(key.clone(), func);
         // Statics of several files may share a name.
-        let called = key.1.strip_prefix(super::call::CALLED).filter(|_| self.decls.func_nodes.contains_key(key));
+        let called = key.1.strip_prefix(super::CALLED).filter(|_| self.decls.func_nodes.contains_key(key));
         let mut name: Rc<str> = called.map_or(key.1.clone(), Rc::from);
         while !self.defined.function_names.insert(name.clone()) {
             name = format!("{name}.s").into();
@@ -530,8 +530,7 @@ impl<'a> Lower<'a> {
                 }
             }
         }
-        let called = key.1.strip_prefix(super::call::CALLED).filter(|_| self.decls.func_nodes.contains_key(key));
-        let mut name: Rc<str> = called.map_or(key.1.clone(), Rc::from);
+        let mut name = key.1.clone();
         while !self.defined.global_names.insert(name.clone()) {
             name = format!("{name}.s").into();
         }

@@ -13,14 +13,15 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use ivl::source::SourceMap;
+use ivl::source::{SourceMap, Span};
 
 use super::harness::{HARNESS, Harness, any, has_pointers, is_length};
-use super::tested::{mentioned, tested};
+use super::tested::{mentioned, tested, tested_at_first};
 use super::{Key, Lower};
+use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::config::{Config, Environment, Nulls};
-use crate::types::{Field, Scalar, Type, TypeRef, type_text};
+use crate::types::{Field, IntType, Scalar, Type, TypeRef, type_text};
 
 /// How deep structures are.
 const DEPTH: u32 = 2;
@@ -28,13 +29,22 @@ const DEPTH: u32 = 2;
 const SMALL: u32 = 3;
 /// Elements of an array, and bytes of what `void *` points to, where nothing says how many.
 const ELEMENTS: u32 = 8;
-/// Other numbers are at most that.
-const LARGE: u32 = 1 << 20;
 
 /// The text that calls the entry function in an environment.
 pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config, environment: Environment) -> Option<Harness> {
     let mut lower = super::start(sources, units, None, config);
-    let key = super::entry_key(&lower, units.len(), config)?;
+    of(&mut lower, units.len(), &config.entry, environment)
+}
+
+/// The texts that call functions of a file.
+pub fn callers(sources: &mut SourceMap, unit: Node, config: &Config, names: &[String]) -> Vec<Option<String>> {
+    let (units, environment) = ([unit], config.environment.unwrap_or_default());
+    let mut lower = super::start(sources, &units, None, config);
+    names.iter().map(|name| Some(of(&mut lower, 1, name, environment)?.text)).collect()
+}
+
+fn of(lower: &mut Lower, units: usize, entry: &str, environment: Environment) -> Option<Harness> {
+    let key = super::entry_key(lower, units, entry)?;
     let (unit, node) = lower.decls.func_nodes.get(&key).copied()?;
     lower.frame.unit = unit;
     let params: Vec<&Node> = node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl).collect();
@@ -43,11 +53,10 @@ pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config, environ
     let types = types?;
     let Type::Func(signature) = &*lower.try_type(unit, node)? else { return None };
     let returns = lower.types.scalar(&signature.ret);
-    let mut own = BTreeSet::new();
-    tested(node, &mut own);
-    let members = tested_below(&lower, unit, &key, node);
+    let own = tested_at_first(node);
+    let members = tested_below(lower, unit, &key, node);
     let mut writer = Writer {
-        lower: &mut lower,
+        lower,
         environment,
         own,
         members,
@@ -83,6 +92,56 @@ fn tested_below(lower: &Lower, unit: usize, entry: &Key, node: &Node) -> BTreeSe
     found
 }
 
+/// The functions whose results somebody compares with null.
+pub fn fallible(lower: &Lower) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for (_, node) in lower.decls.func_nodes.values() {
+        let mut own = BTreeSet::new();
+        tested(node, &mut own);
+        super::tested::fallible(node, &own, &mut found);
+    }
+    found
+}
+
+impl Lower<'_> {
+    /// What a function of the project gives that is defined in another file: null if somebody asks for it, and numbers that
+    /// are not large, unless callers may be of any kind.
+    pub(super) fn as_asked(&mut self, key: &Key, result: Option<&Expr>, span: Span) {
+        let (Some(environment), Some(result)) = (self.config.environment, result) else { return };
+        if is_of_system(self, key) {
+            return;
+        }
+        let compare = |op, n: i64| {
+            let limit = Expr::int(n, result.ty, span);
+            Expr::new(ExprKind::Cmp(op, result.clone(), limit), Scalar::Int(IntType::INT), span)
+        };
+        match result.ty {
+            Scalar::Ptr if environment.nulls != Nulls::Any && !self.fallible.contains(&*key.1) => {
+                self.emit(StmtKind::Assume(compare(CmpOp::Ne, 0)), span);
+            }
+            Scalar::Int(int) if int.bits > 16 && !environment.large => {
+                self.emit(StmtKind::Assume(compare(CmpOp::Le, most(int.bits).into())), span);
+                if int.signed {
+                    self.emit(StmtKind::Assume(compare(CmpOp::Ge, -1)), span);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a header of the system declares a function, or nobody does.
+fn is_of_system(lower: &Lower, key: &Key) -> bool {
+    let Some((_, node)) = lower.decls.func_decls.get(key) else { return true };
+    let Some(range) = &node.range else { return true };
+    ["/usr/", "/lib/", "/opt/", "<"].iter().any(|folder| range.file.starts_with(folder))
+}
+
+/// Numbers of so many bits that nothing counts or indexes are at most that: products of two of them do not overflow.
+fn most(bits: u32) -> u32 {
+    1 << (bits / 2 - 1).min(20)
+}
+
 struct Writer<'w, 'a> {
     lower: &'w mut Lower<'a>,
     environment: Environment,
@@ -106,6 +165,8 @@ struct Place<'p> {
     name: &'p str,
     is_null: bool,
     constant: bool,
+    /// Other members may count what it points to.
+    is_member: bool,
 }
 
 impl Writer<'_, '_> {
@@ -122,7 +183,7 @@ impl Writer<'_, '_> {
                 None => _ = writeln!(head, "static __typeof__({text}) {at};"),
             }
             let is_null = self.may_be_null(self.own.contains(param.name()));
-            let place = Place { at: &at, path: &path, name: param.name(), is_null, constant: true };
+            let place = Place { at: &at, path: &path, name: param.name(), is_null, constant: true, is_member: false };
             let Type::Ptr(elem) = &**ty else {
                 // The array in front is as long as it says.
                 let counts = i > 0 && is_length(param.name()) && matches!(&*types[i - 1], Type::Ptr(_));
@@ -132,11 +193,17 @@ impl Writer<'_, '_> {
                 continue;
             };
             let next = params.get(i + 1).zip(types.get(i + 1));
+            let counted = next.is_some_and(|(next, of)| is_length(next.name()) && matches!(**of, Type::Int(_)));
+            if counted && !self.is_flat(ty) && self.lower.types.size(elem).is_some() {
+                self.elements(&place, elem);
+                same.push((elem.clone(), i));
+                continue;
+            }
             let length = next
-                .filter(|(next, of)| self.is_flat(ty) && is_length(next.name()) && matches!(***of, Type::Int(_)))
+                .filter(|_| counted && self.is_flat(ty))
                 .map(|(next, of)| (format!("rmt_argument_{}", i + 1), next.name().to_string(), of.clone()));
             if let Some((at, name, of)) = &length {
-                let place = Place { at, path: at, name, is_null: false, constant: true };
+                let place = Place { at, path: at, name, is_null: false, constant: true, is_member: false };
                 self.value(&place, of, DEPTH);
             }
             let shared = same.iter().find(|(of, _)| of == elem).map(|(_, j)| *j);
@@ -160,7 +227,7 @@ impl Writer<'_, '_> {
             _ => "",
         };
         let body = std::mem::take(&mut self.out);
-        let mut text = "\nvoid *rmt_given(unsigned long long);\nvoid rmt_taken_back(void *);\n".to_string();
+        let mut text = "\nvoid *rmt_given(unsigned long long);\nvoid *rmt_counted(unsigned long long);\nvoid rmt_taken_back(void *);\n".to_string();
         for scalar in &self.scalars {
             let _ = writeln!(text, "{scalar} {}(void);", any(scalar));
         }
@@ -200,7 +267,7 @@ impl Writer<'_, '_> {
                 if int.bits <= 8 || self.environment.large {
                     return;
                 }
-                let most = if counts(place.name) { SMALL } else { LARGE.min(1 << (int.bits - 2).min(30)) };
+                let most = if counts(place.name) { SMALL } else { most(int.bits) };
                 if int.signed {
                     let _ = writeln!(self.out, "  if ({at} < 0) {to} = 0;");
                 }
@@ -233,7 +300,7 @@ impl Writer<'_, '_> {
                     let dot = if field.name.is_empty() { "" } else { "." };
                     let (at, path) = (format!("{at}{dot}{}", field.name), format!("{path}{dot}{}", field.name));
                     let is_null = self.may_be_null(self.members.contains(&*field.name));
-                    let inner = Place { at: &at, path: &path, name: &field.name, is_null, constant };
+                    let inner = Place { at: &at, path: &path, name: &field.name, is_null, constant, is_member: true };
                     self.value(&inner, &field.ty, depth);
                 }
             }
@@ -263,10 +330,25 @@ impl Writer<'_, '_> {
         let count = match length {
             Some(length) => format!("({length} > 0 ? {length} : 1)"),
             None if !complete || bytes => ELEMENTS.to_string(),
+            None if place.is_member && flat => (SMALL + 1).to_string(),
             None => "1".to_string(),
         };
-        let _ = writeln!(self.out, "  {at} = rmt_given((unsigned long long){count} * {size});");
+        let made = if length.is_some() { "rmt_counted" } else { "rmt_given" };
+        let _ = writeln!(self.out, "  {at} = {made}((unsigned long long){count} * {size});");
         let typed = format!("(*(__typeof__({}))({}))", place.path, place.at);
+        if let Type::Int(int) = &**elem
+            && int.bits > 8
+        {
+            // Numbers that lie in arrays are as large as others.
+            self.loops += 1;
+            let i = format!("rmt_i{}", self.loops);
+            let _ = writeln!(self.out, "  for (int {i} = 0; {i} < {count}; {i}++) {{");
+            let (element, path) =
+                (format!("((__typeof__({}))({}))[{i}]", place.path, place.at), format!("(*{})", place.path));
+            let inner = Place { at: &element, path: &path, name: "", is_null: false, constant: true, is_member: false };
+            self.value(&inner, elem, 0);
+            self.out += "  }\n";
+        }
         if bytes && length.is_none() {
             // A text ends.
             let _ = writeln!(self.out, "  ((char *){})[{}] = 0;", place.at, SMALL);
@@ -277,9 +359,32 @@ impl Writer<'_, '_> {
             let path = format!("(*{})", place.path);
             // What is behind a pointer to a pointer goes by the same name.
             let is_null = matches!(**elem, Type::Ptr(_)) && place.is_null;
-            let inner = Place { at: &typed, path: &path, name: "", is_null, constant: true };
+            let inner = Place { at: &typed, path: &path, name: "", is_null, constant: true, is_member: false };
             self.value(&inner, elem, depth.saturating_sub(1));
         }
+        if place.is_null {
+            self.out += "  }\n";
+        }
+    }
+
+    /// Gives a place a pointer to as many objects as something may count.
+    fn elements(&mut self, place: &Place, elem: &TypeRef) {
+        self.loops += 1;
+        let (at, i) = (format!("*(void **)&{}", place.at), format!("rmt_i{}", self.loops));
+        if place.is_null {
+            let choice = self.any("int");
+            let _ = writeln!(self.out, "  {at} = 0;\n  if ({choice}) {{");
+        }
+        let _ = writeln!(self.out, "  {at} = rmt_counted({SMALL} * sizeof(*{}));", place.path);
+        let _ = writeln!(self.out, "  for (int {i} = 0; {i} < {SMALL}; {i}++) {{");
+        let (typed, path) =
+            (format!("((__typeof__({}))({}))[{i}]", place.path, place.at), format!("(*{})", place.path));
+        self.value(
+            &Place { at: &typed, path: &path, name: "", is_null: false, constant: true, is_member: false },
+            elem,
+            DEPTH - 1,
+        );
+        self.out += "  }\n";
         if place.is_null {
             self.out += "  }\n";
         }

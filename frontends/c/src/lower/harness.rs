@@ -14,7 +14,7 @@ use ivl::source::SourceMap;
 use super::decl::is_expr;
 use super::{Key, Lower};
 use crate::clang::{Kind, Node};
-use crate::config::Config;
+use crate::config::{Config, Environment};
 use crate::types::{Field, Scalar, Type, TypeRef, type_text};
 
 /// The function that the text defines.
@@ -27,13 +27,20 @@ pub struct Harness {
     pub assumptions: BTreeSet<String>,
 }
 
+impl Harness {
+    /// The text that calls the entry in the environment of the configuration, for the only file.
+    pub fn of_caller(text: String, config: &Config) -> Harness {
+        Harness { unit: 0, text, assumptions: config.environment.map(Environment::told).into_iter().collect() }
+    }
+}
+
 /// The harness of the entry function; `None` where any arguments will do.
 pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config) -> Option<Harness> {
     if config.entry == "main" && !config.harness.havoc_globals {
         return None;
     }
     let mut lower = super::start(sources, units, None, config);
-    let key = super::entry_key(&lower, units.len(), config)?;
+    let key = super::entry_key(&lower, units.len(), &config.entry)?;
     let (unit, node) = lower.decls.func_nodes.get(&key).copied()?;
     lower.frame.unit = unit;
     let ty = lower.try_type(unit, node)?;

@@ -43,6 +43,7 @@ mod vla;
 
 pub use contracts::contracted;
 pub(crate) use convert::wrap;
+pub use environment::callers;
 pub use harness::{HARNESS, Harness};
 pub use tested::mentioned;
 
@@ -232,6 +233,8 @@ struct Lower<'a> {
     frames: contracts::Frames,
     frame: Frame,
     out: Vec<Stmt>,
+    /// Of a function that is looked at by itself: the functions whose results somebody compares with null.
+    fallible: BTreeSet<String>,
 }
 
 /// Translates all that is reachable from the entry.
@@ -267,6 +270,9 @@ fn is_modelled(name: &str) -> bool {
     };
     name.starts_with("__rmt_") || crate::MODELS.lines().any(|line| !line.ends_with(';') && defines(line))
 }
+
+/// What pointers to `malloc` lead to is called so by the models: `__rmt_called_malloc`.
+const CALLED: &str = "__rmt_called_";
 
 /// The models of the C library.
 #[derive(Clone, Copy)]
@@ -304,6 +310,7 @@ fn start<'a>(
         frames: contracts::Frames::default(),
         frame: Frame::default(),
         out: vec![],
+        fallible: BTreeSet::new(),
     };
     this.program.strict = matches!(config.contracts, crate::config::Contracts::Proved { .. });
     for node in units.iter().chain(models.map(|models| models.node)) {
@@ -322,8 +329,8 @@ pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config) -> Opti
 }
 
 /// The function where executions begin; `None`: there is none of that name.
-fn entry_key(this: &Lower, units: usize, config: &Config) -> Option<Key> {
-    let name: Rc<str> = config.entry.as_str().into();
+fn entry_key(this: &Lower, units: usize, entry: &str) -> Option<Key> {
+    let name: Rc<str> = entry.into();
     let keys = std::iter::once((None, name.clone())).chain((0..units).map(|unit| (Some(unit), name.clone())));
     keys.into_iter().find(|key| this.decls.func_nodes.contains_key(key))
 }
@@ -358,9 +365,12 @@ fn no_entry(this: &Lower, units: usize, name: &str) -> Diagnostic {
 
 fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<Models<'a>>, config: &'a Config) -> Run {
     let mut this = start(sources, units, models, config);
-    let Some(key) = entry_key(&this, units.len(), config) else {
+    let Some(key) = entry_key(&this, units.len(), &config.entry) else {
         return Err(vec![no_entry(&this, units.len(), &config.entry)]);
     };
+    if config.environment.is_some() {
+        this.fallible = environment::fallible(&this);
+    }
     let entry = this.function(&key);
     let constructors = this.marked(Kind::ConstructorAttr);
     let mut destructors = this.marked(Kind::DestructorAttr);

@@ -10,10 +10,25 @@ use crate::clang::{Kind, Node};
 
 /// The names in a function's text that are compared with null.
 pub fn tested(node: &Node, found: &mut BTreeSet<String>) {
+    if node.kind == Kind::UnaryExprOrTypeTraitExpr {
+        return;
+    }
+    compared(node, found);
+    let skipped = usize::from(is_check(node));
+    node.inner.iter().skip(skipped).for_each(|inner| tested(inner, found));
+}
+
+/// Whether it is how an `assert` is written out.
+fn is_check(node: &Node) -> bool {
+    matches!(node.kind, Kind::IfStmt | Kind::WhileStmt | Kind::ConditionalOperator)
+        && node.inner.iter().skip(1).any(fails)
+}
+
+/// What an expression or statement itself compares with null.
+fn compared(node: &Node, found: &mut BTreeSet<String>) {
     let at = |i: usize| node.inner.get(i);
     let op = node.opcode.as_deref();
     match node.kind {
-        Kind::UnaryExprOrTypeTraitExpr => return,
         Kind::UnaryOperator if op == Some("!") => found.extend(at(0).and_then(named)),
         Kind::BinaryOperator if matches!(op, Some("==" | "!=")) => {
             for (side, other) in [(at(0), at(1)), (at(1), at(0))] {
@@ -26,18 +41,79 @@ pub fn tested(node: &Node, found: &mut BTreeSet<String>) {
             found.extend(at(0).and_then(named));
             found.extend(at(1).and_then(named));
         }
-        Kind::IfStmt | Kind::WhileStmt | Kind::ConditionalOperator => {
-            if node.inner.iter().skip(1).any(fails) {
-                node.inner.iter().skip(1).for_each(|inner| tested(inner, found));
-                return;
-            }
+        Kind::IfStmt | Kind::WhileStmt | Kind::ConditionalOperator if !is_check(node) => {
             found.extend(at(0).and_then(named));
         }
         Kind::DoStmt => found.extend(at(1).and_then(named)),
         Kind::ForStmt => found.extend(at(2).and_then(named)),
         _ => {}
     }
-    node.inner.iter().for_each(|inner| tested(inner, found));
+}
+
+/// What a function's text compares with null before it assigns it, in the order of the text: what it was given may be null.
+///
+/// ```text
+/// s = grow(s); if (!s) return;   →   nothing          while (n) n = n->next;   →   n
+/// ```
+pub fn tested_at_first(node: &Node) -> BTreeSet<String> {
+    let (mut found, mut assigned) = (BTreeSet::new(), BTreeSet::new());
+    in_order(node, &mut found, &mut assigned);
+    found
+}
+
+fn in_order(node: &Node, found: &mut BTreeSet<String>, assigned: &mut BTreeSet<String>) {
+    let mut here = BTreeSet::new();
+    compared(node, &mut here);
+    found.extend(here.into_iter().filter(|name| !assigned.contains(name)));
+    if is_check(node) {
+        node.inner.iter().skip(1).for_each(|inner| in_order(inner, found, assigned));
+        return;
+    }
+    if node.kind != Kind::UnaryExprOrTypeTraitExpr {
+        node.inner.iter().for_each(|inner| in_order(inner, found, assigned));
+    }
+    if node.kind == Kind::BinaryOperator && node.opcode.as_deref() == Some("=") {
+        assigned.extend(node.inner.first().and_then(named));
+    }
+}
+
+/// The functions whose results a function's text compares with null, at once or when they are in a variable or member: these
+/// may be null. `tested`: what it compares.
+pub fn fallible(node: &Node, tested: &BTreeSet<String>, found: &mut BTreeSet<String>) {
+    let at = |i: usize| node.inner.get(i);
+    let op = node.opcode.as_deref();
+    let given = match node.kind {
+        Kind::VarDecl => at(node.inner.len().wrapping_sub(1)).map(|value| (Some(node.name().to_string()), value)),
+        Kind::BinaryOperator if op == Some("=") => at(0).zip(at(1)).map(|(to, value)| (named(to), value)),
+        _ => None,
+    };
+    if let Some((Some(to), value)) = given
+        && tested.contains(&to)
+    {
+        found.extend(called(value));
+    }
+    match node.kind {
+        Kind::UnaryOperator if op == Some("!") => found.extend(at(0).and_then(called)),
+        Kind::BinaryOperator if matches!(op, Some("==" | "!=")) => {
+            for (side, other) in [(at(0), at(1)), (at(1), at(0))] {
+                if other.is_some_and(is_null) {
+                    found.extend(side.and_then(called));
+                }
+            }
+        }
+        Kind::IfStmt | Kind::WhileStmt | Kind::ConditionalOperator => found.extend(at(0).and_then(called)),
+        _ => {}
+    }
+    node.inner.iter().for_each(|inner| fallible(inner, tested, found));
+}
+
+/// The function whose result an expression is.
+fn called(node: &Node) -> Option<String> {
+    match node.kind {
+        Kind::ParenExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr => called(node.inner.first()?),
+        Kind::CallExpr => named(node.inner.first()?),
+        _ => None,
+    }
 }
 
 /// The variable or member that an expression is.
