@@ -14,7 +14,7 @@ mod load;
 
 use std::time::Duration;
 
-use interleave::{Program, explore, explore_all, generate, generate_longer};
+use interleave::{Program, explore, explore_all, explore_rounds, generate, generate_longer, generate_waiting};
 use load::{entry, load};
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
 use rmt::internal::driver::bounded::{Bounded, Threads};
@@ -40,10 +40,14 @@ fn number(name: &str, default: u64) -> u64 {
 }
 
 fn verdict(text: &str, contexts: Option<u32>) -> Verdict {
+    verdict_within(1, PATIENCE, text, contexts)
+}
+
+fn verdict_within(bound: u32, patience: Duration, text: &str, contexts: Option<u32>) -> Verdict {
     let loaded = load("threads.bpl", text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let entry = entry(&loaded).expect("generated programs have an entry");
-    let config = Config { bound: Some(Bound(1)), ..Config::default() };
-    let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
+    let config = Config { bound: Some(Bound(bound)), ..Config::default() };
+    let budget = Budget::new(Limits { timeout: Some(patience), ..Limits::default() }, Cancel::default());
     let mut silent = |_| {};
     let threads = Threads { contexts, is_ordered: contexts.is_none(), ..Threads::default() };
     let search = Bounded { threads, ..Bounded::new(config.clone(), &mut silent) };
@@ -130,6 +134,41 @@ fn ordered_verdicts_are_those_of_all_interleavings() {
     println!("{count} programs: {violated} violations; of some of them, {later} need more than a round");
     assert!(wrong.is_empty(), "{wrong:?}");
     assert!(count < 100 || (violated > 20 && later > 0 && violated < count));
+}
+
+/// Loops that wait: a proof is one of all executions, and what happens in few rounds is found.
+#[test]
+fn waiting_is_left_out_without_loss() {
+    const BOUND: u32 = 2;
+    const FEW_STATES: usize = 5_000;
+    let (count, from) = (number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
+    let (mut wrong, mut violated, mut proved, mut open) = (Vec::new(), 0, 0, 0);
+    for seed in from..from + count {
+        let program = generate_waiting(seed, seed % 3);
+        let text = program.to_string();
+        if !text.contains("while") {
+            continue;
+        }
+        let within = explore_rounds(&program, FEW_STATES, Some(BOUND));
+        let all = explore_all(&program, FEW_STATES);
+        let found = verdict_within(BOUND, PATIENCE / 10, &text, None);
+        let is_right = match found {
+            Verdict::Unsafe(_) => all != Some(false),
+            Verdict::Safe(_) => within != Some(true) && all != Some(true),
+            Verdict::SafeUpTo(_) => within != Some(true),
+            Verdict::Unknown(_) => true,
+        };
+        violated += u64::from(matches!(found, Verdict::Unsafe(_)));
+        proved += u64::from(matches!(found, Verdict::Safe(_)));
+        open += u64::from(matches!(found, Verdict::Unknown(_)));
+        if !is_right {
+            println!("seed {seed}: {found:?}, but violated: {within:?} in {BOUND} rounds, {all:?}\n{program}");
+            wrong.push(seed);
+        }
+    }
+    println!("{count} programs: {violated} violations, {proved} proofs, {open} open");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(count < 100 || (violated > 10 && proved > 10 && 10 * open < count));
 }
 
 /// Commands of the runs of one program.

@@ -106,6 +106,9 @@ pub const ORDERED_PART: f64 = 0.5;
 /// What ends them if units do not.
 pub const ORDERED_GUARD: [Duration; 2] = [Duration::from_secs(30), Duration::from_secs(300)];
 
+/// What it may take at least to ask whether an interleaving goes on beyond a bound (`threads.tsv`).
+pub const BEYOND: u64 = 1_000_000;
+
 /// What the inference of summaries may take of what the search has taken that came to a bound, and so may the search with what
 /// it finds (`benches/c.tsv`).
 pub const SUMMARIES_PART: u64 = 4;

@@ -187,13 +187,13 @@ pub struct PreparedOrder {
 pub fn prepare_ordered(
     program: Program,
     entry: ProcId,
-    bound: u32,
+    asked: (u32, order::Asked),
     budget: &Budget,
 ) -> Result<PreparedOrder, NotOrdered> {
     let passes = [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Loops];
     let mut prepared = run_with(program, entry, &passes, Asked::default())
         .unwrap_or_else(|refused| panic!("internal: in the pipeline, {refused}"));
-    let Ordered { step, cut } = order::run(std::mem::take(&mut prepared.program), prepared.entry, bound, budget)?;
+    let Ordered { step, cut } = order::run(std::mem::take(&mut prepared.program), prepared.entry, asked, budget)?;
     prepared.program = step.program;
     prepared.backs.push(step.back);
     prepared.effect = step.effect;

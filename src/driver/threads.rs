@@ -10,7 +10,7 @@
 //! bound ([`crate::pass::order`]): what it excludes, it excludes whatever the number of turns.
 
 use super::bounded::{Bounded, Left, ROUNDS, Start};
-use super::limits::{EARLY, EARLY_UNITS, FEW_ROUNDS, ORDERED, ORDERED_GUARD, ORDERED_PART, ROUNDS_PART, RUNS};
+use super::limits::{BEYOND, EARLY, EARLY_UNITS, FEW_ROUNDS, ORDERED, ORDERED_GUARD, ORDERED_PART, ROUNDS_PART, RUNS};
 use super::pipeline::{self, PreparedOrder};
 use super::portfolio::turn_of;
 use super::runs::Runs;
@@ -18,7 +18,7 @@ use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Question};
 use crate::interp::replay::replay_quietly;
-use crate::pass::order::NotOrdered;
+use crate::pass::order::{Asked, NotOrdered};
 use crate::reach::schedules::Schedules;
 use crate::verdict::{Bound, Why};
 
@@ -121,12 +121,20 @@ impl Bounded<'_> {
         let mut stats = Stats::default();
         loop {
             let bound = question.bound.unwrap_or(Bound(followed.next));
+            let before = budget.spent();
             let answered = self.answer_ordered(bound, question, budget);
             let answered = with_stats(answered, std::mem::take(&mut stats));
             match &answered.answer {
                 Answer::Unsafe(_) | Answer::Safe(_) => return (answered, true),
-                Answer::SafeUpTo(_) if question.bound.is_some() => return (answered, true),
                 Answer::SafeUpTo(_) => {
+                    let units = budget.spent().saturating_sub(before).max(BEYOND);
+                    let part = budget.within(Limits::units(units));
+                    if let Some(proved) = self.answer_beyond(bound, question, &part) {
+                        return (with_stats(proved, answered.stats), true);
+                    }
+                    if question.bound.is_some() {
+                        return (answered, true);
+                    }
                     stats = answered.stats.clone();
                     followed.next = bound.0 + 1;
                     followed.safe = Some((answered, self.take_left()));
@@ -152,11 +160,27 @@ impl Bounded<'_> {
         with_stats(answered, unknown.stats)
     }
 
+    /// All interleavings, where none goes on beyond the bound; found out in about the time that the bound took.
+    fn answer_beyond(&self, bound: Bound, question: &Question, budget: &Budget) -> Option<Answered> {
+        let asked = (bound.0, Asked::Beyond);
+        let ordered = pipeline::prepare_ordered(question.program.clone(), question.entry, asked, budget).ok()?;
+        let at = Question { bound: Some(bound), ..*question };
+        let kept = self.take_left();
+        let answered =
+            self.answer_prepared((ordered.prepared, None, &[]), Start::default(), &at, budget, Stats::default());
+        if matches!(answered.answer, Answer::Safe(_)) {
+            return Some(answered);
+        }
+        self.put_left(kept);
+        None
+    }
+
     /// All interleavings up to a bound.
     fn answer_ordered(&self, bound: Bound, question: &Question, budget: &Budget) -> Answered {
         let (program, entry) = (question.program, question.entry);
         let mut stats = Stats::default();
-        let ordered = stats.time("order", || pipeline::prepare_ordered(program.clone(), entry, bound.0, budget));
+        let ordered = stats
+            .time("order", || pipeline::prepare_ordered(program.clone(), entry, (bound.0, Asked::Failures), budget));
         let PreparedOrder { prepared, cut } = match ordered {
             Ok(ordered) => ordered,
             Err(NotOrdered(why)) => {

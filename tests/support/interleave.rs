@@ -36,6 +36,8 @@ pub enum Stmt {
     Assert(Condition),
     If(Condition, Vec<Stmt>, Vec<Stmt>),
     Either(Vec<Stmt>, Vec<Stmt>),
+    /// As long as the condition holds; without one, any number of times.
+    While(Option<Condition>, Vec<Stmt>),
     Atomic(Vec<Stmt>),
     Call(usize),
     Spawn(usize),
@@ -97,6 +99,14 @@ impl fmt::Display for Stmt {
                 block(f, one)?;
                 writeln!(f, "}} else {{")?;
                 block(f, other)?;
+                writeln!(f, "}}")
+            }
+            Stmt::While(c, stmts) => {
+                match c {
+                    Some(c) => writeln!(f, "while ({c}) {{")?,
+                    None => writeln!(f, "while (*) {{")?,
+                }
+                block(f, stmts)?;
                 writeln!(f, "}}")
             }
             Stmt::Atomic(stmts) => {
@@ -165,6 +175,7 @@ struct Making {
     proc: u64,
     procs: u64,
     spawns_left: u64,
+    has_loops: bool,
 }
 
 impl Making {
@@ -173,6 +184,9 @@ impl Making {
     }
 
     fn stmt(&mut self, depth: u64, in_atomic: bool) -> Stmt {
+        if self.has_loops && depth > 1 && self.random.below(5) == 0 {
+            return self.repeated(in_atomic);
+        }
         let r = &mut self.random;
         match r.below(20) {
             0..=6 => Stmt::Assign(r.place(), r.term()),
@@ -196,9 +210,33 @@ impl Making {
                 let callee = self.proc + 1 + self.random.below(self.procs - self.proc - 1);
                 Stmt::Call(callee as usize)
             }
-            18..=19 if !in_atomic => self.spawn(1).unwrap_or_else(|| self.stmt(0, in_atomic)),
+            18..=19 if !in_atomic && (depth > 0 || !self.has_loops) => {
+                self.spawn(1).unwrap_or_else(|| self.stmt(0, in_atomic))
+            }
             _ => Stmt::Assign(r.place(), r.term()),
         }
+    }
+
+    /// A loop, of which many wait for other threads.
+    fn repeated(&mut self, in_atomic: bool) -> Stmt {
+        let r = &mut self.random;
+        let condition = (r.below(8) > 0).then(|| r.condition());
+        let (global, local) = (r.below(GLOBALS as u64) as usize, r.below(LOCALS as u64) as usize);
+        let copy = Term { place: Some(Place::Global(global)), offset: 0 };
+        let mut stmts = match r.below(6) {
+            0 => Vec::new(),
+            1 => vec![Stmt::Assign(Place::Local(local), copy)],
+            2 => vec![Stmt::Swap(global, local, r.term())],
+            3 => vec![Stmt::Assign(Place::Global(global), copy)],
+            _ => self.stmts(1, 0, in_atomic),
+        };
+        if self.random.below(3) == 0 {
+            stmts.extend(self.stmts(1, 0, in_atomic));
+        }
+        if !in_atomic && self.random.below(4) == 0 {
+            stmts = vec![Stmt::Atomic(stmts)];
+        }
+        Stmt::While(condition, stmts)
     }
 
     /// One in so many times, as long as there are threads to be spawned.
@@ -218,12 +256,22 @@ pub fn generate(seed: u64) -> Program {
 
 /// The same with that many more statements in each procedure.
 pub fn generate_longer(seed: u64, more: u64) -> Program {
+    made(seed, more, false)
+}
+
+/// The same with loops.
+#[allow(dead_code)]
+pub fn generate_waiting(seed: u64, more: u64) -> Program {
+    made(seed, more, true)
+}
+
+fn made(seed: u64, more: u64, has_loops: bool) -> Program {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     for _ in 0..8 {
         random.below(2);
     }
     let procs = 2 + random.below(2);
-    let mut making = Making { random, proc: 0, procs, spawns_left: 2 };
+    let mut making = Making { random, proc: 0, procs, spawns_left: 2, has_loops };
     let mut program = Program { procs: Vec::new() };
     for proc in 0..procs {
         making.proc = proc;
@@ -256,6 +304,8 @@ struct Frame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Next {
     Stmt(*const Stmt),
+    /// A loop again, which may have so many rounds more.
+    Again(*const Stmt, Option<u32>),
     EndAtomic,
 }
 
@@ -275,6 +325,8 @@ struct State {
     in_atomic: bool,
     /// Threads that were spawned in the present atomic section.
     waiting: Vec<usize>,
+    /// Rounds of each loop, at most.
+    bound: Option<u32>,
 }
 
 fn schedule(stmts: &[Stmt], rest: &mut Vec<Next>) {
@@ -297,6 +349,7 @@ pub fn explore(program: &Program, rounds: usize) -> bool {
         turns: vec![0],
         in_atomic: false,
         waiting: Vec::new(),
+        bound: None,
     };
     let mut seen = HashSet::from([start.clone()]);
     let mut open = vec![start];
@@ -329,6 +382,11 @@ pub fn explore(program: &Program, rounds: usize) -> bool {
 
 /// Whether some execution violates an assertion, whoever runs when. `None`: there are more states.
 pub fn explore_all(program: &Program, most: usize) -> Option<bool> {
+    explore_rounds(program, most, None)
+}
+
+/// The same where each loop has at most so many rounds.
+pub fn explore_rounds(program: &Program, most: usize, bound: Option<u32>) -> Option<bool> {
     let main = Thread { frames: vec![activation(program, 0)], children: Vec::new() };
     // In an atomic section, the turn is that of who is in it.
     let start = State {
@@ -338,6 +396,7 @@ pub fn explore_all(program: &Program, most: usize) -> Option<bool> {
         turns: Vec::new(),
         in_atomic: false,
         waiting: Vec::new(),
+        bound,
     };
     let mut seen = HashSet::from([start.clone()]);
     let mut open = vec![start];
@@ -402,6 +461,10 @@ fn step(program: &Program, state: &State, now: usize, successors: &mut Vec<State
             next.turns.extend(waiting.into_iter().rev());
             successors.push(next);
         }
+        Some(Next::Again(stmt, left)) => {
+            let Stmt::While(c, stmts) = find(program, stmt) else { panic!("only loops come again") };
+            again((stmt, c.as_ref(), stmts), left, now, (state, next), successors);
+        }
         Some(Next::Stmt(stmt)) => {
             // The program outlives its exploration.
             let stmt = find(program, stmt);
@@ -420,12 +483,37 @@ fn find(program: &Program, address: *const Stmt) -> &Stmt {
             }
             match stmt {
                 Stmt::If(_, a, b) | Stmt::Either(a, b) => within(a, address).or_else(|| within(b, address)),
-                Stmt::Atomic(stmts) => within(stmts, address),
+                Stmt::Atomic(stmts) | Stmt::While(_, stmts) => within(stmts, address),
                 _ => None,
             }
         })
     }
     program.procs.iter().find_map(|stmts| within(stmts, address)).expect("statements are those of the program")
+}
+
+/// The head of a loop.
+fn again(
+    (stmt, condition, stmts): (*const Stmt, Option<&Condition>, &[Stmt]),
+    left: Option<u32>,
+    now: usize,
+    (state, next): (&State, State),
+    successors: &mut Vec<State>,
+) {
+    let (enters, leaves) = match condition {
+        Some(c) => (holds(state, now, *c), !holds(state, now, *c)),
+        None => (true, true),
+    };
+    if enters && left != Some(0) {
+        let mut round = next.clone();
+        if let Some(frame) = round.threads[now].frames.last_mut() {
+            frame.rest.push(Next::Again(stmt, left.map(|left| left - 1)));
+            schedule(stmts, &mut frame.rest);
+        }
+        successors.push(round);
+    }
+    if leaves {
+        successors.push(next);
+    }
 }
 
 fn perform(
@@ -466,6 +554,10 @@ fn perform(
         Stmt::Either(one, other) => {
             successors.push(enter(next.clone(), one));
             next = enter(next, other);
+        }
+        Stmt::While(c, stmts) => {
+            again((stmt, c.as_ref(), stmts), state.bound, now, (state, next), successors);
+            return false;
         }
         Stmt::Atomic(stmts) => {
             next.in_atomic = true;

@@ -6,12 +6,12 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
-use super::NotOrdered;
 use super::places::{Key, Owner, cell};
 use super::run::{Event, Outcome, Run, Thread};
 use super::schedule::Step;
 use super::simplify;
 use super::state::{Guard, State};
+use super::{Asked, NotOrdered};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::maps::is_map;
 use crate::cfg::threads::{Mark, is_spawn, mark};
@@ -103,6 +103,9 @@ impl Run<'_> {
             return Err(NotOrdered("a place to stop at"));
         }
         let e = self.eval(e, &mut state)?;
+        if self.asked == Asked::Beyond {
+            return Ok(self.require(&state, e).then_some(state));
+        }
         let exprs = &mut self.program.exprs;
         let (not, fine) = (exprs.not(e), exprs.not(state.failed));
         let fails = exprs.and(&[state.guard.expr, fine, not]);
@@ -160,6 +163,7 @@ impl Run<'_> {
 
     fn spawn(&mut self, callee: ProcId, args: Vec<ExprId>, mut state: State) -> Outcome<State> {
         state.is_concurrent = true;
+        state.changed = self.program.exprs.bool(true);
         let mut hasher = FxHasher::default();
         self.threads[self.now].key.hash(&mut hasher);
         self.path.hash(&mut hasher);
@@ -243,7 +247,7 @@ impl Run<'_> {
         Where::Shared
     }
 
-    fn global(&mut self, state: &State, var: VarId) -> ExprId {
+    pub fn global(&mut self, state: &State, var: VarId) -> ExprId {
         match state.globals.get(&var) {
             Some(&value) => value,
             None => self.program.var_expr(var),
@@ -375,6 +379,17 @@ impl Run<'_> {
                 Rc::make_mut(&mut state.cells).insert(place, after);
             }
             Where::Shared => {
+                let mut changes = match (&index, state.view.get(&place).copied()) {
+                    (Some(_), Some(before)) => {
+                        let same = self.same(before, value);
+                        self.program.exprs.not(same)
+                    }
+                    _ => self.program.exprs.bool(true),
+                };
+                if let Some(when) = when {
+                    changes = self.program.exprs.and(&[when, changes]);
+                }
+                state.changed = self.program.exprs.or(&[state.changed, changes]);
                 let mut guard = state.guard;
                 if let Some(when) = when {
                     let here = self.program.exprs.and(&[guard.expr, when]);

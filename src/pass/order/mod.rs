@@ -35,11 +35,13 @@
 
 mod commands;
 mod consistency;
+mod live;
 mod places;
 mod run;
 mod schedule;
 mod simplify;
 mod state;
+mod waits;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -50,6 +52,7 @@ use rustc_hash::FxHashSet;
 pub use self::schedule::Order;
 
 use self::commands::is_spine;
+use self::live::Live;
 use self::places::{Accesses, Guess};
 use self::run::{Run, Thread};
 use self::state::{Guard, State};
@@ -76,12 +79,26 @@ pub struct Ordered {
     pub cut: Vec<ProcId>,
 }
 
+/// What is asked about the interleavings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Whether an assertion fails.
+    Failures,
+    /// Where none fails up to the bound: whether an execution goes on beyond it.
+    Beyond,
+}
+
 /// The interleavings of the threads of `entry` up to a bound. Contracts are written out, loops are procedures.
-pub fn run(program: Program, entry: ProcId, bound: u32, budget: &Budget) -> Result<Ordered, NotOrdered> {
+pub fn run(
+    program: Program,
+    entry: ProcId,
+    (bound, asked): (u32, Asked),
+    budget: &Budget,
+) -> Result<Ordered, NotOrdered> {
     let mut guess = Guess::default();
     for attempt in 1.. {
         let mut changed = program.clone();
-        let mut run = Run::new(&mut changed, bound, &guess, budget);
+        let mut run = Run::new(&mut changed, (bound, asked), &guess, budget);
         start(&mut run, entry)?;
         let seen = std::mem::take(&mut run.accesses);
         let next = next_guess(&guess, &seen, attempt);
@@ -112,6 +129,7 @@ fn next_guess(guess: &Guess, seen: &Accesses, attempt: usize) -> Option<Guess> {
 fn start(run: &mut Run, entry: ProcId) -> Result<(), NotOrdered> {
     let reached = reachable(run.program, entry);
     run.shared = sharing(run.program, entry).shared.into_iter().collect();
+    run.live = Live::of(run.program, &reached);
     run.whole = used_as_a_whole(run.program, &reached);
     run.numbers = number_type(run.program, &reached)?;
     let number = run.next_number();
@@ -122,6 +140,7 @@ fn start(run: &mut Run, entry: ProcId) -> Result<(), NotOrdered> {
         guard,
         known: None,
         failed: no,
+        changed: no,
         globals: Rc::new(BTreeMap::new()),
         cells: Rc::default(),
         view: Rc::default(),
@@ -213,7 +232,7 @@ fn by_element(
 /// The body of the entry is what the run has made.
 fn finish(run: Run, entry: ProcId) -> Ordered {
     let fails = if run.can_fail() { run.fails.clone() } else { Vec::new() };
-    let Run { program, mut cmds, chosen, locals, threads, lists, cut, .. } = run;
+    let Run { program, mut cmds, chosen, locals, threads, lists, cut, asked, .. } = run;
     let mut back = Back::default();
     back.vars.extend(locals.iter().map(|&local| (local, None)));
     back.order = Order { threads: threads.into_iter().map(|thread| thread.entries).collect(), lists };
@@ -239,7 +258,7 @@ fn finish(run: Run, entry: ProcId) -> Ordered {
     back.blocks.insert(entry, std::iter::once(Origin::default()).collect());
     program.procs[entry].body = Some(Body { locals, blocks, entry: block });
     Names::unique(&mut program);
-    let effect = if cut.is_empty() { Effect::Equivalent } else { Effect::Under };
+    let effect = if cut.is_empty() || asked == Asked::Beyond { Effect::Equivalent } else { Effect::Under };
     let step = Step { program, back, effect };
     Ordered { step, cut }
 }

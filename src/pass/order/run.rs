@@ -6,16 +6,18 @@ use std::rc::Rc;
 use ivl::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Asked;
 use super::NotOrdered;
+use super::live::Live;
 use super::places::{Accesses, Guess, Key};
 use super::schedule::{Entry, Source, Step};
 use super::simplify;
-use super::state::{Guard, Nodes, State};
+use super::state::{Guard, Head, Nodes, State};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, TypeId, VarId};
 use crate::cfg::flow::{leading_to, reverse_postorder};
 use crate::cfg::free_vars::FreeVars;
-use crate::cfg::threads::{is_atomic, is_thread_local};
+use crate::cfg::threads::{Mark, is_atomic, is_thread_local, mark};
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Procedure, Program, TypeTable, VarKind};
 use crate::pass::loops::is_loop_procedure;
 
@@ -58,10 +60,12 @@ pub(super) struct Plan {
     pub body: Body,
     order: Vec<BlockId>,
     leads_back: IdVec<BlockId, bool>,
+    /// Of a loop: others may run where a round begins.
+    pub yields_first: bool,
 }
 
 /// An activation.
-struct Active {
+pub(super) struct Active {
     proc: ProcId,
     /// Back edges that the bound counts, and that it does not.
     counted: u32,
@@ -72,6 +76,8 @@ struct Active {
     initial: FxHashMap<VarId, VarId>,
     /// Where these are listed.
     list: usize,
+    /// Of a round of a loop that may wait: what it begins with.
+    pub head: Option<Head>,
 }
 
 pub(super) struct Run<'a> {
@@ -84,6 +90,7 @@ pub(super) struct Run<'a> {
     pub guess: &'a Guess,
     pub accesses: Accesses,
     bound: u32,
+    pub asked: Asked,
     pub budget: &'a Budget,
     pub cmds: Vec<Cmd>,
     /// Variables whose values say which execution it is.
@@ -97,7 +104,7 @@ pub(super) struct Run<'a> {
     pub nodes: Nodes,
     pub fails: Vec<ExprId>,
     pub cut: Vec<ProcId>,
-    active: Vec<Active>,
+    pub active: Vec<Active>,
     /// Initial values by list.
     pub lists: Vec<Vec<(VarId, VarId)>>,
     pub path: Vec<(ProcId, BlockId, usize)>,
@@ -106,12 +113,18 @@ pub(super) struct Run<'a> {
     pub numbers: Option<TypeId>,
     pub sizes: FxHashMap<ExprId, u32>,
     pub free: FreeVars,
+    pub live: Live,
 }
 
 pub(super) type Outcome<T> = Result<T, NotOrdered>;
 
 impl<'a> Run<'a> {
-    pub fn new(program: &'a mut Program, bound: u32, guess: &'a Guess, budget: &'a Budget) -> Run<'a> {
+    pub fn new(
+        program: &'a mut Program,
+        (bound, asked): (u32, Asked),
+        guess: &'a Guess,
+        budget: &'a Budget,
+    ) -> Run<'a> {
         let procs = Rc::new(program.procs.clone());
         Run {
             program,
@@ -122,6 +135,7 @@ impl<'a> Run<'a> {
             guess,
             accesses: Accesses::default(),
             bound,
+            asked,
             budget,
             cmds: Vec::new(),
             chosen: Vec::new(),
@@ -140,6 +154,7 @@ impl<'a> Run<'a> {
             numbers: None,
             sizes: FxHashMap::default(),
             free: FreeVars::default(),
+            live: Live::default(),
         }
     }
 
@@ -220,7 +235,9 @@ impl<'a> Run<'a> {
             reverse_postorder(&body).into_iter().partition(|block| is_loop && is_back(block));
         let leads_back = leading_to(&body, last.iter().copied());
         order.extend(last);
-        let plan = Rc::new(Plan { body, order, leads_back });
+        let yields = |block: &BlockId| body.blocks[*block].cmds.first().and_then(mark) == Some(Mark::Yield);
+        let yields_first = is_loop && body.blocks[body.entry].transfer.targets().first().is_some_and(yields);
+        let plan = Rc::new(Plan { body, order, leads_back, yields_first });
         self.plans.insert(proc, plan.clone());
         Ok(plan)
     }
@@ -232,12 +249,24 @@ impl<'a> Run<'a> {
         args: Vec<ExprId>,
         mut state: State,
     ) -> Outcome<Option<(State, Vec<ExprId>)>> {
-        let Some(active) = self.enter(callee) else {
+        if self.active.last().is_some_and(|last| last.proc == callee) && is_loop_procedure(&self.procs[callee]) {
+            let idle = self.idle(callee, &args, &state);
+            let is_busy = self.program.exprs.not(idle);
+            if !self.require(&state, is_busy) {
+                return Ok(None);
+            }
+        }
+        let Some(mut active) = self.enter(callee) else {
             if !self.cut.contains(&callee) {
                 self.cut.push(callee);
             }
-            let never = self.program.exprs.bool(false);
-            self.require(&state, never);
+            if self.asked == Asked::Beyond {
+                let beyond = self.told("beyond", state.guard.expr);
+                self.fails.push(beyond);
+            } else {
+                let never = self.program.exprs.bool(false);
+                self.require(&state, never);
+            }
             return Ok(None);
         };
         let is_large = self.lists.len() > MOST_ACTIVATIONS || self.cmds.len() > MOST_COMMANDS;
@@ -245,6 +274,10 @@ impl<'a> Run<'a> {
             return Err(NotOrdered("the program is too large"));
         }
         let list = active.list;
+        let changed = std::mem::replace(&mut state.changed, self.program.exprs.bool(false));
+        if is_loop_procedure(&self.procs[callee]) {
+            active.head = self.head(callee, &args, &state);
+        }
         self.active.push(active);
         self.entry(&state, Step::Initial(list));
         let proc = &self.procs.clone()[callee];
@@ -255,6 +288,7 @@ impl<'a> Run<'a> {
         let result = returned.map(|mut state| {
             let outs = proc.outs.iter().map(|&out| self.local(&state, out)).collect();
             (state.locals, state.child) = (outer, child);
+            state.changed = self.program.exprs.or(&[changed, state.changed]);
             if is_atomic(self.program, proc) {
                 state.in_atomic = before;
             }
@@ -267,8 +301,15 @@ impl<'a> Run<'a> {
     /// A new activation; `None`: it is beyond the bound.
     fn enter(&mut self, callee: ProcId) -> Option<Active> {
         let list = self.lists.len();
-        let fresh =
-            Active { proc: callee, counted: 0, decided: 0, goes_on: false, initial: FxHashMap::default(), list };
+        let fresh = Active {
+            proc: callee,
+            counted: 0,
+            decided: 0,
+            goes_on: false,
+            initial: FxHashMap::default(),
+            list,
+            head: None,
+        };
         let active = if is_loop_procedure(&self.procs[callee]) {
             match self.active.last() {
                 Some(last) if last.proc == callee => {
@@ -450,6 +491,8 @@ impl<'a> Run<'a> {
         let ways: Vec<ExprId> = states.iter().map(|state| state.guard.expr).collect();
         let failed: Vec<ExprId> = states.iter().map(|state| state.failed).collect();
         let failed = simplify::op(self.program, Op::Or, failed, TypeTable::BOOL);
+        let changed: Vec<ExprId> = states.iter().map(|state| state.changed).collect();
+        let changed = self.choose_value(&ways, &changed);
         let same_clock = states.iter().all(|state| state.clock == first.clock);
         let clock = if same_clock { first.clock } else { self.joined_clock(&states) };
         let children: Vec<Option<ExprId>> = states.iter().map(|state| state.child).collect();
@@ -472,6 +515,7 @@ impl<'a> Run<'a> {
             guard,
             known: None,
             failed,
+            changed,
             globals,
             cells,
             view,

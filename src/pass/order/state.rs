@@ -24,6 +24,8 @@ pub(super) struct State {
     pub known: Option<ExprId>,
     /// Whether an assertion has failed since the thread's last yield. What comes behind is of no interest.
     pub failed: ExprId,
+    /// Whether what others see is not as it was where the present round of a loop, or the activation, began.
+    pub changed: ExprId,
     /// Where several threads may run, of a variable that is written in events: its value when the second one began.
     pub globals: Rc<BTreeMap<VarId, ExprId>>,
     /// Elements that are this thread's alone, although its variable is not.
@@ -40,6 +42,12 @@ pub(super) struct State {
     pub is_concurrent: bool,
     /// The number of the thread that the activation spawned last.
     pub child: Option<ExprId>,
+}
+
+/// What a thread is like at the head of a loop.
+pub(super) struct Head {
+    pub args: Vec<ExprId>,
+    pub state: State,
 }
 
 /// The tree of guards.

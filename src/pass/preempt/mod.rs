@@ -22,7 +22,9 @@ use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
+use crate::cfg::flow::predecessors;
 use crate::cfg::free_vars::FreeVars;
+use crate::cfg::loops::loops;
 use crate::cfg::threads::{
     Access, Accesses, Mark, Sharing, is_atomic, is_concurrent, is_spawn, mark, may_block, sharing,
 };
@@ -298,11 +300,15 @@ impl Yields {
         let returns = self.accesses.at_return(program, &program.procs[id]);
         let reads_at_return = returns.iter().any(|v| self.shared.contains(v));
         let sections = sections(&body);
+        let waiting = self.waiting(program, id, &body, &sections);
         let mut made = body.clone();
         for block in body.blocks.ids() {
             let beside = self.sharing.beside(program, id, block);
             let mut inside = sections[block];
             let mut cmds = Vec::new();
+            if waiting.contains(&block) {
+                cmds.push(yield_mark(program, Attribute::marker(Attr::Yield), body.blocks[block].span));
+            }
             for (index, cmd) in body.blocks[block].cmds.iter().enumerate() {
                 let step = self.step(program, id, cmd);
                 let was_inside = inside;
@@ -332,6 +338,53 @@ impl Yields {
             made.blocks[block].cmds = cmds;
         }
         program.procs[id].body = Some(made);
+    }
+
+    /// The heads of loops that may wait for other threads: there is a way around on which no variable that they share is
+    /// simply assigned. At the head, others may run, so that a round may be as late as any that follows it.
+    fn waiting(
+        &mut self,
+        program: &Program,
+        id: ProcId,
+        body: &Body,
+        sections: &IdVec<BlockId, bool>,
+    ) -> FxHashSet<BlockId> {
+        let mut waiting = FxHashSet::default();
+        let before = predecessors(body);
+        for l in loops(body) {
+            let beside = self.sharing.beside(program, id, l.header).first() == Some(&true);
+            // What a branch assumes stands at the beginning of its blocks.
+            let first = body.blocks[l.header].cmds.first().map(|cmd| &cmd.kind);
+            let assumes = matches!(first, Some(CmdKind::Assume(e)) if *program.exprs.kind(*e) != ExprKind::Bool(true))
+                && before[l.header].iter().any(|&from| body.blocks[from].transfer.targets().len() > 1);
+            if !beside || assumes || sections[l.header] || self.changes(program, id, body, (l.header, false)) {
+                continue;
+            }
+            let mut open = vec![l.header];
+            let mut seen = FxHashSet::default();
+            while let Some(block) = open.pop() {
+                for &target in body.blocks[block].transfer.targets() {
+                    if target == l.header {
+                        waiting.insert(l.header);
+                    } else if l.members.contains(&target)
+                        && seen.insert(target)
+                        && !self.changes(program, id, body, (target, sections[target]))
+                    {
+                        open.push(target);
+                    }
+                }
+            }
+        }
+        waiting
+    }
+
+    /// Whether a block spawns, or assigns a variable that threads share in a step of its own.
+    fn changes(&mut self, program: &Program, id: ProcId, body: &Body, (block, inside): (BlockId, bool)) -> bool {
+        let mut inside = inside;
+        body.blocks[block].cmds.iter().any(|cmd| {
+            inside = within(cmd, inside);
+            is_spawn(cmd) || matches!(cmd.kind, CmdKind::Assign(_)) && !inside && self.step(program, id, cmd).is_seen
+        })
     }
 
     fn step(&mut self, program: &Program, proc: ProcId, cmd: &Cmd) -> Step {

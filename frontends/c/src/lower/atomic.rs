@@ -5,7 +5,7 @@
 use ivl::source::Span;
 
 use crate::cir::*;
-use crate::clang::Node;
+use crate::clang::{Kind, Node};
 use crate::types::{IntType, Scalar, Type, TypeRef};
 
 use super::Lower;
@@ -23,6 +23,8 @@ const SEQ_CST: u8 = 5;
 struct Operands<'a> {
     /// Values, or where they are, in the order of the text.
     values: Vec<&'a Node>,
+    /// Of those which are addresses of variables: the variables.
+    in_place: Vec<(&'a Node, &'a Node)>,
     /// Memory orders, and whether a comparison may fail without cause.
     orders: Vec<&'a Node>,
     is_weak: bool,
@@ -95,13 +97,7 @@ impl<'a> Lower<'a> {
 
     /// An operation that clang has a kind of expression for; its name stands in the text alone, be it that of a header.
     pub(super) fn atomic_expr(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
-        let written = match &node.loc {
-            Some(place) => self.files.token(self.sources, Some(place)),
-            None => span,
-        };
-        let text = self.sources.text(written).unwrap_or("");
-        let name = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("").to_string();
-        let Some((operation, how)) = operation::of_expression(&name) else {
+        let Some((operation, how)) = self.operation(node) else {
             self.error("this atomic operation is not supported", span);
             return None;
         };
@@ -125,14 +121,53 @@ impl<'a> Lower<'a> {
             },
             _ => false,
         };
-        let operands =
-            Operands { values, orders, is_weak, generic: how == WrittenAs::Generic, bytes: how != WrittenAs::C11 };
+        let in_place = self.in_place(self.frame.unit, node);
+        let in_place = in_place.into_iter().map(|(index, variable)| (&node.inner[index], variable)).collect();
+        let (generic, bytes) = (how == WrittenAs::Generic, how != WrittenAs::C11);
+        let operands = Operands { values, in_place, orders, is_weak, generic, bytes };
         let result = self.atomic(operation, place, &operands, span)?;
         let ty = self.ty(node);
         match self.types.scalar(&ty) {
             Some(ty) => Some(self.convert(result, ty, span)),
             None => Some(result),
         }
+    }
+
+    /// Which operation a node is.
+    fn operation(&mut self, node: &Node) -> Option<(Atomic, WrittenAs)> {
+        let written = match &node.loc {
+            Some(place) => self.files.token(self.sources, Some(place)),
+            None => self.span(node),
+        };
+        let text = self.sources.text(written).unwrap_or("");
+        let name = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("");
+        operation::of_expression(name)
+    }
+
+    /// The operands of an operation whose addresses are written there for their values alone: the variable in `&variable`,
+    /// where it has the type of the place.
+    pub(super) fn in_place<'n>(&mut self, unit: usize, node: &'n Node) -> Vec<(usize, &'n Node)> {
+        let Some((operation, how)) = self.operation(node) else { return vec![] };
+        let indices: &[usize] = match operation {
+            Atomic::CompareExchange { .. } if how == WrittenAs::Generic => &[2, 4],
+            Atomic::CompareExchange { .. } => &[2],
+            Atomic::Exchange if how == WrittenAs::Generic => &[2, 3],
+            _ if how == WrittenAs::Generic => &[2],
+            _ => &[],
+        };
+        let pointer = node.inner.first().and_then(|place| self.try_type(unit, place));
+        let Some(Type::Ptr(elem)) = pointer.as_deref() else { return vec![] };
+        let Some(wanted) = self.types.scalar(elem) else { return vec![] };
+        let mut found = vec![];
+        for &index in indices {
+            if let Some(operand) = node.inner.get(index).and_then(operand_of_address)
+                && let Some(ty) = self.try_type(unit, operand)
+                && self.types.scalar(&ty) == Some(wanted)
+            {
+                found.push((index, operand));
+            }
+        }
+        found
     }
 
     /// Whether the order of all operations is that of a single one for all threads.
@@ -169,7 +204,10 @@ impl<'a> Lower<'a> {
         for (index, value) in operands.values.iter().enumerate() {
             let is_place = operands.generic || (index == 0 && matches!(operation, Atomic::CompareExchange { .. }));
             if is_place {
-                let place = self.pointed(value)?;
+                let place = match operands.in_place.iter().find(|known| std::ptr::eq(known.0, *value)) {
+                    Some((_, variable)) => self.place(variable)?,
+                    None => self.pointed(value)?,
+                };
                 places.push(place.clone());
                 let is_read = match operation {
                     Atomic::Load => false,
@@ -395,5 +433,16 @@ impl<'a> Lower<'a> {
             }
         };
         Some(self.convert(new, ty, span))
+    }
+}
+
+/// The variable `x` in `&x`.
+fn operand_of_address(node: &Node) -> Option<&Node> {
+    match node.kind {
+        Kind::ParenExpr => operand_of_address(node.inner.first()?),
+        Kind::UnaryOperator if node.opcode.as_deref() == Some("&") => {
+            node.inner.first().filter(|operand| operand.kind == Kind::DeclRefExpr)
+        }
+        _ => None,
     }
 }

@@ -31,6 +31,19 @@ impl<'a> Lower<'a> {
                 let targets = node.inner.iter().filter_map(root).filter_map(|root| root.referenced_decl.as_ref());
                 self.uses.assigned.extend(targets.map(|decl| (unit, decl.id)));
             }
+            Kind::AtomicExpr => {
+                let in_place = self.in_place(unit, node);
+                for (index, child) in node.inner.iter().enumerate() {
+                    match in_place.iter().find(|known| known.0 == index).map(|known| known.1) {
+                        Some(variable) => {
+                            self.mark(unit, variable, false);
+                            self.uses.assigned.extend(variable.referenced_decl.as_ref().map(|decl| (unit, decl.id)));
+                        }
+                        None => self.find_escapes(unit, child),
+                    }
+                }
+                return;
+            }
             Kind::DeclRefExpr => self.mark(unit, node, false),
             // A record that starts as a copy of another.
             Kind::VarDecl if node.inner.iter().any(|init| super::decl::is_expr(init) && self.copies(unit, init)) => {
