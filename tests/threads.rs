@@ -14,7 +14,9 @@ mod load;
 
 use std::time::Duration;
 
-use interleave::{Program, explore, explore_all, explore_rounds, generate, generate_longer, generate_waiting};
+use interleave::{
+    Program, explore, explore_all, explore_rounds, generate, generate_counting, generate_longer, generate_waiting,
+};
 use load::{entry, load};
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
 use rmt::internal::driver::bounded::{Bounded, Threads};
@@ -134,6 +136,25 @@ fn ordered_verdicts_are_those_of_all_interleavings() {
     println!("{count} programs: {violated} violations; of some of them, {later} need more than a round");
     assert!(wrong.is_empty(), "{wrong:?}");
     assert!(count < 100 || (violated > 20 && later > 0 && violated < count));
+}
+
+/// Steps of several threads that are alike: of their orders, one is looked at.
+#[test]
+fn orders_that_are_left_out_are_not_missed() {
+    let (count, from) = (number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
+    let (mut wrong, mut violated) = (Vec::new(), 0);
+    for seed in from..from + count {
+        let program = generate_counting(seed, seed % 2);
+        let Some(is_violated) = explore_all(&program, MOST_STATES) else { continue };
+        if let Err(why) = compare(&program, None, is_violated) {
+            println!("seed {seed}: {why}\n{program}");
+            wrong.push(seed);
+        }
+        violated += u64::from(is_violated);
+    }
+    println!("{count} programs: {violated} violations");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(count < 100 || (violated > 20 && violated < count));
 }
 
 /// Loops that wait: a proof is one of all executions, and what happens in few rounds is found.

@@ -175,7 +175,9 @@ struct Making {
     proc: u64,
     procs: u64,
     spawns_left: u64,
+    /// Loops, and steps that several threads may make alike, are more or less frequent.
     has_loops: bool,
+    counts: bool,
 }
 
 impl Making {
@@ -186,6 +188,12 @@ impl Making {
     fn stmt(&mut self, depth: u64, in_atomic: bool) -> Stmt {
         if self.has_loops && depth > 1 && self.random.below(5) == 0 {
             return self.repeated(in_atomic);
+        }
+        if self.counts && self.random.below(2) == 0 {
+            let place = Place::Global(self.random.below(GLOBALS as u64) as usize);
+            let offset = 1 + self.random.below(3) as i64 / 2;
+            let from = (self.random.below(6) > 0).then_some(place);
+            return Stmt::Assign(place, Term { place: from, offset });
         }
         let r = &mut self.random;
         match r.below(20) {
@@ -256,22 +264,28 @@ pub fn generate(seed: u64) -> Program {
 
 /// The same with that many more statements in each procedure.
 pub fn generate_longer(seed: u64, more: u64) -> Program {
-    made(seed, more, false)
+    made(seed, more, (false, false))
 }
 
 /// The same with loops.
 #[allow(dead_code)]
 pub fn generate_waiting(seed: u64, more: u64) -> Program {
-    made(seed, more, true)
+    made(seed, more, (true, false))
 }
 
-fn made(seed: u64, more: u64, has_loops: bool) -> Program {
+/// The same with many steps that are alike, of more threads.
+#[allow(dead_code)]
+pub fn generate_counting(seed: u64, more: u64) -> Program {
+    made(seed, more, (false, true))
+}
+
+fn made(seed: u64, more: u64, (has_loops, counts): (bool, bool)) -> Program {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     for _ in 0..8 {
         random.below(2);
     }
     let procs = 2 + random.below(2);
-    let mut making = Making { random, proc: 0, procs, spawns_left: 2, has_loops };
+    let mut making = Making { random, proc: 0, procs, spawns_left: if counts { 4 } else { 2 }, has_loops, counts };
     let mut program = Program { procs: Vec::new() };
     for proc in 0..procs {
         making.proc = proc;

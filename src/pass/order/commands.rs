@@ -112,7 +112,9 @@ impl Run<'_> {
         if *exprs.kind(fails) == ExprKind::Bool(false) {
             return Ok(Some(state));
         }
+        let command = self.cmds.len();
         let fails = self.told("fails", fails);
+        self.tested(&state, (e, true), command);
         let when = self.source(fails);
         if let Some(when) = when {
             self.threads[self.now].entries.push(super::schedule::Entry { when, step: Step::Fail });
@@ -155,6 +157,7 @@ impl Run<'_> {
         let now = self.program.var_expr(clock);
         let later = self.program.exprs.op(Op::Lt, [state.clock, now], TypeTable::BOOL);
         self.assume(later);
+        state.before = Some(state.clock);
         state.clock = now;
         state.view = Rc::default();
         state.is_quiet = true;
@@ -297,7 +300,8 @@ impl Run<'_> {
         let at = self.threads[thread].events;
         self.threads[thread].events += 1;
         state.is_quiet = false;
-        self.events.push(Event { thread, at, clock: state.clock, guard, var, index, value, initial });
+        let (clock, before) = (state.clock, state.before);
+        self.events.push(Event { thread, at, clock, before, guard, var, index, value, initial });
     }
 
     /// The writes that an assignment stands for.
@@ -535,6 +539,7 @@ impl Run<'_> {
             return value;
         }
         let name = self.fresh("value", ty);
+        self.named.insert(self.cmds.len(), (name, value));
         self.cmds.extend(Cmd::assign(vec![(name, value)], ivl::source::Span::NONE));
         self.program.var_expr(name)
     }

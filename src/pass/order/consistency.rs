@@ -5,8 +5,8 @@
 
 use super::run::{Event, Run};
 use super::simplify;
-use crate::base::ids::{ExprId, VarId};
-use crate::ir::{ExprKind, Op, TypeTable};
+use crate::base::ids::{ExprId, TypeId, VarId};
+use crate::ir::{ExprKind, Op, Type, TypeTable};
 use rustc_hash::FxHashMap;
 
 /// How two events are ordered.
@@ -24,7 +24,9 @@ const MOST: usize = 1_500_000;
 impl Run<'_> {
     /// Assumes that the events are those of an interleaving; `None`: there are too many.
     pub fn consistent(&mut self) -> Option<()> {
-        let events = std::mem::take(&mut self.events);
+        let mut events = std::mem::take(&mut self.events);
+        let kinds = self.alike(&events);
+        self.name_values(&mut events);
         let mut by_var: FxHashMap<VarId, (Vec<usize>, Vec<usize>)> = FxHashMap::default();
         for (index, event) in events.iter().enumerate() {
             let (reads, writes) = by_var.entry(event.var).or_default();
@@ -36,7 +38,7 @@ impl Run<'_> {
         for var in vars {
             let (reads, writes) = &by_var[&var];
             for &read in reads {
-                made += self.read_from(&events, read, writes);
+                made += self.read_from(&events, read, (reads, writes), &kinds);
                 if made > MOST || self.budget.check().is_err() {
                     return None;
                 }
@@ -44,6 +46,26 @@ impl Run<'_> {
         }
         self.events = events;
         Some(())
+    }
+
+    /// What is written has a name, since many reads may read it.
+    fn name_values(&mut self, events: &mut [Event]) {
+        for event in events.iter_mut().filter(|event| event.initial.is_none()) {
+            let is_simple = matches!(self.program.exprs.kind(event.value), ExprKind::Var(_));
+            let ty = self.program.exprs.ty(event.value);
+            if is_simple || simplify::is_constant(self.program, event.value) || self.is_map_type(ty) {
+                continue;
+            }
+            let name = self.fresh("written", ty);
+            let name = self.program.var_expr(name);
+            let defined = self.program.exprs.eq(name, event.value);
+            self.assume(defined);
+            event.value = name;
+        }
+    }
+
+    fn is_map_type(&self, ty: TypeId) -> bool {
+        matches!(self.program.types.get(ty), Type::Map { .. })
     }
 
     /// Whether one event is before another whatever the times.
@@ -70,7 +92,7 @@ impl Run<'_> {
     }
 
     /// `a` is before `b`.
-    fn before(&mut self, a: &Event, b: &Event) -> ExprId {
+    pub fn before(&mut self, a: &Event, b: &Event) -> ExprId {
         match self.ordered(a, b) {
             Ordered::Before => self.program.exprs.bool(true),
             Ordered::After => self.program.exprs.bool(false),
@@ -112,7 +134,13 @@ impl Run<'_> {
     }
 
     /// Says which write a read reads from; returns the number of clauses.
-    fn read_from(&mut self, events: &[Event], read: usize, writes: &[usize]) -> usize {
+    fn read_from(
+        &mut self,
+        events: &[Event],
+        read: usize,
+        (reads, writes): (&[usize], &[usize]),
+        kinds: &FxHashMap<ExprId, usize>,
+    ) -> usize {
         let read = &events[read];
         let never = self.program.exprs.bool(false);
         let mut near: Vec<(&Event, ExprId)> = Vec::new();
@@ -156,6 +184,7 @@ impl Run<'_> {
                 self.excluded(from, (other, same), &[earlier, later]);
                 made += 1;
             }
+            self.in_order(from, (w, read), events, reads, kinds);
         }
         if !is_overwritten {
             let from = self.fresh("from", TypeTable::BOOL);

@@ -41,6 +41,7 @@ mod run;
 mod schedule;
 mod simplify;
 mod state;
+mod symmetry;
 mod waits;
 
 use std::collections::BTreeMap;
@@ -146,6 +147,7 @@ fn start(run: &mut Run, entry: ProcId) -> Result<(), NotOrdered> {
         view: Rc::default(),
         locals: Rc::default(),
         clock: run.program.exprs.int(0),
+        before: None,
         is_quiet: false,
         in_atomic: 0,
         is_concurrent: false,

@@ -36,6 +36,8 @@ pub(super) struct Event {
     /// Its place among those of its thread.
     pub at: usize,
     pub clock: ExprId,
+    /// The time of what is just before its segment in the thread's program, if that is known.
+    pub before: Option<ExprId>,
     pub guard: Guard,
     pub var: VarId,
     /// Of a write to all of a map, `None`.
@@ -114,6 +116,21 @@ pub(super) struct Run<'a> {
     pub sizes: FxHashMap<ExprId, u32>,
     pub free: FreeVars,
     pub live: Live,
+    /// What is assumed or asserted of the values of a segment.
+    pub tests: Vec<Test>,
+    /// By the command that says so, a name and what it stands for.
+    pub named: FxHashMap<usize, (VarId, ExprId)>,
+}
+
+/// A condition that stands in a segment.
+pub(super) struct Test {
+    pub clock: ExprId,
+    pub guard: ExprId,
+    pub condition: ExprId,
+    /// It fails if it does not hold.
+    pub fails: bool,
+    /// The command that says so.
+    pub command: usize,
 }
 
 pub(super) type Outcome<T> = Result<T, NotOrdered>;
@@ -155,6 +172,8 @@ impl<'a> Run<'a> {
             sizes: FxHashMap::default(),
             free: FreeVars::default(),
             live: Live::default(),
+            tests: Vec::new(),
+            named: FxHashMap::default(),
         }
     }
 
@@ -218,8 +237,19 @@ impl<'a> Run<'a> {
         let is_fine = exprs.not(state.failed);
         let here = exprs.and(&[state.guard.expr, is_fine]);
         let holds = exprs.implies(here, e);
+        let command = self.cmds.len();
         self.assume(holds);
+        self.tested(state, (e, false), command);
         *self.program.exprs.kind(e) != ExprKind::Bool(false)
+    }
+
+    /// Notes that the command says of the present segment that a condition holds, or fails.
+    pub fn tested(&mut self, state: &State, (condition, fails): (ExprId, bool), command: usize) {
+        if self.cmds.len() == command {
+            return;
+        }
+        let (clock, guard) = (state.clock, state.guard.expr);
+        self.tests.push(Test { clock, guard, condition, fails, command });
     }
 
     // ---- Procedures.
@@ -521,6 +551,7 @@ impl<'a> Run<'a> {
             view,
             locals,
             clock,
+            before: first.before.filter(|_| same_clock),
             is_quiet,
             in_atomic: first.in_atomic,
             is_concurrent,

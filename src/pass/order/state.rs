@@ -33,8 +33,9 @@ pub(super) struct State {
     /// What was read or written in the present segment.
     pub view: Rc<BTreeMap<Place, ExprId>>,
     pub locals: Rc<BTreeMap<VarId, ExprId>>,
-    /// The time of the present segment.
+    /// The time of the present segment, and of what is just before it in the thread's program; `None`: it depends on the way.
     pub clock: ExprId,
+    pub before: Option<ExprId>,
     /// Nothing was done in the present segment that others may see, or that sees what they do.
     pub is_quiet: bool,
     pub in_atomic: u32,
