@@ -22,6 +22,7 @@ use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
+use crate::cfg::call_graph::bottom_up;
 use crate::cfg::flow::predecessors;
 use crate::cfg::free_vars::FreeVars;
 use crate::cfg::loops::loops;
@@ -75,7 +76,9 @@ pub fn run(program: &Program, entry: ProcId, cooperative: bool) -> Result<Option
     }
     if !cooperative {
         let sharing = sharing(&program, entry);
-        let mut work = Yields { shared: observed(&program, &sharing), sharing, accesses: Accesses::default() };
+        let shared = observed(&program, &sharing);
+        let mut work = Yields { shared, sharing, accesses: Accesses::default(), assigning: FxHashSet::default() };
+        work.find_assigning(&program);
         for id in program.procs.ids() {
             work.insert(&mut program, id);
         }
@@ -279,6 +282,8 @@ struct Yields {
     sharing: Sharing,
     shared: FxHashSet<VarId>,
     accesses: Accesses,
+    /// The procedures that assign shared variables in steps of their own, or spawn, or call such.
+    assigning: FxHashSet<ProcId>,
 }
 
 /// What a command is for the threads around it.
@@ -340,8 +345,24 @@ impl Yields {
         program.procs[id].body = Some(made);
     }
 
+    /// Finds the procedures that assign, callees first.
+    fn find_assigning(&mut self, program: &Program) {
+        for group in bottom_up(program) {
+            let assigns = group.iter().any(|&id| {
+                let body = program.procs[id].body.as_ref().filter(|_| !is_atomic(program, &program.procs[id]));
+                body.is_some_and(|body| {
+                    let sections = sections(body);
+                    body.blocks.ids().any(|block| self.changes(program, id, body, (block, sections[block])))
+                })
+            });
+            if assigns {
+                self.assigning.extend(group);
+            }
+        }
+    }
+
     /// The heads of loops that may wait for other threads: there is a way around on which no variable that they share is
-    /// simply assigned. At the head, others may run, so that a round may be as late as any that follows it.
+    /// simply assigned, nor by a procedure that is called there. At the head, others may run, so that a round may be as late as any that follows it.
     fn waiting(
         &mut self,
         program: &Program,
@@ -378,12 +399,14 @@ impl Yields {
         waiting
     }
 
-    /// Whether a block spawns, or assigns a variable that threads share in a step of its own.
+    /// Whether a block spawns, or assigns a variable that threads share in a step of its own, or calls what does.
     fn changes(&mut self, program: &Program, id: ProcId, body: &Body, (block, inside): (BlockId, bool)) -> bool {
         let mut inside = inside;
         body.blocks[block].cmds.iter().any(|cmd| {
             inside = within(cmd, inside);
-            is_spawn(cmd) || matches!(cmd.kind, CmdKind::Assign(_)) && !inside && self.step(program, id, cmd).is_seen
+            is_spawn(cmd)
+                || cmd.callee().is_some_and(|callee| self.assigning.contains(&callee))
+                || matches!(cmd.kind, CmdKind::Assign(_)) && !inside && self.step(program, id, cmd).is_seen
         })
     }
 
