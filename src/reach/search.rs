@@ -76,6 +76,7 @@ pub fn with_search<'a, T>(
         part: Part::default(),
         widens,
         widened: 0,
+        widened_by: 0,
         follow,
         scouts_after,
         scouted: 0,
@@ -130,6 +131,8 @@ pub struct Search<'a, 'p> {
     widens: bool,
     /// Resource units that growth took which no path asked for.
     widened: u64,
+    /// Call sites that it brought.
+    widened_by: usize,
     /// How far slices follow values, and the resource units that the search takes before it looks at one.
     follow: Follow,
     scouts_after: u64,

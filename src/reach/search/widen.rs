@@ -1,7 +1,7 @@
 //! Growth that no path asked for. A round that inlines the calls of one path costs a query, and where many paths lead
 //! to violations, there are many rounds: what queries have cost so far, further calls may cost that are inlined along,
-//! those that may fail first. So a search costs at most twice of what its rounds cost, and where everything within the
-//! bound is less than that, it soon is a single query.
+//! those that may fail first; and they may bring as many further calls as the paths have. So a search costs at most twice of
+//! what its rounds cost, and where everything within the bound is less than that, it soon is a single query.
 
 use super::Search;
 use crate::base::ids::ProcId;
@@ -12,6 +12,8 @@ use crate::verdict::Why;
 const BATCH: usize = 32;
 /// Resource units that queries take before anything is inlined along.
 const CHEAP: u64 = 500_000;
+/// Call sites that may be brought along in any case.
+const FEW: usize = 1_000;
 
 impl Search<'_, '_> {
     /// Inlines open calls within the bound for as many units as queries have cost.
@@ -20,7 +22,8 @@ impl Search<'_, '_> {
             return Ok(());
         }
         let mut spent = self.tree.session().settle();
-        while spent.saturating_sub(2 * self.widened) > CHEAP {
+        while spent.saturating_sub(2 * self.widened) > CHEAP && self.tree.sites.len() + FEW >= 2 * self.widened_by {
+            let before = self.tree.sites.len();
             let wanted = self.next_calls();
             if wanted.is_empty() {
                 break;
@@ -28,6 +31,7 @@ impl Search<'_, '_> {
             self.inline(&wanted)?;
             let now = self.tree.session().settle();
             self.widened += now - spent;
+            self.widened_by += self.tree.sites.len() - before;
             spent = now;
         }
         Ok(())
