@@ -41,12 +41,26 @@ impl Emit<'_> {
         }
     }
 
+    /// Where blocks lie anywhere in rooms of their own, and nobody keeps where they start, it is the rooms that are marked.
+    fn frees_rooms(&self) -> bool {
+        self.loose && !self.config.checks.tracks_blocks()
+    }
+
+    /// The start of the room that an address lies in.
+    fn room_around(&mut self, at: &ast::Expr) -> ast::Expr {
+        let shifted = self.shifted(at.clone());
+        self.room_of(shifted)
+    }
+
     /// What is accessed is not freed, which is taken for granted, and looked at.
     pub(super) fn assume_not_freed(&mut self, at: &ast::Expr, site: SiteId, span: Span) {
         if !self.watches_freed {
             return;
         }
-        let (_, base) = self.start_of(at, site);
+        let base = match self.frees_rooms() {
+            true => self.room_around(at),
+            false => self.start_of(at, site).1,
+        };
         let lives = self.guarded(not(select(var(FREED), base)));
         self.push(assume(vec![], lives), span);
     }
@@ -57,7 +71,8 @@ impl Emit<'_> {
             return;
         }
         self.modify(&FREED.into());
-        let mark = assign_at(FREED, at.clone(), boolean(is_freed)).at(span);
+        let block = if self.frees_rooms() { self.room_around(at) } else { at.clone() };
+        let mark = assign_at(FREED, block, boolean(is_freed)).at(span);
         let zero = self.word(0);
         self.push(if_stmt(ast::Guard::Expr(neq(at.clone(), zero)), vec![mark], vec![]), span);
     }
