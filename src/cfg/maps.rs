@@ -27,12 +27,12 @@ impl Maps {
 
 /// Whether a variable is a map.
 pub fn is_map(program: &Program, var: VarId) -> bool {
-    matches!(program.types.get(program.vars[var].ty), Type::Map { .. })
+    program.types.is_map(program.vars[var].ty)
 }
 
 /// The maps of the program.
 pub fn maps(program: &Program) -> Maps {
-    let is_map = |ty: TypeId| matches!(program.types.get(ty), Type::Map { .. });
+    let is_map = |ty: TypeId| program.types.is_map(ty);
     let is_nested = |ty: TypeId| match program.types.get(ty) {
         Type::Map { binders, args, result } => *binders > 0 || is_map(*result) || args.iter().any(|&arg| is_map(arg)),
         _ => false,

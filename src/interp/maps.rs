@@ -284,7 +284,7 @@ impl<'p> Evaluator<'p> {
         let free = self.free_vars(e);
         let mut env = Vec::with_capacity(free.vars.len());
         for &v in &free.vars {
-            let is_map = matches!(self.program.types.get(self.program.vars[v].ty), Type::Map { .. });
+            let is_map = self.program.types.is_map(self.program.vars[v].ty);
             let slot = self.var(v).clone().map_err(Stuck::harden);
             env.push((v, if is_map { slot.or_else(|stuck| self.unknown_map(stuck)) } else { slot }?));
         }

@@ -327,7 +327,7 @@ impl<'p> Evaluator<'p> {
     fn collect(&mut self, ty: TypeId) -> Rc<[Value]> {
         let mut values: BTreeSet<Value> = self.domain.any(ty).into_iter().collect();
         let program = self.program;
-        let is_map = matches!(program.types.get(ty), Type::Map { .. });
+        let is_map = program.types.is_map(ty);
         let mut add = |value: &Value| {
             if values.len() < SEEN && self.domain.fits(value, ty) {
                 values.insert(value.clone());

@@ -65,6 +65,11 @@ impl TypeTable {
         &self.types[id.0 as usize]
     }
 
+    /// Whether a type is that of maps.
+    pub fn is_map(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Map { .. })
+    }
+
     pub fn len(&self) -> usize {
         self.types.len()
     }

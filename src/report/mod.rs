@@ -54,6 +54,31 @@ pub struct Report<'a> {
     pub sources: &'a SourceMap,
 }
 
+impl<'a> Report<'a> {
+    /// About a verdict alone.
+    pub fn bare(
+        (file, entry): (&'a str, &'a str),
+        verdict: &'a Verdict,
+        origin: &'a Origin,
+        sources: &'a SourceMap,
+    ) -> Report<'a> {
+        Report {
+            file,
+            entry,
+            verdict,
+            contexts: None,
+            cut: &[],
+            checks: &[],
+            assumptions: &[],
+            expected: None,
+            stats: None,
+            summaries: None,
+            origin,
+            sources,
+        }
+    }
+}
+
 /// Where something happens, in the original source if the program says so, else in the checked text.
 struct Place<'a> {
     file: &'a str,

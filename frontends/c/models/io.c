@@ -310,13 +310,6 @@ long long strtoll(const char *s, char **end, int base) {
   return over || n > most ? __LONG_LONG_MAX__ : (long long)n;
 }
 
-/* Whether a text begins with a word, in small letters or large ones. */
-static int begins(const char *s, const char *word) {
-  for (; *word; s++, word++)
-    if (*s != *word && *s != *word - 'a' + 'A') return 0;
-  return 1;
-}
-
 /* A number of up to 15 digits, perhaps with a fraction, is what it says: the quotient of numbers that have no rounding. Others are any. */
 double strtod(const char *s, char **end) {
   const char *at = s, *last = s;
@@ -324,8 +317,8 @@ double strtod(const char *s, char **end) {
   int negative = 0, seen = 0, base = 10, exact = 1;
   while (*at == ' ' || (*at >= '\t' && *at <= '\r')) at++;
   if (*at == '-' || *at == '+') negative = *at++ == '-';
-  if (begins(at, "inf") || begins(at, "nan")) {
-    last = at + (begins(at, "infinity") ? 8 : 3);
+  if (strncasecmp(at, "inf", 3) == 0 || strncasecmp(at, "nan", 3) == 0) {
+    last = at + (strncasecmp(at, "infinity", 8) == 0 ? 8 : 3);
     seen = 1;
     exact = 0;
   } else {

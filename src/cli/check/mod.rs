@@ -421,18 +421,8 @@ impl Batch<'_> {
         let mut lines = String::new();
         for answered in &verdicts {
             let report = Report {
-                file: about.file,
-                entry: about.entry,
-                verdict: &answered.verdict,
                 contexts,
-                cut: &[],
-                checks: &[],
-                assumptions: &[],
-                expected: None,
-                stats: None,
-                summaries: None,
-                origin: about.origin,
-                sources,
+                ..Report::bare((about.file, about.entry), &answered.verdict, about.origin, sources)
             };
             answer.code = worse(answer.code, answered.verdict.exit_code(self.args.require_proof));
             let fails = matches!(answered.verdict, Verdict::Unsafe(_));

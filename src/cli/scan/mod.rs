@@ -318,21 +318,9 @@ impl Scan<'_> {
         let Some(&entry) = entries(&program, &[]).ok().as_deref().and_then(<[_]>::first) else {
             return Found::undecided("it cannot be called");
         };
+        let file = input.name();
         let said_of = |verdict: &Verdict<Execution>, style| {
-            let report = Report {
-                file: &input.name(),
-                entry: name,
-                verdict,
-                contexts: None,
-                cut: &[],
-                checks: &[],
-                assumptions: &[],
-                expected: None,
-                stats: None,
-                summaries: None,
-                origin: &origin::UNKNOWN,
-                sources: &sources,
-            };
+            let report = Report::bare((&file, name), verdict, &origin::UNKNOWN, &sources);
             let text = text::render(&report, style);
             match verdict {
                 Verdict::Unsafe(execution) => Ok(Said::of(&report, execution, text)),

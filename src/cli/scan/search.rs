@@ -63,11 +63,11 @@ pub fn search(program: &Program, entry: ProcId, most: u32, budget: &Budget) -> S
         }
         _ => {}
     }
-    deepened(program, entry, most, budget)
+    deepened(&question, most, budget)
 }
 
 /// What bounded search finds: first what is near.
-fn deepened(program: &Program, entry: ProcId, most: u32, budget: &Budget) -> Searched {
+fn deepened(question: &Question, most: u32, budget: &Budget) -> Searched {
     let mut far = Far::Open;
     for bound in 0.. {
         let config = Config { bound: Some(Bound(bound)), ..Config::default() };
@@ -75,9 +75,7 @@ fn deepened(program: &Program, entry: ProcId, most: u32, budget: &Budget) -> Sea
         let search = Bounded::new(config.clone(), &mut progress);
         let engines =
             Engines { search: Some(&search), provers: vec![], solver: &config.solver, jobs: 1, queries: None };
-        let forms = Forms::of(program, entry);
-        let question = Question { program, entry, bound: config.bound, forms: &forms };
-        let verdict = decide(&question, &engines, budget).verdict;
+        let verdict = decide(&Question { bound: config.bound, ..*question }, &engines, budget).verdict;
         far = match verdict {
             Verdict::Safe(_) => Far::All,
             Verdict::SafeUpTo(bound) => Far::Bound(bound.0),

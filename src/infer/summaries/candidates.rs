@@ -20,7 +20,7 @@ use super::task::{Scope, Task};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::infer::houdini::{existential_constants, guard_of};
 use crate::ir::visit::{Walker, substitute, walk};
-use crate::ir::{Cmd, CmdKind, Expr, ExprKind, Op, Program, Transfer, Type, TypeTable, VarKind};
+use crate::ir::{Cmd, CmdKind, Expr, ExprKind, Op, Program, Transfer, TypeTable, VarKind};
 use crate::pass::loops::{incoming, is_loop_procedure};
 
 /// Constants that are tried for a variable.
@@ -310,7 +310,7 @@ fn asserted(program: &Program, proc: ProcId) -> impl Iterator<Item = ExprId> {
 }
 
 fn is_scalar(program: &Program, ty: crate::base::ids::TypeId) -> bool {
-    !matches!(program.types.get(ty), Type::Map { .. })
+    !program.types.is_map(ty)
 }
 
 /// Predicates that are crossed with each other, over the variables of the body.

@@ -16,7 +16,7 @@ use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::cfg::maps::is_map;
 use crate::cfg::threads::{Mark, is_spawn, mark};
 use crate::ir::visit::{for_each_child, substitute};
-use crate::ir::{AssertKind, Cmd, CmdKind, Definition, Expr, ExprKind, FunctionKind, Op, Type, TypeTable, VarKind};
+use crate::ir::{AssertKind, Cmd, CmdKind, Definition, Expr, ExprKind, FunctionKind, Op, TypeTable, VarKind};
 
 /// A value with a larger tree has a name.
 const LARGE: u32 = 12;
@@ -535,11 +535,11 @@ impl Run<'_> {
     /// A large value is told apart by a name, so that what is made of it stays small.
     pub fn named(&mut self, value: ExprId) -> ExprId {
         let ty = self.program.exprs.ty(value);
-        if matches!(self.program.types.get(ty), Type::Map { .. }) || self.size(value) <= LARGE {
+        if self.program.types.is_map(ty) || self.size(value) <= LARGE {
             return value;
         }
         let name = self.fresh("value", ty);
-        self.named.insert(self.cmds.len(), (name, value));
+        self.named.insert(name, value);
         self.cmds.extend(Cmd::assign(vec![(name, value)], ivl::source::Span::NONE));
         self.program.var_expr(name)
     }

@@ -5,8 +5,8 @@
 
 use super::run::{Event, Run};
 use super::simplify;
-use crate::base::ids::{ExprId, TypeId, VarId};
-use crate::ir::{ExprKind, Op, Type, TypeTable};
+use crate::base::ids::{ExprId, VarId};
+use crate::ir::{ExprKind, Op, TypeTable};
 use rustc_hash::FxHashMap;
 
 /// How two events are ordered.
@@ -53,7 +53,7 @@ impl Run<'_> {
         for event in events.iter_mut().filter(|event| event.initial.is_none()) {
             let is_simple = matches!(self.program.exprs.kind(event.value), ExprKind::Var(_));
             let ty = self.program.exprs.ty(event.value);
-            if is_simple || simplify::is_constant(self.program, event.value) || self.is_map_type(ty) {
+            if is_simple || simplify::is_constant(self.program, event.value) || self.program.types.is_map(ty) {
                 continue;
             }
             let name = self.fresh("written", ty);
@@ -62,10 +62,6 @@ impl Run<'_> {
             self.assume(defined);
             event.value = name;
         }
-    }
-
-    fn is_map_type(&self, ty: TypeId) -> bool {
-        matches!(self.program.types.get(ty), Type::Map { .. })
     }
 
     /// Whether one event is before another whatever the times.

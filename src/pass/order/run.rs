@@ -118,8 +118,8 @@ pub(super) struct Run<'a> {
     pub live: Live,
     /// What is assumed or asserted of the values of a segment.
     pub tests: Vec<Test>,
-    /// By the command that says so, a name and what it stands for.
-    pub named: FxHashMap<usize, (VarId, ExprId)>,
+    /// What names stand for; a command says so of each.
+    pub named: FxHashMap<VarId, ExprId>,
 }
 
 /// A condition that stands in a segment.

@@ -20,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::run::{Event, Run};
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::visit::substitute;
-use crate::ir::{ExprKind, Op, TypeTable};
+use crate::ir::{CmdKind, ExprKind, Op, TypeTable};
 
 /// What a segment does to its place: of what it reads, which the variable stands for.
 struct Update {
@@ -57,7 +57,7 @@ impl Run<'_> {
     /// The commands that mention a variable; those that events mention twice have none of them alone.
     fn uses(&mut self, events: &[Event]) -> FxHashMap<VarId, FxHashSet<usize>> {
         let mut reads: FxHashSet<VarId> = events.iter().filter_map(|event| self.read_by(event)).collect();
-        reads.extend(self.named.values().map(|named| named.0));
+        reads.extend(self.named.keys());
         let mut uses: FxHashMap<VarId, FxHashSet<usize>> = FxHashMap::default();
         for (index, cmd) in self.cmds.iter().enumerate() {
             for e in cmd.exprs() {
@@ -108,9 +108,9 @@ impl Run<'_> {
             next += 1;
             for &place in uses.get(&value).into_iter().flatten() {
                 let known = tests.iter().copied().find(|&n| self.tests[n].command == place);
-                match (self.named.get(&place), known) {
+                match (self.name_at(place), known) {
                     _ if place >= self.cmds.len() => by_events += 1,
-                    (Some(&(name, _)), _) => values.push(name),
+                    (Some(name), _) => values.push(name),
                     (None, Some(n)) if self.tests[n].guard == read.guard.expr => about.push(n),
                     _ => return None,
                 }
@@ -129,10 +129,17 @@ impl Run<'_> {
         Some(Update { place: (read.var, index), read: var, written, tests })
     }
 
+    /// The name that a command gives.
+    fn name_at(&self, command: usize) -> Option<VarId> {
+        let CmdKind::Assign(pairs) = &self.cmds.get(command)?.kind else { return None };
+        pairs.first().map(|pair| pair.0).filter(|name| self.named.contains_key(name))
+    }
+
     /// With what names stand for.
     fn written_out(&mut self, e: ExprId) -> ExprId {
         let vars = self.free.of(self.program, e).to_vec();
-        let named: FxHashMap<VarId, ExprId> = self.named.values().filter(|n| vars.contains(&n.0)).copied().collect();
+        let named: FxHashMap<VarId, ExprId> =
+            vars.into_iter().filter_map(|var| Some((var, *self.named.get(&var)?))).collect();
         if named.is_empty() {
             return e;
         }

@@ -21,7 +21,7 @@ use super::run::{Active, Run};
 use super::simplify;
 use super::state::{Head, State};
 use crate::base::ids::{ExprId, ProcId};
-use crate::ir::{Op, Type, TypeTable};
+use crate::ir::{Op, TypeTable};
 
 impl Run<'_> {
     /// What a round begins with; `None`: its loop is no candidate.
@@ -70,9 +70,7 @@ impl Run<'_> {
     pub fn same(&mut self, a: ExprId, b: ExprId) -> ExprId {
         match simplify::equal(self.program, a, b) {
             Some(known) => known,
-            None if matches!(self.program.types.get(self.program.exprs.ty(a)), Type::Map { .. }) => {
-                self.program.exprs.bool(false)
-            }
+            None if self.program.types.is_map(self.program.exprs.ty(a)) => self.program.exprs.bool(false),
             None => self.program.exprs.eq(a, b),
         }
     }

@@ -32,7 +32,7 @@ use crate::cfg::threads::{
 use crate::ir::build::fresh_local;
 use crate::ir::{
     ACCESS, AssertKind, Attr, Attribute, AttributeValue, Block, Body, Cmd, CmdKind, Expr, ExprKind, Op, Program,
-    Transfer, Type, VarKind, attributes_of, has_attribute, is_marked,
+    Transfer, VarKind, attributes_of, has_attribute, is_marked,
 };
 
 /// Blocks that are looked at for the next yield.
@@ -200,7 +200,7 @@ fn read_before_writing(program: &mut Program, id: ProcId) {
                             parts.extend_from_slice(&args[1..]);
                         }
                         // Nor where many cells are written at once.
-                        _ if matches!(program.types.get(program.vars[var].ty), Type::Map { .. }) => {}
+                        _ if program.types.is_map(program.vars[var].ty) => {}
                         _ => parts.push(e),
                     }
                 }
@@ -362,7 +362,8 @@ impl Yields {
     }
 
     /// The heads of loops that may wait for other threads: there is a way around on which no variable that they share is
-    /// simply assigned, nor by a procedure that is called there. At the head, others may run, so that a round may be as late as any that follows it.
+    /// simply assigned, nor by a procedure that is called there. At the head, others may run, so that a round may be as late
+    /// as any that follows it.
     fn waiting(
         &mut self,
         program: &Program,

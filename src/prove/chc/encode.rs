@@ -31,7 +31,7 @@ use crate::cfg::loops::loops;
 use crate::cfg::relevance::Relevance;
 use crate::engine::Declined;
 use crate::forms::NormalForm;
-use crate::ir::{CmdKind, Type, VarKind};
+use crate::ir::{CmdKind, VarKind};
 
 /// The clauses of a program in plain form; where it is said what matters, of that slice.
 pub fn encode(plain: &NormalForm, slice: Option<&Relevance>) -> Result<System, Declined> {
@@ -140,7 +140,7 @@ impl Encoder<'_> {
     /// Whether relations are about a variable.
     fn is_param(&self, var: VarId) -> bool {
         let ty = self.plain.program.vars[var].ty;
-        let is_map = || matches!(self.plain.program.types.get(ty), Type::Map { .. });
+        let is_map = || self.plain.program.types.is_map(ty);
         let matters = self.slice.is_none_or(|slice| slice.vars.contains(&var) && !is_map());
         matters && sort(&self.plain.program, ty).is_some()
     }

@@ -44,11 +44,7 @@ pub fn with_cells(system: &System, cells: usize) -> Option<System> {
 /// The type of indices, if the type is that of arrays of which cells are known.
 fn index_type(program: &Program, ty: TypeId) -> Option<TypeId> {
     match program.types.get(ty) {
-        Type::Map { binders: 0, args, result }
-            if args.len() == 1 && !matches!(program.types.get(*result), Type::Map { .. }) =>
-        {
-            Some(args[0])
-        }
+        Type::Map { binders: 0, args, result } if args.len() == 1 && !program.types.is_map(*result) => Some(args[0]),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::smtlib::{is_known, sort};
 use crate::base::ids::{ExprId, Id, ProcId, TypeId, VarId};
 use crate::ir::visit::{Rewriter, for_each_child, walk};
-use crate::ir::{Attributes, ExprKind, FunctionKind, Op, Program, QuantifierKind, Type, TypeTable, Var, VarKind};
+use crate::ir::{Attributes, ExprKind, FunctionKind, Op, Program, QuantifierKind, TypeTable, Var, VarKind};
 use crate::vc::functions::Definitions;
 use ivl::source::Span;
 
@@ -232,7 +232,7 @@ impl Values {
 
 /// Whether an expression that is no map has a map as a part.
 fn is_about_maps(program: &Program, e: ExprId) -> bool {
-    let is_map = |e: ExprId| matches!(program.types.get(program.exprs.ty(e)), Type::Map { .. });
+    let is_map = |e: ExprId| program.types.is_map(program.exprs.ty(e));
     let mut has_map = false;
     for_each_child(program.exprs.kind(e), |child| has_map |= is_map(child));
     has_map && !is_map(e)

@@ -132,23 +132,22 @@ pub fn follow(question: &Question, budget: &Budget) -> Answer {
 
 /// The same, and how many paths came to an end.
 pub fn follow_counting(question: &Question, budget: &Budget) -> (Answer, u64) {
-    let mut paths = 0;
-    (counted(question, &ALL, budget, &mut paths).answer, paths)
+    let (answered, paths) = counted(question, &ALL, budget);
+    (answered.answer, paths)
 }
 
 /// The same, so far.
 fn followed(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> Answered {
-    counted(question, limits, budget, &mut 0)
+    counted(question, limits, budget).0
 }
 
-fn counted(question: &Question, limits: &symbolic::Limits, budget: &Budget, paths: &mut u64) -> Answered {
+fn counted(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> (Answered, u64) {
     if let Some(declined) = unsuited(question) {
-        return Answered::free(declined);
+        return (Answered::free(declined), 0);
     }
     let stated = forms::desugared(question);
-    let (answer, stats, note) = on_deep_stack(|| {
+    let (answer, paths, stats, note) = on_deep_stack(|| {
         let found = symbolic::search(&stated.program, stated.entry, limits, budget);
-        *paths = found.paths;
         let note = format!(
             "{} paths, {} wait, {} commands, {} queries",
             found.paths, found.waiting, found.commands, found.stats.queries
@@ -159,9 +158,9 @@ fn counted(question: &Question, limits: &symbolic::Limits, budget: &Budget, path
             symbolic::Outcome::Open(why) => declined(why),
             symbolic::Outcome::Stopped(stop) => Answer::Unknown(Why::Stopped(stop)),
         };
-        (answer, found.stats, note)
+        (answer, found.paths, found.stats, note)
     });
-    Answered { answer, stats, notes: vec![note] }
+    (Answered { answer, stats, notes: vec![note] }, paths)
 }
 
 /// A part of the time that is left.

@@ -9,7 +9,7 @@ use crate::cfg::flow::reverse_postorder;
 use crate::cfg::loops::loops;
 use crate::forms::inlined::{Flat, ends};
 use crate::ir::visit::walk;
-use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, Type, TypeTable};
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
 /// A variable that changes by a constant from one iteration to the next.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,7 +130,7 @@ fn facts(program: &Program, body: &Body, shape: &Shape, index: usize) -> Vec<Exp
 }
 
 fn is_scalar(program: &Program, var: VarId) -> bool {
-    !matches!(program.types.get(program.vars[var].ty), Type::Map { .. })
+    !program.types.is_map(program.vars[var].ty)
 }
 
 /// The variables that an expression mentions.

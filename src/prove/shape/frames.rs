@@ -18,7 +18,7 @@ use crate::engine::{Declined, Question};
 use crate::ir::build::{fresh_local, split_block};
 use crate::ir::{
     Attr, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer,
-    Type, TypeTable, VarKind,
+    TypeTable, VarKind,
 };
 use ivl::source::Span;
 
@@ -109,7 +109,7 @@ fn unfold(program: &mut Program, entry: ProcId, proc: ProcId, memory: &Memory) -
         let needed = |site: &Site| live.live_in(proc, site.after).iter().copied().filter(is_own);
         sites.iter().map(|site| needed(site).filter(|v| !site.outs.contains(v)).collect()).collect()
     };
-    if kept.iter().flatten().any(|&v| matches!(program.types.get(program.vars[v].ty), Type::Map { .. })) {
+    if kept.iter().flatten().any(|&v| program.types.is_map(program.vars[v].ty)) {
         return no("keeps maps");
     }
     let mut frames = Frames::new(program, &mut body, &own.name, memory);

@@ -26,7 +26,7 @@ use crate::interp::machine::{At, End, Machine, Policy, Turn, TurnAt};
 use crate::interp::on_deep_stack;
 use crate::interp::stuck::{Slot, Stuck};
 use crate::interp::{Evaluator, Interpretation};
-use crate::ir::{Attr, Attribute, Attributes, Body, CmdKind, Procedure, Program, Transfer, Type, VarKind};
+use crate::ir::{Attr, Attribute, Attributes, Body, CmdKind, Procedure, Program, Transfer, VarKind};
 use ivl::source::Span;
 
 /// Runs, and commands of one.
@@ -86,11 +86,8 @@ fn threaded(subject: &Subject) -> Option<Threaded> {
     let mut put_in: Vec<Place> = subject.sites.keys().copied().collect();
     put_in.sort();
     let mut body = program.procs[entry].body.take()?;
-    let is_shared = |v: &VarId| {
-        matches!(program.types.get(program.vars[*v].ty), Type::Map { .. })
-            || *v == subject.next
-            || Some(*v) == subject.allocated
-    };
+    let is_shared =
+        |v: &VarId| program.types.is_map(program.vars[*v].ty) || *v == subject.next || Some(*v) == subject.allocated;
     let (shared, own): (Vec<VarId>, Vec<VarId>) = body.locals.iter().copied().partition(is_shared);
     for &var in &shared {
         program.vars[var].kind = VarKind::Global;

@@ -23,8 +23,7 @@ use crate::forms;
 use crate::forms::inlined::Flat;
 use crate::ir::visit::walk;
 use crate::ir::{
-    Attr, AttributeValue, Body, Cmd, CmdKind, ExprArena, ExprKind, FunctionKind, Op, Program, Transfer, Type,
-    attributes_of,
+    Attr, AttributeValue, Body, Cmd, CmdKind, ExprArena, ExprKind, FunctionKind, Op, Program, Transfer, attributes_of,
 };
 use crate::prove::loops::steps::add;
 use crate::vc::functions::recursive_functions;
@@ -136,7 +135,7 @@ pub fn subject(question: &Question, flow: Flow) -> Result<Subject, Declined> {
     let mut maps = FxHashMap::default();
     let mut map_names = Vec::new();
     for &var in &body.locals {
-        if matches!(program.types.get(program.vars[var].ty), Type::Map { .. }) {
+        if program.types.is_map(program.vars[var].ty) {
             maps.insert(var, map_names.len() as Map);
             map_names.push(program.vars[var].name.to_string());
         }

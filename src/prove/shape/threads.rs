@@ -16,7 +16,7 @@ use crate::ir::build::{fresh_local, split_block};
 use crate::ir::visit::{Rewriter, walk};
 use crate::ir::{
     Attr, Attribute, AttributeValue, Attributes, Block, Body, Cmd, CmdKind, Expr, ExprArena, ExprKind, Names, Op,
-    Program, Transfer, Type, TypeTable, is_marked, string_attribute,
+    Program, Transfer, TypeTable, is_marked, string_attribute,
 };
 use crate::pass::preempt;
 use ivl::source::Span;
@@ -76,9 +76,7 @@ pub fn single(question: &Question) -> Result<Option<(Program, Vec<VarId>)>, Decl
     }
     let is_shared = |v: &VarId| {
         let var = &program.vars[*v];
-        !matches!(program.types.get(var.ty), Type::Map { .. })
-            && !is_thread_local(&program, *v)
-            && !is_counter(&program, *v)
+        !program.types.is_map(var.ty) && !is_thread_local(&program, *v) && !is_counter(&program, *v)
     };
     let shared: Vec<VarId> = program.globals.iter().copied().filter(is_shared).collect();
     if shared.iter().any(|&v| ![TypeTable::INT, TypeTable::BOOL].contains(&program.vars[v].ty)) {

@@ -41,15 +41,14 @@ impl Emit<'_> {
         }
     }
 
-    /// Where blocks lie anywhere in rooms of their own, and nobody keeps where they start, it is the rooms that are marked.
-    fn frees_rooms(&self) -> bool {
-        self.loose && !self.config.checks.tracks_blocks()
-    }
-
-    /// The start of the room that an address lies in.
-    fn room_around(&mut self, at: &ast::Expr) -> ast::Expr {
-        let shifted = self.shifted(at.clone());
-        self.room_of(shifted)
+    /// Where it stands whether the block is freed that an address lies in, or starts at where it has no site.
+    fn mark_of(&mut self, at: &ast::Expr, site: Option<SiteId>) -> ast::Expr {
+        // Blocks lie anywhere in rooms of their own, and nobody keeps where they start: their rooms stand for them.
+        if self.loose && !self.config.checks.tracks_blocks() {
+            let shifted = self.shifted(at.clone());
+            return self.room_of(shifted);
+        }
+        site.map_or_else(|| at.clone(), |site| self.start_of(at, site).1)
     }
 
     /// What is accessed is not freed, which is taken for granted, and looked at.
@@ -57,11 +56,8 @@ impl Emit<'_> {
         if !self.watches_freed {
             return;
         }
-        let base = match self.frees_rooms() {
-            true => self.room_around(at),
-            false => self.start_of(at, site).1,
-        };
-        let lives = self.guarded(not(select(var(FREED), base)));
+        let block = self.mark_of(at, Some(site));
+        let lives = self.guarded(not(select(var(FREED), block)));
         self.push(assume(vec![], lives), span);
     }
 
@@ -71,7 +67,7 @@ impl Emit<'_> {
             return;
         }
         self.modify(&FREED.into());
-        let block = if self.frees_rooms() { self.room_around(at) } else { at.clone() };
+        let block = self.mark_of(at, None);
         let mark = assign_at(FREED, block, boolean(is_freed)).at(span);
         let zero = self.word(0);
         self.push(if_stmt(ast::Guard::Expr(neq(at.clone(), zero)), vec![mark], vec![]), span);

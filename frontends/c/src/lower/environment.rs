@@ -320,10 +320,13 @@ impl Writer<'_, '_> {
             let _ = writeln!(self.out, "  {at} = 0;");
             return;
         }
-        if place.is_null {
-            let choice = self.any("int");
-            let _ = writeln!(self.out, "  {at} = 0;\n  if ({choice}) {{");
-        }
+        self.unless_null(place, |this| this.object(place, elem, depth, length));
+    }
+
+    /// Gives a place a pointer that is not null, to what is given values.
+    fn object(&mut self, place: &Place, elem: &TypeRef, depth: u32, length: Option<&str>) {
+        let at = format!("*(void **)&{}", place.at);
+        let flat = !has_pointers(self.lower, elem);
         let complete = self.lower.types.size(elem).is_some() && !matches!(**elem, Type::Void);
         let size = if complete { format!("sizeof(*{})", place.path) } else { "1".to_string() };
         let bytes = matches!(&**elem, Type::Int(int) if int.bits == 8);
@@ -340,14 +343,7 @@ impl Writer<'_, '_> {
             && int.bits > 8
         {
             // Numbers that lie in arrays are as large as others.
-            self.loops += 1;
-            let i = format!("rmt_i{}", self.loops);
-            let _ = writeln!(self.out, "  for (int {i} = 0; {i} < {count}; {i}++) {{");
-            let (element, path) =
-                (format!("((__typeof__({}))({}))[{i}]", place.path, place.at), format!("(*{})", place.path));
-            let inner = Place { at: &element, path: &path, name: "", is_null: false, constant: true, is_member: false };
-            self.value(&inner, elem, 0);
-            self.out += "  }\n";
+            self.each(place, elem, &count, 0);
         }
         if bytes && length.is_none() {
             // A text ends.
@@ -362,32 +358,39 @@ impl Writer<'_, '_> {
             let inner = Place { at: &typed, path: &path, name: "", is_null, constant: true, is_member: false };
             self.value(&inner, elem, depth.saturating_sub(1));
         }
+    }
+
+    /// Gives a place null, where it may be, or what is written.
+    fn unless_null(&mut self, place: &Place, write: impl FnOnce(&mut Self)) {
+        if place.is_null {
+            let choice = self.any("int");
+            let _ = writeln!(self.out, "  *(void **)&{} = 0;\n  if ({choice}) {{", place.at);
+        }
+        write(self);
         if place.is_null {
             self.out += "  }\n";
         }
     }
 
+    /// Gives values to so many elements behind a pointer.
+    fn each(&mut self, place: &Place, elem: &TypeRef, count: &str, depth: u32) {
+        self.loops += 1;
+        let i = format!("rmt_i{}", self.loops);
+        let _ = writeln!(self.out, "  for (int {i} = 0; {i} < {count}; {i}++) {{");
+        let at = format!("((__typeof__({}))({}))[{i}]", place.path, place.at);
+        let path = format!("(*{})", place.path);
+        let inner = Place { at: &at, path: &path, name: "", is_null: false, constant: true, is_member: false };
+        self.value(&inner, elem, depth);
+        self.out += "  }\n";
+    }
+
     /// Gives a place a pointer to as many objects as something may count.
     fn elements(&mut self, place: &Place, elem: &TypeRef) {
-        self.loops += 1;
-        let (at, i) = (format!("*(void **)&{}", place.at), format!("rmt_i{}", self.loops));
-        if place.is_null {
-            let choice = self.any("int");
-            let _ = writeln!(self.out, "  {at} = 0;\n  if ({choice}) {{");
-        }
-        let _ = writeln!(self.out, "  {at} = rmt_counted({SMALL} * sizeof(*{}));", place.path);
-        let _ = writeln!(self.out, "  for (int {i} = 0; {i} < {SMALL}; {i}++) {{");
-        let (typed, path) =
-            (format!("((__typeof__({}))({}))[{i}]", place.path, place.at), format!("(*{})", place.path));
-        self.value(
-            &Place { at: &typed, path: &path, name: "", is_null: false, constant: true, is_member: false },
-            elem,
-            DEPTH - 1,
-        );
-        self.out += "  }\n";
-        if place.is_null {
-            self.out += "  }\n";
-        }
+        self.unless_null(place, |this| {
+            let Place { at, path, .. } = place;
+            let _ = writeln!(this.out, "  *(void **)&{at} = rmt_counted({SMALL} * sizeof(*{path}));");
+            this.each(place, elem, &SMALL.to_string(), DEPTH - 1);
+        });
     }
 
     /// The last object: its pointers are null.
