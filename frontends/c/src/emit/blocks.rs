@@ -15,6 +15,11 @@ use crate::types::Scalar;
 use super::Emit;
 use super::words::known;
 
+/// The strings of the program's arguments are apart by two to this, times the bytes between their pointers: as numbers, and in a word
+/// of 64 bits.
+const NUMBERS_APART: u32 = 40;
+const BITS_APART: u32 = 28;
+
 /// The variable of quantifiers and lambdas over addresses; no variable of a program is called that.
 pub(super) const CELL: &str = "$a";
 
@@ -504,6 +509,21 @@ impl Emit<'_> {
         and(self.at_most(start, at.clone()), self.below(at, end))
     }
 
+    /// Where the string begins whose pointer is so far from the start of the arguments: strings are apart, however long they are.
+    /// `None`: there is no room for that.
+    fn argument_string(&mut self, from: ast::Expr) -> Option<ast::Expr> {
+        let above = self.word(self.above());
+        if !self.is_bits() {
+            return Some(add(above, mul(from, int(BigInt::from(1) << NUMBERS_APART))));
+        }
+        let is_wide = self.word_bits() == 64;
+        is_wide.then(|| {
+            let apart = self.word(BigInt::from(1) << BITS_APART);
+            let shift = self.helpers.bv("bvmul", self.word_bits(), from, apart);
+            self.plus(above, shift)
+        })
+    }
+
     /// What is known of a pointer among the program's arguments that the program did not write.
     fn argument(&mut self, at: ast::Expr, content: ast::Expr) -> ast::Expr {
         let start = self.fixed_address("addr.argv".to_string(), self.argv_block);
@@ -511,8 +531,12 @@ impl Emit<'_> {
         let width = self.types.ptr_size() as i64;
         let length = self.further(size, -width);
         let end = self.plus(start.clone(), length);
-        let inside = and(self.at_most(start, at.clone()), self.below(at.clone(), end.clone()));
-        let string = self.is_foreign(content.clone());
+        let inside = and(self.at_most(start.clone(), at.clone()), self.below(at.clone(), end.clone()));
+        let from = self.minus(at.clone(), start);
+        let string = match self.argument_string(from) {
+            Some(string) => eq(content.clone(), string),
+            None => self.is_foreign(content.clone()),
+        };
         let null = self.word(0);
         and(implies(inside, string), implies(eq(at, end), eq(content, null)))
     }
