@@ -80,6 +80,9 @@ pub const RACES_PART: f64 = 0.2;
 /// The part of a turn in which texts may be any; then they are followed (`samples/c`).
 pub const ANY_TEXTS_PART: f64 = 0.4;
 
+/// The part of what there is in which the program is run with its texts, before all others are asked about any (`ordinary.tsv`).
+pub const RUN_PART: f64 = 0.6;
+
 /// Where a proof leaves nothing to verify: how long bounded search looks for a certificate if a prover has proved the
 /// program, for others may do better, and how long these look for one.
 pub const CERTIFICATE_BY_SEARCH: Duration = Duration::from_secs(3);

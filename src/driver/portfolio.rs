@@ -35,7 +35,7 @@ pub const WEIGHTS: &[Row] = &[
     // Ends or declines soon, but for a few programs with many kinds of objects (`forester.tsv`).
     Row { engine: "shape", weight: 60.0, is_counted: false },
     // Where paths become ever longer, more time does not help.
-    Row { engine: "execution", weight: 60.0, is_counted: false },
+    Row { engine: "execution", weight: 100.0, is_counted: false },
     // Where it proves, it does so soon.
     Row { engine: "induction", weight: 15.0, is_counted: true },
     // Many ways to shrink, each cheap (`loops.tsv`).

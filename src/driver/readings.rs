@@ -7,6 +7,7 @@
 //!
 //! Boogie has one reading. Of C, a front end says whether another reading may be better.
 
+use std::cmp::Ordering;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::{are_asked, statuses};
 use super::limits::{
     ANY_TEXTS_PART, BITS_AT_ONCE, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_BOUND, LATE_GUARD, RACES,
-    RACES_PART, READING, READING_GUARD,
+    RACES_PART, READING, READING_GUARD, RUN_PART,
 };
 use super::portfolio::{time_of, turn_of};
 use super::strategy::{Checked, Engines, by_limits_of_the_user, decide};
@@ -22,7 +23,7 @@ use crate::base::budget::{Budget, Limits};
 use crate::base::watchdog;
 use crate::engine::{Engine, Question};
 use crate::prove::execution::Execution;
-use crate::verdict::{Verdict, Why};
+use crate::verdict::{Bound, Verdict, Why};
 
 /// How a program is read, besides what its front end is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -294,7 +295,10 @@ fn further<R>(before: Option<(Found<R>, bool)>, mut now: (Found<R>, bool)) -> (F
     let says = |found: &(Found<R>, bool)| matches!(found.0.0.verdict, Verdict::SafeUpTo(_));
     let is_further = match (says(&before), says(&now)) {
         (true, true) => before.1 == now.1,
-        (false, false) => !now.1,
+        (false, false) => match within(&now.0.0.verdict).cmp(&within(&before.0.0.verdict)) {
+            Ordering::Equal => !now.1,
+            order => order == Ordering::Greater,
+        },
         (_, says_now) => says_now,
     };
     let earlier = std::mem::take(&mut before.0.0.stats.engines);
@@ -304,6 +308,14 @@ fn further<R>(before: Option<(Found<R>, bool)>, mut now: (Found<R>, bool)) -> (F
         return before;
     }
     now
+}
+
+/// The bound up to which nothing was found.
+fn within(verdict: &Verdict) -> Option<Bound> {
+    match verdict {
+        Verdict::SafeUpTo(bound) | Verdict::Unknown(Why::StoppedAfter(_, bound)) => Some(*bound),
+        _ => None,
+    }
 }
 
 /// Whether a verdict is not the last word: none, or what was found until the turn was cut short.
@@ -336,13 +348,17 @@ fn follow_texts<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
         return (if is_open { decided(asked, Who::All, budget) } else { first }, None);
     };
     if is_open {
-        let run = decided(&mut exact, Who::Execution, budget);
+        let part = Limits { timeout: budget.time_left().map(|left| left.mul_f64(RUN_PART)), ..Limits::default() };
+        let run = decided(&mut exact, Who::Execution, &budget.within(part));
         if !matches!(run.verdict, Verdict::Unknown(_)) {
             return (run, Some(exact));
         }
         let checked = decided(asked, Who::All, budget);
         if matches!((&checked.verdict, &first.verdict), (Verdict::Unknown(_), Verdict::SafeUpTo(_))) {
             return (first, None);
+        }
+        if matches!(checked.verdict, Verdict::Unknown(_)) && within(&run.verdict) > within(&checked.verdict) {
+            return by_the_user((run, Some(exact)), budget);
         }
         if !R::is_of_any_text(&checked.verdict) {
             return (checked, None);

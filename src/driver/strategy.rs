@@ -24,7 +24,7 @@ use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_PART, 
 use super::oracle::Desk;
 use super::portfolio::{self, Pass, Row, WEIGHTS, turn_of};
 use super::unsupported::races_by_weaker_orders;
-use crate::base::budget::{Budget, Limits};
+use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
 use crate::base::workers;
@@ -115,13 +115,17 @@ fn decide_written_out(table: &[Row], question: &Question, engines: &Engines, bud
     let asked = Asked { question, engines, table, budget };
     let before = budget.spent();
     let verdict = log.glance(&asked).unwrap_or_else(|| log.turns(&asked));
-    let verdict = by_limits_of_the_user(verdict, budget);
+    let found = log.further(&verdict);
+    let verdict = by_limits_of_the_user(found.clone().unwrap_or(verdict), budget);
     let left = engines.search.and_then(|search| search.left.lock().ok().map(|mut left| std::mem::take(&mut *left)));
     let left = left.unwrap_or_default();
     log.stats.peak_memory = memory::peak();
     // Turns that were cut short have told of what they finished.
     log.stats.rlimit = budget.spent().saturating_sub(before);
-    let Left { smtlib, summaries, contexts, cut, .. } = left;
+    let Left { smtlib, summaries, contexts, mut cut, .. } = left;
+    if found.is_some() {
+        cut.clear();
+    }
     Checked {
         verdict,
         stats: log.stats,
@@ -159,6 +163,8 @@ struct Log {
     unwritten: Option<(PathBuf, std::io::Error)>,
     /// The provers that have come to an end, by name.
     over: Vec<&'static str>,
+    /// The furthest bound up to which a prover has found nothing.
+    within: Option<Bound>,
 }
 
 fn is_conclusive(verdict: &Verdict) -> bool {
@@ -297,11 +303,26 @@ impl Log {
             self.unwritten.get_or_insert(unwritten);
         }
         let is_declined = matches!(answered.answer, Answer::Declined(_));
+        if let Answer::Unknown(Why::StoppedAfter(_, bound)) = answered.answer {
+            self.within = self.within.max(Some(bound));
+        }
         let verdict = self.conclude((prover.name(), start, spent), answered, asked, turn);
         if is_declined || turn.check().is_ok() {
             self.over.push(prover.name());
         }
         is_conclusive(&verdict).then_some(verdict)
+    }
+
+    /// What a prover has found out, where that is more than a verdict says.
+    fn further(&self, verdict: &Verdict) -> Option<Verdict> {
+        let within = self.within?;
+        let stop = match verdict {
+            Verdict::Unknown(Why::StoppedAfter(_, bound)) if *bound >= within => return None,
+            Verdict::Unknown(Why::Stopped(stop) | Why::StoppedAfter(stop, _)) => *stop,
+            Verdict::Unknown(Why::Incomplete(_)) => Stop::Timeout,
+            _ => return None,
+        };
+        Some(Verdict::Unknown(Why::StoppedAfter(stop, within)))
     }
 
     /// The outcome of each prover.

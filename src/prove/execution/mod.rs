@@ -32,7 +32,7 @@ use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
 use crate::forms;
 use crate::interp::on_deep_stack;
-use crate::verdict::{Certificate, Trace, Why};
+use crate::verdict::{Bound, Certificate, Trace, Why};
 
 /// Paths of a program.
 const MOST_PATHS: u64 = 4096;
@@ -50,7 +50,7 @@ const MORE_TRIALS: (Range<u64>, Duration) = (20..2_000, Duration::from_secs(3));
 
 /// Paths that are followed with a solver, as far as time goes, and the part of it that they get.
 const ALL: symbolic::Limits = symbolic::Limits { commands: u64::MAX, paths: u64::MAX };
-const SOLVERS_PART: f64 = 0.75;
+const SOLVERS_PART: f64 = 0.85;
 /// The part of what is left then that runs with drawn inputs get.
 const TRIALS_PART: f64 = 0.5;
 /// Those of the glance.
@@ -149,14 +149,22 @@ fn counted(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> (
     let (answer, paths, stats, note) = on_deep_stack(|| {
         let found = symbolic::search(&stated.program, stated.entry, limits, budget);
         let note = format!(
-            "{} paths, {} wait, {} commands, {} queries",
-            found.paths, found.waiting, found.commands, found.stats.queries
+            "{} paths, {} wait, {} commands, {} queries{}",
+            found.paths,
+            found.waiting,
+            found.commands,
+            found.stats.queries,
+            match found.outcome {
+                symbolic::Outcome::Stopped(_, Some(Bound(bound))) => format!("; all up to bound {bound}"),
+                _ => String::new(),
+            }
         );
         let answer = match found.outcome {
             symbolic::Outcome::Safe => Answer::Safe(certificate(FOLLOWED, found.paths)),
             symbolic::Outcome::Unsafe(trace) => Answer::Unsafe(stated.original(question.program, *trace)),
             symbolic::Outcome::Open(why) => declined(why),
-            symbolic::Outcome::Stopped(stop) => Answer::Unknown(Why::Stopped(stop)),
+            symbolic::Outcome::Stopped(stop, None) => Answer::Unknown(Why::Stopped(stop)),
+            symbolic::Outcome::Stopped(stop, Some(bound)) => Answer::Unknown(Why::StoppedAfter(stop, bound)),
         };
         (answer, found.paths, found.stats, note)
     });

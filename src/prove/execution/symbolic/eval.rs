@@ -88,7 +88,7 @@ impl<'p> Calculator<'p> {
         }
     }
 
-    fn go(&mut self, state: &mut State, e: ExprId) -> Evaluated {
+    pub fn go(&mut self, state: &mut State, e: ExprId) -> Evaluated {
         if self.fuel == 0 || self.depth > DEEP {
             return Ok(Val::Unknown);
         }
@@ -118,6 +118,7 @@ impl<'p> Calculator<'p> {
             ExprKind::Lambda { type_params, vars, body } if type_params.is_empty() => {
                 self.lambda(state, e, vars, *body, expr.ty)
             }
+            ExprKind::Quantifier(quantifier) => self.quantified(state, quantifier)?,
             _ if expr.ty == TypeTable::BOOL || expr.ty == TypeTable::INT => Val::Unknown,
             // A literal, or nothing that is known here.
             _ => self.concrete.eval(e).map_or(Val::Unknown, Val::Known),
@@ -141,7 +142,10 @@ impl<'p> Calculator<'p> {
             Op::Or => self.junction(state, args, true),
             Op::Implies => {
                 let first = self.go(state, args[0])?;
-                let first = self.negated(first);
+                let mut first = self.negated(first);
+                if let Val::Term(term) = &mut first {
+                    *term = state.ranges.simplified(&mut self.terms, *term);
+                }
                 if let Val::Term(TRUE) = first {
                     return Ok(first);
                 }
@@ -274,6 +278,7 @@ impl<'p> Calculator<'p> {
             match value {
                 Val::Term(term) => match state.ranges.simplified(&mut self.terms, term) {
                     term if term == end => return Ok(Val::Term(end)),
+                    TRUE | FALSE => {}
                     term => all.push(term),
                 },
                 _ => known = false,
@@ -344,22 +349,29 @@ impl<'p> Calculator<'p> {
 
     /// An index as a number; else the term, whose cells can be told apart by conditions.
     fn index(&mut self, state: &State, index: TermId) -> Result<TermId, Split> {
-        let index = state.ranges.simplified(&mut self.terms, index);
-        if self.terms.as_int(index).is_some() {
-            return Ok(index);
-        }
-        let parts = match self.terms.node(index) {
-            Node::Sum(_, parts) => parts.to_vec(),
-            _ => vec![(index, 1)],
+        let mut index = state.ranges.simplified(&mut self.terms, index);
+        let parts = loop {
+            if self.terms.as_int(index).is_some() {
+                return Ok(index);
+            }
+            let parts = match self.terms.node(index) {
+                Node::Sum(_, parts) => parts.to_vec(),
+                _ => vec![(index, 1)],
+            };
+            // Which object it is.
+            let choice = parts.iter().find_map(|&(part, k)| match *self.terms.node(part) {
+                Node::Ite(condition, then, otherwise) => Some((part, k, condition, then, otherwise)),
+                _ => None,
+            });
+            let Some((part, k, condition, then, otherwise)) = choice else { break parts };
+            let Some(holds) = state.ranges.known(&self.terms, condition) else {
+                return Err(Split { condition, is_guess: false });
+            };
+            let chosen = if holds { then } else { otherwise };
+            let rest = self.terms.add_times(index, -k, part);
+            let Some(known) = rest.and_then(|rest| self.terms.add_times(rest, k, chosen)) else { break parts };
+            index = state.ranges.simplified(&mut self.terms, known);
         };
-        // Which object it is.
-        let choice = parts.iter().find_map(|&(part, _)| match *self.terms.node(part) {
-            Node::Ite(condition, ..) => Some(condition),
-            _ => None,
-        });
-        if let Some(condition) = choice {
-            return Err(Split { condition, is_guess: false });
-        }
         let stride = parts.iter().fold(0, |g, &(_, k)| gcd(g, k)).max(1);
         let count = state.ranges.of(&self.terms, index).count().map(|count| count / stride);
         if count.is_some_and(|count| count <= FEW) {
@@ -392,7 +404,7 @@ impl<'p> Calculator<'p> {
         let far = least.checked_add(i128::from(input.0) << APART)?;
         let model = state.model.with([(input, far.checked_sub(by)?)]);
         let holds = |&condition: &TermId| model.satisfies(&self.terms, condition);
-        (far <= range.most && state.conditions.iter().all(holds)).then_some(far)
+        (far <= range.most && state.groups.of_inputs(&[input]).conditions.iter().all(holds)).then_some(far)
     }
 
     /// `map[index]`
@@ -537,7 +549,7 @@ impl<'p> Calculator<'p> {
     }
 
     /// An expression while variables hold other values.
-    fn under(&mut self, state: &mut State, mut bound: Vec<(VarId, Val)>, e: ExprId) -> Evaluated {
+    pub fn under(&mut self, state: &mut State, mut bound: Vec<(VarId, Val)>, e: ExprId) -> Evaluated {
         bound.iter_mut().for_each(|(var, value)| std::mem::swap(&mut state.vars[*var], value));
         let result = self.go(state, e);
         bound.iter_mut().rev().for_each(|(var, value)| std::mem::swap(&mut state.vars[*var], value));

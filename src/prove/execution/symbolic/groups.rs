@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::model::Shared;
-use super::term::{TermId, Terms};
+use super::term::{Node, TermId, Terms};
 
 /// The groups of a path's conditions: disjoint sets of inputs, as trees.
 #[derive(Clone, Default)]
@@ -13,19 +13,37 @@ pub struct Groups {
     above: Shared<TermId, TermId>,
     /// By the input that stands for it.
     groups: Shared<TermId, Rc<Group>>,
+    /// The cells of a map that conditions are about, by when it was left open.
+    cells: Shared<u32, Rc<Vec<TermId>>>,
+    /// Conditions that were taken so far.
+    taken: u32,
 }
 
-/// Conditions in the order in which they were taken, and all their inputs.
+/// Conditions, each with when it was taken, and all their inputs.
 #[derive(Clone, Default)]
-pub struct Group {
+struct Group {
+    conditions: Vec<(u32, TermId)>,
+    inputs: Vec<TermId>,
+}
+
+/// Conditions in the order in which they were taken, and all their inputs, sorted.
+pub struct About {
     pub conditions: Vec<TermId>,
     pub inputs: Vec<TermId>,
 }
 
 impl Groups {
+    /// How many conditions were taken.
+    pub fn taken(&self) -> u32 {
+        self.taken
+    }
+
     /// A condition holds from here on.
     pub fn add(&mut self, terms: &mut Terms, condition: TermId) {
         let own = terms.inputs(condition);
+        let taken = (self.taken, condition);
+        self.taken += 1;
+        self.note_cells(terms, &own);
         let roots = self.roots(&own);
         let size = |root: &TermId| self.groups.get(root).map_or(0, |group| group.inputs.len());
         let Some(largest) = roots.iter().copied().max_by_key(size) else { return };
@@ -45,21 +63,45 @@ impl Groups {
             self.groups.remove_mut(&root);
             self.above.insert_mut(root, largest);
         }
-        all.conditions.push(condition);
+        all.conditions.push(taken);
         self.groups.insert_mut(largest, group);
     }
 
-    /// The conditions on which it depends whether this one holds, and all inputs of these and of it, sorted.
-    pub fn about(&self, terms: &mut Terms, condition: TermId) -> Group {
-        let own = terms.inputs(condition);
-        let mut about = Group { conditions: Vec::new(), inputs: own.to_vec() };
-        for group in self.roots(&own).iter().filter_map(|root| self.groups.get(root)) {
-            about.conditions.extend(&group.conditions);
-            about.inputs.extend(&group.inputs);
+    fn note_cells(&mut self, terms: &Terms, inputs: &[TermId]) {
+        for &input in inputs {
+            if let Node::Cell(map, _) | Node::TruthCell(map, _) = *terms.node(input)
+                && self.above.get(&input).is_none()
+                && self.groups.get(&input).is_none()
+            {
+                let mut cells = self.cells.get(&map).cloned().unwrap_or_default();
+                Rc::make_mut(&mut cells).push(input);
+                self.cells.insert_mut(map, cells);
+            }
         }
-        about.inputs.sort_unstable();
-        about.inputs.dedup();
-        about
+    }
+
+    /// The cells of a map that was left open as the n-th of which conditions tell something.
+    pub fn cells(&self, map: u32) -> impl Iterator<Item = TermId> {
+        self.cells.get(&map).into_iter().flat_map(|cells| cells.iter().copied())
+    }
+
+    /// The conditions on which it depends whether this one holds, and all inputs of these and of it.
+    pub fn about(&self, terms: &mut Terms, condition: TermId) -> About {
+        let own = terms.inputs(condition);
+        self.of_inputs(&own)
+    }
+
+    /// The conditions on which it depends what these inputs may be, and all inputs of these, and they.
+    pub fn of_inputs(&self, own: &[TermId]) -> About {
+        let (mut conditions, mut inputs) = (Vec::new(), own.to_vec());
+        for group in self.roots(own).iter().filter_map(|root| self.groups.get(root)) {
+            conditions.extend(&group.conditions);
+            inputs.extend(&group.inputs);
+        }
+        conditions.sort_unstable();
+        inputs.sort_unstable();
+        inputs.dedup();
+        About { conditions: conditions.into_iter().map(|(_, condition)| condition).collect(), inputs }
     }
 
     /// The inputs that stand for the groups of these.
@@ -81,7 +123,6 @@ impl Groups {
 
 #[cfg(test)]
 mod tests {
-    use super::super::term::Node;
     use super::*;
 
     #[test]
@@ -100,11 +141,8 @@ mod tests {
         assert_eq!(groups.about(&mut terms, second).inputs, [inputs[2]]);
         let apart = groups.clone();
         groups.add(&mut terms, third);
-        let mut all = groups.about(&mut terms, second);
-        all.conditions.sort_unstable();
-        let mut wanted = vec![first, second, third];
-        wanted.sort_unstable();
-        assert_eq!((all.conditions, all.inputs), (wanted, inputs[..3].to_vec()));
+        let all = groups.about(&mut terms, second);
+        assert_eq!((all.conditions, all.inputs), (vec![first, second, third], inputs[..3].to_vec()));
         let other = about(&mut terms, &[3]);
         assert!(groups.about(&mut terms, other).conditions.is_empty());
         // Another path that shared them knows nothing of it.

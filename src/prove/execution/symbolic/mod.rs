@@ -10,11 +10,14 @@
 //! D. Engler, *KLEE: Unassisted and Automatic Generation of High-Coverage Tests*, OSDI 2008. All paths that end without a violation are a
 //! proof; a path that is given up is none.
 
+mod digest;
 mod eval;
 mod groups;
 mod model;
+mod quantified;
 mod range;
 mod ranges;
+mod rounds;
 mod search;
 mod solver;
 mod state;

@@ -1,11 +1,14 @@
 //! What a path's conditions say of single terms: from where to where, and whether they hold. Free of queries.
 
+use std::cell::Cell;
+
 use super::model::Shared;
 use super::range::Range;
 use super::term::{Bounds, FALSE, Node, TRUE, TermId, Terms};
 
-/// Levels of a term that are looked at.
+/// Levels of a term that are looked at, and nodes.
 const DEEP: u32 = 12;
+const MANY: u32 = 400;
 
 /// What a path's conditions say.
 #[derive(Clone, Default)]
@@ -16,19 +19,26 @@ pub struct Ranges {
 
 impl Bounds for Ranges {
     fn of(&self, terms: &Terms, term: TermId) -> Range {
-        self.within(terms, term, DEEP, &[])
+        self.within(terms, term, (DEEP, &Cell::new(MANY)), &[])
     }
 }
 
 impl Ranges {
     /// The range where also these terms are in these ranges.
-    fn within(&self, terms: &Terms, term: TermId, depth: u32, supposed: &[(TermId, Range)]) -> Range {
+    fn within(
+        &self,
+        terms: &Terms,
+        term: TermId,
+        (depth, nodes): (u32, &Cell<u32>),
+        supposed: &[(TermId, Range)],
+    ) -> Range {
         let known = self.ranges.get(&term).copied().unwrap_or(Range::ALL);
         let known = supposed.iter().filter(|(of, _)| *of == term).fold(known, |known, (_, range)| known.and(*range));
-        if depth == 0 {
+        if depth == 0 || nodes.get() == 0 {
             return known;
         }
-        let of = |t: TermId| self.within(terms, t, depth - 1, supposed);
+        nodes.set(nodes.get() - 1);
+        let of = |t: TermId| self.within(terms, t, (depth - 1, nodes), supposed);
         let by_parts = match terms.node(term) {
             Node::Int(n) => Range::only(*n),
             Node::Sum(n, parts) => {
@@ -66,7 +76,7 @@ impl Ranges {
                 let branch = |taken: TermId, holds: bool| {
                     let mut supposed = supposed.to_vec();
                     suppose(terms, *condition, holds, &mut supposed);
-                    self.within(terms, taken, depth - 1, &supposed)
+                    self.within(terms, taken, (depth - 1, nodes), &supposed)
                 };
                 branch(*a, true).or(branch(*b, false))
             }

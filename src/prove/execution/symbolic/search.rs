@@ -1,22 +1,24 @@
-//! Which path is followed next: one that comes to a block where none was, else by turns the last one that forked, an early one and
+//! Which path is followed next: half of the work goes to those within the least bound, so that one bound after the other is finished. The
+//! other half goes ahead, to a path that comes to a block where none was, else by turns to the last one that forked, an early one and
 //! any. On the way, a path *leans*: at each place it prefers a choice of its own, so that some go on where most end (a line of ten
 //! digits, of the many lines that there are). As in A. Groce et al., *Swarm Testing*, ISSTA 2012.
 
 use rustc_hash::FxHashSet;
 
 use super::eval::Calculator;
+use super::rounds::Loops;
 use super::solver::Solver;
 use super::state::State;
 use super::step::{Runner, Stepped, start};
-use super::visited::Visited;
+use super::visited::{Again, Visited};
 use super::witness;
 use crate::base::budget::{Budget, Stop};
-use crate::base::ids::{BlockId, ProcId};
+use crate::base::ids::{BlockId, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::interp::draws::below;
 use crate::interp::eval::{self, Evaluator, Interpretation};
-use crate::ir::Program;
-use crate::verdict::Trace;
+use crate::ir::{Program, Type};
+use crate::verdict::{Bound, Trace};
 
 /// Commands between two looks at the clock.
 const PATIENCE: u64 = 256;
@@ -42,7 +44,8 @@ pub enum Outcome {
     Unsafe(Box<Trace>),
     /// Not all paths were followed to their ends.
     Open(&'static str),
-    Stopped(Stop),
+    /// The same; all within a bound were, if there is one.
+    Stopped(Stop, Option<Bound>),
 }
 
 /// An outcome, and what it took.
@@ -59,7 +62,13 @@ pub struct Searched {
 pub fn search(program: &Program, entry: ProcId, limits: &Limits, budget: &Budget) -> Searched {
     let concrete =
         Evaluator::new(program, Interpretation { lazy: true, ..Interpretation::default() }, eval::Limits::default());
-    let runner = Runner { calculator: Calculator::new(concrete), solver: Solver::default(), budget, missed: None };
+    let runner = Runner {
+        calculator: Calculator::new(concrete),
+        solver: Solver::default(),
+        loops: Loops::new(program),
+        budget,
+        missed: None,
+    };
     let mut search = Search {
         program,
         entry,
@@ -72,26 +81,63 @@ pub fn search(program: &Program, entry: ProcId, limits: &Limits, budget: &Budget
         lean: 0,
         paths: 0,
         commands: 0,
+        ahead: 0,
+        level: None,
+        finished: None,
+        has_bits: own_vars(program).any(|var| matches!(program.types.get(program.vars[var].ty), Type::Bv(_))),
     };
-    let outcome = search.run(limits, budget);
+    let outcome = match search.run(limits, budget) {
+        Ok(outcome) => outcome,
+        Err(stop) => Outcome::Stopped(stop, search.within()),
+    };
     let solver = &search.runner.solver;
     let mut stats = Stats { queries: solver.queries, rlimit: solver.units(), ..Stats::default() };
     stats.add_time("solver", solver.spent);
     Searched { outcome, paths: search.paths, waiting: search.waiting.len(), commands: search.commands, stats }
 }
 
-/// Whether a path has come to its end.
-enum Ended<'p> {
-    Yes,
+/// Variables of the program, but for those of functions.
+fn own_vars(program: &Program) -> impl Iterator<Item = VarId> {
+    let of_procs = program
+        .procs
+        .iter()
+        .flat_map(|proc| proc.ins.iter().chain(&proc.outs).chain(proc.body.iter().flat_map(|body| &body.locals)));
+    program.globals.iter().chain(of_procs).copied()
+}
+
+/// A path that waits, and what is looked at to choose one.
+struct Waiting<'p> {
+    need: u32,
+    guesses: u32,
+    is_alike: bool,
+    place: Option<(ProcId, BlockId)>,
+    state: Box<State<'p>>,
+}
+
+impl<'p> From<Box<State<'p>>> for Waiting<'p> {
+    fn from(state: Box<State<'p>>) -> Waiting<'p> {
+        let place = place(&state);
+        Waiting { need: state.need, guesses: state.guesses, is_alike: state.is_alike, place, state }
+    }
+}
+
+/// Where a path is.
+fn place(state: &State) -> Option<(ProcId, BlockId)> {
+    state.frames.last().map(|frame| (frame.proc, frame.block))
+}
+
+/// What following a path comes to.
+enum Followed<'p> {
+    Ended,
     Later(Box<State<'p>>),
+    Last(Outcome),
 }
 
 struct Search<'p, 'b> {
     program: &'p Program,
     entry: ProcId,
     runner: Runner<'p, 'b>,
-    #[expect(clippy::vec_box, reason = "one is taken out of the middle at every turn")]
-    waiting: Vec<Box<State<'p>>>,
+    waiting: Vec<Waiting<'p>>,
     covered: FxHashSet<(ProcId, BlockId)>,
     visited: Visited<'p>,
     random: u64,
@@ -100,69 +146,95 @@ struct Search<'p, 'b> {
     lean: u64,
     paths: u64,
     commands: u64,
+    /// Commands of paths beyond the least bound.
+    ahead: u64,
+    /// The bound of the turn; `None`: it goes ahead.
+    level: Option<u32>,
+    /// No path waits that is within this bound.
+    finished: Option<u32>,
+    has_bits: bool,
 }
 
 impl<'p> Search<'p, '_> {
-    fn run(&mut self, limits: &Limits, budget: &Budget) -> Outcome {
+    fn run(&mut self, limits: &Limits, budget: &Budget) -> Result<Outcome, Stop> {
         let first = start(&mut self.runner, self.entry);
-        self.waiting.push(Box::new(first));
+        self.waiting.push(Box::new(first).into());
         while let Some(state) = self.next() {
-            match self.follow(*state, limits, budget) {
-                Ok(Ended::Yes) => self.paths += 1,
-                Ok(Ended::Later(state)) => self.waiting.insert(0, state),
-                Err(outcome) => return outcome,
+            let before = self.commands;
+            match self.follow(*state, limits, budget)? {
+                Followed::Ended => self.paths += 1,
+                Followed::Later(state) => self.waiting.insert(0, state.into()),
+                Followed::Last(outcome) => return Ok(outcome),
+            }
+            if self.level.is_none() {
+                self.ahead += self.commands - before;
             }
             if self.paths >= limits.paths && !self.waiting.is_empty() {
-                return Outcome::Open("there are many paths");
+                return Ok(Outcome::Open("there are many paths"));
+            }
+            // Of bit-vectors, only constants are followed: there is more to come.
+            if let Some(missed) = self.runner.missed.filter(|_| self.has_bits) {
+                return Ok(Outcome::Open(missed.why));
             }
         }
-        self.runner.missed.map_or(Outcome::Safe, Outcome::Open)
+        Ok(self.runner.missed.map_or(Outcome::Safe, |missed| Outcome::Open(missed.why)))
+    }
+
+    /// The bound within which all was looked at.
+    fn within(&self) -> Option<Bound> {
+        let missed = self.runner.missed.map_or(Some(u32::MAX), |missed| missed.within.checked_sub(1))?;
+        self.finished.map(|finished| Bound(finished.min(missed)))
     }
 
     /// Follows a path to its end, or for a turn.
-    fn follow(&mut self, mut state: State<'p>, limits: &Limits, budget: &Budget) -> Result<Ended<'p>, Outcome> {
+    fn follow(&mut self, mut state: State<'p>, limits: &Limits, budget: &Budget) -> Result<Followed<'p>, Stop> {
         for ran in 0u64.. {
-            if ran == LONG && !self.waiting.is_empty() {
+            if ran == LONG && !self.waiting.is_empty() || self.level.is_some_and(|level| state.need > level) {
                 break;
             }
             if self.commands.is_multiple_of(PATIENCE) {
-                budget.check_time().map_err(Outcome::Stopped)?;
+                budget.check_time()?;
                 if self.runner.calculator.terms.len() > MOST_TERMS {
-                    return Err(Outcome::Open("too many terms"));
+                    return Ok(Followed::Last(Outcome::Open("too many terms")));
                 }
             }
             if self.commands >= limits.commands {
-                return Err(Outcome::Open("paths are too long"));
+                return Ok(Followed::Last(Outcome::Open("paths are too long")));
             }
             self.commands += 1;
-            if std::mem::take(&mut state.has_arrived)
-                && self.visited.again(&mut self.runner.calculator.terms, &mut state)
-            {
-                return Ok(Ended::Yes);
+            if std::mem::take(&mut state.has_arrived) {
+                match self.visited.again(&mut self.runner.calculator.terms, &mut state) {
+                    Again::No => {}
+                    Again::Yes => return Ok(Followed::Ended),
+                    Again::ButForRounds => {
+                        state.is_alike = true;
+                        break;
+                    }
+                }
             }
             match self.runner.step(&mut state) {
                 Stepped::On => self.arrive(&state),
-                Stepped::Ended => return Ok(Ended::Yes),
+                Stepped::Ended => return Ok(Followed::Ended),
                 Stepped::Dropped(why) => {
-                    self.runner.missed.get_or_insert(why);
-                    return Ok(Ended::Yes);
+                    self.runner.miss(&state, why);
+                    return Ok(Followed::Ended);
                 }
                 Stepped::Violated(violated) => {
                     if let Some(trace) = self.trace(&violated, budget) {
-                        return Err(Outcome::Unsafe(Box::new(trace)));
+                        return Ok(Followed::Last(Outcome::Unsafe(Box::new(trace))));
                     }
-                    self.runner.missed.get_or_insert("a violation was not met again");
+                    self.runner.miss(&state, "a violation was not met again");
                     if !matches!(self.runner.beyond(&mut state), Stepped::On) {
-                        return Ok(Ended::Yes);
+                        return Ok(Followed::Ended);
                     }
                 }
                 Stepped::Forked(ways) => match self.on(ways) {
                     Some(way) => state = way,
-                    None => return Ok(Ended::Yes),
+                    None => return Ok(Followed::Ended),
                 },
             }
         }
-        Ok(Ended::Later(Box::new(state)))
+        Ok(Followed::Later(Box::new(state)))
     }
 
     /// An execution along a path.
@@ -179,19 +251,19 @@ impl<'p> Search<'p, '_> {
         }
     }
 
-    fn is_new(&self, state: &State<'p>) -> bool {
-        state.frames.last().is_some_and(|frame| !self.covered.contains(&(frame.proc, frame.block)))
+    fn is_new(&self, place: Option<(ProcId, BlockId)>) -> bool {
+        place.is_some_and(|place| !self.covered.contains(&place))
     }
 
     /// One of several ways to go on with; the others wait.
     fn on(&mut self, mut ways: Vec<State<'p>>) -> Option<State<'p>> {
-        let new = ways.iter().position(|way| self.is_new(way));
+        let new = ways.iter().position(|way| self.is_new(place(way)));
         let way = match new {
             Some(at) => ways.remove(at),
             None if ways.is_empty() => return None,
             None => ways.remove(self.leaning(&ways)),
         };
-        self.waiting.extend(ways.into_iter().map(Box::new));
+        self.waiting.extend(ways.into_iter().map(|way| Box::new(way).into()));
         self.arrive(&way);
         Some(way)
     }
@@ -212,29 +284,41 @@ impl<'p> Search<'p, '_> {
         below(&mut (self.lean ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1), ways.len())
     }
 
-    /// A path that waits.
+    /// A path that waits; `None`: there is none, or only such as are like others.
     fn next(&mut self) -> Option<Box<State<'p>>> {
-        let last = self.waiting.len().checked_sub(1)?;
+        let least = self.waiting.iter().map(|path| path.need).min()?;
+        self.finished = least.checked_sub(1);
+        let guesses = self.waiting.iter().filter(|path| !path.is_alike).map(|path| path.guesses).min()?;
         self.turn += 1;
         self.lean = if self.turn.is_multiple_of(4) { 0 } else { 1 + below(&mut self.random, usize::MAX) as u64 };
-        let least = self.waiting.iter().map(|state| state.guesses).min()?;
-        let near = |state: &State<'p>| state.guesses == least;
-        let new = self.waiting.iter().rposition(|state| near(state) && self.is_new(state));
-        let at = match new {
-            Some(at) => at,
-            None => {
-                let any = match self.turn % 3 {
-                    _ if last >= MOST_WAITING => last,
-                    0 => last,
-                    1 => below(&mut self.random, last / 8 + 1),
-                    _ => below(&mut self.random, last + 1),
-                };
-                let before = (0..=any).rev().find(|&at| near(&self.waiting[at]));
-                before.or_else(|| (any..=last).find(|&at| near(&self.waiting[at])))?
-            }
+        let at = if self.commands / 2 < self.ahead {
+            self.level = Some(least);
+            self.waiting.iter().rposition(|path| path.need == least)?
+        } else {
+            self.level = None;
+            self.further(guesses)?
         };
-        let state = self.waiting.remove(at);
+        let Waiting { mut state, .. } = self.waiting.remove(at);
+        state.is_alike = false;
         self.arrive(&state);
         Some(state)
+    }
+
+    /// A path to go ahead with, of those with the least guesses.
+    fn further(&mut self, guesses: u32) -> Option<usize> {
+        let last = self.waiting.len().checked_sub(1)?;
+        let near = |path: &Waiting| path.guesses == guesses && !path.is_alike;
+        let new = self.waiting.iter().rposition(|path| near(path) && self.is_new(path.place));
+        if new.is_some() {
+            return new;
+        }
+        let any = match self.turn % 3 {
+            _ if last >= MOST_WAITING => last,
+            0 => last,
+            1 => below(&mut self.random, last / 8 + 1),
+            _ => below(&mut self.random, last + 1),
+        };
+        let before = (0..=any).rev().find(|&at| near(&self.waiting[at]));
+        before.or_else(|| (any..=last).find(|&at| near(&self.waiting[at])))
     }
 }

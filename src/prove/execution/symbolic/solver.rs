@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
-use super::groups::{Group, Groups};
+use super::groups::{About, Groups};
 use super::model::{Model, valued};
 use super::ranges::Ranges;
 use super::term::{BitOp, Bounds, Node, TermId, Terms};
@@ -58,7 +58,7 @@ impl Solver {
         if model.satisfies(terms, condition) {
             return Feasible::Yes(model.clone());
         }
-        let Group { conditions: mut asked, inputs } = groups.about(terms, condition);
+        let About { conditions: mut asked, inputs } = groups.about(terms, condition);
         asked.push(condition);
         if let [input] = inputs[..]
             && let Some(answer) = by_trial(terms, &asked, input, ranges)
@@ -218,8 +218,9 @@ fn by_trial(terms: &Terms, asked: &[TermId], input: TermId, ranges: &Ranges) -> 
             range.least..=range.most
         }
     };
+    let mut known = FxHashMap::default();
     for value in range {
-        let mut known = FxHashMap::default();
+        known.clear();
         let mut all = true;
         // Those that were added last are the most likely to fail.
         for &condition in asked.iter().rev() {

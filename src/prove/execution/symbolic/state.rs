@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::groups::Groups;
 use super::model::Model;
 use super::ranges::Ranges;
+use super::rounds::Rounds;
 use super::term::{Node, TermId, Terms};
 use super::value::Val;
 use crate::base::ids::{BlockId, Id, ProcId, VarId};
@@ -17,9 +18,7 @@ pub struct State<'p> {
     pub frames: Vec<Frame<'p>>,
     /// What conditions say of single terms.
     pub ranges: Ranges,
-    /// All conditions, in order.
-    pub conditions: Rc<Vec<TermId>>,
-    /// The same by the inputs that they share.
+    /// All conditions, by the inputs that they share.
     pub groups: Groups,
     /// Inputs that satisfy the conditions.
     pub model: Model,
@@ -31,7 +30,11 @@ pub struct State<'p> {
     /// Control has come to the beginning of a block just now.
     pub has_arrived: bool,
     /// How many values were left open, and conditions taken, when it was compared with others last.
-    pub compared: (u32, usize),
+    pub compared: (u32, u32),
+    /// The bound within which the path is so far.
+    pub need: u32,
+    /// Like one that was followed, but for rounds that it made less.
+    pub is_alike: bool,
     /// Something was taken for granted that terms cannot say.
     pub is_vague: bool,
     /// How often something else was tried where one of very many values was picked.
@@ -79,6 +82,7 @@ pub struct Frame<'p> {
     /// What the caller finds again in variables that are the callee's now.
     pub saved: Rc<[(VarId, Val)]>,
     pub outs: &'p [VarId],
+    pub rounds: Rounds,
 }
 
 impl State<'_> {
@@ -90,7 +94,6 @@ impl State<'_> {
         };
         for part in parts {
             if self.ranges.known(terms, part) != Some(true) {
-                Rc::make_mut(&mut self.conditions).push(part);
                 self.groups.add(terms, part);
                 self.ranges.learn(terms, part);
             }

@@ -1,8 +1,7 @@
 //! One command along a path, or where control goes next.
 
-use std::rc::Rc;
-
 use super::eval::{Calculator, Split};
+use super::rounds::{Loops, Rounds};
 use super::solver::{Feasible, Solver};
 use super::state::{Frame, State};
 use super::term::{FALSE, TRUE, TermId};
@@ -28,12 +27,26 @@ pub enum Stepped<'p> {
 pub struct Runner<'p, 'b> {
     pub calculator: Calculator<'p>,
     pub solver: Solver,
+    pub loops: Loops,
     pub budget: &'b Budget,
-    /// Why not all that may happen was looked at.
-    pub missed: Option<&'static str>,
+    pub missed: Option<Missed>,
+}
+
+/// Not all that may happen was looked at.
+#[derive(Clone, Copy)]
+pub struct Missed {
+    pub why: &'static str,
+    /// The bound within which all was looked at, and one more.
+    pub within: u32,
 }
 
 impl<'p> Runner<'p, '_> {
+    /// Something that may happen on a path is not looked at.
+    pub fn miss(&mut self, state: &State, why: &'static str) {
+        let missed = self.missed.get_or_insert(Missed { why, within: state.need });
+        missed.within = missed.within.min(state.need);
+    }
+
     /// A step of a path.
     pub fn step(&mut self, state: &mut State<'p>) -> Stepped<'p> {
         let Some(frame) = state.frames.last() else { return Stepped::Ended };
@@ -83,7 +96,7 @@ impl<'p> Runner<'p, '_> {
             Feasible::Yes(model) => model,
             Feasible::No => return None,
             Feasible::Unknown => {
-                self.missed.get_or_insert("the solver does not know whether a path goes on");
+                self.miss(state, "the solver does not know whether a path goes on");
                 return None;
             }
         };
@@ -152,7 +165,11 @@ impl<'p> Runner<'p, '_> {
         for (&var, value) in procedure.ins.iter().zip(args.into_iter().flatten()) {
             state.vars[var] = value;
         }
-        state.frames.push(Frame { proc, body, block: body.entry, next: 0, saved, outs });
+        let before = state.frames.iter().rev().find(|frame| frame.proc == proc).map(|frame| &frame.rounds);
+        let mut rounds = Rounds::begin(before, state.groups.taken());
+        rounds.go(&self.loops, proc, body.entry, state.groups.taken());
+        state.need = state.need.max(rounds.entered);
+        state.frames.push(Frame { proc, body, block: body.entry, next: 0, saved, outs, rounds });
         Stepped::On
     }
 
@@ -200,7 +217,7 @@ impl<'p> Runner<'p, '_> {
             Some(TRUE) => return Ok(Stepped::On),
             Some(condition) => condition,
             None => {
-                self.missed.get_or_insert("an assertion is about what is not followed");
+                self.miss(state, "an assertion is about what is not followed");
                 state.is_vague = true;
                 return Ok(Stepped::On);
             }
@@ -216,7 +233,7 @@ impl<'p> Runner<'p, '_> {
             // What follows from the others is no news.
             Feasible::No => Ok(Stepped::On),
             Feasible::Unknown => {
-                self.missed.get_or_insert("the solver does not know whether an assertion holds");
+                self.miss(state, "the solver does not know whether an assertion holds");
                 Ok(self.suppose(state, condition))
             }
         }
@@ -235,15 +252,19 @@ impl<'p> Runner<'p, '_> {
     }
 
     /// Control comes to a block from another one.
-    fn arrives_at(state: &mut State<'p>, block: BlockId) {
+    fn arrives_at(&self, state: &mut State<'p>, block: BlockId) {
         Self::goes_to(state, block, 0);
         state.branches += 1;
         state.has_arrived = true;
+        let taken = state.groups.taken();
+        if let Some(frame) = state.frames.last_mut() {
+            state.need = state.need.max(frame.rounds.go(&self.loops, frame.proc, block, taken));
+        }
     }
 
     fn goto(&mut self, state: &mut State<'p>, targets: &'p [BlockId]) -> Result<Stepped<'p>, Split> {
         if let [only] = targets {
-            Self::arrives_at(state, *only);
+            self.arrives_at(state, *only);
             return Ok(Stepped::On);
         }
         let mut open = Vec::with_capacity(targets.len());
@@ -254,14 +275,14 @@ impl<'p> Runner<'p, '_> {
             }
         }
         if let [(target, _)] = open[..] {
-            Self::arrives_at(state, target);
+            self.arrives_at(state, target);
             return Ok(Stepped::On);
         }
         let mut ways = Vec::with_capacity(open.len());
         for (target, condition) in open {
             if let Some(mut way) = self.on_way(state, condition) {
                 way.pick(target);
-                Self::arrives_at(&mut way, target);
+                self.arrives_at(&mut way, target);
                 ways.push(way);
             }
         }
@@ -292,7 +313,6 @@ pub fn start<'p>(runner: &mut Runner<'p, '_>, entry: ProcId) -> State<'p> {
         vars: program.vars.ids().map(|_| Val::Unknown).collect(),
         frames: Vec::new(),
         ranges: super::ranges::Ranges::default(),
-        conditions: Rc::default(),
         groups: super::groups::Groups::default(),
         model: super::model::Model::default(),
         opened: 0,
@@ -300,6 +320,8 @@ pub fn start<'p>(runner: &mut Runner<'p, '_>, entry: ProcId) -> State<'p> {
         picks: None,
         has_arrived: false,
         compared: (0, 0),
+        need: 0,
+        is_alike: false,
         is_vague: false,
         guesses: 0,
     };

@@ -9,14 +9,17 @@
 //!   if (c == ' ') in_word = 0; else in_word = 1;
 //! ```
 //!
-//! So a loop over input ends where its states repeat. States are kept as hashes of 128 bits (U. Stern, D. Dill, *Improved Probabilistic
+//! So a loop over input ends where its states repeat. Rounds do not make a state another one, but a state that made less of them goes on
+//! within bounds within which the other does not. States are kept as hashes of 128 bits (U. Stern, D. Dill, *Improved Probabilistic
 //! Verification by Hash Compaction*, CHARME 1995).
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::digest::Digest;
+use super::groups::Groups;
 use super::state::{Frame, State};
 use super::term::{Node, TermId, Terms, children};
 use super::value::{Base, Map, Val};
@@ -32,6 +35,15 @@ const MOST_PARTS: usize = 20_000;
 const RARE: u64 = 16;
 const ENOUGH: u64 = 200;
 
+/// Whether a state is like one before.
+pub enum Again {
+    No,
+    /// All that follows is looked at within the same bounds.
+    Yes,
+    /// All that follows is looked at, but the other had made more rounds.
+    ButForRounds,
+}
+
 pub struct Visited<'p> {
     program: &'p Program,
     liveness: Liveness,
@@ -39,7 +51,8 @@ pub struct Visited<'p> {
     joins: FxHashSet<(ProcId, BlockId)>,
     /// What may be looked at from a command on, by its place.
     live: FxHashMap<(ProcId, BlockId, usize), Rc<[VarId]>>,
-    seen: FxHashSet<(u64, u64)>,
+    /// What was seen, with the rounds that were made until then.
+    seen: FxHashMap<u128, Box<[u32]>>,
     /// How often states were compared, and found.
     compared: u64,
     found: u64,
@@ -60,28 +73,28 @@ impl<'p> Visited<'p> {
             liveness,
             joins,
             live: FxHashMap::default(),
-            seen: FxHashSet::default(),
+            seen: FxHashMap::default(),
             compared: 0,
             found: 0,
         }
     }
 
     /// Whether a path that comes to the beginning of a block is like one before.
-    pub fn again(&mut self, terms: &mut Terms, state: &mut State<'p>) -> bool {
-        let now = (state.opened, state.conditions.len());
+    pub fn again(&mut self, terms: &mut Terms, state: &mut State<'p>) -> Again {
+        let now = (state.opened, state.groups.taken());
         // What constants decide does not repeat.
         if state.compared == now {
-            return false;
+            return Again::No;
         }
         let is_join = |frame: &Frame<'p>| frame.next == 0 && self.joins.contains(&(frame.proc, frame.block));
         if !state.frames.last().is_some_and(is_join) {
-            return false;
+            return Again::No;
         }
         state.compared = now;
         self.compared += 1;
         let is_rare = self.compared > ENOUGH && self.found * RARE < self.compared;
         if is_rare && !self.compared.is_multiple_of(RARE) {
-            return false;
+            return Again::No;
         }
         let mut key = Key::new(terms);
         for at in 0..state.frames.len() {
@@ -93,10 +106,20 @@ impl<'p> Visited<'p> {
                 key.value(held(state, at, var));
             }
         }
-        key.conditions(&state.conditions);
-        let again = key.done().is_some_and(|key| !self.seen.insert(key));
-        self.found += u64::from(again);
-        again
+        key.conditions(&state.groups);
+        let Some(key) = key.done() else { return Again::No };
+        let now =
+            std::iter::once(state.need).chain(state.frames.iter().flat_map(|frame| frame.rounds.numbers())).collect();
+        let Some(before) = self.seen.get_mut(&key) else {
+            self.seen.insert(key, now);
+            return Again::No;
+        };
+        self.found += 1;
+        if before.len() == now.len() && before.iter().zip(&now).all(|(before, now)| before <= now) {
+            return Again::Yes;
+        }
+        *before = now;
+        Again::ButForRounds
     }
 
     /// The variables that may be looked at from where an activation is.
@@ -140,7 +163,7 @@ fn held<'s>(state: &'s State<'_>, at: usize, var: VarId) -> &'s Val {
 /// A state as numbers, in which inputs are numbered as they occur.
 struct Key<'t> {
     terms: &'t mut Terms,
-    hashers: [DefaultHasher; 2],
+    digest: Digest,
     parts: usize,
     numbers: FxHashMap<u32, u64>,
     inputs: FxHashSet<TermId>,
@@ -150,20 +173,17 @@ struct Key<'t> {
 
 impl Key<'_> {
     fn new(terms: &mut Terms) -> Key<'_> {
-        let mut hashers = [DefaultHasher::new(), DefaultHasher::new()];
-        1u8.hash(&mut hashers[1]);
         let (numbers, inputs, told) = Default::default();
-        Key { terms, hashers, parts: 0, numbers, inputs, told }
+        Key { terms, digest: Digest::default(), parts: 0, numbers, inputs, told }
     }
 
-    fn done(self) -> Option<(u64, u64)> {
-        let [a, b] = self.hashers;
-        (self.parts <= MOST_PARTS).then(|| (a.finish(), b.finish()))
+    fn done(self) -> Option<u128> {
+        (self.parts <= MOST_PARTS).then(|| self.digest.whole())
     }
 
     fn number(&mut self, n: u64) {
         self.parts += 1;
-        self.hashers.iter_mut().for_each(|hasher| n.hash(hasher));
+        self.digest.write_u64(n);
     }
 
     fn wide(&mut self, n: i128) {
@@ -186,7 +206,7 @@ impl Key<'_> {
             Val::Unknown => self.number(0),
             Val::Known(value) => {
                 self.number(1);
-                self.hashers.iter_mut().for_each(|hasher| value.hash(hasher));
+                value.hash(&mut self.digest);
             }
             Val::Term(term) => {
                 self.number(2);
@@ -241,7 +261,7 @@ impl Key<'_> {
             return;
         }
         let node = self.terms.node(term).clone();
-        self.hashers.iter_mut().for_each(|hasher| std::mem::discriminant(&node).hash(hasher));
+        std::mem::discriminant(&node).hash(&mut self.digest);
         match &node {
             Node::Int(n) => self.wide(*n),
             Node::Bool(b) => self.number(u64::from(*b)),
@@ -256,7 +276,7 @@ impl Key<'_> {
             }
             Node::Bits(op, width, ..) => {
                 self.number(u64::from(*width));
-                self.hashers.iter_mut().for_each(|hasher| op.hash(hasher));
+                op.hash(&mut self.digest);
             }
             _ => {}
         }
@@ -274,32 +294,14 @@ impl Key<'_> {
     }
 
     /// What is taken for granted of the inputs that occur, directly or by others.
-    fn conditions(&mut self, conditions: &[TermId]) {
+    fn conditions(&mut self, groups: &Groups) {
         // Another cell of the same map is another input, but of what may still be read.
-        let maps: FxHashSet<u32> = self.numbers.keys().copied().collect();
-        let mut others: Vec<(usize, TermId)> = conditions.iter().copied().enumerate().collect();
-        let mut kept = Vec::new();
-        loop {
-            let before = kept.len();
-            others.retain(|&(at, condition)| {
-                let own = self.terms.inputs(condition);
-                let occurs = |input: &TermId| {
-                    self.inputs.contains(input)
-                        || matches!(self.terms.node(*input), Node::Cell(n, _) | Node::TruthCell(n, _) if maps.contains(n))
-                };
-                let shares = own.iter().any(occurs);
-                if shares {
-                    self.inputs.extend(own.iter().copied());
-                    kept.push((at, condition));
-                }
-                !shares
-            });
-            if kept.len() == before {
-                break;
-            }
-        }
-        kept.sort_unstable();
+        let cells = self.numbers.keys().flat_map(|&map| groups.cells(map));
+        let mut inputs: Vec<TermId> = self.inputs.iter().copied().chain(cells).collect();
+        inputs.sort_unstable();
+        inputs.dedup();
+        let kept = groups.of_inputs(&inputs).conditions;
         self.number(kept.len() as u64);
-        kept.into_iter().for_each(|(_, condition)| self.term(condition));
+        kept.into_iter().for_each(|condition| self.term(condition));
     }
 }

@@ -1,0 +1,96 @@
+//! How many rounds a path has made of the loops that it is in, and how often it has entered procedures that are active. A path is
+//! within a bound if no loop made more rounds since it was entered, and no procedure was entered again more often
+//! ([`Bound`](crate::verdict::Bound)). What the program itself decides is free: a round in which no condition was taken,
+//! since another execution on the path cannot do without it.
+
+use rustc_hash::FxHashMap;
+
+use crate::base::ids::{BlockId, Id, ProcId};
+use crate::cfg::loops::{Loop, loops};
+use crate::ir::Program;
+
+/// Rounds of a loop that are free, at most: there may be no end to them.
+const MOST_FREE: u32 = 10_000;
+
+/// The loops that an activation is in, and itself.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Rounds {
+    /// How often its procedure was entered again until now, in a recursion.
+    pub entered: u32,
+    /// Conditions that were taken when it began.
+    pub since: u32,
+    loops: Vec<Counted>,
+}
+
+/// A loop that control is in.
+#[derive(Clone, PartialEq, Eq)]
+struct Counted {
+    header: BlockId,
+    /// Since it was entered.
+    rounds: u32,
+    free: u32,
+    /// Conditions that were taken when its last round began.
+    since: u32,
+}
+
+/// The loops of all bodies.
+pub struct Loops(FxHashMap<(ProcId, BlockId), Vec<BlockId>>);
+
+impl Loops {
+    pub fn new(program: &Program) -> Loops {
+        let mut members = FxHashMap::default();
+        for (id, proc) in program.procs.iter_enumerated() {
+            for Loop { header, members: mut inside, .. } in proc.body.iter().flat_map(loops) {
+                inside.sort_unstable_by_key(|block| block.index());
+                members.insert((id, header), inside);
+            }
+        }
+        Loops(members)
+    }
+
+    fn contains(&self, proc: ProcId, header: BlockId, block: BlockId) -> bool {
+        self.0
+            .get(&(proc, header))
+            .is_some_and(|inside| inside.binary_search_by_key(&block.index(), |b| b.index()).is_ok())
+    }
+}
+
+impl Rounds {
+    /// Those of an activation that begins, called by one with these if it is of the same procedure.
+    pub fn begin(before: Option<&Rounds>, taken: u32) -> Rounds {
+        let entered = before.map_or(0, |before| before.entered + u32::from(before.since < taken));
+        Rounds { entered, since: taken, loops: Vec::new() }
+    }
+
+    /// Control goes from a block to another one. Returns the rounds that the loop has made whose round begins.
+    pub fn go(&mut self, all: &Loops, proc: ProcId, to: BlockId, taken: u32) -> u32 {
+        while let Some(last) = self.loops.last()
+            && !all.contains(proc, last.header, to)
+        {
+            self.loops.pop();
+        }
+        if !all.0.contains_key(&(proc, to)) {
+            return 0;
+        }
+        match self.loops.last_mut() {
+            Some(counted) if counted.header == to => {
+                if counted.since < taken || counted.free == MOST_FREE {
+                    counted.rounds += 1;
+                } else {
+                    counted.free += 1;
+                }
+                counted.since = taken;
+                counted.rounds
+            }
+            _ => {
+                self.loops.push(Counted { header: to, rounds: 0, free: 0, since: taken });
+                0
+            }
+        }
+    }
+
+    /// All numbers that count.
+    pub fn numbers(&self) -> impl Iterator<Item = u32> {
+        std::iter::once(self.entered).chain(self.loops.iter().map(|counted| counted.rounds))
+    }
+}
