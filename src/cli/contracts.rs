@@ -3,25 +3,32 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
 use rmt_c::{Contracted, Replaced, Translated, Units};
 
 use super::args::{FormatArg, VerifyArgs};
 use super::config::solver_config;
 use super::pattern::matches;
-use super::ways::{self, Way};
+use super::ways::{self, Seen, Way};
 use super::{REJECTED, USAGE, gathered, input, print, warn, worse};
 use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::base::watchdog;
 use crate::base::workers;
-use crate::driver::elaborate::elaborate_tree_beside_triggers;
+use crate::cfg::call_graph;
+use crate::cfg::loops::loops;
+use crate::driver;
+use crate::driver::elaborate::{elaborate_tree, elaborate_tree_beside_triggers};
 use crate::infer::modular::{self, Inlining};
 use crate::infer::{self, Task};
+use crate::ir::Program;
 use crate::report::{json, verification};
 use crate::smt::Settings;
-use crate::verdict::Why;
-use crate::verdict::verification::Verification;
+use crate::verdict::execution::Failure;
+use crate::verdict::verification::{Certainty, Finding, Verification};
+use crate::verdict::{Execution, Verdict, Why};
 
 pub fn run(args: &VerifyArgs) -> u8 {
     let (limits, solver) = match solver_config(&args.solver) {
@@ -116,9 +123,9 @@ impl Answer {
         self.verification.as_ref().is_some_and(Verification::is_verified)
     }
 
-    /// Whether no other way is needed.
-    fn is_settled(&self) -> bool {
-        self.is_verified() || self.has_errors() || self.verification.is_none()
+    /// Whether no other way is needed. Where loops may do anything, what fails may be right all the same.
+    fn is_settled(&self, seen: Seen) -> bool {
+        self.is_verified() || self.has_errors() && !seen.has_open_loops || self.verification.is_none()
     }
 
     /// Whether it ended for want of time or units.
@@ -129,13 +136,6 @@ impl Answer {
     fn has_errors(&self) -> bool {
         self.verification.as_ref().is_some_and(|verification| verification.errors().next().is_some())
     }
-}
-
-/// What is seen of a function once it is read.
-struct Seen {
-    works_on_bits: bool,
-    /// Whether it calls functions by their contracts whose bodies have no loops.
-    has_open_callees: bool,
 }
 
 /// What has been said so far.
@@ -246,13 +246,13 @@ impl Proving<'_> {
         let all = Way::all(self.args);
         let Some((first, others)) = all.split_first() else { panic!("internal: no way to read a function") };
         let (mut best, read) = self.proved(sources, units, function, first, &ways::turn(all.len() == 1, budget));
-        let Some(Seen { works_on_bits, has_open_callees }) = read.filter(|_| !self.args.emit) else { return best };
-        let others: Vec<&Way> = others.iter().filter(|way| way.is_other(works_on_bits, has_open_callees)).collect();
+        let Some(seen) = read.filter(|_| !self.args.emit) else { return best };
+        let others: Vec<&Way> = others.iter().filter(|way| way.is_other(seen)).collect();
         // What ended for want of time has what is left.
         let again = best.is_cut().then_some(first);
         let turns = others.len() + usize::from(again.is_some());
         for (n, way) in others.into_iter().chain(again).enumerate() {
-            if best.is_settled() || budget.check().is_err() {
+            if best.is_settled(seen) || budget.check().is_err() {
                 break;
             }
             let (answer, _) = self.proved(sources, units, function, way, &ways::turn(n + 1 == turns, budget));
@@ -260,6 +260,9 @@ impl Proving<'_> {
             let is_modular = way.replaced != Replaced::WithLoops;
             if answer.is_verified() || is_modular && answer.has_errors() {
                 best = answer;
+                if way.is_whole {
+                    break;
+                }
             }
         }
         best
@@ -274,24 +277,36 @@ impl Proving<'_> {
         budget: &Budget,
     ) -> (Answer, Option<Seen>) {
         let mut stats = Stats::default();
-        let Way { ints, replaced } = way.clone();
+        let Way { ints, replaced, is_whole } = way.clone();
         let translated = stats.time("translate", || units.prove(sources, &function.name, replaced, ints));
         let translated = match translated {
             Ok(translated) => translated,
             Err(diagnostics) => return (self.rejected(function, sources, &diagnostics), None),
         };
-        let seen = Seen { works_on_bits: translated.bitwise, has_open_callees: translated.has_open_callees };
+        let mut seen = Seen {
+            works_on_bits: translated.bitwise,
+            has_open_callees: translated.has_open_callees,
+            has_open_loops: false,
+        };
         if self.args.emit {
             let text = format!("// {}\n{}", function.name, translated.program);
             return (Answer { verification: None, text, told: None, assumptions: vec![], code: 0 }, Some(seen));
         }
-        let answer = match self.verified(&translated, sources, function, budget, &mut stats) {
-            Ok(verification) => self.answer(verification, sources, translated.assumptions, &stats),
+        let verification = match is_whole {
+            false => self.verified(&translated, sources, function, budget, &mut stats),
+            true => self.followed(&translated, sources, function, budget, &mut stats).map(|found| (found, true)),
+        };
+        let answer = match verification {
+            Ok((verification, has_open_loops)) => {
+                seen.has_open_loops = has_open_loops;
+                self.answer(verification, sources, translated.assumptions, &stats)
+            }
             Err(diagnostics) => self.rejected(function, sources, &diagnostics),
         };
         (answer, Some(seen))
     }
 
+    /// Each loop by itself; and whether there are loops of which nothing is said, or recursion.
     fn verified(
         &self,
         translated: &Translated,
@@ -299,10 +314,9 @@ impl Proving<'_> {
         function: &Contracted,
         budget: &Budget,
         stats: &mut Stats,
-    ) -> Result<Verification, Vec<ivl::diag::Diagnostic>> {
+    ) -> Result<(Verification, bool), Vec<Diagnostic>> {
         let (program, _) = elaborate_tree_beside_triggers(&translated.program, sources, stats)?;
-        let entry = program.procs.ids().find(|&id| *program.procs[id].name == *translated.entry);
-        let entry = entry.expect("internal: a program without its entry");
+        let entry = entry(&program, translated);
         let within = |_, work: &mut dyn FnMut(&Budget)| work(budget);
         let results = infer::verify(&Task {
             program: &program,
@@ -316,7 +330,40 @@ impl Proving<'_> {
         });
         let verified = results.into_iter().next().expect("internal: no result for a procedure");
         stats.merge(&verified.stats);
-        Ok(Verification { procedure: function.name.clone(), span: function.span, ..verified.verification })
+        let verification =
+            Verification { procedure: function.name.clone(), span: function.span, ..verified.verification };
+        Ok((verification, may_go_on(&program, entry)))
+    }
+
+    /// The executions of the whole program.
+    fn followed(
+        &self,
+        translated: &Translated,
+        sources: &SourceMap,
+        function: &Contracted,
+        budget: &Budget,
+        stats: &mut Stats,
+    ) -> Result<Verification, Vec<Diagnostic>> {
+        let (program, _) = elaborate_tree(&translated.program, sources, stats)?;
+        let checked = driver::prove(&program, entry(&program, translated), &self.config.solver, budget);
+        stats.merge(&checked.stats);
+        let found = |failure: Failure, execution: Execution| Finding {
+            failure,
+            certainty: Certainty::Replayed,
+            execution: Some(execution),
+            path: vec![],
+        };
+        let verification = self.gave_up(function, Why::Stopped(Stop::Timeout));
+        Ok(match checked.verdict {
+            Verdict::Safe(_) => Verification { gave_up: None, ..verification },
+            Verdict::Unsafe(execution) => Verification {
+                findings: vec![found(execution.failure.clone(), execution)],
+                gave_up: None,
+                ..verification
+            },
+            Verdict::SafeUpTo(_) => verification,
+            Verdict::Unknown(why) => Verification { gave_up: Some(why), ..verification },
+        })
     }
 
     fn gave_up(&self, function: &Contracted, why: Why) -> Verification {
@@ -364,7 +411,7 @@ impl Proving<'_> {
     }
 
     /// What the function uses is not supported.
-    fn rejected(&self, function: &Contracted, sources: &SourceMap, diagnostics: &[ivl::diag::Diagnostic]) -> Answer {
+    fn rejected(&self, function: &Contracted, sources: &SourceMap, diagnostics: &[Diagnostic]) -> Answer {
         let said = input::render_for(diagnostics, sources, false);
         warn(&input::render(diagnostics, sources));
         let line = json::rejected(&self.name, &said, diagnostics, sources);
@@ -376,4 +423,15 @@ impl Proving<'_> {
         let told = self.args.report.gathers().then_some(line);
         Answer { verification: None, text, told, assumptions: vec![], code: REJECTED }
     }
+}
+
+fn entry(program: &Program, translated: &Translated) -> ProcId {
+    let entry = program.procs.ids().find(|&id| *program.procs[id].name == *translated.entry);
+    entry.expect("internal: a program without its entry")
+}
+
+/// Whether there are loops, or recursion.
+fn may_go_on(program: &Program, entry: ProcId) -> bool {
+    let has_loops = |&id: &ProcId| program.procs[id].body.as_ref().is_some_and(|body| !loops(body).is_empty());
+    call_graph::reachable(program, entry).iter().any(has_loops) || !call_graph::graph(program).cycles().is_empty()
 }

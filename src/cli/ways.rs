@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! numbers, contracts of callees → numbers, bodies of callees without loops → bit-vectors, contracts → bit-vectors, bodies
+//!   → the same as whole programs
 //! ```
 //!
-//! The first that proves it counts. A contract may say too little for a caller that the body is enough for; and what
-//! works on bits may be out of reach of numbers.
+//! The first that proves it counts. A contract may say too little for a caller that the body is enough for; what
+//! works on bits may be out of reach of numbers; and of a loop without an invariant nothing is known, unless whoever decides
+//! whole programs finds one, or follows all of its rounds.
 
 use rmt_c::{IntMode, Replaced};
 
@@ -19,6 +21,18 @@ use crate::driver::portfolio::turn_of;
 pub struct Way {
     pub ints: IntMode,
     pub replaced: Replaced,
+    /// Whether its executions are followed, rather than each loop taken by itself.
+    pub is_whole: bool,
+}
+
+/// What is seen of a function once it is read.
+#[derive(Clone, Copy)]
+pub struct Seen {
+    pub works_on_bits: bool,
+    /// Whether it calls functions by their contracts whose bodies have no loops.
+    pub has_open_callees: bool,
+    /// Whether there are loops of which no contract says what they do, or recursion.
+    pub has_open_loops: bool,
 }
 
 impl Way {
@@ -33,13 +47,19 @@ impl Way {
             IntArg::Math => vec![IntMode::Math],
             IntArg::Bits => vec![IntMode::Bits],
         };
-        let of = |ints: &IntMode| replaced.iter().map(|replaced| (*ints, replaced.clone())).collect::<Vec<_>>();
-        ints.iter().flat_map(of).map(|(ints, replaced)| Way { ints, replaced }).collect()
+        let of = |is_whole: bool| {
+            let (ints, replaced) = (&ints, &replaced);
+            let with = move |ints: IntMode| replaced.iter().map(move |r| Way { ints, replaced: r.clone(), is_whole });
+            ints.iter().copied().flat_map(with).collect::<Vec<_>>()
+        };
+        [false, true].into_iter().flat_map(of).collect()
     }
 
-    /// Whether what is read so may be another program than what the first way read.
-    pub fn is_other(&self, works_on_bits: bool, has_open_callees: bool) -> bool {
-        (self.ints != IntMode::Bits || works_on_bits) && (self.replaced != Replaced::WithLoops || has_open_callees)
+    /// Whether this may say more than the first way, which has seen that.
+    pub fn is_other(&self, seen: Seen) -> bool {
+        (self.ints != IntMode::Bits || seen.works_on_bits)
+            && (self.replaced != Replaced::WithLoops || seen.has_open_callees)
+            && (!self.is_whole || seen.has_open_loops)
     }
 }
 

@@ -32,9 +32,11 @@ use self::strategy::{Engines, decide};
 use self::unsupported::unsupported;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
-use crate::engine::{Forms, Question};
+use crate::engine::{Engine, Forms, Question};
 use crate::ir::Program;
+use crate::prove::ENGINES;
 use crate::reach::{self, Hooks, Progress, Unit};
+use crate::smt::Settings;
 
 /// Checks one entry of an elaborated program by bounded search alone.
 pub fn check(
@@ -49,6 +51,16 @@ pub fn check(
     let (solver, jobs) = (&config.solver, config.jobs);
     let engines = Engines { search: Some(&search), provers: Vec::new(), solver, jobs, queries: None };
     decide(&Question { program, entry, bound: config.bound, forms: &Forms::of(program, entry) }, &engines, budget)
+}
+
+/// Asks bounded search and all provers about one entry of an elaborated program.
+pub fn prove(program: &Program, entry: ProcId, solver: &Settings, budget: &Budget) -> Checked {
+    let mut silent = |_| {};
+    let config = reach::Config { solver: solver.clone(), ..reach::Config::default() };
+    let search = Bounded::new(config, &mut silent);
+    let provers = ENGINES.iter().map(|&prover| prover as &dyn Engine).collect();
+    let engines = Engines { search: Some(&search), provers, solver, jobs: 1, queries: None };
+    decide(&Question { program, entry, bound: None, forms: &Forms::of(program, entry) }, &engines, budget)
 }
 
 /// Splits the check of one entry into that many units of work. `Err`: the answer, which took fewer.

@@ -1,5 +1,7 @@
 //! Conditions that are assumed or asserted, and what they say about pointers.
 
+use std::collections::hash_map::Entry;
+
 use ivl::source::Span;
 
 use crate::cir::*;
@@ -8,7 +10,7 @@ use crate::types::{IntType, Scalar, Type};
 
 use super::super::Lower;
 use super::super::lvalue::Place;
-use super::{Given, bare, called, without_brackets};
+use super::{Given, INT, State, bare, called, without_brackets};
 
 /// Of a longer clause, messages have the beginning.
 const LONGEST: usize = 120;
@@ -40,24 +42,28 @@ impl<'a> Lower<'a> {
             }
             // A condition that is made of pointers' facts must be looked at in its order.
             (Kind::BinaryOperator, Some("||"), [a, b]) if speaks_of_pointers(inner) => {
-                if speaks_of_pointers(a) && !is_predicate_only(a) {
-                    self.error("what is said here about pointers is not supported in front of `||`", span);
+                // What can be evaluated comes first.
+                let (a, b) = if is_predicate_only(a) { (a, b) } else { (b, a) };
+                if !is_predicate_only(a) {
+                    self.error("what is said here about pointers is not supported on both sides of `||`", span);
                     return;
                 }
                 let end = self.label(None);
                 let mark = self.frame.open.len();
+                let from = self.out.len();
                 self.jump_if(a, end, None);
-                self.clause(b, take);
+                self.clause_behind(from, b, take, span);
                 debug_assert_eq!(mark, self.frame.open.len(), "internal: a clause opens a block");
                 self.emit(StmtKind::Label(end), span);
             }
             (Kind::ConditionalOperator, _, [c, a, b]) if speaks_of_pointers(inner) => {
                 let (otherwise, end) = (self.label(None), self.label(None));
+                let from = self.out.len();
                 self.jump_unless(c, otherwise, None);
-                self.clause(a, take);
+                self.clause_behind(from, a, take, span);
                 self.emit(StmtKind::Goto(end), span);
                 self.emit(StmtKind::Label(otherwise), span);
-                self.clause(b, take);
+                self.clause_behind(from, b, take, span);
                 self.emit(StmtKind::Label(end), span);
             }
             (Kind::CallExpr, ..) if called(inner).is_some_and(is_pointer_predicate) => {
@@ -69,6 +75,30 @@ impl<'a> Lower<'a> {
                 self.take(value, take, span);
             }
         }
+    }
+
+    /// A clause that stands behind a condition, which begins at a statement. What it says of pointers holds where it does.
+    fn clause_behind(&mut self, from: usize, node: &'a Node, take: Take, span: Span) {
+        let flag = self.temp(INT, span);
+        if self.frame.contract.conditions.is_empty() {
+            self.frame.contract.condition_from = from;
+        }
+        let from = self.frame.contract.condition_from;
+        self.out.insert(from, Stmt { kind: StmtKind::Set(flag, Expr::int(0, INT, span)), span });
+        self.emit(StmtKind::Set(flag, Expr::int(1, INT, span)), span);
+        self.frame.contract.conditions.push(flag);
+        self.clause(node, take);
+        self.frame.contract.conditions.pop();
+    }
+
+    /// Where what is said now holds; `None`: in any case.
+    fn condition(&self, span: Span) -> Option<Expr> {
+        self.frame.contract.conditions.last().map(|&flag| Self::int(ExprKind::Var(flag), span))
+    }
+
+    fn give(&mut self, pointer: Expr, size: Option<Expr>, span: Span) {
+        let when = self.condition(span);
+        self.frame.contract.given.push(Given { pointer, size, when });
     }
 
     fn take(&mut self, condition: Expr, take: Take, span: Span) {
@@ -102,12 +132,12 @@ impl<'a> Lower<'a> {
             ("__CPROVER_r_ok" | "__CPROVER_w_ok" | "__CPROVER_rw_ok", [pointer, ..]) => {
                 if let (Take::Assumed, [pointer, size]) = (take, args) {
                     self.make_accessible(pointer, size, span);
-                } else if let (Take::Assumed, Some(place)) = (take, self.unknown_pointer(pointer)) {
+                } else if let (Take::Assumed, Some((place, known))) = (take, self.unknown_pointer(pointer)) {
                     // The size is that of what the pointer is to.
                     let size = self.pointee_size(pointer);
                     let Some(size) = size else { return self.error("the size of this object is not known", span) };
                     let size = Expr::int(size, self.size_t(), span);
-                    self.give_block(place, size, span);
+                    self.give_block_unless(&known, place, size, span);
                 }
                 let value = match args {
                     [pointer] => {
@@ -159,7 +189,7 @@ impl<'a> Lower<'a> {
         let Some(place) = self.place(target) else { return };
         let (place, _) = self.first_said(place, span);
         let block = self.block_of_size(bytes, &ty, span);
-        self.frame.contract.given.push(Given { pointer: block.clone(), size: None });
+        self.give(block.clone(), None, span);
         self.store(place, block, span);
     }
 
@@ -202,13 +232,17 @@ impl<'a> Lower<'a> {
                     Self::int(ExprKind::Cmp(CmpOp::Ne, number, other), span)
                 }
             };
+            let apart = match other.when {
+                Some(when) => Self::int(ExprKind::Or(Self::int(ExprKind::Not(when), span), apart), span),
+                None => apart,
+            };
             self.take(apart, take, span);
         }
         if let Some(mark) = self.own_mark() {
             let mark = Expr::new(ExprKind::Var(mark), self.size_t(), span);
             self.take(Self::int(ExprKind::Since { addr: pointer.clone(), mark }, span), take, span);
         }
-        self.frame.contract.given.push(Given { pointer, size: Some(size) });
+        self.give(pointer, Some(size), span);
     }
 
     /// Whether neither of two ranges of bytes begins within the other.
@@ -229,14 +263,25 @@ impl<'a> Lower<'a> {
 
     /// A pointer that nothing was said of yet gets somewhere to point to.
     fn make_accessible(&mut self, pointer: &'a Node, size: &'a Node, span: Span) {
-        let Some(place) = self.unknown_pointer(pointer) else { return };
+        let Some((place, known)) = self.unknown_pointer(pointer) else { return };
         let size = self.value(size);
         let size = self.convert(size, self.size_t(), span);
-        self.give_block(place, size, span);
+        self.give_block_unless(&known, place, size, span);
     }
 
-    /// The place of a pointer that has any value: it is a variable or in memory, and nothing was said of it.
-    fn unknown_pointer(&mut self, pointer: &'a Node) -> Option<Place> {
+    /// The same where all of these are zero.
+    fn give_block_unless(&mut self, known: &[VarId], place: Place, size: Expr, span: Span) {
+        let end = self.label(None);
+        for &flag in known {
+            self.emit(StmtKind::Branch(Self::int(ExprKind::Var(flag), span), end, None), span);
+        }
+        self.give_block(place, size, span);
+        self.emit(StmtKind::Label(end), span);
+    }
+
+    /// The place of a pointer that has any value where these are zero: it is a variable or in memory, and nothing was said of
+    /// it there.
+    fn unknown_pointer(&mut self, pointer: &'a Node) -> Option<(Place, Vec<VarId>)> {
         let target = bare(pointer);
         if !matches!(target.kind, Kind::DeclRefExpr | Kind::MemberExpr | Kind::ArraySubscriptExpr) {
             return None;
@@ -247,13 +292,14 @@ impl<'a> Lower<'a> {
         }
         let span = self.span(target);
         let place = self.place(target)?;
-        let (place, unknown) = self.first_said(place, span);
-        if !unknown || self.is_proved() {
-            return Some(place).filter(|_| unknown);
+        let (place, known) = self.first_said(place, span);
+        let Some(known) = known else { return None };
+        if self.is_proved() {
+            return Some((place, known));
         }
         // Where a contract stands for a function, all pointers have values but the result and what is assigned.
         if bare(target).referenced_decl.as_ref().is_some_and(|decl| decl.name.as_deref() == Some("__rmt_result")) {
-            return Some(place);
+            return Some((place, known));
         }
         if target.kind != Kind::DeclRefExpr {
             self.error("that what is assigned points to accessible memory is not supported; `is_fresh` is", span);
@@ -261,19 +307,41 @@ impl<'a> Lower<'a> {
         None
     }
 
-    /// A place that is settled, and whether nothing was said yet of the pointer there.
-    fn first_said(&mut self, place: Place, span: Span) -> (Place, bool) {
-        let place = match &place {
+    /// A place that is settled, and where something was said of the pointer there: where one of these is not zero. `None`:
+    /// in any case.
+    fn first_said(&mut self, place: Place, span: Span) -> (Place, Option<Vec<VarId>>) {
+        match place {
             Place::Mem { addr, bits, hint } => {
-                let known = format!("{:?}", without_spans(addr));
-                let unknown = self.frame.contract.known.insert(known);
-                return (Place::Mem { addr: self.snapshot(addr.clone()), bits: *bits, hint: hint.clone() }, unknown);
+                let known = self.say(&addr);
+                (Place::Mem { addr: self.snapshot(addr), bits, hint }, known)
             }
-            _ => place,
+            _ => {
+                let now = self.load(place.clone(), Scalar::Ptr, span);
+                (place, self.say(&now))
+            }
+        }
+    }
+
+    /// Where something was said of what an expression stands for. From now on, it is said where the present conditions hold.
+    fn say(&mut self, e: &Expr) -> Option<Vec<VarId>> {
+        let State { known, conditions, .. } = &mut self.frame.contract;
+        let earlier = known.entry(format!("{:?}", without_spans(e)));
+        let earlier = match earlier {
+            Entry::Vacant(place) => {
+                place.insert(conditions.last().copied().into_iter().collect());
+                return Some(vec![]);
+            }
+            Entry::Occupied(place) => place.into_mut(),
         };
-        let now = self.load(place.clone(), Scalar::Ptr, span);
-        let unknown = self.frame.contract.known.insert(format!("{:?}", without_spans(&now)));
-        (place, unknown)
+        if earlier.is_empty() || conditions.iter().any(|flag| earlier.contains(flag)) {
+            return None;
+        }
+        let before = earlier.clone();
+        match conditions.last() {
+            Some(&flag) => earlier.push(flag),
+            None => earlier.clear(),
+        }
+        Some(before)
     }
 
     fn is_proved(&self) -> bool {
@@ -291,10 +359,13 @@ impl<'a> Lower<'a> {
         let chosen = self.temp(Scalar::Ptr, span);
         self.emit(StmtKind::Set(chosen, own.clone()), span);
         for other in self.frame.contract.given.clone() {
-            let (other_way, next) = (self.temp(super::INT, span), self.label(None));
+            let (other_way, next) = (self.temp(INT, span), self.label(None));
             self.emit(StmtKind::Havoc(other_way), span);
-            let stays = Expr::new(ExprKind::Var(other_way), super::INT, span);
+            let stays = Expr::new(ExprKind::Var(other_way), INT, span);
             self.emit(StmtKind::Branch(stays, next, None), span);
+            if let Some(when) = other.when {
+                self.emit(StmtKind::Branch(Self::int(ExprKind::Not(when), span), next, None), span);
+            }
             self.emit(StmtKind::Set(chosen, other.pointer), span);
             self.emit(StmtKind::Label(next), span);
         }
@@ -308,7 +379,7 @@ impl<'a> Lower<'a> {
         self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, index.clone(), most), span)), span);
         let base = Expr::new(ExprKind::Var(chosen), Scalar::Ptr, span);
         let at = Expr::new(ExprKind::PtrAdd { base, index, scale: 1 }, Scalar::Ptr, Span::NONE);
-        self.frame.contract.given.push(Given { pointer: own, size: None });
+        self.give(own, None, span);
         self.store(place, at, span);
     }
 }

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 
 use ivl::source::{SourceMap, Span};
 use num_bigint::BigInt;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::cir::*;
 use crate::clang::{Id, Kind, Node};
@@ -45,6 +45,8 @@ pub(super) struct Given {
     pointer: Expr,
     /// How many bytes are its own; `None`: those of its block.
     size: Option<Expr>,
+    /// Where this is not zero; `None`: in any case.
+    when: Option<Expr>,
 }
 
 /// What is known of the contract that the function at hand was made for.
@@ -56,8 +58,12 @@ pub(super) struct State {
     targets: Vec<Target>,
     /// The pointers that were said to be to blocks of their own, or to accessible memory.
     given: Vec<Given>,
-    /// Where these stand.
-    known: FxHashSet<String>,
+    /// Where these stand, and under which conditions it was said: one of these is not zero. Without any: in any case.
+    known: FxHashMap<String, Vec<VarId>>,
+    /// The conditions that what is said now stands behind, from the outermost on, each the flag that says that it holds.
+    conditions: Vec<VarId>,
+    /// Where the outermost of them begins.
+    condition_from: usize,
     /// By the label behind a loop: its counter, and what it is there.
     counted: FxHashMap<LabelId, (VarId, BigInt)>,
 }
