@@ -20,7 +20,7 @@ impl<'a> Lower<'a> {
         Some(self.function(&if is_builtin { (None, called.into()) } else { key }))
     }
 
-    fn function_key(&self, node: &Node) -> Option<super::Key> {
+    pub(super) fn function_key(&self, node: &Node) -> Option<super::Key> {
         let decl = node.referenced_decl.as_ref()?;
         if decl.kind != Kind::FunctionDecl {
             return None;
@@ -254,7 +254,7 @@ impl<'a> Lower<'a> {
 }
 
 /// `f` in `f`, `(f)`, `*f`, `&f`.
-fn designator(node: &Node) -> Option<&Node> {
+pub(super) fn designator(node: &Node) -> Option<&Node> {
     match node.kind {
         Kind::DeclRefExpr => {
             let decl = node.referenced_decl.as_ref()?;

@@ -165,6 +165,9 @@ impl<'a> Lower<'a> {
     }
 
     fn try_value(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
+        if let Some(argument) = self.stands_for(node) {
+            return Some(self.value(argument));
+        }
         match node.kind {
             Kind::ParenExpr => Some(self.value(node.inner.first()?)),
             Kind::ConstantExpr => {

@@ -58,6 +58,9 @@ impl<'a> Lower<'a> {
         match node.kind {
             Kind::ParenExpr | Kind::ConstantExpr => self.place(node.inner.first()?),
             Kind::DeclRefExpr => {
+                if let Some(argument) = self.stands_for(node) {
+                    return self.place(argument);
+                }
                 let Some(slot) = self.slot(node) else {
                     if node.referenced_decl.as_ref().is_some_and(|d| d.kind == Kind::FunctionDecl) {
                         let func = self.function_ref(node)?;

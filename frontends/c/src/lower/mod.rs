@@ -231,6 +231,8 @@ struct Lower<'a> {
     /// Global variables that are constant.
     constant_globals: FxHashSet<VarId>,
     frames: contracts::Frames,
+    /// What the parameters of functions stand for whose results are conditions of a contract.
+    opened: FxHashMap<Id, &'a Node>,
     frame: Frame,
     out: Vec<Stmt>,
     /// Of a function that is looked at by itself: the functions whose results somebody compares with null.
@@ -308,6 +310,7 @@ fn start<'a>(
         notes: Notes::default(),
         constant_globals: FxHashSet::default(),
         frames: contracts::Frames::default(),
+        opened: FxHashMap::default(),
         frame: Frame::default(),
         out: vec![],
         fallible: BTreeSet::new(),

@@ -6,14 +6,26 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar, Type};
+use crate::types::{IntType, Scalar, Type, TypeRef};
 
 use super::super::Lower;
 use super::super::lvalue::Place;
-use super::{Given, INT, State, bare, called, without_brackets};
+use super::super::harness::has_pointers;
+use super::opened::{is_fresh, makes_memory};
+use super::{Given, INT, State, bare, called, is_pointer_predicate, without_brackets};
 
 /// Of a longer clause, messages have the beginning.
 const LONGEST: usize = 120;
+
+/// A pointer that has any value where these flags are zero.
+struct Unknown {
+    place: Place,
+    known: Vec<VarId>,
+    ty: TypeRef,
+}
+
+const APART: &str = "records with pointers in them, of which contracts say that they are accessible, share no bytes with \
+                     what accessible pointers to other types point to";
 
 /// How a clause is taken.
 #[derive(Clone, Copy)]
@@ -35,28 +47,21 @@ impl<'a> Lower<'a> {
     fn clause(&mut self, node: &'a Node, take: Take) {
         let span = self.span(node);
         let inner = without_brackets(truth_of(node));
+        let makes = matches!(take, Take::Assumed) && self.is_proved();
+        // A condition that is made of pointers' facts must be looked at in its order.
+        let is_meant = if makes { makes_memory } else { is_pointer_predicate };
         match (inner.kind, inner.opcode.as_deref(), &inner.inner[..]) {
             (Kind::BinaryOperator, Some("&&"), [a, b]) => {
                 self.clause(a, take);
                 self.clause(b, take);
             }
-            // A condition that is made of pointers' facts must be looked at in its order.
-            (Kind::BinaryOperator, Some("||"), [a, b]) if speaks_of_pointers(inner) => {
-                // What can be evaluated comes first.
-                let (a, b) = if is_predicate_only(a) { (a, b) } else { (b, a) };
-                if !is_predicate_only(a) {
-                    self.error("what is said here about pointers is not supported on both sides of `||`", span);
-                    return;
-                }
-                let end = self.label(None);
-                let mark = self.frame.open.len();
-                let from = self.out.len();
-                self.jump_if(a, end, None);
-                self.clause_behind(from, b, take, span);
-                debug_assert_eq!(mark, self.frame.open.len(), "internal: a clause opens a block");
-                self.emit(StmtKind::Label(end), span);
+            (Kind::BinaryOperator, Some("||"), [a, b]) if self.says_of_pointers(inner, is_meant) => {
+                self.either(a, b, take, makes, span);
             }
-            (Kind::ConditionalOperator, _, [c, a, b]) if speaks_of_pointers(inner) => {
+            (Kind::ConditionalOperator, _, [c, a, b]) if self.says_of_pointers(inner, is_meant) => {
+                if makes && self.says_of_pointers(c, is_meant) {
+                    return self.error("what is said here about pointers is not supported in front of `?`", span);
+                }
                 let (otherwise, end) = (self.label(None), self.label(None));
                 let from = self.out.len();
                 self.jump_unless(c, otherwise, None);
@@ -69,12 +74,53 @@ impl<'a> Lower<'a> {
             (Kind::CallExpr, ..) if called(inner).is_some_and(is_pointer_predicate) => {
                 self.pointer_clause(inner, take, span);
             }
-            _ => {
-                let value = self.value(node);
-                let value = self.truth(value, span);
-                self.take(value, take, span);
+            _ => self.condition_clause(node, take, makes, span),
+        }
+    }
+
+    /// `a || b`
+    fn either(&mut self, a: &'a Node, b: &'a Node, take: Take, makes: bool, span: Span) {
+        // What can be evaluated comes first.
+        let is_meant = if makes { makes_memory } else { is_fresh };
+        let (a, b) = if self.says_of_pointers(a, is_meant) { (b, a) } else { (a, b) };
+        let (other, end) = (self.label(None), self.label(None));
+        let mark = self.frame.open.len();
+        let from = self.out.len();
+        if !self.says_of_pointers(a, is_meant) {
+            self.jump_if(a, end, None);
+        } else if let Take::Assumed = take {
+            let choice = self.temp(INT, span);
+            self.emit(StmtKind::Havoc(choice), span);
+            self.emit(StmtKind::Branch(Self::int(ExprKind::Var(choice), span), other, None), span);
+            self.clause_behind(from, a, take, span);
+            self.emit(StmtKind::Goto(end), span);
+        } else {
+            return self.error("what is said here about pointers is not supported on both sides of `||`", span);
+        }
+        self.emit(StmtKind::Label(other), span);
+        self.clause_behind(from, b, take, span);
+        debug_assert_eq!(mark, self.frame.open.len(), "internal: a clause opens a block");
+        self.emit(StmtKind::Label(end), span);
+    }
+
+    /// A condition that is evaluated, or a function that is opened.
+    fn condition_clause(&mut self, node: &'a Node, take: Take, makes: bool, span: Span) {
+        let says = self.says_of_pointers(node, if makes { makes_memory } else { is_fresh });
+        if says {
+            let call = self.asked(truth_of(node));
+            if let Some((condition, parameters)) = self.open(call) {
+                self.clause(condition, take);
+                return self.close(parameters);
+            }
+            if makes {
+                let message = "what is said here about pointers is not supported: it is a condition of its own, or behind \
+                               `==>`, or what a function of the same file returns";
+                return self.error(message, span);
             }
         }
+        let value = self.value(node);
+        let value = self.truth(value, span);
+        self.take(value, take, span);
     }
 
     /// A clause that stands behind a condition, which begins at a statement. What it says of pointers holds where it does.
@@ -96,9 +142,9 @@ impl<'a> Lower<'a> {
         self.frame.contract.conditions.last().map(|&flag| Self::int(ExprKind::Var(flag), span))
     }
 
-    fn give(&mut self, pointer: Expr, size: Option<Expr>, span: Span) {
+    fn give(&mut self, pointer: Expr, size: Option<Expr>, record: Option<usize>, span: Span) {
         let when = self.condition(span);
-        self.frame.contract.given.push(Given { pointer, size, when });
+        self.frame.contract.given.push(Given { pointer, size, when, record });
     }
 
     fn take(&mut self, condition: Expr, take: Take, span: Span) {
@@ -132,12 +178,12 @@ impl<'a> Lower<'a> {
             ("__CPROVER_r_ok" | "__CPROVER_w_ok" | "__CPROVER_rw_ok", [pointer, ..]) => {
                 if let (Take::Assumed, [pointer, size]) = (take, args) {
                     self.make_accessible(pointer, size, span);
-                } else if let (Take::Assumed, Some((place, known))) = (take, self.unknown_pointer(pointer)) {
+                } else if let (Take::Assumed, Some(unknown)) = (take, self.unknown_pointer(pointer)) {
                     // The size is that of what the pointer is to.
                     let size = self.pointee_size(pointer);
                     let Some(size) = size else { return self.error("the size of this object is not known", span) };
                     let size = Expr::int(size, self.size_t(), span);
-                    self.give_block_unless(&known, place, size, span);
+                    self.give_block_unless_said(unknown, size, span);
                 }
                 let value = match args {
                     [pointer] => {
@@ -178,7 +224,7 @@ impl<'a> Lower<'a> {
 
     /// `p := malloc(n)`: a block of its own, with any contents.
     fn make_fresh(&mut self, pointer: &'a Node, size: &'a Node, span: Span) {
-        let target = bare(pointer);
+        let target = self.behind_parameters(pointer);
         if !matches!(target.kind, Kind::DeclRefExpr | Kind::MemberExpr | Kind::ArraySubscriptExpr | Kind::UnaryOperator)
         {
             return self
@@ -189,7 +235,7 @@ impl<'a> Lower<'a> {
         let Some(place) = self.place(target) else { return };
         let (place, _) = self.first_said(place, span);
         let block = self.block_of_size(bytes, &ty, span);
-        self.give(block.clone(), None, span);
+        self.give(block.clone(), None, record(&ty), span);
         self.store(place, block, span);
     }
 
@@ -242,7 +288,7 @@ impl<'a> Lower<'a> {
             let mark = Expr::new(ExprKind::Var(mark), self.size_t(), span);
             self.take(Self::int(ExprKind::Since { addr: pointer.clone(), mark }, span), take, span);
         }
-        self.give(pointer, Some(size), span);
+        self.give(pointer, Some(size), None, span);
     }
 
     /// Whether neither of two ranges of bytes begins within the other.
@@ -263,43 +309,47 @@ impl<'a> Lower<'a> {
 
     /// A pointer that nothing was said of yet gets somewhere to point to.
     fn make_accessible(&mut self, pointer: &'a Node, size: &'a Node, span: Span) {
-        let Some((place, known)) = self.unknown_pointer(pointer) else { return };
-        let size = self.value(size);
+        let Some(unknown) = self.unknown_pointer(pointer) else { return };
+        // Of what it is reckoned from, the rest is said by who asks for accessible bytes.
+        let is_itself = std::ptr::eq(self.behind_parameters(pointer), self.reckoned_from(pointer));
+        let size = if is_itself { self.value(size) } else { Expr::int(0, self.size_t(), span) };
         let size = self.convert(size, self.size_t(), span);
-        self.give_block_unless(&known, place, size, span);
+        self.give_block_unless_said(unknown, size, span);
     }
 
-    /// The same where all of these are zero.
-    fn give_block_unless(&mut self, known: &[VarId], place: Place, size: Expr, span: Span) {
+    fn give_block_unless_said(&mut self, unknown: Unknown, size: Expr, span: Span) {
         let end = self.label(None);
-        for &flag in known {
+        for &flag in &unknown.known {
             self.emit(StmtKind::Branch(Self::int(ExprKind::Var(flag), span), end, None), span);
         }
-        self.give_block(place, size, span);
+        self.give_block(unknown.place, size, &unknown.ty, span);
         self.emit(StmtKind::Label(end), span);
     }
 
-    /// The place of a pointer that has any value where these are zero: it is a variable or in memory, and nothing was said of
-    /// it there.
-    fn unknown_pointer(&mut self, pointer: &'a Node) -> Option<(Place, Vec<VarId>)> {
-        let target = bare(pointer);
-        if !matches!(target.kind, Kind::DeclRefExpr | Kind::MemberExpr | Kind::ArraySubscriptExpr) {
+    /// A pointer that has any value: it is a variable or in memory, and nothing was said of it yet.
+    fn unknown_pointer(&mut self, pointer: &'a Node) -> Option<Unknown> {
+        let target = self.reckoned_from(pointer);
+        let span = self.span(target);
+        let is_deref = target.kind == Kind::UnaryOperator && target.opcode.as_deref() == Some("*");
+        if !matches!(target.kind, Kind::DeclRefExpr | Kind::MemberExpr | Kind::ArraySubscriptExpr) && !is_deref {
+            if self.is_proved() && !matches!(target.kind, Kind::StringLiteral | Kind::IntegerLiteral) {
+                self.error("that this is accessible is not supported: of a variable, a member or an element it is", span);
+            }
             return None;
         }
         let ty = self.ty(target);
         if !matches!(&*ty, Type::Ptr(_)) {
             return None;
         }
-        let span = self.span(target);
         let place = self.place(target)?;
         let (place, known) = self.first_said(place, span);
         let Some(known) = known else { return None };
         if self.is_proved() {
-            return Some((place, known));
+            return Some(Unknown { place, known, ty });
         }
         // Where a contract stands for a function, all pointers have values but the result and what is assigned.
         if bare(target).referenced_decl.as_ref().is_some_and(|decl| decl.name.as_deref() == Some("__rmt_result")) {
-            return Some((place, known));
+            return Some(Unknown { place, known, ty });
         }
         if target.kind != Kind::DeclRefExpr {
             self.error("that what is assigned points to accessible memory is not supported; `is_fresh` is", span);
@@ -312,21 +362,20 @@ impl<'a> Lower<'a> {
     fn first_said(&mut self, place: Place, span: Span) -> (Place, Option<Vec<VarId>>) {
         match place {
             Place::Mem { addr, bits, hint } => {
-                let known = self.say(&addr);
+                let known = self.say(format!("*{:?}", without_spans(&addr)));
                 (Place::Mem { addr: self.snapshot(addr), bits, hint }, known)
             }
             _ => {
                 let now = self.load(place.clone(), Scalar::Ptr, span);
-                (place, self.say(&now))
+                (place, self.say(format!("{:?}", without_spans(&now))))
             }
         }
     }
 
-    /// Where something was said of what an expression stands for. From now on, it is said where the present conditions hold.
-    fn say(&mut self, e: &Expr) -> Option<Vec<VarId>> {
+    /// Where something was said of what a text stands for. From now on, it is said where the present conditions hold.
+    fn say(&mut self, text: String) -> Option<Vec<VarId>> {
         let State { known, conditions, .. } = &mut self.frame.contract;
-        let earlier = known.entry(format!("{:?}", without_spans(e)));
-        let earlier = match earlier {
+        let earlier = match known.entry(text) {
             Entry::Vacant(place) => {
                 place.insert(conditions.last().copied().into_iter().collect());
                 return Some(vec![]);
@@ -348,39 +397,77 @@ impl<'a> Lower<'a> {
         self.frame.func.is_some_and(|func| self.program.funcs[func.index()].name.starts_with(crate::contracts::PROVE))
     }
 
-    /// Somewhere: in a block of its own, or in one of those that were given before.
-    fn give_block(&mut self, place: Place, size: Expr, span: Span) {
+    /// Somewhere: in a block of its own, or in one of those that were given before. Records are elements of arrays of them.
+    fn give_block(&mut self, place: Place, size: Expr, ty: &Type, span: Span) {
+        let element = record(ty);
         let size = self.snapshot(size);
-        let more = self.temp(self.size_t(), span);
-        self.emit(StmtKind::Havoc(more), span);
-        let more = Expr::new(ExprKind::Var(more), self.size_t(), span);
+        let more = self.any_size(span);
         self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, size, more.clone()), span)), span);
-        let own = self.block_of_size(more, &Type::Void, span);
+        let own_type = if element.is_some() { ty } else { &Type::Void };
+        let own = self.block_of_size(more, own_type, span);
         let chosen = self.temp(Scalar::Ptr, span);
         self.emit(StmtKind::Set(chosen, own.clone()), span);
         for other in self.frame.contract.given.clone() {
-            let (other_way, next) = (self.temp(INT, span), self.label(None));
-            self.emit(StmtKind::Havoc(other_way), span);
-            let stays = Expr::new(ExprKind::Var(other_way), INT, span);
-            self.emit(StmtKind::Branch(stays, next, None), span);
-            if let Some(when) = other.when {
-                self.emit(StmtKind::Branch(Self::int(ExprKind::Not(when), span), next, None), span);
+            if self.are_apart(element, other.record) {
+                self.grant(APART);
+                continue;
             }
+            let next = self.perhaps_not(other.when, span);
             self.emit(StmtKind::Set(chosen, other.pointer), span);
             self.emit(StmtKind::Label(next), span);
         }
-        let granted = "a pointer of which a contract says that it is accessible points into no global variable";
-        self.notes.assumptions.insert(granted.to_string());
+        self.grant("a pointer of which a contract says that it is accessible points into no global variable");
+        if element.is_some() {
+            self.grant("records that contracts say are accessible are whole elements of an array, or alone");
+        }
         // Not at its start alone; that it is within the block is said by who asks for accessible bytes.
-        let offset = self.temp(self.size_t(), span);
-        self.emit(StmtKind::Havoc(offset), span);
-        let index = Expr::new(ExprKind::Var(offset), self.size_t(), span);
-        let most = Expr::int((num_bigint::BigInt::from(1) << 46) - 1, self.size_t(), span);
+        let size = element.and_then(|record| self.types.size(&Type::Record(record)));
+        let scale = size.filter(|&size| size > 0).map_or(1, |size| size as i64);
+        let index = self.any_size(span);
+        let most = Expr::int((num_bigint::BigInt::from(1) << 46) / scale - 1, self.size_t(), span);
         self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, index.clone(), most), span)), span);
         let base = Expr::new(ExprKind::Var(chosen), Scalar::Ptr, span);
-        let at = Expr::new(ExprKind::PtrAdd { base, index, scale: 1 }, Scalar::Ptr, Span::NONE);
-        self.give(own, None, span);
+        let at = Expr::new(ExprKind::PtrAdd { base, index, scale }, Scalar::Ptr, Span::NONE);
+        self.give(own, None, element, span);
         self.store(place, at, span);
+    }
+
+    /// Whether what two clauses give shares nothing. Pointers stand where nothing else does, else each would be a number.
+    fn are_apart(&self, a: Option<usize>, b: Option<usize>) -> bool {
+        let has_pointers = |record: Option<usize>| record.is_some_and(|r| has_pointers(self, &Type::Record(r)));
+        a != b && (a.is_some() && b.is_some() || has_pointers(a) || has_pointers(b))
+    }
+
+    /// Goes on, or to the label that is returned; there in any case where the condition does not hold.
+    fn perhaps_not(&mut self, when: Option<Expr>, span: Span) -> LabelId {
+        let (choice, next) = (self.temp(INT, span), self.label(None));
+        self.emit(StmtKind::Havoc(choice), span);
+        self.emit(StmtKind::Branch(Self::int(ExprKind::Var(choice), span), next, None), span);
+        if let Some(when) = when {
+            self.emit(StmtKind::Branch(Self::int(ExprKind::Not(when), span), next, None), span);
+        }
+        next
+    }
+
+    fn any_size(&mut self, span: Span) -> Expr {
+        let any = self.temp(self.size_t(), span);
+        self.emit(StmtKind::Havoc(any), span);
+        Expr::new(ExprKind::Var(any), self.size_t(), span)
+    }
+
+    fn grant(&mut self, what: &str) {
+        self.notes.assumptions.insert(what.to_string());
+    }
+}
+
+/// The record that a pointer is to.
+fn record(pointer: &Type) -> Option<usize> {
+    match pointer {
+        Type::Ptr(inner) => match **inner {
+            Type::Record(record) => Some(record),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -403,6 +490,10 @@ fn balanced(text: &str) -> usize {
 fn truth_of(node: &Node) -> &Node {
     match (node.kind, node.inner.last()) {
         (Kind::ParenExpr | Kind::ConstantExpr, Some(inner)) => truth_of(inner),
+        (Kind::UnaryOperator, Some(inner)) if node.opcode.as_deref() == Some("!") => match twice_negated(inner) {
+            Some(inner) => truth_of(inner),
+            None => node,
+        },
         (Kind::ImplicitCastExpr | Kind::CStyleCastExpr, Some(inner))
             if matches!(node.cast_kind.as_deref(), Some("IntegralToBoolean" | "IntegralCast")) && is_truth(inner) =>
         {
@@ -410,6 +501,12 @@ fn truth_of(node: &Node) -> &Node {
         }
         _ => node,
     }
+}
+
+/// `e` of a negated `!e`.
+fn twice_negated(node: &Node) -> Option<&Node> {
+    let node = bare(node);
+    node.inner.first().filter(|_| node.kind == Kind::UnaryOperator && node.opcode.as_deref() == Some("!"))
 }
 
 /// Whether the value is 0 or 1.
@@ -420,30 +517,9 @@ fn is_truth(node: &Node) -> bool {
             matches!(node.opcode.as_deref(), Some("&&" | "||" | "==" | "!=" | "<" | "<=" | ">" | ">="))
         }
         Kind::CallExpr => called(node).is_some_and(is_pointer_predicate),
+        Kind::UnaryOperator => node.opcode.as_deref() == Some("!"),
         _ => false,
     }
-}
-
-fn is_pointer_predicate(name: &str) -> bool {
-    matches!(
-        name,
-        "__CPROVER_is_fresh"
-            | "__CPROVER_r_ok"
-            | "__CPROVER_w_ok"
-            | "__CPROVER_rw_ok"
-            | "__CPROVER_pointer_in_range_dfcc"
-            | "__CPROVER_pointer_equals"
-    )
-}
-
-fn speaks_of_pointers(node: &Node) -> bool {
-    called(node).is_some_and(is_pointer_predicate) || node.inner.iter().any(speaks_of_pointers)
-}
-
-/// Whether no memory is made for what the condition says: it can be evaluated.
-fn is_predicate_only(node: &Node) -> bool {
-    let makes = |name: &str| matches!(name, "__CPROVER_is_fresh" | "__CPROVER_pointer_in_range_dfcc");
-    !called(node).is_some_and(makes) && node.inner.iter().all(is_predicate_only)
 }
 
 /// The same place, wherever it is written.

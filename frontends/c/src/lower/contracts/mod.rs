@@ -13,6 +13,7 @@ mod clauses;
 mod frames;
 mod loops;
 mod moments;
+mod opened;
 mod quantifiers;
 mod targets;
 mod unroll;
@@ -47,6 +48,8 @@ pub(super) struct Given {
     size: Option<Expr>,
     /// Where this is not zero; `None`: in any case.
     when: Option<Expr>,
+    /// Of what records it is, if nothing else may be there.
+    record: Option<usize>,
 }
 
 /// What is known of the contract that the function at hand was made for.
@@ -188,4 +191,16 @@ fn called(node: &Node) -> Option<&str> {
         return None;
     }
     bare(node.inner.first()?).referenced_decl.as_ref()?.name.as_deref()
+}
+
+fn is_pointer_predicate(name: &str) -> bool {
+    matches!(
+        name,
+        "__CPROVER_is_fresh"
+            | "__CPROVER_r_ok"
+            | "__CPROVER_w_ok"
+            | "__CPROVER_rw_ok"
+            | "__CPROVER_pointer_in_range_dfcc"
+            | "__CPROVER_pointer_equals"
+    )
 }
