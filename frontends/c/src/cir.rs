@@ -66,6 +66,9 @@ pub struct Program {
     pub weaker_order: Option<Span>,
     /// Whether pointers from outside point to nothing, but to what is made for them.
     pub strict: bool,
+    /// Then: what is compared by order, subtracted, or said to be in one block. Where one is, the other may be, so many bytes
+    /// on, or a multiple.
+    pub beside: Vec<(Expr, Expr, u64)>,
 }
 
 impl Program {

@@ -272,6 +272,10 @@ impl<'a> Lower<'a> {
             };
             if left.ty == Scalar::Ptr && right.ty == Scalar::Ptr {
                 self.compared(cmp, &left, &right);
+                if let (Type::Ptr(elem), false) = (&*ty_a, matches!(cmp, CmpOp::Eq | CmpOp::Ne)) {
+                    let distance = self.types.gnu_size(elem);
+                    self.are_beside(&left, &right, distance);
+                }
             }
             // Pointers and integers may be compared; both as addresses.
             let right = if right.ty != left.ty { self.convert(right, left.ty, span) } else { right };
@@ -282,6 +286,7 @@ impl<'a> Lower<'a> {
             ("+", _, Type::Ptr(elem)) => self.ptr_add(right, left, elem, span),
             ("-", Type::Ptr(elem), Type::Ptr(_)) => {
                 let scale = self.types.gnu_size(elem)? as i64;
+                self.are_beside(&left, &right, Some(scale as u64));
                 Some(Expr::new(ExprKind::PtrSub { a: left, b: right, scale }, ty, span))
             }
             ("-", Type::Ptr(elem), _) => {

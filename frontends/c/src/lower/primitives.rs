@@ -25,8 +25,9 @@ impl<'a> Lower<'a> {
             ("LIVE_OBJECT", [_]) => BlockFact::Live,
             ("r_ok" | "w_ok" | "rw_ok", [ptr, size]) => return Some(self.accessible(ptr, size, span)),
             ("same_object", [a, b]) => {
+                let distance = self.common_size(a, b);
                 let (a, b) = (self.value(a), self.value(b));
-                self.point_alike(&a, &b, span);
+                self.are_beside(&a, &b, distance);
                 let a = self.fact(BlockFact::Number, a, span);
                 let b = self.fact(BlockFact::Number, b, span);
                 return Some(Expr::new(ExprKind::Cmp(CmpOp::Eq, a, b), INT, span));
@@ -45,13 +46,17 @@ impl<'a> Lower<'a> {
         Expr::new(ExprKind::Var(ret), size_t, span)
     }
 
-    /// Shows to the analysis of pointers that two may point to the same.
-    fn point_alike(&mut self, a: &Expr, b: &Expr, span: Span) {
+    /// Two pointers may point into the same block, a multiple of so many bytes apart; `None`: of any number.
+    pub(super) fn are_beside(&mut self, a: &Expr, b: &Expr, distance: Option<u64>) {
         if self.program.strict {
-            let alike = Expr::new(ExprKind::Cmp(CmpOp::Eq, a.clone(), b.clone()), INT, span);
-            let always = Expr::new(ExprKind::Or(Expr::int(1, INT, span), alike), INT, span);
-            self.emit(StmtKind::Assume(always), span);
+            self.program.beside.push((a.clone(), b.clone(), distance.filter(|&n| n > 0).unwrap_or(1)));
         }
+    }
+
+    /// The size of what two pointers are to, whatever they are converted to; `None`: it is not the same, or not known.
+    pub(super) fn common_size(&mut self, a: &'a Node, b: &'a Node) -> Option<u64> {
+        let a = self.pointee_size(a)?;
+        self.pointee_size(b).filter(|&b| a == b)
     }
 
     fn accessible(&mut self, ptr: &'a Node, size: &'a Node, span: Span) -> Expr {

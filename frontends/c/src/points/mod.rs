@@ -134,6 +134,12 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
             this.stmt((f, i), stmt);
         }
     }
+    for (a, b, distance) in &program.beside {
+        let (a, b) = (this.expr(a), this.expr(b));
+        if let Some(cell) = this.join(a, b) {
+            this.graph.add_period(cell, *distance as i64);
+        }
+    }
     let arguments = program.arguments().map(|(_, argv)| {
         let cell = this.var(argv);
         this.graph.add_flags(cell, Flags { unset: true, ..Flags::default() });

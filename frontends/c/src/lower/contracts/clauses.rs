@@ -11,17 +11,19 @@ use crate::types::{IntType, Scalar, Type, TypeRef};
 use super::super::Lower;
 use super::super::lvalue::Place;
 use super::super::harness::has_pointers;
+use super::targets::What;
 use super::opened::{is_fresh, makes_memory};
 use super::{Given, INT, State, bare, called, is_pointer_predicate, without_brackets};
 
 /// Of a longer clause, messages have the beginning.
 const LONGEST: usize = 120;
 
-/// A pointer that has any value where these flags are zero.
+/// A pointer that has any value where these flags are zero, and a condition holds, if any.
 struct Unknown {
     place: Place,
     known: Vec<VarId>,
     ty: TypeRef,
+    when: Option<Expr>,
 }
 
 const APART: &str = "records with pointers in them, of which contracts say that they are accessible, share no bytes with \
@@ -49,7 +51,7 @@ impl<'a> Lower<'a> {
         let inner = without_brackets(truth_of(node));
         let makes = matches!(take, Take::Assumed) && self.is_proved();
         // A condition that is made of pointers' facts must be looked at in its order.
-        let is_meant = if makes { makes_memory } else { is_pointer_predicate };
+        let is_meant = is_pointer_predicate;
         match (inner.kind, inner.opcode.as_deref(), &inner.inner[..]) {
             (Kind::BinaryOperator, Some("&&"), [a, b]) => {
                 self.clause(a, take);
@@ -81,8 +83,8 @@ impl<'a> Lower<'a> {
     /// `a || b`
     fn either(&mut self, a: &'a Node, b: &'a Node, take: Take, makes: bool, span: Span) {
         // What can be evaluated comes first.
+        let (a, b) = if self.says_of_pointers(a, makes_memory) { (b, a) } else { (a, b) };
         let is_meant = if makes { makes_memory } else { is_fresh };
-        let (a, b) = if self.says_of_pointers(a, is_meant) { (b, a) } else { (a, b) };
         let (other, end) = (self.label(None), self.label(None));
         let mark = self.frame.open.len();
         let from = self.out.len();
@@ -105,8 +107,7 @@ impl<'a> Lower<'a> {
 
     /// A condition that is evaluated, or a function that is opened.
     fn condition_clause(&mut self, node: &'a Node, take: Take, makes: bool, span: Span) {
-        let says = self.says_of_pointers(node, if makes { makes_memory } else { is_fresh });
-        if says {
+        if self.says_of_pointers(node, makes_memory) {
             let call = self.asked(truth_of(node));
             if let Some((condition, parameters)) = self.open(call) {
                 self.clause(condition, take);
@@ -142,9 +143,18 @@ impl<'a> Lower<'a> {
         self.frame.contract.conditions.last().map(|&flag| Self::int(ExprKind::Var(flag), span))
     }
 
-    fn give(&mut self, pointer: Expr, size: Option<Expr>, record: Option<usize>, span: Span) {
+    fn give(&mut self, pointer: Expr, size: Option<Expr>, ty: &Type, span: Span) {
         let when = self.condition(span);
-        self.frame.contract.given.push(Given { pointer, size, when, record });
+        self.frame.contract.given.push(Given { pointer, size, when, record: record(ty), fresh: true });
+    }
+
+    /// What a function is given that is accessible, it may give back.
+    fn show(&mut self, pointer: &'a Node, span: Span) {
+        let ty = self.ty(bare(pointer));
+        let pointer = self.value(pointer);
+        let pointer = self.convert(pointer, Scalar::Ptr, span);
+        let (pointer, when) = (self.snapshot(pointer), self.condition(span));
+        self.frame.contract.given.push(Given { pointer, size: None, when, record: record(&ty), fresh: false });
     }
 
     fn take(&mut self, condition: Expr, take: Take, span: Span) {
@@ -185,6 +195,9 @@ impl<'a> Lower<'a> {
                     let size = Expr::int(size, self.size_t(), span);
                     self.give_block_unless_said(unknown, size, span);
                 }
+                if let Take::Asserted(_) = take {
+                    self.show(pointer, span);
+                }
                 let value = match args {
                     [pointer] => {
                         let size = self.pointee_size(pointer).unwrap_or(1);
@@ -198,8 +211,10 @@ impl<'a> Lower<'a> {
                 self.take(value, take, span);
             }
             ("__CPROVER_pointer_in_range_dfcc", [low, pointer, high]) => {
+                let distance = self.common_size(low, pointer);
                 let (low, pointer, high) = (self.value(low), self.value(pointer), self.value(high));
                 let (low, pointer, high) = (self.snapshot(low), self.snapshot(pointer), self.snapshot(high));
+                self.are_beside(&low, &pointer, distance);
                 let one = Self::int(ExprKind::Cmp(CmpOp::Le, low, pointer.clone()), span);
                 let other = Self::int(ExprKind::Cmp(CmpOp::Le, pointer, high), span);
                 let inside = Self::int(ExprKind::And(one, other), span);
@@ -214,7 +229,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The size of what a pointer is to.
-    fn pointee_size(&mut self, pointer: &'a Node) -> Option<u64> {
+    pub(in crate::lower) fn pointee_size(&mut self, pointer: &'a Node) -> Option<u64> {
         match &*self.ty(bare(pointer)) {
             Type::Ptr(inner) => self.types.size(inner),
             Type::Array(inner, _) => self.types.size(inner),
@@ -235,7 +250,7 @@ impl<'a> Lower<'a> {
         let Some(place) = self.place(target) else { return };
         let (place, _) = self.first_said(place, span);
         let block = self.block_of_size(bytes, &ty, span);
-        self.give(block.clone(), None, record(&ty), span);
+        self.give(block.clone(), None, &ty, span);
         self.store(place, block, span);
     }
 
@@ -261,6 +276,7 @@ impl<'a> Lower<'a> {
     /// The bytes are accessible, none of those before, and where a function gives them, of a new block. As CBMC has it,
     /// they may lie beside others in one object: who was proved with blocks of their own does not leave them.
     fn assert_fresh(&mut self, pointer: &'a Node, size: &'a Node, take: Take, span: Span) {
+        let ty = self.ty(bare(pointer));
         let pointer = self.value(pointer);
         let pointer = self.convert(pointer, Scalar::Ptr, span);
         let pointer = self.snapshot(pointer);
@@ -269,7 +285,7 @@ impl<'a> Lower<'a> {
         let size = self.snapshot(size);
         let accessible = self.accessible_bytes(pointer.clone(), size.clone(), span);
         self.take(accessible, take, span);
-        for other in self.frame.contract.given.clone() {
+        for other in self.frame.contract.given.clone().into_iter().filter(|given| given.fresh) {
             let apart = match other.size {
                 Some(length) => self.apart((&pointer, &size), (&other.pointer, &length), span),
                 None => {
@@ -288,7 +304,7 @@ impl<'a> Lower<'a> {
             let mark = Expr::new(ExprKind::Var(mark), self.size_t(), span);
             self.take(Self::int(ExprKind::Since { addr: pointer.clone(), mark }, span), take, span);
         }
-        self.give(pointer, Some(size), None, span);
+        self.give(pointer, Some(size), &ty, span);
     }
 
     /// Whether neither of two ranges of bytes begins within the other.
@@ -322,6 +338,9 @@ impl<'a> Lower<'a> {
         for &flag in &unknown.known {
             self.emit(StmtKind::Branch(Self::int(ExprKind::Var(flag), span), end, None), span);
         }
+        if let Some(when) = unknown.when {
+            self.emit(StmtKind::Branch(Self::int(ExprKind::Not(when), span), end, None), span);
+        }
         self.give_block(unknown.place, size, &unknown.ty, span);
         self.emit(StmtKind::Label(end), span);
     }
@@ -345,16 +364,42 @@ impl<'a> Lower<'a> {
         let (place, known) = self.first_said(place, span);
         let Some(known) = known else { return None };
         if self.is_proved() {
-            return Some(Unknown { place, known, ty });
+            return Some(Unknown { place, known, ty, when: None });
         }
         // Where a contract stands for a function, all pointers have values but the result and what is assigned.
         if bare(target).referenced_decl.as_ref().is_some_and(|decl| decl.name.as_deref() == Some("__rmt_result")) {
-            return Some(Unknown { place, known, ty });
+            return Some(Unknown { place, known, ty, when: None });
         }
-        if target.kind != Kind::DeclRefExpr {
-            self.error("that what is assigned points to accessible memory is not supported; `is_fresh` is", span);
+        let assigned = self.assigned(place.clone(), span)?;
+        Some(Unknown { place, known, ty, when: Some(assigned) })
+    }
+
+    /// Whether a place in which there is a pointer is among what is assigned; `None`: never.
+    fn assigned(&mut self, place: Place, span: Span) -> Option<Expr> {
+        let register = match &place {
+            Place::Mem { .. } => None,
+            _ => match *self.load(place.clone(), Scalar::Ptr, span).kind {
+                ExprKind::Var(var) => Some(var),
+                _ => None,
+            },
+        };
+        let mut ways = vec![];
+        for target in self.frame.contract.targets.clone() {
+            let inside = match (&place, target.what) {
+                (_, What::Register(var)) if register == Some(var) => Expr::int(1, INT, span),
+                (Place::Mem { .. }, What::Memory { value: Some((scalar, _)), .. }) if scalar != Scalar::Ptr => continue,
+                (Place::Mem { addr, .. }, What::Memory { addr: base, size: length, .. }) => {
+                    let size = Expr::int(self.types.ptr_size(), self.size_t(), span);
+                    Self::int(ExprKind::Within { addr: addr.clone(), size, base, length }, span)
+                }
+                (Place::Mem { addr, .. }, What::Block(pointer)) => {
+                    Self::int(ExprKind::Beside(addr.clone(), pointer), span)
+                }
+                _ => continue,
+            };
+            ways.push(Self::int(ExprKind::And(target.condition, inside), span));
         }
-        None
+        ways.into_iter().reduce(|a, b| Self::int(ExprKind::Or(a, b), span))
     }
 
     /// A place that is settled, and where something was said of the pointer there: where one of these is not zero. `None`:
@@ -401,7 +446,9 @@ impl<'a> Lower<'a> {
     fn give_block(&mut self, place: Place, size: Expr, ty: &Type, span: Span) {
         let element = record(ty);
         let size = self.snapshot(size);
-        let more = self.any_size(span);
+        let more = self.temp(self.size_t(), span);
+        self.emit(StmtKind::Havoc(more), span);
+        let more = Expr::new(ExprKind::Var(more), self.size_t(), span);
         self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, size, more.clone()), span)), span);
         let own_type = if element.is_some() { ty } else { &Type::Void };
         let own = self.block_of_size(more, own_type, span);
@@ -423,12 +470,17 @@ impl<'a> Lower<'a> {
         // Not at its start alone; that it is within the block is said by who asks for accessible bytes.
         let size = element.and_then(|record| self.types.size(&Type::Record(record)));
         let scale = size.filter(|&size| size > 0).map_or(1, |size| size as i64);
-        let index = self.any_size(span);
-        let most = Expr::int((num_bigint::BigInt::from(1) << 46) / scale - 1, self.size_t(), span);
-        self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, index.clone(), most), span)), span);
+        let signed = Scalar::Int(self.types.ptr_int(true));
+        let index = self.temp(signed, span);
+        self.emit(StmtKind::Havoc(index), span);
+        let index = Expr::new(ExprKind::Var(index), signed, span);
+        let most: num_bigint::BigInt = (num_bigint::BigInt::from(1) << 46) / scale - 1;
+        for (low, high) in [(Expr::int(-most.clone(), signed, span), index.clone()), (index.clone(), Expr::int(most, signed, span))] {
+            self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, low, high), span)), span);
+        }
         let base = Expr::new(ExprKind::Var(chosen), Scalar::Ptr, span);
         let at = Expr::new(ExprKind::PtrAdd { base, index, scale }, Scalar::Ptr, Span::NONE);
-        self.give(own, None, element, span);
+        self.give(own, None, own_type, span);
         self.store(place, at, span);
     }
 
@@ -447,12 +499,6 @@ impl<'a> Lower<'a> {
             self.emit(StmtKind::Branch(Self::int(ExprKind::Not(when), span), next, None), span);
         }
         next
-    }
-
-    fn any_size(&mut self, span: Span) -> Expr {
-        let any = self.temp(self.size_t(), span);
-        self.emit(StmtKind::Havoc(any), span);
-        Expr::new(ExprKind::Var(any), self.size_t(), span)
     }
 
     fn grant(&mut self, what: &str) {

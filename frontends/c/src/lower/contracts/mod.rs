@@ -50,6 +50,8 @@ pub(super) struct Given {
     when: Option<Expr>,
     /// Of what records it is, if nothing else may be there.
     record: Option<usize>,
+    /// Whether nothing that was given before is there.
+    fresh: bool,
 }
 
 /// What is known of the contract that the function at hand was made for.
