@@ -11,6 +11,7 @@
 
 mod clauses;
 mod frames;
+mod given;
 mod loops;
 mod moments;
 mod opened;
