@@ -13,6 +13,9 @@ pub struct Mutant {
     pub message: String,
     pub natively: bool,
     pub text: String,
+    /// The index of the line that differs.
+    #[allow(dead_code)]
+    pub line: usize,
 }
 
 /// The mutants of a program, one for each `//=>`.
@@ -30,7 +33,7 @@ pub fn mutants(text: &str) -> Vec<Mutant> {
         };
         let mut mutated = lines.clone();
         mutated[i] = replacement;
-        Some(Mutant { message: message.trim().into(), natively, text: mutated.join("\n") + "\n" })
+        Some(Mutant { message: message.trim().into(), natively, text: mutated.join("\n") + "\n", line: i })
     };
     lines.iter().enumerate().filter_map(mutant).collect()
 }

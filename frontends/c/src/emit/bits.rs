@@ -6,10 +6,10 @@ use ivl::source::Span;
 use num_bigint::BigInt;
 
 use crate::cir::*;
-use crate::types::{IntType, Scalar};
+use crate::types::{IntType, Scalar, limits};
 
 use super::Emit;
-use super::value::{Demand, Val};
+use super::value::{Demand, UNSIGNED, Val};
 use super::words::{bits, known};
 
 impl Emit<'_> {
@@ -68,6 +68,8 @@ impl Emit<'_> {
                 if ty.signed {
                     let least = bits(&(BigInt::from(1) << (ty.bits - 1)), ty.bits);
                     self.demand(neq(a.clone(), least), Demand::NoOverflow, span);
+                } else if self.checks_unsigned(ty, span) {
+                    self.check(eq(a.clone(), bv(0u32, ty.bits)), UNSIGNED, span);
                 }
                 self.helpers.bv_unary("bvneg", ty.bits, a)
             }
@@ -93,14 +95,18 @@ impl Emit<'_> {
             (BinOp::Xor, _) => "bvxor",
         };
         match op {
-            BinOp::Add | BinOp::Sub | BinOp::Mul if ty.signed => {
+            BinOp::Add | BinOp::Sub | BinOp::Mul if ty.signed || self.checks_unsigned(ty, span) => {
                 // The result of the operation on twice the width, or one bit more, is that on the width.
                 let wide = if op == BinOp::Mul { 2 * width } else { width + 1 };
                 let (x, y) = (self.resize(a.clone(), ty, wide), self.resize(b.clone(), ty, wide));
                 let exact = self.helpers.bv(name, wide, x, y);
                 let result = self.helpers.bv(name, width, a, b);
                 let extended = self.resize(result.clone(), ty, wide);
-                self.demand(eq(exact, extended), Demand::NoOverflow, span);
+                if ty.signed {
+                    self.demand(eq(exact, extended), Demand::NoOverflow, span);
+                } else {
+                    self.check(eq(exact, extended), UNSIGNED, span);
+                }
                 return self.plain(result);
             }
             BinOp::Div | BinOp::Rem => {
@@ -132,6 +138,29 @@ impl Emit<'_> {
         }
         let e = self.helpers.bv(name, width, a, b);
         self.plain(e)
+    }
+
+    /// Whether the arithmetic of an unsigned type must stay in its range.
+    fn checks_unsigned(&mut self, ty: IntType, span: Span) -> bool {
+        self.config.checks.unsigned && !ty.signed && !ty.boolean && self.is_on("unsigned-overflow", span)
+    }
+
+    /// A value must be in the range of the type that it is converted to.
+    fn keeps_bits(&mut self, e: &ast::Expr, from: IntType, to: IntType, span: Span) {
+        let (own, new) = (limits(from), limits(to));
+        let fits = |low: &BigInt, high: &BigInt| new.0 <= *low && *high <= new.1;
+        let is_known = known(e).is_some_and(|n| {
+            let n = crate::lower::wrap(&n, from);
+            fits(&n, &n)
+        });
+        if is_known || fits(&own.0, &own.1) || !self.is_on("conversion", span) {
+            return;
+        }
+        let wide = from.bits.max(to.bits) + 1;
+        let before = self.resize(e.clone(), from, wide);
+        let converted = self.resize(e.clone(), from, to.bits);
+        let after = self.resize(converted, to, wide);
+        self.check(eq(before, after), "a conversion changes the value", span);
     }
 
     /// A shift count, whose type is its own, in the width of what is shifted.
@@ -224,7 +253,12 @@ impl Emit<'_> {
             }
             _ => match (int_of(self, from), int_of(self, to)) {
                 (a, b) if b.boolean && !a.boolean => ite(neq(e, bv(0u32, a.bits)), bv(1u32, 8), bv(0u32, 8)),
-                (a, b) => self.resize(e, a, b.bits),
+                (a, b) => {
+                    if self.config.checks.conversion && matches!((from, to), (Scalar::Int(_), Scalar::Int(_))) {
+                        self.keeps_bits(&e, a, b, span);
+                    }
+                    self.resize(e, a, b.bits)
+                }
             },
         };
         self.plain(cast)

@@ -144,7 +144,6 @@ pub fn emit(
 ) -> Result<Emitted, Vec<Diagnostic>> {
     let program = &lowered.program;
     let mut this = Emit::new(lowered, points, config, sources);
-    this.refuse_bits();
     this.name_all();
     this.look_for_strangers(lowered.entry);
     this.place_globals();

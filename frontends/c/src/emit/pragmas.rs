@@ -11,6 +11,11 @@ use super::Emit;
 pub(super) type Pragmas = FxHashMap<FileId, Vec<(u32, BTreeSet<String>)>>;
 
 impl Emit<'_> {
+    /// Whether a kind of what C defines counts as a mistake at a place. What has no place is none of the program.
+    pub(super) fn is_on(&mut self, kind: &str, span: Span) -> bool {
+        span != Span::NONE && !self.is_off(kind, span)
+    }
+
     /// Whether a pragma puts a kind off at a place.
     pub(super) fn is_off(&mut self, kind: &str, span: Span) -> bool {
         let Some(source) = self.sources.get(span.file) else { return false };

@@ -415,7 +415,7 @@ impl Emit<'_> {
     fn fit(&mut self, raw: Val, ty: IntType, span: ivl::source::Span) -> Val {
         if !ty.signed || self.config.dialect.wraps {
             if !ty.signed && self.config.checks.unsigned && !ty.boolean {
-                self.stays(&raw, ty, "unsigned-overflow", "unsigned integer overflow", span);
+                self.stays(&raw, ty, "unsigned-overflow", UNSIGNED, span);
             }
             return self.wrap(raw, ty);
         }
@@ -461,8 +461,7 @@ impl Emit<'_> {
 
     /// A number must be in the range of a type, which is no matter of what C defines, unless a pragma says otherwise.
     fn stays(&mut self, raw: &Val, ty: IntType, kind: &str, message: &str, span: ivl::source::Span) {
-        // What has no place is none of the program.
-        if span == ivl::source::Span::NONE || self.is_off(kind, span) {
+        if !self.is_on(kind, span) {
             return;
         }
         let (low, high) = limits(ty);
@@ -471,17 +470,6 @@ impl Emit<'_> {
         if let Some(condition) = below.into_iter().chain(above).reduce(and) {
             self.check(condition, message, span);
             self.result(&raw.e.clone(), span);
-        }
-    }
-
-    /// With bit-vectors there is no exact result to look at.
-    pub(super) fn refuse_bits(&mut self) {
-        let checks = self.config.checks;
-        if self.is_bits() && (checks.unsigned || checks.conversion) {
-            self.error(
-                "`--check unsigned` and `--check conversion` take integers for numbers (--int math)",
-                ivl::source::Span::NONE,
-            );
         }
     }
 
@@ -711,6 +699,9 @@ impl Emit<'_> {
         }
     }
 }
+
+/// What is said where unsigned arithmetic leaves its type.
+pub(super) const UNSIGNED: &str = "unsigned integer overflow";
 
 fn e_type(int: IntType) -> Scalar {
     Scalar::Int(int)

@@ -67,11 +67,8 @@ impl<'a> Lower<'a> {
     fn block_of_size(&mut self, bytes: Expr, ty: &Type, span: Span) -> Expr {
         let bytes = self.snapshot(bytes);
         // Larger ones cannot be allocated.
-        let most = Expr::int(
-            (BigInt::from(1) << (self.types.ptr_int(false).bits.min(48) - 2)) - 1,
-            self.size_t(),
-            span,
-        );
+        let most =
+            Expr::int((BigInt::from(1) << (self.types.ptr_int(false).bits.min(48) - 2)) - 1, self.size_t(), span);
         self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, bytes.clone(), most), span)), span);
         let site = self.site(Scalar::Int(IntType::new(8, false)), None, None);
         let ret = self.temp(Scalar::Ptr, span);
@@ -162,7 +159,10 @@ impl<'a> Lower<'a> {
         let is_deref = target.kind == Kind::UnaryOperator && target.opcode.as_deref() == Some("*");
         if !matches!(target.kind, Kind::DeclRefExpr | Kind::MemberExpr | Kind::ArraySubscriptExpr) && !is_deref {
             if self.is_proved() && !matches!(target.kind, Kind::StringLiteral | Kind::IntegerLiteral) {
-                self.error("that this is accessible is not supported: of a variable, a member or an element it is", span);
+                self.error(
+                    "that this is accessible is not supported: of a variable, a member or an element it is",
+                    span,
+                );
             }
             return None;
         }
@@ -172,7 +172,7 @@ impl<'a> Lower<'a> {
         }
         let place = self.place(target)?;
         let (place, known) = self.first_said(place, span);
-        let Some(known) = known else { return None };
+        let known = known?;
         if self.is_proved() {
             return Some(Unknown { place, known, ty, when: None });
         }
@@ -288,7 +288,9 @@ impl<'a> Lower<'a> {
         self.emit(StmtKind::Havoc(index), span);
         let index = Expr::new(ExprKind::Var(index), signed, span);
         let most: BigInt = (BigInt::from(1) << 46) / scale - 1;
-        for (low, high) in [(Expr::int(-most.clone(), signed, span), index.clone()), (index.clone(), Expr::int(most, signed, span))] {
+        for (low, high) in
+            [(Expr::int(-most.clone(), signed, span), index.clone()), (index.clone(), Expr::int(most, signed, span))]
+        {
             self.emit(StmtKind::Assume(Self::int(ExprKind::Cmp(CmpOp::Le, low, high), span)), span);
         }
         let base = Expr::new(ExprKind::Var(chosen), Scalar::Ptr, span);

@@ -75,7 +75,9 @@ impl<'a> Lower<'a> {
     pub(super) fn asked(&mut self, node: &'a Node) -> &'a Node {
         let node = without_brackets(node);
         match (node.kind, node.cast_kind.as_deref(), node.inner.last()) {
-            (Kind::ImplicitCastExpr | Kind::CStyleCastExpr, Some("IntegralToBoolean"), Some(inner)) => self.asked(inner),
+            (Kind::ImplicitCastExpr | Kind::CStyleCastExpr, Some("IntegralToBoolean"), Some(inner)) => {
+                self.asked(inner)
+            }
             (Kind::ImplicitCastExpr | Kind::CStyleCastExpr, Some("IntegralCast"), Some(inner))
                 if self.is_truth_value(inner) =>
             {
