@@ -17,7 +17,7 @@ use crate::interp::replay::{Disagreement, replay_unamended};
 use crate::ir::unresolve::unresolve_expr;
 use crate::ir::{Attr, Body, Program, string_attribute};
 use crate::pass::Back;
-use crate::smt::{Outcome, Settings};
+use crate::smt::{Outcome, Settings, Term};
 use crate::vc::vocabulary::Vocabulary;
 use crate::verdict::verification::{Certainty, Finding, Verification};
 use crate::verdict::{Decision, Execution, Failure, Trace, Why};
@@ -48,6 +48,9 @@ const MOST_PARTS: usize = 32;
 
 /// A question that takes another turn has that many times the units.
 const GROWTH: u64 = 6;
+
+/// What models of quantifiers may cost: most mistakes in contracts about arrays take a tenth of it.
+const BY_MODELS: u64 = 2_000_000;
 
 /// What became of one procedure.
 #[derive(Clone, Debug)]
@@ -212,6 +215,17 @@ impl Lost {
     }
 }
 
+/// What models of quantifiers say about goals.
+enum ByModels {
+    Holds,
+    Fails(Box<(usize, Finding)>),
+    Unknown,
+}
+
+fn is_certain(finding: &Finding) -> bool {
+    finding.certainty == Certainty::Replayed
+}
+
 struct Run<'a, 'p> {
     job: &'a Job<'a>,
     query: Query<'p>,
@@ -243,8 +257,17 @@ impl Run<'_, '_> {
                 }
             };
             let start = std::time::Instant::now();
-            let found = self.finding(reason.clone());
+            let mut found = self.finding(reason.clone());
             answer.stats.add_time("replay", start.elapsed());
+            if reason.is_some() && !found.as_ref().is_some_and(|(_, finding)| is_certain(finding)) {
+                let start = std::time::Instant::now();
+                match self.by_models(&assumed, first) {
+                    ByModels::Holds => break,
+                    ByModels::Fails(better) => found = Some(*better),
+                    ByModels::Unknown => {}
+                }
+                answer.stats.add_time("models", start.elapsed());
+            }
             let Some((goal, finding)) = found else {
                 let reason = reason.unwrap_or_else(|| "the solver gives no path".into());
                 answer.gave_up = Some(Why::Incomplete(reason));
@@ -257,6 +280,22 @@ impl Run<'_, '_> {
         answer.stats.queries = session.queries();
         answer.stats.rlimit = session.settle();
         answer.stats.instances.extend(session.instances());
+    }
+
+    /// The same question again, with quantifiers instantiated until a model satisfies them.
+    fn by_models(&mut self, assumed: &[Term], first: bool) -> ByModels {
+        self.query.session().model_based_quantifiers(true);
+        let outcome = self.query.take_turn(assumed, BY_MODELS, self.job.budget, &[first]);
+        let found = match outcome {
+            Outcome::Sat => self.finding(None).filter(|(_, finding)| is_certain(finding)),
+            _ => None,
+        };
+        self.query.session().model_based_quantifiers(false);
+        match (outcome, found) {
+            (Outcome::Unsat, _) => ByModels::Holds,
+            (_, Some(found)) => ByModels::Fails(Box::new(found)),
+            _ => ByModels::Unknown,
+        }
     }
 
     /// What the last query found, and of which goal.

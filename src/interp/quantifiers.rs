@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use num_bigint::BigInt;
-use num_traits::ToPrimitive;
+use num_traits::{ToPrimitive, Zero};
 
 use super::eval::Evaluator;
 use super::stuck::{Junction, Stuck};
@@ -20,6 +20,13 @@ struct Candidates {
     values: Rc<[Value]>,
     /// No other value behaves differently.
     complete: bool,
+}
+
+/// A condition outside of which an instance does not matter.
+struct Guard {
+    condition: ExprId,
+    /// Or it is that the condition does not hold.
+    holds: bool,
 }
 
 /// The value of an instance of a quantifier, in the state that binds its variables.
@@ -50,7 +57,7 @@ impl<'p> Evaluator<'p> {
     fn instances(
         &mut self,
         q: &Quantifier,
-        guards: &[ExprId],
+        guards: &[Guard],
         remaining: &mut Vec<VarId>,
         junction: &mut Junction,
         instance: &mut Instance<'_, 'p>,
@@ -96,7 +103,7 @@ impl<'p> Evaluator<'p> {
     fn next_variable(
         &mut self,
         q: &Quantifier,
-        guards: &[ExprId],
+        guards: &[Guard],
         remaining: &[VarId],
     ) -> Result<(usize, Candidates), Stuck> {
         for (i, &v) in remaining.iter().enumerate() {
@@ -122,25 +129,34 @@ impl<'p> Evaluator<'p> {
         Ok((0, Candidates { values, complete: false }))
     }
 
-    /// The conjuncts outside of which an instance does not matter: of `g` in `forall x :: g ==> b`, of the whole body
-    /// of an `exists`.
-    fn guards(&self, q: &Quantifier, guards: &mut Vec<ExprId>) {
-        let program = self.program;
-        let mut body = q.body;
-        if q.kind == QuantifierKind::Exists {
-            self.conjuncts(body, guards);
-            return;
-        }
-        while let ExprKind::Op(Op::Implies, args) = program.exprs.kind(body) {
-            self.conjuncts(args[0], guards);
-            body = args[1];
+    /// The conditions outside of which an instance does not matter: `g` in `forall x :: g ==> b` and in
+    /// `forall x :: !g || b`, the conjuncts of the body of an `exists`.
+    fn guards(&self, q: &Quantifier, guards: &mut Vec<Guard>) {
+        match q.kind {
+            QuantifierKind::Exists => self.conjuncts(q.body, guards),
+            QuantifierKind::Forall => self.disjuncts(q.body, guards),
         }
     }
 
-    fn conjuncts(&self, e: ExprId, out: &mut Vec<ExprId>) {
+    /// What holds where an expression does.
+    fn conjuncts(&self, e: ExprId, out: &mut Vec<Guard>) {
         match self.program.exprs.kind(e) {
             ExprKind::Op(Op::And, args) => args.iter().for_each(|&a| self.conjuncts(a, out)),
-            _ => out.push(e),
+            ExprKind::Op(Op::Not, args) => self.disjuncts(args[0], out),
+            _ => out.push(Guard { condition: e, holds: true }),
+        }
+    }
+
+    /// What holds where an expression does not.
+    fn disjuncts(&self, e: ExprId, out: &mut Vec<Guard>) {
+        match self.program.exprs.kind(e) {
+            ExprKind::Op(Op::Or, args) => args.iter().for_each(|&a| self.disjuncts(a, out)),
+            ExprKind::Op(Op::Not, args) => self.conjuncts(args[0], out),
+            ExprKind::Op(Op::Implies, args) => {
+                self.conjuncts(args[0], out);
+                self.disjuncts(args[1], out);
+            }
+            _ => out.push(Guard { condition: e, holds: false }),
         }
     }
 
@@ -167,25 +183,22 @@ impl<'p> Evaluator<'p> {
     }
 
     /// The integers between the bounds that the guards set.
-    fn guarded_range(&mut self, var: VarId, guards: &[ExprId], unbound: &[VarId]) -> Result<Option<Vec<Value>>, Stuck> {
+    fn guarded_range(&mut self, var: VarId, guards: &[Guard], unbound: &[VarId]) -> Result<Option<Vec<Value>>, Stuck> {
         let program = self.program;
         if *program.types.get(program.vars[var].ty) != Type::Int {
             return Ok(None);
         }
         let (mut low, mut high): (Option<BigInt>, Option<BigInt>) = (None, None);
-        let is_var = |e: ExprId| *program.exprs.kind(e) == ExprKind::Var(var);
-        for &guard in guards {
-            let Some((op, a, b)) = self.comparison_of(guard) else { continue };
-            let (op, bound) = match op {
-                Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Eq if is_var(a) => (op, b),
-                Op::Eq if is_var(b) => (Op::Eq, a),
-                Op::Lt if is_var(b) => (Op::Gt, a),
-                Op::Le if is_var(b) => (Op::Ge, a),
-                Op::Gt if is_var(b) => (Op::Lt, a),
-                Op::Ge if is_var(b) => (Op::Le, a),
+        for guard in guards {
+            let Some((op, a, b)) = self.comparison_of(guard.condition) else { continue };
+            let Some(op) = (if guard.holds { Some(op) } else { negated(op) }) else { continue };
+            let (op, distance, bound) = match (self.distance(var, a, unbound)?, self.distance(var, b, unbound)?) {
+                (Some(distance), None) => (op, distance, b),
+                (None, Some(distance)) => (turned(op), distance, a),
                 _ => continue,
             };
             let Some(Value::Int(bound)) = self.ground(bound, unbound)? else { continue };
+            let bound = bound - distance;
             let mut raise = |to: BigInt| low = Some(low.take().map_or(to.clone(), |l| l.max(to)));
             let mut lower = |to: BigInt| high = Some(high.take().map_or(to.clone(), |h| h.min(to)));
             match op {
@@ -193,10 +206,11 @@ impl<'p> Evaluator<'p> {
                 Op::Le => lower(bound),
                 Op::Gt => raise(bound + 1),
                 Op::Ge => raise(bound),
-                _ => {
+                Op::Eq => {
                     raise(bound.clone());
                     lower(bound);
                 }
+                _ => {}
             }
         }
         let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
@@ -205,5 +219,52 @@ impl<'p> Evaluator<'p> {
         }
         let size = (&high - &low).to_u64().filter(|&n| n < LARGEST_RANGE);
         Ok(size.map(|n| (0..=n).map(|k| Value::Int(&low + k)).collect()))
+    }
+
+    /// `d` where an expression is the variable plus `d`.
+    fn distance(&mut self, var: VarId, e: ExprId, unbound: &[VarId]) -> Result<Option<BigInt>, Stuck> {
+        let program = self.program;
+        let (op, a, b) = match program.exprs.kind(e) {
+            ExprKind::Var(own) => return Ok((*own == var).then(BigInt::zero)),
+            ExprKind::Op(op @ (Op::Add | Op::Sub), args) => match args[..] {
+                [a, b] => (*op, a, b),
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        if let Some(distance) = self.distance(var, a, unbound)? {
+            let Some(Value::Int(by)) = self.ground(b, unbound)? else { return Ok(None) };
+            return Ok(Some(if op == Op::Add { distance + by } else { distance - by }));
+        }
+        match (op, self.distance(var, b, unbound)?) {
+            (Op::Add, Some(distance)) => match self.ground(a, unbound)? {
+                Some(Value::Int(by)) => Ok(Some(distance + by)),
+                _ => Ok(None),
+            },
+            _ => Ok(None),
+        }
+    }
+}
+
+/// What compares where a comparison does not hold; of inequality, nothing is needed.
+fn negated(op: Op) -> Option<Op> {
+    Some(match op {
+        Op::Lt => Op::Ge,
+        Op::Le => Op::Gt,
+        Op::Gt => Op::Le,
+        Op::Ge => Op::Lt,
+        Op::Neq => Op::Eq,
+        _ => return None,
+    })
+}
+
+/// The same comparison with its operands in the other order.
+fn turned(op: Op) -> Op {
+    match op {
+        Op::Lt => Op::Gt,
+        Op::Le => Op::Ge,
+        Op::Gt => Op::Lt,
+        Op::Ge => Op::Le,
+        op => op,
     }
 }
