@@ -300,6 +300,36 @@ fn samples_do_what_their_first_line_says() {
     assert!(count >= 36, "only {count} samples in C");
 }
 
+/// `// rmt verify samples/contracts/x.c -I include: verified`, or `fails` with what `//~` says, beside a twin that is right.
+#[test]
+fn samples_with_contracts_do_what_their_first_line_says() {
+    if !have_clang() {
+        return;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/contracts");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("samples") {
+        let path = entry.expect("a sample").path();
+        let text = std::fs::read_to_string(&path).expect("a sample can be read");
+        let line = text.lines().next().and_then(|l| l.strip_prefix("// rmt ")).expect("a command");
+        let (arguments, expected) = line.rsplit_once(": ").expect("a verdict");
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let (report, code) = rmt(&arguments);
+        assert_eq!(code, if expected == "verified" { 0 } else { 10 }, "{line}\n{report}");
+        if expected == "fails" {
+            let mistakes: Vec<(usize, &str)> = text.lines().enumerate().filter(|(_, l)| l.contains("//~")).collect();
+            assert_eq!(mistakes.len(), 1, "{line}");
+            let message = mistakes[0].1.split_once("//~").map_or("", |(_, message)| message.trim());
+            let place = format!("{}:{}:", arguments[1], mistakes[0].0 + 1);
+            assert!(report.contains(message) && report.contains(&place), "{line}\n{report}");
+            let twin = path.display().to_string().replace(".c", "_fixed.c");
+            assert!(Path::new(&twin).exists(), "{line}: no {twin}");
+        }
+        count += 1;
+    }
+    assert!(count >= 6, "only {count} samples with contracts");
+}
+
 /// What is emitted has real numbers: this is no case for `tests/cases`, either.
 #[test]
 fn floats_are_rounded_where_nobody_says_otherwise() {

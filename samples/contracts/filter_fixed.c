@@ -20,7 +20,7 @@ int16_t filter_step(struct filter *f, int16_t input)
 rmt_requires(rmt_fresh(f, sizeof *f) && VALID(f))
 rmt_assigns(f->state)
 rmt_ensures(VALID(f))
-rmt_ensures((0 <= input && 0 <= rmt_old(f->state)) ==> 0 <= rmt_result)
+rmt_ensures((0 <= input && 0 <= rmt_old(f->state)) ==> (0 <= rmt_result && 0 <= f->state))
 {
   int32_t difference = (int32_t)input * ONE - f->state;
   f->state += difference / (1 << f->shift);

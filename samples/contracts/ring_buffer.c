@@ -15,7 +15,7 @@ struct ring {
   size_t room, first, count;
 };
 
-static bool valid(const struct ring *r) {
+static inline bool valid(const struct ring *r) {
   return r->room > 0 && r->room <= 65536 && r->first < r->room && r->count <= r->room &&
          rmt_writable(r->bytes, r->room);
 }
@@ -44,7 +44,7 @@ rmt_ensures(rmt_old(r->count) > 0 ==> r->bytes[r->first] == rmt_old(r->bytes[r->
   size_t at = r->first + r->count;
   if (at > r->room)
     at -= r->room;
-  r->bytes[at] = byte; //~ out of bounds
+  r->bytes[at] = byte; //~ the assigns clause of the contract does not allow this
   r->count++;
   return true;
 }

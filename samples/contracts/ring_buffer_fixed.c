@@ -13,7 +13,7 @@ struct ring {
   size_t room, first, count;
 };
 
-static bool valid(const struct ring *r) {
+static inline bool valid(const struct ring *r) {
   return r->room > 0 && r->room <= 65536 && r->first < r->room && r->count <= r->room &&
          rmt_writable(r->bytes, r->room);
 }

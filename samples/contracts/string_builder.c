@@ -41,7 +41,7 @@ rmt_ensures(rmt_result ==> rmt_forall(k, 0, n, b->text[rmt_old(b->length) + k] =
   rmt_decreases(n - i)
     b->text[b->length + i] = part[i];
   b->length += n;
-  b->text[b->length] = 0; //~ out of bounds
+  b->text[b->length] = 0; //~ the assigns clause of the contract does not allow this
   return true;
 }
 

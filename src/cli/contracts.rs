@@ -123,9 +123,12 @@ impl Answer {
         self.verification.as_ref().is_some_and(Verification::is_verified)
     }
 
-    /// Whether no other way is needed. Where loops may do anything, what fails may be right all the same.
+    /// Whether no other way is needed. Where loops may do anything, what fails may be right all the same; and where the solver
+    /// does not decide, another way may be one in which it does.
     fn is_settled(&self, seen: Seen) -> bool {
-        self.is_verified() || self.has_errors() && !seen.has_open_loops || self.verification.is_none()
+        let Some(verification) = &self.verification else { return true };
+        let is_easy = verification.errors().any(|finding| !finding.hard);
+        verification.is_verified() || is_easy && !seen.has_open_loops
     }
 
     /// Whether it ended for want of time or units.
@@ -350,6 +353,7 @@ impl Proving<'_> {
         let found = |failure: Failure, execution: Execution| Finding {
             failure,
             certainty: Certainty::Replayed,
+            hard: false,
             execution: Some(execution),
             path: vec![],
         };

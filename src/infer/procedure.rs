@@ -13,7 +13,7 @@ use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::base::workers;
-use crate::interp::replay::{Disagreement, replay_unamended};
+use crate::interp::replay::{Disagreement, replay, replay_unamended};
 use crate::ir::unresolve::unresolve_expr;
 use crate::ir::{Attr, Body, Program, string_attribute};
 use crate::pass::Back;
@@ -199,6 +199,9 @@ fn instead(ways: &Ways, question: &Question) -> Vec<Question> {
     parts.into_iter().map(|part| Question { part, units, tuned: true }).collect()
 }
 
+/// How a model is followed.
+type Replay = fn(&Program, &Trace, &Budget) -> Result<Execution, Disagreement>;
+
 /// Why the interpreter does not follow a model.
 enum Lost {
     Disagrees(Disagreement),
@@ -293,7 +296,7 @@ impl Run<'_, '_> {
         self.query.session().model_based_quantifiers(false);
         match (outcome, found) {
             (Outcome::Unsat, _) => ByModels::Holds,
-            (_, Some(found)) => ByModels::Fails(Box::new(found)),
+            (_, Some((goal, finding))) => ByModels::Fails(Box::new((goal, Finding { hard: true, ..finding }))),
             _ => ByModels::Unknown,
         }
     }
@@ -308,7 +311,9 @@ impl Run<'_, '_> {
         let (index, goal) = self.job.goals.iter().enumerate().find(|(_, goal)| query.ends_at(&path, goal))?;
         let check = goal.checks[0].clone();
         let blocks = self.described(&path);
-        let (certainty, execution) = match (self.replay(trace, &check), undecided) {
+        let replayed = self.replay(trace, &check, if undecided.is_some() { replay } else { replay_unamended });
+        let hard = undecided.is_some();
+        let (certainty, execution) = match (replayed, undecided) {
             (Ok(execution), None) => (Certainty::Replayed, Some(execution)),
             (Ok(execution), Some(_)) if execution.certain && !self.job.program.weakened => {
                 (Certainty::Replayed, Some(execution))
@@ -321,7 +326,7 @@ impl Run<'_, '_> {
             Some(execution) => execution.failure.clone(),
             None => self.failure(&check),
         };
-        Some((index, Finding { failure, certainty, execution, path: blocks }))
+        Some((index, Finding { failure, certainty, hard, execution, path: blocks }))
     }
 
     /// What is known of a failure without an execution.
@@ -345,7 +350,7 @@ impl Run<'_, '_> {
     }
 
     /// Follows a trace in the isolated procedure to the failure of this check.
-    fn replay(&self, trace: Trace, check: &Check) -> Result<Execution, Lost> {
+    fn replay(&self, trace: Trace, check: &Check, replay: Replay) -> Result<Execution, Lost> {
         let mut trace = self.job.back.trace(trace);
         trace.decisions.retain(|decision| match decision {
             Decision::Goto { proc, block, .. } => {
@@ -354,7 +359,7 @@ impl Run<'_, '_> {
             }
             _ => true,
         });
-        match replay_unamended(self.job.program, &trace, self.job.budget) {
+        match replay(self.job.program, &trace, self.job.budget) {
             Ok(execution) if execution.failure.span == check.span => Ok(execution),
             Ok(_) => Err(Lost::FailsEarlier),
             Err(disagreement) => Err(Lost::Disagrees(disagreement)),

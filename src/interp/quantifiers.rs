@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use num_bigint::BigInt;
-use num_traits::{ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::eval::Evaluator;
 use super::stuck::{Junction, Stuck};
@@ -192,23 +192,24 @@ impl<'p> Evaluator<'p> {
         for guard in guards {
             let Some((op, a, b)) = self.comparison_of(guard.condition) else { continue };
             let Some(op) = (if guard.holds { Some(op) } else { negated(op) }) else { continue };
-            let (op, distance, bound) = match (self.distance(var, a, unbound)?, self.distance(var, b, unbound)?) {
-                (Some(distance), None) => (op, distance, b),
-                (None, Some(distance)) => (turned(op), distance, a),
+            let (op, place, bound) = match (self.place_in(var, a, unbound)?, self.place_in(var, b, unbound)?) {
+                (Some(place), None) => (op, place, b),
+                (None, Some(place)) => (turned(op), place, a),
                 _ => continue,
             };
             let Some(Value::Int(bound)) = self.ground(bound, unbound)? else { continue };
-            let bound = bound - distance;
+            let first = |n: BigInt| n * &place.divisor - &place.distance;
+            let last = |n: BigInt| first(n + 1) - 1;
             let mut raise = |to: BigInt| low = Some(low.take().map_or(to.clone(), |l| l.max(to)));
             let mut lower = |to: BigInt| high = Some(high.take().map_or(to.clone(), |h| h.min(to)));
             match op {
-                Op::Lt => lower(bound - 1),
-                Op::Le => lower(bound),
-                Op::Gt => raise(bound + 1),
-                Op::Ge => raise(bound),
+                Op::Lt => lower(last(bound - 1)),
+                Op::Le => lower(last(bound)),
+                Op::Gt => raise(first(bound + 1)),
+                Op::Ge => raise(first(bound)),
                 Op::Eq => {
-                    raise(bound.clone());
-                    lower(bound);
+                    raise(first(bound.clone()));
+                    lower(last(bound));
                 }
                 _ => {}
             }
@@ -221,29 +222,41 @@ impl<'p> Evaluator<'p> {
         Ok(size.map(|n| (0..=n).map(|k| Value::Int(&low + k)).collect()))
     }
 
-    /// `d` where an expression is the variable plus `d`.
-    fn distance(&mut self, var: VarId, e: ExprId, unbound: &[VarId]) -> Result<Option<BigInt>, Stuck> {
+    /// How an expression depends on a variable, where it does by distance and division alone.
+    fn place_in(&mut self, var: VarId, e: ExprId, unbound: &[VarId]) -> Result<Option<Place>, Stuck> {
         let program = self.program;
         let (op, a, b) = match program.exprs.kind(e) {
-            ExprKind::Var(own) => return Ok((*own == var).then(BigInt::zero)),
-            ExprKind::Op(op @ (Op::Add | Op::Sub), args) => match args[..] {
+            ExprKind::Var(own) => {
+                return Ok((*own == var).then(|| Place { distance: BigInt::zero(), divisor: BigInt::one() }));
+            }
+            ExprKind::Op(op @ (Op::Add | Op::Sub | Op::Div), args) => match args[..] {
                 [a, b] => (*op, a, b),
                 _ => return Ok(None),
             },
             _ => return Ok(None),
         };
-        if let Some(distance) = self.distance(var, a, unbound)? {
-            let Some(Value::Int(by)) = self.ground(b, unbound)? else { return Ok(None) };
-            return Ok(Some(if op == Op::Add { distance + by } else { distance - by }));
-        }
-        match (op, self.distance(var, b, unbound)?) {
-            (Op::Add, Some(distance)) => match self.ground(a, unbound)? {
-                Some(Value::Int(by)) => Ok(Some(distance + by)),
-                _ => Ok(None),
+        let (inner, by) = match self.place_in(var, a, unbound)? {
+            Some(inner) => (inner, b),
+            None if op == Op::Add => match self.place_in(var, b, unbound)? {
+                Some(inner) => (inner, a),
+                None => return Ok(None),
             },
-            _ => Ok(None),
-        }
+            None => return Ok(None),
+        };
+        let Some(Value::Int(by)) = self.ground(by, unbound)? else { return Ok(None) };
+        Ok(match op {
+            Op::Div if by.is_positive() => Some(Place { divisor: inner.divisor * by, ..inner }),
+            Op::Add if inner.divisor.is_one() => Some(Place { distance: inner.distance + by, ..inner }),
+            Op::Sub if inner.divisor.is_one() => Some(Place { distance: inner.distance - by, ..inner }),
+            _ => None,
+        })
     }
+}
+
+/// `(x + distance) div divisor`, rounded down.
+struct Place {
+    distance: BigInt,
+    divisor: BigInt,
 }
 
 /// What compares where a comparison does not hold; of inequality, nothing is needed.

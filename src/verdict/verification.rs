@@ -27,6 +27,8 @@ pub struct Finding {
     pub failure: Failure,
     /// Whether it fails for certain.
     pub certainty: Certainty,
+    /// Whether the solver did not decide, and the execution was found by other means.
+    pub hard: bool,
     /// The steps that lead there, if the interpreter could follow them.
     pub execution: Option<Execution>,
     /// The blocks on the way, by name.

@@ -97,11 +97,11 @@ impl Origin {
 pub(super) fn amendments(
     eval: &mut Evaluator<'_>,
     trace: &Trace,
-    origins: &FxHashMap<VarId, Origin>,
+    (origins, made_of): (&FxHashMap<VarId, Origin>, &FxHashMap<VarId, Vec<Origin>>),
     settled: &mut FxHashSet<FuncId>,
     condition: ExprId,
 ) -> Vec<Amendment> {
-    let mut wanted = Wanted { settled, trace, origins, found: Vec::new() };
+    let mut wanted = Wanted { settled, trace, origins, made_of, found: Vec::new() };
     eval.refuel();
     eval.in_scope(condition, |eval| wanted.make(eval, condition, true));
     wanted.found
@@ -111,6 +111,7 @@ struct Wanted<'t> {
     settled: &'t mut FxHashSet<FuncId>,
     trace: &'t Trace,
     origins: &'t FxHashMap<VarId, Origin>,
+    made_of: &'t FxHashMap<VarId, Vec<Origin>>,
     found: Vec<Amendment>,
 }
 
@@ -136,6 +137,9 @@ impl Wanted<'_> {
             ExprKind::Op(Op::Eq | Op::Iff, args) if truth => {
                 let _ = self.set(eval, args[0], args[1]) || self.set(eval, args[1], args[0]);
             }
+            ExprKind::Op(op @ (Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Neq), args) => {
+                self.compare(eval, *op, truth, (args[0], args[1]));
+            }
             ExprKind::Quantifier(q) if truth && q.kind == QuantifierKind::Forall && q.type_params.is_empty() => {
                 let _ = self.copy_of_a_map(eval, q) || self.make_instances(eval, q);
             }
@@ -144,6 +148,19 @@ impl Wanted<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Gives one side of a comparison of integers the nearest value that makes it what it should be.
+    fn compare(&mut self, eval: &mut Evaluator<'_>, op: Op, truth: bool, (a, b): (ExprId, ExprId)) {
+        let (Ok(Value::Int(left)), Ok(Value::Int(right))) = (eval.strict(a), eval.strict(b)) else { return };
+        // Of `a`, what it must be beside `b`; the other way round of `b`.
+        let distance = match (op, truth) {
+            (Op::Lt, true) | (Op::Ge, false) => -1,
+            (Op::Gt, true) | (Op::Le, false) | (Op::Neq, true) => 1,
+            _ => 0,
+        };
+        let _ = self.set_place(eval, a, Value::Int(right + distance))
+            || self.set_place(eval, b, Value::Int(left - distance));
     }
 
     /// Looks for what gives one of the expressions the truth beside it, the first that it finds something for.
@@ -203,8 +220,10 @@ impl Wanted<'_> {
                 true
             }
             ExprKind::Op(Op::Select, args) => {
-                let Some((origin, map)) = self.free_map(eval, args[0]) else { return false };
                 let Ok(index) = values(eval, &args[1..]) else { return false };
+                let Some((origin, map)) = self.free_map(eval, args[0]) else {
+                    return self.set_part(eval, args[0], &index, &value);
+                };
                 if map.entries.contains_key(&index) {
                     return false;
                 }
@@ -213,6 +232,21 @@ impl Wanted<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Gives a cell of a map that was put together of others the value, in each of those.
+    fn set_part(&mut self, eval: &Evaluator<'_>, map: ExprId, index: &[Value], value: &Value) -> bool {
+        let ExprKind::Var(var) = eval.program.exprs.kind(map) else { return false };
+        let before = self.found.len();
+        for &origin in self.made_of.get(var).into_iter().flatten() {
+            if let Value::Map(part) = origin.value(self.trace)
+                && !part.entries.contains_key(index)
+            {
+                let (index, value) = (index.to_vec(), value.clone());
+                self.found.push(Amendment::Cell { origin, index, value });
+            }
+        }
+        self.found.len() > before
     }
 
     /// A variable that has the map that the trace gave it.

@@ -44,7 +44,7 @@ use super::stuck::{Slot, Stuck};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, FuncId, ProcId, VarId};
 use crate::ir::roots::old_globals;
-use crate::ir::{AssertKind, Attr, Body, Clause, Cmd, CmdKind, Program, Transfer, has_attribute, is_marked};
+use crate::ir::{AssertKind, Attr, Body, Clause, Cmd, CmdKind, ExprKind, Program, Transfer, has_attribute, is_marked};
 use crate::verdict::{Decision, Execution, Failure, Trace};
 
 /// Commands executed before replay gives up.
@@ -146,7 +146,9 @@ fn run(
     };
     let execution = replay.run().map_err(|disagreement| {
         let amendments = match disagreement.kind {
-            DisagreementKind::Blocked(_, e) => amendments(&mut replay.eval, trace, &replay.origins, settled, e),
+            DisagreementKind::Blocked(_, e) => {
+                amendments(&mut replay.eval, trace, (&replay.origins, &replay.made_of), settled, e)
+            }
             _ => Vec::new(),
         };
         Box::new(Failed { disagreement, amendments })
@@ -204,6 +206,8 @@ struct Replay<'p> {
     certain: bool,
     /// Where the trace gave variables their last values.
     origins: FxHashMap<VarId, Origin>,
+    /// Of maps that were put together of others: where those come from.
+    made_of: FxHashMap<VarId, Vec<Origin>>,
     /// Of those, what the outside world gave.
     inputs: Vec<Origin>,
     threads: Threads<'p>,
@@ -240,6 +244,7 @@ impl<'p> Replay<'p> {
             unsure: None,
             certain: true,
             origins: FxHashMap::default(),
+            made_of: FxHashMap::default(),
             inputs: Vec::new(),
             threads: Threads::default(),
         }
@@ -300,6 +305,19 @@ impl<'p> Replay<'p> {
         };
         if self.doubts.iter().any(looked_at) {
             self.certain = false;
+        }
+    }
+
+    /// Of a map that is put together, its parts are noted.
+    fn note_parts(&mut self, var: VarId, e: ExprId) {
+        if let ExprKind::Lambda { .. } = self.eval.program.exprs.kind(e) {
+            let free = self.eval.free_vars(e);
+            let origins = |part: &VarId| {
+                let (own, made_of) = (self.origins.get(part), self.made_of.get(part));
+                own.into_iter().chain(made_of.into_iter().flatten()).copied().collect::<Vec<_>>()
+            };
+            let parts = free.vars.iter().flat_map(origins).collect();
+            self.made_of.insert(var, parts);
         }
     }
 
@@ -403,6 +421,7 @@ impl<'p> Replay<'p> {
         match &cmd.kind {
             CmdKind::Assign(pairs) if pairs.len() == 1 => {
                 let (var, e) = pairs[0];
+                self.note_parts(var, e);
                 // It may read the variable, and a variable that is read before it is assigned has an initial value.
                 let before = self.eval.assign(var, e);
                 self.recorder.before_assignment(&self.eval, var);
