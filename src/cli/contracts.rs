@@ -52,6 +52,7 @@ pub fn run(args: &VerifyArgs) -> u8 {
         split: args.split,
         first_turn: super::config::WHOLE,
         prefer_true: false,
+        by_models: true,
     };
     let name = args.files.join(" ");
     workers::on_deep_stack(|| {

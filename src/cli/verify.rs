@@ -43,6 +43,7 @@ pub fn run(args: &VerifyArgs) -> u8 {
             split: args.split,
             first_turn: WHOLE,
             prefer_true: true,
+            by_models: false,
         },
         all: super::until_interrupt(),
         told: Mutex::default(),

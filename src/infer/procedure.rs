@@ -33,12 +33,15 @@ pub struct Config {
     pub first_turn: u64,
     /// Whether literals are tried as true first. That suits contracts about maps, and products of numbers not at all.
     pub prefer_true: bool,
+    /// Whether goals that the solver gives up are asked about again with models of quantifiers. Then triggers are no longer all
+    /// that brings a quantifier to bear.
+    pub by_models: bool,
 }
 
 impl Default for Config {
     fn default() -> Config {
         let (solver, first_turn) = (Settings::default(), FIRST_TURN);
-        Config { solver, error_limit: Some(5), split: false, first_turn, prefer_true: false }
+        Config { solver, error_limit: Some(5), split: false, first_turn, prefer_true: false, by_models: false }
     }
 }
 
@@ -262,7 +265,8 @@ impl Run<'_, '_> {
             let start = std::time::Instant::now();
             let mut found = self.finding(reason.clone());
             answer.stats.add_time("replay", start.elapsed());
-            if reason.is_some() && !found.as_ref().is_some_and(|(_, finding)| is_certain(finding)) {
+            let asks = self.job.config.by_models && reason.is_some();
+            if asks && !found.as_ref().is_some_and(|(_, finding)| is_certain(finding)) {
                 let start = std::time::Instant::now();
                 match self.by_models(&assumed, first) {
                     ByModels::Holds => break,
