@@ -19,9 +19,10 @@ use rmt::internal::driver::bounded::{Bounded, Start};
 use rmt::internal::driver::strategy::{Engines, decide};
 use rmt::internal::driver::{Checked, recheck};
 use rmt::internal::engine::{Answer, Engine, Forms, Kept, Question};
+use rmt::internal::prove::ENGINES;
 use rmt::internal::reach;
 use rmt::internal::smt::Settings;
-use rmt::internal::verdict::Verdict;
+use rmt::internal::verdict::{Bound, Verdict, Why};
 
 /// The engines of these tests: a line each registers them.
 const TOYS: &[&dyn Engine] = &[&Exhaustive, &Inductive];
@@ -33,6 +34,10 @@ procedure main() modifies b; { b := true; while (*) { b := !b; b := !b; } assert
 const FLIPS_ONCE: &str = "
 var b: bool;
 procedure main() modifies b; { b := true; while (*) { b := !b; } assert b; }";
+
+fn named(name: &str) -> &'static dyn Engine {
+    ENGINES.iter().copied().find(|engine| engine.name() == name).expect("there is such an engine")
+}
 
 fn program(text: &str) -> Loaded {
     load("program.bpl", text).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
@@ -121,6 +126,52 @@ fn a_search_by_turns_that_goes_on_behind_a_bound_uses_up_its_turn() {
     let answered = search.answer_from(Start::at(1), &question, &turn);
     assert!(matches!(answered.answer, Answer::Unknown(_)), "{:?}", answered.answer);
     assert_eq!(turn.left(), Some(0));
+}
+
+/// Sums of inputs never repeat, so paths come to no end. The assertion fails where a loop within a procedure that calls itself makes
+/// ROUNDS rounds.
+const SUMS: &str = "
+var sum: int;
+procedure main() modifies sum; { sum := 0; call add(); }
+procedure add() modifies sum; {
+  var x, rounds: int;
+  rounds := 0;
+  while (*) {
+    havoc x;
+    if (x > sum) { sum := sum + x; rounds := rounds + 1; assert rounds != ROUNDS; }
+  }
+  if (*) { call add(); }
+}";
+
+/// What following paths comes to in so many milliseconds.
+fn by_paths(rounds: u32, milliseconds: u64) -> Verdict {
+    let loaded = program(&SUMS.replace("ROUNDS", &rounds.to_string()));
+    let entry = entry(&loaded).expect("there is an entry");
+    let question = Question { program: &loaded.program, entry, bound: None, forms: &Forms::of(&loaded.program, entry) };
+    let (settings, provers) = (Settings::default(), vec![named("execution")]);
+    let engines = Engines { search: None, provers, solver: &settings, jobs: 1, queries: None };
+    let timeout = Some(std::time::Duration::from_millis(milliseconds));
+    let budget = Budget::new(Limits { timeout, ..Limits::default() }, Default::default());
+    decide(&question, &engines, &budget).verdict
+}
+
+#[test]
+fn paths_that_come_to_no_end_are_finished_bound_by_bound() {
+    let verdict = by_paths(1_000_000, 8_000);
+    assert!(matches!(verdict, Verdict::Unknown(Why::StoppedAfter(..))), "{verdict:?}");
+}
+
+#[test]
+fn no_bound_is_finished_within_which_an_assertion_fails() {
+    for rounds in 2..6 {
+        for milliseconds in [5, 20, 80, 320] {
+            match by_paths(rounds, milliseconds) {
+                Verdict::Unsafe(_) | Verdict::Unknown(Why::Stopped(_) | Why::Incomplete(_)) => {}
+                Verdict::Unknown(Why::StoppedAfter(_, Bound(bound))) if bound < rounds => {}
+                verdict => panic!("{rounds} rounds, {milliseconds} ms: {verdict:?}"),
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! How many rounds a path has made of the loops that it is in, and how often it has entered procedures that are active. A path is
 //! within a bound if no loop made more rounds since it was entered, and no procedure was entered again more often
-//! ([`Bound`](crate::verdict::Bound)). What the program itself decides is free: a round in which no condition was taken,
-//! since another execution on the path cannot do without it.
+//! ([`Bound`](crate::verdict::Bound)). A round is free in which no condition was taken and no block chosen of several: where
+//! constants decide, no path is short. So there is more within a bound here than the bound says.
 
 use rustc_hash::FxHashMap;
 
@@ -17,7 +17,7 @@ const MOST_FREE: u32 = 10_000;
 pub struct Rounds {
     /// How often its procedure was entered again until now, in a recursion.
     pub entered: u32,
-    /// Conditions that were taken when it began.
+    /// Decisions of the path when it began.
     pub since: u32,
     loops: Vec<Counted>,
 }
@@ -29,7 +29,7 @@ struct Counted {
     /// Since it was entered.
     rounds: u32,
     free: u32,
-    /// Conditions that were taken when its last round began.
+    /// Decisions of the path when its last round began.
     since: u32,
 }
 
@@ -57,13 +57,13 @@ impl Loops {
 
 impl Rounds {
     /// Those of an activation that begins, called by one with these if it is of the same procedure.
-    pub fn begin(before: Option<&Rounds>, taken: u32) -> Rounds {
-        let entered = before.map_or(0, |before| before.entered + u32::from(before.since < taken));
-        Rounds { entered, since: taken, loops: Vec::new() }
+    pub fn begin(before: Option<&Rounds>, decided: u32) -> Rounds {
+        let entered = before.map_or(0, |before| before.entered + u32::from(before.since < decided));
+        Rounds { entered, since: decided, loops: Vec::new() }
     }
 
     /// Control goes from a block to another one. Returns the rounds that the loop has made whose round begins.
-    pub fn go(&mut self, all: &Loops, proc: ProcId, to: BlockId, taken: u32) -> u32 {
+    pub fn go(&mut self, all: &Loops, proc: ProcId, to: BlockId, decided: u32) -> u32 {
         while let Some(last) = self.loops.last()
             && !all.contains(proc, last.header, to)
         {
@@ -74,16 +74,16 @@ impl Rounds {
         }
         match self.loops.last_mut() {
             Some(counted) if counted.header == to => {
-                if counted.since < taken || counted.free == MOST_FREE {
+                if counted.since < decided || counted.free == MOST_FREE {
                     counted.rounds += 1;
                 } else {
                     counted.free += 1;
                 }
-                counted.since = taken;
+                counted.since = decided;
                 counted.rounds
             }
             _ => {
-                self.loops.push(Counted { header: to, rounds: 0, free: 0, since: taken });
+                self.loops.push(Counted { header: to, rounds: 0, free: 0, since: decided });
                 0
             }
         }

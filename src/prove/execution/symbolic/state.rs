@@ -27,6 +27,8 @@ pub struct State<'p> {
     /// How many times control could go to several blocks, and where it went when conditions did not tell.
     pub branches: u64,
     pub picks: Option<Rc<Pick>>,
+    /// How many choices there were.
+    pub picked: u32,
     /// Control has come to the beginning of a block just now.
     pub has_arrived: bool,
     /// How many values were left open, and conditions taken, when it was compared with others last.
@@ -100,9 +102,15 @@ impl State<'_> {
         }
     }
 
+    /// How often the path went where another one did not.
+    pub fn decided(&self) -> u32 {
+        self.groups.taken() + self.picked
+    }
+
     /// Control goes to a block, which is one of several.
     pub fn pick(&mut self, target: BlockId) {
         let before = self.picks.take();
         self.picks = Some(Rc::new(Pick { branches: self.branches, target, before }));
+        self.picked += 1;
     }
 }

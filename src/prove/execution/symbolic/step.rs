@@ -166,8 +166,8 @@ impl<'p> Runner<'p, '_> {
             state.vars[var] = value;
         }
         let before = state.frames.iter().rev().find(|frame| frame.proc == proc).map(|frame| &frame.rounds);
-        let mut rounds = Rounds::begin(before, state.groups.taken());
-        rounds.go(&self.loops, proc, body.entry, state.groups.taken());
+        let mut rounds = Rounds::begin(before, state.decided());
+        rounds.go(&self.loops, proc, body.entry, state.decided());
         state.need = state.need.max(rounds.entered);
         state.frames.push(Frame { proc, body, block: body.entry, next: 0, saved, outs, rounds });
         Stepped::On
@@ -256,9 +256,9 @@ impl<'p> Runner<'p, '_> {
         Self::goes_to(state, block, 0);
         state.branches += 1;
         state.has_arrived = true;
-        let taken = state.groups.taken();
+        let decided = state.decided();
         if let Some(frame) = state.frames.last_mut() {
-            state.need = state.need.max(frame.rounds.go(&self.loops, frame.proc, block, taken));
+            state.need = state.need.max(frame.rounds.go(&self.loops, frame.proc, block, decided));
         }
     }
 
@@ -318,6 +318,7 @@ pub fn start<'p>(runner: &mut Runner<'p, '_>, entry: ProcId) -> State<'p> {
         opened: 0,
         branches: 0,
         picks: None,
+        picked: 0,
         has_arrived: false,
         compared: (0, 0),
         need: 0,
