@@ -24,7 +24,7 @@ use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_PART, 
 use super::oracle::Desk;
 use super::portfolio::{self, Pass, Row, WEIGHTS, turn_of};
 use super::unsupported::races_by_weaker_orders;
-use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::budget::{Budget, Limits};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
 use crate::base::workers;
@@ -115,7 +115,7 @@ fn decide_written_out(table: &[Row], question: &Question, engines: &Engines, bud
     let asked = Asked { question, engines, table, budget };
     let before = budget.spent();
     let verdict = log.glance(&asked).unwrap_or_else(|| log.turns(&asked));
-    let found = log.further(&verdict);
+    let found = log.further(&verdict, budget);
     let verdict = by_limits_of_the_user(found.clone().unwrap_or(verdict), budget);
     let left = engines.search.and_then(|search| search.left.lock().ok().map(|mut left| std::mem::take(&mut *left)));
     let left = left.unwrap_or_default();
@@ -314,12 +314,12 @@ impl Log {
     }
 
     /// What a prover has found out, where that is more than a verdict says.
-    fn further(&self, verdict: &Verdict) -> Option<Verdict> {
+    fn further(&self, verdict: &Verdict, budget: &Budget) -> Option<Verdict> {
         let within = self.within?;
         let stop = match verdict {
             Verdict::Unknown(Why::StoppedAfter(_, bound)) if *bound >= within => return None,
             Verdict::Unknown(Why::Stopped(stop) | Why::StoppedAfter(stop, _)) => *stop,
-            Verdict::Unknown(Why::Incomplete(_)) => Stop::Timeout,
+            Verdict::Unknown(Why::Incomplete(_)) => budget.check().err()?,
             _ => return None,
         };
         Some(Verdict::Unknown(Why::StoppedAfter(stop, within)))
@@ -407,6 +407,7 @@ fn side_by_side(search: &Bounded, asked: &Asked, log: &mut Log) -> Verdict {
     });
     log.stats.merge(&provers.stats);
     log.unwritten = log.unwritten.take().or(provers.unwritten);
+    log.within = log.within.max(provers.within);
     first.into_inner().ok().flatten().unwrap_or(searched)
 }
 

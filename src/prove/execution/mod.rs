@@ -83,8 +83,9 @@ impl Engine for Execution {
         }
         let tried = tried(question, MORE_TRIALS, &budget.within(part(budget, TRIALS_PART)));
         let answer = tried.map_or_else(|| answer(question, u64::MAX, budget), Answer::Unsafe);
-        // What stopped the solver's paths is why there is no answer.
-        Answered { answer: if let Answer::Declined(_) = answer { followed.answer } else { answer }, ..followed }
+        // What stopped the solver's paths is why there is no answer, and they may have finished a bound.
+        let is_open = matches!(answer, Answer::Declined(_) | Answer::Unknown(_));
+        Answered { answer: if is_open { followed.answer } else { answer }, ..followed }
     }
 
     fn proves_again(&self) -> bool {

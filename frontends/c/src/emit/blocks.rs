@@ -510,8 +510,11 @@ impl Emit<'_> {
     }
 
     /// Where the string begins whose pointer is so far from the start of the arguments: strings are apart, however long they are.
-    /// `None`: there is no room for that.
+    /// `None`: somebody looks at addresses, so it begins anywhere, or there is no room.
     fn argument_string(&mut self, from: ast::Expr) -> Option<ast::Expr> {
+        if self.loose || self.tight && !self.is_bits() {
+            return None;
+        }
         let above = self.word(self.above());
         if !self.is_bits() {
             return Some(add(above, mul(from, int(BigInt::from(1) << NUMBERS_APART))));

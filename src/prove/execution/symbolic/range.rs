@@ -27,6 +27,9 @@ impl Range {
     }
 
     pub fn times(self, k: i128) -> Range {
+        if k == 0 {
+            return Range::only(0);
+        }
         let end = |end: i128| match (Range::is_number(end), end.checked_mul(k)) {
             (true, Some(n)) => n,
             _ if (end > 0) == (k > 0) => i128::MAX,

@@ -97,6 +97,8 @@ impl<'p> Visited<'p> {
             return Again::No;
         }
         let mut key = Key::new(terms);
+        // They are live everywhere, for bodies of functions may read them.
+        self.program.consts.iter().for_each(|&var| key.value(&state.vars[var]));
         for at in 0..state.frames.len() {
             let frame = &state.frames[at];
             key.number(u64::from(frame.proc.0) << 32 | u64::from(frame.block.0));
