@@ -24,7 +24,7 @@ use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_PART, 
 use super::oracle::Desk;
 use super::portfolio::{self, Pass, Row, WEIGHTS, turn_of};
 use super::unsupported::races_by_weaker_orders;
-use crate::base::budget::{Budget, Limits};
+use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::memory;
 use crate::base::stats::{EngineRun, Stats};
 use crate::base::workers;
@@ -319,7 +319,8 @@ impl Log {
         let stop = match verdict {
             Verdict::Unknown(Why::StoppedAfter(_, bound)) if *bound >= within => return None,
             Verdict::Unknown(Why::Stopped(stop) | Why::StoppedAfter(stop, _)) => *stop,
-            Verdict::Unknown(Why::Incomplete(_)) => budget.check().err()?,
+            // Its part of the time was over.
+            Verdict::Unknown(Why::Incomplete(_)) => budget.check().err().unwrap_or(Stop::Timeout),
             _ => return None,
         };
         Some(Verdict::Unknown(Why::StoppedAfter(stop, within)))
