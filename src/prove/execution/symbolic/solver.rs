@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::groups::{About, Groups};
 use super::model::{Model, valued};
@@ -35,6 +35,8 @@ pub struct Solver {
     told: FxHashMap<TermId, Term>,
     /// Values of inputs, or that there are none.
     answers: FxHashMap<Vec<TermId>, Option<Vec<(TermId, i128)>>>,
+    /// What took too long.
+    given_up: FxHashSet<Vec<TermId>>,
     pub queries: u64,
     /// Resource units of sessions that are over.
     units: u64,
@@ -73,6 +75,7 @@ impl Solver {
         match self.answers.get(&asked) {
             Some(Some(values)) => return Feasible::Yes(model.with(values.iter().copied())),
             Some(None) => return Feasible::No,
+            None if self.given_up.contains(&asked) => return Feasible::Unknown,
             None => {}
         }
         match self.ask(terms, &asked, &inputs, budget) {
@@ -80,7 +83,10 @@ impl Solver {
                 self.answers.insert(asked, answer.clone());
                 answer.map_or(Feasible::No, |values| Feasible::Yes(model.with(values)))
             }
-            None => Feasible::Unknown,
+            None => {
+                self.given_up.insert(asked);
+                Feasible::Unknown
+            }
         }
     }
 
