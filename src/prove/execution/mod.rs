@@ -53,6 +53,8 @@ const ALL: symbolic::Limits = symbolic::Limits { commands: u64::MAX, paths: u64:
 const SOLVERS_PART: f64 = 0.85;
 /// The same of an exercise: what its loops come to is more often for others to say (`loops.tsv`).
 const EXERCISES_PART: f64 = 0.2;
+/// The part of its turn that a large program gets: the search needs the rest (`drivers`).
+const LARGES_PART: f64 = 0.7;
 /// The part of what is left then that runs with drawn inputs get.
 const TRIALS_PART: f64 = 0.5;
 /// Those of the glance.
@@ -75,8 +77,9 @@ impl Engine for Execution {
     }
 
     fn answer(&self, question: &Question, _: &mut dyn crate::engine::Oracle, budget: &Budget) -> Answered {
-        let is_exercise = size(question) < ORDINARY;
-        let of = if is_exercise { EXERCISES_PART } else { SOLVERS_PART };
+        let size = size(question);
+        let budget = &budget.within(part(budget, if size < LARGE { 1.0 } else { LARGES_PART }));
+        let of = if size < ORDINARY { EXERCISES_PART } else { SOLVERS_PART };
         let followed = followed(question, &ALL, &budget.within(part(budget, of)));
         if let Answer::Safe(_) | Answer::Unsafe(_) = followed.answer {
             return followed;
