@@ -20,7 +20,7 @@ use crate::ir::Program;
 use crate::prove::execution::follow_counting;
 use crate::prove::trials::shallow_violation;
 use crate::reach::Config;
-use crate::verdict::{Bound, Execution, Verdict};
+use crate::verdict::{Bound, Execution, Verdict, Why};
 
 /// Runs with drawn inputs, and how long they may take.
 const RUNS: u64 = 24;
@@ -57,6 +57,9 @@ pub fn search(program: &Program, entry: ProcId, most: u32, budget: &Budget) -> S
             if let Some(found) = violated(trace) {
                 return found;
             }
+        }
+        Answer::Unknown(Why::StoppedAfter(_, Bound(within))) if within >= most => {
+            return Searched { verdict: Verdict::SafeUpTo(Bound(most)), far: Far::Bound(most) };
         }
         Answer::Unknown(why) if paths >= MANY => {
             return Searched { verdict: Verdict::Unknown(why), far: Far::Paths(paths) };
