@@ -263,22 +263,43 @@ fn same_when_emitted(arguments: &[&str], expected: &str) {
     assert_eq!(verdict(&report, &file), expected, "{arguments:?}: {report}");
 }
 
+/// The C files of a folder of the repository, with their texts.
+fn samples_in(folder: &str) -> impl Iterator<Item = (PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let paths = std::fs::read_dir(folder).expect("samples").map(|entry| entry.expect("a sample").path());
+    paths.filter(|path| path.extension().is_some_and(|e| e == "c")).map(|path| {
+        let text = std::fs::read_to_string(&path).expect("a sample can be read");
+        (path, text)
+    })
+}
+
+/// `// rmt ARGUMENTS: EXPECTED`
+struct Directive<'t> {
+    line: &'t str,
+    arguments: Vec<&'t str>,
+    expected: &'t str,
+}
+
+fn directive(text: &str) -> Directive<'_> {
+    let line = text.lines().next().and_then(|l| l.strip_prefix("// rmt ")).expect("a command");
+    let (arguments, expected) = line.rsplit_once(": ").expect("a verdict");
+    Directive { line, arguments: arguments.split_whitespace().collect(), expected }
+}
+
+/// A faulty sample has a twin that is right.
+fn assert_has_twin(path: &Path) {
+    let twin = path.display().to_string().replace(".c", "_fixed.c");
+    assert!(Path::new(&twin).exists(), "no {twin}");
+}
+
 #[test]
 fn samples_do_what_their_first_line_says() {
     if !have_clang() {
         return;
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
     let mut count = 0;
-    for entry in std::fs::read_dir(folder).expect("samples") {
-        let path = entry.expect("a sample").path();
-        if path.extension().is_none_or(|e| e != "c") {
-            continue;
-        }
-        let text = std::fs::read_to_string(&path).expect("a sample can be read");
-        let line = text.lines().next().and_then(|l| l.strip_prefix("// rmt ")).expect("a command");
-        let (arguments, expected) = line.rsplit_once(": ").expect("a verdict");
-        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    for (path, text) in samples_in("samples") {
+        let Directive { line, arguments, expected } = directive(&text);
         let folder = scratch("sample");
         let place = folder.display().to_string();
         let (report, _) = rmt(&[&arguments[..], &["--test-case", &place]].concat());
@@ -289,8 +310,7 @@ fn samples_do_what_their_first_line_says() {
         }
         if expected == "unsafe" {
             fails_natively(&folder).unwrap_or_else(|why| panic!("{line}\n{why}"));
-            let twin = path.display().to_string().replace(".c", "_fixed.c");
-            assert!(Path::new(&twin).exists(), "{line}: no {twin}");
+            assert_has_twin(&path);
         } else {
             mutants_are_unsafe(&path, &arguments);
         }
@@ -306,14 +326,9 @@ fn samples_with_contracts_do_what_their_first_line_says() {
     if !have_clang() {
         return;
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/contracts");
     let mut count = 0;
-    for entry in std::fs::read_dir(folder).expect("samples") {
-        let path = entry.expect("a sample").path();
-        let text = std::fs::read_to_string(&path).expect("a sample can be read");
-        let line = text.lines().next().and_then(|l| l.strip_prefix("// rmt ")).expect("a command");
-        let (arguments, expected) = line.rsplit_once(": ").expect("a verdict");
-        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    for (path, text) in samples_in("samples/contracts") {
+        let Directive { line, arguments, expected } = directive(&text);
         let (report, code) = rmt(&arguments);
         assert_eq!(code, if expected == "verified" { 0 } else { 10 }, "{line}\n{report}");
         if expected == "fails" {
@@ -322,8 +337,7 @@ fn samples_with_contracts_do_what_their_first_line_says() {
             let message = mistakes[0].1.split_once("//~").map_or("", |(_, message)| message.trim());
             let place = format!("{}:{}:", arguments[1], mistakes[0].0 + 1);
             assert!(report.contains(message) && report.contains(&place), "{line}\n{report}");
-            let twin = path.display().to_string().replace(".c", "_fixed.c");
-            assert!(Path::new(&twin).exists(), "{line}: no {twin}");
+            assert_has_twin(&path);
         }
         count += 1;
     }

@@ -26,9 +26,8 @@ use crate::infer::{self, Task};
 use crate::ir::Program;
 use crate::report::{json, verification};
 use crate::smt::Settings;
-use crate::verdict::execution::Failure;
 use crate::verdict::verification::{Certainty, Finding, Verification};
-use crate::verdict::{Execution, Verdict, Why};
+use crate::verdict::{Verdict, Why};
 
 pub fn run(args: &VerifyArgs) -> u8 {
     let (limits, solver) = match solver_config(&args.solver) {
@@ -351,21 +350,19 @@ impl Proving<'_> {
         let (program, _) = elaborate_tree(&translated.program, sources, stats)?;
         let checked = driver::prove(&program, entry(&program, translated), &self.config.solver, budget);
         stats.merge(&checked.stats);
-        let found = |failure: Failure, execution: Execution| Finding {
-            failure,
-            certainty: Certainty::Replayed,
-            hard: false,
-            execution: Some(execution),
-            path: vec![],
-        };
         let verification = self.gave_up(function, Why::Stopped(Stop::Timeout));
         Ok(match checked.verdict {
             Verdict::Safe(_) => Verification { gave_up: None, ..verification },
-            Verdict::Unsafe(execution) => Verification {
-                findings: vec![found(execution.failure.clone(), execution)],
-                gave_up: None,
-                ..verification
-            },
+            Verdict::Unsafe(execution) => {
+                let finding = Finding {
+                    failure: execution.failure.clone(),
+                    certainty: Certainty::Replayed,
+                    hard: false,
+                    execution: Some(execution),
+                    path: vec![],
+                };
+                Verification { findings: vec![finding], gave_up: None, ..verification }
+            }
             Verdict::SafeUpTo(_) => verification,
             Verdict::Unknown(why) => Verification { gave_up: Some(why), ..verification },
         })

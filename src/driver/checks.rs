@@ -56,10 +56,11 @@ pub fn statuses(
                 check.status = Status::Violated;
             }
         }
-        Verdict::SafeUpTo(bound) | Verdict::Unknown(Why::StoppedAfter(_, bound)) => {
-            all(Status::UpTo(*bound), &mut checks);
+        Verdict::SafeUpTo(_) | Verdict::Unknown(_) => {
+            if let Some(bound) = verdict.within() {
+                all(Status::UpTo(bound), &mut checks);
+            }
         }
-        Verdict::Unknown(_) => {}
     }
     let is_proved = matches!(verdict, Verdict::Unknown(Why::AllElseHolds { .. }));
     let is_open = !is_proved && matches!(verdict, Verdict::SafeUpTo(_) | Verdict::Unknown(_));

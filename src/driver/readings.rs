@@ -23,7 +23,7 @@ use crate::base::budget::{Budget, Limits};
 use crate::base::watchdog;
 use crate::engine::{Engine, Question};
 use crate::prove::execution::Execution;
-use crate::verdict::{Bound, Verdict, Why};
+use crate::verdict::{Verdict, Why};
 
 /// How a program is read, besides what its front end is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -295,7 +295,7 @@ fn further<R>(before: Option<(Found<R>, bool)>, mut now: (Found<R>, bool)) -> (F
     let says = |found: &(Found<R>, bool)| matches!(found.0.0.verdict, Verdict::SafeUpTo(_));
     let is_further = match (says(&before), says(&now)) {
         (true, true) => before.1 == now.1,
-        (false, false) => match within(&now.0.0.verdict).cmp(&within(&before.0.0.verdict)) {
+        (false, false) => match now.0.0.verdict.within().cmp(&before.0.0.verdict.within()) {
             Ordering::Equal => !now.1,
             order => order == Ordering::Greater,
         },
@@ -308,14 +308,6 @@ fn further<R>(before: Option<(Found<R>, bool)>, mut now: (Found<R>, bool)) -> (F
         return before;
     }
     now
-}
-
-/// The bound up to which nothing was found.
-fn within(verdict: &Verdict) -> Option<Bound> {
-    match verdict {
-        Verdict::SafeUpTo(bound) | Verdict::Unknown(Why::StoppedAfter(_, bound)) => Some(*bound),
-        _ => None,
-    }
 }
 
 /// Whether a verdict is not the last word: none, or what was found until the turn was cut short.
@@ -357,7 +349,7 @@ fn follow_texts<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
         if matches!((&checked.verdict, &first.verdict), (Verdict::Unknown(_), Verdict::SafeUpTo(_))) {
             return (first, None);
         }
-        if matches!(checked.verdict, Verdict::Unknown(_)) && within(&run.verdict) > within(&checked.verdict) {
+        if matches!(checked.verdict, Verdict::Unknown(_)) && run.verdict.within() > checked.verdict.within() {
             return by_the_user((run, Some(exact)), budget);
         }
         if !R::is_of_any_text(&checked.verdict) {

@@ -191,10 +191,10 @@ impl<'p> Evaluator<'p> {
         let (mut low, mut high): (Option<BigInt>, Option<BigInt>) = (None, None);
         for guard in guards {
             let Some((op, a, b)) = self.comparison_of(guard.condition) else { continue };
-            let Some(op) = (if guard.holds { Some(op) } else { negated(op) }) else { continue };
+            let Some(op) = (if guard.holds { Some(op) } else { op.negated() }) else { continue };
             let (op, place, bound) = match (self.place_in(var, a, unbound)?, self.place_in(var, b, unbound)?) {
                 (Some(place), None) => (op, place, b),
-                (None, Some(place)) => (turned(op), place, a),
+                (None, Some(place)) => (op.mirrored(), place, a),
                 _ => continue,
             };
             let Some(Value::Int(bound)) = self.ground(bound, unbound)? else { continue };
@@ -257,27 +257,4 @@ impl<'p> Evaluator<'p> {
 struct Place {
     distance: BigInt,
     divisor: BigInt,
-}
-
-/// What compares where a comparison does not hold; of inequality, nothing is needed.
-fn negated(op: Op) -> Option<Op> {
-    Some(match op {
-        Op::Lt => Op::Ge,
-        Op::Le => Op::Gt,
-        Op::Gt => Op::Le,
-        Op::Ge => Op::Lt,
-        Op::Neq => Op::Eq,
-        _ => return None,
-    })
-}
-
-/// The same comparison with its operands in the other order.
-fn turned(op: Op) -> Op {
-    match op {
-        Op::Lt => Op::Gt,
-        Op::Le => Op::Ge,
-        Op::Gt => Op::Lt,
-        Op::Ge => Op::Le,
-        op => op,
-    }
 }

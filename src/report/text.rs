@@ -97,10 +97,7 @@ pub(super) fn check_text(check: &Check, sources: &SourceMap) -> String {
 /// What a bound has cut off: places that a larger bound would follow.
 fn not_followed(report: &Report) -> String {
     const MOST: usize = 8;
-    let bound = match report.verdict {
-        Verdict::SafeUpTo(Bound(bound)) | Verdict::Unknown(Why::StoppedAfter(_, Bound(bound))) => bound,
-        _ => return String::new(),
-    };
+    let Some(Bound(bound)) = report.verdict.within() else { return String::new() };
     let told = |cut: &CutOff| {
         let place = Place::in_text(cut.span, report.sources);
         let name = &cut.procedure;

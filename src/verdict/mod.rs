@@ -60,6 +60,14 @@ pub enum Why {
 }
 
 impl<T> Verdict<T> {
+    /// The bound up to which nothing was found, of what is not proved.
+    pub fn within(&self) -> Option<Bound> {
+        match self {
+            Verdict::SafeUpTo(bound) | Verdict::Unknown(Why::StoppedAfter(_, bound)) => Some(*bound),
+            _ => None,
+        }
+    }
+
     /// The process exit code of this verdict.
     pub fn exit_code(&self, require_proof: bool) -> u8 {
         match self {

@@ -58,17 +58,18 @@ impl Calculator<'_> {
         while let Some(part) = parts.pop() {
             let ExprKind::Op(op, args) = program.exprs.kind(part) else { continue };
             let is_var = |e: ExprId| *program.exprs.kind(e) == ExprKind::Var(var);
-            let (bound, is_lower, is_strict) = match (op, &args[..]) {
+            let (op, bound) = match (op, &args[..]) {
                 (Op::And, all) => {
                     parts.extend(all.iter().rev());
                     continue;
                 }
-                (Op::Le, &[a, b]) if is_var(b) => (a, true, false),
-                (Op::Lt, &[a, b]) if is_var(b) => (a, true, true),
-                (Op::Le, &[a, b]) if is_var(a) => (b, false, false),
-                (Op::Lt, &[a, b]) if is_var(a) => (b, false, true),
-                (Op::Ge, &[a, b]) if is_var(a) => (b, true, false),
-                (Op::Gt, &[a, b]) if is_var(a) => (b, true, true),
+                (op, &[a, b]) if is_var(a) => (*op, b),
+                (op, &[a, b]) if is_var(b) => (op.mirrored(), a),
+                _ => continue,
+            };
+            let (is_lower, is_strict) = match op {
+                Op::Ge | Op::Gt => (true, op == Op::Gt),
+                Op::Le | Op::Lt => (false, op == Op::Lt),
                 _ => continue,
             };
             let place = if is_lower { &mut least } else { &mut end };

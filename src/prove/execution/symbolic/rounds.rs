@@ -13,7 +13,7 @@ use crate::ir::Program;
 const MOST_FREE: u32 = 10_000;
 
 /// The loops that an activation is in, and itself.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Rounds {
     /// How often its procedure was entered again until now, in a recursion.
     pub entered: u32,
@@ -23,7 +23,7 @@ pub struct Rounds {
 }
 
 /// A loop that control is in.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 struct Counted {
     header: BlockId,
     /// Since it was entered.

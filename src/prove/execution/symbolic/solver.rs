@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::groups::{About, Groups};
 use super::model::{Model, valued};
@@ -29,14 +29,21 @@ pub enum Feasible {
     Unknown,
 }
 
+/// What a query comes to.
+#[derive(Clone)]
+enum Answer {
+    /// Inputs have these values.
+    Values(Vec<(TermId, i128)>),
+    None,
+    /// It took too long.
+    GivenUp,
+}
+
 #[derive(Default)]
 pub struct Solver {
     session: Option<Session>,
     told: FxHashMap<TermId, Term>,
-    /// Values of inputs, or that there are none.
-    answers: FxHashMap<Vec<TermId>, Option<Vec<(TermId, i128)>>>,
-    /// What took too long.
-    given_up: FxHashSet<Vec<TermId>>,
+    answers: FxHashMap<Vec<TermId>, Answer>,
     pub queries: u64,
     /// Resource units of sessions that are over.
     units: u64,
@@ -72,21 +79,18 @@ impl Solver {
         }
         asked.sort_unstable();
         asked.dedup();
-        match self.answers.get(&asked) {
-            Some(Some(values)) => return Feasible::Yes(model.with(values.iter().copied())),
-            Some(None) => return Feasible::No,
-            None if self.given_up.contains(&asked) => return Feasible::Unknown,
-            None => {}
-        }
-        match self.ask(terms, &asked, &inputs, budget) {
-            Some(answer) => {
-                self.answers.insert(asked, answer.clone());
-                answer.map_or(Feasible::No, |values| Feasible::Yes(model.with(values)))
-            }
+        let answer = match self.answers.get(&asked) {
+            Some(known) => known.clone(),
             None => {
-                self.given_up.insert(asked);
-                Feasible::Unknown
+                let answer = self.ask(terms, &asked, &inputs, budget);
+                self.answers.insert(asked, answer.clone());
+                answer
             }
+        };
+        match answer {
+            Answer::Values(values) => Feasible::Yes(model.with(values)),
+            Answer::None => Feasible::No,
+            Answer::GivenUp => Feasible::Unknown,
         }
     }
 
@@ -95,15 +99,7 @@ impl Solver {
         self.units + self.session.as_ref().map_or(0, Session::rlimit)
     }
 
-    /// Values of the inputs, or that there are none; `None`: the solver does not know.
-    #[expect(clippy::option_option, reason = "as the answers that are kept")]
-    fn ask(
-        &mut self,
-        terms: &Terms,
-        asked: &[TermId],
-        inputs: &[TermId],
-        budget: &Budget,
-    ) -> Option<Option<Vec<(TermId, i128)>>> {
+    fn ask(&mut self, terms: &Terms, asked: &[TermId], inputs: &[TermId], budget: &Budget) -> Answer {
         if self.told.len() > MOST_TOLD {
             self.units = self.units();
             (self.session, self.told) = (None, FxHashMap::default());
@@ -118,9 +114,9 @@ impl Solver {
         }
         let own = budget.within(Limits { timeout: Some(PATIENCE), ..Limits::default() });
         let answer = match session.check(&[], &own) {
-            Outcome::Unsat => Some(None),
-            Outcome::Sat => self.values(&session, terms, asked, inputs).map(Some),
-            Outcome::Unknown(_) | Outcome::Stopped(_) => None,
+            Outcome::Unsat => Answer::None,
+            Outcome::Sat => self.values(&session, terms, asked, inputs).map_or(Answer::GivenUp, Answer::Values),
+            Outcome::Unknown(_) | Outcome::Stopped(_) => Answer::GivenUp,
         };
         session.pop();
         self.spent += session.spent().saturating_sub(started);
