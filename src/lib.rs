@@ -212,7 +212,7 @@
 //! - Long searches infer summaries of what assertions mention, and begin anew with them; wider inference waits for a
 //!   bound without a proof, and gets a share of what the search has cost. Where a long search comes to a candidate, it looks at a slice of the program
 //!   ([`pass::slice`]) before it inlines more: no execution there is none in the program, and an execution there is
-//!   tried out in the program by the interpreter (`reach::trial`).
+//!   tried out in the program by the interpreter (`reach::trial`), or decided by a search along it (`reach::route`).
 //! - All globals are tracked unless the user asks for abstraction: `docs/abstraction.md` has the evidence.
 
 // The architecture is for readers of the sources, where its links lead somewhere.

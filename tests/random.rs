@@ -182,8 +182,9 @@ fn with_a_flag(program: Program, main: ProcId, seed: u64) -> Option<(Program, Pr
 }
 
 /// The configurations besides the default.
-const OTHERS: [&str; 14] = [
+const OTHERS: [&str; 15] = [
     "acting",
+    "routes",
     "by-need",
     "demand",
     "static",
@@ -222,6 +223,11 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
         "acting" => {
             (config.long, config.summaries) = (0, Summaries::Given);
             config.solver.arrays = Some(Arrays::ByNeed);
+        }
+        // And candidates that are decided where calls share instances.
+        "routes" => {
+            (config.long, config.summaries) = (0, Summaries::Given);
+            (config.solver.arrays, config.sharing) = (Some(Arrays::ByNeed), Some(reach::Thresholds::NONE));
         }
         "late" => (config.long, config.jobs, config.split_after) = (3000, 2, 0),
         "houdini" => config.summaries = Summaries::Houdini,

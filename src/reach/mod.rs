@@ -9,6 +9,7 @@ mod node;
 mod parallel;
 mod pool;
 pub mod refine;
+mod route;
 pub mod schedules;
 mod search;
 mod sharing;

@@ -6,6 +6,7 @@
 //! within the bound is left to find, and if the refutation needed no blocked site, nothing at all. Otherwise the open
 //! sites on its path are inlined.
 
+mod directed;
 mod learn;
 mod scout;
 mod widen;
@@ -80,6 +81,8 @@ pub fn with_search<'a, T>(
         follow,
         scouts_after,
         scouted: 0,
+        core: Vec::new(),
+        until: None,
         refreshed: false,
         fixed: Vec::new(),
         asked: Vec::new(),
@@ -138,6 +141,10 @@ pub struct Search<'a, 'p> {
     scouts_after: u64,
     /// The bounds below this one were looked at in a slice.
     scouted: u32,
+    /// The literals that the last refutation needed.
+    core: Vec<Term>,
+    /// The resource units of the session at which a search that is directed along a candidate ends.
+    until: Option<u64>,
     /// Whether the solver has begun again for an undecided confirmation.
     refreshed: bool,
     /// What the present question takes for granted.
@@ -273,14 +280,17 @@ impl<'a, 'p> Search<'a, 'p> {
 
     fn stratified(&mut self) -> Result<Round, Halt> {
         loop {
-            self.share()?;
+            // What is directed along a candidate is no unit of work.
+            if self.until.is_none() {
+                self.share()?;
+            }
             let open = self.tree.open.clone();
             let (blocked, allowed): (Vec<SiteId>, Vec<SiteId>) =
                 open.iter().partition(|s| self.tree.sites[s.0].cost > self.bound);
             // Query 1: every open call is blocked.
             if !allowed.is_empty() {
                 match self.check(&open)? {
-                    Outcome::Unsat if self.core_is_empty() => return Ok(Round::Done(proved())),
+                    Outcome::Unsat if self.core_is_fixed() => return Ok(Round::Done(proved())),
                     Outcome::Sat => match self.violation()? {
                         Some(violation) => return Ok(Round::Done(violation)),
                         None => continue,
@@ -296,7 +306,7 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             // Query 2: calls within the bound are left to their summaries.
             let undecided = match self.check(&blocked)? {
-                Outcome::Unsat if blocked.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
+                Outcome::Unsat if self.core_is_fixed() => return Ok(Round::Done(proved())),
                 Outcome::Unsat => return Ok(self.exhausted()),
                 Outcome::Sat => None,
                 Outcome::Unknown(reason) => Some(reason),
@@ -363,7 +373,7 @@ impl<'a, 'p> Search<'a, 'p> {
                         return Ok(Round::Done(violation));
                     }
                 }
-                Outcome::Unsat if open.is_empty() || self.core_is_empty() => return Ok(Round::Done(proved())),
+                Outcome::Unsat if self.core_is_fixed() => return Ok(Round::Done(proved())),
                 Outcome::Unsat => return Ok(self.exhausted()),
                 _ => match self.confirm(&open, true)? {
                     Confirmed::Violation(verdict) => return Ok(Round::Done(verdict)),
@@ -377,6 +387,9 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Nothing is left within the bound. A blocked call took part in the refutation; was it needed?
     fn exhausted(&mut self) -> Round {
         self.cut = self.cut_off();
+        if self.until.is_some() {
+            return Round::Exhausted;
+        }
         match self.tree.session().check(&self.fixed, &self.budget.within(Limits::units(CONFIRMATION))) {
             Outcome::Unsat => Round::Done(proved()),
             _ => Round::Exhausted,
@@ -386,8 +399,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// The procedures of the blocked calls that the last refutation needed.
     fn cut_off(&self) -> Vec<ProcId> {
         let (session, sites) = (self.tree.session(), &self.tree.sites);
-        let core = session.unsat_core();
-        let needed = self.tree.open.iter().filter(|s| core.contains(&session.not(sites[s.0].literal)));
+        let needed = self.tree.open.iter().filter(|s| self.core.contains(&session.not(sites[s.0].literal)));
         let mut cut: Vec<ProcId> = needed.map(|s| sites[s.0].callee).collect();
         cut.sort_unstable();
         cut.dedup();
@@ -422,7 +434,7 @@ impl<'a, 'p> Search<'a, 'p> {
             let Confirmed::Undecided(why) = confirmed else { break confirmed };
             match self.any_violation(blocked, &self.budget.within(units(ANOTHER)))? {
                 Some(verdict) => break Confirmed::Violation(verdict),
-                None if is_cut && is_last && self.is_limited() => patience *= 4,
+                None if is_cut && is_last && self.until.is_none() && self.is_limited() => patience *= 4,
                 None => break Confirmed::Undecided(why),
             }
         };
@@ -513,7 +525,8 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Asks, but no longer than until it is time to infer summaries.
     fn ask_solver(&mut self, literals: &[Term]) -> Outcome {
         let session = self.tree.session();
-        let patience = self.lessons.front().map(|lesson| lesson.after.saturating_sub(session.rlimit()));
+        let until = self.lessons.front().map(|lesson| lesson.after).into_iter().chain(self.until).min();
+        let patience = until.map(|until| until.saturating_sub(session.rlimit()));
         session.check(literals, &self.budget.within(Limits { rlimit: patience, ..Limits::default() }))
     }
 
@@ -522,8 +535,9 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Whether the last refutation needed no blocked call.
-    fn core_is_empty(&self) -> bool {
-        self.tree.session().unsat_core().iter().all(|literal| self.fixed.contains(literal))
+    fn core_is_fixed(&mut self) -> bool {
+        self.core = self.tree.session().unsat_core();
+        self.core.iter().all(|literal| self.fixed.contains(literal))
     }
 
     /// What is fixed, and that these sites are blocked.

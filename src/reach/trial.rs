@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 
 use num_bigint::BigInt;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bound::{Context, Costs};
 use super::node::NodeId;
@@ -34,21 +34,21 @@ const RUNS: u64 = 6;
 
 /// What an activation on the path does there.
 #[derive(Default)]
-struct Guided {
-    gotos: FxHashMap<BlockId, BlockId>,
+pub(super) struct Guided {
+    pub gotos: FxHashMap<BlockId, BlockId>,
     /// Values at the havocs of each block, in order.
     havocs: FxHashMap<BlockId, VecDeque<(VarId, Value)>>,
     /// Of locals and results that are read before they are assigned.
     initial: Vec<(VarId, Value)>,
     /// The calls of each block, in order, as far as the path has them; `None`: open.
-    calls: FxHashMap<BlockId, Vec<(ProcId, Option<usize>)>>,
+    pub calls: FxHashMap<BlockId, Vec<(ProcId, Option<usize>)>>,
 }
 
 /// A candidate, to be executed.
 pub struct Candidate {
     entry: ProcId,
     /// The activations, the entry's first.
-    guided: Vec<Guided>,
+    pub(super) guided: Vec<Guided>,
     /// Initial values, and what functions are.
     start: Trace,
 }
@@ -93,7 +93,11 @@ impl Candidate {
         }
         for (&node, &index) in &number {
             let node = &tree.nodes[node.0];
-            for (call, site) in node.template.calls.iter().zip(&node.sites) {
+            let mut passed: FxHashSet<BlockId> = guided[index].gotos.values().copied().collect();
+            passed.insert(node.template.blocks[0].block);
+            // With sharing, a call beside the path may lead to an instance on it.
+            let calls = node.template.calls.iter().zip(&node.sites).filter(|(call, _)| passed.contains(&call.block));
+            for (call, site) in calls {
                 let filled = tree.sites[site.0].inlined.and_then(|callee| number.get(&callee).copied());
                 guided[index].calls.entry(call.block).or_default().push((call.callee, filled));
             }

@@ -76,7 +76,7 @@ pub struct TemplateBlock {
     /// What the results get where the block returns.
     pub(super) returns: Vec<Arg>,
     /// Number of edges that lead here.
-    pub(super) preds: usize,
+    pub preds: usize,
 }
 
 /// What a block does, in order.

@@ -14,10 +14,11 @@ use rmt::internal::base::budget::Budget;
 use rmt::internal::driver;
 use rmt::internal::driver::entry::entries;
 use rmt::internal::reach::refine::Refinement;
-use rmt::internal::reach::{Abstraction, Config, Engine, Summaries};
+use rmt::internal::reach::{Abstraction, Config, Engine, Summaries, Thresholds};
 use rmt::internal::report::origin::UNKNOWN;
 use rmt::internal::report::text::Style;
 use rmt::internal::report::{Report, text};
+use rmt::internal::smt::{Arrays, Settings};
 use rmt::internal::verdict::{Bound, Verdict};
 
 use crate::load::load;
@@ -40,17 +41,27 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
     }
     let refined = Abstraction { tracked: Vec::new(), refinement: Refinement::Core };
     let usual = Config { bound, summaries: Summaries::Typestate, show_summaries: true, ..Config::default() };
+    let shared = |thresholds| Config {
+        summaries: Summaries::Given,
+        long: 0,
+        ahead: Some(0),
+        sharing: Some(thresholds),
+        solver: Settings { arrays: Some(Arrays::ByNeed), ..usual.solver.clone() },
+        ..usual.clone()
+    };
     let ways = match summaries {
         Some(summaries) => vec![("summaries", Config { summaries, long: 0, ..usual })],
         None => vec![
             ("stratified inlining", usual.clone()),
             ("static inlining", Config { engine: Engine::Static, ..usual.clone() }),
             ("a slice", Config { summaries: Summaries::Given, long: 0, ..usual.clone() }),
+            ("a slice, and calls that share instances", shared(Thresholds::NONE)),
+            ("a slice, and some calls that share instances", shared(Thresholds { alone: 2, instances: 0 })),
             ("abstraction", Config { abstraction: Some(refined), ..usual }),
         ],
     };
     for (number, (how, config)) in ways.into_iter().enumerate() {
-        let as_safe = matches!(how, "a slice" | "abstraction") && expected.starts_with("safe");
+        let as_safe = (how == "abstraction" || how.starts_with("a slice")) && expected.starts_with("safe");
         let (found, report) = verdict(case, &case.text, entry.as_deref(), &config)?;
         if found.0 != expected && !(as_safe && found.0.starts_with("safe")) {
             return Err(format!("expected {expected}, found {} with {how}:\n{report}", found.0));

@@ -1,33 +1,36 @@
-//! Searches that have taken long look at a slice of the program first: what leads to violations in it is inlined at once,
-//! and an execution of it is tried out in the whole program. Where the slice has none, the program has none.
+//! Searches that have taken long look at a slice of the program first: an execution of it is tried out in the whole program
+//! ([`super::directed`]). Where the slice has none, or none that the whole program has, the program has none.
 
 use std::sync::Arc;
-use std::time::Instant;
 
+use super::directed::Decided;
 use super::{Round, Search, proved, with_search};
 use crate::base::budget::Limits;
 use crate::base::ids::ExprId;
 use crate::pass::{Back, slice};
 use crate::reach::config::{Acyclic, Config, Engine, Hooks, Summaries};
+use crate::reach::node::SiteId;
+use crate::reach::route::Route;
 use crate::reach::tree::Path;
 use crate::reach::trial::Candidate;
 use crate::reach::unit::Unit;
 use crate::smt::{Outcome, Term};
-use crate::verdict::{Bound, Trace, Verdict};
+use crate::verdict::{Bound, Verdict};
 
-/// Instances of a slice that can be looked at at once.
-const MOST: usize = 10_000;
-/// Executions of a slice that are tried out.
+/// Instances of a slice that are looked at at once; larger ones grow along their paths.
+const AT_ONCE: usize = 200;
+/// Executions of a slice that are tried out in vain.
 const TRIES: usize = 16;
 /// Z3 resource units for a slice.
 const SLICE: u64 = 100_000_000;
 
-type Violation<'a> = &'a mut dyn FnMut(Candidate) -> Option<Trace>;
+/// What a candidate comes to in the whole program, by its route in the slice, after so many were tried in vain.
+type Decide<'a> = &'a mut dyn FnMut(&Candidate, &Route, usize) -> Decided;
 
-impl Search<'_, '_> {
+impl<'a> Search<'a, '_> {
     /// Looks at a slice of the program, within the present bound.
     pub(super) fn scout(&mut self) -> Option<Round> {
-        let &mut Search { ref tree, config, entry, error, bound, follow, .. } = self;
+        let &mut Search { ref tree, config, entry, error, bound, follow, budget, .. } = self;
         let step = self.stats.time("slice", || slice::run(tree.program().clone(), entry, error, follow));
         let here = Config {
             engine: Engine::Static,
@@ -39,49 +42,100 @@ impl Search<'_, '_> {
             ..config.clone()
         };
         let conditions: Vec<ExprId> = self.assumed.iter().chain(&self.asked).copied().collect();
-        let limited = self.budget.within(Limits::units(SLICE));
+        let limited = budget.within(Limits::units(SLICE));
         let question = Acyclic { program: Arc::new(step.program), entry, error };
-        let hooks = Hooks { progress: &mut *self.progress, is_certain: &mut |_| false };
-        let (budget, stats, is_certain) = (self.budget, &mut self.stats, &mut *self.is_certain);
-        let mut violation = |candidate: Candidate| {
-            let start = Instant::now();
-            let run = candidate.execute(tree.program(), tree.liveness, (&tree.costs, bound), budget);
-            let found = run.filter(|trace| is_certain(trace));
-            stats.add_time("trial runs", start.elapsed());
-            found
+        let hooks = Hooks { progress: &mut |_| {}, is_certain: &mut |_| false };
+        let mut cut = Vec::new();
+        let mut decide = |candidate: &Candidate, route: &Route, undecided| {
+            let decided = self.decide(candidate, route, undecided);
+            if let Decided::Refuted { is_within: true, .. } = decided {
+                cut.append(&mut self.cut);
+            }
+            decided
         };
         let reached = with_search(&question, &here, &limited, false, hooks, |slice| {
             conditions.iter().for_each(|&condition| slice.assume(condition));
             slice.bound = bound;
-            slice.executions(&step.back, &mut violation)
+            slice.widens = true;
+            slice.executions(&step.back, &mut decide)
         });
         self.stats.merge(&reached.stats);
+        cut.extend(reached.cut);
+        cut.sort_unstable();
+        cut.dedup();
+        self.cut = cut;
         reached.answer
     }
 
-    /// What the executions of a slice say of the whole program; `violation` executes that along a candidate.
-    fn executions(&mut self, back: &Back, violation: Violation) -> Option<Round> {
-        self.inline_all(MOST).ok()?;
-        if self.tree.nodes.len() > MOST || self.tree.unsupported().is_some() {
-            return None;
-        }
-        let open = self.tree.open.clone();
-        for number in 0..TRIES {
-            match self.check(&open).ok()? {
-                Outcome::Unsat if number > 0 => return None,
-                Outcome::Unsat if open.is_empty() || self.core_is_empty() => return Some(Round::Done(proved())),
-                Outcome::Unsat => return Some(self.exhausted()),
-                _ => {}
-            }
-            let path = self.path().ok()?;
-            if let Some(trace) = self.candidate(&path, back).and_then(&mut *violation) {
-                return Some(Round::Done(Verdict::Unsafe(trace)));
-            }
+    /// What the executions of a slice say of the whole program.
+    fn executions(&mut self, back: &Back, decide: Decide) -> Option<Round> {
+        self.inline_all(AT_ONCE).ok()?;
+        let (mut undecided, mut is_within) = (0, false);
+        while undecided < TRIES && self.tree.unsupported().is_none() {
+            let Some(path) = self.execution()? else {
+                return (undecided == 0).then(|| self.no_more(is_within));
+            };
+            let candidate = self.candidate(&path, back)?;
+            let mut route = Route::new(&candidate, &mut self.tree)?;
+            let model = self.tree.session().model()?;
+            route.edges.retain(|edge| model.is_true(edge.taken));
+            drop(model);
+            let excluded = match decide(&candidate, &route, undecided) {
+                Decided::Violation(trace) => return Some(Round::Done(Verdict::Unsafe(trace))),
+                Decided::Refuted { choices, is_within: within } => {
+                    is_within |= within;
+                    let conditions = route.conditions(&choices, &self.tree);
+                    // Else the candidate would be proposed again.
+                    let model = self.tree.session().model()?;
+                    if !conditions.iter().all(|&condition| model.is_true(condition)) {
+                        return None;
+                    }
+                    conditions
+                }
+                Decided::Undecided => {
+                    undecided += 1;
+                    path.literals
+                }
+            };
             let session = self.tree.session();
-            let negated: Vec<Term> = path.literals.iter().map(|&l| session.not(l)).collect();
+            let negated: Vec<Term> = excluded.iter().map(|&literal| session.not(literal)).collect();
             session.assert(session.or(&negated));
         }
         None
+    }
+
+    /// The slice has no execution that the whole program may have, or none within the bound.
+    fn no_more(&mut self, is_within: bool) -> Round {
+        match (self.core_is_fixed(), is_within) {
+            (true, false) => Round::Done(proved()),
+            (false, false) => self.exhausted(),
+            (_, true) => {
+                self.cut = self.cut_off();
+                Round::Exhausted
+            }
+        }
+    }
+
+    /// An execution within the bound, if there is one left.
+    fn execution(&mut self) -> Option<Option<Path>> {
+        loop {
+            let open = self.tree.open.clone();
+            if self.check(&open).ok()? != Outcome::Unsat {
+                return self.path().ok().map(Some);
+            }
+            let (bound, sites) = (self.bound, &self.tree.sites);
+            let (blocked, allowed): (Vec<SiteId>, Vec<SiteId>) = open.iter().partition(|s| sites[s.0].cost > bound);
+            if allowed.is_empty() || self.check(&blocked).ok()? == Outcome::Unsat {
+                return Some(None);
+            }
+            let path = self.path().ok()?;
+            let wanted = path.open_sites();
+            if wanted.is_empty() {
+                return Some(Some(path));
+            }
+            self.inline(&wanted).ok()?;
+            self.widen().ok()?;
+        }
     }
 
     fn candidate(&mut self, path: &Path, back: &Back) -> Option<Candidate> {
