@@ -41,6 +41,7 @@ fn report<'a>(program: &'a Program, outcome: &'a Outcome) -> Report<'a> {
         expected: None,
         stats: None,
         summaries: None,
+        coverage: None,
         origin: &UNKNOWN,
         sources: &program.sources,
     }

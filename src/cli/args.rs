@@ -241,6 +241,20 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FOLDER")]
     #[arg(help_heading = REPORTS)]
     pub test_case: Option<PathBuf>,
+    /// Follow paths to whatever lines and branches can be reached, and write which are, as lcov does
+    ///
+    /// Look for inputs that reach each line and branch, say how many are reached, and write which, as a tracefile of lcov, which genhtml
+    /// reads. Violations are said and do not end that
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "each", "save_units", "resume_unit"])]
+    #[arg(help_heading = REPORTS)]
+    pub cover: Option<PathBuf>,
+    /// Write tests that together reach these lines and branches
+    ///
+    /// Write the inputs of these executions, each as C and in the format of Test-Comp, and a script that compiles and runs the program
+    /// with each
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["all", "each", "save_units", "resume_unit"])]
+    #[arg(help_heading = REPORTS)]
+    pub test_suite: Option<PathBuf>,
     /// Write a proof that others can check
     ///
     /// Write a proof into that folder: proof.json, and Boogie programs that verify without inference

@@ -9,6 +9,8 @@ use sha2::{Digest, Sha256};
 
 use super::input::{Input, Source};
 use super::whole::replace;
+use crate::interp::passed::Outside;
+use crate::prove::execution::cover::Test;
 use crate::report::witness::{self, Evidence, Subject};
 use crate::verdict::execution::{Given, Turn, TurnEnd};
 use crate::verdict::{Execution, StepKind};
@@ -96,6 +98,41 @@ fn make_executable(_: &Path) -> Result<(), Error> {
     Ok(())
 }
 
+/// Writes tests into a folder: the inputs of each as C and as Test-Comp has them, and a script that compiles and runs the program
+/// with each. Errors: the file system's, and that only C programs have tests.
+pub fn write_test_suite(folder: &Path, input: &Input, source: &Source, tests: &[Test]) -> Result<(), Error> {
+    let Input::C { files, config, .. } = input else {
+        return Err(Error::other("only C programs have tests"));
+    };
+    std::fs::create_dir_all(folder)?;
+    let inputs: Vec<rmt_c::Inputs> = tests.iter().map(outside).collect();
+    let suite = rmt_c::test_suite(files, (&source.externals, source.harness.as_ref()), config, &inputs);
+    if let Some(harness) = suite.harness {
+        replace(&folder.join("harness.c"), &harness)?;
+    }
+    for (number, (text, (test, inputs))) in suite.inputs.iter().zip(tests.iter().zip(&inputs)).enumerate() {
+        replace(&folder.join(format!("{:03}.c", number + 1)), text)?;
+        let case = rmt_c::exchanged_test(inputs, test.is_violation);
+        replace(&folder.join(format!("testcase-{}.xml", number + 1)), &case)?;
+    }
+    let hashed = files.first().map(std::fs::read).transpose()?.map(|text| hex(&Sha256::digest(text)));
+    replace(&folder.join("metadata.xml"), &rmt_c::exchanged_metadata(files, config, &hashed.unwrap_or_default(), &now()))?;
+    let script = folder.join("run.sh");
+    replace(&script, &suite.script)?;
+    make_executable(&script)
+}
+
+/// The inputs of a test.
+fn outside(test: &Test) -> rmt_c::Inputs {
+    let Outside { inputs, parameters, arguments } = &test.outside;
+    rmt_c::Inputs {
+        calls: inputs.iter().map(call).collect(),
+        arguments: parameters.iter().flatten().map(|parameter| parameter.text.clone()).collect(),
+        program_arguments: arguments.clone(),
+        ..rmt_c::Inputs::default()
+    }
+}
+
 /// The inputs of an execution.
 fn inputs(execution: &Execution, sources: &SourceMap) -> rmt_c::Inputs {
     let entered = execution.steps.iter().find_map(|step| match &step.kind {
@@ -106,6 +143,7 @@ fn inputs(execution: &Execution, sources: &SourceMap) -> rmt_c::Inputs {
     rmt_c::Inputs {
         calls: execution.inputs.iter().map(call).collect(),
         arguments: entered.unwrap_or_default(),
+        program_arguments: Vec::new(),
         turns: execution.turns.iter().filter_map(|turn| in_lines(turn, sources)).collect(),
         hangs: says("deadlock"),
         unset: says(rmt_c::UNSET),

@@ -90,6 +90,17 @@ impl Input {
         }
     }
 
+    /// The same with marks on what counts for coverage.
+    pub fn covering(&self) -> Input {
+        match self {
+            Input::Boogie(files) => Input::Boogie(files.clone()),
+            Input::C { files, config, goal } => {
+                let config = Box::new(rmt_c::Config { cover: true, ..(**config).clone() });
+                Input::C { files: files.clone(), config, goal: goal.clone() }
+            }
+        }
+    }
+
     /// The verdict about what was asked. Of memory that is left at the end, what is still pointed to may not count.
     pub fn judged(&self, verdict: Verdict) -> Verdict {
         match (self, verdict) {

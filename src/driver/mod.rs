@@ -4,6 +4,7 @@ pub mod bounded;
 pub mod checks;
 pub mod confirm;
 mod course;
+pub mod cover;
 mod cut;
 pub mod elaborate;
 pub mod endless;

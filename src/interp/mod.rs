@@ -14,6 +14,7 @@ pub mod machine;
 pub(crate) mod maps;
 mod marks;
 pub mod numbers;
+pub mod passed;
 mod quantifiers;
 mod relevant;
 pub mod replay;

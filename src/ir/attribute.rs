@@ -82,6 +82,8 @@ known! {
     Shown = "shown",
     Silent = "silent",
     Input = "input",
+    Arguments = "arguments",
+    Cover = "cover",
     Block = "block",
     Freed = "freed",
     Dead = "dead",

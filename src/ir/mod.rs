@@ -7,6 +7,7 @@ pub mod attribute;
 pub mod build;
 pub mod builtin;
 pub mod command;
+pub mod cover;
 pub mod expr;
 pub mod names;
 pub mod program;

@@ -6,6 +6,7 @@
 pub mod abstract_vars;
 pub mod code_expr;
 pub mod contracts;
+pub mod cover;
 pub mod cut;
 pub mod definitions;
 pub mod entry;

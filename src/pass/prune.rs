@@ -10,10 +10,15 @@ use crate::base::ids::{IdVec, ProcId};
 use crate::cfg::call_graph::reachable;
 use crate::cfg::flow::join_blocks;
 use crate::cfg::threads::is_thread_mark;
-use crate::ir::{CmdKind, ExprKind, Program};
+use crate::ir::{Attr, Cmd, CmdKind, ExprKind, Program, has_attribute};
 
 /// Blocks of a program from which on it is worth while to have fewer.
 const LARGE: usize = 2_000;
+
+/// Whether it says something to whoever runs it.
+fn is_mark(cmd: &Cmd) -> bool {
+    is_thread_mark(&cmd.attrs) || has_attribute(&cmd.attrs, Attr::Cover)
+}
 
 pub fn run(mut program: Program, entry: ProcId) -> Step {
     let mut live = IdVec::filled(false, program.procs.len());
@@ -33,7 +38,7 @@ pub fn run(mut program: Program, entry: ProcId) -> Step {
         for block in body.blocks.iter_mut() {
             block.cmds.retain(|cmd| match cmd.kind {
                 CmdKind::Assert(e, _) => *program.exprs.kind(e) != ExprKind::Bool(true),
-                CmdKind::Assume(e) => *program.exprs.kind(e) != ExprKind::Bool(true) || is_thread_mark(&cmd.attrs),
+                CmdKind::Assume(e) => *program.exprs.kind(e) != ExprKind::Bool(true) || is_mark(cmd),
                 _ => true,
             });
         }

@@ -7,6 +7,7 @@ use ivl::diag::{Diagnostic, Severity};
 use ivl::source::{SourceMap, Span};
 use serde::Serialize;
 
+use super::cover::{Coverage, Part};
 use super::told::{self, Mistake};
 use super::{Place, Report, reason};
 use crate::base::stats::{EngineRun, Stats};
@@ -90,9 +91,42 @@ pub(super) struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    coverage: Option<JsonCoverage>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<JsonStats<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     summaries: Option<&'a str>,
+}
+
+/// What tests cover.
+#[derive(Serialize)]
+struct JsonCoverage {
+    tests: usize,
+    functions: Part,
+    lines: Part,
+    branches: Part,
+    /// Branches that no test takes.
+    not_reached: Vec<NotReached>,
+}
+
+#[derive(Serialize)]
+struct NotReached {
+    file: String,
+    line: usize,
+    way: String,
+}
+
+impl JsonCoverage {
+    fn of(coverage: &Coverage) -> JsonCoverage {
+        let missing = coverage.missing().into_iter();
+        JsonCoverage {
+            tests: coverage.tests,
+            functions: coverage.functions(),
+            lines: coverage.lines(),
+            branches: coverage.branches(),
+            not_reached: missing.map(|(file, line, way)| NotReached { file: file.to_string(), line, way }).collect(),
+        }
+    }
 }
 
 /// A loop or a recursion that was not followed further.
@@ -381,6 +415,7 @@ impl<'a> Object<'a> {
             trace: None,
             assumptions: report.assumptions,
             expected: report.expected.map(|safe| if safe { "safe" } else { "unsafe" }),
+            coverage: report.coverage.map(JsonCoverage::of),
             stats: report.stats.map(JsonStats::of),
             summaries: report.summaries,
         };

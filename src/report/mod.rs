@@ -5,6 +5,7 @@
 
 mod c_expression;
 pub mod catalogue;
+pub mod cover;
 mod fold;
 pub mod html;
 pub mod inference;
@@ -23,6 +24,7 @@ pub mod witness;
 
 use ivl::source::{SourceMap, Span};
 
+use self::cover::Coverage;
 use self::origin::Origin;
 use crate::base::budget::Stop;
 use crate::base::stats::Stats;
@@ -49,6 +51,8 @@ pub struct Report<'a> {
     pub stats: Option<&'a Stats>,
     /// Inferred summaries of procedures, as Boogie declarations.
     pub summaries: Option<&'a str>,
+    /// What tests cover, where one asks for that.
+    pub coverage: Option<&'a Coverage>,
     /// What a proof's names mean.
     pub origin: &'a Origin,
     pub sources: &'a SourceMap,
@@ -73,6 +77,7 @@ impl<'a> Report<'a> {
             expected: None,
             stats: None,
             summaries: None,
+            coverage: None,
             origin,
             sources,
         }

@@ -112,6 +112,7 @@ impl Fixture {
             expected: None,
             stats: Some(&stats),
             summaries: None,
+            coverage: None,
             origin: &UNKNOWN,
             sources: &self.sources,
         };

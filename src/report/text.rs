@@ -52,6 +52,9 @@ pub fn render(report: &Report, style: Style) -> String {
     for assumption in report.assumptions {
         let _ = writeln!(out, "{}: taken for granted: {assumption}", report.file);
     }
+    if let Some(coverage) = report.coverage {
+        let _ = writeln!(out, "{}: {}", report.file, coverage.text(report.stats.is_some()));
+    }
     out.push_str(&proved_checks(report));
     out.push_str(&not_followed(report));
     let (word, rest) = verdict(report);

@@ -69,6 +69,8 @@ pub struct Program {
     /// Then: what is compared by order, subtracted, or said to be in one block. Where one is, the other may be, so many bytes
     /// on, or a multiple.
     pub beside: Vec<(Expr, Expr, u64)>,
+    /// How many conditions count where one asks for coverage.
+    pub conditions: u32,
 }
 
 impl Program {
@@ -396,6 +398,19 @@ pub enum StmtKind {
     Atomic(bool),
     /// What the C library does to memory.
     Library(Library),
+    /// Control passes what is counted where one asks for coverage.
+    Cover(Cover),
+}
+
+/// What is counted where one asks for coverage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// The function of the program at hand begins.
+    Function,
+    /// A statement begins.
+    Line,
+    /// A side of a condition that decides: both by numbers, of which no two conditions of a program share one.
+    Branch { condition: u32, side: u32 },
 }
 
 /// A number of bytes.
@@ -663,6 +678,7 @@ impl StmtKind {
             | StmtKind::Label(_)
             | StmtKind::Return
             | StmtKind::End
+            | StmtKind::Cover(_)
             | StmtKind::Atomic(_) => vec![],
         }
     }
@@ -703,6 +719,7 @@ impl StmtKind {
             | StmtKind::Label(_)
             | StmtKind::Return
             | StmtKind::End
+            | StmtKind::Cover(_)
             | StmtKind::Atomic(_) => vec![],
         }
     }

@@ -245,6 +245,9 @@ pub struct Config {
     pub error_labels: Vec<String>,
     /// Put `{:sourcefile}` and `{:sourceline}` on the commands that can fail.
     pub source_attributes: bool,
+    /// Mark functions, statements and sides of conditions with `{:cover …}`, each part of `a && b` and `c ? x : y` a
+    /// condition of its own.
+    pub cover: bool,
     pub contracts: Contracts,
 }
 
@@ -274,6 +277,7 @@ impl Default for Config {
             error_functions: vec![],
             error_labels: vec![],
             source_attributes: false,
+            cover: false,
             contracts: Contracts::default(),
         }
     }

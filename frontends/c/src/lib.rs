@@ -18,6 +18,7 @@ mod points;
 mod property;
 mod task;
 mod test_case;
+mod test_suite;
 mod turns;
 mod types;
 mod units;
@@ -38,6 +39,7 @@ pub use lower::undefined_entry;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};
 pub use test_case::{Call, External, Inputs, TestCase, test_case};
+pub use test_suite::{TestSuite, exchanged_metadata, exchanged_test, test_suite};
 pub use turns::{Turn, Until};
 pub use units::Units;
 

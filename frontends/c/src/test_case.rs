@@ -28,6 +28,8 @@ pub struct Inputs {
     pub calls: Vec<Call>,
     /// The arguments of the entry function.
     pub arguments: Vec<String>,
+    /// What the program is called with, its name first, if that is known.
+    pub program_arguments: Vec<Vec<u8>>,
     /// The turns of threads, where there are several.
     pub turns: Vec<Turn>,
     /// The violation is that no thread goes on.
@@ -123,6 +125,26 @@ pub fn test_case(
     config: &Config,
     inputs: &Inputs,
 ) -> TestCase {
+    let text = inputs_text((externals, harness), config, inputs);
+    let script = script((files, harness), config, inputs, wraps(inputs));
+    TestCase { inputs: text, harness: harness.map(harness_text), script }
+}
+
+pub(crate) fn harness_text(harness: &HarnessText) -> String {
+    format!("#include {:?}\n{}", from_root(&harness.file).display().to_string(), harness.text)
+}
+
+/// Whether some allocations fail.
+fn wraps(inputs: &Inputs) -> bool {
+    inputs.calls.iter().any(|call| call.name == "malloc" && call.value == "NULL")
+}
+
+/// The text of `inputs.c`.
+pub(crate) fn inputs_text(
+    (externals, harness): (&[External], Option<&HarnessText>),
+    config: &Config,
+    inputs: &Inputs,
+) -> String {
     let mut text = String::from("/* What the program got from outside. */\n");
     if !inputs.turns.is_empty() {
         text += "#define _GNU_SOURCE\n";
@@ -150,7 +172,7 @@ pub fn test_case(
         let _ = writeln!(text, "\n__attribute__((weak)) void {}() {{}}", external.name);
     }
     let fails = |value: &str| u8::from(value == "NULL").to_string();
-    let wraps = inputs.calls.iter().any(|call| call.name == "malloc" && call.value == "NULL");
+    let wraps = wraps(inputs);
     if wraps {
         let _ = writeln!(text, "\n/* Which allocations fail. */");
         text += &ALLOCATION.replace("FAILS", &inputs.values("malloc", "char", fails).unwrap_or_default());
@@ -168,8 +190,28 @@ pub fn test_case(
             arguments.join(", ")
         );
     }
-    let behind = |h: &HarnessText| format!("#include {:?}\n{}", from_root(&h.file).display().to_string(), h.text);
-    TestCase { inputs: text, harness: harness.map(behind), script: script((files, harness), config, inputs, wraps) }
+    if has_own_arguments(inputs, config, harness.is_some()) {
+        text += &main_with_arguments(&inputs.program_arguments);
+    }
+    text
+}
+
+/// Whether `main` is called with arguments of the test.
+fn has_own_arguments(inputs: &Inputs, config: &Config, has_harness: bool) -> bool {
+    !has_harness && config.entry == "main" && !inputs.program_arguments.is_empty()
+}
+
+/// A function that calls the program with its arguments, whatever bytes they are of.
+fn main_with_arguments(arguments: &[Vec<u8>]) -> String {
+    let mut text = "\n#undef main\nextern char **environ;\nint main_of_the_program();\nint main(void) {\n".to_string();
+    for (number, argument) in arguments.iter().enumerate() {
+        let bytes: Vec<String> = argument.iter().chain(&[0]).map(u8::to_string).collect();
+        let _ = writeln!(text, "  static unsigned char a{number}[] = {{{}}};", bytes.join(", "));
+    }
+    let names: Vec<String> = (0..arguments.len()).map(|number| format!("(char *)a{number}, ")).collect();
+    let _ = writeln!(text, "  static char *all[] = {{{}NULL}};", names.concat());
+    let _ = writeln!(text, "  return main_of_the_program({}, all, environ);\n}}", arguments.len());
+    text
 }
 
 fn script(
@@ -202,25 +244,13 @@ fn script(
     if config.target32 && !concurrent {
         compile += "-m32 ";
     }
-    for dir in &config.include_dirs {
-        let _ = write!(compile, "-I {} ", quoted(dir));
-    }
-    for define in &config.defines {
-        let _ = write!(compile, "-D {} ", shell_word(define));
-    }
-    for file in &config.includes {
-        let _ = write!(compile, "-include {} ", quoted(file));
-    }
+    compile += &settings(config);
     let has_own_main = config.entry != "main" || harness.is_some();
     if has_own_main {
         compile += "-Dmain=main_of_the_program ";
     }
-    let wrapped = if wraps { "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc " } else { "" };
-    let files = files.iter().map(|file| match harness {
-        Some(harness) if harness.file == *file => "\"$here/harness.c\"".to_string(),
-        _ => quoted(file),
-    });
-    let files: Vec<String> = files.collect();
+    let wrapped = if wraps { WRAPPED } else { "" };
+    let files: Vec<String> = named((files, harness));
     let compile = if concurrent {
         let link = if sanitizers.is_empty() { "" } else { "-fsanitize=undefined " };
         compile_for_turns(&compile, &format!("{link}{wrapped}"), &files)
@@ -244,6 +274,52 @@ fn script(
         "#!/bin/sh\n# Compiles the program with the inputs of the violation, and runs it: it fails.\nset -e\n\
          here=$(cd \"$(dirname \"$0\")\" && pwd)\n{compile}\n{run}\n"
     )
+}
+
+/// The command that compiles a program with inputs that are named behind it, as its user wants it.
+pub(crate) fn compiled(
+    (files, harness): (&[PathBuf], Option<&HarnessText>),
+    config: &Config,
+    inputs: &Inputs,
+) -> String {
+    let has_own_main = config.entry != "main" || has_own_arguments(inputs, config, harness.is_some()) || harness.is_some();
+    let mut compile = format!("${{CC:-clang}} -g -w -std=gnu11 $CFLAGS {}", settings(config));
+    if config.target32 {
+        compile += "-m32 ";
+    }
+    if has_own_main {
+        compile += "-Dmain=main_of_the_program ";
+    }
+    if wraps(inputs) {
+        compile += WRAPPED;
+    }
+    compile + &named((files, harness)).join(" ")
+}
+
+const WRAPPED: &str = "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc ";
+
+/// What the preprocessor is told.
+fn settings(config: &Config) -> String {
+    let mut text = String::new();
+    for dir in &config.include_dirs {
+        let _ = write!(text, "-I {} ", quoted(dir));
+    }
+    for define in &config.defines {
+        let _ = write!(text, "-D {} ", shell_word(define));
+    }
+    for file in &config.includes {
+        let _ = write!(text, "-include {} ", quoted(file));
+    }
+    text
+}
+
+/// The files of the program as words of the shell, that with a harness by another one beside the script.
+fn named((files, harness): (&[PathBuf], Option<&HarnessText>)) -> Vec<String> {
+    let named = |file: &PathBuf| match harness {
+        Some(harness) if harness.file == *file => "\"$here/harness.c\"".to_string(),
+        _ => quoted(file),
+    };
+    files.iter().map(named).collect()
 }
 
 /// The program is compiled with calls in front of accesses, but not what answers them.

@@ -1,6 +1,7 @@
 //! `rmt check`: verdicts for files and entries.
 
 mod answer;
+mod cover;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -31,6 +32,7 @@ use crate::driver::{self, Checked};
 use crate::engine::Declined;
 use crate::ir::Program;
 use crate::reach::{Config, Unit};
+use crate::report::cover::Coverage;
 use crate::report::origin::{Origin, UNKNOWN};
 use crate::report::text::Style;
 use crate::report::witness::Evidence;
@@ -78,7 +80,12 @@ pub fn run(mut args: CheckArgs) -> u8 {
         Err(diagnostic) => return input::say_usage(&diagnostic),
     };
     let config = Config { unit, ..config };
-    let batch = Batch { args: &args, programs, limits, config, provers, assumptions, all: super::until_interrupt() };
+    let covering = match args.cover.is_some() || args.test_suite.is_some() {
+        true => programs.iter().map(Input::covering).collect(),
+        false => Vec::new(),
+    };
+    let all = super::until_interrupt();
+    let batch = Batch { args: &args, programs, covering, limits, config, provers, assumptions, all };
     batch.run()
 }
 
@@ -86,6 +93,8 @@ pub fn run(mut args: CheckArgs) -> u8 {
 struct Batch<'a> {
     args: &'a CheckArgs,
     programs: Vec<Input>,
+    /// The same with marks on what counts for coverage, where that is asked for.
+    covering: Vec<Input>,
     limits: Limits,
     config: Config,
     provers: Provers,
@@ -137,6 +146,7 @@ struct About<'a> {
     assumptions: &'a [String],
     expected: Option<bool>,
     origin: &'a Origin,
+    coverage: Option<&'a Coverage>,
 }
 
 impl Batch<'_> {
@@ -156,7 +166,7 @@ impl Batch<'_> {
         let reading = Reading { any_texts: one, ..Reading::default() };
         let (name, entry_name) = (input.name(), input.entry_name(""));
         let about =
-            About { file: &name, entry: &entry_name, assumptions: &[], expected: input.expected(), origin: &UNKNOWN };
+            About { file: &name, entry: &entry_name, assumptions: &[], expected: input.expected(), origin: &UNKNOWN, coverage: None };
         let hung = || self.give_up((index, 0), about, (Answer::default(), &Stats::default()), answers);
         let mut checking = match watchdog::within(self.limits, &self.all, hung, |_| self.read(input, reading)) {
             Ok(checking) => checking,
@@ -226,6 +236,7 @@ impl Batch<'_> {
             assumptions: &source.assumptions,
             expected: input.expected(),
             origin: &UNKNOWN,
+            coverage: None,
         };
         let earlier = Answer { err: answer.err.clone(), ..Answer::default() };
         let hung = || self.give_up((index, number), about, (earlier, front), answers);
@@ -273,23 +284,36 @@ impl Batch<'_> {
             return;
         }
         let begun = Instant::now();
-        let (checked, other, endless) = watchdog::within(self.limits, &self.all, hung, |budget| {
-            let (checked, other) = self.answer((checking, number), budget, &mut line);
-            let asked = (other.as_ref().unwrap_or(checking), number);
+        let (covered, (checked, other, endless)) = watchdog::within(self.limits, &self.all, hung, |budget| {
+            let covered = self.covered((index, number), budget);
+            let decided = covered.as_ref().filter(|covered| covered.is_decided());
+            let (checked, other) = match decided {
+                Some(covered) => (covered.checked(), None),
+                None => self.answer((checking, number), budget, &mut line),
+            };
+            let asked = (other.as_ref().or(decided.map(|covered| &covered.checking)).unwrap_or(checking), number);
             let endless = self.endless(asked, &checked.verdict, budget);
-            (checked, other, endless)
+            (covered, (checked, other, endless))
         });
         line.clear();
         answer.err.push_str(&endless);
-        let checking = other.as_ref().unwrap_or(checking);
-        let checked = Checked { verdict: input.judged(checked.verdict), ..checked };
+        let decided = covered.as_ref().filter(|covered| covered.is_decided());
+        let checking = other.as_ref().or(decided.map(|covered| &covered.checking)).unwrap_or(checking);
+        let mut checked = Checked { verdict: input.judged(checked.verdict), ..checked };
+        if let Some(covered) = covered.as_ref().filter(|covered| !covered.is_decided()) {
+            covered.add_to(&mut checked.stats);
+        }
         let origin = checking.origin(std::iter::once(&checked.verdict));
-        let about = About { origin: &origin, assumptions: &checking.source.assumptions, ..about };
+        let coverage = covered.as_ref().map(|covered| &covered.coverage);
+        let about = About { origin: &origin, assumptions: &checking.source.assumptions, coverage, ..about };
         // The verdict stands, however long that takes.
         let left = self.limits.timeout.map(|limit| limit.saturating_sub(begun.elapsed()));
         let budget = self.all.scope().within(Limits { timeout: left, ..Limits::default() });
         let written_out = self.written_out((checking, number), &checked.verdict, &budget);
         self.leave_evidence(answer, (checking, index), about, &checked.verdict, written_out);
+        if let Some(covered) = &covered {
+            self.leave_coverage(answer, (covered, index));
+        }
         self.report(answer, about, checked, &checking.front, &checking.sources);
     }
 
@@ -376,6 +400,7 @@ impl Batch<'_> {
             expected: about.expected,
             stats: self.args.report.stats().then_some(&total),
             summaries: summaries.as_deref(),
+            coverage: about.coverage,
             origin: about.origin,
             sources,
         };

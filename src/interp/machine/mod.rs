@@ -76,7 +76,11 @@ impl<'p, P: Policy<'p>> Machine<'p, P> {
         match block.cmds.get(frame.next) {
             Some(cmd) => {
                 frame.next += 1;
-                self.command(cmd)
+                let ended = self.command(cmd);
+                if ended.is_none() && !cmd.attrs.is_empty() {
+                    self.policy.passed(&mut self.eval, cmd);
+                }
+                ended
             }
             None => match &block.transfer {
                 Transfer::Goto(targets) => self.goto(targets),

@@ -4,7 +4,7 @@ use crate::base::budget::Stop;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::interp::eval::Evaluator;
 use crate::interp::stuck::{Slot, Stuck};
-use crate::ir::Body;
+use crate::ir::{Body, Cmd};
 use ivl::source::Span;
 
 /// Why another thread may run.
@@ -65,6 +65,9 @@ pub trait Policy<'p> {
     fn unknown(&mut self, _eval: &mut Evaluator<'p>, _e: ExprId, _condition: Condition) -> Option<bool> {
         None
     }
+
+    /// A command with attributes was executed; a call has begun.
+    fn passed(&mut self, _eval: &mut Evaluator<'p>, _cmd: &Cmd) {}
 
     /// Control comes to the beginning of a block.
     fn arrive(&mut self, _eval: &Evaluator<'p>, _at: At) {}

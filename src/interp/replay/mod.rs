@@ -21,7 +21,7 @@ mod annotation;
 mod disagreement;
 pub mod places;
 mod record;
-mod shown;
+pub(super) mod shown;
 mod smaller;
 mod start;
 mod threads;

@@ -20,7 +20,7 @@ use crate::verdict::execution::{Binding, Block};
 use crate::verdict::{StepKind, Value};
 
 #[derive(Default)]
-pub(super) struct Shown {
+pub(in crate::interp) struct Shown {
     places: Places,
     /// For each activation, whether its procedure is shown.
     activations: Vec<bool>,
@@ -64,7 +64,7 @@ pub(super) fn is_number_from_outside(attrs: &[Attribute]) -> bool {
 }
 
 /// An integer or a bit-vector as a number.
-pub(super) fn number(value: &Value, signed: bool) -> Option<BigInt> {
+pub(in crate::interp) fn number(value: &Value, signed: bool) -> Option<BigInt> {
     match value {
         Value::Int(n) => Some(n.clone()),
         Value::Bv { value, width } if signed => Some(bitvectors::signed(value, *width)),

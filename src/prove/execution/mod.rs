@@ -19,6 +19,7 @@
 //! Where paths do not tell, a few runs with drawn inputs ([`super::trials`]) may: violations that many inputs come to need no formula,
 //! however large the program is.
 
+pub mod cover;
 mod path;
 mod symbolic;
 
@@ -30,7 +31,7 @@ use super::trials::shallow_violation;
 use crate::base::budget::{Budget, Limits};
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
-use crate::forms;
+use crate::forms::{self, Desugared};
 use crate::interp::on_deep_stack;
 use crate::verdict::{Bound, Certificate, Trace, Why};
 
@@ -154,29 +155,34 @@ fn counted(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> (
         return (Answered::free(declined), 0);
     }
     let stated = forms::desugared(question);
-    let (answer, paths, stats, note) = on_deep_stack(|| {
-        let found = symbolic::search(&stated.program, stated.entry, limits, budget);
-        let note = format!(
-            "{} paths, {} wait, {} commands, {} queries{}",
-            found.paths,
-            found.waiting,
-            found.commands,
-            found.stats.queries,
-            match found.outcome {
-                symbolic::Outcome::Stopped(_, Some(Bound(bound))) => format!("; all up to bound {bound}"),
-                _ => String::new(),
-            }
-        );
-        let answer = match found.outcome {
-            symbolic::Outcome::Safe => Answer::Safe(certificate(FOLLOWED, found.paths)),
-            symbolic::Outcome::Unsafe(trace) => Answer::Unsafe(stated.original(question.program, *trace)),
-            symbolic::Outcome::Open(why) => declined(why),
-            symbolic::Outcome::Stopped(stop, None) => Answer::Unknown(Why::Stopped(stop)),
-            symbolic::Outcome::Stopped(stop, Some(bound)) => Answer::Unknown(Why::StoppedAfter(stop, bound)),
-        };
-        (answer, found.paths, found.stats, note)
+    let found = on_deep_stack(|| {
+        let found = symbolic::search(&stated.program, stated.entry, limits, None, budget);
+        (found.paths, told(question, &stated, found))
     });
-    (Answered { answer, stats, notes: vec![note] }, paths)
+    (found.1, found.0)
+}
+
+/// What paths come to.
+fn told(question: &Question, stated: &Desugared, found: symbolic::Searched) -> Answered {
+    let note = format!(
+        "{} paths, {} wait, {} commands, {} queries{}",
+        found.paths,
+        found.waiting,
+        found.commands,
+        found.stats.queries,
+        match found.outcome {
+            symbolic::Outcome::Stopped(_, Some(Bound(bound))) => format!("; all up to bound {bound}"),
+            _ => String::new(),
+        }
+    );
+    let answer = match found.outcome {
+        symbolic::Outcome::Safe => Answer::Safe(certificate(FOLLOWED, found.paths)),
+        symbolic::Outcome::Unsafe(trace) => Answer::Unsafe(stated.original(question.program, *trace)),
+        symbolic::Outcome::Open(why) => declined(why),
+        symbolic::Outcome::Stopped(stop, None) => Answer::Unknown(Why::Stopped(stop)),
+        symbolic::Outcome::Stopped(stop, Some(bound)) => Answer::Unknown(Why::StoppedAfter(stop, bound)),
+    };
+    Answered { answer, stats: found.stats, notes: vec![note] }
 }
 
 /// A part of the time that is left.

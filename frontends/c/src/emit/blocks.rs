@@ -469,9 +469,12 @@ impl Emit<'_> {
         let Some((argc, _)) = self.program.arguments() else { return };
         let Scalar::Int(ty) = self.program.vars[argc.index()].ty else { return };
         let at = self.fixed_address("addr.argv".to_string(), self.argv_block);
-        self.push(assume(vec![], eq(var(argv), at.clone())), span);
         let width = self.types.ptr_size();
         let count = var(format!("{}.0", self.var_names[argc.index()]));
+        self.push(assume(vec![], eq(var(argv), at.clone())), span);
+        if self.config.cover {
+            self.told_arguments(&count, &at, width);
+        }
         let bytes = if self.is_bits() {
             let count = self.resize(count, ty, self.word_bits());
             let width = self.word(width);

@@ -255,6 +255,7 @@ impl Emit<'_> {
                 }
             }
             StmtKind::Library(library) => self.library(library, span),
+            StmtKind::Cover(cover) => self.cover(*cover, span),
         }
     }
 

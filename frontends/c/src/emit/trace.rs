@@ -108,6 +108,24 @@ impl Emit<'_> {
         self.annotate(attr("where", self.with_kind(vec![string(&name), value(now)], e.ty)));
     }
 
+    /// Control passes what is counted where one asks for coverage.
+    pub(super) fn cover(&mut self, cover: Cover, span: Span) {
+        let args = match cover {
+            Cover::Function => vec![string("function"), string(&self.program.funcs[self.current.0].name)],
+            Cover::Line => vec![string("line")],
+            Cover::Branch { condition, side } => {
+                vec![string("branch"), value(int(condition)), value(int(side))]
+            }
+        };
+        self.push(assume(vec![attr("cover", args)], boolean(true)), span);
+    }
+
+    /// After the last statement, the program has so many arguments, whose pointers of so many bytes begin at an address.
+    pub(super) fn told_arguments(&mut self, count: &ast::Expr, at: &ast::Expr, width: u64) {
+        let args = vec![value(count.clone()), value(at.clone()), value(int(width))];
+        self.annotate(attr("arguments", args));
+    }
+
     /// Control goes by a condition, or by what `!` negates in it, whose checks stand before. No statement does that in
     /// the text, where it may be a jump on the contrary.
     pub(super) fn condition(&mut self, told: &str, cond: &Expr, span: Span) {

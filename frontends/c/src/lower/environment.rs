@@ -134,7 +134,12 @@ impl Lower<'_> {
 fn is_of_system(lower: &Lower, key: &Key) -> bool {
     let Some((_, node)) = lower.decls.func_decls.get(key) else { return true };
     let Some(range) = &node.range else { return true };
-    ["/usr/", "/lib/", "/opt/", "<"].iter().any(|folder| range.file.starts_with(folder))
+    is_system_path(&range.file)
+}
+
+/// Whether a file belongs to the system.
+pub(super) fn is_system_path(path: &str) -> bool {
+    ["/usr/", "/lib/", "/opt/", "<"].iter().any(|folder| path.starts_with(folder))
 }
 
 /// Numbers of so many bits that nothing counts or indexes are at most that: products of two of them do not overflow.

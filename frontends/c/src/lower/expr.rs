@@ -202,7 +202,6 @@ impl<'a> Lower<'a> {
             Kind::CompoundAssignOperator => self.compound(node, true),
             Kind::ConditionalOperator => {
                 let [c, a, b] = &node.inner[..] else { return None };
-                let c = self.value(c);
                 Some(self.conditional(c, |this| this.value(a), |this| this.value(b), span))
             }
             Kind::BinaryConditionalOperator => self.binary_conditional(node, span),
@@ -272,13 +271,11 @@ impl<'a> Lower<'a> {
             let value = self.snapshot(value);
             self.bind_opaque(cond, &value);
             self.bind_opaque(then, &value);
-            let cond = self.value(cond);
             return Some(self.conditional(cond, |this| this.value(then), |this| this.value(otherwise), span));
         };
         let value = self.value(common);
         let value = self.snapshot(value);
         self.frame.opaque.insert(opaque.id, value);
-        let cond = self.value(cond);
         Some(self.conditional(cond, |this| this.value(then), |this| this.value(otherwise), span))
     }
 
@@ -328,20 +325,25 @@ impl<'a> Lower<'a> {
     /// `c ? a : b`; only the chosen side happens.
     pub(super) fn conditional(
         &mut self,
-        c: Expr,
+        c: &'a Node,
         a: impl FnOnce(&mut Self) -> Expr,
         b: impl FnOnce(&mut Self) -> Expr,
         span: Span,
     ) -> Expr {
+        let covers = self.covers(c);
+        let decided = if covers { None } else { Some(self.value(c)) };
         let (a, a_stmts) = self.aside(a);
         let (b, b_stmts) = self.aside(b);
         let ty = a.ty;
-        if a_stmts.is_empty() && b_stmts.is_empty() {
-            return Expr::new(ExprKind::Cond(c, a, b), ty, span);
+        if let (Some(c), true, true) = (&decided, a_stmts.is_empty(), b_stmts.is_empty()) {
+            return Expr::new(ExprKind::Cond(c.clone(), a, b), ty, span);
         }
         let temp = self.temp(ty, span);
         let (otherwise, end) = (self.label(None), self.label(None));
-        self.emit(StmtKind::Branch(Expr::new(ExprKind::Not(c), INT, span), otherwise, None), span);
+        match decided {
+            Some(c) => self.emit(StmtKind::Branch(Expr::new(ExprKind::Not(c), INT, span), otherwise, None), span),
+            None => self.jump_unless(c, otherwise, None),
+        }
         self.out.extend(a_stmts);
         self.emit(StmtKind::Set(temp, a), span);
         self.emit(StmtKind::Goto(end), span);
@@ -415,7 +417,6 @@ impl<'a> Lower<'a> {
             }
             Kind::ConditionalOperator => {
                 let [c, a, b] = &node.inner[..] else { return None };
-                let c = self.value(c);
                 let null = || Expr::int(0, Scalar::Ptr, span);
                 let value = self.conditional(
                     c,

@@ -31,6 +31,7 @@ impl<'a> Lower<'a> {
         let ((), stmts) = self.aside(|this| {
             this.take_parameters(node, entry);
             let mark = this.out.len();
+            this.cover_function(span);
             this.stmt(body);
             let hoisted = std::mem::take(&mut this.frame.hoisted);
             this.out.splice(mark..mark, hoisted);

@@ -12,6 +12,7 @@ mod cancel;
 mod compiler;
 mod contracts;
 mod convert;
+mod cover;
 mod decl;
 mod disguise;
 mod environment;
@@ -156,6 +157,8 @@ struct Frame {
     /// Values of `OpaqueValueExpr`s by identity.
     opaque: FxHashMap<Id, Expr>,
     names: FxHashMap<Rc<str>, u32>,
+    /// Conditions do not count: they stand where no statement can.
+    uncounted: bool,
     /// What runs where the life of a variable ends.
     cleanups: FxHashMap<ObjId, (FuncId, Option<Scalar>)>,
     contract: contracts::State,

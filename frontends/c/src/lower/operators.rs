@@ -229,6 +229,7 @@ impl<'a> Lower<'a> {
                 self.effect(a);
                 return Some(self.value(b));
             }
+            "&&" | "||" if self.covers(node) => return Some(self.covered_truth(node, span)),
             "&&" | "||" => {
                 let left = self.value(a);
                 let left = self.truth(left, span);

@@ -31,6 +31,7 @@ impl<'a> Lower<'a> {
 
     pub(super) fn stmt(&mut self, node: &'a Node) {
         let span = self.span(node);
+        self.cover_line(node, span);
         match node.kind {
             Kind::CompoundStmt => {
                 self.enter_scope();
@@ -112,6 +113,7 @@ impl<'a> Lower<'a> {
         self.emit(StmtKind::Label(head), span);
         self.loop_body(body, end, next);
         self.emit(StmtKind::Label(next), span);
+        self.cover_line(cond, span);
         // `do … while (0)` is no loop.
         if self.constant(self.frame.unit, cond).is_none_or(|value| value != BigInt::ZERO) {
             let told = self.told("while (", cond, ")");
@@ -334,6 +336,9 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn jump_if(&mut self, cond: &'a Node, target: LabelId, told: Told) {
+        if self.covers(cond) {
+            return self.covered_jump(cond, true, target, told);
+        }
         let cond = self.value(cond);
         let span = cond.span;
         self.emit(StmtKind::Branch(cond, target, told), span);
@@ -341,6 +346,9 @@ impl<'a> Lower<'a> {
 
     /// Short-circuit operators become jumps, so that no value of theirs is needed.
     pub(super) fn jump_unless(&mut self, cond: &'a Node, target: LabelId, told: Told) {
+        if self.covers(cond) {
+            return self.covered_jump(cond, false, target, told);
+        }
         let cond = self.value(cond);
         let span = cond.span;
         let not = Expr::new(ExprKind::Not(cond), Scalar::Int(crate::types::IntType::INT), span);
@@ -357,6 +365,7 @@ impl<'a> Lower<'a> {
         let ((), stmts) = self.aside(|this| this.stmt(body));
         self.frame.breaks.pop();
         let cases = self.frame.switches.pop().unwrap_or_default();
+        let sides = self.covers(node).then(|| self.sides(&stmts));
         let int = Scalar::Int(crate::types::IntType::INT);
         for case in &cases {
             let Some((low, high)) = &case.range else { continue };
@@ -367,17 +376,19 @@ impl<'a> Lower<'a> {
             } else {
                 Expr::new(ExprKind::And(compare(CmpOp::Ge, low), compare(CmpOp::Le, high)), int, cond.span)
             };
-            if self.program.labels[case.label.index()].scope == self.frame.open {
+            if sides.is_none() && self.program.labels[case.label.index()].scope == self.frame.open {
                 self.emit(StmtKind::Branch(test, case.label, None), cond.span);
             } else {
                 let next = self.label(None);
                 let other = Expr::new(ExprKind::Not(test), int, cond.span);
                 self.emit(StmtKind::Branch(other, next, None), cond.span);
+                self.cover_side(&sides, case.label, cond.span);
                 self.jump(case.label, cond.span);
                 self.emit(StmtKind::Label(next), cond.span);
             }
         }
         let default = cases.iter().find(|c| c.range.is_none()).map_or(end, |c| c.label);
+        self.cover_side(&sides, default, cond.span);
         self.jump(default, cond.span);
         self.out.extend(stmts);
         self.emit(StmtKind::Label(end), span);

@@ -443,7 +443,7 @@ impl Analysis<'_> {
             StmtKind::Library(library) => self.library(library),
             StmtKind::Havoc(var) => self.any.push(*var),
             StmtKind::Seal(_) | StmtKind::Leave(..) | StmtKind::Undefined(_) | StmtKind::End | StmtKind::Atomic(_) => {}
-            StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return => {}
+            StmtKind::Goto(_) | StmtKind::Label(_) | StmtKind::Return | StmtKind::Cover(_) => {}
         }
     }
 

@@ -10,6 +10,7 @@
 //! D. Engler, *KLEE: Unassisted and Automatic Generation of High-Coverage Tests*, OSDI 2008. All paths that end without a violation are a
 //! proof; a path that is given up is none.
 
+mod cover;
 mod digest;
 mod eval;
 mod groups;
@@ -27,4 +28,5 @@ mod value;
 mod visited;
 mod witness;
 
-pub use search::{Limits, Outcome, search};
+pub use cover::{Cover, Test};
+pub use search::{Limits, Outcome, Searched, search};

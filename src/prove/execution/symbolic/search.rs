@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::cover::Cover;
 use super::eval::Calculator;
 use super::rounds::Loops;
 use super::solver::Solver;
@@ -58,8 +59,14 @@ pub struct Searched {
     pub stats: Stats,
 }
 
-/// Follows the paths of a program.
-pub fn search(program: &Program, entry: ProcId, limits: &Limits, budget: &Budget) -> Searched {
+/// Follows the paths of a program: to a violation, or where one asks for coverage, to whatever counts.
+pub fn search<'p>(
+    program: &'p Program,
+    entry: ProcId,
+    limits: &Limits,
+    cover: Option<&mut Cover<'_>>,
+    budget: &Budget,
+) -> Searched {
     let concrete =
         Evaluator::new(program, Interpretation { lazy: true, ..Interpretation::default() }, eval::Limits::default());
     let runner = Runner {
@@ -84,16 +91,19 @@ pub fn search(program: &Program, entry: ProcId, limits: &Limits, budget: &Budget
         ahead: 0,
         level: None,
         finished: None,
+        cover,
         has_bits: own_vars(program).any(|var| matches!(program.types.get(program.vars[var].ty), Type::Bv(_))),
     };
     let outcome = match search.run(limits, budget) {
         Ok(outcome) => outcome,
         Err(stop) => Outcome::Stopped(stop, search.within()),
     };
+    let waiting = search.waiting.len();
+    search.end_all();
     let solver = &search.runner.solver;
     let mut stats = Stats { queries: solver.queries, rlimit: solver.units(), ..Stats::default() };
     stats.add_time("solver", solver.spent);
-    Searched { outcome, paths: search.paths, waiting: search.waiting.len(), commands: search.commands, stats }
+    Searched { outcome, paths: search.paths, waiting, commands: search.commands, stats }
 }
 
 /// Variables of the program, but for those of functions.
@@ -133,7 +143,7 @@ enum Followed<'p> {
     Last(Outcome),
 }
 
-struct Search<'p, 'b> {
+struct Search<'p, 'b, 'c, 'g> {
     program: &'p Program,
     entry: ProcId,
     runner: Runner<'p, 'b>,
@@ -152,17 +162,24 @@ struct Search<'p, 'b> {
     level: Option<u32>,
     /// No path waits that is within this bound.
     finished: Option<u32>,
+    /// What is covered, where one asks for that.
+    cover: Option<&'c mut Cover<'g>>,
     has_bits: bool,
 }
 
-impl<'p> Search<'p, '_> {
+impl<'p> Search<'p, '_, '_, '_> {
     fn run(&mut self, limits: &Limits, budget: &Budget) -> Result<Outcome, Stop> {
         let first = start(&mut self.runner, self.entry);
         self.waiting.push(Box::new(first).into());
         while let Some(state) = self.next() {
             let before = self.commands;
             match self.follow(*state, limits, budget)? {
-                Followed::Ended => self.paths += 1,
+                Followed::Ended => {
+                    self.paths += 1;
+                    if self.cover.as_ref().is_some_and(|cover| cover.is_full()) {
+                        return Ok(Outcome::Open("all is covered"));
+                    }
+                }
                 Followed::Later(state) => self.waiting.insert(0, state.into()),
                 Followed::Last(outcome) => return Ok(outcome),
             }
@@ -186,8 +203,38 @@ impl<'p> Search<'p, '_> {
         self.finished.map(|finished| Bound(finished.min(missed)))
     }
 
+    /// A path ends.
+    fn end(&mut self, state: &mut State<'p>) {
+        if let Some(cover) = &mut self.cover {
+            cover.end((self.program, self.entry), &self.runner.calculator.terms, state);
+        }
+    }
+
+    /// Paths are not followed any further.
+    fn end_all(&mut self) {
+        for mut path in std::mem::take(&mut self.waiting) {
+            self.end(&mut path.state);
+        }
+    }
+
     /// Follows a path to its end, or for a turn.
     fn follow(&mut self, mut state: State<'p>, limits: &Limits, budget: &Budget) -> Result<Followed<'p>, Stop> {
+        match self.follow_on(&mut state, limits, budget).transpose() {
+            None => Ok(Followed::Later(Box::new(state))),
+            Some(ended) => {
+                self.end(&mut state);
+                ended
+            }
+        }
+    }
+
+    /// The same; `None`: for a turn.
+    fn follow_on(
+        &mut self,
+        state: &mut State<'p>,
+        limits: &Limits,
+        budget: &Budget,
+    ) -> Result<Option<Followed<'p>>, Stop> {
         for ran in 0u64.. {
             if ran == LONG && !self.waiting.is_empty() || self.level.is_some_and(|level| state.need > level) {
                 break;
@@ -195,46 +242,69 @@ impl<'p> Search<'p, '_> {
             if self.commands.is_multiple_of(PATIENCE) {
                 budget.check_time()?;
                 if self.runner.calculator.terms.len() > MOST_TERMS {
-                    return Ok(Followed::Last(Outcome::Open("too many terms")));
+                    return Ok(Some(Followed::Last(Outcome::Open("too many terms"))));
                 }
             }
             if self.commands >= limits.commands {
-                return Ok(Followed::Last(Outcome::Open("paths are too long")));
+                return Ok(Some(Followed::Last(Outcome::Open("paths are too long"))));
             }
             self.commands += 1;
+            if let Some(cover) = &self.cover {
+                cover.look(state);
+            }
             if std::mem::take(&mut state.has_arrived) {
-                match self.visited.again(&mut self.runner.calculator.terms, &mut state) {
+                match self.visited.again(&mut self.runner.calculator.terms, state) {
                     Again::No => {}
-                    Again::Yes => return Ok(Followed::Ended),
+                    Again::Yes => return Ok(Some(Followed::Ended)),
                     Again::ButForRounds => {
                         state.is_alike = true;
                         break;
                     }
                 }
             }
-            match self.runner.step(&mut state) {
-                Stepped::On => self.arrive(&state),
-                Stepped::Ended => return Ok(Followed::Ended),
+            match self.runner.step(state) {
+                Stepped::On => self.arrive(state),
+                Stepped::Ended => return Ok(Some(Followed::Ended)),
                 Stepped::Dropped(why) => {
-                    self.runner.miss(&state, why);
-                    return Ok(Followed::Ended);
+                    self.runner.miss(state, why);
+                    return Ok(Some(Followed::Ended));
                 }
                 Stepped::Violated(violated) => {
-                    if let Some(trace) = self.trace(&violated, budget) {
-                        return Ok(Followed::Last(Outcome::Unsafe(Box::new(trace))));
+                    if let Some(trace) = self.violation(*violated, budget) {
+                        return Ok(Some(Followed::Last(Outcome::Unsafe(Box::new(trace)))));
                     }
-                    self.runner.miss(&state, "a violation was not met again");
-                    if !matches!(self.runner.beyond(&mut state), Stepped::On) {
-                        return Ok(Followed::Ended);
+                    if !matches!(self.runner.beyond(state), Stepped::On) {
+                        return Ok(Some(Followed::Ended));
                     }
                 }
                 Stepped::Forked(ways) => match self.on(ways) {
-                    Some(way) => state = way,
-                    None => return Ok(Followed::Ended),
+                    Some(way) => *state = way,
+                    None => return Ok(Some(Followed::Ended)),
                 },
             }
         }
-        Ok(Followed::Later(Box::new(state)))
+        Ok(None)
+    }
+
+    /// What a violation ends the search with. Where one asks for coverage, the search goes on.
+    fn violation(&mut self, mut violated: State<'p>, budget: &Budget) -> Option<Trace> {
+        let is_met = match &mut self.cover {
+            None => {
+                let trace = self.trace(&violated, budget);
+                if trace.is_some() {
+                    return trace;
+                }
+                false
+            }
+            Some(cover) => {
+                let terms = &self.runner.calculator.terms;
+                cover.violation((self.program, self.entry), terms, &mut violated)
+            }
+        };
+        if !is_met {
+            self.runner.miss(&violated, "a violation was not met again");
+        }
+        None
     }
 
     /// An execution along a path.

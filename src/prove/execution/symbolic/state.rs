@@ -41,6 +41,8 @@ pub struct State<'p> {
     pub is_vague: bool,
     /// How often something else was tried where one of very many values was picked.
     pub guesses: u32,
+    /// What counts for coverage that it was the first to pass, as far as is known.
+    pub news: Vec<usize>,
 }
 
 /// What variables hold; paths share it until they write.

@@ -325,6 +325,7 @@ pub fn start<'p>(runner: &mut Runner<'p, '_>, entry: ProcId) -> State<'p> {
         is_alike: false,
         is_vague: false,
         guesses: 0,
+        news: Vec::new(),
     };
     for &var in program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins) {
         runner.open(&mut state, var);

@@ -10,12 +10,35 @@ use crate::interp::domain::constant_map;
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
 use crate::interp::machine::{At, End, Machine, Policy};
 use crate::interp::stuck::{Slot, Stuck};
-use crate::ir::{Body, Program, Type};
+use crate::interp::passed::Passed;
+use crate::ir::cover::Goals;
+use crate::ir::{Body, Cmd, Program, Type};
 use crate::verdict::{Decision, Open, Trace, Value};
 
 /// The execution, if it ends in a violation.
 pub fn trace(program: &Program, entry: ProcId, terms: &Terms, state: &State<'_>, budget: &Budget) -> Option<Trace> {
-    let mut given = Given::default();
+    let Run { end, trace, .. } = run((program, entry), terms, state, None, u64::MAX, budget);
+    matches!(end, End::Violated { .. }).then_some(trace)
+}
+
+/// How a path went with its inputs.
+pub struct Run<'g> {
+    pub end: End,
+    pub trace: Trace,
+    pub passed: Option<Passed<'g>>,
+}
+
+/// The same however it ends, after so many commands at the latest. `goals`: to be told what it passes of them. Where the path has not
+/// ended, it goes on with any inputs, as far as the program leaves it no choice.
+pub fn run<'g>(
+    (program, entry): (&Program, ProcId),
+    terms: &Terms,
+    state: &State<'_>,
+    goals: Option<&'g Goals>,
+    longest: u64,
+    budget: &Budget,
+) -> Run<'g> {
+    let mut given = Given { passed: goals.map(|goals| Passed::new(goals, program, entry)), ..Given::default() };
     for (input, value) in state.model.told() {
         let int = || Value::Int(value.into());
         match *terms.node(input) {
@@ -40,30 +63,27 @@ pub fn trace(program: &Program, entry: ProcId, terms: &Terms, state: &State<'_>,
         eval.set(var, slot);
     }
     let mut machine = Machine::new(eval, given);
-    let end = machine.run(entry, (), u64::MAX, budget);
-    let Given { state, decisions, .. } = machine.policy;
-    matches!(end, End::Violated { .. }).then(|| Trace {
-        entry,
-        state,
-        functions: Vec::new(),
-        decisions,
-        open: Open::default(),
-    })
+    let end = machine.run(entry, (), longest, budget);
+    let Given { state, decisions, passed, .. } = machine.policy;
+    Run { end, trace: Trace { entry, state, functions: Vec::new(), decisions, open: Open::default() }, passed }
 }
 
 /// The values of what is left open, by the order in which it is.
 #[derive(Default)]
-struct Given {
+struct Given<'g> {
     values: FxHashMap<u32, Value>,
     cells: FxHashMap<u32, Vec<(i128, Value)>>,
     picks: FxHashMap<u64, BlockId>,
     opened: u32,
     branches: u64,
+    /// A call begins.
+    called: Option<ProcId>,
     state: Vec<(VarId, Value)>,
     decisions: Vec<Decision>,
+    passed: Option<Passed<'g>>,
 }
 
-impl Given {
+impl Given<'_> {
     fn next(&mut self, eval: &mut Evaluator<'_>, var: VarId) -> Slot {
         let (n, ty) = (self.opened, eval.program.vars[var].ty);
         self.opened += 1;
@@ -91,7 +111,7 @@ fn constant_or(value: Value) -> Value {
     if let Value::Map(_) = value { value } else { constant_map(value) }
 }
 
-impl<'p> Policy<'p> for Given {
+impl<'p> Policy<'p> for Given<'_> {
     type Note = ();
 
     fn initial(&mut self, eval: &mut Evaluator<'p>, (): &mut (), var: VarId) -> Slot {
@@ -123,7 +143,28 @@ impl<'p> Policy<'p> for Given {
         Some(target)
     }
 
-    fn call(&mut self, _: At, (): &mut (), _: ProcId) -> Option<()> {
+    fn call(&mut self, _: At, (): &mut (), callee: ProcId) -> Option<()> {
+        self.called = Some(callee);
         Some(())
+    }
+
+    fn passed(&mut self, eval: &mut Evaluator<'p>, cmd: &Cmd) {
+        if let Some(passed) = &mut self.passed {
+            passed.command(eval, cmd);
+        }
+    }
+
+    fn arrive(&mut self, eval: &Evaluator<'p>, _: At) {
+        let called = self.called.take();
+        if let Some(passed) = &mut self.passed {
+            called.into_iter().for_each(|callee| passed.call(eval.program, callee));
+            passed.arrive(eval);
+        }
+    }
+
+    fn leave(&mut self, _: &Evaluator<'p>, _: ProcId) {
+        if let Some(passed) = &mut self.passed {
+            passed.leave();
+        }
     }
 }

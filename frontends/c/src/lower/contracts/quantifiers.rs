@@ -33,10 +33,12 @@ impl<'a> Lower<'a> {
             vars.push(var);
         }
         let arg = last.inner.get(1)?;
+        let uncounted = std::mem::replace(&mut self.frame.uncounted, true);
         let (body, stmts) = self.aside(|this| {
             let value = this.value(arg);
             this.truth(value, span)
         });
+        self.frame.uncounted = uncounted;
         self.leave_scope();
         if !stmts.is_empty() {
             self.error("calls, side effects and facts about blocks within a quantifier are not supported", span);

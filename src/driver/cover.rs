@@ -1,0 +1,44 @@
+//! Coverage of a program by the inputs of single executions, and the verdict if that settles it.
+
+use std::time::Instant;
+
+use super::confirm::{confirm, unless_vacuous};
+use super::strategy::Checked;
+use crate::base::budget::{Budget, Limits};
+use crate::base::stats::{EngineRun, Stats};
+use crate::engine::{Answer, Answered, Question};
+use crate::prove::execution::cover::{Covered, cover};
+use crate::smt::Settings;
+use crate::verdict::{Verdict, Why};
+
+/// The part of the time for coverage; who answers else gets the rest.
+const COVER_PART: f64 = 0.85;
+
+/// What is covered, and the answer about the program, which is open where neither all paths were followed nor one violates an assertion.
+pub fn covered(question: &Question, solver: &Settings, budget: &Budget) -> (Covered, Checked) {
+    let begun = Instant::now();
+    let limits = Limits { timeout: budget.time_left().map(|left| left.mul_f64(COVER_PART)), ..Limits::default() };
+    let mut found = cover(question, &budget.within(limits));
+    let Answered { answer, stats, notes } =
+        std::mem::replace(&mut found.answered, Answered::free(Answer::Unknown(Why::Incomplete(String::new()))));
+    let mut own = Stats::default();
+    own.merge(&stats);
+    let mut confirmed = found.violations.drain(..).map(|trace| confirm(question.program, trace, budget));
+    let verdict = match (confirmed.find(|verdict| matches!(verdict, Verdict::Unsafe(_))), answer) {
+        (Some(violation), _) => unless_vacuous(violation, question.program, solver, budget, &mut own),
+        (None, Answer::Safe(certificate)) => Verdict::Safe(certificate),
+        (None, Answer::Unknown(why)) => Verdict::Unknown(why),
+        (None, Answer::Declined(why)) => Verdict::Unknown(Why::Incomplete(why.0)),
+        (None, _) => Verdict::Unknown(Why::Incomplete("paths".into())),
+    };
+    drop(confirmed);
+    own.engines.push(EngineRun {
+        engine: "coverage",
+        reading: String::new(),
+        outcome: format!("{} tests", found.tests.len()),
+        spent: begun.elapsed(),
+        units: own.rlimit,
+        notes,
+    });
+    (found, Checked { stats: own, ..Checked::at_once(verdict) })
+}
