@@ -6,11 +6,14 @@
 
 use ivl::source::Span;
 
+use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::Scalar;
+use crate::types::{IntType, Scalar};
 
 use super::Lower;
 use super::literals::string_argument;
+
+const INT: Scalar = Scalar::Int(IntType::INT);
 
 /// Which argument of a function is a stream that must be open.
 fn stream(name: &str) -> Option<usize> {
@@ -26,7 +29,8 @@ fn stream(name: &str) -> Option<usize> {
     })
 }
 
-/// Which arguments of a function are strings that it reads, besides those of functions with models.
+/// Which arguments of a function are strings that it reads, besides those of functions with models. Those of `perror` and `system` may
+/// be null.
 fn texts(name: &str) -> &'static [usize] {
     match name {
         "puts" | "fputs" | "perror" | "fputs_unlocked" | "system" | "getenv" | "unlink" | "remove" | "popen" => &[0],
@@ -47,7 +51,14 @@ impl<'a> Lower<'a> {
                 let text = self.value(arg);
                 if text.ty == Scalar::Ptr {
                     let text = self.snapshot(text);
+                    let end = self.label(None);
+                    if matches!(name, "perror" | "system") {
+                        let zero = Expr::int(0, Scalar::Ptr, span);
+                        let is_null = Expr::new(ExprKind::Cmp(CmpOp::Eq, text.clone(), zero), INT, span);
+                        self.emit(StmtKind::Branch(is_null, end, None), span);
+                    }
                     self.text(text, None, false, span);
+                    self.emit(StmtKind::Label(end), span);
                 }
             }
         }

@@ -208,14 +208,7 @@ fn unplaced(live: &[Live], starts: &BTreeMap<NodeId, Option<i64>>) -> BTreeSet<P
 
 /// Arrays that may lie in memory that is not the program's.
 fn outside(this: &mut Analysis, live: &[Live], starts: &BTreeMap<NodeId, Option<i64>>) -> BTreeSet<Place> {
-    let mut foreign: BTreeSet<NodeId> = this.graph.nodes().into_iter().filter(|node| is_foreign(this, *node)).collect();
-    // What pointers in it point to, and its parts, are from outside as well.
-    let mut work: Vec<NodeId> = foreign.iter().copied().collect();
-    while let Some(node) = work.pop() {
-        let parts = this.graph.parts(node).into_iter().map(|(_, _, target)| target);
-        let below: Vec<Cell> = parts.chain(this.graph.links(node)).collect();
-        work.extend(below.into_iter().map(|cell| cell.node).filter(|node| foreign.insert(*node)));
-    }
+    let foreign = from_outside(this, Vec::new());
     let mut owned: BTreeSet<NodeId> = starts.keys().copied().collect();
     let mut work: Vec<NodeId> = owned.iter().copied().collect();
     while let Some(node) = work.pop() {
@@ -224,6 +217,29 @@ fn outside(this: &mut Analysis, live: &[Live], starts: &BTreeMap<NodeId, Option<
     }
     let is_outside = |node: &NodeId| foreign.contains(node) || !owned.contains(node);
     live.iter().filter(|part| part.array && is_outside(&part.place.0)).map(|part| part.place).collect()
+}
+
+/// Memory that may not be the program's, these nodes among it: what pointers in it point to, and its parts, are from outside as well.
+fn from_outside(this: &mut Analysis, also: Vec<NodeId>) -> BTreeSet<NodeId> {
+    let mut foreign: BTreeSet<NodeId> = this.graph.nodes().into_iter().filter(|node| is_foreign(this, *node)).collect();
+    foreign.extend(also);
+    let mut work: Vec<NodeId> = foreign.iter().copied().collect();
+    while let Some(node) = work.pop() {
+        let parts = this.graph.parts(node).into_iter().map(|(_, _, target)| target);
+        let below: Vec<Cell> = parts.chain(this.graph.links(node)).collect();
+        work.extend(below.into_iter().map(|cell| cell.node).filter(|node| foreign.insert(*node)));
+    }
+    foreign
+}
+
+/// What memory from outside holds is unknown, though variables of the program that start as zeroes may share its node. What the
+/// arguments of the program say is from outside.
+pub(super) fn outside_is_unset(this: &mut Analysis, arguments: Option<Cell>) {
+    let argv = arguments.map(|cell| this.graph.find(cell).node);
+    let texts = argv.map(|argv| this.graph.links(argv)).unwrap_or_default();
+    for node in from_outside(this, texts.into_iter().map(|cell| cell.node).collect()) {
+        this.graph.add_flags(Cell { node, offset: 0 }, Flags { unset: true, ..Flags::default() });
+    }
 }
 
 fn is_foreign(this: &mut Analysis, node: NodeId) -> bool {
