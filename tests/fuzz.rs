@@ -68,6 +68,7 @@ fn checks_survive() {
                 expected: None,
                 stats,
                 summaries: None,
+                coverage: None,
                 origin: &UNKNOWN,
                 sources: &sources,
             };

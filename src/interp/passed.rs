@@ -87,23 +87,21 @@ impl<'g> Passed<'g> {
         if let Some(attr) = attributes_of(&cmd.attrs, Attr::Arguments).next() {
             let told: Vec<BigInt> =
                 (0..3).filter_map(|i| number(&eval.eval(attr.expr(i)?).ok()?, false)).collect();
-            if let [count, start, width] = &told[..] {
+            if let [count, first, apart] = &told[..] {
                 let count = count.to_usize().unwrap_or(usize::MAX).min(MOST_ARGUMENTS);
-                self.outside.arguments =
-                    (0..count).map(|at| string(eval, cell(eval, &(start + width * at)))).collect();
+                self.outside.arguments = (0..count).map(|at| string(eval, &(first + apart * at))).collect();
             }
         }
     }
 }
 
-/// The string that a pointer leads to; `x` where nobody looks at the pointer.
-fn string(eval: &Evaluator<'_>, pointer: Option<BigInt>) -> Vec<u8> {
-    let Some(pointer) = pointer else { return b"x".to_vec() };
-    let bytes = (0..LONGEST_ARGUMENT).map(|at| cell(eval, &(&pointer + at)).unwrap_or_default());
+/// The string at an address.
+fn string(eval: &Evaluator<'_>, first: &BigInt) -> Vec<u8> {
+    let bytes = (0..LONGEST_ARGUMENT).map(|at| cell(eval, &(first + at)).unwrap_or_default());
     bytes.map(|byte| (byte & BigInt::from(255)).to_u8().unwrap_or_default()).take_while(|&byte| byte != 0).collect()
 }
 
-/// What memory holds at an address, as far as somebody looks at it.
+/// What memory holds at an address; of what nobody looks at, nothing.
 fn cell(eval: &Evaluator<'_>, at: &BigInt) -> Option<BigInt> {
     let program = eval.program;
     let is_memory = |var: &&VarId| string_attribute(&program.vars[**var].attrs, Attr::Heap) == Some("cells");

@@ -113,6 +113,7 @@ fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> 
         expected: None,
         stats: None,
         summaries: checked.summaries.as_deref(),
+        coverage: None,
         origin: &UNKNOWN,
         sources: &loaded.sources,
     };

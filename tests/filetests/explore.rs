@@ -47,6 +47,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
             expected: None,
             stats: None,
             summaries: None,
+            coverage: None,
             origin: &UNKNOWN,
             sources,
         };

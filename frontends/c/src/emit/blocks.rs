@@ -472,8 +472,12 @@ impl Emit<'_> {
         let width = self.types.ptr_size();
         let count = var(format!("{}.0", self.var_names[argc.index()]));
         self.push(assume(vec![], eq(var(argv), at.clone())), span);
-        if self.config.cover {
-            self.told_arguments(&count, &at, width);
+        let (zero, one) = (self.word(0), self.word(width));
+        if self.config.cover
+            && let (Some(first), Some(next)) = (self.argument_string(zero), self.argument_string(one))
+        {
+            let apart = self.minus(next, first.clone());
+            self.told_arguments(&count, &first, apart);
         }
         let bytes = if self.is_bits() {
             let count = self.resize(count, ty, self.word_bits());
@@ -490,7 +494,15 @@ impl Emit<'_> {
         for region in self.points.layout.arguments.clone() {
             if self.written_regions.contains(&region) && self.config.checks.deref {
                 let map = self.map(region);
-                let content = select(var(map), var(CELL));
+                let content = select(var(map.clone()), var(CELL));
+                if let Some(given) = self.given_argument(var(CELL), content.clone()).filter(|_| self.config.cover) {
+                    // Who runs the program wants to know what they are.
+                    let given =
+                        quantifier(ast::QuantifierKind::Lambda, vec![variable(CELL, self.word_type())], given);
+                    self.modify(&map.as_str().into());
+                    self.push(assign(map, given), span);
+                    continue;
+                }
                 let known = self.argument(var(CELL), content.clone());
                 let all = forall(vec![variable(CELL, self.word_type())], known);
                 self.push(assume(vec![], triggered(all, vec![content])), span);
@@ -545,6 +557,18 @@ impl Emit<'_> {
         };
         let null = self.word(0);
         and(implies(inside, string), implies(eq(at, end), eq(content, null)))
+    }
+
+    /// The content of a cell: of those of the arguments, what it is at first. `None`: there, many may be.
+    fn given_argument(&mut self, at: ast::Expr, content: ast::Expr) -> Option<ast::Expr> {
+        let start = self.fixed_address("addr.argv".to_string(), self.argv_block);
+        let size = select(var("$size"), start.clone());
+        let length = self.further(size, -(self.types.ptr_size() as i64));
+        let end = self.plus(start.clone(), length);
+        let inside = and(self.at_most(start.clone(), at.clone()), self.below(at.clone(), end.clone()));
+        let from = self.minus(at.clone(), start);
+        let string = self.argument_string(from)?;
+        Some(ite(inside, string, ite(eq(at, end), self.word(0), content)))
     }
 
     /// What is known of a pointer in memory that the program does not write.

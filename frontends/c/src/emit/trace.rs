@@ -120,9 +120,10 @@ impl Emit<'_> {
         self.push(assume(vec![attr("cover", args)], boolean(true)), span);
     }
 
-    /// After the last statement, the program has so many arguments, whose pointers of so many bytes begin at an address.
-    pub(super) fn told_arguments(&mut self, count: &ast::Expr, at: &ast::Expr, width: u64) {
-        let args = vec![value(count.clone()), value(at.clone()), value(int(width))];
+    /// After the last statement, the program has so many arguments, the first of which begins at an address, and the others each so much
+    /// behind the one before.
+    pub(super) fn told_arguments(&mut self, count: &ast::Expr, first: &ast::Expr, apart: ast::Expr) {
+        let args = vec![value(count.clone()), value(first.clone()), value(apart)];
         self.annotate(attr("arguments", args));
     }
 

@@ -154,6 +154,7 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
             break;
         }
     }
+    parts::outside_is_unset(&mut this, arguments);
     let mut targets = FxHashMap::default();
     for call in std::mem::take(&mut this.indirect) {
         targets.insert(call.key, call.done);
