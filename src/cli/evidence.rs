@@ -112,11 +112,15 @@ pub fn write_test_suite(folder: &Path, input: &Input, source: &Source, tests: &[
     }
     for (number, (text, (test, inputs))) in suite.inputs.iter().zip(tests.iter().zip(&inputs)).enumerate() {
         replace(&folder.join(format!("{:03}.c", number + 1)), text)?;
+        std::fs::write(folder.join(format!("{:03}.in", number + 1)), &inputs.standard_input)?;
         let case = rmt_c::exchanged_test(inputs, test.is_violation);
         replace(&folder.join(format!("testcase-{}.xml", number + 1)), &case)?;
     }
     let hashed = files.first().map(std::fs::read).transpose()?.map(|text| hex(&Sha256::digest(text)));
-    replace(&folder.join("metadata.xml"), &rmt_c::exchanged_metadata(files, config, &hashed.unwrap_or_default(), &now()))?;
+    replace(
+        &folder.join("metadata.xml"),
+        &rmt_c::exchanged_metadata(files, config, &hashed.unwrap_or_default(), &now()),
+    )?;
     let script = folder.join("run.sh");
     replace(&script, &suite.script)?;
     make_executable(&script)
@@ -124,11 +128,12 @@ pub fn write_test_suite(folder: &Path, input: &Input, source: &Source, tests: &[
 
 /// The inputs of a test.
 fn outside(test: &Test) -> rmt_c::Inputs {
-    let Outside { inputs, parameters, arguments } = &test.outside;
+    let Outside { inputs, parameters, arguments, input, .. } = &test.outside;
     rmt_c::Inputs {
         calls: inputs.iter().map(call).collect(),
         arguments: parameters.iter().flatten().map(|parameter| parameter.text.clone()).collect(),
         program_arguments: arguments.clone(),
+        standard_input: input.clone(),
         ..rmt_c::Inputs::default()
     }
 }
@@ -144,6 +149,7 @@ fn inputs(execution: &Execution, sources: &SourceMap) -> rmt_c::Inputs {
         calls: execution.inputs.iter().map(call).collect(),
         arguments: entered.unwrap_or_default(),
         program_arguments: Vec::new(),
+        standard_input: Vec::new(),
         turns: execution.turns.iter().filter_map(|turn| in_lines(turn, sources)).collect(),
         hangs: says("deadlock"),
         unset: says(rmt_c::UNSET),

@@ -18,9 +18,12 @@ use crate::verdict::{MapBase, Value};
 /// Arguments of a program that are told, and characters of one.
 const MOST_ARGUMENTS: usize = 1_000;
 const LONGEST_ARGUMENT: u32 = 100_000;
+/// Bytes that are read at once.
+const LONGEST_READ: u32 = 1_000_000;
 
-/// The name of the input that says whether an allocation succeeds.
-const ALLOCATION: &str = "malloc";
+/// What models of the C library call with what the standard input gives: a byte or -1; where bytes are, and how many.
+const BYTE: &str = "__rmt_input_byte";
+const BYTES: &str = "__rmt_input_bytes";
 
 /// What a run has passed so far.
 pub struct Passed<'g> {
@@ -42,6 +45,10 @@ pub struct Outside {
     pub parameters: Option<Vec<Binding>>,
     /// The arguments of the program, its name among them.
     pub arguments: Vec<Vec<u8>>,
+    /// What the standard input gives until it ends.
+    pub input: Vec<u8>,
+    /// It has ended.
+    is_ended: bool,
 }
 
 impl<'g> Passed<'g> {
@@ -65,8 +72,13 @@ impl<'g> Passed<'g> {
     /// Control comes to a block: what was entered has its parameters.
     pub fn arrive(&mut self, eval: &Evaluator<'_>) {
         let Some(proc) = self.entered.take() else { return };
+        let ins = &eval.program.procs[proc].ins;
+        let name = &*eval.program.procs[proc].name;
+        if let BYTE | BYTES = name {
+            let args: Vec<BigInt> = ins.iter().filter_map(|&var| number(eval.var(var).as_ref().ok()?, true)).collect();
+            self.outside.read(eval, &args);
+        }
         if self.outside.parameters.is_none() && self.shown.is_visible() {
-            let ins = &eval.program.procs[proc].ins;
             self.outside.parameters =
                 Some(ins.iter().filter_map(|&var| self.shown.variable(eval.program, eval, var)).collect());
         }
@@ -79,14 +91,14 @@ impl<'g> Passed<'g> {
             self.reached.insert(goal);
             return;
         }
+        // What models of the C library ask for is nothing that a program is given.
         if let Some(value) = self.shown.after(program, eval, cmd)
-            && (self.shown.is_visible() || value.name != ALLOCATION)
+            && self.shown.is_visible()
         {
             self.outside.inputs.push(Given { thread: 0, value });
         }
         if let Some(attr) = attributes_of(&cmd.attrs, Attr::Arguments).next() {
-            let told: Vec<BigInt> =
-                (0..3).filter_map(|i| number(&eval.eval(attr.expr(i)?).ok()?, false)).collect();
+            let told: Vec<BigInt> = (0..3).filter_map(|i| number(&eval.eval(attr.expr(i)?).ok()?, false)).collect();
             if let [count, first, apart] = &told[..] {
                 let count = count.to_usize().unwrap_or(usize::MAX).min(MOST_ARGUMENTS);
                 self.outside.arguments = (0..count).map(|at| string(eval, &(first + apart * at))).collect();
@@ -95,10 +107,33 @@ impl<'g> Passed<'g> {
     }
 }
 
+impl Outside {
+    /// The standard input gives something.
+    fn read(&mut self, eval: &Evaluator<'_>, args: &[BigInt]) {
+        let bytes: Vec<BigInt> = match args {
+            _ if self.is_ended => return,
+            [byte] => vec![byte.clone()],
+            [from, count] => {
+                let count = count.to_u32().unwrap_or(0).min(LONGEST_READ);
+                (0..count).map(|at| cell(eval, &(from + at)).unwrap_or_default()).collect()
+            }
+            _ => return,
+        };
+        self.is_ended = bytes.is_empty() || bytes == [BigInt::from(-1)];
+        if !self.is_ended {
+            self.input.extend(bytes.iter().map(byte));
+        }
+    }
+}
+
+fn byte(value: &BigInt) -> u8 {
+    (value & BigInt::from(255)).to_u8().unwrap_or_default()
+}
+
 /// The string at an address.
 fn string(eval: &Evaluator<'_>, first: &BigInt) -> Vec<u8> {
     let bytes = (0..LONGEST_ARGUMENT).map(|at| cell(eval, &(first + at)).unwrap_or_default());
-    bytes.map(|byte| (byte & BigInt::from(255)).to_u8().unwrap_or_default()).take_while(|&byte| byte != 0).collect()
+    bytes.map(|value| byte(&value)).take_while(|&byte| byte != 0).collect()
 }
 
 /// What memory holds at an address; of what nobody looks at, nothing.

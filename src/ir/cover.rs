@@ -10,8 +10,8 @@ use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
 use super::attribute::{Attr, Attribute, AttributeValue, attributes_of};
-use super::expr::ExprKind;
 use super::command::Cmd;
+use super::expr::ExprKind;
 use super::program::Program;
 use crate::base::ids::{BlockId, ExprId, ProcId};
 
@@ -51,11 +51,9 @@ impl Goal {
         let args = match kind {
             GoalKind::Function(name) => vec![word("function"), AttributeValue::Str(name.clone())],
             GoalKind::Line => vec![word("line")],
-            GoalKind::Branch { condition, side } => vec![
-                word("branch"),
-                AttributeValue::Expr(number(*condition)),
-                AttributeValue::Expr(number(*side)),
-            ],
+            GoalKind::Branch { condition, side } => {
+                vec![word("branch"), AttributeValue::Expr(number(*condition)), AttributeValue::Expr(number(*side))]
+            }
         };
         Attribute::with(Attr::Cover, args)
     }

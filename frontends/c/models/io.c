@@ -216,6 +216,7 @@ char *fgets(char *to, int n, void *file) {
   if (n < 1 || length < 0) return 0;
   __VERIFIER_assume(length < n);
   __rmt_any(to, length);
+  READ_BYTES(file == stdin, to, length);
   to[length] = 0;
   return to;
 }
@@ -227,6 +228,7 @@ long read(int file, void *to, size_t n) {
   if (length < 0) return -1;
   __VERIFIER_assume((size_t)length <= n);
   __rmt_any(to, length);
+  READ_BYTES(file == 0, to, length);
   return length;
 }
 
@@ -236,6 +238,7 @@ size_t fread(void *to, size_t size, size_t n, void *file) {
   long length = __VERIFIER_nondet_long();
   __VERIFIER_assume(length >= 0 && (size_t)length <= n);
   __rmt_any(to, size * (size_t)length);
+  READ_BYTES(file == stdin, to, size * (size_t)length);
   return length;
 }
 

@@ -54,6 +54,7 @@ long getline(char **line, size_t *n, void *file) {
   room = realloc(*line, (size_t)length + 1);
   if (!room) return -1;
   __rmt_any(room, (size_t)length);
+  READ_BYTES(file == stdin, room, length);
   room[length] = 0;
   *line = room;
   *n = (size_t)length + 1;

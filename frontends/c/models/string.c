@@ -208,6 +208,29 @@ int rand(void) {
 
 long random(void) { return rand(); }
 
+/* Where one asks for coverage, whoever runs the program is told what comes from the standard input: a byte or -1, and so many bytes. */
+#if COVERS
+extern void *stdin;
+void __rmt_input_byte(int byte) {}
+void __rmt_input_bytes(const void *from, long bytes) {}
+#define READ_BYTES(IS_STDIN, FROM, BYTES) ((IS_STDIN) ? __rmt_input_bytes(FROM, BYTES) : (void)0)
+int __rmt_byte(void) {
+  int result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(result >= -1 && result <= 255);
+  return result;
+}
+
+int getchar(void) {
+  int result = __rmt_byte();
+  __rmt_input_byte(result);
+  return result;
+}
+
+int fgetc(void *file) { return file == stdin ? getchar() : __rmt_byte(); }
+
+int getc(void *file) { return fgetc(file); }
+#else
+#define READ_BYTES(IS_STDIN, FROM, BYTES) (void)0
 int getchar(void) {
   int result = __VERIFIER_nondet_int();
   __VERIFIER_assume(result >= -1 && result <= 255);
@@ -217,6 +240,7 @@ int getchar(void) {
 int getc(void *file) { return getchar(); }
 
 int fgetc(void *file) { return getchar(); }
+#endif
 
 /* A decimal number as strtol has it: what does not fit is the largest or the least. The first ten digits, which are all of
    most numbers, take no rounds of a loop. */

@@ -119,6 +119,7 @@ fn models(config: &Config, uses: Uses) -> String {
     let unwinds = uses.exits && (ends || config.checks.tracks_blocks());
     let accesses = config.checks.deref || config.checks.bounds;
     let known = [
+        ("COVERS", config.cover),
         ("CHECKS_ACCESSES", accesses),
         ("CHECKS_DEADLOCK", deadlock),
         ("CHECKS_LOCKS", lock),

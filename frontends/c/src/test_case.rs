@@ -30,6 +30,8 @@ pub struct Inputs {
     pub arguments: Vec<String>,
     /// What the program is called with, its name first, if that is known.
     pub program_arguments: Vec<Vec<u8>>,
+    /// What its standard input gives, as far as that is known.
+    pub standard_input: Vec<u8>,
     /// The turns of threads, where there are several.
     pub turns: Vec<Turn>,
     /// The violation is that no thread goes on.
@@ -282,7 +284,8 @@ pub(crate) fn compiled(
     config: &Config,
     inputs: &Inputs,
 ) -> String {
-    let has_own_main = config.entry != "main" || has_own_arguments(inputs, config, harness.is_some()) || harness.is_some();
+    let has_own_main =
+        config.entry != "main" || has_own_arguments(inputs, config, harness.is_some()) || harness.is_some();
     let mut compile = format!("${{CC:-clang}} -g -w -std=gnu11 $CFLAGS {}", settings(config));
     if config.target32 {
         compile += "-m32 ";

@@ -30,7 +30,7 @@ pub fn test_suite(
     let mut script = String::from(
         "#!/bin/sh\n# Compiles the program with the inputs of each test, and runs it; CC and CFLAGS say how it is compiled.\n\
          here=$(cd \"$(dirname \"$0\")\" && pwd)\n\
-         run() {\n  timeout \"${TIMEOUT:-10}\" \"$here/$1\" < /dev/null > \"$here/$1.out\" 2>&1\n  echo \"$1: status $?\"\n}\n",
+         run() {\n  timeout \"${TIMEOUT:-10}\" \"$here/$1\" < \"$here/$1.in\" > \"$here/$1.out\" 2>&1\n  echo \"$1: status $?\"\n}\n",
     );
     for (number, test) in tests.iter().enumerate() {
         let name = format!("{:03}", number + 1);

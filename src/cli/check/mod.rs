@@ -165,8 +165,14 @@ impl Batch<'_> {
         let one = !self.args.all && !self.args.each && self.args.save_units.is_none();
         let reading = Reading { any_texts: one, ..Reading::default() };
         let (name, entry_name) = (input.name(), input.entry_name(""));
-        let about =
-            About { file: &name, entry: &entry_name, assumptions: &[], expected: input.expected(), origin: &UNKNOWN, coverage: None };
+        let about = About {
+            file: &name,
+            entry: &entry_name,
+            assumptions: &[],
+            expected: input.expected(),
+            origin: &UNKNOWN,
+            coverage: None,
+        };
         let hung = || self.give_up((index, 0), about, (Answer::default(), &Stats::default()), answers);
         let mut checking = match watchdog::within(self.limits, &self.all, hung, |_| self.read(input, reading)) {
             Ok(checking) => checking,

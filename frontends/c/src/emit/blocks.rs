@@ -497,8 +497,7 @@ impl Emit<'_> {
                 let content = select(var(map.clone()), var(CELL));
                 if let Some(given) = self.given_argument(var(CELL), content.clone()).filter(|_| self.config.cover) {
                     // Who runs the program wants to know what they are.
-                    let given =
-                        quantifier(ast::QuantifierKind::Lambda, vec![variable(CELL, self.word_type())], given);
+                    let given = quantifier(ast::QuantifierKind::Lambda, vec![variable(CELL, self.word_type())], given);
                     self.modify(&map.as_str().into());
                     self.push(assign(map, given), span);
                     continue;

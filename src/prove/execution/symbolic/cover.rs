@@ -15,7 +15,7 @@ use crate::ir::cover::{Goals, Places};
 use crate::verdict::Trace;
 
 /// Commands of a run.
-const LONGEST: u64 = 1_000_000;
+const LONGEST: u64 = 200_000;
 
 /// Inputs that cover what others before do not.
 pub struct Test {
