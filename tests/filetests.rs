@@ -6,6 +6,7 @@
 //! | `// resolve: ok` | it resolves to a valid program with exactly the announced warnings, also when printed and read again |
 //! | `// resolve: error` | it is refused with exactly the announced diagnostics |
 //! | `// check: …` | the verdict by both engines; of a safe program, that its mutants are unsafe: see `filetests/check.rs` |
+//! | `// cover: … => …` | what `rmt check --cover` reaches, and that tests natively do: see `filetests/cover.rs` |
 //! | `// explore: …` | what the explorer finds, and that its violations replay: see `filetests/explore.rs` |
 //! | `// rmt: check … => …` | the verdict of `rmt check` on a C program: see `filetests/c.rs` |
 //! | `// rmt: verify … => …` | what `rmt verify` says of a C file with contracts: see `filetests/contracts.rs` |
@@ -33,6 +34,8 @@ mod check;
 mod clang;
 #[path = "filetests/contracts.rs"]
 mod contracts;
+#[path = "filetests/cover.rs"]
+mod cover;
 #[path = "filetests/elaborate.rs"]
 mod elaborate;
 #[path = "filetests/explore.rs"]
@@ -78,6 +81,7 @@ type Run = fn(&Case, &str) -> Result<(), String>;
 fn runner(kind: &str) -> Option<Run> {
     match kind {
         "check" => Some(check::run),
+        "cover" => Some(cover::run),
         "explore" => Some(explore::run),
         "elaborate" => Some(elaborate::run),
         "houdini" => Some(houdini::run),

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::confirm::{confirm, unless_vacuous};
 use super::strategy::Checked;
-use crate::base::budget::{Budget, Limits};
+use crate::base::budget::Budget;
 use crate::base::stats::{EngineRun, Stats};
 use crate::engine::{Answer, Answered, Question};
 use crate::prove::execution::cover::{Covered, cover};
@@ -12,13 +12,12 @@ use crate::smt::Settings;
 use crate::verdict::{Verdict, Why};
 
 /// The part of the time for coverage; who answers else gets the rest.
-const COVER_PART: f64 = 0.85;
+pub const COVER_PART: f64 = 0.85;
 
 /// What is covered, and the answer about the program, which is open where neither all paths were followed nor one violates an assertion.
 pub fn covered(question: &Question, solver: &Settings, budget: &Budget) -> (Covered, Checked) {
     let begun = Instant::now();
-    let limits = Limits { timeout: budget.time_left().map(|left| left.mul_f64(COVER_PART)), ..Limits::default() };
-    let mut found = cover(question, &budget.within(limits));
+    let mut found = cover(question, budget);
     let Answered { answer, stats, notes } =
         std::mem::replace(&mut found.answered, Answered::free(Answer::Unknown(Why::Incomplete(String::new()))));
     let mut own = Stats::default();

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use super::{Answer, Batch, Checking};
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Limits};
 use crate::base::stats::Stats;
+use crate::base::watchdog;
 use crate::cli::{USAGE, evidence, whole, worse};
 use crate::driver::Checked;
-use crate::driver::cover::covered;
+use crate::driver::cover::{COVER_PART, covered};
 use crate::driver::readings::Reading;
 use crate::engine::{Forms, Question};
 use crate::pass;
@@ -44,8 +45,15 @@ impl Covered<'_> {
 
 impl Batch<'_> {
     /// The coverage of a program, if that is asked for, and the program can be read so.
-    pub(super) fn covered(&self, (index, number): (usize, usize), budget: &Budget) -> Option<Covered<'_>> {
-        let input = self.covering.get(index)?;
+    pub(super) fn covered(&self, place: (usize, usize), hung: impl FnOnce() + Send) -> Option<Covered<'_>> {
+        self.covering.get(place.0)?;
+        let timeout = self.limits.timeout.map(|limit| limit.mul_f64(COVER_PART));
+        let limits = Limits { timeout, ..self.limits };
+        watchdog::within(limits, &self.all, hung, |budget| self.covered_within(place, budget))
+    }
+
+    fn covered_within(&self, (index, number): (usize, usize), budget: &Budget) -> Option<Covered<'_>> {
+        let input = &self.covering[index];
         let mut checking = self.read(input, Reading::default()).ok()?;
         pass::cover::run(&mut checking.program);
         let Checking { program, sources, config, .. } = &checking;

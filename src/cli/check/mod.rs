@@ -290,8 +290,16 @@ impl Batch<'_> {
             return;
         }
         let begun = Instant::now();
-        let (covered, (checked, other, endless)) = watchdog::within(self.limits, &self.all, hung, |budget| {
-            let covered = self.covered((index, number), budget);
+        let covered = self.covered((index, number), hung);
+        if let Some(covered) = &covered {
+            self.leave_coverage(answer, (covered, index));
+        }
+        let coverage = covered.as_ref().map(|covered| &covered.coverage);
+        let about = About { coverage, ..about };
+        let earlier = Answer { err: answer.err.clone(), code: answer.code, ..Answer::default() };
+        let hung = || self.give_up((index, number), about, (earlier, front), answers);
+        let limits = self.limits_left(begun);
+        let (checked, other, endless) = watchdog::within(limits, &self.all, hung, |budget| {
             let decided = covered.as_ref().filter(|covered| covered.is_decided());
             let (checked, other) = match decided {
                 Some(covered) => (covered.checked(), None),
@@ -299,7 +307,7 @@ impl Batch<'_> {
             };
             let asked = (other.as_ref().or(decided.map(|covered| &covered.checking)).unwrap_or(checking), number);
             let endless = self.endless(asked, &checked.verdict, budget);
-            (covered, (checked, other, endless))
+            (checked, other, endless)
         });
         line.clear();
         answer.err.push_str(&endless);
@@ -310,17 +318,18 @@ impl Batch<'_> {
             covered.add_to(&mut checked.stats);
         }
         let origin = checking.origin(std::iter::once(&checked.verdict));
-        let coverage = covered.as_ref().map(|covered| &covered.coverage);
-        let about = About { origin: &origin, assumptions: &checking.source.assumptions, coverage, ..about };
+        let about = About { origin: &origin, assumptions: &checking.source.assumptions, ..about };
         // The verdict stands, however long that takes.
-        let left = self.limits.timeout.map(|limit| limit.saturating_sub(begun.elapsed()));
-        let budget = self.all.scope().within(Limits { timeout: left, ..Limits::default() });
+        let timeout = self.limits_left(begun).timeout;
+        let budget = self.all.scope().within(Limits { timeout, ..Limits::default() });
         let written_out = self.written_out((checking, number), &checked.verdict, &budget);
         self.leave_evidence(answer, (checking, index), about, &checked.verdict, written_out);
-        if let Some(covered) = &covered {
-            self.leave_coverage(answer, (covered, index));
-        }
         self.report(answer, about, checked, &checking.front, &checking.sources);
+    }
+
+    /// What is left of the limits of work that has begun then.
+    fn limits_left(&self, begun: Instant) -> Limits {
+        Limits { timeout: self.limits.timeout.map(|limit| limit.saturating_sub(begun.elapsed())), ..self.limits }
     }
 
     /// Several programs have a file or folder each.

@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::distance::Distances;
 use super::state::State;
 use super::term::Terms;
 use super::witness::{Run, run};
@@ -38,6 +39,9 @@ pub struct Cover<'g> {
     pub violations: Vec<Trace>,
     /// Where violations were met.
     violated: FxHashSet<(ProcId, BlockId, usize)>,
+    /// How many times more was covered, and what was not then.
+    pub epoch: u32,
+    distances: Option<(u32, Distances)>,
     /// Paths whose runs did not pass what they were to.
     pub lost: u64,
     /// That of runs.
@@ -54,6 +58,8 @@ impl<'g> Cover<'g> {
             tests: Vec::new(),
             violations: Vec::new(),
             violated: FxHashSet::default(),
+            epoch: 0,
+            distances: None,
             lost: 0,
             budget,
         }
@@ -73,6 +79,18 @@ impl<'g> Cover<'g> {
     /// Whether all is covered.
     pub fn is_full(&self) -> bool {
         self.reached.iter().all(|&reached| reached)
+    }
+
+    /// How likely a path is to be followed next: more so if it is near to what is not covered.
+    pub fn weight(&mut self, program: &Program, state: &State<'_>) -> f64 {
+        let known = (&self.places, &self.reached[..]);
+        let distances = match self.distances.take() {
+            Some((epoch, distances)) if epoch == self.epoch => distances,
+            _ => Distances::new(program, &self.places, &self.reached),
+        };
+        let far = f64::from(1 + distances.of(program, known, state));
+        self.distances = Some((self.epoch, distances));
+        1.0 / (far * far)
     }
 
     /// A path violates an assertion. `false`: the run does not.
@@ -103,6 +121,7 @@ impl<'g> Cover<'g> {
         if is_violation {
             self.violations.push(trace);
         }
+        self.epoch += u32::from(news > 0);
         if news > 0 || is_violation {
             self.tests.push(Test { outside, passed: reached.into_iter().collect(), news, is_violation });
         }

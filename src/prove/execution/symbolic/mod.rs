@@ -12,6 +12,7 @@
 
 mod cover;
 mod digest;
+mod distance;
 mod eval;
 mod groups;
 mod model;

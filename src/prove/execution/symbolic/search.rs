@@ -27,6 +27,8 @@ const PATIENCE: u64 = 256;
 const MOST_WAITING: usize = 2_000;
 /// Commands of a turn; then others have theirs.
 const LONG: u64 = 50_000;
+/// The same where one asks for coverage, and a path comes to nothing new.
+const SHORT: u64 = 2_000;
 /// One of so many choices is not the one that a path leans to.
 const LEANING: usize = 12;
 /// Terms of one search.
@@ -121,13 +123,22 @@ struct Waiting<'p> {
     guesses: u32,
     is_alike: bool,
     place: Option<(ProcId, BlockId)>,
+    /// Where one asks for coverage: how likely it is to be next, and by what was covered when that was found out.
+    weight: (u32, f64),
     state: Box<State<'p>>,
 }
 
 impl<'p> From<Box<State<'p>>> for Waiting<'p> {
     fn from(state: Box<State<'p>>) -> Waiting<'p> {
         let place = place(&state);
-        Waiting { need: state.need, guesses: state.guesses, is_alike: state.is_alike, place, state }
+        Waiting {
+            need: state.need,
+            guesses: state.guesses,
+            is_alike: state.is_alike,
+            place,
+            weight: (u32::MAX, 0.0),
+            state,
+        }
     }
 }
 
@@ -235,8 +246,9 @@ impl<'p> Search<'p, '_, '_, '_> {
         limits: &Limits,
         budget: &Budget,
     ) -> Result<Option<Followed<'p>>, Stop> {
-        for ran in 0u64.. {
-            if ran == LONG && !self.waiting.is_empty() || self.level.is_some_and(|level| state.need > level) {
+        let (mut ran, turn) = (0u64, if self.cover.is_some() { SHORT } else { LONG });
+        loop {
+            if ran >= turn && !self.waiting.is_empty() || self.level.is_some_and(|level| state.need > level) {
                 break;
             }
             if self.commands.is_multiple_of(PATIENCE) {
@@ -249,6 +261,7 @@ impl<'p> Search<'p, '_, '_, '_> {
                 return Ok(Some(Followed::Last(Outcome::Open("paths are too long"))));
             }
             self.commands += 1;
+            ran += 1;
             if let Some(cover) = &self.cover {
                 cover.look(state);
             }
@@ -263,7 +276,12 @@ impl<'p> Search<'p, '_, '_, '_> {
                 }
             }
             match self.runner.step(state) {
-                Stepped::On => self.arrive(state),
+                Stepped::On => {
+                    // What comes to something new goes on.
+                    if self.arrive(state) {
+                        ran = 0;
+                    }
+                }
                 Stepped::Ended => return Ok(Some(Followed::Ended)),
                 Stepped::Dropped(why) => {
                     self.runner.miss(state, why);
@@ -315,10 +333,10 @@ impl<'p> Search<'p, '_, '_, '_> {
         witness::trace(self.program, self.entry, &self.runner.calculator.terms, state, budget)
     }
 
-    fn arrive(&mut self, state: &State<'p>) {
-        if let Some(frame) = state.frames.last().filter(|frame| frame.next == 0) {
-            self.covered.insert((frame.proc, frame.block));
-        }
+    /// Whether control is where none was.
+    fn arrive(&mut self, state: &State<'p>) -> bool {
+        let frame = state.frames.last().filter(|frame| frame.next == 0);
+        frame.is_some_and(|frame| self.covered.insert((frame.proc, frame.block)))
     }
 
     fn is_new(&self, place: Option<(ProcId, BlockId)>) -> bool {
@@ -361,7 +379,12 @@ impl<'p> Search<'p, '_, '_, '_> {
         let guesses = self.waiting.iter().filter(|path| !path.is_alike).map(|path| path.guesses).min()?;
         self.turn += 1;
         self.lean = if self.turn.is_multiple_of(4) { 0 } else { 1 + below(&mut self.random, usize::MAX) as u64 };
-        let at = if self.commands / 2 < self.ahead {
+        // Where one asks for coverage, finishing bounds gets an eighth.
+        let is_least = match self.cover {
+            Some(_) => self.turn.is_multiple_of(8),
+            None => self.commands / 2 < self.ahead,
+        };
+        let at = if is_least {
             self.level = Some(least);
             self.waiting.iter().rposition(|path| path.need == least)?
         } else {
@@ -374,6 +397,24 @@ impl<'p> Search<'p, '_, '_, '_> {
         Some(state)
     }
 
+    /// Where one asks for coverage: a path, more likely one that is near to what is not covered.
+    fn near_to_goals(&mut self, near: &dyn Fn(&Waiting<'p>) -> bool) -> Option<usize> {
+        const DRAWN: usize = 1 << 30;
+        let cover = self.cover.as_mut()?;
+        let mut all = 0.0;
+        for path in self.waiting.iter_mut().filter(|path| near(path)) {
+            if path.weight.0 != cover.epoch {
+                path.weight = (cover.epoch, cover.weight(self.program, &path.state));
+            }
+            all += path.weight.1;
+        }
+        let mut left = all * below(&mut self.random, DRAWN) as f64 / DRAWN as f64;
+        (0..self.waiting.len()).filter(|&at| near(&self.waiting[at])).find(|&at| {
+            left -= self.waiting[at].weight.1;
+            left <= 0.0
+        })
+    }
+
     /// A path to go ahead with, of those with the least guesses.
     fn further(&mut self, guesses: u32) -> Option<usize> {
         let last = self.waiting.len().checked_sub(1)?;
@@ -381,6 +422,11 @@ impl<'p> Search<'p, '_, '_, '_> {
         let new = self.waiting.iter().rposition(|path| near(path) && self.is_new(path.place));
         if new.is_some() {
             return new;
+        }
+        if self.turn.is_multiple_of(2)
+            && let Some(at) = self.near_to_goals(&near)
+        {
+            return Some(at);
         }
         let any = match self.turn % 3 {
             _ if last >= MOST_WAITING => last,
