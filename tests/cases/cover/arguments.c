@@ -1,5 +1,5 @@
-// cover: --timeout 15 => unknown
-// What the command line and the standard input give is part of a test.
+// cover: --timeout 120 --bound 0 => safe-up-to-bound
+// What the command line and the standard input give is part of a test. Once all is covered, nothing is left to look for.
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +16,5 @@ int main(int argc, char *argv[]) {
     last = c;
   }
   if (verbose && argc == 3 && argv[2][0] == '+') puts("plus");
-  if (argc < 1) puts("never"); //- 1
   return 0;
 }
