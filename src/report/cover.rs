@@ -54,7 +54,7 @@ impl Part {
     }
 
     fn text(self, what: &str) -> String {
-        let percent = if self.all == 0 { 100 } else { self.reached * 100 / self.all };
+        let percent = (self.reached * 100).checked_div(self.all).unwrap_or(100);
         format!("{what} {percent} % ({} of {})", self.reached, self.all)
     }
 }

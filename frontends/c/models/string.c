@@ -208,6 +208,37 @@ int rand(void) {
 
 long random(void) { return rand(); }
 
+/* The name behind the last slash; what trails is cut off. */
+char *__xpg_basename(char *path) {
+  static char none[2] = ".";
+  size_t end = 0, start;
+  if (!path || !*path) return none[0] = '.', none;
+  while (path[end]) end++;
+  while (end > 1 && path[end - 1] == '/') end--;
+  for (start = end; start > 0 && path[start - 1] != '/';) start--;
+  if (start == end) start--;
+  if (path[end]) path[end] = 0;
+  return path + start;
+}
+
+/* What is in front of it. Two slashes at the beginning stay two. */
+char *dirname(char *path) {
+  static char none[2] = ".";
+  size_t end = 0, slash;
+  none[0] = '.';
+  if (!path || !*path) return none;
+  if (path[0] == '/' && path[1] == '/' && !path[2]) return path;
+  while (path[end]) end++;
+  while (end > 1 && path[end - 1] == '/') end--;
+  while (end > 0 && path[end - 1] != '/') end--;
+  if (end == 0) return none;
+  slash = end - 1;
+  while (end > 1 && path[end - 1] == '/') end--;
+  if (end == 1 && slash == 1 && path[0] == '/') end = 2;
+  path[end] = 0;
+  return path;
+}
+
 /* Where one asks for coverage, whoever runs the program is told what comes from the standard input: a byte or -1, and so many bytes. */
 #if COVERS
 extern void *stdin;

@@ -165,11 +165,13 @@ fn counted(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> (
 /// What paths come to.
 fn told(question: &Question, stated: &Desugared, found: symbolic::Searched) -> Answered {
     let note = format!(
-        "{} paths, {} wait, {} commands, {} queries{}",
+        "{} paths, {} wait, {} commands, {} queries, {} of {} blocks reached{}",
         found.paths,
         found.waiting,
         found.commands,
         found.stats.queries,
+        found.blocks.0,
+        found.blocks.1,
         match found.outcome {
             symbolic::Outcome::Stopped(_, Some(Bound(bound))) => format!("; all up to bound {bound}"),
             _ => String::new(),

@@ -58,12 +58,14 @@ pub struct Searched {
     pub paths: u64,
     pub waiting: usize,
     pub commands: u64,
+    /// Blocks that a path came to, and all.
+    pub blocks: (usize, usize),
     pub stats: Stats,
 }
 
 /// Follows the paths of a program: to a violation, or where one asks for coverage, to whatever counts.
-pub fn search<'p>(
-    program: &'p Program,
+pub fn search(
+    program: &Program,
     entry: ProcId,
     limits: &Limits,
     cover: Option<&mut Cover<'_>>,
@@ -101,11 +103,12 @@ pub fn search<'p>(
         Err(stop) => Outcome::Stopped(stop, search.within()),
     };
     let waiting = search.waiting.len();
+    let blocks = program.procs.iter().filter_map(|proc| proc.body.as_ref()).map(|body| body.blocks.len()).sum();
     search.end_all();
     let solver = &search.runner.solver;
     let mut stats = Stats { queries: solver.queries, rlimit: solver.units(), ..Stats::default() };
     stats.add_time("solver", solver.spent);
-    Searched { outcome, paths: search.paths, waiting, commands: search.commands, stats }
+    Searched { outcome, paths: search.paths, waiting, commands: search.commands, blocks: (search.covered.len(), blocks), stats }
 }
 
 /// Variables of the program, but for those of functions.
