@@ -22,15 +22,15 @@ pub fn covered(question: &Question, solver: &Settings, budget: &Budget) -> (Cove
         std::mem::replace(&mut found.answered, Answered::free(Answer::Unknown(Why::Incomplete(String::new()))));
     let mut own = Stats::default();
     own.merge(&stats);
-    let mut confirmed = found.violations.drain(..).map(|trace| confirm(question.program, trace, budget));
-    let verdict = match (confirmed.find(|verdict| matches!(verdict, Verdict::Unsafe(_))), answer) {
-        (Some(violation), _) => unless_vacuous(violation, question.program, solver, budget, &mut own),
-        (None, Answer::Safe(certificate)) => Verdict::Safe(certificate),
-        (None, Answer::Unknown(why)) => Verdict::Unknown(why),
-        (None, Answer::Declined(why)) => Verdict::Unknown(Why::Incomplete(why.0)),
-        (None, _) => Verdict::Unknown(Why::Incomplete("paths".into())),
+    let verdict = match violation(question, &mut found, budget) {
+        Some(verdict) => unless_vacuous(verdict, question.program, solver, budget, &mut own),
+        None => match answer {
+            Answer::Safe(certificate) => Verdict::Safe(certificate),
+            Answer::Unknown(why) => Verdict::Unknown(why),
+            Answer::Declined(why) => Verdict::Unknown(Why::Incomplete(why.0)),
+            Answer::SafeUpTo(_) | Answer::Unsafe(_) => Verdict::Unknown(Why::Incomplete("paths".into())),
+        },
     };
-    drop(confirmed);
     own.engines.push(EngineRun {
         engine: "coverage",
         reading: String::new(),
@@ -40,4 +40,16 @@ pub fn covered(question: &Question, solver: &Settings, budget: &Budget) -> (Cove
         notes,
     });
     (found, Checked { stats: own, ..Checked::at_once(verdict) })
+}
+
+/// What is said of violations that were met: the first that the interpreter agrees with, or why it does not agree with any.
+fn violation(question: &Question, found: &mut Covered, budget: &Budget) -> Option<Verdict> {
+    let mut last = None;
+    for trace in std::mem::take(&mut found.violations) {
+        match confirm(question.program, trace, budget) {
+            Verdict::Unsafe(execution) => return Some(Verdict::Unsafe(execution)),
+            verdict => last = Some(verdict),
+        }
+    }
+    last
 }

@@ -108,7 +108,14 @@ pub fn search(
     let solver = &search.runner.solver;
     let mut stats = Stats { queries: solver.queries, rlimit: solver.units(), ..Stats::default() };
     stats.add_time("solver", solver.spent);
-    Searched { outcome, paths: search.paths, waiting, commands: search.commands, blocks: (search.covered.len(), blocks), stats }
+    Searched {
+        outcome,
+        paths: search.paths,
+        waiting,
+        commands: search.commands,
+        blocks: (search.covered.len(), blocks),
+        stats,
+    }
 }
 
 /// Variables of the program, but for those of functions.
