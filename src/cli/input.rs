@@ -47,6 +47,8 @@ pub struct Source {
     pub warnings: String,
     /// Whether bit-vectors may be better than numbers.
     pub bitwise: bool,
+    /// Whether some executions are left out, so that a proof says nothing.
+    pub restricted: bool,
     /// Whether texts were not followed, and could be.
     pub abridged: bool,
     /// Whether there are checks that nobody asked for and that cost provers most.
@@ -158,8 +160,18 @@ impl Input {
         let warnings = String::new();
         let (bitwise, abridged, late, exact_floats) = (false, false, false, false);
         let harness = None;
-        let mut source =
-            Source { ast, assumptions, externals, warnings, bitwise, abridged, late, exact_floats, harness };
+        let mut source = Source {
+            ast,
+            assumptions,
+            externals,
+            warnings,
+            bitwise,
+            restricted: false,
+            abridged,
+            late,
+            exact_floats,
+            harness,
+        };
         if let Some((files, config)) = c {
             for file in files {
                 readable(file).map_err(Failed::Said)?;
@@ -172,6 +184,7 @@ impl Input {
                 externals: translated.externals,
                 warnings: render(&translated.warnings, sources),
                 bitwise: translated.bitwise,
+                restricted: translated.restricted,
                 abridged: translated.abridged,
                 late: translated.late,
                 exact_floats: translated.exact_floats,

@@ -57,6 +57,8 @@ pub struct Translated {
     pub harness: Option<HarnessText>,
     /// Whether it takes numbers apart into bits, which bit-vectors may be better at.
     pub bitwise: bool,
+    /// Whether some executions are left out, as [`Config::cover`] allows: a proof says nothing then.
+    pub restricted: bool,
     /// Whether contracts stand for functions that [`Replaced::WithLoops`] would leave as they are.
     pub has_open_callees: bool,
     /// Whether more would be known of texts with [`Texts::Exact`].
@@ -219,7 +221,7 @@ fn translate_with(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
     };
     let assumptions = emitted.assumptions.into_iter().chain(own).collect::<BTreeSet<_>>().into_iter().collect();
     let (externals, abridged) = (lowered.externals.into_iter().collect(), lowered.abridged);
-    let bitwise = emitted.bitwise;
+    let (bitwise, restricted) = (emitted.bitwise, emitted.restricted);
     Ok(Translated {
         program: emitted.program,
         assumptions,
@@ -228,6 +230,7 @@ fn translate_with(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
         harness,
         has_open_callees: lowered.has_open_callees,
         bitwise,
+        restricted,
         abridged,
         late: emitted.late,
         exact_floats: emitted.exact_floats,

@@ -66,6 +66,7 @@ impl Units {
             externals: lowered.externals.into_iter().collect(),
             harness: None,
             bitwise: emitted.bitwise,
+            restricted: emitted.restricted,
             has_open_callees: lowered.has_open_callees,
             abridged: lowered.abridged,
             late: emitted.late,

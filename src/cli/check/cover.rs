@@ -29,7 +29,11 @@ pub(super) struct Covered<'c> {
 impl Covered<'_> {
     /// Whether the coverage settles what the answer about the program is.
     pub fn is_decided(&self) -> bool {
-        matches!(self.verdict, Verdict::Safe(_) | Verdict::Unsafe(_))
+        match self.verdict {
+            Verdict::Safe(_) => !self.checking.source.restricted,
+            Verdict::Unsafe(_) => true,
+            _ => false,
+        }
     }
 
     /// Adds what it took to what others did.

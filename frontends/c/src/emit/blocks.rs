@@ -526,6 +526,12 @@ impl Emit<'_> {
     /// Where the string begins whose pointer is so far from the start of the arguments: strings are apart, however long they are.
     /// `None`: somebody looks at addresses, so it begins anywhere, or there is no room.
     fn argument_string(&mut self, from: ast::Expr) -> Option<ast::Expr> {
+        if self.config.cover && !self.is_bits() && self.word_bits() == 64 && (self.loose || self.tight) {
+            // For coverage, some executions do as well as all.
+            self.restricted = true;
+            let (above, apart) = (self.word(self.above()), if self.tight { BITS_APART } else { NUMBERS_APART });
+            return Some(add(above, mul(from, int(BigInt::from(1) << apart))));
+        }
         if self.loose || self.tight && !self.is_bits() {
             return None;
         }

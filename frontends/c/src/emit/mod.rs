@@ -49,6 +49,8 @@ pub struct Emitted {
     pub assumptions: BTreeSet<String>,
     pub entry: String,
     pub bitwise: bool,
+    /// Whether some executions were left out, as coverage may do.
+    pub restricted: bool,
     /// Whether real numbers stand for floating-point ones.
     pub exact_floats: bool,
     pub late: bool,
@@ -63,6 +65,8 @@ struct Emit<'a> {
     helpers: Helpers,
     /// Whether numbers are taken apart into bits.
     bitwise: bool,
+    /// Whether some executions are left out.
+    restricted: bool,
     exact_floats: bool,
     assumptions: BTreeSet<String>,
     diags: Vec<Diagnostic>,
@@ -182,7 +186,8 @@ pub fn emit(
         || !this.undefined.is_empty();
     let late = config.checks.late && is_late;
     let (assumptions, bitwise, exact_floats) = (this.assumptions, this.bitwise, this.exact_floats);
-    Ok(Emitted { program: ast::Program { decls }, assumptions, entry: name, bitwise, exact_floats, late })
+    let restricted = this.restricted;
+    Ok(Emitted { program: ast::Program { decls }, assumptions, entry: name, bitwise, restricted, exact_floats, late })
 }
 
 impl<'a> Emit<'a> {
@@ -203,6 +208,7 @@ impl<'a> Emit<'a> {
             sources,
             helpers: Helpers::default(),
             bitwise: false,
+            restricted: false,
             exact_floats: false,
             assumptions: lowered.assumptions.clone(),
             diags: vec![],
