@@ -173,7 +173,7 @@ impl<'a> Bounded<'a> {
         let question = reach::Acyclic { program: Arc::new(changed), entry: start, error };
         let prepared = question.program.clone();
         let search = SummarisedSearch { question, config: &config, want_smtlib: self.want_smtlib };
-        let may_count = rounds.is_none() && !takes_turns(&config, &search.question);
+        let may_count = rounds.is_none() && !takes_turns(&config, &search.question.program);
         let reached = search.run(budget, hooks);
         let is_cut = matches!(reached.answer, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
         let unrolls = may_count && is_cut && reach::unrolls(&prepared, start, unroll_limit);

@@ -32,6 +32,10 @@ pub const CHEAP_GUARD: Duration = Duration::from_secs(2);
 /// Then the search before other provers, for violations that need some rounds (`samples`, `esbmc.tsv`).
 pub const FIRST_TURN: u64 = 6_000_000;
 
+/// The same where bounds have turns: what decides such programs needs some of them, and the Horn clauses behind have a long turn
+/// of their own (`drivers`).
+pub const FIRST_OF_TURNS: u64 = 30_000_000;
+
 /// It takes no more than that part of what there is, so that short limits leave something to provers.
 pub const FIRST_PART: f64 = 0.3;
 

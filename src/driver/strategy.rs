@@ -20,7 +20,7 @@ use std::time::Instant;
 use super::bounded::{Bounded, Left, Start};
 use super::confirm::{confirm, unless_vacuous};
 use super::course::Course;
-use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_PART, FIRST_TURN, PROBE};
+use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_OF_TURNS, FIRST_PART, FIRST_TURN, PROBE};
 use super::oracle::Desk;
 use super::portfolio::{self, Pass, Row, WEIGHTS, turn_of};
 use super::unsupported::races_by_weaker_orders;
@@ -32,6 +32,7 @@ use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Forms, Question};
 use crate::pass::own_flag;
 use crate::pass::preempt::{self, NotFollowed};
+use crate::reach::takes_turns;
 use crate::smt::Settings;
 use crate::verdict::{BOUNDED, Bound, Check, CutOff, Execution, Verdict, Why};
 
@@ -221,7 +222,11 @@ impl Log {
         if course.is_over() {
             return None;
         }
-        self.search_on(course, asked, &turn_of(FIRST_TURN, FIRST_PART, FIRST_GUARD, budget))
+        let units = match takes_turns(&course.search.config, question.program) {
+            true => FIRST_OF_TURNS,
+            false => FIRST_TURN,
+        };
+        self.search_on(course, asked, &turn_of(units, FIRST_PART, FIRST_GUARD, budget))
     }
 
     /// All that have not come to an end, in turn, again and again. `None`: none has an answer.

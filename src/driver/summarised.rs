@@ -34,7 +34,7 @@ impl SummarisedSearch<'_> {
         let mut first = None;
         if config.summaries == Summaries::OnDemand {
             let to_a_bound = Config { bound: config.bound.or(Some(Bound(config.first))), ..config.clone() };
-            let by_turns = takes_turns(config, &self.question);
+            let by_turns = takes_turns(config, &self.question.program);
             let turn = budget.within(Limits { rlimit: by_turns.then_some(FIRST_TURN), ..Limits::default() });
             let mut reached = self.search(&self.question, &to_a_bound, &turn, hooks.shorter());
             let is_cut = matches!(
@@ -92,7 +92,7 @@ impl SummarisedSearch<'_> {
     }
 
     fn search(&self, question: &Acyclic, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
-        if takes_turns(config, question) {
+        if takes_turns(config, &question.program) {
             return reach_by_turns(question, config, budget, self.want_smtlib, hooks);
         }
         reach::reach(question, config, budget, self.want_smtlib, hooks)

@@ -19,22 +19,25 @@ use super::deepening::Deepening;
 use super::suited::suited;
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
+use crate::ir::Program;
 use crate::verdict::{Bound, Verdict, Why};
 
 /// Units of the first turns: a second or so.
 pub const FIRST_TURN: u64 = 1_000_000;
+/// A search that may spend more begins with that part of it.
+const FIRST_PART: u64 = 32;
 /// Units of a turn, in those of the turn before.
 const FACTOR: u64 = 3;
 /// Bounds that are tried beyond the one that stalls.
 const BEYOND: u32 = 2;
 
 /// Whether a search of this program goes by turns.
-pub fn takes_turns(config: &Config, question: &Acyclic) -> bool {
+pub fn takes_turns(config: &Config, program: &Program) -> bool {
     config.bound.is_none()
         && config.summaries != Summaries::Houdini
         && config.jobs == 1
         && config.abstraction.is_none()
-        && suited(config, &question.program).by_turns
+        && suited(config, program).by_turns
 }
 
 /// A search without a bound, by turns.
@@ -47,7 +50,7 @@ pub fn reach_by_turns(
 ) -> Reached {
     let mut stats = Stats::default();
     let mut deepening = Deepening::new(config);
-    let mut units = FIRST_TURN;
+    let mut units = budget.left().map_or(FIRST_TURN, |left| FIRST_TURN.max(left / FIRST_PART));
     loop {
         let (mut beyond, mut is_cut) = (0, false);
         while beyond <= BEYOND {
