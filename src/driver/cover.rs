@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::confirm::{confirm, unless_vacuous};
 use super::strategy::Checked;
 use crate::base::budget::Budget;
-use crate::base::stats::{EngineRun, Stats};
+use crate::base::stats::EngineRun;
 use crate::engine::{Answer, Answered, Question};
 use crate::prove::execution::cover::{Covered, cover};
 use crate::smt::Settings;
@@ -18,10 +18,8 @@ pub const COVER_PART: f64 = 0.85;
 pub fn covered(question: &Question, solver: &Settings, budget: &Budget) -> (Covered, Checked) {
     let begun = Instant::now();
     let mut found = cover(question, budget);
-    let Answered { answer, stats, notes } =
+    let Answered { answer, stats: mut own, notes } =
         std::mem::replace(&mut found.answered, Answered::free(Answer::Unknown(Why::Incomplete(String::new()))));
-    let mut own = Stats::default();
-    own.merge(&stats);
     let verdict = match violation(question, &mut found, budget) {
         Some(verdict) => unless_vacuous(verdict, question.program, solver, budget, &mut own),
         None => match answer {

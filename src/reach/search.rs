@@ -285,8 +285,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 self.share()?;
             }
             let open = self.tree.open.clone();
-            let (blocked, allowed): (Vec<SiteId>, Vec<SiteId>) =
-                open.iter().partition(|s| self.tree.sites[s.0].cost > self.bound);
+            let (blocked, allowed) = self.beyond_and_within();
             // Query 1: every open call is blocked.
             if !allowed.is_empty() {
                 match self.check(&open)? {
@@ -353,8 +352,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Inlines everything within the bound, or some more than `most` instances.
     fn inline_all(&mut self, most: usize) -> Result<(), Why> {
         while self.tree.nodes.len() <= most {
-            let (bound, sites) = (self.bound, &self.tree.sites);
-            let wanted: Vec<SiteId> = self.tree.open.iter().copied().filter(|s| sites[s.0].cost <= bound).collect();
+            let (_, wanted) = self.beyond_and_within();
             if wanted.is_empty() {
                 break;
             }
@@ -456,9 +454,7 @@ impl<'a, 'p> Search<'a, 'p> {
             },
             // The refutation may rest on a blocked call only where the path passes through one.
             Outcome::Unsat if !through_open_call => {
-                let session = self.tree.session();
-                let negated: Vec<Term> = self.fixed.iter().chain(literals).map(|&l| session.not(l)).collect();
-                session.assert(session.or(&negated));
+                self.exclude(self.fixed.iter().chain(literals));
                 Confirmed::Refuted
             }
             Outcome::Unsat => Confirmed::Undecided("the candidate passes through a blocked call".into()),
@@ -538,6 +534,18 @@ impl<'a, 'p> Search<'a, 'p> {
     fn core_is_fixed(&mut self) -> bool {
         self.core = self.tree.session().unsat_core();
         self.core.iter().all(|literal| self.fixed.contains(literal))
+    }
+
+    /// The open call sites beyond the bound, and those within it.
+    fn beyond_and_within(&self) -> (Vec<SiteId>, Vec<SiteId>) {
+        self.tree.open.iter().partition(|site| self.tree.sites[site.0].cost > self.bound)
+    }
+
+    /// From now on these literals are not all true.
+    fn exclude<'t>(&self, literals: impl Iterator<Item = &'t Term>) {
+        let session = self.tree.session();
+        let negated: Vec<Term> = literals.map(|&literal| session.not(literal)).collect();
+        session.assert(session.or(&negated));
     }
 
     /// What is fixed, and that these sites are blocked.

@@ -295,12 +295,12 @@ impl Batch<'_> {
             self.leave_coverage(answer, (covered, index));
         }
         let coverage = covered.as_ref().map(|covered| &covered.coverage);
+        let decided = covered.as_ref().filter(|covered| covered.is_decided());
         let about = About { coverage, ..about };
         let earlier = Answer { err: answer.err.clone(), code: answer.code, ..Answer::default() };
         let hung = || self.give_up((index, number), about, (earlier, front), answers);
         let limits = self.limits_left(begun);
         let (checked, other, endless) = watchdog::within(limits, &self.all, hung, |budget| {
-            let decided = covered.as_ref().filter(|covered| covered.is_decided());
             let (checked, other) = match decided {
                 Some(covered) => (covered.checked(), None),
                 None => self.answer((checking, number), budget, &mut line),
@@ -311,10 +311,9 @@ impl Batch<'_> {
         });
         line.clear();
         answer.err.push_str(&endless);
-        let decided = covered.as_ref().filter(|covered| covered.is_decided());
         let checking = other.as_ref().or(decided.map(|covered| &covered.checking)).unwrap_or(checking);
         let mut checked = Checked { verdict: input.judged(checked.verdict), ..checked };
-        if let Some(covered) = covered.as_ref().filter(|covered| !covered.is_decided()) {
+        if let Some(covered) = covered.as_ref().filter(|_| decided.is_none()) {
             covered.add_to(&mut checked.stats);
         }
         let origin = checking.origin(std::iter::once(&checked.verdict));

@@ -9,12 +9,11 @@ use crate::base::budget::Limits;
 use crate::base::ids::ExprId;
 use crate::pass::{Back, slice};
 use crate::reach::config::{Acyclic, Config, Engine, Hooks, Summaries};
-use crate::reach::node::SiteId;
 use crate::reach::route::Route;
 use crate::reach::tree::Path;
 use crate::reach::trial::Candidate;
 use crate::reach::unit::Unit;
-use crate::smt::{Outcome, Term};
+use crate::smt::Outcome;
 use crate::verdict::{Bound, Verdict};
 
 /// Instances of a slice that are looked at at once; larger ones grow along their paths.
@@ -97,9 +96,7 @@ impl<'a> Search<'a, '_> {
                     path.literals
                 }
             };
-            let session = self.tree.session();
-            let negated: Vec<Term> = excluded.iter().map(|&literal| session.not(literal)).collect();
-            session.assert(session.or(&negated));
+            self.exclude(excluded.iter());
         }
         None
     }
@@ -123,8 +120,7 @@ impl<'a> Search<'a, '_> {
             if self.check(&open).ok()? != Outcome::Unsat {
                 return self.path().ok().map(Some);
             }
-            let (bound, sites) = (self.bound, &self.tree.sites);
-            let (blocked, allowed): (Vec<SiteId>, Vec<SiteId>) = open.iter().partition(|s| sites[s.0].cost > bound);
+            let (blocked, allowed) = self.beyond_and_within();
             if allowed.is_empty() || self.check(&blocked).ok()? == Outcome::Unsat {
                 return Some(None);
             }

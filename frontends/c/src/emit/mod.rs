@@ -3,6 +3,7 @@
 //! An address is a number: block `b` covers the addresses from `b * stride` on, so that block and offset are a quotient
 //! and a remainder, and vanish where they are constant. A region of memory is a map from addresses to values.
 
+mod arguments;
 mod bits;
 mod blocks;
 mod contracts;
