@@ -123,7 +123,8 @@ impl Read for Asked<'_> {
     }
 
     fn may_race(&self) -> bool {
-        self.program.c.as_ref().is_some_and(|c| !c.reading.races) && is_concurrent(&self.elaborated, self.entry)
+        self.program.c.as_ref().is_some_and(|c| !c.reading.races && !c.reading.deadlocks)
+            && is_concurrent(&self.elaborated, self.entry)
     }
 
     fn read(&self, reading: Reading) -> Option<Self> {

@@ -74,7 +74,7 @@ pub(crate) fn configured(config: &rmt_c::Config, reading: Reading) -> rmt_c::Con
         config.floats = rmt_c::FloatMode::Ieee;
     }
     config.checks.race |= reading.races;
-    config.checks.deadlock |= reading.races;
+    config.checks.deadlock |= reading.deadlocks;
     if reading.without_late {
         config.checks = config.checks.without_late();
     }

@@ -80,6 +80,8 @@ pub const FLOATS_PART: f64 = 0.3;
 pub const RACES: u64 = 10_000_000;
 /// See [`RACES`].
 pub const RACES_PART: f64 = 0.2;
+/// What ends each if units do not.
+pub const RACES_GUARD: Duration = Duration::from_secs(5);
 
 /// The part of a turn in which texts may be any; then they are followed (`samples/c`).
 pub const ANY_TEXTS_PART: f64 = 0.4;

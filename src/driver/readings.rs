@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::{are_asked, statuses};
 use super::limits::{
     ANY_TEXTS_PART, BITS_AT_ONCE, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_BOUND, LATE_GUARD, RACES,
-    RACES_PART, READING, READING_GUARD, RUN_PART,
+    RACES_GUARD, RACES_PART, READING, READING_GUARD, RUN_PART,
 };
 use super::portfolio::{time_of, turn_of};
 use super::strategy::{Checked, Engines, by_limits_of_the_user, decide};
@@ -35,7 +35,9 @@ pub struct Reading {
     pub bits: bool,
     /// Floating-point numbers are those of IEEE 754.
     pub ieee: bool,
-    /// Data races and deadlocks are violations as well.
+    /// Deadlocks are violations as well.
+    pub deadlocks: bool,
+    /// Data races are violations as well.
     pub races: bool,
     /// Without the checks that nobody asked for and that cost provers most.
     pub without_late: bool,
@@ -45,7 +47,8 @@ impl Reading {
     /// In a few words, for the statistics.
     pub fn words(self) -> String {
         let all = [
-            (self.races, "races and deadlocks"),
+            (self.deadlocks, "deadlocks"),
+            (self.races, "data races"),
             (self.without_late, "without late checks"),
             (self.any_texts, "any texts"),
             (self.ieee, "IEEE 754"),
@@ -148,12 +151,16 @@ fn in_turn<T>(units: u64, part: f64, guard: Duration, budget: &Budget, work: imp
 
 /// Where a program makes threads and nobody says what is checked, a data race or a deadlock that little comes to.
 fn with_races<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
-    if asked.may_race()
-        && let Some(mut races) = asked.read(Reading { races: true, ..asked.reading() })
-    {
-        let found = in_turn(RACES, RACES_PART, READING_GUARD, budget, |part| decided(&mut races, Who::Search, part));
-        if matches!(found.verdict, Verdict::Unsafe(_)) {
-            return (found, Some(races));
+    let now = asked.reading();
+    // Together, the two cost more than one by one.
+    for reading in [Reading { deadlocks: true, ..now }, Reading { races: true, ..now }] {
+        if asked.may_race()
+            && let Some(mut other) = asked.read(reading)
+        {
+            let found = in_turn(RACES, RACES_PART, RACES_GUARD, budget, |part| decided(&mut other, Who::Search, part));
+            if matches!(found.verdict, Verdict::Unsafe(_)) {
+                return (found, Some(other));
+            }
         }
     }
     with_late(asked, budget)

@@ -5,7 +5,8 @@
 //!
 //! A violation, or the first diagnostic, must be on a line that ends in `//~ part of the message`. The test case of a
 //! violation is compiled and run, and must fail; where that cannot be seen natively, the directive ends in
-//! `=> unsafe (not natively)`.
+//! `=> unsafe (not natively)`. Where it is of a check that is on unasked, it ends in `(unasked)`: what is emitted has
+//! those of the arguments.
 //!
 //! A safe program has mutants, which must be unsafe (see `support/mutants.rs`), with test cases that fail, too.
 
@@ -33,10 +34,13 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
         _ => return Err("the directive is `// rmt: check …` or `// rmt: verify …`".into()),
     }
     let arguments: Vec<&str> = words.collect();
-    let (expected, natively) = match expected.trim().split_once(" (not natively)") {
-        Some((expected, "")) => (expected, false),
-        _ => (expected.trim(), true),
+    let (expected, notes) = match expected.trim().split_once(" (") {
+        Some((expected, notes)) => (expected, notes.trim_end_matches(')').split(", ").collect()),
+        None => (expected.trim(), Vec::new()),
     };
+    if let Some(unknown) = notes.iter().find(|&note| !["not natively", "unasked"].contains(note)) {
+        return Err(format!("`{unknown}` is no note"));
+    }
     let scratch = Scratch::new(case)?;
     let found = check(&case.path, &arguments, &scratch)?;
     if found.verdict != expected {
@@ -49,10 +53,10 @@ pub fn run(case: &Case, directive: &str) -> Result<(), String> {
         (failure, marks) => return Err(format!("marked: {marks:?}, found: {failure:?}\n{}", found.text)),
     }
     golden::check(&case.path.with_extension("expect"), &scratch.without_path(&report(&case.path, &arguments)?))?;
-    if expected != "rejected" {
+    if expected != "rejected" && !notes.contains(&"unasked") {
         same_when_emitted(case, &arguments, expected, &scratch)?;
     }
-    if expected == "unsafe" && natively {
+    if expected == "unsafe" && !notes.contains(&"not natively") {
         fails_natively(&scratch.path)?;
     }
     if expected.starts_with("safe") {

@@ -661,6 +661,11 @@ impl Emit<'_> {
             if !self.config.checks.race {
                 self.assumptions.insert("there are no data races (--check race)".to_string());
             }
+            let ends = match self.config.checks.deadlock {
+                true => "no thread spins for ever",
+                false => "no thread waits or spins for ever (--check deadlock, of those that wait)",
+            };
+            self.assumptions.insert(ends.to_string());
             let order = "threads see memory in one order, and can be made as long as there are fewer than 64";
             self.assumptions.insert(order.to_string());
         }
