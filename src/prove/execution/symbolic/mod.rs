@@ -25,6 +25,7 @@ mod solver;
 mod state;
 mod step;
 mod term;
+mod trial;
 mod value;
 mod visited;
 mod witness;

@@ -54,11 +54,22 @@ pub fn valued(
     if !is_small && let Some(&value) = known.get(&term) {
         return Some(value);
     }
-    let mut of = |term| valued(terms, term, input, known);
     let value = match terms.node(term) {
+        Node::Input(_) | Node::Truth(_) | Node::Cell(..) | Node::TruthCell(..) => input(term),
+        node => computed(node, &mut |term| valued(terms, term, input, known))?,
+    };
+    if !is_small {
+        known.insert(term, value);
+    }
+    Some(value)
+}
+
+/// The value of a term that is no input, by those of its operands; `None`: it is too large, or an operand has none.
+pub fn computed(node: &Node, of: &mut impl FnMut(TermId) -> Option<i128>) -> Option<i128> {
+    Some(match node {
         Node::Int(n) => *n,
         Node::Bool(b) => i128::from(*b),
-        Node::Input(_) | Node::Truth(_) | Node::Cell(..) | Node::TruthCell(..) => input(term),
+        Node::Input(_) | Node::Truth(_) | Node::Cell(..) | Node::TruthCell(..) => return None,
         Node::Sum(n, parts) => {
             let mut sum = *n;
             for &(part, k) in parts {
@@ -94,9 +105,5 @@ pub fn valued(
             }
         }
         Node::Bits(op, width, a, b) => on_bits(*op, *width, of(*a)?, of(*b)?)?,
-    };
-    if !is_small {
-        known.insert(term, value);
-    }
-    Some(value)
+    })
 }

@@ -1,8 +1,8 @@
 //! Whether a condition can hold on a path: asked of what is known first, of Z3 last.
 //!
 //! Each state has a model of its conditions. What holds in it is possible, free of queries. Else only conditions count that share
-//! inputs with what is asked ([`super::groups`]). Where they are about one input of few values, all are tried. What is left is
-//! a query, and answers are kept.
+//! inputs with what is asked ([`super::groups`]). Where their inputs have few values, these are tried ([`super::trial`]). What is
+//! left is a query, and answers are kept.
 
 use std::time::Duration;
 
@@ -11,14 +11,16 @@ use rustc_hash::FxHashMap;
 use super::groups::{About, Groups};
 use super::model::{Model, valued};
 use super::ranges::Ranges;
-use super::term::{BitOp, Bounds, Node, TermId, Terms};
+use super::term::{BitOp, Node, TermId, Terms};
+use super::trial::{Tried, by_repair, by_trial};
 use crate::base::budget::{Budget, Limits};
 use crate::smt::{Outcome, Session, Settings, Term, View};
 
-/// Values of one input that are tried one by one.
-const FEW: i128 = 600;
-/// How long one query may take.
-const PATIENCE: Duration = Duration::from_millis(400);
+/// Units of one query: at first, and at least. Each that is given up leaves half to the next, so that those that are hard do not take
+/// all the time; each that takes more than a quarter and is not gives the double.
+const PATIENCE: (u64, u64) = (400_000, 50_000);
+/// What ends it if units do not.
+const GUARD: Duration = Duration::from_secs(2);
 /// Terms that one session is told; then another one begins.
 const MOST_TOLD: usize = 200_000;
 
@@ -47,6 +49,8 @@ pub struct Solver {
     pub queries: u64,
     /// Resource units of sessions that are over.
     units: u64,
+    /// How much less patience there is: halves of it.
+    given_up: u32,
     pub spent: Duration,
 }
 
@@ -69,21 +73,21 @@ impl Solver {
         }
         let About { conditions: mut asked, inputs } = groups.about(terms, condition);
         asked.push(condition);
-        if let [input] = inputs[..]
-            && let Some(answer) = by_trial(terms, &asked, input, ranges)
-        {
-            return answer.map_or(Feasible::No, |value| Feasible::Yes(model.with([(input, value)])));
-        }
-        if let Some(values) = by_repair(terms, &asked, &inputs, ranges, model) {
-            return Feasible::Yes(model.with(values));
-        }
-        asked.sort_unstable();
-        asked.dedup();
-        let answer = match self.answers.get(&asked) {
+        let mut key = asked.clone();
+        key.sort_unstable();
+        key.dedup();
+        let answer = match self.answers.get(&key) {
             Some(known) => known.clone(),
             None => {
-                let answer = self.ask(terms, &asked, &inputs, budget);
-                self.answers.insert(asked, answer.clone());
+                if let Some(values) = by_repair(terms, &asked, &inputs, ranges, model) {
+                    return Feasible::Yes(model.with(values));
+                }
+                let answer = match by_trial(terms, &asked, &inputs, ranges, model) {
+                    Tried::Values(values) => Answer::Values(values),
+                    Tried::None => Answer::None,
+                    Tried::Open => self.ask(terms, &key, &inputs, budget),
+                };
+                self.answers.insert(key, answer.clone());
                 answer
             }
         };
@@ -105,20 +109,26 @@ impl Solver {
             (self.session, self.told) = (None, FxHashMap::default());
         }
         let session = self.session.take().unwrap_or_else(|| Session::new(&Settings::default(), budget));
-        let started = session.spent();
+        let (started, before) = (session.spent(), session.rlimit());
         self.queries += 1;
         session.push();
         for &condition in asked {
             let formula = self.tell(&session, terms, condition);
             session.assert(formula);
         }
-        let own = budget.within(Limits { timeout: Some(PATIENCE), ..Limits::default() });
+        let patience = (PATIENCE.0 >> self.given_up).max(PATIENCE.1);
+        let own = budget.within(Limits { timeout: Some(GUARD), rlimit: Some(patience), ..Limits::default() });
         let answer = match session.check(&[], &own) {
             Outcome::Unsat => Answer::None,
             Outcome::Sat => self.values(&session, terms, asked, inputs).map_or(Answer::GivenUp, Answer::Values),
             Outcome::Unknown(_) | Outcome::Stopped(_) => Answer::GivenUp,
         };
         session.pop();
+        match answer {
+            Answer::GivenUp => self.given_up = (self.given_up + 1).min((PATIENCE.0 / PATIENCE.1).ilog2()),
+            _ if session.rlimit() - before > patience / 4 => self.given_up = self.given_up.saturating_sub(1),
+            _ => {}
+        }
         self.spent += session.spent().saturating_sub(started);
         self.session = Some(session);
         answer
@@ -207,76 +217,4 @@ impl Solver {
             }
         }
     }
-}
-
-/// A value of the one input, if it has few; `Some(None)`: none satisfies the conditions.
-#[expect(clippy::option_option, reason = "it may not apply, or there is none")]
-fn by_trial(terms: &Terms, asked: &[TermId], input: TermId, ranges: &Ranges) -> Option<Option<i128>> {
-    let range = match terms.node(input) {
-        Node::Truth(_) | Node::TruthCell(..) => 0..=1,
-        _ => {
-            let range = ranges.of(terms, input);
-            range.count().filter(|count| *count <= FEW)?;
-            range.least..=range.most
-        }
-    };
-    let mut known = FxHashMap::default();
-    for value in range {
-        known.clear();
-        let mut all = true;
-        // Those that were added last are the most likely to fail.
-        for &condition in asked.iter().rev() {
-            match valued(terms, condition, &|_| value, &mut known)? {
-                1 => {}
-                _ => {
-                    all = false;
-                    break;
-                }
-            }
-        }
-        if all {
-            return Some(Some(value));
-        }
-    }
-    Some(None)
-}
-
-/// Values next to those of the model that satisfy the conditions: one input at a time, at the ends of its range and around the
-/// zeros of what is asked last.
-fn by_repair(
-    terms: &Terms,
-    asked: &[TermId],
-    inputs: &[TermId],
-    ranges: &Ranges,
-    model: &Model,
-) -> Option<Vec<(TermId, i128)>> {
-    let condition = *asked.last()?;
-    let term = match terms.node(condition) {
-        Node::AtMostZero(a) | Node::IsZero(a) => *a,
-        Node::Not(a) => match terms.node(*a) {
-            Node::IsZero(a) => *a,
-            _ => *a,
-        },
-        _ => return None,
-    };
-    let parts: Vec<(TermId, i128)> = match terms.node(term) {
-        Node::Sum(_, parts) => parts.to_vec(),
-        _ => vec![(term, 1)],
-    };
-    let here = model.try_value(terms, term)?;
-    for (input, k) in parts {
-        if inputs.binary_search(&input).is_err() {
-            continue;
-        }
-        let (value, range) = (model.value(terms, input), ranges.of(terms, input));
-        let zero = value - here.div_euclid(k);
-        for candidate in [zero, zero.saturating_add(1), zero.saturating_sub(1)] {
-            let candidate = candidate.clamp(range.least, range.most.max(range.least));
-            let repaired = model.with([(input, candidate)]);
-            if asked.iter().rev().all(|&condition| repaired.satisfies(terms, condition)) {
-                return Some(vec![(input, candidate)]);
-            }
-        }
-    }
-    None
 }

@@ -483,6 +483,26 @@ pub fn children(node: &Node) -> Vec<TermId> {
     }
 }
 
+/// The same of other operands.
+pub fn with_children(node: &Node, mut other: impl FnMut(TermId) -> TermId) -> Node {
+    match node {
+        Node::Sum(n, parts) => Node::Sum(*n, parts.iter().map(|&(term, k)| (other(term), k)).collect()),
+        &Node::Mul(a, b) => Node::Mul(other(a), other(b)),
+        &Node::Div(a, b) => Node::Div(other(a), other(b)),
+        &Node::Mod(a, b) => Node::Mod(other(a), other(b)),
+        &Node::Bits(op, width, a, b) => Node::Bits(op, width, other(a), other(b)),
+        &Node::AtMostZero(a) => Node::AtMostZero(other(a)),
+        &Node::IsZero(a) => Node::IsZero(other(a)),
+        &Node::Not(a) => Node::Not(other(a)),
+        Node::And(all) => Node::And(all.iter().map(|&part| other(part)).collect()),
+        Node::Or(all) => Node::Or(all.iter().map(|&part| other(part)).collect()),
+        &Node::Ite(c, a, b) => Node::Ite(other(c), other(a), other(b)),
+        Node::Int(_) | Node::Bool(_) | Node::Input(_) | Node::Truth(_) | Node::Cell(..) | Node::TruthCell(..) => {
+            node.clone()
+        }
+    }
+}
+
 /// The factor of all parts, such that the first is positive without it.
 fn common_factor(parts: &[(TermId, i128)]) -> i128 {
     let factor = parts.iter().fold(0, |g, &(_, k)| gcd(g, k)).max(1);
