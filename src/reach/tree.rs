@@ -275,6 +275,16 @@ impl<'p> Tree<'p> {
         instance.term(template, arg, &mut self.world)
     }
 
+    /// What tells that control takes an edge (positions of its block, and among the edges of that). `None`: nothing does; its
+    /// literal is that of the target, to which others lead, too.
+    pub fn edge(&mut self, node: NodeId, (block, edge): (usize, usize)) -> Option<Term> {
+        let template = self.nodes[node.0].template.clone();
+        let (target, literal) = template.blocks[block].targets[edge];
+        let target = &template.blocks[target];
+        let taken = self.term(node, literal);
+        (target.preds == 1 || taken != self.term(node, Arg::Local(target.literal))).then_some(taken)
+    }
+
     /// The term of a condition on constants.
     pub fn closed(&mut self, condition: ExprId) -> Term {
         let term = self.world.encoder.closed(condition);

@@ -52,21 +52,23 @@ impl Unit {
 }
 
 impl Placed {
-    /// No edge is taken from which the call, or one above it, cannot be come to any more:
-    /// `⋀ ¬edge` over the edges out of what leads there.
+    /// The call is made, those above it are, and no edge is taken from which one of them cannot be come to any more:
+    /// `⋀ call ∧ ⋀ ¬edge` over the edges out of what leads there, as far as they have literals of their own ([`Tree::edge`]).
     fn through(&mut self, tree: &mut Tree, site: SiteId) {
         let mut next = Some(site);
         while let Some(site) = next {
             self.forced.push(site);
+            self.literals.push(tree.session().literal(tree.sites[site.0].literal));
             let node = tree.sites[site.0].caller;
             let template = tree.nodes[node.0].template.clone();
             let calls = template.block_of_call(tree.sites[site.0].call);
             let leads = template.leads_to(calls);
             for at in leads.ones().filter(|&at| at != calls) {
-                for &(_, literal) in template.blocks[at].targets.iter().filter(|(target, _)| !leads.contains(*target)) {
-                    let edge = tree.term(node, literal);
+                let targets = template.blocks[at].targets.iter().enumerate();
+                for (edge, _) in targets.filter(|&(_, &(target, _))| !leads.contains(target)) {
+                    let taken = tree.edge(node, (at, edge));
                     let session = tree.session();
-                    self.literals.push(session.not(session.literal(edge)));
+                    self.literals.extend(taken.map(|taken| session.not(session.literal(taken))));
                 }
             }
             next = tree.nodes[node.0].parents.first().copied();

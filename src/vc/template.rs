@@ -69,7 +69,7 @@ pub struct TemplateBlock {
     /// Position in `blocks` and literal of each edge; empty: the block returns.
     pub targets: Vec<(usize, Arg)>,
     /// Slot of its literal.
-    pub(super) literal: usize,
+    pub literal: usize,
     pub(super) steps: Vec<Step>,
     /// By edge: what the slots of the target's joins get.
     pub(super) joins: Vec<Vec<(usize, Arg)>>,

@@ -67,6 +67,10 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
             ("abstraction", Config { abstraction: Some(refined), ..usual }),
         ],
     };
+    if summaries.is_none() {
+        let config = Config { bound, summaries: Summaries::Given, ..Config::default() };
+        in_parts(case, expected, entry.as_deref(), &config)?;
+    }
     for (number, (how, config)) in ways.into_iter().chain(more).enumerate() {
         let as_safe = (how == "abstraction" || how.starts_with("a slice")) && expected.starts_with("safe");
         let (found, report) = verdict(case, &case.text, entry.as_deref(), &config)?;
@@ -97,6 +101,28 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A search that is split has a violation iff one of its parts has.
+fn in_parts(case: &Case, expected: &str, entry: Option<&str>, config: &Config) -> Result<(), String> {
+    let loaded = load("case.bpl", &case.text)?;
+    let named: Vec<String> = entry.map(str::to_string).into_iter().collect();
+    let main = entries(&loaded.program, &named).map_err(|d| d.render(&loaded.sources))?[0];
+    let units = driver::split(&loaded.program, main, config, &Budget::unlimited(), 2, &mut |_| {});
+    let units = units.unwrap_or_default();
+    let was_split = !units.is_empty();
+    for unit in units {
+        let (found, report) = verdict(case, &case.text, entry, &Config { unit, ..config.clone() })?;
+        match (expected, found.0) {
+            ("unsafe", "unsafe") => return Ok(()),
+            ("safe" | "safe-up-to-bound", "unsafe") => return Err(format!("a part is unsafe:\n{report}")),
+            _ => {}
+        }
+    }
+    match expected {
+        "unsafe" if was_split => Err("no part is unsafe".into()),
+        _ => Ok(()),
+    }
 }
 
 type Found = (&'static str, Option<(usize, &'static str)>);
