@@ -318,13 +318,15 @@ impl<'a, 'p> Search<'a, 'p> {
                 }
                 (path, _) => path?,
             };
-            let wanted = path.open_sites();
+            let mut wanted = path.open_sites();
             if !wanted.is_empty() {
                 if self.has_taken_long() && self.scouted <= self.bound {
                     self.scouted = self.bound + 1;
                     if let Some(round) = self.scout() {
                         return Ok(round);
                     }
+                    // Routes that were followed have inlined some.
+                    wanted.retain(|site| self.tree.sites[site.0].inlined.is_none());
                 }
                 self.inline(&wanted)?;
                 self.widen()?;

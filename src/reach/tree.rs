@@ -204,7 +204,8 @@ impl<'p> Tree<'p> {
 
     /// Inlines an open call site, or lets it share an instance. Small callees without calls are inlined along.
     pub fn inline(&mut self, site: SiteId) {
-        let Site { caller, call, callee, literal, .. } = self.sites[site.0];
+        let Site { caller, call, callee, literal, inlined, .. } = self.sites[site.0];
+        debug_assert!(inlined.is_none(), "internal: a call is inlined once");
         if self.is_small(callee) || !self.sharing.begins(callee) {
             self.inline_alone(site);
             return;

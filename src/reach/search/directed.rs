@@ -39,8 +39,9 @@ impl Search<'_, '_> {
     }
 
     fn follow(&mut self, candidate: &Candidate, route: &Route, patience: u64) -> Decided {
-        let Some(route) = route.followed(candidate, &mut self.tree) else { return Decided::Undecided };
+        let followed = route.followed(candidate, &mut self.tree);
         self.tree.refresh_open();
+        let Some(route) = followed else { return Decided::Undecided };
         let session = self.tree.session();
         let mut literals: Vec<(Term, Choice)> = Vec::new();
         for edge in &route.edges {
