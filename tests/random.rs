@@ -5,10 +5,13 @@
 
 #[path = "support/generate.rs"]
 mod generate;
+#[path = "support/generate_routes.rs"]
+mod generate_routes;
 #[path = "support/load.rs"]
 #[allow(dead_code)]
 mod load;
 
+use std::ops::Range;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
@@ -52,11 +55,36 @@ fn number(name: &str) -> Option<u64> {
 fn engine_and_explorer_agree() {
     let count = number("RMT_RANDOM").unwrap_or(PROGRAMS);
     let from = number("RMT_RANDOM_FROM").unwrap_or(0);
+    let tally = compare_all(from..from + count, &|seed| {
+        let names = vec!["default".to_string(), OTHERS[seed as usize % OTHERS.len()].to_string()];
+        (generate(seed, Size::default()), names)
+    });
+    // The generator makes programs of all kinds.
+    assert!(count < 100 || (tally.safe > 0 && tally.cut > 0 && tally.violated > 0 && tally.proved > 0));
+}
+
+/// Candidates of slices, most of which are none, lead to what is there.
+#[test]
+fn what_slices_propose_and_the_explorer_agree() {
+    let count = number("RMT_RANDOM").unwrap_or(PROGRAMS / 2);
+    let from = number("RMT_RANDOM_FROM").unwrap_or(0);
+    let names = ["routes", "grown", "evaluated", "sliced", "acting", "typestate", "jobs"];
+    let tally = compare_all(from..from + count, &|seed| {
+        (generate_routes::generate(seed), vec![names[seed as usize % names.len()].to_string()])
+    });
+    assert!(count < 100 || (tally.safe > 0 && tally.violated > 0 && tally.proved > 0));
+}
+
+/// The programs of these seeds, each with configurations.
+fn compare_all(seeds: Range<u64>, program: &dyn Fn(u64) -> (String, Vec<String>)) -> Tally {
     let mut tally = Tally::default();
     let mut failures = Vec::new();
-    for seed in from..from + count {
-        let text = generate(seed, Size::default());
-        let compared = std::panic::catch_unwind(AssertUnwindSafe(|| compare(&text, seed, &mut tally)));
+    for seed in seeds {
+        let (text, mut names) = program(seed);
+        if let Ok(others) = std::env::var("RMT_RANDOM_WITH") {
+            names = others.split(',').map(str::to_string).collect();
+        }
+        let compared = std::panic::catch_unwind(AssertUnwindSafe(|| compare(&text, seed, &names, &mut tally)));
         if let Err(why) = compared.unwrap_or_else(|_| Err("a panic".to_string())) {
             println!("seed {seed}, bound {}: {why}\n{text}", seed % 3);
             failures.push(seed);
@@ -64,8 +92,7 @@ fn engine_and_explorer_agree() {
     }
     println!("{tally:?}");
     assert!(failures.is_empty(), "seeds {failures:?}");
-    // The generator makes programs of all kinds.
-    assert!(count < 100 || (tally.safe > 0 && tally.cut > 0 && tally.violated > 0 && tally.proved > 0));
+    tally
 }
 
 /// A search that is split is violated iff one of its parts is.
@@ -76,7 +103,8 @@ fn units_together_are_the_whole() {
     let (mut splits, mut violated) = (0, 0);
     for seed in from..from + count {
         let bound = (seed % 3) as u32;
-        let loaded = load("random.bpl", &generate(seed, Size::default())).expect("generated programs are accepted");
+        let text = if seed % 2 == 0 { generate(seed, Size::default()) } else { generate_routes::generate(seed) };
+        let loaded = load("random.bpl", &text).expect("generated programs are accepted");
         let entry = entry(&loaded).expect("generated programs have an entry");
         let config = reach::Config { bound: Some(Bound(bound)), ..reach::Config::default() };
         let run = |config: &reach::Config| {
@@ -229,6 +257,9 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
             (config.long, config.summaries) = (0, Summaries::Given);
             (config.solver.arrays, config.sharing) = (Some(Arrays::ByNeed), Some(reach::Thresholds::NONE));
         }
+        // The same of a slice that grows along its paths; and where constants decide what they can.
+        "grown" => config = reach::Config { at_once: 0, ..configuration("routes", program) },
+        "evaluated" => config = reach::Config { at_once: 0, ahead: Some(3000), ..configuration("routes", program) },
         "late" => (config.long, config.jobs, config.split_after) = (3000, 2, 0),
         "houdini" => config.summaries = Summaries::Houdini,
         "jobs" => (config.jobs, config.split_after) = (2, 0),
@@ -247,7 +278,7 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
     config
 }
 
-fn compare(text: &str, seed: u64, tally: &mut Tally) -> Result<(), String> {
+fn compare(text: &str, seed: u64, names: &[String], tally: &mut Tally) -> Result<(), String> {
     let bound = (seed % 3) as u32;
     let loaded = load("random.bpl", text)?;
     let entry = entry(&loaded)?;
@@ -264,12 +295,8 @@ fn compare(text: &str, seed: u64, tally: &mut Tally) -> Result<(), String> {
         Outcome::TooBig => tally.big += 1,
         Outcome::Unclear(stuck) => return Err(format!("the explorer is stuck: {stuck:?}")),
     }
-    let names = match std::env::var("RMT_RANDOM_WITH") {
-        Ok(names) => names.split(',').map(str::to_string).collect(),
-        Err(_) => vec!["default".to_string(), OTHERS[seed as usize % OTHERS.len()].to_string()],
-    };
     for name in names {
-        let config = reach::Config { bound: Some(Bound(bound)), ..configuration(&name, &loaded.program) };
+        let config = reach::Config { bound: Some(Bound(bound)), ..configuration(name, &loaded.program) };
         let budget = Budget::new(Limits { timeout: Some(PATIENCE), ..Limits::default() }, Cancel::default());
         let verdict = driver::check(&loaded.program, entry, &config, &budget, false, &mut |_| {}).verdict;
         agree(&outcome, &verdict, tally).map_err(|why| format!("with {name}: {why}"))?;

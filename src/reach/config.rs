@@ -42,6 +42,8 @@ pub struct Config {
     pub summaries: Summaries,
     /// Z3 resource units after which a search has taken long.
     pub long: u64,
+    /// Instances of a slice that are looked at at once; larger ones grow along their paths.
+    pub at_once: usize,
     /// Whether those that were inferred are returned as text.
     pub show_summaries: bool,
     /// The part of the executions to look at.
@@ -84,6 +86,7 @@ impl Default for Config {
             costs: None,
             summaries: Summaries::default(),
             long: LONG,
+            at_once: AT_ONCE,
             show_summaries: false,
             unit: Unit::default(),
             jobs: 1,
@@ -103,6 +106,9 @@ pub const UNROLL_LIMIT: u32 = 64;
 
 /// A few seconds: most searches never come to infer summaries.
 const LONG: u64 = 10_000_000;
+
+/// Slices have few instances, most of which matter.
+const AT_ONCE: usize = 200;
 
 /// A snapshot for progress lines.
 #[derive(Clone, Copy, Debug)]

@@ -12,7 +12,7 @@
 //!
 //! - where a slice passes by a branch, there is nothing to hold on to in the whole program, nor anything to exclude;
 //! - an edge to where others lead, too, often has no literal but that of its target, which is true whichever way control comes
-//!   there. So edges count alone that lead where no others lead.
+//!   there. So only edges with a literal of their own count ([`Tree::edge`]).
 
 use rustc_hash::FxHashSet;
 
@@ -29,7 +29,7 @@ pub struct Choice {
     block: BlockId,
 }
 
-/// An edge that a route takes in a call tree, to a block where no other leads.
+/// An edge that a route takes in a call tree.
 pub struct Edge {
     pub choice: Choice,
     /// True on executions that take it.
@@ -102,15 +102,17 @@ impl Route {
 fn choices(candidate: &Candidate, activation: usize, tree: &mut Tree, node: NodeId) -> Vec<Edge> {
     let template = tree.nodes[node.0].template.clone();
     let mut edges = Vec::new();
-    let is_alone = |to: usize| template.blocks[to].preds == 1;
-    for block in template.blocks.iter().filter(|block| block.targets.len() > 1) {
+    for (at, block) in template.blocks.iter().enumerate().filter(|(_, block)| block.targets.len() > 1) {
         let Some(&target) = candidate.guided[activation].gotos.get(&block.block) else { continue };
-        let leads = |&&(to, _): &&(usize, _)| template.blocks[to].block == target && is_alone(to);
-        let Some(&(way, literal)) = block.targets.iter().find(leads) else { continue };
-        let taken = tree.term(node, literal);
-        let others = block.targets.iter().filter(|&&(to, _)| to != way && is_alone(to));
-        let others = others.map(|&(_, literal)| tree.term(node, literal)).collect();
-        edges.push(Edge { choice: Choice { activation, block: block.block }, taken, others });
+        let (mut taken, mut others) = (None, Vec::new());
+        for (edge, &(to, _)) in block.targets.iter().enumerate() {
+            match tree.edge(node, (at, edge)) {
+                Some(literal) if template.blocks[to].block != target => others.push(literal),
+                Some(literal) => taken = taken.or(Some(literal)),
+                None => {}
+            }
+        }
+        edges.extend(taken.map(|taken| Edge { choice: Choice { activation, block: block.block }, taken, others }));
     }
     edges
 }

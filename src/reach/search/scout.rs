@@ -16,8 +16,6 @@ use crate::reach::unit::Unit;
 use crate::smt::Outcome;
 use crate::verdict::{Bound, Verdict};
 
-/// Instances of a slice that are looked at at once; larger ones grow along their paths.
-const AT_ONCE: usize = 200;
 /// Executions of a slice that are tried out in vain.
 const TRIES: usize = 16;
 /// Z3 resource units for a slice.
@@ -68,11 +66,12 @@ impl<'a> Search<'a, '_> {
 
     /// What the executions of a slice say of the whole program.
     fn executions(&mut self, back: &Back, decide: Decide) -> Option<Round> {
-        self.inline_all(AT_ONCE).ok()?;
+        self.inline_all(self.config.at_once).ok()?;
         let (mut undecided, mut is_within) = (0, false);
         while undecided < TRIES && self.tree.unsupported().is_none() {
             let Some(path) = self.execution()? else {
-                return (undecided == 0).then(|| self.no_more(is_within));
+                let is_decided = undecided == 0 && self.tree.unsupported().is_none();
+                return is_decided.then(|| self.no_more(is_within));
             };
             let candidate = self.candidate(&path, back)?;
             let mut route = Route::new(&candidate, &mut self.tree)?;
