@@ -73,8 +73,8 @@ pub fn split(
     parts: usize,
     progress: &mut (dyn FnMut(Progress) + Send),
 ) -> Result<Vec<Unit>, Box<Checked>> {
-    let prepared = pipeline::prepare(program.clone(), entry);
-    if prepared.can_fail && unsupported(program, entry).is_none() {
+    let supported = unsupported(program, entry).is_none().then(|| pipeline::prepare(program.clone(), entry));
+    if let Some(prepared) = supported.filter(|prepared| prepared.can_fail) {
         let question =
             reach::Acyclic { program: Arc::new(prepared.program), entry: prepared.entry, error: prepared.error };
         let hooks = Hooks { progress, is_certain: &mut |_| false };

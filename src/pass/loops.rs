@@ -19,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Back, Effect, Origin, Step, keep_reachable};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::loops::{Loop, loops};
+use crate::cfg::threads::mark;
 use crate::ir::build::{Renaming, rename_cmds};
 use crate::ir::visit::Walker;
 use crate::ir::{
@@ -284,7 +285,8 @@ impl Extraction<'_> {
     /// What is assumed first behind the loop, as far as it is about what the loop knows. There it is assumed as well:
     /// but in the loop it tells the rounds apart after which the loop can be left.
     fn exit_test(&self, exit: BlockId, interface: &Interface) -> Vec<Cmd> {
-        let is_assumption = |cmd: &&Cmd| matches!(cmd.kind, CmdKind::Assume(_));
+        // Marks of threads are no tests: others may run there once, and a section begins once.
+        let is_assumption = |cmd: &&Cmd| matches!(cmd.kind, CmdKind::Assume(_)) && mark(cmd).is_none();
         let is_known = |var: &VarId| interface.used.contains(var);
         let tests = self.body.blocks[exit].cmds.iter().take_while(is_assumption);
         let tests = tests.take_while(|cmd| used_by(self.program, std::slice::from_ref(cmd)).read.iter().all(is_known));

@@ -1,6 +1,6 @@
-//! `// check: VERDICT [bound=N] [entry=P] [summaries=given|typestate|houdini|on-demand]`: the verdict of `rmt check`, by
-//! both engines, in a slice, and with globals abstracted away; with these summaries by the engine that uses them, any
-//! search being a long one.
+//! `// check: VERDICT [bound=N] [entry=P] [contexts=all] [summaries=given|typestate|houdini|on-demand]`: the verdict of `rmt
+//! check`, by both engines, in a slice, and with globals abstracted away; with these summaries by the engine that uses them,
+//! any search being a long one; of all interleavings of threads at once, and in no other way.
 //!
 //! VERDICT is `safe`, `safe-up-to-bound`, `unsafe` or `unknown`. A violation must fail on a line that ends in
 //! `//~ assertion`, `//~ precondition`, and so on. If `x.expect` stands beside `x.bpl`, it is the report,
@@ -12,7 +12,10 @@
 
 use rmt::internal::base::budget::Budget;
 use rmt::internal::driver;
+use rmt::internal::driver::bounded::{Bounded, Threads};
 use rmt::internal::driver::entry::entries;
+use rmt::internal::driver::strategy::{Engines, decide};
+use rmt::internal::engine::{Forms, Question};
 use rmt::internal::reach::refine::Refinement;
 use rmt::internal::reach::{Abstraction, Config, Engine, Summaries, Thresholds};
 use rmt::internal::report::origin::UNKNOWN;
@@ -27,11 +30,12 @@ use crate::{Case, golden};
 pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
     let mut words = arguments.split_whitespace();
     let expected = words.next().unwrap_or_default();
-    let (mut bound, mut entry, mut summaries) = (None, None, None);
+    let (mut bound, mut entry, mut summaries, mut is_ordered) = (None, None, None, false);
     for word in words {
         match word.split_once('=') {
             Some(("bound", n)) => bound = Some(Bound(n.parse().map_err(|_| format!("no bound: {n}"))?)),
             Some(("entry", name)) => entry = Some(name.to_string()),
+            Some(("contexts", "all")) => is_ordered = true,
             Some(("summaries", "given")) => summaries = Some(Summaries::Given),
             Some(("summaries", "typestate")) => summaries = Some(Summaries::Typestate),
             Some(("summaries", "houdini")) => summaries = Some(Summaries::Houdini),
@@ -60,6 +64,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
     };
     let ways = match summaries {
         Some(summaries) => vec![("summaries", Config { summaries, long: 0, ..usual })],
+        None if is_ordered => vec![("all interleavings", usual)],
         None => vec![
             ("stratified inlining", usual.clone()),
             ("static inlining", Config { engine: Engine::Static, ..usual.clone() }),
@@ -73,7 +78,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
     }
     for (number, (how, config)) in ways.into_iter().chain(more).enumerate() {
         let as_safe = (how == "abstraction" || how.starts_with("a slice")) && expected.starts_with("safe");
-        let (found, report) = verdict(case, &case.text, entry.as_deref(), &config)?;
+        let (found, report) = verdict(case, &case.text, entry.as_deref(), (&config, is_ordered))?;
         if found.0 != expected && !(as_safe && found.0.starts_with("safe")) {
             return Err(format!("expected {expected}, found {} with {how}:\n{report}", found.0));
         }
@@ -93,7 +98,7 @@ pub fn run(case: &Case, arguments: &str) -> Result<(), String> {
                 return Err("a safe program needs a mutant: a line that ends in `//=> text`".into());
             }
             for mutant in mutants {
-                let (found, report) = verdict(case, &mutant, entry.as_deref(), &config)?;
+                let (found, report) = verdict(case, &mutant, entry.as_deref(), (&config, is_ordered))?;
                 if found.0 != "unsafe" {
                     return Err(format!("a mutant is {} with {how}:\n{report}\n{mutant}", found.0));
                 }
@@ -112,7 +117,7 @@ fn in_parts(case: &Case, expected: &str, entry: Option<&str>, config: &Config) -
     let units = units.unwrap_or_default();
     let was_split = !units.is_empty();
     for unit in units {
-        let (found, report) = verdict(case, &case.text, entry, &Config { unit, ..config.clone() })?;
+        let (found, report) = verdict(case, &case.text, entry, (&Config { unit, ..config.clone() }, false))?;
         match (expected, found.0) {
             ("unsafe", "unsafe") => return Ok(()),
             ("safe" | "safe-up-to-bound", "unsafe") => return Err(format!("a part is unsafe:\n{report}")),
@@ -128,13 +133,30 @@ fn in_parts(case: &Case, expected: &str, entry: Option<&str>, config: &Config) -
 type Found = (&'static str, Option<(usize, &'static str)>);
 
 /// The verdict, with line and kind of the failure, and the report.
-fn verdict(case: &Case, program: &str, entry: Option<&str>, config: &Config) -> Result<(Found, String), String> {
+fn verdict(
+    case: &Case,
+    program: &str,
+    entry: Option<&str>,
+    (config, is_ordered): (&Config, bool),
+) -> Result<(Found, String), String> {
     let name = case.path.file_name().unwrap_or_default().to_string_lossy();
     let loaded = load(&name, program)?;
     let named: Vec<String> = entry.map(str::to_string).into_iter().collect();
     let entry = entries(&loaded.program, &named).map_err(|d| d.render(&loaded.sources))?[0];
     let budget = Budget::unlimited();
-    let checked = driver::check(&loaded.program, entry, config, &budget, false, &mut |_| {});
+    let mut silent = |_| {};
+    let threads = Threads { is_ordered, ..Threads::default() };
+    let search = Bounded { threads, ..Bounded::new(config.clone(), &mut silent) };
+    let engines = Engines {
+        search: Some(&search),
+        provers: Vec::new(),
+        solver: &config.solver,
+        jobs: config.jobs,
+        queries: None,
+    };
+    let forms = Forms::of(&loaded.program, entry);
+    let question = Question { program: &loaded.program, entry, bound: config.bound, forms: &forms };
+    let checked = decide(&question, &engines, &budget);
     let report = Report {
         file: &name,
         entry: &loaded.program.procs[entry].name,

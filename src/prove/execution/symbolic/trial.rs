@@ -52,7 +52,7 @@ pub fn by_trial(terms: &mut Terms, asked: &[TermId], inputs: &[TermId], ranges: 
     if levels[..own.len()].iter().all(|level| level.values.len() == 1 && !level.is_whole) {
         return Tried::Open;
     }
-    let Some(slots) = Slots::new(terms, &of_several, &mut levels) else { return Tried::Open };
+    let Some(slots) = Slots::number(terms, &of_several, &mut levels) else { return Tried::Open };
     let mut trial = Trial { values: vec![0; slots], left: MOST, is_open: levels.iter().any(|level| !level.is_whole) };
     if !trial.level(&levels, 0) {
         return if trial.is_open { Tried::Open } else { Tried::None };
@@ -114,7 +114,7 @@ struct Slots {
 
 impl Slots {
     /// Puts each term and each condition where its last input has a value. Returns how many slots there are; `None`: too many.
-    fn new(terms: &Terms, asked: &[TermId], levels: &mut [Level]) -> Option<usize> {
+    fn number(terms: &Terms, asked: &[TermId], levels: &mut [Level]) -> Option<usize> {
         let mut slots = Slots::default();
         for (at, level) in levels.iter().enumerate() {
             slots.slots.insert(level.input, at);
