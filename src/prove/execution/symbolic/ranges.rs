@@ -9,6 +9,7 @@ use super::term::{Bounds, FALSE, Node, TRUE, TermId, Terms};
 /// Levels of a term that are looked at, and nodes.
 const DEEP: u32 = 12;
 const MANY: u32 = 400;
+const MANY_CONDITIONS: u32 = 4_000;
 
 /// What a path's conditions say.
 #[derive(Clone, Default)]
@@ -88,6 +89,16 @@ impl Ranges {
 
     /// What is known of a condition.
     pub fn known(&self, terms: &Terms, condition: TermId) -> Option<bool> {
+        self.known_within(terms, condition, &Cell::new(MANY_CONDITIONS))
+    }
+
+    /// The same, by so many conditions: they share parts, so there may be many ways through them.
+    fn known_within(&self, terms: &Terms, condition: TermId, nodes: &Cell<u32>) -> Option<bool> {
+        let told = self.facts.get(&condition).copied();
+        if told.is_some() || nodes.get() == 0 {
+            return told;
+        }
+        nodes.set(nodes.get() - 1);
         match terms.node(condition) {
             Node::Bool(b) => return Some(*b),
             Node::AtMostZero(a) => {
@@ -108,17 +119,14 @@ impl Ranges {
                     return Some(true);
                 }
             }
-            Node::Not(a) => return self.known(terms, *a).map(|b| !b),
+            Node::Not(a) => return self.known_within(terms, *a, nodes).map(|b| !b),
             Node::And(all) | Node::Or(all) => {
                 let absorbing = matches!(terms.node(condition), Node::Or(_));
-                let together = junction(all.iter().map(|&part| self.known(terms, part)), absorbing);
-                if together.is_some() {
-                    return together;
-                }
+                return junction(all.iter().map(|&part| self.known_within(terms, part, nodes)), absorbing);
             }
             _ => {}
         }
-        self.facts.get(&condition).copied()
+        None
     }
 
     /// A condition that is neither a conjunction nor known holds from here on.
@@ -219,7 +227,7 @@ fn suppose(terms: &Terms, condition: TermId, holds: bool, ranges: &mut Vec<(Term
     };
     match (terms.node(condition), holds) {
         (Node::Not(a), _) => suppose(terms, *a, !holds, ranges),
-        (Node::And(all), true) | (Node::Or(all), false) => {
+        (Node::And(all), true) | (Node::Or(all), false) if ranges.len() < MANY as usize => {
             all.iter().for_each(|&part| suppose(terms, part, holds, ranges));
         }
         // n + k·t <= 0; else -n - k·t <= -1
@@ -249,4 +257,25 @@ fn junction(parts: impl Iterator<Item = Option<bool>>, absorbing: bool) -> Optio
         }
     }
     together
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `c₀` an input, `cₙ₊₁` = `(cₙ && xₙ) || (cₙ && yₙ)`: there are 2ⁿ ways to `c₀`.
+    #[test]
+    fn conditions_that_share_parts_are_not_followed_on_all_ways() {
+        let mut terms = Terms::default();
+        let mut condition = terms.intern(Node::Truth(0));
+        for n in 0..100 {
+            let (x, y) = (terms.intern(Node::Truth(2 * n + 1)), terms.intern(Node::Truth(2 * n + 2)));
+            let ways = [terms.and([condition, x]), terms.and([y, condition])];
+            condition = terms.or(ways);
+        }
+        let mut ranges = Ranges::default();
+        assert_eq!(ranges.known(&terms, condition), None);
+        ranges.learn(&mut terms, condition);
+        assert_eq!(ranges.known(&terms, condition), Some(true));
+    }
 }

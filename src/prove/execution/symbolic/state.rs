@@ -102,6 +102,8 @@ impl State<'_> {
                 self.ranges.learn(terms, part);
             }
         }
+        // What is known by very many parts is not found out again.
+        self.ranges.learn(terms, condition);
     }
 
     /// How often the path went where another one did not.
