@@ -123,7 +123,7 @@ impl Read for Asked<'_> {
     }
 
     fn may_race(&self) -> bool {
-        self.program.c.as_ref().is_some_and(|c| !c.reading.races && !c.reading.deadlocks)
+        self.program.c.as_ref().is_some_and(|c| !c.reading.is_of_threads())
             && is_concurrent(&self.elaborated, self.entry)
     }
 

@@ -44,6 +44,11 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// Whether it looks for what nobody asked for of threads.
+    pub fn is_of_threads(self) -> bool {
+        self.deadlocks || self.races
+    }
+
     /// In a few words, for the statistics.
     pub fn words(self) -> String {
         let all = [

@@ -79,7 +79,7 @@ impl Read for Asked<'_, '_> {
         let Input::C { config, .. } = input else { return false };
         let Batch { args, provers, .. } = self.batch;
         let is_asked = config.checks == Checks::BY_DEFAULT && provers.with_search() && args.dump.is_none();
-        is_asked && !reading.races && !reading.deadlocks && is_concurrent(program, entries[self.number])
+        is_asked && !reading.is_of_threads() && is_concurrent(program, entries[self.number])
     }
 
     fn read(&self, reading: Reading) -> Option<Self> {

@@ -96,6 +96,7 @@ impl State<'_> {
             Node::And(all) => all.to_vec(),
             _ => vec![condition],
         };
+        let are_several = parts.len() > 1;
         for part in parts {
             if self.ranges.known(terms, part) != Some(true) {
                 self.groups.add(terms, part);
@@ -103,7 +104,9 @@ impl State<'_> {
             }
         }
         // What is known by very many parts is not found out again.
-        self.ranges.learn(terms, condition);
+        if are_several {
+            self.ranges.learn(terms, condition);
+        }
     }
 
     /// How often the path went where another one did not.
