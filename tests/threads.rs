@@ -15,7 +15,8 @@ mod load;
 use std::time::Duration;
 
 use interleave::{
-    Program, explore, explore_all, explore_rounds, generate, generate_counting, generate_longer, generate_waiting,
+    Program, explore, explore_all, explore_rounds, generate, generate_asked, generate_counting, generate_locking,
+    generate_longer, generate_waiting,
 };
 use load::{entry, load};
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
@@ -155,6 +156,47 @@ fn orders_that_are_left_out_are_not_missed() {
     println!("{count} programs: {violated} violations");
     assert!(wrong.is_empty(), "{wrong:?}");
     assert!(count < 100 || (violated > 20 && violated < count));
+}
+
+/// What locks guard: threads are not interrupted there.
+#[test]
+fn what_locks_guard_is_not_missed() {
+    let (count, from) = (number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
+    let (mut wrong, mut violated, mut tried) = (Vec::new(), 0, 0);
+    for seed in from..from + count {
+        let program = generate_locking(seed, seed % 3);
+        let Some(is_violated) = explore_all(&program, MOST_STATES) else { continue };
+        tried += 1;
+        if let Err(why) = compare(&program, None, is_violated) {
+            println!("seed {seed}: {why}\n{program}");
+            wrong.push(seed);
+        }
+        violated += u64::from(is_violated);
+    }
+    println!("{count} programs, {tried} tried: {violated} violations");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(count < 100 || (violated > 20 && violated < tried - 20 && tried > count / 2));
+}
+
+/// The same where little is asked: what is not guarded is not taken to be.
+#[test]
+fn what_locks_do_not_guard_is_not_missed() {
+    /// They are small.
+    const MORE: u64 = 10;
+    let (count, from) = (MORE * number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
+    let (mut wrong, mut violated) = (Vec::new(), 0);
+    for seed in from..from + count {
+        let program = generate_asked(seed);
+        let Some(is_violated) = explore_all(&program, MOST_STATES) else { continue };
+        if let Err(why) = compare(&program, None, is_violated) {
+            println!("seed {seed}: {why}\n{program}");
+            wrong.push(seed);
+        }
+        violated += u64::from(is_violated);
+    }
+    println!("{count} programs: {violated} violations");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(count < 100 || (violated > count / 5 && violated < 4 * count / 5));
 }
 
 /// Loops that wait: a proof is one of all executions, and what happens in few rounds is found.

@@ -99,6 +99,10 @@ pub const CERTIFICATE_BY_OTHERS: Duration = Duration::from_secs(20);
 pub const EARLY: Bound = Bound(1);
 /// See [`EARLY`].
 pub const EARLY_UNITS: u64 = 20_000_000;
+/// The part of what there is that it may take, so that all interleavings have theirs.
+pub const EARLY_PART: f64 = 0.25;
+/// What ends it if units do not.
+pub const EARLY_GUARD: Duration = Duration::from_secs(10);
 
 /// Turns of runs and of search where the user sets no bound: commands, and units (`threads.tsv`).
 pub const RUNS: [(u64, Option<u64>); 2] = [(1_000_000, Some(30_000_000)), (20_000_000, None)];
@@ -107,6 +111,11 @@ pub const RUNS: [(u64, Option<u64>); 2] = [(1_000_000, Some(30_000_000)), (20_00
 pub const FEW_ROUNDS: u64 = 2_000_000;
 /// The part of what there is that they may take.
 pub const ROUNDS_PART: f64 = 0.2;
+
+/// All interleavings have a short turn before runs: what locks guard is decided at once (`c/threads/guarded`).
+pub const ORDERED_FIRST: u64 = 6_000_000;
+/// What ends it if units do not.
+pub const ORDERED_FIRST_GUARD: Duration = Duration::from_secs(3);
 
 /// Turns of all interleavings at once: units (`benches/contexts.tsv`, `threads.tsv`).
 pub const ORDERED: [u64; 2] = [30_000_000, 300_000_000];

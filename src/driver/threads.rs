@@ -4,13 +4,16 @@
 //! |--|--|
 //! | `--contexts K` | K rounds |
 //! | `--bound N` | two rounds for a short while, then all interleavings up to N; where these take too long, two rounds |
-//! | neither | one round; then, by turns, runs, all interleavings with growing bounds, and several rounds |
+//! | neither | one round; all interleavings with growing bounds for a short while; then, by turns, runs, all interleavings, and several rounds |
 //!
 //! Few rounds find what needs few turns, with executions that are easy to read. All interleavings are one query for each
 //! bound ([`crate::pass::order`]): what it excludes, it excludes whatever the number of turns.
 
 use super::bounded::{Bounded, Left, ROUNDS, Start};
-use super::limits::{BEYOND, EARLY, EARLY_UNITS, FEW_ROUNDS, ORDERED, ORDERED_GUARD, ORDERED_PART, ROUNDS_PART, RUNS};
+use super::limits::{
+    BEYOND, EARLY, EARLY_GUARD, EARLY_PART, EARLY_UNITS, FEW_ROUNDS, ORDERED, ORDERED_FIRST, ORDERED_FIRST_GUARD,
+    ORDERED_GUARD, ORDERED_PART, ROUNDS_PART, RUNS,
+};
 use super::pipeline::{self, PreparedOrder};
 use super::portfolio::turn_of;
 use super::runs::Runs;
@@ -84,9 +87,15 @@ impl Bounded<'_> {
             return answered;
         }
         let mut stats = Stats::default();
+        let mut followed = Followed { next: 0, safe: None, is_over: false };
+        let part = turn_of(ORDERED_FIRST, ORDERED_PART, ORDERED_FIRST_GUARD, budget);
+        let (found, is_decided) = self.follow(&mut followed, question, &part);
+        if is_decided {
+            return with_stats(found, answered.stats);
+        }
+        stats.merge(&Stats { bound: None, ..found.stats });
         let runs = Runs::new(question);
         let mut schedules = runs.schedules();
-        let mut followed = Followed { next: 0, safe: None, is_over: false };
         for (turn, (commands, units)) in RUNS.into_iter().enumerate() {
             // The bound is that of all rounds.
             stats.merge(&Stats { bound: None, ..answered.stats });
@@ -222,7 +231,8 @@ impl Bounded<'_> {
     /// Many violations need one round, which has no guesses, and few of a loop's.
     fn answer_early(&self, question: &Question, budget: &Budget) -> Answered {
         let question = Question { bound: Some(EARLY), ..*question };
-        self.answer_rounds(Some(1), Start::default(), &question, &budget.within(Limits::units(EARLY_UNITS)))
+        let part = turn_of(EARLY_UNITS, EARLY_PART, EARLY_GUARD, budget);
+        self.answer_rounds(Some(1), Start::default(), &question, &part)
     }
 
     fn take_left(&self) -> Left {

@@ -5,6 +5,10 @@ use std::fmt;
 
 /// Globals `g0`, `g1`, …, and locals `l0`, `l1` of each procedure.
 const GLOBALS: usize = 2;
+/// Behind these, a lock for each of them, and flags that threads set.
+const LOCKS: usize = GLOBALS;
+const FLAGS: usize = GLOBALS + LOCKS;
+const ALL: usize = FLAGS + 2;
 const LOCALS: usize = 2;
 
 #[derive(Clone, Copy, Debug)]
@@ -122,12 +126,17 @@ impl fmt::Display for Stmt {
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "var g0, g1: int;\nprocedure corral_atomic_begin();\nprocedure corral_atomic_end();")?;
+        let names: Vec<String> = (0..ALL).map(|n| format!("g{n}")).collect();
+        writeln!(
+            f,
+            "var {}: int;\nprocedure corral_atomic_begin();\nprocedure corral_atomic_end();",
+            names.join(", ")
+        )?;
         for (number, stmts) in self.procs.iter().enumerate() {
             let mark = if number == 0 { "{:entrypoint} " } else { "" };
             writeln!(f, "procedure {mark}p{number}() {{\nvar l0, l1: int;\nl0 := 0; l1 := 0;")?;
             if number == 0 {
-                writeln!(f, "g0 := 0; g1 := 0;")?;
+                names.iter().try_for_each(|name| writeln!(f, "{name} := 0;"))?;
             }
             block(f, stmts)?;
             writeln!(f, "}}")?;
@@ -168,6 +177,19 @@ impl Random {
     }
 }
 
+fn assign(place: Place, number: i64) -> Stmt {
+    Stmt::Assign(place, Term { place: None, offset: number })
+}
+
+fn is(place: Place, number: i64) -> Condition {
+    Condition { left: Term { place: Some(place), offset: 0 }, equal: true, right: Term { place: None, offset: number } }
+}
+
+/// One after the other.
+fn in_order(stmts: Vec<Stmt>) -> Stmt {
+    Stmt::If(is(Place::Local(0), -1), Vec::new(), stmts)
+}
+
 /// What a procedure may do.
 struct Making {
     random: Random,
@@ -178,6 +200,8 @@ struct Making {
     /// Loops, and steps that several threads may make alike, are more or less frequent.
     has_loops: bool,
     counts: bool,
+    /// Whether locks guard globals, and how many of so many statements do not care.
+    locks: Option<u64>,
 }
 
 impl Making {
@@ -188,6 +212,11 @@ impl Making {
     fn stmt(&mut self, depth: u64, in_atomic: bool) -> Stmt {
         if self.has_loops && depth > 1 && self.random.below(5) == 0 {
             return self.repeated(in_atomic);
+        }
+        if let Some(sloppy) = self.locks
+            && !in_atomic
+        {
+            return self.with_locks(depth, sloppy);
         }
         if self.counts && self.random.below(2) == 0 {
             let place = Place::Global(self.random.below(GLOBALS as u64) as usize);
@@ -223,6 +252,127 @@ impl Making {
             }
             _ => Stmt::Assign(r.place(), r.term()),
         }
+    }
+
+    /// What holds a lock, waits for what others do, or does nothing that others see.
+    fn with_locks(&mut self, depth: u64, sloppy: u64) -> Stmt {
+        let r = &mut self.random;
+        if r.below(20) < sloppy {
+            self.locks = None;
+            let stmt = self.stmt(depth, false);
+            self.locks = Some(sloppy);
+            return stmt;
+        }
+        let (lock, flag) = (r.below(LOCKS as u64) as usize, FLAGS + r.below(2) as usize);
+        let local = Place::Local(r.below(LOCALS as u64) as usize);
+        let number = r.below(3) as i64;
+        let (place, data) = (Place::Global(GLOBALS + lock), Place::Global(lock));
+        let copy = |place| Stmt::Assign(local, Term { place: Some(place), offset: 0 });
+        let fails = Stmt::Assert(Condition { equal: r.below(8) == 0, ..is(local, number + r.below(3) as i64) });
+        match r.below(25) {
+            0..=8 => Stmt::Either(self.locked(lock, depth), Vec::new()),
+            9..=10 => {
+                let take = vec![assign(place, 1), assign(local, 1)];
+                let tried = Stmt::Atomic(vec![Stmt::If(is(place, 0), take, vec![assign(local, 0)])]);
+                let (body, other) = (self.guarded(lock, depth), self.stmts(u64::from(sloppy > 0), 0, false));
+                in_order(vec![tried, Stmt::If(is(local, 1), body, other)])
+            }
+            11 => assign(Place::Global(flag), 1),
+            12 => Stmt::Assume(is(Place::Global(flag), 1)),
+            13..=14 if sloppy > 0 => in_order(vec![Stmt::Assume(is(Place::Global(flag), 1)), copy(data), fails]),
+            15 if sloppy > 0 => in_order(vec![Stmt::Assume(is(place, 0)), copy(data), fails]),
+            16 if sloppy > 0 => in_order(vec![copy(place), fails]),
+            17 if sloppy > 0 => assign(place, number / 2),
+            18..=19 => self.spawn(1).unwrap_or(assign(local, number)),
+            20..=21 => fails,
+            22 => self.looked_at(lock),
+            _ => assign(local, number),
+        }
+    }
+
+    /// Takes a lock that was looked at before, or does as if; what is asserted in between may tell.
+    fn looked_at(&mut self, lock: usize) -> Stmt {
+        let place = Place::Global(GLOBALS + lock);
+        let (seen, told) = (Place::Local(0), Place::Local(1));
+        let r = &mut self.random;
+        let fails = Stmt::Assert(Condition { equal: false, ..is(told, 1) });
+        let between = match r.below(4) {
+            0 => vec![fails],
+            1 => vec![Stmt::If(is(seen, 1), vec![assign(told, 1)], vec![assign(told, 0)]), fails],
+            2 => vec![assign(told, 1), Stmt::If(is(seen, 1), vec![fails], Vec::new())],
+            _ => Vec::new(),
+        };
+        let mut all = vec![Stmt::Assign(seen, Term { place: Some(place), offset: 0 })];
+        all.extend(between);
+        if r.below(4) > 0 {
+            all.push(Stmt::Assume(is(seen, 0)));
+        }
+        all.push(assign(place, 1));
+        let free = assign(place, 0);
+        in_order(vec![Stmt::Atomic(all), free])
+    }
+
+    /// A thread says that it has ended; the first one waits for another, and looks at what it has done.
+    fn end(&mut self) -> Stmt {
+        let r = &mut self.random;
+        if self.proc > 0 {
+            let flag = FLAGS + self.proc as usize - 1;
+            let ends = |one_in: u64, r: &mut Random| {
+                let other = Stmt::Assume(is(Place::Global(FLAGS + r.below(2) as usize), 1));
+                let waits = (r.below(one_in) == 0).then_some(other);
+                waits.into_iter().chain([assign(Place::Global(flag), 1)]).collect()
+            };
+            return match r.below(2) {
+                0 => assign(Place::Global(flag), 1),
+                _ => Stmt::Either(ends(2, r), ends(2, r)),
+            };
+        }
+        let (flag, data) = (FLAGS + r.below(self.procs - 1) as usize, Place::Global(r.below(GLOBALS as u64) as usize));
+        let fails = Condition { equal: r.below(4) == 0, ..is(data, r.below(4) as i64) };
+        in_order(vec![Stmt::Assume(is(Place::Global(flag), 1)), Stmt::Assert(fails)])
+    }
+
+    /// Takes a lock, and gives it back.
+    fn locked(&mut self, lock: usize, depth: u64) -> Vec<Stmt> {
+        let place = Place::Global(GLOBALS + lock);
+        let mut all = vec![Stmt::Atomic(vec![Stmt::Assume(is(place, 0)), assign(place, 1)])];
+        all.extend(self.guarded(lock, depth));
+        all
+    }
+
+    /// What is done by who holds a lock, which is given back.
+    fn guarded(&mut self, lock: usize, depth: u64) -> Vec<Stmt> {
+        let mut all = Vec::new();
+        for _ in 0..1 + self.random.below(3) {
+            let r = &mut self.random;
+            let sloppy = self.locks.unwrap_or(0);
+            let own = if r.below(30) < sloppy { r.below(GLOBALS as u64) as usize } else { lock };
+            let (own, local) = (Place::Global(own), Place::Local(r.below(LOCALS as u64) as usize));
+            let number = r.below(3) as i64;
+            let from = |place, offset| Term { place: Some(place), offset };
+            let condition =
+                Condition { left: from(own, 0), equal: r.below(3) == 0, right: Term { place: None, offset: number } };
+            match r.below(14) {
+                0..=3 => all.push(Stmt::Assign(own, from(own, 1 + number / 2))),
+                4..=5 => all.push(Stmt::Assign(local, from(own, 0))),
+                6 => all.push(Stmt::Assign(own, from(local, number))),
+                7 => all.push(Stmt::Assert(Condition { equal: number == 2, ..is(own, 1 + r.below(4) as i64) })),
+                8 => all.push(Stmt::Assume(condition)),
+                9 if depth > 0 => all.push(Stmt::If(condition, self.guarded_only(own), Vec::new())),
+                10 if depth > 0 => all.extend(self.locked(1 - lock, 0)),
+                11 => all.push(assign(Place::Global(FLAGS + self.random.below(2) as usize), 1)),
+                12 => all.extend(self.spawn(2)),
+                _ => all.push(assign(own, number)),
+            }
+        }
+        if self.random.below(12) > 0 {
+            all.push(assign(Place::Global(GLOBALS + lock), 0));
+        }
+        all
+    }
+
+    fn guarded_only(&mut self, own: Place) -> Vec<Stmt> {
+        vec![Stmt::Assign(own, Term { place: Some(own), offset: 1 + self.random.below(2) as i64 })]
     }
 
     /// A loop, of which many wait for other threads.
@@ -264,28 +414,88 @@ pub fn generate(seed: u64) -> Program {
 
 /// The same with that many more statements in each procedure.
 pub fn generate_longer(seed: u64, more: u64) -> Program {
-    made(seed, more, (false, false))
+    made(seed, more, (false, false), None)
 }
 
 /// The same with loops.
 #[allow(dead_code)]
 pub fn generate_waiting(seed: u64, more: u64) -> Program {
-    made(seed, more, (true, false))
+    made(seed, more, (true, false), (seed % 4 == 1).then_some(2))
 }
 
 /// The same with many steps that are alike, of more threads.
 #[allow(dead_code)]
 pub fn generate_counting(seed: u64, more: u64) -> Program {
-    made(seed, more, (false, true))
+    made(seed, more, (false, true), None)
 }
 
-fn made(seed: u64, more: u64, (has_loops, counts): (bool, bool)) -> Program {
+/// The same with locks, which guard the globals more or less.
+#[allow(dead_code)]
+pub fn generate_locking(seed: u64, more: u64) -> Program {
+    made(seed, more, (false, false), Some([0, 1, 2, 4, 8][(seed / 7 % 5) as usize]))
+}
+
+/// Two threads of a few steps with a lock, a global and flags, and one question when they have come so far.
+#[allow(dead_code)]
+pub fn generate_asked(seed: u64) -> Program {
+    let mut making = Making { locks: Some(0), ..making(seed, 0) };
+    let data = Place::Global(0);
+    let lock = Place::Global(GLOBALS);
+    let mut procs = vec![Vec::new()];
+    for own in [FLAGS, FLAGS + 1] {
+        let (flag, other) = (Place::Global(own), Place::Global(2 * FLAGS + 1 - own));
+        let mut stmts = Vec::new();
+        for _ in 0..1 + making.random.below(3) {
+            match making.random.below(6) {
+                0..=1 => stmts.push(assign(data, making.random.below(3) as i64)),
+                2 => stmts.extend(making.locked(0, 0)),
+                3 => stmts.push(making.looked_at(0)),
+                n => {
+                    stmts.push(Stmt::Atomic(vec![Stmt::Assume(is(lock, 0)), assign(lock, 1)]));
+                    stmts.push(Stmt::Atomic(vec![assign(lock, 0), assign(flag, n as i64 % 2)]));
+                }
+            }
+        }
+        let (sets, waits) = (vec![assign(flag, 1)], vec![Stmt::Assume(is(other, 1)), assign(flag, 1)]);
+        stmts.extend(match making.random.below(5) {
+            0 => sets,
+            1 => waits,
+            2 => vec![Stmt::Either(sets, waits)],
+            3 => vec![Stmt::Either(waits, sets)],
+            _ => Vec::new(),
+        });
+        procs.push(stmts);
+    }
+    let r = &mut making.random;
+    let spawns = vec![Stmt::Spawn(1), Stmt::Spawn(2)];
+    let asked = if r.below(3) == 0 { lock } else { data };
+    let copy = Stmt::Assign(Place::Local(0), Term { place: Some(asked), offset: 0 });
+    let looks = vec![Stmt::Assume(is(Place::Global(FLAGS + r.below(2) as usize), 1)), copy];
+    procs[0] = match r.below(2) {
+        0 => vec![Stmt::Either(spawns, vec![assign(lock, 1)])],
+        _ => spawns,
+    };
+    match r.below(2) {
+        0 => procs[0].push(Stmt::Atomic(looks)),
+        _ => procs[0].extend(looks),
+    }
+    procs[0].push(Stmt::Assert(Condition { equal: false, ..is(Place::Local(0), r.below(3) as i64) }));
+    Program { procs }
+}
+
+fn making(seed: u64, spawns_left: u64) -> Making {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     for _ in 0..8 {
         random.below(2);
     }
     let procs = 2 + random.below(2);
-    let mut making = Making { random, proc: 0, procs, spawns_left: if counts { 4 } else { 2 }, has_loops, counts };
+    Making { random, proc: 0, procs, spawns_left, has_loops: false, counts: false, locks: None }
+}
+
+fn made(seed: u64, more: u64, (has_loops, counts): (bool, bool), locks: Option<u64>) -> Program {
+    let spawns_left = if counts || locks.is_some() { 4 } else { 2 };
+    let mut making = Making { has_loops, counts, locks, ..making(seed, spawns_left) };
+    let procs = making.procs;
     let mut program = Program { procs: Vec::new() };
     for proc in 0..procs {
         making.proc = proc;
@@ -295,10 +505,21 @@ fn made(seed: u64, more: u64, (has_loops, counts): (bool, bool)) -> Program {
             // Whatever comes of it, there is a second thread.
             let spawn = Stmt::Spawn(1 + making.random.below(procs - 1) as usize);
             let at = making.random.below(stmts.len() as u64) as usize;
-            stmts.insert(at, spawn);
+            // Or there is none on another way, where locks are as they begin there.
+            let held = (locks.is_some() && making.random.below(4) == 0).then(|| making.random.below(LOCKS as u64));
+            stmts.insert(
+                at,
+                match held {
+                    Some(lock) => Stmt::Either(vec![spawn], vec![assign(Place::Global(GLOBALS + lock as usize), 1)]),
+                    None => spawn,
+                },
+            );
         }
         if making.random.below(3) == 0 {
             stmts.push(Stmt::Assert(making.random.condition()));
+        }
+        if locks.is_some() && making.random.below(2) == 0 {
+            stmts.push(making.end());
         }
         program.procs.push(stmts);
     }
@@ -331,7 +552,7 @@ struct Thread {
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
-    globals: [i64; GLOBALS],
+    globals: [i64; ALL],
     threads: Vec<Thread>,
     round: usize,
     /// Whose turns are left in this round; the last one runs.
@@ -357,7 +578,7 @@ fn activation(program: &Program, proc: usize) -> Frame {
 pub fn explore(program: &Program, rounds: usize) -> bool {
     let main = Thread { frames: vec![activation(program, 0)], children: Vec::new() };
     let start = State {
-        globals: [0; GLOBALS],
+        globals: [0; ALL],
         threads: vec![main],
         round: 0,
         turns: vec![0],
@@ -404,7 +625,7 @@ pub fn explore_rounds(program: &Program, most: usize, bound: Option<u32>) -> Opt
     let main = Thread { frames: vec![activation(program, 0)], children: Vec::new() };
     // In an atomic section, the turn is that of who is in it.
     let start = State {
-        globals: [0; GLOBALS],
+        globals: [0; ALL],
         threads: vec![main],
         round: 0,
         turns: Vec::new(),

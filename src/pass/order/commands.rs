@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
+use super::holding::Holding;
 use super::places::{Key, Owner, cell};
 use super::run::{Event, Outcome, Run, Thread};
 use super::schedule::Step;
@@ -64,8 +65,11 @@ impl Run<'_> {
             }
             (_, CmdKind::Assume(e)) => {
                 let e = self.eval(*e, &mut state)?;
-                if state.known != Some(e) && !self.require(&state, e) {
-                    return Ok(None);
+                if state.known != Some(e) {
+                    if !self.require(&state, e) {
+                        return Ok(None);
+                    }
+                    self.learn(&mut state, e);
                 }
             }
             (_, CmdKind::Assert(e, kind)) => return self.asserted(*e, *kind, state),
@@ -119,7 +123,7 @@ impl Run<'_> {
         if let Some(when) = when {
             self.threads[self.now].entries.push(super::schedule::Entry { when, step: Step::Fail });
         }
-        self.fails.push(fails);
+        self.fails(&state, fails, command);
         if *self.program.exprs.kind(e) == ExprKind::Bool(false) {
             return Ok(None);
         }
@@ -134,7 +138,7 @@ impl Run<'_> {
         if state.in_atomic > 0 {
             return state;
         }
-        if !state.is_concurrent || state.is_quiet {
+        if !state.is_concurrent || (state.is_quiet && state.holding.open.is_empty()) {
             self.entry(&state, Step::Stay);
             return state;
         }
@@ -161,6 +165,8 @@ impl Run<'_> {
         state.clock = now;
         state.view = Rc::default();
         state.is_quiet = true;
+        state.holding.open = Rc::default();
+        self.keeps_locks(state);
         self.entry(state, Step::Segment { clock });
     }
 
@@ -185,6 +191,7 @@ impl Run<'_> {
             locals: Rc::default(),
             in_atomic: 0,
             child: None,
+            holding: Holding { held: Rc::default(), ..state.holding.clone() },
             ..state.clone()
         };
         let goes_on = self.choice("begins", TypeTable::BOOL);
@@ -192,7 +199,9 @@ impl Run<'_> {
         self.begin_segment(&mut own, goes_on);
         self.begin_own(&mut own)?;
         let path = std::mem::take(&mut self.path);
-        self.call(callee, args, own)?;
+        if let Some((end, _)) = self.call(callee, args, own)? {
+            self.keeps_locks(&end);
+        }
         self.path = path;
         self.now = parent;
         state.is_quiet = false;
@@ -283,8 +292,11 @@ impl Run<'_> {
         let initial = self.untouched(state, var, index);
         let (name, ty) = (format!("read_{}", self.program.vars[var].name), self.program.exprs.ty(initial));
         let value = self.fresh(&name, ty);
+        self.reads.insert(value, (place.clone(), initial));
         let value = self.program.var_expr(value);
+        let moves = self.read_moves(state, &place, initial);
         self.event(state, (var, Some(place.1.clone())), value, (state.guard, Some(initial)));
+        state.is_quiet &= moves;
         Rc::make_mut(&mut state.view).insert(place, value);
         value
     }
@@ -299,9 +311,10 @@ impl Run<'_> {
         let thread = self.now;
         let at = self.threads[thread].events;
         self.threads[thread].events += 1;
-        state.is_quiet = false;
         let (clock, before) = (state.clock, state.before);
-        self.events.push(Event { thread, at, clock, before, guard, var, index, value, initial });
+        let (held, passed) = (self.surely_held(state), state.holding.passed.clone());
+        let command = self.cmds.len();
+        self.events.push(Event { thread, at, command, clock, before, guard, var, index, value, initial, held, passed });
     }
 
     /// The writes that an assignment stands for.
@@ -399,7 +412,9 @@ impl Run<'_> {
                     let here = self.program.exprs.and(&[guard.expr, when]);
                     guard = Guard { expr: self.told("writes", here), node: self.nodes.add(Some(guard.node)) };
                 }
+                let moves = self.write_moves(state, (var, index.as_deref()), value, when.is_some());
                 self.event(state, (var, index.clone()), value, (guard, None));
+                state.is_quiet &= moves;
                 let program = &*self.program;
                 let differs = |other: &[ExprId]| {
                     let pairs = other.iter().zip(&place.1);
@@ -451,7 +466,7 @@ impl Run<'_> {
                 }
             }
             ExprKind::Op(op, args) => {
-                let args: Vec<ExprId> = args.iter().map(|&arg| self.value(arg, state, done)).collect::<Outcome<_>>()?;
+                let args = self.arguments(op, &args, state, done)?;
                 simplify::op(self.program, op, args, ty)
             }
             ExprKind::Call { func, types, args } => {
@@ -472,6 +487,36 @@ impl Run<'_> {
         };
         done.insert(e, value);
         Ok(value)
+    }
+
+    /// The values of an operator's arguments. What is not looked at, since others decide, is not read, and may be anything.
+    fn arguments(
+        &mut self,
+        op: Op,
+        args: &[ExprId],
+        state: &mut State,
+        done: &mut FxHashMap<ExprId, ExprId>,
+    ) -> Outcome<Vec<ExprId>> {
+        let mut values = Vec::with_capacity(args.len());
+        for (n, &arg) in args.iter().enumerate() {
+            let first = values.first().map(|&first| self.program.exprs.kind(first));
+            let is_skipped = match (op, first) {
+                (Op::Ite, Some(ExprKind::Bool(condition))) => n == if *condition { 2 } else { 1 },
+                _ => false,
+            };
+            let value = if is_skipped { arg } else { self.value(arg, state, done)? };
+            values.push(value);
+            let decides = match (op, self.program.exprs.kind(value)) {
+                (Op::And, ExprKind::Bool(value)) => !value,
+                (Op::Or, ExprKind::Bool(value)) => *value,
+                _ => false,
+            };
+            if decides {
+                values.resize(args.len(), value);
+                break;
+            }
+        }
+        Ok(values)
     }
 
     fn is_by_element(&self, var: VarId) -> bool {

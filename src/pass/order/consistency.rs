@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 /// How two events are ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ordered {
+pub(super) enum Ordered {
     Before,
     After,
     /// As their times are.
@@ -26,6 +26,7 @@ impl Run<'_> {
     pub fn consistent(&mut self) -> Option<()> {
         let mut events = std::mem::take(&mut self.events);
         let kinds = self.alike(&events);
+        let summed = self.sums(&events);
         self.name_values(&mut events);
         let mut by_var: FxHashMap<VarId, (Vec<usize>, Vec<usize>)> = FxHashMap::default();
         for (index, event) in events.iter().enumerate() {
@@ -38,7 +39,13 @@ impl Run<'_> {
         for var in vars {
             let (reads, writes) = &by_var[&var];
             for &read in reads {
-                made += self.read_from(&events, read, (reads, writes), &kinds);
+                if summed.contains(&read) {
+                    continue;
+                }
+                made += match self.read_of_lock(&events, &events[read], writes) {
+                    Some(of_lock) => of_lock,
+                    None => self.read_from(&events, read, (reads, writes), &kinds),
+                };
                 if made > MOST || self.budget.check().is_err() {
                     return None;
                 }
@@ -65,7 +72,7 @@ impl Run<'_> {
     }
 
     /// Whether one event is before another whatever the times.
-    fn ordered(&self, a: &Event, b: &Event) -> Ordered {
+    pub fn ordered(&self, a: &Event, b: &Event) -> Ordered {
         if a.thread == b.thread {
             return if a.at < b.at { Ordered::Before } else { Ordered::After };
         }
@@ -76,7 +83,7 @@ impl Run<'_> {
     }
 
     /// Whether the thread of `b`, or one that it comes from, was spawned behind `a`.
-    fn is_before_spawn(&self, a: &Event, b: &Event) -> bool {
+    pub fn is_before_spawn(&self, a: &Event, b: &Event) -> bool {
         let mut at = self.threads[b.thread].parent;
         while let Some((thread, events)) = at {
             if thread == a.thread {

@@ -35,12 +35,15 @@
 
 mod commands;
 mod consistency;
+mod holding;
 mod live;
+mod locks;
 mod places;
 mod run;
 mod schedule;
 mod simplify;
 mod state;
+mod sums;
 mod symmetry;
 mod waits;
 
@@ -53,8 +56,9 @@ use rustc_hash::FxHashSet;
 pub use self::schedule::Order;
 
 use self::commands::is_spine;
+use self::holding::Holding;
 use self::live::Live;
-use self::places::{Accesses, Guess};
+use self::places::{Accesses, Guess, Locks};
 use self::run::{Run, Thread};
 use self::state::{Guard, State};
 use super::{Back, Effect, Origin, Step};
@@ -101,8 +105,9 @@ pub fn run(
         let mut changed = program.clone();
         let mut run = Run::new(&mut changed, (bound, asked), &guess, budget);
         start(&mut run, entry)?;
+        let locks = run.locks();
         let seen = std::mem::take(&mut run.accesses);
-        let next = next_guess(&guess, &seen, attempt);
+        let next = next_guess(&guess, &seen, locks, attempt);
         let Some(next) = next else {
             run.consistent().ok_or(NotOrdered("there are too many accesses"))?;
             return Ok(finish(run, entry));
@@ -113,12 +118,12 @@ pub fn run(
 }
 
 /// A better guess of what is private; `None`: this one is right, and good enough.
-fn next_guess(guess: &Guess, seen: &Accesses, attempt: usize) -> Option<Guess> {
+fn next_guess(guess: &Guess, seen: &Accesses, locks: Locks, attempt: usize) -> Option<Guess> {
     let mut next = guess.clone();
-    if next.correct(seen) {
+    if next.correct(seen, &locks) {
         return Some(if attempt < GUESSES { next } else { Guess::default() });
     }
-    let more = seen.guess();
+    let more = Guess { locks, ..seen.guess() };
     if attempt >= GUESSES || !more.exceeds(guess) {
         return None;
     }
@@ -149,13 +154,16 @@ fn start(run: &mut Run, entry: ProcId) -> Result<(), NotOrdered> {
         clock: run.program.exprs.int(0),
         before: None,
         is_quiet: false,
+        holding: Holding::default(),
         in_atomic: 0,
         is_concurrent: false,
         child: None,
     };
     let ins = run.program.procs[entry].ins.clone();
     let args = ins.into_iter().map(|v| run.program.var_expr(v)).collect();
-    run.call(entry, args, state)?;
+    if let Some((state, _)) = run.call(entry, args, state)? {
+        run.keeps_locks(&state);
+    }
     Ok(())
 }
 

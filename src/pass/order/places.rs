@@ -1,4 +1,4 @@
-//! Which variables and elements one thread has for itself.
+//! Which variables and elements one thread has for itself, and which are locks or guarded by them (`locks.rs`).
 //!
 //! The program is run symbolically with a guess, at first that everything is shared. The run tells who accesses what; so
 //! the next guess knows more, and more is constant. A guess is right if the run that begins with it confirms it: were it
@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::{ExprKind, Program};
@@ -28,11 +28,63 @@ pub(super) enum Owner {
     Thread(Key),
 }
 
+/// What is known of locks and what they guard.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Locks {
+    /// Whether they are watched.
+    pub locks: FxHashMap<Cell, bool>,
+    pub guarded: FxHashSet<Cell>,
+    /// Of those with accesses whose index is not constant: all of the variable.
+    pub guarded_vars: FxHashSet<VarId>,
+}
+
+impl Locks {
+    pub fn len(&self) -> usize {
+        let guarded = self.guarded.len() + self.guarded_vars.len();
+        self.locks.len() + guarded + self.locks.values().filter(|is_watched| !**is_watched).count()
+    }
+
+    /// Whether it says more than another one.
+    pub fn exceeds(&self, other: &Locks) -> bool {
+        self.guarded.iter().any(|cell| !other.guards(cell))
+            || self.guarded_vars.iter().any(|var| !other.guarded_vars.contains(var))
+            || self
+                .locks
+                .iter()
+                .any(|(cell, &is_watched)| other.locks.get(cell).is_none_or(|&other| other && !is_watched))
+    }
+
+    /// Whether an element is guarded.
+    fn guards(&self, cell: &Cell) -> bool {
+        self.guarded_vars.contains(&cell.0) || self.guarded.contains(cell)
+    }
+
+    /// Takes away what a run with it did not confirm.
+    pub fn correct(&mut self, seen: &Locks) {
+        self.guarded.retain(|cell| seen.guards(cell));
+        self.guarded_vars.retain(|var| seen.guarded_vars.contains(var));
+        self.locks.retain(|cell, is_watched| {
+            let found = seen.locks.get(cell);
+            *is_watched |= found == Some(&true);
+            found.is_some()
+        });
+    }
+
+    pub fn extend(&mut self, other: Locks) {
+        self.guarded.extend(other.guarded);
+        self.guarded_vars.extend(other.guarded_vars);
+        for (cell, is_watched) in other.locks {
+            *self.locks.entry(cell).or_insert(true) &= is_watched;
+        }
+    }
+}
+
 /// What is private.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Guess {
     pub vars: FxHashMap<VarId, Owner>,
     pub cells: FxHashMap<Cell, Owner>,
+    pub locks: Locks,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -90,7 +142,12 @@ impl Accesses {
         users.add(thread, writes);
     }
 
-    /// All that these accesses allow to say.
+    /// The variables that are accessed otherwise than at one element with a constant index.
+    pub fn wide(&self) -> BTreeSet<VarId> {
+        self.wide.keys().copied().collect()
+    }
+
+    /// All that these accesses allow to say of what is private.
     pub fn guess(&self) -> Guess {
         let mut all = self.wide.clone();
         for ((var, _), users) in &self.cells {
@@ -105,7 +162,7 @@ impl Accesses {
             let allowed = if owner == Owner::Nobody { wide.writers.is_empty() } else { wide.is_empty() };
             allowed.then(|| (cell.clone(), owner))
         });
-        Guess { cells: cells.collect(), vars }
+        Guess { cells: cells.collect(), vars, locks: Locks::default() }
     }
 }
 
@@ -114,12 +171,14 @@ impl Guess {
     pub fn exceeds(&self, other: &Guess) -> bool {
         self.vars.keys().any(|var| !other.vars.contains_key(var))
             || self.cells.keys().any(|cell| !other.cells.contains_key(cell) && !other.vars.contains_key(&cell.0))
+            || self.locks.exceeds(&other.locks)
     }
 
     /// Takes away what accesses of a run with this guess contradict; whether there was something.
-    pub fn correct(&mut self, seen: &Accesses) -> bool {
+    pub fn correct(&mut self, seen: &Accesses, locks: &Locks) -> bool {
         let right = seen.guess();
-        let before = self.vars.len() + self.cells.len();
+        let before = self.vars.len() + self.cells.len() + self.locks.len();
+        self.locks.correct(locks);
         let accessed: BTreeSet<VarId> = seen.cells.keys().map(|cell| cell.0).chain(seen.wide.keys().copied()).collect();
         let is_right = |claimed: Owner, found: Option<&Owner>| {
             found.is_some_and(|&found| found == claimed || found == Owner::Nobody)
@@ -130,12 +189,13 @@ impl Guess {
             let by_var = right.vars.get(&cell.0);
             untouched || is_right(*owner, right.cells.get(cell)) || is_right(*owner, by_var)
         });
-        self.vars.len() + self.cells.len() < before
+        self.vars.len() + self.cells.len() + self.locks.len() < before
     }
 
     /// What another run has shown as well.
     pub fn extend(&mut self, other: Guess) {
         self.vars.extend(other.vars);
         self.cells.extend(other.cells);
+        self.locks.extend(other.locks);
     }
 }

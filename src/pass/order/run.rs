@@ -1,6 +1,7 @@
 //! The symbolic run of all threads, one where it is spawned: commands become definitions and conditions, accesses to what
 //! threads share become events.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use ivl::source::Span;
@@ -8,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Asked;
 use super::NotOrdered;
+use super::holding::{Facts, Place, Seen};
 use super::live::Live;
 use super::places::{Accesses, Guess, Key};
 use super::schedule::{Entry, Source, Step};
@@ -35,6 +37,8 @@ pub(super) struct Event {
     pub thread: usize,
     /// Its place among those of its thread.
     pub at: usize,
+    /// How many commands were there when it was made.
+    pub command: usize,
     pub clock: ExprId,
     /// The time of what is just before its segment in the thread's program, if that is known.
     pub before: Option<ExprId>,
@@ -46,6 +50,9 @@ pub(super) struct Event {
     pub value: ExprId,
     /// Of a read, what is there if nobody has written; of a write, `None`.
     pub initial: Option<ExprId>,
+    /// The locks that the thread surely holds, and what it has seen written.
+    pub held: Rc<[Place]>,
+    pub passed: Rc<BTreeSet<Place>>,
 }
 
 pub(super) struct Thread {
@@ -118,8 +125,13 @@ pub(super) struct Run<'a> {
     pub live: Live,
     /// What is assumed or asserted of the values of a segment.
     pub tests: Vec<Test>,
+    pub failures: Vec<Failure>,
     /// What names stand for; a command says so of each.
     pub named: FxHashMap<VarId, ExprId>,
+    pub facts: Facts,
+    pub seen_locks: Seen,
+    /// Of the value of a read: where it was read, and what was there in the beginning.
+    pub reads: FxHashMap<VarId, (Place, ExprId)>,
 }
 
 /// A condition that stands in a segment.
@@ -130,6 +142,13 @@ pub(super) struct Test {
     /// It fails if it does not hold.
     pub fails: bool,
     /// The command that says so.
+    pub command: usize,
+}
+
+/// A place where a thread may fail.
+pub(super) struct Failure {
+    pub clock: ExprId,
+    /// How many commands were there in front of it.
     pub command: usize,
 }
 
@@ -173,7 +192,11 @@ impl<'a> Run<'a> {
             free: FreeVars::default(),
             live: Live::default(),
             tests: Vec::new(),
+            failures: Vec::new(),
             named: FxHashMap::default(),
+            facts: Facts::default(),
+            seen_locks: Seen::default(),
+            reads: FxHashMap::default(),
         }
     }
 
@@ -252,6 +275,12 @@ impl<'a> Run<'a> {
         self.tests.push(Test { clock, guard, condition, fails, command });
     }
 
+    /// The execution is a violation if this holds, behind so many commands.
+    pub fn fails(&mut self, state: &State, fails: ExprId, command: usize) {
+        self.fails.push(fails);
+        self.failures.push(Failure { clock: state.clock, command });
+    }
+
     // ---- Procedures.
 
     pub fn plan(&mut self, proc: ProcId) -> Outcome<Rc<Plan>> {
@@ -291,8 +320,9 @@ impl<'a> Run<'a> {
                 self.cut.push(callee);
             }
             if self.asked == Asked::Beyond {
+                let command = self.cmds.len();
                 let beyond = self.told("beyond", state.guard.expr);
-                self.fails.push(beyond);
+                self.fails(&state, beyond, command);
             } else {
                 let never = self.program.exprs.bool(false);
                 self.require(&state, never);
@@ -455,7 +485,10 @@ impl<'a> Run<'a> {
         }
         let mut next = Vec::new();
         for ((target, condition), guard) in ways.into_iter().zip(guards) {
-            let state = State { guard, known: is_decided.then_some(condition), ..state.clone() };
+            let mut state = State { guard, known: is_decided.then_some(condition), ..state.clone() };
+            if is_decided {
+                self.learn(&mut state, condition);
+            }
             self.entry(&state, Step::Goto { proc, block, target });
             next.push((target, state));
         }
@@ -539,6 +572,7 @@ impl<'a> Run<'a> {
             |run, state, (var, index)| run.untouched(state, *var, index),
         );
         let view = self.merged_view(&states, &ways);
+        let holding = self.merged_holding(&mut states, &ways);
         let is_quiet = same_clock && states.iter().all(|state| state.is_quiet);
         let is_concurrent = states.iter().any(|state| state.is_concurrent);
         Ok(State {
@@ -553,6 +587,7 @@ impl<'a> Run<'a> {
             clock,
             before: first.before.filter(|_| same_clock),
             is_quiet,
+            holding,
             in_atomic: first.in_atomic,
             is_concurrent,
             child,
@@ -579,7 +614,7 @@ impl<'a> Run<'a> {
         self.named(value)
     }
 
-    fn merged_map<K: Ord + Clone>(
+    pub fn merged_map<K: Ord + Clone>(
         &mut self,
         states: &[State],
         ways: &[ExprId],
@@ -605,11 +640,7 @@ impl<'a> Run<'a> {
     }
 
     /// What was seen on all ways.
-    fn merged_view(
-        &mut self,
-        states: &[State],
-        ways: &[ExprId],
-    ) -> Rc<std::collections::BTreeMap<super::state::Place, ExprId>> {
+    fn merged_view(&mut self, states: &[State], ways: &[ExprId]) -> Rc<std::collections::BTreeMap<Place, ExprId>> {
         let first = states[0].view.clone();
         let mut merged = std::collections::BTreeMap::new();
         for place in first.keys() {

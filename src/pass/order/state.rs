@@ -5,10 +5,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::holding::{Holding, Place};
 use crate::base::ids::{ExprId, VarId};
-
-/// A variable, or an element of a map; of the latter the index.
-pub(super) type Place = (VarId, Box<[ExprId]>);
 
 /// Under which condition control comes somewhere. Nodes are a tree: whoever comes to a node has come to those above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +34,9 @@ pub(super) struct State {
     /// The time of the present segment, and of what is just before it in the thread's program; `None`: it depends on the way.
     pub clock: ExprId,
     pub before: Option<ExprId>,
-    /// Nothing was done in the present segment that others may see, or that sees what they do.
+    /// Nothing was done in the present segment that others may see, or that sees what they do, but for right movers.
     pub is_quiet: bool,
+    pub holding: Holding,
     pub in_atomic: u32,
     /// Another thread may have begun.
     pub is_concurrent: bool,

@@ -136,7 +136,7 @@ impl Run<'_> {
     }
 
     /// With what names stand for.
-    fn written_out(&mut self, e: ExprId) -> ExprId {
+    pub fn written_out(&mut self, e: ExprId) -> ExprId {
         let vars = self.free.of(self.program, e).to_vec();
         let named: FxHashMap<VarId, ExprId> =
             vars.into_iter().filter_map(|var| Some((var, *self.named.get(&var)?))).collect();
