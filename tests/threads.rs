@@ -15,16 +15,18 @@ mod load;
 use std::time::Duration;
 
 use interleave::{
-    Program, explore, explore_all, explore_rounds, generate, generate_asked, generate_counting, generate_locking,
-    generate_longer, generate_waiting,
+    Program, explore, explore_all, explore_rounds, generate, generate_asked, generate_counted, generate_counting,
+    generate_locking, generate_longer, generate_waiting,
 };
 use load::{entry, load};
 use rmt::internal::base::budget::{Budget, Cancel, Limits};
 use rmt::internal::driver::bounded::{Bounded, Threads};
+use rmt::internal::driver::pipeline::prepare_ordered;
 use rmt::internal::driver::runs::Runs;
 use rmt::internal::driver::strategy::{Engines, decide};
 use rmt::internal::driver::survey::{About, check_each};
 use rmt::internal::engine::{Forms, Question};
+use rmt::internal::pass::order::{Asked, Extent, NotOrdered};
 use rmt::internal::pass::preempt;
 use rmt::internal::reach::Config;
 use rmt::internal::verdict::{Bound, Verdict};
@@ -232,6 +234,48 @@ fn waiting_is_left_out_without_loss() {
     println!("{count} programs: {violated} violations, {proved} proofs, {open} open");
     assert!(wrong.is_empty(), "{wrong:?}");
     assert!(count < 100 || (violated > 10 && proved > 10 && 10 * open < count));
+}
+
+/// What is within the bound is the same where failures are looked for, and where what is beyond. So a proof is one of all executions.
+#[test]
+fn proofs_are_of_one_bound() {
+    const BOUND: u32 = 1;
+    let (count, from) = (number("RMT_THREADS", PROGRAMS), number("RMT_THREADS_FROM", 0));
+    let (mut wrong, mut violated, mut proved, mut left) = (Vec::new(), 0, 0, 0);
+    for seed in from..from + count {
+        let program = generate_counted(seed);
+        let text = program.to_string();
+        if extent(&text, (BOUND, Asked::Failures)) != extent(&text, (BOUND, Asked::Beyond)) {
+            println!("seed {seed}: not the same is within the bound\n{program}");
+            wrong.push(seed);
+        }
+        let within = explore_rounds(&program, MOST_STATES, Some(BOUND));
+        let all = explore_all(&program, MOST_STATES);
+        let found = verdict_within(BOUND, PATIENCE, &text, None);
+        let is_right = match found {
+            Verdict::Unsafe(_) => all != Some(false),
+            Verdict::Safe(_) => within != Some(true) && all != Some(true),
+            Verdict::SafeUpTo(_) => within != Some(true),
+            Verdict::Unknown(_) => false,
+        };
+        violated += u64::from(matches!(found, Verdict::Unsafe(_)));
+        proved += u64::from(matches!(found, Verdict::Safe(_)));
+        left += u64::from(matches!(found, Verdict::SafeUpTo(_)) && all == Some(true));
+        if !is_right {
+            println!("seed {seed}: {found:?}, but violated: {within:?} up to {BOUND}, {all:?}\n{program}");
+            wrong.push(seed);
+        }
+    }
+    println!("{count} programs: {violated} violations, {proved} proofs, {left} are violated beyond the bound");
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(count < 100 || (violated > 10 && proved > 10 && left > 10));
+}
+
+fn extent(text: &str, asked: (u32, Asked)) -> Result<Extent, NotOrdered> {
+    let loaded = load("threads.bpl", text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let entry = entry(&loaded).expect("generated programs have an entry");
+    let Ok(Some(marked)) = preempt::run(&loaded.program, entry, false) else { panic!("there are threads:\n{text}") };
+    prepare_ordered(marked, entry, asked, &Budget::unlimited()).map(|ordered| ordered.extent)
 }
 
 /// Commands of the runs of one program.

@@ -181,6 +181,7 @@ pub fn prepare_goals(program: Program, entry: ProcId, contexts: usize) -> Prepar
 pub struct PreparedOrder {
     pub prepared: Prepared,
     pub cut: Vec<ProcId>,
+    pub extent: order::Extent,
 }
 
 /// The pipeline for all interleavings of threads up to a bound, where there are threads.
@@ -193,7 +194,8 @@ pub fn prepare_ordered(
     let passes = [Pass::Prune, Pass::Entry, Pass::Contracts, Pass::Loops];
     let mut prepared = run_with(program, entry, &passes, Asked::default())
         .unwrap_or_else(|refused| panic!("internal: in the pipeline, {refused}"));
-    let Ordered { step, cut } = order::run(std::mem::take(&mut prepared.program), prepared.entry, asked, budget)?;
+    let Ordered { step, cut, extent } =
+        order::run(std::mem::take(&mut prepared.program), prepared.entry, asked, budget)?;
     prepared.program = step.program;
     prepared.backs.push(step.back);
     prepared.effect = step.effect;
@@ -201,7 +203,7 @@ pub fn prepare_ordered(
     crate::ir::verify::assert_valid(&prepared.program, "order");
     apply(&mut prepared, Pass::ErrorFlag, Asked::default())
         .unwrap_or_else(|refused| panic!("internal: in the pipeline, {refused}"));
-    Ok(PreparedOrder { prepared, cut })
+    Ok(PreparedOrder { prepared, cut, extent })
 }
 
 fn whole(program: Program, entry: ProcId, asked: Asked) -> Prepared {

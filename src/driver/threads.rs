@@ -21,7 +21,7 @@ use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
 use crate::engine::{Answer, Answered, Question};
 use crate::interp::replay::replay_quietly;
-use crate::pass::order::{Asked, NotOrdered};
+use crate::pass::order::{Asked, Extent, NotOrdered};
 use crate::reach::schedules::Schedules;
 use crate::verdict::{Bound, Why};
 
@@ -131,14 +131,14 @@ impl Bounded<'_> {
         loop {
             let bound = question.bound.unwrap_or(Bound(followed.next));
             let before = budget.spent();
-            let answered = self.answer_ordered(bound, question, budget);
+            let (answered, extent) = self.answer_ordered(bound, question, budget);
             let answered = with_stats(answered, std::mem::take(&mut stats));
             match &answered.answer {
                 Answer::Unsafe(_) | Answer::Safe(_) => return (answered, true),
                 Answer::SafeUpTo(_) => {
                     let units = budget.spent().saturating_sub(before).max(BEYOND);
                     let part = budget.within(Limits::units(units));
-                    if let Some(proved) = self.answer_beyond(bound, question, &part) {
+                    if let Some(proved) = self.answer_beyond((bound, extent.as_ref()), question, &part) {
                         return (with_stats(proved, answered.stats), true);
                     }
                     if question.bound.is_some() {
@@ -169,10 +169,19 @@ impl Bounded<'_> {
         with_stats(answered, unknown.stats)
     }
 
-    /// All interleavings, where none goes on beyond the bound; found out in about the time that the bound took.
-    fn answer_beyond(&self, bound: Bound, question: &Question, budget: &Budget) -> Option<Answered> {
+    /// All interleavings, where none goes on beyond the bound, which has had this extent; found out in about the time that the
+    /// bound took.
+    fn answer_beyond(
+        &self,
+        (bound, extent): (Bound, Option<&Extent>),
+        question: &Question,
+        budget: &Budget,
+    ) -> Option<Answered> {
         let asked = (bound.0, Asked::Beyond);
         let ordered = pipeline::prepare_ordered(question.program.clone(), question.entry, asked, budget).ok()?;
+        if extent != Some(&ordered.extent) {
+            return None;
+        }
         let at = Question { bound: Some(bound), ..*question };
         let kept = self.take_left();
         let answered =
@@ -184,17 +193,17 @@ impl Bounded<'_> {
         None
     }
 
-    /// All interleavings up to a bound.
-    fn answer_ordered(&self, bound: Bound, question: &Question, budget: &Budget) -> Answered {
+    /// All interleavings up to a bound, and its extent.
+    fn answer_ordered(&self, bound: Bound, question: &Question, budget: &Budget) -> (Answered, Option<Extent>) {
         let (program, entry) = (question.program, question.entry);
         let mut stats = Stats::default();
         let ordered = stats
             .time("order", || pipeline::prepare_ordered(program.clone(), entry, (bound.0, Asked::Failures), budget));
-        let PreparedOrder { prepared, cut } = match ordered {
+        let PreparedOrder { prepared, cut, extent } = match ordered {
             Ok(ordered) => ordered,
             Err(NotOrdered(why)) => {
                 let answer = Answer::Unknown(Why::Incomplete(format!("threads are not ordered: {why}")));
-                return Answered { answer, stats, notes: Vec::new() };
+                return (Answered { answer, stats, notes: Vec::new() }, None);
             }
         };
         let at = Question { bound: Some(bound), ..*question };
@@ -205,7 +214,7 @@ impl Bounded<'_> {
         {
             answered.answer = Answer::Unknown(Why::ReplayDisagrees(disagreement.describe(program)));
         }
-        answered
+        (answered, Some(extent))
     }
 
     /// Rounds from the first number on, and more as long as nothing is found.

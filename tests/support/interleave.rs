@@ -371,6 +371,50 @@ impl Making {
         all
     }
 
+    /// What is done with both locks, or by who holds the outer one.
+    fn within_locks(&mut self, (outer, inner): (Place, Place)) -> Vec<Stmt> {
+        let r = &mut self.random;
+        let (data, local) = (Place::Global(0), Place::Local(0));
+        let copy = |place| Stmt::Assign(local, Term { place: Some(place), offset: 0 });
+        let is_free = is(inner, 0);
+        match r.below(12) {
+            0..=1 => vec![assign(data, r.below(2) as i64)],
+            2..=4 => {
+                let counted = self.counted((outer, data));
+                between(inner, counted)
+            }
+            5 => self.counted((outer, data)),
+            6..=7 => vec![Stmt::Assert(is_free)],
+            8 => vec![Stmt::Atomic(vec![copy(inner), Stmt::Assert(is(local, 0))])],
+            9 => vec![Stmt::Atomic(vec![
+                Stmt::If(is_free, Vec::new(), vec![Stmt::Assert(is(local, r.below(2) as i64))]),
+                Stmt::Assume(is_free),
+            ])],
+            10 => {
+                let counted = self.counted((outer, data));
+                vec![Stmt::Atomic(vec![Stmt::If(is_free, Vec::new(), counted), Stmt::Assume(is_free)])]
+            }
+            _ => vec![Stmt::Assume(is(data, r.below(2) as i64))],
+        }
+    }
+
+    /// Counts from what is at a place up to a number, some of the way.
+    fn counted(&mut self, (outer, data): (Place, Place)) -> Vec<Stmt> {
+        const TO: u64 = 4;
+        let r = &mut self.random;
+        let local = Place::Local(0);
+        let from = if r.below(3) == 0 { outer } else { data };
+        let next = Stmt::Assign(local, Term { place: Some(local), offset: 1 });
+        let number = r.below(TO) as i64 + 2;
+        let looks = match r.below(4) {
+            0 => Stmt::Assign(data, Term { place: Some(local), offset: 0 }),
+            _ => Stmt::Assert(Condition { equal: false, ..is(local, number) }),
+        };
+        let goes_on = Condition { equal: false, ..is(local, TO as i64) };
+        let copy = Stmt::Assign(local, Term { place: Some(from), offset: 0 });
+        vec![copy, Stmt::While(Some(goes_on), vec![next, looks])]
+    }
+
     fn guarded_only(&mut self, own: Place) -> Vec<Stmt> {
         vec![Stmt::Assign(own, Term { place: Some(own), offset: 1 + self.random.below(2) as i64 })]
     }
@@ -481,6 +525,40 @@ pub fn generate_asked(seed: u64) -> Program {
     }
     procs[0].push(Stmt::Assert(Condition { equal: false, ..is(Place::Local(0), r.below(3) as i64) }));
     Program { procs }
+}
+
+/// Two threads that take one lock, and another one within it, and count from what is there as far as constants say, or not; or
+/// look whether the inner lock is free.
+#[allow(dead_code)]
+pub fn generate_counted(seed: u64) -> Program {
+    let mut making = Making { locks: Some(0), ..making(seed, 0) };
+    let (outer, inner) = (Place::Global(GLOBALS), Place::Global(GLOBALS + 1));
+    let mut procs = vec![vec![Stmt::Spawn(1)]];
+    for _ in 0..2 {
+        let mut stmts = Vec::new();
+        for _ in 0..1 + making.random.below(2) {
+            let mut within = Vec::new();
+            for _ in 0..1 + making.random.below(3) {
+                within.extend(making.within_locks((outer, inner)));
+            }
+            stmts.extend(match making.random.below(8) {
+                0 => within,
+                _ => between(outer, within),
+            });
+        }
+        procs.push(stmts);
+    }
+    let first = procs.remove(1);
+    procs[0].extend(first);
+    Program { procs }
+}
+
+/// Takes a lock, and gives it back behind the statements.
+fn between(lock: Place, stmts: Vec<Stmt>) -> Vec<Stmt> {
+    let mut all = vec![Stmt::Atomic(vec![Stmt::Assume(is(lock, 0)), assign(lock, 1)])];
+    all.extend(stmts);
+    all.push(assign(lock, 0));
+    all
 }
 
 fn making(seed: u64, spawns_left: u64) -> Making {

@@ -1,10 +1,9 @@
 //! Commands of the symbolic run.
 
 use std::collections::BTreeMap;
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
 
 use super::holding::Holding;
 use super::places::{Key, Owner, cell};
@@ -107,9 +106,6 @@ impl Run<'_> {
             return Err(NotOrdered("a place to stop at"));
         }
         let e = self.eval(e, &mut state)?;
-        if self.asked == Asked::Beyond {
-            return Ok(self.require(&state, e).then_some(state));
-        }
         let exprs = &mut self.program.exprs;
         let (not, fine) = (exprs.not(e), exprs.not(state.failed));
         let fails = exprs.and(&[state.guard.expr, fine, not]);
@@ -123,7 +119,14 @@ impl Run<'_> {
         if let Some(when) = when {
             self.threads[self.now].entries.push(super::schedule::Entry { when, step: Step::Fail });
         }
-        self.fails(&state, fails, command);
+        self.may_fail(&state, command);
+        match self.asked {
+            Asked::Failures => self.fails.push(fails),
+            Asked::Beyond => {
+                let holds = self.program.exprs.not(fails);
+                self.assume(holds);
+            }
+        }
         if *self.program.exprs.kind(e) == ExprKind::Bool(false) {
             return Ok(None);
         }
@@ -173,12 +176,9 @@ impl Run<'_> {
     fn spawn(&mut self, callee: ProcId, args: Vec<ExprId>, mut state: State) -> Outcome<State> {
         state.is_concurrent = true;
         state.changed = self.program.exprs.bool(true);
-        let mut hasher = FxHasher::default();
-        self.threads[self.now].key.hash(&mut hasher);
-        self.path.hash(&mut hasher);
         let number = self.next_number();
         let (parent, child) = (self.now, self.threads.len());
-        let key: Key = hasher.finish() | 1;
+        let key: Key = self.place_in_program() | 1;
         let events = self.threads[parent].events;
         let parent_of = Some((parent, events));
         self.threads.push(Thread { key, parent: parent_of, events: 0, number, entries: Vec::new() });

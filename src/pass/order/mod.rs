@@ -47,7 +47,7 @@ mod sums;
 mod symmetry;
 mod waits;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use ivl::source::Span;
@@ -58,7 +58,7 @@ pub use self::schedule::Order;
 use self::commands::is_spine;
 use self::holding::Holding;
 use self::live::Live;
-use self::places::{Accesses, Guess, Locks};
+use self::places::{Accesses, Guess, Key, Locks};
 use self::run::{Run, Thread};
 use self::state::{Guard, State};
 use super::{Back, Effect, Origin, Step};
@@ -82,9 +82,24 @@ pub struct Ordered {
     pub step: Step,
     /// Loops and recursive procedures that are cut off at the bound.
     pub cut: Vec<ProcId>,
+    pub extent: Extent,
+}
+
+/// Which executions are within the bound: those that come to none of the places where it cuts them off. Where these are depends
+/// on what is known of values, for rounds of loops that constants decide cost nothing; so on what is private or guarded.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Extent {
+    guess: Guess,
+    cut_at: BTreeSet<Key>,
 }
 
 /// What is asked about the interleavings.
+///
+/// Where no execution within the bound fails, and none that has not failed goes on beyond it, none fails. That needs two runs that
+/// mean the same by the bound: what one takes to be beyond it, the other must not count as within. So a run takes the same steps
+/// whatever is asked. An assertion and a place where the bound cuts off are places to fail, and there is no more to tell of
+/// what a thread has seen; only in the end is it said which of the two is looked for, and assumed that the other does not happen. Whoever
+/// draws the conclusion compares extents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// Whether an assertion fails.
@@ -242,7 +257,8 @@ fn by_element(
 /// The body of the entry is what the run has made.
 fn finish(run: Run, entry: ProcId) -> Ordered {
     let fails = if run.can_fail() { run.fails.clone() } else { Vec::new() };
-    let Run { program, mut cmds, chosen, locals, threads, lists, cut, asked, .. } = run;
+    let Run { program, mut cmds, chosen, locals, threads, lists, cut, cut_at, asked, guess, .. } = run;
+    let extent = Extent { guess: guess.clone(), cut_at };
     let mut back = Back::default();
     back.vars.extend(locals.iter().map(|&local| (local, None)));
     back.order = Order { threads: threads.into_iter().map(|thread| thread.entries).collect(), lists };
@@ -270,5 +286,5 @@ fn finish(run: Run, entry: ProcId) -> Ordered {
     Names::unique(&mut program);
     let effect = if cut.is_empty() || asked == Asked::Beyond { Effect::Equivalent } else { Effect::Under };
     let step = Step { program, back, effect };
-    Ordered { step, cut }
+    Ordered { step, cut, extent }
 }

@@ -29,7 +29,7 @@ pub(super) enum Owner {
 }
 
 /// What is known of locks and what they guard.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Locks {
     /// Whether they are watched.
     pub locks: FxHashMap<Cell, bool>,
@@ -80,7 +80,7 @@ impl Locks {
 }
 
 /// What is private.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Guess {
     pub vars: FxHashMap<VarId, Owner>,
     pub cells: FxHashMap<Cell, Owner>,

@@ -2,10 +2,11 @@
 //! threads share become events.
 
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use ivl::source::Span;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::Asked;
 use super::NotOrdered;
@@ -113,6 +114,8 @@ pub(super) struct Run<'a> {
     pub nodes: Nodes,
     pub fails: Vec<ExprId>,
     pub cut: Vec<ProcId>,
+    /// The places in the program where that is.
+    pub cut_at: BTreeSet<Key>,
     pub active: Vec<Active>,
     /// Initial values by list.
     pub lists: Vec<Vec<(VarId, VarId)>>,
@@ -183,6 +186,7 @@ impl<'a> Run<'a> {
             nodes: Nodes::default(),
             fails: Vec::new(),
             cut: Vec::new(),
+            cut_at: BTreeSet::new(),
             active: Vec::new(),
             lists: Vec::new(),
             path: Vec::new(),
@@ -275,9 +279,8 @@ impl<'a> Run<'a> {
         self.tests.push(Test { clock, guard, condition, fails, command });
     }
 
-    /// The execution is a violation if this holds, behind so many commands.
-    pub fn fails(&mut self, state: &State, fails: ExprId, command: usize) {
-        self.fails.push(fails);
+    /// Notes that the thread may fail here, or go on beyond the bound, behind so many commands: whichever of these is asked for.
+    pub fn may_fail(&mut self, state: &State, command: usize) {
         self.failures.push(Failure { clock: state.clock, command });
     }
 
@@ -316,17 +319,7 @@ impl<'a> Run<'a> {
             }
         }
         let Some(mut active) = self.enter(callee) else {
-            if !self.cut.contains(&callee) {
-                self.cut.push(callee);
-            }
-            if self.asked == Asked::Beyond {
-                let command = self.cmds.len();
-                let beyond = self.told("beyond", state.guard.expr);
-                self.fails(&state, beyond, command);
-            } else {
-                let never = self.program.exprs.bool(false);
-                self.require(&state, never);
-            }
+            self.cut_off(callee, &state);
             return Ok(None);
         };
         let is_large = self.lists.len() > MOST_ACTIVATIONS || self.cmds.len() > MOST_COMMANDS;
@@ -356,6 +349,34 @@ impl<'a> Run<'a> {
         });
         self.active.pop();
         Ok(result)
+    }
+
+    /// The thread, and the way to where it is by calls.
+    pub fn place_in_program(&self) -> Key {
+        let mut hasher = FxHasher::default();
+        self.threads[self.now].key.hash(&mut hasher);
+        self.path.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The bound ends the executions that come here.
+    fn cut_off(&mut self, callee: ProcId, state: &State) {
+        if !self.cut.contains(&callee) {
+            self.cut.push(callee);
+        }
+        let here = self.place_in_program();
+        self.cut_at.insert(here);
+        self.may_fail(state, self.cmds.len());
+        match self.asked {
+            Asked::Failures => {
+                let never = self.program.exprs.bool(false);
+                self.require(state, never);
+            }
+            Asked::Beyond => {
+                let beyond = self.told("beyond", state.guard.expr);
+                self.fails.push(beyond);
+            }
+        }
     }
 
     /// A new activation; `None`: it is beyond the bound.

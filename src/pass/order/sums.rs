@@ -148,9 +148,10 @@ impl Run<'_> {
     /// Whether a comparison of a sum of a variable with a number is false where the variable is within the range.
     fn is_false(&mut self, condition: ExprId, var: ExprId, range: &Range) -> bool {
         let ExprKind::Op(op, args) = self.program.exprs.kind(condition).clone() else { return false };
-        let Some(limit) = self.program.exprs.literal(args[1]) else { return false };
+        let &[sum, limit] = &args[..] else { return false };
+        let Some(limit) = self.program.exprs.literal(limit) else { return false };
         let mut wraps = Some(Vec::new());
-        let Some(added) = self.difference(args[0], var, &mut wraps) else { return false };
+        let Some(added) = self.difference(sum, var, &mut wraps) else { return false };
         let Some((least, most)) = self.range(added) else { return false };
         if !wraps.into_iter().flatten().all(|Wraps { condition, var }| self.is_false(condition, var, range)) {
             return false;
