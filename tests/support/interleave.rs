@@ -541,6 +541,9 @@ pub fn generate_counted(seed: u64) -> Program {
             for _ in 0..1 + making.random.below(3) {
                 within.extend(making.within_locks((outer, inner)));
             }
+            if making.random.below(4) == 0 {
+                stmts.extend(making.counted((outer, Place::Global(1))));
+            }
             stmts.extend(match making.random.below(8) {
                 0 => within,
                 _ => between(outer, within),

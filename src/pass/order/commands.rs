@@ -119,7 +119,7 @@ impl Run<'_> {
         if let Some(when) = when {
             self.threads[self.now].entries.push(super::schedule::Entry { when, step: Step::Fail });
         }
-        self.may_fail(&state, command);
+        self.may_fail(&state);
         match self.asked {
             Asked::Failures => self.fails.push(fails),
             Asked::Beyond => {
@@ -313,8 +313,22 @@ impl Run<'_> {
         self.threads[thread].events += 1;
         let (clock, before) = (state.clock, state.before);
         let (held, passed) = (self.surely_held(state), state.holding.passed.clone());
-        let command = self.cmds.len();
-        self.events.push(Event { thread, at, command, clock, before, guard, var, index, value, initial, held, passed });
+        let (tests, failures) = (self.tests.len(), self.failures.len());
+        self.events.push(Event {
+            thread,
+            at,
+            tests,
+            failures,
+            clock,
+            before,
+            guard,
+            var,
+            index,
+            value,
+            initial,
+            held,
+            passed,
+        });
     }
 
     /// The writes that an assignment stands for.

@@ -304,17 +304,12 @@ impl Run<'_> {
     fn needs_free(&mut self, read: &Event, first: ExprId) -> bool {
         let is_free = simplify::op(self.program, Op::Eq, vec![read.value, first], TypeTable::BOOL);
         let turned = simplify::op(self.program, Op::Eq, vec![first, read.value], TypeTable::BOOL);
-        let behind = self.tests.partition_point(|test| test.command < read.command);
-        let required = self.tests[behind..].iter().find(|test| {
+        let required = self.tests[read.tests..].iter().find(|test| {
             let is_about_it = test.condition == is_free || test.condition == turned;
             is_about_it && !test.fails && test.clock == read.clock && test.guard == read.guard.expr
         });
         // Whatever fails in between may depend on what was read, by where it stands, by names or by memory.
-        required.is_some_and(|test| {
-            let behind = self.failures.partition_point(|failure| failure.command < read.command);
-            let mut between = self.failures[behind..].iter().take_while(|failure| failure.command <= test.command);
-            !between.any(|failure| failure.clock == read.clock)
-        })
+        required.is_some_and(|test| !self.failures[read.failures..test.failures].contains(&read.clock))
     }
 
     /// Of each event, how many events of each thread are before it whatever the times, those that happen.

@@ -38,8 +38,9 @@ pub(super) struct Event {
     pub thread: usize,
     /// Its place among those of its thread.
     pub at: usize,
-    /// How many commands were there when it was made.
-    pub command: usize,
+    /// How many tests, and how many places where a thread may fail, are in front of it.
+    pub tests: usize,
+    pub failures: usize,
     pub clock: ExprId,
     /// The time of what is just before its segment in the thread's program, if that is known.
     pub before: Option<ExprId>,
@@ -128,7 +129,8 @@ pub(super) struct Run<'a> {
     pub live: Live,
     /// What is assumed or asserted of the values of a segment.
     pub tests: Vec<Test>,
-    pub failures: Vec<Failure>,
+    /// The segments in which a thread may fail, a place in the program one after the other.
+    pub failures: Vec<ExprId>,
     /// What names stand for; a command says so of each.
     pub named: FxHashMap<VarId, ExprId>,
     pub facts: Facts,
@@ -146,13 +148,8 @@ pub(super) struct Test {
     pub fails: bool,
     /// The command that says so.
     pub command: usize,
-}
-
-/// A place where a thread may fail.
-pub(super) struct Failure {
-    pub clock: ExprId,
-    /// How many commands were there in front of it.
-    pub command: usize,
+    /// How many places where a thread may fail are in front of it.
+    pub failures: usize,
 }
 
 pub(super) type Outcome<T> = Result<T, NotOrdered>;
@@ -276,12 +273,12 @@ impl<'a> Run<'a> {
             return;
         }
         let (clock, guard) = (state.clock, state.guard.expr);
-        self.tests.push(Test { clock, guard, condition, fails, command });
+        self.tests.push(Test { clock, guard, condition, fails, command, failures: self.failures.len() });
     }
 
-    /// Notes that the thread may fail here, or go on beyond the bound, behind so many commands: whichever of these is asked for.
-    pub fn may_fail(&mut self, state: &State, command: usize) {
-        self.failures.push(Failure { clock: state.clock, command });
+    /// Notes that the thread may fail here, or go on beyond the bound: whichever of these is asked for.
+    pub fn may_fail(&mut self, state: &State) {
+        self.failures.push(state.clock);
     }
 
     // ---- Procedures.
@@ -366,7 +363,7 @@ impl<'a> Run<'a> {
         }
         let here = self.place_in_program();
         self.cut_at.insert(here);
-        self.may_fail(state, self.cmds.len());
+        self.may_fail(state);
         match self.asked {
             Asked::Failures => {
                 let never = self.program.exprs.bool(false);
