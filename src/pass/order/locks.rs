@@ -58,8 +58,8 @@
 //!
 //! # What stands in the middle
 //!
-//! - *Failures*: of a thread that holds locks, an assertion fails where it did, behind its own right movers. To go on beyond the bound, where that is
-//!   asked, is to fail. Others that fail have not seen what was moved behind.
+//! - *Failures*: of a thread that holds locks, an assertion fails where it did, behind its own right movers. To go on beyond the bound is to
+//!   fail as well, whichever of the two is asked for (`Asked`). Others that fail have not seen what was moved behind.
 //! - *Who waits, or ends, with a lock*: its right movers are left out, or the lock is kept (`Seen::kept`) and read as held from then on.
 //!   Whether somebody waits for ever is asked by assertions: who says that he does so has read the lock, and watches it.
 //! - *`trylock`*: who goes on otherwise where the lock is held, watches it.
