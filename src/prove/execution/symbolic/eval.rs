@@ -451,6 +451,12 @@ impl<'p> Calculator<'p> {
         }
     }
 
+    /// What a map holds at a number; `None`: the path would fork.
+    pub fn held(&mut self, state: &mut State, map: &Rc<Map>, at: i128) -> Option<Val> {
+        (self.fuel, self.depth) = (FUEL, 0);
+        self.cell(state, map, at).ok()
+    }
+
     /// What a map holds at a number.
     fn cell(&mut self, state: &mut State, map: &Rc<Map>, at: i128) -> Evaluated {
         if let Some(value) = map.entries.get(&at) {

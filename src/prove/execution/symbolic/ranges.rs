@@ -8,7 +8,9 @@ use super::term::{Bounds, FALSE, Node, TRUE, TermId, Terms};
 
 /// Levels of a term that are looked at, and nodes.
 const DEEP: u32 = 12;
-const MANY: u32 = 400;
+const MANY: u32 = 100;
+/// What is supposed of single terms on one way to a term.
+const MOST_SUPPOSED: usize = 8;
 const MANY_CONDITIONS: u32 = 4_000;
 
 /// What a path's conditions say.
@@ -33,6 +35,9 @@ impl Ranges {
         (depth, nodes): (u32, &Cell<u32>),
         supposed: &[(TermId, Range)],
     ) -> Range {
+        if let Node::Int(n) = terms.node(term) {
+            return Range::only(*n);
+        }
         let known = self.ranges.get(&term).copied().unwrap_or(Range::ALL);
         let known = supposed.iter().filter(|(of, _)| *of == term).fold(known, |known, (_, range)| known.and(*range));
         if depth == 0 || nodes.get() == 0 {
@@ -41,7 +46,6 @@ impl Ranges {
         nodes.set(nodes.get() - 1);
         let of = |t: TermId| self.within(terms, t, (depth - 1, nodes), supposed);
         let by_parts = match terms.node(term) {
-            Node::Int(n) => Range::only(*n),
             Node::Sum(n, parts) => {
                 let by_parts = parts.iter().fold(Range::only(*n), |sum, &(part, k)| sum.plus(of(part).times(k)));
                 match terms.direction(parts) {
@@ -75,6 +79,9 @@ impl Ranges {
             },
             Node::Ite(condition, a, b) => {
                 let branch = |taken: TermId, holds: bool| {
+                    if terms.as_int(taken).is_some() || supposed.len() >= MOST_SUPPOSED {
+                        return of(taken);
+                    }
                     let mut supposed = supposed.to_vec();
                     suppose(terms, *condition, holds, &mut supposed);
                     self.within(terms, taken, (depth - 1, nodes), &supposed)
@@ -227,7 +234,7 @@ fn suppose(terms: &Terms, condition: TermId, holds: bool, ranges: &mut Vec<(Term
     };
     match (terms.node(condition), holds) {
         (Node::Not(a), _) => suppose(terms, *a, !holds, ranges),
-        (Node::And(all), true) | (Node::Or(all), false) if ranges.len() < MANY as usize => {
+        (Node::And(all), true) | (Node::Or(all), false) if ranges.len() < MOST_SUPPOSED => {
             all.iter().for_each(|&part| suppose(terms, part, holds, ranges));
         }
         // n + k·t <= 0; else -n - k·t <= -1

@@ -74,7 +74,7 @@ impl Rounds {
         }
         match self.loops.last_mut() {
             Some(counted) if counted.header == to => {
-                if counted.since < decided || counted.free == MOST_FREE {
+                if counted.since < decided || counted.free >= MOST_FREE {
                     counted.rounds += 1;
                 } else {
                     counted.free += 1;
@@ -89,8 +89,44 @@ impl Rounds {
         }
     }
 
+    /// At most those of an execution that is on either path, of a path that has decided so much. `None`: they are not in the same loops.
+    pub fn least(&self, other: &Rounds, decided: u32) -> Option<Rounds> {
+        let is_alike = self.entered == other.entered
+            && self.loops.len() == other.loops.len()
+            && self.loops.iter().zip(&other.loops).all(|(one, other)| one.header == other.header);
+        let least = |(one, other): (&Counted, &Counted)| Counted {
+            header: one.header,
+            rounds: one.rounds.min(other.rounds),
+            free: one.free.max(other.free),
+            since: one.since.min(other.since).min(decided),
+        };
+        let loops = || self.loops.iter().zip(&other.loops).map(least).collect();
+        is_alike.then(|| Rounds { loops: loops(), ..*self })
+    }
+
     /// All numbers that count.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
         std::iter::once(self.entered).chain(self.loops.iter().map(|counted| counted.rounds))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A way that left the loop and came back began it again.
+    #[test]
+    fn paths_that_are_one_have_made_the_least_rounds() {
+        let (outer, inner) = (BlockId::from_index(1), BlockId::from_index(2));
+        let rounds = |counted: &[(BlockId, u32)]| Rounds {
+            entered: 0,
+            since: 0,
+            loops: counted.iter().map(|&(header, rounds)| Counted { header, rounds, free: 0, since: 0 }).collect(),
+        };
+        let least = |one: &[(BlockId, u32)], other: &[(BlockId, u32)]| {
+            rounds(one).least(&rounds(other), 0).map(|least| least.numbers().collect::<Vec<u32>>())
+        };
+        assert_eq!(least(&[(outer, 1), (inner, 5)], &[(outer, 2), (inner, 0)]), Some(vec![0, 1, 0]));
+        assert_eq!(least(&[(outer, 1)], &[(inner, 1)]), None);
     }
 }

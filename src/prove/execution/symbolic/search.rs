@@ -2,14 +2,21 @@
 //! other half goes ahead, to a path that comes to a block where none was, else by turns to the last one that forked, an early one and
 //! any. On the way, a path *leans*: at each place it prefers a choice of its own, so that some go on where most end (a line of ten
 //! digits, of the many lines that there are). As in A. Groce et al., *Swarm Testing*, ISSTA 2012.
+//!
+//! Where bounds are finished, the ways of a fork are one path again where they meet ([`super::together`]). So the two halves have paths of
+//! their own from the first fork on: each looks at everything, and if one has, that is enough. If ways are seldom one again, both share
+//! those that go ahead.
 
 use rustc_hash::FxHashSet;
 
 use super::cover::Cover;
 use super::eval::Calculator;
+use super::frontier::{Frontier, Waiting, place};
+use super::heat::Heat;
+use super::joins::Joins;
 use super::rounds::Loops;
 use super::solver::Solver;
-use super::state::State;
+use super::state::{Guard, State};
 use super::step::{Runner, Stepped, start};
 use super::visited::{Again, Visited};
 use super::witness;
@@ -25,8 +32,15 @@ use crate::verdict::{Bound, Trace};
 const PATIENCE: u64 = 256;
 /// Paths that wait; with more, the last one is followed always.
 const MOST_WAITING: usize = 2_000;
-/// Commands of a turn; then others have theirs.
+/// Where ways are one after fewer than one of so many forks, of enough, they are not followed to where they meet.
+const RARE: u64 = 8;
+const ENOUGH: u64 = 100;
+/// Units of a solver that take about as long as a command.
+const UNITS: u64 = 6;
+/// Work of a turn; then others have theirs.
 const LONG: u64 = 50_000;
+/// Work before bounds are finished one after the other: few paths are followed once.
+const EARLY: u64 = 2_000;
 /// The same where one asks for coverage, and a path comes to nothing new.
 const SHORT: u64 = 2_000;
 /// One of so many choices is not the one that a path leans to.
@@ -73,36 +87,46 @@ pub fn search(
 ) -> Searched {
     let concrete =
         Evaluator::new(program, Interpretation { lazy: true, ..Interpretation::default() }, eval::Limits::default());
-    let runner = Runner {
+    let mut runner = Runner {
         calculator: Calculator::new(concrete),
         solver: Solver::default(),
         loops: Loops::new(program),
         budget,
         missed: None,
+        stopped: None,
+        lost: 0,
     };
+    let first = start(&mut runner, entry);
     let mut search = Search {
         program,
         entry,
         runner,
-        waiting: Vec::new(),
+        joins: Joins::default(),
+        heat: Heat::new(program),
+        nested: 0,
+        forks: 0,
+        merges: 0,
+        most_commands: limits.commands,
+        turn_ends: 0,
+        frontier: Frontier::new(Visited::new(program, entry), first),
+        aside: None,
+        are_two: false,
+        over: None,
         covered: FxHashSet::default(),
-        visited: Visited::new(program, entry),
         random: 0x9e37_79b9_7f4a_7c15,
         turn: 0,
         lean: 0,
-        paths: 0,
         commands: 0,
         ahead: 0,
         level: None,
-        finished: None,
         cover,
         has_bits: own_vars(program).any(|var| matches!(program.types.get(program.vars[var].ty), Type::Bv(_))),
     };
-    let outcome = match search.run(limits, budget) {
+    let outcome = match search.run(limits.paths) {
         Ok(outcome) => outcome,
         Err(stop) => Outcome::Stopped(stop, search.within()),
     };
-    let waiting = search.waiting.len();
+    let waiting = search.frontier.waiting.len();
     let blocks = program.procs.iter().filter_map(|proc| proc.body.as_ref()).map(|body| body.blocks.len()).sum();
     search.end_all();
     let solver = &search.runner.solver;
@@ -110,7 +134,7 @@ pub fn search(
     stats.add_time("solver", solver.spent);
     Searched {
         outcome,
-        paths: search.paths,
+        paths: search.frontier.paths,
         waiting,
         commands: search.commands,
         blocks: (search.covered.len(), blocks),
@@ -127,87 +151,78 @@ fn own_vars(program: &Program) -> impl Iterator<Item = VarId> {
     program.globals.iter().chain(of_procs).copied()
 }
 
-/// A path that waits, and what is looked at to choose one.
-struct Waiting<'p> {
-    need: u32,
-    guesses: u32,
-    is_alike: bool,
-    place: Option<(ProcId, BlockId)>,
-    /// Where one asks for coverage: how likely it is to be next, and by what was covered when that was found out.
-    weight: (u32, f64),
-    state: Box<State<'p>>,
-}
-
-impl<'p> From<Box<State<'p>>> for Waiting<'p> {
-    fn from(state: Box<State<'p>>) -> Waiting<'p> {
-        let place = place(&state);
-        Waiting {
-            need: state.need,
-            guesses: state.guesses,
-            is_alike: state.is_alike,
-            place,
-            weight: (u32::MAX, 0.0),
-            state,
-        }
-    }
-}
-
-/// Where a path is.
-fn place(state: &State) -> Option<(ProcId, BlockId)> {
-    state.frames.last().map(|frame| (frame.proc, frame.block))
-}
-
 /// What following a path comes to.
-enum Followed<'p> {
+pub(super) enum Followed<'p> {
     Ended,
     Later(Box<State<'p>>),
     Last(Outcome),
 }
 
-struct Search<'p, 'b, 'c, 'g> {
-    program: &'p Program,
+/// What a step comes to.
+pub(super) enum Went<'p> {
+    On,
+    /// In several ways.
+    Forked(Vec<State<'p>>),
+    /// It is others' turn.
+    Turned,
+    Ended(Followed<'p>),
+}
+
+pub(super) struct Search<'p, 'b, 'c, 'g> {
+    pub(super) program: &'p Program,
     entry: ProcId,
-    runner: Runner<'p, 'b>,
-    waiting: Vec<Waiting<'p>>,
+    pub(super) runner: Runner<'p, 'b>,
+    pub(super) joins: Joins,
+    pub(super) heat: Heat,
+    /// Forks whose ways are followed to where they meet.
+    pub(super) nested: u32,
+    /// Forks so far whose ways were, and how often there was one path then.
+    pub(super) forks: u64,
+    pub(super) merges: u64,
+    /// Of the paths that are followed now.
+    pub(super) frontier: Frontier<'p>,
+    /// Of the others: those that go ahead and those that finish one bound after the other. There are both from the first fork on.
+    aside: Option<Frontier<'p>>,
+    /// Whether both have begun.
+    are_two: bool,
+    /// The bound up to which those had come that are over.
+    over: Option<Bound>,
     covered: FxHashSet<(ProcId, BlockId)>,
-    visited: Visited<'p>,
+    most_commands: u64,
+    /// Work until then.
+    turn_ends: u64,
     random: u64,
     turn: u64,
     /// What the path that is followed prefers; 0: nothing.
     lean: u64,
-    paths: u64,
     commands: u64,
-    /// Commands of paths beyond the least bound.
+    /// Work on paths that go ahead.
     ahead: u64,
     /// The bound of the turn; `None`: it goes ahead.
     level: Option<u32>,
-    /// No path waits that is within this bound.
-    finished: Option<u32>,
     /// What is covered, where one asks for that.
     cover: Option<&'c mut Cover<'g>>,
     has_bits: bool,
 }
 
 impl<'p> Search<'p, '_, '_, '_> {
-    fn run(&mut self, limits: &Limits, budget: &Budget) -> Result<Outcome, Stop> {
-        let first = start(&mut self.runner, self.entry);
-        self.waiting.push(Box::new(first).into());
+    fn run(&mut self, most_paths: u64) -> Result<Outcome, Stop> {
         while let Some(state) = self.next() {
-            let before = self.commands;
-            match self.follow(*state, limits, budget)? {
+            let before = self.work();
+            match self.follow(*state)? {
                 Followed::Ended => {
-                    self.paths += 1;
+                    self.frontier.paths += 1;
                     if self.cover.as_ref().is_some_and(|cover| cover.is_full()) {
                         return Ok(Outcome::Open("all is covered"));
                     }
                 }
-                Followed::Later(state) => self.waiting.insert(0, state.into()),
+                Followed::Later(state) => self.frontier.waiting.insert(0, state.into()),
                 Followed::Last(outcome) => return Ok(outcome),
             }
             if self.level.is_none() {
-                self.ahead += self.commands - before;
+                self.ahead += self.work() - before;
             }
-            if self.paths >= limits.paths && !self.waiting.is_empty() {
+            if self.frontier.paths >= most_paths && !self.frontier.waiting.is_empty() {
                 return Ok(Outcome::Open("there are many paths"));
             }
             // Of bit-vectors, only constants are followed: there is more to come.
@@ -215,13 +230,38 @@ impl<'p> Search<'p, '_, '_, '_> {
                 return Ok(Outcome::Open(missed.why));
             }
         }
-        Ok(self.runner.missed.map_or(Outcome::Safe, |missed| Outcome::Open(missed.why)))
+        match (self.runner.stopped, self.runner.missed) {
+            (Some(stop), _) => Err(stop),
+            (None, Some(_)) if self.only_others() => self.run(most_paths),
+            (None, Some(missed)) => Ok(Outcome::Open(missed.why)),
+            (None, None) => Ok(Outcome::Safe),
+        }
+    }
+
+    /// Where not all could be looked at by paths of one kind, those of the other may tell. `false`: there are no others.
+    fn only_others(&mut self) -> bool {
+        self.over = self.over.max(self.within());
+        let Some(aside) = self.aside.take() else { return false };
+        self.frontier = aside;
+        self.runner.missed = self.frontier.missed;
+        true
+    }
+
+    /// All goes on from the paths that go ahead.
+    fn without_merging(&mut self) {
+        let Some(aside) = self.aside.take() else { return };
+        self.over = self.over.max(aside.within());
+        if self.level.is_some() {
+            self.over = self.over.max(self.within());
+            self.frontier = aside;
+            self.runner.missed = self.frontier.missed;
+        }
     }
 
     /// The bound within which all was looked at.
-    fn within(&self) -> Option<Bound> {
-        let missed = self.runner.missed.map_or(Some(u32::MAX), |missed| missed.within.checked_sub(1))?;
-        self.finished.map(|finished| Bound(finished.min(missed)))
+    fn within(&mut self) -> Option<Bound> {
+        self.frontier.missed = self.runner.missed;
+        self.over.max(self.frontier.within()).max(self.aside.as_ref().and_then(Frontier::within))
     }
 
     /// A path ends.
@@ -233,92 +273,143 @@ impl<'p> Search<'p, '_, '_, '_> {
 
     /// Paths are not followed any further.
     fn end_all(&mut self) {
-        for mut path in std::mem::take(&mut self.waiting) {
+        for mut path in std::mem::take(&mut self.frontier.waiting) {
             self.end(&mut path.state);
         }
     }
 
     /// Follows a path to its end, or for a turn.
-    fn follow(&mut self, mut state: State<'p>, limits: &Limits, budget: &Budget) -> Result<Followed<'p>, Stop> {
-        match self.follow_on(&mut state, limits, budget).transpose() {
-            None => Ok(Followed::Later(Box::new(state))),
-            Some(ended) => {
-                self.end(&mut state);
-                ended
+    fn follow(&mut self, mut state: State<'p>) -> Result<Followed<'p>, Stop> {
+        self.turn_ends = self.work() + self.long();
+        state.guard = Guard::default();
+        loop {
+            match self.advance(&mut state)? {
+                Went::On => {}
+                Went::Turned => return Ok(Followed::Later(Box::new(state))),
+                Went::Ended(followed) => {
+                    self.end(&mut state);
+                    return Ok(followed);
+                }
+                Went::Forked(ways) => {
+                    if !self.are_two && self.cover.is_none() {
+                        self.are_two = true;
+                        let visited = Visited::new(self.program, self.entry);
+                        let missed = self.runner.missed;
+                        self.aside = Some(Frontier { missed, ..Frontier::new(visited, state.clone()) });
+                    }
+                    let ways = if self.merges() {
+                        state.guard = Guard::default();
+                        match self.together(&state, ways)? {
+                            Ok(ways) => ways,
+                            Err(ended) => return Ok(ended),
+                        }
+                    } else {
+                        ways
+                    };
+                    match self.on(ways) {
+                        Some(way) => state = way,
+                        None => {
+                            self.end(&mut state);
+                            return Ok(Followed::Ended);
+                        }
+                    }
+                    state.guard = Guard::default();
+                }
             }
         }
     }
 
-    /// The same; `None`: for a turn.
-    fn follow_on(
-        &mut self,
-        state: &mut State<'p>,
-        limits: &Limits,
-        budget: &Budget,
-    ) -> Result<Option<Followed<'p>>, Stop> {
-        let (mut ran, turn) = (0u64, if self.cover.is_some() { SHORT } else { LONG });
-        loop {
-            if ran >= turn && !self.waiting.is_empty() || self.level.is_some_and(|level| state.need > level) {
-                break;
-            }
-            if self.commands.is_multiple_of(PATIENCE) {
-                budget.check_time()?;
-                if self.runner.calculator.terms.len() > MOST_TERMS {
-                    return Ok(Some(Followed::Last(Outcome::Open("too many terms"))));
-                }
-            }
-            if self.commands >= limits.commands {
-                return Ok(Some(Followed::Last(Outcome::Open("paths are too long"))));
-            }
-            self.commands += 1;
-            ran += 1;
-            if let Some(cover) = &self.cover {
-                cover.look(state);
-            }
-            if std::mem::take(&mut state.has_arrived) {
-                match self.visited.again(&mut self.runner.calculator.terms, state) {
-                    Again::No => {}
-                    Again::Yes => return Ok(Some(Followed::Ended)),
-                    Again::ButForRounds => {
-                        state.is_alike = true;
-                        break;
-                    }
-                }
-            }
-            match self.runner.step(state) {
-                Stepped::On => {
-                    // What comes to something new goes on.
-                    if self.arrive(state) {
-                        ran = 0;
-                    }
-                }
-                Stepped::Ended => return Ok(Some(Followed::Ended)),
-                Stepped::Dropped(why) => {
-                    self.runner.miss(state, why);
-                    return Ok(Some(Followed::Ended));
-                }
-                Stepped::Violated(violated) => {
-                    if let Some(trace) = self.violation(*violated, budget) {
-                        return Ok(Some(Followed::Last(Outcome::Unsafe(Box::new(trace)))));
-                    }
-                    if !matches!(self.runner.beyond(state), Stepped::On) {
-                        return Ok(Some(Followed::Ended));
-                    }
-                }
-                Stepped::Forked(ways) => match self.on(ways) {
-                    Some(way) => *state = way,
-                    None => return Ok(Some(Followed::Ended)),
-                },
+    /// Whether ways are merged where they meet: not where each is to be run by itself, or some are to be far soon.
+    fn merges(&self) -> bool {
+        self.aside.is_some() && self.level.is_some()
+    }
+
+    /// What was done so far, in commands.
+    fn work(&self) -> u64 {
+        self.commands + self.runner.solver.units() / UNITS
+    }
+
+    /// Work of a turn.
+    fn long(&self) -> u64 {
+        match self.cover {
+            Some(_) => SHORT,
+            // Ways are merged only within a turn.
+            None if self.level.is_some() => LONG.max(self.work()),
+            None => LONG,
+        }
+    }
+
+    /// A step of a path, unless its turn is over.
+    pub(super) fn advance(&mut self, state: &mut State<'p>) -> Result<Went<'p>, Stop> {
+        self.runner.stopped.map_or(Ok(()), Err)?;
+        let others = self.nested > 0 || self.aside.is_some() || !self.frontier.waiting.is_empty();
+        if self.work() >= self.turn_ends && others || self.level.is_some_and(|level| state.need > level) {
+            return Ok(Went::Turned);
+        }
+        if self.commands.is_multiple_of(PATIENCE) {
+            self.runner.budget.check_time()?;
+            if self.runner.calculator.terms.len() > MOST_TERMS {
+                return Ok(Went::Ended(Followed::Last(Outcome::Open("too many terms"))));
             }
         }
-        Ok(None)
+        if self.commands >= self.most_commands {
+            return Ok(Went::Ended(Followed::Last(Outcome::Open("paths are too long"))));
+        }
+        self.commands += 1;
+        if let Some(cover) = &self.cover {
+            cover.look(state);
+        }
+        if std::mem::take(&mut state.has_arrived) {
+            match self.frontier.visited.again(&mut self.runner.calculator.terms, state) {
+                Again::No => {}
+                Again::Yes => return Ok(Went::Ended(Followed::Ended)),
+                Again::ButForRounds => {
+                    state.is_alike = true;
+                    return Ok(Went::Turned);
+                }
+            }
+        }
+        let stepped = self.runner.step(state);
+        self.runner.stopped.map_or(Ok(()), Err)?;
+        Ok(match stepped {
+            Stepped::On => {
+                // What comes to something new goes on.
+                if self.arrive(state) {
+                    self.turn_ends = self.turn_ends.max(self.work() + self.long());
+                }
+                Went::On
+            }
+            Stepped::Ended => Went::Ended(Followed::Ended),
+            Stepped::Dropped(why) => {
+                self.runner.miss(state, why);
+                self.runner.stopped.map_or(Ok(()), Err)?;
+                Went::Ended(Followed::Ended)
+            }
+            Stepped::Violated(violated) => {
+                if let Some(trace) = self.violation(*violated) {
+                    return Ok(Went::Ended(Followed::Last(Outcome::Unsafe(Box::new(trace)))));
+                }
+                self.runner.stopped.map_or(Ok(()), Err)?;
+                match self.runner.beyond(state) {
+                    Stepped::On => Went::On,
+                    _ => Went::Ended(Followed::Ended),
+                }
+            }
+            Stepped::Forked(ways) => Went::Forked(ways),
+        })
+    }
+
+    /// A path waits.
+    pub(super) fn wait(&mut self, mut state: State<'p>) {
+        state.guard = Guard::default();
+        self.frontier.waiting.push(Box::new(state).into());
     }
 
     /// What a violation ends the search with. Where one asks for coverage, the search goes on.
-    fn violation(&mut self, mut violated: State<'p>, budget: &Budget) -> Option<Trace> {
+    fn violation(&mut self, mut violated: State<'p>) -> Option<Trace> {
         let is_met = match &mut self.cover {
             None => {
-                let trace = self.trace(&violated, budget);
+                let trace = self.trace(&violated);
                 if trace.is_some() {
                     return trace;
                 }
@@ -336,11 +427,11 @@ impl<'p> Search<'p, '_, '_, '_> {
     }
 
     /// An execution along a path.
-    fn trace(&self, state: &State<'p>, budget: &Budget) -> Option<Trace> {
+    fn trace(&self, state: &State<'p>) -> Option<Trace> {
         if self.program.weakened {
             return None;
         }
-        witness::trace(self.program, self.entry, &self.runner.calculator.terms, state, budget)
+        witness::trace(self.program, self.entry, &self.runner.calculator.terms, state, self.runner.budget)
     }
 
     /// Whether control is where none was.
@@ -361,7 +452,7 @@ impl<'p> Search<'p, '_, '_, '_> {
             None if ways.is_empty() => return None,
             None => ways.remove(self.leaning(&ways)),
         };
-        self.waiting.extend(ways.into_iter().map(|way| Box::new(way).into()));
+        self.frontier.waiting.extend(ways.into_iter().map(|way| Box::new(way).into()));
         self.arrive(&way);
         Some(way)
     }
@@ -384,24 +475,34 @@ impl<'p> Search<'p, '_, '_, '_> {
 
     /// A path that waits; `None`: there is none, or only such as are like others.
     fn next(&mut self) -> Option<Box<State<'p>>> {
-        let least = self.waiting.iter().map(|path| path.need).min()?;
-        self.finished = least.checked_sub(1);
-        let guesses = self.waiting.iter().filter(|path| !path.is_alike).map(|path| path.guesses).min()?;
-        self.turn += 1;
-        self.lean = if self.turn.is_multiple_of(4) { 0 } else { 1 + below(&mut self.random, usize::MAX) as u64 };
         // Where one asks for coverage, finishing bounds gets an eighth.
         let is_least = match self.cover {
-            Some(_) => self.turn.is_multiple_of(8),
-            None => self.commands / 2 < self.ahead,
+            Some(_) => (self.turn + 1).is_multiple_of(8),
+            None => self.work() > EARLY && self.work() / 2 < self.ahead,
         };
+        if self.forks > ENOUGH && self.merges * RARE < self.forks {
+            self.without_merging();
+        }
+        if let Some(aside) = self.aside.as_mut().filter(|_| is_least != self.level.is_some()) {
+            self.frontier.missed = self.runner.missed;
+            std::mem::swap(&mut self.frontier, aside);
+            self.runner.missed = self.frontier.missed;
+        }
+        let least = self.frontier.waiting.iter().map(|path| path.need).min()?;
+        self.frontier.finished = least.checked_sub(1);
+        let guesses = self.frontier.waiting.iter().filter(|path| !path.is_alike).map(|path| path.guesses).min()?;
+        self.turn += 1;
+        self.lean = if self.turn.is_multiple_of(4) { 0 } else { 1 + below(&mut self.random, usize::MAX) as u64 };
         let at = if is_least {
             self.level = Some(least);
-            self.waiting.iter().rposition(|path| path.need == least)?
+            self.runner.solver.is_finishing = true;
+            self.frontier.waiting.iter().rposition(|path| path.need == least)?
         } else {
             self.level = None;
+            self.runner.solver.is_finishing = false;
             self.further(guesses)?
         };
-        let Waiting { mut state, .. } = self.waiting.remove(at);
+        let Waiting { mut state, .. } = self.frontier.waiting.remove(at);
         state.is_alike = false;
         self.arrive(&state);
         Some(state)
@@ -412,24 +513,24 @@ impl<'p> Search<'p, '_, '_, '_> {
         const DRAWN: usize = 1 << 30;
         let cover = self.cover.as_mut()?;
         let mut all = 0.0;
-        for path in self.waiting.iter_mut().filter(|path| near(path)) {
+        for path in self.frontier.waiting.iter_mut().filter(|path| near(path)) {
             if path.weight.0 != cover.epoch {
                 path.weight = (cover.epoch, cover.weight(self.program, &path.state));
             }
             all += path.weight.1;
         }
         let mut left = all * below(&mut self.random, DRAWN) as f64 / DRAWN as f64;
-        (0..self.waiting.len()).filter(|&at| near(&self.waiting[at])).find(|&at| {
-            left -= self.waiting[at].weight.1;
+        (0..self.frontier.waiting.len()).filter(|&at| near(&self.frontier.waiting[at])).find(|&at| {
+            left -= self.frontier.waiting[at].weight.1;
             left <= 0.0
         })
     }
 
     /// A path to go ahead with, of those with the least guesses.
     fn further(&mut self, guesses: u32) -> Option<usize> {
-        let last = self.waiting.len().checked_sub(1)?;
+        let last = self.frontier.waiting.len().checked_sub(1)?;
         let near = |path: &Waiting| path.guesses == guesses && !path.is_alike;
-        let new = self.waiting.iter().rposition(|path| near(path) && self.is_new(path.place));
+        let new = self.frontier.waiting.iter().rposition(|path| near(path) && self.is_new(path.place));
         if new.is_some() {
             return new;
         }
@@ -444,7 +545,7 @@ impl<'p> Search<'p, '_, '_, '_> {
             1 => below(&mut self.random, last / 8 + 1),
             _ => below(&mut self.random, last + 1),
         };
-        let before = (0..=any).rev().find(|&at| near(&self.waiting[at]));
-        before.or_else(|| (any..=last).find(|&at| near(&self.waiting[at])))
+        let before = (0..=any).rev().find(|&at| near(&self.frontier.waiting[at]));
+        before.or_else(|| (any..=last).find(|&at| near(&self.frontier.waiting[at])))
     }
 }

@@ -23,6 +23,9 @@ const PATIENCE: (u64, u64) = (400_000, 50_000);
 const GUARD: Duration = Duration::from_secs(2);
 /// Terms that one session is told; then another one begins.
 const MOST_TOLD: usize = 200_000;
+/// Queries that are asked of the same conditions, each of those that count in it: a path's next query is much like its last. With more
+/// (of 25 to 400), those that do not count cost more than is saved.
+const MOST_ASKED: u32 = 50;
 
 pub enum Feasible {
     /// With a model of the path's conditions and this one.
@@ -37,20 +40,26 @@ enum Answer {
     /// Inputs have these values.
     Values(Vec<(TermId, i128)>),
     None,
-    /// It took too long.
-    GivenUp,
+    /// It took more units than that.
+    GivenUp(u64),
 }
 
 #[derive(Default)]
 pub struct Solver {
     session: Option<Session>,
     told: FxHashMap<TermId, Term>,
+    /// What stands for conditions: they hold where it does.
+    names: FxHashMap<TermId, Term>,
+    /// Queries since conditions were forgotten.
+    asked: u32,
     answers: FxHashMap<Vec<TermId>, Answer>,
     pub queries: u64,
     /// Resource units of sessions that are over.
     units: u64,
-    /// How much less patience there is: halves of it.
-    given_up: u32,
+    /// How much less patience there is: halves of it. Where bounds are finished, what is given up elsewhere does not count.
+    given_up: [u32; 2],
+    /// Whether bounds are finished.
+    pub is_finishing: bool,
     pub spent: Duration,
 }
 
@@ -76,9 +85,10 @@ impl Solver {
         let mut key = asked.clone();
         key.sort_unstable();
         key.dedup();
+        let patience = self.patience();
         let answer = match self.answers.get(&key) {
-            Some(known) => known.clone(),
-            None => {
+            Some(known) if !matches!(known, Answer::GivenUp(units) if *units < patience / 2) => known.clone(),
+            _ => {
                 if let Some(values) = by_repair(terms, &asked, &inputs, ranges, model) {
                     return Feasible::Yes(model.with(values));
                 }
@@ -94,7 +104,7 @@ impl Solver {
         match answer {
             Answer::Values(values) => Feasible::Yes(model.with(values)),
             Answer::None => Feasible::No,
-            Answer::GivenUp => Feasible::Unknown,
+            Answer::GivenUp(_) => Feasible::Unknown,
         }
     }
 
@@ -103,30 +113,42 @@ impl Solver {
         self.units + self.session.as_ref().map_or(0, Session::rlimit)
     }
 
+    /// Units of the next query.
+    fn patience(&self) -> u64 {
+        (PATIENCE.0 >> self.given_up[usize::from(self.is_finishing)]).max(PATIENCE.1)
+    }
+
     fn ask(&mut self, terms: &Terms, asked: &[TermId], inputs: &[TermId], budget: &Budget) -> Answer {
         if self.told.len() > MOST_TOLD {
             self.units = self.units();
             (self.session, self.told) = (None, FxHashMap::default());
+            (self.names, self.asked) = (FxHashMap::default(), 0);
         }
         let session = self.session.take().unwrap_or_else(|| Session::new(&Settings::default(), budget));
         let (started, before) = (session.spent(), session.rlimit());
         self.queries += 1;
-        session.push();
-        for &condition in asked {
-            let formula = self.tell(&session, terms, condition);
-            session.assert(formula);
+        if self.asked == MOST_ASKED {
+            session.pop();
+            (self.names, self.asked) = (FxHashMap::default(), 0);
         }
-        let patience = (PATIENCE.0 >> self.given_up).max(PATIENCE.1);
+        if self.asked == 0 {
+            session.push();
+        }
+        self.asked += 1;
+        let names: Vec<Term> = asked.iter().map(|&condition| self.name(&session, terms, condition)).collect();
+        let patience = self.patience();
         let own = budget.within(Limits { timeout: Some(GUARD), rlimit: Some(patience), ..Limits::default() });
-        let answer = match session.check(&[], &own) {
+        let answer = match session.check(&names, &own) {
             Outcome::Unsat => Answer::None,
-            Outcome::Sat => self.values(&session, terms, asked, inputs).map_or(Answer::GivenUp, Answer::Values),
-            Outcome::Unknown(_) | Outcome::Stopped(_) => Answer::GivenUp,
+            Outcome::Sat => {
+                self.values(&session, terms, asked, inputs).map_or(Answer::GivenUp(patience), Answer::Values)
+            }
+            Outcome::Unknown(_) | Outcome::Stopped(_) => Answer::GivenUp(patience),
         };
-        session.pop();
+        let given_up = &mut self.given_up[usize::from(self.is_finishing)];
         match answer {
-            Answer::GivenUp => self.given_up = (self.given_up + 1).min((PATIENCE.0 / PATIENCE.1).ilog2()),
-            _ if session.rlimit() - before > patience / 4 => self.given_up = self.given_up.saturating_sub(1),
+            Answer::GivenUp(_) => *given_up = (*given_up + 1).min((PATIENCE.0 / PATIENCE.1).ilog2()),
+            _ if session.rlimit() - before > patience / 4 => *given_up = given_up.saturating_sub(1),
             _ => {}
         }
         self.spent += session.spent().saturating_sub(started);
@@ -158,6 +180,18 @@ impl Solver {
             |&t: &TermId| valued(terms, t, &|i| values.get(&i).copied().unwrap_or(0), &mut known) == Some(1);
         let is_model = asked.iter().all(&mut holds);
         is_model.then(|| inputs.iter().map(|input| (*input, values[input])).collect())
+    }
+
+    /// What stands for a condition.
+    fn name(&mut self, session: &Session, terms: &Terms, condition: TermId) -> Term {
+        if let Some(&known) = self.names.get(&condition) {
+            return known;
+        }
+        let formula = self.tell(session, terms, condition);
+        let name = session.constant(&format!("taken!{}", condition.0), session.bool_sort());
+        session.assert(session.or(&[session.not(name), formula]));
+        self.names.insert(condition, name);
+        name
     }
 
     /// The term of the session. What it is made of is told before it: chains of choices are deep.

@@ -24,9 +24,11 @@ pub struct State<'p> {
     pub model: Model,
     /// How many values were left open.
     pub opened: u32,
-    /// How many times control could go to several blocks, and where it went when conditions did not tell.
+    /// How many times control could go to several blocks.
     pub branches: u64,
-    pub picks: Option<Rc<Pick>>,
+    pub history: History,
+    /// What was taken since ways parted that are to be merged.
+    pub guard: Guard,
     /// How many choices there were.
     pub picked: u32,
     /// Control has come to the beginning of a block just now.
@@ -69,11 +71,42 @@ impl IndexMut<VarId> for Vars {
     }
 }
 
-/// A choice where control went, and those before.
-pub struct Pick {
+/// What conditions do not tell of a path, the last first.
+pub type History = Option<Rc<Past>>;
+
+/// An event, and those before.
+pub struct Past {
+    pub event: Event,
+    pub before: History,
+}
+
+pub enum Event {
+    /// Where control went after so many branches, when conditions did not tell.
+    Pick { branches: u64, target: BlockId },
+    /// Ways that parted were merged: which of them it was, guards tell.
+    Merge { parted: Count, ways: Box<[Way]>, merged: Count },
+}
+
+/// A way that was merged with others.
+pub struct Way {
+    pub guard: TermId,
+    pub history: History,
+    pub end: Count,
+}
+
+/// How much a path has left open so far, and the branches on it.
+#[derive(Clone, Copy, Default)]
+pub struct Count {
+    pub opened: u32,
     pub branches: u64,
-    pub target: BlockId,
-    pub before: Option<Rc<Pick>>,
+}
+
+/// What tells a way from the others.
+#[derive(Clone, Default)]
+pub struct Guard {
+    pub conditions: Vec<TermId>,
+    /// How often conditions did not tell the ways of a fork apart.
+    pub alike: u32,
 }
 
 /// An activation of a procedure.
@@ -101,6 +134,7 @@ impl State<'_> {
             if self.ranges.known(terms, part) != Some(true) {
                 self.groups.add(terms, part);
                 self.ranges.learn(terms, part);
+                self.guard.conditions.push(part);
             }
         }
         // What is known by very many parts is not found out again.
@@ -116,8 +150,16 @@ impl State<'_> {
 
     /// Control goes to a block, which is one of several.
     pub fn pick(&mut self, target: BlockId) {
-        let before = self.picks.take();
-        self.picks = Some(Rc::new(Pick { branches: self.branches, target, before }));
+        self.happen(Event::Pick { branches: self.branches, target });
         self.picked += 1;
+    }
+
+    pub fn happen(&mut self, event: Event) {
+        let before = self.history.take();
+        self.history = Some(Rc::new(Past { event, before }));
+    }
+
+    pub fn count(&self) -> Count {
+        Count { opened: self.opened, branches: self.branches }
     }
 }

@@ -6,7 +6,7 @@ use super::solver::{Feasible, Solver};
 use super::state::{Frame, State};
 use super::term::{FALSE, TRUE, TermId};
 use super::value::Val;
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::ir::{Cmd, CmdKind, Transfer};
 
@@ -30,6 +30,10 @@ pub struct Runner<'p, 'b> {
     pub loops: Loops,
     pub budget: &'b Budget,
     pub missed: Option<Missed>,
+    /// There is no more time: what comes of a step is not to be used.
+    pub stopped: Option<Stop>,
+    /// How often a condition ended executions: it is not only a choice between ways that are all followed.
+    pub lost: u64,
 }
 
 /// Not all that may happen was looked at.
@@ -43,6 +47,11 @@ pub struct Missed {
 impl<'p> Runner<'p, '_> {
     /// Something that may happen on a path is not looked at.
     pub fn miss(&mut self, state: &State, why: &'static str) {
+        // What a solver was not given the time for says nothing of the path.
+        if let Err(stop) = self.budget.check_time() {
+            self.stopped = Some(stop);
+            return;
+        }
         let missed = self.missed.get_or_insert(Missed { why, within: state.need });
         missed.within = missed.within.min(state.need);
     }
@@ -97,6 +106,7 @@ impl<'p> Runner<'p, '_> {
             Feasible::No => return None,
             Feasible::Unknown => {
                 self.miss(state, "the solver does not know whether a path goes on");
+                self.lost += 1;
                 return None;
             }
         };
@@ -205,6 +215,7 @@ impl<'p> Runner<'p, '_> {
             Feasible::Yes(model) => {
                 state.model = model;
                 state.take(&mut self.calculator.terms, condition);
+                self.lost += 1;
                 Stepped::On
             }
             Feasible::No => Stepped::Ended,
@@ -252,7 +263,7 @@ impl<'p> Runner<'p, '_> {
     }
 
     /// Control comes to a block from another one.
-    fn arrives_at(&self, state: &mut State<'p>, block: BlockId) {
+    pub fn arrives_at(&self, state: &mut State<'p>, block: BlockId) {
         Self::goes_to(state, block, 0);
         state.branches += 1;
         state.has_arrived = true;
@@ -278,10 +289,12 @@ impl<'p> Runner<'p, '_> {
             self.arrives_at(state, target);
             return Ok(Stepped::On);
         }
+        let are_exclusive = matches!(open[..], [(_, a), (_, b)] if self.calculator.terms.not(a) == b);
         let mut ways = Vec::with_capacity(open.len());
         for (target, condition) in open {
             if let Some(mut way) = self.on_way(state, condition) {
                 way.pick(target);
+                way.guard.alike += u32::from(!are_exclusive);
                 self.arrives_at(&mut way, target);
                 ways.push(way);
             }
@@ -317,7 +330,8 @@ pub fn start<'p>(runner: &mut Runner<'p, '_>, entry: ProcId) -> State<'p> {
         model: super::model::Model::default(),
         opened: 0,
         branches: 0,
-        picks: None,
+        history: None,
+        guard: super::state::Guard::default(),
         picked: 0,
         has_arrived: false,
         compared: (0, 0),

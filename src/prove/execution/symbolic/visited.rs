@@ -124,6 +124,14 @@ impl<'p> Visited<'p> {
         Again::ButForRounds
     }
 
+    /// The variables that may be looked at from where a path is.
+    pub fn live(&mut self, state: &State<'p>) -> Vec<VarId> {
+        let mut live: Vec<VarId> = state.frames.iter().flat_map(|frame| self.live_at(frame).to_vec()).collect();
+        live.sort_unstable();
+        live.dedup();
+        live
+    }
+
     /// The variables that may be looked at from where an activation is.
     fn live_at(&mut self, frame: &Frame<'p>) -> Rc<[VarId]> {
         let place = (frame.proc, frame.block, frame.next);

@@ -1,8 +1,11 @@
 //! A path with inputs, run once more on the interpreter: the execution that it stands for.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
-use super::state::State;
+use super::model::Model;
+use super::state::{Count, Event, History, Past, State};
 use super::term::{Node, Terms};
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ProcId, VarId};
@@ -42,17 +45,15 @@ pub fn run<'g>(
     for (input, value) in state.model.told() {
         let int = || Value::Int(value.into());
         match *terms.node(input) {
-            Node::Input(n) => drop(given.values.insert(n, int())),
-            Node::Truth(n) => drop(given.values.insert(n, Value::Bool(value == 1))),
-            Node::Cell(n, at) => given.cells.entry(n).or_default().push((at, int())),
-            Node::TruthCell(n, at) => given.cells.entry(n).or_default().push((at, Value::Bool(value == 1))),
+            Node::Input(n) => drop(given.values.insert((n, false), int())),
+            Node::Truth(n) => drop(given.values.insert((n, true), Value::Bool(value == 1))),
+            Node::Cell(n, at) => given.cells.entry((n, false)).or_default().push((at, int())),
+            Node::TruthCell(n, at) => given.cells.entry((n, true)).or_default().push((at, Value::Bool(value == 1))),
             _ => {}
         }
     }
-    let mut pick = state.picks.as_deref();
-    while let Some(known) = pick {
-        given.picks.insert(known.branches, known.target);
-        pick = known.before.as_deref();
+    if let Some(recalled) = recalled(terms, state) {
+        (given.picks, given.inputs) = (recalled.picks, recalled.inputs);
     }
     let mut eval = Evaluator::new(program, Interpretation::default(), Limits { fuel: 1_000_000, ..Limits::default() });
     for &var in program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins) {
@@ -68,13 +69,69 @@ pub fn run<'g>(
     Run { end, trace: Trace { entry, state, functions: Vec::new(), decisions, open: Open::default() }, passed }
 }
 
+/// What an execution along a path comes to in order.
+#[derive(Default)]
+struct Recalled {
+    inputs: Vec<u32>,
+    picks: FxHashMap<u64, BlockId>,
+    /// Branches on the execution.
+    branches: u64,
+    /// How many of both the path counts.
+    counted: Count,
+}
+
+/// Of the ways that were merged on a path, the execution goes along those whose guards hold.
+fn recalled(terms: &Terms, state: &State) -> Option<Recalled> {
+    let mut recalled = Recalled::default();
+    recalled.along(terms, &state.model, &state.history, None)?;
+    recalled.until(state.count());
+    Some(recalled)
+}
+
+impl Recalled {
+    /// What happened on a path since another event.
+    fn along(&mut self, terms: &Terms, model: &Model, history: &History, since: Option<&Rc<Past>>) -> Option<()> {
+        let mut events = Vec::new();
+        let mut at = history.as_ref();
+        while let Some(past) = at.filter(|past| since.is_none_or(|since| !Rc::ptr_eq(past, since))) {
+            events.push(past);
+            at = past.before.as_ref();
+        }
+        for past in events.into_iter().rev() {
+            match &past.event {
+                Event::Pick { branches, target } => {
+                    let branches = self.branches + (branches - self.counted.branches);
+                    self.picks.insert(branches, *target);
+                }
+                Event::Merge { parted, ways, merged } => {
+                    self.until(*parted);
+                    let way = ways.iter().find(|way| model.satisfies(terms, way.guard))?;
+                    self.along(terms, model, &way.history, past.before.as_ref())?;
+                    self.until(way.end);
+                    self.counted = *merged;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn until(&mut self, count: Count) {
+        self.inputs.extend(self.counted.opened..count.opened);
+        self.branches += count.branches - self.counted.branches;
+        self.counted = count;
+    }
+}
+
 /// The values of what is left open, by the order in which it is.
 #[derive(Default)]
 struct Given<'g> {
-    values: FxHashMap<u32, Value>,
-    cells: FxHashMap<u32, Vec<(i128, Value)>>,
+    /// By whether they are truth values: of ways that were merged, each has an n-th.
+    values: FxHashMap<(u32, bool), Value>,
+    cells: FxHashMap<(u32, bool), Vec<(i128, Value)>>,
     picks: FxHashMap<u64, BlockId>,
-    opened: u32,
+    /// As the n-th of which the path left open what is left open.
+    inputs: Vec<u32>,
+    opened: usize,
     branches: u64,
     /// A call begins.
     called: Option<ProcId>,
@@ -85,13 +142,19 @@ struct Given<'g> {
 
 impl Given<'_> {
     fn next(&mut self, eval: &mut Evaluator<'_>, var: VarId) -> Slot {
-        let (n, ty) = (self.opened, eval.program.vars[var].ty);
+        let (n, ty) = (self.inputs.get(self.opened).copied().unwrap_or(u32::MAX), eval.program.vars[var].ty);
         self.opened += 1;
-        if let Some(value) = self.values.remove(&n) {
+        let types = &eval.program.types;
+        let is_truth = match types.get(ty) {
+            Type::Map { result, .. } => *types.get(*result) == Type::Bool,
+            ty => *ty == Type::Bool,
+        };
+        let is_map = matches!(types.get(ty), Type::Map { .. });
+        if !is_map && let Some(value) = self.values.remove(&(n, is_truth)) {
             return Ok(value);
         }
         let any = eval.domain.any(ty).ok_or(Stuck::NoValues(ty))?;
-        let Some(cells) = self.cells.remove(&n) else { return Ok(any) };
+        let Some(cells) = self.cells.remove(&(n, is_truth)).filter(|_| is_map) else { return Ok(any) };
         let (Type::Map { args, .. }, Value::Map(map)) = (eval.program.types.get(ty), constant_or(any)) else {
             return Err(Stuck::Map);
         };
