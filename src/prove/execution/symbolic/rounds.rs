@@ -104,10 +104,20 @@ impl Rounds {
         is_alike.then(|| Rounds { loops: loops(), ..*self })
     }
 
-    /// All numbers that count.
-    pub fn numbers(&self) -> impl Iterator<Item = u32> {
-        std::iter::once(self.entered).chain(self.loops.iter().map(|counted| counted.rounds))
+    /// What counts of an activation.
+    pub fn made(&self) -> impl Iterator<Item = Made> {
+        let loops = self.loops.iter().map(|counted| (Some(counted.header), counted.rounds));
+        std::iter::once((None, self.entered)).chain(loops)
     }
+}
+
+/// Rounds of a loop; else how often something was entered again.
+pub type Made = (Option<BlockId>, u32);
+
+/// Whether all that follows on a path with the first numbers is within the bounds within which it is on one with the others. Of a loop that
+/// control did not enter at its header, none are known: at one place, two paths may be in the same loops and count others.
+pub fn are_no_more(these: &[Made], others: &[Made]) -> bool {
+    these.len() == others.len() && these.iter().zip(others).all(|(this, other)| this.0 == other.0 && this.1 <= other.1)
 }
 
 #[cfg(test)]
@@ -124,9 +134,21 @@ mod tests {
             loops: counted.iter().map(|&(header, rounds)| Counted { header, rounds, free: 0, since: 0 }).collect(),
         };
         let least = |one: &[(BlockId, u32)], other: &[(BlockId, u32)]| {
-            rounds(one).least(&rounds(other), 0).map(|least| least.numbers().collect::<Vec<u32>>())
+            rounds(one)
+                .least(&rounds(other), 0)
+                .map(|least| least.made().map(|(_, rounds)| rounds).collect::<Vec<u32>>())
         };
         assert_eq!(least(&[(outer, 1), (inner, 5)], &[(outer, 2), (inner, 0)]), Some(vec![0, 1, 0]));
         assert_eq!(least(&[(outer, 1)], &[(inner, 1)]), None);
+    }
+
+    /// Two rounds of one loop say nothing of three of another one: it goes on to others.
+    #[test]
+    fn only_rounds_of_the_same_loops_are_compared() {
+        let (outer, inner) = (Some(BlockId::from_index(1)), Some(BlockId::from_index(2)));
+        assert!(are_no_more(&[(None, 0), (outer, 2)], &[(None, 0), (outer, 3)]));
+        assert!(!are_no_more(&[(None, 0), (outer, 2)], &[(None, 0), (outer, 1)]));
+        assert!(!are_no_more(&[(None, 0), (outer, 2)], &[(None, 0), (inner, 3)]));
+        assert!(!are_no_more(&[(None, 0)], &[(None, 0), (outer, 0)]));
     }
 }

@@ -20,6 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::digest::Digest;
 use super::groups::Groups;
+use super::rounds::{Made, are_no_more};
 use super::state::{Frame, State};
 use super::term::{Node, TermId, Terms, children};
 use super::value::{Base, Map, Val};
@@ -51,8 +52,8 @@ pub struct Visited<'p> {
     joins: FxHashSet<(ProcId, BlockId)>,
     /// What may be looked at from a command on, by its place.
     live: FxHashMap<(ProcId, BlockId, usize), Rc<[VarId]>>,
-    /// What was seen, with the rounds that were made until then.
-    seen: FxHashMap<u128, Box<[u32]>>,
+    /// What was seen, with the rounds that were made until then, by loops.
+    seen: FxHashMap<u128, Box<[Made]>>,
     /// How often states were compared, and found.
     compared: u64,
     found: u64,
@@ -110,14 +111,14 @@ impl<'p> Visited<'p> {
         }
         key.conditions(&state.groups);
         let Some(key) = key.done() else { return Again::No };
-        let now =
-            std::iter::once(state.need).chain(state.frames.iter().flat_map(|frame| frame.rounds.numbers())).collect();
+        let rounds = state.frames.iter().flat_map(|frame| frame.rounds.made());
+        let now: Box<[Made]> = std::iter::once((None, state.need)).chain(rounds).collect();
         let Some(before) = self.seen.get_mut(&key) else {
             self.seen.insert(key, now);
             return Again::No;
         };
         self.found += 1;
-        if before.len() == now.len() && before.iter().zip(&now).all(|(before, now)| before <= now) {
+        if are_no_more(before, &now) {
             return Again::Yes;
         }
         *before = now;
