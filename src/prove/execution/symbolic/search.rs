@@ -369,8 +369,15 @@ impl<'p> Search<'p, '_, '_, '_> {
                 }
             }
         }
-        let stepped = self.runner.step(state);
+        let mut stepped = self.runner.step(state);
         self.runner.stopped.map_or(Ok(()), Err)?;
+        if let Stepped::Violated(violated) = stepped {
+            if let Some(trace) = self.violation(*violated) {
+                return Ok(Went::Ended(Followed::Last(Outcome::Unsafe(Box::new(trace)))));
+            }
+            stepped = self.runner.beyond(state);
+            self.runner.stopped.map_or(Ok(()), Err)?;
+        }
         Ok(match stepped {
             Stepped::On => {
                 // What comes to something new goes on.
@@ -379,21 +386,12 @@ impl<'p> Search<'p, '_, '_, '_> {
                 }
                 Went::On
             }
-            Stepped::Ended => Went::Ended(Followed::Ended),
+            // Beyond an assertion, nothing is violated before the next step.
+            Stepped::Ended | Stepped::Violated(_) => Went::Ended(Followed::Ended),
             Stepped::Dropped(why) => {
                 self.runner.miss(state, why);
                 self.runner.stopped.map_or(Ok(()), Err)?;
                 Went::Ended(Followed::Ended)
-            }
-            Stepped::Violated(violated) => {
-                if let Some(trace) = self.violation(*violated) {
-                    return Ok(Went::Ended(Followed::Last(Outcome::Unsafe(Box::new(trace)))));
-                }
-                self.runner.stopped.map_or(Ok(()), Err)?;
-                match self.runner.beyond(state) {
-                    Stepped::On => Went::On,
-                    _ => Went::Ended(Followed::Ended),
-                }
             }
             Stepped::Forked(ways) => Went::Forked(ways),
         })
