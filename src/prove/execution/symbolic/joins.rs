@@ -24,9 +24,9 @@ impl Join {
             && self.at.is_none_or(|at| state.frames.last().is_some_and(|frame| (frame.block, frame.next) == at))
     }
 
-    /// The block at whose beginning it is.
-    pub fn block(&self) -> Option<BlockId> {
-        self.at.filter(|(_, next)| *next == 0).map(|(block, _)| block)
+    /// Whether it is at the beginning of a block.
+    pub fn is_beginning(&self) -> bool {
+        self.at.is_some_and(|(_, next)| next == 0)
     }
 
     /// Activations there.

@@ -298,7 +298,6 @@ impl<'p> Search<'p, '_, '_, '_> {
                         self.aside = Some(Frontier { missed, ..Frontier::new(visited, state.clone()) });
                     }
                     let ways = if self.merges() {
-                        state.guard = Guard::default();
                         match self.together(&state, ways)? {
                             Ok(ways) => ways,
                             Err(ended) => return Ok(ended),

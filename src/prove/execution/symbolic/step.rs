@@ -263,7 +263,7 @@ impl<'p> Runner<'p, '_> {
     }
 
     /// Control comes to a block from another one.
-    pub fn arrives_at(&self, state: &mut State<'p>, block: BlockId) {
+    fn arrives_at(&self, state: &mut State<'p>, block: BlockId) {
         Self::goes_to(state, block, 0);
         state.branches += 1;
         state.has_arrived = true;

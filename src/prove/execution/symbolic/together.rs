@@ -74,16 +74,14 @@ impl<'p> Search<'p, '_, '_, '_> {
         let Some(mut one) = merged(&mut self.runner.calculator, fork, &ways, &live, is_whole) else {
             return ways;
         };
-        if let Some(block) = join.block() {
-            let (need, at) = (one.need, join.depth() - 1);
-            self.runner.arrives_at(&mut one, block);
+        if join.is_beginning() {
+            let at = join.depth() - 1;
+            one.has_arrived = true;
             let decided = one.decided();
             let rounds = |way: &State| way.frames[at].rounds.clone();
             let least = ways.iter().try_fold(rounds(&ways[0]), |least, way| least.least(&rounds(way), decided));
             let Some(least) = least else { return ways };
             one.frames[at].rounds = least;
-            one.need = need;
-            one.branches -= 1;
         }
         self.merges += 1;
         vec![one]
