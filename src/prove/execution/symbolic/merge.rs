@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::eval::Calculator;
+use super::rounds::Need;
 use super::state::{Count, Event, State, Way};
 use super::term::{TRUE, TermId, Terms};
 use super::value::{Base, Map, Val};
@@ -41,7 +42,7 @@ pub fn merged<'p>(
         }
         merged.vars[var] = choice(calculator, scratch, &guards, &values)?;
     }
-    merged.need = ways.iter().map(|way| way.need).min()?;
+    merged.need = ways.iter().map(|way| way.need).reduce(Need::min)?;
     merged.is_vague = ways.iter().any(|way| way.is_vague);
     merged.guesses = first.guesses;
     merged.model = first.model.clone();

@@ -9,6 +9,32 @@ use crate::base::ids::{BlockId, Id, ProcId};
 use crate::cfg::loops::{Loop, loops};
 use crate::ir::Program;
 
+/// Rounds of a loop without loops in it that are one in the wide measure, at first; twice as many count as one more.
+const AT_ONCE: u32 = 16;
+
+/// Within what a path is: the least bound, and how many rounds it makes where those of a loop that has none in it are many for one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Need {
+    pub bound: u32,
+    pub wide: u32,
+}
+
+impl Need {
+    pub fn max(self, other: Need) -> Need {
+        Need { bound: self.bound.max(other.bound), wide: self.wide.max(other.wide) }
+    }
+
+    pub fn min(self, other: Need) -> Need {
+        Need { bound: self.bound.min(other.bound), wide: self.wide.min(other.wide) }
+    }
+}
+
+impl From<u32> for Need {
+    fn from(rounds: u32) -> Need {
+        Need { bound: rounds, wide: rounds }
+    }
+}
+
 /// Rounds of a loop that are free, at most: there may be no end to them.
 const MOST_FREE: u32 = 10_000;
 
@@ -34,15 +60,24 @@ struct Counted {
 }
 
 /// The loops of all bodies.
-pub struct Loops(FxHashMap<(ProcId, BlockId), Vec<BlockId>>);
+pub struct Loops(FxHashMap<(ProcId, BlockId), Inside>);
+
+/// The blocks of a loop.
+struct Inside {
+    blocks: Vec<BlockId>,
+    has_loops: bool,
+}
 
 impl Loops {
     pub fn new(program: &Program) -> Loops {
         let mut members = FxHashMap::default();
         for (id, proc) in program.procs.iter_enumerated() {
-            for Loop { header, members: mut inside, .. } in proc.body.iter().flat_map(loops) {
-                inside.sort_unstable_by_key(|block| block.index());
-                members.insert((id, header), inside);
+            let all: Vec<Loop> = proc.body.iter().flat_map(loops).collect();
+            for Loop { header, members: inside, .. } in &all {
+                let mut blocks = inside.clone();
+                blocks.sort_unstable_by_key(|block| block.index());
+                let has_loops = all.iter().any(|other| other.header != *header && inside.contains(&other.header));
+                members.insert((id, *header), Inside { blocks, has_loops });
             }
         }
         Loops(members)
@@ -51,7 +86,7 @@ impl Loops {
     fn contains(&self, proc: ProcId, header: BlockId, block: BlockId) -> bool {
         self.0
             .get(&(proc, header))
-            .is_some_and(|inside| inside.binary_search_by_key(&block.index(), |b| b.index()).is_ok())
+            .is_some_and(|inside| inside.blocks.binary_search_by_key(&block.index(), |b| b.index()).is_ok())
     }
 }
 
@@ -63,15 +98,13 @@ impl Rounds {
     }
 
     /// Control goes from a block to another one. Returns the rounds that the loop has made whose round begins.
-    pub fn go(&mut self, all: &Loops, proc: ProcId, to: BlockId, decided: u32) -> u32 {
+    pub fn go(&mut self, all: &Loops, proc: ProcId, to: BlockId, decided: u32) -> Need {
         while let Some(last) = self.loops.last()
             && !all.contains(proc, last.header, to)
         {
             self.loops.pop();
         }
-        if !all.0.contains_key(&(proc, to)) {
-            return 0;
-        }
+        let Some(inside) = all.0.get(&(proc, to)) else { return Need::default() };
         match self.loops.last_mut() {
             Some(counted) if counted.header == to => {
                 if counted.since < decided || counted.free >= MOST_FREE {
@@ -80,11 +113,15 @@ impl Rounds {
                     counted.free += 1;
                 }
                 counted.since = decided;
-                counted.rounds
+                let rounds = counted.rounds;
+                match inside.has_loops {
+                    true => rounds.into(),
+                    false => Need { bound: rounds, wide: wide(rounds) },
+                }
             }
             _ => {
                 self.loops.push(Counted { header: to, rounds: 0, free: 0, since: decided });
-                0
+                Need::default()
             }
         }
     }
@@ -120,6 +157,11 @@ pub fn are_no_more(these: &[Made], others: &[Made]) -> bool {
     these.len() == others.len() && these.iter().zip(others).all(|(this, other)| this.0 == other.0 && this.1 <= other.1)
 }
 
+/// What so many rounds count for in the wide measure: never more.
+fn wide(rounds: u32) -> u32 {
+    (rounds / AT_ONCE).checked_ilog2().map_or(0, |log| 1 + log)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,6 +182,12 @@ mod tests {
         };
         assert_eq!(least(&[(outer, 1), (inner, 5)], &[(outer, 2), (inner, 0)]), Some(vec![0, 1, 0]));
         assert_eq!(least(&[(outer, 1)], &[(inner, 1)]), None);
+    }
+
+    #[test]
+    fn the_wide_measure_is_never_more() {
+        assert_eq!([0, 15, 16, 31, 32, 64].map(wide), [0, 0, 1, 1, 2, 3]);
+        assert!((0..1000).all(|rounds| wide(rounds) <= rounds));
     }
 
     /// Two rounds of one loop say nothing of three of another one: it goes on to others.

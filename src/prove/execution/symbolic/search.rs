@@ -11,9 +11,10 @@ use rustc_hash::FxHashSet;
 
 use super::cover::Cover;
 use super::eval::Calculator;
-use super::frontier::{Frontier, Waiting, place};
+use super::frontier::{Frontier, Kind, Waiting, arrival, arrive, place};
 use super::heat::Heat;
 use super::joins::Joins;
+use super::novelty::Arrival;
 use super::rounds::Loops;
 use super::solver::Solver;
 use super::state::{Guard, State};
@@ -32,9 +33,6 @@ use crate::verdict::{Bound, Trace};
 const PATIENCE: u64 = 256;
 /// Paths that wait; with more, the last one is followed always.
 const MOST_WAITING: usize = 2_000;
-/// Where ways are one after fewer than one of so many forks, of enough, they are not followed to where they meet.
-const RARE: u64 = 8;
-const ENOUGH: u64 = 100;
 /// Units of a solver that take about as long as a command.
 const UNITS: u64 = 6;
 /// Work of a turn; then others have theirs.
@@ -104,20 +102,20 @@ pub fn search(
         joins: Joins::default(),
         heat: Heat::new(program),
         nested: 0,
-        forks: 0,
-        merges: 0,
         most_commands: limits.commands,
         turn_ends: 0,
-        frontier: Frontier::new(Visited::new(program, entry), first),
-        aside: None,
-        are_two: false,
+        frontier: Frontier::new(Kind::Ahead, Visited::new(program, entry), first, None),
+        aside: Vec::new(),
+        are_several: false,
         over: None,
         covered: FxHashSet::default(),
+        arrivals: FxHashSet::default(),
         random: 0x9e37_79b9_7f4a_7c15,
         turn: 0,
         lean: 0,
         commands: 0,
-        ahead: 0,
+        worked: [0; Kind::ALL.len()],
+        kind: Kind::Ahead,
         level: None,
         cover,
         has_bits: own_vars(program).any(|var| matches!(program.types.get(program.vars[var].ty), Type::Bv(_))),
@@ -176,18 +174,17 @@ pub(super) struct Search<'p, 'b, 'c, 'g> {
     pub(super) heat: Heat,
     /// Forks whose ways are followed to where they meet.
     pub(super) nested: u32,
-    /// Forks so far whose ways were, and how often there was one path then.
-    pub(super) forks: u64,
-    pub(super) merges: u64,
     /// Of the paths that are followed now.
     pub(super) frontier: Frontier<'p>,
-    /// Of the others: those that go ahead and those that finish one bound after the other. There are both from the first fork on.
-    aside: Option<Frontier<'p>>,
-    /// Whether both have begun.
-    are_two: bool,
+    /// The others, of other kinds. There are all from the first fork on.
+    aside: Vec<Frontier<'p>>,
+    /// Whether all have begun.
+    are_several: bool,
     /// The bound up to which those had come that are over.
     over: Option<Bound>,
     covered: FxHashSet<(ProcId, BlockId)>,
+    /// What paths that go ahead were the first to do.
+    arrivals: FxHashSet<Arrival>,
     most_commands: u64,
     /// Work until then.
     turn_ends: u64,
@@ -196,9 +193,11 @@ pub(super) struct Search<'p, 'b, 'c, 'g> {
     /// What the path that is followed prefers; 0: nothing.
     lean: u64,
     commands: u64,
-    /// Work on paths that go ahead.
-    ahead: u64,
-    /// The bound of the turn; `None`: it goes ahead.
+    /// Work in turns of each kind.
+    worked: [u64; Kind::ALL.len()],
+    /// That of the turn.
+    kind: Kind,
+    /// What the turn is to finish; `None`: it goes ahead.
     level: Option<u32>,
     /// What is covered, where one asks for that.
     cover: Option<&'c mut Cover<'g>>,
@@ -216,12 +215,10 @@ impl<'p> Search<'p, '_, '_, '_> {
                         return Ok(Outcome::Open("all is covered"));
                     }
                 }
-                Followed::Later(state) => self.frontier.waiting.insert(0, state.into()),
+                Followed::Later(state) => self.frontier.wait_long(state),
                 Followed::Last(outcome) => return Ok(outcome),
             }
-            if self.level.is_none() {
-                self.ahead += self.work() - before;
-            }
+            self.worked[self.kind as usize] += self.work() - before;
             if self.frontier.paths >= most_paths && !self.frontier.waiting.is_empty() {
                 return Ok(Outcome::Open("there are many paths"));
             }
@@ -240,28 +237,56 @@ impl<'p> Search<'p, '_, '_, '_> {
 
     /// Where not all could be looked at by paths of one kind, those of the other may tell. `false`: there are no others.
     fn only_others(&mut self) -> bool {
-        self.over = self.over.max(self.within());
-        let Some(aside) = self.aside.take() else { return false };
+        self.over = self.within();
+        let Some(aside) = self.aside.pop() else { return false };
         self.frontier = aside;
         self.runner.missed = self.frontier.missed;
         true
     }
 
-    /// All goes on from the paths that go ahead.
+    /// Paths that are merged seldom are not followed any more: those that go ahead are the same.
     fn without_merging(&mut self) {
-        let Some(aside) = self.aside.take() else { return };
-        self.over = self.over.max(aside.within());
-        if self.level.is_some() {
-            self.over = self.over.max(self.within());
-            self.frontier = aside;
+        if self.frontier.merges_seldom() {
+            self.turn_to(Kind::Ahead);
+        }
+        if self.aside.iter().any(Frontier::merges_seldom) {
+            self.over = self.within();
+            self.aside.retain(|other| !other.merges_seldom());
+        }
+    }
+
+    /// Goes on with the paths of a kind, or, if there are none, with those that go ahead.
+    fn turn_to(&mut self, kind: Kind) {
+        let wanted = if self.has(kind) { kind } else { Kind::Ahead };
+        if let Some(aside) = self.aside.iter_mut().find(|other| other.kind == wanted) {
+            self.frontier.missed = self.runner.missed;
+            std::mem::swap(&mut self.frontier, aside);
             self.runner.missed = self.frontier.missed;
+        }
+    }
+
+    /// Whether there are paths of that kind.
+    fn has(&self, kind: Kind) -> bool {
+        self.frontier.kind == kind || self.aside.iter().any(|other| other.kind == kind)
+    }
+
+    /// The kind of the next turn: that on which least work was done.
+    fn kind_of_turn(&self) -> Kind {
+        match self.cover {
+            Some(_) if (self.turn + 1).is_multiple_of(8) => Kind::Bounds,
+            None if self.work() > EARLY => {
+                let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Wide || self.has(kind));
+                kinds.min_by_key(|&kind| self.worked[kind as usize] * kind.cost()).unwrap_or(Kind::Ahead)
+            }
+            _ => Kind::Ahead,
         }
     }
 
     /// The bound within which all was looked at.
     fn within(&mut self) -> Option<Bound> {
         self.frontier.missed = self.runner.missed;
-        self.over.max(self.frontier.within()).max(self.aside.as_ref().and_then(Frontier::within))
+        let aside = self.aside.iter().filter_map(Frontier::within).max();
+        self.over.max(self.frontier.within()).max(aside)
     }
 
     /// A path ends.
@@ -291,13 +316,14 @@ impl<'p> Search<'p, '_, '_, '_> {
                     return Ok(followed);
                 }
                 Went::Forked(ways) => {
-                    if !self.are_two && self.cover.is_none() {
-                        self.are_two = true;
-                        let visited = Visited::new(self.program, self.entry);
-                        let missed = self.runner.missed;
-                        self.aside = Some(Frontier { missed, ..Frontier::new(visited, state.clone()) });
+                    if !self.are_several && self.cover.is_none() {
+                        self.are_several = true;
+                        for kind in [Kind::Wide, Kind::Bounds] {
+                            let visited = Visited::new(self.program, self.entry);
+                            self.aside.push(Frontier::new(kind, visited, state.clone(), self.runner.missed));
+                        }
                     }
-                    let ways = if self.merges() {
+                    let ways = if self.frontier.merges() {
                         match self.together(&state, ways)? {
                             Ok(ways) => ways,
                             Err(ended) => return Ok(ended),
@@ -318,11 +344,6 @@ impl<'p> Search<'p, '_, '_, '_> {
         }
     }
 
-    /// Whether ways are merged where they meet: not where each is to be run by itself, or some are to be far soon.
-    fn merges(&self) -> bool {
-        self.aside.is_some() && self.level.is_some()
-    }
-
     /// What was done so far, in commands.
     fn work(&self) -> u64 {
         self.commands + self.runner.solver.units() / UNITS
@@ -341,8 +362,10 @@ impl<'p> Search<'p, '_, '_, '_> {
     /// A step of a path, unless its turn is over.
     pub(super) fn advance(&mut self, state: &mut State<'p>) -> Result<Went<'p>, Stop> {
         self.runner.stopped.map_or(Ok(()), Err)?;
-        let others = self.nested > 0 || self.aside.is_some() || !self.frontier.waiting.is_empty();
-        if self.work() >= self.turn_ends && others || self.level.is_some_and(|level| state.need > level) {
+        let others = self.nested > 0 || !self.aside.is_empty() || !self.frontier.waiting.is_empty();
+        if self.work() >= self.turn_ends && others
+            || self.level.is_some_and(|level| self.kind.measure(state.need) > level)
+        {
             return Ok(Went::Turned);
         }
         if self.commands.is_multiple_of(PATIENCE) {
@@ -399,7 +422,7 @@ impl<'p> Search<'p, '_, '_, '_> {
     /// A path waits.
     pub(super) fn wait(&mut self, mut state: State<'p>) {
         state.guard = Guard::default();
-        self.frontier.waiting.push(Box::new(state).into());
+        self.frontier.wait(Box::new(state));
     }
 
     /// What a violation ends the search with. Where one asks for coverage, the search goes on.
@@ -432,7 +455,10 @@ impl<'p> Search<'p, '_, '_, '_> {
     }
 
     /// Whether control is where none was.
-    fn arrive(&mut self, state: &State<'p>) -> bool {
+    fn arrive(&mut self, state: &mut State<'p>) -> bool {
+        if self.level.is_none() {
+            self.arrivals.extend(arrive(state));
+        }
         let frame = state.frames.last().filter(|frame| frame.next == 0);
         frame.is_some_and(|frame| self.covered.insert((frame.proc, frame.block)))
     }
@@ -441,16 +467,24 @@ impl<'p> Search<'p, '_, '_, '_> {
         place.is_some_and(|place| !self.covered.contains(&place))
     }
 
+    fn is_first(&self, arrival: Option<Arrival>) -> bool {
+        self.cover.is_none() && self.level.is_none() && arrival.is_some_and(|arrival| !self.arrivals.contains(&arrival))
+    }
+
     /// One of several ways to go on with; the others wait.
     fn on(&mut self, mut ways: Vec<State<'p>>) -> Option<State<'p>> {
+        if self.level.is_none() {
+            self.frontier.part(&mut ways);
+        }
         let new = ways.iter().position(|way| self.is_new(place(way)));
-        let way = match new {
+        let new = new.or_else(|| ways.iter().position(|way| self.is_first(arrival(way))));
+        let mut way = match new {
             Some(at) => ways.remove(at),
             None if ways.is_empty() => return None,
             None => ways.remove(self.leaning(&ways)),
         };
-        self.frontier.waiting.extend(ways.into_iter().map(|way| Box::new(way).into()));
-        self.arrive(&way);
+        ways.into_iter().for_each(|way| self.frontier.wait(Box::new(way)));
+        self.arrive(&mut way);
         Some(way)
     }
 
@@ -472,36 +506,24 @@ impl<'p> Search<'p, '_, '_, '_> {
 
     /// A path that waits; `None`: there is none, or only such as are like others.
     fn next(&mut self) -> Option<Box<State<'p>>> {
-        // Where one asks for coverage, finishing bounds gets an eighth.
-        let is_least = match self.cover {
-            Some(_) => (self.turn + 1).is_multiple_of(8),
-            None => self.work() > EARLY && self.work() / 2 < self.ahead,
-        };
-        if self.forks > ENOUGH && self.merges * RARE < self.forks {
-            self.without_merging();
-        }
-        if let Some(aside) = self.aside.as_mut().filter(|_| is_least != self.level.is_some()) {
-            self.frontier.missed = self.runner.missed;
-            std::mem::swap(&mut self.frontier, aside);
-            self.runner.missed = self.frontier.missed;
-        }
-        let least = self.frontier.waiting.iter().map(|path| path.need).min()?;
+        self.without_merging();
+        self.kind = self.kind_of_turn();
+        self.turn_to(self.kind);
+        let measure = |path: &Waiting| self.kind.measure(path.need);
+        let least = self.frontier.waiting.iter().map(measure).min()?;
         self.frontier.finished = least.checked_sub(1);
         let guesses = self.frontier.waiting.iter().filter(|path| !path.is_alike).map(|path| path.guesses).min()?;
         self.turn += 1;
         self.lean = if self.turn.is_multiple_of(4) { 0 } else { 1 + below(&mut self.random, usize::MAX) as u64 };
-        let at = if is_least {
-            self.level = Some(least);
-            self.runner.solver.is_finishing = true;
-            self.frontier.waiting.iter().rposition(|path| path.need == least)?
-        } else {
-            self.level = None;
-            self.runner.solver.is_finishing = false;
-            self.further(guesses)?
+        self.level = (self.kind != Kind::Ahead).then_some(least);
+        self.runner.solver.is_finishing = self.level.is_some();
+        let at = match self.level {
+            Some(level) => self.frontier.waiting.iter().rposition(|path| self.kind.measure(path.need) == level)?,
+            None => self.further(guesses)?,
         };
-        let Waiting { mut state, .. } = self.frontier.waiting.remove(at);
+        let mut state = self.frontier.take(at);
         state.is_alike = false;
-        self.arrive(&state);
+        self.arrive(&mut state);
         Some(state)
     }
 
@@ -530,6 +552,19 @@ impl<'p> Search<'p, '_, '_, '_> {
         let new = self.frontier.waiting.iter().rposition(|path| near(path) && self.is_new(path.place));
         if new.is_some() {
             return new;
+        }
+        if self.turn.is_multiple_of(2) && self.cover.is_none() {
+            let first =
+                |&at: &usize| near(&self.frontier.waiting[at]) && self.is_first(self.frontier.waiting[at].arrival);
+            let all: Vec<usize> = (0..=last).filter(first).collect();
+            if !all.is_empty() {
+                return Some(all[below(&mut self.random, all.len())]);
+            }
+        }
+        if self.turn % 4 == 1
+            && let Some(at) = self.frontier.draw(&mut self.random).filter(|&at| near(&self.frontier.waiting[at]))
+        {
+            return Some(at);
         }
         if self.turn.is_multiple_of(2)
             && let Some(at) = self.near_to_goals(&near)

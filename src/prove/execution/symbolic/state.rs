@@ -5,9 +5,11 @@ use std::rc::Rc;
 
 use super::groups::Groups;
 use super::model::Model;
+use super::novelty::Visits;
 use super::ranges::Ranges;
-use super::rounds::Rounds;
+use super::rounds::{Need, Rounds};
 use super::term::{Node, TermId, Terms};
+use super::tree;
 use super::value::Val;
 use crate::base::ids::{BlockId, Id, ProcId, VarId};
 use crate::ir::Body;
@@ -35,14 +37,18 @@ pub struct State<'p> {
     pub has_arrived: bool,
     /// How many values were left open, and conditions taken, when it was compared with others last.
     pub compared: (u32, u32),
-    /// The bound within which the path is so far.
-    pub need: u32,
+    /// Within what the path is so far.
+    pub need: Need,
     /// Like one that was followed, but for rounds that it made less.
     pub is_alike: bool,
     /// Something was taken for granted that terms cannot say.
     pub is_vague: bool,
     /// How often something else was tried where one of very many values was picked.
     pub guesses: u32,
+    /// How often it came to places.
+    pub visits: Visits,
+    /// Its place among the paths that were forked.
+    pub node: tree::Node,
     /// What counts for coverage that it was the first to pass, as far as is known.
     pub news: Vec<usize>,
 }

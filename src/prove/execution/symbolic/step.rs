@@ -52,8 +52,8 @@ impl<'p> Runner<'p, '_> {
             self.stopped = Some(stop);
             return;
         }
-        let missed = self.missed.get_or_insert(Missed { why, within: state.need });
-        missed.within = missed.within.min(state.need);
+        let missed = self.missed.get_or_insert(Missed { why, within: state.need.bound });
+        missed.within = missed.within.min(state.need.bound);
     }
 
     /// A step of a path.
@@ -178,7 +178,7 @@ impl<'p> Runner<'p, '_> {
         let before = state.frames.iter().rev().find(|frame| frame.proc == proc).map(|frame| &frame.rounds);
         let mut rounds = Rounds::begin(before, state.decided());
         rounds.go(&self.loops, proc, body.entry, state.decided());
-        state.need = state.need.max(rounds.entered);
+        state.need = state.need.max(rounds.entered.into());
         state.frames.push(Frame { proc, body, block: body.entry, next: 0, saved, outs, rounds });
         Stepped::On
     }
@@ -335,10 +335,12 @@ pub fn start<'p>(runner: &mut Runner<'p, '_>, entry: ProcId) -> State<'p> {
         picked: 0,
         has_arrived: false,
         compared: (0, 0),
-        need: 0,
+        need: super::rounds::Need::default(),
         is_alike: false,
         is_vague: false,
         guesses: 0,
+        visits: super::novelty::Visits::default(),
+        node: super::tree::Tree::ROOT,
         news: Vec::new(),
     };
     for &var in program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins) {

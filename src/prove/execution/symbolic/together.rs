@@ -25,7 +25,7 @@ impl<'p> Search<'p, '_, '_, '_> {
             return Ok(Ok(ways));
         };
         self.nested += 1;
-        self.forks += 1;
+        self.frontier.forks += 1;
         let (lost, mut met) = (self.runner.lost, Vec::new());
         let ended = self.follow_to(join, ways, &mut met);
         self.nested -= 1;
@@ -83,7 +83,7 @@ impl<'p> Search<'p, '_, '_, '_> {
             let Some(least) = least else { return ways };
             one.frames[at].rounds = least;
         }
-        self.merges += 1;
+        self.frontier.merges += 1;
         vec![one]
     }
 

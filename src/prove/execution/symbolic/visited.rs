@@ -112,7 +112,8 @@ impl<'p> Visited<'p> {
         key.conditions(&state.groups);
         let Some(key) = key.done() else { return Again::No };
         let rounds = state.frames.iter().flat_map(|frame| frame.rounds.made());
-        let now: Box<[Made]> = std::iter::once((None, state.need)).chain(rounds).collect();
+        let needs = [state.need.bound, state.need.wide].map(|need| (None, need));
+        let now: Box<[Made]> = needs.into_iter().chain(rounds).collect();
         let Some(before) = self.seen.get_mut(&key) else {
             self.seen.insert(key, now);
             return Again::No;
