@@ -18,7 +18,7 @@ use super::limits::{
     RACES_GUARD, RACES_PART, READING, READING_GUARD, RUN_PART,
 };
 use super::portfolio::{time_of, turn_of};
-use super::strategy::{Checked, Engines, by_limits_of_the_user, decide};
+use super::strategy::{Checked, Engines, by_limits_of_the_user, decide, decide_again};
 use crate::base::budget::{Budget, Limits};
 use crate::base::watchdog;
 use crate::engine::{Engine, Question};
@@ -349,7 +349,7 @@ fn follow_texts<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     }
     let Some(mut exact) = asked.read(Reading { any_texts: false, ..asked.reading() }) else {
         // There is time left, and no other reading.
-        return (if is_open { decided(asked, Who::All, budget) } else { first }, None);
+        return (if is_open { decided_again(asked, budget) } else { first }, None);
     };
     if is_open {
         let part = Limits { timeout: budget.time_left().map(|left| left.mul_f64(RUN_PART)), ..Limits::default() };
@@ -357,7 +357,7 @@ fn follow_texts<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
         if !matches!(run.verdict, Verdict::Unknown(_)) {
             return (run, Some(exact));
         }
-        let checked = decided(asked, Who::All, budget);
+        let checked = decided_again(asked, budget);
         if matches!((&checked.verdict, &first.verdict), (Verdict::Unknown(_), Verdict::SafeUpTo(_))) {
             return (first, None);
         }
@@ -373,6 +373,22 @@ fn follow_texts<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
 
 /// What the engines find, with the reading in the statistics.
 fn decided<R: Read>(program: &mut R, who: Who, budget: &Budget) -> Checked {
+    // With all checks, there was a glance; who is asked alone need not look twice.
+    let is_seen = program.reading().without_late || who == Who::Execution;
+    told(program, who, if is_seen { decide_again } else { decide }, budget)
+}
+
+/// The same of a program that was asked about before.
+fn decided_again<R: Read>(program: &mut R, budget: &Budget) -> Checked {
+    told(program, Who::All, decide_again, budget)
+}
+
+fn told<R: Read>(
+    program: &mut R,
+    who: Who,
+    decide: fn(&Question, &Engines, &Budget) -> Checked,
+    budget: &Budget,
+) -> Checked {
     let mut checked = program.ask(who, |question, engines| decide(question, engines, budget));
     // Of most programs, no text is left out.
     let reading = program.reading();

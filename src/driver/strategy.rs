@@ -79,20 +79,25 @@ impl Checked {
 
 /// Asks the engines until one has an answer.
 pub fn decide(question: &Question, engines: &Engines, budget: &Budget) -> Checked {
-    decide_by(WEIGHTS, question, engines, budget)
+    decide_by(true, question, engines, budget)
 }
 
-/// The same by another table.
-pub fn decide_by(table: &[Row], question: &Question, engines: &Engines, budget: &Budget) -> Checked {
+/// The same of a program that is much like one at which provers had a glance that told nothing.
+pub fn decide_again(question: &Question, engines: &Engines, budget: &Budget) -> Checked {
+    decide_by(false, question, engines, budget)
+}
+
+/// `glances`: whether provers have a look first.
+fn decide_by(glances: bool, question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let cooperative = engines.search.is_some_and(|search| search.threads.cooperative);
     match preempt::run(question.program, question.entry, cooperative) {
         Err(NotFollowed(why)) => Checked::at_once(Verdict::Unknown(Why::Unsupported(why))),
         Ok(None) => match own_flag::run(question.program, question.entry) {
-            None => decide_written_out(table, question, engines, budget),
+            None => decide_written_out(glances, question, engines, budget),
             Some(program) => {
                 let forms = Forms::of(&program, question.entry);
                 let asked = Question { program: &program, forms: &forms, ..*question };
-                decide_written_out(table, &asked, engines, budget)
+                decide_written_out(glances, &asked, engines, budget)
             }
         },
         Ok(Some(program)) => {
@@ -100,7 +105,7 @@ pub fn decide_by(table: &[Row], question: &Question, engines: &Engines, budget: 
             let engines = Engines { provers, ..*engines };
             let forms = Forms::of(&program, question.entry);
             let written_out = Question { program: &program, forms: &forms, ..*question };
-            let checked = decide_written_out(table, &written_out, &engines, budget);
+            let checked = decide_written_out(glances, &written_out, &engines, budget);
             let is_about_races = matches!(checked.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_));
             match races_by_weaker_orders(question).filter(|_| is_about_races) {
                 Some(why) => Checked { verdict: Verdict::Unknown(why), ..checked },
@@ -111,11 +116,12 @@ pub fn decide_by(table: &[Row], question: &Question, engines: &Engines, budget: 
 }
 
 /// The same for a program in which threads yield where they may be interrupted.
-fn decide_written_out(table: &[Row], question: &Question, engines: &Engines, budget: &Budget) -> Checked {
+fn decide_written_out(glances: bool, question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let mut log = Log::default();
-    let asked = Asked { question, engines, table, budget };
+    let asked = Asked { question, engines, table: WEIGHTS, budget };
     let before = budget.spent();
-    let verdict = log.glance(&asked).unwrap_or_else(|| log.turns(&asked));
+    let seen = if glances { log.glance(&asked) } else { None };
+    let verdict = seen.unwrap_or_else(|| log.turns(&asked));
     let found = log.further(&verdict, budget);
     let verdict = by_limits_of_the_user(found.clone().unwrap_or(verdict), budget);
     let left = engines.search.and_then(|search| search.left.lock().ok().map(|mut left| std::mem::take(&mut *left)));
