@@ -509,9 +509,9 @@ impl<'p> Search<'p, '_, '_, '_> {
         self.without_merging();
         self.kind = self.kind_of_turn();
         self.turn_to(self.kind);
-        let measure = |path: &Waiting| self.kind.measure(path.need);
-        let least = self.frontier.waiting.iter().map(measure).min()?;
-        self.frontier.finished = least.checked_sub(1);
+        let least = self.frontier.waiting.iter().map(|path| self.kind.measure(path.need)).min()?;
+        // By whatever paths are chosen, what waits is beyond the bound.
+        self.frontier.finished = self.frontier.waiting.iter().map(|path| path.need.bound).min()?.checked_sub(1);
         let guesses = self.frontier.waiting.iter().filter(|path| !path.is_alike).map(|path| path.guesses).min()?;
         self.turn += 1;
         self.lean = if self.turn.is_multiple_of(4) { 0 } else { 1 + below(&mut self.random, usize::MAX) as u64 };

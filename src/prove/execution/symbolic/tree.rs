@@ -13,7 +13,7 @@ pub struct Tree(Vec<Fork>);
 struct Fork {
     before: Option<Node>,
     ways: Vec<Node>,
-    /// Paths that wait here or below.
+    /// Paths that wait here, and ways on which some do.
     waiting: u32,
 }
 
@@ -36,21 +36,21 @@ impl Tree {
 
     /// A path waits there.
     pub fn wait(&mut self, at: Node) {
-        self.up(at, |fork| fork.waiting += 1);
+        let mut next = Some(at);
+        while let Some(at) = next {
+            let fork = &mut self.0[at];
+            fork.waiting += 1;
+            next = fork.before.filter(|_| fork.waiting == 1);
+        }
     }
 
     /// It does no longer.
     pub fn go_on(&mut self, at: Node) {
-        self.up(at, |fork| fork.waiting -= 1);
-    }
-
-    fn up(&mut self, mut at: Node, change: impl Fn(&mut Fork)) {
-        loop {
-            change(&mut self.0[at]);
-            match self.0[at].before {
-                Some(before) => at = before,
-                None => return,
-            }
+        let mut next = Some(at);
+        while let Some(at) = next {
+            let fork = &mut self.0[at];
+            fork.waiting -= 1;
+            next = fork.before.filter(|_| fork.waiting == 0);
         }
     }
 
