@@ -157,7 +157,7 @@ fn by_paths(rounds: u32, milliseconds: u64) -> Verdict {
 
 #[test]
 fn paths_that_come_to_no_end_are_finished_bound_by_bound() {
-    let verdict = by_paths(1_000_000, 8_000);
+    let verdict = by_paths(1_000_000, 16_000);
     assert!(matches!(verdict, Verdict::Unknown(Why::StoppedAfter(..))), "{verdict:?}");
 }
 
