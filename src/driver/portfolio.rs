@@ -52,8 +52,8 @@ pub const WEIGHTS: &[Row] = &[
 const OTHER: Row = Row { engine: "", weight: 20.0, is_counted: true };
 
 /// The row of an engine.
-pub fn row(table: &[Row], engine: &'static str) -> Row {
-    table.iter().copied().find(|row| row.engine == engine).unwrap_or(Row { engine, ..OTHER })
+pub fn row(engine: &'static str) -> Row {
+    WEIGHTS.iter().copied().find(|row| row.engine == engine).unwrap_or(Row { engine, ..OTHER })
 }
 
 /// A pass over the rows: the units that it may spend.

@@ -22,7 +22,7 @@ use super::confirm::{confirm, unless_vacuous};
 use super::course::Course;
 use super::limits::{CHEAP, CHEAP_GUARD, CHEAP_LARGEST, FIRST_GUARD, FIRST_OF_TURNS, FIRST_PART, FIRST_TURN, PROBE};
 use super::oracle::Desk;
-use super::portfolio::{self, Pass, Row, WEIGHTS, turn_of};
+use super::portfolio::{self, Pass, Row, turn_of};
 use super::unsupported::races_by_weaker_orders;
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::memory;
@@ -118,7 +118,7 @@ fn decide_by(glances: bool, question: &Question, engines: &Engines, budget: &Bud
 /// The same for a program in which threads yield where they may be interrupted.
 fn decide_written_out(glances: bool, question: &Question, engines: &Engines, budget: &Budget) -> Checked {
     let mut log = Log::default();
-    let asked = Asked { question, engines, table: WEIGHTS, budget };
+    let asked = Asked { question, engines, budget };
     let before = budget.spent();
     let seen = if glances { log.glance(&asked) } else { None };
     let verdict = seen.unwrap_or_else(|| log.turns(&asked));
@@ -159,7 +159,6 @@ pub fn by_limits_of_the_user(verdict: Verdict, budget: &Budget) -> Verdict {
 struct Asked<'a, 'e> {
     question: &'a Question<'a>,
     engines: &'a Engines<'e>,
-    table: &'a [Row],
     budget: &'a Budget,
 }
 
@@ -237,7 +236,7 @@ impl Log {
 
     /// All that have not come to an end, in turn, again and again. `None`: none has an answer.
     fn passes(&mut self, mut course: Option<&mut Course>, asked: &Asked) -> Option<Verdict> {
-        let &Asked { engines, table, budget, .. } = asked;
+        let &Asked { engines, budget, .. } = asked;
         let mut pass = Pass::first(budget);
         loop {
             let provers = engines.provers.iter().copied().filter(|prover| !self.over.contains(&prover.name()));
@@ -246,7 +245,7 @@ impl Log {
                 turns.push(None);
             }
             let name = |turn: &Option<&dyn Engine>| turn.map_or(BOUNDED, |prover| prover.name());
-            let rows: Vec<Row> = turns.iter().map(|turn| portfolio::row(table, name(turn))).collect();
+            let rows: Vec<Row> = turns.iter().map(|turn| portfolio::row(name(turn))).collect();
             if rows.is_empty() {
                 return None;
             }

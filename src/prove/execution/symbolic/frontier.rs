@@ -27,7 +27,7 @@ pub enum Kind {
 impl Kind {
     pub const ALL: [Kind; 3] = [Kind::Bounds, Kind::Wide, Kind::Ahead];
 
-    /// What work on it counts: it gets the less of it.
+    /// How much a unit of work on it counts for: what counts more gets less.
     pub fn cost(self) -> u64 {
         match self {
             Kind::Wide => 2,
@@ -103,7 +103,7 @@ impl<'p> Frontier<'p> {
     }
 
     /// Whether ways are merged where they meet: not where some are to be far soon.
-    pub fn merges(&self) -> bool {
+    pub fn is_merged(&self) -> bool {
         self.kind != Kind::Ahead
     }
 

@@ -45,7 +45,6 @@ pub fn merged<'p>(
     merged.need = ways.iter().map(|way| way.need).reduce(Need::min)?;
     // What was decided on the ways is no more to be seen, but a round in which it was is none that constants decide.
     merged.picked += 1;
-    merged.is_vague = ways.iter().any(|way| way.is_vague);
     merged.guesses = first.guesses;
     merged.model = first.model.clone();
     let ends = || ways.iter().map(State::count);

@@ -20,17 +20,23 @@ pub struct Arrival {
     times: u32,
 }
 
+impl Arrival {
+    fn nth(place: u64, times: u32) -> Arrival {
+        Arrival { place, times: magnitude(times) }
+    }
+}
+
 impl Visits {
     /// What it is to come to a place next.
     pub fn next(&self, place: u64) -> Arrival {
-        Arrival { place, times: magnitude(1 + self.times(place)) }
+        Arrival::nth(place, 1 + self.times(place))
     }
 
     /// The same, which counts from now on.
     pub fn count(&mut self, place: u64) -> Arrival {
-        let arrival = self.next(place);
-        self.0.insert_mut(place, 1 + self.times(place));
-        arrival
+        let times = 1 + self.times(place);
+        self.0.insert_mut(place, times);
+        Arrival::nth(place, times)
     }
 
     fn times(&self, place: u64) -> u32 {

@@ -3,7 +3,7 @@
 //! ([`Bound`](crate::verdict::Bound)). A round is free in which no condition was taken and no block chosen of several: where
 //! constants decide, no path is short. So there is more within a bound here than the bound says.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::ids::{BlockId, Id, ProcId};
 use crate::cfg::loops::{Loop, loops};
@@ -73,11 +73,10 @@ impl Loops {
         let mut members = FxHashMap::default();
         for (id, proc) in program.procs.iter_enumerated() {
             let all: Vec<Loop> = proc.body.iter().flat_map(loops).collect();
-            for Loop { header, members: inside, .. } in &all {
-                let mut blocks = inside.clone();
+            let around: FxHashSet<usize> = all.iter().filter_map(|inner| inner.parent).collect();
+            for (n, Loop { header, members: mut blocks, .. }) in all.into_iter().enumerate() {
                 blocks.sort_unstable_by_key(|block| block.index());
-                let has_loops = all.iter().any(|other| other.header != *header && inside.contains(&other.header));
-                members.insert((id, *header), Inside { blocks, has_loops });
+                members.insert((id, header), Inside { blocks, has_loops: around.contains(&n) });
             }
         }
         Loops(members)

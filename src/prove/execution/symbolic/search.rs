@@ -1,11 +1,13 @@
-//! Which path is followed next: half of the work goes to those within the least bound, so that one bound after the other is finished. The
-//! other half goes ahead, to a path that comes to a block where none was, else by turns to the last one that forked, an early one and
-//! any. On the way, a path *leans*: at each place it prefers a choice of its own, so that some go on where most end (a line of ten
-//! digits, of the many lines that there are). As in A. Groce et al., *Swarm Testing*, ISSTA 2012.
+//! Which path is followed next, by turns of three kinds ([`Kind`]). Two fifths of the work go to those within the least bound, so that one
+//! bound after the other is finished, and a fifth to the same by a wider measure. The others go ahead: to a path that comes to a block
+//! where none was, else by turns to one that comes to a place so many times for the first time ([`super::novelty`]), one drawn down the
+//! tree of forks ([`super::tree`]), the last one that forked, an early one and any. On the way, a path *leans*: at each place it prefers a
+//! choice of its own, so that some go on where most end (a line of ten digits, of the many lines that there are). As in A. Groce et al.,
+//! *Swarm Testing*, ISSTA 2012.
 //!
-//! Where bounds are finished, the ways of a fork are one path again where they meet ([`super::together`]). So the two halves have paths of
-//! their own from the first fork on: each looks at everything, and if one has, that is enough. If ways are seldom one again, both share
-//! those that go ahead.
+//! Where bounds are finished, the ways of a fork are one path again where they meet ([`super::together`]). So each kind has paths of
+//! its own from the first fork on: each looks at everything, and if one has, that is enough. If ways are seldom one again, bounds are
+//! finished by those that go ahead.
 
 use rustc_hash::FxHashSet;
 
@@ -22,10 +24,11 @@ use super::step::{Runner, Stepped, start};
 use super::visited::{Again, Visited};
 use super::witness;
 use crate::base::budget::{Budget, Stop};
-use crate::base::ids::{BlockId, ProcId, VarId};
+use crate::base::ids::{BlockId, ProcId};
 use crate::base::stats::Stats;
 use crate::interp::draws::below;
 use crate::interp::eval::{self, Evaluator, Interpretation};
+use crate::ir::build::own_vars;
 use crate::ir::{Program, Type};
 use crate::verdict::{Bound, Trace};
 
@@ -118,7 +121,12 @@ pub fn search(
         kind: Kind::Ahead,
         level: None,
         cover,
-        has_bits: own_vars(program).any(|var| matches!(program.types.get(program.vars[var].ty), Type::Bv(_))),
+        has_bits: program
+            .globals
+            .iter()
+            .copied()
+            .chain(program.procs.iter().flat_map(own_vars))
+            .any(|var| matches!(program.types.get(program.vars[var].ty), Type::Bv(_))),
     };
     let outcome = match search.run(limits.paths) {
         Ok(outcome) => outcome,
@@ -138,15 +146,6 @@ pub fn search(
         blocks: (search.covered.len(), blocks),
         stats,
     }
-}
-
-/// Variables of the program, but for those of functions.
-fn own_vars(program: &Program) -> impl Iterator<Item = VarId> {
-    let of_procs = program
-        .procs
-        .iter()
-        .flat_map(|proc| proc.ins.iter().chain(&proc.outs).chain(proc.body.iter().flat_map(|body| &body.locals)));
-    program.globals.iter().chain(of_procs).copied()
 }
 
 /// What following a path comes to.
@@ -270,7 +269,7 @@ impl<'p> Search<'p, '_, '_, '_> {
         self.frontier.kind == kind || self.aside.iter().any(|other| other.kind == kind)
     }
 
-    /// The kind of the next turn: that on which least work was done.
+    /// The kind of the next turn: that on which least was done, by what its work counts for.
     fn kind_of_turn(&self) -> Kind {
         match self.cover {
             Some(_) if (self.turn + 1).is_multiple_of(8) => Kind::Bounds,
@@ -323,7 +322,7 @@ impl<'p> Search<'p, '_, '_, '_> {
                             self.aside.push(Frontier::new(kind, visited, state.clone(), self.runner.missed));
                         }
                     }
-                    let ways = if self.frontier.merges() {
+                    let ways = if self.frontier.is_merged() {
                         match self.together(&state, ways)? {
                             Ok(ways) => ways,
                             Err(ended) => return Ok(ended),
@@ -509,10 +508,13 @@ impl<'p> Search<'p, '_, '_, '_> {
         self.without_merging();
         self.kind = self.kind_of_turn();
         self.turn_to(self.kind);
-        let least = self.frontier.waiting.iter().map(|path| self.kind.measure(path.need)).min()?;
+        let waiting = &self.frontier.waiting;
+        let least = waiting.iter().map(|path| self.kind.measure(path.need)).min()?;
         // By whatever paths are chosen, what waits is beyond the bound.
-        self.frontier.finished = self.frontier.waiting.iter().map(|path| path.need.bound).min()?.checked_sub(1);
-        let guesses = self.frontier.waiting.iter().filter(|path| !path.is_alike).map(|path| path.guesses).min()?;
+        let finished = waiting.iter().map(|path| path.need.bound).min()?.checked_sub(1);
+        let guesses = waiting.iter().filter(|path| !path.is_alike).map(|path| path.guesses).min();
+        self.frontier.finished = finished;
+        let guesses = guesses?;
         self.turn += 1;
         self.lean = if self.turn.is_multiple_of(4) { 0 } else { 1 + below(&mut self.random, usize::MAX) as u64 };
         self.level = (self.kind != Kind::Ahead).then_some(least);

@@ -41,8 +41,6 @@ pub struct State<'p> {
     pub need: Need,
     /// Like one that was followed, but for rounds that it made less.
     pub is_alike: bool,
-    /// Something was taken for granted that terms cannot say.
-    pub is_vague: bool,
     /// How often something else was tried where one of very many values was picked.
     pub guesses: u32,
     /// How often it came to places.

@@ -201,10 +201,7 @@ impl<'p> Runner<'p, '_> {
             Some(FALSE) => return Ok(Stepped::Ended),
             Some(condition) => condition,
             // More executions than there are.
-            None => {
-                state.is_vague = true;
-                return Ok(Stepped::On);
-            }
+            None => return Ok(Stepped::On),
         };
         Ok(self.suppose(state, condition))
     }
@@ -229,7 +226,6 @@ impl<'p> Runner<'p, '_> {
             Some(condition) => condition,
             None => {
                 self.miss(state, "an assertion is about what is not followed");
-                state.is_vague = true;
                 return Ok(Stepped::On);
             }
         };
@@ -337,7 +333,6 @@ pub fn start<'p>(runner: &mut Runner<'p, '_>, entry: ProcId) -> State<'p> {
         compared: (0, 0),
         need: super::rounds::Need::default(),
         is_alike: false,
-        is_vague: false,
         guesses: 0,
         visits: super::novelty::Visits::default(),
         node: super::tree::Tree::ROOT,
