@@ -274,14 +274,18 @@ static unsigned long long digits(const char *s, char **end, int base, int *negat
     base = *at == '0' ? 8 : 10;
   }
   for (;; at++) {
-    int digit = *at >= '0' && *at <= '9'   ? *at - '0'
-                : *at >= 'a' && *at <= 'z' ? *at - 'a' + 10
-                : *at >= 'A' && *at <= 'Z' ? *at - 'A' + 10
-                                           : base;
+    int digit;
+    if (*at >= '0' && *at <= '9') digit = *at - '0';
+    else if (base > 10 && *at >= 'a' && *at <= 'z') digit = *at - 'a' + 10;
+    else if (base > 10 && *at >= 'A' && *at <= 'Z') digit = *at - 'A' + 10;
+    else break;
     if (digit >= base) break;
     any = 1;
-    if (n > (~0ull - digit) / base) *over = 1;
-    n = n * base + digit;
+    /* No quotient is about what is read, and what is too large grows no more. */
+    if (*over) continue;
+    if (n > ~0ull / base) *over = 1;
+    else if (n * base > ~0ull - digit) *over = 1;
+    else n = n * base + digit;
   }
   if (end) *end = (char *)(any ? at : s);
   return n;

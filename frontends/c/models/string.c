@@ -287,7 +287,7 @@ static long long decimal(const char *s, long long most) {
   DIGIT DIGIT DIGIT DIGIT DIGIT
   while (*s >= '0' && *s <= '9') {
     int digit = *s++ - '0';
-    over = over || n > (__LONG_LONG_MAX__ - digit) / 10;
+    over = over || n > __LONG_LONG_MAX__ / 10 || n * 10 > __LONG_LONG_MAX__ - digit;
     if (!over) n = n * 10 + digit;
   }
   over = over || n > most;
