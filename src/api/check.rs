@@ -12,7 +12,7 @@ use crate::driver::Checked;
 use crate::driver::bounded::Bounded;
 use crate::driver::elaborate::elaborate_resolved;
 use crate::driver::entry::entries;
-use crate::driver::readings::{self, Read, Reading, Who};
+use crate::driver::readings::{self, Paths, Read, Reading, Who};
 use crate::driver::strategy::Engines;
 use crate::engine::{Engine, Forms, Question};
 use crate::ir;
@@ -131,7 +131,7 @@ impl Read for Asked<'_> {
         Asked::new(self.program.read(reading)?, self.options).ok()
     }
 
-    fn ask<T>(&mut self, who: Who, ask: impl FnOnce(&Question, &Engines) -> T) -> T {
+    fn ask<T>(&mut self, who: Who, paths: Paths, ask: impl FnOnce(&Question, &Engines) -> T) -> T {
         let options = self.options;
         let solver = Settings { memory: options.limits.memory, ..Settings::default() };
         let jobs = options.jobs.max(1);
@@ -140,7 +140,7 @@ impl Read for Asked<'_> {
         let search = Bounded::new(config, &mut silent);
         let provers = if options.bound.is_none() { ENGINES } else { &[] };
         let provers: Vec<&dyn Engine> = provers.iter().map(|&prover| prover as &dyn Engine).collect();
-        let (with_search, provers) = who.of(&provers, true);
+        let (with_search, provers) = who.of(&provers, true, paths);
         let engines = Engines { search: with_search.then_some(&search), provers, solver: &solver, jobs, queries: None };
         let (program, entry) = (&self.elaborated, self.entry);
         ask(&Question { program, entry, bound: options.bound, forms: &Forms::of(program, entry) }, &engines)

@@ -5,6 +5,8 @@
 //! all checks → open → without the late ones → decided → all again      IEEE 754 → open → real numbers
 //! ```
 //!
+//! Only paths are always those of the program that leaves nothing out ([`Continued`]).
+//!
 //! Boogie has one reading. Of C, a front end says whether another reading may be better.
 
 use std::cmp::Ordering;
@@ -18,11 +20,12 @@ use super::limits::{
     RACES_GUARD, RACES_PART, READING, READING_GUARD, RUN_PART,
 };
 use super::portfolio::{time_of, turn_of};
-use super::strategy::{Checked, Engines, by_limits_of_the_user, decide, decide_again};
-use crate::base::budget::{Budget, Limits};
+use super::strategy::{Checked, Engines, by_limits_of_the_user, concluded, decide, decide_again};
+use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::stats::EngineRun;
 use crate::base::watchdog;
 use crate::engine::{Engine, Question};
-use crate::prove::execution::Execution;
+use crate::prove::execution::{Continued, Execution};
 use crate::verdict::{Verdict, Why};
 
 /// How a program is read, besides what its front end is told.
@@ -91,7 +94,7 @@ pub trait Read: Sized {
     /// The same program in another reading; `None`: it has none.
     fn read(&self, reading: Reading) -> Option<Self>;
     /// Asks something, of these engines.
-    fn ask<T>(&mut self, who: Who, ask: impl FnOnce(&Question, &Engines) -> T) -> T;
+    fn ask<T>(&mut self, who: Who, paths: Paths, ask: impl FnOnce(&Question, &Engines) -> T) -> T;
     /// Whether a violation needs that a text is any text.
     fn is_of_any_text(verdict: &Verdict) -> bool;
 }
@@ -108,29 +111,40 @@ pub enum Who {
 }
 
 impl Who {
-    /// Those of a user's provers, and whether there is bounded search.
-    pub fn of<'a>(self, provers: &[&'a dyn Engine], with_search: bool) -> (bool, Vec<&'a dyn Engine>) {
+    /// Those of a user's provers, and whether there is bounded search. `paths` are followed by whoever else would run the program.
+    pub fn of<'a>(
+        self,
+        provers: &[&'a dyn Engine],
+        with_search: bool,
+        paths: Option<&'a Continued>,
+    ) -> (bool, Vec<&'a dyn Engine>) {
+        let runs = |prover: &&dyn Engine| prover.name() == Execution.name();
+        let provers = provers.iter().map(|prover| match paths {
+            Some(paths) if runs(prover) => paths,
+            _ => *prover,
+        });
         match self {
-            Who::All => (with_search, provers.to_vec()),
+            Who::All => (with_search, provers.collect()),
             Who::Search => (true, Vec::new()),
-            Who::Execution => {
-                (false, provers.iter().copied().filter(|prover| prover.name() == Execution.name()).collect())
-            }
+            Who::Execution => (false, provers.filter(runs).collect()),
         }
     }
 }
+
+/// The paths that are followed whatever the reading.
+pub type Paths<'p> = Option<&'p Continued>;
 
 /// What was found, and the program that it is about, if that was read otherwise than what was asked about.
 pub type Found<R> = (Checked, Option<R>);
 
 /// The answer about a program, which is read in other ways where these may be better; and what is known of each check.
 pub fn answer<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
-    let are_asked = asked.ask(Who::All, are_asked);
+    let are_asked = asked.ask(Who::All, None, are_asked);
     let part = if are_asked { without_checks(budget) } else { budget.within(Limits::default()) };
-    let (mut checked, mut other) = with_races(asked, &part);
+    let (mut checked, mut other) = with_paths(asked, &part);
     let Checked { verdict, stats, .. } = &mut checked;
     let about = other.as_mut().unwrap_or(asked);
-    checked.checks = about.ask(Who::All, |question, engines| match engines.provers.is_empty() {
+    checked.checks = about.ask(Who::All, None, |question, engines| match engines.provers.is_empty() {
         true => Vec::new(),
         false => statuses(question, engines, verdict, budget, stats),
     });
@@ -154,38 +168,89 @@ fn in_turn<T>(units: u64, part: f64, guard: Duration, budget: &Budget, work: imp
     watchdog::within(limits, budget, || {}, work)
 }
 
+/// Of a program that is read in several ways, paths are followed of the one that leaves nothing out, in the turns that their prover has
+/// in any reading.
+fn with_paths<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+    let has_readings = asked.is_late() || asked.is_abridged() || asked.is_bitwise();
+    // Real numbers are others.
+    if !has_readings || asked.is_exact() {
+        return with_races(asked, None, budget);
+    }
+    let whole = budget.scope();
+    let mut exact = match asked.is_abridged() {
+        true => asked.read(Reading { any_texts: false, ..asked.reading() }),
+        false => None,
+    };
+    let are_left_out = asked.is_abridged() && exact.is_none();
+    let begin = |question: &Question, engines: &Engines| {
+        let are_followed = !are_left_out && engines.provers.iter().any(|prover| prover.name() == Execution.name());
+        are_followed.then(|| Continued::new(question, &whole)).flatten()
+    };
+    let Some(paths) = exact.as_mut().unwrap_or(asked).ask(Who::Execution, None, begin) else {
+        return with_races(asked, None, budget);
+    };
+    let (mut checked, other) = with_races(asked, Some(&paths), &whole);
+    let within = paths.within();
+    // Others may have proved less: without some checks, of texts that may be any.
+    let decided = match checked.verdict {
+        Verdict::Unsafe(_) => None,
+        _ => exact.as_mut().unwrap_or(asked).ask(Who::Execution, None, |question, engines| {
+            paths.decided(question).map(|answered| concluded(&Execution, answered, question, engines, budget))
+        }),
+    };
+    if let Some(decided) = decided {
+        let has_replayed = matches!(decided.verdict, Verdict::Safe(_) | Verdict::Unsafe(_));
+        checked.stats.merge(&decided.stats);
+        if has_replayed {
+            checked.cut.clear();
+            return (Checked { verdict: decided.verdict, ..checked }, exact);
+        }
+        let (mut found, other) = with_races(asked, None, budget);
+        found.stats.engines.splice(..0, checked.stats.engines);
+        return (found, other);
+    }
+    if let Verdict::Unknown(Why::Stopped(stop) | Why::StoppedAfter(stop, _)) = checked.verdict
+        && let Some(within) = within.filter(|within| Some(*within) > checked.verdict.within())
+    {
+        checked.cut.clear();
+        return (Checked { verdict: Verdict::Unknown(Why::StoppedAfter(stop, within)), ..checked }, exact);
+    }
+    (checked, other)
+}
+
 /// Where a program makes threads and nobody says what is checked, a data race or a deadlock that little comes to.
-fn with_races<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+fn with_races<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
     let now = asked.reading();
     // Together, the two cost more than one by one.
     for reading in [Reading { deadlocks: true, ..now }, Reading { races: true, ..now }] {
         if asked.may_race()
             && let Some(mut other) = asked.read(reading)
         {
-            let found = in_turn(RACES, RACES_PART, RACES_GUARD, budget, |part| decided(&mut other, Who::Search, part));
+            let found =
+                in_turn(RACES, RACES_PART, RACES_GUARD, budget, |part| decided(&mut other, Who::Search, paths, part));
             if matches!(found.verdict, Verdict::Unsafe(_)) {
                 return (found, Some(other));
             }
         }
     }
-    with_late(asked, budget)
+    with_late(asked, paths, budget)
 }
 
 /// What nobody asked for and costs provers most is looked at in a short turn first, and again when all else is decided. If it
 /// stays open, a proof of all else stands where nothing was found up to a bound, and names it as taken for granted; otherwise the
 /// verdict is open, too.
-fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+fn with_late<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
     if !asked.is_late() {
-        return by_floats(asked, budget);
+        return by_floats(asked, paths, budget);
     }
-    let first = in_turn(READING, 1.0, READING_GUARD, budget, |part| by_floats(asked, part));
+    let first = in_turn(READING, 1.0, READING_GUARD, budget, |part| by_floats(asked, paths, part));
     if !matches!(first.0.verdict, Verdict::Unknown(_)) || budget.check().is_err() {
         return by_the_user(first, budget);
     }
     let Some(mut without) = asked.read(Reading { without_late: true, ..asked.reading() }) else {
-        return by_floats(asked, budget);
+        return by_floats(asked, paths, budget);
     };
-    let (mut found, other) = by_floats(&mut without, budget);
+    let (mut found, other) = by_floats(&mut without, paths, budget);
     found.stats.engines.splice(..0, first.0.stats.engines);
     let mut found = (found, Some(other.unwrap_or(without)));
     if !matches!(found.0.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_)) {
@@ -193,11 +258,14 @@ fn with_late<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     }
     let is_proved = matches!(found.0.verdict, Verdict::Safe(_));
     // Who asks provers alone does not want to know how far search comes.
-    let searches = asked.ask(Who::All, |_, engines| engines.search.is_some());
+    let searches = asked.ask(Who::All, None, |_, engines| engines.search.is_some());
     let mut turns = 1;
     let (again, is_enough) = loop {
-        let again = in_turn(LATE * u64::from(turns), 1.0, LATE_GUARD * turns, budget, |part| by_floats(asked, part));
-        let is_enough = !searches || is_proved && is_far(&again.0.verdict);
+        let again =
+            in_turn(LATE * u64::from(turns), 1.0, LATE_GUARD * turns, budget, |part| by_floats(asked, paths, part));
+        // Paths with all checks tell as much, and what they come to ends this.
+        let is_far = is_far(&again.0.verdict) || paths.is_some_and(|paths| paths.within() >= Some(LATE_BOUND));
+        let is_enough = !budget.cancel().is_cancelled() && (!searches || is_proved && is_far);
         let is_last = is_enough || !budget.is_limited() || budget.check().is_err();
         if is_last || !matches!(again.0.verdict, Verdict::Unknown(_)) {
             break (again, is_enough);
@@ -230,17 +298,17 @@ fn but_for(why: Why, others: &Verdict) -> Why {
 }
 
 /// Floating-point numbers are taken for what they are, for a while; then real numbers stand for them.
-fn by_floats<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+fn by_floats<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
     if asked.is_exact()
         && let Some(mut ieee) = asked.read(Reading { ieee: true, ..asked.reading() })
     {
         let mut turn = |units: u64, guard: Duration| {
-            let (found, other) = in_turn(units, FLOATS_PART, guard, budget, |part| by_integers(&mut ieee, part));
+            let (found, other) = in_turn(units, FLOATS_PART, guard, budget, |part| by_integers(&mut ieee, paths, part));
             matches!(found.verdict, Verdict::Safe(_) | Verdict::Unsafe(_)).then_some((found, other))
         };
         let mut found = turn(READING, READING_GUARD);
         if found.is_none() {
-            let exact = by_integers(asked, budget);
+            let exact = by_integers(asked, paths, budget);
             // A violation may be one of real numbers alone.
             let is_doubted = matches!(exact.0.verdict, Verdict::Unsafe(_)) && budget.check().is_ok();
             found = is_doubted.then(|| turn(LATE, LATE_GUARD)).flatten();
@@ -252,20 +320,20 @@ fn by_floats<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
             return (found, Some(other.unwrap_or(ieee)));
         }
     }
-    by_integers(asked, budget)
+    by_integers(asked, paths, budget)
 }
 
-fn by_integers<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+fn by_integers<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
     if asked.is_bitwise()
         && let Some(bits) = asked.read(Reading { bits: true, ..asked.reading() })
     {
-        return take_turns(asked, bits, budget);
+        return take_turns(asked, bits, paths, budget);
     }
-    follow_texts(asked, budget)
+    follow_texts(asked, paths, budget)
 }
 
 /// Tries integers as numbers and as bit-vectors, each for a while in turn.
-fn take_turns<R: Read>(numbers: &mut R, mut bits: R, budget: &Budget) -> Found<R> {
+fn take_turns<R: Read>(numbers: &mut R, mut bits: R, paths: Paths, budget: &Budget) -> Found<R> {
     let named = |((checked, other), is_bits): (Found<R>, bool), bits: R| {
         by_the_user(if is_bits { (checked, Some(other.unwrap_or(bits))) } else { (checked, other) }, budget)
     };
@@ -278,7 +346,7 @@ fn take_turns<R: Read>(numbers: &mut R, mut bits: R, budget: &Budget) -> Found<R
         for &is_bits in kinds {
             let limits = Limits { timeout: Some(time_of(units)), rlimit: Some(units), ..Limits::default() };
             let program = if is_bits { &mut bits } else { &mut *numbers };
-            let work = |part: &Budget| (follow_texts(program, part), part.check().is_err());
+            let work = |part: &Budget| (follow_texts(program, paths, part), part.check().is_err());
             let (found, is_cut) = watchdog::within(limits, budget, || {}, work);
             let verdict = &found.0.verdict;
             let is_stopped = matches!(verdict, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
@@ -337,30 +405,34 @@ fn by_the_user<R>((checked, other): Found<R>, budget: &Budget) -> Found<R> {
 }
 
 /// Follows texts only if a violation needs that one is any text, or if the program need only be run.
-fn follow_texts<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
+fn follow_texts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
     if !asked.is_abridged() {
-        return (decided(asked, Who::All, budget), None);
+        return (decided(asked, Who::All, paths, budget), None);
     }
-    let work = |part: &Budget| (decided(asked, Who::All, part), part.check().is_err());
+    let work = |part: &Budget| (decided(asked, Who::All, paths, part), part.check().is_err());
     let (first, is_cut) = in_turn(READING, ANY_TEXTS_PART, time_of(READING), budget, work);
     let is_open = is_open(&first.verdict, is_cut);
     if !is_open && !R::is_of_any_text(&first.verdict) {
         return (first, None);
     }
+    if is_open && paths.is_some_and(Continued::goes_on) {
+        let checked = decided_again(asked, paths, budget);
+        return match further_of(first, checked) {
+            checked if R::is_of_any_text(&checked.verdict) => by_texts(asked, paths, budget),
+            checked => (checked, None),
+        };
+    }
     let Some(mut exact) = asked.read(Reading { any_texts: false, ..asked.reading() }) else {
         // There is time left, and no other reading.
-        return (if is_open { decided_again(asked, budget) } else { first }, None);
+        return (if is_open { decided_again(asked, paths, budget) } else { first }, None);
     };
     if is_open {
         let part = Limits { timeout: budget.time_left().map(|left| left.mul_f64(RUN_PART)), ..Limits::default() };
-        let run = decided(&mut exact, Who::Execution, &budget.within(part));
+        let run = decided(&mut exact, Who::Execution, paths, &budget.within(part));
         if !matches!(run.verdict, Verdict::Unknown(_)) {
             return (run, Some(exact));
         }
-        let checked = decided_again(asked, budget);
-        if matches!((&checked.verdict, &first.verdict), (Verdict::Unknown(_), Verdict::SafeUpTo(_))) {
-            return (first, None);
-        }
+        let checked = further_of(first, decided_again(asked, paths, budget));
         if matches!(checked.verdict, Verdict::Unknown(_)) && run.verdict.within() > checked.verdict.within() {
             return by_the_user((run, Some(exact)), budget);
         }
@@ -368,31 +440,51 @@ fn follow_texts<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
             return (checked, None);
         }
     }
-    (decided(&mut exact, Who::All, budget), Some(exact))
+    (decided(&mut exact, Who::All, paths, budget), Some(exact))
+}
+
+/// Of two answers about the same program, the later one unless it says less.
+fn further_of(first: Checked, mut again: Checked) -> Checked {
+    if matches!((&again.verdict, &first.verdict), (Verdict::Unknown(_), Verdict::SafeUpTo(_))) {
+        return first;
+    }
+    again.stats.engines.splice(..0, first.stats.engines);
+    again
+}
+
+/// The answer about the program with its texts.
+fn by_texts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
+    match asked.read(Reading { any_texts: false, ..asked.reading() }) {
+        Some(mut exact) => (decided(&mut exact, Who::All, paths, budget), Some(exact)),
+        None => (Checked::at_once(Verdict::Unknown(Why::Stopped(Stop::Timeout))), None),
+    }
 }
 
 /// What the engines find, with the reading in the statistics.
-fn decided<R: Read>(program: &mut R, who: Who, budget: &Budget) -> Checked {
+fn decided<R: Read>(program: &mut R, who: Who, paths: Paths, budget: &Budget) -> Checked {
     // With all checks, there was a glance; who is asked alone need not look twice.
     let is_seen = program.reading().without_late || who == Who::Execution;
-    told(program, who, if is_seen { decide_again } else { decide }, budget)
+    told(program, who, paths, if is_seen { decide_again } else { decide }, budget)
 }
 
 /// The same of a program that was asked about before.
-fn decided_again<R: Read>(program: &mut R, budget: &Budget) -> Checked {
-    told(program, Who::All, decide_again, budget)
+fn decided_again<R: Read>(program: &mut R, paths: Paths, budget: &Budget) -> Checked {
+    told(program, Who::All, paths, decide_again, budget)
 }
 
 fn told<R: Read>(
     program: &mut R,
     who: Who,
+    paths: Paths,
     decide: fn(&Question, &Engines, &Budget) -> Checked,
     budget: &Budget,
 ) -> Checked {
-    let mut checked = program.ask(who, |question, engines| decide(question, engines, budget));
+    let paths = paths.filter(|paths| paths.goes_on());
+    let mut checked = program.ask(who, paths, |question, engines| decide(question, engines, budget));
     // Of most programs, no text is left out.
     let reading = program.reading();
     let words = Reading { any_texts: reading.any_texts && program.is_abridged(), ..reading }.words();
-    checked.stats.engines.iter_mut().for_each(|run| run.reading.clone_from(&words));
+    let is_of_paths = |run: &EngineRun| paths.is_some_and(|paths| paths.name() == run.engine);
+    checked.stats.engines.iter_mut().filter(|run| !is_of_paths(run)).for_each(|run| run.reading.clone_from(&words));
     checked
 }

@@ -154,6 +154,20 @@ pub fn by_limits_of_the_user(verdict: Verdict, budget: &Budget) -> Verdict {
     }
 }
 
+/// What an answer comes to that `engine` gave apart from others.
+pub fn concluded(
+    engine: &dyn Engine,
+    answered: Answered,
+    question: &Question,
+    engines: &Engines,
+    budget: &Budget,
+) -> Checked {
+    let mut log = Log::default();
+    let asked = Asked { question, engines, budget };
+    let verdict = log.conclude((engine.name(), Instant::now(), budget.spent()), answered, &asked, budget);
+    Checked { stats: log.stats, ..Checked::at_once(verdict) }
+}
+
 /// What is asked, of whom, in which turns.
 #[derive(Clone, Copy)]
 struct Asked<'a, 'e> {

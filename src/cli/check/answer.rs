@@ -18,7 +18,7 @@ use crate::driver::Checked;
 use crate::driver::bounded::{Bounded, Threads};
 use crate::driver::endless::endless_loops;
 use crate::driver::limits::{CERTIFICATE_BY_OTHERS, CERTIFICATE_BY_SEARCH};
-use crate::driver::readings::{self, Read, Reading, Who};
+use crate::driver::readings::{self, Paths, Read, Reading, Who};
 use crate::driver::strategy::{Engines, decide};
 use crate::driver::unrolled;
 use crate::engine::{Declined, Forms, Question};
@@ -89,9 +89,9 @@ impl Read for Asked<'_, '_> {
         Some(Asked { checking, ..*self })
     }
 
-    fn ask<T>(&mut self, who: Who, ask: impl FnOnce(&Question, &Engines) -> T) -> T {
+    fn ask<T>(&mut self, who: Who, paths: Paths, ask: impl FnOnce(&Question, &Engines) -> T) -> T {
         let Batch { args, provers, .. } = self.batch;
-        let (with_search, provers) = who.of(&provers.engines(), provers.with_search());
+        let (with_search, provers) = who.of(&provers.engines(), provers.with_search(), paths);
         let Checking { name, program, config, entries, .. } = self.checking();
         let line = self.line;
         let mut progress = |now| {

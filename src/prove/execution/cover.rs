@@ -2,7 +2,7 @@
 
 pub use super::symbolic::Test;
 
-use super::symbolic::{self, Cover};
+use super::symbolic::{self, Cover, Turns};
 use super::{ALL, declined, part, told, unsuited};
 use crate::base::budget::Budget;
 use crate::engine::{Answered, Question};
@@ -39,7 +39,7 @@ pub fn cover(question: &Question, budget: &Budget) -> Covered {
     let (answered, tests, violations) = on_deep_stack(|| {
         let mut cover = Cover::new(&goals, &stated.program, budget);
         let paths = budget.within(part(budget, PATHS_PART));
-        let found = symbolic::search(&stated.program, stated.entry, &ALL, Some(&mut cover), &paths);
+        let found = symbolic::search(&stated.program, stated.entry, &ALL, Some(&mut cover), Turns::one(&paths));
         let Cover { tests, violations, lost, .. } = cover;
         let mut answered = told(question, &stated, found);
         answered.notes.push(format!("{} tests; {lost} runs did not follow their paths", tests.len()));

@@ -19,16 +19,21 @@
 //! Where paths do not tell, a few runs with drawn inputs ([`super::trials`]) may: violations that many inputs come to need no formula,
 //! however large the program is.
 
+mod continued;
 pub mod cover;
 mod path;
 mod symbolic;
+
+pub use continued::Continued;
 
 use std::ops::Range;
 use std::time::Duration;
 
 use self::path::{Ended, Path};
+use self::symbolic::{Outcome, Progress, Searched, Turns};
 use super::trials::shallow_violation;
-use crate::base::budget::{Budget, Limits};
+use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::stats::Stats;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
 use crate::forms::{self, Desugared};
@@ -110,21 +115,26 @@ impl Engine for Execution {
     }
 
     fn glance(&self, question: &Question, budget: &Budget) -> Option<Answered> {
-        match answer(question, GLANCE, &budget.within(Limits { timeout: Some(BLINK), ..Limits::default() })) {
-            answer @ (Answer::Safe(_) | Answer::Unsafe(_)) => Some(Answered::free(answer)),
-            // Bounded search finds shorter violations where it finds them as soon.
-            _ if size(question) < ORDINARY => None,
-            _ => {
-                let few = budget.within(Limits { timeout: Some(BLINK), ..Limits::default() });
-                let followed = followed(question, &FEW, &few);
-                if let Answer::Safe(_) | Answer::Unsafe(_) = followed.answer {
-                    return Some(followed);
-                }
-                if size(question) < LARGE {
-                    return None;
-                }
-                tried(question, FEW_TRIALS, budget).map(|trace| Answered::free(Answer::Unsafe(trace)))
+        at_a_glance(question, budget, |part| followed(question, &FEW, part))
+    }
+}
+
+/// What needs no more than to be run, or a few paths with a solver.
+fn at_a_glance(question: &Question, budget: &Budget, follow: impl FnOnce(&Budget) -> Answered) -> Option<Answered> {
+    let blink = || budget.within(Limits { timeout: Some(BLINK), ..Limits::default() });
+    match answer(question, GLANCE, &blink()) {
+        answer @ (Answer::Safe(_) | Answer::Unsafe(_)) => Some(Answered::free(answer)),
+        // Bounded search finds shorter violations where it finds them as soon.
+        _ if size(question) < ORDINARY => None,
+        _ => {
+            let followed = follow(&blink());
+            if let Answer::Safe(_) | Answer::Unsafe(_) = followed.answer {
+                return Some(followed);
             }
+            if size(question) < LARGE {
+                return None;
+            }
+            tried(question, FEW_TRIALS, budget).map(|trace| Answered::free(Answer::Unsafe(trace)))
         }
     }
 }
@@ -156,35 +166,44 @@ fn counted(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> (
     }
     let stated = forms::desugared(question);
     let found = on_deep_stack(|| {
-        let found = symbolic::search(&stated.program, stated.entry, limits, None, budget);
-        (found.paths, told(question, &stated, found))
+        let found = symbolic::search(&stated.program, stated.entry, limits, None, Turns::one(budget));
+        (found.progress.paths, told(question, &stated, found))
     });
     (found.1, found.0)
 }
 
 /// What paths come to.
-fn told(question: &Question, stated: &Desugared, found: symbolic::Searched) -> Answered {
-    let note = format!(
-        "{} paths, {} wait, {} commands, {} queries, {} of {} blocks reached{}",
-        found.paths,
-        found.waiting,
-        found.commands,
-        found.stats.queries,
-        found.blocks.0,
-        found.blocks.1,
-        match found.outcome {
-            symbolic::Outcome::Stopped(_, Some(Bound(bound))) => format!("; all up to bound {bound}"),
-            _ => String::new(),
-        }
-    );
-    let answer = match found.outcome {
-        symbolic::Outcome::Safe => Answer::Safe(certificate(FOLLOWED, found.paths)),
-        symbolic::Outcome::Unsafe(trace) => Answer::Unsafe(stated.original(question.program, *trace)),
-        symbolic::Outcome::Open(why) => declined(why),
-        symbolic::Outcome::Stopped(stop, None) => Answer::Unknown(Why::Stopped(stop)),
-        symbolic::Outcome::Stopped(stop, Some(bound)) => Answer::Unknown(Why::StoppedAfter(stop, bound)),
+fn told(question: &Question, stated: &Desugared, found: Searched) -> Answered {
+    let Searched { outcome, progress } = found;
+    let (note, stats) = (noted(&progress), spent(&progress, &Progress::default()));
+    let answer = match outcome {
+        Outcome::Safe => Answer::Safe(certificate(FOLLOWED, progress.paths)),
+        Outcome::Unsafe(trace) => Answer::Unsafe(stated.original(question.program, *trace)),
+        Outcome::Open(why) => declined(why),
+        Outcome::Stopped(stop, within) => Answer::Unknown(stopped(stop, within)),
     };
-    Answered { answer, stats: found.stats, notes: vec![note] }
+    Answered { answer, stats, notes: vec![note] }
+}
+
+fn stopped(stop: Stop, within: Option<Bound>) -> Why {
+    within.map_or(Why::Stopped(stop), |bound| Why::StoppedAfter(stop, bound))
+}
+
+/// How far paths have come, in words.
+fn noted(progress: &Progress) -> String {
+    let Progress { paths, waiting, commands, queries, blocks: (reached, blocks), within, .. } = progress;
+    let within = within.map_or_else(String::new, |Bound(bound)| format!("; all up to bound {bound}"));
+    format!(
+        "{paths} paths, {waiting} wait, {commands} commands, {queries} queries, {reached} of {blocks} blocks reached{within}"
+    )
+}
+
+/// What was spent since paths had come that far.
+fn spent(now: &Progress, before: &Progress) -> Stats {
+    let (queries, rlimit) = (now.queries - before.queries, now.units - before.units);
+    let mut stats = Stats { queries, rlimit, ..Stats::default() };
+    stats.add_time("solver", now.solver - before.solver);
+    stats
 }
 
 /// A part of the time that is left.

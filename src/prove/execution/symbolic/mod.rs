@@ -29,13 +29,16 @@ mod search;
 mod solver;
 mod state;
 mod step;
+mod sums;
 mod term;
 mod together;
 mod tree;
 mod trial;
+mod turns;
 mod value;
 mod visited;
 mod witness;
 
 pub use cover::{Cover, Test};
 pub use search::{Limits, Outcome, Searched, search};
+pub use turns::{Progress, Turn, Turns};

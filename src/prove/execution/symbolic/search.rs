@@ -21,11 +21,11 @@ use super::rounds::Loops;
 use super::solver::Solver;
 use super::state::{Guard, State};
 use super::step::{Runner, Stepped, start};
+use super::turns::{Progress, Turns};
 use super::visited::{Again, Visited};
 use super::witness;
-use crate::base::budget::{Budget, Stop};
+use crate::base::budget::Stop;
 use crate::base::ids::{BlockId, ProcId};
-use crate::base::stats::Stats;
 use crate::interp::draws::below;
 use crate::interp::eval::{self, Evaluator, Interpretation};
 use crate::ir::build::own_vars;
@@ -69,13 +69,7 @@ pub enum Outcome {
 /// An outcome, and what it took.
 pub struct Searched {
     pub outcome: Outcome,
-    /// Paths that ended.
-    pub paths: u64,
-    pub waiting: usize,
-    pub commands: u64,
-    /// Blocks that a path came to, and all.
-    pub blocks: (usize, usize),
-    pub stats: Stats,
+    pub progress: Progress,
 }
 
 /// Follows the paths of a program: to a violation, or where one asks for coverage, to whatever counts.
@@ -84,7 +78,7 @@ pub fn search(
     entry: ProcId,
     limits: &Limits,
     cover: Option<&mut Cover<'_>>,
-    budget: &Budget,
+    turns: Turns<'_>,
 ) -> Searched {
     let concrete =
         Evaluator::new(program, Interpretation { lazy: true, ..Interpretation::default() }, eval::Limits::default());
@@ -92,7 +86,8 @@ pub fn search(
         calculator: Calculator::new(concrete),
         solver: Solver::default(),
         loops: Loops::new(program),
-        budget,
+        turns,
+        commands: 0,
         missed: None,
         stopped: None,
         lost: 0,
@@ -112,11 +107,11 @@ pub fn search(
         are_several: false,
         over: None,
         covered: FxHashSet::default(),
+        blocks: program.procs.iter().filter_map(|proc| proc.body.as_ref()).map(|body| body.blocks.len()).sum(),
         arrivals: FxHashSet::default(),
         random: 0x9e37_79b9_7f4a_7c15,
         turn: 0,
         lean: 0,
-        commands: 0,
         worked: [0; Kind::ALL.len()],
         kind: Kind::Ahead,
         level: None,
@@ -132,20 +127,9 @@ pub fn search(
         Ok(outcome) => outcome,
         Err(stop) => Outcome::Stopped(stop, search.within()),
     };
-    let waiting = search.frontier.waiting.len();
-    let blocks = program.procs.iter().filter_map(|proc| proc.body.as_ref()).map(|body| body.blocks.len()).sum();
+    let progress = search.progress();
     search.end_all();
-    let solver = &search.runner.solver;
-    let mut stats = Stats { queries: solver.queries, rlimit: solver.units(), ..Stats::default() };
-    stats.add_time("solver", solver.spent);
-    Searched {
-        outcome,
-        paths: search.frontier.paths,
-        waiting,
-        commands: search.commands,
-        blocks: (search.covered.len(), blocks),
-        stats,
-    }
+    Searched { outcome, progress }
 }
 
 /// What following a path comes to.
@@ -182,6 +166,8 @@ pub(super) struct Search<'p, 'b, 'c, 'g> {
     /// The bound up to which those had come that are over.
     over: Option<Bound>,
     covered: FxHashSet<(ProcId, BlockId)>,
+    /// All that there are.
+    blocks: usize,
     /// What paths that go ahead were the first to do.
     arrivals: FxHashSet<Arrival>,
     most_commands: u64,
@@ -191,7 +177,6 @@ pub(super) struct Search<'p, 'b, 'c, 'g> {
     turn: u64,
     /// What the path that is followed prefers; 0: nothing.
     lean: u64,
-    commands: u64,
     /// Work in turns of each kind.
     worked: [u64; Kind::ALL.len()],
     /// That of the turn.
@@ -281,6 +266,21 @@ impl<'p> Search<'p, '_, '_, '_> {
         }
     }
 
+    /// How far the search has come.
+    fn progress(&mut self) -> Progress {
+        let solver = &self.runner.solver;
+        Progress {
+            paths: self.frontier.paths,
+            waiting: self.frontier.waiting.len(),
+            commands: self.runner.commands,
+            blocks: (self.covered.len(), self.blocks),
+            queries: solver.queries,
+            units: solver.units(),
+            solver: solver.spent,
+            within: self.within(),
+        }
+    }
+
     /// The bound within which all was looked at.
     fn within(&mut self) -> Option<Bound> {
         self.frontier.missed = self.runner.missed;
@@ -345,7 +345,7 @@ impl<'p> Search<'p, '_, '_, '_> {
 
     /// What was done so far, in commands.
     fn work(&self) -> u64 {
-        self.commands + self.runner.solver.units() / UNITS
+        self.runner.commands + self.runner.solver.units() / UNITS
     }
 
     /// Work of a turn.
@@ -367,16 +367,16 @@ impl<'p> Search<'p, '_, '_, '_> {
         {
             return Ok(Went::Turned);
         }
-        if self.commands.is_multiple_of(PATIENCE) {
-            self.runner.budget.check_time()?;
+        if self.runner.commands.is_multiple_of(PATIENCE) {
+            self.runner.turns.go_on(self.runner.commands)?;
             if self.runner.calculator.terms.len() > MOST_TERMS {
                 return Ok(Went::Ended(Followed::Last(Outcome::Open("too many terms"))));
             }
         }
-        if self.commands >= self.most_commands {
+        if self.runner.commands >= self.most_commands {
             return Ok(Went::Ended(Followed::Last(Outcome::Open("paths are too long"))));
         }
-        self.commands += 1;
+        self.runner.commands += 1;
         if let Some(cover) = &self.cover {
             cover.look(state);
         }
@@ -450,7 +450,7 @@ impl<'p> Search<'p, '_, '_, '_> {
         if self.program.weakened {
             return None;
         }
-        witness::trace(self.program, self.entry, &self.runner.calculator.terms, state, self.runner.budget)
+        witness::trace(self.program, self.entry, &self.runner.calculator.terms, state, self.runner.turns.whole())
     }
 
     /// Whether control is where none was.
@@ -505,6 +505,7 @@ impl<'p> Search<'p, '_, '_, '_> {
 
     /// A path that waits; `None`: there is none, or only such as are like others.
     fn next(&mut self) -> Option<Box<State<'p>>> {
+        self.runner.turns.progress = self.progress();
         self.without_merging();
         self.kind = self.kind_of_turn();
         self.turn_to(self.kind);

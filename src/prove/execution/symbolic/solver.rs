@@ -12,8 +12,9 @@ use super::groups::{About, Groups};
 use super::model::{Model, valued};
 use super::ranges::Ranges;
 use super::term::{BitOp, Node, TermId, Terms};
-use super::trial::{Tried, by_repair, by_trial};
-use crate::base::budget::{Budget, Limits};
+use super::trial::{Trials, Tried, by_repair};
+use super::turns::Turns;
+use crate::base::budget::Limits;
 use crate::smt::{Outcome, Session, Settings, Term, View};
 
 /// Units of one query: at first, and at least. Each that is given up leaves half to the next, so that those that are hard do not take
@@ -58,6 +59,7 @@ pub struct Solver {
     units: u64,
     /// How much less patience there is: halves of it. Where bounds are finished, what is given up elsewhere does not count.
     given_up: [u32; 2],
+    trials: Trials,
     /// Whether bounds are finished.
     pub is_finishing: bool,
     pub spent: Duration,
@@ -70,7 +72,7 @@ impl Solver {
         terms: &mut Terms,
         (groups, ranges, model): (&Groups, &Ranges, &Model),
         condition: TermId,
-        budget: &Budget,
+        turns: &Turns,
     ) -> Feasible {
         match ranges.known(terms, condition) {
             Some(true) => return Feasible::Yes(model.clone()),
@@ -92,12 +94,14 @@ impl Solver {
                 if let Some(values) = by_repair(terms, &asked, &inputs, ranges, model) {
                     return Feasible::Yes(model.with(values));
                 }
-                let answer = match by_trial(terms, &asked, &inputs, ranges, model) {
+                let answer = match self.trials.values(terms, &asked, &inputs, ranges, model) {
                     Tried::Values(values) => Answer::Values(values),
                     Tried::None => Answer::None,
-                    Tried::Open => self.ask(terms, &key, &inputs, budget),
+                    Tried::Open => self.ask(terms, &key, &inputs, turns),
                 };
-                self.answers.insert(key, answer.clone());
+                if !matches!(answer, Answer::GivenUp(_)) || !turns.is_over() {
+                    self.answers.insert(key, answer.clone());
+                }
                 answer
             }
         };
@@ -118,13 +122,13 @@ impl Solver {
         (PATIENCE.0 >> self.given_up[usize::from(self.is_finishing)]).max(PATIENCE.1)
     }
 
-    fn ask(&mut self, terms: &Terms, asked: &[TermId], inputs: &[TermId], budget: &Budget) -> Answer {
+    fn ask(&mut self, terms: &Terms, asked: &[TermId], inputs: &[TermId], turns: &Turns) -> Answer {
         if self.told.len() > MOST_TOLD {
             self.units = self.units();
             (self.session, self.told) = (None, FxHashMap::default());
             (self.names, self.asked) = (FxHashMap::default(), 0);
         }
-        let session = self.session.take().unwrap_or_else(|| Session::new(&Settings::default(), budget));
+        let session = self.session.take().unwrap_or_else(|| Session::new(&Settings::default(), turns.whole()));
         let (started, before) = (session.spent(), session.rlimit());
         self.queries += 1;
         if self.asked == MOST_ASKED {
@@ -137,7 +141,7 @@ impl Solver {
         self.asked += 1;
         let names: Vec<Term> = asked.iter().map(|&condition| self.name(&session, terms, condition)).collect();
         let patience = self.patience();
-        let own = budget.within(Limits { timeout: Some(GUARD), rlimit: Some(patience), ..Limits::default() });
+        let own = turns.budget().within(Limits { timeout: Some(GUARD), rlimit: Some(patience), ..Limits::default() });
         let answer = match session.check(&names, &own) {
             Outcome::Unsat => Answer::None,
             Outcome::Sat => {
@@ -147,6 +151,7 @@ impl Solver {
         };
         let given_up = &mut self.given_up[usize::from(self.is_finishing)];
         match answer {
+            Answer::GivenUp(_) if turns.is_over() => {}
             Answer::GivenUp(_) => *given_up = (*given_up + 1).min((PATIENCE.0 / PATIENCE.1).ilog2()),
             _ if session.rlimit() - before > patience / 4 => *given_up = given_up.saturating_sub(1),
             _ => {}

@@ -5,8 +5,9 @@ use super::rounds::{Loops, Rounds};
 use super::solver::{Feasible, Solver};
 use super::state::{Frame, State};
 use super::term::{FALSE, TRUE, TermId};
+use super::turns::Turns;
 use super::value::Val;
-use crate::base::budget::{Budget, Stop};
+use crate::base::budget::Stop;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::ir::{Cmd, CmdKind, Transfer};
 
@@ -28,7 +29,9 @@ pub struct Runner<'p, 'b> {
     pub calculator: Calculator<'p>,
     pub solver: Solver,
     pub loops: Loops,
-    pub budget: &'b Budget,
+    pub turns: Turns<'b>,
+    /// What was run so far.
+    pub commands: u64,
     pub missed: Option<Missed>,
     /// There is no more time: what comes of a step is not to be used.
     pub stopped: Option<Stop>,
@@ -47,9 +50,7 @@ pub struct Missed {
 impl<'p> Runner<'p, '_> {
     /// Something that may happen on a path is not looked at.
     pub fn miss(&mut self, state: &State, why: &'static str) {
-        // What a solver was not given the time for says nothing of the path.
-        if let Err(stop) = self.budget.check_time() {
-            self.stopped = Some(stop);
+        if self.stopped.is_some() {
             return;
         }
         let missed = self.missed.get_or_insert(Missed { why, within: state.need.bound });
@@ -118,7 +119,17 @@ impl<'p> Runner<'p, '_> {
 
     fn feasible(&mut self, state: &State<'p>, condition: TermId) -> Feasible {
         let known = (&state.groups, &state.ranges, &state.model);
-        self.solver.feasible(&mut self.calculator.terms, known, condition, self.budget)
+        loop {
+            let feasible = self.solver.feasible(&mut self.calculator.terms, known, condition, &self.turns);
+            // What a solver was not given the time for says nothing of the path.
+            if !matches!(feasible, Feasible::Unknown) || !self.turns.is_over() {
+                return feasible;
+            }
+            if let Err(stop) = self.turns.go_on(self.commands) {
+                self.stopped = Some(stop);
+                return feasible;
+            }
+        }
     }
 
     /// What is left open gets a value of its own.

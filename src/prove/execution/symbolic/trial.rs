@@ -2,18 +2,24 @@
 //! and what it computes of their characters (hashes, remainders, bits) is hard for solvers and quick to compute.
 //!
 //! Inputs get values one after the other, and a condition is looked at as soon as all its inputs have theirs: backtracking (S. Golomb,
-//! L. Baumert, *Backtrack Programming*, JACM 1965). An input of many values keeps that of the model.
+//! L. Baumert, *Backtrack Programming*, JACM 1965). An input of many values keeps that of the model. Of a sum of inputs it is known
+//! before whether it can be what it has to be ([`super::sums`]), so the digits of a number are found one by one.
+
+use std::cmp::Reverse;
+use std::ops::RangeInclusive;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::model::{Model, computed, valued};
 use super::ranges::Ranges;
+use super::sums::{Sum, Sums};
 use super::term::{Bounds, Node, TermId, Terms, children, with_children};
 
 /// Values of an input that are tried.
 const FEW: i128 = 600;
-/// Terms that are computed at most.
-const MOST: u64 = 500_000;
+/// Terms that are computed at most: at first, and at least. Each time that they do not suffice leaves half to the next, and each time that
+/// they do gives the double: a number of many digits is for a solver, a hash is not.
+const MOST: (u64, u64) = (400_000, 6_250);
 /// Terms of all conditions.
 const LARGE: usize = 4_000;
 
@@ -27,37 +33,109 @@ pub enum Tried {
     Open,
 }
 
-/// Values for which all conditions hold, the last of which does not in the model.
-pub fn by_trial(terms: &mut Terms, asked: &[TermId], inputs: &[TermId], ranges: &Ranges, model: &Model) -> Tried {
-    let Some(&last) = asked.last() else { return Tried::Open };
-    let mut of_one: FxHashMap<TermId, Vec<TermId>> = FxHashMap::default();
-    let mut of_several = Vec::new();
-    for &condition in asked {
-        match terms.inputs(condition)[..] {
-            [input] => of_one.entry(input).or_default().push(condition),
-            _ => of_several.push(condition),
+/// Tries values, and learns how many are worth it.
+#[derive(Default)]
+pub struct Trials {
+    /// Halves of [`MOST`] that are lost.
+    lost: u32,
+    truths: Truths,
+}
+
+impl Trials {
+    /// Values for which all conditions hold, the last of which does not in the model.
+    pub fn values(
+        &mut self,
+        terms: &mut Terms,
+        asked: &[TermId],
+        inputs: &[TermId],
+        ranges: &Ranges,
+        model: &Model,
+    ) -> Tried {
+        let Some(&last) = asked.last() else { return Tried::Open };
+        let mut of_one: FxHashMap<TermId, Vec<TermId>> = FxHashMap::default();
+        let mut of_several = Vec::new();
+        for &condition in asked {
+            match terms.inputs(condition)[..] {
+                [input] => of_one.entry(input).or_default().push(condition),
+                _ => of_several.push(condition),
+            }
+        }
+        let mut levels = Vec::with_capacity(inputs.len());
+        for &input in inputs {
+            let own = of_one.remove(&input).unwrap_or_default();
+            match Level::new(terms, input, &own, (ranges, model), &mut self.truths) {
+                Some(level) if level.values.is_empty() && level.is_whole => return Tried::None,
+                Some(level) if !level.values.is_empty() => levels.push(level),
+                _ => return Tried::Open,
+            }
+        }
+        // The model has to change in what the last one is about, and most where that weighs most.
+        let own = terms.inputs(last);
+        let weight = |input: TermId| Sum::of(terms, last).map_or(0, |sum| sum.weight(input));
+        levels.sort_by_key(|level| {
+            (own.binary_search(&level.input).is_err(), Reverse(weight(level.input)), level.values.len())
+        });
+        if levels[..own.len()].iter().all(|level| level.values.len() == 1 && !level.is_whole) {
+            return Tried::Open;
+        }
+        let Some(slots) = Slots::number(terms, &of_several, &mut levels) else { return Tried::Open };
+        let is_open = levels.iter().any(|level| !level.is_whole);
+        let ends = |level: &Level| {
+            let values = || level.values.iter().copied();
+            (level.input, values().min().unwrap_or(0), values().max().unwrap_or(0))
+        };
+        let sums = Sums::new(terms, &of_several, &levels.iter().map(ends).collect::<Vec<_>>());
+        let mut trial = Trial { values: vec![0; slots], sums, left: self.most(), is_open, is_spent: false };
+        let is_found = trial.level(&levels, 0);
+        self.learn(&trial);
+        if !is_found {
+            return if trial.is_open { Tried::Open } else { Tried::None };
+        }
+        Tried::Values(levels.iter().enumerate().map(|(slot, level)| (level.input, trial.values[slot])).collect())
+    }
+
+    /// Terms that may be computed.
+    fn most(&self) -> u64 {
+        MOST.0 >> self.lost
+    }
+
+    fn learn(&mut self, trial: &Trial) {
+        if trial.is_spent {
+            self.lost = (self.lost + 1).min((MOST.0 / MOST.1).ilog2());
+        } else if trial.left < self.most() / 2 {
+            self.lost = self.lost.saturating_sub(1);
         }
     }
-    let mut levels = Vec::with_capacity(inputs.len());
-    for &input in inputs {
-        match Level::new(terms, input, &of_one.remove(&input).unwrap_or_default(), ranges, model) {
-            Some(level) if level.values.is_empty() && level.is_whole => return Tried::None,
-            Some(level) if !level.values.is_empty() => levels.push(level),
-            _ => return Tried::Open,
+}
+
+/// Conditions about one input of few values each: for which of them they hold.
+#[derive(Default)]
+struct Truths(FxHashMap<TermId, Truth>);
+
+struct Truth {
+    least: i128,
+    /// From the least on; `None`: nobody knows.
+    holds: Vec<Option<bool>>,
+}
+
+impl Truths {
+    /// Whether a condition holds for each of the values, which are few.
+    fn of(&mut self, terms: &Terms, condition: TermId, values: &RangeInclusive<i128>) -> &[Option<bool>] {
+        let reaches =
+            |truth: &Truth| truth.least <= *values.start() && *values.end() < truth.least + truth.holds.len() as i128;
+        if !self.0.get(&condition).is_some_and(reaches) {
+            let mut known = FxHashMap::default();
+            let holds = values.clone().map(|value| {
+                known.clear();
+                Some(valued(terms, condition, &|_| value, &mut known)? == 1)
+            });
+            let holds = holds.collect();
+            self.0.insert(condition, Truth { least: *values.start(), holds });
         }
+        let truth = &self.0[&condition];
+        let from = (values.start() - truth.least) as usize;
+        &truth.holds[from..][..(values.end() - values.start() + 1) as usize]
     }
-    // The model has to change in what the last one is about.
-    let own = terms.inputs(last);
-    levels.sort_by_key(|level| (own.binary_search(&level.input).is_err(), level.values.len()));
-    if levels[..own.len()].iter().all(|level| level.values.len() == 1 && !level.is_whole) {
-        return Tried::Open;
-    }
-    let Some(slots) = Slots::number(terms, &of_several, &mut levels) else { return Tried::Open };
-    let mut trial = Trial { values: vec![0; slots], left: MOST, is_open: levels.iter().any(|level| !level.is_whole) };
-    if !trial.level(&levels, 0) {
-        return if trial.is_open { Tried::Open } else { Tried::None };
-    }
-    Tried::Values(levels.iter().enumerate().map(|(slot, level)| (level.input, trial.values[slot])).collect())
 }
 
 /// An input, and what is computed when it has a value.
@@ -75,7 +153,13 @@ struct Level {
 
 impl Level {
     /// `None`: nobody knows what a condition comes to.
-    fn new(terms: &Terms, input: TermId, own: &[TermId], ranges: &Ranges, model: &Model) -> Option<Level> {
+    fn new(
+        terms: &Terms,
+        input: TermId,
+        own: &[TermId],
+        (ranges, model): (&Ranges, &Model),
+        truths: &mut Truths,
+    ) -> Option<Level> {
         let first = model.value(terms, input);
         let (range, is_whole) = match terms.node(input) {
             Node::Truth(_) | Node::TruthCell(..) => (0..=1, true),
@@ -84,21 +168,24 @@ impl Level {
                 _ => (first..=first, false),
             },
         };
-        let first = range.contains(&first).then_some(first);
+        let mut holds = vec![Some(true); range.clone().count()];
+        let own = if range.is_empty() { &[] } else { own };
+        for &condition in own {
+            let truth = truths.of(terms, condition, &range);
+            let both = |(all, one): (&mut Option<bool>, &Option<bool>)| {
+                *all = if *all == Some(false) || *one == Some(false) { Some(false) } else { all.and(*one) };
+            };
+            holds.iter_mut().zip(truth).for_each(both);
+        }
         let mut values = Vec::new();
-        let mut known = FxHashMap::default();
-        for value in first.into_iter().chain(range.filter(|value| Some(*value) != first)) {
-            known.clear();
-            let mut holds = true;
-            for &condition in own.iter().rev() {
-                if valued(terms, condition, &|_| value, &mut known)? != 1 {
-                    holds = false;
-                    break;
-                }
-            }
-            if holds {
+        for (value, holds) in range.zip(holds) {
+            if holds? {
                 values.push(value);
             }
+        }
+        // That of the model comes first.
+        if let Ok(at) = values.binary_search(&first) {
+            values[..=at].rotate_right(1);
         }
         Some(Level { input, values, is_whole, steps: Vec::new(), conditions: Vec::new() })
     }
@@ -161,10 +248,13 @@ impl Slots {
 struct Trial {
     /// By slot.
     values: Vec<i128>,
+    sums: Sums,
     /// Terms that may be computed.
     left: u64,
     /// Some value was not tried, or nobody knows what a condition comes to.
     is_open: bool,
+    /// No more terms may be computed.
+    is_spent: bool,
 }
 
 impl Trial {
@@ -172,18 +262,21 @@ impl Trial {
     fn level(&mut self, levels: &[Level], at: usize) -> bool {
         let Some(level) = levels.get(at) else { return true };
         for &value in &level.values {
-            let cost = 1 + level.steps.len() as u64;
+            let cost = 1 + (level.steps.len() + self.sums.of_level(at)) as u64;
             if self.left < cost {
-                self.is_open = true;
+                (self.is_open, self.is_spent) = (true, true);
                 return false;
             }
             self.left -= cost;
             self.values[at] = value;
-            match self.hold(level) {
-                Some(true) if self.level(levels, at + 1) => return true,
-                Some(_) => {}
-                None => self.is_open = true,
+            if self.sums.add(at, value) {
+                match self.hold(level) {
+                    Some(true) if self.level(levels, at + 1) => return true,
+                    Some(_) => {}
+                    None => self.is_open = true,
+                }
             }
+            self.sums.take_away(at, value);
         }
         false
     }
@@ -264,7 +357,8 @@ mod tests {
     fn values_satisfy_all_conditions() {
         let mut terms = Terms::default();
         let (asked, inputs, ranges) = asked(&mut terms, 300);
-        let Tried::Values(values) = by_trial(&mut terms, &asked, &inputs, &ranges, &Model::default()) else {
+        let Tried::Values(values) = Trials::default().values(&mut terms, &asked, &inputs, &ranges, &Model::default())
+        else {
             panic!("two characters are few");
         };
         let model = Model::default().with(values);
@@ -277,7 +371,38 @@ mod tests {
         let mut terms = Terms::default();
         let (asked, inputs, ranges) = asked(&mut terms, 510);
         // Both are 255: 34·255 mod 13 is 12.
-        assert!(matches!(by_trial(&mut terms, &asked, &inputs, &ranges, &Model::default()), Tried::None));
+        assert!(matches!(
+            Trials::default().values(&mut terms, &asked, &inputs, &ranges, &Model::default()),
+            Tried::None
+        ));
+    }
+
+    /// Nineteen digits that are `n`, and a twentieth behind which it is too large: there is one such number.
+    #[test]
+    fn digits_of_a_number_are_found_one_by_one() {
+        const LARGEST: i128 = u64::MAX as i128;
+        let (mut terms, mut ranges) = (Terms::default(), Ranges::default());
+        let digits: Vec<TermId> = (0..20).map(|n| terms.intern(Node::Input(n))).collect();
+        let (zero, nine, ten) = (terms.int(0), terms.int(9), terms.int(10));
+        let mut number = zero;
+        let (mut shorter, mut asked) = (zero, Vec::new());
+        for &digit in &digits {
+            for condition in [terms.at_most(zero, digit, &ranges), terms.at_most(digit, nine, &ranges)] {
+                ranges.learn(&mut terms, condition.unwrap());
+            }
+            shorter = number;
+            number = terms.mul(number, ten).and_then(|n| terms.add(n, digit)).unwrap();
+        }
+        let (tenth, largest) = (terms.int(LARGEST / 10), terms.int(LARGEST));
+        asked.push(terms.at_most(shorter, tenth, &ranges).unwrap());
+        let fits = terms.at_most(number, largest, &ranges).unwrap();
+        asked.push(terms.not(fits));
+        let Tried::Values(values) = Trials::default().values(&mut terms, &asked, &digits, &ranges, &Model::default())
+        else {
+            panic!("digits are few");
+        };
+        let model = Model::default().with(values);
+        assert!(model.value(&terms, shorter) == LARGEST / 10 && model.value(&terms, number) > LARGEST);
     }
 
     #[test]
@@ -289,6 +414,9 @@ mod tests {
         let product = terms.mul(wide, inputs[0]).unwrap();
         let number = terms.int(1_000_000_007);
         asked.push(terms.equal(product, number, &ranges).unwrap());
-        assert!(matches!(by_trial(&mut terms, &asked, &inputs, &ranges, &Model::default()), Tried::Open));
+        assert!(matches!(
+            Trials::default().values(&mut terms, &asked, &inputs, &ranges, &Model::default()),
+            Tried::Open
+        ));
     }
 }

@@ -1,0 +1,186 @@
+//! Paths of one program, followed on in each turn of an engine that is asked about others: about the same program with fewer checks, with
+//! texts that may be any, with integers as bit-vectors. The one program has all that these leave out, so what its paths come to holds, and
+//! they need not begin anew with each.
+//!
+//! The search is on a thread of its own and waits there, where it is, when a turn is over.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+use super::symbolic::{self, Outcome, Progress, Searched, Turn, Turns};
+use super::{
+    ALL, EXERCISES_PART, Execution, FEW, ORDINARY, at_a_glance, followed, noted, part, size, spent, told, unsuited,
+};
+use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::workers;
+use crate::engine::{Answer, Answered, Engine, Oracle, Question};
+use crate::forms::{self, Desugared};
+use crate::verdict::{Bound, Why};
+
+/// What the search says when its turn is over.
+enum Said {
+    Waits(Stop, Progress),
+    Ended(Box<Searched>),
+}
+
+/// The search, on its thread.
+struct Search {
+    turns: Sender<Turn>,
+    said: Receiver<Said>,
+    thread: JoinHandle<()>,
+}
+
+/// Where it is.
+enum Stage {
+    /// It waits, having come that far.
+    Waits(Search, Progress),
+    /// It has an answer about its program.
+    Decided(Searched),
+    /// It is over without one; all paths within that bound were followed.
+    Open(Option<Bound>),
+}
+
+/// [`Execution`], which follows the paths of one program whatever it is asked about. What that comes to is no answer to what is asked: it
+/// ends the work of all who are asked with the same budget, and is to be had from [`Continued::decided`].
+pub struct Continued {
+    stated: Arc<Desugared>,
+    stage: Mutex<Stage>,
+    whole: Budget,
+}
+
+impl Continued {
+    /// Paths of the question's program, none of which is followed yet; `None`: they are not followed. `whole`: what ends with the answer.
+    pub fn new(question: &Question, whole: &Budget) -> Option<Continued> {
+        if unsuited(question).is_some() {
+            return None;
+        }
+        let stated = forms::desugared(question);
+        let (turns, given) = channel::<Turn>();
+        let (say, said) = channel();
+        let (program, budget) = (stated.clone(), whole.within(Limits::default()));
+        let work = move || {
+            let Ok(first) = given.recv() else { return };
+            let wait = |stop, progress: &Progress| {
+                say.send(Said::Waits(stop, *progress)).ok()?;
+                given.recv().ok()
+            };
+            let turns = Turns::several(&budget, first, Box::new(wait));
+            let found = symbolic::search(&program.program, program.entry, &ALL, None, turns);
+            // Nobody may want to know any more.
+            let _ = say.send(Said::Ended(Box::new(found)));
+        };
+        let thread = workers::start("paths", work).ok()?;
+        let stage = Mutex::new(Stage::Waits(Search { turns, said, thread }, Progress::default()));
+        Some(Continued { stated, stage, whole: whole.within(Limits::default()) })
+    }
+
+    /// The answer about its program, which the question is about; `None`: there is none.
+    pub fn decided(self, question: &Question) -> Option<Answered> {
+        match std::mem::replace(&mut *self.stage(), Stage::Open(None)) {
+            Stage::Decided(found) => Some(told(question, &self.stated, found)),
+            Stage::Waits(..) | Stage::Open(_) => None,
+        }
+    }
+
+    /// Up to which bound nothing is to be found in its program.
+    pub fn within(&self) -> Option<Bound> {
+        match &*self.stage() {
+            Stage::Waits(_, progress) => progress.within,
+            Stage::Decided(_) => None,
+            Stage::Open(within) => *within,
+        }
+    }
+
+    /// Whether there are paths of its program to follow.
+    pub fn goes_on(&self) -> bool {
+        !matches!(&*self.stage(), Stage::Open(_))
+    }
+
+    fn stage(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Follows paths for a turn. `None`: they are over without an answer.
+    fn go_on(&self, commands: u64, budget: &Budget) -> Option<Answered> {
+        let mut stage = self.stage();
+        let (search, before) = match std::mem::replace(&mut *stage, Stage::Open(None)) {
+            Stage::Waits(search, before) => (search, before),
+            decided @ Stage::Decided(_) => {
+                *stage = decided;
+                return Some(interrupted());
+            }
+            Stage::Open(within) => {
+                *stage = Stage::Open(within);
+                return None;
+            }
+        };
+        let turn = Turn { budget: budget.within(Limits::default()), commands };
+        let said = search.turns.send(turn).ok().and_then(|()| search.said.recv().ok());
+        match said {
+            Some(Said::Waits(stop, now)) => {
+                *stage = Stage::Waits(search, now);
+                // Its bound is about its own program.
+                let answer = Answer::Unknown(Why::Stopped(stop));
+                Some(Answered { answer, stats: spent(&now, &before), notes: vec![noted(&now)] })
+            }
+            Some(Said::Ended(found)) => match found.outcome {
+                Outcome::Safe | Outcome::Unsafe(_) => {
+                    let (stats, notes) = (spent(&found.progress, &before), vec![noted(&found.progress)]);
+                    *stage = Stage::Decided(*found);
+                    self.whole.cancel().cancel();
+                    Some(Answered { stats, notes, ..interrupted() })
+                }
+                Outcome::Open(_) | Outcome::Stopped(..) => {
+                    *stage = Stage::Open(found.progress.within);
+                    None
+                }
+            },
+            None => {
+                if let Err(panic) = search.thread.join() {
+                    std::panic::resume_unwind(panic);
+                }
+                None
+            }
+        }
+    }
+}
+
+/// Others are not to go on: there is an answer.
+fn interrupted() -> Answered {
+    Answered::free(Answer::Unknown(Why::Stopped(Stop::Interrupted)))
+}
+
+impl Drop for Continued {
+    /// No thread is left behind.
+    fn drop(&mut self) {
+        if let Stage::Waits(Search { turns, said, thread }, _) =
+            std::mem::replace(&mut *self.stage(), Stage::Open(None))
+        {
+            drop((turns, said));
+            // Whoever asks last has heard of a panic.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Engine for Continued {
+    fn name(&self) -> &'static str {
+        Execution.name()
+    }
+
+    fn share(&self) -> f64 {
+        Execution.share()
+    }
+
+    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
+        let of = if size(question) < ORDINARY { EXERCISES_PART } else { 1.0 };
+        let own = budget.within(part(budget, of));
+        self.go_on(u64::MAX, &own).unwrap_or_else(|| Execution.answer(question, oracle, budget))
+    }
+
+    fn glance(&self, question: &Question, budget: &Budget) -> Option<Answered> {
+        let follow = |part: &Budget| self.go_on(FEW.commands, part).unwrap_or_else(|| followed(question, &FEW, part));
+        at_a_glance(question, budget, follow)
+    }
+}
