@@ -6,10 +6,13 @@ use super::state::State;
 use super::stop::{Stop, other};
 use super::subject::Subject;
 use crate::base::ids::{ExprId, VarId};
+use crate::ir::visit::walk;
 use crate::ir::{ExprKind, FunctionKind, Op, TypeTable};
 
 /// Alternatives that a condition is split into, at most.
 const MOST: usize = 64;
+/// Choices within a choice that are looked at under what conditions say.
+const MOST_CHOICES: u32 = 6;
 
 impl Subject {
     /// The value of an expression.
@@ -92,7 +95,8 @@ impl Subject {
                     if a == b {
                         return Ok(a);
                     }
-                    let range = self.either(state, args)?.unwrap_or_else(|| hull(state.range(&a), state.range(&b)));
+                    let each = if self.are_few_choices(&args[1..]) { self.either(state, args)? } else { None };
+                    let range = each.unwrap_or_else(|| hull(state.range(&a), state.range(&b)));
                     Ok(state.symbol(range))
                 }
             },
@@ -117,6 +121,16 @@ impl Subject {
             }
             _ => Ok(state.unknown()),
         }
+    }
+
+    /// Whether what is chosen from is not itself chosen time and again: with each choice within a choice, looking at both once more under
+    /// what conditions say takes twice as long.
+    fn are_few_choices(&self, args: &[ExprId]) -> bool {
+        let mut choices = 0;
+        walk(&self.program.exprs, args.iter().copied(), |_, kind| {
+            choices += u32::from(matches!(kind, ExprKind::Op(Op::Ite, _)));
+        });
+        choices <= MOST_CHOICES
     }
 
     /// The bounds of `if c then a else b`, each under what the condition says.
