@@ -181,7 +181,10 @@ fn with_paths<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
         true => asked.read(Reading { any_texts: false, ..asked.reading() }),
         false => None,
     };
-    let are_left_out = asked.is_abridged() && exact.is_none();
+    let are_left_out = match &exact {
+        Some(exact) => exact.is_exact(),
+        None => asked.is_abridged(),
+    };
     let begin = |question: &Question, engines: &Engines| {
         let are_followed = !are_left_out && engines.provers.iter().any(|prover| prover.name() == Execution.name());
         are_followed.then(|| Continued::new(question, &whole)).flatten()
@@ -201,15 +204,23 @@ fn with_paths<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     if let Some(decided) = decided {
         let has_replayed = matches!(decided.verdict, Verdict::Safe(_) | Verdict::Unsafe(_));
         checked.stats.merge(&decided.stats);
-        if has_replayed {
+        if has_replayed || matches!(checked.verdict, Verdict::Safe(_)) && budget.check().is_err() {
             checked.cut.clear();
             return (Checked { verdict: decided.verdict, ..checked }, exact);
+        }
+        if budget.check().is_err() {
+            return (checked, other);
         }
         let (mut found, other) = with_races(asked, None, budget);
         found.stats.engines.splice(..0, checked.stats.engines);
         return (found, other);
     }
-    if let Verdict::Unknown(Why::Stopped(stop) | Why::StoppedAfter(stop, _)) = checked.verdict
+    let stop = match checked.verdict {
+        Verdict::Unknown(Why::Stopped(stop) | Why::StoppedAfter(stop, _)) => Some(stop),
+        Verdict::Unknown(Why::Incomplete(_)) => Some(budget.check().err().unwrap_or(Stop::Timeout)),
+        _ => None,
+    };
+    if let Some(stop) = stop
         && let Some(within) = within.filter(|within| Some(*within) > checked.verdict.within())
     {
         checked.cut.clear();
@@ -263,9 +274,9 @@ fn with_late<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> 
     let (again, is_enough) = loop {
         let again =
             in_turn(LATE * u64::from(turns), 1.0, LATE_GUARD * turns, budget, |part| by_floats(asked, paths, part));
-        // Paths with all checks tell as much, and what they come to ends this.
+        // Paths with all checks tell as much.
         let is_far = is_far(&again.0.verdict) || paths.is_some_and(|paths| paths.within() >= Some(LATE_BOUND));
-        let is_enough = !budget.cancel().is_cancelled() && (!searches || is_proved && is_far);
+        let is_enough = !searches || is_proved && is_far;
         let is_last = is_enough || !budget.is_limited() || budget.check().is_err();
         if is_last || !matches!(again.0.verdict, Verdict::Unknown(_)) {
             break (again, is_enough);
@@ -406,6 +417,8 @@ fn by_the_user<R>((checked, other): Found<R>, budget: &Budget) -> Found<R> {
 
 /// Follows texts only if a violation needs that one is any text, or if the program need only be run.
 fn follow_texts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
+    // With bit-vectors, paths may be easy that are hard with numbers.
+    let paths = paths.filter(|paths| paths.goes_on() && !asked.reading().bits);
     if !asked.is_abridged() {
         return (decided(asked, Who::All, paths, budget), None);
     }
@@ -415,7 +428,7 @@ fn follow_texts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<
     if !is_open && !R::is_of_any_text(&first.verdict) {
         return (first, None);
     }
-    if is_open && paths.is_some_and(Continued::goes_on) {
+    if is_open && paths.is_some() {
         let checked = decided_again(asked, paths, budget);
         return match further_of(first, checked) {
             checked if R::is_of_any_text(&checked.verdict) => by_texts(asked, paths, budget),

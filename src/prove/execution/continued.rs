@@ -9,10 +9,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use super::symbolic::{self, Outcome, Progress, Searched, Turn, Turns};
-use super::{
-    ALL, EXERCISES_PART, Execution, FEW, ORDINARY, at_a_glance, followed, noted, part, size, spent, told, unsuited,
-};
+use super::{ALL, Execution, FEW, at_a_glance, followed, in_turn, noted, spent, told, unsuited};
 use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::stats::Stats;
 use crate::base::workers;
 use crate::engine::{Answer, Answered, Engine, Oracle, Question};
 use crate::forms::{self, Desugared};
@@ -78,7 +77,8 @@ impl Continued {
     /// The answer about its program, which the question is about; `None`: there is none.
     pub fn decided(self, question: &Question) -> Option<Answered> {
         match std::mem::replace(&mut *self.stage(), Stage::Open(None)) {
-            Stage::Decided(found) => Some(told(question, &self.stated, found)),
+            // What it took was said in each turn.
+            Stage::Decided(found) => Some(Answered { stats: Stats::default(), ..told(question, &self.stated, found) }),
             Stage::Waits(..) | Stage::Open(_) => None,
         }
     }
@@ -173,10 +173,8 @@ impl Engine for Continued {
         Execution.share()
     }
 
-    fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
-        let of = if size(question) < ORDINARY { EXERCISES_PART } else { 1.0 };
-        let own = budget.within(part(budget, of));
-        self.go_on(u64::MAX, &own).unwrap_or_else(|| Execution.answer(question, oracle, budget))
+    fn answer(&self, question: &Question, _: &mut dyn Oracle, budget: &Budget) -> Answered {
+        in_turn(question, budget, |part| self.go_on(u64::MAX, part).unwrap_or_else(|| followed(question, &ALL, part)))
     }
 
     fn glance(&self, question: &Question, budget: &Budget) -> Option<Answered> {

@@ -83,18 +83,7 @@ impl Engine for Execution {
     }
 
     fn answer(&self, question: &Question, _: &mut dyn crate::engine::Oracle, budget: &Budget) -> Answered {
-        let size = size(question);
-        let budget = &budget.within(part(budget, if size < LARGE { 1.0 } else { LARGES_PART }));
-        let of = if size < ORDINARY { EXERCISES_PART } else { SOLVERS_PART };
-        let followed = followed(question, &ALL, &budget.within(part(budget, of)));
-        if let Answer::Safe(_) | Answer::Unsafe(_) = followed.answer {
-            return followed;
-        }
-        let tried = tried(question, MORE_TRIALS, &budget.within(part(budget, TRIALS_PART)));
-        let answer = tried.map_or_else(|| answer(question, u64::MAX, budget), Answer::Unsafe);
-        // What stopped the solver's paths is why there is no answer, and they may have finished a bound.
-        let is_open = matches!(answer, Answer::Declined(_) | Answer::Unknown(_));
-        Answered { answer: if is_open { followed.answer } else { answer }, ..followed }
+        in_turn(question, budget, |part| followed(question, &ALL, part))
     }
 
     fn proves_again(&self) -> bool {
@@ -117,6 +106,22 @@ impl Engine for Execution {
     fn glance(&self, question: &Question, budget: &Budget) -> Option<Answered> {
         at_a_glance(question, budget, |part| followed(question, &FEW, part))
     }
+}
+
+/// A turn: what paths with a solver come to, else a few runs, else paths by ranges.
+fn in_turn(question: &Question, budget: &Budget, follow: impl FnOnce(&Budget) -> Answered) -> Answered {
+    let size = size(question);
+    let budget = &budget.within(part(budget, if size < LARGE { 1.0 } else { LARGES_PART }));
+    let of = if size < ORDINARY { EXERCISES_PART } else { SOLVERS_PART };
+    let followed = follow(&budget.within(part(budget, of)));
+    if let Answer::Safe(_) | Answer::Unsafe(_) = followed.answer {
+        return followed;
+    }
+    let tried = tried(question, MORE_TRIALS, &budget.within(part(budget, TRIALS_PART)));
+    let answer = tried.map_or_else(|| answer(question, u64::MAX, budget), Answer::Unsafe);
+    // What stopped the solver's paths is why there is no answer, and they may have finished a bound.
+    let is_open = matches!(answer, Answer::Declined(_) | Answer::Unknown(_));
+    Answered { answer: if is_open { followed.answer } else { answer }, ..followed }
 }
 
 /// What needs no more than to be run, or a few paths with a solver.

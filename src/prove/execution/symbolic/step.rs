@@ -11,6 +11,9 @@ use crate::base::budget::Stop;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::ir::{Cmd, CmdKind, Transfer};
 
+/// How often a query is asked that takes longer than what is left of a turn: there may be no longer ones.
+const MOST_ASKED: u32 = 3;
+
 /// What comes of a step.
 pub enum Stepped<'p> {
     On,
@@ -119,14 +122,19 @@ impl<'p> Runner<'p, '_> {
 
     fn feasible(&mut self, state: &State<'p>, condition: TermId) -> Feasible {
         let known = (&state.groups, &state.ranges, &state.model);
+        let mut asked = 0;
         loop {
             let feasible = self.solver.feasible(&mut self.calculator.terms, known, condition, &self.turns);
+            asked += 1;
             // What a solver was not given the time for says nothing of the path.
             if !matches!(feasible, Feasible::Unknown) || !self.turns.is_over() {
                 return feasible;
             }
             if let Err(stop) = self.turns.go_on(self.commands) {
                 self.stopped = Some(stop);
+                return feasible;
+            }
+            if asked == MOST_ASKED {
                 return feasible;
             }
         }
