@@ -40,7 +40,7 @@ int main(void)
     if (n < 1 || n > 1000000)
         return 0;
     in = malloc(n);
-    out = malloc((n + 2) / 3 * 4 + 1);
+    out = malloc((n + 2) / 3 * 4 + 1); //=>     out = malloc(n * 4 / 3 + 1);
     if (in != NULL && out != NULL) {
         for (i = 0; i < n; i++)
             in[i] = (unsigned char)__VERIFIER_nondet_char();

@@ -19,7 +19,7 @@ static int ring_put(struct ring *r, char c)
     if (r->used == r->size)
         return -1;
     tail = r->head + r->used;
-    if (tail >= r->size)
+    if (tail >= r->size) //=>     if (tail > r->size)
         tail -= r->size;
     r->data[tail] = c;
     r->used++;

@@ -25,7 +25,7 @@ static int count(const char *text, int n, const char *pat, int m, int *fail)
             k++;
         if (k == m) {
             found++;
-            k = fail[k - 1];
+            k = fail[k - 1]; //=>             ;
         }
     }
     return found;

@@ -14,7 +14,7 @@ static void counting_sort(const unsigned char *in, unsigned char *out, int n)
     /* turn the counts into the first places */
     for (i = 0; i < 256; i++) {
         c = hist[i];
-        hist[i] = sum;
+        hist[i] = sum; //=>         hist[i] = sum + c;
         sum += c;
     }
     assert(sum == n);

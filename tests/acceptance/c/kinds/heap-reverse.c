@@ -13,7 +13,7 @@ static struct node *reverse(struct node *l)
 {
     struct node *done = NULL;
 
-    while (l != NULL) {
+    while (l != NULL) { //=>     while (l != NULL && l->next != NULL) {
         struct node *next = l->next;
         l->next = done;
         done = l;

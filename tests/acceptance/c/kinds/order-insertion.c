@@ -11,7 +11,7 @@ static void insertion_sort(int *a, int n)
     for (i = 1; i < n; i++) {
         key = a[i];
         j = i - 1;
-        while (j >= 0 && a[j] > key) {
+        while (j >= 0 && a[j] > key) { //=>         while (j > 0 && a[j] > key) {
             a[j + 1] = a[j];
             j--;
         }

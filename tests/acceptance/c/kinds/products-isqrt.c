@@ -5,7 +5,7 @@ extern unsigned __VERIFIER_nondet_uint(void);
 
 static unsigned isqrt(unsigned n)
 {
-    unsigned lo = 0, hi = 65535, mid;
+    unsigned lo = 0, hi = 65535, mid; //=>     unsigned lo = 0, hi = 65536, mid;
 
     while (lo < hi) {
         mid = (lo + hi + 1) / 2;

@@ -16,7 +16,7 @@ static struct list *remove_all(struct list *l, int key)
 
     if (l == NULL)
         return NULL;
-    rest = remove_all(l->next, key);
+    rest = remove_all(l->next, key); //=>     rest = l->next;
     if (l->key == key) {
         free(l);
         return rest;
