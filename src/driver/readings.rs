@@ -428,32 +428,36 @@ fn follow_texts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<
     if !is_open && !R::is_of_any_text(&first.verdict) {
         return (first, None);
     }
-    if is_open && paths.is_some() {
-        let checked = decided_again(asked, paths, budget);
-        return match further_of(first, checked) {
-            checked if R::is_of_any_text(&checked.verdict) => by_texts(asked, paths, budget),
-            checked => (checked, None),
-        };
-    }
-    let Some(mut exact) = asked.read(Reading { any_texts: false, ..asked.reading() }) else {
-        // There is time left, and no other reading.
-        return (if is_open { decided_again(asked, paths, budget) } else { first }, None);
-    };
-    if is_open {
+    let with_texts = |asked: &R| asked.read(Reading { any_texts: false, ..asked.reading() });
+    let mut ran = None;
+    // Whose paths are followed anyway need not be run.
+    if is_open
+        && paths.is_none()
+        && let Some(mut exact) = with_texts(asked)
+    {
         let part = Limits { timeout: budget.time_left().map(|left| left.mul_f64(RUN_PART)), ..Limits::default() };
         let run = decided(&mut exact, Who::Execution, paths, &budget.within(part));
         if !matches!(run.verdict, Verdict::Unknown(_)) {
             return (run, Some(exact));
         }
-        let checked = further_of(first, decided_again(asked, paths, budget));
-        if matches!(checked.verdict, Verdict::Unknown(_)) && run.verdict.within() > checked.verdict.within() {
+        ran = Some((run, exact));
+    }
+    let checked = if is_open { further_of(first, decided_again(asked, paths, budget)) } else { first };
+    let is_open = matches!(checked.verdict, Verdict::Unknown(_));
+    let exact = match ran {
+        Some((run, exact)) if is_open && run.verdict.within() > checked.verdict.within() => {
             return by_the_user((run, Some(exact)), budget);
         }
-        if !R::is_of_any_text(&checked.verdict) {
-            return (checked, None);
-        }
+        ran => ran.map(|(_, exact)| exact),
+    };
+    if !R::is_of_any_text(&checked.verdict) {
+        return (checked, None);
     }
-    (decided(&mut exact, Who::All, paths, budget), Some(exact))
+    match exact.or_else(|| with_texts(asked)) {
+        Some(mut exact) => (decided(&mut exact, Who::All, paths, budget), Some(exact)),
+        // There is no other reading.
+        None => (checked, None),
+    }
 }
 
 /// Of two answers about the same program, the later one unless it says less.
@@ -463,14 +467,6 @@ fn further_of(first: Checked, mut again: Checked) -> Checked {
     }
     again.stats.engines.splice(..0, first.stats.engines);
     again
-}
-
-/// The answer about the program with its texts.
-fn by_texts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
-    match asked.read(Reading { any_texts: false, ..asked.reading() }) {
-        Some(mut exact) => (decided(&mut exact, Who::All, paths, budget), Some(exact)),
-        None => (Checked::at_once(Verdict::Unknown(Why::Stopped(Stop::Timeout))), None),
-    }
 }
 
 /// What the engines find, with the reading in the statistics.

@@ -97,11 +97,6 @@ pub trait Engine: Sync {
         None
     }
 
-    /// The part that it may take of the time that is left for the provers; the last may take all.
-    fn share(&self) -> f64 {
-        0.5
-    }
-
     /// Whether it takes programs with threads; others are not asked.
     fn follows_threads(&self) -> bool {
         false

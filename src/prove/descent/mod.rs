@@ -69,11 +69,6 @@ impl Engine for Descent {
         "descent"
     }
 
-    /// Products are large: where it applies, it needs time, and else it declines at once.
-    fn share(&self) -> f64 {
-        0.7
-    }
-
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         Answered::noting(|notes| {
             let prepared = prepare(question)?;

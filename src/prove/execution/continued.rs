@@ -131,7 +131,7 @@ impl Continued {
                     self.whole.cancel().cancel();
                     Some(Answered { stats, notes, ..interrupted() })
                 }
-                Outcome::Open(_) | Outcome::Stopped(..) => {
+                Outcome::Open(_) | Outcome::Stopped(_) => {
                     *stage = Stage::Open(found.progress.within);
                     None
                 }
@@ -167,10 +167,6 @@ impl Drop for Continued {
 impl Engine for Continued {
     fn name(&self) -> &'static str {
         Execution.name()
-    }
-
-    fn share(&self) -> f64 {
-        Execution.share()
     }
 
     fn answer(&self, question: &Question, _: &mut dyn Oracle, budget: &Budget) -> Answered {

@@ -32,7 +32,7 @@ use std::time::Duration;
 use self::path::{Ended, Path};
 use self::symbolic::{Outcome, Progress, Searched, Turns};
 use super::trials::shallow_violation;
-use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::budget::{Budget, Limits};
 use crate::base::stats::Stats;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
@@ -75,11 +75,6 @@ pub struct Execution;
 impl Engine for Execution {
     fn name(&self) -> &'static str {
         "execution"
-    }
-
-    /// Where paths become ever more, more time helps little.
-    fn share(&self) -> f64 {
-        0.5
     }
 
     fn answer(&self, question: &Question, _: &mut dyn crate::engine::Oracle, budget: &Budget) -> Answered {
@@ -185,13 +180,12 @@ fn told(question: &Question, stated: &Desugared, found: Searched) -> Answered {
         Outcome::Safe => Answer::Safe(certificate(FOLLOWED, progress.paths)),
         Outcome::Unsafe(trace) => Answer::Unsafe(stated.original(question.program, *trace)),
         Outcome::Open(why) => declined(why),
-        Outcome::Stopped(stop, within) => Answer::Unknown(stopped(stop, within)),
+        Outcome::Stopped(stop) => Answer::Unknown(match progress.within {
+            Some(bound) => Why::StoppedAfter(stop, bound),
+            None => Why::Stopped(stop),
+        }),
     };
     Answered { answer, stats, notes: vec![note] }
-}
-
-fn stopped(stop: Stop, within: Option<Bound>) -> Why {
-    within.map_or(Why::Stopped(stop), |bound| Why::StoppedAfter(stop, bound))
 }
 
 /// How far paths have come, in words.

@@ -36,11 +36,6 @@ impl Engine for Induction {
         induction::NAME
     }
 
-    /// Where it proves, it does so soon.
-    fn share(&self) -> f64 {
-        0.25
-    }
-
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         Answered::noting(|notes| prove(question, oracle, budget, notes))
     }

@@ -54,11 +54,6 @@ impl Engine for Shrink {
         "shrink"
     }
 
-    /// Where it proves, it mostly does so soon.
-    fn share(&self) -> f64 {
-        0.4
-    }
-
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         Answered::noting(|notes| Ok(search(question, begin(question)?, oracle, budget, notes)))
     }

@@ -51,11 +51,6 @@ impl Engine for Squeeze {
         "squeeze"
     }
 
-    /// Where it proves, it does so soon.
-    fn share(&self) -> f64 {
-        0.25
-    }
-
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         Answered::noting(|notes| search(question, Original::of(question)?, oracle, budget, notes))
     }

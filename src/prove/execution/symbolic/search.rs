@@ -62,8 +62,8 @@ pub enum Outcome {
     Unsafe(Box<Trace>),
     /// Not all paths were followed to their ends.
     Open(&'static str),
-    /// The same; all within a bound were, if there is one.
-    Stopped(Stop, Option<Bound>),
+    /// The same, for want of time.
+    Stopped(Stop),
 }
 
 /// An outcome, and what it took.
@@ -125,7 +125,7 @@ pub fn search(
     };
     let outcome = match search.run(limits.paths) {
         Ok(outcome) => outcome,
-        Err(stop) => Outcome::Stopped(stop, search.within()),
+        Err(stop) => Outcome::Stopped(stop),
     };
     let progress = search.progress();
     search.end_all();

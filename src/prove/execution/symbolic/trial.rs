@@ -71,8 +71,9 @@ impl Trials {
         }
         // The model has to change in what the last one is about, and most where that weighs most.
         let own = terms.inputs(last);
-        let weight = |input: TermId| Sum::of(terms, last).map_or(0, |sum| sum.weight(input));
-        levels.sort_by_key(|level| {
+        let sum = Sum::of(terms, last);
+        let weight = |input: TermId| sum.as_ref().map_or(0, |sum| sum.weight(input));
+        levels.sort_by_cached_key(|level| {
             (own.binary_search(&level.input).is_err(), Reverse(weight(level.input)), level.values.len())
         });
         if levels[..own.len()].iter().all(|level| level.values.len() == 1 && !level.is_whole) {
