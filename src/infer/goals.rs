@@ -189,7 +189,13 @@ impl Work<'_> {
                 havoc.push(holds);
                 check.holds = Some(holds);
                 let holds = self.program.var_expr(holds);
-                assumed.push(self.program.exprs.op(Op::Iff, [holds, check.condition], TypeTable::BOOL));
+                assumed.push(match has_quantifier(self.program, check.condition) {
+                    true => {
+                        let fails = self.program.exprs.not(check.condition);
+                        self.program.exprs.or(&[holds, fails])
+                    }
+                    false => self.program.exprs.op(Op::Iff, [holds, check.condition], TypeTable::BOOL),
+                });
                 all.push(holds);
             }
             let all = self.program.exprs.and(&all);
@@ -223,15 +229,15 @@ impl Work<'_> {
 fn is_subsumed(program: &Program, check: &Check) -> bool {
     match int_attribute(&program.exprs, &check.attrs, Attr::Subsumption) {
         Some(0) => false,
-        Some(1) => {
-            let mut quantified = false;
-            crate::ir::visit::walk(&program.exprs, [check.condition], |_, kind| {
-                quantified |= matches!(kind, ExprKind::Quantifier(_));
-            });
-            !quantified
-        }
+        Some(1) => !has_quantifier(program, check.condition),
         _ => true,
     }
+}
+
+fn has_quantifier(program: &Program, e: ExprId) -> bool {
+    let mut any = false;
+    crate::ir::visit::walk(&program.exprs, [e], |_, kind| any |= matches!(kind, ExprKind::Quantifier(_)));
+    any
 }
 
 /// Drops every block that leads to no goal, or that control cannot come to. Returns the new numbers of the others.

@@ -9,9 +9,11 @@ pub mod execution;
 pub mod facts;
 pub mod induction;
 pub mod loops;
+pub mod quantified;
 pub mod shape;
 pub mod shrink;
 pub mod squeeze;
+pub mod terms;
 pub mod trials;
 
 use crate::engine::Engine;

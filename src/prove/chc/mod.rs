@@ -73,9 +73,9 @@ fn prove(
             return Ok(proved);
         }
     }
-    let guesses = facts::guesses(&mut plain, Kinds::Remainders);
+    let guesses = facts::guesses(&mut plain, Kinds::Remainders, budget);
     let mut system = encode::encode(&plain, None)?;
-    let facts = facts::kept(&plain, guesses, |_| {}, oracle, budget);
+    let facts = facts::kept(&plain, &[], guesses, |_| {}, oracle, budget);
     if !facts.is_empty() {
         notes.push(format!("{} facts about remainders", facts.len()));
     }

@@ -3,12 +3,12 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cuts::{Cut, Cuts};
-use super::terms::is_memory;
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::cfg::heap::is_bookkeeping;
 use crate::ir::visit::{substitute, walk};
 use crate::ir::{Body, CmdKind, ExprKind, Op, Program};
+use crate::prove::terms::is_memory;
 
 /// The variables that a loop assigns.
 pub fn assigned(body: &Body, cut: &Cut) -> FxHashSet<VarId> {

@@ -18,7 +18,6 @@ use super::dead::{self, live};
 use super::facts::{Key, facts};
 use super::flatten::{Flat, plain};
 use super::guessed::Guessed;
-use super::terms::is_memory;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::flow::{predecessors, reached_from};
@@ -30,6 +29,7 @@ use crate::infer::houdini::{Attached, Place};
 use crate::ir::build::{fresh_local, redirect};
 use crate::ir::visit::walk;
 use crate::ir::{Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable, VarKind};
+use crate::prove::terms::is_memory;
 use crate::verdict::{Certificate, Invariant};
 
 /// What the simple guesses may take of what is left, and then those with quantifiers.

@@ -8,7 +8,6 @@ use super::plan::Plan;
 use super::product::Claim;
 use super::shrink::Shrink;
 use super::stages::{Product, build};
-use super::terms::Terms;
 use super::{Prepared, cases};
 use crate::base::budget::Budget;
 use crate::base::ids::{ExprId, VarId};
@@ -16,6 +15,7 @@ use crate::cfg::flow::drop_unreachable;
 use crate::engine::{Guesses, Oracle, Verified};
 use crate::infer::houdini::{Place, annotate};
 use crate::ir::{AssertKind, CmdKind, Op, Program, Transfer, TypeTable, VarKind};
+use crate::prove::terms::Terms;
 use ivl::source::Span;
 
 /// A product with its guesses.

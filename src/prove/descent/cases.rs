@@ -11,12 +11,12 @@
 
 use super::cuts::Cuts;
 use super::flatten::{Flat, plain};
-use super::terms::ghost;
 use crate::base::ids::{BlockId, VarId};
 use crate::cfg::flow::reverse_postorder;
 use crate::cfg::loops::loops;
 use crate::ir::build::redirect;
 use crate::ir::{Block, CmdKind, Names, Transfer, TypeTable};
+use crate::prove::terms::ghost;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Runs that come back to the head of a loop, or runs that do not: by position among the loops.

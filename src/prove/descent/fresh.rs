@@ -5,11 +5,11 @@ use num_traits::Zero;
 
 use super::flatten::{Flat, plain};
 use super::relax::{block_born, is_var, next_of};
-use super::terms::{Terms, literal};
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::cfg::heap::Heap;
 use crate::ir::{Body, Builtin, Cmd, CmdKind, ExprKind, FunctionKind, Op, Program};
+use crate::prove::terms::{Terms, literal};
 
 /// Assumes `!$live[t]` where a block is about to come to life at `t`, if all that live lie in front of `$next`. Where a
 /// block may lie elsewhere in its room, there is still a run with each block at `$next`.

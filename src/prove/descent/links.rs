@@ -15,12 +15,12 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 
 use super::product::Builder;
-use super::quantified::{bound, for_all_at};
-use super::terms::{is_memory, literal};
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::heap::{Heap, is_bookkeeping};
 use crate::ir::visit::walk;
 use crate::ir::{CmdKind, ExprKind, Op, Program, Type, TypeTable};
+use crate::prove::quantified::{bound, for_all_at};
+use crate::prove::terms::{is_memory, literal};
 
 /// Of a map, links at so many places of nodes.
 const MOST_PLACES: usize = 2;

@@ -34,14 +34,12 @@ mod passed;
 mod plan;
 mod pool;
 mod product;
-mod quantified;
 mod relax;
 mod search;
 mod shrink;
 mod sites;
 mod stages;
 mod templates;
-mod terms;
 
 use crate::base::budget::Budget;
 use crate::base::ids::VarId;

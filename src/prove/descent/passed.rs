@@ -9,13 +9,13 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
-use super::quantified::{bound, for_all};
 use super::templates::{Templates, assigned_once, roots};
-use super::terms::{is_memory, literal};
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::ir::visit::{Rewriter, substitute, walk};
 use crate::ir::{Cmd, CmdKind, ExprArena, ExprKind, Op, Program};
+use crate::prove::quantified::{bound, for_all};
+use crate::prove::terms::{is_memory, literal};
 
 /// Values pass through so many variables at most.
 const MOST_NAMES: usize = 4;

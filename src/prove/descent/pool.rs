@@ -11,11 +11,11 @@ use super::dead::Live;
 use super::links::links;
 use super::product::Builder;
 use super::templates::roots;
-use super::terms::{Terms, is_memory, literal};
 use crate::base::ids::{ExprId, FuncId, VarId};
 use crate::cfg::heap::{Role, is_bookkeeping, range, role};
 use crate::ir::visit::{substitute, walk};
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
+use crate::prove::terms::{Terms, is_memory, literal};
 
 /// The largest number of cells that maps may differ in together.
 const MOST_KEYS: usize = 4;

@@ -18,7 +18,6 @@ use super::cuts::Cuts;
 use super::flatten::plain;
 use super::relax::Memory;
 use super::shrink::{Draw, Shrink};
-use super::terms::{Terms, is_memory};
 use crate::base::ids::{BlockId, ExprId, TypeId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::cfg::heap::{Role, is_bookkeeping, role};
@@ -28,6 +27,7 @@ use crate::ir::visit::walk;
 use crate::ir::{
     AssertKind, Attr, Attribute, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable,
 };
+use crate::prove::terms::{Terms, is_memory};
 use ivl::source::Span;
 
 /// How many addresses are remembered of one step.

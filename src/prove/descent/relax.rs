@@ -16,7 +16,6 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 
 use super::flatten::{Flat, plain};
-use super::terms::{Terms, ghost, literal};
 use crate::base::ids::{ExprId, FuncId, TypeId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::cfg::free_vars::FreeVars;
@@ -27,6 +26,7 @@ use crate::ir::{
     Attr, Attribute, AttributeValue, Attributes, Body, Builtin, Cmd, CmdKind, Expr, ExprArena, ExprKind, Function,
     FunctionKind, Op, Program, QuantifierKind, TypeTable, Var, VarKind, attributes_of,
 };
+use crate::prove::terms::{Terms, ghost, literal};
 
 /// What the program tells about its memory.
 pub struct Memory {

@@ -7,10 +7,10 @@ use rustc_hash::FxHashSet;
 
 use super::cuts::Cuts;
 use super::relax::Memory;
-use super::terms::literal;
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
+use crate::prove::terms::literal;
 
 /// Of so many draws, each is made smaller.
 const MOST_DRAWN: usize = 4;

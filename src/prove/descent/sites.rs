@@ -17,7 +17,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flatten::{Flat, plain};
 use super::relax::{Memory, Within};
-use super::terms::{Terms, literal};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::flow::predecessors;
 use crate::cfg::free_vars::FreeVars;
@@ -26,6 +25,7 @@ use crate::cfg::loops::loops;
 use crate::ir::build::fresh_local;
 use crate::ir::visit::Rewriter;
 use crate::ir::{Body, Cmd, CmdKind, ExprArena, ExprKind, Op, Program, TypeTable};
+use crate::prove::terms::{Terms, literal};
 
 /// A pointer that may come from more sites than that is checked as it was.
 const MOST_SITES: usize = 3;

@@ -4,11 +4,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flatten::plain;
 use super::relax::Within;
-use super::terms::Terms;
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::loops::Loop;
 use crate::ir::build::fresh_local;
 use crate::ir::{Body, Cmd, CmdKind, Program};
+use crate::prove::terms::Terms;
 
 /// What is done in front of the loop, and the guesses.
 #[derive(Default)]

@@ -17,7 +17,7 @@ pub struct System {
 }
 
 /// Brings rows into reduced echelon form; the columns from `columns` on are not looked at for pivots.
-fn reduce(rows: &mut Vec<Row>, columns: usize) {
+pub fn reduce(rows: &mut Vec<Row>, columns: usize) {
     let mut done = 0;
     for column in 0..columns {
         let Some(found) = (done..rows.len()).find(|&row| !rows[row][column].is_zero()) else { continue };

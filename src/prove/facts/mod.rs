@@ -1,41 +1,46 @@
-//! Facts about integers at loop heads that are cheap to find: guessed from what the program mentions, kept by Houdini.
+//! Facts about integers, truth values and cells at loop heads: guessed from what the program mentions, pruned by the states
+//! of sample runs, kept by Houdini.
 //!
 //! ```text
 //! i, s := 0, 0;                          i >= 0   i <= n   s >= i …      (bounds: what is compared, what is assigned)
 //! while (i < n) {                        s == 2 * i                      (equalities: abstract interpretation)
 //!   i, s := i + 1, s + 2;                s mod 2 == 0                    (remainders)
+//!   M[a + i] := 7;                       forall x in [a, a + i): M[x] == 7     (cells)
+//!   M[r] := M[r] + s;                    M[r] == i * i …                 (fitted: equations that hold in all samples)
 //! }
+//!
+//! heads ── mentioned: terms at a head ── guesses ── samples: runs refute most ── Houdini ──▶ facts
 //! ```
 //!
 //! A fact is an invariant of a certificate as any other: nothing rests on how it was found.
 
 mod affine;
 mod bounds;
+mod cells;
 mod equalities;
+mod fitted;
+mod heads;
+mod linear;
+mod mentioned;
 mod remainders;
+mod samples;
 
+use num_bigint::BigInt;
 use rustc_hash::FxHashSet;
 
+use self::heads::{Head, heads};
+use self::mentioned::Mentioned;
+use self::samples::State;
 use crate::base::budget::{Budget, Limits};
-use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
-use crate::cfg::liveness::{Liveness, liveness};
-use crate::cfg::loops::loops;
+use crate::base::ids::{BlockId, ExprId, ProcId};
+use crate::cfg::liveness::liveness;
 use crate::engine::{Guesses, Oracle};
 use crate::forms::NormalForm;
 use crate::ir::{AssertKind, Cmd, CmdKind, Program, TypeTable, VarKind};
 use ivl::source::Span;
 
-/// Solver units for all guesses together: a fraction of a second.
-const UNITS: u64 = 2_000_000;
-
-/// A loop head, and the integer variables that matter there.
-pub struct Head {
-    pub proc: ProcId,
-    pub block: BlockId,
-    pub live: Vec<VarId>,
-    /// Those of them that the loop assigns.
-    pub assigned: Vec<VarId>,
-}
+/// Solver units for guesses that are asked about together: a fraction of a second.
+const UNITS: u64 = 3_000_000;
 
 /// What holds whenever control comes to a loop head; an expression of the plain program.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +48,35 @@ pub struct Fact {
     pub proc: ProcId,
     pub block: BlockId,
     pub formula: ExprId,
+    /// Facts of loops that stand in each other are asked about together, in this order.
+    pub nest: usize,
+    pub form: Form,
 }
+
+/// What a fact speaks of; the harder it is to ask about, the later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Form {
+    Plain,
+    /// All cells of a range.
+    Cells,
+    /// Each two cells of a range.
+    Pairs,
+}
+
+impl Fact {
+    pub fn is_same(&self, other: &Fact) -> bool {
+        (self.proc, self.block, self.formula) == (other.proc, other.block, other.formula)
+    }
+}
+
+/// Guesses of a kind at a head, at most: those with quantifiers, and the others.
+const MOST: usize = 240;
+/// Where no run comes.
+const UNSEEN: usize = 80;
+/// Evaluations of guesses in states: a fraction of a second.
+const EFFORT: u64 = 1_000_000;
+/// Integers of more bits are addresses.
+const LARGE: u64 = 40;
 
 /// Which facts are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,30 +87,82 @@ pub enum Kinds {
 }
 
 /// Guesses of these kinds, whether they hold or not. Their expressions are added to the program.
-pub fn guesses(plain: &mut NormalForm, kinds: Kinds) -> Vec<Fact> {
+pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fact> {
     let live = liveness(&plain.program, plain.entry, &[]);
     let heads = heads(&plain.program, &live);
-    let program = &mut plain.program;
-    let mut found = remainders::guesses(program, &heads);
+    let plain_fact = |(head, formula)| (head, formula, Form::Plain);
+    let mut found: Vec<(usize, ExprId, Form)> =
+        remainders::guesses(&mut plain.program, &heads).into_iter().map(plain_fact).collect();
     if kinds == Kinds::All {
-        let procs: Vec<ProcId> = program.procs.ids().filter(|&p| program.procs[p].body.is_some()).collect();
+        let procs: Vec<ProcId> = plain.program.procs.ids().filter(|&p| plain.program.procs[p].body.is_some()).collect();
         for proc in procs {
-            found.extend(equalities::guesses(program, proc, &heads));
+            found.extend(equalities::guesses(&mut plain.program, proc, &heads).into_iter().map(plain_fact));
         }
-        found.extend(bounds::guesses(program, &heads));
+        let states = samples::samples(plain, &heads, budget);
+        let mut effort = EFFORT;
+        for (index, (head, states)) in heads.iter().zip(&states).enumerate() {
+            if effort == 0 || budget.check().is_err() {
+                break;
+            }
+            let unrefuted = at(&mut plain.program, head, states, &mut effort);
+            found.extend(unrefuted.into_iter().map(|(formula, form)| (index, formula, form)));
+        }
     }
     let mut seen = FxHashSet::default();
-    let facts = found.into_iter().map(|(head, formula)| {
-        let Head { proc, block, .. } = heads[head];
-        Fact { proc, block, formula }
+    let facts = found.into_iter().map(|(head, formula, form)| {
+        let Head { proc, block, nest, .. } = heads[head];
+        Fact { proc, block, formula, nest, form }
     });
     facts.filter(|fact| seen.insert((fact.proc, fact.block, fact.formula))).collect()
 }
 
-/// Those of the guesses that hold together, where whatever the program asserts holds; `shape` is what is done to the
-/// program with the guesses at its loop heads before it is asked about.
+/// What may hold at a head, and does in these states.
+fn at(program: &mut Program, head: &Head, states: &[State], effort: &mut u64) -> Vec<(ExprId, Form)> {
+    let mut mentioned = Mentioned::at(program, head.proc, head);
+    let mut values = |program: &Program, mentioned: &Mentioned| -> Vec<Vec<Option<BigInt>>> {
+        samples::tested(program, effort, |tester| {
+            let row = |state| {
+                tester.enter(state);
+                mentioned.integers.iter().map(|&e| tester.integer(e)).collect()
+            };
+            states.iter().map(row).collect()
+        })
+    };
+    let first = values(program, &mentioned);
+    let large: Vec<ExprId> = addresses(&mentioned, &first);
+    mentioned.keep_starts(program, &large);
+    let values = values(program, &mentioned);
+    let mut plain = bounds::truths(program, &mentioned);
+    plain.extend(bounds::compared(program, &mentioned));
+    plain.extend(fitted::guesses(program, &mentioned, &values));
+    plain.extend(bounds::guesses(program, &mentioned, &large));
+    let ranged = cells::guesses(program, head, &mentioned);
+    plain.retain(|&e| head.changes(program, e));
+    let (plain, ranged) = samples::tested(program, effort, |tester| {
+        for state in states {
+            tester.enter(state);
+            plain.retain(|&e| tester.holds(e) == Some(true));
+        }
+        (plain, cells::unrefuted(ranged, states, tester))
+    });
+    let most = if states.is_empty() { UNSEEN } else { MOST };
+    let mut found: Vec<(ExprId, Form)> = plain.into_iter().take(most).map(|e| (e, Form::Plain)).collect();
+    found.extend(ranged.into_iter().take(MOST).map(|guess| (guess.formula(program), guess.form())));
+    found
+}
+
+/// Integers that are addresses in some state.
+fn addresses(mentioned: &Mentioned, values: &[Vec<Option<BigInt>>]) -> Vec<ExprId> {
+    let is_large = |column: usize| values.iter().any(|row| row[column].as_ref().is_some_and(|n| n.bits() > LARGE));
+    let columns = mentioned.integers.iter().enumerate();
+    columns.filter(|(column, _)| is_large(*column)).map(|(_, &e)| e).collect()
+}
+
+/// Those of the guesses that hold together where others are `known` to, and whatever the program asserts holds; `shape` is
+/// what is done to the program with the guesses at its loop heads before it is asked about.
 pub fn kept(
     plain: &NormalForm,
+    known: &[Fact],
     guesses: Vec<Fact>,
     shape: impl FnOnce(&mut Program),
     oracle: &mut dyn Oracle,
@@ -101,10 +186,10 @@ pub fn kept(
         guards.push(guard);
         let guard = program.var_expr(guard);
         let guarded = program.exprs.implies(guard, fact.formula);
-        if let Some(body) = &mut program.procs[fact.proc].body {
-            let invariant = Cmd::new(CmdKind::Assert(guarded, AssertKind::Invariant), Span::NONE);
-            body.blocks[fact.block].cmds.insert(0, invariant);
-        }
+        put(&mut program, fact, CmdKind::Assert(guarded, AssertKind::Invariant));
+    }
+    for fact in known {
+        put(&mut program, fact, CmdKind::Assume(fact.formula));
     }
     shape(&mut program);
     let guards = Guesses { guards };
@@ -113,18 +198,9 @@ pub fn kept(
     guesses.into_iter().zip(holds).filter(|(_, holds)| *holds).map(|(fact, _)| fact).collect()
 }
 
-/// The loop heads of all procedures.
-fn heads(program: &Program, live: &Liveness) -> Vec<Head> {
-    let mut heads = Vec::new();
-    for proc in program.procs.ids() {
-        let Some(body) = &program.procs[proc].body else { continue };
-        for l in loops(body) {
-            let is_integer = |var: &VarId| program.vars[*var].ty == TypeTable::INT;
-            let all: Vec<VarId> = live.live_in(proc, l.header).iter().copied().filter(is_integer).collect();
-            let changed = l.region().assigned(body);
-            let assigned = all.iter().copied().filter(|var| changed.contains(var)).collect();
-            heads.push(Head { proc, block: l.header, live: all, assigned });
-        }
+/// Puts a command in front of all others at the head that a fact is about.
+fn put(program: &mut Program, fact: &Fact, kind: CmdKind) {
+    if let Some(body) = &mut program.procs[fact.proc].body {
+        body.blocks[fact.block].cmds.insert(0, Cmd::new(kind, Span::NONE));
     }
-    heads
 }

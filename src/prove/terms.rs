@@ -31,6 +31,11 @@ impl Terms<'_> {
         self.0.exprs.op(Op::Mul, [a, b], TypeTable::INT)
     }
 
+    /// The remainder that is not negative.
+    pub fn modulo(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.0.exprs.op(Op::Mod, [a, b], TypeTable::INT)
+    }
+
     pub fn le(&mut self, a: ExprId, b: ExprId) -> ExprId {
         self.0.exprs.op(Op::Le, [a, b], TypeTable::BOOL)
     }

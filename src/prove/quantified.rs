@@ -25,21 +25,22 @@ pub fn for_all(program: &mut Program, var: VarId, body: ExprId) -> ExprId {
         }
     });
     cells.sort();
-    quantified(program, var, cells.first().copied(), body)
+    for_all_cells(program, &[var], &cells[..cells.len().min(1)], body)
 }
 
 /// `forall k :: body`, with this trigger.
 pub fn for_all_at(program: &mut Program, var: VarId, cell: ExprId, body: ExprId) -> ExprId {
-    quantified(program, var, Some(cell), body)
+    for_all_cells(program, &[var], &[cell], body)
 }
 
-fn quantified(program: &mut Program, var: VarId, cell: Option<ExprId>, body: ExprId) -> ExprId {
-    let trigger = |cell: ExprId| Trigger { positive: true, exprs: Box::new([cell]) };
+/// `forall vars :: body`, with these cells together as its trigger; none: without one.
+pub fn for_all_cells(program: &mut Program, vars: &[VarId], cells: &[ExprId], body: ExprId) -> ExprId {
+    let trigger = || Trigger { positive: true, exprs: cells.into() };
     let quantifier = Quantifier {
         kind: QuantifierKind::Forall,
         type_params: Box::new([]),
-        vars: Box::new([var]),
-        triggers: cell.into_iter().map(trigger).collect(),
+        vars: vars.into(),
+        triggers: (!cells.is_empty()).then(trigger).into_iter().collect(),
         weight: None,
         name: None,
         place: "".into(),

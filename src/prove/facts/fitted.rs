@@ -1,0 +1,134 @@
+//! Equations that hold in all sampled states: linear ones of integers and cells, and of products of two where the program
+//! multiplies.
+//!
+//! The coefficients are the null space of the matrix whose rows are the states. After R. Sharma, S. Gupta, B. Hariharan,
+//! A. Aiken, P. Liang, A. Nori, A Data Driven Approach for Algebraic Loop Invariants, ESOP 2013.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use super::affine::{Row, reduce};
+use super::mentioned::Mentioned;
+use crate::base::ids::ExprId;
+use crate::ir::visit::walk;
+use crate::ir::{Cmd, ExprKind, Op, Program};
+use crate::prove::terms::Terms;
+
+/// Integers that are related.
+const MOST: usize = 16;
+/// Integers whose products are related.
+const FACTORS: usize = 6;
+/// States that are needed.
+const LEAST: usize = 8;
+/// Terms of an equation, at most: what has more holds by chance.
+const LONGEST: usize = 6;
+/// Coefficients have at most so many bits.
+const BITS: u64 = 64;
+
+/// Equations between what is mentioned; `values` are those of its integers in each state.
+pub fn guesses(program: &mut Program, mentioned: &Mentioned, values: &[Vec<Option<BigInt>>]) -> Vec<ExprId> {
+    if values.len() < LEAST {
+        return Vec::new();
+    }
+    let known = |column: &usize| values.iter().all(|row| row[*column].is_some());
+    let columns: Vec<usize> = (0..mentioned.integers.len()).filter(known).take(MOST).collect();
+    let singles: Vec<Vec<usize>> = columns.iter().map(|&column| vec![column]).collect();
+    let mut found = fitted(program, mentioned, values, &singles);
+    if multiplies(program) {
+        let factors: Vec<usize> = columns.into_iter().take(FACTORS).collect();
+        let mut products: Vec<Vec<usize>> = factors.iter().map(|&factor| vec![factor]).collect();
+        for (n, &a) in factors.iter().enumerate() {
+            products.extend(factors[n..].iter().map(|&b| vec![a, b]));
+        }
+        found.extend(fitted(program, mentioned, values, &products));
+    }
+    found
+}
+
+/// Whether the program multiplies or divides by what is no number.
+fn multiplies(program: &Program) -> bool {
+    let mut any = false;
+    let roots: Vec<ExprId> = program.procs.iter().flat_map(|p| p.cmds()).flat_map(Cmd::exprs).collect();
+    walk(&program.exprs, roots, |_, kind| {
+        if let ExprKind::Op(Op::Mul, args) = kind {
+            any |= args.iter().filter(|&&arg| program.exprs.literal(arg).is_none()).count() > 1;
+        }
+    });
+    any
+}
+
+/// Equations between products of columns.
+fn fitted(
+    program: &mut Program,
+    mentioned: &Mentioned,
+    values: &[Vec<Option<BigInt>>],
+    products: &[Vec<usize>],
+) -> Vec<ExprId> {
+    let value = |row: &[Option<BigInt>], product: &[usize]| {
+        let factors = product.iter().filter_map(|&column| row[column].clone());
+        BigRational::from_integer(factors.product())
+    };
+    let row = |row: &Vec<Option<BigInt>>| -> Row {
+        products.iter().map(|product| value(row, product)).chain([BigRational::one()]).collect()
+    };
+    let mut rows: Vec<Row> = values.iter().map(row).collect();
+    reduce(&mut rows, products.len() + 1);
+    let mut found = Vec::new();
+    for coefficients in null_space(&rows, products.len() + 1) {
+        let common = coefficients.iter().fold(BigInt::one(), |all, value| all.lcm(value.denom()));
+        let scaled: Vec<BigInt> =
+            coefficients.iter().map(|value| (value * BigRational::from_integer(common.clone())).to_integer()).collect();
+        let terms = scaled.iter().filter(|factor| !factor.is_zero()).count();
+        let changes = |n: usize| {
+            let product = products.get(n).map_or(&[][..], |product| product);
+            product.iter().any(|&column| mentioned.changing.contains(&mentioned.integers[column]))
+        };
+        let changes = (0..scaled.len()).any(|n| !scaled[n].is_zero() && changes(n));
+        if changes && terms <= LONGEST && scaled.iter().all(|factor| factor.bits() <= BITS) {
+            found.push(equation(program, mentioned, products, &scaled));
+        }
+    }
+    found
+}
+
+/// Vectors that span all whose product with each row is zero; the rows are in reduced echelon form.
+fn null_space(rows: &[Row], columns: usize) -> Vec<Row> {
+    let pivots: Vec<usize> = rows.iter().filter_map(|row| row.iter().position(|value| !value.is_zero())).collect();
+    let free = (0..columns).filter(|column| !pivots.contains(column));
+    let vector = |free: usize| {
+        let mut vector: Row = vec![BigRational::zero(); columns];
+        vector[free] = BigRational::one();
+        for (row, &pivot) in rows.iter().zip(&pivots) {
+            vector[pivot] = -row[free].clone();
+        }
+        vector
+    };
+    free.map(vector).collect()
+}
+
+/// The sum of multiples of products is zero; positive coefficients on both sides.
+fn equation(program: &mut Program, mentioned: &Mentioned, products: &[Vec<usize>], factors: &[BigInt]) -> ExprId {
+    let mut t = Terms(program);
+    let mut sides = [None, None];
+    for (n, factor) in factors.iter().enumerate().filter(|(_, factor)| !factor.is_zero()) {
+        let amount = factor.abs();
+        let product = products.get(n).and_then(|product| {
+            let factors = product.iter().map(|&column| mentioned.integers[column]);
+            factors.reduce(|a, b| t.mul(a, b))
+        });
+        let term = match product {
+            Some(product) if amount.is_one() => product,
+            Some(product) => {
+                let amount = t.int(amount);
+                t.mul(amount, product)
+            }
+            None => t.int(amount),
+        };
+        let side = &mut sides[usize::from(factor.is_negative())];
+        *side = Some(side.map_or(term, |sum| t.add(sum, term)));
+    }
+    let [left, right] = sides.map(|side| side.unwrap_or_else(|| t.int(0)));
+    t.eq(left, right)
+}

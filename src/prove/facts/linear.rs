@@ -1,0 +1,74 @@
+//! Integer expressions as sums: `a + (i - 1) * 4` is `1·a + 4·i - 4`.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+
+use crate::base::ids::ExprId;
+use crate::ir::{ExprKind, Op, Program};
+use crate::prove::terms::Terms;
+
+/// A sum of multiples of expressions that are no sums, and a number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Linear {
+    /// Factors; none is zero.
+    pub atoms: BTreeMap<ExprId, BigInt>,
+    pub number: BigInt,
+}
+
+impl Linear {
+    pub fn of(program: &Program, e: ExprId) -> Linear {
+        let mut sum = Linear::default();
+        sum.add(program, e, &BigInt::one());
+        sum.atoms.retain(|_, factor| !factor.is_zero());
+        sum
+    }
+
+    fn add(&mut self, program: &Program, e: ExprId, factor: &BigInt) {
+        if let Some(number) = program.exprs.literal(e) {
+            self.number += number * factor;
+            return;
+        }
+        match program.exprs.kind(e) {
+            ExprKind::Op(Op::Add, args) => args.iter().for_each(|&arg| self.add(program, arg, factor)),
+            ExprKind::Op(Op::Sub, args) => {
+                self.add(program, args[0], factor);
+                args[1..].iter().for_each(|&arg| self.add(program, arg, &-factor));
+            }
+            ExprKind::Op(Op::Neg, args) => self.add(program, args[0], &-factor),
+            ExprKind::Op(Op::Mul, args) if args.len() == 2 => {
+                match (program.exprs.literal(args[0]), program.exprs.literal(args[1])) {
+                    (Some(number), _) => self.add(program, args[1], &(number * factor)),
+                    (_, Some(number)) => self.add(program, args[0], &(number * factor)),
+                    _ => *self.atoms.entry(e).or_default() += factor,
+                }
+            }
+            _ => *self.atoms.entry(e).or_default() += factor,
+        }
+    }
+
+    /// The sum as an expression.
+    pub fn expr(&self, program: &mut Program) -> ExprId {
+        let mut t = Terms(program);
+        let mut sum = None;
+        for (&atom, factor) in &self.atoms {
+            let term = match factor.is_one() {
+                true => atom,
+                false => {
+                    let factor = t.int(factor.clone());
+                    t.mul(atom, factor)
+                }
+            };
+            sum = Some(sum.map_or(term, |sum| t.add(sum, term)));
+        }
+        match sum {
+            Some(sum) if self.number.is_zero() => sum,
+            Some(sum) => {
+                let number = t.int(self.number.clone());
+                t.add(sum, number)
+            }
+            None => t.int(self.number.clone()),
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! What a program mentions, as it would be at a loop head: integers, truth values, cells of maps, comparisons.
+//!
+//! ```text
+//! tail := M.head[r + 12];                 integers: M.head[r + 12]
+//! assert live[p - p mod K];               truth values: live[p]; starts of blocks: p
+//! v := M.mem[a + i * 4]; if (v < key)     accesses: M.mem from a by 4 at i; cells of M.mem are compared: _ < key
+//! ```
+
+use num_bigint::BigInt;
+use num_traits::One;
+use rustc_hash::FxHashSet;
+
+use super::heads::{Definitions, Head, commands};
+use super::linear::Linear;
+use crate::base::ids::{ExprId, ProcId, VarId};
+use crate::ir::visit::walk;
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, Type, TypeTable};
+use crate::prove::terms::{Terms, is_memory};
+
+/// Terms of a kind at one head, at most.
+const MOST: usize = 24;
+
+/// Where cells of a map are looked at one after the other.
+#[derive(Clone, Debug)]
+pub struct Access {
+    pub map: VarId,
+    /// What the loop leaves as it is.
+    pub base: Linear,
+    /// How far neighbours are apart.
+    pub step: BigInt,
+    /// What indices are made of: those of them that are known at the head, and what they are compared with.
+    pub ends: Vec<ExprId>,
+}
+
+/// What cells of a map are compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Other {
+    Term(ExprId),
+    /// Another cell of the same map.
+    Cell,
+}
+
+/// What the program mentions, at a head.
+#[derive(Default)]
+pub struct Mentioned {
+    /// Integers; those that the loop changes are `changing`.
+    pub integers: Vec<ExprId>,
+    pub changing: Vec<ExprId>,
+    /// Truth values that the loop may change.
+    pub truths: Vec<ExprId>,
+    /// Starts of blocks, and what divides them.
+    pub starts: Vec<(ExprId, BigInt)>,
+    pub accesses: Vec<Access>,
+    /// `cell op other`.
+    pub cells: Vec<(VarId, Op, Other)>,
+    /// `left op right`.
+    pub comparisons: Vec<(Op, ExprId, ExprId)>,
+}
+
+/// Adds what is new, while there is room.
+fn put<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if list.len() < MOST && !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+impl Mentioned {
+    pub fn at(program: &mut Program, proc: ProcId, head: &Head) -> Mentioned {
+        let Some(body) = program.procs[proc].body.take() else { return Mentioned::default() };
+        let definitions = Definitions::of(&body);
+        let raw = raw_comparisons(program, &body);
+        let mentioned = Mentioned::default();
+        let mut found = Found { program, head, definitions, raw, mentioned, seen: FxHashSet::default() };
+        for &var in &head.assigned {
+            let e = found.program.var_expr(var);
+            put(&mut found.mentioned.integers, e);
+        }
+        for var in head.changing(found.program, TypeTable::BOOL) {
+            let e = found.program.var_expr(var);
+            put(&mut found.mentioned.truths, e);
+        }
+        for cmd in commands(&body, head) {
+            found.assignments(cmd);
+        }
+        for cmd in commands(&body, head) {
+            found.command(cmd);
+        }
+        for &var in &head.live {
+            let e = found.program.var_expr(var);
+            put(&mut found.mentioned.integers, e);
+        }
+        let mut mentioned = found.mentioned;
+        mentioned.truths.retain(|&e| head.changes(program, e));
+        mentioned.changing = mentioned.integers.iter().copied().filter(|&e| head.changes(program, e)).collect();
+        program.procs[proc].body = Some(body);
+        mentioned
+    }
+}
+
+impl Mentioned {
+    /// Forgets starts that are none of these integers' kind, and cells there.
+    pub fn keep_starts(&mut self, program: &Program, large: &[ExprId]) {
+        let dropped: Vec<ExprId> = self.starts.iter().map(|s| s.0).filter(|start| !large.contains(start)).collect();
+        self.starts.retain(|(start, _)| !dropped.contains(start));
+        let is_kept = |e: &ExprId| !matches!(program.exprs.kind(*e), ExprKind::Op(Op::Select, args) if dropped.contains(&args[1]));
+        self.integers.retain(is_kept);
+        self.changing.retain(is_kept);
+        self.truths.retain(is_kept);
+    }
+}
+
+/// Order comparisons of integers, both ways.
+fn raw_comparisons(program: &Program, body: &Body) -> Vec<(Op, ExprId, ExprId)> {
+    let mut found = Vec::new();
+    let roots: Vec<ExprId> = body.cmds().flat_map(Cmd::exprs).collect();
+    walk(&program.exprs, roots, |_, kind| {
+        if let ExprKind::Op(op @ (Op::Le | Op::Lt | Op::Ge | Op::Gt), args) = kind {
+            found.extend([(*op, args[0], args[1]), (op.mirrored(), args[1], args[0])]);
+        }
+    });
+    found
+}
+
+struct Found<'a> {
+    program: &'a mut Program,
+    head: &'a Head,
+    definitions: Definitions,
+    /// Comparisons as they are.
+    raw: Vec<(Op, ExprId, ExprId)>,
+    mentioned: Mentioned,
+    seen: FxHashSet<ExprId>,
+}
+
+impl Found<'_> {
+    fn here(&mut self, e: ExprId) -> Option<ExprId> {
+        self.definitions.at(self.program, self.head, e)
+    }
+
+    fn command(&mut self, cmd: &Cmd) {
+        let mut parts = Vec::new();
+        let seen = &mut self.seen;
+        walk(&self.program.exprs, cmd.exprs(), |e, kind| {
+            if seen.insert(e)
+                && let ExprKind::Op(op, args) = kind
+            {
+                parts.push((*op, args.clone()));
+            }
+        });
+        for (op, args) in parts {
+            match op {
+                Op::Select if args.len() == 2 => self.cell(args[0], args[1]),
+                Op::Store if args.len() == 3 => {
+                    self.cell(args[0], args[1]);
+                    if let ExprKind::Var(map) = *self.program.exprs.kind(args[0]) {
+                        self.compared(map, Op::Eq, args[2]);
+                    }
+                }
+                Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::Eq | Op::Neq
+                    if self.program.exprs.ty(args[0]) == TypeTable::INT =>
+                {
+                    self.comparison(op, args[0], args[1]);
+                    self.comparison(op.mirrored(), args[1], args[0]);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What variables take that the loop changes.
+    fn assignments(&mut self, cmd: &Cmd) {
+        let CmdKind::Assign(pairs) = &cmd.kind else { return };
+        for &(var, e) in pairs {
+            if self.head.assigned.contains(&var) {
+                let to = self.program.var_expr(var);
+                self.comparison(Op::Eq, to, e);
+            }
+        }
+    }
+
+    /// A cell that is looked at.
+    fn cell(&mut self, map: ExprId, index: ExprId) {
+        let ExprKind::Var(map_var) = *self.program.exprs.kind(map) else { return };
+        let ty = self.program.vars[map_var].ty;
+        if !is_memory(self.program, ty) || !self.head.knows(self.program, map_var) {
+            return;
+        }
+        let starts = self.starts(index);
+        let is_start = !starts.is_empty();
+        if !is_start {
+            self.access(map_var, index);
+        }
+        let Some(index) = self.here(index) else { return };
+        let indices: Vec<ExprId> = if is_start { starts.iter().map(|s| s.0).collect() } else { vec![index] };
+        for start in starts {
+            put(&mut self.mentioned.starts, start);
+        }
+        let range = match self.program.types.get(ty) {
+            Type::Map { result, .. } => *result,
+            _ => return,
+        };
+        // What a cell holds that lies elsewhere in each iteration is said of all.
+        for index in indices {
+            if self.head.changes(self.program, index) {
+                continue;
+            }
+            let cell = Terms(self.program).select(map, index);
+            match range {
+                TypeTable::INT => put(&mut self.mentioned.integers, cell),
+                TypeTable::BOOL => put(&mut self.mentioned.truths, cell),
+                _ => {}
+            }
+        }
+    }
+
+    /// The starts of blocks that an index of the form `p - p mod K` can be, and `K`.
+    fn starts(&mut self, index: ExprId) -> Vec<(ExprId, BigInt)> {
+        let exprs = &self.program.exprs;
+        let ExprKind::Op(Op::Sub, args) = exprs.kind(index) else { return Vec::new() };
+        let [pointer, rest] = args[..] else { return Vec::new() };
+        let ExprKind::Op(Op::Mod, rest) = exprs.kind(rest) else { return Vec::new() };
+        let (Some(unit), true) = (exprs.literal(rest[1]), rest[0] == pointer) else { return Vec::new() };
+        let Some(pointer) = self.here(pointer) else { return Vec::new() };
+        let sum = Linear::of(self.program, pointer);
+        let single = sum.atoms.iter().filter(|(_, factor)| factor.is_one());
+        single.map(|(&atom, _)| (atom, unit.clone())).collect()
+    }
+
+    /// Cells that are looked at one after the other.
+    fn access(&mut self, map: VarId, index: ExprId) {
+        let index = self.definitions.expanded(self.program, self.head, index);
+        let mut base = Linear::of(self.program, index);
+        let (mut moving, mut steps) = (Vec::new(), Vec::new());
+        for (atom, factor) in std::mem::take(&mut base.atoms) {
+            if self.here(atom) == Some(atom) && !self.head.changes(self.program, atom) {
+                base.atoms.insert(atom, factor);
+            } else {
+                moving.push(atom);
+                steps.push(BigInt::from(factor.magnitude().clone()));
+            }
+        }
+        steps.dedup();
+        let [step] = &steps[..] else { return };
+        base.number = BigInt::ZERO;
+        let same = |known: &Access| known.map == map && known.base == base && known.step == *step;
+        let position = match self.mentioned.accesses.iter().position(same) {
+            Some(position) => position,
+            None if self.mentioned.accesses.len() == MOST => return,
+            None => {
+                self.mentioned.accesses.push(Access { map, base, step: step.clone(), ends: Vec::new() });
+                self.mentioned.accesses.len() - 1
+            }
+        };
+        let ends = self.ends(&moving);
+        let access = &mut self.mentioned.accesses[position];
+        ends.into_iter().for_each(|end| put(&mut access.ends, end));
+    }
+
+    /// Indices that the head knows, and behind the last that are compared with them.
+    fn ends(&mut self, moving: &[ExprId]) -> Vec<ExprId> {
+        let mut found = Vec::new();
+        for &atom in moving {
+            found.extend(self.here(atom));
+            for (op, left, right) in self.raw.clone() {
+                if left == atom
+                    && let Some(limit) = self.here(right)
+                {
+                    let mut limit = Linear::of(self.program, limit);
+                    limit.number += u8::from(matches!(op, Op::Le | Op::Gt));
+                    found.push(limit.expr(self.program));
+                }
+            }
+        }
+        // What those are that the loop changes in the beginning.
+        for end in found.clone() {
+            let same = self.mentioned.comparisons.iter().filter(|&&(op, left, _)| op == Op::Eq && left == end);
+            let given: Vec<ExprId> = same.map(|&(.., right)| right).collect();
+            found.extend(given.into_iter().filter(|&value| !self.head.changes(self.program, value)));
+        }
+        found
+    }
+
+    fn comparison(&mut self, op: Op, left: ExprId, right: ExprId) {
+        if self.program.exprs.ty(right) != TypeTable::INT {
+            return;
+        }
+        let behind = self.definitions.behind(self.program, left);
+        if let ExprKind::Op(Op::Select, args) = self.program.exprs.kind(behind)
+            && let ExprKind::Var(map) = *self.program.exprs.kind(args[0])
+            && args.len() == 2
+        {
+            self.compared(map, op, right);
+        }
+        if let (Some(left), Some(right)) = (self.here(left), self.here(right)) {
+            put(&mut self.mentioned.comparisons, (op, left, right));
+        }
+    }
+
+    /// A cell of the map is compared with this, or gets it.
+    fn compared(&mut self, map: VarId, op: Op, other: ExprId) {
+        if !self.head.knows(self.program, map) {
+            return;
+        }
+        let behind = self.definitions.behind(self.program, other);
+        let is_cell = matches!(self.program.exprs.kind(behind), ExprKind::Op(Op::Select, args)
+            if *self.program.exprs.kind(args[0]) == ExprKind::Var(map));
+        if is_cell {
+            put(&mut self.mentioned.cells, (map, op, Other::Cell));
+        } else if let Some(other) = self.here(other) {
+            put(&mut self.mentioned.cells, (map, op, Other::Term(other)));
+        }
+    }
+}
