@@ -12,6 +12,8 @@
 //! ```text
 //! fail: havoc on, h1, h2; assume on; assume h1 <==> e1; assume h2 <==> e2; assume !(h1 && h2); return;
 //! ```
+//!
+//! Of an `e` with quantifiers only `!h ==> !e` is assumed: that it holds need not be shown to the solver.
 
 use std::time::{Duration, Instant};
 
@@ -43,7 +45,7 @@ pub struct Check {
     pub kind: AssertKind,
     pub attrs: Attributes,
     pub span: Span,
-    /// True in a model where the condition holds; only where several checks share a goal.
+    /// False in a model only where the condition does not hold; only where several checks share a goal.
     pub holds: Option<VarId>,
 }
 

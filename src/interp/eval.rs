@@ -27,6 +27,8 @@ use crate::verdict::{Division, FuncValue, Open, Value};
 const SHARING_PAYS: u32 = 4096;
 /// Parts whose tree is smaller are not worth remembering.
 const SMALL_PART: u32 = 32;
+/// Products of integers have at most so many bits: what is squared again and again fills any memory soon.
+const LARGEST: u64 = 1 << 16;
 
 /// How much one evaluation may take.
 #[derive(Clone, Copy, Debug)]
@@ -446,6 +448,7 @@ impl<'p> Evaluator<'p> {
             (Value::Int(x), Value::Int(y)) => match op {
                 Op::Add => Ok(Value::Int(x + y)),
                 Op::Sub => Ok(Value::Int(x - y)),
+                Op::Mul if x.bits() + y.bits() > LARGEST => Err(Stuck::Fuel),
                 Op::Mul => Ok(Value::Int(x * y)),
                 Op::Div if y.is_zero() => self.division_by_zero(Division::Div, a),
                 Op::Div => Ok(Value::Int(numbers::div(x, y))),

@@ -46,6 +46,9 @@ pub fn guesses(program: &mut Program, mentioned: &Mentioned, large: &[ExprId]) -
 
 /// All that can be between two integers.
 fn between(t: &mut Terms<'_>, a: ExprId, b: ExprId, found: &mut Vec<ExprId>) {
+    if a == b {
+        return;
+    }
     found.extend([t.le(a, b), t.le(b, a), t.lt(a, b), t.lt(b, a)]);
 }
 

@@ -18,26 +18,33 @@ use crate::prove::terms::Terms;
 
 /// Integers that are related.
 const MOST: usize = 16;
-/// Integers whose products are related.
+/// Integers whose products are related; no addresses.
 const FACTORS: usize = 6;
 /// States that are needed.
 const LEAST: usize = 8;
 /// Terms of an equation, at most: what has more holds by chance.
 const LONGEST: usize = 6;
-/// Coefficients have at most so many bits.
+/// Values and coefficients have at most so many bits.
 const BITS: u64 = 64;
 
 /// Equations between what is mentioned; `values` are those of its integers in each state.
-pub fn guesses(program: &mut Program, mentioned: &Mentioned, values: &[Vec<Option<BigInt>>]) -> Vec<ExprId> {
+pub fn guesses(
+    program: &mut Program,
+    mentioned: &Mentioned,
+    values: &[Vec<Option<BigInt>>],
+    large: &[ExprId],
+) -> Vec<ExprId> {
     if values.len() < LEAST {
         return Vec::new();
     }
-    let known = |column: &usize| values.iter().all(|row| row[*column].is_some());
+    let is_short = |n: &BigInt| n.bits() <= BITS;
+    let known = |column: &usize| values.iter().all(|row| row[*column].as_ref().is_some_and(is_short));
     let columns: Vec<usize> = (0..mentioned.integers.len()).filter(known).take(MOST).collect();
     let singles: Vec<Vec<usize>> = columns.iter().map(|&column| vec![column]).collect();
     let mut found = fitted(program, mentioned, values, &singles);
     if multiplies(program) {
-        let factors: Vec<usize> = columns.into_iter().take(FACTORS).collect();
+        let is_small = |column: &usize| !large.contains(&mentioned.integers[*column]);
+        let factors: Vec<usize> = columns.into_iter().filter(is_small).take(FACTORS).collect();
         let mut products: Vec<Vec<usize>> = factors.iter().map(|&factor| vec![factor]).collect();
         for (n, &a) in factors.iter().enumerate() {
             products.extend(factors[n..].iter().map(|&b| vec![a, b]));
@@ -74,6 +81,8 @@ fn fitted(
         products.iter().map(|product| value(row, product)).chain([BigRational::one()]).collect()
     };
     let mut rows: Vec<Row> = values.iter().map(row).collect();
+    rows.sort();
+    rows.dedup();
     reduce(&mut rows, products.len() + 1);
     let mut found = Vec::new();
     for coefficients in null_space(&rows, products.len() + 1) {

@@ -83,16 +83,19 @@ impl Head {
 /// Steps from a variable to what it is defined as.
 const LONGEST: usize = 8;
 
-/// What variables of a body are, that it assigns at one place.
+/// What variables of a body are, that it assigns at one place, not from themselves.
 pub struct Definitions(FxHashMap<VarId, ExprId>);
 
 impl Definitions {
-    pub fn of(body: &Body) -> Definitions {
+    pub fn of(program: &Program, body: &Body) -> Definitions {
         let mut found: FxHashMap<VarId, Option<ExprId>> = FxHashMap::default();
         for cmd in body.cmds() {
             let CmdKind::Assign(pairs) = &cmd.kind else { continue };
             for &(var, e) in pairs {
-                found.entry(var).and_modify(|known| *known = None).or_insert(Some(e));
+                let mut mentioned = false;
+                walk(&program.exprs, [e], |_, kind| mentioned |= *kind == ExprKind::Var(var));
+                let e = (!mentioned).then_some(e);
+                found.entry(var).and_modify(|known| *known = None).or_insert(e);
             }
         }
         Definitions(found.into_iter().filter_map(|(var, e)| Some((var, e?))).collect())

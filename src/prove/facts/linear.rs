@@ -9,6 +9,9 @@ use crate::base::ids::ExprId;
 use crate::ir::{ExprKind, Op, Program};
 use crate::prove::terms::Terms;
 
+/// Parts of an expression that are looked at.
+const PARTS: usize = 500;
+
 /// A sum of multiples of expressions that are no sums, and a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Linear {
@@ -20,27 +23,33 @@ pub struct Linear {
 impl Linear {
     pub fn of(program: &Program, e: ExprId) -> Linear {
         let mut sum = Linear::default();
-        sum.add(program, e, &BigInt::one());
+        sum.add(program, e, &BigInt::one(), &mut PARTS.clone());
         sum.atoms.retain(|_, factor| !factor.is_zero());
         sum
     }
 
-    fn add(&mut self, program: &Program, e: ExprId, factor: &BigInt) {
+    /// Adds a multiple; when no parts are left to look at, of what is no sum.
+    fn add(&mut self, program: &Program, e: ExprId, factor: &BigInt, parts: &mut usize) {
+        *parts = parts.saturating_sub(1);
+        if *parts == 0 {
+            *self.atoms.entry(e).or_default() += factor;
+            return;
+        }
         if let Some(number) = program.exprs.literal(e) {
             self.number += number * factor;
             return;
         }
         match program.exprs.kind(e) {
-            ExprKind::Op(Op::Add, args) => args.iter().for_each(|&arg| self.add(program, arg, factor)),
+            ExprKind::Op(Op::Add, args) => args.iter().for_each(|&arg| self.add(program, arg, factor, parts)),
             ExprKind::Op(Op::Sub, args) => {
-                self.add(program, args[0], factor);
-                args[1..].iter().for_each(|&arg| self.add(program, arg, &-factor));
+                self.add(program, args[0], factor, parts);
+                args[1..].iter().for_each(|&arg| self.add(program, arg, &-factor, parts));
             }
-            ExprKind::Op(Op::Neg, args) => self.add(program, args[0], &-factor),
+            ExprKind::Op(Op::Neg, args) => self.add(program, args[0], &-factor, parts),
             ExprKind::Op(Op::Mul, args) if args.len() == 2 => {
                 match (program.exprs.literal(args[0]), program.exprs.literal(args[1])) {
-                    (Some(number), _) => self.add(program, args[1], &(number * factor)),
-                    (_, Some(number)) => self.add(program, args[0], &(number * factor)),
+                    (Some(number), _) => self.add(program, args[1], &(number * factor), parts),
+                    (_, Some(number)) => self.add(program, args[0], &(number * factor), parts),
                     _ => *self.atoms.entry(e).or_default() += factor,
                 }
             }

@@ -67,7 +67,7 @@ fn put<T: PartialEq>(list: &mut Vec<T>, item: T) {
 impl Mentioned {
     pub fn at(program: &mut Program, proc: ProcId, head: &Head) -> Mentioned {
         let Some(body) = program.procs[proc].body.take() else { return Mentioned::default() };
-        let definitions = Definitions::of(&body);
+        let definitions = Definitions::of(program, &body);
         let raw = raw_comparisons(program, &body);
         let mentioned = Mentioned::default();
         let mut found = Found { program, head, definitions, raw, mentioned, seen: FxHashSet::default() };
@@ -100,6 +100,9 @@ impl Mentioned {
 impl Mentioned {
     /// Forgets starts that are none of these integers' kind, and cells there.
     pub fn keep_starts(&mut self, program: &Program, large: &[ExprId]) {
+        if large.is_empty() {
+            return;
+        }
         let dropped: Vec<ExprId> = self.starts.iter().map(|s| s.0).filter(|start| !large.contains(start)).collect();
         self.starts.retain(|(start, _)| !dropped.contains(start));
         let is_kept = |e: &ExprId| !matches!(program.exprs.kind(*e), ExprKind::Op(Op::Select, args) if dropped.contains(&args[1]));
@@ -260,10 +263,10 @@ impl Found<'_> {
         let mut found = Vec::new();
         for &atom in moving {
             found.extend(self.here(atom));
-            for (op, left, right) in self.raw.clone() {
-                if left == atom
-                    && let Some(limit) = self.here(right)
-                {
+            let compared: Vec<(Op, ExprId)> =
+                self.raw.iter().filter(|raw| raw.1 == atom).map(|&(op, _, right)| (op, right)).take(MOST).collect();
+            for (op, right) in compared {
+                if let Some(limit) = self.here(right) {
                     let mut limit = Linear::of(self.program, limit);
                     limit.number += u8::from(matches!(op, Op::Le | Op::Gt));
                     found.push(limit.expr(self.program));

@@ -71,10 +71,12 @@ impl Fact {
 
 /// Guesses of a kind at a head, at most: those with quantifiers, and the others.
 const MOST: usize = 240;
-/// Where no run comes.
-const UNSEEN: usize = 80;
+/// Where no run comes, or not often enough.
+const UNSEEN: usize = 160;
 /// Evaluations of guesses in states: a fraction of a second.
-const EFFORT: u64 = 1_000_000;
+const EFFORT: u64 = 500_000;
+/// Commands that are looked at for guesses, in all, each again for each head.
+const COMMANDS: usize = 100_000;
 /// Integers of more bits are addresses.
 const LARGE: u64 = 40;
 
@@ -99,12 +101,14 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
             found.extend(equalities::guesses(&mut plain.program, proc, &heads).into_iter().map(plain_fact));
         }
         let states = samples::samples(plain, &heads, budget);
-        let mut effort = EFFORT;
+        let mut commands = 0;
+        let share = EFFORT / heads.len().max(1) as u64;
         for (index, (head, states)) in heads.iter().zip(&states).enumerate() {
-            if effort == 0 || budget.check().is_err() {
+            commands += plain.program.procs[head.proc].cmds().count();
+            if commands > COMMANDS || budget.check().is_err() {
                 break;
             }
-            let unrefuted = at(&mut plain.program, head, states, &mut effort);
+            let unrefuted = at(&mut plain.program, head, states, share);
             found.extend(unrefuted.into_iter().map(|(formula, form)| (index, formula, form)));
         }
     }
@@ -117,9 +121,9 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
 }
 
 /// What may hold at a head, and does in these states.
-fn at(program: &mut Program, head: &Head, states: &[State], effort: &mut u64) -> Vec<(ExprId, Form)> {
+fn at(program: &mut Program, head: &Head, states: &[State], effort: u64) -> Vec<(ExprId, Form)> {
     let mut mentioned = Mentioned::at(program, head.proc, head);
-    let mut values = |program: &Program, mentioned: &Mentioned| -> Vec<Vec<Option<BigInt>>> {
+    let values = |program: &Program, mentioned: &Mentioned| -> Vec<Vec<Option<BigInt>>> {
         samples::tested(program, effort, |tester| {
             let row = |state| {
                 tester.enter(state);
@@ -134,18 +138,20 @@ fn at(program: &mut Program, head: &Head, states: &[State], effort: &mut u64) ->
     let values = values(program, &mentioned);
     let mut plain = bounds::truths(program, &mentioned);
     plain.extend(bounds::compared(program, &mentioned));
-    plain.extend(fitted::guesses(program, &mentioned, &values));
+    plain.extend(fitted::guesses(program, &mentioned, &values, &large));
     plain.extend(bounds::guesses(program, &mentioned, &large));
     let ranged = cells::guesses(program, head, &mentioned);
-    plain.retain(|&e| head.changes(program, e));
-    let (plain, ranged) = samples::tested(program, effort, |tester| {
+    let mut seen = FxHashSet::default();
+    plain.retain(|&e| seen.insert(e) && head.changes(program, e));
+    let (plain, spent) = samples::tested(program, effort, |tester| {
         for state in states {
             tester.enter(state);
-            plain.retain(|&e| tester.holds(e) == Some(true));
+            plain.retain(|&e| tester.is_spent() || tester.holds(e) == Some(true));
         }
-        (plain, cells::unrefuted(ranged, states, tester))
+        (plain, tester.is_spent())
     });
-    let most = if states.is_empty() { UNSEEN } else { MOST };
+    let ranged = samples::tested(program, effort, |tester| cells::unrefuted(ranged, states, tester));
+    let most = if states.is_empty() || spent { UNSEEN } else { MOST };
     let mut found: Vec<(ExprId, Form)> = plain.into_iter().take(most).map(|e| (e, Form::Plain)).collect();
     found.extend(ranged.into_iter().take(MOST).map(|guess| (guess.formula(program), guess.form())));
     found

@@ -23,6 +23,8 @@ use crate::verdict::{MapBase, MapValue, Value};
 /// Runs, and commands of one.
 const RUNS: u64 = 100;
 const LONGEST: u64 = 3_000;
+/// So many runs that come to no new state end it.
+const IDLE: u64 = 24;
 /// States that are kept of a head; of one run, and how many are passed over between two of these at most.
 const MOST: usize = 48;
 const OF_RUN: usize = 8;
@@ -41,6 +43,11 @@ pub fn samples(plain: &NormalForm, heads: &[Head], budget: &Budget) -> Vec<Vec<S
     limits.extend(given);
     let places = heads.iter().enumerate().map(|(index, head)| ((head.proc, head.block), index)).collect();
     let mut found: Vec<Vec<State>> = vec![Vec::new(); heads.len()];
+    // Nobody draws values that axioms allow.
+    if !program.axioms.is_empty() {
+        return found;
+    }
+    let (mut count, mut idle) = (0, 0);
     for number in 0..RUNS {
         let random = 0x9e37_79b9_7f4a_7c15 ^ (number + 1);
         let mut sampling = Sampling {
@@ -56,7 +63,10 @@ pub fn samples(plain: &NormalForm, heads: &[Head], budget: &Budget) -> Vec<Vec<S
             found: &mut found,
         };
         run(program, plain.entry, &mut sampling, Interpretation::default(), LONGEST, budget);
-        if budget.check().is_err() || found.iter().all(|states| states.len() >= MOST) {
+        let now = found.iter().map(Vec::len).sum();
+        idle = if now > count { 0 } else { idle + 1 };
+        count = now;
+        if budget.check().is_err() || idle == IDLE || found.iter().all(|states| states.len() >= MOST) {
             break;
         }
     }
@@ -162,18 +172,20 @@ impl Tester<'_> {
         }
     }
 
+    /// Whether nobody looks any more.
+    pub fn is_spent(&self) -> bool {
+        self.effort == 0
+    }
+
     pub fn bind(&mut self, var: VarId, value: BigInt) {
         self.eval.set(var, Ok(Value::Int(value)));
     }
 }
 
-/// With an evaluator on a stack that deep expressions do not overflow. What it takes is taken from `effort`, in evaluations.
-pub fn tested<T: Send>(program: &Program, effort: &mut u64, run: impl FnOnce(&mut Tester<'_>) -> T + Send) -> T {
+/// With an evaluator on a stack that deep expressions do not overflow, for so many evaluations.
+pub fn tested<T: Send>(program: &Program, effort: u64, run: impl FnOnce(&mut Tester<'_>) -> T + Send) -> T {
     on_deep_stack(|| {
         let eval = Evaluator::new(program, Interpretation::default(), Limits { fuel: 20_000, ..Limits::default() });
-        let mut tester = Tester { eval, effort: *effort };
-        let result = run(&mut tester);
-        *effort = tester.effort;
-        result
+        run(&mut Tester { eval, effort })
     })
 }

@@ -10,7 +10,7 @@
 //! plain induction over what is guessed. After A. Donaldson, L. Haller, D. Kroening, P. Rümmer, Software Verification
 //! Using k-Induction, SAS 2011.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::budget::{Budget, Limits};
 use crate::certify::{induction, unfold};
@@ -29,6 +29,9 @@ const PATIENCE: usize = 3;
 
 /// Solver units for a number of steps: what needs more, others prove sooner.
 const UNITS: u64 = 4_000_000;
+
+/// Where there are more nests of loops, they are asked about together.
+const MOST_NESTS: usize = 12;
 
 /// Proves by k-induction.
 pub struct Induction;
@@ -107,6 +110,9 @@ impl Attempt<'_> {
         let (count, before) = (guesses.len(), self.known.len());
         let mut fits = true;
         for guesses in grouped(guesses) {
+            if !fits || budget.check().is_err() {
+                break;
+            }
             let unfolded = |program: &mut _| fits &= unfold::unfold(program, plain.entry, k);
             let kept = facts::kept(plain, &self.known, guesses, unfolded, self.oracle, budget);
             self.known.extend(kept);
@@ -139,8 +145,11 @@ impl Attempt<'_> {
 /// What is asked about together: of loops that stand in each other facts of a form, plain ones with those of single cells.
 fn grouped(guesses: Vec<Fact>) -> Vec<Vec<Fact>> {
     let mut groups: BTreeMap<(usize, Form), Vec<Fact>> = BTreeMap::new();
+    let nests: BTreeSet<usize> = guesses.iter().map(|fact| fact.nest).collect();
+    let apart = nests.len() <= MOST_NESTS;
     for fact in guesses {
-        groups.entry((fact.nest, fact.form.max(Form::Cells))).or_default().push(fact);
+        let nest = if apart { fact.nest } else { 0 };
+        groups.entry((nest, fact.form.max(Form::Cells))).or_default().push(fact);
     }
     groups.into_values().collect()
 }
