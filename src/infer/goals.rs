@@ -21,9 +21,10 @@ use rustc_hash::FxHashMap;
 
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::cfg::flow::{leading_to, retain_blocks};
+use crate::ir::visit::has_quantifier;
 use crate::ir::{
-    AssertKind, Attr, Attributes, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable,
-    VarKind, int_attribute, is_marked,
+    AssertKind, Attr, Attributes, Block, Body, Cmd, CmdKind, Names, Op, Program, Transfer, TypeTable, VarKind,
+    int_attribute, is_marked,
 };
 use crate::pass::{Back, Origin};
 use ivl::source::Span;
@@ -191,7 +192,7 @@ impl Work<'_> {
                 havoc.push(holds);
                 check.holds = Some(holds);
                 let holds = self.program.var_expr(holds);
-                assumed.push(match has_quantifier(self.program, check.condition) {
+                assumed.push(match has_quantifier(&self.program.exprs, check.condition) {
                     true => {
                         let fails = self.program.exprs.not(check.condition);
                         self.program.exprs.or(&[holds, fails])
@@ -231,15 +232,9 @@ impl Work<'_> {
 fn is_subsumed(program: &Program, check: &Check) -> bool {
     match int_attribute(&program.exprs, &check.attrs, Attr::Subsumption) {
         Some(0) => false,
-        Some(1) => !has_quantifier(program, check.condition),
+        Some(1) => !has_quantifier(&program.exprs, check.condition),
         _ => true,
     }
-}
-
-fn has_quantifier(program: &Program, e: ExprId) -> bool {
-    let mut any = false;
-    crate::ir::visit::walk(&program.exprs, [e], |_, kind| any |= matches!(kind, ExprKind::Quantifier(_)));
-    any
 }
 
 /// Drops every block that leads to no goal, or that control cannot come to. Returns the new numbers of the others.

@@ -1,6 +1,7 @@
 //! Commands: what blocks do, and what commands mention.
 
 use ivl::source::Span;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::attribute::Attributes;
 use crate::base::ids::{ExprId, ProcId, TypeId, VarId};
@@ -131,4 +132,17 @@ impl Cmd {
             CmdKind::Havoc(_) => {}
         }
     }
+}
+
+/// What is assigned to variables to which these commands assign once.
+pub fn assigned_once<'a>(cmds: impl IntoIterator<Item = &'a Cmd>) -> FxHashMap<VarId, ExprId> {
+    let mut found: FxHashMap<VarId, ExprId> = FxHashMap::default();
+    let mut twice: FxHashSet<VarId> = FxHashSet::default();
+    for cmd in cmds {
+        if let CmdKind::Assign(pairs) = &cmd.kind {
+            twice.extend(pairs.iter().filter_map(|&(v, e)| found.insert(v, e).map(|_| v)));
+        }
+    }
+    found.retain(|v, _| !twice.contains(v));
+    found
 }

@@ -22,7 +22,7 @@ pub use attribute::{
     is_marked, string_attribute,
 };
 pub use builtin::Builtin;
-pub use command::{AssertKind, Cmd, CmdKind};
+pub use command::{AssertKind, Cmd, CmdKind, assigned_once};
 pub use expr::{Expr, ExprArena, ExprKind, Op, Quantifier, QuantifierKind, Trigger};
 pub use names::Names;
 pub use program::*;

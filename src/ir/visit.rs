@@ -32,6 +32,13 @@ pub fn walk(exprs: &ExprArena, roots: impl IntoIterator<Item = ExprId>, mut visi
     Walker::default().walk(exprs, roots, &mut visit);
 }
 
+/// Whether there is a quantifier in an expression.
+pub fn has_quantifier(exprs: &ExprArena, e: ExprId) -> bool {
+    let mut found = false;
+    walk(exprs, [e], |_, kind| found |= matches!(kind, ExprKind::Quantifier(_)));
+    found
+}
+
 /// The globals under `old`, in order of their ids.
 pub fn globals_under_old(exprs: &ExprArena, roots: impl IntoIterator<Item = ExprId>) -> Vec<VarId> {
     let mut olds = Vec::new();

@@ -19,7 +19,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::task::{Scope, Task};
 use crate::base::ids::{ExprId, IdVec, ProcId, VarId};
 use crate::infer::houdini::{existential_constants, guard_of};
-use crate::ir::visit::{Walker, substitute, walk};
+use crate::ir::visit::{Walker, has_quantifier, substitute, walk};
 use crate::ir::{Cmd, CmdKind, Expr, ExprKind, Op, Program, Transfer, TypeTable, VarKind};
 use crate::pass::loops::{incoming, is_loop_procedure};
 
@@ -150,12 +150,6 @@ fn variables(program: &Program, e: ExprId) -> Option<Vec<VarId>> {
     (plain && mentioned.iter().all(|v| bound.contains(v))).then_some(found)
 }
 
-fn has_quantifier(program: &Program, e: ExprId) -> bool {
-    let mut found = false;
-    walk(&program.exprs, [e], |_, kind| found |= matches!(kind, ExprKind::Quantifier(_)));
-    found
-}
-
 /// What is claimed under a guard that marks a candidate; else the expression itself.
 fn unguarded(program: &Program, mut e: ExprId, guards: &[VarId]) -> ExprId {
     while guard_of(program, guards, e).is_some()
@@ -174,7 +168,7 @@ fn asserted_of_globals(program: &Program, procs: &[ProcId], scope: Scope, guards
         let e = unguarded(program, e, guards);
         let about = variables(program, e).unwrap_or_default();
         let global = |v: &VarId| program.vars[*v].kind == VarKind::Global;
-        let admitted = scope == Scope::Everything || !has_quantifier(program, e);
+        let admitted = scope == Scope::Everything || !has_quantifier(&program.exprs, e);
         if admitted && !found.contains(&e) && found.len() < SHARED && !about.is_empty() && about.iter().all(global) {
             found.push(e);
         }
@@ -288,7 +282,7 @@ impl Sources {
         }
         let mut seen = FxHashSet::default();
         found.retain(|&e| seen.insert(e) && variables(program, e).is_some_and(|v| !v.is_empty()));
-        found.retain(|&e| self.scope != Scope::Unquantified || !has_quantifier(program, e));
+        found.retain(|&e| self.scope != Scope::Unquantified || !has_quantifier(&program.exprs, e));
         found.truncate(COMPARISONS);
         found
     }

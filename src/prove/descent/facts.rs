@@ -8,13 +8,13 @@ use super::dead::Live;
 use super::passed::passed;
 use super::pool::step_of;
 use super::relax::Within;
-use super::templates::{Facts, Templates, assigned_once, roots};
+use super::templates::{Facts, Templates, roots};
 use crate::base::ids::{BlockId, ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::cfg::heap::{is_bookkeeping, range};
 use crate::cfg::loops::Loop;
 use crate::ir::visit::walk;
-use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, assigned_once};
 use crate::prove::terms::is_memory;
 
 /// A ghost that holds where a cell is.

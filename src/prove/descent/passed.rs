@@ -9,11 +9,11 @@ use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
-use super::templates::{Templates, assigned_once, roots};
+use super::templates::{Templates, roots};
 use crate::base::ids::{ExprId, VarId};
 use crate::cfg::free_vars::FreeVars;
 use crate::ir::visit::{Rewriter, substitute, walk};
-use crate::ir::{Cmd, CmdKind, ExprArena, ExprKind, Op, Program};
+use crate::ir::{Cmd, CmdKind, ExprArena, ExprKind, Op, Program, assigned_once};
 use crate::prove::quantified::{bound, for_all};
 use crate::prove::terms::{is_memory, literal};
 

@@ -1,10 +1,8 @@
 //! What templates of guesses about one loop have in common.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::flatten::plain;
 use super::relax::Within;
-use crate::base::ids::{ExprId, VarId};
+use crate::base::ids::ExprId;
 use crate::cfg::loops::Loop;
 use crate::ir::build::fresh_local;
 use crate::ir::{Body, Cmd, CmdKind, Program};
@@ -49,19 +47,6 @@ impl Templates<'_> {
         self.facts.snapshot.push(plain(CmdKind::Assign(vec![(var, e)]), span));
         self.program.var_expr(var)
     }
-}
-
-/// What is assigned to variables that these commands assign once.
-pub fn assigned_once(cmds: &[Cmd]) -> FxHashMap<VarId, ExprId> {
-    let mut found: FxHashMap<VarId, ExprId> = FxHashMap::default();
-    let mut twice: FxHashSet<VarId> = FxHashSet::default();
-    for cmd in cmds {
-        if let CmdKind::Assign(pairs) = &cmd.kind {
-            twice.extend(pairs.iter().filter_map(|&(v, e)| found.insert(v, e).map(|_| v)));
-        }
-    }
-    found.retain(|v, _| !twice.contains(v));
-    found
 }
 
 /// What a command evaluates.

@@ -3,11 +3,19 @@
 //! A row is an equation `a₁x₁ + … + aₙxₙ = b`; a system in reduced row echelon form stands for all equations that follow
 //! from it. After M. Karr, Affine relationships among variables of a program, Acta Informatica 6, 1976.
 
+use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 /// The coefficients, then the right-hand side.
 pub type Row = Vec<BigRational>;
+
+/// The row times what makes all its values integers.
+pub fn integral(row: &Row) -> Vec<BigInt> {
+    let common = row.iter().fold(BigInt::one(), |all, value| all.lcm(value.denom()));
+    row.iter().map(|value| (value * BigRational::from_integer(common.clone())).to_integer()).collect()
+}
 
 /// A satisfiable system over a fixed number of variables.
 #[derive(Clone, Debug, PartialEq, Eq)]

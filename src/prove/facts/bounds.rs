@@ -15,10 +15,8 @@ const LENGTHS: usize = 8;
 
 /// `x <= y` and `x < y` both ways, of what the loop changes and of all else that is of its kind; for addresses, `p <= q + n` as
 /// well. `large` are addresses.
-pub fn guesses(program: &mut Program, mentioned: &Mentioned, large: &[ExprId]) -> Vec<ExprId> {
-    let numbers = numbers(program);
+pub fn guesses(program: &mut Program, mentioned: &Mentioned, large: &[ExprId], numbers: &[ExprId]) -> Vec<ExprId> {
     let mut t = Terms(program);
-    let numbers: Vec<ExprId> = numbers.into_iter().map(|number| t.int(number)).collect();
     let zero = t.int(0);
     let small: Vec<ExprId> = mentioned.integers.iter().copied().filter(|e| !large.contains(e)).collect();
     let mut found = Vec::new();
@@ -98,7 +96,7 @@ fn is_cell_at(program: &Program, cell: ExprId, index: ExprId) -> bool {
 }
 
 /// The numbers that the program mentions, by size; zero and one besides.
-fn numbers(program: &Program) -> Vec<BigInt> {
+pub fn numbers(program: &mut Program) -> Vec<ExprId> {
     let bodies = program.procs.iter().filter(|p| p.body.is_some());
     let roots: Vec<ExprId> = bodies.flat_map(|p| p.cmds()).flat_map(Cmd::exprs).collect();
     let mut numbers = vec![BigInt::from(0), BigInt::from(1)];
@@ -110,5 +108,5 @@ fn numbers(program: &Program) -> Vec<BigInt> {
     numbers.sort_by_key(|number| (number.magnitude().clone(), number.sign()));
     numbers.dedup();
     numbers.truncate(NUMBERS);
-    numbers
+    numbers.into_iter().map(|number| program.exprs.int(number)).collect()
 }

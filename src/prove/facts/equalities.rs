@@ -4,14 +4,13 @@
 
 use std::collections::VecDeque;
 
-use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
-use super::Head;
-use super::affine::{Row, System};
+use super::affine::{Row, System, integral};
+use super::heads::Head;
+use super::linear::equation;
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
 use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
@@ -27,12 +26,12 @@ pub fn guesses(program: &mut Program, proc: ProcId, heads: &[Head]) -> Vec<(usiz
     for (index, head) in heads.iter().enumerate().filter(|(_, head)| head.proc == proc) {
         let Some(mut known) = at[head.block].clone() else { continue };
         for (column, var) in vars.iter().enumerate() {
-            if !head.live.contains(var) && !program.consts.contains(var) {
+            if !head.knows(program, *var) {
                 known.forget(column);
             }
         }
         for row in known.rows() {
-            let formula = equation(program, &vars, row);
+            let formula = row_equation(program, &vars, row);
             found.push((index, formula));
         }
     }
@@ -188,33 +187,15 @@ impl Analysis<'_> {
     }
 }
 
-/// A row as an equation of integers, with positive coefficients on both sides.
-fn equation(program: &mut Program, vars: &[VarId], row: &Row) -> ExprId {
-    let common = row.iter().fold(BigInt::one(), |all, value| all.lcm(value.denom()));
-    let mut sides = [Vec::new(), Vec::new()];
-    let (coefficients, constant) = row.split_at(vars.len());
-    let mut put = |value: BigInt, var: Option<VarId>, left: bool, program: &mut Program| {
-        let (amount, side) = (value.abs(), usize::from(left != value.is_positive()));
-        let term = match var {
-            None => program.exprs.int(amount),
-            Some(var) if amount.is_one() => program.var_expr(var),
-            Some(var) => {
-                let (factor, var) = (program.exprs.int(amount), program.var_expr(var));
-                program.exprs.op(Op::Mul, [factor, var], TypeTable::INT)
-            }
-        };
-        sides[side].push(term);
-    };
-    let scaled = |value: &BigRational| (value * BigRational::from_integer(common.clone())).to_integer();
-    for (value, &var) in coefficients.iter().zip(vars).filter(|(value, _)| !value.is_zero()) {
-        put(scaled(value), Some(var), true, program);
+/// A row as an equation of integers.
+fn row_equation(program: &mut Program, vars: &[VarId], row: &Row) -> ExprId {
+    let (mut factors, mut terms) = (integral(row), Vec::new());
+    // The constant is on the right.
+    if let Some(last) = factors.last_mut() {
+        *last = -std::mem::take(last);
     }
-    for value in constant.iter().filter(|value| !value.is_zero()) {
-        put(scaled(value), None, false, program);
+    for (n, factor) in factors.into_iter().enumerate() {
+        terms.push((factor, vars.get(n).map(|&var| program.var_expr(var))));
     }
-    let [left, right] = sides.map(|terms| {
-        let sum = terms.into_iter().reduce(|sum, term| program.exprs.op(Op::Add, [sum, term], TypeTable::INT));
-        sum.unwrap_or_else(|| program.exprs.int(0))
-    });
-    program.exprs.eq(left, right)
+    equation(program, terms)
 }

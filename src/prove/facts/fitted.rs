@@ -5,11 +5,11 @@
 //! A. Aiken, P. Liang, A. Nori, A Data Driven Approach for Algebraic Loop Invariants, ESOP 2013.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
-use super::affine::{Row, reduce};
+use super::affine::{Row, integral, reduce};
+use super::linear::equation;
 use super::mentioned::Mentioned;
 use crate::base::ids::ExprId;
 use crate::ir::visit::walk;
@@ -33,6 +33,7 @@ pub fn guesses(
     mentioned: &Mentioned,
     values: &[Vec<Option<BigInt>>],
     large: &[ExprId],
+    multiplies: bool,
 ) -> Vec<ExprId> {
     if values.len() < LEAST {
         return Vec::new();
@@ -42,7 +43,7 @@ pub fn guesses(
     let columns: Vec<usize> = (0..mentioned.integers.len()).filter(known).take(MOST).collect();
     let singles: Vec<Vec<usize>> = columns.iter().map(|&column| vec![column]).collect();
     let mut found = fitted(program, mentioned, values, &singles);
-    if multiplies(program) {
+    if multiplies {
         let is_small = |column: &usize| !large.contains(&mentioned.integers[*column]);
         let factors: Vec<usize> = columns.into_iter().filter(is_small).take(FACTORS).collect();
         let mut products: Vec<Vec<usize>> = factors.iter().map(|&factor| vec![factor]).collect();
@@ -55,7 +56,7 @@ pub fn guesses(
 }
 
 /// Whether the program multiplies or divides by what is no number.
-fn multiplies(program: &Program) -> bool {
+pub fn multiplies(program: &Program) -> bool {
     let mut any = false;
     let roots: Vec<ExprId> = program.procs.iter().flat_map(|p| p.cmds()).flat_map(Cmd::exprs).collect();
     walk(&program.exprs, roots, |_, kind| {
@@ -86,9 +87,7 @@ fn fitted(
     reduce(&mut rows, products.len() + 1);
     let mut found = Vec::new();
     for coefficients in null_space(&rows, products.len() + 1) {
-        let common = coefficients.iter().fold(BigInt::one(), |all, value| all.lcm(value.denom()));
-        let scaled: Vec<BigInt> =
-            coefficients.iter().map(|value| (value * BigRational::from_integer(common.clone())).to_integer()).collect();
+        let scaled = integral(&coefficients);
         let terms = scaled.iter().filter(|factor| !factor.is_zero()).count();
         let changes = |n: usize| {
             let product = products.get(n).map_or(&[][..], |product| product);
@@ -96,7 +95,13 @@ fn fitted(
         };
         let changes = (0..scaled.len()).any(|n| !scaled[n].is_zero() && changes(n));
         if changes && terms <= LONGEST && scaled.iter().all(|factor| factor.bits() <= BITS) {
-            found.push(equation(program, mentioned, products, &scaled));
+            let product = |n: usize, program: &mut Program| {
+                let factors = products.get(n)?.iter().map(|&column| mentioned.integers[column]);
+                factors.reduce(|a, b| Terms(program).mul(a, b))
+            };
+            let terms: Vec<(BigInt, Option<ExprId>)> =
+                scaled.into_iter().enumerate().map(|(n, factor)| (factor, product(n, program))).collect();
+            found.push(equation(program, terms));
         }
     }
     found
@@ -115,29 +120,4 @@ fn null_space(rows: &[Row], columns: usize) -> Vec<Row> {
         vector
     };
     free.map(vector).collect()
-}
-
-/// The sum of multiples of products is zero; positive coefficients on both sides.
-fn equation(program: &mut Program, mentioned: &Mentioned, products: &[Vec<usize>], factors: &[BigInt]) -> ExprId {
-    let mut t = Terms(program);
-    let mut sides = [None, None];
-    for (n, factor) in factors.iter().enumerate().filter(|(_, factor)| !factor.is_zero()) {
-        let amount = factor.abs();
-        let product = products.get(n).and_then(|product| {
-            let factors = product.iter().map(|&column| mentioned.integers[column]);
-            factors.reduce(|a, b| t.mul(a, b))
-        });
-        let term = match product {
-            Some(product) if amount.is_one() => product,
-            Some(product) => {
-                let amount = t.int(amount);
-                t.mul(amount, product)
-            }
-            None => t.int(amount),
-        };
-        let side = &mut sides[usize::from(factor.is_negative())];
-        *side = Some(side.map_or(term, |sum| t.add(sum, term)));
-    }
-    let [left, right] = sides.map(|side| side.unwrap_or_else(|| t.int(0)));
-    t.eq(left, right)
 }

@@ -2,12 +2,12 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
+use crate::base::ids::{BlockId, ExprId, ProcId, TypeId, VarId};
 use crate::cfg::flow::reverse_postorder;
 use crate::cfg::liveness::Liveness;
 use crate::cfg::loops::loops;
 use crate::ir::visit::{substitute, walk};
-use crate::ir::{Body, Cmd, CmdKind, ExprKind, Program, TypeTable, VarKind};
+use crate::ir::{Body, Cmd, ExprKind, Program, VarKind, assigned_once};
 
 /// A loop head, and the variables that matter there.
 pub struct Head {
@@ -17,12 +17,8 @@ pub struct Head {
     pub nest: usize,
     /// Blocks of the loop.
     pub members: FxHashSet<BlockId>,
-    /// Integers.
-    pub live: Vec<VarId>,
-    /// Those of them that the loop assigns.
-    pub assigned: Vec<VarId>,
-    /// All that is live.
-    here: FxHashSet<VarId>,
+    /// All that is live, in order.
+    pub here: Vec<VarId>,
     /// All that the loop assigns.
     changed: FxHashSet<VarId>,
 }
@@ -39,29 +35,30 @@ pub fn heads(program: &Program, live: &Liveness) -> Vec<Head> {
                 outermost = &found[parent];
             }
             let nest = order.iter().position(|&block| block == outermost.header).unwrap_or(0);
-            let here: FxHashSet<VarId> = live.live_in(proc, l.header).iter().copied().collect();
-            let changed: FxHashSet<VarId> = l.region().assigned(body).into_iter().collect();
-            let is_integer = |var: &VarId| program.vars[*var].ty == TypeTable::INT;
-            let all: Vec<VarId> = live.live_in(proc, l.header).iter().copied().filter(is_integer).collect();
-            let assigned = all.iter().copied().filter(|var| changed.contains(var)).collect();
+            let mut here = live.live_in(proc, l.header).to_vec();
+            here.sort();
+            let changed = l.region().assigned(body).into_iter().collect();
             let members = l.members.iter().copied().collect();
-            heads.push(Head { proc, block: l.header, nest, members, live: all, assigned, here, changed });
+            heads.push(Head { proc, block: l.header, nest, members, here, changed });
         }
     }
     heads
 }
 
 impl Head {
-    /// All that is live, in order.
-    pub fn here(&self) -> impl Iterator<Item = VarId> {
-        let mut all: Vec<VarId> = self.here.iter().copied().collect();
-        all.sort();
-        all.into_iter()
+    /// Live variables of a type, in order.
+    pub fn live(&self, program: &Program, ty: TypeId) -> impl Iterator<Item = VarId> {
+        self.here.iter().copied().filter(move |&var| program.vars[var].ty == ty)
+    }
+
+    /// Those of them that the loop assigns.
+    pub fn assigned(&self, program: &Program, ty: TypeId) -> impl Iterator<Item = VarId> {
+        self.live(program, ty).filter(|var| self.changed.contains(var))
     }
 
     /// Whether a variable is live, or a constant.
     pub fn knows(&self, program: &Program, var: VarId) -> bool {
-        self.here.contains(&var) || matches!(program.vars[var].kind, VarKind::Const { .. })
+        self.here.binary_search(&var).is_ok() || matches!(program.vars[var].kind, VarKind::Const { .. })
     }
 
     /// Whether the loop assigns a variable that the expression mentions.
@@ -69,14 +66,6 @@ impl Head {
         let mut any = false;
         walk(&program.exprs, [e], |_, kind| any |= matches!(kind, ExprKind::Var(var) if self.changed.contains(var)));
         any
-    }
-
-    /// Live variables of a type that the loop assigns, in order.
-    pub fn changing(&self, program: &Program, ty: crate::base::ids::TypeId) -> Vec<VarId> {
-        let both = self.here.intersection(&self.changed).copied();
-        let mut found: Vec<VarId> = both.filter(|&var| program.vars[var].ty == ty).collect();
-        found.sort();
-        found
     }
 }
 
@@ -88,17 +77,13 @@ pub struct Definitions(FxHashMap<VarId, ExprId>);
 
 impl Definitions {
     pub fn of(program: &Program, body: &Body) -> Definitions {
-        let mut found: FxHashMap<VarId, Option<ExprId>> = FxHashMap::default();
-        for cmd in body.cmds() {
-            let CmdKind::Assign(pairs) = &cmd.kind else { continue };
-            for &(var, e) in pairs {
-                let mut mentioned = false;
-                walk(&program.exprs, [e], |_, kind| mentioned |= *kind == ExprKind::Var(var));
-                let e = (!mentioned).then_some(e);
-                found.entry(var).and_modify(|known| *known = None).or_insert(e);
-            }
-        }
-        Definitions(found.into_iter().filter_map(|(var, e)| Some((var, e?))).collect())
+        let mut found = assigned_once(body.cmds());
+        found.retain(|var, e| {
+            let mut mentioned = false;
+            walk(&program.exprs, [*e], |_, kind| mentioned |= *kind == ExprKind::Var(*var));
+            !mentioned
+        });
+        Definitions(found)
     }
 
     /// An expression over what is live at the head that is like this one; variables are replaced by what they are defined as.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 
 use crate::base::ids::ExprId;
 use crate::ir::{ExprKind, Op, Program};
@@ -80,4 +80,25 @@ impl Linear {
             None => t.int(self.number.clone()),
         }
     }
+}
+
+/// The sum of multiples of terms (without one: of one) is zero, with positive factors on both sides.
+pub fn equation(program: &mut Program, terms: impl IntoIterator<Item = (BigInt, Option<ExprId>)>) -> ExprId {
+    let mut t = Terms(program);
+    let mut sides = [None, None];
+    for (factor, term) in terms.into_iter().filter(|(factor, _)| !factor.is_zero()) {
+        let amount = factor.abs();
+        let multiple = match term {
+            Some(term) if amount.is_one() => term,
+            Some(term) => {
+                let amount = t.int(amount);
+                t.mul(amount, term)
+            }
+            None => t.int(amount),
+        };
+        let side = &mut sides[usize::from(factor.is_negative())];
+        *side = Some(side.map_or(multiple, |sum| t.add(sum, multiple)));
+    }
+    let [left, right] = sides.map(|side| side.unwrap_or_else(|| t.int(0)));
+    t.eq(left, right)
 }

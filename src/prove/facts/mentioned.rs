@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 
 use super::heads::{Definitions, Head, commands};
 use super::linear::Linear;
-use crate::base::ids::{ExprId, ProcId, VarId};
+use crate::base::ids::{ExprId, VarId};
 use crate::ir::visit::walk;
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, Type, TypeTable};
 use crate::prove::terms::{Terms, is_memory};
@@ -65,17 +65,18 @@ fn put<T: PartialEq>(list: &mut Vec<T>, item: T) {
 }
 
 impl Mentioned {
-    pub fn at(program: &mut Program, proc: ProcId, head: &Head) -> Mentioned {
-        let Some(body) = program.procs[proc].body.take() else { return Mentioned::default() };
-        let definitions = Definitions::of(program, &body);
-        let raw = raw_comparisons(program, &body);
+    pub fn at(program: &mut Program, source: &Source, head: &Head) -> Mentioned {
+        let Some(body) = program.procs[head.proc].body.take() else { return Mentioned::default() };
+        let (assigned, live) = (head.assigned(program, TypeTable::INT), head.live(program, TypeTable::INT));
+        let [assigned, live] = [assigned.collect(), live.collect::<Vec<VarId>>()];
+        let flags: Vec<VarId> = head.assigned(program, TypeTable::BOOL).collect();
         let mentioned = Mentioned::default();
-        let mut found = Found { program, head, definitions, raw, mentioned, seen: FxHashSet::default() };
-        for &var in &head.assigned {
-            let e = found.program.var_expr(var);
+        let mut found = Found { program, head, source, assigned, mentioned, seen: FxHashSet::default() };
+        for n in 0..found.assigned.len() {
+            let e = found.program.var_expr(found.assigned[n]);
             put(&mut found.mentioned.integers, e);
         }
-        for var in head.changing(found.program, TypeTable::BOOL) {
+        for var in flags {
             let e = found.program.var_expr(var);
             put(&mut found.mentioned.truths, e);
         }
@@ -85,14 +86,14 @@ impl Mentioned {
         for cmd in commands(&body, head) {
             found.command(cmd);
         }
-        for &var in &head.live {
+        for var in live {
             let e = found.program.var_expr(var);
             put(&mut found.mentioned.integers, e);
         }
         let mut mentioned = found.mentioned;
         mentioned.truths.retain(|&e| head.changes(program, e));
         mentioned.changing = mentioned.integers.iter().copied().filter(|&e| head.changes(program, e)).collect();
-        program.procs[proc].body = Some(body);
+        program.procs[head.proc].body = Some(body);
         mentioned
     }
 }
@@ -112,8 +113,20 @@ impl Mentioned {
     }
 }
 
-/// Order comparisons of integers, both ways.
-fn raw_comparisons(program: &Program, body: &Body) -> Vec<(Op, ExprId, ExprId)> {
+/// What is known of a procedure, whatever the head.
+pub struct Source {
+    definitions: Definitions,
+    /// Order comparisons of integers as they are, both ways.
+    comparisons: Vec<(Op, ExprId, ExprId)>,
+}
+
+impl Source {
+    pub fn of(program: &Program, body: &Body) -> Source {
+        Source { definitions: Definitions::of(program, body), comparisons: comparisons(program, body) }
+    }
+}
+
+fn comparisons(program: &Program, body: &Body) -> Vec<(Op, ExprId, ExprId)> {
     let mut found = Vec::new();
     let roots: Vec<ExprId> = body.cmds().flat_map(Cmd::exprs).collect();
     walk(&program.exprs, roots, |_, kind| {
@@ -127,16 +140,16 @@ fn raw_comparisons(program: &Program, body: &Body) -> Vec<(Op, ExprId, ExprId)> 
 struct Found<'a> {
     program: &'a mut Program,
     head: &'a Head,
-    definitions: Definitions,
-    /// Comparisons as they are.
-    raw: Vec<(Op, ExprId, ExprId)>,
+    source: &'a Source,
+    /// Integers that the loop assigns.
+    assigned: Vec<VarId>,
     mentioned: Mentioned,
     seen: FxHashSet<ExprId>,
 }
 
 impl Found<'_> {
     fn here(&mut self, e: ExprId) -> Option<ExprId> {
-        self.definitions.at(self.program, self.head, e)
+        self.source.definitions.at(self.program, self.head, e)
     }
 
     fn command(&mut self, cmd: &Cmd) {
@@ -173,7 +186,7 @@ impl Found<'_> {
     fn assignments(&mut self, cmd: &Cmd) {
         let CmdKind::Assign(pairs) = &cmd.kind else { return };
         for &(var, e) in pairs {
-            if self.head.assigned.contains(&var) {
+            if self.assigned.contains(&var) {
                 let to = self.program.var_expr(var);
                 self.comparison(Op::Eq, to, e);
             }
@@ -230,7 +243,7 @@ impl Found<'_> {
 
     /// Cells that are looked at one after the other.
     fn access(&mut self, map: VarId, index: ExprId) {
-        let index = self.definitions.expanded(self.program, self.head, index);
+        let index = self.source.definitions.expanded(self.program, self.head, index);
         let mut base = Linear::of(self.program, index);
         let (mut moving, mut steps) = (Vec::new(), Vec::new());
         for (atom, factor) in std::mem::take(&mut base.atoms) {
@@ -263,8 +276,14 @@ impl Found<'_> {
         let mut found = Vec::new();
         for &atom in moving {
             found.extend(self.here(atom));
-            let compared: Vec<(Op, ExprId)> =
-                self.raw.iter().filter(|raw| raw.1 == atom).map(|&(op, _, right)| (op, right)).take(MOST).collect();
+            let compared: Vec<(Op, ExprId)> = self
+                .source
+                .comparisons
+                .iter()
+                .filter(|compared| compared.1 == atom)
+                .map(|&(op, _, right)| (op, right))
+                .take(MOST)
+                .collect();
             for (op, right) in compared {
                 if let Some(limit) = self.here(right) {
                     let mut limit = Linear::of(self.program, limit);
@@ -286,7 +305,7 @@ impl Found<'_> {
         if self.program.exprs.ty(right) != TypeTable::INT {
             return;
         }
-        let behind = self.definitions.behind(self.program, left);
+        let behind = self.source.definitions.behind(self.program, left);
         if let ExprKind::Op(Op::Select, args) = self.program.exprs.kind(behind)
             && let ExprKind::Var(map) = *self.program.exprs.kind(args[0])
             && args.len() == 2
@@ -303,7 +322,7 @@ impl Found<'_> {
         if !self.head.knows(self.program, map) {
             return;
         }
-        let behind = self.definitions.behind(self.program, other);
+        let behind = self.source.definitions.behind(self.program, other);
         let is_cell = matches!(self.program.exprs.kind(behind), ExprKind::Op(Op::Select, args)
             if *self.program.exprs.kind(args[0]) == ExprKind::Var(map));
         if is_cell {

@@ -26,10 +26,11 @@ mod remainders;
 mod samples;
 
 use num_bigint::BigInt;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::fitted::multiplies;
 use self::heads::{Head, heads};
-use self::mentioned::Mentioned;
+use self::mentioned::{Mentioned, Source};
 use self::samples::State;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{BlockId, ExprId, ProcId};
@@ -43,7 +44,7 @@ use ivl::source::Span;
 const UNITS: u64 = 3_000_000;
 
 /// What holds whenever control comes to a loop head; an expression of the plain program.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     pub proc: ProcId,
     pub block: BlockId,
@@ -61,12 +62,6 @@ pub enum Form {
     Cells,
     /// Each two cells of a range.
     Pairs,
-}
-
-impl Fact {
-    pub fn is_same(&self, other: &Fact) -> bool {
-        (self.proc, self.block, self.formula) == (other.proc, other.block, other.formula)
-    }
 }
 
 /// Guesses of a kind at a head, at most: those with quantifiers, and the others.
@@ -97,10 +92,15 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
         remainders::guesses(&mut plain.program, &heads).into_iter().map(plain_fact).collect();
     if kinds == Kinds::All {
         let procs: Vec<ProcId> = plain.program.procs.ids().filter(|&p| plain.program.procs[p].body.is_some()).collect();
+        let mut sources = FxHashMap::default();
         for proc in procs {
+            if let Some(body) = &plain.program.procs[proc].body {
+                sources.insert(proc, Source::of(&plain.program, body));
+            }
             found.extend(equalities::guesses(&mut plain.program, proc, &heads).into_iter().map(plain_fact));
         }
         let states = samples::samples(plain, &heads, budget);
+        let whole = Whole { numbers: bounds::numbers(&mut plain.program), multiplies: multiplies(&plain.program) };
         let mut commands = 0;
         let share = EFFORT / heads.len().max(1) as u64;
         for (index, (head, states)) in heads.iter().zip(&states).enumerate() {
@@ -108,7 +108,7 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
             if commands > COMMANDS || budget.check().is_err() {
                 break;
             }
-            let unrefuted = at(&mut plain.program, head, states, share);
+            let unrefuted = at(&mut plain.program, (&whole, &sources[&head.proc]), head, states, share);
             found.extend(unrefuted.into_iter().map(|(formula, form)| (index, formula, form)));
         }
     }
@@ -120,26 +120,41 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
     facts.filter(|fact| seen.insert((fact.proc, fact.block, fact.formula))).collect()
 }
 
+/// What is known of the whole program.
+struct Whole {
+    /// That it mentions.
+    numbers: Vec<ExprId>,
+    /// Whether it multiplies by what is no number.
+    multiplies: bool,
+}
+
 /// What may hold at a head, and does in these states.
-fn at(program: &mut Program, head: &Head, states: &[State], effort: u64) -> Vec<(ExprId, Form)> {
-    let mut mentioned = Mentioned::at(program, head.proc, head);
-    let values = |program: &Program, mentioned: &Mentioned| -> Vec<Vec<Option<BigInt>>> {
-        samples::tested(program, effort, |tester| {
-            let row = |state| {
-                tester.enter(state);
-                mentioned.integers.iter().map(|&e| tester.integer(e)).collect()
-            };
-            states.iter().map(row).collect()
-        })
-    };
-    let first = values(program, &mentioned);
-    let large: Vec<ExprId> = addresses(&mentioned, &first);
+fn at(
+    program: &mut Program,
+    (whole, source): (&Whole, &Source),
+    head: &Head,
+    states: &[State],
+    effort: u64,
+) -> Vec<(ExprId, Form)> {
+    let mut mentioned = Mentioned::at(program, source, head);
+    let integers = mentioned.integers.clone();
+    let mut values: Vec<Vec<Option<BigInt>>> = samples::tested(program, effort, |tester| {
+        let row = |state| {
+            tester.enter(state);
+            integers.iter().map(|&e| tester.integer(e)).collect()
+        };
+        states.iter().map(row).collect()
+    });
+    let large: Vec<ExprId> = addresses(&mentioned, &values);
     mentioned.keep_starts(program, &large);
-    let values = values(program, &mentioned);
+    for row in &mut values {
+        let mut columns = integers.iter();
+        row.retain(|_| columns.next().is_some_and(|e| mentioned.integers.contains(e)));
+    }
     let mut plain = bounds::truths(program, &mentioned);
     plain.extend(bounds::compared(program, &mentioned));
-    plain.extend(fitted::guesses(program, &mentioned, &values, &large));
-    plain.extend(bounds::guesses(program, &mentioned, &large));
+    plain.extend(fitted::guesses(program, &mentioned, &values, &large, whole.multiplies));
+    plain.extend(bounds::guesses(program, &mentioned, &large, &whole.numbers));
     let ranged = cells::guesses(program, head, &mentioned);
     let mut seen = FxHashSet::default();
     plain.retain(|&e| seen.insert(e) && head.changes(program, e));

@@ -23,7 +23,7 @@ pub fn guesses(program: &mut Program, heads: &[Head]) -> Vec<(usize, ExprId)> {
     let always = std::iter::once(None);
     let froms: Vec<Option<i64>> = always.chain(numbers.limits.iter().copied().map(Some)).collect();
     for (index, head) in heads.iter().enumerate() {
-        for &var in &head.assigned {
+        for var in head.assigned(program, TypeTable::INT) {
             for &modulus in &numbers.moduli {
                 for &from in &froms {
                     found.extend((0..modulus).map(|rest| (index, var, modulus, rest, from)));

@@ -135,11 +135,8 @@ impl Inputs for Sampling<'_> {
         }
         self.waits[index] = below(&mut self.random, 1 + APART.min(self.own[index]));
         self.own[index] += 1;
-        let vars = self.heads[index].here();
-        let state = vars
-            .chain(self.program.consts.iter().copied())
-            .filter_map(|var| Some((var, eval.var(var).clone().ok()?)))
-            .collect();
+        let vars = self.heads[index].here.iter().chain(&self.program.consts);
+        let state = vars.filter_map(|&var| Some((var, eval.var(var).clone().ok()?))).collect();
         self.found[index].push(state);
     }
 }

@@ -68,8 +68,7 @@ fn prove(
         }
         if k == 1 && !quantified.is_empty() {
             // What rests on facts about cells did not hold without them.
-            let mut more: Vec<Fact> =
-                simple.iter().filter(|fact| !attempt.known.iter().any(|known| known.is_same(fact))).copied().collect();
+            let mut more: Vec<Fact> = simple.iter().filter(|fact| !attempt.known.contains(fact)).copied().collect();
             more.extend(&quantified);
             if let Outcome::Proved(answer) = attempt.with(more)? {
                 return Ok(*answer);

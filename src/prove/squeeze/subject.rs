@@ -10,7 +10,7 @@ use crate::cfg::maps::is_map;
 use crate::engine::{Declined, Question};
 use crate::forms;
 use crate::forms::inlined::{Flat, is_branch};
-use crate::ir::visit::walk;
+use crate::ir::visit::{has_quantifier, walk};
 use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 use crate::prove::loops::named::name_apart;
 use crate::prove::loops::shape::{Induction, Loop, Shape, shape, variables};
@@ -203,17 +203,11 @@ fn forget_ranges(flat: &mut Flat, only: &Loop) {
         let is_in_range = |v: VarId| is_sum(v) || (is_map(program, v) && !assigned.contains(&v));
         body.blocks[block].cmds.retain(|cmd| match cmd.kind {
             CmdKind::Assume(e) if !is_branch(cmd) => {
-                !variables(program, e).any(is_in_range) || has_quantifier(program, e)
+                !variables(program, e).any(is_in_range) || has_quantifier(&program.exprs, e)
             }
             _ => true,
         });
     }
-}
-
-fn has_quantifier(program: &Program, e: ExprId) -> bool {
-    let mut found = false;
-    walk(&program.exprs, [e], |_, kind| found |= matches!(kind, ExprKind::Quantifier(_)));
-    found
 }
 
 /// The maps from integers that nothing assigns, with how accesses address elements.
