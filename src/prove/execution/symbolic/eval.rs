@@ -183,6 +183,12 @@ impl<'p> Calculator<'p> {
     }
 
     fn apply_op(&mut self, state: &State, op: Op, values: Vec<Val>) -> Evaluated {
+        if let [Val::Term(a), Val::Term(b)] = values[..]
+            && let (Some(a), Some(b)) = (self.terms.as_int(a), self.terms.as_int(b))
+            && let Some(value) = self.terms.on_numbers(op, a, b)
+        {
+            return Ok(Val::Term(value));
+        }
         let (ranges, terms) = (&state.ranges, &mut self.terms);
         match (op, &values[..]) {
             (Op::Not, [value]) => return Ok(self.negated(value.clone())),

@@ -101,13 +101,15 @@ impl Ranges {
 
     /// The same, by so many conditions: they share parts, so there may be many ways through them.
     fn known_within(&self, terms: &Terms, condition: TermId, nodes: &Cell<u32>) -> Option<bool> {
+        if let Node::Bool(b) = terms.node(condition) {
+            return Some(*b);
+        }
         let told = self.facts.get(&condition).copied();
         if told.is_some() || nodes.get() == 0 {
             return told;
         }
         nodes.set(nodes.get() - 1);
         match terms.node(condition) {
-            Node::Bool(b) => return Some(*b),
             Node::AtMostZero(a) => {
                 let range = self.of(terms, *a);
                 if range.most <= 0 {

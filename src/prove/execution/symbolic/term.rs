@@ -15,6 +15,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::range::Range;
+use crate::ir::Op;
 
 /// A term, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -181,6 +182,25 @@ impl Terms {
             [(only, 1)] if n == 0 => only,
             _ => self.intern(Node::Sum(n, parts.into())),
         }
+    }
+
+    /// An operation on two numbers; `None`: what it gives is found out otherwise.
+    pub fn on_numbers(&mut self, op: Op, a: i128, b: i128) -> Option<TermId> {
+        let number = match op {
+            Op::Add => a.checked_add(b)?,
+            Op::Sub => a.checked_sub(b)?,
+            Op::Mul => a.checked_mul(b)?,
+            Op::Div if b > 0 => a.div_euclid(b),
+            Op::Mod if b > 0 => a.rem_euclid(b),
+            Op::Eq => return Some(self.bool(a == b)),
+            Op::Neq => return Some(self.bool(a != b)),
+            Op::Lt => return Some(self.bool(a < b)),
+            Op::Le => return Some(self.bool(a <= b)),
+            Op::Gt => return Some(self.bool(a > b)),
+            Op::Ge => return Some(self.bool(a >= b)),
+            _ => return None,
+        };
+        Range::is_number(number).then(|| self.int(number))
     }
 
     /// `a + k·b`
