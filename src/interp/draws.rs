@@ -129,6 +129,11 @@ pub fn within(range: Option<&Limited>, any: BigInt, random: &mut u64) -> BigInt 
 }
 
 impl Limited {
+    /// The least and the most that it may be.
+    pub fn ends(&self) -> (Option<&BigInt>, Option<&BigInt>) {
+        (self.least.as_ref(), self.most.as_ref())
+    }
+
     /// The integer, or one within the limits.
     fn nearest(&self, any: BigInt) -> BigInt {
         match (&self.least, &self.most) {

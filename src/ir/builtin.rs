@@ -2,6 +2,8 @@
 
 use ivl::ast::RoundingMode;
 
+use super::Op;
+
 macro_rules! builtins {
     ($($name:ident = $text:literal,)*) => {
         /// An SMT-LIB operator named by an attribute.
@@ -196,6 +198,27 @@ pub fn short_name(mode: RoundingMode) -> &'static str {
 }
 
 impl Builtin {
+    /// The operator of the language that does the same with so many operands.
+    pub fn operator(&self, operands: usize) -> Option<Op> {
+        Some(match (self, operands) {
+            (Builtin::And, _) => Op::And,
+            (Builtin::Or, _) => Op::Or,
+            (Builtin::Ite, 3) => Op::Ite,
+            (Builtin::Not, 1) => Op::Not,
+            (Builtin::Eq, 2) => Op::Eq,
+            (Builtin::Lt, 2) => Op::Lt,
+            (Builtin::Le, 2) => Op::Le,
+            (Builtin::Gt, 2) => Op::Gt,
+            (Builtin::Ge, 2) => Op::Ge,
+            (Builtin::Add, 2) => Op::Add,
+            (Builtin::Sub, 2) => Op::Sub,
+            (Builtin::Mul, 2) => Op::Mul,
+            (Builtin::Div, 2) => Op::Div,
+            (Builtin::Mod, 2) => Op::Mod,
+            _ => return None,
+        })
+    }
+
     /// Reads an attribute's text; `extra` holds the integer arguments of a separate `{:indices …}` attribute.
     /// Never fails: what is not known becomes [`Builtin::Other`].
     pub fn parse(text: &str, extra: &[u32]) -> Builtin {

@@ -10,6 +10,9 @@ void __rmt_check(int, const char *);
 /* The bytes get any values. */
 void __rmt_any(void *, size_t);
 
+/* The same of bytes, of which a new line is the last one at most. */
+void __rmt_any_line(char *, size_t);
+
 /* Some number of bytes that fit between the address and the end of its block. */
 size_t __rmt_room(const void *);
 
@@ -215,13 +218,20 @@ char *fgets(char *to, int n, void *file) {
   int length = __VERIFIER_nondet_int();
   if (n < 1 || length < 0) return 0;
   __VERIFIER_assume(length < n);
-  __rmt_any(to, length);
+  __rmt_any_line(to, length);
   READ_BYTES(file == stdin, to, length);
   to[length] = 0;
   return to;
 }
 
-char *getcwd(char *to, size_t n) { return n <= __INT_MAX__ ? fgets(to, n, 0) : 0; }
+char *getcwd(char *to, size_t n) {
+  long length = __VERIFIER_nondet_long();
+  if (n < 1 || n > __INT_MAX__ || length < 0) return 0;
+  __VERIFIER_assume((size_t)length < n);
+  __rmt_any(to, length);
+  to[length] = 0;
+  return to;
+}
 
 long read(int file, void *to, size_t n) {
   long length = __VERIFIER_nondet_long();

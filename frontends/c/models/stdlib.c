@@ -53,7 +53,7 @@ long getline(char **line, size_t *n, void *file) {
   __VERIFIER_assume(length <= __INT_MAX__);
   room = realloc(*line, (size_t)length + 1);
   if (!room) return -1;
-  __rmt_any(room, (size_t)length);
+  __rmt_any_line(room, (size_t)length);
   READ_BYTES(file == stdin, room, length);
   room[length] = 0;
   *line = room;

@@ -466,11 +466,12 @@ pub enum Library {
         size: Bytes,
         site: SiteId,
     },
-    /// The bytes get any values; `None`: those of the whole block that the address is in.
+    /// The bytes get any values; `None`: those of the whole block that the address is in. Of a line, only the last one may be a new line.
     Any {
         dst: Expr,
         size: Option<Bytes>,
         site: SiteId,
+        is_line: bool,
     },
     /// Some number of bytes that fit between the address and the end of its block.
     Room {

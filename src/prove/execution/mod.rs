@@ -16,12 +16,18 @@
 //! assertion that cannot be decided ends the attempt, as do many paths. A violation on a path whose conditions all are ranges of
 //! symbols is one of the program, whatever numbers of the ranges the symbols are.
 //!
+//! Beside the paths with a solver go runs with drawn inputs that coverage guides ([`fuzz`]).
+//!
 //! Where paths do not tell, a few runs with drawn inputs ([`super::trials`]) may: violations that many inputs come to need no formula,
 //! however large the program is.
 
 mod continued;
 pub mod cover;
+mod fuzz;
+mod given;
+mod magnitude;
 mod path;
+mod range;
 mod symbolic;
 
 pub use continued::Continued;
@@ -190,10 +196,10 @@ fn told(question: &Question, stated: &Desugared, found: Searched) -> Answered {
 
 /// How far paths have come, in words.
 fn noted(progress: &Progress) -> String {
-    let Progress { paths, waiting, commands, queries, blocks: (reached, blocks), within, .. } = progress;
+    let Progress { paths, waiting, commands, runs, queries, blocks: (reached, blocks), within, .. } = progress;
     let within = within.map_or_else(String::new, |Bound(bound)| format!("; all up to bound {bound}"));
     format!(
-        "{paths} paths, {waiting} wait, {commands} commands, {queries} queries, {reached} of {blocks} blocks reached{within}"
+        "{paths} paths, {waiting} wait, {commands} commands, {queries} queries, {runs} runs with drawn inputs, {reached} of {blocks} blocks reached{within}"
     )
 }
 

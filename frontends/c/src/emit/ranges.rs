@@ -468,19 +468,19 @@ impl Emit<'_> {
                 self.guards.pop();
                 self.fill_bytes(&to, extent(bytes), &byte, *site, span);
             }
-            Library::Any { dst, size, site } => {
+            Library::Any { dst, size, site, is_line } => {
                 let to = self.value(dst).e;
                 let Some(size) = size else {
                     let base = self.base_of(to);
                     let all = self.room(base.clone());
-                    return self.any_bytes(&base, all, *site, span);
+                    return self.any_bytes(&base, all, *site, false, span);
                 };
                 let bytes = self.value(&size.count).e;
                 let zero = self.word(0);
                 self.guards.push(neq(bytes.clone(), zero));
                 self.check_access(&to, dst, *site, bytes.clone(), true, span);
                 self.guards.pop();
-                self.any_bytes(&to, bytes, *site, span);
+                self.any_bytes(&to, bytes, *site, *is_line, span);
             }
             Library::Room { ret, ptr } => {
                 let at = self.value(ptr).e;
@@ -514,11 +514,31 @@ impl Emit<'_> {
     }
 
     /// `havoc F; M := (lambda a :: if a is in the range then F[a] else M[a])`
-    fn any_bytes(&mut self, to: &ast::Expr, bytes: ast::Expr, site: SiteId, span: Span) {
+    ///
+    /// Of a line, instead of `F[a]`: `if F[a] is a new line then if a is in its midst then 0 else F[a] else F[a]`
+    fn any_bytes(&mut self, to: &ast::Expr, bytes: ast::Expr, site: SiteId, is_line: bool, span: Span) {
         for region in self.node_regions(site) {
             let fresh = self.any_map(region, span);
-            self.fill_cells((site, region), (to, &bytes), select(var(fresh), var(CELL)), None, span);
+            let mut value = select(var(fresh), var(CELL));
+            if is_line && let Some(newline) = self.newline(region) {
+                let next = self.further(var(CELL), 1);
+                let end = self.plus(to.clone(), bytes.clone());
+                let is_amid = self.below(next, end);
+                let end = ite(is_amid, self.zero_of(region), value.clone());
+                value = ite(eq(value.clone(), newline), end, value);
+            }
+            self.fill_cells((site, region), (to, &bytes), value, None, span);
         }
+    }
+
+    /// The value of a cell that is a character, and that a new line.
+    fn newline(&self, region: RegionId) -> Option<ast::Expr> {
+        let is_character = match self.points.layout.regions[region.0 as usize].kind {
+            RegionKind::Cell(Scalar::Int(ty)) => ty.bits == 8 && !ty.boolean,
+            RegionKind::Bytes => true,
+            _ => false,
+        };
+        is_character.then(|| if self.is_bits() { bv(10u32, 8) } else { int(10) })
     }
 
     /// A map of any contents for the cells of a region.

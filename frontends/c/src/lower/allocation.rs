@@ -151,13 +151,16 @@ impl<'a> Lower<'a> {
                 self.emit(StmtKind::Library(Library::Memset { dst, value, size, site }), span);
                 None
             }
-            ("__rmt_any" | "__CPROVER_havoc_slice", [dst, size]) => {
+            ("__rmt_any" | "__rmt_any_line" | "__CPROVER_havoc_slice", [dst, size]) => {
                 let dst = self.value(dst);
                 let dst = self.snapshot(dst);
                 let size = self.value(size);
                 let size = self.bytes(size);
                 let site = self.byte_site();
-                self.emit(StmtKind::Library(Library::Any { dst, size: Some(size), site }), span);
+                self.emit(
+                    StmtKind::Library(Library::Any { dst, size: Some(size), site, is_line: name == "__rmt_any_line" }),
+                    span,
+                );
                 None
             }
             ("__rmt_room", [ptr]) => {

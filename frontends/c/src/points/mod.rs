@@ -478,7 +478,7 @@ impl Analysis<'_> {
                 let s = self.range(src, *src_site, Range::of(size));
                 self.graph.merge(d, s);
             }
-            Library::Any { dst, size, site } => {
+            Library::Any { dst, size, site, .. } => {
                 let range = match size {
                     Some(size) => {
                         self.expr(&size.count);

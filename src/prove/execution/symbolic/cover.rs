@@ -3,10 +3,11 @@
 
 use rustc_hash::FxHashSet;
 
+use super::super::given::Run;
 use super::distance::Distances;
 use super::state::State;
 use super::term::Terms;
-use super::witness::{Run, run};
+use super::witness::run;
 use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ProcId};
 use crate::interp::machine::End;

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-use super::range::Range;
+use super::super::range::Range;
 use super::state::State;
 use super::term::{BitOp, Bounds, FALSE, Node, TRUE, TermId, Terms, gcd};
 use super::value::{Base, Cells, Map, Val};
@@ -307,13 +307,22 @@ impl<'p> Calculator<'p> {
             _ => {}
         }
         // Which part of memory a cell is in tells more about the path than a choice of contents.
-        if self.in_cell {
+        if self.in_cell && !self.reads_cells(args[0]) {
             return Err(Split { condition, is_guess: false });
         }
         let by_condition = Val::Term(condition);
-        let then = self.go(state, args[1]).map_err(|split| self.earlier(&by_condition, split))?;
-        let otherwise = self.go(state, args[2]).map_err(|split| self.earlier(&by_condition, split))?;
+        let before = std::mem::replace(&mut self.in_cell, false);
+        let both = self.go(state, args[1]).and_then(|then| Ok((then, self.go(state, args[2])?)));
+        self.in_cell = before;
+        let (then, otherwise) = both.map_err(|split| self.earlier(&by_condition, split))?;
         self.one_of(condition, then, otherwise)
+    }
+
+    /// Whether an expression is about contents of maps.
+    fn reads_cells(&self, e: ExprId) -> bool {
+        let mut reads = false;
+        walk(&self.program.exprs, [e], |_, kind| reads |= matches!(kind, ExprKind::Op(Op::Select, _)));
+        reads
     }
 
     /// What is looked at only by a condition is decided after it.
@@ -597,17 +606,7 @@ impl<'p> Calculator<'p> {
         }
         let op = match (builtin, args.len()) {
             (Builtin::MapConst, 1) => return Ok(Map::over(Base::Same(values.swap_remove(0)))),
-            (Builtin::Not, 1) => Op::Not,
-            (Builtin::Eq, 2) => Op::Eq,
-            (Builtin::Lt, 2) => Op::Lt,
-            (Builtin::Le, 2) => Op::Le,
-            (Builtin::Gt, 2) => Op::Gt,
-            (Builtin::Ge, 2) => Op::Ge,
-            (Builtin::Add, 2) => Op::Add,
-            (Builtin::Sub, 2) => Op::Sub,
-            (Builtin::Mul, 2) => Op::Mul,
-            (Builtin::Div, 2) => Op::Div,
-            (Builtin::Mod, 2) => Op::Mod,
+            (builtin, n) if let Some(op) = builtin.operator(n) => op,
             _ => {
                 let values: Option<Vec<Value>> = values.iter().map(|value| self.concrete_value(value)).collect();
                 let value = values.and_then(|values| self.concrete.builtin_on(builtin, &values));

@@ -22,7 +22,6 @@ mod merge;
 mod model;
 mod novelty;
 mod quantified;
-mod range;
 mod ranges;
 mod rounds;
 mod search;

@@ -7,6 +7,7 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
+use super::super::magnitude::magnitude;
 use crate::base::ids::{BlockId, Id, ProcId};
 
 /// How often a path came to places.
@@ -44,14 +45,6 @@ impl Visits {
     }
 }
 
-/// The first ones one by one, then eight for each power of two.
-fn magnitude(times: u32) -> u32 {
-    match times {
-        0..=16 => times,
-        _ => 8 * times.ilog2() + (times >> (times.ilog2() - 3) & 7),
-    }
-}
-
 /// A place: the block, and that of the call.
 pub fn place(own: (ProcId, BlockId), call: Option<(ProcId, BlockId)>) -> u64 {
     let mut hasher = FxHasher::default();
@@ -60,15 +53,4 @@ pub fn place(own: (ProcId, BlockId), call: Option<(ProcId, BlockId)>) -> u64 {
         hasher.write_usize(block.index());
     }
     hasher.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::magnitude;
-
-    #[test]
-    fn times_count_by_order_of_magnitude() {
-        let all: Vec<u32> = (15..=20).map(magnitude).collect();
-        assert_eq!(all, [15, 16, 32, 33, 33, 34]);
-    }
 }

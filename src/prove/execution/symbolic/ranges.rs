@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
+use super::super::range::Range;
 use super::model::Shared;
-use super::range::Range;
 use super::term::{Bounds, FALSE, Node, TRUE, TermId, Terms};
 
 /// Levels of a term that are looked at, and nodes.

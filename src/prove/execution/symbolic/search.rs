@@ -5,12 +5,15 @@
 //! choice of its own, so that some go on where most end (a line of ten digits, of the many lines that there are). As in A. Groce et al.,
 //! *Swarm Testing*, ISSTA 2012.
 //!
+//! Runs with drawn inputs ([`super::super::fuzz`]) have their part of each turn.
+//!
 //! Where bounds are finished, the ways of a fork are one path again where they meet ([`super::together`]). So each kind has paths of
 //! its own from the first fork on: each looks at everything, and if one has, that is enough. If ways are seldom one again, bounds are
 //! finished by those that go ahead.
 
 use rustc_hash::FxHashSet;
 
+use super::super::fuzz::Fuzzer;
 use super::cover::Cover;
 use super::eval::Calculator;
 use super::frontier::{Frontier, Kind, Waiting, arrival, arrive, place};
@@ -48,6 +51,11 @@ const SHORT: u64 = 2_000;
 const LEANING: usize = 12;
 /// Terms of one search.
 const MOST_TERMS: usize = 6_000_000;
+/// Instructions of runs with drawn inputs for a command: they are quicker.
+const FUZZED: u64 = 16;
+
+/// Commands of the run of a path for each command of the search, and besides.
+const LONGEST: (u64, u64) = (4, 20_000);
 
 /// How far paths are followed.
 pub struct Limits {
@@ -116,6 +124,7 @@ pub fn search(
         kind: Kind::Ahead,
         level: None,
         cover,
+        fuzzer: None,
         has_bits: program
             .globals
             .iter()
@@ -185,6 +194,8 @@ pub(super) struct Search<'p, 'b, 'c, 'g> {
     level: Option<u32>,
     /// What is covered, where one asks for that.
     cover: Option<&'c mut Cover<'g>>,
+    /// Runs with drawn inputs, once there were some.
+    fuzzer: Option<Fuzzer>,
     has_bits: bool,
 }
 
@@ -203,6 +214,9 @@ impl<'p> Search<'p, '_, '_, '_> {
                 Followed::Last(outcome) => return Ok(outcome),
             }
             self.worked[self.kind as usize] += self.work() - before;
+            if let Some(trace) = self.fuzz() {
+                return Ok(Outcome::Unsafe(Box::new(trace)));
+            }
             if self.frontier.paths >= most_paths && !self.frontier.waiting.is_empty() {
                 return Ok(Outcome::Open("there are many paths"));
             }
@@ -217,6 +231,18 @@ impl<'p> Search<'p, '_, '_, '_> {
             (None, Some(missed)) => Ok(Outcome::Open(missed.why)),
             (None, None) => Ok(Outcome::Safe),
         }
+    }
+
+    /// Runs with drawn inputs, when it is their turn. Returns a violation that one comes to.
+    fn fuzz(&mut self) -> Option<Trace> {
+        if self.cover.is_some() || self.has_bits || self.program.weakened {
+            return None;
+        }
+        let due = self.work() * FUZZED;
+        let fuzzer = self.fuzzer.get_or_insert_with(|| Fuzzer::new(self.program, self.entry));
+        let left = due.checked_sub(fuzzer.work()).filter(|_| !fuzzer.is_over())?;
+        let turns = &self.runner.turns;
+        fuzzer.run(self.program, left.min(LONG * FUZZED), (turns.budget(), turns.whole()))
     }
 
     /// Where not all could be looked at by paths of one kind, those of the other may tell. `false`: there are no others.
@@ -274,6 +300,7 @@ impl<'p> Search<'p, '_, '_, '_> {
             waiting: self.frontier.waiting.len(),
             commands: self.runner.commands,
             blocks: (self.covered.len(), self.blocks),
+            runs: self.fuzzer.as_ref().map_or(0, |fuzzer| fuzzer.runs),
             queries: solver.queries,
             units: solver.units(),
             solver: solver.spent,
@@ -450,7 +477,11 @@ impl<'p> Search<'p, '_, '_, '_> {
         if self.program.weakened {
             return None;
         }
-        witness::trace(self.program, self.entry, &self.runner.calculator.terms, state, self.runner.turns.whole())
+        // A run with inputs that the path does not tell may have no end.
+        let longest = LONGEST.0 * self.runner.commands + LONGEST.1;
+        let terms = &self.runner.calculator.terms;
+        witness::run((self.program, self.entry), terms, state, None, longest, self.runner.turns.whole())
+            .violation(self.program, self.runner.turns.whole())
     }
 
     /// Whether control is where none was.

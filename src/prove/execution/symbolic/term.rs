@@ -14,7 +14,7 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use super::range::Range;
+use super::super::range::Range;
 use crate::ir::Op;
 
 /// A term, by number.

@@ -26,6 +26,8 @@ pub struct Progress {
     pub commands: u64,
     /// Blocks that a path came to, and all.
     pub blocks: (usize, usize),
+    /// Runs with drawn inputs.
+    pub runs: u64,
     pub queries: u64,
     /// Units of the solver.
     pub units: u64,

@@ -134,7 +134,10 @@ impl<'a> Lower<'a> {
             let size = Bytes { unit: size.unit(), count: size };
             self.program.sites.push(Site { scalar: Scalar::Int(IntType::new(8, false)), bits: None, hint: None });
             let site = SiteId(self.program.sites.len() as u32 - 1);
-            out.push(Stmt { kind: StmtKind::Library(Library::Any { dst, size: Some(size), site }), span: Span::NONE });
+            out.push(Stmt {
+                kind: StmtKind::Library(Library::Any { dst, size: Some(size), site, is_line: false }),
+                span: Span::NONE,
+            });
         }
         out
     }

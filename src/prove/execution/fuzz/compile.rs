@@ -1,0 +1,284 @@
+//! How a program is compiled.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use super::super::range::Range;
+use super::code::{Assigned, Binary, Block, Code, Compiled, Image, Instruction, Kind, Lambda, MapCode, Opened, Place};
+use super::floats::Width;
+use crate::base::ids::{ExprId, Id, IdVec, ProcId, TypeId, VarId};
+use crate::interp::draws::{Draws, Limited};
+use crate::ir::visit::walk;
+use crate::ir::{
+    Attr, Builtin, Cmd, CmdKind, ExprKind, FunctionKind, Op, Program, Transfer, Type, TypeTable, has_attribute,
+    string_attribute,
+};
+
+/// More functions within each other are not expanded.
+const DEEP: u32 = 40;
+/// What is shared is compiled wherever it is. Beyond so many expressions, nothing is.
+const MOST_COMPILED: usize = 4_000_000;
+
+impl Image {
+    pub fn new(program: &Program, entry: ProcId) -> Image {
+        let mut compiler = Compiler::new(program);
+        let draws = Draws::new(program, entry, &[]);
+        let procs = program.procs.iter_enumerated().map(|(proc, _)| compiler.procedure(proc, proc == entry, &draws));
+        let procs: Vec<Option<Compiled>> = procs.collect();
+        let ins = &program.procs[entry].ins;
+        let given = program.consts.iter().chain(&program.globals).chain(ins);
+        let given = given.map(|&var| compiler.opened(var, range_of(draws.given.get(&var)))).collect();
+        let is_memory = |var: &&VarId| string_attribute(&program.vars[**var].attrs, Attr::Heap) == Some("cells");
+        let memory = program.globals.iter().filter(is_memory).filter_map(|&var| match compiler.place(var) {
+            Place::Map(slot) => Some(slot),
+            _ => None,
+        });
+        let memory = memory.collect();
+        let axioms = program.axioms.iter().map(|axiom| compiler.code(axiom.expr)).collect();
+        Image { procs: procs.into_iter().collect(), given, ints: compiler.ints, maps: compiler.maps, memory, axioms }
+    }
+}
+
+fn range_of(limited: Option<&Limited>) -> Range {
+    let end = |n: Option<&BigInt>, none: i128| n.and_then(ToPrimitive::to_i128).unwrap_or(none);
+    let (least, most) = limited.map_or((None, None), |limited| limited.ends());
+    Range { least: end(least, i128::MIN), most: end(most, i128::MAX) }
+}
+
+pub(super) struct Compiler<'p> {
+    pub(super) program: &'p Program,
+    places: Vec<Place>,
+    ints: usize,
+    maps: usize,
+    blocks: usize,
+    /// Functions that are expanded, one within the other.
+    depth: u32,
+    /// Expressions so far.
+    compiled: usize,
+}
+
+impl<'p> Compiler<'p> {
+    fn new(program: &'p Program) -> Compiler<'p> {
+        let (mut ints, mut maps) = (0, 0);
+        let next = |count: &mut usize| {
+            *count += 1;
+            *count - 1
+        };
+        let places = program.vars.iter().map(|var| match var.ty {
+            _ if kind_of(program, var.ty).is_some() => Place::Int(next(&mut ints)),
+            _ if is_map(program, var.ty) => Place::Map(next(&mut maps)),
+            _ => Place::None,
+        });
+        let places = places.collect();
+        Compiler { program, places, ints, maps, blocks: 0, depth: 0, compiled: 0 }
+    }
+
+    fn place(&self, var: VarId) -> Place {
+        self.places[var.index()]
+    }
+
+    fn opened(&self, var: VarId, range: Range) -> Opened {
+        let ty = match self.program.types.get(self.program.vars[var].ty) {
+            Type::Map { result, .. } => *result,
+            _ => self.program.vars[var].ty,
+        };
+        Opened { place: self.place(var), kind: kind_of(self.program, ty).unwrap_or(Kind::Int), range }
+    }
+
+    fn procedure(&mut self, proc: ProcId, is_entry: bool, draws: &Draws) -> Option<Compiled> {
+        let procedure = &self.program.procs[proc];
+        let body = procedure.body.as_ref()?;
+        let mut blocks = IdVec::default();
+        for (id, block) in body.blocks.iter_enumerated() {
+            let range = |var: VarId| range_of(draws.ranges.get(&(proc, id, var)));
+            let code: Vec<Instruction> = block.cmds.iter().map(|cmd| self.instruction(cmd, range)).collect();
+            let next = match &block.transfer {
+                Transfer::Goto(targets) => Some(targets.clone()),
+                Transfer::Return | Transfer::ReturnExpr(_) => None,
+            };
+            let assumed = code.iter().take_while(|i| matches!(i, Instruction::Assume(_))).count();
+            blocks.push(Block { code, next, assumed, number: self.blocks });
+            self.blocks += 1;
+        }
+        let range = |var: VarId| match is_entry {
+            true => range_of(draws.ranges.get(&(proc, body.entry, var))),
+            false => Range::ALL,
+        };
+        let own = procedure.outs.iter().chain(&body.locals).map(|&var| self.opened(var, range(var))).collect();
+        let known = draws.known.iter().filter(|_| is_entry);
+        let known = known.map(|(&var, &e)| (self.place(var), self.code(e))).collect();
+        let places = |vars: &[VarId]| vars.iter().map(|&var| self.place(var)).collect();
+        Some(Compiled {
+            entry: body.entry,
+            blocks,
+            ins: places(&procedure.ins),
+            outs: places(&procedure.outs),
+            own,
+            known,
+        })
+    }
+
+    /// `range`: what is assumed of a variable that gets any value.
+    fn instruction(&mut self, cmd: &Cmd, range: impl Fn(VarId) -> Range) -> Instruction {
+        match &cmd.kind {
+            CmdKind::Assume(e) => Instruction::Assume(self.code(*e)),
+            CmdKind::Assert(e, _) => Instruction::Assert(self.code(*e)),
+            CmdKind::Assign(pairs) => match pairs[..] {
+                [(var, e)] => Instruction::Set(self.place(var), self.assigned(e)),
+                _ => Instruction::SetAll(pairs.iter().map(|&(var, e)| (self.place(var), self.assigned(e))).collect()),
+            },
+            CmdKind::Havoc(vars) => Instruction::Havoc(vars.iter().map(|&var| self.opened(var, range(var))).collect()),
+            CmdKind::Call { .. } if has_attribute(&cmd.attrs, Attr::Async) => Instruction::Unknown,
+            CmdKind::Call { callee, ins, outs, .. } => Instruction::Call {
+                callee: *callee,
+                args: ins.iter().map(|&e| self.assigned(e)).collect(),
+                outs: outs.iter().map(|&var| self.place(var)).collect(),
+            },
+        }
+    }
+
+    fn assigned(&mut self, e: ExprId) -> Assigned {
+        match self.program.exprs.ty(e) {
+            ty if kind_of(self.program, ty).is_some() => Assigned::Int(self.code(e)),
+            ty if is_map(self.program, ty) => Assigned::Map(self.map(e)),
+            _ => Assigned::None,
+        }
+    }
+
+    pub(super) fn code(&mut self, e: ExprId) -> Code {
+        let program = self.program;
+        self.compiled += 1;
+        if self.compiled > MOST_COMPILED {
+            return Code::Unknown;
+        }
+        match program.exprs.kind(e) {
+            ExprKind::Bool(b) => Code::Const(i128::from(*b)),
+            ExprKind::Int(n) => n.to_i128().map_or(Code::Unknown, Code::Const),
+            ExprKind::Float(bits) => bits.to_i128().map_or(Code::Unknown, Code::Const),
+            ExprKind::Var(var) => match self.place(*var) {
+                Place::Int(slot) => Code::Var(slot),
+                _ => Code::Unknown,
+            },
+            ExprKind::Op(op, args) => self.op(*op, args),
+            ExprKind::Call { func, types, args } if types.is_empty() => match &program.funcs[*func].kind {
+                FunctionKind::Defined { body, .. } if self.depth < DEEP => {
+                    let params = program.funcs[*func].params.iter().zip(args);
+                    let bound = params.map(|(&param, &arg)| (self.place(param), self.assigned(arg))).collect();
+                    self.depth += 1;
+                    let body = self.code(*body);
+                    self.depth -= 1;
+                    if let Code::Const(_) = body { body } else { Code::Let(bound, Box::new(body)) }
+                }
+                FunctionKind::Builtin(builtin) => self.builtin(e, builtin, args),
+                _ => Code::Unknown,
+            },
+            _ => Code::Unknown,
+        }
+    }
+
+    pub(super) fn op(&mut self, op: Op, args: &'p [ExprId]) -> Code {
+        let program = self.program;
+        let kind = |&e: &ExprId| kind_of(program, program.exprs.ty(e));
+        if op == Op::Select {
+            let [map, index] = args else { return Code::Unknown };
+            return Code::Select(self.map(*map), Box::new(self.code(*index)));
+        }
+        if !args.iter().all(|arg| kind(arg).is_some()) {
+            return Code::Unknown;
+        }
+        if let Some(Kind::Float(width)) = args.last().and_then(kind)
+            && let Some(code) = self.float_op(op, width, args)
+        {
+            return code;
+        }
+        let binary = match op {
+            Op::And => return Code::And(args.iter().map(|&arg| self.code(arg)).collect()),
+            Op::Or => return Code::Or(args.iter().map(|&arg| self.code(arg)).collect()),
+            Op::Not => return Code::Not(Box::new(self.code(args[0]))),
+            Op::Neg => {
+                return match self.code(args[0]) {
+                    Code::Const(n) => n.checked_neg().map_or(Code::Unknown, Code::Const),
+                    code => Code::Neg(Box::new(code)),
+                };
+            }
+            Op::Implies => return Code::Implies(Box::new([self.code(args[0]), self.code(args[1])])),
+            Op::Ite => {
+                return Code::Ite(Box::new([self.code(args[0]), self.code(args[1]), self.code(args[2])]));
+            }
+            Op::Add => Binary::Add,
+            Op::Sub => Binary::Sub,
+            Op::Mul => Binary::Mul,
+            Op::Div => Binary::Div,
+            Op::Mod => Binary::Mod,
+            Op::Eq | Op::Iff => Binary::Eq,
+            Op::Neq => Binary::Neq,
+            Op::Lt => Binary::Lt,
+            Op::Le => Binary::Le,
+            Op::Gt => Binary::Gt,
+            Op::Ge => Binary::Ge,
+            _ => return Code::Unknown,
+        };
+        Code::Binary(binary, Box::new([self.code(args[0]), self.code(args[1])]))
+    }
+
+    fn map(&mut self, e: ExprId) -> MapCode {
+        let program = self.program;
+        self.compiled += 1;
+        if self.compiled > MOST_COMPILED {
+            return MapCode::Unknown;
+        }
+        match program.exprs.kind(e) {
+            ExprKind::Var(var) => match self.place(*var) {
+                Place::Map(slot) => MapCode::Var(slot),
+                _ => MapCode::Unknown,
+            },
+            ExprKind::Op(Op::Store, args) => match args[..] {
+                [map, index, value] => MapCode::Store(Box::new((self.map(map), self.code(index), self.code(value)))),
+                _ => MapCode::Unknown,
+            },
+            ExprKind::Call { func, args, .. } => match &program.funcs[*func].kind {
+                FunctionKind::Builtin(Builtin::MapConst) => MapCode::Same(Box::new(self.code(args[0]))),
+                _ => MapCode::Unknown,
+            },
+            ExprKind::Lambda { type_params, vars, body }
+                if type_params.is_empty() && is_map(program, program.exprs.ty(e)) =>
+            {
+                let Place::Int(var) = self.place(vars[0]) else { return MapCode::Unknown };
+                let (mut ints, mut maps) = (Vec::new(), Vec::new());
+                walk(&program.exprs, [*body], |_, kind| {
+                    if let ExprKind::Var(other) = *kind {
+                        match self.place(other) {
+                            Place::Int(slot) if slot != var => ints.push(slot),
+                            Place::Map(slot) => maps.push(slot),
+                            _ => {}
+                        }
+                    }
+                });
+                for slots in [&mut ints, &mut maps] {
+                    slots.sort_unstable();
+                    slots.dedup();
+                }
+                MapCode::Lambda(Rc::new(Lambda { var, body: self.code(*body), ints, maps }))
+            }
+            _ => MapCode::Unknown,
+        }
+    }
+}
+
+/// What the numbers of a type stand for; `None`: it is none that is followed.
+pub(super) fn kind_of(program: &Program, ty: TypeId) -> Option<Kind> {
+    match *program.types.get(ty) {
+        Type::Int => Some(Kind::Int),
+        Type::Bool => Some(Kind::Truth),
+        Type::Float { exponent, significand } => Width::of(exponent, significand).map(Kind::Float),
+        _ => None,
+    }
+}
+
+/// Maps from integers to numbers are followed.
+fn is_map(program: &Program, ty: TypeId) -> bool {
+    matches!(program.types.get(ty), Type::Map { binders: 0, args, result }
+        if args[..] == [TypeTable::INT] && kind_of(program, *result).is_some())
+}
