@@ -20,7 +20,7 @@ use crate::engine::Question;
 use crate::forms;
 use crate::interp::draws::{Draws, Limited, below, value_of_type, within};
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
-use crate::interp::machine::{At, End, Machine, Policy};
+use crate::interp::machine::{At, End, Machine, Policy, note_goto, note_value};
 use crate::interp::on_deep_stack;
 use crate::interp::stuck::{Slot, Stuck};
 use crate::ir::{Body, Program, Var, VarKind};
@@ -263,18 +263,14 @@ impl<'p> Policy<'p> for Dice<'_, 'p> {
 
     fn initial(&mut self, eval: &mut Evaluator<'p>, (): &mut (), var: VarId) -> Slot {
         let slot = self.draw(eval, None, var);
-        if let Ok(value) = &slot {
-            self.decisions.push(Decision::Initial { var, value: value.clone() });
-        }
+        note_value(&mut self.decisions, &slot, |value| Decision::Initial { var, value });
         slot
     }
 
     fn havoc(&mut self, eval: &mut Evaluator<'p>, at: At, (): &mut (), var: VarId) -> Slot {
         let subject = self.subject;
         let slot = self.draw(eval, subject.ranges.get(&(at.proc, at.block, var)), var);
-        if let Ok(value) = &slot {
-            self.decisions.push(Decision::Value { var, value: value.clone() });
-        }
+        note_value(&mut self.decisions, &slot, |value| Decision::Value { var, value });
         slot
     }
 
@@ -294,9 +290,7 @@ impl<'p> Policy<'p> for Dice<'_, 'p> {
         if self.decisions.len() >= MOST_DECISIONS {
             return None;
         }
-        if body.blocks[at.block].transfer.targets().len() > 1 {
-            self.decisions.push(Decision::Goto { proc: at.proc, block: at.block, target });
-        }
+        note_goto(&mut self.decisions, body, at, target);
         Some(target)
     }
 

@@ -21,7 +21,7 @@ use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::interp::draws::{Draws, Limited, below, value_of_type, within};
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
-use crate::interp::machine::{At, End, Machine, Policy, Turn, TurnAt};
+use crate::interp::machine::{At, End, Machine, Policy, Turn, TurnAt, note_value};
 use crate::interp::on_deep_stack;
 use crate::interp::stuck::{Slot, Stuck};
 use crate::ir::{Attr, Body, CmdKind, Program, VarKind, has_attribute};
@@ -313,9 +313,7 @@ impl<'p> Policy<'p> for Dice<'_> {
         let known = self.draws.known.get(&var).map(|&e| eval.eval(e)).filter(Slot::is_ok);
         let range = self.entry_block.and_then(|(proc, block)| self.draws.ranges.get(&(proc, block, var)));
         let slot = known.unwrap_or_else(|| self.draw(eval, range, var));
-        if let Ok(value) = &slot {
-            self.decisions.push(Decision::Initial { var, value: value.clone() });
-        }
+        note_value(&mut self.decisions, &slot, |value| Decision::Initial { var, value });
         slot
     }
 
@@ -323,9 +321,7 @@ impl<'p> Policy<'p> for Dice<'_> {
         self.has_drawn = true;
         let draws = self.draws;
         let slot = self.draw(eval, draws.ranges.get(&(at.proc, at.block, var)), var);
-        if let Ok(value) = &slot {
-            self.decisions.push(Decision::Value { var, value: value.clone() });
-        }
+        note_value(&mut self.decisions, &slot, |value| Decision::Value { var, value });
         slot
     }
 

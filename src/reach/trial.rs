@@ -19,7 +19,7 @@ use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::cfg::liveness::Liveness;
 use crate::cfg::relevance::assumed;
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
-use crate::interp::machine::{At, Condition, End, Machine, Policy};
+use crate::interp::machine::{At, Condition, End, Machine, Policy, note_value};
 use crate::interp::on_deep_stack;
 use crate::interp::stuck::{Slot, Stuck};
 use crate::ir::{Body, Program};
@@ -200,9 +200,7 @@ impl<'p> Policy<'p> for Guide<'_> {
         let initial = note.guided.map_or(&[][..], |guided| &self.candidate.guided[guided].initial);
         let given = initial.iter().rfind(|(v, _)| *v == var).map(|(_, value)| value.clone());
         let slot = Guide::value_or_any(eval, var, given);
-        if let Ok(value) = &slot {
-            self.decisions.push(Decision::Initial { var, value: value.clone() });
-        }
+        note_value(&mut self.decisions, &slot, |value| Decision::Initial { var, value });
         slot
     }
 
@@ -212,9 +210,7 @@ impl<'p> Policy<'p> for Guide<'_> {
             if values.front()?.0 == var { values.pop_front() } else { None }
         });
         let slot = Guide::value_or_any(eval, var, given.map(|(_, value)| value));
-        if let Ok(value) = &slot {
-            self.decisions.push(Decision::Value { var, value: value.clone() });
-        }
+        note_value(&mut self.decisions, &slot, |value| Decision::Value { var, value });
         slot
     }
 

@@ -10,7 +10,7 @@
 mod policy;
 mod threads;
 
-pub use self::policy::{At, Condition, End, Policy, Turn, TurnAt};
+pub use self::policy::{At, Condition, End, Policy, Turn, TurnAt, note_goto, note_value};
 use self::threads::{Frame, Start, State, Thread, Threads, Undo};
 use super::eval::Evaluator;
 use super::maps::Before;

@@ -5,6 +5,7 @@ use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::interp::eval::Evaluator;
 use crate::interp::stuck::{Slot, Stuck};
 use crate::ir::{Body, Cmd};
+use crate::verdict::{Decision, Value};
 use ivl::source::Span;
 
 /// Why another thread may run.
@@ -36,6 +37,18 @@ pub struct Turn<'p, 't> {
 pub struct At {
     pub proc: ProcId,
     pub block: BlockId,
+}
+
+/// Writes down a decision about a value, unless there is none.
+pub fn note_value(decisions: &mut Vec<Decision>, slot: &Slot, decision: impl FnOnce(Value) -> Decision) {
+    decisions.extend(slot.as_ref().ok().cloned().map(decision));
+}
+
+/// Writes down where control goes, if there are several ways.
+pub fn note_goto(decisions: &mut Vec<Decision>, body: &Body, At { proc, block }: At, target: BlockId) {
+    if body.blocks[block].transfer.targets().len() > 1 {
+        decisions.push(Decision::Goto { proc, block, target });
+    }
 }
 
 /// Decides what a program leaves open.

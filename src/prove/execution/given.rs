@@ -6,7 +6,7 @@ use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ProcId, VarId};
 use crate::interp::domain::constant_map;
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
-use crate::interp::machine::{At, End, Machine, Policy};
+use crate::interp::machine::{At, End, Machine, Policy, note_goto, note_value};
 use crate::interp::passed::Passed;
 use crate::interp::replay::replay_quietly;
 use crate::interp::stuck::{Slot, Stuck};
@@ -52,12 +52,13 @@ impl<'g> Given<'g> {
     pub fn run(mut self, (program, entry): (&Program, ProcId), longest: u64, budget: &Budget) -> Run<'g> {
         let limits = Limits { fuel: 1_000_000, ..Limits::default() };
         let mut eval = Evaluator::new(program, Interpretation::default(), limits);
-        for &var in program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins) {
+        let all = program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins);
+        for (at, &var) in all.enumerate() {
             let is_told = self.tells_next();
             let slot = self.next(&mut eval, var);
             // Axioms may say what a constant is that nobody looked at.
             if let Ok(value) = &slot
-                && (is_told || !program.consts.contains(&var))
+                && (is_told || at >= program.consts.len())
             {
                 self.state.push((var, value.clone()));
             }
@@ -118,17 +119,13 @@ impl<'p> Policy<'p> for Given<'_> {
 
     fn initial(&mut self, eval: &mut Evaluator<'p>, (): &mut (), var: VarId) -> Slot {
         let slot = self.next(eval, var);
-        if let Ok(value) = &slot {
-            self.decisions.push(Decision::Initial { var, value: value.clone() });
-        }
+        note_value(&mut self.decisions, &slot, |value| Decision::Initial { var, value });
         slot
     }
 
     fn havoc(&mut self, eval: &mut Evaluator<'p>, _: At, (): &mut (), var: VarId) -> Slot {
         let slot = self.next(eval, var);
-        if let Ok(value) = &slot {
-            self.decisions.push(Decision::Value { var, value: value.clone() });
-        }
+        note_value(&mut self.decisions, &slot, |value| Decision::Value { var, value });
         slot
     }
 
@@ -139,9 +136,7 @@ impl<'p> Policy<'p> for Given<'_> {
             several => self.picks.get(&self.branches).copied().filter(|pick| several.contains(pick))?,
         };
         self.branches += 1;
-        if body.blocks[at.block].transfer.targets().len() > 1 {
-            self.decisions.push(Decision::Goto { proc: at.proc, block: at.block, target });
-        }
+        note_goto(&mut self.decisions, body, at, target);
         Some(target)
     }
 

@@ -3,7 +3,7 @@
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::interp::eval::{Evaluator, Interpretation, Limits};
-use crate::interp::machine::{At, Condition, End, Machine, Policy};
+use crate::interp::machine::{At, Condition, End, Machine, Policy, note_goto, note_value};
 use crate::interp::stuck::{Slot, Stuck};
 use crate::interp::symbols::{Range, Supposed, Symbols};
 use crate::ir::{Body, Program, Type};
@@ -168,8 +168,8 @@ impl Walk {
     }
 
     fn note(&mut self, slot: &Slot, decision: impl Fn(Value) -> Decision) {
-        if let (Some(values), Ok(value)) = (&mut self.values, slot) {
-            values.decisions.push(decision(value.clone()));
+        if let Some(values) = &mut self.values {
+            note_value(&mut values.decisions, slot, decision);
         }
     }
 
@@ -241,10 +241,8 @@ impl<'p> Policy<'p> for Walk {
             several => self.branch(several)?,
         };
         self.branches += 1;
-        if let Some(values) = &mut self.values
-            && body.blocks[at.block].transfer.targets().len() > 1
-        {
-            values.decisions.push(Decision::Goto { proc: at.proc, block: at.block, target });
+        if let Some(values) = &mut self.values {
+            note_goto(&mut values.decisions, body, at, target);
         }
         Some(target)
     }

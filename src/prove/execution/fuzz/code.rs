@@ -1,8 +1,9 @@
-//! A program in a form that is run fast: integers, truth values and floating-point numbers are numbers of 128 bits, variables have slots, functions are expanded
-//! where they are called. Of other types, values are not followed.
+//! A program in a form that is run fast: integers, truth values and floating-point numbers are numbers of 128 bits, variables have slots,
+//! functions are expanded where they are called. Of other types, values are not followed.
 
 use std::rc::Rc;
 
+use super::super::bits::BitOp;
 use super::super::range::Range;
 use super::floats::{FloatOp, Width};
 use crate::base::ids::{BlockId, IdVec, ProcId};
@@ -56,18 +57,12 @@ pub enum Binary {
     Gt,
     Ge,
     /// On bits of numbers that are reduced to so many.
-    And(u32),
-    Or(u32),
-    Xor(u32),
-    Shl(u32),
-    Shr(u32),
+    Bits(BitOp, u32),
 }
 
 impl Binary {
     /// What it gives; `None`: that is open, or too large.
     pub fn apply(self, a: i128, b: i128) -> Option<i128> {
-        // Of a shift, both operands are reduced.
-        let bits = |n: i128, width: u32| n & ((1 << width) - 1);
         Some(match self {
             Binary::Add => a.checked_add(b)?,
             Binary::Sub => a.checked_sub(b)?,
@@ -81,17 +76,10 @@ impl Binary {
             Binary::Le => i128::from(a <= b),
             Binary::Gt => i128::from(a > b),
             Binary::Ge => i128::from(a >= b),
-            Binary::And(width) => bits(a & b, width),
-            Binary::Or(width) => bits(a | b, width),
-            Binary::Xor(width) => bits(a ^ b, width),
-            Binary::Shl(width) => match bits(b, width) {
-                by if by < i128::from(width) => bits(bits(a, width) << by, width),
-                _ => 0,
-            },
-            Binary::Shr(width) => match bits(b, width) {
-                by if by < i128::from(width) => bits(a, width) >> by,
-                _ => 0,
-            },
+            Binary::Bits(op, width) => {
+                let all = (1 << width) - 1;
+                op.apply(width, a & all, b & all)
+            }
         })
     }
 }
@@ -162,8 +150,8 @@ pub struct Compiled {
     pub outs: Vec<Place>,
     /// Out-parameters and locals.
     pub own: Vec<Opened>,
-    /// Those of them that are assumed to equal something at the beginning.
-    pub known: Vec<(Place, Code)>,
+    /// Numbers among them, by their positions, that are assumed to equal something at the beginning.
+    pub known: Vec<(usize, Code)>,
 }
 
 pub struct Image {
@@ -179,7 +167,7 @@ pub struct Image {
 
 #[cfg(test)]
 mod tests {
-    use super::Binary;
+    use super::{Binary, BitOp};
 
     #[test]
     fn operators_are_those_of_the_language() {
@@ -188,13 +176,13 @@ mod tests {
             (Binary::Mod, -7, 2, Some(1)),
             (Binary::Div, 7, 0, None),
             (Binary::Mul, i128::MAX, 2, None),
-            (Binary::And(8), -1, 0x1ff, Some(0xff)),
-            (Binary::Xor(4), 0b1100, 0b1010, Some(0b0110)),
-            (Binary::Shl(8), 0x81, 1, Some(2)),
-            (Binary::Shl(8), 1, 8, Some(0)),
-            (Binary::Shl(8), 1, 257, Some(2)),
-            (Binary::Shr(8), 0x180, 7, Some(1)),
-            (Binary::Shl(64), 3, 63, Some(1 << 63)),
+            (Binary::Bits(BitOp::And, 8), -1, 0x1ff, Some(0xff)),
+            (Binary::Bits(BitOp::Xor, 4), 0b1100, 0b1010, Some(0b0110)),
+            (Binary::Bits(BitOp::Shl, 8), 0x81, 1, Some(2)),
+            (Binary::Bits(BitOp::Shl, 8), 1, 8, Some(0)),
+            (Binary::Bits(BitOp::Shl, 8), 1, 257, Some(2)),
+            (Binary::Bits(BitOp::Shr, 8), 0x180, 7, Some(1)),
+            (Binary::Bits(BitOp::Shl, 64), 3, 63, Some(1 << 63)),
         ];
         for (at, (op, a, b, expected)) in cases.into_iter().enumerate() {
             assert_eq!(op.apply(a, b), expected, "case {at}");

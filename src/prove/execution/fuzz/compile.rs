@@ -106,9 +106,14 @@ impl<'p> Compiler<'p> {
             true => range_of(draws.ranges.get(&(proc, body.entry, var))),
             false => Range::ALL,
         };
-        let own = procedure.outs.iter().chain(&body.locals).map(|&var| self.opened(var, range(var))).collect();
-        let known = draws.known.iter().filter(|_| is_entry);
-        let known = known.map(|(&var, &e)| (self.place(var), self.code(e))).collect();
+        let own = || procedure.outs.iter().chain(&body.locals);
+        let mut known = Vec::new();
+        for (&var, &e) in draws.known.iter().filter(|_| is_entry) {
+            if let (Place::Int(_), Some(at)) = (self.place(var), own().position(|&other| other == var)) {
+                known.push((at, self.code(e)));
+            }
+        }
+        let own = own().map(|&var| self.opened(var, range(var))).collect();
         let places = |vars: &[VarId]| vars.iter().map(|&var| self.place(var)).collect();
         Some(Compiled {
             entry: body.entry,

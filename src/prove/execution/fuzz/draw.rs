@@ -4,6 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::super::range::Range;
+use super::code::Kind;
 use super::dictionary::Dictionary;
 use super::floats::Width;
 use crate::interp::draws::below;
@@ -133,16 +134,20 @@ impl Draw {
         if self.below(leaning) == 0 { self.below(ways) } else { below(&mut own, ways) }
     }
 
-    /// A number for an input that is no cell.
-    pub fn input(&mut self, range: Range) -> i128 {
-        // Characters that come one by one.
-        let at = self.texts.get(&u32::MAX).map_or(0, |text| text.next);
-        self.cell(u32::MAX, at, range)
+    /// What is left open: a cell of what was left open as the n-th, or an input that is none.
+    pub fn value(&mut self, kind: Kind, cell: Option<(u32, i128)>, range: Range) -> i128 {
+        self.drawn += 1;
+        match kind {
+            Kind::Int => self.int(cell, range),
+            Kind::Truth => i128::from((self.below(self.style.truth.max(1)) == 0) != self.style.falsehood),
+            Kind::Float(width) => self.float(width),
+        }
     }
 
-    /// What a cell of what was left open as the n-th holds.
-    pub fn cell(&mut self, n: u32, at: i128, range: Range) -> i128 {
-        self.drawn += 1;
+    fn int(&mut self, cell: Option<(u32, i128)>, range: Range) -> i128 {
+        // Of inputs, characters come one by one.
+        let next = |draw: &Draw| (u32::MAX, draw.texts.get(&u32::MAX).map_or(0, |text| text.next));
+        let (n, at) = cell.unwrap_or_else(|| next(self));
         match range.count() {
             Some(count) if count <= 1 => range.least,
             Some(count) if count <= FEW => range.least + self.below(count as usize) as i128,
@@ -154,15 +159,8 @@ impl Draw {
         }
     }
 
-    /// A truth value.
-    pub fn truth(&mut self) -> i128 {
-        self.drawn += 1;
-        i128::from((self.below(self.style.truth.max(1)) == 0) != self.style.falsehood)
-    }
-
     /// The bit pattern of a floating-point number.
-    pub fn float(&mut self, width: Width) -> i128 {
-        self.drawn += 1;
+    fn float(&mut self, width: Width) -> i128 {
         let any = |draw: &mut Draw| draw.any_number(Range::ALL) as f64;
         let number = match self.below(8) {
             0 => FLOATS[self.below(FLOATS.len())],

@@ -68,11 +68,7 @@ impl Machine {
         if let Some(&(value, _)) = self.state.cells.get(&(n, at)) {
             return value;
         }
-        let value = match kind {
-            Kind::Int => self.draw.cell(n, at, range),
-            Kind::Truth => self.draw.truth(),
-            Kind::Float(width) => self.draw.float(width),
-        };
+        let value = self.draw.value(kind, Some((n, at)), range);
         self.state.cells.insert_mut((n, at), (value, kind));
         value
     }

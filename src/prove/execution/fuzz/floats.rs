@@ -29,11 +29,11 @@ impl Width {
 
     /// The pattern of the nearest number.
     pub fn pattern(self, number: f64) -> i128 {
-        match self {
-            _ if number.is_nan() && self == Width::Double => f64::NAN.to_bits().into(),
-            Width::Single if number.is_nan() => f32::NAN.to_bits().into(),
-            Width::Single => (number as f32).to_bits().into(),
-            Width::Double => number.to_bits().into(),
+        match (self, number.is_nan()) {
+            (Width::Single, true) => f32::NAN.to_bits().into(),
+            (Width::Single, false) => (number as f32).to_bits().into(),
+            (Width::Double, true) => f64::NAN.to_bits().into(),
+            (Width::Double, false) => number.to_bits().into(),
         }
     }
 

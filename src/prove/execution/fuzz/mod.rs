@@ -16,8 +16,6 @@ mod run;
 mod state;
 mod theories;
 
-use std::rc::Rc;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::code::{Image, Kind};
@@ -43,7 +41,7 @@ const BEGINNINGS: usize = 16;
 
 /// Runs of a program.
 pub struct Fuzzer {
-    image: Rc<Image>,
+    image: Image,
     machine: Machine,
     entry: ProcId,
     /// Before the first input, where none is one of the variables that have values from the beginning.
@@ -59,7 +57,7 @@ pub struct Fuzzer {
 
 impl Fuzzer {
     pub fn new(program: &Program, entry: ProcId) -> Fuzzer {
-        let image = Rc::new(Image::new(program, entry));
+        let image = Image::new(program, entry);
         let machine = Machine::new(&image, Draw::new(Dictionary::new(program)));
         let mut fuzzer = Fuzzer {
             image,
@@ -79,24 +77,23 @@ impl Fuzzer {
 
     /// Runs to the first input, and learns the words of the program.
     fn begin(&mut self) {
-        let image = self.image.clone();
-        let mut beginnings = (0..BEGINNINGS).map(|_| self.machine.begin(&image, self.entry));
+        let mut beginnings = (0..BEGINNINGS).map(|_| self.machine.begin(&self.image, self.entry));
         let mut end = beginnings.find(|&end| end != Some(End::Blocked)).unwrap_or(Some(End::Blocked));
         self.is_over = end == Some(End::Unknown);
         let drawn = self.machine.draw.drawn;
         let mut steps = 0;
         while end.is_none() && self.machine.draw.drawn == drawn && self.work() < MOST_BEFORE {
-            end = self.machine.step(&image);
+            end = self.machine.step(&self.image);
             steps += 1;
         }
-        let maps = image.memory.iter().map(|&slot| &self.machine.state.maps[slot]);
+        let maps = self.image.memory.iter().map(|&slot| &self.machine.state.maps[slot]);
         let cells = maps.flat_map(|map| map.cells.iter().map(|(&at, &value)| (at, value))).collect();
         self.machine.draw.dictionary.add_words(&cells);
         if drawn == 0 {
             self.is_over |= end.is_some();
-            self.machine.begin(&image, self.entry);
+            self.machine.begin(&self.image, self.entry);
             for _ in 1..steps {
-                self.machine.step(&image);
+                self.machine.step(&self.image);
             }
             self.first = Some(self.machine.copied());
         }
@@ -157,18 +154,14 @@ impl Fuzzer {
     /// One run. Returns how it ends; `None`: it is too long.
     fn once(&mut self) -> Option<End> {
         self.runs += 1;
-        let ended = match self.kept.pick(self.machine.draw.drawn, &mut self.random) {
+        let kept = self.kept.pick(self.machine.draw.drawn, &mut self.random);
+        let from = kept.map(|(state, style)| (state, Some(style))).or_else(|| Some((self.first.clone()?, None)));
+        let ended = match from {
             Some((state, style)) => {
-                self.machine.go_on_from(state, Some(style));
+                self.machine.go_on_from(state, style);
                 None
             }
-            None => match &self.first {
-                Some(first) => {
-                    self.machine.go_on_from(first.clone(), None);
-                    None
-                }
-                None => self.machine.begin(&self.image, self.entry),
-            },
+            None => self.machine.begin(&self.image, self.entry),
         };
         let end = ended.or_else(|| self.follow());
         if end.is_some() {
@@ -178,11 +171,10 @@ impl Fuzzer {
     }
 
     fn follow(&mut self) -> Option<End> {
-        let image = self.image.clone();
         let longer = if below(&mut self.random, LONGER.0) == 0 { LONGER.1 } else { 1 };
         let mut until = self.work() + PATIENCE * longer;
         while self.work() < until {
-            let end = self.machine.step(&image);
+            let end = self.machine.step(&self.image);
             if end.is_some() {
                 return end;
             }

@@ -227,11 +227,7 @@ impl Machine {
         self.state.opened += 1;
         match opened.place {
             Place::Int(slot) => {
-                let value = match opened.kind {
-                    Kind::Int => self.draw.input(opened.range),
-                    Kind::Truth => self.draw.truth(),
-                    Kind::Float(width) => self.draw.float(width),
-                };
+                let value = self.draw.value(opened.kind, None, opened.range);
                 self.state.inputs.insert_mut(n, (value, opened.kind));
                 self.state.ints[slot] = value;
             }
@@ -279,14 +275,13 @@ impl Machine {
     fn be_known(&mut self, compiled: &Compiled) {
         for _ in &compiled.known {
             let mut is_settled = true;
-            for (place, code) in &compiled.known {
-                let at = compiled.own.iter().position(|opened| same(opened.place, *place));
-                if let (Some(at), Some(value)) = (at, self.eval(code)) {
-                    let n = self.state.opened - (compiled.own.len() - at) as u32;
-                    is_settled &= self.state.inputs.get(&n).is_some_and(|&(before, _)| before == value);
-                    self.state.inputs.insert_mut(n, (value, compiled.own[at].kind));
-                    self.put(*place, Saved::Int(value));
-                }
+            for (at, code) in &compiled.known {
+                let Some(value) = self.eval(code) else { continue };
+                let opened = &compiled.own[*at];
+                let n = self.state.opened - (compiled.own.len() - at) as u32;
+                is_settled &= self.state.inputs.get(&n).is_some_and(|&(before, _)| before == value);
+                self.state.inputs.insert_mut(n, (value, opened.kind));
+                self.put(opened.place, Saved::Int(value));
             }
             if is_settled {
                 break;
@@ -376,8 +371,4 @@ impl Machine {
         });
         self.arrival = Some([(place, visits), (place, Count::Steps(magnitude(steps)))]);
     }
-}
-
-fn same(a: Place, b: Place) -> bool {
-    matches!((a, b), (Place::Int(a), Place::Int(b)) if a == b)
 }

@@ -2,6 +2,7 @@
 
 use num_traits::ToPrimitive;
 
+use super::super::bits::BitOp;
 use super::code::{Binary, Code, Kind};
 use super::compile::{Compiler, kind_of};
 use super::floats::{FloatOp, Width};
@@ -112,17 +113,9 @@ impl<'p> Compiler<'p> {
             let whole = Code::Float(FloatOp::ToInt(mode), format, vec![self.code(number)]);
             return Some((modulo(whole, narrow(width)?), width));
         }
-        let &[a, b] = args else { return None };
+        let (op, &[a, b]) = (BitOp::of(builtin)?, args) else { return None };
         let ((a, width), (b, _)) = (self.bits(a)?, self.bits(b)?);
-        let op = match builtin {
-            Builtin::BvAnd => Binary::And(width),
-            Builtin::BvOr => Binary::Or(width),
-            Builtin::BvXor => Binary::Xor(width),
-            Builtin::BvShl => Binary::Shl(width),
-            Builtin::BvLshr => Binary::Shr(width),
-            _ => return None,
-        };
-        Some((Code::Binary(op, Box::new([a, b])), width))
+        Some((Code::Binary(Binary::Bits(op, width), Box::new([a, b])), width))
     }
 
     fn signed_less(&mut self, a: ExprId, b: ExprId) -> Option<Code> {

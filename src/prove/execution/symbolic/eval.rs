@@ -9,9 +9,10 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
+use super::super::bits::BitOp;
 use super::super::range::Range;
 use super::state::State;
-use super::term::{BitOp, Bounds, FALSE, Node, TRUE, TermId, Terms, gcd};
+use super::term::{Bounds, FALSE, Node, TRUE, TermId, Terms, gcd};
 use super::value::{Base, Cells, Map, Val};
 use crate::base::ids::{ExprId, FuncId, TypeId, VarId};
 use crate::interp::eval::Evaluator;
@@ -631,14 +632,7 @@ impl<'p> Calculator<'p> {
             _ => None,
         };
         let Some((builtin, &[a, b])) = operator(bits) else { return Ok(Val::Unknown) };
-        let op = match builtin {
-            Builtin::BvAnd => BitOp::And,
-            Builtin::BvOr => BitOp::Or,
-            Builtin::BvXor => BitOp::Xor,
-            Builtin::BvShl => BitOp::Shl,
-            Builtin::BvLshr => BitOp::Shr,
-            _ => return Ok(Val::Unknown),
-        };
+        let Some(op) = BitOp::of(builtin) else { return Ok(Val::Unknown) };
         let (Some((Builtin::IntToBv(width), &[a])), Some((Builtin::IntToBv(_), &[b]))) = (operator(a), operator(b))
         else {
             return Ok(Val::Unknown);

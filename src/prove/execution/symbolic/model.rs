@@ -3,7 +3,7 @@
 use rpds::HashTrieMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::term::{Node, TermId, Terms, on_bits};
+use super::term::{Node, TermId, Terms};
 
 /// What paths share until one of them knows more.
 pub type Shared<K, V> = HashTrieMap<K, V, archery::RcK, FxBuildHasher>;
@@ -104,6 +104,6 @@ pub fn computed(node: &Node, of: &mut impl FnMut(TermId) -> Option<i128>) -> Opt
                 of(*b)?
             }
         }
-        Node::Bits(op, width, a, b) => on_bits(*op, *width, of(*a)?, of(*b)?)?,
+        Node::Bits(op, width, a, b) => op.apply(*width, of(*a)?, of(*b)?),
     })
 }

@@ -235,7 +235,9 @@ impl<'p> Search<'p, '_, '_, '_> {
 
     /// Runs with drawn inputs, when it is their turn. Returns a violation that one comes to.
     fn fuzz(&mut self) -> Option<Trace> {
-        if self.cover.is_some() || self.has_bits || self.program.weakened {
+        // Where all paths have ended, there is nothing to be found.
+        let is_done = self.frontier.waiting.is_empty();
+        if is_done || self.cover.is_some() || self.has_bits || self.program.weakened {
             return None;
         }
         let due = self.work() * FUZZED;
@@ -479,9 +481,8 @@ impl<'p> Search<'p, '_, '_, '_> {
         }
         // A run with inputs that the path does not tell may have no end.
         let longest = LONGEST.0 * self.runner.commands + LONGEST.1;
-        let terms = &self.runner.calculator.terms;
-        witness::run((self.program, self.entry), terms, state, None, longest, self.runner.turns.whole())
-            .violation(self.program, self.runner.turns.whole())
+        let (terms, budget) = (&self.runner.calculator.terms, self.runner.turns.whole());
+        witness::run((self.program, self.entry), terms, state, None, longest, budget).violation(self.program, budget)
     }
 
     /// Whether control is where none was.

@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
+use super::super::bits::BitOp;
 use super::groups::{About, Groups};
 use super::model::{Model, valued};
 use super::ranges::Ranges;
-use super::term::{BitOp, Node, TermId, Terms};
+use super::term::{Node, TermId, Terms};
 use super::trial::{Trials, Tried, by_repair};
 use super::turns::Turns;
 use crate::base::budget::Limits;

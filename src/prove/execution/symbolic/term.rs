@@ -14,6 +14,7 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
+use super::super::bits::BitOp;
 use super::super::range::Range;
 use crate::ir::Op;
 
@@ -51,17 +52,6 @@ pub enum Node {
     Ite(TermId, TermId, TermId),
     /// A function of bits on integers that are not negative, of that many bits.
     Bits(BitOp, u32, TermId, TermId),
-}
-
-/// A function of the bits of two integers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BitOp {
-    And,
-    Or,
-    Xor,
-    /// Shifts, by less than the width.
-    Shl,
-    Shr,
 }
 
 /// What is known of terms otherwise.
@@ -466,27 +456,10 @@ impl Terms {
             return None;
         }
         Some(match (self.as_int(a), self.as_int(b)) {
-            (Some(m), Some(n)) => {
-                let n = on_bits(op, width, m, n)?;
-                self.int(n)
-            }
+            (Some(m), Some(n)) => self.int(op.apply(width, m, n)),
             _ => self.intern(Node::Bits(op, width, a, b)),
         })
     }
-}
-
-/// The function on two numbers of so many bits.
-pub fn on_bits(op: BitOp, width: u32, a: i128, b: i128) -> Option<i128> {
-    let all = (1i128 << width) - 1;
-    Some(match op {
-        BitOp::And => a & b,
-        BitOp::Or => a | b,
-        BitOp::Xor => a ^ b,
-        BitOp::Shl if b >= i128::from(width) => 0,
-        BitOp::Shl => ((a as u128) << b) as i128 & all,
-        BitOp::Shr if b >= i128::from(width) => 0,
-        BitOp::Shr => a >> b,
-    })
 }
 
 /// The operands.
