@@ -89,6 +89,9 @@ pub const ANY_TEXTS_PART: f64 = 0.4;
 /// The part of what there is in which the program is run with its texts, before all others are asked about any (`ordinary.tsv`).
 pub const RUN_PART: f64 = 0.6;
 
+/// The part of what there is in which paths are followed, before others are asked about fewer checks (`ordinary.tsv`).
+pub const PATHS_PART: f64 = 0.4;
+
 /// Where a proof leaves nothing to verify: how long bounded search looks for a certificate if a prover has proved the
 /// program, for others may do better, and how long these look for one.
 pub const CERTIFICATE_BY_SEARCH: Duration = Duration::from_secs(3);

@@ -10,19 +10,19 @@
 //! Boogie has one reading. Of C, a front end says whether another reading may be better.
 
 use std::cmp::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use super::checks::{are_asked, statuses};
 use super::limits::{
-    ANY_TEXTS_PART, BITS_AT_ONCE, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_BOUND, LATE_GUARD, RACES,
-    RACES_GUARD, RACES_PART, READING, READING_GUARD, RUN_PART,
+    ANY_TEXTS_PART, BITS_AT_ONCE, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_BOUND, LATE_GUARD, PATHS_PART,
+    RACES, RACES_GUARD, RACES_PART, READING, READING_GUARD, RUN_PART, UNLIMITED,
 };
 use super::portfolio::{time_of, turn_of};
 use super::strategy::{Checked, Engines, by_limits_of_the_user, concluded, decide, decide_again};
 use crate::base::budget::{Budget, Limits, Stop};
-use crate::base::stats::EngineRun;
+use crate::base::stats::{EngineRun, Stats};
 use crate::base::watchdog;
 use crate::engine::{Engine, Question};
 use crate::prove::execution::{Continued, Execution};
@@ -261,8 +261,14 @@ fn with_late<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> 
     let Some(mut without) = asked.read(Reading { without_late: true, ..asked.reading() }) else {
         return by_floats(asked, paths, budget);
     };
+    let followed = by_paths(&mut without, paths, budget);
     let (mut found, other) = by_floats(&mut without, paths, budget);
-    found.stats.engines.splice(..0, first.0.stats.engines);
+    let mut before = first.0.stats.engines;
+    if let Some(mut followed) = followed {
+        before.append(&mut followed.engines);
+        found.stats.merge(&followed);
+    }
+    found.stats.engines.splice(..0, before);
     let mut found = (found, Some(other.unwrap_or(without)));
     if !matches!(found.0.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_)) {
         return found;
@@ -290,6 +296,20 @@ fn with_late<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> 
         found.0.verdict = Verdict::Unknown(but_for(why, &found.0.verdict));
     }
     found
+}
+
+/// Where all checks together are too much for one turn, paths have one of their own, for they follow all of them. What it took.
+fn by_paths<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Option<Stats> {
+    let paths = paths.filter(|paths| paths.goes_on())?;
+    let time = budget.time_left().unwrap_or(UNLIMITED).mul_f64(PATHS_PART);
+    let part = budget.within(Limits { timeout: Some(time), ..Limits::default() });
+    let start = Instant::now();
+    asked.ask(Who::Execution, Some(paths), |question, engines| {
+        let answered = paths.follow(question, &part)?;
+        let mut stats = concluded(paths, answered, question, engines, budget).stats;
+        stats.engines.iter_mut().for_each(|run| run.spent = start.elapsed());
+        Some(stats)
+    })
 }
 
 /// Whether nothing was found up to a bound at which most violations of these checks are found that there are.

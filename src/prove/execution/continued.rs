@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use super::symbolic::{self, Outcome, Progress, Searched, Turn, Turns};
-use super::{ALL, Execution, FEW, at_a_glance, followed, in_turn, noted, spent, told, unsuited};
+use super::{ALL, Execution, FEW, at_a_glance, followed, in_turn, noted, solvers_part, spent, told, unsuited};
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
 use crate::base::workers;
@@ -72,6 +72,11 @@ impl Continued {
         let thread = workers::start("paths", work).ok()?;
         let stage = Mutex::new(Stage::Waits(Search { turns, said, thread }, Progress::default()));
         Some(Continued { stated, stage, whole: whole.within(Limits::default()) })
+    }
+
+    /// A turn of paths alone, whatever else is asked. `None`: they are over without an answer.
+    pub fn follow(&self, question: &Question, budget: &Budget) -> Option<Answered> {
+        self.go_on(u64::MAX, &budget.within(solvers_part(question, budget)))
     }
 
     /// The answer about its program, which the question is about; `None`: there is none.

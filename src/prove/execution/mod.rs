@@ -112,10 +112,8 @@ impl Engine for Execution {
 
 /// A turn: what paths with a solver come to, else a few runs, else paths by ranges.
 fn in_turn(question: &Question, budget: &Budget, follow: impl FnOnce(&Budget) -> Answered) -> Answered {
-    let size = size(question);
-    let budget = &budget.within(part(budget, if size < LARGE { 1.0 } else { LARGES_PART }));
-    let of = if size < ORDINARY { EXERCISES_PART } else { SOLVERS_PART };
-    let followed = follow(&budget.within(part(budget, of)));
+    let budget = &budget.within(part(budget, if size(question) < LARGE { 1.0 } else { LARGES_PART }));
+    let followed = follow(&budget.within(solvers_part(question, budget)));
     if let Answer::Safe(_) | Answer::Unsafe(_) = followed.answer {
         return followed;
     }
@@ -124,6 +122,11 @@ fn in_turn(question: &Question, budget: &Budget, follow: impl FnOnce(&Budget) ->
     // What stopped the solver's paths is why there is no answer, and they may have finished a bound.
     let is_open = matches!(answer, Answer::Declined(_) | Answer::Unknown(_));
     Answered { answer: if is_open { followed.answer } else { answer }, ..followed }
+}
+
+/// What paths with a solver get of a turn.
+fn solvers_part(question: &Question, budget: &Budget) -> Limits {
+    part(budget, if size(question) < ORDINARY { EXERCISES_PART } else { SOLVERS_PART })
 }
 
 /// What needs no more than to be run, or a few paths with a solver.
@@ -168,8 +171,8 @@ fn followed(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> 
 }
 
 fn counted(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> (Answered, u64) {
-    if let Some(declined) = unsuited(question) {
-        return (Answered::free(declined), 0);
+    if is_concurrent(question.program, question.entry) {
+        return (Answered::free(declined("threads")), 0);
     }
     let stated = forms::desugared(question);
     let found = on_deep_stack(|| {

@@ -11,7 +11,8 @@ use super::{Analysis, Cell, NodeId};
 /// Says of each node of the layout whether its blocks may be reached.
 pub(super) fn mark(this: &mut Analysis, layout: &mut Layout) {
     let program = this.program;
-    let registers = program.globals.iter().chain(&program.thread_locals);
+    let unowned = lead_to_no_block(program);
+    let registers = program.globals.iter().chain(&program.thread_locals).filter(|var| !unowned.contains(var));
     let pointed: Vec<Cell> =
         registers.filter_map(|var| this.vars[var.index()]).chain(this.escaped.iter().copied()).collect();
     // A block that shares its node with a variable is not reached by that: only what the variable holds leads anywhere.
@@ -40,5 +41,31 @@ pub(super) fn mark(this: &mut Analysis, layout: &mut Layout) {
         let (Some(cell), Some((node, _))) = (this.sites[i], layout.site_node[i]) else { continue };
         let node_id = this.graph.find(cell).node;
         layout.kept[node] |= kept.contains(&node_id);
+    }
+}
+
+/// The registers that never hold anything but null and addresses of variables of the file: as `stdin`, `stdout` and `stderr`
+/// do, which share their node with all streams.
+fn lead_to_no_block(program: &Program) -> BTreeSet<VarId> {
+    let mut found: BTreeSet<VarId> = program.globals.iter().copied().collect();
+    for stmt in program.init.iter().chain(program.funcs.iter().filter_map(|func| func.body.as_ref()).flatten()) {
+        let is_address = matches!(&stmt.kind, StmtKind::Set(_, value) if is_of_variable(program, value));
+        let undefined = if let StmtKind::Undefined(var) = stmt.kind { Some(var) } else { None };
+        if !is_address && let Some(var) = stmt.kind.assigned().or(undefined) {
+            found.remove(&var);
+        }
+    }
+    found
+}
+
+/// Whether a pointer is null or into a variable of the file.
+fn is_of_variable(program: &Program, pointer: &Expr) -> bool {
+    match &*pointer.kind {
+        ExprKind::Const(_) => true,
+        ExprKind::Obj(obj) => program.objs[obj.index()].kind == ObjKind::Global,
+        ExprKind::Cast(base) | ExprKind::PtrAdd { base, .. } | ExprKind::Part { base, .. } => {
+            is_of_variable(program, base)
+        }
+        _ => false,
     }
 }

@@ -21,8 +21,8 @@ pub enum Code {
     Implies(Box<[Code; 2]>),
     Ite(Box<[Code; 3]>),
     Select(MapCode, Box<Code>),
-    /// Slots have values while something is computed.
-    Let(Vec<(Place, Assigned)>, Box<Code>),
+    /// A slot has a value while something is computed.
+    Let(Box<((Place, Assigned), Code)>),
     Unknown,
 }
 
@@ -163,6 +163,8 @@ pub struct Image {
     /// Maps that are memory.
     pub memory: Vec<usize>,
     pub axioms: Vec<Code>,
+    /// What axioms say that constants are, which are the n-th of what is given.
+    pub equal: Vec<(u32, usize, Code)>,
 }
 
 #[cfg(test)]

@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use rustc_hash::FxHashMap;
 
 use super::super::range::Range;
 use super::code::{Assigned, Binary, Block, Code, Compiled, Image, Instruction, Kind, Lambda, MapCode, Opened, Place};
 use super::floats::Width;
-use crate::base::ids::{ExprId, Id, IdVec, ProcId, TypeId, VarId};
+use crate::base::ids::{ExprId, FuncId, Id, IdVec, ProcId, TypeId, VarId};
 use crate::interp::draws::{Draws, Limited};
 use crate::ir::visit::walk;
 use crate::ir::{
@@ -17,7 +18,7 @@ use crate::ir::{
 };
 
 /// More functions within each other are not expanded.
-const DEEP: u32 = 40;
+const DEEP: usize = 40;
 /// What is shared is compiled wherever it is. Beyond so many expressions, nothing is.
 const MOST_COMPILED: usize = 4_000_000;
 
@@ -36,8 +37,22 @@ impl Image {
             _ => None,
         });
         let memory = memory.collect();
-        let axioms = program.axioms.iter().map(|axiom| compiler.code(axiom.expr)).collect();
-        Image { procs: procs.into_iter().collect(), given, ints: compiler.ints, maps: compiler.maps, memory, axioms }
+        let (mut axioms, mut equal) = (Vec::new(), Vec::new());
+        for axiom in program.axioms.iter() {
+            match compiler.constant(axiom.expr) {
+                Some(known) => equal.push(known),
+                None => axioms.push(compiler.code(axiom.expr)),
+            }
+        }
+        Image {
+            procs: procs.into_iter().collect(),
+            given,
+            ints: compiler.ints,
+            maps: compiler.maps,
+            memory,
+            axioms,
+            equal,
+        }
     }
 }
 
@@ -50,11 +65,13 @@ fn range_of(limited: Option<&Limited>) -> Range {
 pub(super) struct Compiler<'p> {
     pub(super) program: &'p Program,
     places: Vec<Place>,
+    /// Parameters of functions that are expanded, which are a number where they are.
+    numbers: FxHashMap<VarId, i128>,
     ints: usize,
     maps: usize,
     blocks: usize,
     /// Functions that are expanded, one within the other.
-    depth: u32,
+    expanded: Vec<FuncId>,
     /// Expressions so far.
     compiled: usize,
 }
@@ -72,7 +89,8 @@ impl<'p> Compiler<'p> {
             _ => Place::None,
         });
         let places = places.collect();
-        Compiler { program, places, ints, maps, blocks: 0, depth: 0, compiled: 0 }
+        let (numbers, expanded) = (FxHashMap::default(), Vec::new());
+        Compiler { program, places, numbers, ints, maps, blocks: 0, expanded, compiled: 0 }
     }
 
     fn place(&self, var: VarId) -> Place {
@@ -85,6 +103,17 @@ impl<'p> Compiler<'p> {
             _ => self.program.vars[var].ty,
         };
         Opened { place: self.place(var), kind: kind_of(self.program, ty).unwrap_or(Kind::Int), range }
+    }
+
+    /// `constant == e`
+    fn constant(&mut self, axiom: ExprId) -> Option<(u32, usize, Code)> {
+        let ExprKind::Op(Op::Eq, args) = self.program.exprs.kind(axiom) else { return None };
+        let ExprKind::Var(var) = *self.program.exprs.kind(args[0]) else { return None };
+        let at = self.program.consts.iter().position(|&other| other == var)?;
+        match self.place(var) {
+            Place::Int(slot) => Some((at as u32, slot, self.code(args[1]))),
+            _ => None,
+        }
     }
 
     fn procedure(&mut self, proc: ProcId, is_entry: bool, draws: &Draws) -> Option<Compiled> {
@@ -162,25 +191,50 @@ impl<'p> Compiler<'p> {
             ExprKind::Bool(b) => Code::Const(i128::from(*b)),
             ExprKind::Int(n) => n.to_i128().map_or(Code::Unknown, Code::Const),
             ExprKind::Float(bits) => bits.to_i128().map_or(Code::Unknown, Code::Const),
-            ExprKind::Var(var) => match self.place(*var) {
-                Place::Int(slot) => Code::Var(slot),
-                _ => Code::Unknown,
+            ExprKind::Var(var) => match (self.numbers.get(var), self.place(*var)) {
+                (Some(&n), _) => Code::Const(n),
+                (None, Place::Int(slot)) => Code::Var(slot),
+                (None, _) => Code::Unknown,
             },
             ExprKind::Op(op, args) => self.op(*op, args),
             ExprKind::Call { func, types, args } if types.is_empty() => match &program.funcs[*func].kind {
-                FunctionKind::Defined { body, .. } if self.depth < DEEP => {
-                    let params = program.funcs[*func].params.iter().zip(args);
-                    let bound = params.map(|(&param, &arg)| (self.place(param), self.assigned(arg))).collect();
-                    self.depth += 1;
-                    let body = self.code(*body);
-                    self.depth -= 1;
-                    if let Code::Const(_) = body { body } else { Code::Let(bound, Box::new(body)) }
-                }
+                FunctionKind::Defined { body, .. } if self.is_to_expand(*func) => self.body_of(*func, args, *body),
                 FunctionKind::Builtin(builtin) => self.builtin(e, builtin, args),
                 _ => Code::Unknown,
             },
             _ => Code::Unknown,
         }
+    }
+
+    /// Not within itself.
+    fn is_to_expand(&self, func: FuncId) -> bool {
+        self.expanded.len() < DEEP && !self.expanded.contains(&func)
+    }
+
+    /// The body of a function with arguments for its parameters: where one is a variable or a number, it stands for the parameter.
+    fn body_of(&mut self, func: FuncId, args: &'p [ExprId], body: ExprId) -> Code {
+        let params = &self.program.funcs[func].params;
+        let args: Vec<Assigned> = args.iter().map(|&arg| self.assigned(arg)).collect();
+        let own: Vec<Place> = params.iter().map(|&param| self.place(param)).collect();
+        let mut bound = Vec::new();
+        for ((&param, &place), arg) in params.iter().zip(&own).zip(args) {
+            match arg {
+                Assigned::Int(Code::Const(n)) => drop(self.numbers.insert(param, n)),
+                Assigned::Int(Code::Var(slot)) => self.places[param.index()] = Place::Int(slot),
+                Assigned::Map(MapCode::Var(slot)) => self.places[param.index()] = Place::Map(slot),
+                arg => bound.push((place, arg)),
+            }
+        }
+        self.expanded.push(func);
+        let body = self.code(body);
+        self.expanded.pop();
+        for (&param, place) in params.iter().zip(own) {
+            self.numbers.remove(&param);
+            self.places[param.index()] = place;
+        }
+        // No argument mentions a parameter of the function.
+        let within = |body, pair| Code::Let(Box::new((pair, body)));
+        if let Code::Const(_) = body { body } else { bound.into_iter().rev().fold(body, within) }
     }
 
     pub(super) fn op(&mut self, op: Op, args: &'p [ExprId]) -> Code {

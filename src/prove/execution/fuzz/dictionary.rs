@@ -39,7 +39,8 @@ impl Dictionary {
         });
         floats.truncate(MOST);
         let numbers: Vec<i128> = numbers.into_iter().take(MOST).collect();
-        let characters = numbers.iter().filter_map(|&n| u8::try_from(n).ok().filter(|n| (b' '..0x7f).contains(n)));
+        let characters =
+            numbers.iter().filter_map(|&n| u8::try_from(n).ok().filter(|n| (b' '..0x7f).contains(n) || *n > 0x7f));
         Dictionary { characters: characters.collect(), numbers, floats, words: Vec::new() }
     }
 

@@ -152,7 +152,9 @@ impl Draw {
             Some(count) if count <= 1 => range.least,
             Some(count) if count <= FEW => range.least + self.below(count as usize) as i128,
             _ if is_character(range) => {
-                let character = self.character(n, at);
+                let byte = self.character(n, at);
+                // Of a signed character, the same byte.
+                let character = if byte > range.most && range.least < 0 { byte - 256 } else { byte };
                 if range.least <= character && character <= range.most { character } else { self.number(range) }
             }
             _ => self.number(range),

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::super::range::Range;
 use super::code::{Assigned, Binary, Code, Kind, Lambda, MapCode, Place};
 use super::run::{COPIED_CELLS, Machine};
-use super::state::{Base, Environment, MapData, Saved};
+use super::state::{Base, Environment, MapData};
 
 /// Lambda expressions within each other, and those of one expression.
 const DEEP: u32 = 4_000;
@@ -120,25 +120,20 @@ impl Machine {
                 Look::Value(value) => value,
                 Look::Open(cell) => self.draw_cell(cell, CHARACTER),
             },
-            Code::Let(bound, body) => self.within(bound, body)?,
+            Code::Let(parts) => {
+                let ((place, assigned), body) = &**parts;
+                self.within(*place, assigned, body)?
+            }
             Code::Unknown => return None,
         })
     }
 
-    /// The value of an expression where variables have values for a while.
-    fn within(&mut self, bound: &[(Place, Assigned)], body: &Code) -> Option<i128> {
-        if let [(place, assigned)] = bound {
-            let value = self.assigned(assigned)?;
-            let before = self.replace(*place, value);
-            let value = self.eval(body);
-            self.put(*place, before);
-            return value;
-        }
-        let values: Option<Vec<Saved>> = bound.iter().map(|(_, assigned)| self.assigned(assigned)).collect();
-        let before = bound.iter().zip(values?).map(|(&(place, _), value)| (place, self.replace(place, value)));
-        let before: Vec<(Place, Saved)> = before.collect();
+    /// The value of an expression where a variable has a value for a while.
+    fn within(&mut self, place: Place, assigned: &Assigned, body: &Code) -> Option<i128> {
+        let value = self.assigned(assigned)?;
+        let before = self.replace(place, value);
         let value = self.eval(body);
-        before.into_iter().for_each(|(place, value)| self.put(place, value));
+        self.put(place, before);
         value
     }
 

@@ -62,6 +62,7 @@ impl Machine {
     pub fn begin(&mut self, image: &Image, entry: ProcId) -> Option<End> {
         self.go_on_from(State::new(image), None);
         image.given.iter().for_each(|opened| self.open(opened));
+        self.be_equal(image);
         for axiom in &image.axioms {
             // What is not known of them, the interpreter looks at.
             if self.assume(axiom) == Some(false) {
@@ -271,6 +272,25 @@ impl Machine {
         None
     }
 
+    /// Constants get the values that axioms say, which may hang on each other.
+    fn be_equal(&mut self, image: &Image) {
+        for _ in &image.equal {
+            let mut is_settled = true;
+            for (n, slot, code) in &image.equal {
+                if let Some(value) = self.eval(code)
+                    && std::mem::replace(&mut self.state.ints[*slot], value) != value
+                    && let Some(opened) = image.given.get(*n as usize)
+                {
+                    self.state.inputs.insert_mut(*n, (value, opened.kind));
+                    is_settled = false;
+                }
+            }
+            if is_settled {
+                break;
+            }
+        }
+    }
+
     /// Variables get the values that are assumed of them, which may hang on each other.
     fn be_known(&mut self, compiled: &Compiled) {
         for _ in &compiled.known {
@@ -307,8 +327,8 @@ impl Machine {
     fn goto(&mut self, image: &Image, targets: &[BlockId]) -> Option<End> {
         let proc = self.state.frames.last()?.proc;
         let compiled = image.procs[proc].as_ref()?;
-        let target = match targets {
-            [only] => *only,
+        let (target, next) = match targets {
+            [only] => (*only, 0),
             several => {
                 let mut open = Vec::with_capacity(several.len());
                 for &target in several {
@@ -332,7 +352,7 @@ impl Machine {
                         open.push(target);
                     }
                 }
-                match open[..] {
+                let target = match open[..] {
                     [] => return Some(End::Blocked),
                     [only] => only,
                     _ => {
@@ -341,12 +361,14 @@ impl Machine {
                         self.state.picks.insert_mut(self.state.branches, target);
                         target
                     }
-                }
+                };
+                // What is assumed there is known to hold.
+                (target, compiled.blocks[target].assumed)
             }
         };
         self.state.branches += 1;
         if let Some(frame) = self.state.frames.last_mut() {
-            (frame.block, frame.next) = (target, 0);
+            (frame.block, frame.next) = (target, next);
         }
         self.arrive(image);
         None

@@ -132,8 +132,9 @@ pub struct Waiting<'p> {
 }
 
 impl<'p> From<Box<State<'p>>> for Waiting<'p> {
-    fn from(state: Box<State<'p>>) -> Waiting<'p> {
+    fn from(mut state: Box<State<'p>>) -> Waiting<'p> {
         let place = place(&state);
+        state.model.forget();
         Waiting {
             need: state.need,
             guesses: state.guesses,

@@ -1,5 +1,8 @@
 //! What inputs may be: numbers that satisfy a path's conditions, and what terms are then.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use rpds::HashTrieMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -8,20 +11,32 @@ use super::term::{Node, TermId, Terms};
 /// What paths share until one of them knows more.
 pub type Shared<K, V> = HashTrieMap<K, V, archery::RcK, FxBuildHasher>;
 
+/// What is kept of one model's values of terms, before it is asked for the next one.
+const MOST_KNOWN: usize = 50_000;
+
 /// Values of inputs; what is not told is zero. Truth values are 0 and 1.
 #[derive(Clone, Default)]
-pub struct Model(Shared<TermId, i128>);
+pub struct Model {
+    inputs: Shared<TermId, i128>,
+    /// What terms are in it: a path's next condition is made of much that those before are made of.
+    known: Rc<RefCell<FxHashMap<TermId, i128>>>,
+}
 
 impl Model {
     pub fn with(&self, values: impl IntoIterator<Item = (TermId, i128)>) -> Model {
-        let mut all = self.0.clone();
-        values.into_iter().for_each(|(input, value)| all.insert_mut(input, value));
-        Model(all)
+        let mut inputs = self.inputs.clone();
+        values.into_iter().for_each(|(input, value)| inputs.insert_mut(input, value));
+        Model { inputs, known: Rc::default() }
+    }
+
+    /// Keeps no values of terms any more, until it is asked for some.
+    pub fn forget(&mut self) {
+        self.known = Rc::default();
     }
 
     /// What is told of inputs, in order.
     pub fn told(&self) -> Vec<(TermId, i128)> {
-        let mut told: Vec<(TermId, i128)> = self.0.iter().map(|(&input, &value)| (input, value)).collect();
+        let mut told: Vec<(TermId, i128)> = self.inputs.iter().map(|(&input, &value)| (input, value)).collect();
         told.sort_unstable();
         told
     }
@@ -36,7 +51,14 @@ impl Model {
     }
 
     pub fn try_value(&self, terms: &Terms, term: TermId) -> Option<i128> {
-        valued(terms, term, &|input| self.0.get(&input).copied().unwrap_or(0), &mut FxHashMap::default())
+        let mut known = self.known.borrow_mut();
+        if known.len() > MOST_KNOWN {
+            known.clear();
+        }
+        let before = known.len();
+        let value = valued(terms, term, &|input| self.inputs.get(&input).copied().unwrap_or(0), &mut known);
+        terms.count(known.len() - before);
+        value
     }
 }
 

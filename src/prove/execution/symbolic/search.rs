@@ -41,6 +41,8 @@ const PATIENCE: u64 = 256;
 const MOST_WAITING: usize = 2_000;
 /// Units of a solver that take about as long as a command.
 const UNITS: u64 = 6;
+/// Values of terms that take about as long as a command.
+const VALUES: u64 = 48;
 /// Work of a turn; then others have theirs.
 const LONG: u64 = 50_000;
 /// Work before bounds are finished one after the other: few paths are followed once.
@@ -374,7 +376,8 @@ impl<'p> Search<'p, '_, '_, '_> {
 
     /// What was done so far, in commands.
     fn work(&self) -> u64 {
-        self.runner.commands + self.runner.solver.units() / UNITS
+        let Runner { commands, solver, calculator, .. } = &self.runner;
+        commands + solver.units() / UNITS + calculator.terms.valued() / VALUES
     }
 
     /// Work of a turn.

@@ -360,6 +360,10 @@ pub fn start<'p>(runner: &mut Runner<'p, '_>, entry: ProcId) -> State<'p> {
     for &var in program.consts.iter().chain(&program.globals).chain(&program.procs[entry].ins) {
         runner.open(&mut state, var);
     }
+    // What is not followed is not supposed: there are more executions then.
+    for axiom in program.axioms.iter() {
+        let _ = runner.assume(&mut state, axiom.expr);
+    }
     runner.enter(&mut state, entry, &[], None);
     state
 }

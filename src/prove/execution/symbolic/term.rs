@@ -9,6 +9,7 @@
 //!
 //! Numbers have 127 bits; what does not fit is no term (`None`), and whoever makes it knows nothing of the value.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use indexmap::IndexSet;
@@ -65,6 +66,8 @@ pub struct Terms {
     nodes: IndexSet<Node, FxBuildHasher>,
     /// The inputs that a term mentions, sorted.
     inputs: Vec<Option<Rc<[TermId]>>>,
+    /// How often one's value was found out.
+    valued: Cell<u64>,
 }
 
 pub const FALSE: TermId = TermId(0);
@@ -78,7 +81,7 @@ impl Default for Terms {
         let mut nodes = IndexSet::default();
         nodes.insert(Node::Bool(false));
         nodes.insert(Node::Bool(true));
-        Terms { nodes, inputs: Vec::new() }
+        Terms { nodes, inputs: Vec::new(), valued: Cell::new(0) }
     }
 }
 
@@ -93,6 +96,16 @@ impl Terms {
 
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Of so many terms, values were found out.
+    pub fn count(&self, valued: usize) {
+        self.valued.set(self.valued.get() + valued as u64);
+    }
+
+    /// Of how many terms values were found out so far.
+    pub fn valued(&self) -> u64 {
+        self.valued.get()
     }
 
     pub fn int(&mut self, n: i128) -> TermId {
