@@ -306,8 +306,11 @@ fn by_paths<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Option<Sta
     let start = Instant::now();
     asked.ask(Who::Execution, Some(paths), |question, engines| {
         let answered = paths.follow(question, &part)?;
+        let units = answered.stats.rlimit;
         let mut stats = concluded(paths, answered, question, engines, budget).stats;
-        stats.engines.iter_mut().for_each(|run| run.spent = start.elapsed());
+        for run in &mut stats.engines {
+            (run.spent, run.units) = (start.elapsed(), units);
+        }
         Some(stats)
     })
 }

@@ -196,7 +196,8 @@ impl Log {
     fn glance(&mut self, asked: &Asked) -> Option<Verdict> {
         for prover in &asked.engines.provers {
             let (start, spent) = (Instant::now(), asked.budget.spent());
-            let Some(answered) = prover.glance(asked.question, asked.budget) else { continue };
+            let glance = |desk: &mut Desk| prover.glance(asked.question, desk, asked.budget);
+            let Some(answered) = self.at_a_desk(*prover, asked, glance) else { continue };
             let verdict = self.conclude((prover.name(), start, spent), answered, asked, asked.budget);
             if is_conclusive(&verdict) {
                 return Some(verdict);
@@ -316,16 +317,29 @@ impl Log {
         self.conclude((search.name(), start, spent), answered, asked, turn)
     }
 
-    /// A turn of a prover; `None`: it has no answer.
-    fn prover(&mut self, prover: &dyn Engine, asked: &Asked, turn: &Budget) -> Option<Verdict> {
-        let (start, spent) = (Instant::now(), turn.spent());
+    /// What a prover answers that has an oracle; `None`: nothing.
+    fn at_a_desk(
+        &mut self,
+        prover: &dyn Engine,
+        asked: &Asked,
+        ask: impl FnOnce(&mut Desk) -> Option<Answered>,
+    ) -> Option<Answered> {
         let engines = asked.engines;
         let mut desk = Desk::new(prover.name(), engines.solver, engines.jobs, engines.queries);
-        let mut answered = prover.answer(asked.question, &mut desk, turn);
-        answered.stats.merge(&desk.stats);
+        let answered = ask(&mut desk);
         if let Some(unwritten) = desk.unwritten {
             self.unwritten.get_or_insert(unwritten);
         }
+        let mut answered = answered?;
+        answered.stats.merge(&desk.stats);
+        Some(answered)
+    }
+
+    /// A turn of a prover; `None`: it has no answer.
+    fn prover(&mut self, prover: &dyn Engine, asked: &Asked, turn: &Budget) -> Option<Verdict> {
+        let (start, spent) = (Instant::now(), turn.spent());
+        let answer = |desk: &mut Desk| Some(prover.answer(asked.question, desk, turn));
+        let answered = self.at_a_desk(prover, asked, answer)?;
         let is_declined = matches!(answered.answer, Answer::Declined(_));
         if let Answer::Unknown(Why::StoppedAfter(_, bound)) = answered.answer {
             self.within = self.within.max(Some(bound));

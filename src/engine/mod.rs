@@ -92,8 +92,8 @@ pub trait Engine: Sync {
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered;
 
     /// A brief look before any engine has its turn, for programs that need no more; `None`: there is no answer yet.
-    fn glance(&self, question: &Question, budget: &Budget) -> Option<Answered> {
-        let _ = (question, budget);
+    fn glance(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Option<Answered> {
+        let _ = (question, oracle, budget);
         None
     }
 

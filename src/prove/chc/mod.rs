@@ -2,6 +2,7 @@
 //! the solution is verified as plain invariants and contracts.
 //!
 //! ```text
+//! forms: the program in normal form ── explicit: values of a few globals ── proof (where the state is mostly maps, at a glance)
 //! forms: the program in normal form ── encode: relations and clauses ── prove::facts ⇄ Oracle::houdini: cheap invariants
 //!   ── solve ⇄ Spacer, in a process of its own
 //!   ── model: what it says, as expressions ── proof: the annotated program ── Oracle::verify ──▶ a certificate
@@ -15,6 +16,7 @@
 mod certificate;
 mod clauses;
 mod encode;
+mod explicit;
 mod ghost;
 mod model;
 mod proof;
@@ -23,6 +25,8 @@ mod sexpr;
 mod smtlib;
 mod solve;
 mod values;
+
+use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
@@ -37,6 +41,7 @@ use crate::cfg::maps::maps;
 use crate::cfg::relevance::{Follow, relevance};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
 use crate::forms::{self, NormalForm};
+use crate::ir::Program;
 use crate::ir::visit::substitute;
 use crate::prove::facts::{self, Fact, Kinds};
 use crate::verdict::Why;
@@ -52,6 +57,29 @@ impl Engine for HornClauses {
     fn answer(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Answered {
         Answered::noting(|notes| prove(question, oracle, budget, notes))
     }
+
+    fn glance(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Option<Answered> {
+        let has_many_maps = maps(question.program).are_many();
+        has_many_maps.then(|| Answered::noting(|notes| values(question, oracle, budget, notes)))
+    }
+}
+
+/// What values of a few globals tell of a program whose state is mostly maps.
+fn values(
+    question: &Question,
+    oracle: &mut dyn Oracle,
+    budget: &Budget,
+    notes: &mut Vec<String>,
+) -> Result<Answer, Declined> {
+    let plain = forms::normal(question)?;
+    let slice = relevance(&plain.program, plain.entry, None, Follow::Acting);
+    let part = |of: f64| {
+        let time = budget.time_left().map_or(VALUES_GUARD, |left| left.mul_f64(of));
+        budget.within(Limits { timeout: Some(time), ..Limits::default() })
+    };
+    let found = explicit::invariants(&plain, &slice, &part(VALUES_PART), notes);
+    let (program, found) = found.ok_or_else(|| Declined("values of globals do not tell".into()))?;
+    proved(&plain, &program, &found, oracle, &part(VERIFIED_PART))
 }
 
 fn prove(
@@ -97,6 +125,12 @@ fn prove(
 
 /// The part of a turn that slices get, where there are some.
 const SLICES_PART: f64 = 0.7;
+
+/// The part of what there is in which values of globals are explored, and in which what they tell is verified, and the time if there is no
+/// end to it (`drivers`).
+const VALUES_PART: f64 = 0.1;
+const VERIFIED_PART: f64 = 0.3;
+const VALUES_GUARD: Duration = Duration::from_secs(20);
 
 /// What solving one of these systems comes to, of which the last but for slices says all, and the proof.
 fn solution(
@@ -158,7 +192,18 @@ fn checked(
     let known =
         facts.iter().map(|fact| Annotation { place: Place::Loop(fact.proc, fact.block), formula: fact.formula });
     let annotations: Vec<Annotation> = known.chain(found).collect();
-    let certificate = certificate::certificate(plain, &program, &annotations)?;
+    proved(plain, &program, &annotations, oracle, budget)
+}
+
+/// The proof by annotations, if it verifies.
+fn proved(
+    plain: &NormalForm,
+    program: &Program,
+    annotations: &[Annotation],
+    oracle: &mut dyn Oracle,
+    budget: &Budget,
+) -> Result<Answer, Declined> {
+    let certificate = certificate::certificate(plain, program, annotations)?;
     let verified = Verified::all(certificate.obligations.iter().map(|obligation| {
         let program = forms::normal::read_back(&obligation.text)?;
         Verified::of(&program, &oracle.verify("invariants", &program, budget))

@@ -86,7 +86,7 @@ impl Indices {
     }
 }
 
-fn old(program: &mut Program, global: VarId) -> ExprId {
+pub fn old(program: &mut Program, global: VarId) -> ExprId {
     let ty = program.vars[global].ty;
     program.exprs.intern(Expr { kind: ExprKind::Old(global), ty })
 }

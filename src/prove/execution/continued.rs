@@ -178,7 +178,7 @@ impl Engine for Continued {
         in_turn(question, budget, |part| self.go_on(u64::MAX, part).unwrap_or_else(|| followed(question, &ALL, part)))
     }
 
-    fn glance(&self, question: &Question, budget: &Budget) -> Option<Answered> {
+    fn glance(&self, question: &Question, _: &mut dyn Oracle, budget: &Budget) -> Option<Answered> {
         let follow = |part: &Budget| self.go_on(FEW.commands, part).unwrap_or_else(|| followed(question, &FEW, part));
         at_a_glance(question, budget, follow)
     }

@@ -105,7 +105,7 @@ impl Engine for Execution {
         }
     }
 
-    fn glance(&self, question: &Question, budget: &Budget) -> Option<Answered> {
+    fn glance(&self, question: &Question, _: &mut dyn crate::engine::Oracle, budget: &Budget) -> Option<Answered> {
         at_a_glance(question, budget, |part| followed(question, &FEW, part))
     }
 }
