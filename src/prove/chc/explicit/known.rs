@@ -3,7 +3,7 @@
 use num_traits::ToPrimitive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::base::ids::{ExprId, VarId};
+use crate::base::ids::{ExprId, FuncId, VarId};
 use crate::cfg::relevance::Relevance;
 use crate::ir::{ExprKind, Op, Program, TypeTable, VarKind};
 use crate::vc::functions::Definitions;
@@ -47,6 +47,8 @@ pub struct Values<'a> {
     expanded: FxHashMap<ExprId, ExprId>,
     /// What axioms say that constants are.
     constants: FxHashMap<VarId, i128>,
+    /// The same of functions without a body, of numbers: `$and(32, 16) == 0`.
+    applied: FxHashMap<(FuncId, Vec<i128>), i128>,
     /// Globals of which values are followed.
     pub globals: FxHashSet<VarId>,
     /// Variables that have too many.
@@ -61,19 +63,34 @@ impl<'a> Values<'a> {
             definitions: Definitions::new(program),
             expanded: FxHashMap::default(),
             constants: FxHashMap::default(),
+            applied: FxHashMap::default(),
             globals: FxHashSet::default(),
             left_out: FxHashSet::default(),
         };
         for axiom in program.axioms.iter() {
             let axiom = values.plain(axiom.expr);
-            if let ExprKind::Op(Op::Eq, args) = values.program.exprs.kind(axiom)
-                && let ExprKind::Var(constant) = *values.program.exprs.kind(args[0])
-                && let Some(value) = values.value(&Known::default(), args[1])
-            {
-                values.constants.insert(constant, value);
-            }
+            values.learn_axiom(axiom);
         }
         values
+    }
+
+    /// `constant == 3`, `f(1, 2) == 3`
+    fn learn_axiom(&mut self, axiom: ExprId) {
+        let ExprKind::Op(Op::Eq, args) = self.program.exprs.kind(axiom) else { return };
+        let Some(value) = self.value(&Known::default(), args[1]) else { return };
+        match self.program.exprs.kind(args[0]) {
+            ExprKind::Var(constant) => drop(self.constants.insert(*constant, value)),
+            ExprKind::Call { func, args, types } if types.is_empty() => {
+                if let Some(args) = self.all(&Known::default(), args) {
+                    self.applied.insert((*func, args), value);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn all(&self, known: &Known, all: &[ExprId]) -> Option<Vec<i128>> {
+        all.iter().map(|&e| self.value(known, e)).collect()
     }
 
     /// The expression with definitions of functions in their places.
@@ -108,12 +125,16 @@ impl<'a> Values<'a> {
             ExprKind::Bool(b) => Some(i128::from(*b)),
             ExprKind::Int(n) => n.to_i128(),
             ExprKind::Var(var) => known.get(*var).or_else(|| self.constants.get(var).copied()),
-            ExprKind::Op(op, args) => self.applied(known, *op, args),
+            ExprKind::Op(op, args) => self.operation(known, *op, args),
+            // Most are not known of any numbers.
+            ExprKind::Call { func, args, types } if types.is_empty() && !self.applied.is_empty() => {
+                self.applied.get(&(*func, self.all(known, args)?)).copied()
+            }
             _ => None,
         }
     }
 
-    fn applied(&self, known: &Known, op: Op, args: &[ExprId]) -> Option<i128> {
+    fn operation(&self, known: &Known, op: Op, args: &[ExprId]) -> Option<i128> {
         let of = |at: usize| self.value(known, args[at]);
         // Whether one of them is that decides.
         let any = |deciding: i128| {

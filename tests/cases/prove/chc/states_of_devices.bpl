@@ -9,6 +9,17 @@ var lock, opened, registered: int;
 
 function {:inline} ne(a: int, b: int): int { if a != b then 1 else 0 }
 
+function and(a: int, b: int): int;
+axiom and(32, 16) == 0;
+
+// What may wait is not asked for while the lock is taken.
+procedure allocate(flags: int)
+{
+  var waits: int;
+  waits := and(flags, 16);
+  assert lock == 1 || waits == 0;
+}
+
 // Whether it waits is not known; if it was interrupted, the lock is not taken.
 procedure lock_interruptible(p: ref) returns (r: int)
   modifies lock, M0;
@@ -45,6 +56,7 @@ procedure open(p: ref, depth: int) returns (r: int)
   }
   M1[p] := M2[p] + 1;
   opened := 1;
+  call allocate(32); //=> call allocate(48);
   call unlock(p + 8);
   if (M1[p] > depth)
   {
