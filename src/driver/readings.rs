@@ -198,7 +198,8 @@ fn with_paths<R: Read>(asked: &mut R, budget: &Budget) -> Found<R> {
     let decided = match checked.verdict {
         Verdict::Unsafe(_) => None,
         _ => exact.as_mut().unwrap_or(asked).ask(Who::Execution, None, |question, engines| {
-            paths.decided(question).map(|answered| concluded(&Execution, answered, question, engines, budget))
+            let since = (&Execution as &dyn Engine, Instant::now(), budget.spent());
+            paths.decided(question).map(|answered| concluded(since, answered, question, engines, budget))
         }),
     };
     if let Some(decided) = decided {
@@ -303,15 +304,10 @@ fn by_paths<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Option<Sta
     let paths = paths.filter(|paths| paths.goes_on())?;
     let time = budget.time_left().unwrap_or(UNLIMITED).mul_f64(PATHS_PART);
     let part = budget.within(Limits { timeout: Some(time), ..Limits::default() });
-    let start = Instant::now();
     asked.ask(Who::Execution, Some(paths), |question, engines| {
+        let since = (paths as &dyn Engine, Instant::now(), budget.spent());
         let answered = paths.follow(question, &part)?;
-        let units = answered.stats.rlimit;
-        let mut stats = concluded(paths, answered, question, engines, budget).stats;
-        for run in &mut stats.engines {
-            (run.spent, run.units) = (start.elapsed(), units);
-        }
-        Some(stats)
+        Some(concluded(since, answered, question, engines, budget).stats)
     })
 }
 

@@ -154,9 +154,9 @@ pub fn by_limits_of_the_user(verdict: Verdict, budget: &Budget) -> Verdict {
     }
 }
 
-/// What an answer comes to that `engine` gave apart from others.
+/// What an answer comes to that `engine` gave apart from others. Since when, and what was spent of the budget by then.
 pub fn concluded(
-    engine: &dyn Engine,
+    (engine, start, before): (&dyn Engine, Instant, u64),
     answered: Answered,
     question: &Question,
     engines: &Engines,
@@ -164,7 +164,7 @@ pub fn concluded(
 ) -> Checked {
     let mut log = Log::default();
     let asked = Asked { question, engines, budget };
-    let verdict = log.conclude((engine.name(), Instant::now(), budget.spent()), answered, &asked, budget);
+    let verdict = log.conclude((engine.name(), start, before), answered, &asked, budget);
     Checked { stats: log.stats, ..Checked::at_once(verdict) }
 }
 

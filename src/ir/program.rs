@@ -217,6 +217,12 @@ impl Procedure {
 }
 
 impl Program {
+    /// Whether anything is said of constants: there are axioms, or several that differ.
+    pub fn restricts_constants(&self) -> bool {
+        let unique = |&&c: &&VarId| self.vars[c].kind == VarKind::Const { unique: true };
+        !self.axioms.is_empty() || self.consts.iter().filter(unique).count() > 1
+    }
+
     /// Adds a variable without attributes and where clause. Who owns it must list it: a constant in `consts`, a local in
     /// the body's `locals`, and so on.
     pub fn new_var(&mut self, name: impl Into<Name>, kind: VarKind, ty: TypeId, span: Span) -> VarId {

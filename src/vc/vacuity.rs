@@ -8,10 +8,10 @@
 use super::encoder::Encoder;
 use super::vocabulary::Vocabulary;
 use crate::base::budget::{Budget, Limits};
-use crate::base::ids::{ExprId, VarId};
+use crate::base::ids::ExprId;
 use crate::base::stats::Stats;
 use crate::ir::visit::walk;
-use crate::ir::{ExprKind, Program, VarKind};
+use crate::ir::{ExprKind, Program};
 use crate::smt::{Outcome, Session, Settings};
 
 /// Solver resource units for the question, a tenth of a second's worth: contradictions that users make are found at
@@ -27,8 +27,7 @@ pub fn is_without_executions(program: &Program, solver: &Settings, budget: &Budg
 }
 
 fn is_refuted(program: &Program, solver: &Settings, budget: &Budget) -> bool {
-    let unique = |&&c: &&VarId| program.vars[c].kind == VarKind::Const { unique: true };
-    if program.axioms.is_empty() && program.consts.iter().filter(unique).count() < 2 {
+    if !program.restricts_constants() {
         return false;
     }
     if are_refuted(program, false, solver, budget) {

@@ -643,6 +643,11 @@ impl StmtKind {
         }
     }
 
+    /// The same, or the register that is declared there without a value.
+    pub fn assigned_or_undefined(&self) -> Option<VarId> {
+        if let StmtKind::Undefined(var) = self { Some(*var) } else { self.assigned() }
+    }
+
     /// The expressions that stand in it.
     pub fn operands(&self) -> Vec<&Expr> {
         match self {

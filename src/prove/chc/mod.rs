@@ -60,12 +60,12 @@ impl Engine for HornClauses {
 
     fn glance(&self, question: &Question, oracle: &mut dyn Oracle, budget: &Budget) -> Option<Answered> {
         let has_many_maps = maps(question.program).are_many();
-        has_many_maps.then(|| Answered::noting(|notes| values(question, oracle, budget, notes)))
+        has_many_maps.then(|| Answered::noting(|notes| by_values(question, oracle, budget, notes)))
     }
 }
 
 /// What values of a few globals tell of a program whose state is mostly maps.
-fn values(
+fn by_values(
     question: &Question,
     oracle: &mut dyn Oracle,
     budget: &Budget,

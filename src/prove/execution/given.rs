@@ -10,7 +10,7 @@ use crate::interp::machine::{At, End, Machine, Policy, note_goto, note_value};
 use crate::interp::passed::Passed;
 use crate::interp::replay::replay_quietly;
 use crate::interp::stuck::{Slot, Stuck};
-use crate::ir::{Body, Cmd, Program, Type, VarKind};
+use crate::ir::{Body, Cmd, Program, Type};
 use crate::verdict::{Decision, Open, Trace, Value};
 
 /// How it went.
@@ -24,9 +24,7 @@ impl Run<'_> {
     /// The execution, if it ends in a violation, and is one for certain: there is no solver behind it that knows the axioms.
     pub fn violation(self, program: &Program, budget: &Budget) -> Option<Trace> {
         let is_certain = || replay_quietly(program, &self.trace, budget).is_ok_and(|execution| execution.certain);
-        let is_unique = |var: &VarId| program.vars[*var].kind == VarKind::Const { unique: true };
-        let says_little = program.axioms.is_empty() && !program.consts.iter().any(is_unique);
-        let is_violation = matches!(self.end, End::Violated { .. }) && (says_little || is_certain());
+        let is_violation = matches!(self.end, End::Violated { .. }) && (!program.restricts_constants() || is_certain());
         is_violation.then_some(self.trace)
     }
 }

@@ -50,8 +50,7 @@ fn lead_to_no_block(program: &Program) -> BTreeSet<VarId> {
     let mut found: BTreeSet<VarId> = program.globals.iter().copied().collect();
     for stmt in program.init.iter().chain(program.funcs.iter().filter_map(|func| func.body.as_ref()).flatten()) {
         let is_address = matches!(&stmt.kind, StmtKind::Set(_, value) if is_of_variable(program, value));
-        let undefined = if let StmtKind::Undefined(var) = stmt.kind { Some(var) } else { None };
-        if !is_address && let Some(var) = stmt.kind.assigned().or(undefined) {
+        if !is_address && let Some(var) = stmt.kind.assigned_or_undefined() {
             found.remove(&var);
         }
     }

@@ -2,7 +2,8 @@
 //! look at, and what they come to is kept for all calls. After T. Reps, S. Horwitz, M. Sagiv, *Precise Interprocedural Dataflow
 //! Analysis via Graph Reachability*, POPL 1995.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::known::{Known, Values};
 use crate::base::budget::Budget;
@@ -31,7 +32,7 @@ pub struct Context {
     pub callers: Vec<usize>,
 }
 
-/// Control at the beginning of a block, or behind the call that the block ends in.
+/// Control at the beginning of a block, or in front of the call that the block ends in.
 pub struct Visit {
     pub context: usize,
     pub block: BlockId,
@@ -70,7 +71,8 @@ pub struct Explorer<'a, 'v> {
     pub contexts: Vec<Context>,
     entered: FxHashMap<(ProcId, Known), usize>,
     pub visits: Vec<Visit>,
-    seen: FxHashSet<(usize, BlockId, Known)>,
+    /// What is known at the beginning of blocks, by context.
+    pub seen: IndexSet<(usize, BlockId, Known), FxBuildHasher>,
     /// Values of variables at loop heads and where procedures begin.
     met: FxHashMap<(ProcId, BlockId, VarId), FxHashSet<i128>>,
     waiting: Vec<usize>,
@@ -91,7 +93,7 @@ impl<'a, 'v> Explorer<'a, 'v> {
             contexts: Vec::new(),
             entered: FxHashMap::default(),
             visits: Vec::new(),
-            seen: FxHashSet::default(),
+            seen: IndexSet::default(),
             met: FxHashMap::default(),
             waiting: Vec::new(),
         }

@@ -45,45 +45,39 @@ pub fn invariants(
         heads.extend(loops(body).iter().map(|l| (proc, l.header)));
     }
     let mut values = Values::new(&plain.program, slice);
-    loop {
+    let why = loop {
         let mut explorer = Explorer::new(&plain.program, (slice, &live, &heads), &mut values);
-        let explored = explorer.explore(plain.entry, budget);
-        let visits = explorer.visits.len();
-        let more = match explored {
-            Explored::Violated(visit) => explorer.blamed(visit),
-            _ => Vec::new(),
-        };
-        if let Explored::All = explored {
-            notes.push(format!("values of {} globals: {visits} visits", explorer.values.globals.len()));
-            let Explorer { contexts, visits, .. } = explorer;
-            let states = visits.into_iter().map(|visit| ((visit.context, visit.block), visit.known));
-            let mut at: FxHashMap<(usize, BlockId), Vec<Known>> = FxHashMap::default();
-            for (place, known) in
-                states.filter(|((context, block), _)| heads.contains(&(contexts[*context].proc, *block)))
-            {
-                at.entry(place).or_default().push(known);
+        match explorer.explore(plain.entry, budget) {
+            Explored::All => {
+                let (visits, globals) = (explorer.visits.len(), explorer.values.globals.len());
+                notes.push(format!("values of {globals} globals: {visits} visits"));
+                return Some(annotations((plain, slice), &heads, explorer));
             }
-            return Some(annotations((plain, slice), &heads, &contexts, &at));
+            Explored::Violated(visit) => {
+                let more = explorer.blamed(visit);
+                if more.is_empty() || values.globals.len() + more.len() > MOST_GLOBALS {
+                    break "a violation may be";
+                }
+                values.globals.extend(more);
+            }
+            Explored::TooMuch => break "too many",
+            Explored::Stopped => break "stopped",
         }
-        if more.is_empty() || values.globals.len() + more.len() > MOST_GLOBALS {
-            let why = match explored {
-                Explored::Violated(_) => "a violation may be",
-                Explored::TooMuch => "too many",
-                _ => "stopped",
-            };
-            notes.push(format!("values of {} globals: {why}", values.globals.len()));
-            return None;
-        }
-        values.globals.extend(more);
-    }
+    };
+    notes.push(format!("values of {} globals: {why}", values.globals.len()));
+    None
 }
 
+/// What an exploration without a violation tells of each place.
 fn annotations(
     (plain, slice): (&NormalForm, &Relevance),
     heads: &FxHashSet<(ProcId, BlockId)>,
-    contexts: &[Context],
-    at: &FxHashMap<(usize, BlockId), Vec<Known>>,
+    Explorer { contexts, seen, .. }: Explorer,
 ) -> (Program, Vec<Annotation>) {
+    let mut at: FxHashMap<(usize, BlockId), Vec<Known>> = FxHashMap::default();
+    for (context, block, known) in seen {
+        at.entry((context, block)).or_default().push(known);
+    }
     let mut program = plain.program.clone();
     let mut found = Vec::new();
     // What is never called requires what never holds.

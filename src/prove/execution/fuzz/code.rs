@@ -163,8 +163,8 @@ pub struct Image {
     /// Maps that are memory.
     pub memory: Vec<usize>,
     pub axioms: Vec<Code>,
-    /// What axioms say that constants are, which are the n-th of what is given.
-    pub equal: Vec<(u32, usize, Code)>,
+    /// Constants among what is given, by their positions, of which axioms say what they equal.
+    pub known: Vec<(usize, Code)>,
 }
 
 #[cfg(test)]

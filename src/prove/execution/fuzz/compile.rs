@@ -37,10 +37,10 @@ impl Image {
             _ => None,
         });
         let memory = memory.collect();
-        let (mut axioms, mut equal) = (Vec::new(), Vec::new());
+        let (mut axioms, mut known) = (Vec::new(), Vec::new());
         for axiom in program.axioms.iter() {
             match compiler.constant(axiom.expr) {
-                Some(known) => equal.push(known),
+                Some(constant) => known.push(constant),
                 None => axioms.push(compiler.code(axiom.expr)),
             }
         }
@@ -51,7 +51,7 @@ impl Image {
             maps: compiler.maps,
             memory,
             axioms,
-            equal,
+            known,
         }
     }
 }
@@ -106,14 +106,11 @@ impl<'p> Compiler<'p> {
     }
 
     /// `constant == e`
-    fn constant(&mut self, axiom: ExprId) -> Option<(u32, usize, Code)> {
+    fn constant(&mut self, axiom: ExprId) -> Option<(usize, Code)> {
         let ExprKind::Op(Op::Eq, args) = self.program.exprs.kind(axiom) else { return None };
         let ExprKind::Var(var) = *self.program.exprs.kind(args[0]) else { return None };
         let at = self.program.consts.iter().position(|&other| other == var)?;
-        match self.place(var) {
-            Place::Int(slot) => Some((at as u32, slot, self.code(args[1]))),
-            _ => None,
-        }
+        matches!(self.place(var), Place::Int(_)).then(|| (at, self.code(args[1])))
     }
 
     fn procedure(&mut self, proc: ProcId, is_entry: bool, draws: &Draws) -> Option<Compiled> {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::super::magnitude::magnitude;
-use super::code::{Assigned, Code, Compiled, Image, Instruction, Kind, MapCode, Opened, Place};
+use super::code::{Assigned, Code, Image, Instruction, Kind, MapCode, Opened, Place};
 use super::draw::{Draw, Style};
 use super::state::{Base, Frame, MapData, PLACES, Saved, State};
 use crate::base::ids::{BlockId, ProcId};
@@ -62,7 +62,7 @@ impl Machine {
     pub fn begin(&mut self, image: &Image, entry: ProcId) -> Option<End> {
         self.go_on_from(State::new(image), None);
         image.given.iter().for_each(|opened| self.open(opened));
-        self.be_equal(image);
+        self.be_known(0, &image.given, &image.known);
         for axiom in &image.axioms {
             // What is not known of them, the interpreter looks at.
             if self.assume(axiom) == Some(false) {
@@ -266,42 +266,24 @@ impl Machine {
                 compiled.ins.iter().zip(args).for_each(|(&place, value)| self.put(place, value));
             }
         }
-        self.be_known(compiled);
+        self.be_known(self.state.opened - compiled.own.len() as u32, &compiled.own, &compiled.known);
         self.state.frames.push(Frame { proc, block: compiled.entry, next: 0, steps: 0, saved });
         self.arrive(image);
         None
     }
 
-    /// Constants get the values that axioms say, which may hang on each other.
-    fn be_equal(&mut self, image: &Image) {
-        for _ in &image.equal {
+    /// Of variables that were opened one after the other, the first as the n-th, some get the values that are assumed of them, which may hang
+    /// on each other.
+    fn be_known(&mut self, first: u32, opened: &[Opened], known: &[(usize, Code)]) {
+        for _ in known {
             let mut is_settled = true;
-            for (n, slot, code) in &image.equal {
-                if let Some(value) = self.eval(code)
-                    && std::mem::replace(&mut self.state.ints[*slot], value) != value
-                    && let Some(opened) = image.given.get(*n as usize)
-                {
-                    self.state.inputs.insert_mut(*n, (value, opened.kind));
-                    is_settled = false;
-                }
-            }
-            if is_settled {
-                break;
-            }
-        }
-    }
-
-    /// Variables get the values that are assumed of them, which may hang on each other.
-    fn be_known(&mut self, compiled: &Compiled) {
-        for _ in &compiled.known {
-            let mut is_settled = true;
-            for (at, code) in &compiled.known {
+            for (at, code) in known {
                 let Some(value) = self.eval(code) else { continue };
-                let opened = &compiled.own[*at];
-                let n = self.state.opened - (compiled.own.len() - at) as u32;
+                let Opened { place, kind, .. } = opened[*at];
+                let n = first + *at as u32;
                 is_settled &= self.state.inputs.get(&n).is_some_and(|&(before, _)| before == value);
-                self.state.inputs.insert_mut(n, (value, opened.kind));
-                self.put(opened.place, Saved::Int(value));
+                self.state.inputs.insert_mut(n, (value, kind));
+                self.put(place, Saved::Int(value));
             }
             if is_settled {
                 break;

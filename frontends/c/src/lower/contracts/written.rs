@@ -168,11 +168,7 @@ impl<'s> Assigned<'s> {
                 StmtKind::Set(_, value) => Some(value),
                 _ => None,
             };
-            let undefined = match &stmt.kind {
-                StmtKind::Undefined(var) => Some(*var),
-                _ => None,
-            };
-            let Some(var) = stmt.kind.assigned().or(undefined) else { continue };
+            let Some(var) = stmt.kind.assigned_or_undefined() else { continue };
             assigned.values.entry(var).or_default().push(value);
         }
         assigned
