@@ -14,7 +14,7 @@ use crate::driver::elaborate::elaborate_resolved;
 use crate::driver::entry::entries;
 use crate::driver::readings::{self, Paths, Read, Reading, Who};
 use crate::driver::strategy::Engines;
-use crate::engine::{Engine, Forms, Question};
+use crate::engine::{Engine, Forms, Made, Question};
 use crate::ir;
 use crate::prove::ENGINES;
 use crate::reach;
@@ -90,6 +90,8 @@ struct Asked<'o> {
     elaborated: ir::Program,
     entry: ProcId,
     options: &'o CheckOptions,
+    /// What engines made of it, from one turn to the next.
+    made: Made,
 }
 
 impl<'o> Asked<'o> {
@@ -97,7 +99,7 @@ impl<'o> Asked<'o> {
         let (elaborated, _) = elaborate_resolved(program.resolved.clone(), &mut Stats::default())
             .map_err(|diagnostics| Rejected::new(&diagnostics, &program.sources))?;
         let entry = entry(&elaborated, &program, options)?;
-        Ok(Asked { program, elaborated, entry, options })
+        Ok(Asked { program, elaborated, entry, options, made: Made::default() })
     }
 }
 
@@ -143,7 +145,10 @@ impl Read for Asked<'_> {
         let (with_search, provers) = who.of(&provers, true, paths);
         let engines = Engines { search: with_search.then_some(&search), provers, solver: &solver, jobs, queries: None };
         let (program, entry) = (&self.elaborated, self.entry);
-        ask(&Question { program, entry, bound: options.bound, forms: &Forms::of(program, entry) }, &engines)
+        ask(
+            &Question { program, entry, bound: options.bound, forms: &Forms::kept(program, entry, &self.made) },
+            &engines,
+        )
     }
 
     fn is_of_any_text(verdict: &Verdict) -> bool {

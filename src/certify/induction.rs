@@ -19,7 +19,13 @@ const LEMMA: &str = "The program is the input in which contracts, where clauses 
     more. For every execution of the loop there is one of this that does the same, so if no assertion of it fails, none \
     of the input does.";
 
-/// The parameter that holds the number of steps.
+/// The same without steps.
+const CUT: &str = "The program is the input in which contracts, where clauses and old are written out as assertions and \
+    assumptions, calls are inlined, and the invariants are assertions at loop heads. They hold when control comes to a loop, and \
+    again after each iteration that begins with them; so if no assertion fails where loops are cut at their heads, none of the \
+    input does.";
+
+/// The parameter that holds the number of steps; 0: loops are cut at their heads.
 const STEPS: &str = "k";
 
 /// The most steps that are taken from a certificate.
@@ -41,7 +47,7 @@ pub fn subject(question: &Question) -> Result<NormalForm, Declined> {
 /// The certificate that another one tells of.
 pub fn rebuilt(question: &Question, told: &Certificate) -> Result<Certificate, Declined> {
     let steps = match &told.parameters[..] {
-        [(name, steps)] if name == STEPS => steps.parse().ok().filter(|steps| (1..=MOST).contains(steps)),
+        [(name, steps)] if name == STEPS => steps.parse().ok().filter(|steps| (0..=MOST).contains(steps)),
         _ => None,
     };
     let invariants = told.invariants.iter().map(written).collect::<Result<_, _>>()?;
@@ -52,9 +58,9 @@ pub fn rebuilt(question: &Question, told: &Certificate) -> Result<Certificate, D
 pub fn certificate(plain: &NormalForm, k: usize, invariants: Vec<Invariant>) -> Result<Certificate, Declined> {
     Ok(Certificate {
         engine: NAME.into(),
-        method: format!("{k}-induction"),
+        method: if k == 0 { NAME.into() } else { format!("{k}-induction") },
         found: counted(&invariants),
-        lemma: LEMMA.into(),
+        lemma: if k == 0 { CUT.into() } else { LEMMA.into() },
         parameters: vec![(STEPS.to_string(), k.to_string())],
         obligations: vec![obligation(plain, k, &invariants)?],
         invariants,

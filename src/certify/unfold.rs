@@ -25,8 +25,12 @@ use crate::ir::{Body, Cmd, CmdKind, Names, Program, Transfer};
 /// Commands that a program may have, unfolded.
 const LARGEST: usize = 20_000;
 
-/// Unfolds the loops of a procedure, inner ones first; each has one entry. `false`: the program becomes too large.
+/// Unfolds the loops of a procedure, inner ones first; each has one entry. Without steps, loops stay what they are. `false`: the
+/// program becomes too large.
 pub fn unfold(program: &mut Program, proc: ProcId, k: usize) -> bool {
+    if k == 0 {
+        return true;
+    }
     let Some(mut body) = program.procs[proc].body.take() else { return true };
     let mut names = Names::of_blocks(&body);
     // Unfolding changes the loops around, so they are found anew; innermost ones come first.

@@ -21,7 +21,7 @@ pub const PROBE: u64 = 300_000;
 
 /// Then induction: where the guesses of its first step are enough, the search has ever more rounds to look at in vain
 /// (`loops.tsv`: `strlen_unchecked.c`).
-pub const CHEAP: u64 = 1_000_000;
+pub const CHEAP: u64 = 3_000_000;
 
 /// Programs with more commands are not prepared for it twice: that costs no units, but time (`drivers`).
 pub const CHEAP_LARGEST: usize = 1_000;

@@ -36,8 +36,8 @@ pub const WEIGHTS: &[Row] = &[
     Row { engine: "shape", weight: 60.0, is_counted: false },
     // Where paths become ever longer, more time does not help.
     Row { engine: "execution", weight: 100.0, is_counted: false },
-    // Where it proves, it does so soon.
-    Row { engine: "induction", weight: 15.0, is_counted: true },
+    // It goes on where its last turn ended (`kinds.tsv`).
+    Row { engine: "induction", weight: 60.0, is_counted: true },
     // Many ways to shrink, each cheap (`loops.tsv`).
     Row { engine: "shrink", weight: 30.0, is_counted: true },
     Row { engine: "squeeze", weight: 10.0, is_counted: true },

@@ -9,19 +9,33 @@ use super::Question;
 use crate::base::ids::ProcId;
 use crate::ir::Program;
 
-type Made = FxHashMap<TypeId, Arc<dyn Any + Send + Sync>>;
+type ByType = FxHashMap<TypeId, Arc<dyn Any + Send + Sync>>;
+
+/// What was made of one program with one entry, by type.
+#[derive(Default)]
+pub struct Made(Mutex<ByType>);
 
 /// Forms of one program with one entry, by type: each is made when it is first asked for.
 pub struct Forms<'a> {
     program: &'a Program,
     entry: ProcId,
-    made: Mutex<Made>,
+    made: Kept<'a>,
+}
+
+enum Kept<'a> {
+    Here(Made),
+    There(&'a Made),
 }
 
 impl<'a> Forms<'a> {
     /// None is made yet.
     pub fn of(program: &'a Program, entry: ProcId) -> Forms<'a> {
-        Forms { program, entry, made: Mutex::default() }
+        Forms { program, entry, made: Kept::Here(Made::default()) }
+    }
+
+    /// Those that were made of the same program, and will be.
+    pub fn kept(program: &'a Program, entry: ProcId, made: &'a Made) -> Forms<'a> {
+        Forms { program, entry, made: Kept::There(made) }
     }
 
     /// The form of that type. The forms of another program are no use: then it is made for this one alone.
@@ -38,7 +52,11 @@ impl<'a> Forms<'a> {
         form.downcast().unwrap_or_else(|_| panic!("internal: a form is kept under its own type"))
     }
 
-    fn made(&self) -> std::sync::MutexGuard<'_, Made> {
-        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    fn made(&self) -> std::sync::MutexGuard<'_, ByType> {
+        let Made(made) = match &self.made {
+            Kept::Here(made) => made,
+            Kept::There(made) => made,
+        };
+        made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -13,7 +13,7 @@ mod forms;
 mod oracle;
 mod verified;
 
-pub use forms::Forms;
+pub use forms::{Forms, Made};
 pub use oracle::{Fallen, Guesses, Kept, Oracle};
 pub use verified::Verified;
 

@@ -100,8 +100,12 @@ impl<'p> Query<'p> {
 
     /// The literals that switch a goal off.
     pub fn off(&self, goal: &Goal) -> Vec<Term> {
-        let chosen = self.chosen.get(&goal.on).into_iter().flatten();
-        chosen.map(|&on| self.encoder.session.not(on)).collect()
+        self.chosen(Some(goal.on)).map(|on| self.encoder.session.not(on)).collect()
+    }
+
+    /// What a Boolean of goals, if there is one, gets where it is chosen.
+    pub fn chosen(&self, var: Option<VarId>) -> impl Iterator<Item = Term> {
+        var.and_then(|var| self.chosen.get(&var)).into_iter().flatten().copied()
     }
 
     /// The term of a constant of the program.

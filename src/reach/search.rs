@@ -534,7 +534,10 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Whether the last refutation needed no blocked call.
     fn core_is_fixed(&mut self) -> bool {
-        self.core = self.tree.session().unsat_core();
+        let session = self.tree.session();
+        // Where Z3 does not say, all that was assumed.
+        let all = || self.tree.open.iter().map(|site| session.not(self.tree.sites[site.0].literal)).collect();
+        self.core = session.unsat_core().unwrap_or_else(all);
         self.core.iter().all(|literal| self.fixed.contains(literal))
     }
 

@@ -298,17 +298,17 @@ impl Session {
         }
     }
 
-    /// The assumptions that the last `Unsat` answer needed.
-    pub fn unsat_core(&self) -> Vec<Term> {
+    /// The assumptions that the last `Unsat` answer needed; `None`: Z3 does not say.
+    pub fn unsat_core(&self) -> Option<Vec<Term>> {
         // SAFETY: the vector is reference-counted here; its elements live as long as the context.
         unsafe {
-            let Some(core) = Z3_solver_get_unsat_core(self.ctx, self.solver.get()) else { return Vec::new() };
+            let core = Z3_solver_get_unsat_core(self.ctx, self.solver.get())?;
             Z3_ast_vector_inc_ref(self.ctx, core);
             let terms = (0..Z3_ast_vector_size(self.ctx, core))
                 .filter_map(|i| Z3_ast_vector_get(self.ctx, core, i).map(|term| Term::new(self.ctx, term)))
                 .collect();
             Z3_ast_vector_dec_ref(self.ctx, core);
-            terms
+            Some(terms)
         }
     }
 

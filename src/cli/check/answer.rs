@@ -21,7 +21,7 @@ use crate::driver::limits::{CERTIFICATE_BY_OTHERS, CERTIFICATE_BY_SEARCH};
 use crate::driver::readings::{self, Paths, Read, Reading, Who};
 use crate::driver::strategy::{Engines, decide};
 use crate::driver::unrolled;
-use crate::engine::{Declined, Forms, Question};
+use crate::engine::{Declined, Forms, Made, Question};
 use crate::prove::ENGINES;
 use crate::reach::Config;
 use crate::verdict::execution::Given;
@@ -33,6 +33,8 @@ struct Asked<'a, 'c> {
     checking: Held<'a, 'c>,
     number: usize,
     line: &'a Mutex<&'a mut ProgressLine>,
+    /// What engines made of it, from one turn to the next.
+    made: Made,
 }
 
 /// The program as it was read first, or in another reading.
@@ -86,7 +88,7 @@ impl Read for Asked<'_, '_> {
         let first = self.checking();
         let read = self.batch.read(first.input, reading).ok()?;
         let checking = Held::Other(Box::new(Checking { config: first.config.clone(), ..read }));
-        Some(Asked { checking, ..*self })
+        Some(Asked { checking, made: Made::default(), ..*self })
     }
 
     fn ask<T>(&mut self, who: Who, paths: Paths, ask: impl FnOnce(&Question, &Engines) -> T) -> T {
@@ -110,7 +112,10 @@ impl Read for Asked<'_, '_> {
             queries: args.dump_queries.as_deref(),
         };
         let entry = entries[self.number];
-        ask(&Question { program, entry, bound: config.bound, forms: &Forms::of(program, entry) }, &engines)
+        ask(
+            &Question { program, entry, bound: config.bound, forms: &Forms::kept(program, entry, &self.made) },
+            &engines,
+        )
     }
 
     /// Whether a violation needs that a text is any text.
@@ -130,7 +135,8 @@ impl Batch<'_> {
         line: &mut ProgressLine,
     ) -> (Checked, Option<Checking<'c>>) {
         let line = Mutex::new(line);
-        let mut asked = Asked { batch: self, checking: Held::First(checking), number, line: &line };
+        let mut asked =
+            Asked { batch: self, checking: Held::First(checking), number, line: &line, made: Made::default() };
         let (checked, other) = readings::answer(&mut asked, budget);
         let other = other.and_then(|other| match other.checking {
             Held::First(_) => None,

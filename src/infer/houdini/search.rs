@@ -11,7 +11,7 @@ use crate::cfg::call_graph::bottom_up;
 use crate::infer::goals::{Grouping, split_all};
 use crate::infer::modular::{self, Isolated};
 use crate::ir::visit::{substitute, walk};
-use crate::ir::{Clause, CmdKind, ExprKind, Program};
+use crate::ir::{Clause, CmdKind, ExprKind, Op, Program};
 use crate::vc::vocabulary::Vocabulary;
 
 /// The largest set of candidates that hold when all of them are assumed.
@@ -76,9 +76,10 @@ fn assuming(program: &Program, task: &Task) -> Vec<Vec<usize>> {
     for (position, &proc) in task.procs.iter().enumerate() {
         let cmds = program.procs[proc].cmds();
         let assumed: Vec<ExprId> = cmds
-            .filter_map(|cmd| match cmd.kind {
-                CmdKind::Assume(e) => Some(e),
-                _ => None,
+            .flat_map(|cmd| match cmd.kind {
+                CmdKind::Assume(e) => vec![e],
+                CmdKind::Assert(e, _) => besides_guards(program, task.guards, e),
+                _ => Vec::new(),
             })
             .collect();
         let mut seen = FxHashSet::default();
@@ -92,6 +93,20 @@ fn assuming(program: &Program, task: &Task) -> Vec<Vec<usize>> {
         });
     }
     assuming
+}
+
+/// What a condition says besides the guards under which it does: it may hold by other guards, too.
+fn besides_guards(program: &Program, guards: &[VarId], e: ExprId) -> Vec<ExprId> {
+    let (mut e, mut found) = (e, Vec::new());
+    while let ExprKind::Op(Op::Implies, sides) = program.exprs.kind(e) {
+        let is_guard = matches!(program.exprs.kind(sides[0]), ExprKind::Var(v) if guards.binary_search(v).is_ok());
+        if !is_guard {
+            found.push(sides[0]);
+        }
+        e = sides[1];
+    }
+    found.push(e);
+    found
 }
 
 /// Positions of procedures, callers first: what fails at a call is dropped before the callee's body assumes it. Where

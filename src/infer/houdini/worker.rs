@@ -1,10 +1,12 @@
 //! One thread's procedures, each with a session of its own that lives as long as the search.
 
+use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidates::guard_of;
+use super::groups::{At, Group};
 use super::task::{Fallen, Inferred, Refutation, Task};
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::VarId;
@@ -90,8 +92,24 @@ struct Procedure<'a> {
     guards: Vec<(usize, Term)>,
     /// Those that were dropped and are false in the session for good.
     dropped: Vec<bool>,
+    /// All that is checked.
+    groups: Vec<Group>,
     budget: Budget,
 }
+
+/// What comes of a question about a group of checks.
+enum Asked {
+    /// None fails where these are assumed.
+    Holds(Vec<Term>),
+    /// These fail.
+    Fails(Refutation, Vec<At>),
+    /// The units of its turn did not suffice; more than so many are not to be spent on one check.
+    TooHard(u64),
+    Stopped(Stop),
+}
+
+/// A check may cost that part of what is left, and no more.
+const SHARE: u64 = 16;
 
 pub(super) fn run(subject: &Subject, shared: &Shared, mut own: Vec<usize>) {
     let mut procedures: FxHashMap<usize, Option<Procedure>> = FxHashMap::default();
@@ -158,8 +176,16 @@ impl<'a> Procedure<'a> {
         }
         let budget = (task.budget)(*proc);
         let query = Query::new(words.above(), *proc, &task.solver, &budget);
-        let mut procedure =
-            Procedure { subject, position, query, goals: Vec::new(), guards: Vec::new(), dropped: Vec::new(), budget };
+        let mut procedure = Procedure {
+            subject,
+            position,
+            query,
+            goals: Vec::new(),
+            guards: Vec::new(),
+            dropped: Vec::new(),
+            groups: Vec::new(),
+            budget,
+        };
         let Ok(query) = &mut procedure.query else {
             procedure.goals = goals.iter().collect();
             return Some(procedure);
@@ -172,61 +198,152 @@ impl<'a> Procedure<'a> {
         let mentioned = mentioned(task, program, position);
         procedure.guards = mentioned.into_iter().map(|g| (g, query.constant(task.guards[g]))).collect();
         procedure.dropped = vec![false; procedure.guards.len()];
+        procedure.groups = vec![Group::whole(&candidates)];
         procedure.goals = candidates;
         Some(procedure)
     }
 
     /// Candidates that fail when the active ones are assumed; `None`: none does.
     fn refuted(&mut self, active: &[bool]) -> Option<Vec<Fallen>> {
-        let query = match &mut self.query {
+        let query = match &self.query {
             Ok(query) => query,
-            &mut Err(stop) => return self.give_up(active, &format!("{stop:?}")),
+            &Err(stop) => return self.give_up(active, &format!("{stop:?}")),
         };
+        let session = query.session();
         let mut assumed = Vec::with_capacity(self.guards.len());
+        let mut gone = Vec::new();
         for (&(guard, term), dropped) in self.guards.iter().zip(&mut self.dropped) {
             if active[guard] {
                 assumed.push(term);
-            } else if !std::mem::replace(dropped, true) {
-                query.session().assert(query.session().not(term));
+                continue;
+            }
+            gone.push(term);
+            if !std::mem::replace(dropped, true) {
+                session.assert(session.not(term));
             }
         }
-        let refutation = match query.check(&assumed, &self.budget) {
-            Outcome::Unsat => return None,
+        let mut waiting: VecDeque<Group> = std::mem::take(&mut self.groups).into();
+        let mut fallen = None;
+        while let Some(mut group) = waiting.pop_front() {
+            group.checks.retain(|&at| self.is_active(active, at));
+            let still_holds = |needed: &Vec<Term>| !needed.iter().any(|term| gone.contains(term));
+            if group.checks.is_empty() {
+                continue;
+            }
+            if group.holds_by.as_ref().is_some_and(still_holds) {
+                self.groups.push(group);
+                continue;
+            }
+            group.holds_by = None;
+            match self.ask(&assumed, &group) {
+                Asked::Holds(needed) => self.groups.push(Group { holds_by: Some(needed), ..group }),
+                Asked::TooHard(most) => match group.instead(most) {
+                    // What is hard has its next turn when all others are known.
+                    Some(parts) if group.checks.len() == 1 => waiting.extend(parts),
+                    Some(parts) => parts.into_iter().rev().for_each(|part| waiting.push_front(part)),
+                    None => fallen = self.undecided(active, &group, "too hard"),
+                },
+                Asked::Fails(refutation, checks) => {
+                    let all = checks.iter().filter_map(|&at| self.fallen(active, at, refutation.clone()));
+                    fallen = Some(all.collect::<Vec<Fallen>>()).filter(|all| !all.is_empty());
+                    if fallen.is_none() {
+                        fallen = self.undecided(active, &group, "the solver gives no model that refutes a candidate");
+                    }
+                    waiting.push_front(group);
+                }
+                Asked::Stopped(stop) => fallen = self.undecided(active, &group, &format!("{stop:?}")),
+            }
+            if fallen.is_some() {
+                break;
+            }
+        }
+        self.groups.extend(waiting);
+        fallen
+    }
+
+    /// Whether one of the checks of a group fails, or of those that share a switch with them.
+    fn ask(&mut self, assumed: &[Term], group: &Group) -> Asked {
+        let Ok(query) = &mut self.query else { return Asked::Stopped(Stop::Rlimit) };
+        let mut assumed = assumed.to_vec();
+        let goals: FxHashSet<VarId> = group.checks.iter().map(|at| self.goals[at.goal].on).collect();
+        for (index, goal) in self.goals.iter().enumerate() {
+            let asked: Vec<usize> = group.checks.iter().filter(|at| at.goal == index).map(|at| at.check).collect();
+            let Some(&first) = asked.first() else {
+                // A postcondition has one switch for all returns.
+                if !goals.contains(&goal.on) {
+                    assumed.extend(query.off(goal));
+                }
+                continue;
+            };
+            // Of those that fail, one is the first.
+            assumed.extend(goal.checks[..first].iter().flat_map(|check| query.chosen(check.holds)));
+            let fails =
+                asked.iter().flat_map(|&n| query.chosen(goal.checks[n].holds)).map(|holds| query.session().not(holds));
+            let fails: Vec<Term> = fails.collect();
+            if !fails.is_empty() && asked.len() < goal.checks.len() {
+                let session = query.session();
+                let any = session.fresh_constant("fails", session.bool_sort());
+                session.assert(session.implies(any, session.or(&fails)));
+                assumed.push(any);
+            }
+        }
+        // Where one order of literals runs into a matching loop, another may not.
+        let ways: &[bool] = if group.checks.len() == 1 { &[false, true] } else { &[false] };
+        let refutation = match query.take_turn(&assumed, group.units, &self.budget, ways) {
+            Outcome::Unsat => return Asked::Holds(query.session().unsat_core().unwrap_or(assumed)),
             Outcome::Sat => Refutation::Model,
             Outcome::Unknown(reason) => Refutation::Undecided(reason),
-            Outcome::Stopped(stop) => return self.give_up(active, &format!("{stop:?}")),
+            Outcome::Stopped(Stop::Rlimit) if self.budget.left() != Some(0) => {
+                return Asked::TooHard(self.budget.left().map_or(u64::MAX, |left| left / SHARE));
+            }
+            Outcome::Stopped(stop) => return Asked::Stopped(stop),
         };
         let failing = query.session().model().and_then(|model| {
             let path = query.path(&model)?;
-            let goal = self.goals.iter().copied().find(|goal| query.ends_at(&path, goal))?;
-            let fails = |check: &&Check| match check.holds {
+            let index = self.goals.iter().position(|goal| query.ends_at(&path, goal))?;
+            let mut fails = |check: &Check| match check.holds {
                 Some(holds) => query.value_at_end(&model, &path, holds) == Some(false),
                 None => true,
             };
-            Some(goal.checks.iter().filter(fails).collect::<Vec<&Check>>())
+            let checks = self.goals[index].checks.iter().enumerate().filter(|(_, check)| fails(check));
+            Some(checks.map(|(check, _)| At { goal: index, check }).collect::<Vec<At>>())
         });
-        let failing = failing.into_iter().flatten();
-        let fallen: Vec<Fallen> = failing.filter_map(|check| self.fallen(active, check, refutation.clone())).collect();
-        if fallen.is_empty() {
-            return self.give_up(active, "the solver gives no model that refutes a candidate");
-        }
-        Some(fallen)
+        Asked::Fails(refutation, failing.unwrap_or_default())
     }
 
     /// Without an answer, nothing that is checked here can stay.
     fn give_up(&self, active: &[bool], reason: &str) -> Option<Vec<Fallen>> {
-        let refutation = Refutation::Undecided(reason.into());
-        let checks = self.goals.iter().flat_map(|goal| &goal.checks);
-        let all: Vec<Fallen> = checks.filter_map(|check| self.fallen(active, check, refutation.clone())).collect();
-        (!all.is_empty()).then_some(all)
+        self.undecided(active, &Group::whole(&self.goals), reason)
     }
 
-    fn fallen(&self, active: &[bool], check: &Check, refutation: Refutation) -> Option<Fallen> {
+    /// Without an answer, none of a group can stay; `None`: none is active.
+    fn undecided(&self, active: &[bool], group: &Group, reason: &str) -> Option<Vec<Fallen>> {
+        let refutation = Refutation::Undecided(reason.into());
+        let fallen = group.checks.iter().filter_map(|&at| self.fallen(active, at, refutation.clone()));
+        Some(fallen.collect::<Vec<Fallen>>()).filter(|fallen| !fallen.is_empty())
+    }
+
+    fn check(&self, at: At) -> &'a Check {
+        &self.goals[at.goal].checks[at.check]
+    }
+
+    /// The position of a check's guard in [`Task::guards`].
+    fn guard(&self, at: At) -> Option<usize> {
         let &Subject { task, words, .. } = self.subject;
-        let guard: VarId = guard_of(words.program, task.guards, check.condition)?;
-        let index = task.guards.binary_search(&guard).ok()?;
-        active[index].then(|| Fallen {
-            guard,
+        let guard: VarId = guard_of(words.program, task.guards, self.check(at).condition)?;
+        task.guards.binary_search(&guard).ok()
+    }
+
+    fn is_active(&self, active: &[bool], at: At) -> bool {
+        self.guard(at).is_some_and(|guard| active[guard])
+    }
+
+    fn fallen(&self, active: &[bool], at: At, refutation: Refutation) -> Option<Fallen> {
+        let task = self.subject.task;
+        let index = self.guard(at).filter(|&guard| active[guard])?;
+        let check = self.check(at);
+        Some(Fallen {
+            guard: task.guards[index],
             proc: task.procs[self.position],
             what: check.kind.describe().0,
             span: check.span,

@@ -103,7 +103,7 @@ fn prove(
     }
     let guesses = facts::guesses(&mut plain, Kinds::Remainders, budget);
     let mut system = encode::encode(&plain, None)?;
-    let facts = facts::kept(&plain, &[], guesses, |_| {}, oracle, budget);
+    let facts = facts::prune(&plain, &[], guesses, |_| {}, oracle, budget).kept;
     if !facts.is_empty() {
         notes.push(format!("{} facts about remainders", facts.len()));
     }

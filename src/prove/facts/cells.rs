@@ -10,6 +10,7 @@
 
 use num_bigint::BigInt;
 use num_traits::One;
+use rustc_hash::FxHashSet;
 
 use super::Form;
 use super::heads::Head;
@@ -21,11 +22,11 @@ use crate::prove::quantified::{bound, for_all_cells};
 use crate::prove::terms::Terms;
 
 /// Ends of ranges besides zero.
-const ENDS: usize = 7;
+const ENDS: usize = 12;
 /// Limits of types have at least so many bits.
 const BYTE: u64 = 8;
 /// Cells of a range that are looked at in a state.
-const MOST: usize = 12;
+const MOST: usize = 8;
 /// So many states have a cell in the range, or nothing speaks for the guess.
 const WITNESSES: usize = 3;
 
@@ -130,20 +131,19 @@ fn properties(
             Other::Cell => two.extend([t.le(cell, next), t.le(next, cell), t.lt(cell, next), t.lt(next, cell)]),
         }
     }
-    // Cells that are indices.
-    let zero = t.int(0);
-    found.push(t.le(zero, cell));
-    for &end in ends.iter().filter(|&&end| end != zero) {
-        found.extend([t.le(cell, end), t.lt(cell, end)]);
+    if access.holds_indices {
+        let zero = t.int(0);
+        found.push(t.le(zero, cell));
+        for &end in ends.iter().filter(|&&end| end != zero) {
+            found.extend([t.le(cell, end), t.lt(cell, end)]);
+        }
+        let own = place(t.0, access, base, cell);
+        let mut t = Terms(t.0);
+        found.extend([t.le(own, x), t.lt(own, x)]);
     }
-    let own = place(t.0, access, base, cell);
-    let mut t = Terms(t.0);
-    found.extend([t.le(own, x), t.lt(own, x)]);
-    let mut all: Vec<(ExprId, bool)> = found.into_iter().map(|e| (e, false)).collect();
-    all.extend(two.into_iter().map(|e| (e, true)));
-    all.sort();
-    all.dedup();
-    all
+    let mut seen = FxHashSet::default();
+    let all = found.into_iter().map(|e| (e, false)).chain(two.into_iter().map(|e| (e, true)));
+    all.filter(|property| seen.insert(*property)).collect()
 }
 
 impl Ranged {
@@ -151,35 +151,36 @@ impl Ranged {
         if self.y.is_some() { Form::Pairs } else { Form::Cells }
     }
 
-    /// Whether it holds in a state, and whether there is a cell in the range; `None`: that is not known.
-    pub fn holds(&self, tester: &mut Tester<'_>) -> Option<(bool, bool)> {
+    /// Whether it is about the same cells as another.
+    fn is_beside(&self, other: &Ranged) -> bool {
+        (self.map, self.from, self.to, &self.step) == (other.map, other.from, other.to, &other.step)
+    }
+
+    /// The first cells of the range in a state; `None`: they are not known.
+    fn cells(&self, tester: &mut Tester<'_>) -> Option<Vec<BigInt>> {
         let (from, to) = (tester.integer(self.from)?, tester.integer(self.to)?);
-        if from > to {
-            return Some((false, false));
-        }
-        let cells = |first: BigInt| {
-            let step = self.step.clone();
-            std::iter::successors(Some(first), move |x| Some(x + &step)).take_while(|x| *x < to).take(MOST)
-        };
-        let mut any = false;
-        for x in cells(from) {
+        let cells = std::iter::successors(Some(from), |x| Some(x + &self.step));
+        Some(cells.take_while(|x| *x < to).take(MOST).collect())
+    }
+
+    /// Whether it holds of these cells, and whether there are enough of them to tell; `None`: that is not known.
+    fn holds(&self, cells: &[BigInt], tester: &mut Tester<'_>) -> Option<(bool, bool)> {
+        for (n, x) in cells.iter().enumerate() {
             tester.bind(self.x, x.clone());
             let Some(y) = self.y else {
-                any = true;
                 if !tester.holds(self.property)? {
-                    return Some((false, any));
+                    return Some((false, true));
                 }
                 continue;
             };
-            for behind in cells(x + &self.step) {
-                any = true;
-                tester.bind(y, behind);
+            for behind in &cells[n + 1..] {
+                tester.bind(y, behind.clone());
                 if !tester.holds(self.property)? {
-                    return Some((false, any));
+                    return Some((false, true));
                 }
             }
         }
-        Some((true, any))
+        Some((true, cells.len() > usize::from(self.y.is_some())))
     }
 
     pub fn formula(&self, program: &mut Program) -> ExprId {
@@ -213,18 +214,36 @@ impl Ranged {
     }
 }
 
-/// Those that hold in all states, of which some have cells in the range.
+/// Those that hold in all states, of which some have cells in the range, and that are about other cells than those before.
 pub fn unrefuted(guesses: Vec<Ranged>, states: &[super::samples::State], tester: &mut Tester<'_>) -> Vec<Ranged> {
-    let mut left: Vec<(Ranged, usize)> = guesses.into_iter().map(|guess| (guess, 0)).collect();
-    for state in states {
-        tester.enter(state);
-        left.retain_mut(|(guess, witnesses)| match guess.holds(tester) {
-            Some((holds, any)) => {
-                *witnesses += usize::from(any);
-                holds
-            }
-            None => false,
-        });
+    let mut found = Vec::new();
+    let mut seen: FxHashSet<(VarId, Vec<Option<Vec<BigInt>>>)> = FxHashSet::default();
+    for beside in guesses.chunk_by(Ranged::is_beside) {
+        let cells: Vec<Option<Vec<BigInt>>> = states
+            .iter()
+            .map(|state| {
+                tester.enter(state);
+                beside[0].cells(tester)
+            })
+            .collect();
+        let are_known = cells.iter().flatten().filter(|cells| !cells.is_empty()).count() >= WITNESSES;
+        if !are_known || !seen.insert((beside[0].map, cells.clone())) {
+            continue;
+        }
+        let mut left: Vec<(&Ranged, usize)> = beside.iter().map(|guess| (guess, 0)).collect();
+        for (state, cells) in states.iter().zip(&cells) {
+            let Some(cells) = cells else { continue };
+            tester.enter(state);
+            left.retain_mut(|(guess, witnesses)| match guess.holds(cells, tester) {
+                Some((holds, any)) => {
+                    *witnesses += usize::from(any);
+                    holds
+                }
+                // Who does not look any more refutes nothing.
+                None => tester.is_spent(),
+            });
+        }
+        found.extend(left.into_iter().filter(|(_, witnesses)| *witnesses >= WITNESSES).map(|(guess, _)| guess.clone()));
     }
-    left.into_iter().filter(|(_, witnesses)| *witnesses >= WITNESSES).map(|(guess, _)| guess).collect()
+    found
 }

@@ -1,6 +1,7 @@
 //! Affine equalities that hold at loop heads: `s == 2 * i`, whatever the bound.
 //!
-//! Abstract interpretation over the body; what is not affine has any value, and conditions are equalities or nothing.
+//! Abstract interpretation over the body as if nothing wrapped around; what is not affine has any value, and conditions are
+//! equalities or nothing.
 
 use std::collections::VecDeque;
 
@@ -16,6 +17,9 @@ use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
 /// Integer variables of a procedure, at most so many: a step is cubic in them.
 const MOST: usize = 40;
+
+/// Numbers of more bits are the sizes of types.
+const WRAPS: u64 = 16;
 
 /// The equalities at each loop head of a procedure, over constants and what is live there.
 pub fn guesses(program: &mut Program, proc: ProcId, heads: &[Head]) -> Vec<(usize, ExprId)> {
@@ -181,6 +185,10 @@ impl Analysis<'_> {
                 let (factor, row) = if constant(&left) { (left, right) } else { (right, left) };
                 let scale = factor.last().filter(|_| constant(&factor))?;
                 Some(row.into_iter().map(|value| value * scale).collect())
+            }
+            // What wraps around seldom does, and a guess need not hold.
+            ExprKind::Op(Op::Mod, args) if exprs.literal(args[1]).is_some_and(|n| n.bits() > WRAPS) => {
+                self.term(args[0])
             }
             _ => None,
         }

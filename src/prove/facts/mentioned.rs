@@ -30,6 +30,8 @@ pub struct Access {
     pub step: BigInt,
     /// What indices are made of: those of them that are known at the head, and what they are compared with.
     pub ends: Vec<ExprId>,
+    /// Whether what the cells hold may be indices.
+    pub holds_indices: bool,
 }
 
 /// What cells of a map are compared with.
@@ -118,11 +120,14 @@ pub struct Source {
     definitions: Definitions,
     /// Order comparisons of integers as they are, both ways.
     comparisons: Vec<(Op, ExprId, ExprId)>,
+    /// Maps whose cells become indices.
+    of_indices: FxHashSet<VarId>,
 }
 
 impl Source {
     pub fn of(program: &Program, body: &Body) -> Source {
-        Source { definitions: Definitions::of(program, body), comparisons: comparisons(program, body) }
+        let (definitions, comparisons) = (Definitions::of(program, body), comparisons(program, body));
+        Source { definitions, comparisons, of_indices: of_indices(program, body) }
     }
 }
 
@@ -135,6 +140,36 @@ fn comparisons(program: &Program, body: &Body) -> Vec<(Op, ExprId, ExprId)> {
         }
     });
     found
+}
+
+/// Maps whose cells become indices of maps, by themselves or in sums.
+fn of_indices(program: &Program, body: &Body) -> FxHashSet<VarId> {
+    let (mut maps, mut vars) = (FxHashSet::default(), FxHashSet::default());
+    let mut waiting: Vec<ExprId> = Vec::new();
+    walk(&program.exprs, body.cmds().flat_map(Cmd::exprs), |_, kind| {
+        if let ExprKind::Op(Op::Select | Op::Store, args) = kind {
+            waiting.push(args[1]);
+        }
+    });
+    while let Some(e) = waiting.pop() {
+        let mut new = Vec::new();
+        walk(&program.exprs, [e], |_, kind| match kind {
+            ExprKind::Var(var) if vars.insert(*var) => new.push(*var),
+            ExprKind::Op(Op::Select, args) => {
+                if let ExprKind::Var(map) = program.exprs.kind(args[0]) {
+                    maps.insert(*map);
+                }
+            }
+            _ => {}
+        });
+        new.retain(|&var| program.vars[var].ty == TypeTable::INT);
+        let assigned = body.cmds().filter_map(|cmd| match &cmd.kind {
+            CmdKind::Assign(pairs) if !new.is_empty() => Some(pairs),
+            _ => None,
+        });
+        waiting.extend(assigned.flatten().filter(|(var, _)| new.contains(var)).map(|&(_, value)| value));
+    }
+    maps
 }
 
 struct Found<'a> {
@@ -262,7 +297,8 @@ impl Found<'_> {
             Some(position) => position,
             None if self.mentioned.accesses.len() == MOST => return,
             None => {
-                self.mentioned.accesses.push(Access { map, base, step: step.clone(), ends: Vec::new() });
+                let holds_indices = self.source.of_indices.contains(&map);
+                self.mentioned.accesses.push(Access { map, base, step: step.clone(), ends: Vec::new(), holds_indices });
                 self.mentioned.accesses.len() - 1
             }
         };
@@ -271,7 +307,7 @@ impl Found<'_> {
         ends.into_iter().for_each(|end| put(&mut access.ends, end));
     }
 
-    /// Indices that the head knows, and behind the last that are compared with them.
+    /// Indices that the head knows, and behind the last that are compared with them; then what is behind those indices.
     fn ends(&mut self, moving: &[ExprId]) -> Vec<ExprId> {
         let mut found = Vec::new();
         for &atom in moving {
@@ -297,6 +333,13 @@ impl Found<'_> {
             let same = self.mentioned.comparisons.iter().filter(|&&(op, left, _)| op == Op::Eq && left == end);
             let given: Vec<ExprId> = same.map(|&(.., right)| right).collect();
             found.extend(given.into_iter().filter(|&value| !self.head.changes(self.program, value)));
+        }
+        for &atom in moving {
+            if let Some(index) = self.here(atom) {
+                let mut behind = Linear::of(self.program, index);
+                behind.number += 1;
+                found.push(behind.expr(self.program));
+            }
         }
         found
     }
@@ -327,7 +370,12 @@ impl Found<'_> {
             if *self.program.exprs.kind(args[0]) == ExprKind::Var(map));
         if is_cell {
             put(&mut self.mentioned.cells, (map, op, Other::Cell));
-        } else if let Some(other) = self.here(other) {
+        }
+        // A variable may hold what a cell was.
+        let is_variable = matches!(self.program.exprs.kind(other), ExprKind::Var(_));
+        if (is_variable || !is_cell)
+            && let Some(other) = self.here(other)
+        {
             put(&mut self.mentioned.cells, (map, op, Other::Term(other)));
         }
     }

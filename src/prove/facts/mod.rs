@@ -33,15 +33,15 @@ use self::heads::{Head, heads};
 use self::mentioned::{Mentioned, Source};
 use self::samples::State;
 use crate::base::budget::{Budget, Limits};
-use crate::base::ids::{BlockId, ExprId, ProcId};
+use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::cfg::liveness::liveness;
 use crate::engine::{Guesses, Oracle};
 use crate::forms::NormalForm;
 use crate::ir::{AssertKind, Cmd, CmdKind, Program, TypeTable, VarKind};
 use ivl::source::Span;
 
-/// Solver units for guesses that are asked about together: a fraction of a second.
-const UNITS: u64 = 3_000_000;
+/// Solver units for guesses that are asked about together: one or two seconds.
+const UNITS: u64 = 20_000_000;
 
 /// What holds whenever control comes to a loop head; an expression of the plain program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,8 @@ const MOST: usize = 240;
 const UNSEEN: usize = 160;
 /// Evaluations of guesses in states: a fraction of a second.
 const EFFORT: u64 = 500_000;
+/// Guesses about ranges of cells take so much more of it.
+const RANGED: u64 = 4;
 /// Commands that are looked at for guesses, in all, each again for each head.
 const COMMANDS: usize = 100_000;
 /// Integers of more bits are addresses.
@@ -165,7 +167,7 @@ fn at(
         }
         (plain, tester.is_spent())
     });
-    let ranged = samples::tested(program, effort, |tester| cells::unrefuted(ranged, states, tester));
+    let ranged = samples::tested(program, RANGED * effort, |tester| cells::unrefuted(ranged, states, tester));
     let most = if states.is_empty() || spent { UNSEEN } else { MOST };
     let mut found: Vec<(ExprId, Form)> = plain.into_iter().take(most).map(|e| (e, Form::Plain)).collect();
     found.extend(ranged.into_iter().take(MOST).map(|guess| (guess.formula(program), guess.form())));
@@ -179,18 +181,29 @@ fn addresses(mentioned: &Mentioned, values: &[Vec<Option<BigInt>>]) -> Vec<ExprI
     columns.filter(|(column, _)| is_large(*column)).map(|(_, &e)| e).collect()
 }
 
-/// Those of the guesses that hold together where others are `known` to, and whatever the program asserts holds; `shape` is
+/// What became of guesses that were asked about together.
+#[derive(Default)]
+pub struct Pruned {
+    /// They hold together.
+    pub kept: Vec<Fact>,
+    /// They do not.
+    pub refuted: Vec<Fact>,
+    /// For want of units or of a model.
+    pub undecided: Vec<Fact>,
+}
+
+/// Which of the guesses hold together where others are `known` to, and whatever the program asserts holds; `shape` is
 /// what is done to the program with the guesses at its loop heads before it is asked about.
-pub fn kept(
+pub fn prune(
     plain: &NormalForm,
     known: &[Fact],
     guesses: Vec<Fact>,
     shape: impl FnOnce(&mut Program),
     oracle: &mut dyn Oracle,
     budget: &Budget,
-) -> Vec<Fact> {
+) -> Pruned {
     if guesses.is_empty() {
-        return guesses;
+        return Pruned::default();
     }
     let mut program = plain.program.clone();
     for cmd in program.procs.iter_mut().filter_map(|p| p.body.as_mut()).flat_map(|b| b.cmds_mut()) {
@@ -214,9 +227,18 @@ pub fn kept(
     }
     shape(&mut program);
     let guards = Guesses { guards };
-    let kept = oracle.houdini("facts", &program, &guards, &budget.within(Limits::units(UNITS))).survivors;
-    let holds: Vec<bool> = guards.guards.iter().map(|guard| kept.contains(guard)).collect();
-    guesses.into_iter().zip(holds).filter(|(_, holds)| *holds).map(|(fact, _)| fact).collect()
+    let told = oracle.houdini("facts", &program, &guards, &budget.within(Limits::units(UNITS)));
+    let undecided: FxHashSet<VarId> =
+        told.fallen.iter().filter(|fallen| fallen.undecided.is_some()).map(|fallen| fallen.guard).collect();
+    let mut pruned = Pruned::default();
+    for (fact, guard) in guesses.into_iter().zip(&guards.guards) {
+        match (told.survivors.contains(guard), undecided.contains(guard)) {
+            (true, _) => pruned.kept.push(fact),
+            (false, true) => pruned.undecided.push(fact),
+            (false, false) => pruned.refuted.push(fact),
+        }
+    }
+    pruned
 }
 
 /// Puts a command in front of all others at the head that a fact is about.

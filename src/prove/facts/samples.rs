@@ -29,8 +29,11 @@ const IDLE: u64 = 24;
 const MOST: usize = 48;
 const OF_RUN: usize = 8;
 const APART: usize = 6;
-/// Of integers that are drawn, every other run has small ones alone.
+/// Of these states, so many at most are those in which a run comes to a head first: there, much holds that does not later.
+const FIRST: usize = 12;
+/// Of integers that are drawn, every other run has small ones alone; of these, some variables have even smaller ones, which meet.
 const SMALL: usize = 12;
+const SMALLER: [usize; 4] = [2, 3, SMALL, SMALL];
 
 /// What variables held.
 pub type State = Vec<(VarId, Value)>;
@@ -47,6 +50,7 @@ pub fn samples(plain: &NormalForm, heads: &[Head], budget: &Budget) -> Vec<Vec<S
     if !program.axioms.is_empty() {
         return found;
     }
+    let mut first = vec![0; heads.len()];
     let (mut count, mut idle) = (0, 0);
     for number in 0..RUNS {
         let random = 0x9e37_79b9_7f4a_7c15 ^ (number + 1);
@@ -61,6 +65,7 @@ pub fn samples(plain: &NormalForm, heads: &[Head], budget: &Budget) -> Vec<Vec<S
             waits: vec![0; heads.len()],
             own: vec![0; heads.len()],
             found: &mut found,
+            first: &mut first,
         };
         run(program, plain.entry, &mut sampling, Interpretation::default(), LONGEST, budget);
         let now = found.iter().map(Vec::len).sum();
@@ -85,12 +90,17 @@ struct Sampling<'a> {
     waits: Vec<usize>,
     own: Vec<usize>,
     found: &'a mut Vec<Vec<State>>,
+    /// How many of them are the first of a run.
+    first: &'a mut Vec<usize>,
 }
 
 impl Sampling<'_> {
     fn integer(&mut self, var: VarId) -> BigInt {
         let any = match self.number % 4 {
-            0 | 2 => BigInt::from(below(&mut self.random, SMALL)),
+            0 | 2 => BigInt::from(below(
+                &mut self.random,
+                SMALLER[(var.0 as usize + self.number as usize / 2) % SMALLER.len()],
+            )),
             1 => BigInt::from(below(&mut self.random, 2 * SMALL)) - SMALL,
             _ => self.values[below(&mut self.random, self.values.len())].clone(),
         };
@@ -135,6 +145,11 @@ impl Inputs for Sampling<'_> {
         }
         self.waits[index] = below(&mut self.random, 1 + APART.min(self.own[index]));
         self.own[index] += 1;
+        let is_first = self.own[index] == 1;
+        if is_first && self.first[index] == FIRST {
+            return;
+        }
+        self.first[index] += usize::from(is_first);
         let vars = self.heads[index].here.iter().chain(&self.program.consts);
         let state = vars.filter_map(|&var| Some((var, eval.var(var).clone().ok()?))).collect();
         self.found[index].push(state);

@@ -3,14 +3,16 @@
 //!
 //! ```text
 //! forms: the program in normal form ── prove::facts: guesses at loop heads
-//!   for k = 1, 2, …   unfold ── Oracle::houdini: the guesses that are k-inductive ── Oracle::verify ──▶ a certificate
+//!   k = 0: loops cut      Oracle::houdini: the guesses that are invariants (Found) ── Oracle::verify ──▶ a certificate
+//!   for k = 1, 2, …   unfold ── Oracle::houdini: those that are k-inductive as well ── Oracle::verify ──▶ a certificate
 //! ```
 //!
-//! Facts that are kept are assertions like those of the program, so they are proved together. With `k = 1` this is
-//! plain induction over what is guessed. After A. Donaldson, L. Haller, D. Kroening, P. Rümmer, Software Verification
+//! Facts that are kept are assertions like those of the program, so they are proved together. What is found without steps is kept
+//! for the next turn. After A. Donaldson, L. Haller, D. Kroening, P. Rümmer, Software Verification
 //! Using k-Induction, SAS 2011.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
 
 use crate::base::budget::{Budget, Limits};
 use crate::certify::{induction, unfold};
@@ -18,7 +20,7 @@ use crate::engine::annotate::{head, invariant};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
 use crate::forms::NormalForm;
 use crate::forms::normal::read_back;
-use crate::prove::facts::{self, Fact, Form, Kinds};
+use crate::prove::facts::{self, Fact, Form, Kinds, Pruned};
 use crate::verdict::{Invariant, Why};
 
 /// Steps that are tried.
@@ -28,7 +30,7 @@ const STEPS: std::ops::RangeInclusive<usize> = 1..=5;
 const PATIENCE: usize = 3;
 
 /// Solver units for a number of steps: what needs more, others prove sooner.
-const UNITS: u64 = 4_000_000;
+const UNITS: u64 = 10_000_000;
 
 /// Where there are more nests of loops, they are asked about together.
 const MOST_NESTS: usize = 12;
@@ -52,35 +54,91 @@ fn prove(
     budget: &Budget,
     notes: &mut Vec<String>,
 ) -> Result<Answer, Declined> {
-    let mut plain = induction::subject(question)?;
-    let guesses = facts::guesses(&mut plain, Kinds::All, budget);
-    let (simple, quantified): (Vec<Fact>, Vec<Fact>) = guesses.into_iter().partition(|fact| fact.form == Form::Plain);
-    let mut before = 0;
+    let found = question.forms.get(question, Mutex::<Option<Found>>::default);
+    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = match &mut *found {
+        Some(found) => found,
+        none => none.insert(Found::new(question, budget)?),
+    };
+    let mut asked = Asked { oracle, budget, notes };
+    if let Some(answer) = found.invariants(&mut asked)? {
+        return Ok(answer);
+    }
+    let mut before = found.known.len();
     for k in STEPS {
         if let Err(stop) = budget.check() {
             return Ok(Answer::Unknown(Why::Stopped(stop)));
         }
-        let mut attempt = Attempt { plain: &plain, k, known: Vec::new(), oracle, budget, notes };
-        match attempt.with(simple.clone())? {
-            Outcome::Proved(answer) => return Ok(*answer),
-            Outcome::TooLarge => break,
-            Outcome::Open => {}
+        match found.in_steps(k, &mut asked)? {
+            (Outcome::Proved(answer), _) => return Ok(*answer),
+            (Outcome::TooLarge, _) => break,
+            (Outcome::Open, kept) if k >= PATIENCE && kept <= before => break,
+            (Outcome::Open, kept) => before = kept,
         }
-        if k == 1 && !quantified.is_empty() {
-            // What rests on facts about cells did not hold without them.
-            let mut more: Vec<Fact> = simple.iter().filter(|fact| !attempt.known.contains(fact)).copied().collect();
-            more.extend(&quantified);
-            if let Outcome::Proved(answer) = attempt.with(more)? {
-                return Ok(*answer);
-            }
-        }
-        let kept = attempt.known.len();
-        if k >= PATIENCE && kept <= before {
-            break;
-        }
-        before = kept;
     }
     Ok(Answer::Unknown(Why::Incomplete("not inductive in a few steps".into())))
+}
+
+/// What is kept for the next turn.
+struct Found {
+    plain: NormalForm,
+    /// Guesses that nothing refutes yet.
+    simple: Vec<Fact>,
+    /// The same about cells; they are asked about when all of the others are.
+    quantified: Vec<Fact>,
+    /// Guesses that do not hold without those about cells.
+    refuted: Vec<Fact>,
+    /// What holds whenever control comes to a loop head: invariants, together.
+    known: Vec<Fact>,
+}
+
+impl Found {
+    fn new(question: &Question, budget: &Budget) -> Result<Found, Declined> {
+        let mut plain = induction::subject(question)?;
+        let guesses = facts::guesses(&mut plain, Kinds::All, budget);
+        let (simple, quantified) = guesses.into_iter().partition(|fact| fact.form == Form::Plain);
+        Ok(Found { plain, simple, quantified, refuted: Vec::new(), known: Vec::new() })
+    }
+
+    /// Looks for invariants, and verifies the program with them, with loops cut.
+    fn invariants(&mut self, asked: &mut Asked) -> Result<Option<Answer>, Declined> {
+        for form in [Form::Plain, Form::Cells] {
+            if form == Form::Cells {
+                if self.quantified.is_empty() {
+                    break;
+                }
+                self.simple.append(&mut self.refuted);
+                self.simple.append(&mut self.quantified);
+            }
+            let (guesses, before) = (std::mem::take(&mut self.simple), self.known.len());
+            let count = guesses.len();
+            let pruned = asked.prune(&self.plain, 0, &self.known, guesses).unwrap_or_default();
+            self.known.extend(pruned.kept);
+            self.simple = pruned.undecided;
+            self.refuted.extend(pruned.refuted);
+            let number = self.known.len() - before;
+            if let Outcome::Proved(answer) = asked.verify(&self.plain, 0, &self.known, (number, count))? {
+                return Ok(Some(*answer));
+            }
+            if asked.budget.check().is_err() {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Verifies the program with so many steps; also the number of facts that hold.
+    fn in_steps(&self, k: usize, asked: &mut Asked) -> Result<(Outcome, usize), Declined> {
+        let guesses: Vec<Fact> =
+            self.simple.iter().chain(&self.refuted).filter(|fact| fact.form == Form::Plain).copied().collect();
+        let count = guesses.len();
+        let Some(pruned) = asked.prune(&self.plain, k, &self.known, guesses) else {
+            return Ok((asked.too_large(k), 0));
+        };
+        let number = pruned.kept.len();
+        let facts = [&self.known[..], &pruned.kept].concat();
+        Ok((asked.verify(&self.plain, k, &facts, (number, count))?, facts.len()))
+    }
 }
 
 /// What comes of guesses.
@@ -91,46 +149,54 @@ enum Outcome {
     TooLarge,
 }
 
-/// A proof with a number of steps.
-struct Attempt<'a> {
-    plain: &'a NormalForm,
-    k: usize,
-    /// Facts that hold.
-    known: Vec<Fact>,
+/// Whom a turn asks.
+struct Asked<'a> {
     oracle: &'a mut dyn Oracle,
     budget: &'a Budget,
     notes: &'a mut Vec<String>,
 }
 
-impl Attempt<'_> {
-    /// Finds those of the guesses that hold, and verifies the program with all that is known.
-    fn with(&mut self, guesses: Vec<Fact>) -> Result<Outcome, Declined> {
-        let Attempt { plain, k, budget, .. } = *self;
-        let (count, before) = (guesses.len(), self.known.len());
-        let mut fits = true;
+impl Asked<'_> {
+    /// Which of the guesses hold in so many steps where others do; `None`: the program becomes too large.
+    fn prune(&mut self, plain: &NormalForm, k: usize, known: &[Fact], guesses: Vec<Fact>) -> Option<Pruned> {
+        let (mut all, mut fits) = (Pruned::default(), true);
         for guesses in grouped(guesses) {
-            if !fits || budget.check().is_err() {
-                break;
+            if self.budget.check().is_err() {
+                all.undecided.extend(guesses);
+                continue;
             }
             let unfolded = |program: &mut _| fits &= unfold::unfold(program, plain.entry, k);
-            let kept = facts::kept(plain, &self.known, guesses, unfolded, self.oracle, budget);
-            self.known.extend(kept);
-        }
-        let number = self.known.len() - before;
-        let certificate = match fits {
-            true => induction::certificate(plain, k, invariants(plain, &self.known)),
-            false => Err(too_large()),
-        };
-        let certificate = match certificate {
-            Ok(certificate) => certificate,
-            Err(why) => {
-                self.notes.push(format!("k = {k}: {}", why.0));
-                return Ok(Outcome::TooLarge);
+            let known = [known, &all.kept].concat();
+            let pruned = facts::prune(plain, &known, guesses, unfolded, self.oracle, self.budget);
+            if !fits {
+                return None;
             }
+            all.kept.extend(pruned.kept);
+            all.refuted.extend(pruned.refuted);
+            all.undecided.extend(pruned.undecided);
+        }
+        Some(all)
+    }
+
+    fn too_large(&mut self, k: usize) -> Outcome {
+        self.notes.push(format!("k = {k}: unfolded, the program is too large"));
+        Outcome::TooLarge
+    }
+
+    /// Verifies the program with facts, of which so many were found last, of so many guesses.
+    fn verify(
+        &mut self,
+        plain: &NormalForm,
+        k: usize,
+        facts: &[Fact],
+        (number, count): (usize, usize),
+    ) -> Result<Outcome, Declined> {
+        let Ok(certificate) = induction::certificate(plain, k, invariants(plain, facts)) else {
+            return Ok(self.too_large(k));
         };
         let program = read_back(&certificate.obligations[0].text);
         let program = program.ok_or_else(|| Declined("a program that cannot be written".into()))?;
-        let verified = self.oracle.verify("induction", &program, &budget.within(Limits::units(UNITS)));
+        let verified = self.oracle.verify("induction", &program, &self.budget.within(Limits::units(UNITS)));
         let verified = Verified::of(&program, &verified);
         let outcome = if verified.is_some() { "proved" } else { "an assertion is left open" };
         self.notes.push(format!("k = {k}, {number} of {count} guesses: {outcome}"));
@@ -158,8 +224,4 @@ fn invariants(plain: &NormalForm, facts: &[Fact]) -> Vec<Invariant> {
     let program = &plain.program;
     let place = |fact: &Fact| head(program, fact.proc, fact.block);
     facts.iter().filter_map(|fact| Some(invariant(program, fact.proc, place(fact)?, fact.formula))).collect()
-}
-
-fn too_large() -> Declined {
-    Declined("unfolded, the program is too large".into())
 }

@@ -177,7 +177,7 @@ impl Oracle<VarId> for Constants<'_> {
     }
 
     fn core(&self) -> Option<Vec<VarId>> {
-        let core = self.query.session().unsat_core();
+        let core = self.query.session().unsat_core()?;
         Some(self.constants.iter().filter(|(_, term)| core.contains(term)).map(|&(v, _)| v).collect())
     }
 }
