@@ -93,9 +93,11 @@ impl Oracle for Desk<'_> {
         let fallen = inferred.fallen.into_iter().map(|one| Fallen {
             guard: one.guard,
             proc: one.proc,
+            stopped: matches!(one.refutation, Refutation::Stopped(_)),
             undecided: match one.refutation {
                 Refutation::Model => None,
                 Refutation::Undecided(why) => Some(why),
+                Refutation::Stopped(stop) => Some(format!("{stop:?}")),
             },
         });
         Kept { fallen: fallen.collect(), survivors: inferred.survivors }

@@ -49,4 +49,6 @@ pub struct Fallen {
     pub proc: ProcId,
     /// `None`: a model refutes it; else why that could not be decided.
     pub undecided: Option<String>,
+    /// Whether there was nothing left to spend on it.
+    pub stopped: bool,
 }

@@ -2,7 +2,7 @@
 
 use ivl::source::Span;
 
-use crate::base::budget::Budget;
+use crate::base::budget::{Budget, Stop};
 use crate::base::ids::{ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::infer::modular;
@@ -53,4 +53,6 @@ pub enum Refutation {
     Model,
     /// Whether there is one could not be decided, for this reason.
     Undecided(String),
+    /// Nobody looked, or not for long: there was nothing left to spend.
+    Stopped(Stop),
 }

@@ -207,7 +207,7 @@ impl<'a> Procedure<'a> {
     fn refuted(&mut self, active: &[bool]) -> Option<Vec<Fallen>> {
         let query = match &self.query {
             Ok(query) => query,
-            &Err(stop) => return self.give_up(active, &format!("{stop:?}")),
+            &Err(stop) => return self.undecided(active, &Group::whole(&self.goals), Refutation::Stopped(stop)),
         };
         let session = query.session();
         let mut assumed = Vec::with_capacity(self.guards.len());
@@ -241,17 +241,18 @@ impl<'a> Procedure<'a> {
                     // What is hard has its next turn when all others are known.
                     Some(parts) if group.checks.len() == 1 => waiting.extend(parts),
                     Some(parts) => parts.into_iter().rev().for_each(|part| waiting.push_front(part)),
-                    None => fallen = self.undecided(active, &group, "too hard"),
+                    None => fallen = self.undecided(active, &group, Refutation::Undecided("too hard".into())),
                 },
                 Asked::Fails(refutation, checks) => {
                     let all = checks.iter().filter_map(|&at| self.fallen(active, at, refutation.clone()));
                     fallen = Some(all.collect::<Vec<Fallen>>()).filter(|all| !all.is_empty());
                     if fallen.is_none() {
-                        fallen = self.undecided(active, &group, "the solver gives no model that refutes a candidate");
+                        let why = "the solver gives no model that refutes a candidate";
+                        fallen = self.undecided(active, &group, Refutation::Undecided(why.into()));
                     }
                     waiting.push_front(group);
                 }
-                Asked::Stopped(stop) => fallen = self.undecided(active, &group, &format!("{stop:?}")),
+                Asked::Stopped(stop) => fallen = self.undecided(active, &group, Refutation::Stopped(stop)),
             }
             if fallen.is_some() {
                 break;
@@ -311,14 +312,8 @@ impl<'a> Procedure<'a> {
         Asked::Fails(refutation, failing.unwrap_or_default())
     }
 
-    /// Without an answer, nothing that is checked here can stay.
-    fn give_up(&self, active: &[bool], reason: &str) -> Option<Vec<Fallen>> {
-        self.undecided(active, &Group::whole(&self.goals), reason)
-    }
-
     /// Without an answer, none of a group can stay; `None`: none is active.
-    fn undecided(&self, active: &[bool], group: &Group, reason: &str) -> Option<Vec<Fallen>> {
-        let refutation = Refutation::Undecided(reason.into());
+    fn undecided(&self, active: &[bool], group: &Group, refutation: Refutation) -> Option<Vec<Fallen>> {
         let fallen = group.checks.iter().filter_map(|&at| self.fallen(active, at, refutation.clone()));
         Some(fallen.collect::<Vec<Fallen>>()).filter(|fallen| !fallen.is_empty())
     }

@@ -28,7 +28,7 @@ const BYTE: u64 = 8;
 /// Cells of a range that are looked at in a state.
 const MOST: usize = 8;
 /// So many states have a cell in the range, or nothing speaks for the guess.
-const WITNESSES: usize = 3;
+const WITNESSES: usize = 2;
 
 /// `forall x (and y behind it) in the range: property`.
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ pub struct Ranged {
     map: VarId,
     from: ExprId,
     to: ExprId,
+    /// A multiple of the step away from each cell of the range.
+    base: ExprId,
     step: BigInt,
     x: VarId,
     y: Option<VarId>,
@@ -66,7 +68,7 @@ pub fn guesses(program: &mut Program, head: &Head, mentioned: &Mentioned) -> Vec
                 for &(property, two) in properties.iter().filter(|(_, two)| is_written || !two) {
                     if moves || head.changes(program, property) {
                         let (map, step, y) = (access.map, access.step.clone(), two.then_some(y));
-                        found.push(Ranged { map, from, to, step, x, y, property });
+                        found.push(Ranged { map, from, to, base: places[0], step, x, y, property });
                     }
                 }
             }
@@ -203,7 +205,7 @@ impl Ranged {
         if !self.step.is_one() {
             let (step, zero) = (t.int(self.step.clone()), t.int(0));
             for at in std::iter::once(x).chain((last != x).then_some(last)) {
-                let far = t.sub(at, from);
+                let far = t.sub(at, self.base);
                 let rest = t.modulo(far, step);
                 range.push(t.eq(rest, zero));
             }

@@ -186,10 +186,10 @@ fn addresses(mentioned: &Mentioned, values: &[Vec<Option<BigInt>>]) -> Vec<ExprI
 pub struct Pruned {
     /// They hold together.
     pub kept: Vec<Fact>,
-    /// They do not.
+    /// They do not, or it is too hard to tell.
     pub refuted: Vec<Fact>,
-    /// For want of units or of a model.
-    pub undecided: Vec<Fact>,
+    /// Nobody looked, for want of units.
+    pub open: Vec<Fact>,
 }
 
 /// Which of the guesses hold together where others are `known` to, and whatever the program asserts holds; `shape` is
@@ -228,13 +228,13 @@ pub fn prune(
     shape(&mut program);
     let guards = Guesses { guards };
     let told = oracle.houdini("facts", &program, &guards, &budget.within(Limits::units(UNITS)));
-    let undecided: FxHashSet<VarId> =
-        told.fallen.iter().filter(|fallen| fallen.undecided.is_some()).map(|fallen| fallen.guard).collect();
+    let open: FxHashSet<VarId> =
+        told.fallen.iter().filter(|fallen| fallen.stopped).map(|fallen| fallen.guard).collect();
     let mut pruned = Pruned::default();
     for (fact, guard) in guesses.into_iter().zip(&guards.guards) {
-        match (told.survivors.contains(guard), undecided.contains(guard)) {
+        match (told.survivors.contains(guard), open.contains(guard)) {
             (true, _) => pruned.kept.push(fact),
-            (false, true) => pruned.undecided.push(fact),
+            (false, true) => pruned.open.push(fact),
             (false, false) => pruned.refuted.push(fact),
         }
     }

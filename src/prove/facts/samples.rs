@@ -13,18 +13,19 @@ use crate::base::budget::Budget;
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::forms::NormalForm;
 use crate::interp::draws::{Draws, Limited, below, within};
-use crate::interp::machine::At;
+use crate::interp::machine::{At, End};
 use crate::interp::run::{Inputs, run};
 use crate::interp::{Evaluator, Interpretation, Limits, on_deep_stack};
 use crate::ir::{Program, Type, TypeTable};
 use crate::prove::terms::is_memory;
 use crate::verdict::{MapBase, MapValue, Value};
 
-/// Runs, and commands of one.
-const RUNS: u64 = 100;
+/// Runs, of which most end soon where a program looks at its inputs first; and commands of one.
+const RUNS: u64 = 1_000;
 const LONGEST: u64 = 3_000;
-/// So many runs that come to no new state end it.
-const IDLE: u64 = 24;
+/// So many runs that come to no new state end it, or so many that are as long as any may be.
+const IDLE: u64 = 160;
+const LONG: usize = 60;
 /// States that are kept of a head; of one run, and how many are passed over between two of these at most.
 const MOST: usize = 48;
 const OF_RUN: usize = 8;
@@ -51,7 +52,7 @@ pub fn samples(plain: &NormalForm, heads: &[Head], budget: &Budget) -> Vec<Vec<S
         return found;
     }
     let mut first = vec![0; heads.len()];
-    let (mut count, mut idle) = (0, 0);
+    let (mut count, mut idle, mut long) = (0, 0, 0);
     for number in 0..RUNS {
         let random = 0x9e37_79b9_7f4a_7c15 ^ (number + 1);
         let mut sampling = Sampling {
@@ -67,11 +68,12 @@ pub fn samples(plain: &NormalForm, heads: &[Head], budget: &Budget) -> Vec<Vec<S
             found: &mut found,
             first: &mut first,
         };
-        run(program, plain.entry, &mut sampling, Interpretation::default(), LONGEST, budget);
+        let ran = run(program, plain.entry, &mut sampling, Interpretation::default(), LONGEST, budget);
+        long += usize::from(ran.end == End::TooLong);
         let now = found.iter().map(Vec::len).sum();
         idle = if now > count { 0 } else { idle + 1 };
         count = now;
-        if budget.check().is_err() || idle == IDLE || found.iter().all(|states| states.len() >= MOST) {
+        if budget.check().is_err() || idle == IDLE || long == LONG || found.iter().all(|states| states.len() >= MOST) {
             break;
         }
     }

@@ -104,24 +104,30 @@ impl Found {
     fn invariants(&mut self, asked: &mut Asked) -> Result<Option<Answer>, Declined> {
         for form in [Form::Plain, Form::Cells] {
             if form == Form::Cells {
-                if self.quantified.is_empty() {
+                if self.quantified.is_empty() && self.simple.is_empty() {
                     break;
                 }
                 self.simple.append(&mut self.refuted);
                 self.simple.append(&mut self.quantified);
             }
-            let (guesses, before) = (std::mem::take(&mut self.simple), self.known.len());
-            let count = guesses.len();
-            let pruned = asked.prune(&self.plain, 0, &self.known, guesses).unwrap_or_default();
-            self.known.extend(pruned.kept);
-            self.simple = pruned.undecided;
-            self.refuted.extend(pruned.refuted);
-            let number = self.known.len() - before;
-            if let Outcome::Proved(answer) = asked.verify(&self.plain, 0, &self.known, (number, count))? {
-                return Ok(Some(*answer));
-            }
-            if asked.budget.check().is_err() {
-                break;
+            loop {
+                let guesses = std::mem::take(&mut self.simple);
+                let (count, before) = (guesses.len(), self.known.len());
+                let pruned = asked.prune(&self.plain, 0, &self.known, guesses).unwrap_or_default();
+                self.known.extend(pruned.kept);
+                self.simple = pruned.open;
+                // Of those about cells, nothing more is to be expected.
+                self.refuted.extend(pruned.refuted.into_iter().filter(|_| form == Form::Plain));
+                let number = self.known.len() - before;
+                if let Outcome::Proved(answer) = asked.verify(&self.plain, 0, &self.known, (number, count))? {
+                    return Ok(Some(*answer));
+                }
+                if asked.budget.check().is_err() {
+                    return Ok(None);
+                }
+                if self.simple.is_empty() || self.simple.len() == count {
+                    break;
+                }
             }
         }
         Ok(None)
@@ -162,7 +168,7 @@ impl Asked<'_> {
         let (mut all, mut fits) = (Pruned::default(), true);
         for guesses in grouped(guesses) {
             if self.budget.check().is_err() {
-                all.undecided.extend(guesses);
+                all.open.extend(guesses);
                 continue;
             }
             let unfolded = |program: &mut _| fits &= unfold::unfold(program, plain.entry, k);
@@ -173,7 +179,7 @@ impl Asked<'_> {
             }
             all.kept.extend(pruned.kept);
             all.refuted.extend(pruned.refuted);
-            all.undecided.extend(pruned.undecided);
+            all.open.extend(pruned.open);
         }
         Some(all)
     }
