@@ -19,23 +19,23 @@ pub struct Made(Mutex<ByType>);
 pub struct Forms<'a> {
     program: &'a Program,
     entry: ProcId,
-    made: Kept<'a>,
+    made: Shelf<'a>,
 }
 
-enum Kept<'a> {
-    Here(Made),
-    There(&'a Made),
+enum Shelf<'a> {
+    Own(Made),
+    Shared(&'a Made),
 }
 
 impl<'a> Forms<'a> {
     /// None is made yet.
     pub fn of(program: &'a Program, entry: ProcId) -> Forms<'a> {
-        Forms { program, entry, made: Kept::Here(Made::default()) }
+        Forms { program, entry, made: Shelf::Own(Made::default()) }
     }
 
     /// Those that were made of the same program, and will be.
     pub fn kept(program: &'a Program, entry: ProcId, made: &'a Made) -> Forms<'a> {
-        Forms { program, entry, made: Kept::There(made) }
+        Forms { program, entry, made: Shelf::Shared(made) }
     }
 
     /// The form of that type. The forms of another program are no use: then it is made for this one alone.
@@ -54,8 +54,8 @@ impl<'a> Forms<'a> {
 
     fn made(&self) -> std::sync::MutexGuard<'_, ByType> {
         let Made(made) = match &self.made {
-            Kept::Here(made) => made,
-            Kept::There(made) => made,
+            Shelf::Own(made) => made,
+            Shelf::Shared(made) => made,
         };
         made.lock().unwrap_or_else(PoisonError::into_inner)
     }

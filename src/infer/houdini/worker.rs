@@ -207,7 +207,7 @@ impl<'a> Procedure<'a> {
     fn refuted(&mut self, active: &[bool]) -> Option<Vec<Fallen>> {
         let query = match &self.query {
             Ok(query) => query,
-            &Err(stop) => return self.undecided(active, &Group::whole(&self.goals), Refutation::Stopped(stop)),
+            &Err(stop) => return self.all_fallen(active, &Group::whole(&self.goals).checks, Refutation::Stopped(stop)),
         };
         let session = query.session();
         let mut assumed = Vec::with_capacity(self.guards.len());
@@ -241,18 +241,15 @@ impl<'a> Procedure<'a> {
                     // What is hard has its next turn when all others are known.
                     Some(parts) if group.checks.len() == 1 => waiting.extend(parts),
                     Some(parts) => parts.into_iter().rev().for_each(|part| waiting.push_front(part)),
-                    None => fallen = self.undecided(active, &group, Refutation::Undecided("too hard".into())),
+                    None => fallen = self.all_fallen(active, &group.checks, Refutation::Undecided("too hard".into())),
                 },
                 Asked::Fails(refutation, checks) => {
-                    let all = checks.iter().filter_map(|&at| self.fallen(active, at, refutation.clone()));
-                    fallen = Some(all.collect::<Vec<Fallen>>()).filter(|all| !all.is_empty());
-                    if fallen.is_none() {
-                        let why = "the solver gives no model that refutes a candidate";
-                        fallen = self.undecided(active, &group, Refutation::Undecided(why.into()));
-                    }
+                    let why = "the solver gives no model that refutes a candidate";
+                    let undecided = || self.all_fallen(active, &group.checks, Refutation::Undecided(why.into()));
+                    fallen = self.all_fallen(active, &checks, refutation).or_else(undecided);
                     waiting.push_front(group);
                 }
-                Asked::Stopped(stop) => fallen = self.undecided(active, &group, Refutation::Stopped(stop)),
+                Asked::Stopped(stop) => fallen = self.all_fallen(active, &group.checks, Refutation::Stopped(stop)),
             }
             if fallen.is_some() {
                 break;
@@ -312,9 +309,9 @@ impl<'a> Procedure<'a> {
         Asked::Fails(refutation, failing.unwrap_or_default())
     }
 
-    /// Without an answer, none of a group can stay; `None`: none is active.
-    fn undecided(&self, active: &[bool], group: &Group, refutation: Refutation) -> Option<Vec<Fallen>> {
-        let fallen = group.checks.iter().filter_map(|&at| self.fallen(active, at, refutation.clone()));
+    /// The candidates of these checks, which fall; `None`: none is active.
+    fn all_fallen(&self, active: &[bool], checks: &[At], refutation: Refutation) -> Option<Vec<Fallen>> {
+        let fallen = checks.iter().filter_map(|&at| self.fallen(active, at, refutation.clone()));
         Some(fallen.collect::<Vec<Fallen>>()).filter(|fallen| !fallen.is_empty())
     }
 

@@ -8,7 +8,7 @@
 
 use num_bigint::BigInt;
 use num_traits::One;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::heads::{Definitions, Head, commands};
 use super::linear::Linear;
@@ -145,6 +145,13 @@ fn comparisons(program: &Program, body: &Body) -> Vec<(Op, ExprId, ExprId)> {
 /// Maps whose cells become indices of maps, by themselves or in sums.
 fn of_indices(program: &Program, body: &Body) -> FxHashSet<VarId> {
     let (mut maps, mut vars) = (FxHashSet::default(), FxHashSet::default());
+    let mut values: FxHashMap<VarId, Vec<ExprId>> = FxHashMap::default();
+    for cmd in body.cmds() {
+        let CmdKind::Assign(pairs) = &cmd.kind else { continue };
+        for &(var, value) in pairs.iter().filter(|(var, _)| program.vars[*var].ty == TypeTable::INT) {
+            values.entry(var).or_default().push(value);
+        }
+    }
     let mut waiting: Vec<ExprId> = Vec::new();
     walk(&program.exprs, body.cmds().flat_map(Cmd::exprs), |_, kind| {
         if let ExprKind::Op(Op::Select | Op::Store, args) = kind {
@@ -162,12 +169,7 @@ fn of_indices(program: &Program, body: &Body) -> FxHashSet<VarId> {
             }
             _ => {}
         });
-        new.retain(|&var| program.vars[var].ty == TypeTable::INT);
-        let assigned = body.cmds().filter_map(|cmd| match &cmd.kind {
-            CmdKind::Assign(pairs) if !new.is_empty() => Some(pairs),
-            _ => None,
-        });
-        waiting.extend(assigned.flatten().filter(|(var, _)| new.contains(var)).map(|&(_, value)| value));
+        waiting.extend(new.iter().filter_map(|var| values.get(var)).flatten());
     }
     maps
 }

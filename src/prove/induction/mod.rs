@@ -102,35 +102,27 @@ impl Found {
 
     /// Looks for invariants, and verifies the program with them, with loops cut.
     fn invariants(&mut self, asked: &mut Asked) -> Result<Option<Answer>, Declined> {
-        for form in [Form::Plain, Form::Cells] {
-            if form == Form::Cells {
-                if self.quantified.is_empty() && self.simple.is_empty() {
-                    break;
-                }
+        loop {
+            let guesses = std::mem::take(&mut self.simple);
+            let (count, before) = (guesses.len(), self.known.len());
+            let pruned = asked.prune(&self.plain, 0, &self.known, guesses).unwrap_or_default();
+            self.known.extend(pruned.kept);
+            self.simple = pruned.open;
+            // Of those about cells, nothing more is to be expected.
+            self.refuted.extend(pruned.refuted.into_iter().filter(|fact| fact.form == Form::Plain));
+            let number = self.known.len() - before;
+            if let Outcome::Proved(answer) = asked.verify(&self.plain, 0, &self.known, (number, count))? {
+                return Ok(Some(*answer));
+            }
+            let goes_on = !self.simple.is_empty() && self.simple.len() < count;
+            if asked.budget.check().is_err() || !goes_on && self.quantified.is_empty() {
+                return Ok(None);
+            }
+            if !goes_on {
                 self.simple.append(&mut self.refuted);
                 self.simple.append(&mut self.quantified);
             }
-            loop {
-                let guesses = std::mem::take(&mut self.simple);
-                let (count, before) = (guesses.len(), self.known.len());
-                let pruned = asked.prune(&self.plain, 0, &self.known, guesses).unwrap_or_default();
-                self.known.extend(pruned.kept);
-                self.simple = pruned.open;
-                // Of those about cells, nothing more is to be expected.
-                self.refuted.extend(pruned.refuted.into_iter().filter(|_| form == Form::Plain));
-                let number = self.known.len() - before;
-                if let Outcome::Proved(answer) = asked.verify(&self.plain, 0, &self.known, (number, count))? {
-                    return Ok(Some(*answer));
-                }
-                if asked.budget.check().is_err() {
-                    return Ok(None);
-                }
-                if self.simple.is_empty() || self.simple.len() == count {
-                    break;
-                }
-            }
         }
-        Ok(None)
     }
 
     /// Verifies the program with so many steps; also the number of facts that hold.
