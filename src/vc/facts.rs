@@ -59,6 +59,8 @@ impl Facts {
         let Some((op, term, n)) = comparison(op, a, b) else { return };
         let known = self.range(term, guard);
         let fact = match op {
+            // Where there is no end, there is none to move.
+            Op::Neq if n == i128::MIN || n == i128::MAX => return,
             Op::Lt => Range { most: n.saturating_sub(1), ..ANY },
             Op::Le => Range { most: n, ..ANY },
             Op::Gt => Range { least: n.saturating_add(1), ..ANY },
@@ -75,6 +77,10 @@ impl Facts {
     /// Whether a comparison holds where the guard does; `None`: it may or may not.
     pub fn decide(&self, op: Op, (a, b): (&Value, &Value), guard: Guard) -> Option<bool> {
         let (op, term, n) = comparison(op, a, b)?;
+        // Such a number would look like an end.
+        if n == i128::MIN || n == i128::MAX {
+            return None;
+        }
         let Range { least, most } = self.range(term, guard);
         let (always, never) = match op {
             Op::Lt => (most < n, least >= n),

@@ -55,7 +55,7 @@ impl Range {
         match k > 0 {
             true => Range { least: i128::MIN, most: n.div_euclid(k) },
             // t >= n / k, rounded up
-            false => Range { least: -(n.div_euclid(-k)), most: i128::MAX },
+            false => Range { least: n.div_euclid(-k).saturating_neg(), most: i128::MAX },
         }
     }
 

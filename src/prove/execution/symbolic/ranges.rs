@@ -168,7 +168,9 @@ impl Ranges {
         };
         if parts.len() > 1 {
             let (direction, k) = terms.new_direction(&parts);
-            self.narrow(terms, direction, Range::at_most(-n, k));
+            if let Some(most) = n.checked_neg() {
+                self.narrow(terms, direction, Range::at_most(most, k));
+            }
         }
         for (at, &(term, k)) in parts.iter().enumerate() {
             // k·t <= -n - the least of the others
@@ -192,7 +194,9 @@ impl Ranges {
         if n % k != 0 {
             return;
         }
-        let (gap, range) = (-n / k, self.of(terms, term));
+        // Where there is no end, there is none to take away.
+        let Some(gap) = (n / k).checked_neg().filter(|&gap| Range::is_number(gap)) else { return };
+        let range = self.of(terms, term);
         if range.least == gap {
             self.narrow(terms, term, Range { least: gap + 1, most: i128::MAX });
         } else if range.most == gap {
@@ -242,13 +246,16 @@ fn suppose(terms: &Terms, condition: TermId, holds: bool, ranges: &mut Vec<(Term
         // n + k·t <= 0; else -n - k·t <= -1
         (Node::AtMostZero(a), _) => {
             if let Some((n, term, k)) = single(*a) {
-                ranges
-                    .push((term, if holds { Range::at_most(-n, k) } else { Range::at_most(n.saturating_sub(1), -k) }));
+                let range = match holds {
+                    true => n.checked_neg().map(|most| Range::at_most(most, k)),
+                    false => n.checked_sub(1).map(|most| Range::at_most(most, -k)),
+                };
+                ranges.extend(range.map(|range| (term, range)));
             }
         }
         (Node::IsZero(a), true) => {
             if let Some((n, term, k)) = single(*a).filter(|(n, _, k)| n % k == 0) {
-                ranges.push((term, Range::only(-n / k)));
+                ranges.extend((n / k).checked_neg().map(|number| (term, Range::only(number))));
             }
         }
         _ => {}
