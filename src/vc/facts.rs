@@ -35,13 +35,14 @@ impl Range {
     }
 }
 
-/// `x op n` for a comparison of a name and a number.
+/// `x op n` for a comparison of a name and a number; none that would look like no end.
 fn comparison(op: Op, a: &Value, b: &Value) -> Option<(Op, Term, i128)> {
     match (a, b) {
         (Value::Int(_), Value::Int(_)) => None,
         (_, Value::Int(n)) => {
             let (term, by) = a.sum()?;
-            Some((op, term?, n.checked_sub(by)?))
+            let number = n.checked_sub(by).filter(|&number| number != i128::MIN && number != i128::MAX)?;
+            Some((op, term?, number))
         }
         (Value::Int(_), _) => comparison(op.mirrored(), b, a),
         _ => None,
@@ -59,15 +60,13 @@ impl Facts {
         let Some((op, term, n)) = comparison(op, a, b) else { return };
         let known = self.range(term, guard);
         let fact = match op {
-            // Where there is no end, there is none to move.
-            Op::Neq if n == i128::MIN || n == i128::MAX => return,
-            Op::Lt => Range { most: n.saturating_sub(1), ..ANY },
+            Op::Lt => Range { most: n - 1, ..ANY },
             Op::Le => Range { most: n, ..ANY },
-            Op::Gt => Range { least: n.saturating_add(1), ..ANY },
+            Op::Gt => Range { least: n + 1, ..ANY },
             Op::Ge => Range { least: n, ..ANY },
             Op::Eq => Range { least: n, most: n },
-            Op::Neq if n == known.least => Range { least: n.saturating_add(1), ..ANY },
-            Op::Neq if n == known.most => Range { most: n.saturating_sub(1), ..ANY },
+            Op::Neq if n == known.least => Range { least: n + 1, ..ANY },
+            Op::Neq if n == known.most => Range { most: n - 1, ..ANY },
             _ => return,
         };
         let own = self.known.entry((term, guard)).or_insert(ANY);
@@ -77,10 +76,6 @@ impl Facts {
     /// Whether a comparison holds where the guard does; `None`: it may or may not.
     pub fn decide(&self, op: Op, (a, b): (&Value, &Value), guard: Guard) -> Option<bool> {
         let (op, term, n) = comparison(op, a, b)?;
-        // Such a number would look like an end.
-        if n == i128::MIN || n == i128::MAX {
-            return None;
-        }
         let Range { least, most } = self.range(term, guard);
         let (always, never) = match op {
             Op::Lt => (most < n, least >= n),

@@ -184,18 +184,9 @@ impl Ranges {
 
     /// `n + k·t != 0` takes an end away from `t`.
     fn learn_other_than_zero(&mut self, terms: &Terms, a: TermId) {
-        let (n, term, k) = match terms.node(a) {
-            Node::Sum(n, parts) => match parts[..] {
-                [(term, k)] => (*n, term, k),
-                _ => return,
-            },
-            _ => (0, a, 1),
-        };
-        if n % k != 0 {
-            return;
-        }
+        let Some((n, term, k)) = single(terms, a) else { return };
         // Where there is no end, there is none to take away.
-        let Some(gap) = (n / k).checked_neg().filter(|&gap| Range::is_number(gap)) else { return };
+        let Some(gap) = root(n, k).filter(|&gap| Range::is_number(gap)) else { return };
         let range = self.of(terms, term);
         if range.least == gap {
             self.narrow(terms, term, Range { least: gap + 1, most: i128::MAX });
@@ -229,15 +220,24 @@ impl Ranges {
     }
 }
 
-/// Adds in which ranges terms are where a condition holds, or does not: what it says of single terms.
-fn suppose(terms: &Terms, condition: TermId, holds: bool, ranges: &mut Vec<(TermId, Range)>) {
-    let single = |a: TermId| match terms.node(a) {
+/// A term as `n + k·t`; `None`: it is a sum of several.
+fn single(terms: &Terms, a: TermId) -> Option<(i128, TermId, i128)> {
+    match terms.node(a) {
         Node::Sum(n, parts) => match parts[..] {
             [(term, k)] => Some((*n, term, k)),
             _ => None,
         },
         _ => Some((0, a, 1)),
-    };
+    }
+}
+
+/// The number `t` with `n + k·t = 0`, if there is one.
+fn root(n: i128, k: i128) -> Option<i128> {
+    if n.checked_rem(k)? == 0 { n.checked_div(k)?.checked_neg() } else { None }
+}
+
+/// Adds in which ranges terms are where a condition holds, or does not: what it says of single terms.
+fn suppose(terms: &Terms, condition: TermId, holds: bool, ranges: &mut Vec<(TermId, Range)>) {
     match (terms.node(condition), holds) {
         (Node::Not(a), _) => suppose(terms, *a, !holds, ranges),
         (Node::And(all), true) | (Node::Or(all), false) if ranges.len() < MOST_SUPPOSED => {
@@ -245,7 +245,7 @@ fn suppose(terms: &Terms, condition: TermId, holds: bool, ranges: &mut Vec<(Term
         }
         // n + k·t <= 0; else -n - k·t <= -1
         (Node::AtMostZero(a), _) => {
-            if let Some((n, term, k)) = single(*a) {
+            if let Some((n, term, k)) = single(terms, *a) {
                 let range = match holds {
                     true => n.checked_neg().map(|most| Range::at_most(most, k)),
                     false => n.checked_sub(1).map(|most| Range::at_most(most, -k)),
@@ -254,8 +254,8 @@ fn suppose(terms: &Terms, condition: TermId, holds: bool, ranges: &mut Vec<(Term
             }
         }
         (Node::IsZero(a), true) => {
-            if let Some((n, term, k)) = single(*a).filter(|(n, _, k)| n % k == 0) {
-                ranges.extend((n / k).checked_neg().map(|number| (term, Range::only(number))));
+            if let Some((n, term, k)) = single(terms, *a) {
+                ranges.extend(root(n, k).map(|number| (term, Range::only(number))));
             }
         }
         _ => {}
