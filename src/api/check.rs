@@ -1,5 +1,7 @@
 //! Can an execution violate an assertion?
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use super::program::{Program, Rejected};
@@ -76,61 +78,81 @@ pub fn check(program: &Program, options: &CheckOptions) -> Result<Outcome, Rejec
     workers::on_deep_stack(|| {
         // What costs little, and proves as much, comes first: as on the command line.
         let any_texts = program.c.as_ref().and_then(|c| program.read(Reading { any_texts: true, ..c.reading }));
-        let mut asked = Asked::new(any_texts.as_ref().unwrap_or(program).clone(), options)?;
+        let read = Elaborated::new(any_texts.as_ref().unwrap_or(program).clone(), options)?;
+        let mut asked = Asked { read, options, others: Rc::default() };
         let budget = Budget::new(options.limits, Cancel::default());
         let (Checked { verdict, contexts, cut, checks, .. }, other) = readings::answer(&mut asked, &budget);
-        let asked = other.unwrap_or(asked);
-        Ok(Outcome { entry: asked.elaborated.procs[asked.entry].name.to_string(), verdict, contexts, cut, checks })
+        let Elaborated { elaborated, entry, .. } = &*other.unwrap_or(asked).read;
+        Ok(Outcome { entry: elaborated.procs[*entry].name.to_string(), verdict, contexts, cut, checks })
     })
 }
 
 /// A program in one of its readings.
 struct Asked<'o> {
+    read: Rc<Elaborated>,
+    options: &'o CheckOptions,
+    /// All readings so far but for the first.
+    others: Rc<RefCell<Vec<Rc<Elaborated>>>>,
+}
+
+struct Elaborated {
     program: Program,
     elaborated: ir::Program,
     entry: ProcId,
-    options: &'o CheckOptions,
     /// What engines made of it, from one turn to the next.
     made: Made,
 }
 
-impl<'o> Asked<'o> {
-    fn new(program: Program, options: &'o CheckOptions) -> Result<Asked<'o>, Rejected> {
+impl Elaborated {
+    fn new(program: Program, options: &CheckOptions) -> Result<Rc<Elaborated>, Rejected> {
         let (elaborated, _) = elaborate_resolved(program.resolved.clone(), &mut Stats::default())
             .map_err(|diagnostics| Rejected::new(&diagnostics, &program.sources))?;
         let entry = entry(&elaborated, &program, options)?;
-        Ok(Asked { program, elaborated, entry, options, made: Made::default() })
+        Ok(Rc::new(Elaborated { program, elaborated, entry, made: Made::default() }))
+    }
+
+    fn is_read(&self, reading: Reading) -> bool {
+        self.program.c.as_ref().is_some_and(|c| c.reading == reading)
     }
 }
 
 impl Read for Asked<'_> {
     fn reading(&self) -> Reading {
-        self.program.c.as_ref().map_or(Reading::default(), |c| c.reading)
+        self.read.program.c.as_ref().map_or(Reading::default(), |c| c.reading)
     }
 
     fn is_bitwise(&self) -> bool {
-        self.program.c.as_ref().is_some_and(|c| c.bitwise)
+        self.read.program.c.as_ref().is_some_and(|c| c.bitwise)
     }
 
     fn is_abridged(&self) -> bool {
-        self.program.c.as_ref().is_some_and(|c| c.abridged)
+        self.read.program.c.as_ref().is_some_and(|c| c.abridged)
     }
 
     fn is_late(&self) -> bool {
-        self.program.c.as_ref().is_some_and(|c| c.late && !c.reading.without_late)
+        self.read.program.c.as_ref().is_some_and(|c| c.late && !c.reading.without_late)
     }
 
     fn is_exact(&self) -> bool {
-        self.program.c.as_ref().is_some_and(|c| c.exact_floats && !c.reading.ieee)
+        self.read.program.c.as_ref().is_some_and(|c| c.exact_floats && !c.reading.ieee)
     }
 
     fn may_race(&self) -> bool {
-        self.program.c.as_ref().is_some_and(|c| !c.reading.is_of_threads())
-            && is_concurrent(&self.elaborated, self.entry)
+        self.read.program.c.as_ref().is_some_and(|c| !c.reading.is_of_threads())
+            && is_concurrent(&self.read.elaborated, self.read.entry)
     }
 
     fn read(&self, reading: Reading) -> Option<Self> {
-        Asked::new(self.program.read(reading)?, self.options).ok()
+        let known = self.others.borrow().iter().find(|other| other.is_read(reading)).cloned();
+        let read = match known {
+            Some(read) => read,
+            None => {
+                let read = Elaborated::new(self.read.program.read(reading)?, self.options).ok()?;
+                self.others.borrow_mut().push(read.clone());
+                read
+            }
+        };
+        Some(Asked { read, options: self.options, others: self.others.clone() })
     }
 
     fn ask<T>(&mut self, who: Who, paths: Paths, ask: impl FnOnce(&Question, &Engines) -> T) -> T {
@@ -144,11 +166,9 @@ impl Read for Asked<'_> {
         let provers: Vec<&dyn Engine> = provers.iter().map(|&prover| prover as &dyn Engine).collect();
         let (with_search, provers) = who.of(&provers, true, paths);
         let engines = Engines { search: with_search.then_some(&search), provers, solver: &solver, jobs, queries: None };
-        let (program, entry) = (&self.elaborated, self.entry);
-        ask(
-            &Question { program, entry, bound: options.bound, forms: &Forms::kept(program, entry, &self.made) },
-            &engines,
-        )
+        let Elaborated { elaborated: program, entry, made, .. } = &*self.read;
+        let entry = *entry;
+        ask(&Question { program, entry, bound: options.bound, forms: &Forms::kept(program, entry, made) }, &engines)
     }
 
     fn is_of_any_text(verdict: &Verdict) -> bool {

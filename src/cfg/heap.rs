@@ -49,6 +49,11 @@ impl Role {
     }
 }
 
+/// Whether a front end says which globals are its heap.
+pub fn declares_heap(program: &Program) -> bool {
+    program.vars.ids().any(|var| role(program, var).is_some())
+}
+
 /// What a variable is declared to keep, if its type is fit for that.
 pub fn role(program: &Program, var: VarId) -> Option<Role> {
     let declared = &program.vars[var];

@@ -9,13 +9,15 @@ use super::unsupported::weakened;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
+use crate::cfg::heap::declares_heap;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Engine, Oracle, Question};
 use crate::interp::replay::replay_quietly;
 use crate::ir::Program;
 use crate::pass::original;
 use crate::pass::{Effect, sequentialise};
-use crate::reach::{self, Hooks, Progress, takes_turns};
+use crate::reach::{self, Bounds, Hooks, Progress, takes_turns};
+use crate::smt::Arrays;
 use crate::verdict::{BOUNDED, Bound, Certificate, CutOff, Trace, Verdict, Why};
 
 /// The search, and who hears of its progress.
@@ -169,11 +171,16 @@ impl<'a> Bounded<'a> {
         };
         let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
         let unroll_limit = if first.unrolls { self.config.unroll_limit } else { 0 };
-        let config = reach::Config { first: first.bound, bound: question.bound, unroll_limit, ..self.config.clone() };
+        let mut config =
+            reach::Config { first: first.bound, bound: question.bound, unroll_limit, ..self.config.clone() };
+        // Of threads, most candidates need all that is true of maps.
+        if declares_heap(program) && is_concurrent(program, question.entry) {
+            config.solver.arrays.get_or_insert(Arrays::Exact);
+        }
         let question = reach::Acyclic { program: Arc::new(changed), entry: start, error };
         let prepared = question.program.clone();
         let search = SummarisedSearch { question, config: &config, want_smtlib: self.want_smtlib };
-        let may_count = rounds.is_none() && !takes_turns(&config, &search.question.program);
+        let may_count = rounds.is_none() && takes_turns(&config, &search.question.program) != Some(Bounds::ByTurns);
         let reached = search.run(budget, hooks);
         let is_cut = matches!(reached.answer, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
         let unrolls = may_count && is_cut && reach::unrolls(&prepared, start, unroll_limit);

@@ -5,6 +5,10 @@
 //! |--|--|--|
 //! | unrolled | have all their rounds, whatever the bound | what comes behind them |
 //! | counted | count as all others | what their first rounds come to |
+//!
+//! Where the same is asked again in a later turn, the search goes on from what it has come to.
+
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bounded::{Bounded, Start};
 use crate::base::budget::{Budget, Limits, Stop};
@@ -17,6 +21,20 @@ const TURN: u64 = 1_000_000;
 
 pub struct Course<'a, 'b> {
     pub search: &'a Bounded<'b>,
+    so_far: SoFar,
+    /// What the next one goes on from.
+    kept: Kept,
+}
+
+/// What a search has come to when its turn is over.
+type Kept = Arc<Mutex<Option<SoFar>>>;
+
+/// What a search has come to.
+#[derive(Clone)]
+struct SoFar {
+    /// What was asked: bounds up to that one.
+    bound: Option<Bound>,
+    has_begun: bool,
     unrolled: Way,
     /// `None`: there is no such loop, or it does not matter.
     counted: Option<Way>,
@@ -35,7 +53,7 @@ pub enum Loops {
 }
 
 /// How far it has come.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Way {
     /// Nothing is to be found below that bound.
     next: u32,
@@ -46,9 +64,15 @@ struct Way {
 }
 
 impl<'a, 'b> Course<'a, 'b> {
-    pub fn new(search: &'a Bounded<'b>) -> Course<'a, 'b> {
-        let last = Verdict::Unknown(Why::Stopped(Stop::Timeout));
-        Course { search, unrolled: Way::default(), counted: None, units: TURN, last, about: Default::default() }
+    /// Of a question's program, from where another left off that was asked the same. Of threads, each begins anew.
+    pub fn of(question: &Question, search: &'a Bounded<'b>) -> Course<'a, 'b> {
+        let kept = match is_concurrent(question.program, question.entry) {
+            true => Kept::default(),
+            false => question.forms.get(question, Kept::default).as_ref().clone(),
+        };
+        let before = kept.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let so_far = before.filter(|so_far| so_far.bound == question.bound).unwrap_or_else(|| SoFar::of(question));
+        Course { search, so_far, kept }
     }
 
     /// More time does not help it.
@@ -56,58 +80,58 @@ impl<'a, 'b> Course<'a, 'b> {
         self.ways().is_empty()
     }
 
+    /// Whether a turn came before.
+    pub fn has_begun(&self) -> bool {
+        self.so_far.has_begun
+    }
+
     /// The ways that more time helps.
     pub fn ways(&self) -> Vec<Loops> {
-        let ways = [(Loops::Counted, self.counted.as_ref()), (Loops::Unrolled, Some(&self.unrolled))];
+        let ways = [(Loops::Counted, self.so_far.counted.as_ref()), (Loops::Unrolled, Some(&self.so_far.unrolled))];
         ways.into_iter().filter(|(_, way)| way.is_some_and(|way| !way.is_over)).map(|(loops, _)| loops).collect()
     }
 
     /// Where a way goes on.
     pub fn start(&mut self, loops: Loops) -> Start {
-        Start { bound: self.way(loops).next, unrolls: loops == Loops::Unrolled }
+        Start { bound: self.so_far.way(loops).next, unrolls: loops == Loops::Unrolled }
     }
 
     /// What a way may spend of a turn, with as many ways behind it. The last round of turns uses up what there is.
     pub fn share(&self, turn: &Budget, behind: u64) -> Budget {
         let left = turn.left().unwrap_or(u64::MAX) / (behind + 1);
-        let units = if left / 2 < self.units { left } else { self.units };
+        let units = if left / 2 < self.so_far.units { left } else { self.so_far.units };
         turn.within(Limits::units(units.max(1)))
     }
 
     /// All ways have had their turn.
     pub fn goes_on(&mut self) {
-        self.units = self.units.saturating_mul(2);
-    }
-
-    fn way(&mut self, loops: Loops) -> &mut Way {
-        match loops {
-            Loops::Unrolled => &mut self.unrolled,
-            Loops::Counted => self.counted.get_or_insert_default(),
-        }
+        self.so_far.units = self.so_far.units.saturating_mul(2);
     }
 
     /// Takes note of what a turn came to.
     pub fn heard(&mut self, loops: Loops, verdict: Verdict, question: &Question, turn: &Budget) {
-        let left = self.search.left.lock().ok();
-        let (cut, unrolls) = left.map_or((Vec::new(), false), |left| (left.cut.clone(), left.unrolls));
-        let is_first = self.counted.is_none();
-        let way = self.way(loops);
+        let Course { search, so_far, .. } = self;
+        let Ok(mut left) = search.left.lock() else { return };
+        so_far.has_begun = true;
+        let cut = left.cut.clone();
+        let is_first = so_far.counted.is_none();
+        let way = so_far.way(loops);
         match &verdict {
             // What was finished of threads is one of their rounds.
             Verdict::Unknown(Why::StoppedAfter(..)) if is_concurrent(question.program, question.entry) => {}
             Verdict::Unknown(Why::StoppedAfter(_, Bound(finished))) if *finished >= way.next => {
-                (way.next, way.cut) = (finished + 1, cut);
+                (way.next, way.cut) = (finished + 1, cut.clone());
             }
             Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)) => {}
             // More rounds of threads may be to come.
             Verdict::SafeUpTo(_) if question.bound.is_none() => way.is_over = turn.check().is_ok(),
             _ => way.is_over = true,
         }
-        if unrolls && is_first && question.bound.is_none() && !way.is_over {
-            self.counted = Some(Way::default());
+        if left.unrolls && is_first && question.bound.is_none() && !way.is_over {
+            so_far.counted = Some(Way::default());
         }
         // What is known stays known.
-        let stays = match (&self.last, &verdict) {
+        let stays = match (&so_far.last, &verdict) {
             (Verdict::SafeUpTo(_), Verdict::Unknown(_)) => true,
             (Verdict::Unknown(Why::StoppedAfter(_, before)), Verdict::Unknown(Why::StoppedAfter(_, now))) => {
                 before > now
@@ -115,31 +139,45 @@ impl<'a, 'b> Course<'a, 'b> {
             (Verdict::Unknown(Why::StoppedAfter(..)), Verdict::Unknown(Why::Stopped(_))) => true,
             _ => false,
         };
-        if let Ok(mut left) = self.search.left.lock() {
-            if stays {
-                (left.contexts, left.cut) = self.about.clone();
-            } else {
-                self.about = (left.contexts, left.cut.clone());
-            }
-        }
-        if !stays {
-            self.last = verdict;
+        if stays {
+            (left.contexts, left.cut) = so_far.about.clone();
+        } else {
+            (so_far.last, so_far.about) = (verdict, (left.contexts, cut));
         }
     }
 
     /// What is known in the end: nothing is to be found within the bound that the further way has come to.
     pub fn last_word(self) -> Verdict {
-        let Course { search, unrolled, counted, last, .. } = self;
+        let Course { search, so_far, kept } = self;
+        *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(so_far.clone());
+        let SoFar { unrolled, counted, last, about, .. } = so_far;
         let further = counted.filter(|counted| counted.next > unrolled.next).unwrap_or(unrolled);
-        let Some(bound) = further.next.checked_sub(1) else { return last };
-        match last {
-            Verdict::Unknown(Why::Stopped(stop) | Why::StoppedAfter(stop, _)) => {
-                if let Ok(mut left) = search.left.lock() {
-                    left.cut = further.cut;
-                }
-                Verdict::Unknown(Why::StoppedAfter(stop, Bound(bound)))
+        let (verdict, cut) = match (further.next.checked_sub(1), last) {
+            (Some(bound), Verdict::Unknown(Why::Stopped(stop) | Why::StoppedAfter(stop, _))) => {
+                (Verdict::Unknown(Why::StoppedAfter(stop, Bound(bound))), further.cut)
             }
-            last => last,
+            (_, last) => (last, about.1),
+        };
+        if let Ok(mut left) = search.left.lock() {
+            (left.contexts, left.cut) = (about.0, cut);
+        }
+        verdict
+    }
+}
+
+impl SoFar {
+    /// Nothing yet.
+    fn of(question: &Question) -> SoFar {
+        let last = Verdict::Unknown(Why::Stopped(Stop::Timeout));
+        let bound = question.bound;
+        let (unrolled, about) = Default::default();
+        SoFar { bound, has_begun: false, unrolled, counted: None, units: TURN, last, about }
+    }
+
+    fn way(&mut self, loops: Loops) -> &mut Way {
+        match loops {
+            Loops::Unrolled => &mut self.unrolled,
+            Loops::Counted => self.counted.get_or_insert_default(),
         }
     }
 }

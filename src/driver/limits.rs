@@ -92,6 +92,13 @@ pub const RUN_PART: f64 = 0.6;
 /// The part of what there is in which paths are followed, before others are asked about fewer checks (`ordinary.tsv`).
 pub const PATHS_PART: f64 = 0.4;
 
+/// Then bounded search has a turn by itself (`ordinary.tsv`).
+pub const SEARCH: u64 = 20_000_000;
+/// The part of what there is that it may take.
+pub const SEARCH_PART: f64 = 0.4;
+/// What ends it if units do not.
+pub const SEARCH_GUARD: Duration = Duration::from_secs(20);
+
 /// Where a proof leaves nothing to verify: how long bounded search looks for a certificate if a prover has proved the
 /// program, for others may do better, and how long these look for one.
 pub const CERTIFICATE_BY_SEARCH: Duration = Duration::from_secs(3);

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::checks::{are_asked, statuses};
 use super::limits::{
     ANY_TEXTS_PART, BITS_AT_ONCE, CHECKS_GUARD, CHECKS_PART, FLOATS_PART, LATE, LATE_BOUND, LATE_GUARD, PATHS_PART,
-    RACES, RACES_GUARD, RACES_PART, READING, READING_GUARD, RUN_PART, UNLIMITED,
+    RACES, RACES_GUARD, RACES_PART, READING, READING_GUARD, RUN_PART, SEARCH, SEARCH_GUARD, SEARCH_PART, UNLIMITED,
 };
 use super::portfolio::{time_of, turn_of};
 use super::strategy::{Checked, Engines, by_limits_of_the_user, concluded, decide, decide_again};
@@ -253,23 +253,17 @@ fn with_races<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R>
 /// verdict is open, too.
 fn with_late<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
     if !asked.is_late() {
-        return by_floats(asked, paths, budget);
+        return by_floats(asked, Who::All, paths, budget);
     }
-    let first = in_turn(READING, 1.0, READING_GUARD, budget, |part| by_floats(asked, paths, part));
+    let first = in_turn(READING, 1.0, READING_GUARD, budget, |part| by_floats(asked, Who::All, paths, part));
     if !matches!(first.0.verdict, Verdict::Unknown(_)) || budget.check().is_err() {
         return by_the_user(first, budget);
     }
     let Some(mut without) = asked.read(Reading { without_late: true, ..asked.reading() }) else {
-        return by_floats(asked, paths, budget);
+        return by_floats(asked, Who::All, paths, budget);
     };
-    let followed = by_paths(&mut without, paths, budget);
-    let (mut found, other) = by_floats(&mut without, paths, budget);
-    let mut before = first.0.stats.engines;
-    if let Some(mut followed) = followed {
-        before.append(&mut followed.engines);
-        found.stats.merge(&followed);
-    }
-    found.stats.engines.splice(..0, before);
+    let (mut found, other) = by_parts(&mut without, paths, budget);
+    found.stats.engines.splice(..0, first.0.stats.engines);
     let mut found = (found, Some(other.unwrap_or(without)));
     if !matches!(found.0.verdict, Verdict::Safe(_) | Verdict::SafeUpTo(_)) {
         return found;
@@ -279,8 +273,9 @@ fn with_late<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> 
     let searches = asked.ask(Who::All, None, |_, engines| engines.search.is_some());
     let mut turns = 1;
     let (again, is_enough) = loop {
-        let again =
-            in_turn(LATE * u64::from(turns), 1.0, LATE_GUARD * turns, budget, |part| by_floats(asked, paths, part));
+        let again = in_turn(LATE * u64::from(turns), 1.0, LATE_GUARD * turns, budget, |part| {
+            by_floats(asked, Who::All, paths, part)
+        });
         // Paths with all checks tell as much.
         let is_far = is_far(&again.0.verdict) || paths.is_some_and(|paths| paths.within() >= Some(LATE_BOUND));
         let is_enough = !searches || is_proved && is_far;
@@ -299,7 +294,38 @@ fn with_late<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> 
     found
 }
 
-/// Where all checks together are too much for one turn, paths have one of their own, for they follow all of them. What it took.
+/// Where all checks together are too much for one turn, paths and search have a part of their own before all are asked about fewer.
+fn by_parts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
+    let mut before = by_paths(asked, paths, budget).unwrap_or_default();
+    let goes_on = asked.ask(Who::All, None, |question, engines| {
+        question.bound.is_none() && engines.search.is_some() && !engines.provers.is_empty()
+    });
+    let searched = goes_on
+        .then(|| in_turn(SEARCH, SEARCH_PART, SEARCH_GUARD, budget, |part| by_floats(asked, Who::Search, paths, part)));
+    let is_over = |found: &Found<R>| !matches!(found.0.verdict, Verdict::Unknown(_)) || budget.check().is_err();
+    let (mut found, searched) = match searched {
+        Some(found) if is_over(&found) => (by_the_user(found, budget), None),
+        searched => (by_floats(asked, Who::All, paths, budget), searched),
+    };
+    let searched = searched.map(|(mut searched, other)| {
+        before.engines.append(&mut searched.stats.engines);
+        (searched, other)
+    });
+    before.engines.append(&mut found.0.stats.engines);
+    found.0.stats.merge(&before);
+    found.0.stats.engines = before.engines;
+    match searched {
+        Some((searched, other))
+            if matches!(found.0.verdict, Verdict::Unknown(_))
+                && searched.verdict.within() > found.0.verdict.within() =>
+        {
+            by_the_user((Checked { stats: found.0.stats, ..searched }, other), budget)
+        }
+        _ => found,
+    }
+}
+
+/// A turn of paths, which follow all checks. What it took.
 fn by_paths<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Option<Stats> {
     let paths = paths.filter(|paths| paths.goes_on())?;
     let time = budget.time_left().unwrap_or(UNLIMITED).mul_f64(PATHS_PART);
@@ -328,17 +354,18 @@ fn but_for(why: Why, others: &Verdict) -> Why {
 }
 
 /// Floating-point numbers are taken for what they are, for a while; then real numbers stand for them.
-fn by_floats<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
+fn by_floats<R: Read>(asked: &mut R, who: Who, paths: Paths, budget: &Budget) -> Found<R> {
     if asked.is_exact()
         && let Some(mut ieee) = asked.read(Reading { ieee: true, ..asked.reading() })
     {
         let mut turn = |units: u64, guard: Duration| {
-            let (found, other) = in_turn(units, FLOATS_PART, guard, budget, |part| by_integers(&mut ieee, paths, part));
+            let (found, other) =
+                in_turn(units, FLOATS_PART, guard, budget, |part| by_integers(&mut ieee, who, paths, part));
             matches!(found.verdict, Verdict::Safe(_) | Verdict::Unsafe(_)).then_some((found, other))
         };
         let mut found = turn(READING, READING_GUARD);
         if found.is_none() {
-            let exact = by_integers(asked, paths, budget);
+            let exact = by_integers(asked, who, paths, budget);
             // A violation may be one of real numbers alone.
             let is_doubted = matches!(exact.0.verdict, Verdict::Unsafe(_)) && budget.check().is_ok();
             found = is_doubted.then(|| turn(LATE, LATE_GUARD)).flatten();
@@ -350,20 +377,20 @@ fn by_floats<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> 
             return (found, Some(other.unwrap_or(ieee)));
         }
     }
-    by_integers(asked, paths, budget)
+    by_integers(asked, who, paths, budget)
 }
 
-fn by_integers<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
+fn by_integers<R: Read>(asked: &mut R, who: Who, paths: Paths, budget: &Budget) -> Found<R> {
     if asked.is_bitwise()
         && let Some(bits) = asked.read(Reading { bits: true, ..asked.reading() })
     {
-        return take_turns(asked, bits, paths, budget);
+        return take_turns(asked, bits, (who, paths), budget);
     }
-    follow_texts(asked, paths, budget)
+    follow_texts(asked, who, paths, budget)
 }
 
 /// Tries integers as numbers and as bit-vectors, each for a while in turn.
-fn take_turns<R: Read>(numbers: &mut R, mut bits: R, paths: Paths, budget: &Budget) -> Found<R> {
+fn take_turns<R: Read>(numbers: &mut R, mut bits: R, (who, paths): (Who, Paths), budget: &Budget) -> Found<R> {
     let named = |((checked, other), is_bits): (Found<R>, bool), bits: R| {
         by_the_user(if is_bits { (checked, Some(other.unwrap_or(bits))) } else { (checked, other) }, budget)
     };
@@ -376,7 +403,7 @@ fn take_turns<R: Read>(numbers: &mut R, mut bits: R, paths: Paths, budget: &Budg
         for &is_bits in kinds {
             let limits = Limits { timeout: Some(time_of(units)), rlimit: Some(units), ..Limits::default() };
             let program = if is_bits { &mut bits } else { &mut *numbers };
-            let work = |part: &Budget| (follow_texts(program, paths, part), part.check().is_err());
+            let work = |part: &Budget| (follow_texts(program, who, paths, part), part.check().is_err());
             let (found, is_cut) = watchdog::within(limits, budget, || {}, work);
             let verdict = &found.0.verdict;
             let is_stopped = matches!(verdict, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
@@ -393,7 +420,8 @@ fn take_turns<R: Read>(numbers: &mut R, mut bits: R, paths: Paths, budget: &Budg
         match standing {
             Some(found) if !goes_on && kinds.len() > 1 => return named(found, bits),
             _ if kinds.len() > 1 => round.0 = units.saturating_mul(2),
-            _ => round = (READING, &[false, true]),
+            // Search goes on from where it was.
+            _ => round = (if who == Who::Search { BITS_AT_ONCE } else { READING }, &[false, true]),
         }
     }
 }
@@ -435,13 +463,13 @@ fn by_the_user<R>((checked, other): Found<R>, budget: &Budget) -> Found<R> {
 }
 
 /// Follows texts only if a violation needs that one is any text, or if the program need only be run.
-fn follow_texts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<R> {
+fn follow_texts<R: Read>(asked: &mut R, who: Who, paths: Paths, budget: &Budget) -> Found<R> {
     // With bit-vectors, paths may be easy that are hard with numbers.
     let paths = paths.filter(|paths| paths.goes_on() && !asked.reading().bits);
     if !asked.is_abridged() {
-        return (decided(asked, Who::All, paths, budget), None);
+        return (decided(asked, who, paths, budget), None);
     }
-    let work = |part: &Budget| (decided(asked, Who::All, paths, part), part.check().is_err());
+    let work = |part: &Budget| (decided(asked, who, paths, part), part.check().is_err());
     let (first, is_cut) = in_turn(READING, ANY_TEXTS_PART, time_of(READING), budget, work);
     let is_open = is_open(&first.verdict, is_cut);
     if !is_open && !R::is_of_any_text(&first.verdict) {
@@ -452,6 +480,7 @@ fn follow_texts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<
     // Whose paths are followed anyway need not be run.
     if is_open
         && paths.is_none()
+        && who == Who::All
         && let Some(mut exact) = with_texts(asked)
     {
         let part = Limits { timeout: budget.time_left().map(|left| left.mul_f64(RUN_PART)), ..Limits::default() };
@@ -461,7 +490,7 @@ fn follow_texts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<
         }
         ran = Some((run, exact));
     }
-    let checked = if is_open { further_of(first, decided_again(asked, paths, budget)) } else { first };
+    let checked = if is_open { further_of(first, decided_again(asked, who, paths, budget)) } else { first };
     let is_open = matches!(checked.verdict, Verdict::Unknown(_));
     let exact = match ran {
         Some((run, exact)) if is_open && run.verdict.within() > checked.verdict.within() => {
@@ -473,7 +502,7 @@ fn follow_texts<R: Read>(asked: &mut R, paths: Paths, budget: &Budget) -> Found<
         return (checked, None);
     }
     match exact.or_else(|| with_texts(asked)) {
-        Some(mut exact) => (decided(&mut exact, Who::All, paths, budget), Some(exact)),
+        Some(mut exact) => (decided(&mut exact, who, paths, budget), Some(exact)),
         // There is no other reading.
         None => (checked, None),
     }
@@ -496,8 +525,8 @@ fn decided<R: Read>(program: &mut R, who: Who, paths: Paths, budget: &Budget) ->
 }
 
 /// The same of a program that was asked about before.
-fn decided_again<R: Read>(program: &mut R, paths: Paths, budget: &Budget) -> Checked {
-    told(program, Who::All, paths, decide_again, budget)
+fn decided_again<R: Read>(program: &mut R, who: Who, paths: Paths, budget: &Budget) -> Checked {
+    told(program, who, paths, decide_again, budget)
 }
 
 fn told<R: Read>(

@@ -32,7 +32,7 @@ use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Forms, Question};
 use crate::pass::own_flag;
 use crate::pass::preempt::{self, NotFollowed};
-use crate::reach::takes_turns;
+use crate::reach::{Bounds, takes_turns};
 use crate::smt::Settings;
 use crate::verdict::{BOUNDED, Bound, Check, CutOff, Execution, Verdict, Why};
 
@@ -209,15 +209,30 @@ impl Log {
     fn turns(&mut self, asked: &Asked) -> Verdict {
         let engines = asked.engines;
         match engines.search {
-            Some(search) if engines.provers.is_empty() => self.search(search, Start::default(), asked, asked.budget),
+            Some(search) if engines.jobs > 1 && engines.provers.is_empty() => {
+                self.search(search, Start::default(), asked, asked.budget)
+            }
             Some(search) if engines.jobs > 1 && asked.question.bound.is_none() => side_by_side(search, asked, self),
             Some(search) => {
-                let mut course = Course::new(search);
-                let found = self.begin(&mut course, asked).or_else(|| self.passes(Some(&mut course), asked));
+                let mut course = Course::of(asked.question, search);
+                let found = match engines.provers.is_empty() {
+                    true => self.alone(&mut course, asked),
+                    false => self.begin(&mut course, asked).or_else(|| self.passes(Some(&mut course), asked)),
+                };
                 found.unwrap_or_else(|| course.last_word())
             }
             None => self.passes(None, asked).unwrap_or_else(|| self.no_proof()),
         }
+    }
+
+    /// Bounded search without provers: a first turn says whether it has several ways.
+    fn alone(&mut self, course: &mut Course, asked: &Asked) -> Option<Verdict> {
+        let Asked { question, budget, .. } = *asked;
+        let found = match question.bound {
+            None if !course.has_begun() => self.search_on(course, asked, &turn_of(PROBE, 1.0, FIRST_GUARD, budget)),
+            _ => None,
+        };
+        found.or_else(|| self.search_on(course, asked, budget))
     }
 
     /// The rows in front of all provers.
@@ -226,7 +241,9 @@ impl Log {
         // Of threads, each turn begins anew.
         if !is_concurrent(question.program, question.entry) {
             let probe = turn_of(PROBE, FIRST_PART, FIRST_GUARD, budget);
-            if let Some(verdict) = self.search_on(course, asked, &probe) {
+            if !course.has_begun()
+                && let Some(verdict) = self.search_on(course, asked, &probe)
+            {
                 return Some(verdict);
             }
             let is_small =
@@ -243,8 +260,8 @@ impl Log {
             return None;
         }
         let units = match takes_turns(&course.search.config, question.program) {
-            true => FIRST_OF_TURNS,
-            false => FIRST_TURN,
+            Some(Bounds::ByTurns) => FIRST_OF_TURNS,
+            _ => FIRST_TURN,
         };
         self.search_on(course, asked, &turn_of(units, FIRST_PART, FIRST_GUARD, budget))
     }

@@ -8,7 +8,9 @@ use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
 use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Summaries as Inferred, Task, declarations, summarise};
-use crate::reach::{self, Acyclic, Config, Engine, FIRST_TURN, Hooks, Reached, Summaries, reach_by_turns, takes_turns};
+use crate::reach::{
+    self, Acyclic, Bounds, Config, Engine, FIRST_TURN, Hooks, Reached, Summaries, reach_by_turns, takes_turns,
+};
 use crate::verdict::{Bound, Verdict, Why};
 
 /// A question, and how it is searched for an answer.
@@ -32,22 +34,25 @@ impl SummarisedSearch<'_> {
         }
         let mut stats = Stats::default();
         let mut first = None;
+        let bounds = takes_turns(config, &self.question.program);
         if config.summaries == Summaries::OnDemand {
             let to_a_bound = Config { bound: config.bound.or(Some(Bound(config.first))), ..config.clone() };
-            let by_turns = takes_turns(config, &self.question.program);
-            let turn = budget.within(Limits { rlimit: by_turns.then_some(FIRST_TURN), ..Limits::default() });
+            let turn = budget.within(Limits { rlimit: bounds.map(|_| FIRST_TURN), ..Limits::default() });
             let mut reached = self.search(&self.question, &to_a_bound, &turn, hooks.shorter());
             let is_cut = matches!(
                 reached.answer,
                 Verdict::Unknown(Why::Stopped(Stop::Rlimit) | Why::StoppedAfter(Stop::Rlimit, _))
             );
-            if by_turns && is_cut && budget.check().is_ok() {
+            if bounds.is_some() && is_cut && budget.check().is_ok() {
                 // Where one bound takes long, others may not.
                 let further = self.search(&self.question, config, budget, hooks);
                 reached.stats.merge(&further.stats);
                 return Reached { stats: reached.stats, ..further };
             }
             let Verdict::SafeUpTo(bound) = reached.answer else { return reached };
+            if bounds == Some(Bounds::Apart) && config.first > 0 {
+                return self.beyond(bound, reached, budget, hooks);
+            }
             stats.merge(&reached.stats);
             first = Some((bound, reached));
         }
@@ -59,19 +64,17 @@ impl SummarisedSearch<'_> {
         stats.merge(&inferred.stats);
         let text = config.show_summaries.then(|| declarations(&summarised.program, &inferred));
         let reached = match first {
-            Some((_, first)) if config.bound.is_some() => {
-                // Without a proof, what is known by now stays known.
-                if inferred.clauses.is_empty() {
-                    first
-                } else {
-                    let reached = self.search(
-                        &summarised,
-                        config,
-                        &budget.within(Limits { rlimit: patience, ..Limits::default() }),
-                        hooks,
-                    );
-                    stats.merge(&reached.stats);
-                    if matches!(reached.answer, Verdict::Unknown(_)) { first } else { reached }
+            Some((bound, first)) if config.bound.is_some() || bounds == Some(Bounds::Apart) => {
+                let patience = budget.within(Limits { rlimit: patience, ..Limits::default() });
+                let proof = (!inferred.clauses.is_empty())
+                    .then(|| self.search(&summarised, config, &patience, hooks.shorter()))
+                    .inspect(|proof| stats.merge(&proof.stats));
+                match proof {
+                    Some(proof) if !matches!(proof.answer, Verdict::Unknown(_)) => proof,
+                    // Without a proof, what is known by now stays known.
+                    _ if config.bound.is_some() => first,
+                    // And what was inferred is a burden.
+                    _ => self.beyond(bound, Reached { stats: std::mem::take(&mut stats), ..first }, budget, hooks),
                 }
             }
             first => {
@@ -91,8 +94,16 @@ impl SummarisedSearch<'_> {
         Reached { stats, summaries: text, ..reached }
     }
 
+    /// Goes on behind a bound within which there is nothing.
+    fn beyond(&self, bound: Bound, mut reached: Reached, budget: &Budget, hooks: Hooks) -> Reached {
+        let config = Config { first: bound.0 + 1, ..self.config.clone() };
+        let further = self.search(&self.question, &config, budget, hooks);
+        reached.stats.merge(&further.stats);
+        Reached { stats: reached.stats, ..further }
+    }
+
     fn search(&self, question: &Acyclic, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
-        if takes_turns(config, &question.program) {
+        if takes_turns(config, &question.program).is_some() {
             return reach_by_turns(question, config, budget, self.want_smtlib, hooks);
         }
         reach::reach(question, config, budget, self.want_smtlib, hooks)

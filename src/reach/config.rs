@@ -32,6 +32,8 @@ pub struct Config {
     pub bound: Option<Bound>,
     /// Without `bound`: where to begin; nothing is to be found below.
     pub first: u32,
+    /// `bound` is one of those that a search goes through: what every execution does may be run beyond it.
+    pub is_passing: bool,
     /// Calls are evaluated where they are met until there are that many clauses; then they are left open. `None`: as
     /// suits the program.
     pub ahead: Option<usize>,
@@ -81,6 +83,7 @@ impl Default for Config {
             sharing: Some(Thresholds::default()),
             bound: None,
             first: 0,
+            is_passing: false,
             ahead: None,
             unroll_limit: UNROLL_LIMIT,
             costs: None,

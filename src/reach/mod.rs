@@ -25,6 +25,7 @@ pub use config::{Abstraction, Acyclic, Config, Engine, Hooks, Progress, Reached,
 pub use parallel::{search, split};
 pub use search::{Search, with_search};
 pub use sharing::Thresholds;
+pub use suited::Bounds;
 pub use trip_count::{arrived_at, unrolls};
 pub use turns::{FIRST_TURN, reach_by_turns, takes_turns};
 pub use unit::{CallPath, Unit};

@@ -56,7 +56,7 @@ pub fn with_search<'a, T>(
         ahead: Ahead {
             bound: config.bound.map_or(config.first, |bound| bound.0),
             clauses: ahead,
-            beyond: config.bound.is_none(),
+            beyond: config.bound.is_none() || config.is_passing,
         },
     };
     let mut tree = Tree::new(program, (entry, error), &live, session, growth);

@@ -10,13 +10,15 @@
 //! beyond               3 … 4 …              4 … 5 violation
 //! ```
 //!
+//! Where much is evaluated ahead, which knows the bound, each bound is by itself from the first on.
+//!
 //! Each turn begins anew: what was inlined for one bound is a burden at another. As turns grow, all of them together cost
 //! little more than the last ones.
 
 use super::abstraction::reach;
 use super::config::{Acyclic, Config, Hooks, Reached, Summaries};
 use super::deepening::Deepening;
-use super::suited::suited;
+use super::suited::{Bounds, suited};
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
 use crate::ir::Program;
@@ -31,13 +33,13 @@ const FACTOR: u64 = 3;
 /// Bounds that are tried beyond the one that stalls.
 const BEYOND: u32 = 2;
 
-/// Whether a search of this program goes by turns.
-pub fn takes_turns(config: &Config, program: &Program) -> bool {
-    config.bound.is_none()
+/// How bounds have turns in a search of this program; `None`: they have none.
+pub fn takes_turns(config: &Config, program: &Program) -> Option<Bounds> {
+    let may_take = config.bound.is_none()
         && config.summaries != Summaries::Houdini
         && config.jobs == 1
-        && config.abstraction.is_none()
-        && suited(config, program).by_turns
+        && config.abstraction.is_none();
+    Some(suited(config, program).bounds).filter(|&bounds| may_take && bounds != Bounds::Deepening)
 }
 
 /// A search without a bound, by turns.
@@ -49,6 +51,7 @@ pub fn reach_by_turns(
     mut hooks: Hooks,
 ) -> Reached {
     let mut stats = Stats::default();
+    let apart = takes_turns(config, &question.program) == Some(Bounds::Apart);
     let mut deepening = Deepening::new(config);
     let mut units = budget.left().map_or(FIRST_TURN, |left| FIRST_TURN.max(left / FIRST_PART));
     loop {
@@ -56,8 +59,8 @@ pub fn reach_by_turns(
         while beyond <= BEYOND {
             let first = deepening.now().0;
             let here = match beyond {
-                0 => Config { first, ..config.clone() },
-                _ => Config { bound: Some(Bound(first + beyond)), ..config.clone() },
+                0 if !apart => Config { first, ..config.clone() },
+                _ => Config { bound: Some(Bound(first + beyond)), is_passing: apart, ..config.clone() },
             };
             let turn = budget.within(Limits::units(units));
             let mut reached = reach(question, &here, &turn, want_smtlib, hooks.shorter());

@@ -3,7 +3,8 @@
 //! | parameters | for |
 //! |--|--|
 //! | [`DEFAULTS`] | every session |
-//! | [`MEMORY`] | searches of programs whose state is many maps: those of Boogie, which only together are worth much |
+//! | [`MEMORY`] | searches of programs whose state is in maps: those of Boogie, which only together are worth much |
+//! | [`HEAP`] | of them, those whose heap is declared: Z3's own choice of what a literal is tried as (`ordinary.tsv`) |
 //! | [`BY_NEED`] | the same, until a candidate is none: Z3 leaves out axioms of arrays, and products of variables are any numbers |
 
 /// Solver settings. The defaults are the ones that `benches/` found best.
@@ -61,6 +62,9 @@ const BY_NEED: [(&str, &str); 3] = [
     ("smt.arith.nl", "false"),
 ];
 
+/// See above; before those that the user chooses.
+const HEAP: [(&str, &str); 1] = [("smt.phase_selection", "3")];
+
 /// The solver for products of variables.
 pub(super) const NONLINEAR: (&str, &str) = ("smt.arith.solver", "6");
 
@@ -69,6 +73,12 @@ pub(super) const ALWAYS_TRUE: u32 = 1;
 pub(super) const CACHED: u32 = 3;
 
 impl Settings {
+    /// The same for a program whose heap is declared.
+    pub fn of_heap(&self) -> Settings {
+        let own = HEAP.iter().map(|&(name, value)| (name.to_string(), value.to_string()));
+        Settings { extra: own.chain(self.extra.iter().cloned()).collect(), ..self.clone() }
+    }
+
     /// Z3's parameters, later ones over earlier ones, for that much of arrays; with the solver for products, or without.
     pub(super) fn params(&self, arrays: Arrays, nonlinear: bool) -> Vec<(String, String)> {
         let named = |&(name, value): &(&str, &str)| (name.to_string(), value.to_string());

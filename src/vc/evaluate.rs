@@ -35,6 +35,9 @@ use crate::smt::{Session, Term};
 /// Blocks, and assumptions of each, among which the condition that leads somewhere is looked for.
 const FEW: usize = 6;
 
+/// Parts of a condition that are looked at again where a guard holds.
+const LARGE: usize = 200;
+
 /// Where terms are made and clauses go, and what all instances share.
 pub struct World<'p> {
     pub encoder: Encoder<'p>,
@@ -171,6 +174,9 @@ impl World<'_> {
                 // A map without arguments is its only value.
                 Type::Map { args, .. } if args.is_empty() => None,
                 Type::Map { args: index, .. } => fold::operator(session, *op, args, index[0] == TypeTable::INT),
+                Type::Int => {
+                    fold::operator(session, *op, args, false).or_else(|| self.facts.fold(*op, args, Guard::Always))
+                }
                 _ => fold::operator(session, *op, args, false),
             },
             ExprKind::Call { func, .. } => match &program.funcs[*func].kind {
@@ -190,10 +196,34 @@ impl World<'_> {
             let is_constant = !args.is_empty() && args.iter().all(Value::is_constant);
             let simple = if is_constant { self.session().simplify(term) } else { term };
             match Value::of(self.session(), simple) {
-                Value::Term(_) => Value::Term(term),
+                Value::Term(_) => {
+                    self.note(e, term, args);
+                    Value::Term(term)
+                }
                 constant => constant,
             }
         })
+    }
+
+    /// The value of an operator of integers where the guard holds, if what is known of numbers there tells.
+    fn apply_under(&self, e: ExprId, args: &[Value], guard: Guard) -> Option<Value> {
+        let Encoder { vocabulary, .. } = &self.encoder;
+        match vocabulary.exprs.kind(e) {
+            ExprKind::Op(op, operands) if vocabulary.exprs.ty(operands[0]) == TypeTable::INT => {
+                self.facts.fold(*op, args, guard)
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes note of the numbers that an integer term may be.
+    fn note(&mut self, e: ExprId, term: Term, args: &[Value]) {
+        let vocabulary = &self.encoder.vocabulary;
+        if let ExprKind::Op(op, _) = vocabulary.exprs.kind(e)
+            && vocabulary.exprs.ty(e) == TypeTable::INT
+        {
+            self.facts.apply(term, *op, args);
+        }
     }
 
     fn build(&mut self, e: ExprId, args: &[Value]) -> Term {
@@ -271,17 +301,12 @@ impl Evaluation {
             while is_left && let Some(&step) = block.steps.get(self.step) {
                 match step {
                     Step::Assume(condition) => {
-                        let holds = self.value(condition, world).expect("internal: calls come before what they return");
-                        let holds = match holds {
-                            Value::Term(_) => self.decided(condition, guard, world).map_or(holds, Value::Bool),
-                            known => known,
-                        };
+                        let value = self.value(condition, world).expect("internal: calls come before what they return");
+                        let holds = self.under(condition, guard, world).unwrap_or_else(|| value.clone());
                         world.clause(guard, &holds);
-                        if matches!(holds, Value::Term(_)) {
+                        if !matches!(holds, Value::Bool(_)) {
                             self.learn(condition, true, guard, world);
-                        }
-                        if matches!(holds, Value::Term(_)) {
-                            self.assumed.entry(guard).or_default().push(holds.clone());
+                            self.assumed.entry(guard).or_default().push(value);
                         }
                         is_left = holds != Value::Bool(false);
                         self.step += 1;
@@ -328,6 +353,7 @@ impl Evaluation {
         let call_slots = &template.calls[call];
         self.instance.open.push((call, args));
         let literal = self.instance.term_of_new(&template, call_slots.literal, world);
+        world.facts.enclose(Guard::If(literal), guard);
         world.clause(guard, &Value::Term(literal));
         for &slot in &call_slots.results {
             self.instance.term_of_new(&template, slot, world);
@@ -386,6 +412,13 @@ impl Evaluation {
         if is_alone && guard != self.guards[from] {
             self.around.insert(guard, self.guards[from]);
         }
+        let before: Vec<Guard> = arrivals.iter().map(|&(from, _)| self.guards[from]).collect();
+        // What all executions pass that are left is around nothing.
+        if guard != self.control
+            && let Some(outer) = world.facts.around_all(&before)
+        {
+            world.facts.enclose(guard, outer);
+        }
         if self.instance.values[block.literal].is_none() {
             self.set_literal(Arg::Local(block.literal), guard);
         }
@@ -401,6 +434,9 @@ impl Evaluation {
                 .collect();
             let joined = self.join(&template, slot, &ways, &mut named, world);
             self.instance.values[slot] = Some(joined);
+        }
+        for (name, values) in &named {
+            world.facts.join(*name, values.iter().zip(before.iter().copied()));
         }
         for (way, &(from, edge)) in arrivals.iter().enumerate() {
             let own = if only_ways[way] {
@@ -524,11 +560,7 @@ impl Evaluation {
             match step {
                 Step::Call(_) => break,
                 Step::Assume(condition) => {
-                    let holds = match self.value(condition, world) {
-                        Some(Value::Bool(holds)) => Some(holds),
-                        _ => self.decided(condition, self.guards[self.block], world),
-                    };
-                    if holds == Some(false) {
+                    if self.under(condition, self.guards[self.block], world) == Some(Value::Bool(false)) {
                         return false;
                     }
                 }
@@ -537,17 +569,44 @@ impl Evaluation {
         true
     }
 
-    /// A condition that what is known of names decides where the guard holds.
-    fn decided(&mut self, condition: Arg, guard: Guard, world: &mut World) -> Option<bool> {
-        let template = self.template.clone();
-        let (op, args) = operator(&template, condition, world)?;
-        match (op, args) {
-            (Op::Not, [a]) => self.decided(*a, guard, world).map(|holds| !holds),
-            (_, &[a, b]) => {
-                let (a, b) = (self.value(a, world)?, self.value(b, world)?);
-                world.facts.decide(op, (&a, &b), guard)
-            }
-            _ => None,
+    /// The value of a condition where the guard holds, by what is known of names there; `None`: it waits for a call.
+    fn under(&mut self, condition: Arg, guard: Guard, world: &mut World) -> Option<Value> {
+        let value = self.value(condition, world)?;
+        match value {
+            Value::Term(_) => Some(self.narrowed(condition, guard, &mut FxHashMap::default(), world)),
+            known => Some(known),
+        }
+    }
+
+    /// The same of a part of a condition, whose values are known. `seen`: parts that were looked at, of which there are at most [`LARGE`].
+    fn narrowed(&self, arg: Arg, guard: Guard, seen: &mut FxHashMap<usize, Value>, world: &mut World) -> Value {
+        let slots = self.template.slots.len();
+        let position = match arg {
+            Arg::Closed(e) => return world.closed(e),
+            Arg::Local(position) => position,
+        };
+        let known = self.known(position, slots).cloned().expect("internal: parts have values before the whole");
+        let Some(node) = position.checked_sub(slots).map(|node| &self.template.nodes[node]) else { return known };
+        if node.is_bound || known.is_constant() || seen.len() >= LARGE {
+            return known;
+        }
+        if let Some(value) = seen.get(&position) {
+            return value.clone();
+        }
+        seen.insert(position, known.clone());
+        let args: Vec<Value> = node.args.iter().map(|&arg| self.narrowed(arg, guard, seen, world)).collect();
+        let value = world.apply_under(node.expr, &args, guard).unwrap_or_else(|| {
+            let is_same = node.args.iter().zip(&args).all(|(&arg, value)| self.is_known(arg, value));
+            if is_same { known } else { world.apply(node.expr, &args) }
+        });
+        seen.insert(position, value.clone());
+        value
+    }
+
+    fn is_known(&self, arg: Arg, value: &Value) -> bool {
+        match arg {
+            Arg::Closed(_) => true,
+            Arg::Local(position) => self.known(position, self.template.slots.len()) == Some(value),
         }
     }
 
@@ -595,6 +654,7 @@ impl Evaluation {
             }
             let result = self.join(&template, slot, &ways, &mut named, world);
             for (name, values) in named.drain(..) {
+                world.facts.join(name, values.iter().zip(guards.iter().copied()));
                 for (guard, value) in guards.iter().zip(&values) {
                     let equation = world.equal(name, value);
                     world.clause(*guard, &equation);

@@ -1,5 +1,7 @@
 //! The answer about an entry of a program, as the command line asks for it.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Mutex;
 
 use ivl::diag::Diagnostic;
@@ -30,24 +32,36 @@ use crate::verdict::{Certificate, Verdict};
 /// A program in one of its readings, and one of its entries.
 struct Asked<'a, 'c> {
     batch: &'a Batch<'a>,
-    checking: Held<'a, 'c>,
+    held: Held<'a, 'c>,
     number: usize,
     line: &'a Mutex<&'a mut ProgressLine>,
-    /// What engines made of it, from one turn to the next.
-    made: Made,
+    /// All readings so far but for the first.
+    others: Rc<RefCell<Vec<Rc<Other<'c>>>>>,
 }
 
-/// The program as it was read first, or in another reading.
+/// The program as it was read first, or in another reading; and what engines made of it, from one turn to the next.
 enum Held<'a, 'c> {
-    First(&'a Checking<'c>),
-    Other(Box<Checking<'c>>),
+    First(&'a Checking<'c>, Made),
+    Other(Rc<Other<'c>>),
+}
+
+struct Other<'c> {
+    checking: Checking<'c>,
+    made: Made,
 }
 
 impl<'c> Asked<'_, 'c> {
     fn checking(&self) -> &Checking<'c> {
-        match &self.checking {
-            Held::First(checking) => checking,
-            Held::Other(checking) => checking,
+        match &self.held {
+            Held::First(checking, _) => checking,
+            Held::Other(other) => &other.checking,
+        }
+    }
+
+    fn made(&self) -> &Made {
+        match &self.held {
+            Held::First(_, made) => made,
+            Held::Other(other) => &other.made,
         }
     }
 }
@@ -85,10 +99,19 @@ impl Read for Asked<'_, '_> {
     }
 
     fn read(&self, reading: Reading) -> Option<Self> {
-        let first = self.checking();
-        let read = self.batch.read(first.input, reading).ok()?;
-        let checking = Held::Other(Box::new(Checking { config: first.config.clone(), ..read }));
-        Some(Asked { checking, made: Made::default(), ..*self })
+        let known = self.others.borrow().iter().find(|other| other.checking.reading == reading).cloned();
+        let other = match known {
+            Some(other) => other,
+            None => {
+                let first = self.checking();
+                let read = self.batch.read(first.input, reading).ok()?;
+                let checking = Checking { config: first.config.clone(), ..read };
+                let other = Rc::new(Other { checking, made: Made::default() });
+                self.others.borrow_mut().push(other.clone());
+                other
+            }
+        };
+        Some(Asked { held: Held::Other(other), others: self.others.clone(), ..*self })
     }
 
     fn ask<T>(&mut self, who: Who, paths: Paths, ask: impl FnOnce(&Question, &Engines) -> T) -> T {
@@ -113,7 +136,7 @@ impl Read for Asked<'_, '_> {
         };
         let entry = entries[self.number];
         ask(
-            &Question { program, entry, bound: config.bound, forms: &Forms::kept(program, entry, &self.made) },
+            &Question { program, entry, bound: config.bound, forms: &Forms::kept(program, entry, self.made()) },
             &engines,
         )
     }
@@ -135,12 +158,19 @@ impl Batch<'_> {
         line: &mut ProgressLine,
     ) -> (Checked, Option<Checking<'c>>) {
         let line = Mutex::new(line);
-        let mut asked =
-            Asked { batch: self, checking: Held::First(checking), number, line: &line, made: Made::default() };
+        let held = Held::First(checking, Made::default());
+        let mut asked = Asked { batch: self, held, number, line: &line, others: Rc::default() };
         let (checked, other) = readings::answer(&mut asked, budget);
-        let other = other.and_then(|other| match other.checking {
-            Held::First(_) => None,
-            Held::Other(checking) => Some(*checking),
+        // Nobody else holds it then.
+        drop(asked);
+        let other = other.and_then(|Asked { held, others, .. }| {
+            others.borrow_mut().clear();
+            match held {
+                Held::First(..) => None,
+                Held::Other(other) => {
+                    Some(Rc::into_inner(other).expect("internal: a reading is held once in the end").checking)
+                }
+            }
         });
         (checked, other)
     }

@@ -503,7 +503,7 @@ impl<'p> Replay<'p> {
             }
             Ok(false) => {
                 let procedure = self.proc();
-                let span = if span == Span::NONE { self.called_at() } else { span };
+                let span = if span == Span::NONE { self.blamed() } else { span };
                 let failure = self.recorder.failure(&mut self.eval, e, what, span, related, attrs, procedure);
                 Ok(Some(Box::new(failure)))
             }
@@ -511,14 +511,16 @@ impl<'p> Replay<'p> {
         }
     }
 
-    /// The innermost call that has a place: a failure in what a front end adds is one of its caller.
+    /// Of a command that a front end adds, the innermost call that has a place.
     fn place(&self, cmd: &Cmd) -> Span {
-        if cmd.span == Span::NONE { self.called_at() } else { cmd.span }
+        if cmd.span == Span::NONE { called_at(&self.frames).unwrap_or(Span::NONE) } else { cmd.span }
     }
 
-    fn called_at(&self) -> Span {
-        let calls = self.frames.iter().rev().filter_map(|frame| frame.call);
-        calls.map(|call| call.span).find(|span| *span != Span::NONE).unwrap_or(Span::NONE)
+    /// A failure in what a front end adds is one of its caller. A thread that ends has none: it is where the first of the
+    /// others waits.
+    fn blamed(&self) -> Span {
+        let own = called_at(&self.frames);
+        own.or_else(|| self.threads.others().find_map(called_at)).unwrap_or(Span::NONE)
     }
 
     fn where_clauses(&self, vars: &[VarId], span: Span) -> Vec<(ExprId, Condition, Span)> {
@@ -677,4 +679,10 @@ impl<'p> Replay<'p> {
         let olds = self.olds.entry(proc).or_insert_with(|| old_globals(program, proc).into()).clone();
         olds.iter().map(|&g| (g, self.eval.swap_old(g, self.eval.var(g).clone()))).collect()
     }
+}
+
+/// The innermost call that has a place.
+fn called_at(frames: &[Frame]) -> Option<Span> {
+    let calls = frames.iter().rev().filter_map(|frame| frame.call);
+    calls.map(|call| call.span).find(|span| *span != Span::NONE)
 }

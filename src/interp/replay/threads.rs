@@ -52,7 +52,12 @@ impl Default for Threads<'_> {
     }
 }
 
-impl Threads<'_> {
+impl<'p> Threads<'p> {
+    /// The calls that the threads are in that do not run.
+    pub fn others(&self) -> impl Iterator<Item = &[Frame<'p>]> {
+        self.all.iter().enumerate().filter(|&(at, _)| at != self.now).map(|(_, thread)| &thread.frames[..])
+    }
+
     /// All turns, where there are several threads.
     pub fn turns(&mut self) -> Vec<Turn> {
         if self.all.len() > 1 {

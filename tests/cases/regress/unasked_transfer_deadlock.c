@@ -8,8 +8,8 @@ static int here = 100, there = 100;
 
 static void *to(void *argument) {
   for (int i = 0; i < 2; i++) {
-    pthread_mutex_lock(&first); //~ deadlock
-    pthread_mutex_lock(&second);
+    pthread_mutex_lock(&first);
+    pthread_mutex_lock(&second); //~ deadlock
     here -= 10;
     there += 10;
     pthread_mutex_unlock(&second);

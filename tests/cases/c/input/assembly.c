@@ -17,7 +17,7 @@ static void settle(struct device *device) {
       : [counter] "m"(device->mode), "i"(sizeof(int)) /* : */
       : "cc");
   __asm__("lea counter, %0" : "=r"(counter));
-  *counter = 1;
+  if (counter == &device->mode) *counter = 1;
   __asm__("dmb ish; msr cpsr_c, #0x1f" ::: "memory");
 }
 

@@ -5,7 +5,7 @@ static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_IN
 
 static void *work(void *argument) {
   pthread_mutex_lock(&other);
-  pthread_mutex_lock(&one); //~ deadlock
+  pthread_mutex_lock(&one);
   pthread_mutex_unlock(&one);
   pthread_mutex_unlock(&other);
   return 0;
@@ -15,7 +15,7 @@ int main(void) {
   pthread_t thread;
   pthread_create(&thread, 0, work, 0);
   pthread_mutex_lock(&one);
-  pthread_mutex_lock(&other);
+  pthread_mutex_lock(&other); //~ deadlock
   pthread_mutex_unlock(&other);
   pthread_mutex_unlock(&one);
   return 0;
