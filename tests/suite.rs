@@ -294,6 +294,56 @@ fn files_without_a_main_are_scanned() {
     assert!(told.contains("rejected: the entry function `main` is not defined"), "{told}");
 }
 
+const BASE: &str = "#define STEP 1
+static int next(int *p) { return *p + STEP; }
+/* Two functions, one of which
+ * calls another. */
+int plain(int x) { return x / 2; }
+int twice(int *p) { return 2 * next(p); }
+";
+
+#[test]
+fn functions_are_scanned_that_a_change_matters_to() {
+    if !clang::have_clang() || Command::new("git").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = Folder::new("since");
+    let git = |arguments: &[&str]| {
+        let mut git = Command::new("git");
+        git.current_dir(&folder.0).args(["-c", "user.name=a", "-c", "user.email=a@b"]).args(arguments);
+        assert!(git.output().expect("git runs").status.success(), "{arguments:?}");
+    };
+    let scanned = |revision: &str| {
+        let (told, code) = folder.rmt(&["scan", "lib", "--each", "--since", revision]);
+        let names =
+            told.lines().filter_map(|line| line.strip_prefix("lib/base.c: ")?.split(':').next().map(String::from));
+        (names.collect::<Vec<_>>(), code, told)
+    };
+    folder.write("lib/base.c", BASE);
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "base"]);
+    assert_eq!(scanned("HEAD").0, Vec::<String>::new());
+    for (from, to, matters) in [
+        ("Two functions", "Some functions\n *", &[][..]),
+        ("x / 2", "x / 3", &["plain"]),
+        ("return *p + STEP", "return STEP + *p", &["twice"]),
+        ("STEP 1", "STEP 2", &["plain", "twice"]),
+        ("int plain(int x) { return x / 2; }\n", "", &["twice"]),
+        ("int twice", "int thrice(int x) { return x / 4; }\n\nint twice", &["thrice"]),
+    ] {
+        assert!(BASE.contains(from));
+        folder.write("lib/base.c", &BASE.replace(from, to));
+        assert_eq!(scanned("HEAD").0, matters, "{to}");
+    }
+    folder.write("lib/base.c", BASE);
+    folder.write("lib/new.c", "int fresh(int *p) { if (!p) *p = 1; return 0; }\n");
+    let (_, code, told) = scanned("HEAD");
+    assert!(code == 10 && told.contains("lib/new.c: fresh: certain: invalid write: null pointer"), "{told}");
+    let (_, code, told) = scanned("nowhere");
+    assert!(code == 2 && told.starts_with("rmt: --since nowhere: fatal: "), "{code} {told}");
+}
+
 /// `rmt watch`, whose lines come when they come.
 struct Watched {
     process: std::process::Child,

@@ -458,6 +458,10 @@ pub struct ScanArgs {
     #[arg(short, long = "entry", value_name = "PATTERN")]
     #[arg(help_heading = WHAT)]
     pub entries: Vec<String>,
+    /// Look at functions alone that a change matters to since that revision of Git
+    #[arg(long, value_name = "REVISION")]
+    #[arg(help_heading = WHAT)]
+    pub since: Option<String>,
     /// Report what depends on callers that pass null, one object twice, or any numbers, too
     #[arg(long)]
     #[arg(help_heading = WHAT)]

@@ -1,7 +1,8 @@
 //! The functions of a C file that others can call: those with external linkage, and those whose address is taken.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
@@ -16,6 +17,8 @@ pub struct Function {
     pub name: String,
     /// What calls it in the environment of the configuration: [`Config::caller`].
     pub caller: Option<String>,
+    /// Where its text is, in bytes of a file, that of the functions it uses, and what stands between functions of its file.
+    pub uses: Vec<(PathBuf, Range<usize>)>,
 }
 
 /// These functions, in the order of the text. Functions of headers are none of a file. Errors: the file is no C.
@@ -36,6 +39,44 @@ pub fn functions(sources: &mut SourceMap, file: &Path, config: &Config) -> Resul
             found.push(node.name().to_string());
         }
     }
+    let used: Vec<_> = found.iter().map(|name| uses(&unit, name, &own)).collect();
     let callers = lower::callers(sources, unit, &config, &found);
-    Ok(found.into_iter().zip(callers).map(|(name, caller)| Function { name, caller }).collect())
+    let each = found.into_iter().zip(callers).zip(used);
+    Ok(each.map(|((name, caller), uses)| Function { name, caller, uses }).collect())
+}
+
+/// [`Function::uses`] of a function of that file.
+fn uses(unit: &clang::Node, name: &str, file: &str) -> Vec<(PathBuf, Range<usize>)> {
+    let has_body = |node: &&clang::Node| node.inner.iter().any(|inner| inner.kind == Kind::CompoundStmt);
+    let functions = || unit.inner.iter().filter(|node| node.kind == Kind::FunctionDecl).filter(has_body);
+    let bodies: BTreeMap<&str, &clang::Node> = functions().map(|node| (node.name(), node)).collect();
+    let (mut reached, mut waiting) = (BTreeSet::new(), vec![name.to_string()]);
+    while let Some(name) = waiting.pop() {
+        if let Some((&name, node)) = bodies.get_key_value(&*name)
+            && reached.insert(name)
+        {
+            let mut names = vec![];
+            mentioned(node, false, &mut names);
+            waiting.extend(names.into_iter().map(|(name, _)| name));
+        }
+    }
+    let mut found: Vec<(PathBuf, Range<usize>)> = vec![];
+    found.extend(
+        reached.iter().filter_map(|name| place(bodies[name])).map(|(file, range)| (PathBuf::from(file), range)),
+    );
+    let mut between = 0;
+    for (_, range) in functions().filter_map(place).filter(|(of, _)| *of == file) {
+        if between < range.start {
+            found.push((PathBuf::from(file), between..range.start));
+        }
+        between = between.max(range.end);
+    }
+    found.push((PathBuf::from(file), between..usize::MAX));
+    found
+}
+
+/// Where a declaration is, in bytes of a file.
+fn place(node: &clang::Node) -> Option<(&str, Range<usize>)> {
+    let range = node.range.as_ref()?;
+    Some((&range.file, range.start as usize..range.end as usize))
 }

@@ -9,6 +9,7 @@ mod finding;
 mod ignored;
 mod kept;
 mod search;
+mod since;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -74,6 +75,15 @@ pub fn run(args: &ScanArgs) -> u8 {
     }
     let named = |name: &str| args.entries.is_empty() || args.entries.iter().any(|pattern| matches(pattern, name));
     subjects.retain(|(_, function)| named(&function.name));
+    if let Some(revision) = &args.since {
+        subjects = match since::that_matter(subjects, revision) {
+            Ok(subjects) => subjects,
+            Err(unknown) => {
+                warn(&format!("rmt: --since {revision}: {unknown}\n"));
+                return USAGE;
+            }
+        };
+    }
     let kept = match Kept::open(args.cache.as_deref()) {
         Ok(kept) => kept,
         Err(error) => {
