@@ -32,9 +32,9 @@ impl SummarisedSearch<'_> {
         if !inferring || config.engine == Engine::Static || config.abstraction.is_some() {
             return reach::reach(&self.question, config, budget, self.want_smtlib, hooks);
         }
+        let bounds = takes_turns(config, &self.question.program);
         let mut stats = Stats::default();
         let mut first = None;
-        let bounds = takes_turns(config, &self.question.program);
         if config.summaries == Summaries::OnDemand {
             let to_a_bound = Config { bound: config.bound.or(Some(Bound(config.first))), ..config.clone() };
             let turn = budget.within(Limits { rlimit: bounds.map(|_| FIRST_TURN), ..Limits::default() });
@@ -43,16 +43,19 @@ impl SummarisedSearch<'_> {
                 reached.answer,
                 Verdict::Unknown(Why::Stopped(Stop::Rlimit) | Why::StoppedAfter(Stop::Rlimit, _))
             );
-            if bounds.is_some() && is_cut && budget.check().is_ok() {
+            let goes_on = match reached.answer {
                 // Where one bound takes long, others may not.
-                let further = self.search(&self.question, config, budget, hooks);
+                _ if bounds.is_some() && is_cut && budget.check().is_ok() => Some(config.first),
+                // Below, summaries were asked for a proof.
+                Verdict::SafeUpTo(bound) if bounds == Some(Bounds::Apart) && config.first > 0 => Some(bound.0 + 1),
+                _ => None,
+            };
+            if let Some(first) = goes_on {
+                let further = self.search_from(first, budget, hooks);
                 reached.stats.merge(&further.stats);
                 return Reached { stats: reached.stats, ..further };
             }
             let Verdict::SafeUpTo(bound) = reached.answer else { return reached };
-            if bounds == Some(Bounds::Apart) && config.first > 0 {
-                return self.beyond(bound, reached, budget, hooks);
-            }
             stats.merge(&reached.stats);
             first = Some((bound, reached));
         }
@@ -74,7 +77,11 @@ impl SummarisedSearch<'_> {
                     // Without a proof, what is known by now stays known.
                     _ if config.bound.is_some() => first,
                     // And what was inferred is a burden.
-                    _ => self.beyond(bound, Reached { stats: std::mem::take(&mut stats), ..first }, budget, hooks),
+                    _ => {
+                        let further = self.search_from(bound.0 + 1, budget, hooks);
+                        stats.merge(&further.stats);
+                        further
+                    }
                 }
             }
             first => {
@@ -94,12 +101,9 @@ impl SummarisedSearch<'_> {
         Reached { stats, summaries: text, ..reached }
     }
 
-    /// Goes on behind a bound within which there is nothing.
-    fn beyond(&self, bound: Bound, mut reached: Reached, budget: &Budget, hooks: Hooks) -> Reached {
-        let config = Config { first: bound.0 + 1, ..self.config.clone() };
-        let further = self.search(&self.question, &config, budget, hooks);
-        reached.stats.merge(&further.stats);
-        Reached { stats: reached.stats, ..further }
+    /// Without summaries, from a bound on below which there is nothing.
+    fn search_from(&self, first: u32, budget: &Budget, hooks: Hooks) -> Reached {
+        self.search(&self.question, &Config { first, ..self.config.clone() }, budget, hooks)
     }
 
     fn search(&self, question: &Acyclic, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {
