@@ -34,7 +34,7 @@ pub use compile_commands::{FileArguments, arguments, compile_commands, words};
 pub use config::{Checks, Config, Contracts, Environment, FloatMode, HarnessOptions, IntMode, Nulls, Replaced, Texts};
 pub use contracts::Contracted;
 pub use dialect::Dialect;
-pub use functions::{Function, functions};
+pub use functions::{Body, Function, Functions, functions};
 pub use lower::undefined_entry;
 pub use property::{Property, specification};
 pub use task::{Task, TaskProperty};

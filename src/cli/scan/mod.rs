@@ -23,6 +23,7 @@ use self::finding::{Far, Finding, Findings, Said};
 use self::ignored::is_ignored;
 use self::kept::Kept;
 use self::search::search;
+use self::since::Since;
 use super::args::{FormatArg, RankArg, ScanArgs};
 use super::config::{Mistake, seconds};
 use super::input::{Failed, Goal, Input};
@@ -56,12 +57,25 @@ pub fn run(args: &ScanArgs) -> u8 {
             return USAGE;
         }
     };
+    let mut since = args.since.as_deref().map(Since::new);
     let mut subjects = vec![];
     let mut code = 0;
     for file in &files {
         let mut sources = SourceMap::default();
         match rmt_c::functions(&mut sources, file, &in_environment(&config, Environment::default())) {
-            Ok(found) => subjects.extend(found.into_iter().map(|function| (file.clone(), function))),
+            Ok(found) => {
+                let callable = match &mut since {
+                    Some(since) => since.that_matter(file, found),
+                    None => Ok(found.callable),
+                };
+                match callable {
+                    Ok(found) => subjects.extend(found.into_iter().map(|function| (file.clone(), function))),
+                    Err(unknown) => {
+                        warn(&format!("rmt: --since {}: {unknown}\n", args.since.as_deref().unwrap_or_default()));
+                        return USAGE;
+                    }
+                }
+            }
             Err(diagnostics) => {
                 warn(&input::render(&diagnostics, &sources));
                 if args.each && args.report.format == FormatArg::Json {
@@ -75,15 +89,6 @@ pub fn run(args: &ScanArgs) -> u8 {
     }
     let named = |name: &str| args.entries.is_empty() || args.entries.iter().any(|pattern| matches(pattern, name));
     subjects.retain(|(_, function)| named(&function.name));
-    if let Some(revision) = &args.since {
-        subjects = match since::that_matter(subjects, revision) {
-            Ok(subjects) => subjects,
-            Err(unknown) => {
-                warn(&format!("rmt: --since {revision}: {unknown}\n"));
-                return USAGE;
-            }
-        };
-    }
     let kept = match Kept::open(args.cache.as_deref()) {
         Ok(kept) => kept,
         Err(error) => {

@@ -4,32 +4,69 @@
 //! git diff --unified=0 REV -- file      @@ -12,0 +13,2 @@      →  lines 13 and 14
 //! ```
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use rmt_c::Function;
+use rmt_c::{Function, Functions};
 
-/// Those functions of files that a change since a revision may matter to: one in their text, in that of a function they use, or
-/// between the functions of their file. Errors: Git does not know the revision, or a file cannot be read.
-pub fn that_matter(functions: Vec<(PathBuf, Function)>, revision: &str) -> Result<Vec<(PathBuf, Function)>, Unknown> {
-    let mut known: HashMap<PathBuf, Changed> = HashMap::new();
-    let mut found = vec![];
-    for (of, function) in functions {
-        for (file, _) in &function.uses {
-            if !known.contains_key(file) {
-                known.insert(file.clone(), changed(file, revision, *file == of)?);
+/// What has changed since a revision, as far as it was asked.
+pub struct Since<'a> {
+    revision: &'a str,
+    files: HashMap<PathBuf, Changed>,
+}
+
+impl<'a> Since<'a> {
+    pub fn new(revision: &'a str) -> Since<'a> {
+        Since { revision, files: HashMap::new() }
+    }
+
+    /// Those functions of a file that a change may matter to: one in their text, in that of a function they use, or between the
+    /// functions of the file. Errors: Git does not know the revision, or a file cannot be read.
+    pub fn that_matter(&mut self, file: &Path, functions: Functions) -> Result<Vec<Function>, Unknown> {
+        let Functions { callable, bodies } = functions;
+        for of in bodies.iter().map(|body| &*body.file).chain([file]) {
+            if !self.files.contains_key(of) {
+                self.files.insert(of.to_path_buf(), changed(of, self.revision, of == file)?);
             }
         }
-        let matters = |(file, range): &(PathBuf, Range<usize>)| known.get(file).is_some_and(|file| file.touches(range));
-        if function.uses.iter().any(matters) {
-            found.push((of, function));
+        let touches = |file: &Path, range: &Range<usize>| self.files.get(file).is_some_and(|file| file.touches(range));
+        let own = bodies.iter().filter(|body| body.file == file).map(|body| body.text.clone());
+        if between(own).iter().any(|range| touches(file, range)) {
+            return Ok(callable);
         }
+        let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
+        for body in &bodies {
+            body.names.iter().for_each(|name| users.entry(name).or_default().push(&body.name));
+        }
+        let mut waiting: Vec<&str> =
+            bodies.iter().filter(|body| touches(&body.file, &body.text)).map(|body| &*body.name).collect();
+        let mut found = HashSet::new();
+        while let Some(name) = waiting.pop() {
+            if found.insert(name) {
+                waiting.extend(users.get(name).into_iter().flatten());
+            }
+        }
+        Ok(callable.into_iter().filter(|function| found.contains(&*function.name)).collect())
     }
-    Ok(found)
+}
+
+/// What is between these ranges of a text, in its order, and around them.
+fn between(ranges: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let mut found = vec![];
+    for range in ranges {
+        // Functions of one macro are in one place.
+        if end < range.start {
+            found.push(end..range.start);
+        }
+        end = end.max(range.end);
+    }
+    found.push(end..usize::MAX);
+    found
 }
 
 /// Why changes are not known, in Git's words or the system's.
