@@ -1,6 +1,5 @@
 //! Can an execution violate an assertion?
 
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -14,7 +13,7 @@ use crate::driver::Checked;
 use crate::driver::bounded::Bounded;
 use crate::driver::elaborate::elaborate_resolved;
 use crate::driver::entry::entries;
-use crate::driver::readings::{self, Paths, Read, Reading, Who};
+use crate::driver::readings::{self, Others, Paths, Read, Reading, Who};
 use crate::driver::strategy::Engines;
 use crate::engine::{Engine, Forms, Made, Question};
 use crate::ir;
@@ -78,8 +77,8 @@ pub fn check(program: &Program, options: &CheckOptions) -> Result<Outcome, Rejec
     workers::on_deep_stack(|| {
         // What costs little, and proves as much, comes first: as on the command line.
         let any_texts = program.c.as_ref().and_then(|c| program.read(Reading { any_texts: true, ..c.reading }));
-        let read = Elaborated::new(any_texts.as_ref().unwrap_or(program).clone(), options)?;
-        let mut asked = Asked { read, options, others: Rc::default() };
+        let read = Rc::new(Elaborated::new(any_texts.as_ref().unwrap_or(program).clone(), options)?);
+        let mut asked = Asked { read, options, others: Others::default() };
         let budget = Budget::new(options.limits, Cancel::default());
         let (Checked { verdict, contexts, cut, checks, .. }, other) = readings::answer(&mut asked, &budget);
         let Elaborated { elaborated, entry, .. } = &*other.unwrap_or(asked).read;
@@ -92,7 +91,7 @@ struct Asked<'o> {
     read: Rc<Elaborated>,
     options: &'o CheckOptions,
     /// All readings so far but for the first.
-    others: Rc<RefCell<Vec<Rc<Elaborated>>>>,
+    others: Others<Elaborated>,
 }
 
 struct Elaborated {
@@ -104,15 +103,11 @@ struct Elaborated {
 }
 
 impl Elaborated {
-    fn new(program: Program, options: &CheckOptions) -> Result<Rc<Elaborated>, Rejected> {
+    fn new(program: Program, options: &CheckOptions) -> Result<Elaborated, Rejected> {
         let (elaborated, _) = elaborate_resolved(program.resolved.clone(), &mut Stats::default())
             .map_err(|diagnostics| Rejected::new(&diagnostics, &program.sources))?;
         let entry = entry(&elaborated, &program, options)?;
-        Ok(Rc::new(Elaborated { program, elaborated, entry, made: Made::default() }))
-    }
-
-    fn is_read(&self, reading: Reading) -> bool {
-        self.program.c.as_ref().is_some_and(|c| c.reading == reading)
+        Ok(Elaborated { program, elaborated, entry, made: Made::default() })
     }
 }
 
@@ -143,15 +138,8 @@ impl Read for Asked<'_> {
     }
 
     fn read(&self, reading: Reading) -> Option<Self> {
-        let known = self.others.borrow().iter().find(|other| other.is_read(reading)).cloned();
-        let read = match known {
-            Some(read) => read,
-            None => {
-                let read = Elaborated::new(self.read.program.read(reading)?, self.options).ok()?;
-                self.others.borrow_mut().push(read.clone());
-                read
-            }
-        };
+        let make = || Elaborated::new(self.read.program.read(reading)?, self.options).ok();
+        let read = self.others.get(reading, make)?;
         Some(Asked { read, options: self.options, others: self.others.clone() })
     }
 

@@ -9,7 +9,9 @@
 //!
 //! Boogie has one reading. Of C, a front end says whether another reading may be better.
 
+use std::cell::RefCell;
 use std::cmp::Ordering;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -44,6 +46,41 @@ pub struct Reading {
     pub races: bool,
     /// Without the checks that nobody asked for and that cost provers most.
     pub without_late: bool,
+}
+
+/// Programs in readings other than their first, each of which is made once, for all who ask.
+pub struct Others<T>(Rc<RefCell<Known<T>>>);
+
+type Known<T> = Vec<(Reading, Rc<T>)>;
+
+impl<T> Default for Others<T> {
+    fn default() -> Others<T> {
+        Others(Rc::default())
+    }
+}
+
+impl<T> Clone for Others<T> {
+    fn clone(&self) -> Others<T> {
+        Others(self.0.clone())
+    }
+}
+
+impl<T> Others<T> {
+    /// The program in a reading. `None`: `make` gives none.
+    pub fn get(&self, reading: Reading, make: impl FnOnce() -> Option<T>) -> Option<Rc<T>> {
+        let known = self.0.borrow().iter().find(|(of, _)| *of == reading).map(|(_, known)| known.clone());
+        if known.is_some() {
+            return known;
+        }
+        let made = Rc::new(make()?);
+        self.0.borrow_mut().push((reading, made.clone()));
+        Some(made)
+    }
+
+    /// Keeps none of them any longer.
+    pub fn forget(&self) {
+        self.0.borrow_mut().clear();
+    }
 }
 
 impl Reading {

@@ -1,6 +1,5 @@
 //! The answer about an entry of a program, as the command line asks for it.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Mutex;
 
@@ -20,7 +19,7 @@ use crate::driver::Checked;
 use crate::driver::bounded::{Bounded, Threads};
 use crate::driver::endless::endless_loops;
 use crate::driver::limits::{CERTIFICATE_BY_OTHERS, CERTIFICATE_BY_SEARCH};
-use crate::driver::readings::{self, Paths, Read, Reading, Who};
+use crate::driver::readings::{self, Others, Paths, Read, Reading, Who};
 use crate::driver::strategy::{Engines, decide};
 use crate::driver::unrolled;
 use crate::engine::{Declined, Forms, Made, Question};
@@ -36,7 +35,7 @@ struct Asked<'a, 'c> {
     number: usize,
     line: &'a Mutex<&'a mut ProgressLine>,
     /// All readings so far but for the first.
-    others: Rc<RefCell<Vec<Rc<Other<'c>>>>>,
+    others: Others<Other<'c>>,
 }
 
 /// The program as it was read first, or in another reading; and what engines made of it, from one turn to the next.
@@ -99,18 +98,12 @@ impl Read for Asked<'_, '_> {
     }
 
     fn read(&self, reading: Reading) -> Option<Self> {
-        let known = self.others.borrow().iter().find(|other| other.checking.reading == reading).cloned();
-        let other = match known {
-            Some(other) => other,
-            None => {
-                let first = self.checking();
-                let read = self.batch.read(first.input, reading).ok()?;
-                let checking = Checking { config: first.config.clone(), ..read };
-                let other = Rc::new(Other { checking, made: Made::default() });
-                self.others.borrow_mut().push(other.clone());
-                other
-            }
+        let make = || {
+            let first = self.checking();
+            let read = self.batch.read(first.input, reading).ok()?;
+            Some(Other { checking: Checking { config: first.config.clone(), ..read }, made: Made::default() })
         };
+        let other = self.others.get(reading, make)?;
         Some(Asked { held: Held::Other(other), others: self.others.clone(), ..*self })
     }
 
@@ -159,12 +152,12 @@ impl Batch<'_> {
     ) -> (Checked, Option<Checking<'c>>) {
         let line = Mutex::new(line);
         let held = Held::First(checking, Made::default());
-        let mut asked = Asked { batch: self, held, number, line: &line, others: Rc::default() };
+        let mut asked = Asked { batch: self, held, number, line: &line, others: Others::default() };
         let (checked, other) = readings::answer(&mut asked, budget);
         // Nobody else holds it then.
         drop(asked);
         let other = other.and_then(|Asked { held, others, .. }| {
-            others.borrow_mut().clear();
+            others.forget();
             match held {
                 Held::First(..) => None,
                 Held::Other(other) => {
