@@ -294,6 +294,37 @@ fn files_without_a_main_are_scanned() {
     assert!(told.contains("rejected: the entry function `main` is not defined"), "{told}");
 }
 
+/// What another file of the folder says once and for all is known, whether it is scanned or not; what a file changes is not.
+#[test]
+fn constants_of_other_files_are_known() {
+    if !clang::have_clang() {
+        return;
+    }
+    let folder = Folder::new("elsewhere");
+    folder.write("lib/level.h", "extern int level;\nint always(void);\n");
+    folder.write(
+        "lib/use.c",
+        "#include \"level.h\"\nint use(void) { int n; if (level) n = 1; return always() ? n : 0; }\n",
+    );
+    let level = "#include \"level.h\"\nint level = 1;\nint always(void)\n{\n  return 3;\n}\n";
+    let nothing = "lib/use.c: use: nothing found";
+    let read = "lib/use.c: use: likely: a value is read that was never set";
+    for (other, said) in [
+        ("", read),
+        (level, nothing),
+        (&level.replace("= 1", "= 0"), read),
+        (&format!("{level}\nvoid set(int to)\n{{\n  level = to;\n}}\n"), read),
+        (&level.replace("return 3", "return level"), nothing),
+        (&level.replace("int", "unsigned"), read),
+    ] {
+        folder.write("lib/level.c", other);
+        for scanned in ["lib/use.c", "lib"] {
+            let (told, _) = folder.rmt(&["scan", scanned, "--each"]);
+            assert!(told.lines().any(|line| line == said), "{scanned}: {other}\n{told}");
+        }
+    }
+}
+
 const BASE: &str = "#define STEP 1
 static int next(int *p) { return *p + STEP; }
 /* Two functions, one of which

@@ -9,6 +9,7 @@ use ivl::source::SourceMap;
 
 use crate::clang::{self, Kind};
 use crate::config::Config;
+use crate::constants::{Constants, constants};
 use crate::lower::{self, mentioned};
 
 /// The functions of a file.
@@ -17,6 +18,7 @@ pub struct Functions {
     pub callable: Vec<Function>,
     /// All that have a body, in the file or in its headers.
     pub bodies: Vec<Body>,
+    pub constants: Constants,
 }
 
 /// A function that others can call.
@@ -66,7 +68,8 @@ pub fn functions(sources: &mut SourceMap, file: &Path, config: &Config) -> Resul
             found.push(name);
         }
     }
+    let constants = constants(&unit);
     let callers = lower::callers(sources, unit, &config, &found);
     let callable = found.into_iter().zip(callers).map(|(name, caller)| Function { name, caller }).collect();
-    Ok(Functions { callable, bodies })
+    Ok(Functions { callable, bodies, constants })
 }

@@ -8,6 +8,7 @@ mod cir;
 mod clang;
 mod compile_commands;
 mod config;
+mod constants;
 mod contracts;
 mod dialect;
 mod emit;
@@ -32,6 +33,7 @@ use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, arguments, compile_commands, words};
 pub use config::{Checks, Config, Contracts, Environment, FloatMode, HarnessOptions, IntMode, Nulls, Replaced, Texts};
+pub use constants::{Constants, Declaration};
 pub use contracts::Contracted;
 pub use dialect::Dialect;
 pub use functions::{Body, Function, Functions, functions};

@@ -5,13 +5,14 @@
 //! nothing, and --all → null, one object twice, any numbers, one after the other → a violation → possible
 //! ```
 
+mod elsewhere;
 mod finding;
 mod ignored;
 mod kept;
 mod search;
 mod since;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,11 +20,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ivl::source::SourceMap;
 use rmt_c::{Environment, Function, Nulls};
 
+use self::elsewhere::Elsewhere;
 use self::finding::{Far, Finding, Findings, Said};
 use self::ignored::is_ignored;
 use self::kept::Kept;
 use self::search::search;
-use self::since::Since;
+use self::since::{Since, Unknown};
 use super::args::{FormatArg, RankArg, ScanArgs};
 use super::config::{Mistake, seconds};
 use super::input::{Failed, Goal, Input};
@@ -57,24 +59,45 @@ pub fn run(args: &ScanArgs) -> u8 {
             return USAGE;
         }
     };
+    let (subjects, code) = match subjects(args, &files, &config) {
+        Ok(found) => found,
+        Err(unknown) => {
+            warn(&format!("rmt: --since {}: {unknown}\n", args.since.as_deref().unwrap_or_default()));
+            return USAGE;
+        }
+    };
+    let kept = match Kept::open(args.cache.as_deref()) {
+        Ok(kept) => kept,
+        Err(error) => {
+            warn(&format!("rmt: {}: {error}\n", args.cache.as_deref().unwrap_or(Path::new("")).display()));
+            return USAGE;
+        }
+    };
+    let scan = Scan { args, limits, config, kept, ignored: AtomicUsize::new(0), all: super::until_interrupt() };
+    let (findings, undecided) = scan.look_at(&subjects);
+    worse(code, scan.report(findings.without(&known), subjects.len(), undecided))
+}
+
+/// The functions to look at, and what is to be said of files that are no C. Errors: Git does not know the revision.
+fn subjects(
+    args: &ScanArgs,
+    files: &[PathBuf],
+    config: &rmt_c::Config,
+) -> Result<(Vec<(PathBuf, Function)>, u8), Unknown> {
     let mut since = args.since.as_deref().map(Since::new);
-    let mut subjects = vec![];
+    let (mut subjects, mut constants) = (vec![], vec![]);
     let mut code = 0;
-    for file in &files {
+    let friendly = in_environment(config, Environment::default());
+    for file in files {
         let mut sources = SourceMap::default();
-        match rmt_c::functions(&mut sources, file, &in_environment(&config, Environment::default())) {
-            Ok(found) => {
+        match rmt_c::functions(&mut sources, file, &friendly) {
+            Ok(mut found) => {
+                constants.push((file.clone(), std::mem::take(&mut found.constants)));
                 let callable = match &mut since {
-                    Some(since) => since.that_matter(file, found),
-                    None => Ok(found.callable),
+                    Some(since) => since.that_matter(file, found)?,
+                    None => found.callable,
                 };
-                match callable {
-                    Ok(found) => subjects.extend(found.into_iter().map(|function| (file.clone(), function))),
-                    Err(unknown) => {
-                        warn(&format!("rmt: --since {}: {unknown}\n", args.since.as_deref().unwrap_or_default()));
-                        return USAGE;
-                    }
-                }
+                subjects.extend(callable.into_iter().map(|function| (file.clone(), function)));
             }
             Err(diagnostics) => {
                 warn(&input::render(&diagnostics, &sources));
@@ -89,16 +112,12 @@ pub fn run(args: &ScanArgs) -> u8 {
     }
     let named = |name: &str| args.entries.is_empty() || args.entries.iter().any(|pattern| matches(pattern, name));
     subjects.retain(|(_, function)| named(&function.name));
-    let kept = match Kept::open(args.cache.as_deref()) {
-        Ok(kept) => kept,
-        Err(error) => {
-            warn(&format!("rmt: {}: {error}\n", args.cache.as_deref().unwrap_or(Path::new("")).display()));
-            return USAGE;
-        }
-    };
-    let scan = Scan { args, limits, config, kept, ignored: AtomicUsize::new(0), all: super::until_interrupt() };
-    let (findings, undecided) = scan.look_at(&subjects);
-    worse(code, scan.report(findings.without(&known), subjects.len(), undecided))
+    let definitions: HashMap<PathBuf, String> = Elsewhere::new(constants).definitions(&friendly).into_iter().collect();
+    for (file, function) in &mut subjects {
+        let Some(definitions) = definitions.get(file).filter(|text| !text.is_empty()) else { continue };
+        function.caller = function.caller.take().map(|caller| format!("{definitions}\n{caller}"));
+    }
+    Ok((subjects, code))
 }
 
 fn usage(mistake: &Mistake) -> u8 {

@@ -27,7 +27,7 @@ impl<'a> Since<'a> {
     /// Those functions of a file that a change may matter to: one in their text, in that of a function they use, or between the
     /// functions of the file. Errors: Git does not know the revision, or a file cannot be read.
     pub fn that_matter(&mut self, file: &Path, functions: Functions) -> Result<Vec<Function>, Unknown> {
-        let Functions { callable, bodies } = functions;
+        let Functions { callable, bodies, .. } = functions;
         for of in bodies.iter().map(|body| &*body.file).chain([file]) {
             if !self.files.contains_key(of) {
                 self.files.insert(of.to_path_buf(), changed(of, self.revision, of == file)?);
