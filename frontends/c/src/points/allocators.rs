@@ -2,18 +2,28 @@
 //!
 //! What different calls of them give back is told apart, as it is for `malloc` itself.
 
+use super::Targets;
 use crate::cir::*;
 
-/// By function: where it allocates what it gives back; `None`: it is no such function.
-pub(super) fn allocators(program: &Program) -> Vec<Option<Vec<SiteId>>> {
-    let mut found: Vec<Option<Vec<SiteId>>> = vec![None; program.funcs.len()];
+/// What a function gives back that is none of another's.
+#[derive(Clone)]
+pub(super) struct Allocator {
+    /// Where it allocates.
+    pub sites: Vec<SiteId>,
+    /// Whether it calls functions through pointers, which may be unknown ones.
+    pub is_open: bool,
+}
+
+/// By function: what it gives back; `None`: it is no such function. `targets`: whom calls through pointers may reach.
+pub(super) fn allocators(program: &Program, targets: &Targets) -> Vec<Option<Allocator>> {
+    let mut found: Vec<Option<Allocator>> = vec![None; program.funcs.len()];
     loop {
         let mut changed = false;
-        for (i, func) in program.funcs.iter().enumerate() {
+        for i in 0..program.funcs.len() {
             if found[i].is_none()
-                && let Some(sites) = allocates(program, func, &found)
+                && let Some(allocator) = allocates(program, i, &found, targets)
             {
-                found[i] = Some(sites);
+                found[i] = Some(allocator);
                 changed = true;
             }
         }
@@ -23,16 +33,18 @@ pub(super) fn allocators(program: &Program) -> Vec<Option<Vec<SiteId>>> {
     }
 }
 
-/// The sites where what a function gives back is allocated.
-fn allocates(program: &Program, func: &Func, known: &[Option<Vec<SiteId>>]) -> Option<Vec<SiteId>> {
+/// What a function gives back.
+fn allocates(program: &Program, func: usize, known: &[Option<Allocator>], targets: &Targets) -> Option<Allocator> {
+    let index = func;
+    let func = &program.funcs[func];
     let (ret, body) = (func.ret?, func.body.as_ref()?);
     let given = given_back(program, ret, body);
     let is_given = |var: VarId| given.contains(&var);
     if func.params.iter().any(|param| is_given(*param)) {
         return None;
     }
-    let mut sites = vec![];
-    for stmt in body {
+    let mut found = Allocator { sites: vec![], is_open: false };
+    for (i, stmt) in body.iter().enumerate() {
         match &stmt.kind {
             StmtKind::Set(var, value) if is_given(*var) => {
                 if !is_copy(value, &given) {
@@ -43,26 +55,38 @@ fn allocates(program: &Program, func: &Func, known: &[Option<Vec<SiteId>>]) -> O
                 if mentions(&size.count, &given) {
                     return None;
                 }
-                sites.push(*site);
+                found.sites.push(*site);
             }
             StmtKind::Library(Library::Realloc { ret, .. } | Library::Malloc { ret, .. }) if is_given(*ret) => {
                 return None;
             }
-            StmtKind::Call { ret: Some(to), callee: Callee::Direct(callee), args, .. } if is_given(*to) => {
-                if args.iter().any(|arg| mentions(arg, &given)) {
+            StmtKind::Call { ret: Some(to), callee, args, .. } if is_given(*to) => {
+                let reached = match callee {
+                    Callee::Direct(callee) => std::slice::from_ref(callee),
+                    Callee::Indirect(address) if mentions(address, &given) => return None,
+                    Callee::Indirect(_) => targets.get(&(index, i))?,
+                };
+                found.is_open |= matches!(callee, Callee::Indirect(_));
+                if reached.is_empty() || args.iter().any(|arg| mentions(arg, &given)) {
                     return None;
                 }
-                sites.extend(known[callee.index()].as_ref()?);
+                for callee in reached {
+                    let callee = known[callee.index()].as_ref()?;
+                    found.sites.extend(&callee.sites);
+                    found.is_open |= callee.is_open;
+                }
             }
-            StmtKind::Call { ret: Some(to), .. } | StmtKind::Havoc(to) if is_given(*to) => return None,
+            // What a function gives that ends without a result must not be used.
+            StmtKind::Havoc(to) if *to == ret => {}
+            StmtKind::Havoc(to) if is_given(*to) => return None,
             kind => {
-                if kind.operands().into_iter().any(|e| mentions(e, &given)) {
+                if uses(kind, &given) {
                     return None;
                 }
             }
         }
     }
-    (!sites.is_empty()).then_some(sites)
+    (!found.sites.is_empty()).then_some(found)
 }
 
 /// The registers whose value may be given back; `None` among them: globals, which others see.
@@ -96,13 +120,28 @@ fn is_copy(e: &Expr, given: &[VarId]) -> bool {
     }
 }
 
+/// Whether a statement uses one of the registers other than to compare it with a constant.
+pub(super) fn uses(stmt: &StmtKind, given: &[VarId]) -> bool {
+    match stmt {
+        StmtKind::Branch(e, ..) | StmtKind::Assume(e) | StmtKind::Assert(e, _) => mentions_below(e, given),
+        _ => stmt.operands().into_iter().any(|e| mentions(e, given)),
+    }
+}
+
 /// Whether one of the registers is used other than in a comparison with a constant.
-fn mentions(e: &Expr, given: &[VarId]) -> bool {
+pub(super) fn mentions(e: &Expr, given: &[VarId]) -> bool {
     match &*e.kind {
         ExprKind::Var(var) => given.contains(var),
         ExprKind::Cmp(CmpOp::Eq | CmpOp::Ne, a, b) if b.constant().is_some() || a.constant().is_some() => {
-            !is_copy(a, given) && mentions(a, given) || !is_copy(b, given) && mentions(b, given)
+            mentions_below(a, given) || mentions_below(b, given)
         }
+        ExprKind::Not(e) => mentions_below(e, given),
+        ExprKind::And(a, b) | ExprKind::Or(a, b) => mentions_below(a, given) || mentions_below(b, given),
         _ => e.children().into_iter().any(|child| mentions(child, given)),
     }
+}
+
+/// The same of what is compared with zero.
+fn mentions_below(e: &Expr, given: &[VarId]) -> bool {
+    !is_copy(e, given) && mentions(e, given)
 }

@@ -30,11 +30,14 @@ pub(super) fn mark(this: &mut Analysis, layout: &mut Layout) {
             work.extend(this.graph.parts(node).into_iter().map(|(_, _, cell)| cell.node));
         }
     }
-    // With a block, its parts are reached.
+    let same = this.same_blocks();
+    let same: Vec<[NodeId; 2]> = same.into_iter().map(|(a, b)| [a, b].map(|cell| this.graph.find(cell).node)).collect();
+    // With a block, its parts are reached, and what is counted where it is allocated is so where it is freed.
     let mut work: Vec<NodeId> = kept.iter().copied().collect();
     while let Some(node) = work.pop() {
         let parts = this.graph.parts(node).into_iter().map(|(_, _, cell)| cell.node);
-        work.extend(parts.filter(|part| kept.insert(*part)));
+        let others = same.iter().filter(|pair| pair.contains(&node)).flatten().copied();
+        work.extend(parts.chain(others).filter(|part| kept.insert(*part)));
     }
     layout.kept = vec![false; layout.node_regions.len()];
     for i in 0..this.sites.len() {

@@ -106,7 +106,10 @@ pub(super) fn looked(this: &mut Analysis, layout: &Layout) -> Looked {
         let parts = this.graph.parts(node).into_iter();
         parts.map(move |(_, _, target)| (node, target.node)).collect::<Vec<_>>()
     });
-    let pairs: Vec<(NodeId, NodeId)> = wholes.chain(pairs).collect();
+    let wholes: Vec<(NodeId, NodeId)> = wholes.collect();
+    let same = this.same_blocks();
+    let same = same.into_iter().map(|(a, b)| (this.graph.find(a).node, this.graph.find(b).node));
+    let pairs: Vec<(NodeId, NodeId)> = wholes.into_iter().chain(same).chain(pairs).collect();
     loop {
         let before = nodes.len();
         for (a, b) in &pairs {
@@ -121,13 +124,7 @@ pub(super) fn looked(this: &mut Analysis, layout: &Layout) -> Looked {
     let mut of = |cell: &Option<Cell>| cell.is_some_and(|cell| nodes.contains(&this.graph.find(cell).node));
     let objs = this.objs.iter().enumerate().filter(|(_, cell)| of(cell)).map(|(i, _)| ObjId(i as u32)).collect();
     let funcs = this.funcs.iter().enumerate().filter(|(_, cell)| of(cell)).map(|(i, _)| FuncId(i as u32)).collect();
-    let mut sites: BTreeSet<SiteId> =
-        this.sites.iter().enumerate().filter(|(_, cell)| of(cell)).map(|(i, _)| SiteId(i as u32)).collect();
-    for (func, cell, _) in &this.given {
-        if nodes.contains(&this.graph.find(*cell).node) {
-            sites.extend(this.allocators[func.index()].iter().flatten());
-        }
-    }
+    let sites = this.sites.iter().enumerate().filter(|(_, cell)| of(cell)).map(|(i, _)| SiteId(i as u32)).collect();
     Looked { objs, funcs, sites, any: !nodes.is_empty() || looks.numbers }
 }
 

@@ -6,6 +6,7 @@
 
 mod allocators;
 mod constant;
+mod deallocators;
 mod graph;
 mod kept;
 mod layout;
@@ -18,16 +19,19 @@ use rustc_hash::FxHashMap;
 use crate::cir::*;
 use crate::types::{IntType, Scalar, Types};
 
+use allocators::Allocator;
 pub use graph::{Cell, NodeId};
 use graph::{Flags, Graph};
 pub use layout::{Blocks, Layout, RegionId, RegionKind, Way};
 pub use looked::{FIRST_ADDRESS, Looked};
 
+/// The functions that each indirect call may reach, by the function around it and its statement.
+pub type Targets = FxHashMap<(usize, usize), Vec<FuncId>>;
+
 /// The analysis of a program: where each site is, and whom indirect calls reach.
 pub struct Points {
     pub layout: Layout,
-    /// The functions that each indirect call may reach, in the order of the program's functions and statements.
-    pub targets: FxHashMap<(usize, usize), Vec<FuncId>>,
+    pub targets: Targets,
     /// Whose addresses are looked at as numbers.
     pub looked: Looked,
 }
@@ -85,10 +89,14 @@ struct Analysis<'p> {
     blocks: Vec<(Cell, Option<u64>, bool)>,
     /// What each undefined function returns.
     unknown: Vec<Option<Cell>>,
-    /// By function: where it allocates what it gives back, if that is all it does.
-    allocators: Vec<Option<Vec<SiteId>>>,
+    /// By function: what it gives back, if allocating that is all it does.
+    allocators: Vec<Option<Allocator>>,
     /// What calls of those gave back, of which function, and to where.
     given: Vec<(FuncId, Cell, VarId)>,
+    /// By function and parameter: whether it frees it, if that is all it does with it.
+    deallocators: Vec<Vec<bool>>,
+    /// What calls hand to those, and the parameter that it goes to.
+    freed: Vec<(Cell, VarId)>,
     looks: looked::Looks,
     /// Registers that may get any value.
     any: Vec<VarId>,
@@ -104,6 +112,31 @@ struct Analysis<'p> {
 pub const INIT: usize = usize::MAX;
 
 pub fn analyse(program: &Program, types: &Types) -> Points {
+    // Whom calls reach tells who allocates and frees, and who does where pointers lead.
+    let mut targets = Targets::default();
+    let is_indirect = |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Call { callee: Callee::Indirect(_), .. });
+    if program.funcs.iter().flat_map(|func| func.body.iter().flatten()).any(is_indirect) {
+        targets = solve(program, types, &targets).0.targets();
+    }
+    let (mut this, mut arguments) = solve(program, types, &targets);
+    // Fewer pointers that meet reach no more functions. If they did, nothing would be known of those.
+    let is_known = |(key, found): (&(usize, usize), &Vec<FuncId>)| {
+        targets.get(key).is_some_and(|known| found.iter().all(|func| known.contains(func)))
+    };
+    if !this.targets().iter().all(is_known) {
+        (this, arguments) = solve(program, types, &Targets::default());
+    }
+    parts::outside_is_unset(&mut this, arguments);
+    let targets = this.targets();
+    let mut layout = layout::lay_out(&mut this, arguments);
+    kept::mark(&mut this, &mut layout);
+    constant::mark(&mut this, &mut layout, arguments);
+    let looked = looked::looked(&mut this, &layout);
+    Points { layout, targets, looked }
+}
+
+/// Where pointers lead, and where `argv` does; `known`: whom calls through pointers may reach.
+fn solve<'p>(program: &'p Program, types: &'p Types, known: &Targets) -> (Analysis<'p>, Option<Cell>) {
     let graph = Graph::default();
     let mut this = Analysis {
         program,
@@ -118,8 +151,10 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
         indirect: vec![],
         blocks: vec![],
         unknown: vec![None; program.funcs.len()],
-        allocators: allocators::allocators(program),
+        allocators: allocators::allocators(program, known),
         given: vec![],
+        deallocators: deallocators::deallocators(program, known),
+        freed: vec![],
         looks: looked::Looks::default(),
         any: vec![],
         steps: vec![],
@@ -154,19 +189,14 @@ pub fn analyse(program: &Program, types: &Types) -> Points {
             break;
         }
     }
-    parts::outside_is_unset(&mut this, arguments);
-    let mut targets = FxHashMap::default();
-    for call in std::mem::take(&mut this.indirect) {
-        targets.insert(call.key, call.done);
-    }
-    let mut layout = layout::lay_out(&mut this, arguments);
-    kept::mark(&mut this, &mut layout);
-    constant::mark(&mut this, &mut layout, arguments);
-    let looked = looked::looked(&mut this, &layout);
-    Points { layout, targets, looked }
+    (this, arguments)
 }
 
 impl Analysis<'_> {
+    fn targets(&self) -> Targets {
+        self.indirect.iter().map(|call| (call.key, call.done.clone())).collect()
+    }
+
     fn var(&mut self, var: VarId) -> Cell {
         match self.vars[var.index()] {
             Some(cell) => cell,
@@ -527,17 +557,38 @@ impl Analysis<'_> {
             }
             return;
         }
-        for (&arg, &param) in args.iter().zip(&params) {
-            self.flow(arg, param);
+        for (i, (&arg, &param)) in args.iter().zip(&params).enumerate() {
+            match arg {
+                Some(arg) if self.deallocators[func.index()][i] => self.freed.push((arg, param)),
+                arg => self.flow(arg, param),
+            }
         }
-        if let (Some(var), Some(to), true) = (result, ret, self.allocators[func.index()].is_some()) {
+        if let (Some(var), Some(to), Some(allocator)) = (result, ret, &self.allocators[func.index()]) {
+            let is_open = allocator.is_open;
             let cell = self.unknown_block();
+            if is_open {
+                self.open_to_outside(cell);
+            }
             self.blocks.push((cell, None, false));
             self.given.push((func, cell, var));
             self.graph.merge(cell, to);
         } else if let (Some(from), Some(to)) = (decl_ret, ret) {
             self.flow(Some(to), from);
         }
+    }
+
+    /// Pointers to the same blocks whose contents are told apart nevertheless: within an allocator and outside, outside a
+    /// function that frees and within.
+    fn same_blocks(&mut self) -> Vec<(Cell, Cell)> {
+        let mut found = vec![];
+        for (func, cell, _) in &self.given {
+            let sites = self.allocators[func.index()].iter().flat_map(|allocator| &allocator.sites);
+            found.extend(sites.filter_map(|site| Some((*cell, self.sites[site.index()]?))));
+        }
+        for (cell, param) in self.freed.clone() {
+            found.push((cell, self.var(param)));
+        }
+        found
     }
 
     fn resolve_indirect(&mut self) {
