@@ -17,7 +17,7 @@ use crate::driver::confirm::confirm;
 use crate::driver::strategy::{Engines, decide};
 use crate::engine::{Answer, Forms, Question};
 use crate::ir::Program;
-use crate::prove::execution::follow_counting;
+use crate::prove::execution::follow_while_new;
 use crate::prove::trials::shallow_violation;
 use crate::reach::Config;
 use crate::verdict::{Bound, Execution, Verdict, Why};
@@ -50,7 +50,7 @@ pub fn search(program: &Program, entry: ProcId, most: u32, budget: &Budget) -> S
         return found;
     }
     let part = budget.time_left().map(|left| left.mul_f64(PATHS_PART));
-    let (answer, paths) = follow_counting(&question, &budget.within(limits(part)));
+    let (answer, paths) = follow_while_new(&question, MANY, &budget.within(limits(part)));
     match answer {
         Answer::Safe(certificate) => return Searched { verdict: Verdict::Safe(certificate), far: Far::All },
         Answer::Unsafe(trace) => {

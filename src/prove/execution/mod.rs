@@ -37,9 +37,9 @@ use std::ops::Range;
 use std::time::Duration;
 
 use self::path::{Ended, Path};
-use self::symbolic::{Outcome, Progress, Searched, Turns};
+use self::symbolic::{Outcome, Progress, Searched, Turn, Turns};
 use super::trials::shallow_violation;
-use crate::base::budget::{Budget, Limits};
+use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Declined, Engine, Question};
@@ -61,6 +61,8 @@ const LARGE: usize = 4_000;
 const FEW_TRIALS: (Range<u64>, Duration) = (0..20, Duration::from_millis(300));
 const MORE_TRIALS: (Range<u64>, Duration) = (20..2_000, Duration::from_secs(3));
 
+/// The commands of paths after which it is asked whether they come to anything new.
+const NEW: u64 = 8192;
 /// Paths that are followed with a solver, as far as time goes, and the part of it that they get.
 const ALL: symbolic::Limits = symbolic::Limits { commands: u64::MAX, paths: u64::MAX };
 const SOLVERS_PART: f64 = 0.85;
@@ -156,27 +158,42 @@ fn size(question: &Question) -> usize {
 
 /// What following paths with a solver comes to, whoever else may answer.
 pub fn follow(question: &Question, budget: &Budget) -> Answer {
-    follow_counting(question, budget).0
+    followed(question, &ALL, budget).answer
 }
 
-/// The same, and how many paths came to an end.
-pub fn follow_counting(question: &Question, budget: &Budget) -> (Answer, u64) {
-    let (answered, paths) = counted(question, &ALL, budget);
+/// The same, as long as paths come to blocks that none came to before: until as many commands again come to no other, on that
+/// many paths at least. And how many paths came to an end.
+pub fn follow_while_new(question: &Question, least: u64, budget: &Budget) -> (Answer, u64) {
+    let turn = |commands| Turn { budget: budget.within(Limits::default()), commands };
+    let turns = || {
+        let mut before = Progress::default();
+        let wait = move |stop, now: &Progress| {
+            let is_new = now.blocks.0 > before.blocks.0 || now.paths < least;
+            before = *now;
+            (is_new && stop == Stop::Rlimit && budget.check().is_ok()).then(|| turn(now.commands.max(NEW)))
+        };
+        Turns::several(budget, turn(NEW), Box::new(wait))
+    };
+    let (answered, paths) = counted(question, &ALL, turns);
     (answered.answer, paths)
 }
 
 /// The same, so far.
 fn followed(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> Answered {
-    counted(question, limits, budget).0
+    counted(question, limits, || Turns::one(budget)).0
 }
 
-fn counted(question: &Question, limits: &symbolic::Limits, budget: &Budget) -> (Answered, u64) {
+fn counted<'t>(
+    question: &Question,
+    limits: &symbolic::Limits,
+    turns: impl FnOnce() -> Turns<'t> + Send,
+) -> (Answered, u64) {
     if is_concurrent(question.program, question.entry) {
         return (Answered::free(declined("threads")), 0);
     }
     let stated = forms::desugared(question);
     let found = on_deep_stack(|| {
-        let found = symbolic::search(&stated.program, stated.entry, limits, None, Turns::one(budget));
+        let found = symbolic::search(&stated.program, stated.entry, limits, None, turns());
         (found.progress.paths, told(question, &stated, found))
     });
     (found.1, found.0)
