@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::trip_count::trip_counts;
 
 use crate::base::ids::ProcId;
-use crate::cfg::call_graph::{bottom_up, callees};
+use crate::cfg::call_graph::{bottom_up, callees, reachable};
 use crate::ir::Program;
 use crate::pass::loops::is_loop_procedure;
 
@@ -61,6 +61,12 @@ impl Costs {
             }
         }
         Costs { loops, recursive, trip_counts: trip_counts(program, entry, unroll_limit), unroll_limit }
+    }
+
+    /// Whether there is anything that a bound may cut off among what `entry` can call.
+    pub fn may_cut(&self, program: &Program, entry: ProcId) -> bool {
+        let is_open = |loop_: &ProcId| self.loops.contains(loop_) && !self.trip_counts.contains_key(loop_);
+        reachable(program, entry).iter().any(|proc| self.recursive.contains(proc) || is_open(proc))
     }
 
     /// What the bound counts when a loop takes its back edge for the `nth` time since it was entered. The one that a

@@ -16,6 +16,7 @@
 //! little more than the last ones.
 
 use super::abstraction::reach;
+use super::bound::Costs;
 use super::config::{Acyclic, Config, Hooks, Reached, Summaries};
 use super::deepening::Deepening;
 use super::suited::{Bounds, suited};
@@ -51,6 +52,11 @@ pub fn reach_by_turns(
     mut hooks: Hooks,
 ) -> Reached {
     let mut stats = Stats::default();
+    if !Costs::new(&question.program, question.entry, config.unroll_limit).may_cut(&question.program, question.entry) {
+        // All bounds are the same.
+        let here = Config { bound: Some(Bound(config.first)), ..config.clone() };
+        return reach(question, &here, budget, want_smtlib, hooks);
+    }
     let apart = takes_turns(config, &question.program) == Some(Bounds::Apart);
     let mut deepening = Deepening::new(config);
     let mut units = budget.left().map_or(FIRST_TURN, |left| FIRST_TURN.max(left / FIRST_PART));

@@ -35,8 +35,11 @@ use self::model::Foreign;
 use self::proof::Annotation;
 use self::solve::{Problem, Solved, solve};
 use crate::base::budget::{Budget, Limits};
-use crate::base::ids::{ExprId, VarId};
+use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::certify::horn;
+use crate::cfg::call_graph::{graph, reachable};
+use crate::cfg::heap::declares_heap;
+use crate::cfg::loops::loops;
 use crate::cfg::maps::maps;
 use crate::cfg::relevance::{Follow, relevance};
 use crate::engine::{Answer, Answered, Declined, Engine, Oracle, Question, Verified};
@@ -89,6 +92,10 @@ fn prove(
     notes: &mut Vec<String>,
 ) -> Result<Answer, Declined> {
     let mut plain = forms::normal(question)?;
+    // Where nothing is repeated, bounded search asks the same, and evaluates what it knows of the heap.
+    if declares_heap(question.program) && !repeats(&plain) {
+        return Err(Declined("no loops".into()));
+    }
     let has_many_maps = maps(&plain.program).are_many();
     if has_many_maps {
         let slice = relevance(&plain.program, plain.entry, None, Follow::Acting);
@@ -121,6 +128,14 @@ fn prove(
             Ok(()) => Answer::Unknown(Why::Incomplete("no solution of the Horn clauses was found".into())),
         },
     })
+}
+
+/// Whether there are loops or recursion.
+fn repeats(plain: &NormalForm) -> bool {
+    let called = reachable(&plain.program, plain.entry);
+    let has_loops =
+        |proc: &ProcId| plain.program.procs[*proc].body.as_ref().is_some_and(|body| !loops(body).is_empty());
+    called.iter().any(has_loops) || !graph(&plain.program).cycles().is_empty()
 }
 
 /// The part of a turn that slices get, where there are some.
