@@ -5,25 +5,17 @@
 use super::Targets;
 use crate::cir::*;
 
-/// What a function gives back that is none of another's.
-#[derive(Clone)]
-pub(super) struct Allocator {
-    /// Where it allocates.
-    pub sites: Vec<SiteId>,
-    /// Whether it calls functions through pointers, which may be unknown ones.
-    pub is_open: bool,
-}
-
-/// By function: what it gives back; `None`: it is no such function. `targets`: whom calls through pointers may reach.
-pub(super) fn allocators(program: &Program, targets: &Targets) -> Vec<Option<Allocator>> {
-    let mut found: Vec<Option<Allocator>> = vec![None; program.funcs.len()];
+/// By function: where it allocates what it gives back; `None`: it is no such function. `targets`: whom calls through pointers
+/// may reach.
+pub(super) fn allocators(program: &Program, targets: &Targets) -> Vec<Option<Vec<SiteId>>> {
+    let mut found: Vec<Option<Vec<SiteId>>> = vec![None; program.funcs.len()];
     loop {
         let mut changed = false;
         for i in 0..program.funcs.len() {
             if found[i].is_none()
-                && let Some(allocator) = allocates(program, i, &found, targets)
+                && let Some(sites) = allocates(program, i, &found, targets)
             {
-                found[i] = Some(allocator);
+                found[i] = Some(sites);
                 changed = true;
             }
         }
@@ -33,8 +25,8 @@ pub(super) fn allocators(program: &Program, targets: &Targets) -> Vec<Option<All
     }
 }
 
-/// What a function gives back.
-fn allocates(program: &Program, func: usize, known: &[Option<Allocator>], targets: &Targets) -> Option<Allocator> {
+/// The sites where what a function gives back is allocated.
+fn allocates(program: &Program, func: usize, known: &[Option<Vec<SiteId>>], targets: &Targets) -> Option<Vec<SiteId>> {
     let index = func;
     let func = &program.funcs[func];
     let (ret, body) = (func.ret?, func.body.as_ref()?);
@@ -43,7 +35,7 @@ fn allocates(program: &Program, func: usize, known: &[Option<Allocator>], target
     if func.params.iter().any(|param| is_given(*param)) {
         return None;
     }
-    let mut found = Allocator { sites: vec![], is_open: false };
+    let mut sites = vec![];
     for (i, stmt) in body.iter().enumerate() {
         match &stmt.kind {
             StmtKind::Set(var, value) if is_given(*var) => {
@@ -55,7 +47,7 @@ fn allocates(program: &Program, func: usize, known: &[Option<Allocator>], target
                 if mentions(&size.count, &given) {
                     return None;
                 }
-                found.sites.push(*site);
+                sites.push(*site);
             }
             StmtKind::Library(Library::Realloc { ret, .. } | Library::Malloc { ret, .. }) if is_given(*ret) => {
                 return None;
@@ -66,14 +58,11 @@ fn allocates(program: &Program, func: usize, known: &[Option<Allocator>], target
                     Callee::Indirect(address) if mentions(address, &given) => return None,
                     Callee::Indirect(_) => targets.get(&(index, i))?,
                 };
-                found.is_open |= matches!(callee, Callee::Indirect(_));
                 if reached.is_empty() || args.iter().any(|arg| mentions(arg, &given)) {
                     return None;
                 }
                 for callee in reached {
-                    let callee = known[callee.index()].as_ref()?;
-                    found.sites.extend(&callee.sites);
-                    found.is_open |= callee.is_open;
+                    sites.extend(known[callee.index()].as_ref()?);
                 }
             }
             // What a function gives that ends without a result must not be used.
@@ -86,7 +75,7 @@ fn allocates(program: &Program, func: usize, known: &[Option<Allocator>], target
             }
         }
     }
-    (!found.sites.is_empty()).then_some(found)
+    (!sites.is_empty()).then_some(sites)
 }
 
 /// The registers whose value may be given back; `None` among them: globals, which others see.

@@ -1,7 +1,7 @@
 //! What may still be reached when the program ends: what variables of the file and what functions from outside were given
 //! point to.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cir::*;
 
@@ -30,14 +30,22 @@ pub(super) fn mark(this: &mut Analysis, layout: &mut Layout) {
             work.extend(this.graph.parts(node).into_iter().map(|(_, _, cell)| cell.node));
         }
     }
-    let same = this.same_blocks();
-    let same: Vec<[NodeId; 2]> = same.into_iter().map(|(a, b)| [a, b].map(|cell| this.graph.find(cell).node)).collect();
-    // With a block, its parts are reached, and what is counted where it is allocated is so where it is freed.
+    // With a block, its parts are reached, and with one of them the block. What is counted where it is allocated is so where
+    // it is freed.
+    let mut together: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
+    let mut join = |a: NodeId, b: NodeId| {
+        together.entry(a).or_default().push(b);
+        together.entry(b).or_default().push(a);
+    };
+    for (a, b) in this.same_blocks() {
+        join(this.graph.find(a).node, this.graph.find(b).node);
+    }
+    for whole in this.graph.nodes() {
+        this.graph.parts(whole).into_iter().for_each(|(_, _, part)| join(whole, part.node));
+    }
     let mut work: Vec<NodeId> = kept.iter().copied().collect();
     while let Some(node) = work.pop() {
-        let parts = this.graph.parts(node).into_iter().map(|(_, _, cell)| cell.node);
-        let others = same.iter().filter(|pair| pair.contains(&node)).flatten().copied();
-        work.extend(parts.chain(others).filter(|part| kept.insert(*part)));
+        work.extend(together.get(&node).into_iter().flatten().filter(|other| kept.insert(**other)));
     }
     layout.kept = vec![false; layout.node_regions.len()];
     for i in 0..this.sites.len() {

@@ -19,7 +19,6 @@ use rustc_hash::FxHashMap;
 use crate::cir::*;
 use crate::types::{IntType, Scalar, Types};
 
-use allocators::Allocator;
 pub use graph::{Cell, NodeId};
 use graph::{Flags, Graph};
 pub use layout::{Blocks, Layout, RegionId, RegionKind, Way};
@@ -89,8 +88,8 @@ struct Analysis<'p> {
     blocks: Vec<(Cell, Option<u64>, bool)>,
     /// What each undefined function returns.
     unknown: Vec<Option<Cell>>,
-    /// By function: what it gives back, if allocating that is all it does.
-    allocators: Vec<Option<Allocator>>,
+    /// By function: where it allocates what it gives back, if that is all it does.
+    allocators: Vec<Option<Vec<SiteId>>>,
     /// What calls of those gave back, of which function, and to where.
     given: Vec<(FuncId, Cell, VarId)>,
     /// By function and parameter: whether it frees it, if that is all it does with it.
@@ -181,7 +180,7 @@ fn solve<'p>(program: &'p Program, types: &'p Types, known: &Targets) -> (Analys
         this.blocks.push((cell, None, false));
         cell
     });
-    this.strangers();
+    this.strangers(known);
     // What parts are given up shows what more may be called.
     loop {
         this.resolve_indirect();
@@ -383,7 +382,7 @@ impl Analysis<'_> {
 
     /// Pointers that come from outside other than as results of functions: in variables that are defined elsewhere, as
     /// arguments of what the program does not call, through unknown functions.
-    fn strangers(&mut self) {
+    fn strangers(&mut self, known: &Targets) {
         if self.program.strict {
             return;
         }
@@ -397,7 +396,13 @@ impl Analysis<'_> {
         let is_entered = |i: usize, func: &Func| !func.address_taken && !called.contains(&FuncId(i as u32));
         let uncalled = self.program.funcs.iter().enumerate().filter(|(i, func)| is_entered(*i, func));
         let params: Vec<VarId> = uncalled.flat_map(|(_, func)| func.params.iter().copied()).collect();
-        let results: Vec<VarId> = self.indirect.iter().filter_map(|call| call.ret).collect();
+        // What is called otherwise is no function of the program, which is a violation itself.
+        let has_body = |func: &FuncId| self.program.funcs[func.index()].body.is_some();
+        let is_known = |call: &&IndirectCall| {
+            known.get(&call.key).is_some_and(|targets| !targets.is_empty() && targets.iter().all(has_body))
+        };
+        let unknown = self.indirect.iter().filter(|call| !is_known(call));
+        let results: Vec<VarId> = unknown.filter_map(|call| call.ret).collect();
         let is_pointer = |var: &VarId| self.program.vars[var.index()].ty == Scalar::Ptr;
         // What a function gives that ends without a result must not be used.
         let is_result = |var: &VarId| self.program.funcs.iter().any(|func| func.ret == Some(*var));
@@ -563,12 +568,8 @@ impl Analysis<'_> {
                 arg => self.flow(arg, param),
             }
         }
-        if let (Some(var), Some(to), Some(allocator)) = (result, ret, &self.allocators[func.index()]) {
-            let is_open = allocator.is_open;
+        if let (Some(var), Some(to), true) = (result, ret, self.allocators[func.index()].is_some()) {
             let cell = self.unknown_block();
-            if is_open {
-                self.open_to_outside(cell);
-            }
             self.blocks.push((cell, None, false));
             self.given.push((func, cell, var));
             self.graph.merge(cell, to);
@@ -582,7 +583,7 @@ impl Analysis<'_> {
     fn same_blocks(&mut self) -> Vec<(Cell, Cell)> {
         let mut found = vec![];
         for (func, cell, _) in &self.given {
-            let sites = self.allocators[func.index()].iter().flat_map(|allocator| &allocator.sites);
+            let sites = self.allocators[func.index()].iter().flatten();
             found.extend(sites.filter_map(|site| Some((*cell, self.sites[site.index()]?))));
         }
         for (cell, param) in self.freed.clone() {
