@@ -6,9 +6,13 @@
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use ivl::diag::Diagnostic;
+use ivl::source::SourceMap;
 
 use crate::clang::{Kind, Node};
+use crate::config::Config;
 
 /// The constants of a file, and those it may take from others.
 #[derive(Default)]
@@ -26,6 +30,7 @@ pub struct Constants {
 pub struct NumberType(bool, String);
 
 /// A constant.
+#[derive(Clone)]
 pub struct Definition {
     pub ty: NumberType,
     /// In C.
@@ -39,8 +44,13 @@ pub struct Declaration {
     pub file: PathBuf,
 }
 
+/// The constants of a file. Errors: the file is no C.
+pub fn constants(sources: &mut SourceMap, file: &Path, config: &Config) -> Result<Constants, Vec<Diagnostic>> {
+    Ok(of_unit(&crate::read_file(sources, file, config)?.0))
+}
+
 /// The constants of a translation unit.
-pub fn constants(unit: &Node) -> Constants {
+pub fn of_unit(unit: &Node) -> Constants {
     let mut found = Constants::default();
     let (mut used, mut own) = (BTreeSet::new(), BTreeSet::new());
     for node in &unit.inner {

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
 
-use crate::clang::{self, Kind};
+use crate::clang::Kind;
 use crate::config::Config;
-use crate::constants::{Constants, constants};
+use crate::constants::{self, Constants};
 use crate::lower::{self, mentioned};
 
 /// The functions of a file.
@@ -41,9 +41,7 @@ pub struct Body {
 
 /// These functions. Errors: the file is no C.
 pub fn functions(sources: &mut SourceMap, file: &Path, config: &Config) -> Result<Functions, Vec<Diagnostic>> {
-    let path = [file.to_path_buf()];
-    let config = crate::in_dialect(&path, config).map_err(|diagnostic| vec![diagnostic])?;
-    let (unit, _) = clang::read(sources, clang::Input::File(file), &config)?;
+    let (unit, config) = crate::read_file(sources, file, config)?;
     let own = file.display().to_string();
     let (mut taken, mut bodies, mut candidates) = (BTreeSet::new(), vec![], vec![]);
     for node in &unit.inner {
@@ -68,7 +66,7 @@ pub fn functions(sources: &mut SourceMap, file: &Path, config: &Config) -> Resul
             found.push(name);
         }
     }
-    let constants = constants(&unit);
+    let constants = constants::of_unit(&unit);
     let callers = lower::callers(sources, unit, &config, &found);
     let callable = found.into_iter().zip(callers).map(|(name, caller)| Function { name, caller }).collect();
     Ok(Functions { callable, bodies, constants })

@@ -25,7 +25,7 @@ mod types;
 mod units;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ivl::ast;
 use ivl::diag::Diagnostic;
@@ -33,7 +33,7 @@ use ivl::source::{SourceMap, Span};
 
 pub use compile_commands::{FileArguments, arguments, compile_commands, words};
 pub use config::{Checks, Config, Contracts, Environment, FloatMode, HarnessOptions, IntMode, Nulls, Replaced, Texts};
-pub use constants::{Constants, Declaration};
+pub use constants::{Constants, Declaration, Definition, constants};
 pub use contracts::Contracted;
 pub use dialect::Dialect;
 pub use functions::{Body, Function, Functions, functions};
@@ -173,6 +173,13 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
         }
         first => first,
     }
+}
+
+/// A file by itself, and how it was read.
+fn read_file(sources: &mut SourceMap, file: &Path, config: &Config) -> Result<(clang::Node, Config), Vec<Diagnostic>> {
+    let config = in_dialect(&[file.to_path_buf()], config).map_err(|diagnostic| vec![diagnostic])?;
+    let (unit, _) = clang::read(sources, clang::Input::File(file), &config)?;
+    Ok((unit, config))
 }
 
 /// The same where it is known what floating-point numbers are.

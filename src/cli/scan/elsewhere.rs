@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use ivl::source::SourceMap;
-use rmt_c::{Constants, Declaration};
+use rmt_c::{Constants, Definition};
 
 /// Files that are read for what they define, at most, of those beside a declaration.
 const MOST_READ: usize = 4;
@@ -24,34 +24,45 @@ pub struct Elsewhere {
     folders: HashMap<PathBuf, Rc<[(PathBuf, String)]>>,
     /// Files that are not scanned.
     read: HashMap<PathBuf, Rc<Constants>>,
+    /// By name and folder of the declaration.
+    known: HashMap<(String, PathBuf), Option<Definition>>,
 }
 
 impl Elsewhere {
     pub fn new(scanned: Vec<(PathBuf, Constants)>) -> Elsewhere {
         let paths = scanned.iter().map(|(file, _)| exact(file)).collect();
         let scanned = scanned.into_iter().map(|(file, constants)| (file, Rc::new(constants))).collect();
-        Elsewhere { scanned, paths, folders: HashMap::new(), read: HashMap::new() }
+        Elsewhere { scanned, paths, folders: HashMap::new(), read: HashMap::new(), known: HashMap::new() }
     }
 
-    /// For each scanned file, in their order: C text that defines what is the same in all executions, as far as these files
-    /// tell.
-    pub fn definitions(&mut self, config: &rmt_c::Config) -> Vec<(PathBuf, String)> {
-        let scanned: Vec<(PathBuf, Rc<Constants>)> = self.scanned.clone();
-        scanned
-            .into_iter()
-            .map(|(file, constants)| {
-                let open = constants.open.iter();
-                let found: Vec<String> =
-                    open.filter_map(|(name, declared)| self.definition(name, declared, config)).collect();
-                (file, found.join(" "))
-            })
-            .collect()
+    /// For each scanned file: C text that defines what is the same in all executions, as far as these files tell.
+    pub fn definitions(&mut self, config: &rmt_c::Config) -> HashMap<PathBuf, String> {
+        let scanned = self.scanned.clone();
+        let text = |(file, constants): (PathBuf, Rc<Constants>)| {
+            let found = constants.open.iter().filter_map(|(name, declared)| {
+                let definition = self.definition(name, &declared.file, config)?;
+                (definition.ty == declared.ty).then_some(definition.text)
+            });
+            (file, found.collect::<Vec<String>>().join(" "))
+        };
+        scanned.into_iter().map(text).collect()
     }
 
-    fn definition(&mut self, name: &str, declared: &Declaration, config: &rmt_c::Config) -> Option<String> {
-        let beside = self.beside(&declared.file);
-        let is_scanned = |file: &Path| self.paths.contains(&exact(file));
-        let others = beside.iter().filter(|(file, _)| !is_scanned(file));
+    /// The definition of what is declared in a file.
+    fn definition(&mut self, name: &str, declared: &Path, config: &rmt_c::Config) -> Option<Definition> {
+        let folder = declared.parent().unwrap_or(Path::new("")).to_path_buf();
+        let key = (name.to_string(), folder);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let found = self.find(name, &key.1, config);
+        self.known.insert(key, found.clone());
+        found
+    }
+
+    fn find(&mut self, name: &str, folder: &Path, config: &rmt_c::Config) -> Option<Definition> {
+        let beside = self.beside(folder);
+        let others = beside.iter().filter(|(file, _)| !self.paths.contains(&exact(file)));
         let said: Vec<(&PathBuf, Mentioned)> = others.map(|(file, text)| (file, Mentioned::of(name, text))).collect();
         if said.iter().any(|(_, said)| *said == Mentioned::Changed) {
             return None;
@@ -65,22 +76,21 @@ impl Elsewhere {
             return None;
         }
         let mut defined = all.iter().filter_map(|constants| constants.defined.get(name));
-        let definition = defined.next().filter(|definition| definition.ty == declared.ty)?;
-        defined.next().is_none().then(|| definition.text.clone())
+        let definition = defined.next()?;
+        defined.next().is_none().then(|| definition.clone())
     }
 
-    /// The C files in the folder of a file.
-    fn beside(&mut self, file: &Path) -> Rc<[(PathBuf, String)]> {
-        let folder = file.parent().unwrap_or(Path::new("")).to_path_buf();
+    /// The C files in a folder.
+    fn beside(&mut self, folder: &Path) -> Rc<[(PathBuf, String)]> {
         let texts = || {
-            let listed = std::fs::read_dir(if folder.as_os_str().is_empty() { Path::new(".") } else { &folder });
+            let listed = std::fs::read_dir(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
             let paths = listed.into_iter().flatten().flatten().map(|entry| folder.join(entry.file_name()));
             let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == "c")).collect();
             paths.sort();
             let text = |path: PathBuf| Some((path.clone(), std::fs::read_to_string(path).ok()?));
             paths.into_iter().filter_map(text).collect()
         };
-        self.folders.entry(folder.clone()).or_insert_with(texts).clone()
+        self.folders.entry(folder.to_path_buf()).or_insert_with(texts).clone()
     }
 }
 
@@ -91,8 +101,7 @@ fn exact(file: &Path) -> PathBuf {
 
 /// The constants of a file; none if it cannot be read.
 fn read(file: &Path, config: &rmt_c::Config) -> Rc<Constants> {
-    let read = rmt_c::functions(&mut SourceMap::default(), file, config);
-    Rc::new(read.map(|functions| functions.constants).unwrap_or_default())
+    Rc::new(rmt_c::constants(&mut SourceMap::default(), file, config).unwrap_or_default())
 }
 
 /// How a text mentions a name, as far as words tell.

@@ -12,7 +12,7 @@ mod kept;
 mod search;
 mod since;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -112,7 +112,7 @@ fn subjects(
     }
     let named = |name: &str| args.entries.is_empty() || args.entries.iter().any(|pattern| matches(pattern, name));
     subjects.retain(|(_, function)| named(&function.name));
-    let definitions: HashMap<PathBuf, String> = Elsewhere::new(constants).definitions(&friendly).into_iter().collect();
+    let definitions = Elsewhere::new(constants).definitions(&friendly);
     for (file, function) in &mut subjects {
         let Some(definitions) = definitions.get(file).filter(|text| !text.is_empty()) else { continue };
         function.caller = function.caller.take().map(|caller| format!("{definitions}\n{caller}"));

@@ -26,9 +26,8 @@ pub(super) fn allocators(program: &Program, targets: &Targets) -> Vec<Option<Vec
 }
 
 /// The sites where what a function gives back is allocated.
-fn allocates(program: &Program, func: usize, known: &[Option<Vec<SiteId>>], targets: &Targets) -> Option<Vec<SiteId>> {
-    let index = func;
-    let func = &program.funcs[func];
+fn allocates(program: &Program, index: usize, known: &[Option<Vec<SiteId>>], targets: &Targets) -> Option<Vec<SiteId>> {
+    let func = &program.funcs[index];
     let (ret, body) = (func.ret?, func.body.as_ref()?);
     let given = given_back(program, ret, body);
     let is_given = |var: VarId| given.contains(&var);

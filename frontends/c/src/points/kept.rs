@@ -1,7 +1,7 @@
 //! What may still be reached when the program ends: what variables of the file and what functions from outside were given
 //! point to.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::cir::*;
 
@@ -32,21 +32,7 @@ pub(super) fn mark(this: &mut Analysis, layout: &mut Layout) {
     }
     // With a block, its parts are reached, and with one of them the block. What is counted where it is allocated is so where
     // it is freed.
-    let mut together: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
-    let mut join = |a: NodeId, b: NodeId| {
-        together.entry(a).or_default().push(b);
-        together.entry(b).or_default().push(a);
-    };
-    for (a, b) in this.same_blocks() {
-        join(this.graph.find(a).node, this.graph.find(b).node);
-    }
-    for whole in this.graph.nodes() {
-        this.graph.parts(whole).into_iter().for_each(|(_, _, part)| join(whole, part.node));
-    }
-    let mut work: Vec<NodeId> = kept.iter().copied().collect();
-    while let Some(node) = work.pop() {
-        work.extend(together.get(&node).into_iter().flatten().filter(|other| kept.insert(**other)));
-    }
+    this.spread(&mut kept, vec![]);
     layout.kept = vec![false; layout.node_regions.len()];
     for i in 0..this.sites.len() {
         let (Some(cell), Some((node, _))) = (this.sites[i], layout.site_node[i]) else { continue };

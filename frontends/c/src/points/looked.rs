@@ -102,25 +102,7 @@ pub(super) fn looked(this: &mut Analysis, layout: &Layout) -> Looked {
         .filter(|(a, b)| a != b)
         .collect();
     // A part lies where the whole lies.
-    let wholes = this.graph.nodes().into_iter().flat_map(|node| {
-        let parts = this.graph.parts(node).into_iter();
-        parts.map(move |(_, _, target)| (node, target.node)).collect::<Vec<_>>()
-    });
-    let wholes: Vec<(NodeId, NodeId)> = wholes.collect();
-    let same = this.same_blocks();
-    let same = same.into_iter().map(|(a, b)| (this.graph.find(a).node, this.graph.find(b).node));
-    let pairs: Vec<(NodeId, NodeId)> = wholes.into_iter().chain(same).chain(pairs).collect();
-    loop {
-        let before = nodes.len();
-        for (a, b) in &pairs {
-            if nodes.contains(a) || nodes.contains(b) {
-                nodes.extend([*a, *b]);
-            }
-        }
-        if nodes.len() == before {
-            break;
-        }
-    }
+    this.spread(&mut nodes, pairs);
     let mut of = |cell: &Option<Cell>| cell.is_some_and(|cell| nodes.contains(&this.graph.find(cell).node));
     let objs = this.objs.iter().enumerate().filter(|(_, cell)| of(cell)).map(|(i, _)| ObjId(i as u32)).collect();
     let funcs = this.funcs.iter().enumerate().filter(|(_, cell)| of(cell)).map(|(i, _)| FuncId(i as u32)).collect();

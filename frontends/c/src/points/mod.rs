@@ -14,6 +14,8 @@ mod looked;
 mod parts;
 mod small;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rustc_hash::FxHashMap;
 
 use crate::cir::*;
@@ -578,18 +580,32 @@ impl Analysis<'_> {
         }
     }
 
-    /// Pointers to the same blocks whose contents are told apart nevertheless: within an allocator and outside, outside a
-    /// function that frees and within.
-    fn same_blocks(&mut self) -> Vec<(Cell, Cell)> {
-        let mut found = vec![];
-        for (func, cell, _) in &self.given {
-            let sites = self.allocators[func.index()].iter().flatten();
-            found.extend(sites.filter_map(|site| Some((*cell, self.sites[site.index()]?))));
+    /// Adds the other nodes of the blocks that nodes are of, and what is beside them in these pairs. A part is of the block of
+    /// the whole, and the contents of a block are told apart nevertheless within an allocator and outside, outside a function
+    /// that frees and within.
+    fn spread(&mut self, nodes: &mut BTreeSet<NodeId>, mut pairs: Vec<(NodeId, NodeId)>) {
+        for (func, cell, _) in self.given.clone() {
+            for site in self.allocators[func.index()].iter().flatten() {
+                let inside = self.sites[site.index()];
+                pairs.extend(inside.map(|inside| (self.graph.find(cell).node, self.graph.find(inside).node)));
+            }
         }
         for (cell, param) in self.freed.clone() {
-            found.push((cell, self.var(param)));
+            let param = self.var(param);
+            pairs.push((self.graph.find(cell).node, self.graph.find(param).node));
         }
-        found
+        for whole in self.graph.nodes() {
+            pairs.extend(self.graph.parts(whole).into_iter().map(|(_, _, part)| (whole, part.node)));
+        }
+        let mut beside: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
+        for (a, b) in pairs {
+            beside.entry(a).or_default().push(b);
+            beside.entry(b).or_default().push(a);
+        }
+        let mut work: Vec<NodeId> = nodes.iter().copied().collect();
+        while let Some(node) = work.pop() {
+            work.extend(beside.get(&node).into_iter().flatten().filter(|other| nodes.insert(**other)));
+        }
     }
 
     fn resolve_indirect(&mut self) {
