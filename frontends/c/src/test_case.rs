@@ -263,6 +263,10 @@ fn script(
     if sanitizers.contains(&"address") {
         let leaks = u8::from(c.leak);
         let _ = writeln!(run, "export ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks={leaks}");
+        if c.leak {
+            // What a dead frame of the stack still says of a block keeps nobody from having lost it.
+            run += "export LSAN_OPTIONS=use_stacks=0:use_registers=0\n";
+        }
     }
     if concurrent && !sanitizers.is_empty() {
         // Turns are tried until a run ends by a signal.
