@@ -59,6 +59,15 @@ unsigned long long __rmt_bswap64(unsigned long long x) {
   return __rmt_bswap32((unsigned)x) * 4294967296ULL + __rmt_bswap32((unsigned)(x >> 32));
 }
 
+/* The order of bytes in a network is the other one than that of the targets. */
+unsigned htonl(unsigned x) { return __rmt_bswap32(x); }
+
+unsigned ntohl(unsigned x) { return __rmt_bswap32(x); }
+
+unsigned short htons(unsigned short x) { return __rmt_bswap16(x); }
+
+unsigned short ntohs(unsigned short x) { return __rmt_bswap16(x); }
+
 int __rmt_popcountl(unsigned long x) { return sizeof(x) == 8 ? __rmt_popcountll(x) : __rmt_popcount(x); }
 
 int __rmt_clzl(unsigned long x) { return sizeof(x) == 8 ? __rmt_clzll(x) : __rmt_clz(x); }
