@@ -4,6 +4,7 @@
 //! so that no substitution can capture; control flow is basic blocks with goto and return alone.
 
 pub mod attribute;
+pub mod bits;
 pub mod build;
 pub mod builtin;
 pub mod command;

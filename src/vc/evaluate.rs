@@ -24,10 +24,13 @@ use super::encoder::Encoder;
 use super::facts::Facts;
 use super::fold;
 use super::guard::Guard;
+use super::lifted::Lifted;
 use super::template::{Arg, Step, Template, TemplateBlock};
+use super::theory;
 use super::value::{Value, counted, join};
 use super::vocabulary::Vocabulary;
 use crate::base::ids::ExprId;
+use crate::ir::bits::Arithmetic;
 use crate::ir::visit::for_each_child;
 use crate::ir::{Builtin, ExprKind, FunctionKind, Op, Type, TypeTable};
 use crate::smt::{Session, Term};
@@ -46,17 +49,19 @@ pub struct World<'p> {
     /// Clauses of instances so far.
     pub clauses: usize,
     facts: Facts,
+    lifted: Lifted,
 }
 
 impl<'p> World<'p> {
     pub fn new(encoder: Encoder<'p>) -> World<'p> {
-        World { encoder, closed: FxHashMap::default(), clauses: 0, facts: Facts::default() }
+        World { encoder, closed: FxHashMap::default(), clauses: 0, facts: Facts::default(), lifted: Lifted::default() }
     }
 
     /// Forgets all instances; from now on it is about these words.
     pub fn begin_anew(&mut self, vocabulary: Vocabulary<'p>) {
         self.encoder.begin_anew(vocabulary);
         (self.closed, self.clauses, self.facts) = (FxHashMap::default(), 0, Facts::default());
+        self.lifted = Lifted::default();
     }
 
     pub fn session(&self) -> &Session {
@@ -183,7 +188,11 @@ impl World<'_> {
                 FunctionKind::Builtin(Builtin::MapConst) => {
                     return Value::everywhere(self.build(e, args), args[0].clone());
                 }
-                FunctionKind::Builtin(builtin) => fold::builtin(builtin, args),
+                FunctionKind::Builtin(builtin) => {
+                    let ty = program.types.get(vocabulary.exprs.ty(e));
+                    let folded = fold::builtin(builtin, args).or_else(|| self.natural(builtin, args));
+                    folded.filter(|value| is_of(value, ty))
+                }
                 _ => return Value::Term(self.build(e, args)),
             },
             _ => {
@@ -224,6 +233,33 @@ impl World<'_> {
         {
             self.facts.apply(term, *op, args);
         }
+        if let ExprKind::Call { func, args: operands, .. } = vocabulary.exprs.kind(e)
+            && let FunctionKind::Builtin(builtin) = &vocabulary.program.funcs[*func].kind
+            && (!matches!(builtin, Builtin::IntToBv(_)) || vocabulary.exprs.ty(operands[0]) == TypeTable::INT)
+        {
+            self.lifted.note(term, builtin, args);
+        }
+    }
+
+    /// `bv2nat(op(int2bv(x), n))` as arithmetic.
+    fn natural(&mut self, builtin: &Builtin, args: &[Value]) -> Option<Value> {
+        if !matches!(builtin, Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt) {
+            return None;
+        }
+        let found = self.lifted.operation(&args[0])?;
+        let operand = self.remainder(&found.operand, 1 << found.width)?;
+        found.op.of_number(found.width, self, &operand, found.number)
+    }
+
+    /// An operator of two integers.
+    fn integers(&mut self, op: Op, a: &Value, b: &Value) -> Value {
+        let (session, args) = (&self.encoder.session, [a.clone(), b.clone()]);
+        let folded = fold::operator(session, op, &args, false).or_else(|| self.facts.fold(op, &args, Guard::Always));
+        folded.unwrap_or_else(|| {
+            let term = theory::operator(session, op, &[a.term(session), b.term(session)], false);
+            self.facts.apply(term, op, &args);
+            Value::Term(term)
+        })
     }
 
     fn build(&mut self, e: ExprId, args: &[Value]) -> Term {
@@ -260,6 +296,36 @@ impl World<'_> {
             self.closed.insert(e, value);
         }
         self.closed[&root].clone()
+    }
+}
+
+/// Whether a function that was declared to give a type gives what its theory makes: a number or truth value.
+fn is_of(value: &Value, ty: &Type) -> bool {
+    match value {
+        Value::Bool(_) => *ty == Type::Bool,
+        Value::Bv(_, width) => *ty == Type::Bv(*width),
+        _ => *ty == Type::Int,
+    }
+}
+
+impl Arithmetic for World<'_> {
+    type Number = Value;
+
+    fn number(&mut self, n: i128) -> Value {
+        Value::Int(n)
+    }
+
+    fn plus(&mut self, a: &Value, k: i128, b: &Value) -> Option<Value> {
+        let times = self.integers(Op::Mul, &Value::Int(k), b);
+        Some(self.integers(Op::Add, a, &times))
+    }
+
+    fn quotient(&mut self, a: &Value, n: i128) -> Option<Value> {
+        Some(self.integers(Op::Div, a, &Value::Int(n)))
+    }
+
+    fn remainder(&mut self, a: &Value, n: i128) -> Option<Value> {
+        Some(self.integers(Op::Mod, a, &Value::Int(n)))
     }
 }
 

@@ -55,7 +55,7 @@ pub fn builtin(op: &Builtin, args: &[Value]) -> Option<Value> {
         (&Builtin::IntToBv(w), &[Value::Int(a)]) if (1..=64).contains(&w) => Some(low_bits(a as u64, w)),
         (Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt, &[Value::Bv(a, _)]) => Some(Value::Int(a.into())),
         (Builtin::SbvToInt, &[Value::Bv(a, w)]) => Some(Value::Int(signed(a, w).into())),
-        (op, &[Value::Bv(a, w), Value::Bv(b, _)]) => bits(op, a, b, w),
+        (op, &[Value::Bv(a, w), Value::Bv(b, v)]) if v == w => bits(op, a, b, w),
         _ => None,
     }
 }

@@ -169,7 +169,7 @@ fn report(path: &Path, arguments: &[&str]) -> Result<String, String> {
 
 /// What is emitted is a program with the same verdict.
 fn same_when_emitted(case: &Case, arguments: &[&str], expected: &str, scratch: &Scratch) -> Result<(), String> {
-    const OF_CHECK: [&str; 5] = ["--bound", "--contexts", "--timeout", "--engine", "--memory"];
+    const OF_CHECK: [&str; 6] = ["--bound", "--contexts", "--timeout", "--engine", "--memory", "--provers"];
     let path = path_text(&case.path);
     let (mut emit, mut again) = (vec!["emit", &path], vec!["check"]);
     let mut words = arguments.iter();

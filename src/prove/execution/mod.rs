@@ -21,7 +21,6 @@
 //! Where paths do not tell, a few runs with drawn inputs ([`super::trials`]) may: violations that many inputs come to need no formula,
 //! however large the program is.
 
-mod bits;
 mod continued;
 pub mod cover;
 mod fuzz;

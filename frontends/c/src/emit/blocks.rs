@@ -79,6 +79,9 @@ impl Emit<'_> {
             let (least, most, shift) = (self.word(0), self.word(self.limit()), self.room_shift());
             let known = and(self.at_most(least, shift.clone()), self.below(shift, most));
             self.push(assume(vec![], known), span);
+            let nowhere = self.helpers.constant_map(self.block_type(), bool_type(), boolean(false));
+            self.push(assign("$taken", nowhere), span);
+            self.modify(&"$taken".into());
         }
         self.init_freed();
         self.init_locations();

@@ -178,8 +178,8 @@ impl Helpers {
 
     /// The map that holds one value everywhere.
     pub fn constant_map(&mut self, index: ast::Type, ty: ast::Type, value: ast::Expr) -> ast::Expr {
+        let name = format!("$const.{index}.{ty}");
         let result = map_type(vec![index], ty.clone());
-        let name = format!("$const.{ty}");
         apply(self.builtin(name, vec![ty], result, "builtin", "MapConst"), vec![value])
     }
 

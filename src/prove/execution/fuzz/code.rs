@@ -3,10 +3,10 @@
 
 use std::rc::Rc;
 
-use super::super::bits::BitOp;
 use super::super::range::Range;
 use super::floats::{FloatOp, Width};
 use crate::base::ids::{BlockId, IdVec, ProcId};
+use crate::ir::bits::BitOp;
 
 /// A number. What cannot be compiled ends the run.
 pub enum Code {

@@ -2,12 +2,12 @@
 
 use num_traits::ToPrimitive;
 
-use super::super::bits::BitOp;
 use super::code::{Binary, Code, Kind};
 use super::compile::{Compiler, kind_of};
 use super::floats::{FloatOp, Width};
 use crate::base::ids::ExprId;
 use crate::interp::floats;
+use crate::ir::bits::BitOp;
 use crate::ir::expr::RoundingMode;
 use crate::ir::{Builtin, ExprKind, FunctionKind, Op};
 use crate::verdict::Value;

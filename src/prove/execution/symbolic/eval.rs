@@ -9,13 +9,13 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-use super::super::bits::BitOp;
 use super::super::range::Range;
 use super::state::State;
 use super::term::{Bounds, FALSE, Node, TRUE, TermId, Terms, gcd};
 use super::value::{Base, Cells, Map, Val};
 use crate::base::ids::{ExprId, FuncId, TypeId, VarId};
 use crate::interp::eval::Evaluator;
+use crate::ir::bits::BitOp;
 use crate::ir::visit::walk;
 use crate::ir::{Builtin, ExprKind, FunctionKind, Op, Program, Type, TypeTable};
 use crate::verdict::Value;
@@ -205,7 +205,7 @@ impl<'p> Calculator<'p> {
             (Op::Gt, &[Val::Term(a), Val::Term(b)]) => return Self::made(terms.below(b, a, ranges)),
             (Op::Ge, &[Val::Term(a), Val::Term(b)]) => return Self::made(terms.at_most(b, a, ranges)),
             (Op::Add, &[Val::Term(a), Val::Term(b)]) => {
-                let sum = terms.add(a, b);
+                let sum = terms.add(a, b).and_then(|sum| terms.put_together(sum, ranges));
                 return Self::made(sum.map(|sum| ranges.simplified(terms, sum)));
             }
             (Op::Sub, &[Val::Term(a), Val::Term(b)]) => {
@@ -644,6 +644,6 @@ impl<'p> Calculator<'p> {
         let modulus = self.terms.int(1i128 << width);
         let (a, b) = (self.terms.modulo(a, modulus, &state.ranges), self.terms.modulo(b, modulus, &state.ranges));
         let (Some(a), Some(b)) = (a, b) else { return Ok(Val::Unknown) };
-        Self::made(self.terms.bits(op, *width, a, b))
+        Self::made(self.terms.bits(op, *width, a, b, &state.ranges))
     }
 }

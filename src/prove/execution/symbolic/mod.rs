@@ -21,6 +21,7 @@ mod joins;
 mod merge;
 mod model;
 mod novelty;
+mod pieces;
 mod quantified;
 mod ranges;
 mod rounds;

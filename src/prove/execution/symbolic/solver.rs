@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
-use super::super::bits::BitOp;
 use super::groups::{About, Groups};
 use super::model::{Model, valued};
 use super::ranges::Ranges;
@@ -16,6 +15,7 @@ use super::term::{Node, TermId, Terms};
 use super::trial::{Trials, Tried, by_repair};
 use super::turns::Turns;
 use crate::base::budget::Limits;
+use crate::ir::bits::BitOp;
 use crate::smt::{Outcome, Session, Settings, Term, View};
 
 /// Units of one query: at first, and at least. Each that is given up leaves half to the next, so that those that are hard do not take

@@ -15,9 +15,9 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use super::super::bits::BitOp;
 use super::super::range::Range;
 use crate::ir::Op;
+use crate::ir::bits::{Arithmetic, BitOp};
 
 /// A term, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -171,7 +171,7 @@ impl Terms {
     }
 
     /// A term as summands and what is added to them.
-    fn summands(&self, term: TermId) -> (i128, Summands) {
+    pub(super) fn summands(&self, term: TermId) -> (i128, Summands) {
         match self.node(term) {
             Node::Int(n) => (*n, Vec::new()),
             Node::Sum(n, parts) => (*n, parts.to_vec()),
@@ -282,6 +282,8 @@ impl Terms {
         let (inside, outside) = self.multiples(a, m)?;
         let quotient = match self.as_int(outside) {
             Some(n) if self.as_int(inside).is_some() => self.int(n.div_euclid(m)),
+            // Without the multiples, there may be one quotient for what is left.
+            _ if outside != a => self.div(outside, b, ranges)?,
             _ => self.intern(Node::Div(outside, b)),
         };
         self.add(inside, quotient)
@@ -297,10 +299,33 @@ impl Terms {
             return self.sub(a, shift);
         }
         let (_, outside) = self.multiples(a, m)?;
+        if outside != a {
+            return self.modulo(outside, b, ranges);
+        }
+        if let Some(inner) = self.below_remainder(outside, m, ranges) {
+            return self.modulo(inner, b, ranges);
+        }
         Some(match self.as_int(outside) {
             Some(n) => self.int(n.rem_euclid(m)),
             None => self.intern(Node::Mod(outside, b)),
         })
+    }
+
+    /// `(v mod n) div d  →  v div d` in what is looked at modulo `m`, where `n` is a multiple of `d·m`; `None`: it is something else.
+    fn below_remainder(&mut self, a: TermId, m: i128, ranges: &impl Bounds) -> Option<TermId> {
+        let (number, parts) = self.summands(a);
+        let [(part, 1)] = parts[..] else { return None };
+        let (inner, d) = match *self.node(part) {
+            Node::Div(inner, d) => (inner, self.as_int(d).filter(|d| *d > 0)?),
+            _ => (part, 1),
+        };
+        let Node::Mod(v, n) = *self.node(inner) else { return None };
+        if m <= 0 || self.as_int(n).filter(|n| *n > 0)?.checked_rem(d.checked_mul(m)?)? != 0 {
+            return None;
+        }
+        let d = self.int(d);
+        let (quotient, number) = (self.div(v, d, ranges)?, self.int(number));
+        self.add(quotient, number)
     }
 
     /// `a` as `m·inside + outside`, where outside has no multiples of `m`.
@@ -464,14 +489,46 @@ impl Terms {
     }
 
     /// A function of the bits of two integers of so many bits, which are not negative.
-    pub fn bits(&mut self, op: BitOp, width: u32, a: TermId, b: TermId) -> Option<TermId> {
+    pub fn bits(&mut self, op: BitOp, width: u32, a: TermId, b: TermId, ranges: &impl Bounds) -> Option<TermId> {
         if width > 64 {
             return None;
         }
-        Some(match (self.as_int(a), self.as_int(b)) {
-            (Some(m), Some(n)) => self.int(op.apply(width, m, n)),
-            _ => self.intern(Node::Bits(op, width, a, b)),
-        })
+        let (word, number) = match (self.as_int(a), self.as_int(b)) {
+            (Some(m), Some(n)) => return Some(self.int(op.apply(width, m, n))),
+            (None, Some(n)) => (a, u64::try_from(n).ok()),
+            (Some(n), None) if op.commutes() => (b, u64::try_from(n).ok()),
+            _ => (a, None),
+        };
+        let arithmetic = number.and_then(|n| op.of_number(width, &mut Within { terms: self, ranges }, &word, n));
+        Some(arithmetic.unwrap_or_else(|| self.intern(Node::Bits(op, width, a, b))))
+    }
+}
+
+/// Terms, where something is known of the numbers that they are.
+struct Within<'a, B> {
+    terms: &'a mut Terms,
+    ranges: &'a B,
+}
+
+impl<B: Bounds> Arithmetic for Within<'_, B> {
+    type Number = TermId;
+
+    fn number(&mut self, n: i128) -> TermId {
+        self.terms.int(n)
+    }
+
+    fn plus(&mut self, a: &TermId, k: i128, b: &TermId) -> Option<TermId> {
+        self.terms.add_times(*a, k, *b)
+    }
+
+    fn quotient(&mut self, a: &TermId, n: i128) -> Option<TermId> {
+        let n = self.terms.int(n);
+        self.terms.div(*a, n, self.ranges)
+    }
+
+    fn remainder(&mut self, a: &TermId, n: i128) -> Option<TermId> {
+        let n = self.terms.int(n);
+        self.terms.modulo(*a, n, self.ranges)
     }
 }
 
