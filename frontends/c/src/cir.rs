@@ -7,7 +7,7 @@
 //! Expressions are pure. Variables whose address is never taken are registers ([`VarId`]); all else lives in blocks
 //! ([`ObjId`]) and is reached through addresses. Control flow is labels and jumps.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::Span;
 use num_bigint::BigInt;
@@ -86,14 +86,14 @@ impl Program {
 /// A jump target.
 #[derive(Clone, Debug, Default)]
 pub struct Label {
-    pub name: Option<Rc<str>>,
+    pub name: Option<Arc<str>>,
     /// The blocks of variables that are in scope there.
     pub scope: Vec<ObjId>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Var {
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     pub ty: Scalar,
     /// Of a bit-field: what it holds is no wider.
     pub width: Option<u32>,
@@ -112,13 +112,13 @@ pub enum ObjKind {
 
 #[derive(Clone, Debug)]
 pub struct Obj {
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     pub kind: ObjKind,
     /// In bytes; `None` for variable-length arrays.
     pub size: Option<u64>,
     pub align: u64,
     /// [`crate::types::Types::layout_text`]
-    pub layout: Rc<str>,
+    pub layout: Arc<str>,
     /// `extern` without a definition: its contents are unknown.
     pub external: bool,
     /// Constants and string literals: not to be written.
@@ -130,7 +130,7 @@ pub struct Obj {
 
 #[derive(Debug)]
 pub struct Func {
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     pub params: Vec<VarId>,
     pub ret: Option<VarId>,
     /// All registers but parameters and result.
@@ -185,7 +185,7 @@ pub struct Site {
     /// For bit-fields.
     pub bits: Option<BitField>,
     /// The C name of what stands there, if known: `node.next`.
-    pub hint: Option<Rc<str>>,
+    pub hint: Option<Arc<str>>,
 }
 
 #[derive(Clone, Debug)]
@@ -244,11 +244,11 @@ pub enum ExprKind {
     /// Of an integer type or a pointer.
     Const(BigInt),
     /// Of a floating type: the decimal text, `inf` or `nan`.
-    FloatConst(Rc<str>),
+    FloatConst(Arc<str>),
     /// Of a floating type, like the operand.
     FloatFn(FloatFn, Expr),
     /// A function of its arguments of which no more is known: the name.
-    Pure(Rc<str>, Vec<Expr>),
+    Pure(Arc<str>, Vec<Expr>),
     Var(VarId),
     Obj(ObjId),
     Func(FuncId),
@@ -338,13 +338,13 @@ pub enum Callee {
 
 /// What traces call the condition of a branch, `if (n > 3)`; of a condition `!e` this speaks of `e`. `None`: they do not
 /// speak of it.
-pub type Told = Option<Rc<str>>;
+pub type Told = Option<Arc<str>>;
 
 /// Why control must not come to a place.
 #[derive(Clone, Debug)]
 pub enum Failure {
     /// An assertion of the program.
-    Assertion(Rc<str>),
+    Assertion(Arc<str>),
 }
 
 #[derive(Clone, Debug)]
@@ -424,8 +424,8 @@ pub struct Bytes {
 /// What a new block holds: the name of the type and its layout.
 #[derive(Clone, Debug)]
 pub struct Made {
-    pub name: Rc<str>,
-    pub layout: Rc<str>,
+    pub name: Arc<str>,
+    pub layout: Arc<str>,
 }
 
 /// The memory functions of the C library.

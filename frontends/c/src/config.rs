@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::clang::Trees;
 use crate::compile_commands::FileArguments;
 use crate::dialect::Dialect;
 
@@ -249,6 +250,8 @@ pub struct Config {
     /// condition of its own.
     pub cover: bool,
     pub contracts: Contracts,
+    /// What clang has read, for all readings of a command. Its files are taken to stay as they are: another one gets other trees.
+    pub trees: Trees,
 }
 
 impl Default for Config {
@@ -279,6 +282,7 @@ impl Default for Config {
             source_attributes: false,
             cover: false,
             contracts: Contracts::default(),
+            trees: Trees::default(),
         }
     }
 }

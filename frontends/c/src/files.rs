@@ -1,6 +1,6 @@
 //! Positions of clang as spans: each file that a position names is read once.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::{FileId, SourceMap, Span, decode};
 use rustc_hash::FxHashMap;
@@ -10,11 +10,11 @@ use crate::clang::node::{Extent, Place};
 /// The files read so far.
 #[derive(Default)]
 pub struct Files {
-    ids: FxHashMap<Rc<str>, Option<FileId>>,
+    ids: FxHashMap<Arc<str>, Option<FileId>>,
 }
 
 impl Files {
-    fn file(&mut self, sources: &mut SourceMap, name: &Rc<str>) -> Option<FileId> {
+    fn file(&mut self, sources: &mut SourceMap, name: &Arc<str>) -> Option<FileId> {
         if let Some(id) = self.ids.get(name) {
             return *id;
         }
@@ -33,7 +33,7 @@ impl Files {
     }
 
     /// A part of a file: from where to where.
-    pub fn part(&mut self, sources: &mut SourceMap, (file, start, end): &(Rc<str>, usize, usize)) -> Span {
+    pub fn part(&mut self, sources: &mut SourceMap, (file, start, end): &(Arc<str>, usize, usize)) -> Span {
         self.file(sources, file).map_or(Span::NONE, |file| Span::new(file, *start, *end))
     }
 

@@ -26,11 +26,13 @@ mod units;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ivl::ast;
 use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span};
 
+pub use clang::Trees;
 pub use compile_commands::{FileArguments, arguments, compile_commands, words};
 pub use config::{Checks, Config, Contracts, Environment, FloatMode, HarnessOptions, IntMode, Nulls, Replaced, Texts};
 pub use constants::{Constants, Declaration, Definition, constants};
@@ -176,7 +178,11 @@ fn translate_here(sources: &mut SourceMap, inputs: &[PathBuf], config: &Config) 
 }
 
 /// A file by itself, and how it was read.
-fn read_file(sources: &mut SourceMap, file: &Path, config: &Config) -> Result<(clang::Node, Config), Vec<Diagnostic>> {
+fn read_file(
+    sources: &mut SourceMap,
+    file: &Path,
+    config: &Config,
+) -> Result<(Arc<clang::Node>, Config), Vec<Diagnostic>> {
     let config = in_dialect(&[file.to_path_buf()], config).map_err(|diagnostic| vec![diagnostic])?;
     let (unit, _) = clang::read(sources, clang::Input::File(file), &config)?;
     Ok((unit, config))

@@ -1,6 +1,7 @@
 //! C types and their layout in memory (System V ABI for x86-64 and i386).
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::clang::Id;
 use num_bigint::BigInt;
@@ -56,7 +57,7 @@ pub enum Type {
     /// `None`: incomplete or flexible
     Array(TypeRef, Option<u64>),
     /// The element type and the text of the length.
-    Vla(TypeRef, Rc<str>),
+    Vla(TypeRef, Arc<str>),
     Record(usize),
     Func(Rc<FuncType>),
     /// `__builtin_va_list`
@@ -76,7 +77,7 @@ pub struct FuncType {
 pub struct Field {
     pub id: Id,
     /// Empty for anonymous members.
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     pub ty: TypeRef,
     /// In bits from the start of the record.
     pub bit_offset: u64,
@@ -92,7 +93,7 @@ pub struct Field {
 
 #[derive(Clone, Debug)]
 pub struct Record {
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     pub union_: bool,
     /// Whether its fields are known.
     pub complete: bool,
@@ -104,7 +105,7 @@ pub struct Record {
 /// A field before its place is known.
 pub struct RawField {
     pub id: Id,
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     pub ty: TypeRef,
     pub width: Option<u32>,
     pub packed: bool,
@@ -213,7 +214,7 @@ impl Types {
     /// Lays a record out: System V rules, bit-fields included.
     pub fn layout(
         &self,
-        name: Rc<str>,
+        name: Arc<str>,
         union_: bool,
         raw: Vec<RawField>,
         packed: bool,

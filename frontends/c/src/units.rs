@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
@@ -14,7 +15,7 @@ use crate::{Translated, emit, lower, points};
 /// Parsed files. Walking their trees takes a deep stack.
 pub struct Units {
     config: Config,
-    nodes: Vec<Node>,
+    nodes: Vec<Arc<Node>>,
 }
 
 impl Units {

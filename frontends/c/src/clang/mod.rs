@@ -1,5 +1,6 @@
 //! Runs clang and reads its syntax tree.
 
+mod kept;
 pub mod node;
 mod preprocess;
 mod tree;
@@ -8,6 +9,7 @@ pub mod type_text;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use ivl::diag::Diagnostic;
@@ -15,6 +17,8 @@ use ivl::source::{SourceMap, Span};
 
 use crate::config::Config;
 use crate::files::Files;
+use kept::Tree;
+pub use kept::Trees;
 pub use node::{Id, Kind, Node, TypeText};
 
 /// What clang reads.
@@ -28,19 +32,19 @@ pub enum Input<'a> {
     Preprocessed(&'a Path, &'a str),
 }
 
-/// The syntax tree of one file.
+/// The syntax tree of one file, with what clang warns of.
 pub fn read(
     sources: &mut SourceMap,
     input: Input,
     config: &Config,
-) -> Result<(Node, Vec<Diagnostic>), Vec<Diagnostic>> {
+) -> Result<(Arc<Node>, Vec<Diagnostic>), Vec<Diagnostic>> {
     // Some old sources give the names of builtins meanings of their own.
     let renamed = ["__builtin_expect", "__builtin_trap", "__builtin_object_size"];
     let outcome = match attempt(input, config, &[]) {
         Err(Failure::Rejected(text)) => {
             // Contracts are none of C.
             if let Some(done) = preprocess::without_contracts(sources, input, config, &text) {
-                return done;
+                return done.map(|(tree, said)| (Arc::new(tree), said));
             }
             // Or declare functions of the C library in ways of their own.
             let own = "-fno-builtin".to_string();
@@ -51,7 +55,8 @@ pub fn read(
         }
         other => other,
     };
-    let outcome = outcome.map(|(tree, text)| (tree, said(sources, &text, "warning: ", Diagnostic::warning)));
+    let outcome =
+        outcome.map(|Tree { root, said: text }| (root, said(sources, &text, "warning: ", Diagnostic::warning)));
     outcome.map_err(|failure| match failure {
         Failure::NotFound(error) => vec![
             Diagnostic::error(format!("clang cannot be run: {}: {error}", config.clang.display()), Span::NONE)
@@ -70,8 +75,22 @@ enum Failure {
     Tree(std::io::Error),
 }
 
-/// The tree, and what clang says beside.
-fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<(Node, String), Failure> {
+/// The tree, and what clang says beside; kept, or from clang.
+fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Tree, Failure> {
+    let key = kept::key(&command(input, config, extra), input);
+    if let Some(known) = config.trees.get(&key) {
+        return Ok(known);
+    }
+    let (root, said, bytes) = parsed(input, config, extra)?;
+    let tree = Tree { root: Arc::new(root), said };
+    // With the caller of one function, a file is read once.
+    if !matches!(input, Input::Followed(..)) || config.caller.is_none() {
+        config.trees.keep(key, &tree, bytes);
+    }
+    Ok(tree)
+}
+
+fn command(input: Input, config: &Config, extra: &[String]) -> Command {
     let mut command = Command::new(&config.clang);
     command.args(["-fsyntax-only", "-Xclang", "-ast-dump=json"]);
     // What is not the user's, and what is read again, is not complained about.
@@ -79,6 +98,12 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<(Node, Str
         command.arg("-w");
     }
     arguments(&mut command, input, config, extra);
+    command
+}
+
+/// The tree that clang makes, what it says beside, and how many bytes it took.
+fn parsed(input: Input, config: &Config, extra: &[String]) -> Result<(Node, String, u64), Failure> {
+    let mut command = command(input, config, extra);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(Failure::NotFound)?;
     let text = standard_input(input);
@@ -95,11 +120,12 @@ fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<(Node, Str
         _ = err.read_to_end(&mut text);
         String::from_utf8_lossy(&text).into_owned()
     });
-    let tree = tree::read(Calm(out));
+    let mut calm = Calm { from: out, read: 0 };
+    let tree = tree::read(&mut calm);
     let status = child.wait();
     let text = errors.join().unwrap_or_default();
     match (status, tree) {
-        (Ok(status), Ok(tree)) if status.success() => Ok((tree, text)),
+        (Ok(status), Ok(tree)) if status.success() => Ok((tree, text, calm.read)),
         // Where reading ends early, clang ends with a broken pipe and nothing to say.
         (Ok(_), Err(error)) if !text.contains("error:") => Err(Failure::Tree(error)),
         (Err(error), _) => Err(Failure::NotFound(error)),
@@ -151,11 +177,16 @@ fn matters(flag: &str) -> bool {
 
 /// clang writes a few thousand bytes at a time. A reader that woke up for each piece would spend more time on that than
 /// on reading, and clang on waking it: this one lets pieces pile up.
-struct Calm<R>(R);
+struct Calm<R> {
+    from: R,
+    /// Bytes so far.
+    read: u64,
+}
 
 impl<R: Read> Read for Calm<R> {
     fn read(&mut self, to: &mut [u8]) -> std::io::Result<usize> {
-        let read = self.0.read(to)?;
+        let read = self.from.read(to)?;
+        self.read += read as u64;
         // Half of what a pipe holds.
         if (1..1 << 15).contains(&read) {
             std::thread::sleep(Duration::from_micros(50));

@@ -1,7 +1,7 @@
 //! The nodes of clang's syntax tree, with the members that the translation reads. Trees are large: what is kept of a
 //! node is small.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
@@ -235,8 +235,8 @@ const HARMLESS: [&str; 110] = [
 /// A type as clang prints it.
 #[derive(Clone, Debug)]
 pub struct TypeText {
-    pub qual: Rc<str>,
-    pub desugared: Option<Rc<str>>,
+    pub qual: Arc<str>,
+    pub desugared: Option<Arc<str>>,
 }
 
 /// A reference to a declaration that stands elsewhere.
@@ -244,26 +244,26 @@ pub struct TypeText {
 pub struct DeclRef {
     pub id: Id,
     pub kind: Kind,
-    pub name: Option<Rc<str>>,
+    pub name: Option<Arc<str>>,
     pub ty: Option<TypeText>,
 }
 
 /// The value of a literal: text or number.
 #[derive(Clone, Debug)]
 pub enum Literal {
-    Text(Rc<str>),
+    Text(Arc<str>),
     Number(i64),
 }
 
 /// A token.
 #[derive(Clone, Debug)]
 pub struct Place {
-    pub file: Rc<str>,
+    pub file: Arc<str>,
     /// In bytes.
     pub offset: u32,
     pub length: u32,
     /// As line markers say, for they are part of names that clang makes.
-    pub presumed_file: Rc<str>,
+    pub presumed_file: Arc<str>,
     pub presumed_line: u32,
     pub column: u32,
 }
@@ -271,7 +271,7 @@ pub struct Place {
 /// From the start of the first token to the end of the last, in bytes of a file. Of what a macro expands to: its use.
 #[derive(Clone, Debug)]
 pub struct Extent {
-    pub file: Rc<str>,
+    pub file: Arc<str>,
     pub start: u32,
     pub end: u32,
 }
@@ -297,20 +297,20 @@ pub struct Node {
     /// is written.
     pub loc: Option<Box<Place>>,
     pub range: Option<Extent>,
-    pub name: Option<Rc<str>>,
+    pub name: Option<Arc<str>>,
     pub ty: Option<TypeText>,
-    pub cast_kind: Option<Rc<str>>,
+    pub cast_kind: Option<Arc<str>>,
     pub value: Option<Literal>,
-    pub opcode: Option<Rc<str>>,
+    pub opcode: Option<Arc<str>>,
     pub is_postfix: bool,
     pub is_arrow: bool,
     pub referenced_member_decl: Option<Id>,
     pub referenced_decl: Option<Box<DeclRef>>,
     pub compute_lhs_type: Option<Box<TypeText>>,
     pub compute_result_type: Option<Box<TypeText>>,
-    pub storage_class: Option<Rc<str>>,
+    pub storage_class: Option<Arc<str>>,
     pub variadic: bool,
-    pub tag_used: Option<Rc<str>>,
+    pub tag_used: Option<Arc<str>>,
     pub complete_definition: bool,
     pub is_bitfield: bool,
     /// The label that a jump goes to, that stands here, or whose address this is.
@@ -322,11 +322,11 @@ pub struct Node {
     pub decl: Option<Box<DeclRef>>,
     pub is_gnu_range: bool,
     /// How a variable is local to its thread, if so.
-    pub tls: Option<Rc<str>>,
+    pub tls: Option<Arc<str>>,
     /// The chosen one of a generic selection.
     pub selected: bool,
     /// The name for the linker, where `__asm__("…")` gives one.
-    pub linked: Option<Rc<str>>,
+    pub linked: Option<Arc<str>>,
 }
 
 impl Node {

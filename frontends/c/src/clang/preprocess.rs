@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span, decode};
 
-use super::{Failure, Input, Node, arguments, attempt, standard_input};
+use super::{Failure, Input, Node, arguments, parsed, standard_input};
 use crate::config::Config;
 use crate::contracts::{self, Comparison, Rewritten};
 use crate::files::Files;
@@ -38,17 +38,17 @@ pub(super) fn without_contracts(sources: &mut SourceMap, input: Input, config: &
     let quiet = ["-Wno-implicit-function-declaration", "-w"];
     let extra: Vec<String> = quiet.iter().chain(&places).map(|flag| flag.to_string()).collect();
     let mut made = rewritten.text().to_string();
-    let mut outcome = attempt(Input::Preprocessed(path, &made), config, &extra);
+    let mut outcome = parsed(Input::Preprocessed(path, &made), config, &extra);
     if let Err(Failure::Rejected(said)) = &outcome
         && let comparisons = comparisons(said)
         && !comparisons.is_empty()
     {
         rewritten.compare_records(&comparisons);
         made = rewritten.text().to_string();
-        outcome = attempt(Input::Preprocessed(path, &made), config, &extra);
+        outcome = parsed(Input::Preprocessed(path, &made), config, &extra);
     }
     Some(match outcome {
-        Ok((mut node, _)) => {
+        Ok((mut node, ..)) => {
             rewritten.restore(&mut node);
             Ok((node, vec![]))
         }

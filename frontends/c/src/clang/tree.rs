@@ -5,7 +5,7 @@
 //! an object or an array.
 
 use std::io::{Error, Read, Result};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
@@ -119,17 +119,17 @@ impl<'t> Item<'t> {
 /// clang prints the parts of a position only where they change.
 #[derive(Clone, Default)]
 struct Position {
-    file: Rc<str>,
+    file: Arc<str>,
     line: u32,
     /// As line markers say.
-    presumed_file: Option<Rc<str>>,
+    presumed_file: Option<Arc<str>>,
     presumed_line: Option<u32>,
 }
 
 struct Tree<R> {
     lines: Lines<R>,
     /// Names and types recur.
-    texts: FxHashSet<Rc<str>>,
+    texts: FxHashSet<Arc<str>>,
     /// The children read so far of the nodes at hand.
     open: Vec<Node>,
     last: Position,
@@ -352,7 +352,7 @@ fn unquoted(quoted: &[u8]) -> &[u8] {
 }
 
 /// The text between quotation marks.
-fn text(texts: &mut FxHashSet<Rc<str>>, quoted: &[u8]) -> Result<Rc<str>> {
+fn text(texts: &mut FxHashSet<Arc<str>>, quoted: &[u8]) -> Result<Arc<str>> {
     let inner = unquoted(quoted);
     if memchr::memchr(b'\\', inner).is_some() {
         return Ok(serde_json::from_slice::<String>(quoted)?.into());
@@ -361,7 +361,7 @@ fn text(texts: &mut FxHashSet<Rc<str>>, quoted: &[u8]) -> Result<Rc<str>> {
     if let Some(known) = texts.get(text) {
         return Ok(known.clone());
     }
-    let new: Rc<str> = text.into();
+    let new: Arc<str> = text.into();
     texts.insert(new.clone());
     Ok(new)
 }

@@ -1,6 +1,7 @@
 //! Types as clang prints them, read back: `struct S *(*)[4]` → pointer to an array of 4 pointers to `struct S`.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::types::{FuncType, IntType, Type, TypeRef};
 
@@ -95,7 +96,7 @@ fn closing(bytes: &[u8], open: u8, close: u8) -> Option<usize> {
 
 enum Suffix {
     Array(Option<u64>),
-    Vla(Rc<str>),
+    Vla(Arc<str>),
     Func { params: Vec<TypeRef>, variadic: bool, unprototyped: bool },
 }
 

@@ -11,7 +11,7 @@ mod rewrite;
 mod state;
 mod token;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::Span;
 
@@ -160,6 +160,6 @@ impl Rewritten<'_> {
     }
 }
 
-fn is_rewritten(file: &Rc<str>) -> bool {
+fn is_rewritten(file: &Arc<str>) -> bool {
     &**file == "<stdin>"
 }

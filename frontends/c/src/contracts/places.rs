@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::decode;
 
@@ -19,20 +19,20 @@ const SKIPPED: usize = 12;
 const SKIPPED_TO_CLAUSE: usize = 600;
 
 /// A token of a file: the file, where the token begins, and where it ends.
-pub type Place = (Rc<str>, usize, usize);
+pub type Place = (Arc<str>, usize, usize);
 
 /// The lines of a preprocessed text.
 pub struct Places<'t> {
     text: &'t str,
     lines: Vec<Line>,
-    sources: HashMap<Rc<str>, Option<Source>>,
+    sources: HashMap<Arc<str>, Option<Source>>,
     /// By line: where its tokens begin, and which ranges of the file they are.
     known: HashMap<usize, Vec<(usize, Range<usize>)>>,
 }
 
 struct Line {
     start: usize,
-    file: Rc<str>,
+    file: Arc<str>,
     /// From 1.
     number: usize,
 }
@@ -47,7 +47,7 @@ struct Source {
 impl<'t> Places<'t> {
     pub fn of(text: &'t str) -> Places<'t> {
         let mut lines = vec![];
-        let (mut file, mut number): (Rc<str>, usize) = ("".into(), 1);
+        let (mut file, mut number): (Arc<str>, usize) = ("".into(), 1);
         let mut start = 0;
         for line in text.split_inclusive('\n') {
             match marker(line) {

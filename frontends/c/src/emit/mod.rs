@@ -27,7 +27,7 @@ mod value;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::ast;
 use ivl::diag::Diagnostic;
@@ -72,10 +72,10 @@ struct Emit<'a> {
     assumptions: BTreeSet<String>,
     diags: Vec<Diagnostic>,
     /// Names of registers, and of blocks' addresses.
-    var_names: Vec<Rc<str>>,
-    obj_names: Vec<Rc<str>>,
-    func_names: Vec<Rc<str>>,
-    region_names: Vec<Rc<str>>,
+    var_names: Vec<Arc<str>>,
+    obj_names: Vec<Arc<str>>,
+    func_names: Vec<Arc<str>>,
+    region_names: Vec<Arc<str>>,
     used_regions: BTreeSet<RegionId>,
     used_shadows: BTreeSet<RegionId>,
     /// Regions whose cells get any values at once.
@@ -413,7 +413,7 @@ impl Emit<'_> {
 
     fn name_all(&mut self) {
         let mut taken: BTreeSet<String> = BTreeSet::new();
-        let mut free = |wish: String| -> Rc<str> {
+        let mut free = |wish: String| -> Arc<str> {
             let mut name = wish.clone();
             let mut n = 1;
             while !taken.insert(name.clone()) {
@@ -441,7 +441,7 @@ impl Emit<'_> {
                     if obj.kind == ObjKind::Local { "".into() } else { free(format!("addr.{}", legal_name(&obj.name))) }
                 })
                 .collect();
-        let local = |name: &str| -> Rc<str> {
+        let local = |name: &str| -> Arc<str> {
             let mut name = legal_name(name);
             while taken.contains(&name) {
                 name.push_str(".l");
@@ -721,7 +721,7 @@ impl Emit<'_> {
         }
     }
 
-    fn modify(&mut self, name: &Rc<str>) {
+    fn modify(&mut self, name: &Arc<str>) {
         self.own.assigned.insert(name.clone());
     }
 }

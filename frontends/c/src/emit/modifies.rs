@@ -1,7 +1,7 @@
 //! Which globals of the IVL a procedure may modify: those that it assigns, and those that its callees may modify.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 use ivl::ast::{Name, Spec};
@@ -12,7 +12,7 @@ use crate::cir::FuncId;
 /// What a procedure does by itself.
 #[derive(Default)]
 pub(super) struct Own {
-    pub assigned: BTreeSet<Rc<str>>,
+    pub assigned: BTreeSet<Arc<str>>,
     pub callees: BTreeSet<FuncId>,
     /// Those whose result has no place.
     pub dropped: BTreeSet<FuncId>,

@@ -1,6 +1,6 @@
 //! Functions with a meaning of their own: verification conventions, what models of the library say, ends of the program.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::Span;
 
@@ -213,7 +213,7 @@ impl<'a> Lower<'a> {
     fn fail(&mut self, message: &str, span: Span) {
         let never = Expr::int(0, INT, span);
         if self.config.assertions {
-            let message: Rc<str> = message.into();
+            let message: Arc<str> = message.into();
             self.emit(StmtKind::Assert(never, Failure::Assertion(message)), span);
         }
         self.emit(StmtKind::End, span);

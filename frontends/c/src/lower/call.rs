@@ -1,6 +1,6 @@
 //! Calls.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::Span;
 
@@ -45,9 +45,9 @@ impl<'a> Lower<'a> {
             let name = key.1.clone();
             // The last argument of `strcpy_chk` and the like is the size of the target.
             let (key, name, args) = match checked_builtin(&name).filter(|_| !defined) {
-                Some(plain) => ((None, Rc::from(plain)), Rc::from(plain), &args[..args.len().saturating_sub(1)]),
+                Some(plain) => ((None, Arc::from(plain)), Arc::from(plain), &args[..args.len().saturating_sub(1)]),
                 None => match plain_builtin(&name).filter(|_| !defined) {
-                    Some(plain) => ((None, Rc::from(plain)), Rc::from(plain), args),
+                    Some(plain) => ((None, Arc::from(plain)), Arc::from(plain), args),
                     None => (key, name, args),
                 },
             };

@@ -1,7 +1,7 @@
 //! Cancellation of threads, where the models of the C library cannot see it: what the macros of `<pthread.h>` become, and
 //! at which calls a thread notices that it is cancelled.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::Span;
 
@@ -124,7 +124,7 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn call_model(&mut self, name: &str, args: Vec<Expr>, span: Span) {
-        let func = self.function(&(None, Rc::from(name)));
+        let func = self.function(&(None, Arc::from(name)));
         self.emit(StmtKind::Call { ret: None, callee: Callee::Direct(func), args, ret_ty: None }, span);
     }
 }

@@ -1,6 +1,7 @@
 //! Declarations: types, enumerators, globals, functions.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::Span;
 use num_bigint::BigInt;
@@ -20,7 +21,7 @@ struct Scope<'u> {
     types: &'u mut Types,
     unsigned_char: bool,
     /// Of what `typeof` mentions.
-    variables: FxHashMap<Rc<str>, TypeRef>,
+    variables: FxHashMap<Arc<str>, TypeRef>,
 }
 
 impl Names for Scope<'_> {
@@ -92,7 +93,7 @@ impl<'a> Lower<'a> {
                         // The other name stands in the text alone: `alias("f")`.
                         let span = self.span(attr);
                         let text = self.sources.text(span).unwrap_or("");
-                        let target = text.split('"').nth(1).map(Rc::<str>::from);
+                        let target = text.split('"').nth(1).map(Arc::<str>::from);
                         match target {
                             Some(target) => {
                                 let local: Key = (Some(unit), target.clone());
@@ -161,7 +162,7 @@ impl<'a> Lower<'a> {
 
     /// A typedef, record or enumeration, at file scope or in the innermost block.
     pub(super) fn type_decl(&mut self, unit: usize, node: &'a Node) {
-        let name: Rc<str> = node.name().into();
+        let name: Arc<str> = node.name().into();
         match node.kind {
             Kind::TypedefDecl => {
                 // `typedef struct { … } T;`: clang calls the record `struct T` from here on.
@@ -184,7 +185,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn bind_tag(&mut self, unit: usize, name: Rc<str>, ty: TypeRef) {
+    fn bind_tag(&mut self, unit: usize, name: Arc<str>, ty: TypeRef) {
         let unit = &mut self.decls.units[unit];
         unit.cache.clear();
         let map = unit.scopes.last_mut().map_or(&mut unit.tags, |(_, tags)| tags);
@@ -192,19 +193,19 @@ impl<'a> Lower<'a> {
     }
 
     fn tag_by_id(&self, unit: usize, id: Id) -> Option<TypeRef> {
-        let key: Rc<str> = format!("#{id:?}").into();
+        let key: Arc<str> = format!("#{id:?}").into();
         self.decls.units[unit].tags.get(&key).cloned()
     }
 
     /// The names by which clang refers to a record or enumeration without a name: its place.
-    fn location_name(node: &Node) -> Option<Rc<str>> {
+    fn location_name(node: &Node) -> Option<Arc<str>> {
         let place = node.loc.as_ref()?;
         Some(format!("{}:{}:{}", place.presumed_file, place.presumed_line, place.column).into())
     }
 
     fn record_decl(&mut self, unit: usize, node: &'a Node) {
         let union_ = node.tag_used.as_deref() == Some("union");
-        let name: Rc<str> = node.name().into();
+        let name: Arc<str> = node.name().into();
         // The declaration of a tag in a block hides one outside.
         let key = if name.is_empty() { Self::location_name(node) } else { Some(name.clone()) };
         let Some(key) = key else { return };
@@ -328,7 +329,7 @@ impl<'a> Lower<'a> {
         let least = if packed { 8 } else { 32 };
         let bits = [8, 16, 32].into_iter().find(|&b| b >= least && fits(b)).unwrap_or(64);
         let ty = Rc::new(Type::Int(IntType::new(bits, signed)));
-        let name: Rc<str> = node.name().into();
+        let name: Arc<str> = node.name().into();
         let key = if name.is_empty() { Self::location_name(node) } else { Some(name) };
         if let Some(key) = key {
             self.bind_tag(unit, key, ty.clone());
@@ -424,7 +425,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The variables that a text mentions, with their types.
-    fn mentioned(&mut self, unit: usize, text: &str) -> FxHashMap<Rc<str>, TypeRef> {
+    fn mentioned(&mut self, unit: usize, text: &str) -> FxHashMap<Arc<str>, TypeRef> {
         let mut found = FxHashMap::default();
         for word in text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()) {
             let local = self.frame.visible.iter().rev().find(|(name, _)| **name == *word);
@@ -432,13 +433,13 @@ impl<'a> Lower<'a> {
             let ty = match local {
                 Some(ty) => Some(ty),
                 None => {
-                    let keys = [(Some(unit), Rc::from(word)), (None, Rc::from(word))];
+                    let keys = [(Some(unit), Arc::from(word)), (None, Arc::from(word))];
                     let decl = keys.iter().find_map(|key| self.decls.globals.get(key)?.decls.first().copied());
                     decl.filter(|(_, node)| node.ty.as_ref().is_some_and(|ty| !ty.qual.contains("typeof")))
                         .and_then(|(unit, node)| self.try_type(unit, node))
                 }
             };
-            found.extend(ty.map(|ty| (Rc::from(word), ty)));
+            found.extend(ty.map(|ty| (Arc::from(word), ty)));
         }
         found
     }
@@ -476,7 +477,7 @@ impl<'a> Lower<'a> {
         self.defined.functions.insert(key.clone(), func);
         // Statics of several files may share a name.
         let called = key.1.strip_prefix(super::CALLED).filter(|_| self.decls.func_nodes.contains_key(key));
-        let mut name: Rc<str> = called.map_or(key.1.clone(), Rc::from);
+        let mut name: Arc<str> = called.map_or(key.1.clone(), Arc::from);
         while !self.defined.function_names.insert(name.clone()) {
             name = format!("{name}.s").into();
         }
@@ -720,7 +721,7 @@ impl<'a> Lower<'a> {
 }
 
 /// What the linker knows it by. The names that the C library gives to versions of its functions are left alone.
-fn linked_name(node: &Node) -> Rc<str> {
+fn linked_name(node: &Node) -> Arc<str> {
     let given = node.linked.as_deref().map(|name| name.trim_start_matches('\u{1}'));
     match given {
         Some(name) if !name.starts_with("__isoc") && !name.starts_with("__xpg_") => name.into(),

@@ -12,6 +12,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use ivl::source::{SourceMap, Span};
 
@@ -31,13 +32,18 @@ const SMALL: u32 = 3;
 const ELEMENTS: u32 = 8;
 
 /// The text that calls the entry function in an environment.
-pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config, environment: Environment) -> Option<Harness> {
+pub fn harness(
+    sources: &mut SourceMap,
+    units: &[Arc<Node>],
+    config: &Config,
+    environment: Environment,
+) -> Option<Harness> {
     let mut lower = super::start(sources, units, None, config);
     of(&mut lower, units.len(), &config.entry, environment)
 }
 
 /// The texts that call functions of a file.
-pub fn callers(sources: &mut SourceMap, unit: Node, config: &Config, names: &[String]) -> Vec<Option<String>> {
+pub fn callers(sources: &mut SourceMap, unit: Arc<Node>, config: &Config, names: &[String]) -> Vec<Option<String>> {
     let (units, environment) = ([unit], config.environment.unwrap_or_default());
     let mut lower = super::start(sources, &units, None, config);
     names.iter().map(|name| Some(of(&mut lower, 1, name, environment)?.text)).collect()

@@ -1,6 +1,6 @@
 //! Functions: parameters, the body, what runs and ends where it is left.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::Span;
 
@@ -155,7 +155,7 @@ impl<'a> Lower<'a> {
         let text = self.sources.text(span).unwrap_or("").to_string();
         let inside = text.split_once('(').map_or("", |(_, rest)| rest).trim_end_matches(')').trim();
         let unit = self.frame.unit;
-        let keys = [(Some(unit), Rc::from(inside)), (None, Rc::from(inside))];
+        let keys = [(Some(unit), Arc::from(inside)), (None, Arc::from(inside))];
         let Some(key) = keys.into_iter().find(|key| self.decls.func_decls.contains_key(key)) else {
             return self.error("this cleanup is not understood: the name of its function must stand here", span);
         };

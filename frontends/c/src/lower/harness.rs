@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use ivl::source::SourceMap;
 
@@ -35,7 +36,7 @@ impl Harness {
 }
 
 /// The harness of the entry function; `None` where any arguments will do.
-pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config) -> Option<Harness> {
+pub fn harness(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> Option<Harness> {
     if config.entry == "main" && !config.harness.havoc_globals {
         return None;
     }

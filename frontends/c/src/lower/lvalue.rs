@@ -1,6 +1,7 @@
 //! Places: what can be read, written, or have its address taken.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::Span;
 
@@ -21,7 +22,7 @@ pub(super) enum Place {
     Mem {
         addr: Expr,
         bits: Option<BitField>,
-        hint: Option<Rc<str>>,
+        hint: Option<Arc<str>>,
     },
     /// A record in registers; the offset in bits of the part that is meant.
     Split {
@@ -194,7 +195,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A field's place in that of its record; `None` where that is none of a record.
-    pub(super) fn field_place(&mut self, place: Place, record: &Rc<str>, field: &Field, span: Span) -> Option<Place> {
+    pub(super) fn field_place(&mut self, place: Place, record: &Arc<str>, field: &Field, span: Span) -> Option<Place> {
         match place {
             Place::Split { leaves, base } => {
                 let at = base + field.bit_offset;

@@ -50,6 +50,7 @@ pub use tested::mentioned;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::diag::Diagnostic;
 use ivl::similar::similar;
@@ -100,16 +101,16 @@ struct GlobalDecls<'a> {
     decls: Vec<(usize, &'a Node)>,
 }
 
-type Key = (Option<usize>, Rc<str>);
+type Key = (Option<usize>, Arc<str>);
 
-type TypeNames = FxHashMap<Rc<str>, TypeRef>;
+type TypeNames = FxHashMap<Arc<str>, TypeRef>;
 
 /// The names of a file.
 #[derive(Default)]
 struct Unit {
-    typedefs: FxHashMap<Rc<str>, TypeRef>,
+    typedefs: FxHashMap<Arc<str>, TypeRef>,
     /// `struct S`, `union S` and `enum S` share a name space.
-    tags: FxHashMap<Rc<str>, TypeRef>,
+    tags: FxHashMap<Arc<str>, TypeRef>,
     enumerators: FxHashMap<Id, num_bigint::BigInt>,
     /// Variables by the identity of any of their declarations.
     globals: FxHashMap<Id, Key>,
@@ -144,7 +145,7 @@ struct Frame {
     /// The blocks that `alloca` makes; they live until the function returns.
     allocas: Vec<ObjId>,
     /// Local names in scope, innermost last, and where the scopes begin in them.
-    visible: Vec<(Rc<str>, Id)>,
+    visible: Vec<(Arc<str>, Id)>,
     scopes: Vec<usize>,
     /// The labels whose address is taken.
     taken_labels: Vec<Id>,
@@ -153,10 +154,10 @@ struct Frame {
     /// What must exist from the start, for the declaration may be jumped over.
     hoisted: Vec<Stmt>,
     /// Those of variable-length arrays, by their text.
-    lengths: FxHashMap<Rc<str>, Vec<vla::Length>>,
+    lengths: FxHashMap<Arc<str>, Vec<vla::Length>>,
     /// Values of `OpaqueValueExpr`s by identity.
     opaque: FxHashMap<Id, Expr>,
-    names: FxHashMap<Rc<str>, u32>,
+    names: FxHashMap<Arc<str>, u32>,
     /// Conditions do not count: they stand where no statement can.
     uncounted: bool,
     /// What runs where the life of a variable ends.
@@ -204,8 +205,8 @@ struct Defined<'a> {
     global_slots: FxHashMap<Key, Slot>,
     functions: FxHashMap<Key, FuncId>,
     /// Names that are given to globals and to functions.
-    global_names: FxHashSet<Rc<str>>,
-    function_names: FxHashSet<Rc<str>>,
+    global_names: FxHashSet<Arc<str>>,
+    function_names: FxHashSet<Arc<str>>,
     strings: FxHashMap<(Vec<u32>, u64), ObjId>,
     pending: VecDeque<(FuncId, usize, &'a Node)>,
 }
@@ -243,7 +244,7 @@ struct Lower<'a> {
 }
 
 /// Translates all that is reachable from the entry.
-pub fn lower(sources: &mut SourceMap, units: &[Node], config: &Config) -> Result<Lowered, Vec<Diagnostic>> {
+pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> Result<Lowered, Vec<Diagnostic>> {
     let (mut lowered, missing) = run(sources, units, None, config)?;
     if !missing.is_empty() {
         // The models of the C library are a unit of their own, read only if something of it is missing.
@@ -287,12 +288,12 @@ struct Models<'a> {
     cancels: bool,
 }
 
-type Run = Result<(Lowered, Vec<Rc<str>>), Vec<Diagnostic>>;
+type Run = Result<(Lowered, Vec<Arc<str>>), Vec<Diagnostic>>;
 
 /// All declarations are read.
 fn start<'a>(
     sources: &'a mut SourceMap,
-    units: &'a [Node],
+    units: &'a [Arc<Node>],
     models: Option<Models<'a>>,
     config: &'a Config,
 ) -> Lower<'a> {
@@ -319,7 +320,7 @@ fn start<'a>(
         fallible: BTreeSet::new(),
     };
     this.program.strict = matches!(config.contracts, crate::config::Contracts::Proved { .. });
-    for node in units.iter().chain(models.map(|models| models.node)) {
+    for node in units.iter().map(|unit| &**unit).chain(models.map(|models| models.node)) {
         this.decls.units.push(Unit::default());
         this.collect(this.decls.units.len() - 1, node);
     }
@@ -327,7 +328,7 @@ fn start<'a>(
 }
 
 /// The text that calls the entry function; `None` where any arguments will do.
-pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config) -> Option<Harness> {
+pub fn harness(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> Option<Harness> {
     match config.environment {
         Some(environment) => environment::harness(sources, units, config, environment),
         None => harness::harness(sources, units, config),
@@ -336,7 +337,7 @@ pub fn harness(sources: &mut SourceMap, units: &[Node], config: &Config) -> Opti
 
 /// The function where executions begin; `None`: there is none of that name.
 fn entry_key(this: &Lower, units: usize, entry: &str) -> Option<Key> {
-    let name: Rc<str> = entry.into();
+    let name: Arc<str> = entry.into();
     let keys = std::iter::once((None, name.clone())).chain((0..units).map(|unit| (Some(unit), name.clone())));
     keys.into_iter().find(|key| this.decls.func_nodes.contains_key(key))
 }
@@ -369,7 +370,7 @@ fn no_entry(this: &Lower, units: usize, name: &str) -> Diagnostic {
     }
 }
 
-fn run<'a>(sources: &'a mut SourceMap, units: &'a [Node], models: Option<Models<'a>>, config: &'a Config) -> Run {
+fn run<'a>(sources: &'a mut SourceMap, units: &'a [Arc<Node>], models: Option<Models<'a>>, config: &'a Config) -> Run {
     let mut this = start(sources, units, models, config);
     let Some(key) = entry_key(&this, units.len(), &config.entry) else {
         return Err(vec![no_entry(&this, units.len(), &config.entry)]);
@@ -459,7 +460,7 @@ impl<'a> Lower<'a> {
         (value, std::mem::replace(&mut self.out, outer))
     }
 
-    fn label(&mut self, name: Option<Rc<str>>) -> LabelId {
+    fn label(&mut self, name: Option<Arc<str>>) -> LabelId {
         self.program.labels.push(Label { name, scope: self.frame.open.clone() });
         LabelId(self.program.labels.len() as u32 - 1)
     }
@@ -478,7 +479,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Distinct among the locals of a function.
-    fn fresh_name(&mut self, name: &str) -> Rc<str> {
+    fn fresh_name(&mut self, name: &str) -> Arc<str> {
         let count = self.frame.names.entry(name.into()).or_insert(0);
         *count += 1;
         if *count == 1 && !name.starts_with('$') { name.into() } else { format!("{name}.{count}").into() }
@@ -523,7 +524,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn site(&mut self, scalar: Scalar, bits: Option<BitField>, hint: Option<Rc<str>>) -> SiteId {
+    fn site(&mut self, scalar: Scalar, bits: Option<BitField>, hint: Option<Arc<str>>) -> SiteId {
         self.program.sites.push(Site { scalar, bits, hint });
         SiteId(self.program.sites.len() as u32 - 1)
     }

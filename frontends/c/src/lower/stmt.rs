@@ -5,6 +5,7 @@
 //! ```
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::Span;
 use num_bigint::BigInt;
@@ -226,7 +227,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn named_label(&mut self, id: Id, name: Option<Rc<str>>) -> LabelId {
+    fn named_label(&mut self, id: Id, name: Option<Arc<str>>) -> LabelId {
         if let Some(&label) = self.frame.labels.get(&id) {
             if name.is_some() {
                 self.program.labels[label.index()] = Label { name, scope: self.frame.open.clone() };

@@ -3,6 +3,7 @@
 //! A length is computed where the array is declared and kept in a register under its text.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use ivl::source::Span;
 use num_bigint::BigInt;
@@ -52,7 +53,7 @@ impl Lower<'_> {
     /// The lengths of a typedef are those at its declaration, whatever their text amounts to later.
     pub(super) fn settle_lengths(&mut self, node: &crate::clang::Node, span: Span) {
         let unit = self.frame.unit;
-        let name: Rc<str> = node.name().into();
+        let name: Arc<str> = node.name().into();
         let known = |this: &Self| this.decls.units[unit].scopes.last().and_then(|(types, _)| types.get(&name).cloned());
         let Some(ty) = known(self) else { return };
         let settled = self.settled_lengths(&ty, span);
@@ -72,7 +73,7 @@ impl Lower<'_> {
                 let var = self.register("$length", length.ty, span);
                 self.emit(StmtKind::Set(var, length), span);
                 let length = var;
-                let text: Rc<str> = format!("$length.{}", length.0).into();
+                let text: Arc<str> = format!("$length.{}", length.0).into();
                 self.frame.lengths.insert(text.clone(), vec![Length { value: length, of: None }]);
                 Rc::new(Type::Vla(elem, text))
             }
@@ -101,7 +102,7 @@ impl Lower<'_> {
         Some(Expr::new(ExprKind::Binary(BinOp::Mul, count, size), size_t, span))
     }
 
-    fn length(&mut self, text: &Rc<str>, span: Span) -> Option<Expr> {
+    fn length(&mut self, text: &Arc<str>, span: Span) -> Option<Expr> {
         let size_t = Scalar::Int(self.types.ptr_int(false));
         let tokens = tokens(text);
         let mut reader = Reader { lower: self, tokens: &tokens, at: 0, span };
@@ -159,7 +160,7 @@ impl Lower<'_> {
             Some(id) => self.frame.slots.get(&id)?.clone(),
             None => {
                 let unit = self.frame.unit;
-                let keys = [(Some(unit), Rc::from(name)), (None, Rc::from(name))];
+                let keys = [(Some(unit), Arc::from(name)), (None, Arc::from(name))];
                 let key = keys.into_iter().find(|key| self.decls.globals.contains_key(key))?;
                 self.global(&key)?
             }

@@ -2,7 +2,7 @@
 //! overlap are a region of bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::cir::*;
 use crate::types::{IntType, Scalar};
@@ -25,7 +25,7 @@ pub enum RegionKind {
 /// A map.
 #[derive(Clone, Debug)]
 pub struct Region {
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     pub kind: RegionKind,
     /// In bits within the node.
     pub start: i64,
@@ -548,7 +548,7 @@ fn make_region(
 }
 
 fn name_regions(regions: &mut [Region]) {
-    let mut seen = std::collections::BTreeMap::<Rc<str>, u32>::new();
+    let mut seen = std::collections::BTreeMap::<Arc<str>, u32>::new();
     for region in regions {
         let count = seen.entry(region.name.clone()).or_insert(0);
         *count += 1;

@@ -22,6 +22,7 @@ mod written;
 mod zeroes;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use ivl::source::{SourceMap, Span};
 use num_bigint::BigInt;
@@ -75,7 +76,7 @@ pub(super) struct State {
 }
 
 /// The functions that have a contract and a body.
-pub fn contracted(sources: &mut SourceMap, units: &[Node], config: &Config) -> Vec<Contracted> {
+pub fn contracted(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> Vec<Contracted> {
     let mut lower = super::start(sources, units, None, config);
     let mut found: BTreeMap<String, Span> = BTreeMap::new();
     let proofs: Vec<Key> = lower.decls.func_nodes.keys().filter(|key| key.1.starts_with(PROVE)).cloned().collect();
