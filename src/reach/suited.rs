@@ -14,7 +14,7 @@ use super::config::{AHEAD, Config};
 use crate::cfg::heap::declares_heap;
 use crate::cfg::maps::maps;
 use crate::cfg::relevance::Follow;
-use crate::ir::Program;
+use crate::ir::{Program, Type};
 use crate::smt::{Arrays, Settings};
 
 /// Resource units of a search that a slice may spare most of.
@@ -58,6 +58,7 @@ pub fn suited(config: &Config, program: &Program) -> Suited {
     let by_need = arrays == Arrays::ByNeed;
     let is_unknown = by_need && !has_heap;
     let solver = if by_need && has_heap { config.solver.of_heap() } else { config.solver.clone() };
+    let solver = if by_need && has_bits(program) { solver.of_bits() } else { solver };
     Suited {
         solver: Settings { arrays: Some(arrays), ..solver },
         ahead: config.ahead.unwrap_or(if is_unknown { 0 } else { AHEAD }),
@@ -71,4 +72,9 @@ pub fn suited(config: &Config, program: &Program) -> Suited {
         follow: if is_unknown { Follow::Acting } else { Follow::Failing },
         scouts_after: if is_unknown { SOON.min(config.long) } else { config.long },
     }
+}
+
+/// Whether variables are bit-vectors.
+fn has_bits(program: &Program) -> bool {
+    program.vars.iter().any(|var| matches!(program.types.get(var.ty), Type::Bv(_)))
 }

@@ -5,6 +5,7 @@
 //! | [`DEFAULTS`] | every session |
 //! | [`MEMORY`] | searches of programs whose state is in maps: those of Boogie, which only together are worth much |
 //! | [`HEAP`] | of them, those whose heap is declared: Z3's own choice of what a literal is tried as (`ordinary.tsv`) |
+//! | [`BITS`] | of all of them, those that work on bit-vectors: what is bit-blasted is tried by how often it was in a conflict, not from the goal down |
 //! | [`BY_NEED`] | the same, until a candidate is none: Z3 leaves out axioms of arrays, and products of variables are any numbers |
 
 /// Solver settings. The defaults are the ones that `benches/` found best.
@@ -62,8 +63,11 @@ const BY_NEED: [(&str, &str); 3] = [
     ("smt.arith.nl", "false"),
 ];
 
-/// See above; before those that the user chooses.
+/// See above.
 const HEAP: [(&str, &str); 1] = [("smt.phase_selection", "3")];
+
+/// See above.
+const BITS: [(&str, &str); 1] = [("smt.case_split", "1")];
 
 /// The solver for products of variables.
 pub(super) const NONLINEAR: (&str, &str) = ("smt.arith.solver", "6");
@@ -75,7 +79,17 @@ pub(super) const CACHED: u32 = 3;
 impl Settings {
     /// The same for a program whose heap is declared.
     pub fn of_heap(&self) -> Settings {
-        let own = HEAP.iter().map(|&(name, value)| (name.to_string(), value.to_string()));
+        self.with(&HEAP)
+    }
+
+    /// The same for a program that works on bit-vectors.
+    pub fn of_bits(&self) -> Settings {
+        self.with(&BITS)
+    }
+
+    /// With further parameters, before those that the user chooses.
+    fn with(&self, own: &[(&str, &str)]) -> Settings {
+        let own = own.iter().map(|&(name, value)| (name.to_string(), value.to_string()));
         Settings { extra: own.chain(self.extra.iter().cloned()).collect(), ..self.clone() }
     }
 
