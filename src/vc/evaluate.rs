@@ -41,6 +41,12 @@ const FEW: usize = 6;
 /// Parts of a condition that are looked at again where a guard holds.
 const LARGE: usize = 200;
 
+/// Bits of a constant that the program itself has, if it is too large for a machine's number.
+const LITERAL: u64 = 256;
+
+/// A number of more bits may be any: products of products soon fill the memory.
+const LARGEST: u64 = 1 << 16;
+
 /// Where terms are made and clauses go, and what all instances share.
 pub struct World<'p> {
     pub encoder: Encoder<'p>,
@@ -50,18 +56,27 @@ pub struct World<'p> {
     pub clauses: usize,
     facts: Facts,
     lifted: Lifted,
+    /// Constant numbers that are large, by their bits.
+    large: FxHashMap<Term, u64>,
 }
 
 impl<'p> World<'p> {
     pub fn new(encoder: Encoder<'p>) -> World<'p> {
-        World { encoder, closed: FxHashMap::default(), clauses: 0, facts: Facts::default(), lifted: Lifted::default() }
+        World {
+            encoder,
+            closed: FxHashMap::default(),
+            clauses: 0,
+            facts: Facts::default(),
+            lifted: Lifted::default(),
+            large: FxHashMap::default(),
+        }
     }
 
     /// Forgets all instances; from now on it is about these words.
     pub fn begin_anew(&mut self, vocabulary: Vocabulary<'p>) {
         self.encoder.begin_anew(vocabulary);
         (self.closed, self.clauses, self.facts) = (FxHashMap::default(), 0, Facts::default());
-        self.lifted = Lifted::default();
+        (self.lifted, self.large) = (Lifted::default(), FxHashMap::default());
     }
 
     pub fn session(&self) -> &Session {
@@ -201,15 +216,25 @@ impl World<'_> {
             }
         };
         folded.unwrap_or_else(|| {
-            let term = self.build(e, args);
             let is_constant = !args.is_empty() && args.iter().all(Value::is_constant);
+            let bits = if is_constant { self.bits_of(e, args) } else { 0 };
+            if bits > LARGEST {
+                let sort = self.encoder.sort(self.encoder.vocabulary.exprs.ty(e));
+                return Value::Term(self.session().fresh_constant("large", sort));
+            }
+            let term = self.build(e, args);
             let simple = if is_constant { self.session().simplify(term) } else { term };
             match Value::of(self.session(), simple) {
                 Value::Term(_) => {
                     self.note(e, term, args);
                     Value::Term(term)
                 }
-                constant => constant,
+                constant => {
+                    if let (Value::Literal(literal), 1..) = (&constant, bits) {
+                        self.large.insert(*literal, bits);
+                    }
+                    constant
+                }
             }
         })
     }
@@ -222,6 +247,22 @@ impl World<'_> {
                 self.facts.fold(*op, args, guard)
             }
             _ => None,
+        }
+    }
+
+    /// The bits that an operator of constant numbers may give, about; zero: it gives something else.
+    fn bits_of(&self, e: ExprId, args: &[Value]) -> u64 {
+        let ExprKind::Op(op, _) = self.encoder.vocabulary.exprs.kind(e) else { return 0 };
+        if ![TypeTable::INT, TypeTable::REAL].contains(&self.encoder.vocabulary.exprs.ty(e)) {
+            return 0;
+        }
+        let bits = |value: &Value| match value {
+            Value::Literal(term) => self.large.get(term).copied().unwrap_or(LITERAL),
+            _ => u64::from(i128::BITS),
+        };
+        match op {
+            Op::Mul => args.iter().map(bits).sum(),
+            _ => args.iter().map(bits).max().unwrap_or(0) + 1,
         }
     }
 
