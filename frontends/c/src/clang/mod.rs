@@ -32,31 +32,48 @@ pub enum Input<'a> {
     Preprocessed(&'a Path, &'a str),
 }
 
-/// The syntax tree of one file, with what clang warns of.
+/// The syntax tree of one file, with what clang warns of; kept, or from clang.
 pub fn read(
     sources: &mut SourceMap,
     input: Input,
     config: &Config,
 ) -> Result<(Arc<Node>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let command = command(input, config, &[]);
+    let key = kept::key(&command, input);
+    let tree = match config.trees.get(&key) {
+        Some(known) => known,
+        None => {
+            let Parsed { root, said, bytes } = accepted(command, sources, input, config)?;
+            let tree = Tree { root: Arc::new(root), said };
+            // With the caller of one function, a file is read once.
+            if !matches!(input, Input::Followed(..)) || config.caller.is_none() {
+                config.trees.keep(key, &tree, bytes);
+            }
+            tree
+        }
+    };
+    Ok((tree.root, said(sources, &tree.said, "warning: ", Diagnostic::warning)))
+}
+
+/// What a first command makes of an input, or another reading of what it rejects.
+fn accepted(first: Command, sources: &mut SourceMap, input: Input, config: &Config) -> Result<Parsed, Vec<Diagnostic>> {
     // Some old sources give the names of builtins meanings of their own.
     let renamed = ["__builtin_expect", "__builtin_trap", "__builtin_object_size"];
-    let outcome = match attempt(input, config, &[]) {
+    let outcome = match parsed(first, input) {
         Err(Failure::Rejected(text)) => {
             // Contracts are none of C.
             if let Some(done) = preprocess::without_contracts(sources, input, config, &text) {
-                return done.map(|(tree, said)| (Arc::new(tree), said));
+                return done;
             }
             // Or declare functions of the C library in ways of their own.
             let own = "-fno-builtin".to_string();
             let renamed = renamed.iter().map(|name| format!("-D{name}={name}_"));
             let again: Vec<String> = std::iter::once(own.clone()).chain(renamed).collect();
-            let second = attempt(input, config, &[own]);
-            second.or_else(|_| attempt(input, config, &again)).map_err(|_| Failure::Rejected(text))
+            let attempt = |extra: &[String]| parsed(command(input, config, extra), input);
+            attempt(&[own]).or_else(|_| attempt(&again)).map_err(|_| Failure::Rejected(text))
         }
         other => other,
     };
-    let outcome =
-        outcome.map(|Tree { root, said: text }| (root, said(sources, &text, "warning: ", Diagnostic::warning)));
     outcome.map_err(|failure| match failure {
         Failure::NotFound(error) => vec![
             Diagnostic::error(format!("clang cannot be run: {}: {error}", config.clang.display()), Span::NONE)
@@ -69,27 +86,20 @@ pub fn read(
     })
 }
 
+/// The tree that clang makes, what it says beside, and how many bytes the tree took.
+struct Parsed {
+    root: Node,
+    said: String,
+    bytes: u64,
+}
+
 enum Failure {
     NotFound(std::io::Error),
     Rejected(String),
     Tree(std::io::Error),
 }
 
-/// The tree, and what clang says beside; kept, or from clang.
-fn attempt(input: Input, config: &Config, extra: &[String]) -> Result<Tree, Failure> {
-    let key = kept::key(&command(input, config, extra), input);
-    if let Some(known) = config.trees.get(&key) {
-        return Ok(known);
-    }
-    let (root, said, bytes) = parsed(input, config, extra)?;
-    let tree = Tree { root: Arc::new(root), said };
-    // With the caller of one function, a file is read once.
-    if !matches!(input, Input::Followed(..)) || config.caller.is_none() {
-        config.trees.keep(key, &tree, bytes);
-    }
-    Ok(tree)
-}
-
+/// How clang is asked for a tree.
 fn command(input: Input, config: &Config, extra: &[String]) -> Command {
     let mut command = Command::new(&config.clang);
     command.args(["-fsyntax-only", "-Xclang", "-ast-dump=json"]);
@@ -101,9 +111,8 @@ fn command(input: Input, config: &Config, extra: &[String]) -> Command {
     command
 }
 
-/// The tree that clang makes, what it says beside, and how many bytes it took.
-fn parsed(input: Input, config: &Config, extra: &[String]) -> Result<(Node, String, u64), Failure> {
-    let mut command = command(input, config, extra);
+/// What clang makes of an input.
+fn parsed(mut command: Command, input: Input) -> Result<Parsed, Failure> {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(Failure::NotFound)?;
     let text = standard_input(input);
@@ -123,13 +132,13 @@ fn parsed(input: Input, config: &Config, extra: &[String]) -> Result<(Node, Stri
     let mut calm = Calm { from: out, read: 0 };
     let tree = tree::read(&mut calm);
     let status = child.wait();
-    let text = errors.join().unwrap_or_default();
+    let said = errors.join().unwrap_or_default();
     match (status, tree) {
-        (Ok(status), Ok(tree)) if status.success() => Ok((tree, text, calm.read)),
+        (Ok(status), Ok(root)) if status.success() => Ok(Parsed { root, said, bytes: calm.read }),
         // Where reading ends early, clang ends with a broken pipe and nothing to say.
-        (Ok(_), Err(error)) if !text.contains("error:") => Err(Failure::Tree(error)),
+        (Ok(_), Err(error)) if !said.contains("error:") => Err(Failure::Tree(error)),
         (Err(error), _) => Err(Failure::NotFound(error)),
-        _ => Err(Failure::Rejected(text)),
+        _ => Err(Failure::Rejected(said)),
     }
 }
 

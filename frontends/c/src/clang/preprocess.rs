@@ -6,12 +6,12 @@ use std::process::{Command, Stdio};
 use ivl::diag::Diagnostic;
 use ivl::source::{SourceMap, Span, decode};
 
-use super::{Failure, Input, Node, arguments, parsed, standard_input};
+use super::{Failure, Input, Parsed, arguments, command, parsed, standard_input};
 use crate::config::Config;
 use crate::contracts::{self, Comparison, Rewritten};
 use crate::files::Files;
 
-type Read = Result<(Node, Vec<Diagnostic>), Vec<Diagnostic>>;
+type Read = Result<Parsed, Vec<Diagnostic>>;
 
 /// How clang refuses `a == b` of records.
 const RECORDS: &str = "invalid operands to binary expression";
@@ -37,20 +37,25 @@ pub(super) fn without_contracts(sources: &mut SourceMap, input: Input, config: &
     let places = ["-fdiagnostics-print-source-range-info", "-ferror-limit=0"];
     let quiet = ["-Wno-implicit-function-declaration", "-w"];
     let extra: Vec<String> = quiet.iter().chain(&places).map(|flag| flag.to_string()).collect();
+    let attempt = |made: &str| {
+        let input = Input::Preprocessed(path, made);
+        parsed(command(input, config, &extra), input)
+    };
     let mut made = rewritten.text().to_string();
-    let mut outcome = parsed(Input::Preprocessed(path, &made), config, &extra);
+    let mut outcome = attempt(&made);
     if let Err(Failure::Rejected(said)) = &outcome
         && let comparisons = comparisons(said)
         && !comparisons.is_empty()
     {
         rewritten.compare_records(&comparisons);
         made = rewritten.text().to_string();
-        outcome = parsed(Input::Preprocessed(path, &made), config, &extra);
+        outcome = attempt(&made);
     }
     Some(match outcome {
-        Ok((mut node, ..)) => {
-            rewritten.restore(&mut node);
-            Ok((node, vec![]))
+        Ok(mut tree) => {
+            rewritten.restore(&mut tree.root);
+            tree.said.clear();
+            Ok(tree)
         }
         Err(Failure::Rejected(text)) => Err(rejections(sources, &text, &made, &mut rewritten)),
         Err(Failure::Tree(error)) => {
