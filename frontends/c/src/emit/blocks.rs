@@ -79,14 +79,14 @@ impl Emit<'_> {
             let (least, most, shift) = (self.word(0), self.word(self.limit()), self.room_shift());
             let known = and(self.at_most(least, shift.clone()), self.below(shift, most));
             self.push(assume(vec![], known), span);
-            let nowhere = self.helpers.constant_map(self.block_type(), bool_type(), boolean(false));
+            let nowhere = self.helpers.nowhere(self.block_type());
             self.push(assign("$taken", nowhere), span);
             self.modify(&"$taken".into());
         }
         self.init_freed();
         self.init_locations();
         if self.config.checks.tracks_blocks() {
-            let nothing = self.helpers.constant_map(self.word_type(), bool_type(), boolean(false));
+            let nothing = self.helpers.nowhere(self.word_type());
             self.push(assign("$live", nothing), span);
             self.push(assign("$allocated", int(0)), span);
             self.modify(&"$allocated".into());
@@ -94,7 +94,7 @@ impl Emit<'_> {
             self.modify(&"$size".into());
             self.modify(&"$heap".into());
             for map in if self.any_constants { &[CONSTANT, CONSTANT_PART][..] } else { &[] } {
-                let nowhere = self.helpers.constant_map(self.word_type(), bool_type(), boolean(false));
+                let nowhere = self.helpers.nowhere(self.word_type());
                 self.modify(&(*map).into());
                 self.push(assign(*map, nowhere), span);
             }

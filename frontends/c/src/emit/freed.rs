@@ -35,7 +35,7 @@ impl Emit<'_> {
     /// Nothing is freed at the start.
     pub(super) fn init_freed(&mut self) {
         if self.watches_freed {
-            let nothing = self.helpers.constant_map(self.word_type(), bool_type(), boolean(false));
+            let nothing = self.helpers.nowhere(self.word_type());
             self.push(assign(FREED, nothing), Span::NONE);
             self.modify(&FREED.into());
         }

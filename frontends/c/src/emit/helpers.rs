@@ -183,6 +183,11 @@ impl Helpers {
         apply(self.builtin(name, vec![ty], result, "builtin", "MapConst"), vec![value])
     }
 
+    /// The map that is false everywhere.
+    pub fn nowhere(&mut self, index: ast::Type) -> ast::Expr {
+        self.constant_map(index, bool_type(), boolean(false))
+    }
+
     /// A name for the address of a block that is known before the program starts.
     pub fn address(&mut self, name: &str, ty: ast::Type, value: ast::Expr) {
         if self.missing(name) {

@@ -78,7 +78,7 @@ impl Emit<'_> {
                 self.push(assume(vec![], triggered(all, vec![content])), span);
             }
             if let Some(shadow) = self.shadow(region) {
-                let nowhere = self.helpers.constant_map(self.word_type(), bool_type(), boolean(false));
+                let nowhere = self.helpers.nowhere(self.word_type());
                 self.modify(&shadow.as_str().into());
                 self.push(assign(shadow, nowhere), span);
             }
