@@ -24,13 +24,12 @@ use super::encoder::Encoder;
 use super::facts::Facts;
 use super::fold;
 use super::guard::Guard;
-use super::lifted::Lifted;
+use super::large::{LARGEST, Large};
+use super::lifted::{Integers, Lifted};
 use super::template::{Arg, Step, Template, TemplateBlock};
-use super::theory;
 use super::value::{Value, counted, join};
 use super::vocabulary::Vocabulary;
 use crate::base::ids::ExprId;
-use crate::ir::bits::Arithmetic;
 use crate::ir::visit::for_each_child;
 use crate::ir::{Builtin, ExprKind, FunctionKind, Op, Type, TypeTable};
 use crate::smt::{Session, Term};
@@ -41,12 +40,6 @@ const FEW: usize = 6;
 /// Parts of a condition that are looked at again where a guard holds.
 const LARGE: usize = 200;
 
-/// Bits of a constant that the program itself has, if it is too large for a machine's number.
-const LITERAL: u64 = 256;
-
-/// A number of more bits may be any: products of products soon fill the memory.
-const LARGEST: u64 = 1 << 16;
-
 /// Where terms are made and clauses go, and what all instances share.
 pub struct World<'p> {
     pub encoder: Encoder<'p>,
@@ -56,8 +49,7 @@ pub struct World<'p> {
     pub clauses: usize,
     facts: Facts,
     lifted: Lifted,
-    /// Constant numbers that are large, by their bits.
-    large: FxHashMap<Term, u64>,
+    large: Large,
 }
 
 impl<'p> World<'p> {
@@ -68,7 +60,7 @@ impl<'p> World<'p> {
             clauses: 0,
             facts: Facts::default(),
             lifted: Lifted::default(),
-            large: FxHashMap::default(),
+            large: Large::default(),
         }
     }
 
@@ -76,7 +68,7 @@ impl<'p> World<'p> {
     pub fn begin_anew(&mut self, vocabulary: Vocabulary<'p>) {
         self.encoder.begin_anew(vocabulary);
         (self.closed, self.clauses, self.facts) = (FxHashMap::default(), 0, Facts::default());
-        (self.lifted, self.large) = (Lifted::default(), FxHashMap::default());
+        (self.lifted, self.large) = (Lifted::default(), Large::default());
     }
 
     pub fn session(&self) -> &Session {
@@ -205,8 +197,9 @@ impl World<'_> {
                 }
                 FunctionKind::Builtin(builtin) => {
                     let ty = program.types.get(vocabulary.exprs.ty(e));
-                    let folded = fold::builtin(builtin, args).or_else(|| self.natural(builtin, args));
-                    folded.filter(|value| is_of(value, ty))
+                    let natural =
+                        || self.lifted.natural(builtin, args, &mut Integers { session, facts: &mut self.facts });
+                    fold::builtin(builtin, args).or_else(natural).filter(|value| is_of(value, ty))
                 }
                 _ => return Value::Term(self.build(e, args)),
             },
@@ -217,26 +210,41 @@ impl World<'_> {
         };
         folded.unwrap_or_else(|| {
             let is_constant = !args.is_empty() && args.iter().all(Value::is_constant);
-            let bits = if is_constant { self.bits_of(e, args) } else { 0 };
-            if bits > LARGEST {
-                let sort = self.encoder.sort(self.encoder.vocabulary.exprs.ty(e));
-                return Value::Term(self.session().fresh_constant("large", sort));
-            }
-            let term = self.build(e, args);
-            let simple = if is_constant { self.session().simplify(term) } else { term };
-            match Value::of(self.session(), simple) {
-                Value::Term(_) => {
-                    self.note(e, term, args);
-                    Value::Term(term)
-                }
-                constant => {
-                    if let (Value::Literal(literal), 1..) = (&constant, bits) {
-                        self.large.insert(*literal, bits);
-                    }
-                    constant
-                }
-            }
+            if is_constant { self.constant(e, args) } else { self.unknown(e, args) }
         })
+    }
+
+    /// The value of an expression of constants.
+    fn constant(&mut self, e: ExprId, args: &[Value]) -> Value {
+        let Vocabulary { exprs, .. } = &self.encoder.vocabulary;
+        let ty = exprs.ty(e);
+        let op = match exprs.kind(e) {
+            ExprKind::Op(op, _) if [TypeTable::INT, TypeTable::REAL].contains(&ty) => Some(*op),
+            _ => None,
+        };
+        let bits = op.map_or(0, |op| self.large.bits(op, args));
+        if bits > LARGEST {
+            let sort = self.encoder.sort(ty);
+            return Value::Term(self.session().fresh_constant("large", sort));
+        }
+        let term = self.build(e, args);
+        let simple = self.session().simplify(term);
+        match Value::of(self.session(), simple) {
+            Value::Term(_) => self.noted(e, term, args),
+            constant => {
+                self.large.note(&constant, bits);
+                constant
+            }
+        }
+    }
+
+    /// The value of an expression of which something is not known.
+    fn unknown(&mut self, e: ExprId, args: &[Value]) -> Value {
+        let term = self.build(e, args);
+        match Value::of(self.session(), term) {
+            Value::Term(_) => self.noted(e, term, args),
+            constant => constant,
+        }
     }
 
     /// The value of an operator of integers where the guard holds, if what is known of numbers there tells.
@@ -250,24 +258,8 @@ impl World<'_> {
         }
     }
 
-    /// The bits that an operator of constant numbers may give, about; zero: it gives something else.
-    fn bits_of(&self, e: ExprId, args: &[Value]) -> u64 {
-        let ExprKind::Op(op, _) = self.encoder.vocabulary.exprs.kind(e) else { return 0 };
-        if ![TypeTable::INT, TypeTable::REAL].contains(&self.encoder.vocabulary.exprs.ty(e)) {
-            return 0;
-        }
-        let bits = |value: &Value| match value {
-            Value::Literal(term) => self.large.get(term).copied().unwrap_or(LITERAL),
-            _ => u64::from(i128::BITS),
-        };
-        match op {
-            Op::Mul => args.iter().map(bits).sum(),
-            _ => args.iter().map(bits).max().unwrap_or(0) + 1,
-        }
-    }
-
-    /// Takes note of the numbers that an integer term may be.
-    fn note(&mut self, e: ExprId, term: Term, args: &[Value]) {
+    /// A term, of which note is taken: the numbers that it may be, and what bits are made of.
+    fn noted(&mut self, e: ExprId, term: Term, args: &[Value]) -> Value {
         let vocabulary = &self.encoder.vocabulary;
         if let ExprKind::Op(op, _) = vocabulary.exprs.kind(e)
             && vocabulary.exprs.ty(e) == TypeTable::INT
@@ -280,27 +272,7 @@ impl World<'_> {
         {
             self.lifted.note(term, builtin, args);
         }
-    }
-
-    /// `bv2nat(op(int2bv(x), n))` as arithmetic.
-    fn natural(&mut self, builtin: &Builtin, args: &[Value]) -> Option<Value> {
-        if !matches!(builtin, Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt) {
-            return None;
-        }
-        let found = self.lifted.operation(&args[0])?;
-        let operand = self.remainder(&found.operand, 1 << found.width)?;
-        found.op.of_number(found.width, self, &operand, found.number)
-    }
-
-    /// An operator of two integers.
-    fn integers(&mut self, op: Op, a: &Value, b: &Value) -> Value {
-        let (session, args) = (&self.encoder.session, [a.clone(), b.clone()]);
-        let folded = fold::operator(session, op, &args, false).or_else(|| self.facts.fold(op, &args, Guard::Always));
-        folded.unwrap_or_else(|| {
-            let term = theory::operator(session, op, &[a.term(session), b.term(session)], false);
-            self.facts.apply(term, op, &args);
-            Value::Term(term)
-        })
+        Value::Term(term)
     }
 
     fn build(&mut self, e: ExprId, args: &[Value]) -> Term {
@@ -346,27 +318,6 @@ fn is_of(value: &Value, ty: &Type) -> bool {
         Value::Bool(_) => *ty == Type::Bool,
         Value::Bv(_, width) => *ty == Type::Bv(*width),
         _ => *ty == Type::Int,
-    }
-}
-
-impl Arithmetic for World<'_> {
-    type Number = Value;
-
-    fn number(&mut self, n: i128) -> Value {
-        Value::Int(n)
-    }
-
-    fn plus(&mut self, a: &Value, k: i128, b: &Value) -> Option<Value> {
-        let times = self.integers(Op::Mul, &Value::Int(k), b);
-        Some(self.integers(Op::Add, a, &times))
-    }
-
-    fn quotient(&mut self, a: &Value, n: i128) -> Option<Value> {
-        Some(self.integers(Op::Div, a, &Value::Int(n)))
-    }
-
-    fn remainder(&mut self, a: &Value, n: i128) -> Option<Value> {
-        Some(self.integers(Op::Mod, a, &Value::Int(n)))
     }
 }
 

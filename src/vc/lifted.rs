@@ -6,10 +6,14 @@
 
 use rustc_hash::FxHashMap;
 
+use super::facts::Facts;
+use super::fold;
+use super::guard::Guard;
+use super::theory;
 use super::value::Value;
-use crate::ir::Builtin;
-use crate::ir::bits::BitOp;
-use crate::smt::Term;
+use crate::ir::bits::{Arithmetic, BitOp};
+use crate::ir::{Builtin, Op};
+use crate::smt::{Session, Term};
 
 /// What bit-vectors were made of.
 #[derive(Default)]
@@ -20,12 +24,11 @@ pub struct Lifted {
 }
 
 /// `op(int2bv(x), n)`
-#[derive(Clone)]
-pub struct Operation {
-    pub op: BitOp,
-    pub width: u32,
-    pub operand: Value,
-    pub number: u64,
+struct Operation {
+    op: BitOp,
+    width: u32,
+    operand: Value,
+    number: u64,
 }
 
 impl Lifted {
@@ -50,8 +53,52 @@ impl Lifted {
         }
     }
 
-    /// What the bits of a bit-vector were computed by.
-    pub fn operation(&self, bits: &Value) -> Option<Operation> {
-        if let Value::Term(term) = bits { self.operations.get(term).cloned() } else { None }
+    /// `bv2nat(op(int2bv(x), n))` as arithmetic.
+    pub fn natural(&self, builtin: &Builtin, args: &[Value], make: &mut Integers) -> Option<Value> {
+        let (Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt, [Value::Term(bits)]) = (builtin, args) else {
+            return None;
+        };
+        let &Operation { op, width, ref operand, number } = self.operations.get(bits)?;
+        let operand = make.remainder(operand, 1 << width)?;
+        op.of_number(width, make, &operand, number)
+    }
+}
+
+/// Makes values of integers.
+pub struct Integers<'a> {
+    pub session: &'a Session,
+    pub facts: &'a mut Facts,
+}
+
+impl Integers<'_> {
+    fn operator(&mut self, op: Op, a: &Value, b: &Value) -> Value {
+        let (session, args) = (self.session, [a.clone(), b.clone()]);
+        let folded = fold::operator(session, op, &args, false).or_else(|| self.facts.fold(op, &args, Guard::Always));
+        folded.unwrap_or_else(|| {
+            let term = theory::operator(session, op, &[a.term(session), b.term(session)], false);
+            self.facts.apply(term, op, &args);
+            Value::Term(term)
+        })
+    }
+}
+
+impl Arithmetic for Integers<'_> {
+    type Number = Value;
+
+    fn number(&mut self, n: i128) -> Value {
+        Value::Int(n)
+    }
+
+    fn plus(&mut self, a: &Value, k: i128, b: &Value) -> Option<Value> {
+        let times = self.operator(Op::Mul, &Value::Int(k), b);
+        Some(self.operator(Op::Add, a, &times))
+    }
+
+    fn quotient(&mut self, a: &Value, n: i128) -> Option<Value> {
+        Some(self.operator(Op::Div, a, &Value::Int(n)))
+    }
+
+    fn remainder(&mut self, a: &Value, n: i128) -> Option<Value> {
+        Some(self.operator(Op::Mod, a, &Value::Int(n)))
     }
 }

@@ -13,6 +13,7 @@ mod facts;
 mod fold;
 pub mod functions;
 pub mod guard;
+mod large;
 mod lifted;
 pub mod passive;
 pub mod show;

@@ -21,10 +21,8 @@ impl Terms {
     pub fn put_together(&mut self, sum: TermId, ranges: &impl Bounds) -> Option<TermId> {
         let mut sum = sum;
         // Two become one each time.
-        for _ in 0..self.summands(sum).1.len() {
-            let Node::Sum(_, parts) = self.node(sum) else { break };
-            let is_piece = |&&(part, _): &&(TermId, i128)| matches!(self.node(part), Node::Mod(..) | Node::Div(..));
-            let pieces: Vec<(TermId, i128)> = parts.iter().filter(is_piece).copied().collect();
+        for _ in 1..self.pieces(sum).len() {
+            let pieces = self.pieces(sum);
             let pairs = || pieces.iter().flat_map(|low| pieces.iter().map(move |high| (*low, *high)));
             let joined = pairs().find_map(|(low, high)| Some((low, high, self.joined(low, high, ranges)?)));
             let Some(((low, k), (high, l), both)) = joined else { break };
@@ -32,6 +30,13 @@ impl Terms {
             sum = self.add_times(without, k, both)?;
         }
         Some(sum)
+    }
+
+    /// The summands that may be pieces, with their factors.
+    fn pieces(&self, sum: TermId) -> Vec<(TermId, i128)> {
+        let Node::Sum(_, parts) = self.node(sum) else { return Vec::new() };
+        let is_piece = |&&(part, _): &&(TermId, i128)| matches!(self.node(part), Node::Mod(..) | Node::Div(..));
+        parts.iter().filter(is_piece).copied().collect()
     }
 
     /// Two pieces as one, with the factor of the lower one; `None`: they do not follow each other.

@@ -171,7 +171,7 @@ impl Terms {
     }
 
     /// A term as summands and what is added to them.
-    pub(super) fn summands(&self, term: TermId) -> (i128, Summands) {
+    fn summands(&self, term: TermId) -> (i128, Summands) {
         match self.node(term) {
             Node::Int(n) => (*n, Vec::new()),
             Node::Sum(n, parts) => (*n, parts.to_vec()),
