@@ -32,6 +32,7 @@ mod step;
 mod sums;
 mod term;
 mod together;
+mod told;
 mod tree;
 mod trial;
 mod turns;

@@ -307,7 +307,7 @@ impl<'p> Search<'p, '_, '_, '_> {
             runs: self.fuzzer.as_ref().map_or(0, |fuzzer| fuzzer.runs),
             queries: solver.queries,
             units: solver.units(),
-            solver: solver.spent,
+            solver: solver.spent(),
             within: self.within(),
         }
     }
