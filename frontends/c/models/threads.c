@@ -485,8 +485,9 @@ int pthread_spin_unlock(volatile int *lock) {
   return 0;
 }
 
-/* Condition variables: [2] is awaited. A thread that waits may wake up at any time, as POSIX lets it; to wait for ever, no
-   signal must come: where threads wait for different things with one condition variable, deadlocks can be missed. */
+/* Condition variables: [2] is awaited by who waits for ever, [0] counts the others that wait, [1] those of them that a signal
+   has woken. A thread that waits may wake up at any time, as POSIX lets it. A signal wakes one of the others; if there is none,
+   nobody can wait for ever. */
 
 int pthread_condattr_init(void *attributes) { return 0; }
 
@@ -497,7 +498,11 @@ int pthread_condattr_setclock(void *attributes, int clock) { return 0; }
 int pthread_condattr_setpshared(void *attributes, int shared) { return 0; }
 
 int pthread_cond_init(int *condition, const void *attributes) {
-  if (CHECKS_DEADLOCK) condition[2] = 0;
+#if CHECKS_DEADLOCK
+  condition[0] = 0;
+  condition[1] = 0;
+  condition[2] = 0;
+#endif
   return 0;
 }
 
@@ -506,13 +511,26 @@ int pthread_cond_destroy(int *condition) { return 0; }
 int pthread_cond_signal(int *condition) {
 #if CHECKS_DEADLOCK
   __VERIFIER_atomic_begin();
-  WAKE(condition[2]);
+  if (condition[0] > 0) {
+    condition[0]--;
+    condition[1]++;
+  } else
+    WAKE(condition[2]);
   __VERIFIER_atomic_end();
 #endif
   return 0;
 }
 
-int pthread_cond_broadcast(int *condition) { return pthread_cond_signal(condition); }
+int pthread_cond_broadcast(int *condition) {
+#if CHECKS_DEADLOCK
+  __VERIFIER_atomic_begin();
+  condition[1] += condition[0];
+  condition[0] = 0;
+  WAKE(condition[2]);
+  __VERIFIER_atomic_end();
+#endif
+  return 0;
+}
 
 void __rmt_wait_for_signal(int *condition, int *mutex, int for_ever) {
   __VERIFIER_atomic_begin();
@@ -523,9 +541,18 @@ void __rmt_wait_for_signal(int *condition, int *mutex, int for_ever) {
     CANCEL_ENDS_WAITING
     __rmt_wait_for_ever(&condition[2]);
   }
+#if CHECKS_DEADLOCK
+  condition[0]++;
+#endif
   __VERIFIER_atomic_end();
   __VERIFIER_atomic_begin();
   WAIT_UNTIL(!mutex[0], &mutex[5])
+#if CHECKS_DEADLOCK
+  if (condition[1] > 0 && (condition[0] == 0 || __VERIFIER_nondet_int()))
+    condition[1]--;
+  else
+    condition[0]--;
+#endif
   mutex[0] = 1;
   mutex[2] = (int)__rmt_own;
   END_IF_CANCELLED
@@ -876,7 +903,7 @@ void cnd_destroy(int *condition) { return; }
 
 int cnd_signal(int *condition) { return pthread_cond_signal(condition); }
 
-int cnd_broadcast(int *condition) { return pthread_cond_signal(condition); }
+int cnd_broadcast(int *condition) { return pthread_cond_broadcast(condition); }
 
 int cnd_wait(int *condition, int *mutex) { return pthread_cond_wait(condition, mutex); }
 
