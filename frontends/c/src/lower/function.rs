@@ -120,6 +120,9 @@ impl<'a> Lower<'a> {
             if let Storage::Mem(obj) = slot.storage {
                 self.emit(StmtKind::Alloc(obj, None), pspan);
             }
+            if self.is_proved() && self.types.scalar(&slot.ty).is_none() {
+                self.make_record(var, &slot.ty, pspan);
+            }
             let source = Expr::new(ExprKind::Var(var), self.program.vars[var.index()].ty, pspan);
             if self.types.scalar(&slot.ty).is_some() {
                 let place = self.place_of(&slot, pspan);

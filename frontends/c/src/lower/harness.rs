@@ -113,6 +113,11 @@ pub(super) fn any(ty: &str) -> String {
     format!("rmt_any_{}", ty.replace(' ', "_").trim_start_matches('_'))
 }
 
+/// A type without the qualifiers in front, so that what has it can be written.
+fn unqualified(text: &str) -> &str {
+    ["const ", "volatile "].iter().find_map(|qualifier| text.strip_prefix(qualifier)).map_or(text, unqualified)
+}
+
 /// How many objects of a type may be shared.
 const POOL: u32 = 8;
 
@@ -142,7 +147,7 @@ impl<'a> Writer<'_, 'a> {
                     let _ = writeln!(body, "  {text} {name};");
                 }
                 None => {
-                    let text = param.ty.as_ref().map_or("", |ty| &ty.qual);
+                    let text = param.ty.as_ref().map_or("", |ty| unqualified(&ty.qual));
                     let _ = writeln!(body, "  __typeof__({text}) {name};");
                 }
             }

@@ -80,6 +80,14 @@ impl<'a> Lower<'a> {
         block
     }
 
+    /// A record that a function is proved with comes from nowhere: it is any, and its address goes to the parameter.
+    pub(in crate::lower) fn make_record(&mut self, parameter: VarId, ty: &Type, span: Span) {
+        let Some(size) = self.types.size(ty) else { return };
+        let size = Expr::int(size, self.size_t(), span);
+        let block = self.block_of_size(size, ty, span);
+        self.emit(StmtKind::Set(parameter, block), span);
+    }
+
     /// The bytes are accessible, none of those before, and where a function gives them, of a new block. As CBMC has it,
     /// they may lie beside others in one object: who was proved with blocks of their own does not leave them.
     pub(super) fn assert_fresh(&mut self, pointer: &'a Node, size: &'a Node, take: Take, span: Span) {
@@ -248,7 +256,7 @@ impl<'a> Lower<'a> {
         Some(before)
     }
 
-    pub(super) fn is_proved(&self) -> bool {
+    pub(in crate::lower) fn is_proved(&self) -> bool {
         self.frame.func.is_some_and(|func| self.program.funcs[func.index()].name.starts_with(crate::contracts::PROVE))
     }
 

@@ -10,6 +10,7 @@
 //! stays, and the invariant is an assertion at its head.
 
 use ivl::source::Span;
+use rustc_hash::FxHashMap;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
@@ -141,7 +142,7 @@ impl<'a> Lower<'a> {
     /// The round that was made since ends here; the registers that it assigns get any values where it is cut.
     fn end_cut(&mut self, Cut { on, at, start }: Cut, targets: &[Target], end: LabelId, span: Span) {
         self.emit(StmtKind::Assume(Expr::int(0, INT, span)), span);
-        self.switch_off_at_jumps(start, end, on);
+        self.switch_off_at_ways_out(start, end, on);
         self.havoc_registers(at, start, targets);
         self.emit(StmtKind::Label(end), span);
         self.emit(StmtKind::Set(on, Expr::int(0, INT, span)), span);
@@ -184,7 +185,10 @@ impl<'a> Lower<'a> {
         self.round(parts, clauses, (end, next), span);
         self.assert_all(&clauses.invariants, MAINTAINED);
         let mut round = self.out.split_off(start);
-        let Some(targets) = self.written(&round, span) else {
+        let returns = coming_back(&round);
+        let own: Vec<Stmt> =
+            round.iter().zip(returns).filter(|(_, returns)| *returns).map(|(stmt, _)| stmt.clone()).collect();
+        let Some(targets) = self.written(&own, span) else {
             self.emit(StmtKind::Label(head), span);
             self.begin_outside(&round, span);
             self.out.append(&mut round);
@@ -261,27 +265,21 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Where a way leaves the loop other than by its condition, it does not run any more.
-    fn switch_off_at_jumps(&mut self, start: usize, end: LabelId, on: VarId) {
+    /// Where control does not come back to the head any more, the loop does not run: what is written there is none of its rounds'.
+    fn switch_off_at_ways_out(&mut self, start: usize, end: LabelId, on: VarId) {
         let round = self.out.split_off(start);
-        let inside: Vec<LabelId> = round
-            .iter()
-            .filter_map(|stmt| match stmt.kind {
-                StmtKind::Label(label) => Some(label),
-                _ => None,
-            })
-            .chain([end])
-            .collect();
-        for stmt in round {
-            let leaves = match &stmt.kind {
-                StmtKind::Return => true,
-                StmtKind::Goto(label) => !inside.contains(label),
-                _ => false,
-            };
-            if leaves {
-                self.out.push(Stmt { kind: StmtKind::Set(on, Expr::int(0, INT, stmt.span)), span: stmt.span });
+        let returns = coming_back(&round);
+        let inside: Vec<LabelId> = labels(&round).map(|(_, label)| label).chain([end]).collect();
+        for (i, stmt) in round.into_iter().enumerate() {
+            let off = Stmt { kind: StmtKind::Set(on, Expr::int(0, INT, stmt.span)), span: stmt.span };
+            match &stmt.kind {
+                // Who jumps here may come from anywhere.
+                StmtKind::Label(_) if !returns[i] => self.out.extend([stmt, off]),
+                StmtKind::Return => self.out.extend([off, stmt]),
+                StmtKind::Goto(label) if !inside.contains(label) => self.out.extend([off, stmt]),
+                _ if !returns[i] && (i == 0 || returns[i - 1]) => self.out.extend([off, stmt]),
+                _ => self.out.push(stmt),
             }
-            self.out.push(stmt);
         }
     }
 
@@ -290,7 +288,8 @@ impl<'a> Lower<'a> {
         let is_target =
             |var: VarId| targets.iter().any(|target| matches!(target.what, What::Register(own) if own == var));
         let mut refused: Vec<(usize, VarId)> = vec![];
-        for (i, var) in assigned(&self.out).skip_while(|(i, _)| *i < start) {
+        let returns = coming_back(&self.out[start..]);
+        for (i, var) in assigned(&self.out).skip_while(|(i, _)| *i < start).filter(|(i, _)| returns[*i - start]) {
             let decl = &self.program.vars[var.index()];
             if var.index() < older && !decl.global && !decl.name.starts_with('$') && !is_target(var) {
                 refused.push((i, var));
@@ -309,7 +308,8 @@ impl<'a> Lower<'a> {
     /// Registers that the round assigns have any values at its start.
     fn havoc_registers(&mut self, cut: usize, start: usize, targets: &[Target]) {
         let mut all: Vec<VarId> = vec![];
-        for (_, var) in assigned(&self.out).skip_while(|(i, _)| *i < start) {
+        let returns = coming_back(&self.out[start..]);
+        for (_, var) in assigned(&self.out).skip_while(|(i, _)| *i < start).filter(|(i, _)| returns[*i - start]) {
             let decl = &self.program.vars[var.index()];
             let is_ghost = decl.global && decl.name.starts_with('$');
             if !is_ghost && !all.contains(&var) {
@@ -327,6 +327,39 @@ impl<'a> Lower<'a> {
         let havocs = all.into_iter().map(|var| Stmt { kind: StmtKind::Havoc(var), span });
         self.out.splice(cut..cut, havocs.collect::<Vec<_>>());
     }
+}
+
+/// From which statements of a round control may come to its end, and so to the head of the loop again.
+fn coming_back(round: &[Stmt]) -> Vec<bool> {
+    let places: FxHashMap<LabelId, usize> = labels(round).map(|(i, label)| (label, i)).collect();
+    // Behind the last one, a round is over.
+    let mut comes = vec![false; round.len() + 1];
+    comes[round.len()] = true;
+    loop {
+        let mut is_more = false;
+        for (i, stmt) in round.iter().enumerate().rev() {
+            let to = |label: &LabelId| places.get(label).is_some_and(|&at| comes[at]);
+            let here = match &stmt.kind {
+                StmtKind::Return | StmtKind::End => false,
+                StmtKind::Goto(label) => to(label),
+                StmtKind::Branch(_, label, _) => comes[i + 1] || to(label),
+                // The round of a loop within ends with what cannot be, for the next one is as arbitrary.
+                _ => comes[i + 1],
+            };
+            is_more |= here && !comes[i];
+            comes[i] |= here;
+        }
+        if !is_more {
+            return comes;
+        }
+    }
+}
+
+fn labels(stmts: &[Stmt]) -> impl Iterator<Item = (usize, LabelId)> {
+    stmts.iter().enumerate().filter_map(|(i, stmt)| match stmt.kind {
+        StmtKind::Label(label) => Some((i, label)),
+        _ => None,
+    })
 }
 
 /// The registers that statements assign, and which ones do.
