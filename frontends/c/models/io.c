@@ -252,8 +252,10 @@ size_t fread(void *to, size_t size, size_t n, void *file) {
   return length;
 }
 
+/* Systems count in nanoseconds of 64 bits; -1 says that there is no clock. */
 long time(long *to) {
   long now = __VERIFIER_nondet_long();
+  __VERIFIER_assume(now >= -1 && now <= 9223372036);
   if (to) *to = now;
   return now;
 }
@@ -261,8 +263,8 @@ long time(long *to) {
 struct rmt_time { long seconds, micro; };
 
 int gettimeofday(struct rmt_time *to, void *zone) {
-  if (__VERIFIER_nondet_int()) return -1;
   to->seconds = __VERIFIER_nondet_long();
+  __VERIFIER_assume(to->seconds >= 0 && to->seconds <= 9223372036);
   to->micro = __VERIFIER_nondet_long();
   __VERIFIER_assume(to->micro >= 0 && to->micro < 1000000);
   return 0;

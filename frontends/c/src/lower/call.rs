@@ -104,7 +104,12 @@ impl<'a> Lower<'a> {
             Type::Ptr(inner) => inner.clone(),
             _ => pointer_ty.clone(),
         };
-        self.finish_call(Callee::Indirect(address), &fty, args, &ret_ty, true, span)
+        let value = self.finish_call(Callee::Indirect(address), &fty, args, &ret_ty, true, span);
+        // What is scanned is given functions of which nothing is known.
+        if self.config.environment.is_some() {
+            self.given_away(span);
+        }
+        value
     }
 
     /// The last statement calls a function of which nothing is known: it may have written to what it was given.

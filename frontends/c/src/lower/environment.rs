@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use ivl::source::{SourceMap, Span};
 
-use super::harness::{HARNESS, Harness, any, has_pointers, is_length};
+use super::harness::{HARNESS, Harness, any, has_pointers, is_length, unqualified};
 use super::tested::{mentioned, tested, tested_at_first};
 use super::{Key, Lower};
 use crate::cir::*;
@@ -58,7 +58,11 @@ fn of(lower: &mut Lower, units: usize, entry: &str, environment: Environment) ->
         params.iter().map(|p| lower.try_type(unit, p).map(|ty| super::stmt::decayed(&ty))).collect();
     let types = types?;
     let Type::Func(signature) = &*lower.try_type(unit, node)? else { return None };
-    let returns = lower.types.scalar(&signature.ret);
+    let returns = match (&*signature.ret, lower.types.scalar(&signature.ret)) {
+        (_, Some(Scalar::Ptr)) => Returned::Pointer,
+        (Type::Record(_), None) => Returned::Record,
+        _ => Returned::Other,
+    };
     let own = tested_at_first(node);
     let members = tested_below(lower, unit, &key, node);
     let mut writer = Writer {
@@ -167,6 +171,13 @@ struct Writer<'w, 'a> {
     functions: Vec<String>,
 }
 
+/// What the function gives back: the caller has it then, and what it points to is not lost.
+enum Returned {
+    Pointer,
+    Record,
+    Other,
+}
+
 /// What is to be given a value.
 struct Place<'p> {
     /// An lvalue.
@@ -181,7 +192,7 @@ struct Place<'p> {
 }
 
 impl Writer<'_, '_> {
-    fn text(&mut self, key: &Key, (params, types): (&[&Node], &[TypeRef]), returns: Option<Scalar>) -> String {
+    fn text(&mut self, key: &Key, (params, types): (&[&Node], &[TypeRef]), returns: Returned) -> String {
         let mut head = String::new();
         let mut same: Vec<(TypeRef, usize)> = vec![];
         for (i, (param, ty)) in params.iter().zip(types).enumerate() {
@@ -191,7 +202,7 @@ impl Writer<'_, '_> {
             match self.lower.types.scalar(ty) {
                 Some(Scalar::Ptr) => _ = writeln!(head, "static void *{at};"),
                 Some(scalar) => _ = writeln!(head, "static {} {at};", type_text(Some(scalar))),
-                None => _ = writeln!(head, "static __typeof__({text}) {at};"),
+                None => _ = writeln!(head, "static __typeof__({}) {at};", unqualified(text)),
             }
             let is_null = self.may_be_null(self.own.contains(param.name()));
             let place = Place { at: &at, path: &path, name: param.name(), is_null, constant: true, is_member: false };
@@ -231,11 +242,15 @@ impl Writer<'_, '_> {
         let arguments: Vec<String> = (0..params.len()).map(|i| format!("rmt_argument_{i}")).collect();
         let call = format!("{}({})", key.1, arguments.join(", "));
         let result = match returns {
-            Some(Scalar::Ptr) => {
+            Returned::Pointer => {
                 head += "static void *rmt_result;\n";
                 "rmt_result = (void *)"
             }
-            _ => "",
+            Returned::Record => {
+                let _ = writeln!(head, "static __typeof__({call}) rmt_result;");
+                "rmt_result = "
+            }
+            Returned::Other => "",
         };
         let body = std::mem::take(&mut self.out);
         let mut text = "\nvoid *rmt_given(unsigned long long);\nvoid *rmt_counted(unsigned long long);\nvoid rmt_taken_back(void *);\n".to_string();
@@ -245,6 +260,12 @@ impl Writer<'_, '_> {
         let functions = self.functions.concat();
         let _ = writeln!(text, "{functions}{head}\nvoid {HARNESS}(void) {{\n{body}  {result}{call};\n}}");
         text
+    }
+
+    /// The member of a union that has a value: one with pointers, if there is one, for they must point somewhere.
+    fn of_union<'f>(&mut self, members: &[&'f Field]) -> Vec<&'f Field> {
+        let with_pointers = members.iter().find(|member| has_pointers(self.lower, &member.ty));
+        with_pointers.or(members.first()).copied().into_iter().collect()
     }
 
     fn may_be_null(&self, is_tested: bool) -> bool {
@@ -302,7 +323,7 @@ impl Writer<'_, '_> {
                 let record = self.lower.types.records[*r].clone();
                 let all: Vec<&Field> =
                     record.fields.iter().filter(|f| !(f.width.is_some() && f.name.is_empty())).collect();
-                let fields = if record.union_ { &all[..all.len().min(1)] } else { &all[..] };
+                let fields = if record.union_ { self.of_union(&all) } else { all };
                 for field in fields {
                     let constant = field.width.is_none();
                     if field.constant && !constant {
@@ -410,7 +431,8 @@ impl Writer<'_, '_> {
             Type::Ptr(_) => _ = writeln!(self.out, "  *(void **)&{at} = 0;"),
             Type::Record(r) => {
                 let record = self.lower.types.records[*r].clone();
-                for field in record.fields.iter().take(if record.union_ { 1 } else { usize::MAX }) {
+                let all: Vec<&Field> = record.fields.iter().collect();
+                for field in if record.union_ { self.of_union(&all) } else { all } {
                     let dot = if field.name.is_empty() { "" } else { "." };
                     self.ends(&format!("{at}{dot}{}", field.name), &field.ty);
                 }

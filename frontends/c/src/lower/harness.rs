@@ -114,7 +114,7 @@ pub(super) fn any(ty: &str) -> String {
 }
 
 /// A type without the qualifiers in front, so that what has it can be written.
-fn unqualified(text: &str) -> &str {
+pub(super) fn unqualified(text: &str) -> &str {
     ["const ", "volatile "].iter().find_map(|qualifier| text.strip_prefix(qualifier)).map_or(text, unqualified)
 }
 

@@ -47,7 +47,21 @@ impl<'a> Lower<'a> {
         let condition = self.value(condition);
         let condition = self.truth(condition, span);
         let condition = self.snapshot(condition);
+        if condition.constant().is_some() {
+            return self.target_if(condition, name, args);
+        }
+        // Where it does not hold, there may be no such place.
+        let end = self.label(None);
+        let never = Self::int(ExprKind::Not(condition.clone()), span);
+        self.emit(StmtKind::Branch(never, end, None), span);
+        let targets = self.target_if(condition, name, args);
+        self.emit(StmtKind::Label(end), span);
+        targets
+    }
+
+    fn target_if(&mut self, condition: Expr, name: &str, args: &'a [Node]) -> Option<Vec<Target>> {
         let first = args.first()?;
+        let span = self.span(first);
         let what = match (name, args) {
             ("__rmt_target", [place]) => return self.assigned_place(place, &condition),
             ("__rmt_target_upto", [pointer, size]) => {
@@ -71,12 +85,11 @@ impl<'a> Lower<'a> {
                 What::Memory { addr, size: self.snapshot(rest), value: None }
             }
             _ => {
-                let span = self.span(first);
                 self.error("this target of an assigns clause is not understood", span);
                 return None;
             }
         };
-        Some(vec![Target { condition, what, span: self.span(first) }])
+        Some(vec![Target { condition, what, span }])
     }
 
     pub(super) fn whole(&mut self, pointer: Expr, span: Span) -> What {
