@@ -9,7 +9,7 @@ use ivl::source::Span;
 use num_bigint::BigInt;
 
 use crate::cir::*;
-use crate::points::{Blocks, INIT, RegionId};
+use crate::points::{Blocks, INIT, RegionId, RegionKind};
 use crate::types::Scalar;
 
 use super::Emit;
@@ -467,7 +467,7 @@ impl Emit<'_> {
         if !self.foreign || !self.config.checks.deref || self.written_regions.contains(&region) {
             return;
         }
-        let outside = self.is_foreign(at.clone());
+        let Some(outside) = self.is_outside(region, at.clone()) else { return };
         let inside = self.foreign_pointer(content.clone());
         let known = self.guarded(implies(outside, inside));
         self.push(assume(vec![], known), span);
@@ -481,6 +481,38 @@ impl Emit<'_> {
     pub(super) fn is_foreign(&mut self, at: ast::Expr) -> ast::Expr {
         let above = self.word(self.above());
         self.at_most(above, at)
+    }
+
+    /// Whether what is there came from outside: in memory that is not the program's, or in a variable that is defined elsewhere.
+    /// `None`: nothing did.
+    pub(super) fn is_outside(&mut self, region: RegionId, at: ast::Expr) -> Option<ast::Expr> {
+        let foreign = self.foreign.then(|| self.is_foreign(at.clone()));
+        self.elsewhere(region).into_iter().fold(foreign, |outside, obj| {
+            let size = self.static_size(&self.program.objs[obj.index()]);
+            let begin = self.obj_address(obj);
+            let end = self.plus(begin.clone(), size);
+            let inside = and(self.at_most(begin, at.clone()), self.below(at.clone(), end));
+            Some(outside.into_iter().fold(inside, or))
+        })
+    }
+
+    /// The variables in memory that are defined elsewhere and may lie in a region.
+    fn elsewhere(&self, region: RegionId) -> Vec<ObjId> {
+        let layout = &self.points.layout;
+        let lies_there = |index: &usize| {
+            let node = layout.obj_node[*index].filter(|_| self.program.objs[*index].external);
+            node.is_some_and(|node| layout.all_regions(node).contains(&region))
+        };
+        (0..self.program.objs.len()).filter(lies_there).map(|index| ObjId(index as u32)).collect()
+    }
+
+    /// Whether a variable that is defined elsewhere holds pointers.
+    pub(super) fn is_given_pointers(&self) -> bool {
+        let layout = &self.points.layout;
+        let holds_pointers =
+            |region: &RegionId| layout.regions[region.0 as usize].kind == RegionKind::Cell(Scalar::Ptr);
+        let nodes = layout.obj_node.iter().zip(&self.program.objs).filter(|(_, obj)| obj.external);
+        nodes.filter_map(|(node, _)| *node).any(|node| layout.all_regions(node).iter().any(holds_pointers))
     }
 
     /// A pointer from outside: null, or to memory of its own.

@@ -192,6 +192,12 @@ impl Emit<'_> {
                     self.annotate(flag("silent"));
                 }
             }
+            // At the start, what is defined elsewhere has any value.
+            StmtKind::Havoc(target)
+                if self.current.0 == crate::points::INIT && self.program.vars[target.index()].ty == Scalar::Ptr =>
+            {
+                self.any_foreign(*target, None, span);
+            }
             StmtKind::Havoc(target) => self.havoc_var(*target, span),
             StmtKind::Undefined(target) => {
                 self.havoc_var(*target, span);
@@ -319,6 +325,14 @@ impl Emit<'_> {
         self.mark_var(target, span);
     }
 
+    /// The variable is null, or points to memory that is not the program's.
+    fn any_foreign(&mut self, target: VarId, input: Option<&str>, span: Span) {
+        self.any_value(target, input, self.tight, span);
+        let name = self.var_names[target.index()].to_string();
+        let own = self.foreign_pointer(var(name));
+        self.push(assume(vec![], own), span);
+    }
+
     fn call(&mut self, ret: Option<VarId>, callee: &Callee, args: &[Expr], span: Span) {
         let values: Vec<(ast::Expr, Scalar)> = args.iter().map(|arg| (self.value(arg).e, arg.ty)).collect();
         match callee {
@@ -335,15 +349,23 @@ impl Emit<'_> {
                 let other = {
                     if self.config.checks.deref {
                         let message = "the called pointer points to no function of matching type";
-                        self.push(assert(kinds::said(message), boolean(false)), span);
+                        // What comes from outside may be a function of its own.
+                        let foreign = if self.foreign { self.is_foreign(at.clone()) } else { boolean(false) };
+                        self.push(assert(kinds::said(message), foreign), span);
                     }
-                    if let Some(ret) = ret {
-                        self.havoc_var(ret, span);
+                    match ret {
+                        Some(ret) if self.foreign && self.program.vars[ret.index()].ty == Scalar::Ptr => {
+                            self.any_foreign(ret, None, span);
+                        }
+                        Some(ret) => self.havoc_var(ret, span),
+                        None => {}
                     }
-                    self.assumptions.insert(
-                        "calls through pointers to unknown functions return, with any result, and change nothing else"
-                            .to_string(),
-                    );
+                    if self.foreign || !self.config.checks.deref {
+                        self.assumptions.insert(
+                            "calls through pointers to unknown functions return, with any result, and change nothing else"
+                                .to_string(),
+                        );
+                    }
                     std::mem::take(&mut self.out)
                 };
                 let mut chain = other;
@@ -375,12 +397,9 @@ impl Emit<'_> {
         let decl = &self.program.funcs[func.index()];
         if decl.body.is_none() {
             if let Some(ret) = ret {
-                let foreign = gives_foreign(decl, self.program.vars[ret.index()].ty);
-                self.any_value(ret, Some(&decl.name), !foreign || self.tight, span);
-                if foreign {
-                    let name = self.var_names[ret.index()].to_string();
-                    let own = self.foreign_pointer(var(name));
-                    self.push(assume(vec![], own), span);
+                match gives_foreign(decl, self.program.vars[ret.index()].ty) {
+                    true => self.any_foreign(ret, Some(&decl.name), span),
+                    false => self.any_value(ret, Some(&decl.name), true, span),
                 }
             }
             return;

@@ -68,11 +68,11 @@ impl Emit<'_> {
                 && self.config.checks.deref
                 && kind == RegionKind::Cell(Scalar::Ptr)
                 && self.written_regions.contains(&region)
+                && let Some(outside) = self.is_outside(region, var(CELL))
             {
                 // Pointers in memory from outside are from outside as well.
                 let map = self.map(region);
                 let content = select(var(map), var(CELL));
-                let outside = self.is_foreign(var(CELL));
                 let inside = self.foreign_pointer(content.clone());
                 let all = forall(vec![variable(CELL, self.word_type())], implies(outside, inside));
                 self.push(assume(vec![], triggered(all, vec![content])), span);
@@ -140,9 +140,11 @@ impl Emit<'_> {
             let first = self.word(BigInt::from(self.first_free) * self.stride());
             set = or(self.below(at.clone(), first), set);
         }
-        if self.foreign {
-            set = or(self.is_foreign(at.clone()), set);
-        }
+        let outside = match self.loose {
+            true => self.is_outside(region, at.clone()),
+            false => self.foreign.then(|| self.is_foreign(at.clone())),
+        };
+        set = outside.into_iter().fold(set, |set, outside| or(outside, set));
         if self.holds_arguments(region) {
             set = or(self.is_of_arguments(at), set);
         }

@@ -479,12 +479,18 @@ impl Emit<'_> {
             }
         }
         self.look_for_copies();
+        self.foreign |= program.init.iter().any(|stmt| self.is_given_pointer(stmt)) || self.is_given_pointers();
         let main = &program.funcs[entry.index()];
         self.foreign |= &*main.name == "main" && program.arguments().is_some();
         if self.foreign && self.config.checks.tracks_blocks() {
             let assumption = "memory that undefined functions or the environment hand over is valid";
             self.assumptions.insert(assumption.to_string());
         }
+    }
+
+    /// Whether a statement gives a pointer that is defined elsewhere its value.
+    fn is_given_pointer(&self, stmt: &Stmt) -> bool {
+        matches!(stmt.kind, StmtKind::Havoc(var) if self.program.vars[var.index()].ty == Scalar::Ptr)
     }
 
     /// Locals that get copies of what may have no value.
