@@ -192,10 +192,7 @@ impl Emit<'_> {
                     self.annotate(flag("silent"));
                 }
             }
-            // At the start, what is defined elsewhere has any value.
-            StmtKind::Havoc(target)
-                if self.current.0 == crate::points::INIT && self.program.vars[target.index()].ty == Scalar::Ptr =>
-            {
+            StmtKind::Havoc(target) if self.current.0 == crate::points::INIT && self.is_given_pointer(stmt) => {
                 self.any_foreign(*target, None, span);
             }
             StmtKind::Havoc(target) => self.havoc_var(*target, span),

@@ -488,9 +488,12 @@ impl Emit<'_> {
         }
     }
 
-    /// Whether a statement gives a pointer that is defined elsewhere its value.
-    fn is_given_pointer(&self, stmt: &Stmt) -> bool {
-        matches!(stmt.kind, StmtKind::Havoc(var) if self.program.vars[var.index()].ty == Scalar::Ptr)
+    /// Whether a statement, at the start, gives a pointer that is defined elsewhere its value. Streams that are open from the
+    /// start are no memory that anybody looks at.
+    pub(super) fn is_given_pointer(&self, stmt: &Stmt) -> bool {
+        let StmtKind::Havoc(target) = stmt.kind else { return false };
+        let decl = &self.program.vars[target.index()];
+        decl.ty == Scalar::Ptr && !["stdin", "stdout", "stderr"].contains(&&*decl.name)
     }
 
     /// Locals that get copies of what may have no value.
