@@ -21,12 +21,10 @@ int __rmt_stuck;
 int __rmt_awaited[64];
 
 void __rmt_wait_for_ever(int *awaited) {
-#if CHECKS_DEADLOCK
   if (awaited) *awaited = 1;
   __rmt_stuck++;
   __rmt_check(__rmt_stuck < __rmt_alive, "deadlock: every thread waits for another");
   __VERIFIER_atomic_end();
-#endif
   __VERIFIER_assume(0);
 }
 
@@ -487,9 +485,12 @@ int pthread_spin_unlock(volatile int *lock) {
   return 0;
 }
 
-/* Condition variables: [2] is awaited by who waits for ever, [0] counts the others that wait, [1] those of them that a signal
-   has woken. A thread that waits may wake up at any time, as POSIX lets it. A signal wakes one of the others; if there is none,
-   nobody can wait for ever. */
+/* Condition variables: [2] is awaited by who waits for ever. Others wait for a signal that is theirs, and are counted in [0] until it
+   comes; or they wake up by a broadcast or without cause, as POSIX lets them, which may be at any time. A signal is one of those who are
+   counted; if there is none, nobody can wait for ever. Behind the wait, the variable may be no more. */
+#if CHECKS_DEADLOCK
+void *__rmt_waits[64];
+#endif
 
 int pthread_condattr_init(void *attributes) { return 0; }
 
@@ -502,7 +503,6 @@ int pthread_condattr_setpshared(void *attributes, int shared) { return 0; }
 int pthread_cond_init(int *condition, const void *attributes) {
 #if CHECKS_DEADLOCK
   condition[0] = 0;
-  condition[1] = 0;
   condition[2] = 0;
 #endif
   return 0;
@@ -514,8 +514,10 @@ int pthread_cond_signal(int *condition) {
 #if CHECKS_DEADLOCK
   __VERIFIER_atomic_begin();
   if (condition[0] > 0) {
+    int whose = __VERIFIER_nondet_int();
+    __VERIFIER_assume(whose >= 0 && whose < 64 && __rmt_waits[whose] == (void *)condition);
+    __rmt_waits[whose] = 0;
     condition[0]--;
-    condition[1]++;
   } else
     WAKE(condition[2]);
   __VERIFIER_atomic_end();
@@ -526,8 +528,7 @@ int pthread_cond_signal(int *condition) {
 int pthread_cond_broadcast(int *condition) {
 #if CHECKS_DEADLOCK
   __VERIFIER_atomic_begin();
-  condition[1] += condition[0];
-  condition[0] = 0;
+  __VERIFIER_assume(condition[0] == 0);
   WAKE(condition[2]);
   __VERIFIER_atomic_end();
 #endif
@@ -544,17 +545,18 @@ void __rmt_wait_for_signal(int *condition, int *mutex, int for_ever) {
     __rmt_wait_for_ever(&condition[2]);
   }
 #if CHECKS_DEADLOCK
-  condition[0]++;
+  int is_counted = __VERIFIER_nondet_int() != 0;
+  if (is_counted) {
+    condition[0]++;
+    __rmt_waits[__rmt_own] = condition;
+  }
 #endif
   __VERIFIER_atomic_end();
   __VERIFIER_atomic_begin();
-  WAIT_UNTIL(!mutex[0], &mutex[5])
 #if CHECKS_DEADLOCK
-  if (condition[1] > 0 && (condition[0] == 0 || __VERIFIER_nondet_int()))
-    condition[1]--;
-  else
-    condition[0]--;
+  __VERIFIER_assume(!is_counted || (!__rmt_waits[__rmt_own] && !IS_CANCELLED));
 #endif
+  WAIT_UNTIL(!mutex[0], &mutex[5])
   mutex[0] = 1;
   mutex[2] = (int)__rmt_own;
   END_IF_CANCELLED

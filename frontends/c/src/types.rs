@@ -126,6 +126,16 @@ impl Types {
         Types { records: vec![], target32 }
     }
 
+    /// Whether values of a type hold pointers.
+    pub fn has_pointers(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Ptr(_) => true,
+            Type::Array(elem, _) => self.has_pointers(elem),
+            Type::Record(r) => self.records[*r].fields.iter().any(|field| self.has_pointers(&field.ty)),
+            _ => false,
+        }
+    }
+
     /// In bytes.
     pub fn ptr_size(&self) -> u64 {
         if self.target32 { 4 } else { 8 }

@@ -27,7 +27,7 @@ __CPROVER_ensures(__CPROVER_return_value == (k < n)) //=> __CPROVER_ensures(__CP
   unsigned flag = 0;
   for (unsigned i = 0; i < n; i++)
   __CPROVER_assigns(i)
-  __CPROVER_loop_invariant(i <= n && i <= k && flag == 0) //=> __CPROVER_loop_invariant(i <= n && i <= k)
+  __CPROVER_loop_invariant(i <= n && i <= k && flag == 0)
   {
     if (i == k) {
       flag = 1;

@@ -9,7 +9,7 @@ static int written;
 
 static void *work(void *argument) {
   struct timespec time = {0};
-  if (pthread_rwlock_timedwrlock(&lock, &time) == 0) { //=> pthread_rwlock_timedwrlock(&lock, &time); {
+  if (pthread_rwlock_timedwrlock(&lock, &time) == 0) { //=> (not natively) pthread_rwlock_timedwrlock(&lock, &time); {
     assert(++written == 1);
     written--;
     pthread_rwlock_unlock(&lock);

@@ -556,7 +556,13 @@ impl<'a> Lower<'a> {
             if let Storage::Reg(var) = slot.storage {
                 self.program.init.push(Stmt { kind: StmtKind::Havoc(var), span });
             }
-            self.notes.assumptions.insert(format!("the undefined variable `{}` has any value at the start", key.1));
+            let points = if self.types.has_pointers(&ty) {
+                " (pointers: null or to memory that is not the program's)"
+            } else {
+                ""
+            };
+            let assumption = format!("the undefined variable `{}` has any value at the start{points}", key.1);
+            self.notes.assumptions.insert(assumption);
         }
         Some(slot)
     }

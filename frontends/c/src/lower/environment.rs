@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use ivl::source::{SourceMap, Span};
 
-use super::harness::{HARNESS, Harness, any, has_pointers, is_length, unqualified};
+use super::harness::{HARNESS, Harness, any, is_length, unqualified};
 use super::tested::{mentioned, tested, tested_at_first};
 use super::{Key, Lower};
 use crate::cir::*;
@@ -264,7 +264,7 @@ impl Writer<'_, '_> {
 
     /// The member of a union that has a value: one with pointers, if there is one, for they must point somewhere.
     fn of_union<'f>(&mut self, members: &[&'f Field]) -> Vec<&'f Field> {
-        let with_pointers = members.iter().find(|member| has_pointers(self.lower, &member.ty));
+        let with_pointers = members.iter().find(|member| self.lower.types.has_pointers(&member.ty));
         with_pointers.or(members.first()).copied().into_iter().collect()
     }
 
@@ -343,7 +343,7 @@ impl Writer<'_, '_> {
     /// Gives a place a pointer. `length`: to how many elements.
     fn pointer(&mut self, place: &Place, elem: &TypeRef, depth: u32, length: Option<&str>) {
         let at = format!("*(void **)&{}", place.at);
-        let flat = !has_pointers(self.lower, elem);
+        let flat = !self.lower.types.has_pointers(elem);
         if matches!(**elem, Type::Func(_)) {
             self.function(&at, place);
             return;
@@ -358,7 +358,7 @@ impl Writer<'_, '_> {
     /// Gives a place a pointer that is not null, to what is given values.
     fn object(&mut self, place: &Place, elem: &TypeRef, depth: u32, length: Option<&str>) {
         let at = format!("*(void **)&{}", place.at);
-        let flat = !has_pointers(self.lower, elem);
+        let flat = !self.lower.types.has_pointers(elem);
         let complete = self.lower.types.size(elem).is_some() && !matches!(**elem, Type::Void);
         let size = if complete { format!("sizeof(*{})", place.path) } else { "1".to_string() };
         let bytes = matches!(&**elem, Type::Int(int) if int.bits == 8);

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use ivl::source::Span;
 
 use crate::cir::*;
-use crate::clang::{Id, Kind, Node};
+use crate::clang::{Kind, Node};
 use crate::types::{FuncType, Scalar, Type};
 
+use super::jumps::{find_gotos, find_taken_labels};
 use super::stmt::decayed;
 use super::{Frame, Lower, Slot, Storage};
 
@@ -24,6 +25,7 @@ impl<'a> Lower<'a> {
             return;
         };
         find_taken_labels(node, &mut self.frame.taken_labels);
+        find_gotos(node, &mut self.frame.gotos);
         self.enter_scope();
         let Some(body) = node.inner.iter().find(|n| n.kind == Kind::CompoundStmt) else { return };
         let (params, entry) = self.parameters(fty, node, span);
@@ -206,14 +208,4 @@ impl<'a> Lower<'a> {
             self.out.push(stmt);
         }
     }
-}
-
-/// The labels whose address is taken.
-fn find_taken_labels(node: &Node, found: &mut Vec<Id>) {
-    if let (Kind::AddrLabelExpr, Some(id)) = (node.kind, node.label)
-        && !found.contains(&id)
-    {
-        found.push(id);
-    }
-    node.inner.iter().chain(&node.array_filler).for_each(|n| find_taken_labels(n, found));
 }

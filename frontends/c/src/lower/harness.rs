@@ -53,7 +53,7 @@ pub fn harness(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) ->
     let types: Option<Vec<TypeRef>> =
         params.iter().map(|p| lower.try_type(unit, p).map(|ty| super::stmt::decayed(&ty))).collect();
     let types = types?;
-    let pointers = types.iter().any(|ty| has_pointers(&lower, ty));
+    let pointers = types.iter().any(|ty| lower.types.has_pointers(ty));
     if !pointers && !config.harness.havoc_globals {
         return None;
     }
@@ -72,16 +72,6 @@ pub fn harness(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) ->
     let text = writer.text(&key, &params, &types);
     let assumptions = writer.assumptions;
     Some(Harness { unit, text, assumptions })
-}
-
-/// Whether values of a type hold pointers.
-pub(super) fn has_pointers(lower: &Lower, ty: &Type) -> bool {
-    match ty {
-        Type::Ptr(_) => true,
-        Type::Array(elem, _) => has_pointers(lower, elem),
-        Type::Record(r) => lower.types.records[*r].fields.iter().any(|field| has_pointers(lower, &field.ty)),
-        _ => false,
-    }
 }
 
 /// What pointers point to: the type, and its name in the text.
@@ -311,7 +301,7 @@ impl<'a> Writer<'_, 'a> {
             let _ = writeln!(out, "    rmt_room = rmt_rooms_{index}[how - 1];");
             let _ = writeln!(out, "    return rmt_pool_{index}[how - 1];\n  }}");
         }
-        let flat = !has_pointers(self.lower, &ty);
+        let flat = !self.lower.types.has_pointers(&ty);
         if depth == 0 && !flat {
             return out + "  return 0;\n}\n";
         }

@@ -21,6 +21,7 @@ mod expr;
 mod function;
 mod harness;
 mod init;
+mod jumps;
 mod literals;
 mod lvalue;
 mod math;
@@ -149,6 +150,8 @@ struct Frame {
     scopes: Vec<usize>,
     /// The labels whose address is taken.
     taken_labels: Vec<Id>,
+    /// The labels that its statements jump to, as often as they do.
+    gotos: Vec<Id>,
     /// Whether the declaration at hand may be jumped over.
     skippable: bool,
     /// What must exist from the start, for the declaration may be jumped over.

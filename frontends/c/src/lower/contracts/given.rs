@@ -10,7 +10,6 @@ use crate::clang::{Kind, Node};
 use crate::types::{IntType, Scalar, Type, TypeRef};
 
 use super::super::Lower;
-use super::super::harness::has_pointers;
 use super::super::lvalue::Place;
 use super::clauses::Take;
 use super::targets::What;
@@ -309,7 +308,7 @@ impl<'a> Lower<'a> {
 
     /// Whether what two clauses give shares nothing. Pointers stand where nothing else does, else each would be a number.
     fn are_apart(&self, a: Option<usize>, b: Option<usize>) -> bool {
-        let has_pointers = |record: Option<usize>| record.is_some_and(|r| has_pointers(self, &Type::Record(r)));
+        let has_pointers = |record: Option<usize>| record.is_some_and(|r| self.types.has_pointers(&Type::Record(r)));
         a != b && (a.is_some() && b.is_some() || has_pointers(a) || has_pointers(b))
     }
 

@@ -13,11 +13,12 @@ use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
 use crate::cir::*;
-use crate::clang::{Kind, Node};
+use crate::clang::{Id, Kind, Node};
 use crate::config::Contracts;
 use crate::types::Scalar;
 
 use super::super::Lower;
+use super::super::jumps::{find_gotos, find_labels, has_free_case};
 use super::frames::{ON, Of};
 use super::targets::What;
 use super::{INT, Target, called, without_brackets};
@@ -94,7 +95,20 @@ impl<'a> Lower<'a> {
         matches!(self.config.contracts, Contracts::Proved { .. })
     }
 
+    /// Whether control may come to a place in a statement from outside, other than to its beginning.
+    fn is_jumped_into(&self, body: &Node) -> bool {
+        let (mut labels, mut inside) = (vec![], vec![]);
+        find_labels(body, &mut labels);
+        find_gotos(body, &mut inside);
+        let count = |gotos: &[Id], label: &Id| gotos.iter().filter(|to| *to == label).count();
+        let from_outside = |label: &Id| count(&self.frame.gotos, label) > count(&inside, label);
+        has_free_case(body) || labels.iter().any(|label| from_outside(label) || self.frame.taken_labels.contains(label))
+    }
+
     fn loop_with(&mut self, parts: Parts<'a>, marks: &'a Node, span: Span) {
+        if self.proves() && self.is_jumped_into(parts.body) {
+            self.error("jumps into a loop with a contract are not supported", span);
+        }
         let clauses = clauses_of(marks);
         self.enter_scope();
         let open = self.frame.open.len();
@@ -188,7 +202,9 @@ impl<'a> Lower<'a> {
         let returns = coming_back(&round);
         let own: Vec<Stmt> =
             round.iter().zip(returns).filter(|(_, returns)| *returns).map(|(stmt, _)| stmt.clone()).collect();
-        let Some(targets) = self.written(&own, span) else {
+        // Where it is not clear of all of it, whoever cuts the loop tells its fields apart.
+        let is_clear = self.written(&round, span).is_some();
+        let Some(targets) = self.written(&own, span).filter(|_| is_clear) else {
             self.emit(StmtKind::Label(head), span);
             self.begin_outside(&round, span);
             self.out.append(&mut round);
