@@ -39,7 +39,7 @@ pub enum Arrays {
 const DEFAULTS: [(&str, &str); 4] = [
     ("smt.mbqi", "false"),
     // Queries have many small conjunctions of differences, and few deep ones.
-    SIMPLEX,
+    ("smt.arith.solver", "2"),
     // Unit literals that quantifier instances produce are not propagated to the search's base at once.
     ("smt.delay_units", "true"),
     // Else Z3 handles SIGINT itself while it works, and nobody else hears of it.
@@ -69,9 +69,8 @@ const HEAP: [(&str, &str); 1] = [("smt.phase_selection", "3")];
 /// See above.
 const BITS: [(&str, &str); 1] = [("smt.case_split", "1")];
 
-/// The solver for products of variables, and the simplex-only one.
+/// The solver for products of variables.
 pub(super) const NONLINEAR: (&str, &str) = ("smt.arith.solver", "6");
-const SIMPLEX: (&str, &str) = ("smt.arith.solver", "2");
 
 /// Values of `smt.phase_selection`; the second is Z3's default.
 pub(super) const ALWAYS_TRUE: u32 = 1;
@@ -86,11 +85,6 @@ impl Settings {
     /// The same for a program that works on bit-vectors.
     pub fn of_bits(&self) -> Settings {
         self.with(&BITS)
-    }
-
-    /// The same with the simplex-only solver, whatever it does not answer.
-    pub fn of_sums(&self) -> Settings {
-        self.with(&[SIMPLEX])
     }
 
     /// The same with the solver for products of variables from the first query on.

@@ -64,7 +64,7 @@ impl Default for Solver {
     fn default() -> Solver {
         let settings = Settings::default();
         Solver {
-            together: Told::new(settings.of_sums(), MOST_ASKED),
+            together: Told::new(settings, MOST_ASKED),
             alone: Told::new(settings.of_products(), 1),
             answers: FxHashMap::default(),
             queries: 0,
