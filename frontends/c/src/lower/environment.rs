@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! int find(struct list *l, const char *key, size_t n)
-//!   →   l: null if `find` asks whether it is, or one element, whose members are made likewise; key: n characters
+//!   →   l: null if `find` asks whether it is, or one element, whose members are made likewise; key: n characters, or if `find`
+//!       looks for its end, as many as come before that
 //! ```
 //!
 //! Pointers that nobody compares with null are to objects, all of them different; numbers that count or index are small
@@ -16,8 +17,10 @@ use std::sync::Arc;
 
 use ivl::source::{SourceMap, Span};
 
+use super::counted::{counted, counts, most_counted};
 use super::harness::{HARNESS, Harness, any, is_length, unqualified};
 use super::tested::{mentioned, tested, tested_at_first};
+use super::texts::is_text;
 use super::{Key, Lower};
 use crate::cir::*;
 use crate::clang::{Kind, Node};
@@ -65,11 +68,14 @@ fn of(lower: &mut Lower, units: usize, entry: &str, environment: Environment) ->
     };
     let own = tested_at_first(node);
     let members = tested_below(lower, unit, &key, node);
+    let texts = params.iter().filter(|param| is_to_constants(param) && is_text(lower, unit, node, param));
+    let texts = texts.map(|param| param.name().to_string()).collect();
     let mut writer = Writer {
         lower,
         environment,
         own,
         members,
+        texts,
         out: String::new(),
         scalars: BTreeSet::new(),
         loops: 0,
@@ -78,6 +84,12 @@ fn of(lower: &mut Lower, units: usize, entry: &str, environment: Environment) ->
     let text = writer.text(&key, (&params, &types), returns);
     let assumptions = BTreeSet::from([environment.told()]);
     Some(Harness { unit, text, assumptions })
+}
+
+/// Whether what a parameter points to is constant: nothing is put behind its end.
+fn is_to_constants(param: &Node) -> bool {
+    let text = param.ty.as_ref().map_or("", |ty| &ty.qual);
+    text.rsplit_once('*').is_some_and(|(pointee, _)| pointee.split_whitespace().any(|word| word == "const"))
 }
 
 /// The names that a function and those that it calls compare with null.
@@ -164,6 +176,8 @@ struct Writer<'w, 'a> {
     own: BTreeSet<String>,
     /// The same with what it calls.
     members: BTreeSet<String>,
+    /// The parameters that it takes for texts which end in a zero.
+    texts: BTreeSet<String>,
     out: String,
     scalars: BTreeSet<&'static str>,
     loops: u32,
@@ -323,8 +337,13 @@ impl Writer<'_, '_> {
                 let record = self.lower.types.records[*r].clone();
                 let all: Vec<&Field> =
                     record.fields.iter().filter(|f| !(f.width.is_some() && f.name.is_empty())).collect();
+                let is_of_any_size = record.union_ || self.environment.large;
+                let counted = if is_of_any_size { None } else { counted(&all, ty) };
                 let fields = if record.union_ { self.of_union(&all) } else { all };
-                for field in fields {
+                // What counts comes before what it counts.
+                let is_counted = |field: &&&Field| counted.is_some_and(|pointer| std::ptr::eq(pointer, **field));
+                let (last, first): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(|field| is_counted(&field));
+                for field in first.iter().chain(&last) {
                     let constant = field.width.is_none();
                     if field.constant && !constant {
                         continue;
@@ -333,7 +352,10 @@ impl Writer<'_, '_> {
                     let (at, path) = (format!("{at}{dot}{}", field.name), format!("{path}{dot}{}", field.name));
                     let is_null = self.may_be_null(self.members.contains(&*field.name));
                     let inner = Place { at: &at, path: &path, name: &field.name, is_null, constant, is_member: true };
-                    self.value(&inner, &field.ty, depth);
+                    match (&*field.ty, is_counted(&field)) {
+                        (Type::Ptr(elem), true) => self.counted_elements(&inner, elem, (place.at, &first), depth),
+                        _ => self.value(&inner, &field.ty, depth),
+                    }
                 }
             }
             _ => {}
@@ -362,6 +384,10 @@ impl Writer<'_, '_> {
         let complete = self.lower.types.size(elem).is_some() && !matches!(**elem, Type::Void);
         let size = if complete { format!("sizeof(*{})", place.path) } else { "1".to_string() };
         let bytes = matches!(&**elem, Type::Int(int) if int.bits == 8);
+        if bytes && length.is_none() && !place.is_member && self.texts.contains(place.name) {
+            self.words(&at);
+            return;
+        }
         let count = match length {
             Some(length) => format!("({length} > 0 ? {length} : 1)"),
             None if !complete || bytes => ELEMENTS.to_string(),
@@ -390,6 +416,45 @@ impl Writer<'_, '_> {
             let inner = Place { at: &typed, path: &path, name: "", is_null, constant: true, is_member: false };
             self.value(&inner, elem, depth.saturating_sub(1));
         }
+    }
+
+    /// Gives a member a pointer to as many elements as other members of its record count; to a few, if these are zero.
+    fn counted_elements(&mut self, place: &Place, elem: &TypeRef, (record, members): (&str, &[&Field]), depth: u32) {
+        let flat = !self.lower.types.has_pointers(elem);
+        if depth == 0 && !flat {
+            self.pointer(place, elem, depth, None);
+            return;
+        }
+        self.unless_null(place, |this| {
+            this.loops += 1;
+            let n = format!("rmt_n{}", this.loops);
+            let bytes = matches!(&**elem, Type::Int(int) if int.bits == 8);
+            let size = if this.lower.types.size(elem).is_some() && !matches!(**elem, Type::Void) {
+                format!("sizeof(*{})", place.path)
+            } else {
+                "1".into()
+            };
+            let _ = writeln!(this.out, "  unsigned long long {n} = 0;\n{}", most_counted(&n, record, members));
+            let _ = writeln!(this.out, "  if ({n} > 0) {{");
+            let at = format!("*(void **)&{}", place.at);
+            // A text of so many characters ends behind them.
+            let _ = writeln!(this.out, "    {at} = rmt_counted(({n} + {}) * {size});", u32::from(bytes));
+            if bytes {
+                let _ = writeln!(this.out, "    ((char *){})[{n}] = 0;", place.at);
+            } else if !matches!(**elem, Type::Void | Type::Float(_)) {
+                this.each(place, elem, &n, depth.saturating_sub(1));
+            }
+            this.out += "  } else {\n";
+            this.object(place, elem, depth, None);
+            this.out += "  }\n";
+        });
+    }
+
+    /// Gives a pointer to a text with nothing behind its end.
+    fn words(&mut self, at: &str) {
+        let any = self.any("unsigned int");
+        let _ = writeln!(self.out, "  {{\n    unsigned int n = {any};\n    if (n > {SMALL}) n = {SMALL};");
+        let _ = writeln!(self.out, "    {at} = rmt_counted(n + 1);\n    ((char *){at})[n] = 0;\n  }}");
     }
 
     /// Gives a place null, where it may be, or what is written.
@@ -451,14 +516,4 @@ impl Writer<'_, '_> {
             let _ = writeln!(self.out, "  if ({choice}) {at} = 0;");
         }
     }
-}
-
-/// Whether what has that name counts or indexes.
-fn counts(name: &str) -> bool {
-    const WORDS: [&str; 20] = [
-        "i", "j", "k", "idx", "index", "pos", "position", "offset", "off", "cap", "capacity", "max", "limit", "used",
-        "free", "alloc", "depth", "start", "end", "which",
-    ];
-    let last = name.rsplit('_').next().unwrap_or(name).to_ascii_lowercase();
-    is_length(name) || WORDS.contains(&last.as_str())
 }

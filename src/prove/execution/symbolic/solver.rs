@@ -64,8 +64,8 @@ impl Default for Solver {
     fn default() -> Solver {
         let settings = Settings::default();
         Solver {
-            together: Told::new(settings, MOST_ASKED),
             alone: Told::new(settings.of_products(), 1),
+            together: Told::new(settings, MOST_ASKED),
             answers: FxHashMap::default(),
             queries: 0,
             given_up: [0; 2],

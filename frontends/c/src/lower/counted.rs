@@ -1,0 +1,57 @@
+//! Which names count or index, and which member of a record is an array that others count.
+//!
+//! ```text
+//! struct { void **buffer; size_t size, capacity; }   →   buffer, which has the greater of size and capacity elements
+//! struct { char *text; size_t len, pos; }            →   text, which has as many as len, and one at pos
+//! ```
+
+use super::harness::is_length;
+use crate::types::{Field, Type, TypeRef};
+
+/// Whether what has that name counts or indexes.
+pub(super) fn counts(name: &str) -> bool {
+    const WORDS: [&str; 6] = ["cap", "capacity", "alloc", "max", "limit", "used"];
+    is_length(name) || is_one_of(&WORDS, name) || is_index(name)
+}
+
+fn is_index(name: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "i", "j", "k", "idx", "index", "pos", "position", "offset", "off", "free", "depth", "start", "end",
+        "which",
+    ];
+    is_one_of(&WORDS, name)
+}
+
+fn is_one_of(words: &[&str], name: &str) -> bool {
+    let last = name.rsplit('_').next().unwrap_or(name).to_ascii_lowercase();
+    words.contains(&last.as_str())
+}
+
+/// The array among the members of a record that others count: its only pointer to objects.
+pub(super) fn counted<'f>(members: &[&'f Field], record: &TypeRef) -> Option<&'f Field> {
+    let is_array = |member: &&&Field| match &*member.ty {
+        Type::Ptr(elem) => !matches!(**elem, Type::Func(_)),
+        _ => false,
+    };
+    let mut arrays = members.iter().filter(is_array);
+    let (Some(array), None) = (arrays.next(), arrays.next()) else { return None };
+    let is_of_itself = matches!(&*array.ty, Type::Ptr(elem) if elem == record);
+    (!is_of_itself && counting(members).any(|member| !is_index(&member.name))).then_some(*array)
+}
+
+/// The members that count or index.
+fn counting<'f>(members: &'f [&Field]) -> impl Iterator<Item = &'f Field> {
+    let is_counting = |member: &&Field| matches!(*member.ty, Type::Int(_)) && counts(&member.name);
+    members.iter().copied().filter(is_counting)
+}
+
+/// The statements that make `n` as many elements as members of a record count, and one more than they index.
+pub(super) fn most_counted(n: &str, record: &str, members: &[&Field]) -> String {
+    let mut text = String::new();
+    for member in counting(members) {
+        let value = format!("{record}.{}", member.name);
+        let needed = if is_index(&member.name) { format!("{value} + 1") } else { value };
+        text += &format!("  if ({needed} > {n}) {n} = {needed};\n");
+    }
+    text
+}

@@ -1,0 +1,59 @@
+// rmt: scan
+// An array in a record has as many elements as the record's other members say, at least.
+#include <stdlib.h>
+#include <string.h>
+
+struct array {
+  void **buffer;
+  size_t size;
+  size_t capacity;
+};
+
+int push(struct array *a, void *one) {
+  if (a->size > a->capacity) {
+    void **grown = realloc(a->buffer, (a->capacity + 1) * 2 * sizeof *grown);
+    if (!grown) return 1;
+    a->buffer = grown;
+    a->capacity = (a->capacity + 1) * 2;
+  }
+  a->buffer[a->size++] = one; //~ likely out of bounds
+  return 0;
+}
+
+int removed(struct array *a, size_t i) {
+  if (i >= a->size) return 1;
+  memmove(&a->buffer[i], &a->buffer[i + 1], (a->size - i) * sizeof *a->buffer); //~ likely out of bounds
+  a->size--;
+  return 0;
+}
+
+void *at(struct array *a, size_t i) {
+  return i < a->size ? a->buffer[i] : 0;
+}
+
+/* That it is not empty is up to callers. */
+void *top(struct array *a) {
+  return a->buffer[a->size - 1];
+}
+
+struct cursor {
+  const char *text;
+  size_t len, pos;
+};
+
+int next(struct cursor *c) {
+  return c->pos < c->len ? c->text[c->pos++] : 0;
+}
+
+int look(struct cursor *c) {
+  return c->text[c->pos];
+}
+
+struct node {
+  struct node *next;
+  int count;
+};
+
+int two(struct node *n) {
+  return n->next ? n->next->count : n->count;
+}
