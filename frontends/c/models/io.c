@@ -156,13 +156,14 @@ static size_t length_up_to(char *to, size_t most) {
   return (size_t)length;
 }
 
-/* A word of the input, or of a string: then its characters are among those of the string. */
+/* A word of the input, or of a string: then it is no longer than that, of which nothing behind the zero is read. */
 void __rmt_word(char *to, size_t most, const char *from) {
   size_t length = length_up_to(to, most);
   __VERIFIER_assume(length > 0);
   if (from) {
-    size_t room = __rmt_room(from);
-    __VERIFIER_assume(length < room && from[0] != 0 && from[length / 2] != 0 && from[length - 1] != 0);
+    size_t room = __rmt_room(from), i;
+    __VERIFIER_assume(length < room);
+    for (i = 0; i < length; i++) __VERIFIER_assume(from[i] != 0);
   }
   __rmt_any(to, length);
   to[length] = 0;
