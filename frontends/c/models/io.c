@@ -217,7 +217,9 @@ ASKS_FOR(__rmt_wide_asks_for, __WCHAR_TYPE__)
 
 char *fgets(char *to, int n, void *file) {
   int length = __VERIFIER_nondet_int();
-  if (n < 1 || length < 0) return 0;
+  if (n < 1) return 0;
+  ENDS_IF(length < 0, file);
+  if (length < 0) return 0;
   __VERIFIER_assume(length < n);
   __rmt_any_line(to, length);
   READ_BYTES(file == stdin, to, length);
@@ -250,6 +252,7 @@ size_t fread(void *to, size_t size, size_t n, void *file) {
   __VERIFIER_assume(length >= 0 && (size_t)length <= n);
   __rmt_any(to, size * (size_t)length);
   READ_BYTES(file == stdin, to, size * (size_t)length);
+  ENDS_IF(size > 0 && (size_t)length < n, file);
   return length;
 }
 
@@ -301,18 +304,22 @@ static unsigned long long digits(const char *s, char **end, int base, int *negat
     else n = n * base + digit;
   }
   if (end) *end = (char *)(any ? at : s);
+  /* Some libraries say so where there is no digit. */
+  MAY_FAIL_IF(!any, NUMBER_INVALID);
   return n;
 }
 
 unsigned long strtoul(const char *s, char **end, int base) {
   int negative, over;
   unsigned long long n = digits(s, end, base, &negative, &over);
+  FAILS_IF(over || n > ~0ul, NUMBER_RANGE);
   return over || n > ~0ul ? ~0ul : negative ? -n : n;
 }
 
 long strtol(const char *s, char **end, int base) {
   int negative, over;
   unsigned long long n = digits(s, end, base, &negative, &over), most = __LONG_MAX__;
+  FAILS_IF(over || n > most + negative, NUMBER_RANGE);
   if (negative) return over || n > most ? -__LONG_MAX__ - 1 : -(long)n;
   return over || n > most ? __LONG_MAX__ : (long)n;
 }
@@ -320,12 +327,14 @@ long strtol(const char *s, char **end, int base) {
 unsigned long long strtoull(const char *s, char **end, int base) {
   int negative, over;
   unsigned long long n = digits(s, end, base, &negative, &over);
+  FAILS_IF(over, NUMBER_RANGE);
   return over ? ~0ull : negative ? -n : n;
 }
 
 long long strtoll(const char *s, char **end, int base) {
   int negative, over;
   unsigned long long n = digits(s, end, base, &negative, &over), most = __LONG_LONG_MAX__;
+  FAILS_IF(over || n > most + negative, NUMBER_RANGE);
   if (negative) return over || n > most ? -__LONG_LONG_MAX__ - 1 : -(long long)n;
   return over || n > most ? __LONG_LONG_MAX__ : (long long)n;
 }
@@ -371,7 +380,9 @@ double strtod(const char *s, char **end) {
     }
   }
   if (end) *end = (char *)last;
+  MAY_FAIL_IF(last == s, NUMBER_INVALID);
   if (last == s) return 0;
+  MAY_FAIL_IF(RMT_ANY_NUMBERS || !exact, NUMBER_RANGE);
   if (RMT_ANY_NUMBERS || !exact) return __VERIFIER_nondet_double();
   return negative ? -(n / scale) : n / scale;
 }

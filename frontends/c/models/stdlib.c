@@ -46,20 +46,33 @@ void qsort(void *start, size_t n, size_t size, int (*order)(const void *, const 
       }
 }
 
-long getline(char **line, size_t *n, void *file) {
+/* So much of the input goes to a block that grows: where that fails, a first block may have been made, too. */
+static long read_up_to(char **line, size_t *n, void *file, int is_line) {
   long length = __VERIFIER_nondet_long();
   char *room;
-  if (length < 1) return -1;
+  if (length < 1) {
+    if (length < 0 && !*line && (room = malloc(120))) {
+      *line = room;
+      *n = 120;
+    }
+    ENDS_IF(1, file);
+    return -1;
+  }
   __VERIFIER_assume(length <= __INT_MAX__);
   room = realloc(*line, (size_t)length + 1);
   if (!room) return -1;
-  __rmt_any_line(room, (size_t)length);
+  if (is_line) __rmt_any_line(room, (size_t)length);
+  else __rmt_any(room, (size_t)length);
   READ_BYTES(file == stdin, room, length);
   room[length] = 0;
   *line = room;
   *n = (size_t)length + 1;
   return length;
 }
+
+long getline(char **line, size_t *n, void *file) { return read_up_to(line, n, file, 1); }
+
+long getdelim(char **line, size_t *n, int end, void *file) { return read_up_to(line, n, file, 0); }
 
 /* What pointers to functions lead to whose calls are followed where they are made. */
 void *__rmt_called_malloc(size_t n) { return malloc(n); }

@@ -1,7 +1,13 @@
 /* Streams: what opens one makes a block, which is freed when it is closed. Whoever uses a stream reads it, so a null one
    and one that is closed are found as such. */
 
-static struct stream { char is_open; } standard[3];
+static struct stream {
+  char is_open;
+#if STREAM_ENDS
+  /* Reading has failed since the last call that clears that: 1: it was the end; 2: it was an error. Of others nothing is known. */
+  char failed;
+#endif
+} standard[3];
 void *stdin = &standard[0], *stdout = &standard[1], *stderr = &standard[2];
 
 static void *opened(void) {
@@ -10,10 +16,51 @@ static void *opened(void) {
   stream = malloc(sizeof *stream);
   __VERIFIER_assume(stream != 0);
   stream->is_open = 1;
+#if STREAM_ENDS
+  stream->failed = 0;
+#endif
   return stream;
 }
 
 void __rmt_use_stream(void *stream) { char is_open = ((struct stream *)stream)->is_open; }
+
+#if STREAM_ENDS
+void __rmt_stream_ends(void *stream) { ((struct stream *)stream)->failed = __VERIFIER_nondet_int() ? 1 : 2; }
+#define CLEAR(STREAM) (((struct stream *)STREAM)->failed = 0)
+#define FAILED(STREAM, HOW) (((struct stream *)STREAM)->failed == HOW)
+#else
+#define CLEAR(STREAM) __rmt_use_stream(STREAM)
+#define FAILED(STREAM, HOW) (__rmt_use_stream(STREAM), 0)
+#endif
+
+int feof(void *stream) {
+  int result = __VERIFIER_nondet_int();
+  if (FAILED(stream, 1)) __VERIFIER_assume(result != 0);
+  return result;
+}
+
+int ferror(void *stream) {
+  int result = __VERIFIER_nondet_int();
+  if (FAILED(stream, 2)) __VERIFIER_assume(result != 0);
+  return result;
+}
+
+void clearerr(void *stream) { CLEAR(stream); }
+
+void rewind(void *stream) { CLEAR(stream); }
+
+int fseek(void *stream, long to, int from) {
+  CLEAR(stream);
+  return __VERIFIER_nondet_int() ? 0 : -1;
+}
+
+int fseeko(void *stream, long to, int from) { return fseek(stream, to, from); }
+
+/* What is pushed back is not kept: any bytes follow. */
+int ungetc(int byte, void *stream) {
+  CLEAR(stream);
+  return byte >= 0 && __VERIFIER_nondet_int() ? (unsigned char)byte : -1;
+}
 
 void *fopen(const char *name, const char *mode) { return opened(); }
 
@@ -36,6 +83,9 @@ int fclose(void *stream) {
   if (stream != &standard[0] && stream != &standard[1] && stream != &standard[2]) free(stream);
   return __VERIFIER_nondet_int();
 }
+
+/* What `fgetpos` has kept is not looked at. */
+int fsetpos(void *stream, const void *position) { return fseek(stream, 0, 0); }
 
 int pclose(void *stream) { return fclose(stream); }
 

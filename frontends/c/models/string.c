@@ -239,12 +239,26 @@ char *dirname(char *path) {
   return path;
 }
 
+/* Where one asks whether a stream is at its end, it is noted that reading fails. */
+#if STREAM_ENDS
+void __rmt_stream_ends(void *);
+#define ENDS_IF(CONDITION, STREAM) ((CONDITION) ? __rmt_stream_ends(STREAM) : (void)0)
+#else
+#define ENDS_IF(CONDITION, STREAM) (void)0
+#endif
+
 /* Where one asks for coverage, whoever runs the program is told what comes from the standard input: a byte or -1, and so many bytes. */
 #if COVERS
-extern void *stdin;
 void __rmt_input_byte(int byte) {}
 void __rmt_input_bytes(const void *from, long bytes) {}
 #define READ_BYTES(IS_STDIN, FROM, BYTES) ((IS_STDIN) ? __rmt_input_bytes(FROM, BYTES) : (void)0)
+#else
+#define __rmt_input_byte(BYTE) (void)0
+#define READ_BYTES(IS_STDIN, FROM, BYTES) (void)0
+#endif
+
+#if COVERS || STREAM_ENDS
+extern void *stdin;
 int __rmt_byte(void) {
   int result = __VERIFIER_nondet_int();
   __VERIFIER_assume(result >= -1 && result <= 255);
@@ -254,14 +268,20 @@ int __rmt_byte(void) {
 int getchar(void) {
   int result = __rmt_byte();
   __rmt_input_byte(result);
+  ENDS_IF(result < 0, stdin);
   return result;
 }
 
-int fgetc(void *file) { return file == stdin ? getchar() : __rmt_byte(); }
+int fgetc(void *file) {
+  int result;
+  if (file == stdin) return getchar();
+  result = __rmt_byte();
+  ENDS_IF(result < 0, file);
+  return result;
+}
 
 int getc(void *file) { return fgetc(file); }
 #else
-#define READ_BYTES(IS_STDIN, FROM, BYTES) (void)0
 int getchar(void) {
   int result = __VERIFIER_nondet_int();
   __VERIFIER_assume(result >= -1 && result <= 255);
@@ -300,8 +320,3 @@ int atoi(const char *s) { return (int)decimal(s, __LONG_MAX__); }
 long atol(const char *s) { return (long)decimal(s, __LONG_MAX__); }
 
 long long atoll(const char *s) { return decimal(s, __LONG_LONG_MAX__); }
-
-int *__errno_location(void) {
-  static int number;
-  return &number;
-}

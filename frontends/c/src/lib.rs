@@ -91,11 +91,13 @@ pub struct HarnessText {
 /// Models of the C library, in C.
 const MODELS: &str = concat!(
     include_str!("../models/string.c"),
+    include_str!("../models/errno.c"),
     include_str!("../models/ctype.c"),
     include_str!("../models/bits.c"),
     include_str!("../models/io.c"),
     include_str!("../models/streams.c"),
     include_str!("../models/stdlib.c"),
+    include_str!("../models/options.c"),
     include_str!("../models/wchar.c"),
     include_str!("../models/signal.c"),
     include_str!("../models/math.c"),
@@ -114,6 +116,12 @@ struct Uses {
     keys: bool,
     /// They end by functions that do not return.
     exits: bool,
+    /// The program asks for `errno`.
+    errno: bool,
+    /// The program asks whether streams are at their end.
+    stream_ends: bool,
+    /// It reads its options by `getopt` alone.
+    options: bool,
     /// Something is to be done or seen when the program ends.
     ends: bool,
 }
@@ -132,6 +140,9 @@ fn models(config: &Config, uses: Uses) -> String {
         ("CANCELS", uses.cancels),
         ("HANDLES", uses.handles),
         ("KEYS", uses.keys),
+        ("ERRNO", uses.errno),
+        ("STREAM_ENDS", uses.stream_ends),
+        ("OPTIONS", uses.options),
         ("ENDS", ends),
         ("UNWINDS", unwinds),
         // Which texts callers pass is up to them, and so are the numbers that are read from them.

@@ -96,13 +96,37 @@ impl<'a> Lower<'a> {
                 let size = self.value(size);
                 let ptr = self.pin(ptr, mark);
                 let size = self.bytes(size);
-                let ret = self.temp(Scalar::Ptr, span);
-                let (site, ret_site) = (self.byte_site(), self.byte_site());
-                self.emit(StmtKind::Library(Library::Realloc { ret, ptr, size, site, ret_site }), span);
-                Some(Expr::new(ExprKind::Var(ret), Scalar::Ptr, span))
+                Some(self.realloc(ptr, size, name == "realloc", span))
             }
             _ => return None,
         })
+    }
+
+    /// `frees`: where the size is zero, it may free the block and give null, as some libraries do (C17 7.22.3.5p3).
+    fn realloc(&mut self, ptr: Expr, size: Bytes, frees: bool, span: Span) -> Expr {
+        let ptr = self.snapshot(ptr);
+        let ret = self.temp(Scalar::Ptr, span);
+        let end = self.label(None);
+        let none = Expr::int(0, size.count.ty, span);
+        let is_zero = Expr::new(ExprKind::Cmp(CmpOp::Eq, size.count.clone(), none), INT, span);
+        let is_never = size.count.constant().is_some_and(|n| *n != 0.into());
+        // What is scanned is given sizes that its callers would not pass.
+        if frees && !is_never && self.config.environment.is_none() {
+            self.only_if(span, &is_zero, |this| {
+                let any = this.any(INT, span);
+                let chosen = Expr::new(ExprKind::Cmp(CmpOp::Ne, any, Expr::int(0, INT, span)), INT, span);
+                this.only_if(span, &chosen, |this| {
+                    let site = this.byte_site();
+                    this.emit(StmtKind::Library(Library::Free { ptr: ptr.clone(), site, checked: true }), span);
+                    this.emit(StmtKind::Set(ret, Expr::int(0, Scalar::Ptr, span)), span);
+                    this.emit(StmtKind::Goto(end), span);
+                });
+            });
+        }
+        let (site, ret_site) = (self.byte_site(), self.byte_site());
+        self.emit(StmtKind::Library(Library::Realloc { ret, ptr, size, site, ret_site }), span);
+        self.emit(StmtKind::Label(end), span);
+        Expr::new(ExprKind::Var(ret), Scalar::Ptr, span)
     }
 
     /// Copies bytes. Returns where they go.

@@ -33,6 +33,12 @@ impl<'a> Lower<'a> {
 
     /// A call; its value, or the address of the record that it returns. `None` for calls without a value.
     pub(super) fn call(&mut self, node: &'a Node, wanted: bool) -> Option<Expr> {
+        let value = self.call_alone(node, wanted);
+        if self.models.errno { self.left_in_number(node, value) } else { value }
+    }
+
+    /// The same, whatever it leaves in `errno`.
+    fn call_alone(&mut self, node: &'a Node, wanted: bool) -> Option<Expr> {
         let span = self.span(node);
         let (callee, args) = node.inner.split_first()?;
         let ret_ty = self.ty(node);

@@ -13,6 +13,7 @@ use crate::clang::type_text::{self, Names};
 use crate::clang::{Id, Kind, Node, TypeText};
 use crate::types::{IntType, RawField, Record, Scalar, Type, TypeRef, Types};
 
+use super::errno::NUMBER;
 use super::{Frame, Key, Lower, Slot, Storage, Unit};
 
 /// The names that are in force at a place of a unit.
@@ -535,7 +536,7 @@ impl<'a> Lower<'a> {
         while !self.defined.global_names.insert(name.clone()) {
             name = format!("{name}.s").into();
         }
-        let addressed = self.uses.addressed_globals.contains(key);
+        let addressed = self.uses.addressed_globals.contains(key) && !self.is_number_alone(key);
         let whole = self.uses.whole_globals.contains(key);
         let slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
         self.align_slot(&slot, unit, node);
@@ -547,7 +548,10 @@ impl<'a> Lower<'a> {
         if node.tls.is_some() {
             match slot.storage {
                 Storage::Reg(var) => self.program.thread_locals.push(var),
-                _ => _ = self.notes.assumptions.insert(format!("one thread alone uses the thread-local `{}`", key.1)),
+                _ => {
+                    let name = if *key.1 == *NUMBER { "errno" } else { &*key.1 };
+                    self.notes.assumptions.insert(format!("one thread alone uses the thread-local `{name}`"));
+                }
             }
         }
         if !external {

@@ -5,6 +5,7 @@
 use crate::clang::{Kind, Node};
 
 use super::Lower;
+use super::errno::{is_number, names_location};
 
 impl<'a> Lower<'a> {
     pub(super) fn find_escapes(&mut self, unit: usize, node: &Node) {
@@ -14,6 +15,7 @@ impl<'a> Lower<'a> {
                     self.mark(unit, root, true);
                 }
                 if let Some(operand) = node.inner.first() {
+                    self.models.errno_addressed |= is_number(operand);
                     // Operands of members and subscripts are expressions of their own.
                     self.find_escapes_below(unit, operand);
                 }
@@ -22,6 +24,7 @@ impl<'a> Lower<'a> {
             Kind::MemberExpr if !node.is_arrow && self.is_scalar(unit, node) && chain_root(node).is_some() => {
                 return;
             }
+            Kind::UnaryOperator if is_number(node) => return,
             Kind::BinaryOperator | Kind::CompoundAssignOperator | Kind::UnaryOperator if assigns(node) => {
                 let target = node.inner.first().and_then(root).and_then(|root| root.referenced_decl.as_ref());
                 self.uses.assigned.extend(target.map(|decl| (unit, decl.id)));
@@ -78,6 +81,7 @@ impl<'a> Lower<'a> {
 
     fn mark(&mut self, unit: usize, reference: &Node, address: bool) {
         let Some(decl) = &reference.referenced_decl else { return };
+        self.models.errno_addressed |= names_location(reference);
         self.models.at_exit |= decl.kind == Kind::FunctionDecl && decl.name.as_deref() == Some("atexit");
         if !matches!(decl.kind, Kind::VarDecl | Kind::ParmVarDecl) {
             return;

@@ -89,6 +89,9 @@ impl<'a> Lower<'a> {
             }
             Kind::UnaryOperator => match node.opcode.as_deref() {
                 Some("*") => {
+                    if let Some(place) = self.number_place(node, span) {
+                        return Some(place);
+                    }
                     let addr = self.value(node.inner.first()?);
                     Some(Place::Mem { addr, bits: None, hint: None })
                 }

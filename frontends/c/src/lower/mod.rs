@@ -17,6 +17,7 @@ mod cover;
 mod decl;
 mod disguise;
 mod environment;
+mod errno;
 mod escape;
 mod expr;
 mod function;
@@ -202,6 +203,12 @@ struct LibraryModels {
     at_exit: bool,
     /// Whether threads may be cancelled.
     cancels: bool,
+    /// Whether the program asks for `errno`.
+    errno: bool,
+    /// Whether it asks if streams are at their end.
+    stream_ends: bool,
+    /// Whether it asks for the address of `errno`.
+    errno_addressed: bool,
 }
 
 /// What the translation has made of names so far, and which bodies are to come.
@@ -261,11 +268,15 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
             keys: missing.iter().any(|name| name.starts_with("tss_") || name.starts_with("pthread_key_"))
                 || misses(&["pthread_setspecific", "pthread_getspecific"]),
             exits: cancels || misses(&["pthread_exit", "thrd_exit"]),
+            errno: misses(&["__errno_location"]),
+            stream_ends: misses(&["feof", "ferror"]),
+            options: misses(&["getopt"])
+                && !lowered.program.funcs.iter().any(|func| func.name.starts_with("getopt_long")),
             ends: config.checks.leak || !lowered.program.fini.is_empty(),
         };
         let text = crate::models(config, uses);
         let (node, _) = crate::clang::read(sources, crate::clang::Input::Text(&text), config)?;
-        lowered = run(sources, units, Some(Models { node: &node, cancels }), config)?.0;
+        lowered = run(sources, units, Some(Models { node: &node, uses }), config)?.0;
     }
     disguise::unmask(&mut lowered.program, &lowered.types, lowered.entry, &mut lowered.assumptions);
     Ok(lowered)
@@ -289,8 +300,7 @@ const CALLED: &str = "__rmt_called_";
 #[derive(Clone, Copy)]
 struct Models<'a> {
     node: &'a Node,
-    /// Whether threads may be cancelled.
-    cancels: bool,
+    uses: crate::Uses,
 }
 
 type Run = Result<(Lowered, Vec<Arc<str>>), Vec<Diagnostic>>;
@@ -313,7 +323,10 @@ fn start<'a>(
         models: LibraryModels {
             unit: models.map(|_| units.len()),
             at_exit: false,
-            cancels: models.is_some_and(|models| models.cancels),
+            cancels: models.is_some_and(|models| models.uses.cancels),
+            errno: models.is_some_and(|models| models.uses.errno),
+            stream_ends: models.is_some_and(|models| models.uses.stream_ends),
+            errno_addressed: false,
         },
         defined: Defined::default(),
         notes: Notes::default(),

@@ -43,7 +43,11 @@ impl<'a> Lower<'a> {
         let ret = self.temp(own, span);
         self.emit(StmtKind::Call { ret: Some(ret), callee, args: vec![], ret_ty: Some(own) }, span);
         let value = Expr::new(ExprKind::Var(ret), own, span);
-        Some(Some(self.convert(value, Scalar::Int(int), span)))
+        let value = self.convert(value, Scalar::Int(int), span);
+        if end.is_some() {
+            self.cut_in_number(&value, span);
+        }
+        Some(Some(value))
     }
 }
 

@@ -9,20 +9,23 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 use ivl::source::Span;
+use num_bigint::BigInt;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar, Type};
+use crate::types::{IntType, Scalar, Type, limits};
 
 use super::Lower;
 use super::builtin::{Done, INT};
 use super::literals::string_argument;
 use super::lvalue::Place;
+use super::streams::is_repeatable;
 
 /// What a conversion writes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kept {
-    Int(u32),
+    /// Of so many bits, between two bounds if there is a width.
+    Int(u32, Option<(i64, i64)>),
     Float(u32),
     Pointer,
     /// Characters: at most so many, with or without a zero behind them; of four bytes or one.
@@ -75,9 +78,17 @@ impl<'a> Lower<'a> {
         }
         let count = conversions.iter().filter(|conversion| conversion.counts).count();
         let result = self.any(INT, span);
+        if from_text {
+            let note = "what `sscanf` and its kin read may be any that the format gives, whatever the string holds";
+            self.notes.assumptions.insert(note.to_string());
+        }
         let compare = |op, n: i64| Expr::new(ExprKind::Cmp(op, result.clone(), Expr::int(n, INT, span)), INT, span);
         let within = ExprKind::And(compare(CmpOp::Ge, -1), compare(CmpOp::Le, count as i64));
         self.emit(StmtKind::Assume(Expr::new(within, INT, span)), span);
+        if self.models.stream_ends && !from_text {
+            let ended = compare(CmpOp::Lt, 0);
+            self.only_if(span, &ended, |this| this.stream_ends(place.checked_sub(1).map(|at| &args[at]), span));
+        }
         // The input may end, or not be as the format wants it: what was not come to keeps its value.
         let mut counted = 0;
         for ((address, pointer), (conversion, node)) in given.into_iter().zip(conversions.iter().zip(targets)) {
@@ -89,6 +100,21 @@ impl<'a> Lower<'a> {
             });
         }
         Some(Some(result))
+    }
+
+    /// Reading of a stream has failed; `None`: of the standard input.
+    fn stream_ends(&mut self, stream: Option<&'a Node>, span: Span) {
+        let stream = match stream {
+            Some(stream) if is_repeatable(stream) => Some(self.value(stream)),
+            Some(_) => None,
+            None => self.global(&(None, "stdin".into())).map(|slot| {
+                let place = self.place_of(&slot, span);
+                self.load(place, Scalar::Ptr, span)
+            }),
+        };
+        if let Some(stream) = stream.filter(|stream| stream.ty == Scalar::Ptr) {
+            self.call_model("__rmt_stream_ends", vec![stream], span);
+        }
     }
 
     /// The type of what a pointer points to, below casts to `void *` and the like.
@@ -113,7 +139,7 @@ impl<'a> Lower<'a> {
             return self.check_format("an argument is of another kind than the format asks for", span);
         }
         let own = match kept {
-            Kept::Int(bits) => Scalar::Int(IntType::new(bits, true)),
+            Kept::Int(bits, _) => Scalar::Int(IntType::new(bits, true)),
             Kept::Float(bits) => Scalar::Float(bits),
             Kept::Pointer => Scalar::Ptr,
             Kept::Text { most, ends, is_wide } => {
@@ -129,7 +155,27 @@ impl<'a> Lower<'a> {
         }
         let ty = target.unwrap_or(own);
         let any = self.any(ty, span);
+        if let (Kept::Int(_, Some(bounds)), Scalar::Int(int)) = (kept, ty) {
+            self.within(&any, int, bounds, span);
+        }
         self.store(Place::Mem { addr: address, bits: None, hint: None }, any, span);
+    }
+
+    /// A number has no more digits than a width allows. Negative ones wrap around where there is no sign.
+    fn within(&mut self, value: &Expr, int: IntType, (least, most): (i64, i64), span: Span) {
+        let (lower, upper) = limits(int);
+        if BigInt::from(most) >= upper || int.signed && BigInt::from(least) <= lower {
+            return;
+        }
+        let compare =
+            |op, n: BigInt| Expr::new(ExprKind::Cmp(op, value.clone(), Expr::int(n, value.ty, span)), INT, span);
+        let small = compare(CmpOp::Le, most.into());
+        let bounded = if int.signed {
+            ExprKind::And(compare(CmpOp::Ge, least.into()), small)
+        } else {
+            ExprKind::Or(compare(CmpOp::Ge, upper + 1 + least), small)
+        };
+        self.emit(StmtKind::Assume(Expr::new(bounded, INT, span)), span);
     }
 
     fn read_text_into(
@@ -206,7 +252,8 @@ fn conversion(text: &mut Peekable<Chars>, long: u32) -> Option<Option<Conversion
     let is_wide = longs == 1;
     let letter = text.next()?;
     let kept = match letter {
-        'd' | 'i' | 'u' | 'x' | 'X' | 'o' | 'n' => Kept::Int(bits),
+        'n' => Kept::Int(bits, None),
+        'd' | 'i' | 'u' | 'x' | 'X' | 'o' => Kept::Int(bits, width.and_then(|width| bounds(letter, width))),
         'f' | 'e' | 'g' | 'a' | 'F' | 'E' | 'G' | 'A' => Kept::Float([32, 64, 80][longs.min(2)]),
         'p' => Kept::Pointer,
         's' => Kept::Text { most: width, ends: true, is_wide },
@@ -220,4 +267,17 @@ fn conversion(text: &mut Peekable<Chars>, long: u32) -> Option<Option<Conversion
         _ => return None,
     };
     Some((!dropped).then_some(Conversion { kept, counts: letter != 'n' }))
+}
+
+/// Between which numbers one of so many characters is, one of which may be a sign.
+fn bounds(letter: char, width: u64) -> Option<(i64, i64)> {
+    let width = u32::try_from(width).ok().filter(|width| (1..=15).contains(width))?;
+    let most = |width: u32| match letter {
+        'd' | 'u' => 10i64.pow(width) - 1,
+        'o' => 8i64.pow(width) - 1,
+        'x' | 'X' => 16i64.pow(width) - 1,
+        // Of any base, behind what says which.
+        _ => (10i64.pow(width) - 1).max(16i64.pow(width.saturating_sub(2)) - 1),
+    };
+    Some((-most(width - 1), most(width)))
 }

@@ -76,7 +76,7 @@ impl<'a> Lower<'a> {
 }
 
 /// Whether the value can be had again without an effect.
-fn is_repeatable(node: &Node) -> bool {
+pub(super) fn is_repeatable(node: &Node) -> bool {
     let kinds = [
         Kind::DeclRefExpr,
         Kind::MemberExpr,
