@@ -25,27 +25,42 @@ static void *opened(void) {
 void __rmt_use_stream(void *stream) { char is_open = ((struct stream *)stream)->is_open; }
 
 #if STREAM_ENDS
-void __rmt_stream_ends(void *stream) { ((struct stream *)stream)->failed = __VERIFIER_nondet_int() ? 1 : 2; }
-#define CLEAR(STREAM) (((struct stream *)STREAM)->failed = 0)
-#define FAILED(STREAM, HOW) (((struct stream *)STREAM)->failed == HOW)
+/* Threads that use a stream wait for each other. */
+static void note(struct stream *stream, char failed) {
+  __VERIFIER_atomic_begin();
+  stream->failed = failed;
+  __VERIFIER_atomic_end();
+}
+
+static int has_failed(struct stream *stream, char how) {
+  __VERIFIER_atomic_begin();
+  int failed = stream->failed == how;
+  __VERIFIER_atomic_end();
+  return failed;
+}
+
+void __rmt_stream_ends(void *stream) { note(stream, __VERIFIER_nondet_int() ? 1 : 2); }
+#define CLEAR(STREAM) note(STREAM, 0)
 #else
 #define CLEAR(STREAM) __rmt_use_stream(STREAM)
-#define FAILED(STREAM, HOW) (__rmt_use_stream(STREAM), 0)
+#define has_failed(STREAM, HOW) (__rmt_use_stream(STREAM), 0)
 #endif
 
 int feof(void *stream) {
   int result = __VERIFIER_nondet_int();
-  if (FAILED(stream, 1)) __VERIFIER_assume(result != 0);
+  if (has_failed(stream, 1)) __VERIFIER_assume(result != 0);
   return result;
 }
 
 int ferror(void *stream) {
   int result = __VERIFIER_nondet_int();
-  if (FAILED(stream, 2)) __VERIFIER_assume(result != 0);
+  if (has_failed(stream, 2)) __VERIFIER_assume(result != 0);
   return result;
 }
 
 void clearerr(void *stream) { CLEAR(stream); }
+
+void clearerr_unlocked(void *stream) { CLEAR(stream); }
 
 void rewind(void *stream) { CLEAR(stream); }
 
@@ -54,12 +69,24 @@ int fseek(void *stream, long to, int from) {
   return __VERIFIER_nondet_int() ? 0 : -1;
 }
 
-int fseeko(void *stream, long to, int from) { return fseek(stream, to, from); }
+int fseeko(void *stream, long to, int from) { return fseek(stream, 0, from); }
+
+int fseeko64(void *stream, long long to, int from) { return fseek(stream, 0, from); }
+
+/* What `fgetpos` has kept is not looked at. */
+int fsetpos(void *stream, const void *position) { return fseek(stream, 0, 0); }
+
+int fsetpos64(void *stream, const void *position) { return fseek(stream, 0, 0); }
 
 /* What is pushed back is not kept: any bytes follow. */
 int ungetc(int byte, void *stream) {
   CLEAR(stream);
   return byte >= 0 && __VERIFIER_nondet_int() ? (unsigned char)byte : -1;
+}
+
+unsigned ungetwc(unsigned character, void *stream) {
+  CLEAR(stream);
+  return __VERIFIER_nondet_int() ? character : -1u;
 }
 
 void *fopen(const char *name, const char *mode) { return opened(); }
@@ -73,6 +100,7 @@ void *tmpfile(void) { return opened(); }
 void *popen(const char *command, const char *mode) { return opened(); }
 
 void *freopen(const char *name, const char *mode, void *stream) {
+  CLEAR(stream);
   if (!__VERIFIER_nondet_int()) return stream;
   fclose(stream);
   return 0;
@@ -83,9 +111,6 @@ int fclose(void *stream) {
   if (stream != &standard[0] && stream != &standard[1] && stream != &standard[2]) free(stream);
   return __VERIFIER_nondet_int();
 }
-
-/* What `fgetpos` has kept is not looked at. */
-int fsetpos(void *stream, const void *position) { return fseek(stream, 0, 0); }
 
 int pclose(void *stream) { return fclose(stream); }
 
