@@ -1,10 +1,14 @@
 //! Guessed bounds: integers against numbers of the program and against each other, pointers against the ends of blocks.
 
 use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed};
+use rustc_hash::FxHashMap;
 
+use super::linear::{Linear, unwrapped};
 use super::mentioned::Mentioned;
-use crate::base::ids::ExprId;
-use crate::ir::visit::walk;
+use crate::base::ids::{ExprId, VarId};
+use crate::ir::visit::{substitute, walk};
 use crate::ir::{Cmd, ExprKind, Op, Program};
 use crate::prove::terms::Terms;
 
@@ -12,18 +16,27 @@ use crate::prove::terms::Terms;
 const NUMBERS: usize = 8;
 /// Lengths that are added to a pointer.
 const LENGTHS: usize = 8;
+/// Changes that are looked at.
+const RATES: usize = 8;
 
 /// `x <= y` and `x < y` both ways, of what the loop changes and of all else that is of its kind; for addresses, `p <= q + n` as
-/// well. `large` are addresses.
-pub fn guesses(program: &mut Program, mentioned: &Mentioned, large: &[ExprId], numbers: &[ExprId]) -> Vec<ExprId> {
+/// well. `large` are addresses; with what is `constant`, numbers alone are compared.
+pub fn guesses(
+    program: &mut Program,
+    mentioned: &Mentioned,
+    (large, constant): (&[ExprId], &[ExprId]),
+    numbers: &[ExprId],
+) -> Vec<ExprId> {
     let mut t = Terms(program);
     let zero = t.int(0);
-    let small: Vec<ExprId> = mentioned.integers.iter().copied().filter(|e| !large.contains(e)).collect();
+    let is_small = |e: &ExprId| !large.contains(e) && !constant.contains(e);
+    let small: Vec<ExprId> = mentioned.integers.iter().copied().filter(is_small).collect();
     let mut found = Vec::new();
     for &value in &mentioned.changing {
         let is_large = large.contains(&value);
         let others: Vec<ExprId> = match is_large {
             true => std::iter::once(zero).chain(large.iter().copied()).collect(),
+            false if constant.contains(&value) => Vec::new(),
             false => small.clone(),
         };
         for &number in numbers.iter().filter(|_| !is_large) {
@@ -42,6 +55,64 @@ pub fn guesses(program: &mut Program, mentioned: &Mentioned, large: &[ExprId], n
     found
 }
 
+/// What changes at the same rates in opposite ways has a sum that stays: `p` goes up as `n` goes down, and `p + n` is at most the
+/// end of a block.
+pub fn sums(program: &mut Program, mentioned: &Mentioned, large: &[ExprId]) -> Vec<ExprId> {
+    let rates: Vec<(ExprId, BigInt)> = rates(program, mentioned);
+    let is_changing = |e: &ExprId| mentioned.changing.contains(e);
+    let unchanging: Vec<ExprId> = mentioned.integers.iter().copied().filter(|e| !is_changing(e)).collect();
+    let mut t = Terms(program);
+    let zero = t.int(0);
+    let mut found = Vec::new();
+    for (up, rise) in rates.iter().filter(|(_, rate)| rate.is_positive()) {
+        for (down, fall) in rates.iter().filter(|(down, rate)| rate.is_negative() && down != up) {
+            let [rise, fall] = [rise.magnitude(), fall.magnitude()].map(|n| BigInt::from(n.clone()));
+            let common = rise.gcd(&fall);
+            let up_part = times(&mut t, *up, &(&fall / &common));
+            let down_part = times(&mut t, *down, &(&rise / &common));
+            let sum = t.add(up_part, down_part);
+            let is_large = large.contains(up) || large.contains(down);
+            let (ends, lengths): (Vec<ExprId>, Vec<ExprId>) = unchanging.iter().partition(|e| large.contains(e));
+            if !is_large {
+                lengths.iter().for_each(|&length| between(&mut t, sum, length, &mut found));
+                continue;
+            }
+            for &end in &ends {
+                for &length in std::iter::once(&zero).chain(lengths.iter().take(LENGTHS)) {
+                    for factor in [BigInt::one(), &rise / &common] {
+                        let length = times(&mut t, length, &factor);
+                        let end = t.add(end, length);
+                        between(&mut t, sum, end, &mut found);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+fn times(t: &mut Terms<'_>, e: ExprId, factor: &BigInt) -> ExprId {
+    if factor.is_one() {
+        return e;
+    }
+    let factor = t.int(factor.clone());
+    t.mul(e, factor)
+}
+
+/// By how much what the loop changes goes up or down at some place in it.
+fn rates(program: &Program, mentioned: &Mentioned) -> Vec<(ExprId, BigInt)> {
+    let mut found = Vec::new();
+    for &(_, to, value) in mentioned.comparisons.iter().filter(|(op, ..)| *op == Op::Eq) {
+        let mut change = Linear::of(program, value);
+        let own = change.atoms.remove(&to).is_some_and(|factor| factor.is_one());
+        let rate = (to, change.number);
+        if own && change.atoms.is_empty() && rate.1.bits() > 0 && !found.contains(&rate) && found.len() < RATES {
+            found.push(rate);
+        }
+    }
+    found
+}
+
 /// All that can be between two integers.
 fn between(t: &mut Terms<'_>, a: ExprId, b: ExprId, found: &mut Vec<ExprId>) {
     if a == b {
@@ -52,15 +123,68 @@ fn between(t: &mut Terms<'_>, a: ExprId, b: ExprId, found: &mut Vec<ExprId>) {
 
 /// Comparisons of the program, at the head; what is not equal may be so.
 pub fn compared(program: &mut Program, mentioned: &Mentioned) -> Vec<ExprId> {
-    let mut t = Terms(program);
     let mut found = Vec::new();
     for &(op, left, right) in &mentioned.comparisons {
+        // What wraps around is no easier to tell than what does not.
+        let multiplies = is_product(program, left) || is_product(program, right);
+        let [left, right] = [left, right].map(|e| if multiplies { unwrapped(program, e) } else { e });
+        let mut t = Terms(program);
         match op {
             Op::Eq | Op::Neq => {
                 let same = t.eq(left, right);
                 found.extend([same, t.not(same)]);
             }
             _ => between(&mut t, left, right, &mut found),
+        }
+    }
+    found
+}
+
+/// Whether there is a product of what are no numbers in it.
+fn is_product(program: &Program, e: ExprId) -> bool {
+    let mut any = false;
+    walk(&program.exprs, [e], |_, kind| {
+        if let ExprKind::Op(Op::Mul, args) = kind {
+            any |= args.iter().all(|&arg| program.exprs.literal(arg).is_none());
+        }
+    });
+    any
+}
+
+/// Comparisons of products and cells as if nothing wrapped around, also with one variable that the loop changes in place of
+/// another: behind the loop, the program may look at either.
+pub fn uncoupled(program: &mut Program, mentioned: &Mentioned, large: &[ExprId]) -> Vec<ExprId> {
+    let variable = |program: &Program, e: ExprId| match program.exprs.kind(e) {
+        ExprKind::Var(var) if !large.contains(&e) => Some(*var),
+        _ => None,
+    };
+    let changing: Vec<VarId> = mentioned.changing.iter().filter_map(|&e| variable(program, e)).take(NUMBERS).collect();
+    let mut found = Vec::new();
+    for &(op, left, right) in mentioned.comparisons.iter().filter(|(op, ..)| !matches!(op, Op::Eq | Op::Neq)) {
+        let mut variables = Vec::new();
+        let (mut is_cell, mut divides) = (false, false);
+        walk(&program.exprs, [left], |_, kind| match kind {
+            ExprKind::Var(var) if changing.contains(var) => variables.push(*var),
+            ExprKind::Op(Op::Select, _) => is_cell = true,
+            ExprKind::Op(Op::Div | Op::Mod, _) => divides = true,
+            _ => {}
+        });
+        if divides || !is_cell && !is_product(program, left) {
+            continue;
+        }
+        let [left, right] = [left, right].map(|side| unwrapped(program, side));
+        for &var in &variables {
+            for &other in changing.iter().filter(|&&other| other != var) {
+                let replaced = FxHashMap::from_iter([(var, program.var_expr(other))]);
+                let left = substitute(&mut program.exprs, left, &replaced);
+                let mut t = Terms(program);
+                found.push(match op {
+                    Op::Lt => t.lt(left, right),
+                    Op::Le => t.le(left, right),
+                    Op::Gt => t.lt(right, left),
+                    _ => t.le(right, left),
+                });
+            }
         }
     }
     found
@@ -95,11 +219,11 @@ fn is_cell_at(program: &Program, cell: ExprId, index: ExprId) -> bool {
     matches!(program.exprs.kind(cell), ExprKind::Op(Op::Select, args) if args[1] == index)
 }
 
-/// The numbers that the program mentions, by size; zero and one besides.
+/// The numbers that the program mentions, by size; zero and one besides, and where what counts down to zero ends.
 pub fn numbers(program: &mut Program) -> Vec<ExprId> {
     let bodies = program.procs.iter().filter(|p| p.body.is_some());
     let roots: Vec<ExprId> = bodies.flat_map(|p| p.cmds()).flat_map(Cmd::exprs).collect();
-    let mut numbers = vec![BigInt::from(0), BigInt::from(1)];
+    let mut numbers = vec![BigInt::from(0), BigInt::from(1), BigInt::from(-1)];
     walk(&program.exprs, roots, |_, kind| {
         if let ExprKind::Int(value) = kind {
             numbers.push(value.clone());

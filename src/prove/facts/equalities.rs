@@ -11,15 +11,13 @@ use rustc_hash::FxHashMap;
 
 use super::affine::{Row, System, integral};
 use super::heads::Head;
-use super::linear::equation;
+use super::linear::{WRAPS, equation};
 use crate::base::ids::{BlockId, ExprId, IdVec, ProcId, VarId};
+use crate::cfg::heap::range;
 use crate::ir::{Cmd, CmdKind, ExprKind, Op, Program, TypeTable};
 
 /// Integer variables of a procedure, at most so many: a step is cubic in them.
 const MOST: usize = 40;
-
-/// Numbers of more bits are the sizes of types.
-const WRAPS: u64 = 16;
 
 /// The equalities at each loop head of a procedure, over constants and what is live there.
 pub fn guesses(program: &mut Program, proc: ProcId, heads: &[Head]) -> Vec<(usize, ExprId)> {
@@ -188,6 +186,9 @@ impl Analysis<'_> {
             }
             // What wraps around seldom does, and a guess need not hold.
             ExprKind::Op(Op::Mod, args) if exprs.literal(args[1]).is_some_and(|n| n.bits() > WRAPS) => {
+                self.term(args[0])
+            }
+            ExprKind::Call { func, args, .. } if args.len() == 1 && range(self.program, *func).is_some() => {
                 self.term(args[0])
             }
             _ => None,

@@ -7,6 +7,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use rustc_hash::FxHashSet;
 
 use super::affine::{Row, integral, reduce};
 use super::linear::equation;
@@ -45,7 +46,11 @@ pub fn guesses(
     let mut found = fitted(program, mentioned, values, &singles);
     if multiplies {
         let is_small = |column: &usize| !large.contains(&mentioned.integers[*column]);
-        let factors: Vec<usize> = columns.into_iter().filter(is_small).take(FACTORS).collect();
+        // What is the same in all states tells nothing new in a product.
+        let mut seen = FxHashSet::default();
+        let mut is_new = |&column: &usize| seen.insert(values.iter().map(|row| &row[column]).collect::<Vec<_>>());
+        let factors = columns.into_iter().filter(is_small).filter(&mut is_new);
+        let factors: Vec<usize> = factors.take(FACTORS).collect();
         let mut products: Vec<Vec<usize>> = factors.iter().map(|&factor| vec![factor]).collect();
         for (n, &a) in factors.iter().enumerate() {
             products.extend(factors[n..].iter().map(|&b| vec![a, b]));

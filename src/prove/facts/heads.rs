@@ -7,7 +7,8 @@ use crate::cfg::flow::reverse_postorder;
 use crate::cfg::liveness::Liveness;
 use crate::cfg::loops::loops;
 use crate::ir::visit::{substitute, walk};
-use crate::ir::{Body, Cmd, ExprKind, Program, VarKind, assigned_once};
+use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, VarKind, assigned_once};
+use crate::prove::terms::Terms;
 
 /// A loop head, and the variables that matter there.
 pub struct Head {
@@ -17,7 +18,7 @@ pub struct Head {
     pub nest: usize,
     /// Blocks of the loop.
     pub members: FxHashSet<BlockId>,
-    /// All that is live, in order.
+    /// All that is live, and what the sizes of blocks are made of, in order.
     pub here: Vec<VarId>,
     /// All that the loop assigns.
     changed: FxHashSet<VarId>,
@@ -29,20 +30,60 @@ pub fn heads(program: &Program, live: &Liveness) -> Vec<Head> {
     for proc in program.procs.ids() {
         let Some(body) = &program.procs[proc].body else { continue };
         let (found, order) = (loops(body), reverse_postorder(body));
+        let lengths = lengths(program, body);
         for l in &found {
             let mut outermost = l;
             while let Some(parent) = outermost.parent {
                 outermost = &found[parent];
             }
             let nest = order.iter().position(|&block| block == outermost.header).unwrap_or(0);
+            let changed: FxHashSet<VarId> = l.region().assigned(body).into_iter().collect();
             let mut here = live.live_in(proc, l.header).to_vec();
+            here.extend(lengths.iter().filter(|var| !changed.contains(var)));
             here.sort();
-            let changed = l.region().assigned(body).into_iter().collect();
+            here.dedup();
             let members = l.members.iter().copied().collect();
             heads.push(Head { proc, block: l.header, nest, members, here, changed });
         }
     }
     heads
+}
+
+/// Integers that sizes of blocks are made of. What is said of all cells of a block says where it ends, also where the program
+/// does not look at its length any more.
+fn lengths(program: &Program, body: &Body) -> Vec<VarId> {
+    let (definitions, of_blocks) = (assigned_once(body.cmds()), of_blocks(program, body));
+    let mut waiting: Vec<ExprId> = Vec::new();
+    for cmd in body.cmds() {
+        let CmdKind::Assign(pairs) = &cmd.kind else { continue };
+        for (to, value) in pairs.iter().filter(|(to, _)| of_blocks.contains(to)) {
+            if let ExprKind::Op(Op::Store, args) = program.exprs.kind(*value)
+                && *program.exprs.kind(args[0]) == ExprKind::Var(*to)
+            {
+                waiting.push(args[args.len() - 1]);
+            }
+        }
+    }
+    let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
+    while let Some(e) = waiting.pop() {
+        let mut new = Vec::new();
+        walk(&program.exprs, [e], |_, kind| {
+            if let ExprKind::Var(var) = kind
+                && program.vars[*var].ty == TypeTable::INT
+                && seen.insert(*var)
+            {
+                new.push(*var);
+            }
+        });
+        for var in new {
+            match definitions.get(&var) {
+                Some(&value) => waiting.push(value),
+                None if found.len() < LENGTHS => found.push(var),
+                None => {}
+            }
+        }
+    }
+    found
 }
 
 impl Head {
@@ -69,11 +110,64 @@ impl Head {
     }
 }
 
+/// Lengths of blocks that are known everywhere.
+const LENGTHS: usize = 6;
 /// Steps from a variable to what it is defined as.
 const LONGEST: usize = 8;
+/// Places where a value is kept that are looked at.
+const COPIES: usize = 4;
 
-/// What variables of a body are, that it assigns at one place, not from themselves.
-pub struct Definitions(FxHashMap<VarId, ExprId>);
+/// What variables of a body are.
+pub struct Definitions {
+    /// Of those that it assigns at one place, not from themselves: what they get there.
+    given: FxHashMap<VarId, ExprId>,
+    /// Where values of variables are kept: other variables, and cells that are sizes of blocks.
+    kept: FxHashMap<VarId, Vec<Kept>>,
+}
+
+/// Where a value is kept.
+#[derive(Clone, Copy)]
+enum Kept {
+    Variable(VarId),
+    /// This cell of this map.
+    Cell(VarId, ExprId),
+}
+
+/// Maps that say something of whole blocks: they are looked at at `p - p mod K`.
+pub fn of_blocks(program: &Program, body: &Body) -> FxHashSet<VarId> {
+    let mut found = FxHashSet::default();
+    walk(&program.exprs, body.cmds().flat_map(Cmd::exprs), |_, kind| {
+        if let ExprKind::Op(Op::Select | Op::Store, args) = kind
+            && let ExprKind::Var(map) = program.exprs.kind(args[0])
+            && let ExprKind::Op(Op::Sub, parts) = program.exprs.kind(args[1])
+            && matches!(program.exprs.kind(parts[1]), ExprKind::Op(Op::Mod, of) if of[0] == parts[0])
+        {
+            found.insert(*map);
+        }
+    });
+    found
+}
+
+/// Where the values of variables are kept as they are.
+fn kept(program: &Program, body: &Body) -> FxHashMap<VarId, Vec<Kept>> {
+    let of_blocks = of_blocks(program, body);
+    let mut found: FxHashMap<VarId, Vec<Kept>> = FxHashMap::default();
+    for cmd in body.cmds() {
+        let CmdKind::Assign(pairs) = &cmd.kind else { continue };
+        for &(to, value) in pairs {
+            match program.exprs.kind(value) {
+                ExprKind::Var(from) => found.entry(*from).or_default().push(Kept::Variable(to)),
+                ExprKind::Op(Op::Store, args) if of_blocks.contains(&to) && args.len() == 3 => {
+                    if let ExprKind::Var(from) = program.exprs.kind(args[2]) {
+                        found.entry(*from).or_default().push(Kept::Cell(to, args[1]));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
 
 impl Definitions {
     pub fn of(program: &Program, body: &Body) -> Definitions {
@@ -83,13 +177,55 @@ impl Definitions {
             walk(&program.exprs, [*e], |_, kind| mentioned |= *kind == ExprKind::Var(*var));
             !mentioned
         });
-        Definitions(found)
+        Definitions { given: found, kept: kept(program, body) }
     }
 
-    /// An expression over what is live at the head that is like this one; variables are replaced by what they are defined as.
+    /// An expression over what is live at the head that is like this one; variables are replaced by what they are defined as,
+    /// or by where their values are kept.
     pub fn at(&self, program: &mut Program, head: &Head, e: ExprId) -> Option<ExprId> {
-        let e = self.expanded(program, head, e);
-        unknown(program, head, e).is_empty().then_some(e)
+        self.but_for(program, head, e, None)
+    }
+
+    /// The same of an expression within a quantifier over `x`.
+    pub fn within(&self, program: &mut Program, head: &Head, e: ExprId, x: VarId) -> Option<ExprId> {
+        self.but_for(program, head, e, Some(x))
+    }
+
+    fn but_for(&self, program: &mut Program, head: &Head, e: ExprId, bound: Option<VarId>) -> Option<ExprId> {
+        let mut e = self.expanded(program, head, e);
+        let mut replaced = FxHashMap::default();
+        for var in unknown(program, head, e).into_iter().filter(|&var| bound != Some(var)) {
+            replaced.insert(var, self.still(program, head, var, LONGEST)?);
+        }
+        if !replaced.is_empty() {
+            e = substitute(&mut program.exprs, e, &replaced);
+        }
+        unknown(program, head, e).into_iter().all(|var| bound == Some(var)).then_some(e)
+    }
+
+    /// Where the value of a variable that is not live is kept at the head, in so many steps.
+    fn still(&self, program: &mut Program, head: &Head, var: VarId, steps: usize) -> Option<ExprId> {
+        let steps = steps.checked_sub(1)?;
+        let places = self.kept.get(&var)?;
+        let known = places.iter().find_map(|place| match place {
+            Kept::Variable(other) => head.knows(program, *other).then_some(*other),
+            Kept::Cell(..) => None,
+        });
+        if let Some(other) = known {
+            return Some(program.var_expr(other));
+        }
+        places.iter().take(COPIES).find_map(|place| match *place {
+            Kept::Variable(other) => self.still(program, head, other, steps),
+            Kept::Cell(map, index) => {
+                let ExprKind::Var(block) = *program.exprs.kind(index) else { return None };
+                let block = match head.knows(program, block) {
+                    true => index,
+                    false => self.still(program, head, block, steps)?,
+                };
+                let map = head.knows(program, map).then(|| program.var_expr(map))?;
+                Some(Terms(program).select(map, block))
+            }
+        })
     }
 
     /// The expression with variables that are not live replaced by what they are defined as, where they are.
@@ -98,7 +234,7 @@ impl Definitions {
             let mut replaced = FxHashMap::default();
             walk(&program.exprs, [e], |_, kind| {
                 if let ExprKind::Var(var) = kind
-                    && let Some(&definition) = self.0.get(var)
+                    && let Some(&definition) = self.given.get(var)
                     && (!head.knows(program, *var) || self.is_copy(program, head, *var, definition))
                 {
                     replaced.insert(*var, definition);
@@ -122,7 +258,7 @@ impl Definitions {
     pub fn behind(&self, program: &Program, mut e: ExprId) -> ExprId {
         for _ in 0..LONGEST {
             let ExprKind::Var(var) = program.exprs.kind(e) else { break };
-            let Some(&definition) = self.0.get(var) else { break };
+            let Some(&definition) = self.given.get(var) else { break };
             e = definition;
         }
         e

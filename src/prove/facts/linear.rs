@@ -4,11 +4,16 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
+use rustc_hash::FxHashSet;
 
-use crate::base::ids::ExprId;
-use crate::ir::{ExprKind, Op, Program};
+use crate::base::ids::{ExprId, FuncId};
+use crate::cfg::heap::range;
+use crate::ir::visit::Rewriter;
+use crate::ir::{ExprArena, ExprKind, FunctionKind, Op, Program};
 use crate::prove::terms::Terms;
 
+/// Numbers of more bits are the sizes of types.
+pub const WRAPS: u64 = 16;
 /// Parts of an expression that are looked at.
 const PARTS: usize = 500;
 
@@ -53,6 +58,10 @@ impl Linear {
                     _ => *self.atoms.entry(e).or_default() += factor,
                 }
             }
+            // What is kept in a range seldom leaves it, and a guess need not hold.
+            ExprKind::Call { func, args, .. } if args.len() == 1 && range(program, *func).is_some() => {
+                self.add(program, args[0], factor, parts);
+            }
             _ => *self.atoms.entry(e).or_default() += factor,
         }
     }
@@ -80,6 +89,30 @@ impl Linear {
             None => t.int(self.number.clone()),
         }
     }
+}
+
+/// Calls in calls that are looked through.
+const DEEPEST: usize = 4;
+
+/// The expression as if nothing wrapped around.
+pub fn unwrapped(program: &mut Program, mut e: ExprId) -> ExprId {
+    let is_remainder = |body: ExprId| match program.exprs.kind(body) {
+        ExprKind::Op(Op::Mod, args) => program.exprs.literal(args[1]).is_some_and(|n| n.bits() > WRAPS),
+        _ => false,
+    };
+    let wraps = |func: FuncId| match program.funcs[func].kind {
+        FunctionKind::Defined { body, .. } => is_remainder(body) || range(program, func).is_some(),
+        _ => false,
+    };
+    let wrapping: FxHashSet<FuncId> = program.funcs.ids().filter(|&func| wraps(func)).collect();
+    for _ in 0..DEEPEST {
+        let leaf = |exprs: &mut ExprArena, e: ExprId| match exprs.kind(e) {
+            ExprKind::Call { func, args, .. } if args.len() == 1 && wrapping.contains(func) => Some(args[0]),
+            _ => None,
+        };
+        e = Rewriter::new(leaf).rewrite(&mut program.exprs, e);
+    }
+    e
 }
 
 /// The sum of multiples of terms (without one: of one) is zero, with positive factors on both sides.

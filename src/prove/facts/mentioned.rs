@@ -10,7 +10,8 @@ use num_bigint::BigInt;
 use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::heads::{Definitions, Head, commands};
+use super::generalised::assertions;
+use super::heads::{Definitions, Head, commands, of_blocks};
 use super::linear::Linear;
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::visit::walk;
@@ -73,7 +74,8 @@ impl Mentioned {
         let [assigned, live] = [assigned.collect(), live.collect::<Vec<VarId>>()];
         let flags: Vec<VarId> = head.assigned(program, TypeTable::BOOL).collect();
         let mentioned = Mentioned::default();
-        let mut found = Found { program, head, source, assigned, mentioned, seen: FxHashSet::default() };
+        let (seen, fixed) = (FxHashSet::default(), Vec::new());
+        let mut found = Found { program, head, source, assigned, mentioned, seen, fixed };
         for n in 0..found.assigned.len() {
             let e = found.program.var_expr(found.assigned[n]);
             put(&mut found.mentioned.integers, e);
@@ -92,6 +94,7 @@ impl Mentioned {
             let e = found.program.var_expr(var);
             put(&mut found.mentioned.integers, e);
         }
+        found.ends_of_fixed();
         let mut mentioned = found.mentioned;
         mentioned.truths.retain(|&e| head.changes(program, e));
         mentioned.changing = mentioned.integers.iter().copied().filter(|&e| head.changes(program, e)).collect();
@@ -117,17 +120,22 @@ impl Mentioned {
 
 /// What is known of a procedure, whatever the head.
 pub struct Source {
-    definitions: Definitions,
+    pub definitions: Definitions,
+    /// What it asserts of cells.
+    pub assertions: Vec<ExprId>,
     /// Order comparisons of integers as they are, both ways.
     comparisons: Vec<(Op, ExprId, ExprId)>,
     /// Maps whose cells become indices.
     of_indices: FxHashSet<VarId>,
+    /// Maps that say something of whole blocks.
+    pub of_blocks: FxHashSet<VarId>,
 }
 
 impl Source {
     pub fn of(program: &Program, body: &Body) -> Source {
         let (definitions, comparisons) = (Definitions::of(program, body), comparisons(program, body));
-        Source { definitions, comparisons, of_indices: of_indices(program, body) }
+        let (of_indices, of_blocks) = (of_indices(program, body), of_blocks(program, body));
+        Source { definitions, assertions: assertions(program, body, &of_blocks), comparisons, of_indices, of_blocks }
     }
 }
 
@@ -182,6 +190,17 @@ struct Found<'a> {
     assigned: Vec<VarId>,
     mentioned: Mentioned,
     seen: FxHashSet<ExprId>,
+    /// Indices that the loop leaves as they are, and where they count from.
+    fixed: Vec<Fixed>,
+}
+
+/// An index of single cells.
+#[derive(PartialEq)]
+struct Fixed {
+    map: VarId,
+    base: Linear,
+    step: BigInt,
+    index: ExprId,
 }
 
 impl Found<'_> {
@@ -251,9 +270,9 @@ impl Found<'_> {
             Type::Map { result, .. } => *result,
             _ => return,
         };
-        // What a cell holds that lies elsewhere in each iteration is said of all.
+        // What a cell holds that lies elsewhere in each iteration is said of all; of a block that is there now, also by itself.
         for index in indices {
-            if self.head.changes(self.program, index) {
+            if !is_start && self.head.changes(self.program, index) {
                 continue;
             }
             let cell = Terms(self.program).select(map, index);
@@ -291,6 +310,7 @@ impl Found<'_> {
                 steps.push(BigInt::from(factor.magnitude().clone()));
             }
         }
+        self.fixed(map, &base);
         steps.dedup();
         let [step] = &steps[..] else { return };
         base.number = BigInt::ZERO;
@@ -307,6 +327,30 @@ impl Found<'_> {
         let ends = self.ends(&moving);
         let access = &mut self.mentioned.accesses[position];
         ends.into_iter().for_each(|end| put(&mut access.ends, end));
+    }
+
+    /// Each part of what stays may be an index of its own: in `a + i * 4`, `i` counts from `a`.
+    fn fixed(&mut self, map: VarId, base: &Linear) {
+        for (&index, factor) in &base.atoms {
+            let mut base = Linear { number: BigInt::ZERO, ..base.clone() };
+            base.atoms.remove(&index);
+            let step = BigInt::from(factor.magnitude().clone());
+            put(&mut self.fixed, Fixed { map, base, step, index });
+        }
+    }
+
+    /// Ranges end at single cells as well, in front of them or behind.
+    fn ends_of_fixed(&mut self) {
+        for fixed in std::mem::take(&mut self.fixed) {
+            let mut behind = Linear::of(self.program, fixed.index);
+            behind.number += 1;
+            let behind = behind.expr(self.program);
+            let same = |a: &&mut Access| a.map == fixed.map && a.base == fixed.base && a.step == fixed.step;
+            for access in self.mentioned.accesses.iter_mut().filter(same) {
+                put(&mut access.ends, fixed.index);
+                put(&mut access.ends, behind);
+            }
+        }
     }
 
     /// Indices that the head knows, and behind the last that are compared with them; then what is behind those indices.

@@ -7,7 +7,9 @@
 //!   i, s := i + 1, s + 2;                s mod 2 == 0                    (remainders)
 //!   M[a + i] := 7;                       forall x in [a, a + i): M[x] == 7     (cells)
 //!   M[r] := M[r] + s;                    M[r] == i * i …                 (fitted: equations that hold in all samples)
+//!   p, n := p + 1, n - 1;                p + n <= q + size …             (sums of what goes up and down)
 //! }
+//! assert M[a + k] == k;                  forall x in [a, a + i): M[x] == x - a (generalised: what is asserted of one cell)
 //!
 //! heads ── mentioned: terms at a head ── guesses ── samples: runs refute most ── Houdini ──▶ facts
 //! ```
@@ -19,6 +21,7 @@ mod bounds;
 mod cells;
 mod equalities;
 mod fitted;
+mod generalised;
 mod heads;
 mod linear;
 mod mentioned;
@@ -35,9 +38,9 @@ use self::samples::State;
 use crate::base::budget::{Budget, Limits};
 use crate::base::ids::{BlockId, ExprId, ProcId, VarId};
 use crate::cfg::liveness::liveness;
-use crate::engine::{Guesses, Oracle};
+use crate::engine::{Fallen, Guesses, Oracle};
 use crate::forms::NormalForm;
-use crate::ir::{AssertKind, Cmd, CmdKind, Program, TypeTable, VarKind};
+use crate::ir::{AssertKind, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, VarKind};
 use ivl::source::Span;
 
 /// Solver units for guesses that are asked about together: one or two seconds.
@@ -58,10 +61,16 @@ pub struct Fact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Form {
     Plain,
+    /// All cells from the beginning to where a variable says.
+    Prefix,
+    /// Each two of them.
+    Ordered,
     /// All cells of a range.
     Cells,
-    /// Each two cells of a range.
+    /// Each two cells of a range, or of two ranges.
     Pairs,
+    /// What follows from other guesses, which need not hold.
+    Weaker,
 }
 
 /// Guesses of a kind at a head, at most: those with quantifiers, and the others.
@@ -74,6 +83,8 @@ const EFFORT: u64 = 500_000;
 const RANGED: u64 = 4;
 /// Commands that are looked at for guesses, in all, each again for each head.
 const COMMANDS: usize = 100_000;
+/// What is the same in so many states is no length that the program reads.
+const SAME: usize = 8;
 /// Integers of more bits are addresses.
 const LARGE: u64 = 40;
 
@@ -148,6 +159,7 @@ fn at(
         states.iter().map(row).collect()
     });
     let large: Vec<ExprId> = addresses(&mentioned, &values);
+    let constant = constant_sizes(program, &source.of_blocks, &mentioned, &values);
     mentioned.keep_starts(program, &large);
     for row in &mut values {
         let mut columns = integers.iter();
@@ -155,9 +167,11 @@ fn at(
     }
     let mut plain = bounds::truths(program, &mentioned);
     plain.extend(bounds::compared(program, &mentioned));
+    plain.extend(bounds::uncoupled(program, &mentioned, &large));
     plain.extend(fitted::guesses(program, &mentioned, &values, &large, whole.multiplies));
-    plain.extend(bounds::guesses(program, &mentioned, &large, &whole.numbers));
-    let ranged = cells::guesses(program, head, &mentioned);
+    plain.extend(bounds::sums(program, &mentioned, &large));
+    plain.extend(bounds::guesses(program, &mentioned, (&large, &constant), &whole.numbers));
+    let ranged = cells::guesses(program, source, head, &mentioned, &large);
     let mut seen = FxHashSet::default();
     plain.retain(|&e| seen.insert(e) && head.changes(program, e));
     let (plain, spent) = samples::tested(program, effort, |tester| {
@@ -167,10 +181,12 @@ fn at(
         }
         (plain, tester.is_spent())
     });
-    let ranged = samples::tested(program, RANGED * effort, |tester| cells::unrefuted(ranged, states, tester));
+    let whole_program: &Program = program;
+    let ranged =
+        samples::tested(program, RANGED * effort, |tester| cells::unrefuted(whole_program, ranged, states, tester));
     let most = if states.is_empty() || spent { UNSEEN } else { MOST };
     let mut found: Vec<(ExprId, Form)> = plain.into_iter().take(most).map(|e| (e, Form::Plain)).collect();
-    found.extend(ranged.into_iter().take(MOST).map(|guess| (guess.formula(program), guess.form())));
+    found.extend(ranged.into_iter().take(MOST).map(|guess| (guess.formula(program), guess.form)));
     found
 }
 
@@ -179,6 +195,27 @@ fn addresses(mentioned: &Mentioned, values: &[Vec<Option<BigInt>>]) -> Vec<ExprI
     let is_large = |column: usize| values.iter().any(|row| row[column].as_ref().is_some_and(|n| n.bits() > LARGE));
     let columns = mentioned.integers.iter().enumerate();
     columns.filter(|(column, _)| is_large(*column)).map(|(_, &e)| e).collect()
+}
+
+/// Sizes of blocks that are the same number in all states: what is less than the number is no less telling.
+fn constant_sizes(
+    program: &Program,
+    of_blocks: &FxHashSet<VarId>,
+    mentioned: &Mentioned,
+    values: &[Vec<Option<BigInt>>],
+) -> Vec<ExprId> {
+    let is_size = |e: ExprId| match program.exprs.kind(e) {
+        ExprKind::Op(Op::Select, args) => {
+            matches!(program.exprs.kind(args[0]), ExprKind::Var(map) if of_blocks.contains(map))
+        }
+        _ => false,
+    };
+    let is_constant = |column: usize| {
+        let first = values.first().and_then(|row| row[column].as_ref());
+        values.len() >= SAME && first.is_some() && values.iter().all(|row| row[column].as_ref() == first)
+    };
+    let columns = mentioned.integers.iter().enumerate();
+    columns.filter(|&(column, &e)| is_size(e) && is_constant(column)).map(|(_, &e)| e).collect()
 }
 
 /// What became of guesses that were asked about together.
@@ -228,8 +265,10 @@ pub fn prune(
     shape(&mut program);
     let guards = Guesses { guards };
     let told = oracle.houdini("facts", &program, &guards, &budget.within(Limits::units(UNITS)));
-    let open: FxHashSet<VarId> =
-        told.fallen.iter().filter(|fallen| fallen.stopped).map(|fallen| fallen.guard).collect();
+    // What was too hard among many may not be among few; with quantifiers, nothing is ever decided that does not hold.
+    let may_be_hard = guesses.iter().chain(known).all(|fact| fact.form == Form::Plain);
+    let is_open = |fallen: &&Fallen| fallen.stopped || may_be_hard && fallen.undecided.is_some();
+    let open: FxHashSet<VarId> = told.fallen.iter().filter(is_open).map(|fallen| fallen.guard).collect();
     let mut pruned = Pruned::default();
     for (fact, guard) in guesses.into_iter().zip(&guards.guards) {
         match (told.survivors.contains(guard), open.contains(guard)) {

@@ -108,8 +108,16 @@ impl Found {
             let pruned = asked.prune(&self.plain, 0, &self.known, guesses).unwrap_or_default();
             self.known.extend(pruned.kept);
             self.simple = pruned.open;
-            // Of those about cells, nothing more is to be expected.
-            self.refuted.extend(pruned.refuted.into_iter().filter(|fact| fact.form == Form::Plain));
+            for fact in pruned.refuted {
+                match fact.form {
+                    Form::Plain => self.refuted.push(fact),
+                    // What is said of other ranges may be what they need.
+                    Form::Prefix => self.quantified.push(Fact { form: Form::Cells, ..fact }),
+                    Form::Ordered => self.quantified.push(Fact { form: Form::Pairs, ..fact }),
+                    // Of others, nothing more is to be expected.
+                    Form::Cells | Form::Pairs | Form::Weaker => {}
+                }
+            }
             let number = self.known.len() - before;
             if let Outcome::Proved(answer) = asked.verify(&self.plain, 0, &self.known, (number, count))? {
                 return Ok(Some(*answer));
@@ -120,9 +128,23 @@ impl Found {
             }
             if !goes_on {
                 self.simple.append(&mut self.refuted);
-                self.simple.append(&mut self.quantified);
+                let next = self.next_about_cells();
+                self.simple.extend(next);
             }
         }
+    }
+
+    /// Those about the beginnings of arrays; when these were asked about, those about other ranges; then what follows from them.
+    fn next_about_cells(&mut self) -> Vec<Fact> {
+        for last in [Form::Ordered, Form::Pairs] {
+            let (now, later) = self.quantified.drain(..).partition(|fact| fact.form <= last);
+            self.quantified = later;
+            let now: Vec<Fact> = now;
+            if !now.is_empty() {
+                return now;
+            }
+        }
+        std::mem::take(&mut self.quantified)
     }
 
     /// Verifies the program with so many steps; also the number of facts that hold.
@@ -210,9 +232,11 @@ fn grouped(guesses: Vec<Fact>) -> Vec<Vec<Fact>> {
     let mut groups: BTreeMap<(usize, Form), Vec<Fact>> = BTreeMap::new();
     let nests: BTreeSet<usize> = guesses.iter().map(|fact| fact.nest).collect();
     let apart = nests.len() <= MOST_NESTS;
+    let about_cells = guesses.iter().map(|fact| fact.form).filter(|form| *form > Form::Plain);
+    let least = about_cells.min().unwrap_or(Form::Plain);
     for fact in guesses {
         let nest = if apart { fact.nest } else { 0 };
-        groups.entry((nest, fact.form.max(Form::Cells))).or_default().push(fact);
+        groups.entry((nest, fact.form.max(least))).or_default().push(fact);
     }
     groups.into_values().collect()
 }
