@@ -116,8 +116,31 @@ int __rmt_wide_formatted(__WCHAR_TYPE__ *to, size_t n, int low, int high) {
   return (size_t)length < n ? length : -1;
 }
 
-/* A text of which nothing is known but that it fits. */
-int __rmt_formatted_somehow(char *to) { return __rmt_text(to); }
+/* A text of a length between two bounds; where accesses are not checked, one that fits. */
+int __rmt_formatted_within(char *to, size_t low, size_t high) {
+  long length = __VERIFIER_nondet_long();
+  __VERIFIER_nondet_text();
+  __VERIFIER_assume(length >= (long)low && length <= (long)high);
+#if !CHECKS_ACCESSES
+  __VERIFIER_assume((size_t)length < __rmt_room(to));
+#endif
+  __rmt_any(to, length);
+  to[length] = 0;
+  return (int)length;
+}
+
+/* A text of which nothing is known but how long it is at least, and that it fits if so much does. */
+int __rmt_formatted_somehow(char *to, size_t low) {
+  size_t room = __rmt_room(to), length = low;
+  __VERIFIER_nondet_text();
+  if (room > low && room <= __INT_MAX__) length = room - 1;
+#if !CHECKS_ACCESSES
+  __VERIFIER_assume(length < room);
+#endif
+  __rmt_any(to, length);
+  to[length] = 0;
+  return (int)length;
+}
 
 int __rmt_formatted_new(char **to, int low, int high) {
   int length = __rmt_between(low, high);

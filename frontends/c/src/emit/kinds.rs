@@ -5,13 +5,14 @@ use ivl::ast::Attribute;
 use ivl::make::attr_str;
 
 /// Starts of messages; the first that fits.
-const KINDS: [(&str, &str); 31] = [
+const KINDS: [(&str, &str); 34] = [
     ("assertion `", "assertion"),
     ("signed integer overflow", "overflow"),
     ("left shift", "shift"),
     ("shift by a count", "shift"),
     ("division by zero", "div-zero"),
     (crate::UNSET, "uninit"),
+    ("control leaves a function", "uninit"),
     ("memory is leaked", "leak"),
     ("invalid free", "free-invalid"),
     ("invalid write: to a constant", "write-constant"),
@@ -19,6 +20,8 @@ const KINDS: [(&str, &str); 31] = [
     ("invalid", "deref-invalid"),
     ("read out of bounds", "deref-bounds"),
     ("write out of bounds", "deref-bounds"),
+    ("index out of bounds", "deref-bounds"),
+    ("the source and the target", "overlap"),
     ("the called pointer points to no function", "deref-invalid"),
     ("deadlock", "deadlock"),
     ("a mutex is", "lock"),

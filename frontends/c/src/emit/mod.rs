@@ -483,7 +483,7 @@ impl Emit<'_> {
         let main = &program.funcs[entry.index()];
         self.foreign |= &*main.name == "main" && program.arguments().is_some();
         if self.foreign && self.config.checks.tracks_blocks() {
-            let assumption = "memory that undefined functions or the environment hand over is valid";
+            let assumption = "memory that undefined functions or the environment hand over is valid, also behind the ends of strings";
             self.assumptions.insert(assumption.to_string());
         }
     }

@@ -1,7 +1,7 @@
 //! Strings that are read as a whole: that they end within their block is one condition, which costs no loop.
 //!
 //! ```text
-//! printf("%s", s)   →   assert (exists a :: s <= a && a < end of the block && M[a] == 0);
+//! printf("%s", s)   →   assert (exists a :: s <= a && a < end of the block && M[a] == 0 && set(a));
 //! ```
 
 use ivl::ast;
@@ -55,7 +55,11 @@ impl Emit<'_> {
             let step = self.times(var(CELL), width);
             (and(self.at_most(zero, var(CELL)), self.below(var(CELL), count)), self.plus(at.clone(), step))
         };
-        let is_zero = eq(select(var(map), here), self.zero_of(region));
+        let mut is_zero = eq(select(var(map), here.clone()), self.zero_of(region));
+        // A zero that nobody wrote is there by chance.
+        if let Some(shadow) = self.shadow(region) {
+            is_zero = and(is_zero, self.is_set((region, &shadow), here));
+        }
         let ends = exists(vec![variable(CELL, self.word_type())], and(inside, is_zero));
         let mut valid = ends;
         if let Some(most) = most {

@@ -145,12 +145,16 @@ impl<'a> Lower<'a> {
                 | "___memmove_chk" | "__memmove_chk",
                 [dst, src, size, ..],
             ) => {
+                let nodes = [dst, src];
                 let dst = self.value(dst);
                 let dst = self.snapshot(dst);
                 let src = self.value(src);
                 let src = self.snapshot(src);
                 let size = self.value(size);
                 let size = self.bytes(size);
+                if name.contains("memcpy") {
+                    self.check_overlap(nodes, [&dst, &src], &size.count, span);
+                }
                 Some(self.copy_bytes(dst, src, size, span))
             }
             ("memset" | "__ESBMC_memset" | "___memset_chk" | "__memset_chk", [dst, value, size, ..]) => {

@@ -10,6 +10,7 @@ use crate::test_case::External;
 use crate::types::{Scalar, Type, TypeRef};
 
 use super::Lower;
+use super::designator::designator;
 
 impl<'a> Lower<'a> {
     /// The function that a reference names, which is no call of it.
@@ -34,7 +35,9 @@ impl<'a> Lower<'a> {
     /// A call; its value, or the address of the record that it returns. `None` for calls without a value.
     pub(super) fn call(&mut self, node: &'a Node, wanted: bool) -> Option<Expr> {
         let value = self.call_alone(node, wanted);
-        if self.models.errno { self.left_in_number(node, value) } else { value }
+        let value = if self.models.errno { self.left_in_number(node, value) } else { value };
+        node.inner.iter().for_each(|arg| _ = self.frame.ahead.remove(&arg.id));
+        value
     }
 
     /// The same, whatever it leaves in `errno`.
@@ -79,6 +82,9 @@ impl<'a> Lower<'a> {
                 return done;
             }
             let func = self.function(&key);
+            if !wanted {
+                self.defined.unused.insert(func);
+            }
             // The compiler's own functions have a type in their declaration alone.
             let text = reference.referenced_decl.as_ref().and_then(|d| d.ty.as_ref()).map(|t| t.qual.clone());
             let unit = self.frame.unit;
@@ -264,23 +270,6 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// `f` in `f`, `(f)`, `*f`, `&f`.
-pub(super) fn designator(node: &Node) -> Option<&Node> {
-    match node.kind {
-        Kind::DeclRefExpr => {
-            let decl = node.referenced_decl.as_ref()?;
-            (decl.kind == Kind::FunctionDecl).then_some(node)
-        }
-        Kind::ParenExpr => designator(node.inner.first()?),
-        Kind::ImplicitCastExpr => match node.cast_kind.as_deref() {
-            Some("FunctionToPointerDecay" | "BuiltinFnToFnPtr" | "NoOp") => designator(node.inner.last()?),
-            _ => None,
-        },
-        Kind::UnaryOperator if matches!(node.opcode.as_deref(), Some("*" | "&")) => designator(node.inner.first()?),
-        _ => None,
-    }
-}
-
 /// `strlen` for `__builtin_strlen`, where that has a model.
 fn plain_builtin(name: &str) -> Option<&str> {
     name.strip_prefix("__builtin_").filter(|plain| super::is_modelled(plain))
@@ -300,11 +289,12 @@ fn modelled_builtin(name: &str) -> Option<String> {
     crate::MODELS.contains(&format!(" {model}(")).then_some(model)
 }
 
-/// Functions of which nobody expects more than any result.
+/// Functions of which nobody expects more than any result: they neither keep what they are given nor write there.
 fn harmless(name: &str) -> bool {
-    const HARMLESS: [&str; 12] = [
+    const HARMLESS: [&str; 32] = [
         "printf", "fprintf", "puts", "putchar", "fputs", "fputc", "putc", "fflush", "vprintf", "vfprintf", "perror",
-        "srand",
+        "srand", "rewind", "fseek", "fseeko", "ftell", "ftello", "feof", "ferror", "clearerr", "fileno", "ungetc",
+        "fwrite", "access", "chdir", "chmod", "mkdir", "rmdir", "unlink", "remove", "rename", "system",
     ];
     name.starts_with("__VERIFIER_nondet")
         || name.starts_with("rmt_any_")

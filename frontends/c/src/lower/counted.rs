@@ -15,10 +15,8 @@ pub(super) fn counts(name: &str) -> bool {
 }
 
 fn is_index(name: &str) -> bool {
-    const WORDS: [&str; 14] = [
-        "i", "j", "k", "idx", "index", "pos", "position", "offset", "off", "free", "depth", "start", "end",
-        "which",
-    ];
+    const WORDS: [&str; 14] =
+        ["i", "j", "k", "idx", "index", "pos", "position", "offset", "off", "free", "depth", "start", "end", "which"];
     is_one_of(&WORDS, name)
 }
 

@@ -342,7 +342,7 @@ impl Writer<'_, '_> {
                 let fields = if record.union_ { self.of_union(&all) } else { all };
                 // What counts comes before what it counts.
                 let is_counted = |field: &&&Field| counted.is_some_and(|pointer| std::ptr::eq(pointer, **field));
-                let (last, first): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(|field| is_counted(&field));
+                let (last, first): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(|field| is_counted(field));
                 for field in first.iter().chain(&last) {
                     let constant = field.width.is_none();
                     if field.constant && !constant {

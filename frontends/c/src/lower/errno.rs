@@ -12,7 +12,7 @@ use ivl::source::Span;
 use num_bigint::BigInt;
 
 use super::builtin::INT;
-use super::call::designator;
+use super::designator::designator;
 use super::lvalue::Place;
 use super::{Key, Lower};
 use crate::cir::*;

@@ -14,6 +14,9 @@ const INT: Scalar = Scalar::Int(IntType::INT);
 impl<'a> Lower<'a> {
     /// Evaluates for its effects alone.
     pub(super) fn effect(&mut self, node: &'a Node) {
+        if self.frame.ahead.contains_key(&node.id) {
+            return;
+        }
         let span = self.span(node);
         match node.kind {
             Kind::ParenExpr | Kind::ConstantExpr => {
@@ -167,6 +170,9 @@ impl<'a> Lower<'a> {
     fn try_value(&mut self, node: &'a Node, span: Span) -> Option<Expr> {
         if let Some(argument) = self.stands_for(node) {
             return Some(self.value(argument));
+        }
+        if let Some(known) = self.frame.ahead.get(&node.id) {
+            return Some(known.clone());
         }
         match node.kind {
             Kind::ParenExpr => Some(self.value(node.inner.first()?)),

@@ -139,21 +139,6 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn fall_off(&mut self, func: FuncId, close: Span) {
-        // Falling off the end: `main` returns 0, other values must not be used.
-        if let Some(ret) = self.frame.ret {
-            if &*self.program.funcs[func.index()].name == self.config.entry.as_str() {
-                let ty = self.program.vars[ret.index()].ty;
-                self.emit(StmtKind::Set(ret, Expr::int(0, ty, close)), close);
-            } else {
-                self.emit(StmtKind::Havoc(ret), close);
-            }
-        }
-        let open = self.frame.open.clone();
-        self.emit(StmtKind::Leave(open, None), close);
-        self.emit(StmtKind::Return, close);
-    }
-
     /// `__attribute__((cleanup(f)))`: clang's tree has the text alone.
     pub(super) fn register_cleanup(&mut self, attr: &Node, obj: ObjId) {
         let span = self.span(attr);

@@ -80,9 +80,11 @@ impl<'a> Lower<'a> {
                 let ty_a = self.ty(a);
                 let (base, index) = if matches!(*ty_a, Type::Ptr(_)) { (a, b) } else { (b, a) };
                 let elem = self.ty(node);
+                let is_address = std::mem::take(&mut self.frame.is_address);
                 let ptr = self.value(base);
                 let mark = self.out.len();
                 let index = self.value(index);
+                let index = self.within_row(base, index, is_address, span);
                 let ptr = self.pin(ptr, mark);
                 let addr = self.ptr_add(ptr, index, &elem, span)?;
                 Some(Place::Mem { addr, bits: None, hint: None })

@@ -15,6 +15,7 @@ mod convert;
 mod counted;
 mod cover;
 mod decl;
+mod designator;
 mod disguise;
 mod environment;
 mod errno;
@@ -29,10 +30,13 @@ mod lvalue;
 mod math;
 mod numbers;
 mod operators;
+mod overlap;
 mod pragma;
 mod primitives;
 mod printf;
 mod pure;
+mod results;
+mod rows;
 mod same;
 mod scanf;
 mod squeezing;
@@ -163,7 +167,11 @@ struct Frame {
     lengths: FxHashMap<Arc<str>, Vec<vla::Length>>,
     /// Values of `OpaqueValueExpr`s by identity.
     opaque: FxHashMap<Id, Expr>,
+    /// Values of arguments that were looked at in front of their call.
+    ahead: FxHashMap<Id, Expr>,
     names: FxHashMap<Arc<str>, u32>,
+    /// Whether the address of the place at hand is all that is wanted.
+    is_address: bool,
     /// Conditions do not count: they stand where no statement can.
     uncounted: bool,
     /// What runs where the life of a variable ends.
@@ -221,6 +229,7 @@ struct Defined<'a> {
     function_names: FxHashSet<Arc<str>>,
     strings: FxHashMap<(Vec<u32>, u64), ObjId>,
     pending: VecDeque<(FuncId, usize, &'a Node)>,
+    unused: results::Unused,
 }
 
 /// What users are told besides the program.
@@ -410,6 +419,7 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Arc<Node>], models: Option<Mo
     }
     this.bind_squeezing(squeezing, entry);
     this.check_frames(entry);
+    this.check_results();
     for func in constructors {
         let span = this.program.funcs[func.index()].span;
         let call = StmtKind::Call { ret: None, callee: Callee::Direct(func), args: vec![], ret_ty: None };

@@ -18,7 +18,10 @@ impl<'a> Lower<'a> {
         match op {
             "++" | "--" => self.step(operand, op == "++", node.is_postfix, true, span),
             "&" => {
-                let place = self.place(operand)?;
+                self.frame.is_address = true;
+                let place = self.place(operand);
+                self.frame.is_address = false;
+                let place = place?;
                 let address = self.address(place, span);
                 Some(self.address_of(operand, address, span))
             }

@@ -40,17 +40,16 @@ fn texts(name: &str) -> &'static [usize] {
 }
 
 impl<'a> Lower<'a> {
-    /// Checks in front of a call what it uses, as far as that can be looked at twice.
+    /// Checks in front of a call what it uses. What has effects has them here.
     pub(super) fn check_uses(&mut self, name: &str, args: &'a [Node], span: Span) {
         let checks = self.config.checks;
         if !checks.deref && !checks.bounds {
             return;
         }
         for arg in texts(name).iter().filter_map(|&at| args.get(at)) {
-            if string_argument(arg).is_none() && is_repeatable(arg) {
-                let text = self.value(arg);
+            if string_argument(arg).is_none() {
+                let text = self.looked_at(arg);
                 if text.ty == Scalar::Ptr {
-                    let text = self.snapshot(text);
                     let end = self.label(None);
                     if matches!(name, "perror" | "system") {
                         let zero = Expr::int(0, Scalar::Ptr, span);
@@ -65,13 +64,22 @@ impl<'a> Lower<'a> {
         if let Some(arg) = stream(name).and_then(|at| args.get(at))
             && checks.deref
             && !is_standard(arg)
-            && is_repeatable(arg)
         {
-            let used = self.value(arg);
+            let used = self.looked_at(arg);
             if used.ty == Scalar::Ptr {
                 self.call_model("__rmt_use_stream", vec![used], span);
             }
         }
+    }
+
+    /// The value of an argument, which the call has, too.
+    fn looked_at(&mut self, arg: &'a Node) -> Expr {
+        let value = self.value(arg);
+        let value = self.snapshot(value);
+        if !is_repeatable(arg) {
+            self.frame.ahead.insert(arg.id, value.clone());
+        }
+        value
     }
 }
 

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use crate::clang::{Id, Kind, Node};
 use crate::types::{IntType, Scalar, Type};
 
-use super::super::call::designator;
+use super::super::designator::designator;
 use super::super::{Key, Lower};
 use super::{bare, called, is_pointer_predicate, without_brackets};
 

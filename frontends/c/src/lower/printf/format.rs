@@ -13,6 +13,7 @@ use num_traits::Signed;
 use crate::types::{IntType, limits};
 
 /// Characters that stand there, or a conversion of the argument of that number.
+#[derive(Clone)]
 pub enum Piece {
     Text(String),
     Converted(Conversion, usize),
@@ -36,6 +37,7 @@ impl Amount {
 }
 
 /// A conversion specification.
+#[derive(Clone)]
 pub struct Conversion {
     /// What stands before numbers that are not negative: `+` or a blank.
     pub plus: Option<char>,

@@ -113,19 +113,15 @@ impl<'a> Lower<'a> {
             return Some(Expr::int(0, INT, span));
         }
         let spelled = |this: &mut Self, pieces: &Vec<Piece>| pieces.iter().all(|piece| this.is_spelled(piece, values));
-        if let Some(pieces) = &pieces
-            && !listed
-            && !wide
-            && spelled(self, pieces)
-        {
-            if self.config.texts == Texts::Exact {
+        let is_spelled = !listed && !wide && pieces.as_ref().is_some_and(|pieces| spelled(self, pieces));
+        match &pieces {
+            Some(pieces) if is_spelled && self.config.texts == Texts::Exact => {
                 return Some(self.spelled(pieces, args, values, to, span));
             }
-            self.notes.abridged = true;
-        } else {
-            self.vague();
+            _ if is_spelled => self.notes.abridged = true,
+            _ => self.vague(),
         }
-        Some(self.bounded((pieces, is_literal), args, printer, span))
+        Some(self.bounded((pieces, is_literal, is_spelled), args, printer, span))
     }
 
     fn vague(&mut self) {
@@ -307,10 +303,10 @@ impl<'a> Lower<'a> {
         text.at
     }
 
-    /// Any text of a length within bounds.
+    /// Any text of a length within bounds. `is_spelled`: a text that is too long for its block is one that the characters decide.
     fn bounded(
         &mut self,
-        (pieces, is_literal): (Option<Vec<Piece>>, bool),
+        (pieces, is_literal, is_spelled): (Option<Vec<Piece>>, bool, bool),
         args: &'a [Node],
         printer: Printer,
         span: Span,
@@ -336,7 +332,11 @@ impl<'a> Lower<'a> {
             let room = self.convert(room, size_t, span);
             given.push(self.snapshot(room));
         }
-        if to != To::Buffer {
+        if to == To::Buffer {
+            let (low, high) = self.measured(pieces.as_deref().unwrap_or(&[]), rest, values, span);
+            given.push(low);
+            given.extend(high.filter(|_| is_spelled));
+        } else {
             let (low, high) = self.lengths(pieces.as_deref(), rest);
             given.extend([Expr::int(low, INT, span), Expr::int(high, INT, span)]);
         }
@@ -348,6 +348,7 @@ impl<'a> Lower<'a> {
             (To::New, _) => "__rmt_formatted_new",
             (To::Sized, true) => "__rmt_wide_formatted",
             (To::Sized, false) => "__rmt_formatted",
+            (To::Buffer, _) if given.len() == 3 => "__rmt_formatted_within",
             (To::Buffer, _) => "__rmt_formatted_somehow",
         };
         let func = self.function(&(None, model.into()));
@@ -355,6 +356,40 @@ impl<'a> Lower<'a> {
         let call = StmtKind::Call { ret: Some(ret), callee: Callee::Direct(func), args: given, ret_ty: Some(INT) };
         self.emit(call, span);
         Expr::new(ExprKind::Var(ret), INT, span)
+    }
+
+    /// How long the text becomes with strings as long as they are, at least and, if that is known, at most.
+    fn measured(
+        &mut self,
+        pieces: &[Piece],
+        nodes: &'a [Node],
+        values: &[Option<Expr>],
+        span: Span,
+    ) -> (Expr, Option<Expr>) {
+        let size_t = Scalar::Int(self.types.ptr_int(false));
+        let char = Scalar::Int(IntType::new(8, true));
+        let mut text = Text { to: None, last: None, at: Expr::int(0, size_t, span), char, span };
+        let mut others = vec![];
+        for piece in pieces {
+            let is_pointer = |number: usize| matches!(values.get(number), Some(Some(value)) if value.ty == Scalar::Ptr);
+            match piece {
+                Piece::Converted(Conversion { letter: 's', bits: ..=32, .. }, number) if is_pointer(*number) => {
+                    match self.made(piece, nodes, values, span) {
+                        Made::String { value, most, width, left } => {
+                            self.put_string(&mut text, value, most, width, left);
+                        }
+                        _ => others.push(piece.clone()),
+                    }
+                }
+                _ => others.push(piece.clone()),
+            }
+        }
+        let (low, high) = self.lengths(Some(&others), nodes);
+        let plus = |n: u64| {
+            let n = Expr::int(n, size_t, span);
+            Expr::new(ExprKind::Binary(BinOp::Add, text.at.clone(), n), size_t, span)
+        };
+        (plus(low), (high < i32::MAX as u64).then(|| plus(high)))
     }
 
     /// How long the text of a format becomes, at least and at most; `None`: nothing is known of it.

@@ -1,0 +1,48 @@
+//! Copies whose source and target must not overlap, where the text says that both are in the same object (C17 7.24.2.1, 2).
+//!
+//! ```text
+//! memcpy(s->text, s->text + n, rest)   →   assert s->text == s->text + n || they are at least `rest` bytes apart
+//! ```
+
+use ivl::source::Span;
+
+use super::Lower;
+use crate::cir::*;
+use crate::clang::{Kind, Node};
+use crate::types::{IntType, Scalar};
+
+const INT: Scalar = Scalar::Int(IntType::INT);
+
+impl<'a> Lower<'a> {
+    /// Checks so many bytes from two places that `memcpy` is given. To copy what is there already is harmless.
+    pub(super) fn check_overlap(&mut self, nodes: [&'a Node; 2], [to, from]: [&Expr; 2], count: &Expr, span: Span) {
+        let checks = self.config.checks;
+        let places = nodes.map(object);
+        if !checks.bounds && !checks.deref || places[0].is_none() || places[0] != places[1] {
+            return;
+        }
+        let behind = |start: &Expr, other: &Expr| {
+            let sum = ExprKind::PtrAdd { base: start.clone(), index: count.clone(), scale: 1 };
+            let end = Expr::new(sum, Scalar::Ptr, Span::NONE);
+            Expr::new(ExprKind::Cmp(CmpOp::Le, end, other.clone()), INT, Span::NONE)
+        };
+        let same = Expr::new(ExprKind::Cmp(CmpOp::Eq, to.clone(), from.clone()), INT, span);
+        let apart = Expr::new(ExprKind::Or(behind(to, from), behind(from, to)), INT, span);
+        let valid = Expr::new(ExprKind::Or(same, apart), INT, span);
+        let message = Failure::Assertion("the source and the target of a copy overlap".into());
+        self.emit(StmtKind::Assert(valid, message), span);
+    }
+}
+
+/// What a pointer is into, in words: `s->text` of `&s->text[i] + 1`.
+fn object(pointer: &Node) -> Option<String> {
+    match (pointer.kind, pointer.opcode.as_deref(), &pointer.inner[..]) {
+        (Kind::ParenExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr, _, [.., inner])
+        | (Kind::UnaryOperator, Some("&" | "++" | "--"), [inner])
+        | (Kind::BinaryOperator, Some("+" | "-"), [inner, _])
+        | (Kind::ArraySubscriptExpr, _, [inner, _]) => object(inner),
+        (Kind::MemberExpr, _, [record]) => Some(format!("{}.{}", object(record)?, pointer.name())),
+        (Kind::DeclRefExpr, ..) => Some(format!("{:?}", pointer.referenced_decl.as_ref()?.id)),
+        _ => None,
+    }
+}
