@@ -116,14 +116,24 @@ int __rmt_wide_formatted(__WCHAR_TYPE__ *to, size_t n, int low, int high) {
   return (size_t)length < n ? length : -1;
 }
 
+/* A length up to a bound; where accesses are not checked, of what fits. */
+static size_t length_up_to(char *to, size_t most) {
+  long length = __VERIFIER_nondet_long();
+  __VERIFIER_assume(length >= 0 && (size_t)length <= most);
+#if !CHECKS_ACCESSES
+  {
+    size_t room = __rmt_room(to);
+    __VERIFIER_assume((size_t)length < room);
+  }
+#endif
+  return (size_t)length;
+}
+
 /* A text of a length between two bounds; where accesses are not checked, one that fits. */
 int __rmt_formatted_within(char *to, size_t low, size_t high) {
-  long length = __VERIFIER_nondet_long();
+  size_t length = length_up_to(to, high);
   __VERIFIER_nondet_text();
-  __VERIFIER_assume(length >= (long)low && length <= (long)high);
-#if !CHECKS_ACCESSES
-  __VERIFIER_assume((size_t)length < __rmt_room(to));
-#endif
+  __VERIFIER_assume(length >= low);
   __rmt_any(to, length);
   to[length] = 0;
   return (int)length;
@@ -164,19 +174,6 @@ char *strerror(int number) {
   __rmt_any(text, 63);
   text[63] = 0;
   return text;
-}
-
-/* A length up to a bound; where accesses are not checked, of what fits. */
-static size_t length_up_to(char *to, size_t most) {
-  long length = __VERIFIER_nondet_long();
-  __VERIFIER_assume(length >= 0 && (size_t)length <= most);
-#if !CHECKS_ACCESSES
-  {
-    size_t room = __rmt_room(to);
-    __VERIFIER_assume((size_t)length < room);
-  }
-#endif
-  return (size_t)length;
 }
 
 /* A word of the input, or of a string: then it is no longer than that, of which nothing behind the zero is read. */

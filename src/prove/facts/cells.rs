@@ -84,10 +84,8 @@ pub fn guesses(
         let base = access.base.expr(program);
         let places: Vec<ExprId> = ends.iter().map(|&end| place(program, access, base, end)).collect();
         let is_plain: Vec<bool> = ends.iter().map(|&end| is_plain(program, end)).collect();
-        let guess = |(from, to), property: &(ExprId, bool), form| {
-            let (map, step, y) = (access.map, access.step.clone(), property.1.then_some(y));
-            let (other, hole, base) = (None, None, places[0]);
-            Ranged { map, from, to, other, hole, base, step, x, y, property: property.0, is_general: false, form }
+        let guess = |range, property: &(ExprId, bool), form| {
+            Ranged::of(access, (places[0], range), (x, property.1.then_some(y)), property.0, form)
         };
         for (n, &from) in places.iter().enumerate() {
             for (m, &to) in places.iter().enumerate().filter(|&(_, &to)| to != from) {
@@ -167,23 +165,9 @@ fn generalised(
             for &to in places.iter().filter(|&&to| to != from) {
                 let moves = [from, to, property.formula].iter().any(|&e| head.changes(program, e));
                 if moves {
-                    let (map, step) = (access.map, access.step.clone());
-                    let (other, hole, y, property) = (None, None, None, property.formula);
                     let form = if n == 0 { Form::Prefix } else { Form::Cells };
-                    found.push(Ranged {
-                        map,
-                        from,
-                        to,
-                        other,
-                        hole,
-                        base,
-                        step,
-                        x,
-                        y,
-                        property,
-                        is_general: true,
-                        form,
-                    });
+                    let guess = Ranged::of(&access, (base, (from, to)), (x, None), property.formula, form);
+                    found.push(Ranged { is_general: true, ..guess });
                 }
             }
         }
@@ -299,6 +283,18 @@ fn properties(
 }
 
 impl Ranged {
+    /// What may hold of all cells of one range, whose places are so far from a base.
+    fn of(
+        access: &Access,
+        (base, (from, to)): (ExprId, (ExprId, ExprId)),
+        (x, y): (VarId, Option<VarId>),
+        property: ExprId,
+        form: Form,
+    ) -> Ranged {
+        let (map, step) = (access.map, access.step.clone());
+        Ranged { map, from, to, other: None, hole: None, base, step, x, y, property, is_general: false, form }
+    }
+
     /// Whether it is about the same cells as another, one by one or two at a time.
     fn is_beside(&self, other: &Ranged) -> bool {
         let cells = |r: &Ranged| (r.map, r.from, r.to, r.other, r.hole, r.y, r.is_general);

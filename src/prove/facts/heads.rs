@@ -149,8 +149,7 @@ pub fn of_blocks(program: &Program, body: &Body) -> FxHashSet<VarId> {
 }
 
 /// Where the values of variables are kept as they are.
-fn kept(program: &Program, body: &Body) -> FxHashMap<VarId, Vec<Kept>> {
-    let of_blocks = of_blocks(program, body);
+fn kept(program: &Program, body: &Body, of_blocks: &FxHashSet<VarId>) -> FxHashMap<VarId, Vec<Kept>> {
     let mut found: FxHashMap<VarId, Vec<Kept>> = FxHashMap::default();
     for cmd in body.cmds() {
         let CmdKind::Assign(pairs) = &cmd.kind else { continue };
@@ -170,14 +169,15 @@ fn kept(program: &Program, body: &Body) -> FxHashMap<VarId, Vec<Kept>> {
 }
 
 impl Definitions {
-    pub fn of(program: &Program, body: &Body) -> Definitions {
+    /// `of_blocks`: see [`of_blocks`].
+    pub fn of(program: &Program, body: &Body, of_blocks: &FxHashSet<VarId>) -> Definitions {
         let mut found = assigned_once(body.cmds());
         found.retain(|var, e| {
             let mut mentioned = false;
             walk(&program.exprs, [*e], |_, kind| mentioned |= *kind == ExprKind::Var(*var));
             !mentioned
         });
-        Definitions { given: found, kept: kept(program, body) }
+        Definitions { given: found, kept: kept(program, body, of_blocks) }
     }
 
     /// An expression over what is live at the head that is like this one; variables are replaced by what they are defined as,

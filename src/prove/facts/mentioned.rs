@@ -133,8 +133,8 @@ pub struct Source {
 
 impl Source {
     pub fn of(program: &Program, body: &Body) -> Source {
-        let (definitions, comparisons) = (Definitions::of(program, body), comparisons(program, body));
         let (of_indices, of_blocks) = (of_indices(program, body), of_blocks(program, body));
+        let (definitions, comparisons) = (Definitions::of(program, body, &of_blocks), comparisons(program, body));
         Source { definitions, assertions: assertions(program, body, &of_blocks), comparisons, of_indices, of_blocks }
     }
 }

@@ -35,7 +35,7 @@ impl<'a> Lower<'a> {
     /// A call; its value, or the address of the record that it returns. `None` for calls without a value.
     pub(super) fn call(&mut self, node: &'a Node, wanted: bool) -> Option<Expr> {
         let value = self.call_alone(node, wanted);
-        let value = if self.models.errno { self.left_in_number(node, value) } else { value };
+        let value = if self.models.uses.errno { self.left_in_number(node, value) } else { value };
         node.inner.iter().for_each(|arg| _ = self.frame.ahead.remove(&arg.id));
         value
     }
@@ -291,10 +291,10 @@ fn modelled_builtin(name: &str) -> Option<String> {
 
 /// Functions of which nobody expects more than any result: they neither keep what they are given nor write there.
 fn harmless(name: &str) -> bool {
-    const HARMLESS: [&str; 32] = [
+    const HARMLESS: [&str; 24] = [
         "printf", "fprintf", "puts", "putchar", "fputs", "fputc", "putc", "fflush", "vprintf", "vfprintf", "perror",
-        "srand", "rewind", "fseek", "fseeko", "ftell", "ftello", "feof", "ferror", "clearerr", "fileno", "ungetc",
-        "fwrite", "access", "chdir", "chmod", "mkdir", "rmdir", "unlink", "remove", "rename", "system",
+        "srand", "ftell", "ftello", "fileno", "access", "chdir", "chmod", "mkdir", "rmdir", "unlink", "remove",
+        "rename", "system",
     ];
     name.starts_with("__VERIFIER_nondet")
         || name.starts_with("rmt_any_")

@@ -91,7 +91,7 @@ const MAYBE: [&str; 24] = [
 impl<'a> Lower<'a> {
     /// Before a call of a function that the program does not define.
     pub(super) fn cancellation_point(&mut self, name: &str, span: Span) {
-        if !self.models.cancels {
+        if !self.models.uses.cancels {
             return;
         }
         if POINTS.contains(&name) {

@@ -86,6 +86,10 @@ fn of(lower: &mut Lower, units: usize, entry: &str, environment: Environment) ->
     Some(Harness { unit, text, assumptions })
 }
 
+fn is_byte(elem: &Type) -> bool {
+    matches!(elem, Type::Int(int) if int.bits == 8)
+}
+
 /// Whether what a parameter points to is constant: nothing is put behind its end.
 fn is_to_constants(param: &Node) -> bool {
     let text = param.ty.as_ref().map_or("", |ty| &ty.qual);
@@ -296,6 +300,11 @@ impl Writer<'_, '_> {
         matches!(**elem, Type::Void) || matches!(**elem, Type::Int(_) | Type::Float(_))
     }
 
+    /// Whether the size of elements is known.
+    fn is_complete(&self, elem: &TypeRef) -> bool {
+        self.lower.types.size(elem).is_some() && !matches!(**elem, Type::Void)
+    }
+
     fn any(&mut self, scalar: &'static str) -> String {
         self.scalars.insert(scalar);
         format!("{}()", any(scalar))
@@ -381,9 +390,9 @@ impl Writer<'_, '_> {
     fn object(&mut self, place: &Place, elem: &TypeRef, depth: u32, length: Option<&str>) {
         let at = format!("*(void **)&{}", place.at);
         let flat = !self.lower.types.has_pointers(elem);
-        let complete = self.lower.types.size(elem).is_some() && !matches!(**elem, Type::Void);
+        let complete = self.is_complete(elem);
         let size = if complete { format!("sizeof(*{})", place.path) } else { "1".to_string() };
-        let bytes = matches!(&**elem, Type::Int(int) if int.bits == 8);
+        let bytes = is_byte(elem);
         if bytes && length.is_none() && !place.is_member && self.texts.contains(place.name) {
             self.words(&at);
             return;
@@ -428,12 +437,8 @@ impl Writer<'_, '_> {
         self.unless_null(place, |this| {
             this.loops += 1;
             let n = format!("rmt_n{}", this.loops);
-            let bytes = matches!(&**elem, Type::Int(int) if int.bits == 8);
-            let size = if this.lower.types.size(elem).is_some() && !matches!(**elem, Type::Void) {
-                format!("sizeof(*{})", place.path)
-            } else {
-                "1".into()
-            };
+            let bytes = is_byte(elem);
+            let size = if this.is_complete(elem) { format!("sizeof(*{})", place.path) } else { "1".to_string() };
             let _ = writeln!(this.out, "  unsigned long long {n} = 0;\n{}", most_counted(&n, record, members));
             let _ = writeln!(this.out, "  if ({n} > 0) {{");
             let at = format!("*(void **)&{}", place.at);

@@ -136,7 +136,7 @@ pub(super) fn names_location(node: &Node) -> bool {
 impl<'a> Lower<'a> {
     /// The place of `errno`, if an expression is that and the models have it.
     pub(super) fn number_place(&mut self, node: &'a Node, span: Span) -> Option<Place> {
-        if !self.models.errno || !is_number(node) {
+        if !self.models.uses.errno || !is_number(node) {
             return None;
         }
         let slot = self.global(&(None, NUMBER.into()))?;
@@ -182,7 +182,7 @@ impl<'a> Lower<'a> {
     /// there may be none.
     pub(super) fn cut_in_number(&mut self, value: &Expr, span: Span) {
         let Scalar::Int(int) = value.ty else { return };
-        if !self.models.errno {
+        if !self.models.uses.errno {
             return;
         }
         let (least, most) = limits(int);

@@ -449,7 +449,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-fn unwrapped(node: &Node) -> &Node {
+pub(super) fn unwrapped(node: &Node) -> &Node {
     match (node.kind, node.inner.first()) {
         (Kind::ParenExpr, Some(inner)) => unwrapped(inner),
         _ => node,

@@ -209,13 +209,8 @@ struct LibraryModels {
     unit: Option<usize>,
     /// Whether functions may be registered that run at the end.
     at_exit: bool,
-    /// Whether threads may be cancelled.
-    cancels: bool,
-    /// Whether the program asks for `errno`.
-    errno: bool,
-    /// Whether it asks if streams are at their end.
-    stream_ends: bool,
-    /// Whether it asks for the address of `errno`.
+    uses: crate::Uses,
+    /// Whether the program asks for the address of `errno`.
     errno_addressed: bool,
 }
 
@@ -332,9 +327,7 @@ fn start<'a>(
         models: LibraryModels {
             unit: models.map(|_| units.len()),
             at_exit: false,
-            cancels: models.is_some_and(|models| models.uses.cancels),
-            errno: models.is_some_and(|models| models.uses.errno),
-            stream_ends: models.is_some_and(|models| models.uses.stream_ends),
+            uses: models.map_or_else(Default::default, |models| models.uses),
             errno_addressed: false,
         },
         defined: Defined::default(),

@@ -7,11 +7,10 @@
 use ivl::source::Span;
 
 use super::Lower;
+use super::builtin::INT;
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar};
-
-const INT: Scalar = Scalar::Int(IntType::INT);
+use crate::types::Scalar;
 
 impl<'a> Lower<'a> {
     /// Checks so many bytes from two places that `memcpy` is given. To copy what is there already is harmless.

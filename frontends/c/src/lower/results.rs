@@ -9,6 +9,7 @@ use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
 use super::Lower;
+use super::builtin::INT;
 use crate::cir::*;
 
 impl Lower<'_> {
@@ -49,7 +50,7 @@ fn check_result(func: &mut Func, is_used: bool) {
     let span = body[end].span;
     body[end].kind = StmtKind::Havoc(ret);
     if is_used {
-        let never = Expr::int(0, crate::types::Scalar::Int(crate::types::IntType::INT), span);
+        let never = Expr::int(0, INT, span);
         let message = "control leaves a function without a value, which its caller uses";
         let kind = StmtKind::Assert(never, Failure::Assertion(message.into()));
         body.insert(end, Stmt { kind, span });

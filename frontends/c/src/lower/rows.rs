@@ -7,11 +7,11 @@
 use ivl::source::Span;
 
 use super::Lower;
+use super::builtin::INT;
+use super::lvalue::unwrapped;
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar, Type};
-
-const INT: Scalar = Scalar::Int(IntType::INT);
+use crate::types::{Scalar, Type};
 
 impl<'a> Lower<'a> {
     /// The index of an element of what may be a row, which is checked then. `is_address`: nothing is accessed there.
@@ -39,17 +39,11 @@ impl<'a> Lower<'a> {
 
 /// The row that a pointer to its first element is of: an element of an array that is an array itself.
 fn row(pointer: &Node) -> Option<&Node> {
+    let pointer = unwrapped(pointer);
     match (pointer.kind, pointer.cast_kind.as_deref(), &pointer.inner[..]) {
-        (Kind::ImplicitCastExpr, Some("ArrayToPointerDecay"), [row]) => row_itself(row),
-        (Kind::ParenExpr, _, [inner]) => self::row(inner),
-        _ => None,
-    }
-}
-
-fn row_itself(node: &Node) -> Option<&Node> {
-    match (node.kind, &node.inner[..]) {
-        (Kind::ArraySubscriptExpr, _) => Some(node),
-        (Kind::ParenExpr, [inner]) => row_itself(inner),
+        (Kind::ImplicitCastExpr, Some("ArrayToPointerDecay"), [row]) => {
+            Some(unwrapped(row)).filter(|row| row.kind == Kind::ArraySubscriptExpr)
+        }
         _ => None,
     }
 }

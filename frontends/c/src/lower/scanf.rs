@@ -85,7 +85,7 @@ impl<'a> Lower<'a> {
         let compare = |op, n: i64| Expr::new(ExprKind::Cmp(op, result.clone(), Expr::int(n, INT, span)), INT, span);
         let within = ExprKind::And(compare(CmpOp::Ge, -1), compare(CmpOp::Le, count as i64));
         self.emit(StmtKind::Assume(Expr::new(within, INT, span)), span);
-        if self.models.stream_ends && !from_text {
+        if self.models.uses.stream_ends && !from_text {
             let ended = compare(CmpOp::Lt, 0);
             self.only_if(span, &ended, |this| this.stream_ends(place.checked_sub(1).map(|at| &args[at]), span));
         }

@@ -7,6 +7,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::designator::designator;
 use super::{Key, Lower};
 use crate::clang::node::Literal;
 use crate::clang::{Id, Kind, Node};
@@ -138,7 +139,9 @@ fn passes_text(lower: &Lower, unit: usize, node: &Node, is_inside: &impl Fn(&Nod
     if node.kind != Kind::CallExpr {
         return false;
     }
-    let Some((name, args)) = called(node).zip(node.inner.get(1..)) else { return false };
+    let callee = node.inner.first().and_then(designator).and_then(|named| named.referenced_decl.as_ref());
+    let Some(name) = callee.and_then(|decl| decl.name.as_deref()) else { return false };
+    let args = node.inner.get(1..).unwrap_or(&[]);
     let mut given = args.iter().enumerate().filter(|(_, arg)| is_inside(arg)).map(|(i, _)| i);
     if let Some((_, texts)) = LIBRARY.iter().find(|(known, _)| *known == name) {
         return given.any(|i| texts.contains(&i));
@@ -149,15 +152,7 @@ fn passes_text(lower: &Lower, unit: usize, node: &Node, is_inside: &impl Fn(&Nod
     given.any(|i| params.get(i).is_some_and(|&param| is_text_within(lower, unit, (*callee, param), depth)))
 }
 
-fn called(node: &Node) -> Option<&str> {
-    let mut callee = node.inner.first()?;
-    while let (Kind::ParenExpr | Kind::ImplicitCastExpr, Some(inner)) = (callee.kind, callee.inner.first()) {
-        callee = inner;
-    }
-    callee.referenced_decl.as_ref()?.name.as_deref()
-}
-
-/// Whether a pointer into the text is compared with another, or subtracted from one.
+/// Whether it is asked which of two pointers comes first, one of them into the text.
 fn is_compared(node: &Node, is_inside: &impl Fn(&Node) -> bool) -> bool {
     let orders = matches!(node.opcode.as_deref(), Some("<" | "<=" | ">" | ">="));
     node.kind == Kind::BinaryOperator && orders && node.inner.iter().any(is_inside)
