@@ -36,10 +36,9 @@ impl Emit<'_> {
         let mut ways = layout.ways[node].iter().filter(|way| layout.obj_node[obj.index()] == Some(way.root));
         ways.any(|way| {
             let mut at = from + way.start;
-            way.steps.iter().all(|(whole, part)| {
+            way.steps.iter().zip(layout.rooms(way)).all(|((whole, part), length)| {
                 let period = layout.periods[*whole];
                 at = if period > 0 { at.rem_euclid(period) } else { at } - part.offset;
-                let length = part.room(period);
                 let stays = !part.array || 0 <= at && length.is_none_or(|length| at + width <= length);
                 at += part.start;
                 stays
@@ -77,7 +76,7 @@ impl Emit<'_> {
         let mut here = self.minus(at.clone(), base.clone());
         // What is to be added to it.
         let mut distance = way.start;
-        for (whole, part) in &way.steps {
+        for ((whole, part), length) in way.steps.iter().zip(self.points.layout.rooms(way)) {
             let period = self.points.layout.periods[*whole];
             if period > 0 {
                 let within = self.further(here, distance);
@@ -89,7 +88,6 @@ impl Emit<'_> {
                 distance += part.start;
                 continue;
             }
-            let length = part.room(period);
             // 0 <= here + distance, here + distance + bytes <= length
             let first = self.further(here.clone(), distance);
             let (least, most) = (self.word(0), length.map(|length| self.word(length)));

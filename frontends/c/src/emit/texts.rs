@@ -58,7 +58,13 @@ impl Emit<'_> {
         let mut is_zero = eq(select(var(map), here.clone()), self.zero_of(region));
         // A zero that nobody wrote is there by chance.
         if let Some(shadow) = self.shadow(region) {
-            is_zero = and(is_zero, self.is_set((region, &shadow), here));
+            is_zero = and(is_zero, self.is_set((region, &shadow), here.clone()));
+        }
+        // A zero beyond the member that the text stands in ends another text.
+        let (first, unit) = (self.minus(here.clone(), at.clone()), self.word(width));
+        let bytes = self.plus(first, unit);
+        if let Some(stays) = self.within_parts(at, &bytes, site) {
+            is_zero = and(is_zero, stays);
         }
         let ends = exists(vec![variable(CELL, self.word_type())], and(inside, is_zero));
         let mut valid = ends;

@@ -182,9 +182,12 @@ impl<'a> Lower<'a> {
         self.field_place(place, &record_name, &field, span)
     }
 
-    /// Whether nothing lies behind a place in its object, as far as members say.
+    /// Whether nothing lies behind a place in its object, as far as members say. What has an index has neighbours.
     fn ends_its_object(&mut self, node: &'a Node) -> bool {
         let node = unwrapped(node);
+        if node.kind == Kind::ArraySubscriptExpr {
+            return false;
+        }
         let (Kind::MemberExpr, Some(base), Some(id)) = (node.kind, node.inner.first(), node.referenced_member_decl)
         else {
             return true;

@@ -162,6 +162,16 @@ impl Graph {
         self.drain(work);
     }
 
+    /// The part at that offset is one of what stands at the cell from now on.
+    pub fn move_part(&mut self, (node, offset): (NodeId, i64), to: Cell) {
+        if let Some(part) = self.nodes[node.0 as usize].parts.remove(&offset) {
+            let to = self.find(to);
+            let mut work = vec![];
+            self.add_part(to, part, &mut work);
+            self.drain(work);
+        }
+    }
+
     /// One more part; where there is one, the two are the same.
     fn add_part(&mut self, at: Cell, part: Part, work: &mut Vec<(Cell, Cell)>) {
         let own = &mut self.nodes[at.node.0 as usize];

@@ -112,6 +112,22 @@ impl Layout {
         found
     }
 
+    /// How many bytes there are from the start of each part on a way to its end; `None`: to the end of the block. What has
+    /// no length of its own ends with the element that it is a part of.
+    pub fn rooms(&self, way: &Way) -> Vec<Option<i64>> {
+        // From where the last part starts in its node to the end of the element that it stands in.
+        let (mut rest, mut start): (Option<i64>, i64) = (None, 0);
+        let room = |(whole, part): &(usize, Part)| {
+            let period = self.periods[*whole];
+            rest = if period > 0 { part.room(period) } else { rest.map(|rest| rest - (part.offset - start)) };
+            start = part.start;
+            let room = part.length.or(rest);
+            rest = rest.and(room);
+            room
+        };
+        way.steps.iter().map(room).collect()
+    }
+
     /// Whether it is to be checked that accesses to a node stay within arrays.
     pub fn is_part(&self, node: usize) -> bool {
         self.ways[node].iter().any(|way| way.steps.iter().any(|(_, part)| part.array))

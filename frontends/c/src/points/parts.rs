@@ -23,18 +23,20 @@ type Place = (NodeId, i64);
 struct Live {
     place: Place,
     length: Option<i64>,
+    least: i64,
     array: bool,
     target: Cell,
 }
 
 impl Live {
+    /// In bytes, where the node that it is a part of has a period; `None`: to the end of the block.
+    fn room(&self, period: i64) -> Option<i64> {
+        self.length.or((period > 0).then_some(period - self.place.1))
+    }
+
     /// The first byte behind it, in the node that it is a part of.
     fn end(&self, period: i64) -> i64 {
-        match self.length {
-            Some(length) => self.place.1 + length,
-            None if period > 0 => period,
-            None => i64::MAX,
-        }
+        self.room(period).map_or(i64::MAX, |room| self.place.1 + room)
     }
 }
 
@@ -46,7 +48,7 @@ pub(super) fn settle(this: &mut Analysis) -> bool {
         this.graph.give_up(node, offset);
         return true;
     }
-    if enter(this, &live) {
+    if nest(this, &live) || enter(this, &live) {
         return true;
     }
     let accesses = accesses(this);
@@ -69,11 +71,36 @@ fn live(this: &mut Analysis) -> Vec<Live> {
     for node in this.graph.nodes() {
         let parts = this.graph.parts(node);
         live.extend(parts.into_iter().map(|(offset, part, target)| {
-            let Part { length, array, .. } = part;
-            Live { place: (node, offset), length, array, target }
+            let Part { length, least, array, .. } = part;
+            Live { place: (node, offset), length, least, array, target }
         }));
     }
     live
+}
+
+/// A part of the whole that lies within another part of it is a part of that: `a[i].text` and `p = &a[i]; p->text` are one.
+/// Returns whether there was one.
+fn nest(this: &mut Analysis, live: &[Live]) -> bool {
+    let mut by_node: BTreeMap<NodeId, Vec<Live>> = BTreeMap::new();
+    live.iter().for_each(|part| by_node.entry(part.place.0).or_default().push(*part));
+    for (node, parts) in by_node {
+        let period = this.graph.period(node);
+        // What pointers walk through is no record, but its elements are.
+        for outer in parts.iter().filter(|part| !part.array) {
+            let (start, end) = (outer.place.1, outer.end(period));
+            let is_inner = |part: &&Live| {
+                let first = part.place.1;
+                start < first && first + part.length.unwrap_or(0).max(part.least) <= end
+            };
+            if let Some(inner) = parts.iter().find(is_inner) {
+                let first = inner.place.1;
+                let at = Cell { offset: outer.target.offset + first - start, ..outer.target };
+                this.graph.move_part((node, first), at);
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// What is accessed in the whole at the bytes of a part is accessed in the part. Returns whether there is more of it.
@@ -184,12 +211,13 @@ fn out_of_arrays(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
     let mut gone = BTreeSet::new();
     for part in live {
         let period = this.graph.period(part.target.node);
+        let length = part.room(this.graph.period(part.place.0));
         let leads_out = |(bytes, scale): &(i64, i64)| {
             let over_elements = scale % period == 0;
             if *bytes < 0 {
-                !over_elements || part.length.is_none() || *bytes < -scale
+                !over_elements || length.is_none() || *bytes < -scale
             } else {
-                *scale > period && part.length.is_some_and(|length| *bytes >= length)
+                *scale > period && length.is_some_and(|length| *bytes >= length)
             }
         };
         let mut steps = by_node.get(&part.target.node).into_iter().flatten();
