@@ -94,6 +94,11 @@ int __rmt_between(int low, int high) {
   return n;
 }
 
+/* What printing so many characters gives: files may take no more. */
+int __rmt_printed(int length) { return __VERIFIER_nondet_int() ? -1 : length; }
+
+int __rmt_printed_within(int low, int high) { return __rmt_printed(__rmt_between(low, high)); }
+
 /* A text of a length between two bounds, as much of it as there is room for. */
 int __rmt_formatted(char *to, size_t n, int low, int high) {
   int length = __rmt_between(low, high);
@@ -247,14 +252,24 @@ char *fgets(char *to, int n, void *file) {
   return to;
 }
 
-char *getcwd(char *to, size_t n) {
+/* What a path is written to: a block that is made if there is none. */
+static char *written_path(char *to, size_t most) {
   long length = __VERIFIER_nondet_long();
-  if (n < 1 || n > __INT_MAX__ || length < 0) return 0;
-  __VERIFIER_assume((size_t)length < n);
+  if (length < 0) return 0;
+  __VERIFIER_assume((size_t)length <= most);
+  if (!to) to = malloc(length + 1);
+  if (!to) return 0;
   __rmt_any(to, length);
   to[length] = 0;
   return to;
 }
+
+char *getcwd(char *to, size_t n) {
+  if (to && (n < 1 || n > __INT_MAX__)) return 0;
+  return written_path(to, to ? n - 1 : 4095);
+}
+
+char *realpath(const char *name, char *to) { return written_path(to, 4095); }
 
 long read(int file, void *to, size_t n) {
   long length = __VERIFIER_nondet_long();

@@ -1,4 +1,4 @@
-/* `getopt`, where nothing else reads options: which it finds is open, but not where it is. */
+/* `getopt`, where nothing else reads options: which of them it finds is open, but not where it is. */
 
 void __rmt_granted(const char *);
 
@@ -21,5 +21,27 @@ int getopt(int count, char *const *arguments, const char *options) {
   }
   optind = next;
   return result;
+}
+
+struct rmt_option { const char *name; int has_argument; int *flag; int value; };
+
+/* One of the short options, or of the long ones. */
+int getopt_long(int count, char *const *arguments, const char *options, const void *all, int *index) {
+  const struct rmt_option *at = all;
+  int i = 0, result = getopt(count, arguments, options);
+  if (result < 0 || !at || __VERIFIER_nondet_int()) return result;
+  while (at[i].name && __VERIFIER_nondet_int()) i++;
+  if (!at[i].name) return result;
+  if (at[i].has_argument == 0) optarg = 0;
+  __VERIFIER_assume(at[i].has_argument != 1 || optarg);
+  if (index) *index = i;
+  if (!at[i].flag) return at[i].value;
+  *at[i].flag = at[i].value;
+  return 0;
+}
+
+/* Whether the result is one of the options, and of those that have an argument. */
+void __rmt_option(int is_option, int has_argument) {
+  __VERIFIER_assume(is_option && (!has_argument || optarg));
 }
 #endif

@@ -109,10 +109,10 @@ void *freopen(const char *name, const char *mode, void *stream) {
 int fclose(void *stream) {
   __rmt_use_stream(stream);
   if (stream != &standard[0] && stream != &standard[1] && stream != &standard[2]) free(stream);
-  return __VERIFIER_nondet_int();
+  return __VERIFIER_nondet_int() ? -1 : 0;
 }
 
-int pclose(void *stream) { return fclose(stream); }
+int pclose(void *stream) { return fclose(stream) ? __VERIFIER_nondet_int() : 0; }
 
 /* So many bytes are read. */
 static void reads(const char *from, size_t bytes) {

@@ -140,6 +140,14 @@ char *strstr(const char *s, const char *what) {
   }
 }
 
+void *memmem(const void *in, size_t n, const void *what, size_t m) {
+  const char *at = in;
+  size_t i;
+  for (i = 0; m <= n && i <= n - m; i++)
+    if (memcmp(at + i, what, m) == 0) return (void *)(at + i);
+  return 0;
+}
+
 char *strdup(const char *s) {
   char *copy = malloc(strlen(s) + 1);
   if (copy) strcpy(copy, s);

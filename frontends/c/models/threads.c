@@ -20,8 +20,7 @@ int __rmt_alive = 1;
 int __rmt_stuck;
 int __rmt_awaited[64];
 
-void __rmt_wait_for_ever(int *awaited) {
-  if (awaited) *awaited = 1;
+void __rmt_wait_for_ever(void) {
   __rmt_stuck++;
   __rmt_check(__rmt_stuck < __rmt_alive, "deadlock: every thread waits for another");
   __VERIFIER_atomic_end();
@@ -75,11 +74,22 @@ void __rmt_run_handlers(void) {
 }
 #endif
 
+/* Where locks say that they are awaited, and variables, by how many: in words that are numbers to those who initialise them. */
+#if __SIZEOF_POINTER__ == 8
+#define AWAITED 3
+#else
+#define AWAITED 5
+#endif
+#define WAITING 8
+#define AWAITED_CONDITION 9
+/* What is awaited is said where it is, for a pointer to it would take the parts of a lock for those of others. */
+#define WAIT_FOR_EVER(awaited) { (awaited) = 1; __rmt_wait_for_ever(); }
+
 /* In an atomic section: the thread goes on if a condition holds, which a later step of others may make true. */
 #if CHECKS_DEADLOCK
 #define WAIT_UNTIL(condition, awaited)                                      \
   {                                                                         \
-    if (!(condition) && __VERIFIER_nondet_int()) __rmt_wait_for_ever(awaited); \
+    if (!(condition) && __VERIFIER_nondet_int()) WAIT_FOR_EVER(awaited)       \
     __VERIFIER_assume(condition);                                           \
   }
 #define WAKE(awaited) __VERIFIER_assume(!(awaited))
@@ -92,7 +102,7 @@ void __rmt_run_handlers(void) {
   {                                                                                \
     if (CHECKS_DEADLOCK && !(condition) && !IS_CANCELLED && __VERIFIER_nondet_int()) { \
       CANCEL_ENDS_WAITING                                                          \
-      __rmt_wait_for_ever(awaited);                                                \
+      WAIT_FOR_EVER(awaited)                                                       \
     }                                                                              \
     __VERIFIER_assume((condition) || IS_CANCELLED);                                \
     END_IF_CANCELLED                                                               \
@@ -206,7 +216,7 @@ int pthread_create(unsigned long *thread, const void *attributes, void *(*run)(v
 int pthread_join(unsigned long thread, void **result) {
   int is_own = thread == __rmt_own;
   __VERIFIER_atomic_begin();
-  WAIT_OR_END(is_own || __rmt_ended[thread], &__rmt_awaited[thread])
+  WAIT_OR_END(is_own || __rmt_ended[thread], __rmt_awaited[thread])
   __rmt_joined[thread] = 1;
   __VERIFIER_atomic_end();
   if (result) *result = __rmt_results[thread];
@@ -367,7 +377,7 @@ int pthread_mutex_init(int *mutex, const int *attributes) {
   mutex[1] = 0;
   mutex[2] = 0;
   mutex[4] = attributes ? *attributes : 0;
-  if (CHECKS_DEADLOCK) mutex[5] = 0;
+  if (CHECKS_DEADLOCK) mutex[AWAITED] = 0;
   return 0;
 }
 
@@ -386,7 +396,7 @@ int pthread_mutex_lock(int *mutex) {
       result = 35;
   } else {
     LOCK_RULE(!mutex[0] || mutex[2] != (int)__rmt_own, "a thread locks a mutex that it holds");
-    WAIT_UNTIL(!mutex[0], &mutex[5])
+    WAIT_UNTIL(!mutex[0], mutex[AWAITED])
     mutex[0] = 1;
     mutex[2] = (int)__rmt_own;
   }
@@ -441,7 +451,7 @@ int pthread_mutex_unlock(int *mutex) {
     LOCK_RULE(mutex[0], "a mutex is unlocked that no thread holds");
     LOCK_RULE(mutex[2] == (int)__rmt_own, "a mutex is unlocked that another thread holds");
     mutex[0] = 0;
-    WAKE(mutex[5]);
+    WAKE(mutex[AWAITED]);
   }
   __VERIFIER_atomic_end();
   return result;
@@ -502,8 +512,8 @@ int pthread_condattr_setpshared(void *attributes, int shared) { return 0; }
 
 int pthread_cond_init(int *condition, const void *attributes) {
 #if CHECKS_DEADLOCK
-  condition[0] = 0;
-  condition[2] = 0;
+  condition[WAITING] = 0;
+  condition[AWAITED_CONDITION] = 0;
 #endif
   return 0;
 }
@@ -513,13 +523,13 @@ int pthread_cond_destroy(int *condition) { return 0; }
 int pthread_cond_signal(int *condition) {
 #if CHECKS_DEADLOCK
   __VERIFIER_atomic_begin();
-  if (condition[0] > 0) {
+  if (condition[WAITING] > 0) {
     int whose = __VERIFIER_nondet_int();
     __VERIFIER_assume(whose >= 0 && whose < 64 && __rmt_waits[whose] == (void *)condition);
     __rmt_waits[whose] = 0;
-    condition[0]--;
+    condition[WAITING]--;
   } else
-    WAKE(condition[2]);
+    WAKE(condition[AWAITED_CONDITION]);
   __VERIFIER_atomic_end();
 #endif
   return 0;
@@ -528,8 +538,8 @@ int pthread_cond_signal(int *condition) {
 int pthread_cond_broadcast(int *condition) {
 #if CHECKS_DEADLOCK
   __VERIFIER_atomic_begin();
-  __VERIFIER_assume(condition[0] == 0);
-  WAKE(condition[2]);
+  __VERIFIER_assume(condition[WAITING] == 0);
+  WAKE(condition[AWAITED_CONDITION]);
   __VERIFIER_atomic_end();
 #endif
   return 0;
@@ -539,15 +549,15 @@ void __rmt_wait_for_signal(int *condition, int *mutex, int for_ever) {
   __VERIFIER_atomic_begin();
   LOCK_RULE(mutex[0] && mutex[2] == (int)__rmt_own, "a thread waits with a mutex that it does not hold");
   mutex[0] = 0;
-  WAKE(mutex[5]);
+  WAKE(mutex[AWAITED]);
   if (CHECKS_DEADLOCK && for_ever && !IS_CANCELLED && __VERIFIER_nondet_int()) {
     CANCEL_ENDS_WAITING
-    __rmt_wait_for_ever(&condition[2]);
+    WAIT_FOR_EVER(condition[AWAITED_CONDITION])
   }
 #if CHECKS_DEADLOCK
   int is_counted = __VERIFIER_nondet_int() != 0;
   if (is_counted) {
-    condition[0]++;
+    condition[WAITING]++;
     __rmt_waits[__rmt_own] = condition;
   }
 #endif
@@ -556,7 +566,7 @@ void __rmt_wait_for_signal(int *condition, int *mutex, int for_ever) {
 #if CHECKS_DEADLOCK
   __VERIFIER_assume(!is_counted || (!__rmt_waits[__rmt_own] && !IS_CANCELLED));
 #endif
-  WAIT_UNTIL(!mutex[0], &mutex[5])
+  WAIT_UNTIL(!mutex[0], mutex[AWAITED])
   mutex[0] = 1;
   mutex[2] = (int)__rmt_own;
   END_IF_CANCELLED
@@ -611,7 +621,7 @@ int pthread_rwlock_destroy(int *lock) {
 
 int pthread_rwlock_rdlock(int *lock) {
   __VERIFIER_atomic_begin();
-  WAIT_UNTIL(!lock[1], &lock[2])
+  WAIT_UNTIL(!lock[1], lock[2])
   lock[0]++;
   READS(1);
   __VERIFIER_atomic_end();
@@ -645,7 +655,7 @@ int pthread_rwlock_clockrdlock(int *lock, int clock, const void *time) { return 
 
 int pthread_rwlock_wrlock(int *lock) {
   __VERIFIER_atomic_begin();
-  WAIT_UNTIL(!lock[0] && !lock[1], &lock[3])
+  WAIT_UNTIL(!lock[0] && !lock[1], lock[3])
   lock[1] = 1;
   IS_WRITER(lock);
   __VERIFIER_atomic_end();
@@ -724,7 +734,7 @@ int pthread_barrier_wait(int *barrier) {
   __VERIFIER_atomic_end();
   if (is_last) return -1;
   __VERIFIER_atomic_begin();
-  WAIT_UNTIL(barrier[1] != before, &barrier[3])
+  WAIT_UNTIL(barrier[1] != before, barrier[3])
   __VERIFIER_atomic_end();
   return 0;
 }
@@ -741,7 +751,7 @@ int sem_destroy(int *semaphore) { return 0; }
 
 int sem_wait(int *semaphore) {
   __VERIFIER_atomic_begin();
-  WAIT_OR_END(semaphore[0] > 0, &semaphore[1])
+  WAIT_OR_END(semaphore[0] > 0, semaphore[1])
   semaphore[0]--;
   __VERIFIER_atomic_end();
   return 0;
@@ -804,7 +814,7 @@ int pthread_once(int *once, void (*run)(void)) {
     __VERIFIER_atomic_begin();
     if (CHECKS_DEADLOCK && *once != 2 && __VERIFIER_nondet_int()) {
       *once = 3;
-      __rmt_wait_for_ever(0);
+      __rmt_wait_for_ever();
     }
     __VERIFIER_assume(*once == 2);
     __VERIFIER_atomic_end();
@@ -884,7 +894,7 @@ int mtx_init(int *mutex, int kind) {
   mutex[0] = 0;
   mutex[1] = 0;
   mutex[4] = kind & 1;
-  if (CHECKS_DEADLOCK) mutex[5] = 0;
+  if (CHECKS_DEADLOCK) mutex[AWAITED] = 0;
   return 0;
 }
 

@@ -96,6 +96,7 @@ const MODELS: &str = concat!(
     include_str!("../models/bits.c"),
     include_str!("../models/io.c"),
     include_str!("../models/streams.c"),
+    include_str!("../models/system.c"),
     include_str!("../models/stdlib.c"),
     include_str!("../models/options.c"),
     include_str!("../models/wchar.c"),

@@ -1,5 +1,4 @@
 // rmt: check => safe
-//=> message->last, n => message->last, n + 1
 // What stands last in a block goes on behind its members, and so does what stands last in its last member.
 #include <stddef.h>
 #include <stdlib.h>
@@ -29,7 +28,7 @@ int main(int argc, char **argv) {
   if (text && message) {
     filled(text, n);
     message->kind = 1;
-    filled(&message->last, n);
+    filled(&message->last, n); //=> filled(&message->last, n + 1);
     if (message->kind != 1 || text->data[n]) abort();
   }
   free(text);

@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 
 use crate::cir::*;
 use crate::clang::Node;
-use crate::types::{IntType, Scalar, Type};
+use crate::types::{IntType, Scalar, Type, limits};
 
 use super::Lower;
 use super::builtin::{Done, INT};
@@ -41,7 +41,7 @@ impl<'a> Lower<'a> {
                 let size_t = Scalar::Int(self.types.ptr_int(false));
                 let (count, size) = (self.convert(count, size_t, span), self.convert(size, size_t, span));
                 let total = match (count.constant().cloned(), size.constant().cloned()) {
-                    (Some(a), Some(b)) => Expr::int(a * b, size_t, span),
+                    (Some(a), Some(b)) => Expr::int((a * b).min(limits(self.types.ptr_int(false)).1), size_t, span),
                     (None, Some(b)) => self.blocks_of(count, b, span),
                     (Some(a), None) => self.blocks_of(size, a, span),
                     (None, None) => Expr::new(ExprKind::Binary(BinOp::Mul, count, size), size_t, span),
@@ -202,14 +202,17 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// The bytes of so many blocks of that size: they do not wrap around, for allocations are smaller.
+    /// The bytes of so many blocks of that size: they do not wrap around.
     fn blocks_of(&mut self, count: Expr, size: BigInt, span: Span) -> Expr {
         let int = self.types.ptr_int(false);
         let (size_t, least) = (Scalar::Int(int), BigInt::from(1));
         let most = (BigInt::from(1) << (int.bits - 1)) / size.clone().max(least);
         let count = self.snapshot(count);
-        let fits = ExprKind::Cmp(CmpOp::Le, count.clone(), Expr::int(most, size_t, span));
-        self.emit(StmtKind::Assume(Expr::new(fits, INT, span)), span);
+        let fits = ExprKind::Cmp(CmpOp::Le, count.clone(), Expr::int(most.clone(), size_t, span));
+        let fits = Expr::new(fits, INT, span);
+        // Never as many: there is no block of that size.
+        let count = ExprKind::Cond(fits, count, Expr::int(most, size_t, span));
+        let count = Expr::new(count, size_t, span);
         Expr::new(ExprKind::Binary(BinOp::Mul, count, Expr::int(size, size_t, span)), size_t, span)
     }
 

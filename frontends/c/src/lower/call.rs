@@ -10,6 +10,7 @@ use crate::test_case::External;
 use crate::types::{Scalar, Type, TypeRef};
 
 use super::Lower;
+use super::builtin::INT;
 use super::designator::designator;
 
 impl<'a> Lower<'a> {
@@ -105,7 +106,19 @@ impl<'a> Lower<'a> {
             if !defined {
                 self.as_asked(&key, value.as_ref(), span);
             }
-            if !defined && self.never_returns(&key) {
+            if of_models && let Some(value) = &value {
+                self.known_option(&name, args, value, span);
+            }
+            if let ("mmap", false, Some(value)) = (&*name, defined, &value) {
+                // What fails gives another address.
+                let zero = Expr::int(0, value.ty, span);
+                let is_there = Expr::new(ExprKind::Cmp(CmpOp::Ne, value.clone(), zero), INT, span);
+                self.emit(StmtKind::Assume(is_there), span);
+            }
+            let reports = &*name == "error"
+                && args.len() > 2
+                && self.constant(self.frame.unit, &args[0]).is_some_and(|status| status != 0.into());
+            if !defined && (reports || self.never_returns(&key)) {
                 self.emit(StmtKind::End, span);
             }
             return value;
@@ -291,10 +304,18 @@ fn modelled_builtin(name: &str) -> Option<String> {
 
 /// Functions of which nobody expects more than any result: they neither keep what they are given nor write there.
 fn harmless(name: &str) -> bool {
-    const HARMLESS: [&str; 24] = [
-        "printf", "fprintf", "puts", "putchar", "fputs", "fputc", "putc", "fflush", "vprintf", "vfprintf", "perror",
-        "srand", "ftell", "ftello", "fileno", "access", "chdir", "chmod", "mkdir", "rmdir", "unlink", "remove",
-        "rename", "system",
+    const HARMLESS: [&str; 11] = [
+        "printf",
+        "fprintf",
+        "vprintf",
+        "vfprintf",
+        "perror",
+        "srand",
+        "ftello",
+        "system",
+        "readdir",
+        "rewinddir",
+        "dirfd",
     ];
     name.starts_with("__VERIFIER_nondet")
         || name.starts_with("rmt_any_")

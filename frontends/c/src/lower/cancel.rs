@@ -7,6 +7,7 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
+use crate::types::Scalar;
 
 use super::Lower;
 
@@ -126,6 +127,14 @@ impl<'a> Lower<'a> {
     pub(super) fn call_model(&mut self, name: &str, args: Vec<Expr>, span: Span) {
         let func = self.function(&(None, Arc::from(name)));
         self.emit(StmtKind::Call { ret: None, callee: Callee::Direct(func), args, ret_ty: None }, span);
+    }
+
+    /// The same of a model that has a result of that type.
+    pub(super) fn model_value(&mut self, name: &str, args: Vec<Expr>, ty: Scalar, span: Span) -> Expr {
+        let func = self.function(&(None, Arc::from(name)));
+        let ret = self.temp(ty, span);
+        self.emit(StmtKind::Call { ret: Some(ret), callee: Callee::Direct(func), args, ret_ty: Some(ty) }, span);
+        Expr::new(ExprKind::Var(ret), ty, span)
     }
 }
 

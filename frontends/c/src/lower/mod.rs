@@ -30,6 +30,7 @@ mod lvalue;
 mod math;
 mod numbers;
 mod operators;
+mod options;
 mod overlap;
 mod pragma;
 mod primitives;
@@ -274,8 +275,8 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
             exits: cancels || misses(&["pthread_exit", "thrd_exit"]),
             errno: misses(&["__errno_location"]),
             stream_ends: misses(&["feof", "ferror"]),
-            options: misses(&["getopt"])
-                && !lowered.program.funcs.iter().any(|func| func.name.starts_with("getopt_long")),
+            options: misses(&["getopt", "getopt_long"])
+                && !lowered.program.funcs.iter().any(|func| *func.name == *"getopt_long_only"),
             ends: config.checks.leak || !lowered.program.fini.is_empty(),
         };
         let text = crate::models(config, uses);

@@ -40,17 +40,22 @@ fn known(name: &str) -> Option<(usize, Vec<Range>)> {
     let any = (None, None);
     let natural = (Some("0.0"), None);
     let unit = (Some("-1.0"), Some("1.0"));
+    let (zero, one) = ((Some("0.0"), Some("0.0")), (Some("1.0"), Some("1.0")));
+    let at_zero = || range(zero, zero);
     Some(match name {
-        "sin" | "cos" => (1, vec![range(any, unit)]),
-        "tanh" | "erf" => (1, vec![range(any, unit), range(natural, natural)]),
+        "sin" => (1, vec![range(any, unit), at_zero()]),
+        "cos" => (1, vec![range(any, unit), range(zero, one)]),
+        "tanh" | "erf" => (1, vec![range(any, unit), range(natural, natural), at_zero()]),
         "acos" => (1, vec![range(unit, (Some("0.0"), Some(PI)))]),
         "asin" => {
             (1, vec![range(unit, (Some("-1.5707964"), Some(HALF_PI))), range((Some("0.0"), Some("1.0")), natural)])
         }
         "atan" => (1, vec![range(any, (Some("-1.5707964"), Some(HALF_PI))), range(natural, natural)]),
         "atan2" => (2, vec![range(any, (Some("-3.1415928"), Some(PI)))]),
-        "exp" | "exp2" | "exp10" => (1, vec![range(any, natural), range(natural, (Some("1.0"), None))]),
-        "cosh" => (1, vec![range(any, (Some("1.0"), None))]),
+        "exp" | "exp2" | "exp10" => {
+            (1, vec![range(any, natural), range(natural, (Some("1.0"), None)), range(zero, one)])
+        }
+        "cosh" => (1, vec![range(any, (Some("1.0"), None)), range(zero, one)]),
         "log" | "log2" | "log10" => {
             (1, vec![range((Some("1.0"), None), natural), range((Some("0.0"), Some("1.0")), (None, Some("0.0")))])
         }
@@ -62,7 +67,7 @@ fn known(name: &str) -> Option<(usize, Vec<Range>)> {
                 range((Some("0.0"), Some("1.0")), (None, Some("1.0"))),
             ],
         ),
-        "sinh" | "cbrt" | "asinh" | "log1p" | "expm1" => (1, vec![range(natural, natural)]),
+        "sinh" | "cbrt" | "asinh" | "log1p" | "expm1" => (1, vec![range(natural, natural), at_zero()]),
         "hypot" | "fdim" => (2, vec![range(any, natural)]),
         "pow" => (2, vec![range(natural, natural)]),
         "fmod" => (2, vec![range(natural, natural), range((None, Some("0.0")), (None, Some("0.0")))]),
@@ -75,6 +80,16 @@ fn known(name: &str) -> Option<(usize, Vec<Range>)> {
 /// `sinf` and `sinl` are `sin` of other types.
 fn base(name: &str) -> &str {
     name.strip_suffix(['f', 'l']).filter(|base| known(base).is_some()).unwrap_or(name)
+}
+
+/// The power of a whole number that every format has without rounding.
+fn exact_power(a: &Expr, b: &Expr) -> Option<String> {
+    let whole = |e: &Expr| match &*e.kind {
+        ExprKind::FloatConst(text) => text.parse::<f64>().ok().filter(|n| n.fract() == 0.0 && n.abs() < 1e6),
+        _ => None,
+    };
+    let power = (whole(a)? as i64).checked_pow(u32::try_from(whole(b)? as i64).ok()?)?;
+    (power.unsigned_abs() < 1 << 24).then(|| format!("{power}.0"))
 }
 
 impl<'a> Lower<'a> {
@@ -90,6 +105,11 @@ impl<'a> Lower<'a> {
             return None;
         }
         let values = args.iter().map(|arg| self.given(arg, Some(result), span)).collect::<Option<Vec<Expr>>>()?;
+        if let ("pow", [a, b]) = (base(name), &values[..])
+            && let Some(power) = exact_power(a, b)
+        {
+            return Some(self.number(&power, result, span));
+        }
         let text = crate::types::type_text(Some(result));
         self.notes.externals.insert(External { name: name.to_string(), result: text });
         let given = self.function_of(name, values.clone(), result, span);

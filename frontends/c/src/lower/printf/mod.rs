@@ -171,10 +171,8 @@ impl<'a> Lower<'a> {
                 self.write(&made, Text { to, last, ..measured }, room.as_ref())
             }
         };
-        if to == To::File {
-            self.notes.assumptions.insert("output to files succeeds".to_string());
-        }
-        self.convert(length, INT, span)
+        let length = self.convert(length, INT, span);
+        if to == To::File { self.model_value("__rmt_printed", vec![length], INT, span) } else { length }
     }
 
     /// `asprintf`: the length first, then the block, then the text; -1 if there is no block.
@@ -341,21 +339,14 @@ impl<'a> Lower<'a> {
             given.extend([Expr::int(low, INT, span), Expr::int(high, INT, span)]);
         }
         let model = match (to, wide) {
-            (To::File, _) => {
-                self.notes.assumptions.insert("output to files succeeds".to_string());
-                "__rmt_between"
-            }
+            (To::File, _) => "__rmt_printed_within",
             (To::New, _) => "__rmt_formatted_new",
             (To::Sized, true) => "__rmt_wide_formatted",
             (To::Sized, false) => "__rmt_formatted",
             (To::Buffer, _) if given.len() == 3 => "__rmt_formatted_within",
             (To::Buffer, _) => "__rmt_formatted_somehow",
         };
-        let func = self.function(&(None, model.into()));
-        let ret = self.temp(INT, span);
-        let call = StmtKind::Call { ret: Some(ret), callee: Callee::Direct(func), args: given, ret_ty: Some(INT) };
-        self.emit(call, span);
-        Expr::new(ExprKind::Var(ret), INT, span)
+        self.model_value(model, given, INT, span)
     }
 
     /// How long the text becomes with strings as long as they are, at least and, if that is known, at most.
