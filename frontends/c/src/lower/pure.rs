@@ -8,7 +8,7 @@
 use ivl::source::Span;
 
 use crate::cir::*;
-use crate::clang::Node;
+use crate::clang::{Kind, Node};
 use crate::config::FloatMode;
 use crate::test_case::External;
 use crate::types::{Scalar, TypeRef};
@@ -83,12 +83,8 @@ fn base(name: &str) -> &str {
 }
 
 /// The power of a whole number that every format has without rounding.
-fn exact_power(a: &Expr, b: &Expr) -> Option<String> {
-    let whole = |e: &Expr| match &*e.kind {
-        ExprKind::FloatConst(text) => text.parse::<f64>().ok().filter(|n| n.fract() == 0.0 && n.abs() < 1e6),
-        _ => None,
-    };
-    let power = (whole(a)? as i64).checked_pow(u32::try_from(whole(b)? as i64).ok()?)?;
+fn exact_power(base: i64, exponent: i64) -> Option<String> {
+    let power = base.checked_pow(u32::try_from(exponent).ok()?)?;
     (power.unsigned_abs() < 1 << 24).then(|| format!("{power}.0"))
 }
 
@@ -105,7 +101,8 @@ impl<'a> Lower<'a> {
             return None;
         }
         let values = args.iter().map(|arg| self.given(arg, Some(result), span)).collect::<Option<Vec<Expr>>>()?;
-        if let ("pow", [a, b]) = (base(name), &values[..])
+        if let ("pow", [a, b]) = (base(name), args)
+            && let (Some(a), Some(b)) = (self.whole_number(a, &values[0]), self.whole_number(b, &values[1]))
             && let Some(power) = exact_power(a, b)
         {
             return Some(self.number(&power, result, span));
@@ -122,6 +119,15 @@ impl<'a> Lower<'a> {
         let assumption = "of `sin`, `sqrt`, `pow` and their kin no more is known than the range of what they give";
         self.notes.assumptions.insert(assumption.to_string());
         Some(given)
+    }
+
+    /// A literal that is a whole number.
+    fn whole_number(&mut self, arg: &'a Node, value: &Expr) -> Option<i64> {
+        if let ExprKind::FloatConst(text) = &*value.kind {
+            return text.parse::<f64>().ok().filter(|n| n.fract() == 0.0 && n.abs() < 1e6).map(|n| n as i64);
+        }
+        let arg = if arg.kind == Kind::ImplicitCastExpr { arg.inner.last()? } else { arg };
+        self.constant(self.frame.unit, arg)?.try_into().ok()
     }
 
     fn given(&mut self, arg: &'a Node, ty: Option<Scalar>, span: Span) -> Option<Expr> {

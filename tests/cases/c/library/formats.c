@@ -11,12 +11,12 @@ int main(void) {
   int length = sprintf(text, "%d", n);
   assert(length >= 1 && length <= 11); //=> assert(length <= 10);
   assert(text[length] == 0);
-  assert(printf("%04x|%5d", 10, 3) == 10); //=> assert(printf("%04x|%5d", 10, 3) == 9);
+  assert(snprintf(0, 0, "%04x|%5d", 10, 3) == 10); //=> assert(snprintf(0, 0, "%04x|%5d", 10, 3) == 9);
   assert(snprintf(0, 0, "abc%%%s", "de") == 6);
   assert(snprintf(text, 4, "%-6d%c", -12, n) == 7 && text[3] == 0);
-  assert(printf("%+hhd %#x %#o %.3u", (signed char)44, 17, 8, 5u) == 16);
+  assert(snprintf(0, 0, "%+hhd %#x %#o %.3u", (signed char)44, 17, 8, 5u) == 16);
   char small[4];
   if (n >= -99 && n <= 999) assert(sprintf(small, "%d", n) == (n > 99 || n < -9 ? 3 : n > 9 || n < 0 ? 2 : 1)); //=> if (n >= -100) sprintf(small, "%d", n);
-  assert(printf("%lu", 18446744073709551615ul) == 20); //=> assert(printf("%lu", 18446744073709551615ul) == 21);
+  assert(snprintf(0, 0, "%lu", 18446744073709551615ul) == 20); //=> assert(snprintf(0, 0, "%lu", 18446744073709551615ul) == 21);
   return 0;
 }

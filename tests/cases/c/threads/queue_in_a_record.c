@@ -1,4 +1,4 @@
-// rmt: check => unsafe (not natively)
+// rmt: check --check deadlock => unsafe (not natively)
 // Locks and variables that are members of one record keep apart: the worker unlocks another lock than it has locked.
 #include <pthread.h>
 #include <stddef.h>
@@ -32,15 +32,13 @@ static void *work(void *unused) {
 int main(void) {
   pthread_t worker;
   if (pthread_create(&worker, NULL, work, NULL) != 0) return 1;
-  for (int i = 0; i < 2; i++) {
-    pthread_mutex_lock(&queue.lock);
-    while (queue.count == 1) pthread_cond_wait(&queue.emptied, &queue.lock);
-    queue.items[(queue.first + queue.count) % 4] = i;
-    queue.count++;
-    pthread_cond_signal(&queue.filled);
-    if (i == 1) queue.closing = 1;
-    pthread_mutex_unlock(&queue.lock);
-  }
+  pthread_mutex_lock(&queue.lock);
+  while (queue.count == 4) pthread_cond_wait(&queue.emptied, &queue.lock);
+  queue.items[(queue.first + queue.count) % 4] = 5;
+  queue.count++;
+  queue.closing = 1;
+  pthread_cond_signal(&queue.filled);
+  pthread_mutex_unlock(&queue.lock);
   pthread_mutex_lock(&queue.lock); //~ deadlock
   sum++;
   pthread_mutex_unlock(&queue.lock);

@@ -7,7 +7,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int stock = 3, sold;
 
 static int buy(int count) {
-  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&lock); //~ deadlock
   if (stock < count) return 0;
   stock -= count;
   sold += count;
@@ -26,7 +26,7 @@ int main(void) {
   pthread_t threads[3];
   int counts[3] = {1, 2, 1};
   for (int i = 0; i < 3; i++) pthread_create(&threads[i], 0, customer, &counts[i]);
-  for (int i = 0; i < 3; i++) pthread_join(threads[i], 0); //~ deadlock
+  for (int i = 0; i < 3; i++) pthread_join(threads[i], 0);
   assert(stock >= 0 && stock + sold == 3);
   return 0;
 }
