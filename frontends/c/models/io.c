@@ -252,16 +252,17 @@ char *fgets(char *to, int n, void *file) {
   return to;
 }
 
-/* What a path is written to: a block that is made if there is none. */
+/* What a path is written to: a block that is made if there is none. Where that fails, some of it may have been. */
 static char *written_path(char *to, size_t most) {
   long length = __VERIFIER_nondet_long();
-  if (length < 0) return 0;
-  __VERIFIER_assume((size_t)length <= most);
+  int fails = __VERIFIER_nondet_int();
+  __VERIFIER_assume(length >= 0 && (size_t)length <= most);
+  if (!to && fails) return 0;
   if (!to) to = malloc(length + 1);
   if (!to) return 0;
   __rmt_any(to, length);
   to[length] = 0;
-  return to;
+  return fails ? 0 : to;
 }
 
 char *getcwd(char *to, size_t n) {

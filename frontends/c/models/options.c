@@ -23,15 +23,19 @@ int getopt(int count, char *const *arguments, const char *options) {
   return result;
 }
 
+static int is_long;
+
 struct rmt_option { const char *name; int has_argument; int *flag; int value; };
 
 /* One of the short options, or of the long ones. */
 int getopt_long(int count, char *const *arguments, const char *options, const void *all, int *index) {
   const struct rmt_option *at = all;
   int i = 0, result = getopt(count, arguments, options);
+  is_long = 0;
   if (result < 0 || !at || __VERIFIER_nondet_int()) return result;
   while (at[i].name && __VERIFIER_nondet_int()) i++;
   if (!at[i].name) return result;
+  is_long = 1;
   if (at[i].has_argument == 0) optarg = 0;
   __VERIFIER_assume(at[i].has_argument != 1 || optarg);
   if (index) *index = i;
@@ -42,6 +46,6 @@ int getopt_long(int count, char *const *arguments, const char *options, const vo
 
 /* Whether the result is one of the options, and of those that have an argument. */
 void __rmt_option(int is_option, int has_argument) {
-  __VERIFIER_assume(is_option && (!has_argument || optarg));
+  __VERIFIER_assume(is_option && (is_long || !has_argument || optarg));
 }
 #endif

@@ -251,11 +251,25 @@ impl<'a> Lower<'a> {
         let known = address.constant().is_some() || matches!(&*address.kind, ExprKind::Part { .. });
         let ty = self.ty(operand);
         match self.types.size(&ty) {
-            Some(size) if size > 0 && is_part && !known => {
+            Some(size) if size > 0 && is_part && !known && !self.goes_on(operand, &ty) => {
                 let part = ExprKind::Part { base: address, length: Some(size), least: size, array: false };
                 Expr::new(part, Scalar::Ptr, span)
             }
             _ => address,
+        }
+    }
+
+    /// Whether what stands last in a record may go on behind the place of it: with one element at most, or at the end of the object.
+    fn goes_on(&mut self, operand: &'a Node, ty: &Type) -> bool {
+        let Type::Record(index) = ty else { return false };
+        let record = &self.types.records[*index];
+        match record.fields.last().filter(|_| !record.union_).map(|field| field.ty.clone()).as_deref() {
+            Some(Type::Array(_, Some(count))) if *count > 1 => {
+                matches!(unwrapped(operand).kind, Kind::MemberExpr) && self.ends_its_object(operand)
+            }
+            Some(Type::Array(..)) => true,
+            Some(last) => self.goes_on(operand, last),
+            None => false,
         }
     }
 

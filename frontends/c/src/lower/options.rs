@@ -22,8 +22,8 @@ impl<'a> Lower<'a> {
             "getopt_long" => true,
             _ => return,
         };
-        let options = options.trim_start_matches(['+', '-']).trim_end_matches('\0');
-        // `W;` and `a::` are of libraries.
+        let options = options.trim_start_matches('+').trim_end_matches('\0');
+        // What stands in front of other orders, `W;` and `a::` are of libraries.
         if options.contains(['-', ';']) || options.contains("::") {
             return;
         }
@@ -42,7 +42,7 @@ impl<'a> Lower<'a> {
         let others = [-1, i64::from(b'?')].map(is).into_iter().chain(missing);
         let with_argument = letters.windows(2).filter(|pair| pair[0] != ':' && pair[1] == ':');
         let with_argument = with_argument.map(|pair| is(i64::from(pair[0] as u32))).collect();
-        // Long options give what their table says.
+        // Of long options the table says what they give, and what they have.
         let is_option = any(others.chain(plain).collect());
         let is_option = if has_long { Expr::int(1, INT, span) } else { is_option };
         let given = [is_option, any(with_argument)].map(|e| self.snapshot(e)).to_vec();

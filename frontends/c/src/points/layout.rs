@@ -121,9 +121,8 @@ impl Layout {
             let period = self.periods[*whole];
             rest = if period > 0 { part.room(period) } else { rest.map(|rest| rest - (part.offset - start)) };
             start = part.start;
-            let room = part.length.or(rest);
-            rest = rest.and(room);
-            room
+            rest = part.length.or(rest);
+            rest
         };
         way.steps.iter().map(room).collect()
     }

@@ -23,7 +23,6 @@ type Place = (NodeId, i64);
 struct Live {
     place: Place,
     length: Option<i64>,
-    least: i64,
     array: bool,
     target: Cell,
 }
@@ -71,8 +70,8 @@ fn live(this: &mut Analysis) -> Vec<Live> {
     for node in this.graph.nodes() {
         let parts = this.graph.parts(node);
         live.extend(parts.into_iter().map(|(offset, part, target)| {
-            let Part { length, least, array, .. } = part;
-            Live { place: (node, offset), length, least, array, target }
+            let Part { length, array, .. } = part;
+            Live { place: (node, offset), length, array, target }
         }));
     }
     live
@@ -88,10 +87,7 @@ fn nest(this: &mut Analysis, live: &[Live]) -> bool {
         // What pointers walk through is no record, but its elements are.
         for outer in parts.iter().filter(|part| !part.array) {
             let (start, end) = (outer.place.1, outer.end(period));
-            let is_inner = |part: &&Live| {
-                let first = part.place.1;
-                start < first && first + part.length.unwrap_or(0).max(part.least) <= end
-            };
+            let is_inner = |part: &&Live| start < part.place.1 && part.end(period) <= end;
             if let Some(inner) = parts.iter().find(is_inner) {
                 let first = inner.place.1;
                 let at = Cell { offset: outer.target.offset + first - start, ..outer.target };
@@ -211,13 +207,12 @@ fn out_of_arrays(this: &mut Analysis, live: &[Live]) -> BTreeSet<Place> {
     let mut gone = BTreeSet::new();
     for part in live {
         let period = this.graph.period(part.target.node);
-        let length = part.room(this.graph.period(part.place.0));
         let leads_out = |(bytes, scale): &(i64, i64)| {
             let over_elements = scale % period == 0;
             if *bytes < 0 {
-                !over_elements || length.is_none() || *bytes < -scale
+                !over_elements || part.length.is_none() || *bytes < -scale
             } else {
-                *scale > period && length.is_some_and(|length| *bytes >= length)
+                *scale > period && part.length.is_some_and(|length| *bytes >= length)
             }
         };
         let mut steps = by_node.get(&part.target.node).into_iter().flatten();
