@@ -95,7 +95,11 @@ int __rmt_between(int low, int high) {
 }
 
 /* What printing so many characters gives: files may take no more. */
-int __rmt_printed(int length) { return __VERIFIER_nondet_int() ? -1 : length; }
+int __rmt_printed(int length) {
+  int result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(result == -1 || result == length);
+  return result;
+}
 
 int __rmt_printed_within(int low, int high) { return __rmt_printed(__rmt_between(low, high)); }
 
@@ -253,12 +257,12 @@ char *fgets(char *to, int n, void *file) {
 }
 
 /* What a path is written to: a block that is made if there is none. Where that fails, some of it may have been. */
-static char *written_path(char *to, size_t most) {
+static char *written_path(char *to, size_t most, size_t room) {
   long length = __VERIFIER_nondet_long();
   int fails = __VERIFIER_nondet_int();
   __VERIFIER_assume(length >= 0 && (size_t)length <= most);
   if (!to && fails) return 0;
-  if (!to) to = malloc(length + 1);
+  if (!to) to = malloc(room > (size_t)length ? room : (size_t)length + 1);
   if (!to) return 0;
   __rmt_any(to, length);
   to[length] = 0;
@@ -266,11 +270,11 @@ static char *written_path(char *to, size_t most) {
 }
 
 char *getcwd(char *to, size_t n) {
-  if (to && (n < 1 || n > __INT_MAX__)) return 0;
-  return written_path(to, to ? n - 1 : 4095);
+  if (n > __INT_MAX__ || (to && n < 1)) return 0;
+  return written_path(to, n > 0 ? n - 1 : 4095, n);
 }
 
-char *realpath(const char *name, char *to) { return written_path(to, 4095); }
+char *realpath(const char *name, char *to) { return written_path(to, 4095, 0); }
 
 long read(int file, void *to, size_t n) {
   long length = __VERIFIER_nondet_long();

@@ -107,12 +107,18 @@ void *freopen(const char *name, const char *mode, void *stream) {
 }
 
 int fclose(void *stream) {
+  int result;
   __rmt_use_stream(stream);
   if (stream != &standard[0] && stream != &standard[1] && stream != &standard[2]) free(stream);
-  return __VERIFIER_nondet_int() ? -1 : 0;
+  result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(result >= -1 && result <= 0);
+  return result;
 }
 
-int pclose(void *stream) { return fclose(stream) ? __VERIFIER_nondet_int() : 0; }
+int pclose(void *stream) {
+  fclose(stream);
+  return __VERIFIER_nondet_int();
+}
 
 /* So many bytes are read. */
 static void reads(const char *from, size_t bytes) {

@@ -1,6 +1,10 @@
 /* Calls of the system of which no more is looked at than what they may give, and directories. */
 
-static int done(void) { return __VERIFIER_nondet_int() ? 0 : -1; }
+static int done(void) {
+  int result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(result >= -1 && result <= 0);
+  return result;
+}
 
 static int at_least(int least) {
   int result = __VERIFIER_nondet_int();
@@ -44,13 +48,21 @@ int creat(const char *name, unsigned mode) { return at_least(-1); }
 
 int dup(int file) { return at_least(-1); }
 
-int dup2(int from, int to) { return done() ? -1 : to; }
+int dup2(int from, int to) {
+  int result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(result == -1 || result == to);
+  return result;
+}
 
 int socket(int domain, int type, int protocol) { return at_least(-1); }
 
 int fork(void) { return at_least(-1); }
 
-int getpid(void) { return at_least(1); }
+int getpid(void) {
+  static int own;
+  if (!own) own = at_least(1);
+  return own;
+}
 
 int isatty(int file) { return __VERIFIER_nondet_int() ? 1 : 0; }
 
@@ -74,19 +86,21 @@ int fflush(void *stream) {
 }
 
 int fileno(void *stream) {
-  __rmt_use_stream(stream);
   return stream == stdin ? 0 : stream == stdout ? 1 : stream == stderr ? 2 : at_least(-1);
 }
 
 long ftell(void *stream) {
   long result = __VERIFIER_nondet_long();
-  __rmt_use_stream(stream);
   __VERIFIER_assume(result >= -1);
   return result;
 }
 
 /* What writes a byte gives it back, or says that it cannot. */
-int fputc(int byte, void *stream) { return done() ? -1 : (unsigned char)byte; }
+int fputc(int byte, void *stream) {
+  int result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(result == -1 || result == (unsigned char)byte);
+  return result;
+}
 
 int putc(int byte, void *stream) { return fputc(byte, stream); }
 
@@ -109,3 +123,12 @@ int mkstemp(char *name) {
   __rmt_any(name + length - 6, 6);
   return at_least(-1);
 }
+
+/* What is reported ends the program, unless it is to go on. */
+void error(int status, int number, const char *format, ...) {
+  if (status) exit(status);
+}
+
+void err(int status, const char *format, ...) { exit(status); }
+
+void errx(int status, const char *format, ...) { exit(status); }

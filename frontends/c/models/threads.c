@@ -74,11 +74,14 @@ void __rmt_run_handlers(void) {
 }
 #endif
 
-/* Where locks say that they are awaited, and variables, by how many: in words that are numbers to those who initialise them. */
+/* Where locks say of which kind they are, and that they are awaited, and variables, by how many: in words that are numbers to those who
+   initialise them. */
 #if __SIZEOF_POINTER__ == 8
 #define AWAITED 3
+#define KIND 4
 #else
 #define AWAITED 5
+#define KIND 3
 #endif
 #define WAITING 8
 #define AWAITED_CONDITION 9
@@ -376,7 +379,7 @@ int pthread_mutex_init(int *mutex, const int *attributes) {
   mutex[0] = 0;
   mutex[1] = 0;
   mutex[2] = 0;
-  mutex[4] = attributes ? *attributes : 0;
+  mutex[KIND] = attributes ? *attributes : 0;
   if (CHECKS_DEADLOCK) mutex[AWAITED] = 0;
   return 0;
 }
@@ -389,8 +392,8 @@ int pthread_mutex_destroy(int *mutex) {
 int pthread_mutex_lock(int *mutex) {
   int result = 0;
   __VERIFIER_atomic_begin();
-  if (mutex[4] != 0 && mutex[0] && mutex[2] == (int)__rmt_own) {
-    if (mutex[4] == 1)
+  if (mutex[KIND] != 0 && mutex[0] && mutex[2] == (int)__rmt_own) {
+    if (mutex[KIND] == 1)
       mutex[1]++;
     else
       result = 35;
@@ -410,7 +413,7 @@ int pthread_mutex_trylock(int *mutex) {
   if (!mutex[0]) {
     mutex[0] = 1;
     mutex[2] = (int)__rmt_own;
-  } else if (mutex[4] == 1 && mutex[2] == (int)__rmt_own)
+  } else if (mutex[KIND] == 1 && mutex[2] == (int)__rmt_own)
     mutex[1]++;
   else
     result = 16;
@@ -422,8 +425,8 @@ int pthread_mutex_trylock(int *mutex) {
 int pthread_mutex_timedlock(int *mutex, const void *time) {
   int result = 0;
   __VERIFIER_atomic_begin();
-  if (mutex[4] != 0 && mutex[0] && mutex[2] == (int)__rmt_own) {
-    if (mutex[4] == 1)
+  if (mutex[KIND] != 0 && mutex[0] && mutex[2] == (int)__rmt_own) {
+    if (mutex[KIND] == 1)
       mutex[1]++;
     else
       result = 35;
@@ -443,9 +446,9 @@ int pthread_mutex_clocklock(int *mutex, int clock, const void *time) { return pt
 int pthread_mutex_unlock(int *mutex) {
   int result = 0;
   __VERIFIER_atomic_begin();
-  if (mutex[4] != 0 && (!mutex[0] || mutex[2] != (int)__rmt_own))
+  if (mutex[KIND] != 0 && (!mutex[0] || mutex[2] != (int)__rmt_own))
     result = 1;
-  else if (mutex[4] == 1 && mutex[1] > 0)
+  else if (mutex[KIND] == 1 && mutex[1] > 0)
     mutex[1]--;
   else {
     LOCK_RULE(mutex[0], "a mutex is unlocked that no thread holds");
@@ -893,7 +896,7 @@ int thrd_sleep(const void *time, void *rest) { return __VERIFIER_nondet_int() ? 
 int mtx_init(int *mutex, int kind) {
   mutex[0] = 0;
   mutex[1] = 0;
-  mutex[4] = kind & 1;
+  mutex[KIND] = kind & 1;
   if (CHECKS_DEADLOCK) mutex[AWAITED] = 0;
   return 0;
 }

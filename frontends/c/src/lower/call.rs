@@ -82,6 +82,10 @@ impl<'a> Lower<'a> {
             if let Some(done) = self.special_call(&name, own, args, &ret_ty, wanted, span) {
                 return done;
             }
+            if of_models && !wanted && is_result_alone(&name) {
+                args.iter().for_each(|arg| self.effect(arg));
+                return None;
+            }
             let func = self.function(&key);
             if !wanted {
                 self.defined.unused.insert(func);
@@ -115,10 +119,7 @@ impl<'a> Lower<'a> {
                 let is_there = Expr::new(ExprKind::Cmp(CmpOp::Ne, value.clone(), zero), INT, span);
                 self.emit(StmtKind::Assume(is_there), span);
             }
-            let reports = &*name == "error"
-                && args.len() > 2
-                && self.constant(self.frame.unit, &args[0]).is_some_and(|status| status != 0.into());
-            if !defined && (reports || self.never_returns(&key)) {
+            if !defined && self.never_returns(&key) {
                 self.emit(StmtKind::End, span);
             }
             return value;
@@ -161,7 +162,11 @@ impl<'a> Lower<'a> {
     fn has_another_model(&self, key: &super::Key, arguments: usize) -> bool {
         let Some((unit, node)) = self.decls.func_nodes.get(key) else { return false };
         let params = node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl).count();
-        self.models.unit == Some(*unit) && if node.variadic { arguments < params } else { arguments != params }
+        let takes_other = match node.variadic {
+            true => arguments < params || self.decls.func_decls.get(key).is_some_and(|(_, own)| !own.variadic),
+            false => arguments != params,
+        };
+        self.models.unit == Some(*unit) && takes_other
     }
 
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
@@ -300,6 +305,15 @@ fn checked_builtin(name: &str) -> Option<&str> {
 fn modelled_builtin(name: &str) -> Option<String> {
     let model = format!("__rmt_{}", name.strip_prefix("__builtin_")?);
     crate::MODELS.contains(&format!(" {model}(")).then_some(model)
+}
+
+/// Whether a model says no more than what a function gives.
+fn is_result_alone(name: &str) -> bool {
+    const NAMES: [&str; 22] = [
+        "puts", "putchar", "fputs", "fputc", "putc", "close", "fsync", "access", "unlink", "remove", "rename", "mkdir",
+        "rmdir", "chdir", "chmod", "usleep", "kill", "sleep", "getpid", "isatty", "dup2", "ftell",
+    ];
+    NAMES.contains(&name)
 }
 
 /// Functions of which nobody expects more than any result: they neither keep what they are given nor write there.

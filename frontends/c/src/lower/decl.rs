@@ -559,6 +559,13 @@ impl<'a> Lower<'a> {
         } else {
             if let Storage::Reg(var) = slot.storage {
                 self.program.init.push(Stmt { kind: StmtKind::Havoc(var), span });
+                // POSIX: it points to an array, of which the last is null.
+                if matches!(&*key.1, "environ" | "__environ") && matches!(*slot.ty, Type::Ptr(_)) {
+                    let (own, null) = (ExprKind::Var(var), Expr::int(0, Scalar::Ptr, span));
+                    let is_there = ExprKind::Cmp(CmpOp::Ne, Expr::new(own, Scalar::Ptr, span), null);
+                    let kind = StmtKind::Assume(Expr::new(is_there, Scalar::Int(IntType::INT), span));
+                    self.program.init.push(Stmt { kind, span });
+                }
             }
             let points = if self.types.has_pointers(&ty) {
                 " (pointers: null or to memory that is not the program's)"

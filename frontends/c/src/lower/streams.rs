@@ -19,10 +19,10 @@ const INT: Scalar = Scalar::Int(IntType::INT);
 fn stream(name: &str) -> Option<usize> {
     let name = name.strip_prefix("_IO_").unwrap_or(name);
     Some(match name.strip_suffix("_unlocked").unwrap_or(name) {
-        "fgetc" | "getc" | "fgetwc" | "getwc" | "fseek" | "fseeko" | "ftello" | "rewind" | "feof" | "ferror"
-        | "clearerr" | "readdir" | "rewinddir" | "dirfd" | "setbuf" | "setvbuf" | "fgetpos" | "fsetpos" | "fprintf"
-        | "vfprintf" | "fwprintf" | "vfwprintf" | "fscanf" | "fwscanf" | "__isoc99_fscanf" | "__isoc23_fscanf"
-        | "vfscanf" => 0,
+        "fgetc" | "getc" | "fgetwc" | "getwc" | "fseek" | "fseeko" | "ftell" | "ftello" | "rewind" | "feof"
+        | "ferror" | "clearerr" | "fileno" | "readdir" | "rewinddir" | "dirfd" | "setbuf" | "setvbuf" | "fgetpos"
+        | "fsetpos" | "fprintf" | "vfprintf" | "fwprintf" | "vfwprintf" | "fscanf" | "fwscanf" | "__isoc99_fscanf"
+        | "__isoc23_fscanf" | "vfscanf" => 0,
         "ungetc" | "ungetwc" | "fputc" | "putc" | "fputwc" | "putwc" | "fputs" | "fputws" => 1,
         "fgets" | "fgetws" | "getline" | "freopen" => 2,
         "fread" | "fwrite" | "getdelim" => 3,
