@@ -64,7 +64,7 @@ impl<'a> Lower<'a> {
             let defined = self.decls.func_nodes.contains_key(&key);
             let key = match modelled_builtin(&name) {
                 Some(model) => (None, model.into()),
-                None if self.has_another_model(&key, args.len()) => (Some(usize::MAX), name.clone()),
+                None if self.has_another_model(&key, args.len(), &ret_ty) => (Some(usize::MAX), name.clone()),
                 None => key,
             };
             let defined = defined || self.decls.func_nodes.contains_key(&key);
@@ -158,15 +158,13 @@ impl<'a> Lower<'a> {
             || node.ty.as_ref().is_some_and(|ty| ty.qual.contains("((noreturn))"))
     }
 
-    /// Whether what the models call so takes other arguments: then the program means a function of its own.
-    fn has_another_model(&self, key: &super::Key, arguments: usize) -> bool {
+    /// Whether what the models call so takes other arguments or gives nothing: then the program means a function of its own.
+    fn has_another_model(&self, key: &super::Key, arguments: usize, result: &Type) -> bool {
         let Some((unit, node)) = self.decls.func_nodes.get(key) else { return false };
         let params = node.inner.iter().filter(|n| n.kind == Kind::ParmVarDecl).count();
-        let takes_other = match node.variadic {
-            true => arguments < params || self.decls.func_decls.get(key).is_some_and(|(_, own)| !own.variadic),
-            false => arguments != params,
-        };
-        self.models.unit == Some(*unit) && takes_other
+        let takes_other = if node.variadic { arguments < params } else { arguments != params };
+        let gives_nothing = node.ty.as_ref().is_some_and(|ty| ty.qual.starts_with("void ("));
+        self.models.unit == Some(*unit) && (takes_other || (gives_nothing && *result != Type::Void))
     }
 
     pub(super) fn undefined(&mut self, name: &str, span: Span) {

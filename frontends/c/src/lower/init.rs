@@ -4,7 +4,7 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{Type, TypeRef};
+use crate::types::{Field, Type, TypeRef};
 
 use super::literals::string_units;
 use super::lvalue::Place;
@@ -133,16 +133,16 @@ impl<'a> Lower<'a> {
                         None => record.fields.first(),
                     };
                     let (Some(field), Some(value)) = (field, init.inner.first()) else { return };
-                    if let Some(place) = self.field_place(place, &record.name, field, span) {
+                    if let Some(place) = self.field_place(place, &record.name, &within(field), span) {
                         self.init_place(place, &field.ty.clone(), value, span, zeroed);
                     }
                     return;
                 }
-                let named = |f: &&crate::types::Field| !(f.width.is_some() && f.name.is_empty());
+                let named = |f: &&Field| !(f.width.is_some() && f.name.is_empty());
                 for (field, value) in record.fields.iter().filter(named).zip(&init.inner) {
                     let fspan = self.span(value);
                     let fspan = if fspan == Span::NONE { span } else { fspan };
-                    if let Some(place) = self.field_place(place.clone(), &record.name, field, span) {
+                    if let Some(place) = self.field_place(place.clone(), &record.name, &within(field), span) {
                         self.init_place(place, &field.ty.clone(), value, fspan, zeroed);
                     }
                 }
@@ -225,4 +225,9 @@ fn string_node(node: &Node) -> &Node {
 
 fn is_string(node: &Node) -> bool {
     string_node(node).kind == Kind::StringLiteral
+}
+
+/// The same field, where what is set does not go on behind it.
+fn within(field: &Field) -> Field {
+    Field { last: false, ..field.clone() }
 }
