@@ -5,7 +5,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static void prepare(void) {
-  pthread_mutex_lock(&mutex); //~ deadlock
+  pthread_mutex_lock(&mutex);
   pthread_mutex_unlock(&mutex);
 }
 
@@ -19,7 +19,7 @@ static void *work(void *argument) {
 int main(void) {
   pthread_t thread;
   pthread_create(&thread, 0, work, 0);
-  pthread_once(&once, prepare);
+  pthread_once(&once, prepare); //~ deadlock
   pthread_join(thread, 0);
   return 0;
 }

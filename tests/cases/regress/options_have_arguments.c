@@ -2,15 +2,14 @@
 // Options with a colon have an argument, and no other options are given.
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 int main(int argc, char **argv) {
   int c, n = 0, quiet = 0;
-  while ((c = getopt(argc, argv, "qn:")) != -1) //=> while ((c = getopt(argc, argv, "q:n")) != -1)
+  while ((c = getopt(argc, argv, "qn:")) != -1) //=> (not natively) while ((c = getopt(argc, argv, "q:n")) != -1)
     switch (c) {
     case 'n':
-      n = atoi(optarg);
+      n = optarg[0];
       break;
     case 'q':
       quiet = 1;
