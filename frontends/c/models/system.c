@@ -71,7 +71,7 @@ int rand_r(unsigned *seed) {
   return at_least(0);
 }
 
-/* Directories are blocks as streams are; the null one is `fflush`'s alone. */
+/* A directory is a block as a stream is. */
 void *opendir(const char *name) { return opened(); }
 
 int closedir(void *directory) {
@@ -80,6 +80,7 @@ int closedir(void *directory) {
   return done();
 }
 
+/* The null stream stands for all of them. */
 int fflush(void *stream) {
   if (stream) __rmt_use_stream(stream);
   return done();

@@ -46,6 +46,9 @@ pub enum Scalar {
     Float(u32),
 }
 
+/// `int`
+pub const INT: Scalar = Scalar::Int(IntType::INT);
+
 pub type TypeRef = Rc<Type>;
 
 #[derive(Clone, Debug, PartialEq)]

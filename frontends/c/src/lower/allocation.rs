@@ -7,10 +7,10 @@ use num_bigint::BigInt;
 
 use crate::cir::*;
 use crate::clang::Node;
-use crate::types::{IntType, Scalar, Type, limits};
+use crate::types::{INT, IntType, Scalar, Type, limits};
 
 use super::Lower;
-use super::builtin::{Done, INT};
+use super::builtin::Done;
 
 impl<'a> Lower<'a> {
     /// Calls that make blocks and free them.

@@ -6,7 +6,7 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar, Type, TypeRef};
+use crate::types::{INT, IntType, Scalar, Type, TypeRef};
 
 use super::Lower;
 use super::lvalue::Place;
@@ -14,7 +14,6 @@ use operation::{Atomic, Change, WrittenAs};
 
 mod operation;
 
-const INT: Scalar = Scalar::Int(IntType::INT);
 /// `memory_order_seq_cst`
 const SEQ_CST: u8 = 5;
 

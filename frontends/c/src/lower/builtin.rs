@@ -6,12 +6,10 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::Node;
-use crate::types::{IntType, Scalar, TypeRef};
+use crate::types::{INT, Scalar, TypeRef};
 
 use super::Lower;
 use super::literals::string_argument;
-
-pub(super) const INT: Scalar = Scalar::Int(IntType::INT);
 
 /// `None`: no such call. `Some(value)`: done.
 pub(super) type Done = Option<Option<Expr>>;

@@ -7,10 +7,9 @@ use ivl::source::Span;
 use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::test_case::External;
-use crate::types::{Scalar, Type, TypeRef};
+use crate::types::{INT, Scalar, Type, TypeRef};
 
 use super::Lower;
-use super::builtin::INT;
 use super::designator::designator;
 
 impl<'a> Lower<'a> {
@@ -136,6 +135,20 @@ impl<'a> Lower<'a> {
             self.given_away(span);
         }
         value
+    }
+
+    /// Calls a function of the models for what it does.
+    pub(super) fn call_model(&mut self, name: &str, args: Vec<Expr>, span: Span) {
+        let func = self.function(&(None, Arc::from(name)));
+        self.emit(StmtKind::Call { ret: None, callee: Callee::Direct(func), args, ret_ty: None }, span);
+    }
+
+    /// The result of a function of the models, which has that type.
+    pub(super) fn model_value(&mut self, name: &str, args: Vec<Expr>, ty: Scalar, span: Span) -> Expr {
+        let func = self.function(&(None, Arc::from(name)));
+        let ret = self.temp(ty, span);
+        self.emit(StmtKind::Call { ret: Some(ret), callee: Callee::Direct(func), args, ret_ty: Some(ty) }, span);
+        Expr::new(ExprKind::Var(ret), ty, span)
     }
 
     /// The last statement calls a function of which nothing is known: it may have written to what it was given.

@@ -1,13 +1,9 @@
 //! Cancellation of threads, where the models of the C library cannot see it: what the macros of `<pthread.h>` become, and
 //! at which calls a thread notices that it is cancelled.
 
-use std::sync::Arc;
-
 use ivl::source::Span;
 
-use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::Scalar;
 
 use super::Lower;
 
@@ -122,19 +118,6 @@ impl<'a> Lower<'a> {
     /// Whether a call of `sigsetjmp` is that of `pthread_cleanup_push`: it returns once.
     pub(super) fn is_of_handler(&self, buffer: &Node) -> bool {
         named(buffer).is_some_and(|name| name.starts_with("__cancel_buf"))
-    }
-
-    pub(super) fn call_model(&mut self, name: &str, args: Vec<Expr>, span: Span) {
-        let func = self.function(&(None, Arc::from(name)));
-        self.emit(StmtKind::Call { ret: None, callee: Callee::Direct(func), args, ret_ty: None }, span);
-    }
-
-    /// The same of a model that has a result of that type.
-    pub(super) fn model_value(&mut self, name: &str, args: Vec<Expr>, ty: Scalar, span: Span) -> Expr {
-        let func = self.function(&(None, Arc::from(name)));
-        let ret = self.temp(ty, span);
-        self.emit(StmtKind::Call { ret: Some(ret), callee: Callee::Direct(func), args, ret_ty: Some(ty) }, span);
-        Expr::new(ExprKind::Var(ret), ty, span)
     }
 }
 

@@ -4,10 +4,10 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar, Type, TypeRef};
+use crate::types::{INT, IntType, Scalar, Type, TypeRef};
 
 use super::Lower;
-use super::builtin::{Done, INT};
+use super::builtin::Done;
 
 impl<'a> Lower<'a> {
     /// Builtins of the compiler.

@@ -5,11 +5,9 @@ use num_bigint::BigInt;
 
 use crate::cir::*;
 use crate::clang::Node;
-use crate::types::{IntType, Scalar};
+use crate::types::{INT, IntType, Scalar};
 
 use super::Lower;
-
-const INT: Scalar = Scalar::Int(IntType::INT);
 
 impl<'a> Lower<'a> {
     /// `e != 0`

@@ -13,11 +13,9 @@ use rustc_hash::FxHashMap;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar};
+use crate::types::INT;
 
 use super::{HARNESS, Lower};
-
-const INT: Scalar = Scalar::Int(IntType::INT);
 
 /// The sides of a switch by the labels that they lead to.
 pub(super) struct Sides {

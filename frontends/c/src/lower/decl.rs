@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::cir::*;
 use crate::clang::type_text::{self, Names};
 use crate::clang::{Id, Kind, Node, TypeText};
-use crate::types::{IntType, RawField, Record, Scalar, Type, TypeRef, Types};
+use crate::types::{INT, IntType, RawField, Record, Scalar, Type, TypeRef, Types};
 
 use super::errno::NUMBER;
 use super::{Frame, Key, Lower, Slot, Storage, Unit};
@@ -563,7 +563,7 @@ impl<'a> Lower<'a> {
                 if matches!(&*key.1, "environ" | "__environ") && matches!(*slot.ty, Type::Ptr(_)) {
                     let (own, null) = (ExprKind::Var(var), Expr::int(0, Scalar::Ptr, span));
                     let is_there = ExprKind::Cmp(CmpOp::Ne, Expr::new(own, Scalar::Ptr, span), null);
-                    let kind = StmtKind::Assume(Expr::new(is_there, Scalar::Int(IntType::INT), span));
+                    let kind = StmtKind::Assume(Expr::new(is_there, INT, span));
                     self.program.init.push(Stmt { kind, span });
                 }
             }

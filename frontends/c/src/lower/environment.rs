@@ -25,7 +25,7 @@ use super::{Key, Lower};
 use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::config::{Config, Environment, Nulls};
-use crate::types::{Field, IntType, Scalar, Type, TypeRef, type_text};
+use crate::types::{Field, INT, Scalar, Type, TypeRef, type_text};
 
 /// How deep structures are.
 const DEPTH: u32 = 2;
@@ -139,7 +139,7 @@ impl Lower<'_> {
         }
         let compare = |op, n: i64| {
             let limit = Expr::int(n, result.ty, span);
-            Expr::new(ExprKind::Cmp(op, result.clone(), limit), Scalar::Int(IntType::INT), span)
+            Expr::new(ExprKind::Cmp(op, result.clone(), limit), INT, span)
         };
         match result.ty {
             Scalar::Ptr if environment.nulls != Nulls::Any && !self.fallible.contains(&*key.1) => {

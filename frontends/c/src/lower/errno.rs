@@ -11,13 +11,12 @@
 use ivl::source::Span;
 use num_bigint::BigInt;
 
-use super::builtin::INT;
 use super::designator::designator;
 use super::lvalue::Place;
 use super::{Key, Lower};
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{Scalar, limits};
+use crate::types::{INT, Scalar, limits};
 
 /// The variable of the models.
 pub(super) const NUMBER: &str = "__rmt_errno";

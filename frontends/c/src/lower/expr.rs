@@ -5,11 +5,9 @@ use num_bigint::BigInt;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar, Type};
+use crate::types::{INT, Scalar, Type};
 
 use super::Lower;
-
-const INT: Scalar = Scalar::Int(IntType::INT);
 
 impl<'a> Lower<'a> {
     /// Evaluates for its effects alone.

@@ -5,11 +5,9 @@ use ivl::source::Span;
 use crate::cir::*;
 use crate::clang::Node;
 use crate::config::FloatMode;
-use crate::types::{IntType, Scalar, TypeRef};
+use crate::types::{INT, Scalar, TypeRef};
 
 use super::Lower;
-
-const INT: Scalar = Scalar::Int(IntType::INT);
 
 /// `floorf` and `floorl` are `floor` of other types, and so are `__CPROVER_isnanf` and `__CPROVER_isnand` for CBMC.
 fn base(name: &str) -> &str {

@@ -8,10 +8,9 @@ use ivl::source::Span;
 
 use super::Lower;
 use super::builtin::Done;
-use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::config::Texts;
-use crate::types::{IntType, Scalar, TypeRef};
+use crate::types::{INT, IntType, Scalar, TypeRef};
 
 impl<'a> Lower<'a> {
     /// A call of a function of the C library that gives the number that a text begins with.
@@ -36,13 +35,10 @@ impl<'a> Lower<'a> {
         args[1..].iter().for_each(|arg| self.effect(arg));
         self.text(text, None, false, span);
         let (model, own) = match int.bits {
-            32 => ("__rmt_any_int", IntType::INT),
-            _ => ("__rmt_any_long", IntType::new(64, true)),
+            32 => ("__rmt_any_int", INT),
+            _ => ("__rmt_any_long", Scalar::Int(IntType::new(64, true))),
         };
-        let (callee, own) = (Callee::Direct(self.function(&(None, model.into()))), Scalar::Int(own));
-        let ret = self.temp(own, span);
-        self.emit(StmtKind::Call { ret: Some(ret), callee, args: vec![], ret_ty: Some(own) }, span);
-        let value = Expr::new(ExprKind::Var(ret), own, span);
+        let value = self.model_value(model, vec![], own, span);
         let value = self.convert(value, Scalar::Int(int), span);
         if end.is_some() {
             self.cut_in_number(&value, span);

@@ -4,12 +4,10 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::Node;
-use crate::types::{IntType, Scalar, Type, TypeRef};
+use crate::types::{INT, Scalar, Type, TypeRef};
 
 use super::lvalue::Place;
 use super::{Lower, wrap};
-
-const INT: Scalar = Scalar::Int(IntType::INT);
 
 impl<'a> Lower<'a> {
     pub(super) fn unary(&mut self, node: &'a Node, span: Span) -> Option<Expr> {

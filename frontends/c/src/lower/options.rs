@@ -8,9 +8,9 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::Node;
+use crate::types::INT;
 
 use super::Lower;
-use super::builtin::INT;
 use super::literals::string_argument;
 
 impl<'a> Lower<'a> {

@@ -7,10 +7,9 @@
 use ivl::source::Span;
 
 use super::Lower;
-use super::builtin::INT;
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::Scalar;
+use crate::types::{INT, Scalar};
 
 impl<'a> Lower<'a> {
     /// Checks so many bytes from two places that `memcpy` is given. To copy what is there already is harmless.

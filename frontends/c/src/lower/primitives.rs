@@ -8,10 +8,10 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar, Type, limits};
+use crate::types::{INT, IntType, Scalar, Type, limits};
 
 use super::Lower;
-use super::builtin::{Done, INT};
+use super::builtin::Done;
 
 impl<'a> Lower<'a> {
     /// `None`: no primitive, or not with these arguments.

@@ -11,10 +11,9 @@ use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::config::FloatMode;
 use crate::test_case::External;
-use crate::types::{Scalar, TypeRef};
+use crate::types::{INT, Scalar, TypeRef};
 
 use super::Lower;
-use super::builtin::INT;
 
 /// Above π in every format.
 const PI: &str = "3.1415928";

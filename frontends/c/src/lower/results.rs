@@ -9,8 +9,8 @@ use ivl::source::Span;
 use rustc_hash::FxHashSet;
 
 use super::Lower;
-use super::builtin::INT;
 use crate::cir::*;
+use crate::types::INT;
 
 impl Lower<'_> {
     /// Falling off the end: `main` returns 0, other values are undefined.

@@ -7,11 +7,10 @@
 use ivl::source::Span;
 
 use super::Lower;
-use super::builtin::INT;
 use super::lvalue::unwrapped;
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{Scalar, Type};
+use crate::types::{INT, Scalar, Type};
 
 impl<'a> Lower<'a> {
     /// The index of an element of what may be a row, which is checked then. `is_address`: nothing is accessed there.

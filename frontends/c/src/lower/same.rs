@@ -9,10 +9,9 @@ use ivl::source::Span;
 use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::contracts::SAME;
-use crate::types::{IntType, Scalar, Type, TypeRef};
+use crate::types::{INT, IntType, Scalar, Type, TypeRef};
 
 use super::Lower;
-use super::builtin::INT;
 use super::lvalue::Place;
 
 /// More scalars than that are not compared one by one.

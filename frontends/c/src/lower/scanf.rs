@@ -13,10 +13,10 @@ use num_bigint::BigInt;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar, Type, limits};
+use crate::types::{INT, IntType, Scalar, Type, limits};
 
 use super::Lower;
-use super::builtin::{Done, INT};
+use super::builtin::Done;
 use super::literals::string_argument;
 use super::lvalue::Place;
 use super::streams::is_repeatable;
@@ -193,8 +193,7 @@ impl<'a> Lower<'a> {
             (true, true) => ("__rmt_wide_word", vec![address, most]),
             (false, _) => ("__rmt_characters", vec![address, most]),
         };
-        let func = self.function(&(None, model.into()));
-        self.emit(StmtKind::Call { ret: None, callee: Callee::Direct(func), args, ret_ty: None }, span);
+        self.call_model(model, args, span);
     }
 
     /// What a format that is no literal may write to: the object that an argument points to gets any value.

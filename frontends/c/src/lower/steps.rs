@@ -11,7 +11,7 @@ use ivl::source::Span;
 use rustc_hash::FxHashMap;
 
 use crate::cir::*;
-use crate::types::{IntType, Scalar};
+use crate::types::{INT, Scalar};
 
 /// Splits the statements of a program that makes threads.
 pub(super) fn split(program: &mut Program) {
@@ -133,16 +133,15 @@ impl Split<'_> {
     fn choose(&mut self, e: &mut Expr, decides: impl FnOnce(&Expr) -> Expr) {
         let (ExprKind::And(a, b) | ExprKind::Or(a, b)) = &mut *e.kind else { return };
         let (left, mut right, span) = (a.clone(), b.clone(), e.span);
-        let int = Scalar::Int(IntType::INT);
-        let result = self.local(int, span);
+        let result = self.local(INT, span);
         let end = self.label();
-        self.push(StmtKind::Set(result, Expr::new(ExprKind::Cast(left), int, span)), span);
+        self.push(StmtKind::Set(result, Expr::new(ExprKind::Cast(left), INT, span)), span);
         let decided = decides(e);
         self.push(StmtKind::Branch(decided, end, None), span);
         self.settle(&mut right);
-        self.push(StmtKind::Set(result, Expr::new(ExprKind::Cast(right), int, span)), span);
+        self.push(StmtKind::Set(result, Expr::new(ExprKind::Cast(right), INT, span)), span);
         self.push(StmtKind::Label(end), span);
-        *e = Expr::new(ExprKind::Var(result), int, span);
+        *e = Expr::new(ExprKind::Var(result), INT, span);
     }
 
     /// `c ? a : b`

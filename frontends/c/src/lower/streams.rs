@@ -8,12 +8,10 @@ use ivl::source::Span;
 
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar};
+use crate::types::{INT, Scalar};
 
 use super::Lower;
 use super::literals::string_argument;
-
-const INT: Scalar = Scalar::Int(IntType::INT);
 
 /// Which argument of a function is a stream that must be open.
 fn stream(name: &str) -> Option<usize> {

@@ -11,11 +11,11 @@ use ivl::source::Span;
 use num_traits::ToPrimitive;
 
 use super::Lower;
-use super::builtin::{Done, INT};
+use super::builtin::Done;
 use super::literals::string_units;
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{IntType, Scalar, Type};
+use crate::types::{INT, IntType, Scalar, Type};
 
 /// Longer literals are left to the models.
 const LONGEST: usize = 64;

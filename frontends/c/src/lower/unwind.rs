@@ -9,7 +9,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::cir::*;
-use crate::types::{IntType, Scalar};
+use crate::types::INT;
 
 /// The variable, where the models have it.
 const LEAVING: &str = "__rmt_leaving";
@@ -38,10 +38,9 @@ pub(super) fn leave_threads(program: &mut Program) {
             let span = stmt.span;
             out.push(stmt);
             if may_exit {
-                let int = Scalar::Int(IntType::INT);
                 let value = Expr::new(ExprKind::Var(leaving), program.vars[leaving.index()].ty, span);
                 let zero = Expr::int(0, value.ty, span);
-                let leaves = Expr::new(ExprKind::Cmp(CmpOp::Ne, value, zero), int, span);
+                let leaves = Expr::new(ExprKind::Cmp(CmpOp::Ne, value, zero), INT, span);
                 out.push(Stmt { kind: StmtKind::Branch(leaves, label, None), span });
             }
         }

@@ -9,7 +9,7 @@ use ivl::source::Span;
 use num_bigint::BigInt;
 
 use crate::cir::*;
-use crate::types::{IntType, Scalar, Type, TypeRef};
+use crate::types::{INT, IntType, Scalar, Type, TypeRef};
 
 use super::{Lower, Storage};
 use crate::clang::Id;
@@ -112,8 +112,7 @@ impl Lower<'_> {
                 let value = self.snapshot(value);
                 if self.config.checks.bounds && value.constant().is_none() {
                     let least = Expr::int(0, value.ty, span);
-                    let int = Scalar::Int(IntType::INT);
-                    let positive = Expr::new(ExprKind::Cmp(CmpOp::Gt, value.clone(), least), int, span);
+                    let positive = Expr::new(ExprKind::Cmp(CmpOp::Gt, value.clone(), least), INT, span);
                     let message = "the length of a variable-length array is not positive";
                     self.emit(StmtKind::Assert(positive, Failure::Assertion(message.into())), span);
                 }

@@ -28,14 +28,13 @@ struct Live {
 }
 
 impl Live {
-    /// In bytes, where the node that it is a part of has a period; `None`: to the end of the block.
-    fn room(&self, period: i64) -> Option<i64> {
-        self.length.or((period > 0).then_some(period - self.place.1))
-    }
-
     /// The first byte behind it, in the node that it is a part of.
     fn end(&self, period: i64) -> i64 {
-        self.room(period).map_or(i64::MAX, |room| self.place.1 + room)
+        match self.length {
+            Some(length) => self.place.1 + length,
+            None if period > 0 => period,
+            None => i64::MAX,
+        }
     }
 }
 
@@ -77,12 +76,17 @@ fn live(this: &mut Analysis) -> Vec<Live> {
     live
 }
 
+/// The parts of each node, by where they start.
+fn by_node(live: &[Live]) -> BTreeMap<NodeId, Vec<Live>> {
+    let mut found: BTreeMap<NodeId, Vec<Live>> = BTreeMap::new();
+    live.iter().for_each(|part| found.entry(part.place.0).or_default().push(*part));
+    found
+}
+
 /// A part of the whole that lies within another part of it is a part of that: `a[i].text` and `p = &a[i]; p->text` are one.
 /// Returns whether there was one.
 fn nest(this: &mut Analysis, live: &[Live]) -> bool {
-    let mut by_node: BTreeMap<NodeId, Vec<Live>> = BTreeMap::new();
-    live.iter().for_each(|part| by_node.entry(part.place.0).or_default().push(*part));
-    for (node, parts) in by_node {
+    for (node, parts) in by_node(live) {
         let period = this.graph.period(node);
         // What pointers walk through is no record, but its elements are.
         for outer in parts.iter().filter(|part| !part.array) {
@@ -102,12 +106,11 @@ fn nest(this: &mut Analysis, live: &[Live]) -> bool {
 /// What is accessed in the whole at the bytes of a part is accessed in the part. Returns whether there is more of it.
 fn enter(this: &mut Analysis, live: &[Live]) -> bool {
     let mut changed = false;
-    let mut by_node: BTreeMap<NodeId, Vec<Live>> = BTreeMap::new();
     for part in live {
         let period = this.graph.period(part.place.0);
         changed |= this.graph.move_links(part.place.0, (part.place.1, part.end(period)), part.target);
-        by_node.entry(part.place.0).or_default().push(*part);
     }
+    let by_node = by_node(live);
     for (site, cell, bytes) in accesses(this) {
         let period = this.graph.period(cell.node);
         let holds = |part: &&Live| part.place.1 <= cell.offset && cell.offset + bytes <= part.end(period);
@@ -141,8 +144,7 @@ fn accesses(this: &mut Analysis) -> Vec<Access> {
 /// Parts whose bytes something else of their node is, too.
 fn overlapping(this: &mut Analysis, live: &[Live], accesses: &[Access]) -> BTreeSet<Place> {
     let mut gone = BTreeSet::new();
-    let mut by_node: BTreeMap<NodeId, Vec<Live>> = BTreeMap::new();
-    live.iter().for_each(|part| by_node.entry(part.place.0).or_default().push(*part));
+    let by_node = by_node(live);
     for &(_, cell, bytes) in accesses {
         let period = this.graph.period(cell.node);
         // What reaches over the end of the period makes bytes of all.

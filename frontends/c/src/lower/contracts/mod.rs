@@ -32,15 +32,13 @@ use crate::cir::*;
 use crate::clang::{Id, Kind, Node};
 use crate::config::{Config, Contracts, Replaced};
 use crate::contracts::{Contracted, KEEP, PROVE, STUB};
-use crate::types::{IntType, Scalar};
+use crate::types::{INT, Scalar};
 
 use super::{Key, Lower};
 
 pub(super) use frames::Frames;
 pub(super) use loops::Parts;
 pub(super) use targets::Target;
-
-const INT: Scalar = Scalar::Int(IntType::INT);
 
 /// A pointer that was said to be to a block of its own, or to accessible memory.
 #[derive(Clone)]

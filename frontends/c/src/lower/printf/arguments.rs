@@ -6,10 +6,9 @@ use ivl::source::Span;
 use crate::cir::*;
 use crate::clang::Node;
 use crate::lower::Lower;
-use crate::lower::builtin::INT;
 use crate::lower::literals::string_argument;
 use crate::lower::lvalue::Place;
-use crate::types::{IntType, Scalar, limits};
+use crate::types::{INT, IntType, Scalar, limits};
 
 use super::Printer;
 use super::format::{Amount, Conversion, Piece};
@@ -97,9 +96,7 @@ impl<'a> Lower<'a> {
         if self.config.checks.race && !is_wide {
             let size_t = Scalar::Int(self.types.ptr_int(false));
             let all = Expr::int(limits(self.types.ptr_int(false)).1, size_t, span);
-            let func = self.function(&(None, "__rmt_read_text".into()));
-            let args = vec![ptr.clone(), most.clone().unwrap_or(all)];
-            self.emit(StmtKind::Call { ret: None, callee: Callee::Direct(func), args, ret_ty: None }, span);
+            self.call_model("__rmt_read_text", vec![ptr.clone(), most.clone().unwrap_or(all)], span);
         }
         if !self.config.checks.deref && !self.config.checks.bounds {
             return;

@@ -15,14 +15,12 @@ use ivl::source::Span;
 use crate::cir::*;
 use crate::clang::Node;
 use crate::config::Texts;
-use crate::types::{IntType, Scalar, limits};
+use crate::types::{INT, IntType, Scalar, limits};
 
 use super::Lower;
 use super::literals::string_argument;
 use format::{Amount, Conversion, MOST, Piece, pieces};
 use text::Text;
-
-const INT: Scalar = Scalar::Int(IntType::INT);
 
 /// Where the text goes.
 #[derive(Clone, Copy, PartialEq)]

@@ -11,9 +11,7 @@ use num_traits::{One, Zero};
 use super::format::Conversion;
 use crate::cir::*;
 use crate::lower::Lower;
-use crate::types::{IntType, Scalar, limits};
-
-const INT: Scalar = Scalar::Int(IntType::INT);
+use crate::types::{INT, IntType, Scalar, limits};
 
 /// Where a text goes and how far it is; positions are of type `size_t`.
 pub(super) struct Text {
@@ -99,10 +97,7 @@ impl Lower<'_> {
             args.extend([width, left]);
             "__rmt_put_padded"
         };
-        let callee = Callee::Direct(self.function(&(None, model.into())));
-        let ret = self.temp(size_t, text.span);
-        self.emit(StmtKind::Call { ret: Some(ret), callee, args, ret_ty: Some(size_t) }, text.span);
-        text.at = Expr::new(ExprKind::Var(ret), size_t, text.span);
+        text.at = self.model_value(model, args, size_t, text.span);
     }
 
     /// A number of the conversion's type; width and precision are known.
