@@ -46,6 +46,13 @@ void __rmt_stream_ends(void *stream) { note(stream, __VERIFIER_nondet_int() ? 1 
 #define has_failed(STREAM, HOW) (__rmt_use_stream(STREAM), 0)
 #endif
 
+/* What a call gives that may fail. */
+static int done(void) {
+  int result = __VERIFIER_nondet_int();
+  __VERIFIER_assume(result >= -1 && result <= 0);
+  return result;
+}
+
 int feof(void *stream) {
   int result = __VERIFIER_nondet_int();
   if (has_failed(stream, 1)) __VERIFIER_assume(result != 0);
@@ -66,7 +73,7 @@ void rewind(void *stream) { CLEAR(stream); }
 
 int fseek(void *stream, long to, int from) {
   CLEAR(stream);
-  return __VERIFIER_nondet_int() ? 0 : -1;
+  return done();
 }
 
 int fseeko(void *stream, long to, int from) { return fseek(stream, 0, from); }
@@ -107,12 +114,9 @@ void *freopen(const char *name, const char *mode, void *stream) {
 }
 
 int fclose(void *stream) {
-  int result;
   __rmt_use_stream(stream);
   if (stream != &standard[0] && stream != &standard[1] && stream != &standard[2]) free(stream);
-  result = __VERIFIER_nondet_int();
-  __VERIFIER_assume(result >= -1 && result <= 0);
-  return result;
+  return done();
 }
 
 int pclose(void *stream) {

@@ -1,11 +1,5 @@
 /* Calls of the system of which no more is looked at than what they may give, and directories. */
 
-static int done(void) {
-  int result = __VERIFIER_nondet_int();
-  __VERIFIER_assume(result >= -1 && result <= 0);
-  return result;
-}
-
 static int at_least(int least) {
   int result = __VERIFIER_nondet_int();
   __VERIFIER_assume(result >= least);
