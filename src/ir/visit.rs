@@ -32,6 +32,13 @@ pub fn walk(exprs: &ExprArena, roots: impl IntoIterator<Item = ExprId>, mut visi
     Walker::default().walk(exprs, roots, &mut visit);
 }
 
+/// Whether a variable occurs in expressions.
+pub fn mentions(exprs: &ExprArena, roots: impl IntoIterator<Item = ExprId>, var: VarId) -> bool {
+    let mut found = false;
+    walk(exprs, roots, |_, kind| found |= *kind == ExprKind::Var(var));
+    found
+}
+
 /// Whether there is a quantifier in an expression.
 pub fn has_quantifier(exprs: &ExprArena, e: ExprId) -> bool {
     let mut found = false;

@@ -11,7 +11,7 @@
 
 use crate::base::ids::{ExprId, TypeId, VarId};
 use crate::ir::roots::map_roots;
-use crate::ir::visit::{Rewriter, walk};
+use crate::ir::visit::{Rewriter, mentions};
 use crate::ir::{ExprArena, ExprKind, Op, Program, QuantifierKind, TypeTable};
 
 /// The program is monomorphic.
@@ -72,12 +72,6 @@ fn conjuncts(exprs: &ExprArena, e: ExprId) -> Vec<ExprId> {
     }
 }
 
-fn mentions(exprs: &ExprArena, e: ExprId, var: VarId) -> bool {
-    let mut found = false;
-    walk(exprs, [e], |_, kind| found |= *kind == ExprKind::Var(var));
-    found
-}
-
 /// `i` of `x == i` or `i == x`.
 fn equality_with(exprs: &ExprArena, e: ExprId, var: VarId) -> Option<ExprId> {
     match exprs.kind(e) {
@@ -102,7 +96,7 @@ fn other_side(exprs: &ExprArena, sides: &[ExprId], var: VarId) -> Option<ExprId>
         [a, b] if is_var(b) => a,
         _ => return None,
     };
-    (!mentions(exprs, other, var)).then_some(other)
+    (!mentions(exprs, [other], var)).then_some(other)
 }
 
 /// The maps of `a[x] == b[x]` (or `<==>`) and their element type.
@@ -110,7 +104,7 @@ fn cells(exprs: &ExprArena, e: ExprId, var: VarId) -> Option<(ExprId, ExprId, Ty
     let ExprKind::Op(Op::Eq | Op::Iff, sides) = exprs.kind(e) else { return None };
     let map = |side: ExprId| match exprs.kind(side) {
         ExprKind::Op(Op::Select, args) => match args[..] {
-            [map, index] if *exprs.kind(index) == ExprKind::Var(var) && !mentions(exprs, map, var) => Some(map),
+            [map, index] if *exprs.kind(index) == ExprKind::Var(var) && !mentions(exprs, [map], var) => Some(map),
             _ => None,
         },
         _ => None,

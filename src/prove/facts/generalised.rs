@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 use super::heads::{Definitions, Head};
 use super::linear::Linear;
 use crate::base::ids::{ExprId, VarId};
-use crate::ir::visit::{Rewriter, walk};
+use crate::ir::visit::{Rewriter, mentions, walk};
 use crate::ir::{AssertKind, Body, CmdKind, ExprArena, ExprKind, Op, Program, TypeTable};
 use crate::prove::terms::is_memory;
 
@@ -74,7 +74,7 @@ pub fn properties(
     for &assertion in assertions {
         for (map, index, var) in indices(program, assertion) {
             let mut base = Linear::of(program, index);
-            let Some(step) = base.atoms.remove(&var).filter(Signed::is_positive) else { continue };
+            let Some(step) = base.atoms.remove(&program.var_expr(var)).filter(Signed::is_positive) else { continue };
             let formula = moved(program, assertion, (var, &base, &step), x);
             let Some(formula) = definitions.within(program, head, formula, x) else { continue };
             let start = base.expr(program);
@@ -89,7 +89,7 @@ pub fn properties(
 }
 
 /// Cells of an assertion, with each variable that says where they are.
-fn indices(program: &Program, assertion: ExprId) -> Vec<(VarId, ExprId, ExprId)> {
+fn indices(program: &Program, assertion: ExprId) -> Vec<(VarId, ExprId, VarId)> {
     let mut found = Vec::new();
     walk(&program.exprs, [assertion], |_, kind| {
         if let ExprKind::Op(Op::Select, args) = kind
@@ -97,17 +97,21 @@ fn indices(program: &Program, assertion: ExprId) -> Vec<(VarId, ExprId, ExprId)>
             && is_memory(program, program.vars[*map].ty)
         {
             let sum = Linear::of(program, args[1]);
-            let is_var = |e: &&ExprId| matches!(program.exprs.kind(**e), ExprKind::Var(_));
-            found.extend(sum.atoms.keys().filter(is_var).take(PARTS).map(|&var| (*map, args[1], var)));
+            let variable = |e: &ExprId| match program.exprs.kind(*e) {
+                ExprKind::Var(var) => Some(*var),
+                _ => None,
+            };
+            found.extend(sum.atoms.keys().filter_map(variable).take(PARTS).map(|var| (*map, args[1], var)));
         }
     });
     found
 }
 
 /// The formula with `(x - base) / step` for a variable.
-fn moved(program: &mut Program, formula: ExprId, place: (ExprId, &Linear, &BigInt), x: VarId) -> ExprId {
+fn moved(program: &mut Program, formula: ExprId, place: (VarId, &Linear, &BigInt), x: VarId) -> ExprId {
     let x = program.var_expr(x);
-    let (var, base, step) = place;
+    let (variable, base, step) = place;
+    let var = program.var_expr(variable);
     let mut far = base.clone();
     far.number = -far.number;
     far.atoms.values_mut().for_each(|factor| *factor = -factor.clone());
@@ -132,7 +136,8 @@ fn moved(program: &mut Program, formula: ExprId, place: (ExprId, &Linear, &BigIn
         let mut sum = Linear::of(program, index);
         let Some(factor) = sum.atoms.remove(&var) else { continue };
         let (times, rest) = factor.div_rem(step);
-        if rest.is_positive() || rest.is_negative() || sum.atoms.keys().any(|&e| mentions(program, e, var)) {
+        let atoms = sum.atoms.keys().copied();
+        if rest.is_positive() || rest.is_negative() || mentions(&program.exprs, atoms, variable) {
             continue;
         }
         for (&atom, factor) in &far.atoms {
@@ -147,10 +152,4 @@ fn moved(program: &mut Program, formula: ExprId, place: (ExprId, &Linear, &BigIn
         None => (e == var).then_some(quotient),
     };
     Rewriter::new(leaf).rewrite(&mut program.exprs, formula)
-}
-
-fn mentions(program: &Program, e: ExprId, var: ExprId) -> bool {
-    let mut any = false;
-    walk(&program.exprs, [e], |part, _| any |= part == var);
-    any
 }

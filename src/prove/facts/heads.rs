@@ -6,7 +6,7 @@ use crate::base::ids::{BlockId, ExprId, ProcId, TypeId, VarId};
 use crate::cfg::flow::reverse_postorder;
 use crate::cfg::liveness::Liveness;
 use crate::cfg::loops::loops;
-use crate::ir::visit::{substitute, walk};
+use crate::ir::visit::{mentions, substitute, walk};
 use crate::ir::{Body, Cmd, CmdKind, ExprKind, Op, Program, TypeTable, VarKind, assigned_once};
 use crate::prove::terms::Terms;
 
@@ -172,11 +172,7 @@ impl Definitions {
     /// `of_blocks`: see [`of_blocks`].
     pub fn of(program: &Program, body: &Body, of_blocks: &FxHashSet<VarId>) -> Definitions {
         let mut found = assigned_once(body.cmds());
-        found.retain(|var, e| {
-            let mut mentioned = false;
-            walk(&program.exprs, [*e], |_, kind| mentioned |= *kind == ExprKind::Var(*var));
-            !mentioned
-        });
+        found.retain(|var, e| !mentions(&program.exprs, [*e], *var));
         Definitions { given: found, kept: kept(program, body, of_blocks) }
     }
 

@@ -21,7 +21,7 @@ use crate::cfg::threads::{Mark, mark};
 use crate::engine::{Declined, Forms, Question};
 use crate::forms;
 use crate::forms::inlined::Flat;
-use crate::ir::visit::walk;
+use crate::ir::visit::{mentions, walk};
 use crate::ir::{
     Attr, AttributeValue, Body, Cmd, CmdKind, ExprArena, ExprKind, FunctionKind, Op, Program, Transfer, attributes_of,
 };
@@ -289,10 +289,8 @@ fn rooms(program: &Program, body: &Body, next: VarId) -> Result<(i128, i128, Pla
     let (mut room, mut starts, mut places) = (None, Vec::new(), Vec::new());
     for (block, b) in body.blocks.iter_enumerated() {
         for (at, cmd) in b.cmds.iter().enumerate() {
-            let mut mentions = false;
-            walk(&program.exprs, cmd.exprs(), |_, kind| mentions |= *kind == ExprKind::Var(next));
             let assigns = cmd.assigned().any(|v| v == next);
-            if !mentions && !assigns {
+            if !mentions(&program.exprs, cmd.exprs(), next) && !assigns {
                 continue;
             }
             match &cmd.kind {

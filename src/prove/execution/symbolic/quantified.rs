@@ -10,7 +10,7 @@ use super::state::State;
 use super::term::{FALSE, TRUE};
 use super::value::Val;
 use crate::base::ids::{ExprId, VarId};
-use crate::ir::visit::walk;
+use crate::ir::visit::mentions;
 use crate::ir::{ExprKind, Op, Quantifier, QuantifierKind, TypeTable};
 
 /// Numbers that are looked at.
@@ -73,7 +73,7 @@ impl Calculator<'_> {
                 _ => continue,
             };
             let place = if is_lower { &mut least } else { &mut end };
-            if place.is_some() || self.mentions(bound, var) {
+            if place.is_some() || mentions(&self.program.exprs, [bound], var) {
                 continue;
             }
             let Val::Term(term) = self.go(state, bound)? else { continue };
@@ -81,11 +81,5 @@ impl Calculator<'_> {
             *place = self.terms.as_int(term).map(|n| if is_lower == is_strict { n + 1 } else { n });
         }
         Ok(least.zip(end))
-    }
-
-    fn mentions(&self, e: ExprId, var: VarId) -> bool {
-        let mut found = false;
-        walk(&self.program.exprs, [e], |_, kind| found |= *kind == ExprKind::Var(var));
-        found
     }
 }
