@@ -185,8 +185,8 @@ char *strerror(int number) {
   return text;
 }
 
-/* A word of the input, or of a string: then it is no longer than that, of which nothing behind the zero is read. */
-void __rmt_word(char *to, size_t most, const char *from) {
+/* How long a word of the input is, or of a string: then no longer than that, of which nothing behind the zero is read. */
+size_t __rmt_word_length(char *to, size_t most, const char *from) {
   size_t length = length_up_to(to, most);
   __VERIFIER_assume(length > 0);
   if (from) {
@@ -194,7 +194,10 @@ void __rmt_word(char *to, size_t most, const char *from) {
     __VERIFIER_assume(length < room);
     for (i = 0; i < length; i++) __VERIFIER_assume(from[i] != 0);
   }
-  __rmt_any(to, length);
+  return length;
+}
+
+void __rmt_word_ends(char *to, size_t length) {
   to[length] = 0;
   __VERIFIER_assume(to[0] != 0);
 }
@@ -205,8 +208,6 @@ void __rmt_wide_word(int *to, size_t most) {
   __rmt_any(to, length * sizeof(int));
   to[length] = 0;
 }
-
-void __rmt_characters(char *to, size_t n) { __rmt_any(to, n); }
 
 /* As much as the input holds. */
 char *gets(char *to) {

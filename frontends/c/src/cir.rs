@@ -466,12 +466,12 @@ pub enum Library {
         size: Bytes,
         site: SiteId,
     },
-    /// The bytes get any values; `None`: those of the whole block that the address is in. Of a line, only the last one may be a new line.
+    /// The bytes get any values that may stand there; `None`: those of the whole block that the address is in.
     Any {
         dst: Expr,
         size: Option<Bytes>,
         site: SiteId,
-        is_line: bool,
+        what: Input,
     },
     /// Some number of bytes that fit between the address and the end of its block.
     Room {
@@ -495,6 +495,16 @@ pub enum Library {
         ptr: Expr,
         fact: BlockFact,
     },
+}
+
+/// Which bytes come from outside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    Any,
+    /// Only the last one may be a new line.
+    Line,
+    /// None between two of these, which it may be, too.
+    Without(Vec<(u8, u8)>),
 }
 
 /// What a program may ask about the block of an address.

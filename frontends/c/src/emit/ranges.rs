@@ -468,19 +468,19 @@ impl Emit<'_> {
                 self.guards.pop();
                 self.fill_bytes(&to, extent(bytes), &byte, *site, span);
             }
-            Library::Any { dst, size, site, is_line } => {
+            Library::Any { dst, size, site, what } => {
                 let to = self.value(dst).e;
                 let Some(size) = size else {
                     let base = self.base_of(to);
                     let all = self.room(base.clone());
-                    return self.any_bytes(&base, all, *site, false, span);
+                    return self.any_bytes(&base, all, *site, &Input::Any, span);
                 };
                 let bytes = self.value(&size.count).e;
                 let zero = self.word(0);
                 self.guards.push(neq(bytes.clone(), zero));
                 self.check_access(&to, dst, *site, bytes.clone(), true, span);
                 self.guards.pop();
-                self.any_bytes(&to, bytes, *site, *is_line, span);
+                self.any_bytes(&to, bytes, *site, what, span);
             }
             Library::Room { ret, ptr } => {
                 let at = self.value(ptr).e;
@@ -515,30 +515,66 @@ impl Emit<'_> {
 
     /// `havoc F; M := (lambda a :: if a is in the range then F[a] else M[a])`
     ///
-    /// Of a line, instead of `F[a]`: `if F[a] is a new line then if a is in its midst then 0 else F[a] else F[a]`
-    fn any_bytes(&mut self, to: &ast::Expr, bytes: ast::Expr, site: SiteId, is_line: bool, span: Span) {
+    /// Of a line, instead of `F[a]`: `if F[a] is a new line then if a is in its midst then 0 else F[a] else F[a]`; where some bytes
+    /// are left out: `if F[a] is one of them then another else F[a]`
+    fn any_bytes(&mut self, to: &ast::Expr, bytes: ast::Expr, site: SiteId, what: &Input, span: Span) {
         for region in self.node_regions(site) {
             let fresh = self.any_map(region, span);
             let mut value = select(var(fresh), var(CELL));
-            if is_line && let Some(newline) = self.newline(region) {
-                let next = self.further(var(CELL), 1);
-                let end = self.plus(to.clone(), bytes.clone());
-                let is_amid = self.below(next, end);
-                let end = ite(is_amid, self.zero_of(region), value.clone());
-                value = ite(eq(value.clone(), newline), end, value);
+            if let Some(is_signed) = self.characters(region) {
+                value = match what {
+                    Input::Any => value,
+                    Input::Line => {
+                        let next = self.further(var(CELL), 1);
+                        let end = self.plus(to.clone(), bytes.clone());
+                        let is_amid = self.below(next, end);
+                        let end = ite(is_amid, self.zero_of(region), value.clone());
+                        ite(eq(value.clone(), self.character(b'\n', is_signed)), end, value)
+                    }
+                    Input::Without(ranges) => self.without(value, ranges, is_signed),
+                };
             }
             self.fill_cells((site, region), (to, &bytes), value, None, span);
         }
     }
 
-    /// The value of a cell that is a character, and that a new line.
-    fn newline(&self, region: RegionId) -> Option<ast::Expr> {
-        let is_character = match self.points.layout.regions[region.0 as usize].kind {
-            RegionKind::Cell(Scalar::Int(ty)) => ty.bits == 8 && !ty.boolean,
-            RegionKind::Bytes => true,
-            _ => false,
-        };
-        is_character.then(|| if self.is_bits() { bv(10u32, 8) } else { int(10) })
+    /// The value, or where it is between two of these another character.
+    fn without(&mut self, value: ast::Expr, ranges: &[(u8, u8)], is_signed: bool) -> ast::Expr {
+        let is_in = |byte: u8| ranges.iter().any(|&(low, high)| (low..=high).contains(&byte));
+        let Some(other) = (1..=u8::MAX).find(|&byte| !is_in(byte)) else { return value };
+        let mut kept = value.clone();
+        // Where characters have signs, those above come first.
+        for (low, high) in ranges.iter().flat_map(|&(low, high)| [(low, high.min(127)), (low.max(128), high)]) {
+            if low <= high {
+                let (low, high) = (self.character(low, is_signed), self.character(high, is_signed));
+                let inside = and(self.is_up_to(low, value.clone()), self.is_up_to(value.clone(), high));
+                kept = ite(inside, self.character(other, is_signed), kept);
+            }
+        }
+        kept
+    }
+
+    /// Whether the cells of a region are characters, and those have signs.
+    fn characters(&self, region: RegionId) -> Option<bool> {
+        match self.points.layout.regions[region.0 as usize].kind {
+            RegionKind::Cell(Scalar::Int(ty)) => (ty.bits == 8 && !ty.boolean).then_some(ty.signed),
+            RegionKind::Bytes => Some(false),
+            _ => None,
+        }
+    }
+
+    /// `a <= b`, of characters.
+    fn is_up_to(&mut self, a: ast::Expr, b: ast::Expr) -> ast::Expr {
+        if self.is_bits() { self.helpers.bv_test("bvule", 8, a, b) } else { le(a, b) }
+    }
+
+    /// A byte as a cell holds it.
+    fn character(&self, byte: u8, is_signed: bool) -> ast::Expr {
+        match byte {
+            _ if self.is_bits() => bv(u32::from(byte), 8),
+            128.. if is_signed => int(i64::from(byte) - 256),
+            _ => int(i64::from(byte)),
+        }
     }
 
     /// A map of any contents for the cells of a region.

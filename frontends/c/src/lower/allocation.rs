@@ -185,10 +185,8 @@ impl<'a> Lower<'a> {
                 let size = self.value(size);
                 let size = self.bytes(size);
                 let site = self.byte_site();
-                self.emit(
-                    StmtKind::Library(Library::Any { dst, size: Some(size), site, is_line: name == "__rmt_any_line" }),
-                    span,
-                );
+                let what = if name == "__rmt_any_line" { Input::Line } else { Input::Any };
+                self.emit(StmtKind::Library(Library::Any { dst, size: Some(size), site, what }), span);
                 None
             }
             ("__rmt_room", [ptr]) => {

@@ -92,7 +92,7 @@ impl<'a> Lower<'a> {
                 let ptr = self.value(ptr);
                 let dst = self.convert(ptr, Scalar::Ptr, span);
                 let site = self.byte_site();
-                self.emit(StmtKind::Library(Library::Any { dst, size: None, site, is_line: false }), span);
+                self.emit(StmtKind::Library(Library::Any { dst, size: None, site, what: Input::Any }), span);
                 None
             }
             ("overflow_plus", [a, b]) => Some(self.overflows(BinOp::Add, (a, b), span)),
@@ -162,6 +162,6 @@ impl<'a> Lower<'a> {
         let size = Expr::int(size, Scalar::Int(self.types.ptr_int(false)), span);
         let size = Bytes { unit: size.unit(), count: size };
         let site = self.site(Scalar::Int(IntType::new(8, false)), None, None);
-        self.emit(StmtKind::Library(Library::Any { dst, size: Some(size), site, is_line: false }), span);
+        self.emit(StmtKind::Library(Library::Any { dst, size: Some(size), site, what: Input::Any }), span);
     }
 }

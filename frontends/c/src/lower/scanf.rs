@@ -1,7 +1,7 @@
 //! Formatted input: `scanf` and its kin write any values of the kinds that the format says.
 //!
 //! ```text
-//! scanf("%7s %d", name, &n)   →   up to 7 characters and a zero go to name, any int to n
+//! scanf("%7s %d", name, &n)   →   up to 7 characters and a zero go to name, none of them white, any int to n
 //! scanf("%s", name)           →   as many characters as the input holds: this fits nowhere
 //! ```
 
@@ -22,22 +22,29 @@ use super::lvalue::Place;
 use super::streams::is_repeatable;
 
 /// What a conversion writes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Kept {
     /// Of so many bits, between two bounds if there is a width.
     Int(u32, Option<(i64, i64)>),
     Float(u32),
     Pointer,
-    /// Characters: at most so many, with or without a zero behind them; of four bytes or one.
-    Text {
-        most: Option<u64>,
-        ends: bool,
-        is_wide: bool,
-    },
+    Text(Characters),
 }
 
+/// At most so many, with or without a zero behind them; of four bytes or one, and which of these they are not.
+#[derive(Clone, Debug, PartialEq)]
+struct Characters {
+    most: Option<u64>,
+    ends: bool,
+    is_wide: bool,
+    without: Vec<(u8, u8)>,
+}
+
+/// What `isspace` says yes to.
+const WHITE: [(u8, u8); 2] = [(b'\t', b'\r'), (b' ', b' ')];
+
 /// A conversion that writes to an argument; whether it counts in the result.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Conversion {
     kept: Kept,
     counts: bool,
@@ -96,7 +103,7 @@ impl<'a> Lower<'a> {
             counted += i64::from(conversion.counts);
             let is_come_to = compare(CmpOp::Ge, counted);
             self.only_if(span, &is_come_to, |this| {
-                this.read_into(address, written, conversion.kept, source.as_ref(), span);
+                this.read_into(address, written, &conversion.kept, source.as_ref(), span);
             });
         }
         Some(Some(result))
@@ -134,17 +141,15 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn read_into(&mut self, address: Expr, target: Option<Scalar>, kept: Kept, source: Option<&Expr>, span: Span) {
+    fn read_into(&mut self, address: Expr, target: Option<Scalar>, kept: &Kept, source: Option<&Expr>, span: Span) {
         if address.ty != Scalar::Ptr {
             return self.check_format("an argument is of another kind than the format asks for", span);
         }
         let own = match kept {
-            Kept::Int(bits, _) => Scalar::Int(IntType::new(bits, true)),
-            Kept::Float(bits) => Scalar::Float(bits),
+            Kept::Int(bits, _) => Scalar::Int(IntType::new(*bits, true)),
+            Kept::Float(bits) => Scalar::Float(*bits),
             Kept::Pointer => Scalar::Ptr,
-            Kept::Text { most, ends, is_wide } => {
-                return self.read_text_into(address, (most, ends, is_wide), source, span);
-            }
+            Kept::Text(text) => return self.read_text_into(address, text, source, span),
         };
         let is_float = |ty| matches!(ty, Scalar::Float(_));
         let fits = target.is_none_or(|target| {
@@ -156,7 +161,7 @@ impl<'a> Lower<'a> {
         let ty = target.unwrap_or(own);
         let any = self.any(ty, span);
         if let (Kept::Int(_, Some(bounds)), Scalar::Int(int)) = (kept, ty) {
-            self.within(&any, int, bounds, span);
+            self.within(&any, int, *bounds, span);
         }
         self.store(Place::Mem { addr: address, bits: None, hint: None }, any, span);
     }
@@ -178,22 +183,31 @@ impl<'a> Lower<'a> {
         self.emit(StmtKind::Assume(Expr::new(bounded, INT, span)), span);
     }
 
-    fn read_text_into(
-        &mut self,
-        address: Expr,
-        (most, ends, is_wide): (Option<u64>, bool, bool),
-        source: Option<&Expr>,
-        span: Span,
-    ) {
+    fn read_text_into(&mut self, address: Expr, text: &Characters, source: Option<&Expr>, span: Span) {
         let size_t = Scalar::Int(self.types.ptr_int(false));
         let none = || Expr::int(0, Scalar::Ptr, span);
-        let most = most.map_or_else(|| Expr::int(i32::MAX, size_t, span), |n| Expr::int(n, size_t, span));
-        let (model, args) = match (ends, is_wide) {
-            (true, false) => ("__rmt_word", vec![address, most, source.cloned().unwrap_or_else(none)]),
-            (true, true) => ("__rmt_wide_word", vec![address, most]),
-            (false, _) => ("__rmt_characters", vec![address, most]),
+        let most = text.most.map_or_else(|| Expr::int(i32::MAX, size_t, span), |n| Expr::int(n, size_t, span));
+        if text.ends && text.is_wide {
+            return self.call_model("__rmt_wide_word", vec![address, most], span);
+        }
+        let length = match text.ends {
+            true => {
+                let args = vec![address.clone(), most, source.cloned().unwrap_or_else(none)];
+                self.model_value("__rmt_word_length", args, size_t, span)
+            }
+            false => most,
         };
-        self.call_model(model, args, span);
+        let (size, site) = (self.bytes(length.clone()), self.byte_site());
+        let what = match &text.without[..] {
+            [] => Input::Any,
+            _ if text.is_wide => Input::Any,
+            without => Input::Without(without.to_vec()),
+        };
+        let any = Library::Any { dst: address.clone(), size: Some(size), site, what };
+        self.emit(StmtKind::Library(any), span);
+        if text.ends {
+            self.call_model("__rmt_word_ends", vec![address, length], span);
+        }
     }
 
     /// What a format that is no literal may write to: the object that an argument points to gets any value.
@@ -202,8 +216,8 @@ impl<'a> Lower<'a> {
         let address = self.value(arg);
         match self.written_type(arg, &pointer) {
             Some(Scalar::Int(int)) if int.bits == 8 => {
-                let text = (None, true, false);
-                self.read_text_into(address, text, None, span);
+                let text = Characters { most: None, ends: true, is_wide: false, without: vec![] };
+                self.read_text_into(address, &text, None, span);
             }
             Some(scalar) => {
                 let any = self.any(scalar, span);
@@ -218,18 +232,20 @@ impl<'a> Lower<'a> {
 fn conversions(format: &str, long: u32) -> Option<Vec<Conversion>> {
     let mut found = vec![];
     let mut text = format.chars().peekable();
+    let mut is_behind_blank = false;
     while let Some(c) = text.next() {
         match c {
             '\0' => break,
-            '%' if text.next_if_eq(&'%').is_none() => found.extend(conversion(&mut text, long)?),
+            '%' if text.next_if_eq(&'%').is_none() => found.extend(conversion(&mut text, long, is_behind_blank)?),
             _ => {}
         }
+        is_behind_blank = c.is_ascii_whitespace();
     }
     Some(found)
 }
 
-/// Behind the `%`: what is written, if it is.
-fn conversion(text: &mut Peekable<Chars>, long: u32) -> Option<Option<Conversion>> {
+/// Behind the `%`: what is written, if it is. A blank in front of it takes all that is white.
+fn conversion(text: &mut Peekable<Chars>, long: u32, is_behind_blank: bool) -> Option<Option<Conversion>> {
     let dropped = text.next_if_eq(&'*').is_some();
     let mut width = None;
     while let Some(digit) = text.peek().and_then(|c| c.to_digit(10)) {
@@ -255,17 +271,44 @@ fn conversion(text: &mut Peekable<Chars>, long: u32) -> Option<Option<Conversion
         'd' | 'i' | 'u' | 'x' | 'X' | 'o' => Kept::Int(bits, width.and_then(|width| bounds(letter, width))),
         'f' | 'e' | 'g' | 'a' | 'F' | 'E' | 'G' | 'A' => Kept::Float([32, 64, 80][longs.min(2)]),
         'p' => Kept::Pointer,
-        's' => Kept::Text { most: width, ends: true, is_wide },
-        'c' => Kept::Text { most: Some(width.unwrap_or(1)), ends: false, is_wide },
-        '[' => {
-            text.next_if_eq(&'^');
-            text.next_if_eq(&']');
-            while text.next()? != ']' {}
-            Kept::Text { most: width, ends: true, is_wide }
+        's' => Kept::Text(Characters { most: width, ends: true, is_wide, without: WHITE.to_vec() }),
+        'c' => {
+            let most = width.unwrap_or(1);
+            let without = if is_behind_blank && most == 1 { WHITE.to_vec() } else { vec![] };
+            Kept::Text(Characters { most: Some(most), ends: false, is_wide, without })
         }
+        '[' => Kept::Text(Characters { most: width, ends: true, is_wide, without: outside_set(text)? }),
         _ => return None,
     };
     Some((!dropped).then_some(Conversion { kept, counts: letter != 'n' }))
+}
+
+/// Which characters are not in the set that follows, up to its `]`.
+fn outside_set(text: &mut Peekable<Chars>) -> Option<Vec<(u8, u8)>> {
+    let is_complement = text.next_if_eq(&'^').is_some();
+    let mut listed: Vec<char> = text.next_if_eq(&']').into_iter().collect();
+    loop {
+        match text.next()? {
+            ']' => break,
+            c => listed.push(c),
+        }
+    }
+    // What is written in several bytes is not looked at.
+    let listed: Vec<u8> = listed.into_iter().map(u8::try_from).collect::<Result<_, _>>().unwrap_or_default();
+    if listed.is_empty() || !listed.is_ascii() {
+        return Some(vec![]);
+    }
+    let (mut is_listed, mut at) = ([false; 256], 0);
+    while at < listed.len() {
+        let is_range = at + 2 < listed.len() && listed[at + 1] == b'-';
+        let last = listed[if is_range { at + 2 } else { at }];
+        (listed[at]..=last).for_each(|byte| is_listed[usize::from(byte)] = true);
+        at += if is_range { 3 } else { 1 };
+    }
+    let outside = |byte: u8| is_listed[usize::from(byte)] == is_complement;
+    let begins = (0..=u8::MAX).filter(|&byte| outside(byte) && (byte == 0 || !outside(byte - 1)));
+    let end = |byte: u8| (byte..=u8::MAX).take_while(|&byte| outside(byte)).last().unwrap_or(byte);
+    Some(begins.map(|byte| (byte, end(byte))).collect())
 }
 
 /// Between which numbers one of so many characters is, one of which may be a sign.

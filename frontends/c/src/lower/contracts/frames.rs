@@ -135,7 +135,7 @@ impl<'a> Lower<'a> {
             self.program.sites.push(Site { scalar: Scalar::Int(IntType::new(8, false)), bits: None, hint: None });
             let site = SiteId(self.program.sites.len() as u32 - 1);
             out.push(Stmt {
-                kind: StmtKind::Library(Library::Any { dst, size: Some(size), site, is_line: false }),
+                kind: StmtKind::Library(Library::Any { dst, size: Some(size), site, what: Input::Any }),
                 span: Span::NONE,
             });
         }

@@ -160,14 +160,14 @@ impl<'a> Lower<'a> {
                 What::Block(dst) => {
                     let site = self.site(Scalar::Int(IntType::new(8, false)), None, None);
                     self.emit(
-                        StmtKind::Library(Library::Any { dst: dst.clone(), size: None, site, is_line: false }),
+                        StmtKind::Library(Library::Any { dst: dst.clone(), size: None, site, what: Input::Any }),
                         *span,
                     );
                 }
                 What::Memory { addr, size, value: None } => {
                     let site = self.site(Scalar::Int(IntType::new(8, false)), None, None);
                     let size = Bytes { unit: size.unit(), count: size.clone() };
-                    let any = Library::Any { dst: addr.clone(), size: Some(size), site, is_line: false };
+                    let any = Library::Any { dst: addr.clone(), size: Some(size), site, what: Input::Any };
                     self.emit(StmtKind::Library(any), *span);
                 }
             }
