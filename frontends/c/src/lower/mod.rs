@@ -275,6 +275,7 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
             exits: cancels || misses(&["pthread_exit", "thrd_exit"]),
             errno: misses(&["__errno_location"]),
             stream_ends: misses(&["feof", "ferror"]),
+            stream_clears: misses(&["feof", "ferror"]) && misses(&["clearerr", "clearerr_unlocked", "rewind"]),
             options: misses(&["getopt", "getopt_long"])
                 && !lowered.program.funcs.iter().any(|func| *func.name == *"getopt_long_only"),
             ends: config.checks.leak || !lowered.program.fini.is_empty(),
