@@ -143,6 +143,9 @@ char *stpcpy(char *to, const char *from) {
   return to + i;
 }
 
+/* All n bytes are written; where the first zero is. */
+char *stpncpy(char *to, const char *from, size_t n) { return strncpy(to, from, n) + strnlen(from, n); }
+
 void *mempcpy(void *to, const void *from, size_t n) {
   memmove(to, from, n);
   return (char *)to + n;
@@ -152,6 +155,31 @@ char *strchrnul(const char *s, int c) {
   size_t i = 0;
   while (s[i] != 0 && s[i] != (char)c) i++;
   return (char *)s + i;
+}
+
+void *rawmemchr(const void *s, int c) {
+  const unsigned char *x = s;
+  while (*x != (unsigned char)c) x++;
+  return (void *)x;
+}
+
+char *index(const char *s, int c) { return strchr(s, c); }
+
+char *rindex(const char *s, int c) { return strrchr(s, c); }
+
+/* That of <string.h>: nothing is cut off. */
+char *basename(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return (char *)(slash ? slash + 1 : path);
+}
+
+/* Up to the first such byte, if there is one. */
+void *memccpy(void *to, const void *from, int c, size_t n) {
+  unsigned char *x = to;
+  const unsigned char *y = from;
+  for (size_t i = 0; i < n; i++)
+    if ((x[i] = y[i]) == (unsigned char)c) return x + i + 1;
+  return 0;
 }
 
 void *memrchr(const void *s, int c, size_t n) {

@@ -98,11 +98,13 @@ const MODELS: &str = concat!(
     include_str!("../models/streams.c"),
     include_str!("../models/system.c"),
     include_str!("../models/stdlib.c"),
+    include_str!("../models/search.c"),
     include_str!("../models/options.c"),
     include_str!("../models/wchar.c"),
     include_str!("../models/signal.c"),
     include_str!("../models/math.c"),
     include_str!("../models/time.c"),
+    include_str!("../models/files.c"),
     include_str!("../models/threads.c"),
 );
 
