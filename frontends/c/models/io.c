@@ -380,10 +380,11 @@ long long strtoll(const char *s, char **end, int base) {
   return over || n > most ? __LONG_LONG_MAX__ : (long long)n;
 }
 
-/* A number of up to 15 digits, perhaps with a fraction, is what it says: the quotient of numbers that have no rounding. Others are any. */
+/* A number of up to 15 digits, perhaps with a fraction and an exponent, is what it says: the product or quotient of numbers that have
+   no rounding. Others are any. */
 double strtod(const char *s, char **end) {
   const char *at = s, *last = s;
-  double n = 0, scale = 1;
+  double n = 0, times = 1, scale = 1;
   int negative = 0, seen = 0, base = 10, exact = 1;
   while (*at == ' ' || (*at >= '\t' && *at <= '\r')) at++;
   if (*at == '-' || *at == '+') negative = *at++ == '-';
@@ -412,12 +413,19 @@ double strtod(const char *s, char **end) {
       last = at + 1;
     }
     if (seen && (base == 16 ? *at == 'p' || *at == 'P' : *at == 'e' || *at == 'E')) {
-      at++;
+      int power = 0, is_less = *++at == '-';
       if (*at == '-' || *at == '+') at++;
       for (; *at >= '0' && *at <= '9'; at++) {
-        exact = 0;
+        if (power < 100) power = power * 10 + (*at - '0');
         last = at + 1;
       }
+      if (power > 22) exact = 0;
+      for (; !RMT_ANY_NUMBERS && exact && power > 0; power--) {
+        if (is_less) scale = scale * 10;
+        else if (scale > 1) scale = scale / 10;
+        else times = times * 10;
+      }
+      if (scale > 1e22) exact = 0;
     }
   }
   if (end) *end = (char *)last;
@@ -425,7 +433,8 @@ double strtod(const char *s, char **end) {
   if (last == s) return 0;
   MAY_FAIL_IF(RMT_ANY_NUMBERS || !exact, NUMBER_RANGE);
   if (RMT_ANY_NUMBERS || !exact) return __VERIFIER_nondet_double();
-  return negative ? -(n / scale) : n / scale;
+  n = scale > 1 ? n / scale : n * times;
+  return negative ? -n : n;
 }
 
 double atof(const char *s) { return strtod(s, 0); }

@@ -1,4 +1,4 @@
-/* Functions of <math.h> that give two results. */
+/* Functions of <math.h> that give two results, or an integer. */
 
 double frexp(double x, int *exponent) {
   *exponent = 0;
@@ -19,3 +19,32 @@ double modf(double x, double *whole) {
   *whole = __builtin_trunc(x);
   return x - x != 0 && x == x ? 0 : x - *whole;
 }
+
+/* What does not fit is any. */
+static long long integer(double n, long long most) {
+  if (n >= -(double)most - 1 && n < (double)most + 1) return (long long)n;
+  return __VERIFIER_nondet_long();
+}
+
+/* Of two that are as near, the even one. */
+static long long nearest(double x, long long most) {
+  double n = __builtin_floor(x);
+  if (x - n > 0.5 || (x - n == 0.5 && integer(n, most) % 2 != 0)) n += 1;
+  return integer(n, most);
+}
+
+long lround(double x) { return (long)integer(__builtin_round(x), __LONG_MAX__); }
+
+long long llround(double x) { return integer(__builtin_round(x), __LONG_LONG_MAX__); }
+
+long lroundf(float x) { return lround(x); }
+
+long long llroundf(float x) { return llround(x); }
+
+long lrint(double x) { return (long)nearest(x, __LONG_MAX__); }
+
+long long llrint(double x) { return nearest(x, __LONG_LONG_MAX__); }
+
+long lrintf(float x) { return lrint(x); }
+
+long long llrintf(float x) { return llrint(x); }
