@@ -185,6 +185,12 @@ char *strerror(int number) {
   return text;
 }
 
+const char *gai_strerror(int number) { return strerror(number); }
+
+const char *hstrerror(int number) { return strerror(number); }
+
+char *strsignal(int number) { return strerror(number); }
+
 /* How long a word of the input is, or of a string: then no longer than that, of which nothing behind the zero is read. */
 size_t __rmt_word_length(char *to, size_t most, const char *from) {
   size_t length = length_up_to(to, most);

@@ -105,6 +105,7 @@ const MODELS: &str = concat!(
     include_str!("../models/math.c"),
     include_str!("../models/time.c"),
     include_str!("../models/files.c"),
+    include_str!("../models/lists.c"),
     include_str!("../models/threads.c"),
 );
 

@@ -198,7 +198,7 @@ fn remember(program: &mut Program, body: &mut Body, found: &[Loop]) -> Vec<Key> 
 }
 
 /// Whether it mentions nothing that a lambda or a quantifier binds.
-fn is_closed(program: &Program, e: ExprId) -> bool {
+pub(super) fn is_closed(program: &Program, e: ExprId) -> bool {
     let mut closed = true;
     walk(&program.exprs, [e], |_, kind| {
         closed &= !matches!(*kind, ExprKind::Var(v) if program.vars[v].kind == VarKind::Bound);

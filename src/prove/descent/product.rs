@@ -13,6 +13,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::alone::is_closed;
 use super::cases::{Case, by_position};
 use super::cuts::Cuts;
 use super::flatten::plain;
@@ -441,6 +442,7 @@ impl<'a> Builder<'a> {
                 && let ExprKind::Var(map) = *self.program.exprs.kind(args[0])
                 && is_memory(&self.program, self.program.vars[map].ty)
                 && !is_bookkeeping(&self.program, map)
+                && is_closed(&self.program, args[1])
             {
                 found.push((map, args[1]));
             }

@@ -1,0 +1,131 @@
+/* What functions make that another one frees: lists of addresses, of names and of files, and patterns. */
+
+/* A block that is made; where there is no memory, the call that needs it fails otherwise. */
+static void *needed(size_t n) {
+  void *made = malloc(n);
+  __VERIFIER_assume(made != 0);
+  return made;
+}
+
+/* Any text, shorter than that. */
+static char *any_name(size_t most) {
+  size_t length = (size_t)at_least(0);
+  char *name;
+  __VERIFIER_assume(length < most);
+  name = needed(length + 1);
+  __rmt_any(name, length);
+  name[length] = 0;
+  return name;
+}
+
+struct rmt_address {
+  int flags, family, type, protocol;
+  unsigned length;
+  void *address;
+  char *name;
+  struct rmt_address *next;
+};
+
+/* The address stands behind what is said of it. */
+static struct rmt_address *any_address(void) {
+  struct rmt_address *made = needed(sizeof *made + 28);
+  made->flags = __VERIFIER_nondet_int();
+  made->family = __VERIFIER_nondet_int();
+  made->type = __VERIFIER_nondet_int();
+  made->protocol = __VERIFIER_nondet_int();
+  made->length = (unsigned)__VERIFIER_nondet_int();
+  __VERIFIER_assume(made->length <= 28);
+  made->address = made + 1;
+  __rmt_any(made->address, 28);
+  made->name = 0;
+  made->next = 0;
+  return made;
+}
+
+int getaddrinfo(const char *name, const char *service, const struct rmt_address *wanted, struct rmt_address **list) {
+  struct rmt_address *at;
+  int result = __VERIFIER_nondet_int();
+  if (result != 0) return result;
+  at = *list = any_address();
+  /* AI_CANONNAME */
+  if (wanted && (wanted->flags & 2)) at->name = any_name(1025);
+  while (__VERIFIER_nondet_int()) at = at->next = any_address();
+  return 0;
+}
+
+void freeaddrinfo(struct rmt_address *list) {
+  while (list) {
+    struct rmt_address *next = list->next;
+    free(list->name);
+    free(list);
+    list = next;
+  }
+}
+
+struct rmt_pattern { void *made; unsigned long sizes[5], parts, flags; };
+struct rmt_match { int start, end; };
+
+int regcomp(struct rmt_pattern *pattern, const char *text, int flags) {
+  int result = at_least(0);
+  __rmt_any(pattern, sizeof *pattern);
+  pattern->made = result == 0 ? needed(1) : 0;
+  return result;
+}
+
+int regexec(const struct rmt_pattern *pattern, const char *text, size_t n, struct rmt_match *matches, int flags) {
+  int result = __VERIFIER_nondet_int() ? 1 : 0;
+  char made = *(char *)pattern->made;
+  size_t length = strlen(text), i;
+  if (result || n == 0 || !matches) return result;
+  __rmt_any(matches, n * sizeof *matches);
+  for (i = 0; i < n; i++) {
+    __VERIFIER_assume(matches[i].start >= -1 && matches[i].end >= matches[i].start);
+    __VERIFIER_assume(matches[i].end < 0 || (size_t)matches[i].end <= length);
+    __VERIFIER_assume((matches[i].start < 0) == (matches[i].end < 0));
+  }
+  __VERIFIER_assume(matches[0].start >= 0);
+  return 0;
+}
+
+size_t regerror(int number, const struct rmt_pattern *pattern, char *to, size_t n) {
+  return (size_t)__rmt_formatted(to, n, 1, 127) + 1;
+}
+
+void regfree(struct rmt_pattern *pattern) { free(pattern->made); }
+
+struct rmt_names { size_t count; char **names; size_t room; };
+
+int glob(const char *pattern, int flags, int (*failed)(const char *, int), struct rmt_names *found) {
+  int result = at_least(0);
+  size_t n = (size_t)at_least(1);
+  found->count = 0;
+  found->names = 0;
+  if (result != 0) return result;
+  found->count = n;
+  found->names = needed((n + 1) * sizeof(char *));
+  for (size_t i = 0; i < n; i++) found->names[i] = any_name(4096);
+  found->names[n] = 0;
+  return 0;
+}
+
+void globfree(struct rmt_names *found) {
+  for (size_t i = 0; i < found->count; i++) free(found->names[i]);
+  free(found->names);
+  found->count = 0;
+  found->names = 0;
+}
+
+struct rmt_entry { unsigned long number; long place; unsigned short length; unsigned char type; char name[256]; };
+
+int scandir(const char *name, struct rmt_entry ***list, int (*wanted)(const struct rmt_entry *),
+            int (*order)(const struct rmt_entry **, const struct rmt_entry **)) {
+  int n = at_least(-1);
+  if (n < 0) return -1;
+  *list = needed((size_t)n * sizeof(void *) + 1);
+  for (int i = 0; i < n; i++) {
+    struct rmt_entry *entry = (*list)[i] = needed(sizeof *entry);
+    __rmt_any(entry, sizeof *entry);
+    entry->name[255] = 0;
+  }
+  return n;
+}
