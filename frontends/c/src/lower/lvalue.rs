@@ -183,7 +183,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether nothing lies behind a place in its object, as far as members say. What has an index has neighbours.
-    fn ends_its_object(&mut self, node: &'a Node) -> bool {
+    pub(super) fn ends_its_object(&mut self, node: &'a Node) -> bool {
         let node = unwrapped(node);
         if node.kind == Kind::ArraySubscriptExpr {
             return false;

@@ -2,6 +2,8 @@
 //!
 //! ```text
 //! memcpy(s->text, s->text + n, rest)   →   assert s->text == s->text + n || they are at least `rest` bytes apart
+//! strcpy(s, s + 1)                     →   the same of strlen(s + 1) + 1 bytes
+//! sprintf(s, "%s.", s)                 →   assert s != s
 //! ```
 
 use ivl::source::Span;
@@ -9,7 +11,7 @@ use ivl::source::Span;
 use super::Lower;
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{INT, Scalar};
+use crate::types::{INT, Scalar, Type};
 
 impl<'a> Lower<'a> {
     /// Checks so many bytes from two places that `memcpy` is given. To copy what is there already is harmless.
@@ -30,6 +32,47 @@ impl<'a> Lower<'a> {
         let message = Failure::Assertion("the source and the target of a copy overlap".into());
         self.emit(StmtKind::Assert(valid, message), span);
     }
+
+    /// Checks in front of a call that copies texts what it copies.
+    pub(super) fn check_text_overlap(&mut self, name: &str, args: &'a [Node], span: Span) {
+        let is_within = |from: &Node| object(&args[0]).is_some_and(|to| object(from) == Some(to));
+        let checks = self.config.checks;
+        if !checks.bounds && !checks.deref {
+            return;
+        }
+        match (name, args) {
+            ("strcpy" | "stpcpy" | "strncpy" | "stpncpy", [to, from, most @ ..]) if is_within(from) => {
+                let [target, source] = [to, from].map(|arg| self.looked_at(arg));
+                let size_t = Scalar::Int(self.types.ptr_int(false));
+                let (model, given, end) = match most.first() {
+                    Some(most) => {
+                        let most = self.looked_at(most);
+                        ("strnlen", vec![source.clone(), self.convert(most, size_t, span)], 0)
+                    }
+                    None => ("strlen", vec![source.clone()], 1),
+                };
+                let length = self.model_value(model, given, size_t, span);
+                let count = ExprKind::Binary(BinOp::Add, length, Expr::int(end, size_t, span));
+                let count = self.snapshot(Expr::new(count, size_t, span));
+                self.check_overlap([to, from], [&target, &source], &count, span);
+            }
+            ("sprintf" | "snprintf", [to, rest @ ..]) => {
+                let texts = rest.iter().filter(|from| is_within(from) && is_text(&self.ty(from)));
+                for from in texts.collect::<Vec<_>>() {
+                    let [target, source] = [to, from].map(|arg| self.looked_at(arg));
+                    let differ = Expr::new(ExprKind::Cmp(CmpOp::Ne, target, source), INT, span);
+                    let message = Failure::Assertion("the source and the target of a copy overlap".into());
+                    self.emit(StmtKind::Assert(differ, message), span);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a type is that of pointers to characters: `%p` asks for others.
+fn is_text(ty: &Type) -> bool {
+    matches!(ty, Type::Ptr(to) if matches!(&**to, Type::Int(int) if int.bits == 8))
 }
 
 /// What a pointer is into, in words: `s->text` of `&s->text[i] + 1`.

@@ -48,6 +48,7 @@ impl<'a> Lower<'a> {
     pub(super) fn check_uses(&mut self, name: &str, args: &'a [Node], span: Span) {
         let checks = self.config.checks;
         self.check_stream(name, args, span);
+        self.check_text_overlap(name, args, span);
         if !checks.deref && !checks.bounds {
             return;
         }
@@ -83,7 +84,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The value of an argument, which the call has, too.
-    fn looked_at(&mut self, arg: &'a Node) -> Expr {
+    pub(super) fn looked_at(&mut self, arg: &'a Node) -> Expr {
         let value = self.value(arg);
         let value = self.snapshot(value);
         if !is_repeatable(arg) {

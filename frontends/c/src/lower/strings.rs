@@ -24,13 +24,14 @@ impl<'a> Lower<'a> {
     /// A call with a literal that is written out.
     pub(super) fn call_with_literal(&mut self, name: &str, args: &'a [Node], span: Span) -> Done {
         match (name, args) {
-            ("strcpy", [to, from]) => {
+            ("strcpy", [target, from]) => {
                 let size = bytes_of(from)?.len();
-                let to = self.value(to);
+                let to = self.value(target);
                 let to = self.snapshot(to);
                 let src = self.value(from);
                 let src = self.snapshot(src);
                 let count = Expr::int(size, Scalar::Int(self.types.ptr_int(false)), span);
+                self.check_room(target, &count, false, "write out of bounds of an array in a record", span);
                 let size = self.bytes(count);
                 Some(Some(self.copy_bytes(to, src, size, span)))
             }

@@ -45,6 +45,9 @@ struct Printer {
     wide: bool,
 }
 
+/// The library stops there when it is built to look (`_FORTIFY_SOURCE`).
+const LARGER: &str = "the size that is given for a text is larger than the array that it goes to";
+
 fn family(name: &str) -> Option<Printer> {
     let (place, to, listed) = match name {
         "printf" | "wprintf" => (0, To::File, false),
@@ -153,6 +156,9 @@ impl<'a> Lower<'a> {
         let target = (to != To::File).then(|| self.value(&args[0])).map(|target| self.snapshot(target));
         let room = (to == To::Sized).then(|| self.value(&args[1]));
         let room = room.map(|room| self.convert(room, size_t, span)).map(|room| self.snapshot(room));
+        if let Some(room) = &room {
+            self.check_room(&args[0], room, true, LARGER, span);
+        }
         // All arguments have their values before anything is written.
         let arguments: Vec<Option<Expr>> = values.iter().map(|node| self.argument(node)).collect();
         self.check_arguments(pieces, values, &arguments, false, span);
@@ -166,7 +172,16 @@ impl<'a> Lower<'a> {
             (_, None) => self.write(&made, measured, None),
             (_, to) => {
                 let last = room.clone().map(|room| self.last(room, span));
-                self.write(&made, Text { to, last, ..measured }, room.as_ref())
+                let length = self.write(&made, Text { to, last, ..measured }, room.as_ref());
+                if room.is_none() {
+                    let end = Expr::new(
+                        ExprKind::Binary(BinOp::Add, length.clone(), Expr::int(1, size_t, span)),
+                        size_t,
+                        span,
+                    );
+                    self.check_room(&args[0], &end, false, "write out of bounds of an array in a record", span);
+                }
+                length
             }
         };
         let length = self.convert(length, INT, span);
@@ -326,7 +341,11 @@ impl<'a> Lower<'a> {
         if to == To::Sized {
             let room = arguments[1].clone().unwrap_or_else(none);
             let room = self.convert(room, size_t, span);
-            given.push(self.snapshot(room));
+            let room = self.snapshot(room);
+            if !wide {
+                self.check_room(&args[0], &room, true, LARGER, span);
+            }
+            given.push(room);
         }
         if to == To::Buffer {
             let (low, high) = self.measured(pieces.as_deref().unwrap_or(&[]), rest, values, span);
