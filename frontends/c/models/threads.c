@@ -219,6 +219,7 @@ int pthread_create(unsigned long *thread, const void *attributes, void *(*run)(v
 int pthread_join(unsigned long thread, void **result) {
   int is_own = thread == __rmt_own;
   __VERIFIER_atomic_begin();
+  LOCK_RULE(!__rmt_joined[thread], "a thread is joined that was joined or detached before");
   WAIT_OR_END(is_own || __rmt_ended[thread], __rmt_awaited[thread])
   __rmt_joined[thread] = 1;
   __VERIFIER_atomic_end();

@@ -120,6 +120,8 @@ struct Uses {
     keys: bool,
     /// They end by functions that do not return.
     exits: bool,
+    /// Nobody else could do what it waits for: neither threads nor processes nor handlers.
+    alone: bool,
     /// The program asks for `errno`.
     errno: bool,
     /// The program asks whether streams are at their end.
@@ -135,6 +137,8 @@ struct Uses {
 /// The models, which know what is checked and used.
 fn models(config: &Config, uses: Uses) -> String {
     let Checks { deadlock, lock, .. } = config.checks;
+    // Where nobody says what is checked, what waits for itself.
+    let deadlock = deadlock || uses.alone && config.checks.late;
     let ends = uses.exits && uses.ends;
     let unwinds = uses.exits && (ends || config.checks.tracks_blocks());
     let accesses = config.checks.deref || config.checks.bounds;

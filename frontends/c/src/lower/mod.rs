@@ -273,6 +273,7 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
             keys: missing.iter().any(|name| name.starts_with("tss_") || name.starts_with("pthread_key_"))
                 || misses(&["pthread_setspecific", "pthread_getspecific"]),
             exits: cancels || misses(&["pthread_exit", "thrd_exit"]),
+            alone: !misses(&["pthread_create", "thrd_create", "fork", "shm_open", "signal", "sigaction"]),
             errno: misses(&["__errno_location"]),
             stream_ends: misses(&["feof", "ferror"]),
             stream_clears: misses(&["feof", "ferror"]) && misses(&["clearerr", "clearerr_unlocked", "rewind"]),

@@ -1,4 +1,4 @@
-//! What functions of the C library use besides what their models say: streams must be open, texts must end.
+//! What functions of the C library use besides what their models say: streams must be open, texts must end, characters be some.
 //!
 //! ```text
 //! fputs(text, file)   →   file is read (see `models/streams.c`), text is read up to its zero; then the call
@@ -49,6 +49,7 @@ impl<'a> Lower<'a> {
         let checks = self.config.checks;
         self.check_stream(name, args, span);
         self.check_text_overlap(name, args, span);
+        self.check_character(name, args, span);
         if !checks.deref && !checks.bounds {
             return;
         }
@@ -67,6 +68,35 @@ impl<'a> Lower<'a> {
                 }
             }
         }
+    }
+
+    /// Tables of characters have those of a signed `char`, too. What scanned functions are given is up to their callers.
+    fn check_character(&mut self, name: &str, args: &'a [Node], span: Span) {
+        let checks = self.config.checks;
+        let ([arg], true) = (args, is_class(name)) else { return };
+        let is_checked = (checks.bounds || checks.deref) && self.config.environment.is_none();
+        if !is_checked || self.is_narrow(arg) {
+            return;
+        }
+        let character = self.looked_at(arg);
+        if character.constant().is_some_and(|c| (-128..=255).any(|known| *c == known.into())) {
+            return;
+        }
+        let compare =
+            |op, n: i64| Expr::new(ExprKind::Cmp(op, character.clone(), Expr::int(n, character.ty, span)), INT, span);
+        let is_known = Expr::new(ExprKind::And(compare(CmpOp::Ge, -128), compare(CmpOp::Le, 255)), INT, span);
+        let message = Failure::Assertion(format!("what is given to `{name}` is no character").into());
+        self.emit(StmtKind::Assert(is_known, message), span);
+    }
+
+    /// Whether an argument was a character before it was converted.
+    fn is_narrow(&mut self, arg: &'a Node) -> bool {
+        let ty = self.ty(arg);
+        if matches!(self.types.scalar(&ty), Some(Scalar::Int(int)) if int.bits <= 8) {
+            return true;
+        }
+        let passes = matches!(arg.kind, Kind::ImplicitCastExpr | Kind::CStyleCastExpr | Kind::ParenExpr);
+        passes && arg.inner.last().is_some_and(|inner| self.is_narrow(inner))
     }
 
     fn check_stream(&mut self, name: &str, args: &'a [Node], span: Span) {
@@ -92,6 +122,15 @@ impl<'a> Lower<'a> {
         }
         value
     }
+}
+
+/// Functions that look at a table of characters.
+fn is_class(name: &str) -> bool {
+    const NAMES: [&str; 12] = [
+        "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace",
+        "isupper", "isxdigit",
+    ];
+    NAMES.contains(&name)
 }
 
 /// Whether the value can be had again without an effect.

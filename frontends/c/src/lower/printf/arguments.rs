@@ -42,6 +42,10 @@ impl<'a> Lower<'a> {
                 self.check_format("an argument is of another kind than the format asks for", span);
                 continue;
             }
+            if value.as_ref().is_some_and(|value| !is_as_wide(conversion, value.ty)) {
+                self.check_format("an argument has another number of bits than the format asks for", span);
+                continue;
+            }
             let Some(value) = value.clone() else { continue };
             self.look_at(&value, span);
             let is_known = nodes.get(*number).is_some_and(|node| string_argument(node).is_some());
@@ -135,7 +139,16 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether an argument of a type is what a conversion asks for; that it is wider or of another sign does not matter.
+/// Whether an integer is passed as one of the conversion's size: none is smaller than an `int`.
+fn is_as_wide(conversion: &Conversion, ty: Scalar) -> bool {
+    match ty {
+        Scalar::Int(int) if conversion.is_number() => int.bits.max(32) == conversion.bits.max(32),
+        Scalar::Int(int) => int.bits <= 32,
+        _ => true,
+    }
+}
+
+/// Whether an argument of a type is what a conversion asks for; its sign does not matter.
 fn is_of_kind(letter: char, ty: Scalar) -> bool {
     match letter {
         's' | 'p' | 'n' => ty == Scalar::Ptr,
