@@ -5,7 +5,7 @@ use ivl::ast::Attribute;
 use ivl::make::attr_str;
 
 /// Starts of messages; the first that fits.
-const KINDS: [(&str, &str); 34] = [
+const KINDS: [(&str, &str); 38] = [
     ("assertion `", "assertion"),
     ("signed integer overflow", "overflow"),
     ("left shift", "shift"),
@@ -21,6 +21,8 @@ const KINDS: [(&str, &str); 34] = [
     ("read out of bounds", "deref-bounds"),
     ("write out of bounds", "deref-bounds"),
     ("index out of bounds", "deref-bounds"),
+    ("the size that is given", "deref-bounds"),
+    ("what is given to `is", "deref-bounds"),
     ("the source and the target", "overlap"),
     ("the called pointer points to no function", "deref-invalid"),
     ("deadlock", "deadlock"),
@@ -28,6 +30,7 @@ const KINDS: [(&str, &str); 34] = [
     ("a spin lock is", "lock"),
     ("a read-write lock is", "lock"),
     ("a thread locks", "lock"),
+    ("a thread is joined", "lock"),
     ("a thread waits with a mutex", "lock"),
     ("reach_error()", "unreachable"),
     ("__VERIFIER_error()", "unreachable"),
@@ -37,6 +40,7 @@ const KINDS: [(&str, &str); 34] = [
     ("pointers into different blocks", "pointer"),
     ("an argument is missing", "format"),
     ("an argument is of another kind", "format"),
+    ("an argument has another number", "format"),
     ("unsigned integer overflow", "unsigned"),
     ("a conversion changes", "conversion"),
     ("pointer arithmetic", "pointer-overflow"),
