@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::expr::{Expr, ExprArena, ExprKind, Trigger};
+use super::program::{Program, VarKind};
 use crate::base::ids::{ExprId, TypeId, VarId};
 
 /// Calls `visit` on the direct sub-expressions, trigger terms included. Code expressions have none here.
@@ -37,6 +38,15 @@ pub fn mentions(exprs: &ExprArena, roots: impl IntoIterator<Item = ExprId>, var:
     let mut found = false;
     walk(exprs, roots, |_, kind| found |= *kind == ExprKind::Var(var));
     found
+}
+
+/// Whether an expression mentions nothing that a lambda or a quantifier binds.
+pub fn is_closed(program: &Program, e: ExprId) -> bool {
+    let mut closed = true;
+    walk(&program.exprs, [e], |_, kind| {
+        closed &= !matches!(*kind, ExprKind::Var(v) if program.vars[v].kind == VarKind::Bound);
+    });
+    closed
 }
 
 /// Whether there is a quantifier in an expression.

@@ -1,9 +1,6 @@
 /* Streams: what opens one makes a block, which is freed when it is closed. Whoever uses a stream reads it, so a null one
    and one that is closed are found as such. */
 
-/* Nothing was done since the last call that clears that, where the program has such calls. */
-#define CLEAN (STREAM_CLEARS ? 3 : 0)
-
 static struct stream {
   char is_open;
 #if STREAM_ENDS
@@ -13,11 +10,6 @@ static struct stream {
 } standard[3];
 void *stdin = &standard[0], *stdout = &standard[1], *stderr = &standard[2];
 
-/* Those that are open from the start. */
-static int is_standard(void *stream) {
-  return stream == &standard[0] || stream == &standard[1] || stream == &standard[2];
-}
-
 static void *opened(void) {
   struct stream *stream;
   if (__VERIFIER_nondet_int()) return 0;
@@ -25,7 +17,7 @@ static void *opened(void) {
   __VERIFIER_assume(stream != 0);
   stream->is_open = 1;
 #if STREAM_ENDS
-  stream->failed = CLEAN;
+  stream->failed = 0;
 #endif
   return stream;
 }
@@ -48,14 +40,8 @@ static int has_failed(struct stream *stream, char how) {
 }
 
 void __rmt_stream_ends(void *stream) { note(stream, __VERIFIER_nondet_int() ? 1 : 2); }
-
-void __rmt_forget_stream(void *stream) { note(stream, 0); }
-
-#define SUCCEEDS(STREAM) note(STREAM, 0)
-/* The standard ones are used without being named, too. */
-#define CLEAR(STREAM) note(STREAM, is_standard(STREAM) ? 0 : CLEAN)
+#define CLEAR(STREAM) note(STREAM, 0)
 #else
-#define SUCCEEDS(STREAM) __rmt_use_stream(STREAM)
 #define CLEAR(STREAM) __rmt_use_stream(STREAM)
 #define has_failed(STREAM, HOW) (__rmt_use_stream(STREAM), 0)
 #endif
@@ -70,14 +56,12 @@ static int done(void) {
 int feof(void *stream) {
   int result = __VERIFIER_nondet_int();
   if (has_failed(stream, 1)) __VERIFIER_assume(result != 0);
-  if (STREAM_CLEARS && has_failed(stream, CLEAN)) return 0;
   return result;
 }
 
 int ferror(void *stream) {
   int result = __VERIFIER_nondet_int();
   if (has_failed(stream, 2)) __VERIFIER_assume(result != 0);
-  if (STREAM_CLEARS && has_failed(stream, CLEAN)) return 0;
   return result;
 }
 
@@ -88,7 +72,7 @@ void clearerr_unlocked(void *stream) { CLEAR(stream); }
 void rewind(void *stream) { CLEAR(stream); }
 
 int fseek(void *stream, long to, int from) {
-  SUCCEEDS(stream);
+  CLEAR(stream);
   return done();
 }
 
@@ -103,12 +87,12 @@ int fsetpos64(void *stream, const void *position) { return fseek(stream, 0, 0); 
 
 /* What is pushed back is not kept: any bytes follow. */
 int ungetc(int byte, void *stream) {
-  SUCCEEDS(stream);
+  CLEAR(stream);
   return byte >= 0 && __VERIFIER_nondet_int() ? (unsigned char)byte : -1;
 }
 
 unsigned ungetwc(unsigned character, void *stream) {
-  SUCCEEDS(stream);
+  CLEAR(stream);
   return __VERIFIER_nondet_int() ? character : -1u;
 }
 
@@ -131,7 +115,7 @@ void *freopen(const char *name, const char *mode, void *stream) {
 
 int fclose(void *stream) {
   __rmt_use_stream(stream);
-  if (!is_standard(stream)) free(stream);
+  if (stream != &standard[0] && stream != &standard[1] && stream != &standard[2]) free(stream);
   return done();
 }
 

@@ -126,8 +126,6 @@ struct Uses {
     errno: bool,
     /// The program asks whether streams are at their end.
     stream_ends: bool,
-    /// It clears what they say of that.
-    stream_clears: bool,
     /// It reads its options by `getopt` alone.
     options: bool,
     /// Something is to be done or seen when the program ends.
@@ -152,7 +150,6 @@ fn models(config: &Config, uses: Uses) -> String {
         ("KEYS", uses.keys),
         ("ERRNO", uses.errno),
         ("STREAM_ENDS", uses.stream_ends),
-        ("STREAM_CLEARS", uses.stream_clears),
         ("OPTIONS", uses.options),
         ("ENDS", ends),
         ("UNWINDS", unwinds),

@@ -27,8 +27,8 @@ use crate::engine::annotate::counted;
 use crate::engine::{Declined, Oracle, Verified};
 use crate::infer::houdini::{Attached, Place};
 use crate::ir::build::{fresh_local, redirect};
-use crate::ir::visit::walk;
-use crate::ir::{Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable, VarKind};
+use crate::ir::visit::{is_closed, walk};
+use crate::ir::{Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable};
 use crate::prove::terms::is_memory;
 use crate::verdict::{Certificate, Invariant};
 
@@ -195,15 +195,6 @@ fn remember(program: &mut Program, body: &mut Body, found: &[Loop]) -> Vec<Key> 
         body.blocks[block].cmds = new;
     }
     keys
-}
-
-/// Whether it mentions nothing that a lambda or a quantifier binds.
-pub(super) fn is_closed(program: &Program, e: ExprId) -> bool {
-    let mut closed = true;
-    walk(&program.exprs, [e], |_, kind| {
-        closed &= !matches!(*kind, ExprKind::Var(v) if program.vars[v].kind == VarKind::Bound);
-    });
-    closed
 }
 
 /// The cells of the program's memory that a command mentions: map and address.

@@ -13,7 +13,6 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::alone::is_closed;
 use super::cases::{Case, by_position};
 use super::cuts::Cuts;
 use super::flatten::plain;
@@ -24,7 +23,7 @@ use crate::cfg::flow::predecessors;
 use crate::cfg::heap::{Role, is_bookkeeping, role};
 use crate::forms::inlined::complementary;
 use crate::ir::build::{Renaming, fresh_local, rename_cmd};
-use crate::ir::visit::walk;
+use crate::ir::visit::{is_closed, walk};
 use crate::ir::{
     AssertKind, Attr, Attribute, Block, Body, Cmd, CmdKind, ExprKind, Names, Op, Program, Transfer, TypeTable,
 };

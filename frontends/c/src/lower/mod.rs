@@ -260,6 +260,10 @@ struct Lower<'a> {
     fallible: BTreeSet<String>,
 }
 
+/// What makes threads, processes or handlers, or memory that is shared with them.
+const COMPANY: [&str; 9] =
+    ["pthread_create", "thrd_create", "fork", "vfork", "shm_open", "sem_open", "mmap", "signal", "sigaction"];
+
 /// Translates all that is reachable from the entry.
 pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> Result<Lowered, Vec<Diagnostic>> {
     let (mut lowered, missing) = run(sources, units, None, config)?;
@@ -273,10 +277,9 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
             keys: missing.iter().any(|name| name.starts_with("tss_") || name.starts_with("pthread_key_"))
                 || misses(&["pthread_setspecific", "pthread_getspecific"]),
             exits: cancels || misses(&["pthread_exit", "thrd_exit"]),
-            alone: !misses(&["pthread_create", "thrd_create", "fork", "shm_open", "signal", "sigaction"]),
+            alone: !misses(&COMPANY) && !lowered.program.funcs.iter().any(is_stranger),
             errno: misses(&["__errno_location"]),
             stream_ends: misses(&["feof", "ferror"]),
-            stream_clears: misses(&["feof", "ferror"]) && misses(&["clearerr", "clearerr_unlocked", "rewind"]),
             options: misses(&["getopt", "getopt_long"])
                 && !lowered.program.funcs.iter().any(|func| *func.name == *"getopt_long_only"),
             ends: config.checks.leak || !lowered.program.fini.is_empty(),
@@ -287,6 +290,11 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
     }
     disguise::unmask(&mut lowered.program, &lowered.types, lowered.entry, &mut lowered.assumptions);
     Ok(lowered)
+}
+
+/// Whether nothing is known of a function, so that whoever it makes may do anything with what is there.
+fn is_stranger(func: &Func) -> bool {
+    func.body.is_none() && !is_modelled(&func.name) && !func.name.contains("nondet")
 }
 
 /// Whether the models define a function: a line there begins with its result and its name.

@@ -3,15 +3,19 @@
 //! ```text
 //! memcpy(s->text, s->text + n, rest)   →   assert s->text == s->text + n || they are at least `rest` bytes apart
 //! strcpy(s, s + 1)                     →   the same of strlen(s + 1) + 1 bytes
-//! sprintf(s, "%s.", s)                 →   assert s != s
+//! snprintf(s, n, "%s.", s)            →   assert n == 0 || s != s
 //! ```
 
 use ivl::source::Span;
 
 use super::Lower;
+use super::literals::string_argument;
+use super::printf::{Conversion, Piece, pieces};
 use crate::cir::*;
 use crate::clang::{Kind, Node};
-use crate::types::{INT, Scalar, Type};
+use crate::types::{INT, Scalar};
+
+const OVERLAP: &str = "the source and the target of a copy overlap";
 
 impl<'a> Lower<'a> {
     /// Checks so many bytes from two places that `memcpy` is given. To copy what is there already is harmless.
@@ -29,7 +33,7 @@ impl<'a> Lower<'a> {
         let same = Expr::new(ExprKind::Cmp(CmpOp::Eq, to.clone(), from.clone()), INT, span);
         let apart = Expr::new(ExprKind::Or(behind(to, from), behind(from, to)), INT, span);
         let valid = Expr::new(ExprKind::Or(same, apart), INT, span);
-        let message = Failure::Assertion("the source and the target of a copy overlap".into());
+        let message = Failure::Assertion(OVERLAP.into());
         self.emit(StmtKind::Assert(valid, message), span);
     }
 
@@ -56,25 +60,44 @@ impl<'a> Lower<'a> {
                 let count = self.snapshot(Expr::new(count, size_t, span));
                 self.check_overlap([to, from], [&target, &source], &count, span);
             }
-            ("sprintf" | "snprintf", [to, rest @ ..]) => {
-                let texts = rest.iter().filter(|from| is_within(from) && is_text(&self.ty(from)));
-                for from in texts.collect::<Vec<_>>() {
-                    let [target, source] = [to, from].map(|arg| self.looked_at(arg));
-                    let differ = Expr::new(ExprKind::Cmp(CmpOp::Ne, target, source), INT, span);
-                    let message = Failure::Assertion("the source and the target of a copy overlap".into());
-                    self.emit(StmtKind::Assert(differ, message), span);
-                }
-            }
+            ("sprintf", [to, format, values @ ..]) => self.check_printed(to, None, format, values, span),
+            ("snprintf", [to, size, format, values @ ..]) => self.check_printed(to, Some(size), format, values, span),
             _ => {}
         }
     }
-}
 
-/// Whether a type is that of pointers to characters: `%p` asks for others.
-fn is_text(ty: &Type) -> bool {
-    matches!(ty, Type::Ptr(to) if matches!(&**to, Type::Int(int) if int.bits == 8))
+    /// The same of a text that is made from others, as far as its format shows.
+    fn check_printed(
+        &mut self,
+        to: &'a Node,
+        size: Option<&'a Node>,
+        format: &'a Node,
+        values: &'a [Node],
+        span: Span,
+    ) {
+        let long = self.types.ptr_size() as u32 * 8;
+        let Some(pieces) = string_argument(format).and_then(|format| pieces(&format, long)) else { return };
+        for piece in pieces {
+            let Piece::Converted(Conversion { letter: 's', precision: None, .. }, number) = piece else { continue };
+            let Some(from) = values.get(number).filter(|from| object(to).is_some_and(|to| object(from) == Some(to)))
+            else {
+                continue;
+            };
+            let [target, source] = [to, from].map(|arg| self.looked_at(arg));
+            let differ = Expr::new(ExprKind::Cmp(CmpOp::Ne, target, source), INT, span);
+            let nothing = size.map(|size| self.looked_at(size)).map(|size| {
+                let zero = Expr::int(0, size.ty, span);
+                Expr::new(ExprKind::Cmp(CmpOp::Eq, size, zero), INT, span)
+            });
+            let valid = match nothing {
+                Some(nothing) => Expr::new(ExprKind::Or(nothing, differ), INT, span),
+                None => differ,
+            };
+            let message = Failure::Assertion(OVERLAP.into());
+            self.emit(StmtKind::Assert(valid, message), span);
+        }
+    }
 }
-
 /// What a pointer is into, in words: `s->text` of `&s->text[i] + 1`.
 fn object(pointer: &Node) -> Option<String> {
     match (pointer.kind, pointer.opcode.as_deref(), &pointer.inner[..]) {

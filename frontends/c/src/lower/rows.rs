@@ -57,6 +57,7 @@ impl<'a> Lower<'a> {
     /// Where a text of so many bytes goes must be as large, if that is such an array, or a variable where `with_variables`.
     pub(super) fn check_room(&mut self, to: &'a Node, size: &Expr, with_variables: bool, message: &str, span: Span) {
         let checks = self.config.checks;
+        let to = as_it_was(to);
         let is_variable = with_variables && decayed(to).is_some_and(|array| array.kind == Kind::DeclRefExpr);
         let array = if is_variable { decayed(to) } else { self.member_array(to) };
         let Some(room) = array.map(|array| self.ty(array)).and_then(|ty| self.types.size(&ty)) else { return };
@@ -74,8 +75,17 @@ fn decayed(pointer: &Node) -> Option<&Node> {
     let pointer = unwrapped(pointer);
     match (pointer.kind, pointer.cast_kind.as_deref(), &pointer.inner[..]) {
         (Kind::ImplicitCastExpr, Some("ArrayToPointerDecay"), [array]) => Some(unwrapped(array)),
-        (Kind::ImplicitCastExpr | Kind::CStyleCastExpr, Some("BitCast" | "NoOp"), [inner]) => decayed(inner),
+        (Kind::ImplicitCastExpr | Kind::CStyleCastExpr, Some("NoOp"), [inner]) => decayed(inner),
         _ => None,
+    }
+}
+
+/// A pointer before its type was changed.
+fn as_it_was(pointer: &Node) -> &Node {
+    let pointer = unwrapped(pointer);
+    match (pointer.cast_kind.as_deref(), &pointer.inner[..]) {
+        (Some("BitCast"), [inner]) => as_it_was(inner),
+        _ => pointer,
     }
 }
 

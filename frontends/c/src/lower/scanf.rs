@@ -301,6 +301,10 @@ fn outside_set(text: &mut Peekable<Chars>) -> Option<Vec<(u8, u8)>> {
     let (mut is_listed, mut at) = ([false; 256], 0);
     while at < listed.len() {
         let is_range = at + 2 < listed.len() && listed[at + 1] == b'-';
+        // Libraries differ in what these mean: `z-a`, `a-c-e`.
+        if is_range && (listed[at] > listed[at + 2] || listed.get(at + 3) == Some(&b'-') && at + 4 < listed.len()) {
+            return Some(vec![]);
+        }
         let last = listed[if is_range { at + 2 } else { at }];
         (listed[at]..=last).for_each(|byte| is_listed[usize::from(byte)] = true);
         at += if is_range { 3 } else { 1 };

@@ -20,17 +20,12 @@ fn stream(name: &str) -> Option<usize> {
         "fgetc" | "getc" | "fgetwc" | "getwc" | "fseek" | "fseeko" | "ftell" | "ftello" | "rewind" | "feof"
         | "ferror" | "clearerr" | "fileno" | "readdir" | "rewinddir" | "dirfd" | "setbuf" | "setvbuf" | "fgetpos"
         | "fsetpos" | "fprintf" | "vfprintf" | "fwprintf" | "vfwprintf" | "fscanf" | "fwscanf" | "__isoc99_fscanf"
-        | "__isoc23_fscanf" | "vfscanf" | "__isoc99_vfscanf" | "__isoc23_vfscanf" | "vfwscanf" | "getw" => 0,
-        "ungetc" | "ungetwc" | "fputc" | "putc" | "fputwc" | "putwc" | "fputs" | "fputws" | "putw" => 1,
+        | "__isoc23_fscanf" | "vfscanf" => 0,
+        "ungetc" | "ungetwc" | "fputc" | "putc" | "fputwc" | "putwc" | "fputs" | "fputws" => 1,
         "fgets" | "fgetws" | "getline" | "freopen" => 2,
         "fread" | "fwrite" | "getdelim" => 3,
         _ => return None,
     })
-}
-
-/// Whether a function that uses a stream leaves alone what `feof` and `ferror` say of it.
-fn only_asks(name: &str) -> bool {
-    matches!(name.strip_suffix("_unlocked").unwrap_or(name), "feof" | "ferror" | "fileno" | "ftell" | "ftello")
 }
 
 /// Which arguments of a function are strings that it reads, besides those of functions with models. Those of `perror` and `system` may
@@ -100,15 +95,13 @@ impl<'a> Lower<'a> {
     }
 
     fn check_stream(&mut self, name: &str, args: &'a [Node], span: Span) {
-        let forgets = self.models.uses.stream_clears && !only_asks(name);
         if let Some(arg) = stream(name).and_then(|at| args.get(at))
-            && (self.config.checks.deref || forgets)
+            && self.config.checks.deref
             && !is_standard(arg)
         {
             let used = self.looked_at(arg);
             if used.ty == Scalar::Ptr {
-                let model = if forgets { "__rmt_forget_stream" } else { "__rmt_use_stream" };
-                self.call_model(model, vec![used], span);
+                self.call_model("__rmt_use_stream", vec![used], span);
             }
         }
     }

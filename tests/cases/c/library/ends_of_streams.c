@@ -24,8 +24,6 @@ int main(void) {
     assert(is_over(file)); //=> (not natively) rewind(file), assert(is_over(file));
   if (fscanf(file, "%d", &number) == EOF)
     assert(is_over(file)); //=> (not natively) assert(ferror(file));
-  clearerr(file); //=> (not natively) fgetc(file);
-  assert(!is_over(file)); //=> (not natively) fputs("a", file), assert(!ferror(file));
   fclose(file);
   return 0;
 }

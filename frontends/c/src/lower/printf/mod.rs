@@ -19,7 +19,8 @@ use crate::types::{INT, IntType, Scalar, limits};
 
 use super::Lower;
 use super::literals::string_argument;
-use format::{Amount, Conversion, MOST, Piece, pieces};
+use format::{Amount, MOST};
+pub(super) use format::{Conversion, Piece, pieces};
 use text::Text;
 
 /// Where the text goes.
