@@ -26,13 +26,6 @@ static long long integer(double n, long long most) {
   return __VERIFIER_nondet_long();
 }
 
-/* Of two that are as near, the even one. */
-static long long nearest(double x, long long most) {
-  double n = __builtin_floor(x);
-  if (x - n > 0.5 || (x - n == 0.5 && integer(n, most) % 2 != 0)) n += 1;
-  return integer(n, most);
-}
-
 long lround(double x) { return (long)integer(__builtin_round(x), __LONG_MAX__); }
 
 long long llround(double x) { return integer(__builtin_round(x), __LONG_LONG_MAX__); }
@@ -41,9 +34,9 @@ long lroundf(float x) { return lround(x); }
 
 long long llroundf(float x) { return llround(x); }
 
-long lrint(double x) { return (long)nearest(x, __LONG_MAX__); }
+long lrint(double x) { return (long)integer(__builtin_rint(x), __LONG_MAX__); }
 
-long long llrint(double x) { return nearest(x, __LONG_LONG_MAX__); }
+long long llrint(double x) { return integer(__builtin_rint(x), __LONG_LONG_MAX__); }
 
 long lrintf(float x) { return lrint(x); }
 

@@ -260,10 +260,6 @@ struct Lower<'a> {
     fallible: BTreeSet<String>,
 }
 
-/// What makes threads, processes or handlers, or memory that is shared with them.
-const COMPANY: [&str; 9] =
-    ["pthread_create", "thrd_create", "fork", "vfork", "shm_open", "sem_open", "mmap", "signal", "sigaction"];
-
 /// Translates all that is reachable from the entry.
 pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> Result<Lowered, Vec<Diagnostic>> {
     let (mut lowered, missing) = run(sources, units, None, config)?;
@@ -277,7 +273,8 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
             keys: missing.iter().any(|name| name.starts_with("tss_") || name.starts_with("pthread_key_"))
                 || misses(&["pthread_setspecific", "pthread_getspecific"]),
             exits: cancels || misses(&["pthread_exit", "thrd_exit"]),
-            alone: !misses(&COMPANY) && !lowered.program.funcs.iter().any(is_stranger),
+            alone: !misses(&["pthread_create", "thrd_create", "fork", "signal"])
+                && !lowered.program.funcs.iter().any(is_stranger),
             errno: misses(&["__errno_location"]),
             stream_ends: misses(&["feof", "ferror"]),
             options: misses(&["getopt", "getopt_long"])

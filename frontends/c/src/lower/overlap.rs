@@ -3,7 +3,7 @@
 //! ```text
 //! memcpy(s->text, s->text + n, rest)   →   assert s->text == s->text + n || they are at least `rest` bytes apart
 //! strcpy(s, s + 1)                     →   the same of strlen(s + 1) + 1 bytes
-//! snprintf(s, n, "%s.", s)            →   assert n == 0 || s != s
+//! snprintf(s, n, "%s.", s)             →   assert n == 0 || s != s
 //! ```
 
 use ivl::source::Span;
@@ -39,13 +39,12 @@ impl<'a> Lower<'a> {
 
     /// Checks in front of a call that copies texts what it copies.
     pub(super) fn check_text_overlap(&mut self, name: &str, args: &'a [Node], span: Span) {
-        let is_within = |from: &Node| object(&args[0]).is_some_and(|to| object(from) == Some(to));
         let checks = self.config.checks;
         if !checks.bounds && !checks.deref {
             return;
         }
         match (name, args) {
-            ("strcpy" | "stpcpy" | "strncpy" | "stpncpy", [to, from, most @ ..]) if is_within(from) => {
+            ("strcpy" | "stpcpy" | "strncpy" | "stpncpy", [to, from, most @ ..]) if have_one_object(to, from) => {
                 let [target, source] = [to, from].map(|arg| self.looked_at(arg));
                 let size_t = Scalar::Int(self.types.ptr_int(false));
                 let (model, given, end) = match most.first() {
@@ -79,10 +78,7 @@ impl<'a> Lower<'a> {
         let Some(pieces) = string_argument(format).and_then(|format| pieces(&format, long)) else { return };
         for piece in pieces {
             let Piece::Converted(Conversion { letter: 's', precision: None, .. }, number) = piece else { continue };
-            let Some(from) = values.get(number).filter(|from| object(to).is_some_and(|to| object(from) == Some(to)))
-            else {
-                continue;
-            };
+            let Some(from) = values.get(number).filter(|from| have_one_object(to, from)) else { continue };
             let [target, source] = [to, from].map(|arg| self.looked_at(arg));
             let differ = Expr::new(ExprKind::Cmp(CmpOp::Ne, target, source), INT, span);
             let nothing = size.map(|size| self.looked_at(size)).map(|size| {
@@ -98,6 +94,12 @@ impl<'a> Lower<'a> {
         }
     }
 }
+
+/// Whether two pointers are into the same object, as their words say.
+fn have_one_object(one: &Node, other: &Node) -> bool {
+    object(one).is_some_and(|object_of_one| object(other) == Some(object_of_one))
+}
+
 /// What a pointer is into, in words: `s->text` of `&s->text[i] + 1`.
 fn object(pointer: &Node) -> Option<String> {
     match (pointer.kind, pointer.opcode.as_deref(), &pointer.inner[..]) {

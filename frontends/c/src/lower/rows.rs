@@ -54,11 +54,16 @@ impl<'a> Lower<'a> {
         (is_long && !self.ends_its_object(array)).then_some(array)
     }
 
-    /// Where a text of so many bytes goes must be as large, if that is such an array, or a variable where `with_variables`.
-    pub(super) fn check_room(&mut self, to: &'a Node, size: &Expr, with_variables: bool, message: &str, span: Span) {
+    /// Where a text of so many bytes goes must be as large, if that is such an array; where the size is given for a text, which
+    /// may be smaller, so must a variable (the library stops there when it is built with `_FORTIFY_SOURCE`).
+    pub(super) fn check_room(&mut self, to: &'a Node, size: &Expr, is_given: bool, span: Span) {
         let checks = self.config.checks;
         let to = as_it_was(to);
-        let is_variable = with_variables && decayed(to).is_some_and(|array| array.kind == Kind::DeclRefExpr);
+        let message = match is_given {
+            true => "the size that is given for a text is larger than the array that it goes to",
+            false => "write out of bounds of an array in a record",
+        };
+        let is_variable = is_given && decayed(to).is_some_and(|array| array.kind == Kind::DeclRefExpr);
         let array = if is_variable { decayed(to) } else { self.member_array(to) };
         let Some(room) = array.map(|array| self.ty(array)).and_then(|ty| self.types.size(&ty)) else { return };
         if !checks.bounds && !checks.deref || size.constant().is_some_and(|size| *size <= room.into()) {

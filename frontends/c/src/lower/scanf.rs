@@ -198,11 +198,8 @@ impl<'a> Lower<'a> {
             false => most,
         };
         let (size, site) = (self.bytes(length.clone()), self.byte_site());
-        let what = match &text.without[..] {
-            [] => Input::Any,
-            _ if text.is_wide => Input::Any,
-            without => Input::Without(without.to_vec()),
-        };
+        let is_any = text.is_wide || text.without.is_empty();
+        let what = if is_any { Input::Any } else { Input::Without(text.without.clone()) };
         let any = Library::Any { dst: address.clone(), size: Some(size), site, what };
         self.emit(StmtKind::Library(any), span);
         if text.ends {

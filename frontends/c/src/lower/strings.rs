@@ -31,7 +31,7 @@ impl<'a> Lower<'a> {
                 let src = self.value(from);
                 let src = self.snapshot(src);
                 let count = Expr::int(size, Scalar::Int(self.types.ptr_int(false)), span);
-                self.check_room(target, &count, false, "write out of bounds of an array in a record", span);
+                self.check_room(target, &count, false, span);
                 let size = self.bytes(count);
                 Some(Some(self.copy_bytes(to, src, size, span)))
             }

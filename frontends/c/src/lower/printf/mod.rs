@@ -46,9 +46,6 @@ struct Printer {
     wide: bool,
 }
 
-/// The library stops there when it is built to look (`_FORTIFY_SOURCE`).
-const LARGER: &str = "the size that is given for a text is larger than the array that it goes to";
-
 fn family(name: &str) -> Option<Printer> {
     let (place, to, listed) = match name {
         "printf" | "wprintf" => (0, To::File, false),
@@ -158,7 +155,7 @@ impl<'a> Lower<'a> {
         let room = (to == To::Sized).then(|| self.value(&args[1]));
         let room = room.map(|room| self.convert(room, size_t, span)).map(|room| self.snapshot(room));
         if let Some(room) = &room {
-            self.check_room(&args[0], room, true, LARGER, span);
+            self.check_room(&args[0], room, true, span);
         }
         // All arguments have their values before anything is written.
         let arguments: Vec<Option<Expr>> = values.iter().map(|node| self.argument(node)).collect();
@@ -180,7 +177,7 @@ impl<'a> Lower<'a> {
                         size_t,
                         span,
                     );
-                    self.check_room(&args[0], &end, false, "write out of bounds of an array in a record", span);
+                    self.check_room(&args[0], &end, false, span);
                 }
                 length
             }
@@ -344,7 +341,7 @@ impl<'a> Lower<'a> {
             let room = self.convert(room, size_t, span);
             let room = self.snapshot(room);
             if !wide {
-                self.check_room(&args[0], &room, true, LARGER, span);
+                self.check_room(&args[0], &room, true, span);
             }
             given.push(room);
         }
