@@ -210,9 +210,11 @@ fn with_a_flag(program: Program, main: ProcId, seed: u64) -> Option<(Program, Pr
 }
 
 /// The configurations besides the default.
-const OTHERS: [&str; 15] = [
+const OTHERS: [&str; 17] = [
     "acting",
     "routes",
+    "shut",
+    "shut-sliced",
     "by-need",
     "demand",
     "static",
@@ -260,6 +262,9 @@ fn configuration(name: &str, program: &Program) -> reach::Config {
         // The same of a slice that grows along its paths; and where constants decide what they can.
         "grown" => config = reach::Config { at_once: 0, ..configuration("routes", program) },
         "evaluated" => config = reach::Config { at_once: 0, ahead: Some(3000), ..configuration("routes", program) },
+        // Nothing is behind calls beyond the bound; the same of a slice.
+        "shut" => (config.shuts, config.ahead) = (true, None),
+        "shut-sliced" => config = reach::Config { shuts: true, ..configuration("evaluated", program) },
         "late" => (config.long, config.jobs, config.split_after) = (3000, 2, 0),
         "houdini" => config.summaries = Summaries::Houdini,
         "jobs" => (config.jobs, config.split_after) = (2, 0),

@@ -61,8 +61,8 @@ pub struct Left {
     pub contexts: Option<u32>,
     /// What was not followed beyond the bound.
     pub cut: Vec<CutOff>,
-    /// The search came to no end, and there are loops that were unrolled whatever the bound.
-    pub unrolls: bool,
+    /// The search came to no end, and what counts all rounds may come further.
+    pub counts: bool,
     /// The solver's final state.
     pub smtlib: Option<String>,
     /// The procedures with inferred summaries, as Boogie declarations.
@@ -170,9 +170,11 @@ impl<'a> Bounded<'a> {
             }
         };
         let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
-        let unroll_limit = if first.unrolls { self.config.unroll_limit } else { 0 };
-        let mut config =
-            reach::Config { first: first.bound, bound: question.bound, unroll_limit, ..self.config.clone() };
+        let mut config = reach::Config { first: first.bound, bound: question.bound, ..self.config.clone() };
+        let bounds = takes_turns(&config, &changed);
+        if !first.unrolls {
+            (config.unroll_limit, config.shuts) = (0, bounds == Some(Bounds::Apart));
+        }
         // Of threads, most candidates need all that is true of maps.
         if declares_heap(program) && is_concurrent(program, question.entry) {
             config.solver.arrays.get_or_insert(Arrays::Exact);
@@ -180,14 +182,15 @@ impl<'a> Bounded<'a> {
         let question = reach::Acyclic { program: Arc::new(changed), entry: start, error };
         let prepared = question.program.clone();
         let search = SummarisedSearch { question, config: &config, want_smtlib: self.want_smtlib };
-        let may_count = rounds.is_none() && takes_turns(&config, &search.question.program) != Some(Bounds::ByTurns);
+        let may_count = rounds.is_none() && bounds != Some(Bounds::ByTurns);
         let reached = search.run(budget, hooks);
         let is_cut = matches!(reached.answer, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
-        let unrolls = may_count && is_cut && reach::unrolls(&prepared, start, unroll_limit);
+        let differs = bounds == Some(Bounds::Apart) || reach::unrolls(&prepared, start, config.unroll_limit);
+        let counts = may_count && is_cut && differs;
         stats.merge(&reached.stats);
         if let Ok(mut left) = self.left.lock() {
             let cut = cut_off(program, &prepared, if beyond.is_empty() { &reached.cut } else { beyond }, &backs);
-            *left = Left { smtlib: reached.smtlib, summaries: reached.summaries, contexts: rounds, cut, unrolls };
+            *left = Left { smtlib: reached.smtlib, summaries: reached.summaries, contexts: rounds, cut, counts };
         }
         let bound = config.bound.unwrap_or(Bound(stats.bound.unwrap_or(0)));
         let answer = match carry_over(reached.answer, effect, bound) {

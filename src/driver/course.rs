@@ -1,10 +1,11 @@
 //! How far bounded search has come, and which way it goes. Loops whose number of rounds the program itself fixes may be more than
-//! the solver can take in, so where a turn comes to no answer, there are two ways, by turns:
+//! the solver can take in, and so may be all that may come behind what is cut off. So where a turn comes to no answer, there are two ways,
+//! by turns:
 //!
-//! | way | such loops | finds |
-//! |--|--|--|
-//! | unrolled | have all their rounds, whatever the bound | what comes behind them |
-//! | counted | count as all others | what their first rounds come to |
+//! | way | such loops | behind what the bound cuts off | finds |
+//! |--|--|--|--|
+//! | unrolled | have all their rounds, whatever the bound | anything may come | what comes behind them, and that nothing does at any bound |
+//! | counted | count as all others | nothing comes, where a program has a heap | what the first rounds come to |
 //!
 //! Where the same is asked again in a later turn, the search goes on from what it has come to.
 
@@ -18,6 +19,11 @@ use crate::verdict::{Bound, CutOff, Verdict, Why};
 
 /// Units of the first turn of a way; each has the double of the one before (`benches/c.tsv`).
 const TURN: u64 = 1_000_000;
+
+/// Where there is less than so many times what a way has in this round, the round is the last: two ways need that for this and the next.
+const LAST_ROUND: u64 = 6;
+/// And with less than that, it is one way's.
+const FOR_BOTH: u64 = 3;
 
 pub struct Course<'a, 'b> {
     pub search: &'a Bounded<'b>,
@@ -38,8 +44,9 @@ struct SoFar {
     unrolled: Way,
     /// `None`: there is no such loop, or it does not matter.
     counted: Option<Way>,
-    /// Units of the next turn of a way, if there are two.
+    /// Units of the next turn of a way, if there are two; and who has what is left over.
     units: u64,
+    favoured: Loops,
     /// The last word of the search; the rounds of threads that it is about, and what was not followed further.
     last: Verdict,
     about: (Option<u32>, Vec<CutOff>),
@@ -91,16 +98,28 @@ impl<'a, 'b> Course<'a, 'b> {
         ways.into_iter().filter(|(_, way)| way.is_some_and(|way| !way.is_over)).map(|(loops, _)| loops).collect()
     }
 
+    /// The ways that have a turn now, each with its part. Each begins anew in its next turn, so where there is not enough for another
+    /// round, one has all that is left, and where there is hardly enough for the other, all there is: by turns.
+    pub fn next(&mut self, turn: &Budget) -> Vec<(Loops, Budget)> {
+        let (mut ways, units) = (self.ways(), self.so_far.units);
+        let part = |way: Loops, limits: Limits| (way, turn.within(limits));
+        if ways.len() < 2 {
+            return ways.into_iter().map(|way| part(way, Limits::default())).collect();
+        }
+        ways.sort_by_key(|&way| way == self.so_far.favoured);
+        let left = turn.left().unwrap_or(u64::MAX) / units.max(1);
+        let (other, favoured) = (ways[0], ways[1]);
+        if left >= LAST_ROUND {
+            return ways.into_iter().map(|way| part(way, Limits::units(units))).collect();
+        }
+        self.so_far.favoured = other;
+        let rest = part(favoured, Limits::default());
+        if left < FOR_BOTH { vec![rest] } else { vec![part(other, Limits::units(units)), rest] }
+    }
+
     /// Where a way goes on.
     pub fn start(&mut self, loops: Loops) -> Start {
         Start { bound: self.so_far.way(loops).next, unrolls: loops == Loops::Unrolled }
-    }
-
-    /// What a way may spend of a turn, with as many ways behind it. The last round of turns uses up what there is.
-    pub fn share(&self, turn: &Budget, behind: u64) -> Budget {
-        let left = turn.left().unwrap_or(u64::MAX) / (behind + 1);
-        let units = if left / 2 < self.so_far.units { left } else { self.so_far.units };
-        turn.within(Limits::units(units.max(1)))
     }
 
     /// All ways have had their turn.
@@ -127,8 +146,9 @@ impl<'a, 'b> Course<'a, 'b> {
             Verdict::SafeUpTo(_) if question.bound.is_none() => way.is_over = turn.check().is_ok(),
             _ => way.is_over = true,
         }
-        if left.unrolls && is_first && question.bound.is_none() && !way.is_over {
-            so_far.counted = Some(Way::default());
+        if left.counts && is_first && question.bound.is_none() && !way.is_over {
+            // What has all its rounds has its first ones.
+            so_far.counted = Some(way.clone());
         }
         // What is known stays known.
         let stays = match (&so_far.last, &verdict) {
@@ -171,7 +191,7 @@ impl SoFar {
         let last = Verdict::Unknown(Why::Stopped(Stop::Timeout));
         let bound = question.bound;
         let (unrolled, about) = Default::default();
-        SoFar { bound, has_begun: false, unrolled, counted: None, units: TURN, last, about }
+        SoFar { bound, has_begun: false, unrolled, counted: None, units: TURN, favoured: Loops::Counted, last, about }
     }
 
     fn way(&mut self, loops: Loops) -> &mut Way {

@@ -306,10 +306,9 @@ impl Log {
     /// A turn of bounded search, in the ways that it has; `None`: it has no answer yet.
     fn search_on(&mut self, course: &mut Course, asked: &Asked, turn: &Budget) -> Option<Verdict> {
         loop {
-            let ways = course.ways();
-            for (at, &loops) in ways.iter().enumerate() {
-                let behind = (ways.len() - 1 - at) as u64;
-                let own = if ways.len() > 1 { course.share(turn, behind) } else { turn.within(Limits::default()) };
+            let (open, ways) = (course.ways().len(), course.next(turn));
+            let is_last = ways.len() < 2;
+            for (loops, own) in ways {
                 let start = course.start(loops);
                 let verdict = self.search(course.search, start, asked, &own);
                 if is_conclusive(&verdict) {
@@ -320,7 +319,7 @@ impl Log {
                     return None;
                 }
             }
-            if ways.len() < 2 {
+            if course.is_over() || is_last && course.ways().len() == open {
                 return None;
             }
             course.goes_on();

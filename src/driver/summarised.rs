@@ -33,6 +33,9 @@ impl SummarisedSearch<'_> {
             return reach::reach(&self.question, config, budget, self.want_smtlib, hooks);
         }
         let bounds = takes_turns(config, &self.question.program);
+        if config.shuts {
+            return self.search_from(config.first, budget, hooks);
+        }
         let mut stats = Stats::default();
         let mut first = None;
         if config.summaries == Summaries::OnDemand {
@@ -53,7 +56,8 @@ impl SummarisedSearch<'_> {
             if let Some(first) = goes_on {
                 let further = self.search_from(first, budget, hooks);
                 reached.stats.merge(&further.stats);
-                return Reached { stats: reached.stats, ..further };
+                let cut = if further.cut.is_empty() { reached.cut } else { further.cut };
+                return Reached { stats: reached.stats, cut, ..further };
             }
             let Verdict::SafeUpTo(bound) = reached.answer else { return reached };
             stats.merge(&reached.stats);

@@ -34,6 +34,8 @@ pub struct Config {
     pub first: u32,
     /// `bound` is one of those that a search goes through: what every execution does may be run beyond it.
     pub is_passing: bool,
+    /// Nothing is said of what is beyond `bound`, so nothing need be known of what comes behind calls beyond it.
+    pub shuts: bool,
     /// Calls are evaluated where they are met until there are that many clauses; then they are left open. `None`: as
     /// suits the program.
     pub ahead: Option<usize>,
@@ -84,6 +86,7 @@ impl Default for Config {
             bound: None,
             first: 0,
             is_passing: false,
+            shuts: false,
             ahead: None,
             unroll_limit: UNROLL_LIMIT,
             costs: None,

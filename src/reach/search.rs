@@ -56,7 +56,8 @@ pub fn with_search<'a, T>(
         ahead: Ahead {
             bound: config.bound.map_or(config.first, |bound| bound.0),
             clauses: ahead,
-            beyond: config.bound.is_none() || config.is_passing,
+            beyond: config.bound.is_none() || config.is_passing && !config.shuts,
+            shuts: config.bound.is_some() && config.shuts,
         },
     };
     let mut tree = Tree::new(program, (entry, error), &live, session, growth);
@@ -387,7 +388,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Nothing is left within the bound. A blocked call took part in the refutation; was it needed?
     fn exhausted(&mut self) -> Round {
         self.cut = self.cut_off();
-        if self.until.is_some() {
+        if self.until.is_some() || !self.tree.shut.is_empty() {
             return Round::Exhausted;
         }
         match self.tree.session().check(&self.fixed, &self.budget.within(Limits::units(CONFIRMATION))) {
@@ -396,11 +397,11 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    /// The procedures of the blocked calls that the last refutation needed.
+    /// The procedures of the blocked calls that the last refutation needed, and of all that are shut.
     fn cut_off(&self) -> Vec<ProcId> {
         let (session, sites) = (self.tree.session(), &self.tree.sites);
         let needed = self.tree.open.iter().filter(|s| self.core.contains(&session.not(sites[s.0].literal)));
-        let mut cut: Vec<ProcId> = needed.map(|s| sites[s.0].callee).collect();
+        let mut cut: Vec<ProcId> = needed.chain(&self.tree.shut).map(|s| sites[s.0].callee).collect();
         cut.sort_unstable();
         cut.dedup();
         cut
@@ -532,13 +533,13 @@ impl<'a, 'p> Search<'a, 'p> {
         self.tree.session().rlimit() >= self.scouts_after
     }
 
-    /// Whether the last refutation needed no blocked call.
+    /// Whether the last refutation needed no blocked call, nor that nothing is behind one.
     fn core_is_fixed(&mut self) -> bool {
         let session = self.tree.session();
         // Where Z3 does not say, all that was assumed.
         let all = || self.tree.open.iter().map(|site| session.not(self.tree.sites[site.0].literal)).collect();
         self.core = session.unsat_core().unwrap_or_else(all);
-        self.core.iter().all(|literal| self.fixed.contains(literal))
+        self.tree.shut.is_empty() && self.core.iter().all(|literal| self.fixed.contains(literal))
     }
 
     /// The open call sites beyond the bound, and those within it.

@@ -44,6 +44,8 @@ pub struct Ahead {
     pub clauses: usize,
     /// Whether what every execution does may be run further.
     pub beyond: bool,
+    /// Whether nothing is behind calls that cost more: none is ever made.
+    pub shuts: bool,
 }
 
 /// What an instance begins with.
@@ -84,6 +86,8 @@ pub struct Tree<'p> {
     pub sites: Vec<Site>,
     /// Sites that are not inlined, in the order of creation.
     pub open: Vec<SiteId>,
+    /// Sites that are never inlined, and behind which nothing is.
+    pub shut: Vec<SiteId>,
     /// The entry's in-parameters and globals: variable and initial term.
     initial: Vec<(VarId, Term)>,
 }
@@ -123,6 +127,7 @@ impl<'p> Tree<'p> {
             nodes: Vec::new(),
             sites: Vec::new(),
             open: Vec::new(),
+            shut: Vec::new(),
             initial: Vec::new(),
         }
     }
@@ -132,7 +137,7 @@ impl<'p> Tree<'p> {
         self.world.begin_anew(Vocabulary::new(program));
         self.templates.clear();
         self.sharing.begin_anew();
-        (self.nodes, self.sites, self.open) = (Vec::new(), Vec::new(), Vec::new());
+        (self.nodes, self.sites, self.open, self.shut) = Default::default();
         self.add_entry();
     }
 
@@ -323,6 +328,10 @@ impl<'p> Tree<'p> {
                         let context = decided.unwrap_or_else(|| self.context(site));
                         let (parent, results) = (Some(site), Results::Wanted);
                         stack.push(self.begin(Start { proc: callee, parent, context, control: guard, args, results }));
+                    } else if self.ahead.shuts && cost > self.ahead.bound {
+                        self.sites[site.0].literal = self.session().bool(false);
+                        top.evaluation.shut(&mut self.world);
+                        self.shut.push(site);
                     } else {
                         self.sites[site.0].literal = top.evaluation.leave_open(args, &mut self.world);
                         self.open.push(site);

@@ -10,7 +10,8 @@
 //! beyond               3 … 4 …              4 … 5 violation
 //! ```
 //!
-//! Where much is evaluated ahead, which knows the bound, each bound is by itself from the first on.
+//! Where much is evaluated ahead, which knows the bound, each bound is by itself from the first on. Where nothing is behind what is
+//! cut off, each further one is harder than the one before, and has all that is left.
 //!
 //! Each turn begins anew: what was inlined for one bound is a burden at another. As turns grow, all of them together cost
 //! little more than the last ones.
@@ -51,15 +52,18 @@ pub fn reach_by_turns(
     want_smtlib: bool,
     mut hooks: Hooks,
 ) -> Reached {
-    let mut stats = Stats::default();
+    let (mut stats, mut cut) = (Stats::default(), Vec::new());
     if !Costs::new(&question.program, question.entry, config.unroll_limit).may_cut(&question.program, question.entry) {
         // All bounds are the same.
-        let here = Config { bound: Some(Bound(config.first)), ..config.clone() };
+        let here = Config { bound: Some(Bound(config.first)), shuts: false, ..config.clone() };
         return reach(question, &here, budget, want_smtlib, hooks);
     }
     let apart = takes_turns(config, &question.program) == Some(Bounds::Apart);
     let mut deepening = Deepening::new(config);
-    let mut units = budget.left().map_or(FIRST_TURN, |left| FIRST_TURN.max(left / FIRST_PART));
+    let mut units = match config.shuts {
+        true => u64::MAX,
+        false => budget.left().map_or(FIRST_TURN, |left| FIRST_TURN.max(left / FIRST_PART)),
+    };
     loop {
         let (mut beyond, mut is_cut) = (0, false);
         while beyond <= BEYOND {
@@ -78,7 +82,7 @@ pub fn reach_by_turns(
                 // Nothing within a bound is nothing within those below.
                 Verdict::SafeUpTo(bound) => {
                     deepening.has_finished(bound);
-                    beyond = 0;
+                    (beyond, cut) = (0, reached.cut);
                     continue;
                 }
                 answer => {
@@ -88,6 +92,7 @@ pub fn reach_by_turns(
             };
             if let Why::StoppedAfter(_, bound) = why {
                 deepening.has_finished(bound);
+                cut = std::mem::take(&mut reached.cut);
             }
             let why = match (budget.check(), why) {
                 (Err(stop), _) => Why::Stopped(stop),
@@ -104,7 +109,7 @@ pub fn reach_by_turns(
                 (Ok(()), Why::StoppedAfter(stop, _)) => Why::Stopped(stop),
                 (Ok(()), why) => why,
             };
-            return Reached { answer: deepening.given_up(why), stats, ..reached };
+            return Reached { answer: deepening.given_up(why), stats, cut, ..reached };
         }
         units = units.saturating_mul(FACTOR);
     }

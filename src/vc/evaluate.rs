@@ -404,6 +404,13 @@ impl Evaluation {
         }
     }
 
+    /// The call is never made: nothing comes by.
+    pub fn shut(&mut self, world: &mut World) {
+        let (_, guard) = self.present_call();
+        world.clause(guard, &Value::Bool(false));
+        (self.block, self.step) = (self.block + 1, 0);
+    }
+
     /// The call stays open; its literal.
     pub fn leave_open(&mut self, args: Vec<Value>, world: &mut World) -> Term {
         let (call, guard) = self.present_call();
