@@ -74,7 +74,8 @@ pub struct Left {
 pub struct Start {
     /// Bounds are deepened from there on, where none is given: nothing is to be found below.
     pub bound: u32,
-    /// Loops whose number of rounds the program fixes have all of them whatever the bound, as far as the user wants it.
+    /// Loops whose number of rounds the program fixes have all of them whatever the bound, as far as the user wants it, and something
+    /// may come behind what is cut off ([`super::course`]).
     pub unrolls: bool,
 }
 
@@ -182,15 +183,24 @@ impl<'a> Bounded<'a> {
         let question = reach::Acyclic { program: Arc::new(changed), entry: start, error };
         let prepared = question.program.clone();
         let search = SummarisedSearch { question, config: &config, want_smtlib: self.want_smtlib };
-        let may_count = rounds.is_none() && bounds != Some(Bounds::ByTurns);
         let reached = search.run(budget, hooks);
         let is_cut = matches!(reached.answer, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
-        let differs = bounds == Some(Bounds::Apart) || reach::unrolls(&prepared, start, config.unroll_limit);
-        let counts = may_count && is_cut && differs;
+        let may_count = rounds.is_none()
+            && match bounds {
+                Some(Bounds::Apart) => true,
+                Some(Bounds::ByTurns) => false,
+                Some(Bounds::Deepening) | None => is_cut && reach::unrolls(&prepared, start, config.unroll_limit),
+            };
         stats.merge(&reached.stats);
         if let Ok(mut left) = self.left.lock() {
             let cut = cut_off(program, &prepared, if beyond.is_empty() { &reached.cut } else { beyond }, &backs);
-            *left = Left { smtlib: reached.smtlib, summaries: reached.summaries, contexts: rounds, cut, counts };
+            *left = Left {
+                smtlib: reached.smtlib,
+                summaries: reached.summaries,
+                contexts: rounds,
+                cut,
+                counts: may_count && is_cut,
+            };
         }
         let bound = config.bound.unwrap_or(Bound(stats.bound.unwrap_or(0)));
         let answer = match carry_over(reached.answer, effect, bound) {

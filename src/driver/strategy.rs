@@ -319,7 +319,8 @@ impl Log {
                     return None;
                 }
             }
-            if course.is_over() || is_last && course.ways().len() == open {
+            // With all there is, it came to no end.
+            if is_last && course.ways().len() == open {
                 return None;
             }
             course.goes_on();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::limits::{SUMMARIES_LEAST, SUMMARIES_PART};
 use crate::base::budget::{Budget, Limits, Stop};
+use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
 use crate::infer::summaries::{PATIENCE_WITH_ALL, Scope, Summaries as Inferred, Task, declarations, summarise};
@@ -34,7 +35,7 @@ impl SummarisedSearch<'_> {
         }
         let bounds = takes_turns(config, &self.question.program);
         if config.shuts {
-            return self.search_from(config.first, budget, hooks);
+            return self.search_from(config.first, Vec::new(), budget, hooks);
         }
         let mut stats = Stats::default();
         let mut first = None;
@@ -54,10 +55,9 @@ impl SummarisedSearch<'_> {
                 _ => None,
             };
             if let Some(first) = goes_on {
-                let further = self.search_from(first, budget, hooks);
+                let further = self.search_from(first, reached.cut, budget, hooks);
                 reached.stats.merge(&further.stats);
-                let cut = if further.cut.is_empty() { reached.cut } else { further.cut };
-                return Reached { stats: reached.stats, cut, ..further };
+                return Reached { stats: reached.stats, ..further };
             }
             let Verdict::SafeUpTo(bound) = reached.answer else { return reached };
             stats.merge(&reached.stats);
@@ -82,7 +82,7 @@ impl SummarisedSearch<'_> {
                     _ if config.bound.is_some() => first,
                     // And what was inferred is a burden.
                     _ => {
-                        let further = self.search_from(bound.0 + 1, budget, hooks);
+                        let further = self.search_from(bound.0 + 1, first.cut, budget, hooks);
                         stats.merge(&further.stats);
                         further
                     }
@@ -105,9 +105,11 @@ impl SummarisedSearch<'_> {
         Reached { stats, summaries: text, ..reached }
     }
 
-    /// Without summaries, from a bound on below which there is nothing.
-    fn search_from(&self, first: u32, budget: &Budget, hooks: Hooks) -> Reached {
-        self.search(&self.question, &Config { first, ..self.config.clone() }, budget, hooks)
+    /// Without summaries, from a bound on below which there is nothing; `cut` is what was left out there.
+    fn search_from(&self, first: u32, cut: Vec<ProcId>, budget: &Budget, hooks: Hooks) -> Reached {
+        let reached = self.search(&self.question, &Config { first, ..self.config.clone() }, budget, hooks);
+        let has_own = !matches!(reached.answer, Verdict::Unknown(_)) || !reached.cut.is_empty();
+        if has_own { reached } else { Reached { cut, ..reached } }
     }
 
     fn search(&self, question: &Acyclic, config: &Config, budget: &Budget, hooks: Hooks) -> Reached {

@@ -90,7 +90,9 @@ pub fn reach_by_turns(
                     return Reached { answer, stats, ..reached };
                 }
             };
-            if let Why::StoppedAfter(_, bound) = why {
+            if let Why::StoppedAfter(_, bound) = why
+                && bound.0 >= first
+            {
                 deepening.has_finished(bound);
                 cut = std::mem::take(&mut reached.cut);
             }
