@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Why work stopped before its end.
@@ -125,15 +125,22 @@ impl Limits {
 #[derive(Debug)]
 pub struct Budget {
     deadline: Option<Instant>,
+    turn: Option<Arc<Turn>>,
     memory: Option<u64>,
     account: Arc<Account>,
     cancel: Cancel,
 }
 
+/// The present turn of work that has several.
+#[derive(Debug)]
+struct Turn {
+    deadline: Mutex<Option<Instant>>,
+}
+
 /// Solver resource units, shared between threads.
 #[derive(Debug, Default)]
 struct Account {
-    limit: Option<u64>,
+    limit: Limit,
     spent: AtomicU64,
     /// Units that queries at work may still spend.
     leased: AtomicU64,
@@ -144,6 +151,29 @@ struct Account {
     /// The most that a piece of work has spent which cannot be interrupted.
     largest: AtomicU64,
     part_of: Option<Arc<Account>>,
+}
+
+/// The units of an account; another turn may have more.
+#[derive(Debug)]
+struct Limit(AtomicU64);
+
+impl Limit {
+    /// None.
+    const NONE: u64 = u64::MAX;
+
+    fn of(units: Option<u64>) -> Limit {
+        Limit(AtomicU64::new(units.unwrap_or(Limit::NONE)))
+    }
+
+    fn units(&self) -> Option<u64> {
+        Some(self.0.load(Ordering::SeqCst)).filter(|&units| units != Limit::NONE)
+    }
+}
+
+impl Default for Limit {
+    fn default() -> Limit {
+        Limit::of(None)
+    }
 }
 
 /// Units of a budget that one piece of work may spend. What it does not spend goes back.
@@ -158,8 +188,23 @@ impl Budget {
     /// A budget of its own, part of none.
     pub fn new(limits: Limits, cancel: Cancel) -> Budget {
         let Limits { timeout, rlimit, memory } = limits;
-        let account = Arc::new(Account { limit: rlimit, ..Account::default() });
-        Budget { deadline: timeout.map(|t| Instant::now() + t), memory, account, cancel }
+        let account = Arc::new(Account { limit: Limit::of(rlimit), ..Account::default() });
+        Budget { deadline: timeout.map(|t| Instant::now() + t), turn: None, memory, account, cancel }
+    }
+
+    /// A budget of its own for work that goes on in several turns, the first of which is over.
+    pub fn in_turns(memory: Option<u64>) -> Budget {
+        let over = Budget::new(Limits { memory, ..Limits::units(0) }, Cancel::default());
+        Budget { turn: Some(Arc::new(Turn { deadline: Mutex::default() })), ..over }
+    }
+
+    /// Gives the next turn to a budget that has several, and to its parts: what is left of another budget.
+    pub fn renew(&self, next: &Budget) {
+        let limit = next.left().map_or(Limit::NONE, |units| self.spent().saturating_add(units));
+        self.account.limit.0.store(limit, Ordering::SeqCst);
+        if let Some(turn) = &self.turn {
+            *turn.deadline.lock().unwrap_or_else(PoisonError::into_inner) = next.deadline();
+        }
     }
 
     /// A budget without limits.
@@ -172,6 +217,7 @@ impl Budget {
         let deadline = limits.timeout.map(|t| Instant::now() + t);
         Budget {
             deadline: lower(self.deadline, deadline),
+            turn: self.turn.clone(),
             memory: lower(self.memory, limits.memory),
             account: self.part(limits.rlimit, 1),
             cancel: self.cancel.clone(),
@@ -194,7 +240,7 @@ impl Budget {
     }
 
     fn part(&self, limit: Option<u64>, sharers: u64) -> Arc<Account> {
-        Arc::new(Account { limit, sharers, part_of: Some(self.account.clone()), ..Account::default() })
+        Arc::new(Account { limit: Limit::of(limit), sharers, part_of: Some(self.account.clone()), ..Account::default() })
     }
 
     /// `Err` with the reason once the budget is used up.
@@ -205,7 +251,7 @@ impl Budget {
 
     /// The same for work that asks no solver.
     pub fn check_time(&self) -> Result<(), Stop> {
-        if self.deadline.is_some_and(|d| Instant::now() >= d) {
+        if self.deadline().is_some_and(|d| Instant::now() >= d) {
             return Err(Stop::Timeout);
         }
         if self.cancel.is_cancelled() {
@@ -216,12 +262,17 @@ impl Budget {
 
     /// Time left until the deadline; `None`: no deadline.
     pub fn time_left(&self) -> Option<Duration> {
-        self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
+        self.deadline().map(|d| d.saturating_duration_since(Instant::now()))
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        let of = |turn: &Arc<Turn>| *turn.deadline.lock().unwrap_or_else(PoisonError::into_inner);
+        lower(self.deadline, self.turn.as_ref().and_then(of))
     }
 
     /// Whether there is an end to it, in time or in solver resource units.
     pub fn is_limited(&self) -> bool {
-        self.deadline.is_some() || self.left().is_some()
+        self.deadline().is_some() || self.left().is_some()
     }
 
     /// Peak resident memory allowed, in bytes.
@@ -231,7 +282,7 @@ impl Budget {
 
     /// Solver resource units that are left, of this budget and of those that it is part of.
     pub fn left(&self) -> Option<u64> {
-        self.account.chain().filter_map(|a| Some(a.limit?.saturating_sub(a.spent.load(Ordering::SeqCst)))).min()
+        self.account.chain().filter_map(|a| Some(a.limit.units()?.saturating_sub(a.spent.load(Ordering::SeqCst)))).min()
     }
 
     /// Solver resource units spent so far.
@@ -295,7 +346,7 @@ impl Account {
     fn reserve(&self, wanted: u64, least: u64) -> u64 {
         let mut given = wanted;
         let others = self.leases.fetch_add(1, Ordering::SeqCst);
-        if let Some(limit) = self.limit {
+        if let Some(limit) = self.limit.units() {
             let take = |leased: u64| {
                 let left = limit.saturating_sub(self.spent.load(Ordering::SeqCst)).saturating_sub(leased);
                 let share = left / self.sharers.saturating_sub(others).max(1);
@@ -311,7 +362,7 @@ impl Account {
     }
 
     fn give_back(&self, units: u64) {
-        if self.limit.is_some() {
+        if self.limit.units().is_some() {
             self.leased.fetch_sub(units, Ordering::SeqCst);
         }
     }

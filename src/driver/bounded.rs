@@ -6,6 +6,7 @@ use super::cut::cut_off;
 use super::pipeline::{self, Prepared};
 use super::summarised::SummarisedSearch;
 use super::unsupported::weakened;
+use super::waiting::Waiting;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
@@ -15,8 +16,8 @@ use crate::engine::{Answer, Answered, Engine, Oracle, Question};
 use crate::interp::replay::replay_quietly;
 use crate::ir::Program;
 use crate::pass::original;
-use crate::pass::{Effect, sequentialise};
-use crate::reach::{self, Bounds, Hooks, Progress, takes_turns};
+use crate::pass::{Back, Effect, sequentialise};
+use crate::reach::{self, Bounds, Hooks, OneTurn, Progress, Reached, takes_turns};
 use crate::smt::Arrays;
 use crate::verdict::{BOUNDED, Bound, Certificate, CutOff, Trace, Verdict, Why};
 
@@ -117,9 +118,49 @@ impl<'a> Bounded<'a> {
 
     /// Answers from there on.
     pub fn answer_from(&self, first: Start, question: &Question, budget: &Budget) -> Answered {
-        match is_concurrent(question.program, question.entry) {
-            true => self.answer_threads(first.bound, question, budget),
-            false => self.answer_rounds(None, first, question, budget),
+        self.answer_in_turn(&mut None, first, question, budget)
+    }
+
+    /// The same in one of several turns: goes on with the search that waits, if there is one, and leaves what waits for the next.
+    pub fn answer_in_turn(
+        &self,
+        waiting: &mut Option<Waiting>,
+        first: Start,
+        question: &Question,
+        budget: &Budget,
+    ) -> Answered {
+        if is_concurrent(question.program, question.entry) {
+            return self.answer_threads(first.bound, question, budget);
+        }
+        let mut stats = Stats::default();
+        let (posed, before) = match waiting.take() {
+            Some(before) => (before.posed.clone(), Some(before)),
+            None => {
+                let prepared =
+                    stats.time("passes", || pipeline::prepare(question.program.clone(), question.entry));
+                self.set_contexts(None);
+                match self.posed(prepared, None, &[], first, question) {
+                    Ok(posed) => (Arc::new(posed), None),
+                    Err(answer) => return Answered { answer, stats, notes: Vec::new() },
+                }
+            }
+        };
+        let may_wait = !self.want_smtlib && self.config.jobs == 1;
+        let begun = before.or_else(|| may_wait.then(|| Waiting::begin(posed.clone(), budget)).flatten());
+        let reached = match begun {
+            Some(begun) => {
+                let (reached, waits) = begun.go_on(budget, &mut |now| self.tell(now));
+                *waiting = waits;
+                reached
+            }
+            None => self.reached(&posed, budget),
+        };
+        self.answered(&posed, reached, question, stats)
+    }
+
+    fn tell(&self, now: Progress) {
+        if let Ok(mut progress) = self.progress.lock() {
+            progress(now);
         }
     }
 
@@ -146,71 +187,113 @@ impl<'a> Bounded<'a> {
         first: Start,
         question: &Question,
         budget: &Budget,
-        mut stats: Stats,
+        stats: Stats,
     ) -> Answered {
-        let program = question.program;
+        match self.posed(prepared, rounds, beyond, first, question) {
+            Ok(posed) => self.answered(&posed, self.reached(&posed, budget), question, stats),
+            Err(answer) => Answered { answer, stats, notes: Vec::new() },
+        }
+    }
+
+    /// How the search is asked. `Err`: it need not be.
+    fn posed(
+        &self,
+        prepared: Prepared,
+        rounds: Option<u32>,
+        beyond: &[ProcId],
+        first: Start,
+        question: &Question,
+    ) -> Result<Posed, Answer> {
+        let original = question.program;
         if !prepared.can_fail {
-            let answer = match question.bound {
+            return Err(match question.bound {
                 Some(bound) if !beyond.is_empty() => Answer::SafeUpTo(bound),
                 // What threads do was followed to the end.
-                _ if rounds.is_none() && is_concurrent(program, question.entry) => {
+                _ if rounds.is_none() && is_concurrent(original, question.entry) => {
                     Answer::Safe(Certificate::over_approximation_refuted())
                 }
                 _ => Answer::Safe(Certificate::nothing_to_check()),
-            };
-            return Answered { answer, stats, notes: Vec::new() };
+            });
         }
-        let Prepared { program: changed, entry: start, error, backs, effect, .. } = prepared;
-        let mut is_certain = |trace: &Trace| {
-            let trace = original(program, trace.clone(), &backs);
-            replay_quietly(program, &trace, budget).is_ok_and(|execution| execution.certain)
-        };
-        let mut progress = |now: Progress| {
-            if let Ok(mut progress) = self.progress.lock() {
-                progress(now);
-            }
-        };
-        let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
+        let Prepared { program, entry, error, backs, effect, .. } = prepared;
         let mut config = reach::Config { first: first.bound, bound: question.bound, ..self.config.clone() };
-        let bounds = takes_turns(&config, &changed);
+        let bounds = takes_turns(&config, &program);
         if !first.unrolls {
             (config.unroll_limit, config.shuts) = (0, bounds == Some(Bounds::Apart));
         }
         // Of threads, most candidates need all that is true of maps.
-        if declares_heap(program) && is_concurrent(program, question.entry) {
+        if declares_heap(original) && is_concurrent(original, question.entry) {
             config.solver.arrays.get_or_insert(Arrays::Exact);
         }
-        let question = reach::Acyclic { program: Arc::new(changed), entry: start, error };
-        let prepared = question.program.clone();
-        let search = SummarisedSearch { question, config: &config, want_smtlib: self.want_smtlib };
-        let reached = search.run(budget, hooks);
+        let search = SummarisedSearch {
+            question: reach::Acyclic { program: Arc::new(program), entry, error },
+            config,
+            want_smtlib: self.want_smtlib,
+        };
+        Ok(Posed { search, bounds, original: original.clone(), backs, effect, rounds, beyond: beyond.to_vec() })
+    }
+
+    /// What the search comes to in one turn.
+    fn reached(&self, posed: &Posed, budget: &Budget) -> Reached {
+        let mut is_certain = |trace: &Trace| posed.is_certain(trace, budget);
+        let mut progress = |now| self.tell(now);
+        let hooks = Hooks { turns: &OneTurn, progress: &mut progress, is_certain: &mut is_certain };
+        posed.search.clone().run(budget, hooks)
+    }
+
+    /// What that says of the question's program.
+    fn answered(&self, posed: &Posed, reached: Reached, question: &Question, mut stats: Stats) -> Answered {
+        let Posed { search, bounds, backs, effect, rounds, beyond, .. } = posed;
+        let program = question.program;
+        let reach::Acyclic { program: prepared, entry, .. } = &search.question;
         let is_cut = matches!(reached.answer, Verdict::Unknown(Why::Stopped(_) | Why::StoppedAfter(..)));
         let may_count = rounds.is_none()
             && match bounds {
                 Some(Bounds::Apart) => true,
                 Some(Bounds::ByTurns) => false,
-                Some(Bounds::Deepening) | None => is_cut && reach::unrolls(&prepared, start, config.unroll_limit),
+                Some(Bounds::Deepening) | None => is_cut && reach::unrolls(prepared, *entry, search.config.unroll_limit),
             };
         stats.merge(&reached.stats);
         if let Ok(mut left) = self.left.lock() {
-            let cut = cut_off(program, &prepared, if beyond.is_empty() { &reached.cut } else { beyond }, &backs);
+            let cut = cut_off(program, prepared, if beyond.is_empty() { &reached.cut } else { beyond }, backs);
             *left = Left {
                 smtlib: reached.smtlib,
                 summaries: reached.summaries,
-                contexts: rounds,
+                contexts: *rounds,
                 cut,
                 counts: may_count && is_cut,
             };
         }
-        let bound = config.bound.unwrap_or(Bound(stats.bound.unwrap_or(0)));
-        let answer = match carry_over(reached.answer, effect, bound) {
+        let bound = search.config.bound.unwrap_or(Bound(stats.bound.unwrap_or(0)));
+        let answer = match carry_over(reached.answer, *effect, bound) {
             Verdict::Safe(certificate) => Answer::Safe(certificate),
             Verdict::SafeUpTo(bound) => Answer::SafeUpTo(bound),
             Verdict::Unsafe(_) if program.weakened => Answer::Unknown(weakened()),
-            Verdict::Unsafe(trace) => Answer::Unsafe(original(program, trace, &backs)),
+            Verdict::Unsafe(trace) => Answer::Unsafe(original(program, trace, backs)),
             Verdict::Unknown(why) => Answer::Unknown(why),
         };
         Answered { answer, stats, notes: Vec::new() }
+    }
+}
+
+/// A search that is to be asked, and the way back from its program.
+pub struct Posed {
+    pub search: SummarisedSearch,
+    bounds: Option<Bounds>,
+    original: Program,
+    backs: Vec<Back>,
+    effect: Effect,
+    /// Of threads.
+    rounds: Option<u32>,
+    /// What is beyond a bound already.
+    beyond: Vec<ProcId>,
+}
+
+impl Posed {
+    /// Whether a candidate replays, and every condition on the way is decided.
+    pub fn is_certain(&self, trace: &Trace, budget: &Budget) -> bool {
+        let trace = original(&self.original, trace.clone(), &self.backs);
+        replay_quietly(&self.original, &trace, budget).is_ok_and(|execution| execution.certain)
     }
 }
 

@@ -7,23 +7,19 @@
 //! | unrolled | have all their rounds, whatever the bound | anything may come | what comes behind them, and that nothing does at any bound |
 //! | counted | count as all others | nothing comes, where a program has a heap | what the first rounds come to |
 //!
-//! Where the same is asked again in a later turn, the search goes on from what it has come to.
+//! Where the same is asked again in a later turn, the search goes on from where it is.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bounded::{Bounded, Start};
+use super::waiting::Waiting;
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::cfg::threads::is_concurrent;
-use crate::engine::Question;
+use crate::engine::{Answered, Question};
 use crate::verdict::{Bound, CutOff, Verdict, Why};
 
 /// Units of the first turn of a way; each has the double of the one before (`benches/c.tsv`).
 const TURN: u64 = 1_000_000;
-
-/// Where there is less than so many times what a way has in this round, the round is the last: two ways need that for this and the next.
-const LAST_ROUND: u64 = 6;
-/// And with less than that, it is one way's.
-const FOR_BOTH: u64 = 3;
 
 pub struct Course<'a, 'b> {
     pub search: &'a Bounded<'b>,
@@ -36,7 +32,6 @@ pub struct Course<'a, 'b> {
 type Kept = Arc<Mutex<Option<SoFar>>>;
 
 /// What a search has come to.
-#[derive(Clone)]
 struct SoFar {
     /// What was asked: bounds up to that one.
     bound: Option<Bound>,
@@ -44,9 +39,8 @@ struct SoFar {
     unrolled: Way,
     /// `None`: there is no such loop, or it does not matter.
     counted: Option<Way>,
-    /// Units of the next turn of a way, if there are two; and who has what is left over.
+    /// Units of the next turn of a way, if there are two.
     units: u64,
-    favoured: Loops,
     /// The last word of the search; the rounds of threads that it is about, and what was not followed further.
     last: Verdict,
     about: (Option<u32>, Vec<CutOff>),
@@ -60,8 +54,12 @@ pub enum Loops {
 }
 
 /// How far it has come.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Way {
+    /// Where it is, between two turns.
+    waiting: Option<Waiting>,
+    /// Units that it has had.
+    spent: u64,
     /// Nothing is to be found below that bound.
     next: u32,
     /// What was not followed beyond the bound that was finished last.
@@ -98,28 +96,26 @@ impl<'a, 'b> Course<'a, 'b> {
         ways.into_iter().filter(|(_, way)| way.is_some_and(|way| !way.is_over)).map(|(loops, _)| loops).collect()
     }
 
-    /// The ways that have a turn now, each with its part. Each begins anew in its next turn, so where there is not enough for another
-    /// round, one has all that is left, and where there is hardly enough for the other, all there is: by turns.
+    /// The ways that have a turn now, each with its part: an equal one where there is no more. Who has had less comes first.
     pub fn next(&mut self, turn: &Budget) -> Vec<(Loops, Budget)> {
-        let (mut ways, units) = (self.ways(), self.so_far.units);
-        let part = |way: Loops, limits: Limits| (way, turn.within(limits));
-        if ways.len() < 2 {
-            return ways.into_iter().map(|way| part(way, Limits::default())).collect();
-        }
-        ways.sort_by_key(|&way| way == self.so_far.favoured);
-        let left = turn.left().unwrap_or(u64::MAX) / units.max(1);
-        let (other, favoured) = (ways[0], ways[1]);
-        if left >= LAST_ROUND {
-            return ways.into_iter().map(|way| part(way, Limits::units(units))).collect();
-        }
-        self.so_far.favoured = other;
-        let rest = part(favoured, Limits::default());
-        if left < FOR_BOTH { vec![rest] } else { vec![part(other, Limits::units(units)), rest] }
+        let mut ways = self.ways();
+        ways.sort_by_key(|&way| self.so_far.way(way).spent);
+        let limits = match (ways.len() as u64, turn.left()) {
+            (0 | 1, _) => Limits::default(),
+            (_, None) => Limits::units(self.so_far.units),
+            (several, Some(left)) => Limits::units(self.so_far.units.min(left.div_ceil(several))),
+        };
+        ways.into_iter().map(|way| (way, turn.within(limits))).collect()
     }
 
-    /// Where a way goes on.
-    pub fn start(&mut self, loops: Loops) -> Start {
-        Start { bound: self.so_far.way(loops).next, unrolls: loops == Loops::Unrolled }
+    /// A turn of a way.
+    pub fn ask(&mut self, loops: Loops, question: &Question, turn: &Budget) -> Answered {
+        let before = turn.spent();
+        let way = self.so_far.way(loops);
+        let start = Start { bound: way.next, unrolls: loops == Loops::Unrolled };
+        let answered = self.search.answer_in_turn(&mut way.waiting, start, question, turn);
+        way.spent += turn.spent() - before;
+        answered
     }
 
     /// All ways have had their turn.
@@ -148,7 +144,7 @@ impl<'a, 'b> Course<'a, 'b> {
         }
         if left.counts && is_first && question.bound.is_none() && !way.is_over {
             // What has all its rounds has its first ones.
-            so_far.counted = Some(way.clone());
+            so_far.counted = Some(Way { next: way.next, cut: way.cut.clone(), ..Way::default() });
         }
         // What is known stays known.
         let stays = match (&so_far.last, &verdict) {
@@ -169,18 +165,18 @@ impl<'a, 'b> Course<'a, 'b> {
     /// What is known in the end: nothing is to be found within the bound that the further way has come to.
     pub fn last_word(self) -> Verdict {
         let Course { search, so_far, kept } = self;
-        *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(so_far.clone());
-        let SoFar { unrolled, counted, last, about, .. } = so_far;
-        let further = counted.filter(|counted| counted.next > unrolled.next).unwrap_or(unrolled);
+        let SoFar { unrolled, counted, last, about, .. } = &so_far;
+        let further = counted.as_ref().filter(|counted| counted.next > unrolled.next).unwrap_or(unrolled);
         let (verdict, cut) = match (further.next.checked_sub(1), last) {
             (Some(bound), Verdict::Unknown(Why::Stopped(stop) | Why::StoppedAfter(stop, _))) => {
-                (Verdict::Unknown(Why::StoppedAfter(stop, Bound(bound))), further.cut)
+                (Verdict::Unknown(Why::StoppedAfter(*stop, Bound(bound))), &further.cut)
             }
-            (_, last) => (last, about.1),
+            (_, last) => (last.clone(), &about.1),
         };
         if let Ok(mut left) = search.left.lock() {
-            (left.contexts, left.cut) = (about.0, cut);
+            (left.contexts, left.cut) = (about.0, cut.clone());
         }
+        *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(so_far);
         verdict
     }
 }
@@ -191,7 +187,7 @@ impl SoFar {
         let last = Verdict::Unknown(Why::Stopped(Stop::Timeout));
         let bound = question.bound;
         let (unrolled, about) = Default::default();
-        SoFar { bound, has_begun: false, unrolled, counted: None, units: TURN, favoured: Loops::Counted, last, about }
+        SoFar { bound, has_begun: false, unrolled, counted: None, units: TURN, last, about }
     }
 
     fn way(&mut self, loops: Loops) -> &mut Way {

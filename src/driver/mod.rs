@@ -23,6 +23,7 @@ mod tabulated;
 mod threads;
 pub mod unrolled;
 mod unsupported;
+mod waiting;
 
 pub use self::strategy::Checked;
 
@@ -36,7 +37,7 @@ use crate::base::ids::ProcId;
 use crate::engine::{Engine, Forms, Question};
 use crate::ir::Program;
 use crate::prove::ENGINES;
-use crate::reach::{self, Hooks, Progress, Unit};
+use crate::reach::{self, Hooks, OneTurn, Progress, Unit};
 use crate::smt::Settings;
 
 /// Checks one entry of an elaborated program by bounded search alone.
@@ -77,7 +78,7 @@ pub fn split(
     if let Some(prepared) = supported.filter(|prepared| prepared.can_fail) {
         let question =
             reach::Acyclic { program: Arc::new(prepared.program), entry: prepared.entry, error: prepared.error };
-        let hooks = Hooks { progress, is_certain: &mut |_| false };
+        let hooks = Hooks { turns: &OneTurn, progress, is_certain: &mut |_| false };
         if let Some(units) = reach::split(&question, config, budget, parts, hooks) {
             return Ok(units);
         }

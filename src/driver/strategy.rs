@@ -309,8 +309,9 @@ impl Log {
             let (open, ways) = (course.ways().len(), course.next(turn));
             let is_last = ways.len() < 2;
             for (loops, own) in ways {
-                let start = course.start(loops);
-                let verdict = self.search(course.search, start, asked, &own);
+                let (start, spent) = (Instant::now(), own.spent());
+                let answered = course.ask(loops, asked.question, &own);
+                let verdict = self.conclude((BOUNDED, start, spent), answered, asked, &own);
                 if is_conclusive(&verdict) {
                     return Some(verdict);
                 }

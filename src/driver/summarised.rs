@@ -15,18 +15,19 @@ use crate::reach::{
 use crate::verdict::{Bound, Verdict, Why};
 
 /// A question, and how it is searched for an answer.
-pub struct SummarisedSearch<'a> {
+#[derive(Clone)]
+pub struct SummarisedSearch {
     pub question: Acyclic,
-    pub config: &'a Config,
+    pub config: Config,
     pub want_smtlib: bool,
 }
 
-impl SummarisedSearch<'_> {
+impl SummarisedSearch {
     pub fn run(mut self, budget: &Budget, mut hooks: Hooks) -> Reached {
-        let config = self.config;
-        if config.summaries == Summaries::None {
+        if self.config.summaries == Summaries::None {
             Arc::make_mut(&mut self.question.program).procs.iter_mut().for_each(|p| p.ensures.clear());
         }
+        let config = &self.config;
         // Static inlining leaves no call open that would need more than its contract; an abstract program lacks the
         // globals that summaries speak of.
         let inferring = matches!(config.summaries, Summaries::Houdini | Summaries::OnDemand);

@@ -26,7 +26,7 @@ use crate::pass::original;
 use crate::pass::preempt::{self, NotFollowed};
 use crate::pass::sequentialise;
 use crate::pass::targets::Target;
-use crate::reach::{Acyclic, Config, Hooks, Progress, Search, with_search};
+use crate::reach::{Acyclic, Config, Hooks, OneTurn, Progress, Search, with_search};
 use crate::vc::vacuity::is_without_executions;
 use crate::verdict::{Answered, Bound, Certificate, Decision, Execution, Failure, Subject, Trace, Value, Verdict, Why};
 
@@ -199,7 +199,7 @@ fn survey<T>(
     let question = Acyclic { program: Arc::new(changed), entry: start, error };
     let (all, answered) = (open.len(), AtomicUsize::new(0));
     let progress = &mut |now| progress(now, answered.load(Ordering::Relaxed));
-    let hooks = Hooks { progress, is_certain: &mut is_certain };
+    let hooks = Hooks { turns: &OneTurn, progress, is_certain: &mut is_certain };
     let way = Way { backs: &backs, goals: &goals };
     let note = |left: usize| answered.store(all - left, Ordering::Relaxed);
     let mut rounds = Rounds { way, asked, excluded, open, verdicts, found, note: &note };

@@ -65,7 +65,7 @@ enum Candidate {
 
 impl Run<'_> {
     fn run(mut self, budget: &Budget, want_smtlib: bool, hooks: Hooks) -> Reached {
-        let Hooks { progress, is_certain } = hooks;
+        let Hooks { turns, progress, is_certain } = hooks;
         let &Acyclic { ref program, entry, error } = self.question;
         loop {
             let tracked: FxHashSet<VarId> = self.tracked.iter().copied().chain([error]).collect();
@@ -74,7 +74,7 @@ impl Run<'_> {
             let back = step.back;
             let mut certain = |trace: &Trace| is_certain(&back.trace(trace.clone()));
             let question = Acyclic { program: Arc::new(step.program), entry, error };
-            let hooks = Hooks { progress: &mut *progress, is_certain: &mut certain };
+            let hooks = Hooks { turns, progress: &mut *progress, is_certain: &mut certain };
             let mut reached = search(&question, &self.config, budget, want_smtlib, hooks);
             self.stats.merge(&reached.stats);
             self.summary.searches += 1;

@@ -125,8 +125,34 @@ pub struct Progress {
     pub queries: u64,
 }
 
+/// Who says when a search goes on that has several turns.
+pub trait Turns: Sync {
+    /// Its turn is over, for want of time or of units.
+    fn is_over(&self) -> bool;
+    /// Waits for the next turn; this was done since the last one began. False: there is none.
+    fn next(&self, done: Stats) -> bool;
+    /// Nothing is to be found within a bound; the loops and procedures whose further rounds that leaves out.
+    fn finished(&self, bound: Bound, cut: &[ProcId]);
+}
+
+/// There is one turn.
+pub struct OneTurn;
+
+impl Turns for OneTurn {
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    fn next(&self, _: Stats) -> bool {
+        false
+    }
+
+    fn finished(&self, _: Bound, _: &[ProcId]) {}
+}
+
 /// What the search calls while it runs.
 pub struct Hooks<'a> {
+    pub turns: &'a dyn Turns,
     pub progress: &'a mut (dyn FnMut(Progress) + Send),
     /// Whether a candidate replays and every condition on the way is decided: then it is a violation beyond doubt.
     pub is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
@@ -135,7 +161,7 @@ pub struct Hooks<'a> {
 impl Hooks<'_> {
     /// The same for a shorter time.
     pub fn shorter(&mut self) -> Hooks<'_> {
-        Hooks { progress: &mut *self.progress, is_certain: &mut *self.is_certain }
+        Hooks { turns: self.turns, progress: &mut *self.progress, is_certain: &mut *self.is_certain }
     }
 }
 

@@ -21,7 +21,9 @@ mod turns;
 mod unit;
 
 pub use abstraction::reach;
-pub use config::{Abstraction, Acyclic, Config, Engine, Hooks, Progress, Reached, Summaries, UNROLL_LIMIT};
+pub use config::{
+    Abstraction, Acyclic, Config, Engine, Hooks, OneTurn, Progress, Reached, Summaries, Turns, UNROLL_LIMIT,
+};
 pub use parallel::{search, split};
 pub use search::{Search, with_search};
 pub use sharing::Thresholds;

@@ -6,7 +6,7 @@
 
 use std::sync::Mutex;
 
-use super::config::{Acyclic, Config, Hooks, Progress, Reached};
+use super::config::{Acyclic, Config, Hooks, OneTurn, Progress, Reached};
 use super::deepening::Deepening;
 use super::pool::Pool;
 use super::search::with_search;
@@ -86,7 +86,7 @@ fn one_bound(pool: &Pool, question: &Acyclic, config: &Config, budget: &Budget, 
                 }
             };
             let mut is_certain = |trace: &Trace| hooks.lock().is_ok_and(|mut hooks| (hooks.is_certain)(trace));
-            let hooks = Hooks { progress: &mut progress, is_certain: &mut is_certain };
+            let hooks = Hooks { turns: &OneTurn, progress: &mut progress, is_certain: &mut is_certain };
             let (question, config) = pool.with_summaries(question.clone(), config.clone());
             let reached =
                 with_search(&question, &config, &budget, false, hooks, |search| search.ask_unit(unit, Some(pool)));

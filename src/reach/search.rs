@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::bound::Costs;
-use super::config::{Acyclic, Config, Engine, Hooks, Progress, Reached};
+use super::config::{Acyclic, Config, Engine, Hooks, Progress, Reached, Turns};
 use super::deepening::Deepening;
 use super::node::SiteId;
 use super::pool::Pool;
@@ -25,7 +25,7 @@ use super::sharing::Sharing;
 use super::suited::{Suited, suited};
 use super::tree::{Ahead, Growth, Path, Tree};
 use super::unit::{Placed, Unit};
-use crate::base::budget::{Budget, Limits, Stop, Stops};
+use crate::base::budget::{Budget, Lease, Limits, Stop, Stops};
 use crate::base::ids::{ExprId, ProcId, VarId};
 use crate::base::stats::Stats;
 use crate::cfg::liveness::liveness;
@@ -63,7 +63,7 @@ pub fn with_search<'a, T>(
     let mut tree = Tree::new(program, (entry, error), &live, session, growth);
     tree.growing(budget.lease(Stops::Never).ok(), Tree::add_entry);
     stats.add_time("vc", own_time(tree.session(), start, Duration::ZERO));
-    let Hooks { progress, is_certain } = hooks;
+    let Hooks { turns, progress, is_certain } = hooks;
     let lessons = if learns { config.lessons(program, entry) } else { VecDeque::new() };
     let mut search = Search {
         tree,
@@ -90,17 +90,16 @@ pub fn with_search<'a, T>(
         assumed: Vec::new(),
         bound: 0,
         cut: Vec::new(),
+        told: Told::default(),
+        turns,
         progress,
         is_certain,
     };
     let answer = ask(&mut search);
-    let Search { tree, mut stats, summaries, bound, cut, .. } = search;
-    stats.inlined += tree.nodes.len() as u64;
-    stats.open_calls = tree.open.len() as u64;
-    stats.bound = Some(bound);
+    let mut stats = search.newly_done();
+    let Search { tree, summaries, cut, .. } = search;
     let session = tree.session();
-    stats.add_time("solver", session.spent());
-    stats.queries += session.queries();
+    stats.open_calls = tree.open.len() as u64;
     stats.rlimit += session.settle();
     let smtlib = want_smtlib.then(|| session.to_smtlib());
     Reached { answer, stats, smtlib, summaries, cut }
@@ -156,8 +155,19 @@ pub struct Search<'a, 'p> {
     bound: u32,
     /// Whose further rounds the last refutation at a bound left out.
     cut: Vec<ProcId>,
+    /// What was told in the turns before.
+    told: Told,
+    turns: &'a dyn Turns,
     progress: &'a mut (dyn FnMut(Progress) + Send),
     is_certain: &'a mut (dyn FnMut(&Trace) -> bool + Send),
+}
+
+/// Counts of a search up to the end of a turn.
+#[derive(Default)]
+struct Told {
+    inlined: u64,
+    queries: u64,
+    spent: Duration,
 }
 
 /// What is inferred in a search at most.
@@ -269,6 +279,9 @@ impl<'a, 'p> Search<'a, 'p> {
             match round {
                 Ok(Round::Done(verdict)) => return verdict,
                 Ok(Round::Exhausted) => {
+                    if self.tree.unsupported().is_none() {
+                        self.turns.finished(deepening.now(), &self.cut);
+                    }
                     if let Some(verdict) = deepening.exhausted() {
                         return verdict;
                     }
@@ -391,7 +404,8 @@ impl<'a, 'p> Search<'a, 'p> {
         if self.until.is_some() || !self.tree.shut.is_empty() {
             return Round::Exhausted;
         }
-        match self.tree.session().check(&self.fixed, &self.budget.within(Limits::units(CONFIRMATION))) {
+        let fixed = self.fixed.clone();
+        match self.query(&fixed, |_| Limits::units(CONFIRMATION)) {
             Outcome::Unsat => Round::Done(proved()),
             _ => Round::Exhausted,
         }
@@ -429,11 +443,11 @@ impl<'a, 'p> Search<'a, 'p> {
         let confirmed = loop {
             let units = |units: u64| Limits::units(units.saturating_mul(patience));
             self.tree.session().model_based_quantifiers(true);
-            let outcome = self.tree.session().check(&assumed, &self.budget.within(units(CONFIRMATION)));
+            let outcome = self.query(&assumed, |_| units(CONFIRMATION));
             let is_cut = outcome == Outcome::Stopped(Stop::Rlimit) && self.budget.check().is_ok();
             let confirmed = self.confirmed(outcome, &literals, through_open_call)?;
             let Confirmed::Undecided(why) = confirmed else { break confirmed };
-            match self.any_violation(blocked, &self.budget.within(units(ANOTHER)))? {
+            match self.any_violation(blocked, units(ANOTHER))? {
                 Some(verdict) => break Confirmed::Violation(verdict),
                 None if is_cut && is_last && self.until.is_none() && self.is_limited() => patience *= 4,
                 None => break Confirmed::Undecided(why),
@@ -470,12 +484,13 @@ impl<'a, 'p> Search<'a, 'p> {
     }
 
     /// Where instantiation does not end on the candidate's path, it may on another one: asks for any.
-    fn any_violation(&mut self, blocked: &[SiteId], limited: &Budget) -> Result<Option<Verdict<Trace>>, Why> {
+    fn any_violation(&mut self, blocked: &[SiteId], limits: Limits) -> Result<Option<Verdict<Trace>>, Why> {
         if !std::mem::replace(&mut self.refreshed, true) {
             self.tree.session().refresh();
         }
         self.tree.session().model_based_quantifiers(true);
-        Ok(match self.tree.session().check(&self.assumed(blocked), limited) {
+        let assumed = self.assumed(blocked);
+        Ok(match self.query(&assumed, |_| limits) {
             Outcome::Sat => self.violation()?,
             _ => None,
         })
@@ -485,7 +500,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let (start, asked) = (Instant::now(), self.tree.session().spent());
         let mut in_time = Ok(());
         for &site in sites {
-            in_time = self.budget.lease(Stops::Never).map_err(Why::Stopped).map(|lease| {
+            in_time = self.lease().map_err(Why::Stopped).map(|lease| {
                 self.tree.growing(Some(lease), |tree| tree.inline(site));
             });
             if in_time.is_err() {
@@ -523,10 +538,54 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Asks, but no longer than until it is time to infer summaries.
     fn ask_solver(&mut self, literals: &[Term]) -> Outcome {
-        let session = self.tree.session();
         let until = self.lessons.front().map(|lesson| lesson.after).into_iter().chain(self.until).min();
-        let patience = until.map(|until| until.saturating_sub(session.rlimit()));
-        session.check(literals, &self.budget.within(Limits { rlimit: patience, ..Limits::default() }))
+        self.query(literals, |session| {
+            let patience = until.map(|until| until.saturating_sub(session.rlimit()));
+            Limits { rlimit: patience, ..Limits::default() }
+        })
+    }
+
+    /// Asks the solver within these limits. What it has learned when a turn is over it knows in the next one.
+    fn query(&mut self, literals: &[Term], limits: impl Fn(&Session) -> Limits) -> Outcome {
+        loop {
+            let session = self.tree.session();
+            let outcome = session.check(literals, &self.budget.within(limits(session)));
+            if !matches!(outcome, Outcome::Stopped(_)) || !self.waits() {
+                return outcome;
+            }
+        }
+    }
+
+    /// Units for the building of formulas.
+    fn lease(&mut self) -> Result<Lease<'a>, Stop> {
+        loop {
+            match self.budget.lease(Stops::Never) {
+                Err(_) if self.waits() => {}
+                lease => return lease,
+            }
+        }
+    }
+
+    /// Whether a turn is over, and now there is another.
+    fn waits(&mut self) -> bool {
+        self.turns.is_over() && {
+            let done = self.newly_done();
+            self.turns.next(done)
+        }
+    }
+
+    /// What was done since it was asked last, but for units.
+    fn newly_done(&mut self) -> Stats {
+        let mut stats = std::mem::take(&mut self.stats);
+        let session = self.tree.session();
+        let now =
+            Told { inlined: self.tree.nodes.len() as u64, queries: session.queries(), spent: session.spent() };
+        stats.inlined += now.inlined - self.told.inlined;
+        stats.queries += now.queries - self.told.queries;
+        stats.add_time("solver", now.spent.saturating_sub(self.told.spent));
+        stats.bound = Some(self.bound);
+        self.told = now;
+        stats
     }
 
     fn has_taken_long(&self) -> bool {

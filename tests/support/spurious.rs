@@ -8,7 +8,7 @@ use rmt::internal::driver::pipeline;
 use rmt::internal::ir::Program;
 use rmt::internal::pass::abstract_vars::{self, Tracked};
 use rmt::internal::reach::refine::{Path, Refinement, Stage, oracle};
-use rmt::internal::reach::{Acyclic, Config, Hooks, search};
+use rmt::internal::reach::{Acyclic, Config, Hooks, OneTurn, search};
 use rmt::internal::verdict::Verdict;
 
 /// A path that is infeasible when all globals are tracked, and feasible with those of `tracked`.
@@ -39,7 +39,7 @@ pub fn spurious_paths(
     loop {
         let of = |v: VarId| if undecided.contains(&v) { Tracked::No } else { Tracked::Yes };
         let step = abstract_vars::run(program.clone(), &of);
-        let hooks = Hooks { progress: &mut |_| {}, is_certain: &mut |_| false };
+        let hooks = Hooks { turns: &OneTurn, progress: &mut |_| {}, is_certain: &mut |_| false };
         let question = Acyclic { program: Arc::new(step.program), entry, error };
         let reached = search(&question, config, budget, false, hooks);
         let Verdict::Unsafe(trace) = reached.answer else { return };

@@ -75,7 +75,7 @@ impl<'p> Search<'_, 'p> {
 
     fn begin_anew(&mut self, program: &'p Program) {
         let (start, asked) = (Instant::now(), self.tree.session().spent());
-        self.stats.inlined += self.tree.nodes.len() as u64;
+        self.stats.inlined += self.tree.nodes.len() as u64 - std::mem::take(&mut self.told.inlined);
         let lease = self.budget.lease(Stops::Never).ok();
         self.tree.growing(lease, |tree| tree.begin_anew(program));
         for condition in self.assumed.clone() {

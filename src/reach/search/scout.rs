@@ -27,7 +27,7 @@ type Decide<'a> = &'a mut dyn FnMut(&Candidate, &Route, usize) -> Decided;
 impl<'a> Search<'a, '_> {
     /// Looks at a slice of the program, within the present bound.
     pub(super) fn scout(&mut self) -> Option<Round> {
-        let &mut Search { ref tree, config, entry, error, bound, follow, budget, .. } = self;
+        let &mut Search { ref tree, config, entry, error, bound, follow, budget, turns, .. } = self;
         let step = self.stats.time("slice", || slice::run(tree.program().clone(), entry, error, follow));
         let here = Config {
             engine: Engine::Static,
@@ -41,7 +41,7 @@ impl<'a> Search<'a, '_> {
         let conditions: Vec<ExprId> = self.assumed.iter().chain(&self.asked).copied().collect();
         let limited = budget.within(Limits::units(SLICE));
         let question = Acyclic { program: Arc::new(step.program), entry, error };
-        let hooks = Hooks { progress: &mut |_| {}, is_certain: &mut |_| false };
+        let hooks = Hooks { turns, progress: &mut |_| {}, is_certain: &mut |_| false };
         let mut cut = Vec::new();
         let mut decide = |candidate: &Candidate, route: &Route, undecided| {
             let decided = self.decide(candidate, route, undecided);
