@@ -14,7 +14,7 @@ use rmt::internal::driver::elaborate::{elaborate, parse_files, resolve_program};
 use rmt::internal::driver::entry::entries;
 use rmt::internal::driver::{check, pipeline};
 use rmt::internal::ir::Program;
-use rmt::internal::reach::{Acyclic, Config, Hooks, with_search};
+use rmt::internal::reach::{Acyclic, Config, Hooks, OneTurn, with_search};
 use rmt::internal::verdict::Bound;
 
 use benches::{Text, texts};
@@ -59,7 +59,7 @@ fn preparation(c: &mut Criterion) {
         // Everything that is asserted before the first query; liveness and the start of the solver included.
         let (config, budget) = (Config { bound: Some(Bound(1)), ..Config::default() }, Budget::unlimited());
         let encode = || {
-            let hooks = Hooks { progress: &mut |_| {}, is_certain: &mut |_| false };
+            let hooks = Hooks { turns: &OneTurn, progress: &mut |_| {}, is_certain: &mut |_| false };
             with_search(&question, &config, &budget, false, hooks, |_| ()).stats
         };
         group.sample_size(20);

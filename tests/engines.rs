@@ -128,6 +128,34 @@ fn a_search_by_turns_that_goes_on_behind_a_bound_uses_up_its_turn() {
     assert_eq!(turn.left(), Some(0));
 }
 
+#[test]
+fn a_search_by_turns_goes_on_where_it_is() {
+    let numbers = |end: usize| (1..end).map(move |i| format!("1 <= seat[{i}] && seat[{i}] <= 6"));
+    let pairs = (1..=7).flat_map(|i| (1..i).map(move |j| format!("seat[{i}] != seat[{j}]")));
+    let conditions = numbers(8).chain(pairs).collect::<Vec<_>>().join(" && ");
+    let text = format!("procedure main() {{ var seat: [int]int; assume {conditions}; assert false; }}");
+    let loaded = program(&text);
+    let entry = entry(&loaded).expect("there is an entry");
+    let question = Question { program: &loaded.program, entry, bound: None, forms: &Forms::of(&loaded.program, entry) };
+    let mut progress = |_| {};
+    let search = Bounded::new(reach::Config::default(), &mut progress);
+    let at_once = Budget::unlimited();
+    let whole = search.answer_from(Start::at(0), &question, &at_once);
+    assert!(matches!(whole.answer, Answer::Safe(_)), "{:?}", whole.answer);
+    let (all, mut waiting, mut turns) = (Budget::unlimited(), None, 1);
+    let answered = loop {
+        let turn = all.within(Limits::units(at_once.spent() / 5));
+        let answered = search.answer_in_turn(&mut waiting, Start::at(0), &question, &turn);
+        if waiting.is_none() {
+            break answered;
+        }
+        assert!(matches!(answered.answer, Answer::Unknown(_)), "{:?}", answered.answer);
+        turns += 1;
+    };
+    assert!(matches!(answered.answer, Answer::Safe(_)), "{:?}", answered.answer);
+    assert!(turns > 4 && all.spent() < at_once.spent() * 2, "{turns} turns: {} for {}", all.spent(), at_once.spent());
+}
+
 /// Sums of inputs never repeat, so paths come to no end. The assertion fails where a loop within a procedure that calls itself makes
 /// ROUNDS rounds.
 const SUMS: &str = "

@@ -240,7 +240,12 @@ impl Budget {
     }
 
     fn part(&self, limit: Option<u64>, sharers: u64) -> Arc<Account> {
-        Arc::new(Account { limit: Limit::of(limit), sharers, part_of: Some(self.account.clone()), ..Account::default() })
+        Arc::new(Account {
+            limit: Limit::of(limit),
+            sharers,
+            part_of: Some(self.account.clone()),
+            ..Account::default()
+        })
     }
 
     /// `Err` with the reason once the budget is used up.

@@ -4,21 +4,18 @@ use std::sync::{Arc, Mutex};
 
 use super::cut::cut_off;
 use super::pipeline::{self, Prepared};
-use super::summarised::SummarisedSearch;
+use super::posed::Posed;
 use super::unsupported::weakened;
 use super::waiting::Waiting;
 use crate::base::budget::Budget;
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;
-use crate::cfg::heap::declares_heap;
 use crate::cfg::threads::is_concurrent;
 use crate::engine::{Answer, Answered, Engine, Oracle, Question};
-use crate::interp::replay::replay_quietly;
 use crate::ir::Program;
 use crate::pass::original;
-use crate::pass::{Back, Effect, sequentialise};
-use crate::reach::{self, Bounds, Hooks, OneTurn, Progress, Reached, takes_turns};
-use crate::smt::Arrays;
+use crate::pass::{Effect, sequentialise};
+use crate::reach::{self, Bounds, Hooks, OneTurn, Progress, Reached};
 use crate::verdict::{BOUNDED, Bound, Certificate, CutOff, Trace, Verdict, Why};
 
 /// The search, and who hears of its progress.
@@ -136,16 +133,16 @@ impl<'a> Bounded<'a> {
         let (posed, before) = match waiting.take() {
             Some(before) => (before.posed.clone(), Some(before)),
             None => {
-                let prepared =
-                    stats.time("passes", || pipeline::prepare(question.program.clone(), question.entry));
+                let prepared = stats.time("passes", || pipeline::prepare(question.program.clone(), question.entry));
                 self.set_contexts(None);
-                match self.posed(prepared, None, &[], first, question) {
-                    Ok(posed) => (Arc::new(posed), None),
-                    Err(answer) => return Answered { answer, stats, notes: Vec::new() },
+                if let Some(answer) = at_once(&prepared, None, &[], question) {
+                    return Answered { answer, stats, notes: Vec::new() };
                 }
+                (Arc::new(self.posed(prepared, (None, &[]), first, question)), None)
             }
         };
-        let may_wait = !self.want_smtlib && self.config.jobs == 1;
+        // Texts are of what has ended.
+        let may_wait = !self.want_smtlib && !self.config.show_summaries && self.config.jobs == 1;
         let begun = before.or_else(|| may_wait.then(|| Waiting::begin(posed.clone(), budget)).flatten());
         let reached = match begun {
             Some(begun) => {
@@ -189,48 +186,26 @@ impl<'a> Bounded<'a> {
         budget: &Budget,
         stats: Stats,
     ) -> Answered {
-        match self.posed(prepared, rounds, beyond, first, question) {
-            Ok(posed) => self.answered(&posed, self.reached(&posed, budget), question, stats),
-            Err(answer) => Answered { answer, stats, notes: Vec::new() },
+        if let Some(answer) = at_once(&prepared, rounds, beyond, question) {
+            return Answered { answer, stats, notes: Vec::new() };
         }
+        let posed = self.posed(prepared, (rounds, beyond), first, question);
+        let reached = self.reached(&posed, budget);
+        self.answered(&posed, reached, question, stats)
     }
 
-    /// How the search is asked. `Err`: it need not be.
     fn posed(
         &self,
         prepared: Prepared,
-        rounds: Option<u32>,
-        beyond: &[ProcId],
+        (rounds, beyond): (Option<u32>, &[ProcId]),
         first: Start,
         question: &Question,
-    ) -> Result<Posed, Answer> {
-        let original = question.program;
-        if !prepared.can_fail {
-            return Err(match question.bound {
-                Some(bound) if !beyond.is_empty() => Answer::SafeUpTo(bound),
-                // What threads do was followed to the end.
-                _ if rounds.is_none() && is_concurrent(original, question.entry) => {
-                    Answer::Safe(Certificate::over_approximation_refuted())
-                }
-                _ => Answer::Safe(Certificate::nothing_to_check()),
-            });
-        }
-        let Prepared { program, entry, error, backs, effect, .. } = prepared;
-        let mut config = reach::Config { first: first.bound, bound: question.bound, ..self.config.clone() };
-        let bounds = takes_turns(&config, &program);
-        if !first.unrolls {
-            (config.unroll_limit, config.shuts) = (0, bounds == Some(Bounds::Apart));
-        }
-        // Of threads, most candidates need all that is true of maps.
-        if declares_heap(original) && is_concurrent(original, question.entry) {
-            config.solver.arrays.get_or_insert(Arrays::Exact);
-        }
-        let search = SummarisedSearch {
-            question: reach::Acyclic { program: Arc::new(program), entry, error },
-            config,
-            want_smtlib: self.want_smtlib,
-        };
-        Ok(Posed { search, bounds, original: original.clone(), backs, effect, rounds, beyond: beyond.to_vec() })
+    ) -> Posed {
+        let config = reach::Config { first: first.bound, bound: question.bound, ..self.config.clone() };
+        let mut posed = Posed::new(prepared, config, first.unrolls, question);
+        posed.search.want_smtlib = self.want_smtlib;
+        (posed.rounds, posed.beyond) = (rounds, beyond.to_vec());
+        posed
     }
 
     /// What the search comes to in one turn.
@@ -251,7 +226,9 @@ impl<'a> Bounded<'a> {
             && match bounds {
                 Some(Bounds::Apart) => true,
                 Some(Bounds::ByTurns) => false,
-                Some(Bounds::Deepening) | None => is_cut && reach::unrolls(prepared, *entry, search.config.unroll_limit),
+                Some(Bounds::Deepening) | None => {
+                    is_cut && reach::unrolls(prepared, *entry, search.config.unroll_limit)
+                }
             };
         stats.merge(&reached.stats);
         if let Ok(mut left) = self.left.lock() {
@@ -276,27 +253,6 @@ impl<'a> Bounded<'a> {
     }
 }
 
-/// A search that is to be asked, and the way back from its program.
-pub struct Posed {
-    pub search: SummarisedSearch,
-    bounds: Option<Bounds>,
-    original: Program,
-    backs: Vec<Back>,
-    effect: Effect,
-    /// Of threads.
-    rounds: Option<u32>,
-    /// What is beyond a bound already.
-    beyond: Vec<ProcId>,
-}
-
-impl Posed {
-    /// Whether a candidate replays, and every condition on the way is decided.
-    pub fn is_certain(&self, trace: &Trace, budget: &Budget) -> bool {
-        let trace = original(&self.original, trace.clone(), &self.backs);
-        replay_quietly(&self.original, &trace, budget).is_ok_and(|execution| execution.certain)
-    }
-}
-
 impl Engine for Bounded<'_> {
     fn name(&self) -> &'static str {
         BOUNDED
@@ -305,6 +261,21 @@ impl Engine for Bounded<'_> {
     fn answer(&self, question: &Question, _: &mut dyn Oracle, budget: &Budget) -> Answered {
         self.answer_from(Start::at(self.config.first), question, budget)
     }
+}
+
+/// The answer about a program that cannot come to an assertion; `None`: it can.
+fn at_once(prepared: &Prepared, rounds: Option<u32>, beyond: &[ProcId], question: &Question) -> Option<Answer> {
+    if prepared.can_fail {
+        return None;
+    }
+    Some(match question.bound {
+        Some(bound) if !beyond.is_empty() => Answer::SafeUpTo(bound),
+        // What threads do was followed to the end.
+        _ if rounds.is_none() && is_concurrent(question.program, question.entry) => {
+            Answer::Safe(Certificate::over_approximation_refuted())
+        }
+        _ => Answer::Safe(Certificate::nothing_to_check()),
+    })
 }
 
 /// The verdict about a program, carried over to the one that passes of this effect made it from. A violation carries

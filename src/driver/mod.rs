@@ -13,6 +13,7 @@ pub mod limits;
 pub mod oracle;
 pub mod pipeline;
 pub mod portfolio;
+mod posed;
 pub mod readings;
 pub mod recheck;
 pub mod runs;

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use super::bounded::Posed;
+use super::posed::Posed;
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::ProcId;
 use crate::base::stats::Stats;

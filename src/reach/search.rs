@@ -99,7 +99,6 @@ pub fn with_search<'a, T>(
     let mut stats = search.newly_done();
     let Search { tree, summaries, cut, .. } = search;
     let session = tree.session();
-    stats.open_calls = tree.open.len() as u64;
     stats.rlimit += session.settle();
     let smtlib = want_smtlib.then(|| session.to_smtlib());
     Reached { answer, stats, smtlib, summaries, cut }
@@ -166,6 +165,7 @@ pub struct Search<'a, 'p> {
 #[derive(Default)]
 struct Told {
     inlined: u64,
+    open: u64,
     queries: u64,
     spent: Duration,
 }
@@ -578,9 +578,14 @@ impl<'a, 'p> Search<'a, 'p> {
     fn newly_done(&mut self) -> Stats {
         let mut stats = std::mem::take(&mut self.stats);
         let session = self.tree.session();
-        let now =
-            Told { inlined: self.tree.nodes.len() as u64, queries: session.queries(), spent: session.spent() };
+        let now = Told {
+            inlined: self.tree.nodes.len() as u64,
+            open: self.tree.open.len() as u64,
+            queries: session.queries(),
+            spent: session.spent(),
+        };
         stats.inlined += now.inlined - self.told.inlined;
+        stats.open_calls += now.open.saturating_sub(self.told.open);
         stats.queries += now.queries - self.told.queries;
         stats.add_time("solver", now.spent.saturating_sub(self.told.spent));
         stats.bound = Some(self.bound);
