@@ -156,6 +156,31 @@ fn a_search_by_turns_goes_on_where_it_is() {
     assert!(turns > 4 && all.spent() < at_once.spent() * 2, "{turns} turns: {} for {}", all.spent(), at_once.spent());
 }
 
+#[test]
+fn a_bound_that_was_reached_stays_so_where_a_turn_ends_behind_it() {
+    let text = "procedure main() { var i: int; i := 0; while (*) { i := i + 1; } assert i != 7; }";
+    let loaded = program(text);
+    let entry = entry(&loaded).expect("there is an entry");
+    let bound = Some(Bound(1));
+    let question = Question { program: &loaded.program, entry, bound, forms: &Forms::of(&loaded.program, entry) };
+    let mut progress = |_| {};
+    let search = Bounded::new(reach::Config::default(), &mut progress);
+    let all = Budget::unlimited();
+    let whole = search.answer_from(Start::at(0), &question, &all);
+    assert!(matches!(whole.answer, Answer::SafeUpTo(Bound(1))), "{:?}", whole.answer);
+    for part in 1..=100 {
+        let turn = Budget::new(Limits::units(all.spent() * part / 100), Default::default());
+        let answered = search.answer_from(Start::at(0), &question, &turn);
+        let is_told = match answered.answer {
+            Answer::SafeUpTo(Bound(1)) => true,
+            Answer::Unknown(Why::StoppedAfter(_, within)) => within < Bound(1),
+            Answer::Unknown(Why::Stopped(_)) => true,
+            _ => false,
+        };
+        assert!(is_told, "with {part} % of the units: {:?}", answered.answer);
+    }
+}
+
 /// Sums of inputs never repeat, so paths come to no end. The assertion fails where a loop within a procedure that calls itself makes
 /// ROUNDS rounds.
 const SUMS: &str = "

@@ -77,6 +77,18 @@ impl Stats {
         }
     }
 
+    /// Takes off what was told before.
+    pub fn without(mut self, told: &Stats) -> Stats {
+        for (phase, spent) in &mut self.phases {
+            let before = told.phases.iter().find(|(name, _)| name == phase);
+            *spent = spent.saturating_sub(before.map_or(Duration::ZERO, |&(_, before)| before));
+        }
+        self.inlined = self.inlined.saturating_sub(told.inlined);
+        self.queries = self.queries.saturating_sub(told.queries);
+        self.open_calls = self.open_calls.saturating_sub(told.open_calls);
+        self
+    }
+
     /// Adds the counts and times of another query.
     pub fn merge(&mut self, other: &Stats) {
         for &(phase, spent) in &other.phases {

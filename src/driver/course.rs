@@ -142,6 +142,9 @@ impl<'a, 'b> Course<'a, 'b> {
             Verdict::SafeUpTo(_) if question.bound.is_none() => way.is_over = turn.check().is_ok(),
             _ => way.is_over = true,
         }
+        if way.is_over {
+            way.waiting = None;
+        }
         if left.counts && is_first && question.bound.is_none() && !way.is_over {
             // What has all its rounds has its first ones.
             so_far.counted = Some(Way { next: way.next, cut: way.cut.clone(), ..Way::default() });

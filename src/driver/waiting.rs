@@ -2,7 +2,7 @@
 //! has learned by then it need not learn again.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use super::posed::Posed;
@@ -48,6 +48,16 @@ struct Side {
     turns: Mutex<Receiver<()>>,
     say: Mutex<Sender<Said>>,
     finished: Mutex<(Option<Bound>, Vec<ProcId>)>,
+    ended: Mutex<Ended>,
+}
+
+/// What searches took that have ended.
+#[derive(Default)]
+struct Ended {
+    /// In this turn.
+    now: Stats,
+    /// In those before: it was told.
+    before: Stats,
 }
 
 impl Waiting {
@@ -62,6 +72,7 @@ impl Waiting {
             turns: Mutex::new(given),
             say: Mutex::new(say),
             finished: Mutex::new((first, Vec::new())),
+            ended: Mutex::default(),
         };
         let asked = posed.clone();
         let work = move || {
@@ -72,7 +83,8 @@ impl Waiting {
             let mut is_certain = |trace: &Trace| asked.is_certain(trace, &side.budget);
             let hooks = Hooks { turns: &side, progress: &mut progress, is_certain: &mut is_certain };
             let reached = asked.search.clone().run(&side.budget, hooks);
-            side.says(Said::Ended(Box::new(reached)));
+            let stats = reached.stats.without(&side.told().before);
+            side.says(Said::Ended(Box::new(Reached { stats, ..reached })));
         };
         let thread = workers::start("search", work).ok()?;
         Some(Waiting { posed, budget, turns, said, thread: Some(thread) })
@@ -97,8 +109,8 @@ impl Waiting {
         match said {
             Some(Said::Waits(standing)) => {
                 let most = turn.memory().map_or(MOST_MEMORY, |limit| MOST_MEMORY.min(limit / 2));
-                let stays = memory::peak() <= most;
-                (standing.reached(), stays.then_some(self))
+                let stays = memory::peak() <= most && !self.budget.cancel().is_cancelled();
+                (standing.reached(self.posed.search.config.bound), stays.then_some(self))
             }
             Some(Said::Ended(reached)) => (*reached, None),
             Some(Said::Progress(_)) | None => match self.thread.take().map(JoinHandle::join) {
@@ -119,11 +131,15 @@ impl Drop for Waiting {
 }
 
 impl Standing {
-    /// In the words of a search that ends here.
-    fn reached(self) -> Reached {
+    /// In the words of a search that ends here, which was to come to that bound.
+    fn reached(self, last: Option<Bound>) -> Reached {
         let Standing { stop, done, finished, cut } = self;
-        let why = finished.map_or(Why::Stopped(stop), |bound| Why::StoppedAfter(stop, bound));
-        Reached { answer: Verdict::Unknown(why), stats: done, smtlib: None, summaries: None, cut }
+        let answer = match finished {
+            Some(bound) if last.is_some_and(|last| bound >= last) => Verdict::SafeUpTo(bound),
+            Some(bound) => Verdict::Unknown(Why::StoppedAfter(stop, bound)),
+            None => Verdict::Unknown(Why::Stopped(stop)),
+        };
+        Reached { answer, stats: done, smtlib: None, summaries: None, cut }
     }
 }
 
@@ -131,6 +147,10 @@ impl Side {
     /// Waits for a turn. False: there is none.
     fn has_turn(&self) -> bool {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner).recv().is_ok()
+    }
+
+    fn told(&self) -> MutexGuard<'_, Ended> {
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Nobody may want to know any more.
@@ -144,11 +164,18 @@ impl Turns for Side {
         matches!(self.budget.check(), Err(Stop::Timeout | Stop::Rlimit))
     }
 
-    fn next(&self, done: Stats) -> bool {
+    fn next(&self, mut done: Stats) -> bool {
+        let now = std::mem::take(&mut self.told().now);
+        done.merge(&now);
+        self.told().before.merge(&now);
         let stop = self.budget.check().err().unwrap_or(Stop::Rlimit);
         let (finished, cut) = self.finished.lock().unwrap_or_else(PoisonError::into_inner).clone();
         self.says(Said::Waits(Box::new(Standing { stop, done, finished, cut })));
         self.has_turn()
+    }
+
+    fn ended(&self, done: &Stats) {
+        self.told().now.merge(done);
     }
 
     fn finished(&self, bound: Bound, cut: &[ProcId]) {

@@ -129,8 +129,10 @@ pub struct Progress {
 pub trait Turns: Sync {
     /// Its turn is over, for want of time or of units.
     fn is_over(&self) -> bool;
-    /// Waits for the next turn; this was done since the last one began. False: there is none.
+    /// Waits for the next turn; this was done since the last one began, besides what has ended. False: there is none.
     fn next(&self, done: Stats) -> bool;
+    /// A search of several has ended, which took that.
+    fn ended(&self, done: &Stats);
     /// Nothing is to be found within a bound; the loops and procedures whose further rounds that leaves out.
     fn finished(&self, bound: Bound, cut: &[ProcId]);
 }
@@ -146,6 +148,8 @@ impl Turns for OneTurn {
     fn next(&self, _: Stats) -> bool {
         false
     }
+
+    fn ended(&self, _: &Stats) {}
 
     fn finished(&self, _: Bound, _: &[ProcId]) {}
 }

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use super::config::{Acyclic, Config, Hooks, OneTurn, Progress, Reached};
 use super::deepening::Deepening;
 use super::pool::Pool;
-use super::search::with_search;
+use super::search::{Search, with_search};
 use super::unit::Unit;
 use crate::base::budget::Budget;
 use crate::base::stats::Stats;
@@ -48,7 +48,11 @@ pub fn search<'a>(
     } else if config.jobs > 1 && !want_smtlib {
         on_threads(question, config, budget, hooks)
     } else {
-        with_search(question, config, budget, want_smtlib, hooks, |search| search.ask_unit(config.unit.clone(), None))
+        let turns = hooks.turns;
+        let ask = |search: &mut Search| search.ask_unit(config.unit.clone(), None);
+        let reached = with_search(question, config, budget, want_smtlib, hooks, ask);
+        turns.ended(&reached.stats);
+        reached
     }
 }
 

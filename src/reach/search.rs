@@ -339,6 +339,9 @@ impl<'a, 'p> Search<'a, 'p> {
                     if let Some(round) = self.scout() {
                         return Ok(round);
                     }
+                    if self.turns.is_over() {
+                        self.scouted = self.bound;
+                    }
                     // Routes that were followed have inlined some.
                     wanted.retain(|site| self.tree.sites[site.0].inlined.is_none());
                 }
@@ -404,8 +407,8 @@ impl<'a, 'p> Search<'a, 'p> {
         if self.until.is_some() || !self.tree.shut.is_empty() {
             return Round::Exhausted;
         }
-        let fixed = self.fixed.clone();
-        match self.query(&fixed, |_| Limits::units(CONFIRMATION)) {
+        // Nothing to wait for: what is known stays known.
+        match self.tree.session().check(&self.fixed, &self.budget.within(Limits::units(CONFIRMATION))) {
             Outcome::Unsat => Round::Done(proved()),
             _ => Round::Exhausted,
         }
@@ -433,7 +436,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let through_open_call = !path.open_sites().is_empty();
         if !through_open_call && let Some(model) = self.tree.session().model() {
             let trace = self.tree.trace(&model, &path);
-            if (self.is_certain)(&trace) {
+            if self.replays(&trace) {
                 return Ok(Confirmed::Violation(Verdict::Unsafe(trace)));
             }
         }
@@ -566,6 +569,16 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
+    /// Whether a candidate is a violation beyond doubt.
+    fn replays(&mut self, trace: &Trace) -> bool {
+        loop {
+            let is_certain = (self.is_certain)(trace);
+            if is_certain || !self.waits() {
+                return is_certain;
+            }
+        }
+    }
+
     /// Whether a turn is over, and now there is another.
     fn waits(&mut self) -> bool {
         self.turns.is_over() && {
@@ -644,7 +657,7 @@ impl<'a, 'p> Search<'a, 'p> {
         let model = model.ok_or_else(|| Why::Incomplete("the solver gives no model".into()))?;
         let trace = self.tree.trace(&model, &path);
         drop(model);
-        if self.tree.session().is_exact() || (self.is_certain)(&trace) || !self.tree.session().be_exact() {
+        if self.tree.session().is_exact() || self.replays(&trace) || !self.tree.session().be_exact() {
             return Ok(Some(Verdict::Unsafe(trace)));
         }
         Ok(None)

@@ -30,7 +30,7 @@ impl Search<'_, '_> {
         let start = Instant::now();
         let tree = &self.tree;
         let run = candidate.execute(tree.program(), tree.liveness, (&tree.costs, self.bound), self.budget);
-        let found = run.filter(|trace| (self.is_certain)(trace));
+        let found = run.filter(|trace| self.replays(trace));
         self.stats.add_time("trial runs", start.elapsed());
         match found {
             Some(trace) => Decided::Violation(trace),

@@ -60,6 +60,10 @@ impl<'p> Search<'_, 'p> {
         self.stats.merge(&inferred.stats);
         self.stats.add_time("summaries", start.elapsed());
         if inferred.clauses.is_empty() {
+            // With more time there may be some.
+            if self.turns.is_over() {
+                self.lessons.push_front(Lesson { after: lesson.after.saturating_mul(2), ..lesson });
+            }
             return;
         }
         if self.config.show_summaries {
