@@ -133,7 +133,9 @@ impl Drop for Waiting {
 impl Standing {
     /// In the words of a search that ends here, which was to come to that bound.
     fn reached(self, last: Option<Bound>) -> Reached {
-        let Standing { stop, done, finished, cut } = self;
+        let Standing { stop, mut done, finished, cut } = self;
+        // Those that are tried beyond it are not what it has come to.
+        done.bound = Some(last.unwrap_or(finished.map_or(Bound(0), |Bound(bound)| Bound(bound + 1))).0);
         let answer = match finished {
             Some(bound) if last.is_some_and(|last| bound >= last) => Verdict::SafeUpTo(bound),
             Some(bound) => Verdict::Unknown(Why::StoppedAfter(stop, bound)),
