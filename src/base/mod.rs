@@ -6,5 +6,6 @@ pub mod graph;
 pub mod ids;
 pub mod memory;
 pub mod stats;
+pub mod stepwise;
 pub mod watchdog;
 pub mod workers;

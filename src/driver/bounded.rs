@@ -162,19 +162,12 @@ impl<'a> Bounded<'a> {
     }
 
     /// The same for executions of that many rounds, where there are threads.
-    pub(super) fn answer_rounds(
-        &self,
-        rounds: Option<u32>,
-        first: Start,
-        question: &Question,
-        budget: &Budget,
-    ) -> Answered {
+    pub(super) fn answer_rounds(&self, rounds: u32, first: Start, question: &Question, budget: &Budget) -> Answered {
         let (program, entry) = (question.program, question.entry);
         let mut stats = Stats::default();
-        let contexts = rounds.unwrap_or(ROUNDS.0) as usize;
-        let prepared = stats.time("passes", || pipeline::prepare_rounds(program.clone(), entry, contexts));
-        self.set_contexts(rounds);
-        self.answer_prepared((prepared, rounds, &[]), first, question, budget, stats)
+        let prepared = stats.time("passes", || pipeline::prepare_rounds(program.clone(), entry, rounds as usize));
+        self.set_contexts(Some(rounds));
+        self.answer_prepared((prepared, Some(rounds), &[]), first, question, budget, stats)
     }
 
     /// The search in a program that passes have prepared: for those rounds of threads, or up to these places.

@@ -209,9 +209,7 @@ impl Log {
     fn turns(&mut self, asked: &Asked) -> Verdict {
         let engines = asked.engines;
         match engines.search {
-            Some(search) if engines.jobs > 1 && engines.provers.is_empty() => {
-                self.search(search, Start::default(), asked, asked.budget)
-            }
+            Some(search) if engines.jobs > 1 && engines.provers.is_empty() => self.search(search, asked, asked.budget),
             Some(search) if engines.jobs > 1 && asked.question.bound.is_none() => side_by_side(search, asked, self),
             Some(search) => {
                 let mut course = Course::of(asked.question, search);
@@ -328,10 +326,10 @@ impl Log {
         }
     }
 
-    /// Bounded search from there on.
-    fn search(&mut self, search: &Bounded, from: Start, asked: &Asked, turn: &Budget) -> Verdict {
+    /// Bounded search that has one turn.
+    fn search(&mut self, search: &Bounded, asked: &Asked, turn: &Budget) -> Verdict {
         let (start, spent) = (Instant::now(), turn.spent());
-        let answered = search.answer_from(from, asked.question, turn);
+        let answered = search.answer_from(Start::default(), asked.question, turn);
         self.conclude((search.name(), start, spent), answered, asked, turn)
     }
 
@@ -458,7 +456,7 @@ fn side_by_side(search: &Bounded, asked: &Asked, log: &mut Log) -> Verdict {
         };
         // Without this thread, there is the search.
         let _ = workers::beside(scope, "provers", work);
-        let searched = log.search(search, Start::default(), &Asked { budget: &own, ..*asked }, &own);
+        let searched = log.search(search, &Asked { budget: &own, ..*asked }, &own);
         settle(&searched);
         searched
     });

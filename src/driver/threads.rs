@@ -59,7 +59,7 @@ impl Bounded<'_> {
 
     /// Where the user sets a bound.
     fn answer_within_bound(&self, first: u32, question: &Question, budget: &Budget) -> Answered {
-        let rounds = |budget: &Budget| self.answer_rounds(Some(ROUNDS.0), Start::at(first), question, budget);
+        let rounds = |budget: &Budget| self.answer_rounds(ROUNDS.0, Start::at(first), question, budget);
         let few = rounds(&turn_of(FEW_ROUNDS, ROUNDS_PART, ORDERED_GUARD[0], budget));
         if matches!(few.answer, Answer::Unsafe(_) | Answer::Safe(_)) {
             return few;
@@ -219,11 +219,11 @@ impl Bounded<'_> {
 
     /// Rounds from the first number on, and more as long as nothing is found.
     fn answer_up_to(&self, (start, end): (u32, u32), first: u32, question: &Question, budget: &Budget) -> Answered {
-        let mut answered = self.answer_rounds(Some(start), Start::at(first), question, budget);
+        let mut answered = self.answer_rounds(start, Start::at(first), question, budget);
         for rounds in start.saturating_add(1)..=end {
             let Answer::SafeUpTo(_) = answered.answer else { break };
             let contexts = self.contexts();
-            let next = self.answer_rounds(Some(rounds), Start::at(first), question, budget);
+            let next = self.answer_rounds(rounds, Start::at(first), question, budget);
             answered.stats.merge(&next.stats);
             match next.answer {
                 // What was found before stays true.
@@ -241,7 +241,7 @@ impl Bounded<'_> {
     fn answer_early(&self, question: &Question, budget: &Budget) -> Answered {
         let question = Question { bound: Some(EARLY), ..*question };
         let part = turn_of(EARLY_UNITS, EARLY_PART, EARLY_GUARD, budget);
-        self.answer_rounds(Some(1), Start::default(), &question, &part)
+        self.answer_rounds(1, Start::default(), &question, &part)
     }
 
     fn take_left(&self) -> Left {

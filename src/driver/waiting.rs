@@ -1,15 +1,13 @@
-//! A search that goes on in several turns: it is on a thread of its own, and waits there, where it is, when a turn is over. What the solver
-//! has learned by then it need not learn again.
+//! A search that goes on in several turns. It waits between them where it is, so what the solver has learned it need not learn again.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
 
 use super::posed::Posed;
 use crate::base::budget::{Budget, Stop};
 use crate::base::ids::ProcId;
+use crate::base::memory;
 use crate::base::stats::Stats;
-use crate::base::{memory, workers};
+use crate::base::stepwise::{Side, Stepwise};
 use crate::reach::{Hooks, Progress, Reached, Turns};
 use crate::verdict::{Bound, Trace, Verdict, Why};
 
@@ -21,9 +19,7 @@ pub struct Waiting {
     pub posed: Arc<Posed>,
     /// Its own, with what is left of a turn.
     budget: Budget,
-    turns: Sender<()>,
-    said: Receiver<Said>,
-    thread: Option<JoinHandle<()>>,
+    search: Stepwise<(), Said>,
 }
 
 /// What the search says in a turn.
@@ -42,11 +38,10 @@ struct Standing {
     cut: Vec<ProcId>,
 }
 
-/// The search's side.
-struct Side {
+/// The turns, as the search sees them.
+struct Given {
+    side: Side<(), Said>,
     budget: Budget,
-    turns: Mutex<Receiver<()>>,
-    say: Mutex<Sender<Said>>,
     finished: Mutex<(Option<Bound>, Vec<ProcId>)>,
     ended: Mutex<Ended>,
 }
@@ -64,30 +59,21 @@ impl Waiting {
     /// A search that waits for its first turn, which will be part of that budget. `None`: the system has no thread to give.
     pub fn begin(posed: Arc<Posed>, all: &Budget) -> Option<Waiting> {
         let budget = Budget::in_turns(all.memory());
-        let (turns, given) = channel();
-        let (say, said) = channel();
-        let first = posed.search.config.first.checked_sub(1).map(Bound);
-        let side = Side {
-            budget: budget.within(Default::default()),
-            turns: Mutex::new(given),
-            say: Mutex::new(say),
-            finished: Mutex::new((first, Vec::new())),
-            ended: Mutex::default(),
+        let (asked, own) = (posed.clone(), budget.within(Default::default()));
+        let work = move |side: Side<(), Said>| {
+            let Some(()) = side.turn() else { return };
+            let first = asked.search.config.first.checked_sub(1).map(Bound);
+            let finished = Mutex::new((first, Vec::new()));
+            let given = Given { side, budget: own, finished, ended: Mutex::default() };
+            let mut progress = |now| given.side.say(Said::Progress(now));
+            let mut is_certain = |trace: &Trace| asked.is_certain(trace, &given.budget);
+            let hooks = Hooks { turns: &given, progress: &mut progress, is_certain: &mut is_certain };
+            let reached = asked.search.clone().run(&given.budget, hooks);
+            let stats = reached.stats.without(&given.told().before);
+            given.side.say(Said::Ended(Box::new(Reached { stats, ..reached })));
         };
-        let asked = posed.clone();
-        let work = move || {
-            if !side.has_turn() {
-                return;
-            }
-            let mut progress = |now| side.says(Said::Progress(now));
-            let mut is_certain = |trace: &Trace| asked.is_certain(trace, &side.budget);
-            let hooks = Hooks { turns: &side, progress: &mut progress, is_certain: &mut is_certain };
-            let reached = asked.search.clone().run(&side.budget, hooks);
-            let stats = reached.stats.without(&side.told().before);
-            side.says(Said::Ended(Box::new(Reached { stats, ..reached })));
-        };
-        let thread = workers::start("search", work).ok()?;
-        Some(Waiting { posed, budget, turns, said, thread: Some(thread) })
+        let search = Stepwise::begin("search", work)?;
+        Some(Waiting { posed, budget, search })
     }
 
     /// A turn of the search: what it comes to, and what waits for another one.
@@ -99,10 +85,11 @@ impl Waiting {
         if turn.cancel().is_cancelled() {
             self.budget.cancel().cancel();
         }
-        let mut said = self.turns.send(()).ok().and_then(|()| self.said.recv().ok());
+        self.search.give(());
+        let mut said = self.search.hear();
         while let Some(Said::Progress(now)) = said {
             progress(now);
-            said = self.said.recv().ok();
+            said = self.search.hear();
         }
         turn.cancel().forget(hook);
         turn.charge(self.budget.spent() - before);
@@ -113,20 +100,8 @@ impl Waiting {
                 (standing.reached(self.posed.search.config.bound), stays.then_some(self))
             }
             Some(Said::Ended(reached)) => (*reached, None),
-            Some(Said::Progress(_)) | None => match self.thread.take().map(JoinHandle::join) {
-                Some(Err(panic)) => std::panic::resume_unwind(panic),
-                _ => panic!("internal: the search ended without a word"),
-            },
+            Some(Said::Progress(_)) | None => panic!("internal: the search ended without a word"),
         }
-    }
-}
-
-impl Drop for Waiting {
-    /// No thread is left behind.
-    fn drop(&mut self) {
-        self.turns = channel().0;
-        // Whoever asked last has heard of a panic.
-        let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
@@ -145,23 +120,13 @@ impl Standing {
     }
 }
 
-impl Side {
-    /// Waits for a turn. False: there is none.
-    fn has_turn(&self) -> bool {
-        self.turns.lock().unwrap_or_else(PoisonError::into_inner).recv().is_ok()
-    }
-
+impl Given {
     fn told(&self) -> MutexGuard<'_, Ended> {
         self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    /// Nobody may want to know any more.
-    fn says(&self, said: Said) {
-        let _ = self.say.lock().unwrap_or_else(PoisonError::into_inner).send(said);
-    }
 }
 
-impl Turns for Side {
+impl Turns for Given {
     fn is_over(&self) -> bool {
         matches!(self.budget.check(), Err(Stop::Timeout | Stop::Rlimit))
     }
@@ -172,8 +137,8 @@ impl Turns for Side {
         self.told().before.merge(&now);
         let stop = self.budget.check().err().unwrap_or(Stop::Rlimit);
         let (finished, cut) = self.finished.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        self.says(Said::Waits(Box::new(Standing { stop, done, finished, cut })));
-        self.has_turn()
+        self.side.say(Said::Waits(Box::new(Standing { stop, done, finished, cut })));
+        self.side.turn().is_some()
     }
 
     fn ended(&self, done: &Stats) {

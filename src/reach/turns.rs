@@ -13,7 +13,7 @@
 //! Where much is evaluated ahead, which knows the bound, each bound is by itself from the first on. Where nothing is behind what is
 //! cut off, each further one is harder than the one before, and has all that is left.
 //!
-//! Each turn begins anew: what was inlined for one bound is a burden at another. As turns grow, all of them together cost
+//! Each of these turns begins anew: what was inlined for one bound is a burden at another. As turns grow, all of them together cost
 //! little more than the last ones.
 
 use super::abstraction::reach;

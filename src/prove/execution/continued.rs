@@ -4,15 +4,13 @@
 //!
 //! The search is on a thread of its own and waits there, where it is, when a turn is over.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
 
 use super::symbolic::{self, Outcome, Progress, Searched, Turn, Turns};
 use super::{ALL, Execution, FEW, at_a_glance, followed, in_turn, noted, solvers_part, spent, told, unsuited};
 use crate::base::budget::{Budget, Limits, Stop};
 use crate::base::stats::Stats;
-use crate::base::workers;
+use crate::base::stepwise::{Side, Stepwise};
 use crate::engine::{Answer, Answered, Engine, Oracle, Question};
 use crate::forms::{self, Desugared};
 use crate::verdict::{Bound, Why};
@@ -24,11 +22,7 @@ enum Said {
 }
 
 /// The search, on its thread.
-struct Search {
-    turns: Sender<Turn>,
-    said: Receiver<Said>,
-    thread: JoinHandle<()>,
-}
+type Search = Stepwise<Turn, Said>;
 
 /// Where it is.
 enum Stage {
@@ -55,22 +49,18 @@ impl Continued {
             return None;
         }
         let stated = forms::desugared(question);
-        let (turns, given) = channel::<Turn>();
-        let (say, said) = channel();
         let (program, budget) = (stated.clone(), whole.within(Limits::default()));
-        let work = move || {
-            let Ok(first) = given.recv() else { return };
+        let work = move |side: Side<Turn, Said>| {
+            let Some(first) = side.turn() else { return };
             let wait = |stop, progress: &Progress| {
-                say.send(Said::Waits(stop, *progress)).ok()?;
-                given.recv().ok()
+                side.say(Said::Waits(stop, *progress));
+                side.turn()
             };
             let turns = Turns::several(&budget, first, Box::new(wait));
             let found = symbolic::search(&program.program, program.entry, &ALL, None, turns);
-            // Nobody may want to know any more.
-            let _ = say.send(Said::Ended(Box::new(found)));
+            side.say(Said::Ended(Box::new(found)));
         };
-        let thread = workers::start("paths", work).ok()?;
-        let stage = Mutex::new(Stage::Waits(Search { turns, said, thread }, Progress::default()));
+        let stage = Mutex::new(Stage::Waits(Search::begin("paths", work)?, Progress::default()));
         Some(Continued { stated, stage, whole: whole.within(Limits::default()) })
     }
 
@@ -109,7 +99,7 @@ impl Continued {
     /// Follows paths for a turn. `None`: they are over without an answer.
     fn go_on(&self, commands: u64, budget: &Budget) -> Option<Answered> {
         let mut stage = self.stage();
-        let (search, before) = match std::mem::replace(&mut *stage, Stage::Open(None)) {
+        let (mut search, before) = match std::mem::replace(&mut *stage, Stage::Open(None)) {
             Stage::Waits(search, before) => (search, before),
             decided @ Stage::Decided(_) => {
                 *stage = decided;
@@ -121,8 +111,8 @@ impl Continued {
             }
         };
         let turn = Turn { budget: budget.within(Limits::default()), commands };
-        let said = search.turns.send(turn).ok().and_then(|()| search.said.recv().ok());
-        match said {
+        search.give(turn);
+        match search.hear() {
             Some(Said::Waits(stop, now)) => {
                 *stage = Stage::Waits(search, now);
                 // Its bound is about its own program.
@@ -141,12 +131,7 @@ impl Continued {
                     None
                 }
             },
-            None => {
-                if let Err(panic) = search.thread.join() {
-                    std::panic::resume_unwind(panic);
-                }
-                None
-            }
+            None => None,
         }
     }
 }
@@ -154,19 +139,6 @@ impl Continued {
 /// Others are not to go on: there is an answer.
 fn interrupted() -> Answered {
     Answered::free(Answer::Unknown(Why::Stopped(Stop::Interrupted)))
-}
-
-impl Drop for Continued {
-    /// No thread is left behind.
-    fn drop(&mut self) {
-        if let Stage::Waits(Search { turns, said, thread }, _) =
-            std::mem::replace(&mut *self.stage(), Stage::Open(None))
-        {
-            drop((turns, said));
-            // Whoever asks last has heard of a panic.
-            let _ = thread.join();
-        }
-    }
 }
 
 impl Engine for Continued {
