@@ -47,6 +47,27 @@ impl BitOp {
         })
     }
 
+    pub fn name(self) -> &'static str {
+        match self {
+            BitOp::And => "and",
+            BitOp::Or => "or",
+            BitOp::Xor => "xor",
+            BitOp::Shl => "shl",
+            BitOp::Shr => "shr",
+        }
+    }
+
+    /// The greatest number that it gives of such from 0 to these, of so many bits, at most 64.
+    pub fn most(self, width: u32, a: i128, b: i128) -> i128 {
+        let all = (1i128 << width) - 1;
+        match self {
+            BitOp::And => a.min(b),
+            BitOp::Or | BitOp::Xor => ((a | b) as u128 + 1).next_power_of_two() as i128 - 1,
+            BitOp::Shl => all,
+            BitOp::Shr => a,
+        }
+    }
+
     /// What it gives, of two numbers of so many bits, at most 64.
     pub fn apply(self, width: u32, a: i128, b: i128) -> i128 {
         let all = (1i128 << width) - 1;
@@ -160,6 +181,16 @@ mod tests {
     #[test]
     fn of_a_number_it_is_what_it_is_of_bits() {
         agrees(6, 0..64);
+    }
+
+    #[test]
+    fn nothing_is_more_than_the_most() {
+        for op in OPS {
+            for (a, b) in (0..64).flat_map(|a| (0..64).map(move |b| (a, b))) {
+                let most = (0..=a).flat_map(|x| (0..=b).map(move |y| op.apply(6, x, y))).max();
+                assert!(most.is_some_and(|most| most <= op.most(6, a, b)), "{op:?} {a} {b}");
+            }
+        }
     }
 
     #[test]

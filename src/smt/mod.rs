@@ -6,6 +6,7 @@
 mod array;
 mod constant;
 mod datatype;
+mod deferred;
 mod function;
 mod handle;
 pub mod horn;

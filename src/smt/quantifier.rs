@@ -165,22 +165,6 @@ impl Session {
         }
     }
 
-    /// An application's operator and arguments.
-    fn application(&self, term: Term) -> Option<(DeclKind, Vec<Term>)> {
-        // SAFETY: the term is checked to be an application.
-        unsafe {
-            if Z3_get_ast_kind(self.ctx, term.of(self.ctx)) != AstKind::App {
-                return None;
-            }
-            let app = Z3_to_app(self.ctx, term.of(self.ctx))?;
-            let args = (0..Z3_get_app_num_args(self.ctx, app)).filter_map(|i| Z3_get_app_arg(self.ctx, app, i));
-            Some((
-                Z3_get_decl_kind(self.ctx, Z3_get_app_decl(self.ctx, app)?),
-                args.map(|arg| Term::new(self.ctx, arg)).collect(),
-            ))
-        }
-    }
-
     fn conjuncts(&self, term: Term) -> Vec<Term> {
         match self.application(term) {
             Some((DeclKind::And, args)) => args.into_iter().flat_map(|a| self.conjuncts(a)).collect(),

@@ -1,6 +1,6 @@
 //! One Z3 context with one incremental solver.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ffi::CStr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use z3::{Context, set_global_param};
 use z3_sys::*;
 
+use super::deferred::Deferred;
 use super::handle::Term;
 use super::instances::Instances;
 use super::model::Model;
@@ -37,6 +38,7 @@ pub struct Session {
     /// What the solver makes of arrays; the settings say with what it begins.
     arrays: Cell<Arrays>,
     instances: Option<Box<Instances>>,
+    pub(super) deferred: RefCell<Deferred>,
     interrupt: Arc<Mutex<Option<Handle>>>,
     hook: u64,
     /// Pays for the work outside of queries.
@@ -95,6 +97,7 @@ impl Session {
                 settings: settings.clone(),
                 replaced: Cell::new(false),
                 arrays: Cell::new(settings.arrays.unwrap_or_default()),
+                deferred: RefCell::default(),
                 instances: settings.count_instances.then(|| Instances::new(ctx)),
                 interrupt,
                 hook,
@@ -124,6 +127,7 @@ impl Session {
 
     /// Forgets what was asserted. Terms stay.
     pub fn begin_anew(&self) {
+        self.deferred.take();
         // SAFETY: the old solver is used no more.
         unsafe { Z3_solver_dec_ref(self.ctx, self.new_solver()) };
     }
@@ -168,7 +172,7 @@ impl Session {
     pub fn refresh(&self) -> bool {
         // SAFETY: the assertions are kept alive by the old solver until the new one has them.
         unsafe {
-            if Z3_solver_get_num_scopes(self.ctx, self.solver.get()) > 0 {
+            if self.scopes() > 0 {
                 return false;
             }
             let Some(assertions) = Z3_solver_get_assertions(self.ctx, self.solver.get()) else { return false };
@@ -225,6 +229,13 @@ impl Session {
     pub fn pop(&self) {
         // SAFETY: only called after a push.
         unsafe { Z3_solver_pop(self.ctx, self.solver.get(), 1) };
+        self.defer_again();
+    }
+
+    /// Scopes that were pushed and not popped.
+    pub(super) fn scopes(&self) -> u32 {
+        // SAFETY: plain call.
+        unsafe { Z3_solver_get_num_scopes(self.ctx, self.solver.get()) }
     }
 
     /// Is the asserted set satisfiable together with these literals?
@@ -246,6 +257,7 @@ impl Session {
             let used_up = lease.units().is_some_and(|units| spent >= units);
             lease.spend(spent);
             match answer {
+                Z3_L_TRUE if self.assert_contradicted() => continue,
                 Z3_L_TRUE => return Outcome::Sat,
                 Z3_L_FALSE => return Outcome::Unsat,
                 _ => {}
@@ -256,6 +268,7 @@ impl Session {
                 // Z3 says "(incomplete (theory arithmetic))".
                 Outcome::Unknown(reason)
                     if reason.contains("arithmetic") && self.is_exact() && self.replace_solver() => {}
+                Outcome::Unknown(_) if self.assert_contradicted() => {}
                 outcome => return outcome,
             }
         }
@@ -399,6 +412,7 @@ impl Session {
 
     /// Everything asserted, as SMT-LIB 2.
     pub fn to_smtlib(&self) -> String {
+        self.assert_all_deferred();
         // SAFETY: Z3 owns the string until the next call.
         unsafe { CStr::from_ptr(Z3_solver_to_string(self.ctx, self.solver.get())) }.to_string_lossy().into_owned()
     }

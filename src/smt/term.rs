@@ -141,6 +141,27 @@ impl Session {
         }
     }
 
+    /// An application's operator and arguments.
+    pub(super) fn application(&self, term: Term) -> Option<(DeclKind, Vec<Term>)> {
+        // SAFETY: the term is checked to be an application.
+        unsafe {
+            if Z3_get_ast_kind(self.ctx, term.of(self.ctx)) != AstKind::App {
+                return None;
+            }
+            let app = Z3_to_app(self.ctx, term.of(self.ctx))?;
+            let args = (0..Z3_get_app_num_args(self.ctx, app)).filter_map(|i| Z3_get_app_arg(self.ctx, app, i));
+            Some((
+                Z3_get_decl_kind(self.ctx, Z3_get_app_decl(self.ctx, app)?),
+                args.map(|arg| Term::new(self.ctx, arg)).collect(),
+            ))
+        }
+    }
+
+    /// What an operator or function is applied to.
+    pub fn operands(&self, term: Term) -> Vec<Term> {
+        self.application(term).map(|(_, operands)| operands).unwrap_or_default()
+    }
+
     pub(super) fn built_sort(&self, sort: Option<Z3_sort>) -> Sort {
         sort.map_or_else(
             || {

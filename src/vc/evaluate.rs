@@ -181,13 +181,14 @@ impl World<'_> {
     fn apply(&mut self, e: ExprId, args: &[Value]) -> Value {
         let Encoder { vocabulary, session, .. } = &self.encoder;
         let program = vocabulary.program;
+        let mut integers = Integers { session, facts: &mut self.facts, known: Vec::new() };
         let folded = match vocabulary.exprs.kind(e) {
             ExprKind::Op(op, operands) => match program.types.get(vocabulary.exprs.ty(operands[0])) {
                 // A map without arguments is its only value.
                 Type::Map { args, .. } if args.is_empty() => None,
                 Type::Map { args: index, .. } => fold::operator(session, *op, args, index[0] == TypeTable::INT),
                 Type::Int => {
-                    fold::operator(session, *op, args, false).or_else(|| self.facts.fold(*op, args, Guard::Always))
+                    fold::operator(session, *op, args, false).or_else(|| integers.facts.fold(*op, args, Guard::Always))
                 }
                 _ => fold::operator(session, *op, args, false),
             },
@@ -197,8 +198,7 @@ impl World<'_> {
                 }
                 FunctionKind::Builtin(builtin) => {
                     let ty = program.types.get(vocabulary.exprs.ty(e));
-                    let natural =
-                        || self.lifted.natural(builtin, args, &mut Integers { session, facts: &mut self.facts });
+                    let natural = || self.lifted.natural(builtin, args, &mut integers);
                     fold::builtin(builtin, args).or_else(natural).filter(|value| is_of(value, ty))
                 }
                 _ => return Value::Term(self.build(e, args)),
@@ -208,6 +208,9 @@ impl World<'_> {
                 return Value::of(self.session(), term);
             }
         };
+        for known in integers.known {
+            self.encoder.add(Clause::fact(known));
+        }
         folded.unwrap_or_else(|| {
             let is_constant = !args.is_empty() && args.iter().all(Value::is_constant);
             if is_constant { self.constant(e, args) } else { self.unknown(e, args) }

@@ -167,6 +167,16 @@ impl Facts {
         self.define(term, range);
     }
 
+    /// A term is from one number to another.
+    pub fn is_within(&mut self, term: Term, least: i128, most: i128) {
+        self.define(term, Range::from(least, most));
+    }
+
+    /// The greatest number that a value may be.
+    pub fn most(&self, value: &Value) -> Option<i128> {
+        Some(self.range_of(value, Guard::Always).most).filter(|&most| most != i128::MAX)
+    }
+
     fn define(&mut self, term: Term, range: Range) {
         if range.is_bounded() {
             let known = self.known.entry((term, Guard::Always)).or_insert(ANY);

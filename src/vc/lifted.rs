@@ -1,11 +1,13 @@
-//! Functions of the bits of integers, where one of the two turns out to be a number: they are arithmetic then.
+//! Functions of the bits of integers as values: arithmetic where one of the two turns out to be a number, or where they have no bit in common.
 //!
 //! ```text
 //! bv2nat(int2bv(x) & int2bv(m)), m = ~7        →        (x div 8 mod 2^61) · 8
+//! bv2nat(int2bv(8 x) | int2bv(y)), y ≤ 7       →        8 x + y
 //! ```
 
 use rustc_hash::FxHashMap;
 
+use super::bits;
 use super::facts::Facts;
 use super::fold;
 use super::guard::Guard;
@@ -23,12 +25,12 @@ pub struct Lifted {
     operations: FxHashMap<Term, Operation>,
 }
 
-/// `op(int2bv(x), n)`
+/// `op(int2bv(a), int2bv(b))`
 struct Operation {
     op: BitOp,
     width: u32,
-    operand: Value,
-    number: u64,
+    a: Value,
+    b: Value,
 }
 
 impl Lifted {
@@ -39,28 +41,37 @@ impl Lifted {
                 self.words.insert(term, (width, operand.clone()));
             }
             (builtin, [a, b]) => {
-                let Some(op) = BitOp::of(builtin) else { return };
-                let (word, number) = match (a, b) {
-                    (Value::Term(word), &Value::Bv(number, _)) => (word, number),
-                    (&Value::Bv(number, _), Value::Term(word)) if op.commutes() => (word, number),
-                    _ => return,
-                };
-                if let Some((width, operand)) = self.words.get(word).cloned() {
-                    self.operations.insert(term, Operation { op, width, operand, number });
+                if let (Some(op), Some((width, a)), Some((_, b))) = (BitOp::of(builtin), self.word(a), self.word(b)) {
+                    self.operations.insert(term, Operation { op, width, a, b });
                 }
             }
             _ => {}
         }
     }
 
-    /// `bv2nat(op(int2bv(x), n))` as arithmetic.
+    /// How wide a bit-vector is, and the integer that it was made of.
+    fn word(&self, bits: &Value) -> Option<(u32, Value)> {
+        match bits {
+            &Value::Bv(number, width) => Some((width, Value::Int(number.into()))),
+            Value::Term(word) => self.words.get(word).cloned(),
+            _ => None,
+        }
+    }
+
+    /// `bv2nat(op(int2bv(a), int2bv(b)))` as a value.
     pub fn natural(&self, builtin: &Builtin, args: &[Value], make: &mut Integers) -> Option<Value> {
         let (Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt, [Value::Term(bits)]) = (builtin, args) else {
             return None;
         };
-        let &Operation { op, width, ref operand, number } = self.operations.get(bits)?;
-        let operand = make.remainder(operand, 1 << width)?;
-        op.of_number(width, make, &operand, number)
+        let &Operation { op, width, ref a, ref b } = self.operations.get(bits)?;
+        let (a, b) = (make.remainder(a, 1 << width)?, make.remainder(b, 1 << width)?);
+        let number = |value: &Value| if let Value::Int(n) = *value { u64::try_from(n).ok() } else { None };
+        let of_number = match (number(&a), number(&b)) {
+            (_, Some(n)) => op.of_number(width, make, &a, n),
+            (Some(n), _) if op.commutes() => op.of_number(width, make, &b, n),
+            _ => None,
+        };
+        of_number.or_else(|| make.sum(op, &a, &b)).or_else(|| Some(make.bits(op, width, &a, &b)))
     }
 }
 
@@ -68,9 +79,38 @@ impl Lifted {
 pub struct Integers<'a> {
     pub session: &'a Session,
     pub facts: &'a mut Facts,
+    /// What is to be known of terms that were made.
+    pub known: Vec<Term>,
 }
 
 impl Integers<'_> {
+    /// `a | b` and `a ^ b` where a power of two divides one, and is more than the other.
+    fn sum(&mut self, op: BitOp, a: &Value, b: &Value) -> Option<Value> {
+        let is_multiple = |value: &Value, other: &Value| {
+            let most = self.facts.most(other).filter(|&most| most < 1 << 64)?;
+            let power = (most as u128 + 1).next_power_of_two() as i128;
+            let session = self.session;
+            let rest = session.modulo(value.term(session), session.int(&power.into()));
+            (session.simplify(rest) == session.int(&0.into())).then_some(())
+        };
+        match op {
+            BitOp::Or | BitOp::Xor => is_multiple(a, b).or_else(|| is_multiple(b, a))?,
+            BitOp::And | BitOp::Shl | BitOp::Shr => return None,
+        }
+        Some(self.operator(Op::Add, a, b))
+    }
+
+    /// As a function of two terms.
+    fn bits(&mut self, op: BitOp, width: u32, a: &Value, b: &Value) -> Value {
+        let (term, known) = bits::of_terms(self.session, op, width, a.term(self.session), b.term(self.session));
+        let all = (1 << width) - 1;
+        let most = |value: &Value| self.facts.most(value).map_or(all, |most| most.min(all));
+        let most = op.most(width, most(a), most(b));
+        self.facts.is_within(term, 0, most);
+        self.known.extend(known);
+        Value::Term(term)
+    }
+
     fn operator(&mut self, op: Op, a: &Value, b: &Value) -> Value {
         let (session, args) = (self.session, [a.clone(), b.clone()]);
         let folded = fold::operator(session, op, &args, false).or_else(|| self.facts.fold(op, &args, Guard::Always));

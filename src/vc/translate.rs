@@ -3,14 +3,16 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::bits;
 use super::clause::{Clause, Taker};
 use super::functions::KeptBody;
 use super::theory;
 use super::vocabulary::Vocabulary;
 use crate::base::ids::{AxiomId, ExprId, FuncId, TypeConId, TypeId, VarId};
+use crate::ir::bits::BitOp;
 use crate::ir::visit::{for_each_child, walk};
 use crate::ir::{
-    Attr, AttributeValue, Builtin, ExprKind, Function, FunctionKind, Op, Program, QuantifierKind, Type, VarKind,
+    Attr, AttributeValue, Builtin, ExprKind, Function, FunctionKind, Op, Program, QuantifierKind, Type, TypeTable, VarKind,
 };
 use crate::smt::{Binder, BinderKind, ConstructorDecl, FieldSort, Func, FuncKind, Session, Sort, Term};
 
@@ -330,6 +332,11 @@ impl Translation<'_> {
             }
             ExprKind::Call { func, .. } => match &program.funcs[*func].kind {
                 FunctionKind::Builtin(builtin) => {
+                    if let Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt = builtin
+                        && let Some(term) = self.bits(e, args)
+                    {
+                        return term;
+                    }
                     let types: Vec<TypeId> = program.funcs[*func].params.iter().map(|&p| program.vars[p].ty).collect();
                     let result = program.funcs[*func].result;
                     self.builtin(builtin, args, &types, result)
@@ -376,6 +383,31 @@ impl Translation<'_> {
             ExprKind::Old(_) => panic!("internal: `old` is left in front of the solver"),
             ExprKind::Code(_) => panic!("internal: a code expression is left in front of the solver"),
         }
+    }
+
+    /// An operator on bits of integers as a function of integers, about which more may be said later: so it mentions no variable that
+    /// will be bound.
+    fn bits(&mut self, e: ExprId, args: &[Term]) -> Option<Term> {
+        let vocabulary = self.vocabulary;
+        let ExprKind::Call { args: operands, .. } = vocabulary.exprs.kind(e) else { return None };
+        let (&[bits], &[operand]) = (args, &operands[..]) else { return None };
+        let ExprKind::Call { func, .. } = vocabulary.exprs.kind(operand) else { return None };
+        let FunctionKind::Builtin(builtin) = &vocabulary.program.funcs[*func].kind else { return None };
+        let Type::Bv(width) = *vocabulary.program.types.get(vocabulary.exprs.ty(operand)) else { return None };
+        let op = BitOp::of(builtin).filter(|_| width <= 64 && vocabulary.exprs.ty(e) == TypeTable::INT && !self.mentions_bound(e))?;
+        let (term, known) = bits::of_vector(self.session, op, width, bits)?;
+        for fact in known {
+            self.taker.take(self.session, Clause::fact(fact));
+        }
+        Some(term)
+    }
+
+    fn mentions_bound(&self, e: ExprId) -> bool {
+        let mut any = false;
+        walk(&self.vocabulary.exprs, [e], |_, kind| {
+            any |= matches!(kind, ExprKind::Var(var) if self.vocabulary.var(*var).kind == VarKind::Bound);
+        });
+        any
     }
 
     /// The applications of functions marked `{:never_pattern}`, which the solver must not take for triggers.

@@ -1,0 +1,69 @@
+//! Functions of the bits of two integers as functions of which little is known: between which numbers they lie. The solver is told
+//! what they are only where a model has them otherwise.
+//!
+//! ```text
+//! bv2nat(int2bv(a) & int2bv(b))      →      and(a, b),  0 ≤ and(a, b) ≤ a,  and(a, b) ≤ b
+//! ```
+
+use crate::ir::bits::BitOp;
+use crate::smt::{Constant, FuncKind, Session, Term};
+
+/// The function of two terms from 0 to below `2^width`, at most 64 bits; with what is to be known of it, if that is new.
+pub fn of_terms(session: &Session, op: BitOp, width: u32, a: Term, b: Term) -> (Term, Vec<Term>) {
+    let int = session.int_sort();
+    let function = session.function(&format!("{}.{width}", op.name()), &[int, int], int, FuncKind::Free);
+    let applied = session.apply(function, &[a, b]);
+    let is_new = session.defer(applied, session.bv_to_int(exact(session, op, width, a, b), false));
+    (applied, if is_new { facts(session, op, width, applied, [a, b]) } else { Vec::new() })
+}
+
+/// The same of a bit-vector, if it is `op(int2bv(a), int2bv(b))`; `None`: it is none.
+pub fn of_vector(session: &Session, op: BitOp, width: u32, bits: Term) -> Option<(Term, Vec<Term>)> {
+    let [a, b] = session.operands(bits)[..] else { return None };
+    let is_vector = |word| session.sort_of(word) == session.sort_of(bits);
+    if !is_vector(a) || !is_vector(b) || operator(session, op, a, b) != bits {
+        return None;
+    }
+    let integer = |word: Term| match (session.constant_of(word), &session.operands(word)[..]) {
+        (Some(Constant::Bv(number, _)), _) => Some(session.int(&number.into())),
+        (_, &[x]) if session.sort_of(x) == session.int_sort() && session.int_to_bv(width, x) == word => {
+            Some(session.modulo(x, session.int(&(1i128 << width).into())))
+        }
+        _ => None,
+    };
+    let (a, b) = (integer(a)?, integer(b)?);
+    Some(of_terms(session, op, width, a, b))
+}
+
+fn exact(session: &Session, op: BitOp, width: u32, a: Term, b: Term) -> Term {
+    operator(session, op, session.int_to_bv(width, a), session.int_to_bv(width, b))
+}
+
+fn operator(session: &Session, op: BitOp, a: Term, b: Term) -> Term {
+    match op {
+        BitOp::And => session.bv_and(a, b),
+        BitOp::Or => session.bv_or(a, b),
+        BitOp::Xor => session.bv_xor(a, b),
+        BitOp::Shl => session.bv_shl(a, b),
+        BitOp::Shr => session.bv_lshr(a, b),
+    }
+}
+
+/// `0 ≤ f < 2^w`, and by operator:
+///
+/// ```text
+/// a & b ≤ a, b        a, b ≤ a | b ≤ a + b        a ^ b ≤ a + b        a >> b ≤ a
+/// ```
+fn facts(session: &Session, op: BitOp, width: u32, applied: Term, [a, b]: [Term; 2]) -> Vec<Term> {
+    let number = |n: i128| session.int(&n.into());
+    let sum = || session.add(&[a, b]);
+    let bounds = [session.le(number(0), applied), session.lt(applied, number(1 << width))];
+    let own = match op {
+        BitOp::And => vec![session.le(applied, a), session.le(applied, b)],
+        BitOp::Or => vec![session.le(a, applied), session.le(b, applied), session.le(applied, sum())],
+        BitOp::Xor => vec![session.le(applied, sum())],
+        BitOp::Shl => Vec::new(),
+        BitOp::Shr => vec![session.le(applied, a)],
+    };
+    bounds.into_iter().chain(own).collect()
+}
