@@ -113,6 +113,7 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
             found.extend(equalities::guesses(&mut plain.program, proc, &heads).into_iter().map(plain_fact));
         }
         let states = samples::samples(plain, &heads, budget);
+        found = not_refuted(&plain.program, found, &states);
         let whole = Whole { numbers: bounds::numbers(&mut plain.program), multiplies: multiplies(&plain.program) };
         let mut commands = 0;
         let share = EFFORT / heads.len().max(1) as u64;
@@ -131,6 +132,33 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
         Fact { proc, block, formula, nest, form }
     });
     facts.filter(|fact| seen.insert((fact.proc, fact.block, fact.formula))).collect()
+}
+
+/// Those that hold in all states of their heads, and say something of one of them.
+fn not_refuted(
+    program: &Program,
+    found: Vec<(usize, ExprId, Form)>,
+    states: &[Vec<State>],
+) -> Vec<(usize, ExprId, Form)> {
+    let condition = |e: ExprId| match program.exprs.kind(e) {
+        ExprKind::Op(Op::Implies, sides) => Some(sides[0]),
+        _ => None,
+    };
+    samples::tested(program, EFFORT, |tester| {
+        let mut says: Vec<bool> = found.iter().map(|&(_, guess, _)| condition(guess).is_none()).collect();
+        let mut is_refuted = vec![false; found.len()];
+        for (head, states) in states.iter().enumerate() {
+            for state in states {
+                tester.enter(state);
+                for (i, &(_, guess, _)) in found.iter().enumerate().filter(|(_, (at, ..))| *at == head) {
+                    says[i] |= condition(guess).is_some_and(|e| tester.holds(e) == Some(true));
+                    is_refuted[i] |= tester.holds(guess) == Some(false);
+                }
+            }
+        }
+        let kept = found.into_iter().zip(says.iter().zip(&is_refuted));
+        kept.filter(|(_, (says, is_refuted))| **says && !**is_refuted).map(|(guess, _)| guess).collect()
+    })
 }
 
 /// What is known of the whole program.

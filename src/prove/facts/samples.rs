@@ -20,12 +20,20 @@ use crate::ir::{Program, Type, TypeTable};
 use crate::prove::terms::is_memory;
 use crate::verdict::{MapBase, MapValue, Value};
 
-/// Runs, of which most end soon where a program looks at its inputs first; and commands of one.
-const RUNS: u64 = 1_000;
-const LONGEST: u64 = 3_000;
-/// So many runs that come to no new state end it, or so many that are as long as any may be.
-const IDLE: u64 = 160;
-const LONG: usize = 60;
+/// Runs of a kind.
+struct Runs {
+    /// How many, of which most end soon where a program looks at its inputs first.
+    most: u64,
+    /// Commands of one.
+    longest: u64,
+    /// So many runs that come to no new state end it, or so many that are as long as any may be.
+    idle: u64,
+    long: u64,
+}
+
+const RUNS: Runs = Runs { most: 1_000, longest: 3_000, idle: 160, long: 60 };
+/// Where some head was not seen: there may be long loops in front of it.
+const FAR: Runs = Runs { most: 40, longest: 120_000, idle: 20, long: 4 };
 /// States that are kept of a head; of one run, and how many are passed over between two of these at most.
 const MOST: usize = 48;
 const OF_RUN: usize = 8;
@@ -52,28 +60,33 @@ pub fn samples(plain: &NormalForm, heads: &[Head], budget: &Budget) -> Vec<Vec<S
         return found;
     }
     let mut first = vec![0; heads.len()];
-    let (mut count, mut idle, mut long) = (0, 0, 0);
-    for number in 0..RUNS {
-        let random = 0x9e37_79b9_7f4a_7c15 ^ (number + 1);
-        let mut sampling = Sampling {
-            program,
-            heads,
-            values: &values,
-            limits: &limits,
-            places: &places,
-            number,
-            random,
-            waits: vec![0; heads.len()],
-            own: vec![0; heads.len()],
-            found: &mut found,
-            first: &mut first,
-        };
-        let ran = run(program, plain.entry, &mut sampling, Interpretation::default(), LONGEST, budget);
-        long += usize::from(ran.end == End::TooLong);
-        let now = found.iter().map(Vec::len).sum();
-        idle = if now > count { 0 } else { idle + 1 };
-        count = now;
-        if budget.check().is_err() || idle == IDLE || long == LONG || found.iter().all(|states| states.len() >= MOST) {
+    for (from, runs) in [(0, RUNS), (RUNS.most, FAR)] {
+        let (mut count, mut idle, mut long) = (found.iter().map(Vec::len).sum::<usize>(), 0, 0);
+        for number in from..from + runs.most {
+            let mut sampling = Sampling {
+                program,
+                heads,
+                values: &values,
+                limits: &limits,
+                places: &places,
+                number,
+                random: (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+                waits: vec![0; heads.len()],
+                own: vec![0; heads.len()],
+                found: &mut found,
+                first: &mut first,
+            };
+            let ran = run(program, plain.entry, &mut sampling, Interpretation::default(), runs.longest, budget);
+            long += u64::from(ran.end == End::TooLong);
+            let now = found.iter().map(Vec::len).sum();
+            idle = if now > count { 0 } else { idle + 1 };
+            count = now;
+            let all = found.iter().all(|states| states.len() >= MOST);
+            if budget.check().is_err() || idle == runs.idle || long == runs.long || all {
+                break;
+            }
+        }
+        if found.iter().all(|states| !states.is_empty()) {
             break;
         }
     }
