@@ -85,7 +85,8 @@ impl Oracle for Desk<'_> {
             procs: &modular::to_verify(program, &modular),
             guards: &guesses.guards,
             modular,
-            solver: self.solver.clone(),
+            // What is kept is verified, and a guess that needs all of what is deferred is not worth the time.
+            solver: Settings { never_deferred: true, ..self.solver.clone() },
             jobs: self.jobs,
             budget: &|_| budget.scope(),
         });

@@ -22,7 +22,7 @@ pub trait Oracle {
     /// Does each procedure with a body keep its contract, with loops cut at their invariants? As `rmt verify`.
     fn verify(&mut self, name: &str, program: &Program, budget: &Budget) -> Vec<Verification>;
 
-    /// The largest set of guesses that hold together. As `rmt houdini`.
+    /// The largest set of guesses that hold together, but for some that need the bits of integers. As `rmt houdini`, which finds all.
     fn houdini(&mut self, name: &str, program: &Program, guesses: &Guesses, budget: &Budget) -> Kept;
 }
 

@@ -33,7 +33,7 @@ impl Session {
 
     /// Asserts what the model of the last query contradicts; false: nothing.
     pub(super) fn assert_contradicted(&self) -> bool {
-        if self.deferred.borrow().waiting.is_empty() {
+        if self.settings.never_deferred || self.deferred.borrow().waiting.is_empty() {
             return false;
         }
         let Some(model) = self.model() else { return false };

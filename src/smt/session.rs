@@ -32,7 +32,7 @@ pub struct Session {
     context: Context,
     pub(super) ctx: Z3_context,
     solver: Cell<Z3_solver>,
-    settings: Settings,
+    pub(super) settings: Settings,
     /// The solver that replaces the first when arithmetic is too hard for it.
     replaced: Cell<bool>,
     /// What the solver makes of arrays; the settings say with what it begins.
