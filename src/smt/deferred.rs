@@ -65,3 +65,45 @@ impl Session {
         waiting.append(within_scopes);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::base::budget::Budget;
+    use crate::smt::{FuncKind, Outcome, Session, Settings, Term};
+
+    /// A session where `f(x) = x + 1` is deferred; what `f(x) = value` and `x = 3` come to in it, within a scope.
+    fn asked(settings: &Settings, values: &[i32]) -> Vec<Outcome> {
+        let budget = Budget::unlimited();
+        let session = Session::new(settings, &budget);
+        let number = |n: i32| session.int(&n.into());
+        let int = session.int_sort();
+        let x = session.constant("x", int);
+        let applied: Term = session.apply(session.function("f", &[int], int, FuncKind::Free), &[x]);
+        assert!(session.defer(applied, session.add(&[x, number(1)])));
+        assert!(!session.defer(applied, number(0)));
+        session.assert(session.eq(x, number(3)));
+        let outcomes = values.iter().map(|&value| {
+            session.push();
+            session.assert(session.eq(applied, number(value)));
+            let outcome = session.check(&[], &budget);
+            session.pop();
+            outcome
+        });
+        outcomes.collect()
+    }
+
+    #[test]
+    fn what_models_contradict_is_told_in_each_scope() {
+        use Outcome::{Sat, Unsat};
+        assert_eq!(asked(&Settings::default(), &[5, 4, 5]), [Unsat, Sat, Unsat]);
+        assert_eq!(asked(&Settings { never_deferred: true, ..Settings::default() }, &[5, 4]), [Sat, Sat]);
+    }
+
+    #[test]
+    fn scripts_have_all_of_it() {
+        let session = Session::new(&Settings::default(), &Budget::unlimited());
+        let [x, y] = ["x", "y"].map(|name| session.constant(name, session.int_sort()));
+        session.defer(x, y);
+        assert!(session.to_smtlib().contains("(= x y)"));
+    }
+}

@@ -67,3 +67,38 @@ fn facts(session: &Session, op: BitOp, width: u32, applied: Term, [a, b]: [Term;
     };
     bounds.into_iter().chain(own).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::budget::Budget;
+    use crate::smt::{Outcome, Settings};
+
+    const OPS: [BitOp; 5] = [BitOp::And, BitOp::Or, BitOp::Xor, BitOp::Shl, BitOp::Shr];
+
+    #[test]
+    fn numbers_give_what_their_bits_give() {
+        let budget = Budget::unlimited();
+        let session = Session::new(&Settings::default(), &budget);
+        let number = |n: i128| session.int(&n.into());
+        for (op, (a, b)) in OPS.into_iter().flat_map(|op| (0..64).map(move |n| (op, (n / 8, n % 8)))) {
+            let (term, known) = of_terms(&session, op, 3, number(a), number(b));
+            known.into_iter().for_each(|fact| session.assert(fact));
+            session.assert(session.eq(term, number(op.apply(3, a, b))));
+            assert_eq!(session.check(&[], &budget), Outcome::Sat, "{op:?} {a} {b}");
+        }
+    }
+
+    #[test]
+    fn vectors_are_functions_of_what_they_were_made_of() {
+        let session = Session::new(&Settings::default(), &Budget::unlimited());
+        let [x, y] = ["x", "y"].map(|name| session.constant(name, session.int_sort()));
+        let [v, w] = [x, y].map(|x| session.int_to_bv(8, x));
+        let own = session.bv_xor(v, w);
+        assert!(of_vector(&session, BitOp::Xor, 8, own).is_some());
+        assert!(of_vector(&session, BitOp::And, 8, own).is_none(), "another operator");
+        assert!(of_vector(&session, BitOp::Xor, 8, v).is_none(), "none");
+        let other = session.constant("v", session.sort_of(v));
+        assert!(of_vector(&session, BitOp::Xor, 8, session.bv_xor(v, other)).is_none(), "an operand of no integer");
+    }
+}
