@@ -111,11 +111,12 @@ impl Places {
 
     /// Why nothing may be accessed at an address, in words, and the code of such a failure; `None`: that is not known.
     pub fn fault(&self, address: &BigInt) -> Option<(&'static str, &'static str)> {
-        if address.is_zero() {
+        let found = self.find(address).map(|(block, _)| block);
+        if address.is_zero() || found.is_none() && *address < BigInt::from(LEAST) {
             return Some(("null pointer", "deref-null"));
         }
         // Where a block ends, none or another one may begin.
-        let block = self.find(address).map(|(block, _)| block).or_else(|| self.in_front(address))?;
+        let block = found.or_else(|| self.in_front(address))?;
         Some(match block.end {
             Some("freed") => ("freed memory", "deref-freed"),
             Some(_) => ("a variable that is out of scope", "deref-freed"),
@@ -123,9 +124,14 @@ impl Places {
         })
     }
 
-    /// The block in front of an address that is in none.
+    /// The block in front of an address that is in none; of those that are far away, one that lives.
     fn in_front(&self, address: &BigInt) -> Option<&Block> {
-        self.blocks.range(..=address).next_back().map(|(_, block)| block)
+        let (base, block) = self.blocks.range(..=address).next_back()?;
+        if address - base <= &block.size + BigInt::from(BEHIND) {
+            return Some(block);
+        }
+        let mut before = self.blocks.range(..=address).rev().map(|(_, block)| block);
+        before.find(|block| block.end.is_none()).or(Some(block))
     }
 
     /// The block that an address is in, or that it misses.

@@ -352,6 +352,8 @@ impl Parser<'_> {
         }
         for suffix in suffixes.into_iter().rev() {
             base = Rc::new(match suffix {
+                // How large its rows are is known where they are made.
+                Suffix::Array(Some(n)) if matches!(*base, Type::Vla(..)) => Type::Vla(base, n.to_string().into()),
                 Suffix::Array(n) => Type::Array(base, n),
                 Suffix::Vla(text) => Type::Vla(base, text),
                 Suffix::Func { params, variadic, unprototyped } => {

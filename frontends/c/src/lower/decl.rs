@@ -541,9 +541,6 @@ impl<'a> Lower<'a> {
         let slot = self.make_slot(&name, &ty, addressed, whole, true, external, span);
         self.align_slot(&slot, unit, node);
         self.declare_constant(&slot, node);
-        if let (Storage::Reg(var), true) = (&slot.storage, is_constant(node)) {
-            self.constant_globals.insert(*var);
-        }
         self.defined.global_slots.insert(key.clone(), slot.clone());
         if node.tls.is_some() {
             match slot.storage {
@@ -580,7 +577,18 @@ impl<'a> Lower<'a> {
 
     /// Whether a variable, or what of it, is not to be written.
     pub(super) fn declare_constant(&mut self, slot: &Slot, node: &Node) -> bool {
-        let Storage::Mem(obj) = slot.storage else { return false };
+        let obj = match &slot.storage {
+            Storage::Mem(obj) => *obj,
+            Storage::Reg(var) if is_constant(node) => {
+                self.constant_globals.insert(*var);
+                return false;
+            }
+            Storage::Split(leaves) if is_constant(node) => {
+                self.constant_globals.extend(leaves.iter().map(|(_, var)| *var));
+                return false;
+            }
+            _ => return false,
+        };
         let constants = self.types.constants(&slot.ty);
         let decl = &mut self.program.objs[obj.index()];
         decl.read_only = is_constant(node);

@@ -16,6 +16,7 @@ impl<'a> Lower<'a> {
     pub(super) fn initialise_static(&mut self, slot: &Slot, init: Option<&'a Node>, span: Span) {
         match init {
             Some(init) => {
+                self.make_room(slot, init);
                 // In registers, what the list leaves out is zero one by one.
                 let zeroed = matches!(slot.storage, Storage::Mem(_));
                 if zeroed {
@@ -25,6 +26,36 @@ impl<'a> Lower<'a> {
             }
             None => self.zero_slot(slot, span),
         }
+    }
+
+    /// A flexible array that is initialised is part of the variable.
+    fn make_room(&mut self, slot: &Slot, init: &'a Node) {
+        let (Storage::Mem(obj), Type::Record(index)) = (&slot.storage, &*slot.ty) else { return };
+        let Some(last) = self.types.records[*index].fields.last().cloned() else { return };
+        let list = strip(init);
+        let element = match &*last.ty {
+            Type::Array(elem, None | Some(0)) if list.kind == Kind::InitListExpr => self.types.size(elem),
+            _ => None,
+        };
+        let named = self.types.records[*index].fields.iter().filter(|f| !(f.width.is_some() && f.name.is_empty()));
+        let values = list.inner.get(named.count() - 1).map(strip);
+        let (Some(element), Some(values)) = (element, values) else { return };
+        let count = match values.kind {
+            Kind::InitListExpr => {
+                let own = self.try_type(self.frame.unit, values);
+                match own.as_deref() {
+                    Some(Type::Array(_, Some(count))) => *count,
+                    _ => values.inner.len() as u64,
+                }
+            }
+            _ if is_string(values) => {
+                let text = string_node(values).value_text().and_then(|text| string_units(text, element));
+                text.map_or(0, |units| units.len() as u64 + 1)
+            }
+            _ => 0,
+        };
+        let decl = &mut self.program.objs[obj.index()];
+        decl.size = decl.size.map(|size| size.max(last.bit_offset / 8 + count * element));
     }
 
     fn zero_slot(&mut self, slot: &Slot, span: Span) {
@@ -42,7 +73,8 @@ impl<'a> Lower<'a> {
                 }
             }
             Storage::Mem(obj) => {
-                let Some(size) = self.types.size(&slot.ty) else { return };
+                let whole = self.types.size(&slot.ty);
+                let Some(size) = whole.max(self.program.objs[obj.index()].size) else { return };
                 let addr = Expr::new(ExprKind::Obj(*obj), crate::types::Scalar::Ptr, span);
                 self.zero_bytes(addr, size, span);
             }
