@@ -103,15 +103,21 @@ int __rmt_printed(int length) {
 
 int __rmt_printed_within(int low, int high) { return __rmt_printed(__rmt_between(low, high)); }
 
-/* A text of a length between two bounds, as much of it as there is room for. */
-int __rmt_formatted(char *to, size_t n, int low, int high) {
-  int length = __rmt_between(low, high);
+static int any_text(char *to, size_t n, int length) {
   if (n > 0) {
     size_t last = (size_t)length < n ? (size_t)length : n - 1;
     __rmt_any(to, last);
     to[last] = 0;
   }
   return length;
+}
+
+/* A text of a length between two bounds, as much of it as there is room for. */
+int __rmt_formatted(char *to, size_t n, int low, int high) { return any_text(to, n, __rmt_between(low, high)); }
+
+/* The same where it is known how long it was when it was made before, unless that is negative. */
+int __rmt_formatted_again(char *to, size_t n, int low, int high, int before) {
+  return any_text(to, n, before < 0 ? __rmt_between(low, high) : before);
 }
 
 /* Of wide characters. What does not fit is an error. */
@@ -480,6 +486,19 @@ char *strtok_r(char *s, const char *set, char **rest) {
 char *strtok(char *s, const char *set) {
   static char *rest;
   return strtok_r(s, set, &rest);
+}
+
+int bcmp(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
+
+/* The bytes of each pair change places; an odd one is left. */
+void swab(const void *from, void *to, long n) {
+  const char *x = from;
+  char *y = to;
+  for (long i = 0; i < n - 1; i += 2) {
+    char first = x[i], second = x[i + 1];
+    y[i] = second;
+    y[i + 1] = first;
+  }
 }
 
 void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }

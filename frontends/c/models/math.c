@@ -20,6 +20,40 @@ double modf(double x, double *whole) {
   return x - x != 0 && x == x ? 0 : x - *whole;
 }
 
+double copysign(double x, double y) { return __builtin_signbit(x) == __builtin_signbit(y) ? x : -x; }
+
+float copysignf(float x, float y) { return __builtin_signbit(x) == __builtin_signbit(y) ? x : -x; }
+
+long double copysignl(long double x, long double y) {
+  return __builtin_signbit(x) == __builtin_signbit(y) ? x : -x;
+}
+
+double fdim(double x, double y) { return x <= y ? 0 : x - y; }
+
+float fdimf(float x, float y) { return x <= y ? 0 : x - y; }
+
+long double fdiml(long double x, long double y) { return x <= y ? 0 : x - y; }
+
+/* What is too small to have all its digits is any. */
+double ldexp(double x, int power) {
+  /* Neither zero, nor infinite, nor no number. */
+  if (x == 0 || x - x != 0) return x;
+  for (; power > 0 && x - x == 0; power--) x *= 2;
+  for (; power < 0; power++) {
+    if (x < 0x1p-1021 && x > -0x1p-1021) return __VERIFIER_nondet_double();
+    x /= 2;
+  }
+  return x;
+}
+
+float ldexpf(float x, int power) { return (float)ldexp(x, power); }
+
+double scalbn(double x, int power) { return ldexp(x, power); }
+
+double scalbln(double x, long power) {
+  return ldexp(x, power > __INT_MAX__ ? __INT_MAX__ : power < -__INT_MAX__ ? -__INT_MAX__ : (int)power);
+}
+
 /* What does not fit is any. */
 static long long integer(double n, long long most) {
   if (n >= -(double)most - 1 && n < (double)most + 1) return (long long)n;

@@ -1,32 +1,150 @@
 /* <signal.h>: a handler runs where the program raises the signal itself. */
 
 void __rmt_granted(const char *);
+void *memset(void *, int, size_t);
 
 typedef void (*rmt_handler)(int);
 
-static struct { rmt_handler handler; int known; } rmt_signals[65];
+/* How it was installed: whether it is told more than the number, and whether for one time. */
+static struct { rmt_handler handler; int known, informed, once; } rmt_signals[65];
+/* Whether some may be blocked. */
+static int rmt_masked;
+
+#define IS_SIGNAL(NUMBER) ((NUMBER) >= 1 && (NUMBER) <= 64)
+/* SIGKILL and SIGSTOP have no handlers. */
+#define MAY_HANDLE(NUMBER) (IS_SIGNAL(NUMBER) && (NUMBER) != 9 && (NUMBER) != 19)
 
 /* SIG_ERR is -1; SIG_DFL, 0, or SIG_IGN, 1, is what the environment leaves. */
+static rmt_handler handler_of(int number) {
+  __rmt_granted("handlers of signals run only where the program raises the signal");
+  if (!rmt_signals[number].known) rmt_signals[number].handler = __VERIFIER_nondet_int() ? (rmt_handler)1 : 0;
+  rmt_signals[number].known = 1;
+  return rmt_signals[number].handler;
+}
+
 rmt_handler signal(int number, rmt_handler handler) {
   rmt_handler before;
-  __rmt_granted("handlers of signals run only where the program raises the signal");
-  if (number < 1 || number > 64 || number == 9 || number == 19) return (rmt_handler)-1;
-  before = rmt_signals[number].known ? rmt_signals[number].handler : __VERIFIER_nondet_int() ? (rmt_handler)1 : 0;
+  if (!MAY_HANDLE(number)) return (rmt_handler)-1;
+  before = handler_of(number);
   rmt_signals[number].handler = handler;
-  rmt_signals[number].known = 1;
+  rmt_signals[number].informed = rmt_signals[number].once = 0;
   return before;
 }
 
+struct rmt_action {
+  rmt_handler handler;
+  unsigned char masked[128];
+  int flags;
+  void (*restorer)(void);
+};
+
+/* SA_SIGINFO is 4, SA_RESETHAND the sign. */
+int sigaction(int number, const struct rmt_action *action, struct rmt_action *before) {
+  rmt_handler old;
+  int old_flags;
+  if (!IS_SIGNAL(number) || (action && !MAY_HANDLE(number))) return -1;
+  old = handler_of(number);
+  old_flags = (rmt_signals[number].informed ? 4 : 0) | (rmt_signals[number].once ? -__INT_MAX__ - 1 : 0);
+  if (action) {
+    rmt_signals[number].handler = action->handler;
+    rmt_signals[number].informed = (action->flags & 4) != 0;
+    rmt_signals[number].once = action->flags < 0;
+  }
+  if (before) {
+    __rmt_any(before, sizeof *before);
+    before->handler = old;
+    before->flags = old_flags;
+  }
+  return 0;
+}
+
 int raise(int number) {
-  if (number < 1 || number > 64) return -1;
-  if (!rmt_signals[number].known) rmt_signals[number].handler = __VERIFIER_nondet_int() ? (rmt_handler)1 : 0;
-  rmt_signals[number].known = 1;
-  if (rmt_signals[number].handler == (rmt_handler)1) return 0;
-  if (rmt_signals[number].handler) {
-    rmt_signals[number].handler(number);
+  rmt_handler handler;
+  if (!IS_SIGNAL(number)) return -1;
+  if (rmt_masked && __VERIFIER_nondet_int()) {
+    __rmt_granted("a signal that is raised while it is blocked does not come later");
+    return 0;
+  }
+  handler = handler_of(number);
+  if (handler == (rmt_handler)1) return 0;
+  if (handler) {
+    if (rmt_signals[number].once) rmt_signals[number].handler = 0;
+    if (rmt_signals[number].informed) {
+      char info[128], context[1024];
+      __rmt_any(info, sizeof info);
+      __rmt_any(context, sizeof context);
+      ((void (*)(int, void *, void *))handler)(number, info, context);
+    } else {
+      handler(number);
+    }
     return 0;
   }
   /* SIGCHLD, SIGCONT, SIGURG and SIGWINCH do nothing by default, others end the program. */
   if (number != 17 && number != 18 && number != 23 && number != 28) abort();
   return 0;
 }
+
+/* A set has a byte for each signal: there is room, and nobody looks into one. */
+int sigemptyset(unsigned char *set) {
+  memset(set, 0, 128);
+  return 0;
+}
+
+int sigfillset(unsigned char *set) {
+  memset(set, 1, 128);
+  return 0;
+}
+
+int sigaddset(unsigned char *set, int number) {
+  if (!IS_SIGNAL(number)) return -1;
+  set[number] = 1;
+  return 0;
+}
+
+int sigdelset(unsigned char *set, int number) {
+  if (!IS_SIGNAL(number)) return -1;
+  set[number] = 0;
+  return 0;
+}
+
+int sigismember(const unsigned char *set, int number) {
+  if (!IS_SIGNAL(number)) return -1;
+  return set[number] ? 1 : 0;
+}
+
+/* Which signals are blocked is not kept. */
+static int mask(int how, const unsigned char *set, unsigned char *before) {
+  if (set && (how < 0 || how > 2)) return 22;
+  if (set) {
+    unsigned char first = set[1];
+    __VERIFIER_atomic_begin();
+    rmt_masked = 1;
+    __VERIFIER_atomic_end();
+  }
+  if (before) __rmt_any(before, 128);
+  return 0;
+}
+
+int sigprocmask(int how, const unsigned char *set, unsigned char *before) { return mask(how, set, before) ? -1 : 0; }
+
+int pthread_sigmask(int how, const unsigned char *set, unsigned char *before) { return mask(how, set, before); }
+
+int sigpending(unsigned char *set) {
+  __rmt_any(set, 128);
+  return 0;
+}
+
+/* Some signal comes. */
+int sigsuspend(const unsigned char *set) {
+  unsigned char first = set[1];
+  return -1;
+}
+
+int sigwait(const unsigned char *set, int *number) {
+  unsigned char first = set[1];
+  *number = __VERIFIER_nondet_int();
+  __VERIFIER_assume(IS_SIGNAL(*number));
+  return 0;
+}
+
+unsigned alarm(unsigned seconds) { return (unsigned)at_least(0); }

@@ -34,11 +34,36 @@ rmt_lldiv lldiv(long long a, long long b) {
   return both;
 }
 
+typedef struct { __INTMAX_TYPE__ quot, rem; } rmt_maxdiv;
+
+rmt_maxdiv imaxdiv(__INTMAX_TYPE__ a, __INTMAX_TYPE__ b) {
+  rmt_maxdiv both;
+  both.quot = a / b;
+  both.rem = a % b;
+  return both;
+}
+
+__INTMAX_TYPE__ strtoimax(const char *s, char **end, int base) { return strtoll(s, end, base); }
+
+__UINTMAX_TYPE__ strtoumax(const char *s, char **end, int base) { return strtoull(s, end, base); }
+
 /* Each element goes to its place among those before it. */
 void qsort(void *start, size_t n, size_t size, int (*order)(const void *, const void *)) {
   char *at = start;
   for (size_t i = 1; i < n; i++)
     for (size_t j = i; j > 0 && order(at + (j - 1) * size, at + j * size) > 0; j--)
+      for (size_t k = 0; k < size; k++) {
+        char byte = at[j * size + k];
+        at[j * size + k] = at[(j - 1) * size + k];
+        at[(j - 1) * size + k] = byte;
+      }
+}
+
+/* The same with an argument for who compares. */
+void qsort_r(void *start, size_t n, size_t size, int (*order)(const void *, const void *, void *), void *with) {
+  char *at = start;
+  for (size_t i = 1; i < n; i++)
+    for (size_t j = i; j > 0 && order(at + (j - 1) * size, at + j * size, with) > 0; j--)
       for (size_t k = 0; k < size; k++) {
         char byte = at[j * size + k];
         at[j * size + k] = at[(j - 1) * size + k];

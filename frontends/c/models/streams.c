@@ -7,6 +7,9 @@ static struct stream {
   /* Reading has failed since the last call that clears that: 1: it was the end; 2: it was an error. Of others nothing is known. */
   char failed;
 #endif
+#if CLOSES
+  char is_closed;
+#endif
 } standard[3];
 void *stdin = &standard[0], *stdout = &standard[1], *stderr = &standard[2];
 
@@ -19,10 +22,21 @@ static void *opened(void) {
 #if STREAM_ENDS
   stream->failed = 0;
 #endif
+#if CLOSES
+  stream->is_closed = 0;
+#endif
   return stream;
 }
 
+#if CLOSES
+void __rmt_closes_standard(void) {}
+
+void __rmt_use_stream(void *stream) {
+  __rmt_check(!((struct stream *)stream)->is_closed, "a stream is used that was closed before");
+}
+#else
 void __rmt_use_stream(void *stream) { char is_open = ((struct stream *)stream)->is_open; }
+#endif
 
 #if STREAM_ENDS
 /* Threads that use a stream wait for each other. */
@@ -116,6 +130,9 @@ void *freopen(const char *name, const char *mode, void *stream) {
 int fclose(void *stream) {
   __rmt_use_stream(stream);
   if (stream != &standard[0] && stream != &standard[1] && stream != &standard[2]) free(stream);
+#if CLOSES
+  else ((struct stream *)stream)->is_closed = 1;
+#endif
   return done();
 }
 

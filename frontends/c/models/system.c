@@ -65,6 +65,18 @@ int rand_r(unsigned *seed) {
   return at_least(0);
 }
 
+void srand48(long seed) {}
+
+double drand48(void) {
+  double result = __VERIFIER_nondet_double();
+  __VERIFIER_assume(result >= 0 && result < 1);
+  return result;
+}
+
+long lrand48(void) { return at_least(0); }
+
+long mrand48(void) { return __VERIFIER_nondet_int(); }
+
 /* A directory is a block as a stream is. */
 void *opendir(const char *name) { return opened(); }
 

@@ -197,6 +197,25 @@ char *strsep(char **rest, const char *set) {
   return start;
 }
 
+/* The next of some settings with commas between them, `name` or `name=value`: its number, or -1. */
+int getsubopt(char **rest, char *const *names, char **value) {
+  char *start = *rest, *end, *equal;
+  size_t length;
+  if (*start == 0) return -1;
+  end = strchrnul(start, ',');
+  equal = memchr(start, '=', end - start);
+  length = (equal ? equal : end) - start;
+  *rest = *end ? end + 1 : end;
+  *end = 0;
+  for (int i = 0; names[i]; i++)
+    if (strncmp(start, names[i], length) == 0 && names[i][length] == 0) {
+      *value = equal ? equal + 1 : 0;
+      return i;
+    }
+  *value = start;
+  return -1;
+}
+
 size_t strlcpy(char *to, const char *from, size_t n) {
   size_t i;
   for (i = 0; from[i] != 0; i++)

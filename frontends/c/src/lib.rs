@@ -101,10 +101,12 @@ const MODELS: &str = concat!(
     include_str!("../models/search.c"),
     include_str!("../models/options.c"),
     include_str!("../models/wchar.c"),
+    include_str!("../models/wide.c"),
     include_str!("../models/signal.c"),
     include_str!("../models/math.c"),
     include_str!("../models/time.c"),
     include_str!("../models/files.c"),
+    include_str!("../models/surroundings.c"),
     include_str!("../models/lists.c"),
     include_str!("../models/threads.c"),
 );
@@ -126,6 +128,8 @@ struct Uses {
     errno: bool,
     /// The program asks whether streams are at their end.
     stream_ends: bool,
+    /// It closes a stream that is open from the start.
+    closes: bool,
     /// It reads its options by `getopt` alone.
     options: bool,
     /// Something is to be done or seen when the program ends.
@@ -150,6 +154,7 @@ fn models(config: &Config, uses: Uses) -> String {
         ("KEYS", uses.keys),
         ("ERRNO", uses.errno),
         ("STREAM_ENDS", uses.stream_ends),
+        ("CLOSES", uses.closes),
         ("OPTIONS", uses.options),
         ("ENDS", ends),
         ("UNWINDS", unwinds),

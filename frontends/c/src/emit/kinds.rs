@@ -5,7 +5,7 @@ use ivl::ast::Attribute;
 use ivl::make::attr_str;
 
 /// Starts of messages; the first that fits.
-const KINDS: [(&str, &str); 38] = [
+const KINDS: [(&str, &str); 39] = [
     ("assertion `", "assertion"),
     ("signed integer overflow", "overflow"),
     ("left shift", "shift"),
@@ -13,6 +13,7 @@ const KINDS: [(&str, &str); 38] = [
     ("division by zero", "div-zero"),
     (crate::UNSET, "uninit"),
     ("control leaves a function", "uninit"),
+    ("a stream is used that", "deref-freed"),
     ("memory is leaked", "leak"),
     ("invalid free", "free-invalid"),
     ("invalid write: to a constant", "write-constant"),

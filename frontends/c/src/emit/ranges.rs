@@ -624,7 +624,7 @@ impl Emit<'_> {
             }
         };
         if let Some(fits) = &fits {
-            if stack {
+            if stack && !may_fail {
                 self.assumptions.insert("variable-length arrays fit on the stack".to_string());
                 self.push(assume(vec![], fits.clone()), span);
             } else if !may_fail {

@@ -68,6 +68,16 @@ impl<'a> Lower<'a> {
                 }
                 Some(block)
             }
+            // What is mapped is not lost where nobody takes it back, and `free` does not.
+            ("__rmt_mapped", [size]) => {
+                let size = self.value(size);
+                let size = self.bytes(size);
+                let (ret, site) = (self.temp(Scalar::Ptr, span), self.byte_site());
+                let made = Some(Made { name: "mapped".into(), layout: "".into() });
+                let made = Library::Malloc { ret, size, zero: false, may_fail: true, stack: true, site, made };
+                self.emit(StmtKind::Library(made), span);
+                Some(Expr::new(ExprKind::Var(ret), Scalar::Ptr, span))
+            }
             ("rmt_taken_back", [ptr]) => {
                 let ptr = self.value(ptr);
                 let site = self.byte_site();

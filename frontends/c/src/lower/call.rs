@@ -7,7 +7,7 @@ use ivl::source::Span;
 use crate::cir::*;
 use crate::clang::{Kind, Node};
 use crate::test_case::External;
-use crate::types::{INT, Scalar, Type, TypeRef};
+use crate::types::{Scalar, Type, TypeRef};
 
 use super::Lower;
 use super::designator::designator;
@@ -81,9 +81,20 @@ impl<'a> Lower<'a> {
             if let Some(done) = self.special_call(&name, own, args, &ret_ty, wanted, span) {
                 return done;
             }
-            if of_models && !wanted && is_result_alone(&name) {
-                args.iter().for_each(|arg| self.effect(arg));
-                return None;
+            if of_models && is_result_alone(&name) {
+                // The system looks at the numbers that it is given.
+                for arg in args {
+                    let ty = self.ty(arg);
+                    if matches!(self.types.scalar(&ty), Some(Scalar::Int(_))) {
+                        let number = self.looked_at(arg);
+                        self.look_at(&number, span);
+                    } else if !wanted {
+                        self.effect(arg);
+                    }
+                }
+                if !wanted {
+                    return None;
+                }
             }
             let func = self.function(&key);
             if !wanted {
@@ -111,12 +122,6 @@ impl<'a> Lower<'a> {
             }
             if of_models && let Some(value) = &value {
                 self.known_option(&name, args, value, span);
-            }
-            if let ("mmap", false, Some(value)) = (&*name, defined, &value) {
-                // What fails gives another address.
-                let zero = Expr::int(0, value.ty, span);
-                let is_there = Expr::new(ExprKind::Cmp(CmpOp::Ne, value.clone(), zero), INT, span);
-                self.emit(StmtKind::Assume(is_there), span);
             }
             if !defined && self.never_returns(&key) {
                 self.emit(StmtKind::End, span);

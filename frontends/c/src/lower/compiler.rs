@@ -49,7 +49,8 @@ impl<'a> Lower<'a> {
                 Some(Expr::int(value, Scalar::Int(size_t), span))
             }
             (
-                "prefetch" | "va_end" | "__SMACK_dummy" | "__CPROVER_input" | "__CPROVER_output" | "__CPROVER_cover",
+                "prefetch" | "ia32_pause" | "ia32_lfence" | "ia32_sfence" | "ia32_mfence" | "va_end" | "__SMACK_dummy"
+                | "__CPROVER_input" | "__CPROVER_output" | "__CPROVER_cover",
                 _,
             ) => {
                 args.iter().for_each(|arg| self.effect(arg));

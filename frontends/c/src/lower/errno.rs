@@ -90,7 +90,7 @@ fn is_of_numbers(name: &str) -> bool {
 fn leaves_alone(name: &str) -> bool {
     const STARTS: &str = "\
         __VERIFIER_ __CPROVER_ __ESBMC_ __SMACK_ __SEA_ __rmt_ rmt_ nondet __sync_ __atomic_ __c11_ atomic_ pthread_ \
-        mtx_ cnd_ thrd_ tss_ isw tow mem str wcs wmem va_ hton ntoh";
+        sem_ mtx_ cnd_ thrd_ tss_ isw tow mem str wcs wmem va_ hton ntoh";
     const CLASSES: &str = "\
         isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower \
         toupper toascii";
@@ -103,7 +103,7 @@ fn leaves_alone(name: &str) -> bool {
     let is_of_compiler = name.starts_with("__builtin_") && !name.contains("printf");
     // Numbers of types that no model has.
     let is_other = ["strtoi", "strtou", "wcsto"].iter().any(|start| name.starts_with(start));
-    let is_known = !is_other || matches!(name, "strtoul" | "strtoull");
+    let is_known = !is_other || matches!(name, "strtoul" | "strtoull" | "strtoimax" | "strtoumax");
     is_of_compiler
         || is_among(CLASSES, name)
         || is_among(NAMES, name)

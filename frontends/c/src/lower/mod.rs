@@ -177,6 +177,8 @@ struct Frame {
     uncounted: bool,
     /// What runs where the life of a variable ends.
     cleanups: FxHashMap<ObjId, (FuncId, Option<Scalar>)>,
+    /// Texts of which nothing is known but that they are as long as before.
+    made: Vec<printf::TextBefore>,
     contract: contracts::State,
 }
 
@@ -273,10 +275,11 @@ pub fn lower(sources: &mut SourceMap, units: &[Arc<Node>], config: &Config) -> R
             keys: missing.iter().any(|name| name.starts_with("tss_") || name.starts_with("pthread_key_"))
                 || misses(&["pthread_setspecific", "pthread_getspecific"]),
             exits: cancels || misses(&["pthread_exit", "thrd_exit"]),
-            alone: !misses(&["pthread_create", "thrd_create", "fork", "signal"])
+            alone: !misses(&["pthread_create", "thrd_create", "fork", "signal", "sigaction"])
                 && !lowered.program.funcs.iter().any(is_stranger),
             errno: misses(&["__errno_location"]),
             stream_ends: misses(&["feof", "ferror"]),
+            closes: misses(&[streams::CLOSES]),
             options: misses(&["getopt", "getopt_long"])
                 && !lowered.program.funcs.iter().any(|func| *func.name == *"getopt_long_only"),
             ends: config.checks.leak || !lowered.program.fini.is_empty(),

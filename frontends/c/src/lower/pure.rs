@@ -67,7 +67,7 @@ fn known(name: &str) -> Option<(usize, Vec<Range>)> {
             ],
         ),
         "sinh" | "cbrt" | "asinh" | "log1p" | "expm1" => (1, vec![range(natural, natural), at_zero()]),
-        "hypot" | "fdim" => (2, vec![range(any, natural)]),
+        "hypot" => (2, vec![range(any, natural)]),
         "pow" => (2, vec![range(natural, natural)]),
         "fmod" => (2, vec![range(natural, natural), range((None, Some("0.0")), (None, Some("0.0")))]),
         "tan" | "atanh" | "acosh" | "erfc" | "tgamma" | "lgamma" => (1, vec![]),

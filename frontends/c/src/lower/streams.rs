@@ -28,12 +28,28 @@ fn stream(name: &str) -> Option<usize> {
     })
 }
 
-/// Which arguments of a function are strings that it reads, besides those of functions with models. Those of `perror` and `system` may
-/// be null.
+/// A stream that a function uses without being told.
+fn implied(name: &str) -> Option<&'static str> {
+    Some(match name.strip_suffix("_unlocked").unwrap_or(name) {
+        "getchar" | "getwchar" | "gets" | "scanf" | "wscanf" | "vscanf" | "__isoc99_scanf" | "__isoc23_scanf" => {
+            "stdin"
+        }
+        "putchar" | "putwchar" | "puts" | "printf" | "wprintf" | "vprintf" | "vwprintf" => "stdout",
+        "perror" => "stderr",
+        _ => return None,
+    })
+}
+
+/// A function of the models that nobody calls: it is named where a program closes a stream that is open from the start.
+pub(super) const CLOSES: &str = "__rmt_closes_standard";
+
+/// Which arguments of a function are strings that it reads, besides those of functions with models. Those of `perror`, `system` and
+/// `setlocale` may be null.
 fn texts(name: &str) -> &'static [usize] {
     match name {
-        "puts" | "fputs" | "perror" | "fputs_unlocked" | "system" | "getenv" | "unlink" | "remove" | "popen" => &[0],
-        "fopen" | "fopen64" | "freopen" | "rename" => &[0, 1],
+        "puts" | "fputs" | "perror" | "fputs_unlocked" | "system" | "getenv" | "unlink" | "remove" | "popen"
+        | "unsetenv" | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "setlocale" => &[0],
+        "fopen" | "fopen64" | "freopen" | "rename" | "setenv" | "fnmatch" => &[0, 1],
         _ => &[],
     }
 }
@@ -53,7 +69,7 @@ impl<'a> Lower<'a> {
                 let text = self.looked_at(arg);
                 if text.ty == Scalar::Ptr {
                     let end = self.label(None);
-                    if matches!(name, "perror" | "system") {
+                    if matches!(name, "perror" | "system" | "setlocale") {
                         let zero = Expr::int(0, Scalar::Ptr, span);
                         let is_null = Expr::new(ExprKind::Cmp(CmpOp::Eq, text.clone(), zero), INT, span);
                         self.emit(StmtKind::Branch(is_null, end, None), span);
@@ -95,9 +111,23 @@ impl<'a> Lower<'a> {
     }
 
     fn check_stream(&mut self, name: &str, args: &'a [Node], span: Span) {
+        let closes = self.models.uses.closes;
+        if let ("fclose", [arg]) = (name, args)
+            && is_standard(arg)
+        {
+            // The models are told so by its name.
+            self.function(&(None, CLOSES.into()));
+        }
+        if let Some(stream) = implied(name).filter(|_| closes && self.config.checks.deref)
+            && let Some(slot) = self.global(&(None, stream.into()))
+        {
+            let place = self.place_of(&slot, span);
+            let used = self.load(place, Scalar::Ptr, span);
+            self.call_model("__rmt_use_stream", vec![used], span);
+        }
         if let Some(arg) = stream(name).and_then(|at| args.get(at))
             && self.config.checks.deref
-            && !is_standard(arg)
+            && (closes || !is_standard(arg))
         {
             let used = self.looked_at(arg);
             if used.ty == Scalar::Ptr {

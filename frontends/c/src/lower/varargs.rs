@@ -65,7 +65,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The address of a `va_list`, which is an array on some machines.
-    fn va_list(&mut self, node: &'a Node) -> Option<Expr> {
+    pub(super) fn va_list(&mut self, node: &'a Node) -> Option<Expr> {
         if matches!(&*self.ty(node), Type::Ptr(_)) && !self.types.target32 {
             let value = self.value(node);
             return Some(self.snapshot(value));

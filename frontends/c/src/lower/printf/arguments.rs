@@ -61,7 +61,7 @@ impl<'a> Lower<'a> {
     }
 
     /// What is printed must have a value.
-    fn look_at(&mut self, value: &Expr, span: Span) {
+    pub(in crate::lower) fn look_at(&mut self, value: &Expr, span: Span) {
         if self.config.checks.uninit && !value.stable() {
             let same = Expr::new(ExprKind::Cmp(CmpOp::Eq, value.clone(), value.clone()), INT, span);
             let holds = Expr::new(ExprKind::Or(same, Expr::int(1, INT, span)), INT, span);

@@ -42,7 +42,7 @@ pub struct Conversion {
     /// What stands before numbers that are not negative: `+` or a blank.
     pub plus: Option<char>,
     pub left: bool,
-    zeroes: bool,
+    pub zeroes: bool,
     pub alternative: bool,
     pub width: Amount,
     pub precision: Option<Amount>,

@@ -6,6 +6,7 @@
 //!
 //! What is made of floating-point numbers and pointers is any text.
 
+mod again;
 mod arguments;
 mod format;
 mod text;
@@ -19,6 +20,7 @@ use crate::types::{INT, IntType, Scalar, limits};
 
 use super::Lower;
 use super::literals::string_argument;
+pub(super) use again::Made as TextBefore;
 use format::{Amount, MOST};
 pub(super) use format::{Conversion, Piece, pieces};
 use text::Text;
@@ -59,6 +61,7 @@ fn family(name: &str) -> Option<Printer> {
         "snprintf" | "swprintf" => (2, To::Sized, false),
         "vsnprintf" | "vswprintf" => (2, To::Sized, true),
         "__snprintf_chk" => (4, To::Sized, false),
+        "__vsnprintf_chk" => (4, To::Sized, true),
         "asprintf" => (1, To::New, false),
         "vasprintf" => (1, To::New, true),
         _ => return None,
@@ -76,6 +79,13 @@ enum Made<'p> {
     Known(String),
     Char(&'p Conversion, Expr),
     Number(&'p Conversion, Expr),
+    /// A number that is made without its width, and then padded as strings are.
+    Padded {
+        conversion: Box<Conversion>,
+        value: Expr,
+        width: Expr,
+        left: Expr,
+    },
     /// At most so many characters, at least so many with blanks, and whether those come behind.
     String {
         value: Expr,
@@ -94,6 +104,7 @@ impl<'a> Lower<'a> {
         let is_literal = format.is_some();
         let pieces = format.and_then(|text| pieces(&text, self.types.ptr_size() as u32 * 8));
         let values = if listed { &[][..] } else { args.get(place + 1..)? };
+        let pieces = pieces.map(|pieces| self.with_known_amounts(pieces, values));
         let checks = self.config.checks;
         let looks = checks.format || checks.deref || checks.bounds || checks.race;
         if to == To::File && !wanted && !looks {
@@ -139,7 +150,8 @@ impl<'a> Lower<'a> {
             // Wide characters become several bytes.
             's' => conversion.bits != 64,
             _ if conversion.is_number() => {
-                is_known(conversion.width) && conversion.precision.is_none_or(is_known) && {
+                let is_padded = matches!(conversion.width, Amount::Argument(_)) && !conversion.is_zero_filled();
+                (is_padded || is_known(conversion.width)) && conversion.precision.is_none_or(is_known) && {
                     let ty = self.ty(value);
                     matches!(self.types.scalar(&ty), Some(Scalar::Int(_)))
                 }
@@ -236,8 +248,14 @@ impl<'a> Lower<'a> {
             Piece::Converted(conversion, number) => (conversion, *number),
         };
         let value = values.get(number).cloned().flatten().unwrap_or_else(|| Expr::int(0, INT, span));
+        let size_t = Scalar::Int(self.types.ptr_int(false));
         if conversion.is_number() {
             let value = self.convert(value, Scalar::Int(conversion.ty()), span);
+            if matches!(conversion.width, Amount::Argument(_)) {
+                let (width, left) = self.width(conversion, values, size_t, span);
+                let conversion = Conversion { width: Amount::Known(0), ..conversion.clone() };
+                return Made::Padded { conversion: conversion.into(), value, width, left };
+            }
             return match value.constant().and_then(|n| conversion.number(n)) {
                 Some(known) => Made::Known(known),
                 None => Made::Number(conversion, value),
@@ -250,7 +268,6 @@ impl<'a> Lower<'a> {
         if let Some(known) = literal.and_then(|text| conversion.string(&text)) {
             return Made::Known(known);
         }
-        let size_t = Scalar::Int(self.types.ptr_int(false));
         let most = conversion.precision.map(|most| {
             // A negative precision is none.
             let (given, most) = self.amount(most, values, size_t, span);
@@ -259,23 +276,43 @@ impl<'a> Lower<'a> {
             let negative = Expr::new(ExprKind::Cmp(CmpOp::Lt, given, Expr::int(0, INT, span)), INT, span);
             self.snapshot(Expr::new(ExprKind::Cond(negative, unlimited, most), size_t, span))
         });
-        let (given, width) = self.amount(conversion.width, values, size_t, span);
-        let left = Expr::int(u8::from(conversion.left), INT, span);
-        match given {
-            None => Made::String { value, most, width, left },
-            // A negative width is one to the left.
-            Some(given) => {
-                let negative = Expr::new(ExprKind::Cmp(CmpOp::Lt, given.clone(), Expr::int(0, INT, span)), INT, span);
-                let wide = Scalar::Int(IntType::new(64, true));
-                let given = self.convert(given, wide, span);
-                let minus =
-                    Expr::new(ExprKind::Binary(BinOp::Sub, Expr::int(0, wide, span), given.clone()), wide, span);
-                let width = Expr::new(ExprKind::Cond(negative.clone(), minus, given), wide, span);
-                let width = self.convert(width, size_t, span);
-                let left = if conversion.left { left } else { self.snapshot(negative) };
-                Made::String { value, most, width: self.snapshot(width), left }
+        let (width, left) = self.width(conversion, values, size_t, span);
+        Made::String { value, most, width, left }
+    }
+
+    /// A width, and whether blanks come behind: a negative width is one to the left.
+    fn width(&mut self, of: &Conversion, values: &[Option<Expr>], size_t: Scalar, span: Span) -> (Expr, Expr) {
+        let (given, width) = self.amount(of.width, values, size_t, span);
+        let left = Expr::int(u8::from(of.left), INT, span);
+        let Some(given) = given else { return (width, left) };
+        let negative = Expr::new(ExprKind::Cmp(CmpOp::Lt, given.clone(), Expr::int(0, INT, span)), INT, span);
+        let wide = Scalar::Int(IntType::new(64, true));
+        let given = self.convert(given, wide, span);
+        let minus = Expr::new(ExprKind::Binary(BinOp::Sub, Expr::int(0, wide, span), given.clone()), wide, span);
+        let width = Expr::new(ExprKind::Cond(negative.clone(), minus, given), wide, span);
+        let width = self.convert(width, size_t, span);
+        let left = if of.left { left } else { self.snapshot(negative) };
+        (self.snapshot(width), left)
+    }
+
+    /// Widths and precisions that are constant arguments, as if they stood in the format.
+    fn with_known_amounts(&mut self, mut pieces: Vec<Piece>, values: &'a [Node]) -> Vec<Piece> {
+        let unit = self.frame.unit;
+        let mut known = |amount: Amount| match amount {
+            Amount::Argument(number) => values.get(number).and_then(|node| self.constant(unit, node)),
+            Amount::Known(_) => None,
+        };
+        for piece in &mut pieces {
+            let Piece::Converted(conversion, _) = piece else { continue };
+            if let Some(n) = known(conversion.width) {
+                conversion.left |= n < 0.into();
+                conversion.width = Amount::Known(n.magnitude().try_into().unwrap_or(u64::MAX));
+            }
+            if let Some(n) = conversion.precision.and_then(&mut known) {
+                conversion.precision = u64::try_from(n).ok().map(Amount::Known);
             }
         }
+        pieces
     }
 
     /// A width or a precision: the argument as an `int`, if it is one, and the value as a `size_t`.
@@ -303,6 +340,10 @@ impl<'a> Lower<'a> {
                     self.put_known(&mut text, if conversion.left { &blanks } else { "" });
                 }
                 Made::Number(conversion, value) => self.put_number(&mut text, conversion, value.clone()),
+                Made::Padded { conversion, value, width, left } => {
+                    let number = self.number_alone(&text, conversion, value.clone());
+                    self.put_string(&mut text, number, None, width.clone(), left.clone());
+                }
                 Made::String { value, most, width, left } => {
                     self.put_string(&mut text, value.clone(), most.clone(), width.clone(), left.clone());
                 }
@@ -332,6 +373,7 @@ impl<'a> Lower<'a> {
         if let Some(pieces) = &pieces {
             self.check_arguments(pieces, rest, values, true, span);
         }
+        let key = if is_spelled { None } else { self.key(args, &arguments, printer, span) };
         let mut given = vec![];
         if to != To::File {
             given.push(arguments[0].clone().unwrap_or_else(none));
@@ -357,11 +399,17 @@ impl<'a> Lower<'a> {
             (To::File, _) => "__rmt_printed_within",
             (To::New, _) => "__rmt_formatted_new",
             (To::Sized, true) => "__rmt_wide_formatted",
+            (To::Sized, false) if key.is_some() => "__rmt_formatted_again",
             (To::Sized, false) => "__rmt_formatted",
             (To::Buffer, _) if given.len() == 3 => "__rmt_formatted_within",
             (To::Buffer, _) => "__rmt_formatted_somehow",
         };
-        self.model_value(model, given, INT, span)
+        let Some(key) = key else { return self.model_value(model, given, INT, span) };
+        let (made, before) = self.length_before(&key, span);
+        given.push(before);
+        let length = self.model_value(model, given, INT, span);
+        self.keep_length(&made, key, &length, span);
+        length
     }
 
     /// How long the text becomes with strings as long as they are, at least and, if that is known, at most.

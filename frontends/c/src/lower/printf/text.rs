@@ -11,7 +11,7 @@ use num_traits::{One, Zero};
 use super::format::Conversion;
 use crate::cir::*;
 use crate::lower::Lower;
-use crate::types::{INT, IntType, Scalar, limits};
+use crate::types::{INT, IntType, Scalar, Type, limits};
 
 /// Where a text goes and how far it is; positions are of type `size_t`.
 pub(super) struct Text {
@@ -153,6 +153,21 @@ impl Lower<'_> {
         let lengths: Vec<usize> = layouts.iter().map(Vec::len).collect();
         let length = among(text, &layout, &lengths, |n| text.size(n));
         self.forward(text, &length);
+    }
+
+    /// The text of a number as a string of its own.
+    pub(super) fn number_alone(&mut self, text: &Text, conversion: &Conversion, value: Expr) -> Expr {
+        let span = text.span;
+        let longest = layouts(conversion, &powers(conversion).collect::<Vec<_>>()).iter().map(Vec::len).max();
+        let char = Type::Int(IntType::new(8, true));
+        let block = Type::Array(char.into(), Some(longest.unwrap_or(0) as u64 + 1));
+        let obj = self.block("$number", &block, span);
+        self.emit(StmtKind::Alloc(obj, None), span);
+        let to = Expr::new(ExprKind::Obj(obj), Scalar::Ptr, span);
+        let mut own = Text { to: Some(to.clone()), last: None, at: text.size(0), char: text.char, span };
+        self.put_number(&mut own, conversion, value);
+        self.put_end(&own, None);
+        to
     }
 
     /// The characters of the digits, the lowest first.
