@@ -227,7 +227,21 @@ int pthread_join(unsigned long thread, void **result) {
   return is_own ? 35 : 0;
 }
 
-/* Of the first thread, what it called ends when the last one does; then comes what runs when the program ends. */
+#if UNWINDS
+/* The first thread has left its functions. What runs when the program ends comes when the last thread has ended. */
+void __rmt_end_first(void) {
+  __rmt_leaving = 0;
+  __rmt_end_thread(__rmt_left_with[0]);
+#if ENDS
+  __VERIFIER_atomic_begin();
+  __VERIFIER_assume(__rmt_alive == 0);
+  __VERIFIER_atomic_end();
+#else
+  __VERIFIER_assume(0);
+#endif
+}
+#endif
+
 void pthread_exit(void *result) {
 #if CANCELS
   __rmt_keeps_on[__rmt_own] = 1;
@@ -236,19 +250,10 @@ void pthread_exit(void *result) {
   __rmt_run_handlers();
 #endif
 #if UNWINDS
-  if (__rmt_own != 0) {
-    __rmt_left_with[__rmt_own] = result;
-    __rmt_leaving = 1;
-    return;
-  }
-#endif
-  __rmt_end_thread(result);
-#if ENDS
-  __VERIFIER_atomic_begin();
-  __VERIFIER_assume(__rmt_alive == 0);
-  __VERIFIER_atomic_end();
+  __rmt_left_with[__rmt_own] = result;
   __rmt_leaving = 1;
 #else
+  __rmt_end_thread(result);
   __VERIFIER_assume(0);
 #endif
 }
@@ -328,95 +333,6 @@ int pthread_detach(unsigned long thread) {
 int pthread_yield(void) { return 0; }
 
 int sched_yield(void) { return 0; }
-
-/* Attributes of threads: of what nobody has set, no more is known than that it is some. */
-struct rmt_attributes { int state, scope, inherits, policy, priority; size_t size, guard; };
-
-int pthread_attr_init(struct rmt_attributes *attributes) {
-  attributes->state = attributes->scope = attributes->inherits = attributes->policy = attributes->priority = 0;
-  attributes->size = attributes->guard = 0;
-  return 0;
-}
-
-int pthread_attr_destroy(void *attributes) { return 0; }
-
-int pthread_attr_setdetachstate(struct rmt_attributes *attributes, int state) {
-  if (state < 0 || state > 1) return 22;
-  attributes->state = state;
-  return 0;
-}
-
-int pthread_attr_getdetachstate(const struct rmt_attributes *attributes, int *state) {
-  *state = attributes->state;
-  return 0;
-}
-
-/* None is smaller than PTHREAD_STACK_MIN. */
-int pthread_attr_setstacksize(struct rmt_attributes *attributes, size_t size) {
-  if (size < 16384) return 22;
-  attributes->size = size;
-  return 0;
-}
-
-int pthread_attr_getstacksize(const struct rmt_attributes *attributes, size_t *size) {
-  *size = attributes->size ? attributes->size : 16384 + (size_t)(unsigned)__VERIFIER_nondet_int();
-  return 0;
-}
-
-int pthread_attr_setscope(struct rmt_attributes *attributes, int scope) {
-  if (scope < 0 || scope > 1) return 22;
-  if (scope == 1) return 95;
-  attributes->scope = scope;
-  return 0;
-}
-
-int pthread_attr_getscope(const struct rmt_attributes *attributes, int *scope) {
-  *scope = attributes->scope;
-  return 0;
-}
-
-int pthread_attr_setstack(struct rmt_attributes *attributes, void *start, size_t size) {
-  return pthread_attr_setstacksize(attributes, size);
-}
-
-int pthread_attr_setguardsize(struct rmt_attributes *attributes, size_t size) {
-  attributes->guard = size;
-  return 0;
-}
-
-int pthread_attr_setinheritsched(struct rmt_attributes *attributes, int inherits) {
-  if (inherits < 0 || inherits > 1) return 22;
-  attributes->inherits = inherits;
-  return 0;
-}
-
-int pthread_attr_getinheritsched(const struct rmt_attributes *attributes, int *inherits) {
-  *inherits = attributes->inherits;
-  return 0;
-}
-
-int pthread_attr_setschedpolicy(struct rmt_attributes *attributes, int policy) {
-  if (policy < 0 || policy > 2) return 22;
-  attributes->policy = policy;
-  return 0;
-}
-
-int pthread_attr_getschedpolicy(const struct rmt_attributes *attributes, int *policy) {
-  *policy = attributes->policy;
-  return 0;
-}
-
-/* The priority, which others may be refused. */
-int pthread_attr_setschedparam(struct rmt_attributes *attributes, const int *parameters) {
-  if (*parameters != 0 && __VERIFIER_nondet_int()) return 22;
-  attributes->priority = *parameters;
-  return 0;
-}
-
-int pthread_attr_getschedparam(const struct rmt_attributes *attributes, int *parameters) {
-  *parameters = attributes->priority;
-  return 0;
-}
 
 int pthread_setconcurrency(int level) { return 0; }
 
@@ -1005,3 +921,12 @@ int cnd_timedwait(int *condition, int *mutex, const void *time) {
 }
 
 void call_once(int *once, void (*run)(void)) { pthread_once(once, run); }
+
+/* To the thread itself it is as raised. Of another one, 0 asks whether it is there. */
+int pthread_kill(unsigned long thread, int number) {
+  if (number < 0 || number > 64) return 22;
+  if (number == 0) return __VERIFIER_nondet_int() ? 3 : 0;
+  if (thread == __rmt_own) return raise(number);
+  __rmt_granted("signals that are sent to other threads do nothing");
+  return 0;
+}

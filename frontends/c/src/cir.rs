@@ -62,6 +62,8 @@ pub struct Program {
     pub labels: Vec<Label>,
     /// Whether the thread is about to end and leaves its functions.
     pub leaving: Option<VarId>,
+    /// What follows where the first thread has left its functions so.
+    pub end_first: Option<FuncId>,
     /// Where an atomic operation has a memory order that is weaker than `memory_order_seq_cst`.
     pub weaker_order: Option<Span>,
     /// Whether pointers from outside point to nothing, but to what is made for them.

@@ -108,6 +108,7 @@ const MODELS: &str = concat!(
     include_str!("../models/files.c"),
     include_str!("../models/surroundings.c"),
     include_str!("../models/lists.c"),
+    include_str!("../models/attributes.c"),
     include_str!("../models/threads.c"),
 );
 

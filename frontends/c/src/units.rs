@@ -7,6 +7,7 @@ use std::sync::Arc;
 use ivl::diag::Diagnostic;
 use ivl::source::SourceMap;
 
+use crate::cir::{Library, ObjId, Program, Stmt, StmtKind};
 use crate::clang::{self, Node};
 use crate::config::{Config, Contracts, IntMode, Replaced};
 use crate::contracts::{Contracted, PROVE};
@@ -59,7 +60,10 @@ impl Units {
         let lowered = lower::lower(sources, &self.nodes, &config)?;
         let points = points::analyse(&lowered.program, &lowered.types);
         let emitted = emit::emit(&lowered, &points, &config, sources)?;
-        let assumptions: BTreeSet<String> = emitted.assumptions;
+        let mut assumptions: BTreeSet<String> = emitted.assumptions;
+        if self.config.checks.late {
+            assumptions.extend(unasked(&lowered.program).map(str::to_string));
+        }
         Ok(Translated {
             program: emitted.program,
             assumptions: assumptions.into_iter().collect(),
@@ -75,4 +79,17 @@ impl Units {
             warnings: vec![],
         })
     }
+}
+
+/// What is not looked at in a function by itself unless somebody asks for it, as far as it does such a thing.
+fn unasked(program: &Program) -> impl Iterator<Item = &'static str> {
+    let own = || program.funcs.iter().filter(|func| !func.name.starts_with(PROVE));
+    let stmts = || own().flat_map(|func| func.body.iter().flatten());
+    let is_open = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Undefined(_));
+    let is_local = |obj: &ObjId| !program.objs[obj.index()].name.starts_with('$');
+    let makes = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Library(Library::Malloc { .. } | Library::Realloc { .. }));
+    let reads = stmts().any(|stmt| is_open(stmt) || makes(stmt)) || own().any(|func| func.objs.iter().any(is_local));
+    let given = reads.then_some("what is read was given a value (--check default,uninit)");
+    let freed = stmts().any(makes).then_some("what is allocated is freed, or can be reached (--check default,leak)");
+    given.into_iter().chain(freed)
 }

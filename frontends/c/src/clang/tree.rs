@@ -146,7 +146,9 @@ impl<R: Read> Tree<R> {
         loop {
             let item = self.lines.next()?;
             if item.closes() {
-                if !node.inner.iter().any(|part| part.kind == Kind::AsmLabelAttr) {
+                // Functions of one name for several types have names of their own.
+                let is_overloaded = node.linked.as_deref().is_some_and(|name| name.starts_with("_Z"));
+                if !is_overloaded && !node.inner.iter().any(|part| part.kind == Kind::AsmLabelAttr) {
                     node.linked = None;
                 }
                 return Ok(node);

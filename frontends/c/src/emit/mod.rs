@@ -652,9 +652,13 @@ impl Emit<'_> {
         let callee = self.func_names[entry.index()].to_string();
         self.push(call(vec![], outs, callee, args), func.span);
         self.own.callees.insert(entry);
-        if let Some(leaving) = self.program.leaving {
+        if let (Some(leaving), Some(last)) = (self.program.leaving, self.program.end_first) {
             let none = self.zero_value(self.program.vars[leaving.index()].ty);
-            self.set(leaving, none, func.close);
+            let leaves = neq(var(self.var_names[leaving.index()].to_string()), none);
+            self.own.callees.insert(last);
+            let name = self.func_names[last.index()].to_string();
+            let ends = call(vec![], Vec::<String>::new(), name, vec![]);
+            self.push(if_stmt(ast::Guard::Expr(leaves), vec![ends.at(func.close)], vec![]), func.close);
         }
         for &last in &self.program.fini {
             self.own.callees.insert(last);

@@ -186,13 +186,12 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn undefined(&mut self, name: &str, span: Span) {
-        const CONTROL: [&str; 19] = [
+        const CONTROL: [&str; 18] = [
             "vfork",
             "setjmp",
             "_setjmp",
             "longjmp",
             "sigsetjmp",
-            "pthread_kill",
             "pthread_sigqueue",
             "pthread_atfork",
             // Locks that no model knows.

@@ -418,8 +418,11 @@ fn run<'a>(sources: &'a mut SourceMap, units: &'a [Arc<Node>], models: Option<Mo
     }
     this.program.fini = destructors;
     let squeezing = this.marked_squeezing();
-    while let Some((func, unit, node)) = this.defined.pending.pop_front() {
-        this.function_body(func, unit, node);
+    this.pending_bodies();
+    if models.is_some() && this.defined.functions.contains_key(&(None, "pthread_exit".into())) {
+        let last: Key = (None, unwind::END_FIRST.into());
+        this.program.end_first = this.decls.func_nodes.contains_key(&last).then(|| this.function(&last));
+        this.pending_bodies();
     }
     this.bind_squeezing(squeezing, entry);
     this.check_frames(entry);
@@ -504,6 +507,12 @@ impl<'a> Lower<'a> {
         self.program.vars.push(Var { name, ty, width: None, global: false, span });
         self.frame.locals.push(var);
         var
+    }
+
+    fn pending_bodies(&mut self) {
+        while let Some((func, unit, node)) = self.defined.pending.pop_front() {
+            self.function_body(func, unit, node);
+        }
     }
 
     fn temp(&mut self, ty: Scalar, span: Span) -> VarId {

@@ -14,6 +14,9 @@ use crate::types::INT;
 /// The variable, where the models have it.
 const LEAVING: &str = "__rmt_leaving";
 
+/// What the models do when the first thread has left its functions.
+pub(super) const END_FIRST: &str = "__rmt_end_first";
+
 /// Adds the ways out.
 pub(super) fn leave_threads(program: &mut Program) {
     let is_it = |var: &Var| var.global && &*var.name == LEAVING;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <signal.h>
 
 int main(void) {
   sem_t none;
@@ -15,6 +16,7 @@ int main(void) {
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_getdetachstate(&attributes, &state);
   assert(state == PTHREAD_CREATE_DETACHED); //=> assert(state == PTHREAD_CREATE_JOINABLE);
+  assert(pthread_kill(pthread_self(), 65) != 0); //=> assert(pthread_kill(pthread_self(), 65) == 0);
   __builtin_ia32_pause();
   return 0;
 }
