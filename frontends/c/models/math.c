@@ -34,10 +34,11 @@ float fdimf(float x, float y) { return x <= y ? 0 : x - y; }
 
 long double fdiml(long double x, long double y) { return x <= y ? 0 : x - y; }
 
-/* What is too small to have all its digits is any. */
+/* What is too small to have all its digits is any, and what is too large for any number. */
 double ldexp(double x, int power) {
   /* Neither zero, nor infinite, nor no number. */
   if (x == 0 || x - x != 0) return x;
+  if (power > 2100 || power < -2100) return __VERIFIER_nondet_double();
   for (; power > 0 && x - x == 0; power--) x *= 2;
   for (; power < 0; power++) {
     if (x < 0x1p-1021 && x > -0x1p-1021) return __VERIFIER_nondet_double();

@@ -151,3 +151,7 @@ void *mmap(void *wanted, size_t size, int how, int flags, int file, long from) {
   else __rmt_any(made, size);
   return made;
 }
+
+void *mmap64(void *wanted, size_t size, int how, int flags, int file, long long from) {
+  return mmap(wanted, size, how, flags, file, 0);
+}

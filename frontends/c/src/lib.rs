@@ -155,7 +155,7 @@ fn models(config: &Config, uses: Uses) -> String {
         ("KEYS", uses.keys),
         ("ERRNO", uses.errno),
         ("STREAM_ENDS", uses.stream_ends),
-        ("CLOSES", uses.closes),
+        ("CLOSES", uses.closes && config.checks.deref),
         ("OPTIONS", uses.options),
         ("ENDS", ends),
         ("UNWINDS", unwinds),

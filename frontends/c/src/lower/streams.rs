@@ -113,6 +113,7 @@ impl<'a> Lower<'a> {
     fn check_stream(&mut self, name: &str, args: &'a [Node], span: Span) {
         let closes = self.models.uses.closes;
         if let ("fclose", [arg]) = (name, args)
+            && self.config.checks.deref
             && is_standard(arg)
         {
             // The models are told so by its name.
