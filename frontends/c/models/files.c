@@ -110,6 +110,7 @@ long recvfrom(int file, void *to, size_t n, int flags, void *name, unsigned *roo
 }
 
 long sendto(int file, const void *from, size_t bytes, int flags, const void *name, unsigned room) {
+  if (name) reads(name, room);
   return write(file, from, bytes);
 }
 
@@ -129,11 +130,18 @@ int getpeername(int file, void *name, unsigned *room) { return getsockname(file,
 
 int getsockopt(int file, int level, int option, void *to, unsigned *room) { return getsockname(file, to, room); }
 
-int setsockopt(int file, int level, int option, const void *from, unsigned size) { return done(); }
+/* What is handed over is read; null is no address, and the call fails. */
+static int done_from(const void *from, size_t size) {
+  if (!from) return size ? -1 : done();
+  reads(from, size);
+  return done();
+}
 
-int bind(int file, const void *name, unsigned size) { return done(); }
+int setsockopt(int file, int level, int option, const void *from, unsigned size) { return done_from(from, size); }
 
-int connect(int file, const void *name, unsigned size) { return done(); }
+int bind(int file, const void *name, unsigned size) { return done_from(name, size); }
+
+int connect(int file, const void *name, unsigned size) { return done_from(name, size); }
 
 int listen(int file, int most) { return done(); }
 
@@ -167,7 +175,7 @@ int inet_pton(int family, const char *text, void *to) {
 
 int tcgetattr(int file, void *to) { return done_with(to, 60); }
 
-int tcsetattr(int file, int when, const void *from) { return done(); }
+int tcsetattr(int file, int when, const void *from) { return done_from(from, 60); }
 
 int getrusage(int who, void *to) { return done_with(to, 18 * sizeof(long)); }
 

@@ -483,8 +483,13 @@ char *strtok_r(char *s, const char *set, char **rest) {
   return s;
 }
 
+/* Before there is a string, there is nothing to go on in: what scanned functions do may have been begun by their callers. */
 char *strtok(char *s, const char *set) {
-  static char *rest;
+  static char *rest, has_begun;
+  if (!s && !has_begun && !RMT_ANY_NUMBERS) {
+    char first = *s;
+  }
+  has_begun = 1;
   return strtok_r(s, set, &rest);
 }
 

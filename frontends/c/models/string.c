@@ -164,8 +164,13 @@ char *strndup(const char *s, size_t max) {
   return copy;
 }
 
+/* All n bytes are accessed, also behind the first that differ. */
 int memcmp(const void *a, const void *b, size_t n) {
   const unsigned char *x = a, *y = b;
+  if (n > 0) {
+    unsigned char last = x[n - 1];
+    last = y[n - 1];
+  }
   for (size_t i = 0; i < n; i++)
     if (x[i] != y[i]) return order(x[i], y[i]);
   return 0;

@@ -117,6 +117,10 @@ rmt_wide *wmemmove(rmt_wide *to, const rmt_wide *from, size_t n) {
 }
 
 int wmemcmp(const rmt_wide *a, const rmt_wide *b, size_t n) {
+  if (n > 0) {
+    rmt_wide last = a[n - 1];
+    last = b[n - 1];
+  }
   for (size_t i = 0; i < n; i++)
     if (a[i] != b[i]) return wide_order(a[i], b[i]);
   return 0;

@@ -485,6 +485,8 @@ pub enum Library {
         ptr: Expr,
         most: Option<Expr>,
         site: SiteId,
+        /// That it ends is checked as accesses are, whatever is said of strings that are printed.
+        is_access: bool,
     },
     /// The block may be written and kept by a function of which nothing is known.
     Given {

@@ -547,7 +547,7 @@ impl Emit<'_> {
             && let Some(size) = self.program.objs[obj.index()].size
             && from >= 0
             && from.saturating_add(width) <= size as i64
-            && !(write && self.program.objs[obj.index()].read_only)
+            && !(write && self.is_constant_of(obj, from, width))
         {
             return;
         }
@@ -607,7 +607,8 @@ impl Emit<'_> {
             self.annotate(attr("access", vec![]));
             self.about(addr, at.clone());
             if write && blocks.is_some_and(|b| b.read_only) {
-                let writable = self.writable(at, base_again, width);
+                let parts = fixed_place(addr).and_then(|(obj, from)| self.constants_within(obj, from, width?));
+                let writable = self.writable(at, base_again, width, parts);
                 self.check(unless_foreign(writable), "invalid write: to a constant or a string literal", span);
                 self.about(addr, at.clone());
             }
@@ -668,7 +669,13 @@ impl Emit<'_> {
     }
 
     /// Neither the block nor the part of it that is written is a constant.
-    fn writable(&mut self, at: &ast::Expr, base: ast::Expr, width: Option<i64>) -> ast::Expr {
+    fn writable(
+        &mut self,
+        at: &ast::Expr,
+        base: ast::Expr,
+        width: Option<i64>,
+        parts: Option<Vec<i64>>,
+    ) -> ast::Expr {
         let mut conditions = vec![];
         if self.first_constant < self.first_writable {
             let first = self.word(BigInt::from(self.first_constant) * self.stride());
@@ -677,14 +684,28 @@ impl Emit<'_> {
         }
         if self.any_constants {
             conditions.push(not(select(var(CONSTANT), base)));
-            /// Wider writes are looked at where they start.
+            /// Wider writes are looked at where they start, if it is not known what they are to.
             const WIDEST: i64 = 64;
-            for i in 0..width.filter(|w| *w <= WIDEST).unwrap_or(1) {
+            let bytes = (0..width.filter(|w| *w <= WIDEST).unwrap_or(1)).collect();
+            for i in parts.unwrap_or(bytes) {
                 let byte = self.further(at.clone(), i);
                 conditions.push(not(select(var(CONSTANT_PART), byte)));
             }
         }
         all(conditions)
+    }
+
+    /// Where the constant members of a variable are, from a place in it, within so many bytes.
+    fn constants_within(&self, obj: ObjId, from: i64, width: i64) -> Option<Vec<i64>> {
+        let constants = &self.program.objs[obj.index()].constants;
+        let distances = constants.iter().map(|offset| *offset as i64 - from);
+        (!constants.is_empty()).then(|| distances.filter(|at| (0..width).contains(at)).collect())
+    }
+
+    /// Whether so many bytes at a place in a variable are constant, all or some of them.
+    fn is_constant_of(&self, obj: ObjId, from: i64, width: i64) -> bool {
+        let has_parts = || self.constants_within(obj, from, width).is_some_and(|parts| !parts.is_empty());
+        self.program.objs[obj.index()].read_only || has_parts()
     }
 
     /// A variable has its first value: what is constant of it must not be written from now on.

@@ -36,7 +36,7 @@ const KINDS: [(&str, &str); 39] = [
     ("reach_error()", "unreachable"),
     ("__VERIFIER_error()", "unreachable"),
     ("the label ", "unreachable"),
-    ("__builtin_unreachable", "unreachable"),
+    ("__builtin_", "unreachable"),
     ("the loop invariant", "loop-invariant"),
     ("pointers into different blocks", "pointer"),
     ("an argument is missing", "format"),

@@ -15,7 +15,7 @@ use super::blocks::CELL;
 
 impl Emit<'_> {
     /// There is a zero before the end of the block, or so many units.
-    pub(super) fn read_text(&mut self, ptr: &Expr, most: Option<&Expr>, site: SiteId, span: Span) {
+    pub(super) fn read_text(&mut self, (ptr, most): (&Expr, Option<&Expr>), site: SiteId, is_access: bool, span: Span) {
         let at = self.value(ptr).e;
         let most = most.map(|most| self.value(most).e);
         let width = self.types.scalar_size(self.program.sites[site.index()].scalar) as i64;
@@ -24,7 +24,7 @@ impl Emit<'_> {
         self.guards.extend(some.clone());
         let size = self.word(width);
         self.check_access(&at, ptr, site, size, false, span);
-        if self.config.checks.ends && (self.config.checks.deref || self.config.checks.bounds) {
+        if (self.config.checks.ends || is_access) && (self.config.checks.deref || self.config.checks.bounds) {
             self.check_end(ptr, &at, (most, width), site, span);
         }
         if some.is_some() {

@@ -27,6 +27,9 @@ impl<'a> Lower<'a> {
         if text.as_ref().is_some_and(AsmText::does_nothing) {
             return;
         }
+        if text.as_ref().is_some_and(AsmText::traps) {
+            return self.emit(StmtKind::End, span);
+        }
         let operands: Vec<&'a Node> = node.inner.iter().filter(|n| super::decl::is_expr(n)).collect();
         let outputs = match &text {
             // They come first.
@@ -139,6 +142,12 @@ impl AsmText {
             }
             rest = &rest[length..];
         }
+    }
+
+    /// Whether it ends the program, as `BUG()` of Linux does.
+    fn traps(&self) -> bool {
+        let first = self.template.split([';', '\n']).map(str::trim).find(|line| !line.is_empty());
+        first.is_some_and(|line| line == "ud2" || line == "1: ud2")
     }
 
     /// Whether it is a pause, a barrier, or keeps the compiler from knowing a value: it has no output but what it is given.

@@ -39,6 +39,9 @@ impl<'a> Lower<'a> {
         if let Some(done) = self.contract_call(name, args, span) {
             return Some(done);
         }
+        if let Some(done) = self.promise(name, args, span) {
+            return Some(done);
+        }
         let name = name.strip_prefix("__builtin_").unwrap_or(name);
         let special = self
             .verification_call(name, args, span)
@@ -61,6 +64,28 @@ impl<'a> Lower<'a> {
             (done, _) => done,
         };
         Some(done)
+    }
+
+    /// What a program promises the compiler: it is undefined otherwise. Where a function is scanned, its callers see to it, and
+    /// where a property asks for something else, only executions that keep to it count.
+    fn promise(&mut self, name: &str, args: &'a [Node], span: Span) -> Done {
+        if !self.config.assertions || self.config.environment.is_some() {
+            return None;
+        }
+        let (holds, message) = match (name, args) {
+            ("__builtin_unreachable", _) => (Expr::int(0, INT, span), "__builtin_unreachable() is reached"),
+            ("__builtin_assume", [cond]) => {
+                let cond = self.value(cond);
+                (self.truth(cond, span), "__builtin_assume() is given what does not hold")
+            }
+            _ => return None,
+        };
+        let ends = name == "__builtin_unreachable";
+        self.emit(StmtKind::Assert(holds, Failure::Assertion(message.into())), span);
+        if ends {
+            self.emit(StmtKind::End, span);
+        }
+        Some(None)
     }
 
     /// What tools of verification let programs say.

@@ -33,7 +33,7 @@ impl<'a> Lower<'a> {
         let text = self.value(text);
         let text = self.snapshot(text);
         args[1..].iter().for_each(|arg| self.effect(arg));
-        self.text(text, None, false, span);
+        self.text_of_model(text, span);
         let (model, own) = match int.bits {
             32 => ("__rmt_any_int", INT),
             _ => ("__rmt_any_long", Scalar::Int(IntType::new(64, true))),

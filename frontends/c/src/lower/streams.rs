@@ -50,8 +50,22 @@ fn texts(name: &str) -> &'static [usize] {
         "puts" | "fputs" | "perror" | "fputs_unlocked" | "system" | "getenv" | "unlink" | "remove" | "popen"
         | "unsetenv" | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "setlocale" => &[0],
         "fopen" | "fopen64" | "freopen" | "rename" | "setenv" | "fnmatch" => &[0, 1],
+        "open" | "open64" | "creat" | "stat" | "lstat" | "stat64" | "lstat64" | "access" | "mkdir" | "rmdir" | "chdir"
+        | "chmod" | "chown" | "lchown" | "truncate" | "readlink" | "realpath" | "opendir" | "mkfifo" | "mknod"
+        | "chroot" | "utime" | "utimes" | "statvfs" | "statfs" | "pathconf" => &[0],
+        "openat" | "fstatat" | "faccessat" | "mkdirat" | "unlinkat" | "readlinkat" | "fchmodat" | "fdopen" => &[1],
+        "link" | "symlink" => &[0, 1],
         _ => &[],
     }
+}
+
+/// Whether such an argument may be null: calls of the system say that it is no address (`EFAULT`).
+fn may_be_null(name: &str) -> bool {
+    !matches!(
+        name,
+        "puts" | "fputs" | "fputs_unlocked" | "getenv" | "popen" | "fopen" | "fopen64" | "fdopen" | "freopen" | "opendir"
+            | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "fnmatch"
+    )
 }
 
 impl<'a> Lower<'a> {
@@ -69,7 +83,7 @@ impl<'a> Lower<'a> {
                 let text = self.looked_at(arg);
                 if text.ty == Scalar::Ptr {
                     let end = self.label(None);
-                    if matches!(name, "perror" | "system" | "setlocale") {
+                    if may_be_null(name) {
                         let zero = Expr::int(0, Scalar::Ptr, span);
                         let is_null = Expr::new(ExprKind::Cmp(CmpOp::Eq, text.clone(), zero), INT, span);
                         self.emit(StmtKind::Branch(is_null, end, None), span);

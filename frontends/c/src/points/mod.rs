@@ -530,7 +530,7 @@ impl Analysis<'_> {
                 let cell = self.range(ptr, *site, Range::Block);
                 self.escaped.push(cell);
             }
-            Library::Text { ptr, most, site } => {
+            Library::Text { ptr, most, site, .. } => {
                 most.iter().for_each(|most| _ = self.expr(most));
                 let width = self.types.scalar_size(self.program.sites[site.index()].scalar);
                 let cell = self.address(ptr, *site);

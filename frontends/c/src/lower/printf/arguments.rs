@@ -94,7 +94,16 @@ impl<'a> Lower<'a> {
     }
 
     pub(in crate::lower) fn text(&mut self, ptr: Expr, most: Option<Expr>, is_wide: bool, span: Span) {
-        if !self.config.checks.ends || !self.config.checks.deref && !self.config.checks.bounds {
+        self.read_text((ptr, most), is_wide, false, span);
+    }
+
+    /// The same of a text that a function with a model reads: where nobody asks for formats, that it ends is about accesses alone.
+    pub(in crate::lower) fn text_of_model(&mut self, ptr: Expr, span: Span) {
+        self.read_text((ptr, None), false, !self.config.checks.format, span);
+    }
+
+    fn read_text(&mut self, (ptr, most): (Expr, Option<Expr>), is_wide: bool, is_access: bool, span: Span) {
+        if !self.config.checks.ends && !is_access || !self.config.checks.deref && !self.config.checks.bounds {
             self.notes.assumptions.insert("strings given to `printf` and its kin end within their blocks".to_string());
         }
         if self.config.checks.race && !is_wide {
@@ -106,7 +115,7 @@ impl<'a> Lower<'a> {
             return;
         }
         let site = self.site(Scalar::Int(IntType::new(if is_wide { 32 } else { 8 }, true)), None, None);
-        self.emit(StmtKind::Library(Library::Text { ptr, most, site }), span);
+        self.emit(StmtKind::Library(Library::Text { ptr, most, site, is_access }), span);
     }
 
     /// A format that is no literal: it is a string, and asks for no more arguments than follow.
