@@ -33,6 +33,9 @@ int __rmt_ctz(unsigned x) {
 
 int __rmt_ffs(int x) { return x == 0 ? 0 : __rmt_ctz(x) + 1; }
 
+/* Below the sign, as many bits as it has are like it. */
+int __rmt_clrsb(int x) { return x == 0 || x == -1 ? 31 : __rmt_clz(x < 0 ? ~x : x) - 1; }
+
 int __rmt_popcountll(unsigned long long x) { return __rmt_popcount(x) + __rmt_popcount(x >> 32); }
 
 int __rmt_clzll(unsigned long long x) {
@@ -44,6 +47,8 @@ int __rmt_ctzll(unsigned long long x) {
   if ((unsigned)x) return __rmt_ctz(x);
   return x >> 32 ? 32 + __rmt_ctz(x >> 32) : __VERIFIER_nondet_int();
 }
+
+int __rmt_clrsbll(long long x) { return x == 0 || x == -1 ? 63 : __rmt_clzll(x < 0 ? ~x : x) - 1; }
 
 int __rmt_ffsll(long long x) { return x == 0 ? 0 : __rmt_ctzll(x) + 1; }
 
@@ -69,6 +74,8 @@ unsigned short htons(unsigned short x) { return __rmt_bswap16(x); }
 unsigned short ntohs(unsigned short x) { return __rmt_bswap16(x); }
 
 int __rmt_popcountl(unsigned long x) { return sizeof(x) == 8 ? __rmt_popcountll(x) : __rmt_popcount(x); }
+
+int __rmt_clrsbl(long x) { return sizeof(x) == 8 ? __rmt_clrsbll(x) : __rmt_clrsb(x); }
 
 int __rmt_clzl(unsigned long x) { return sizeof(x) == 8 ? __rmt_clzll(x) : __rmt_clz(x); }
 

@@ -13,6 +13,9 @@ void __rmt_any(void *, size_t);
 /* The same of bytes, of which a new line is the last one at most. */
 void __rmt_any_line(char *, size_t);
 
+/* The same of bytes, of which none is zero. */
+void __rmt_any_text(char *, size_t);
+
 /* Some number of bytes that fit between the address and the end of its block. */
 size_t __rmt_room(const void *);
 
@@ -260,8 +263,10 @@ ASKS_FOR(__rmt_wide_asks_for, __WCHAR_TYPE__)
 char *fgets(char *to, int n, void *file) {
   int length = __VERIFIER_nondet_int();
   if (n < 1) return 0;
+  NOTHING_BEHIND_END(file, length >= 0);
   ENDS_IF(length < 0, file);
   if (length < 0) return 0;
+  GOES_ON(file);
   __VERIFIER_assume(length < n);
   __rmt_any_line(to, length);
   READ_BYTES(file == stdin, to, length);
@@ -302,7 +307,8 @@ long recv(int file, void *to, size_t n, int flags) { return read(file, to, n); }
 
 size_t fread(void *to, size_t size, size_t n, void *file) {
   long length = __VERIFIER_nondet_long();
-  __VERIFIER_assume(length >= 0 && (size_t)length <= n);
+  __VERIFIER_assume(length >= 0 && (size_t)length <= n && (size > 0 || length == 0));
+  NOTHING_BEHIND_END(file, length > 0);
   __rmt_any(to, size * (size_t)length);
   READ_BYTES(file == stdin, to, size * (size_t)length);
   ENDS_IF(size > 0 && (size_t)length < n, file);

@@ -84,6 +84,8 @@ static long read_up_to(char **line, size_t *n, void *file, int is_line) {
     return -1;
   }
   __VERIFIER_assume(length <= __INT_MAX__);
+  NOTHING_BEHIND_END(file, 1);
+  GOES_ON(file);
   room = realloc(*line, (size_t)length + 1);
   if (!room) return -1;
   if (is_line) __rmt_any_line(room, (size_t)length);

@@ -4,8 +4,10 @@
 static struct stream {
   char is_open;
 #if STREAM_ENDS
-  /* Reading has failed since the last call that clears that: 1: it was the end; 2: it was an error. Of others nothing is known. */
-  char failed;
+  /* The indicators of the end and of errors: NO, YES, or anything else where it is not known. */
+  char ended, failed;
+#define NO 4
+#define YES 5
 #endif
 #if CLOSES
   char is_closed;
@@ -20,7 +22,7 @@ static void *opened(void) {
   __VERIFIER_assume(stream != 0);
   stream->is_open = 1;
 #if STREAM_ENDS
-  stream->failed = 0;
+  stream->ended = stream->failed = NO;
 #endif
 #if CLOSES
   stream->is_closed = 0;
@@ -39,25 +41,77 @@ void __rmt_use_stream(void *stream) { char is_open = ((struct stream *)stream)->
 #endif
 
 #if STREAM_ENDS
+/* Of the streams that are open from the start it is never known that an indicator is clear: not all that use them say so. */
+static char clear(struct stream *stream) {
+  return stream == &standard[0] || stream == &standard[1] || stream == &standard[2] ? 0 : NO;
+}
+
 /* Threads that use a stream wait for each other. */
-static void note(struct stream *stream, char failed) {
+static void note(char *indicator, char known) {
   __VERIFIER_atomic_begin();
-  stream->failed = failed;
+  *indicator = known;
   __VERIFIER_atomic_end();
 }
 
-static int has_failed(struct stream *stream, char how) {
+/* An indicator that may have been set meanwhile. */
+static void blur(char *indicator) {
   __VERIFIER_atomic_begin();
-  int failed = stream->failed == how;
+  if (*indicator == NO) *indicator = 0;
   __VERIFIER_atomic_end();
-  return failed;
 }
 
-void __rmt_stream_ends(void *stream) { note(stream, __VERIFIER_nondet_int() ? 1 : 2); }
-#define CLEAR(STREAM) note(STREAM, 0)
+static int indicated(char *indicator) {
+  int result = __VERIFIER_nondet_int();
+  __VERIFIER_atomic_begin();
+  __VERIFIER_assume(*indicator != YES || result != 0);
+  __VERIFIER_assume(*indicator != NO || result == 0);
+  if (result != 0) *indicator = YES;
+  __VERIFIER_atomic_end();
+  return result;
+}
+
+void __rmt_stream_ends(void *stream) {
+  struct stream *of = stream;
+  note(__VERIFIER_nondet_int() ? &of->ended : &of->failed, YES);
+}
+
+/* Reading has succeeded, and may have come to the end. */
+void __rmt_stream_goes_on(void *stream) { blur(&((struct stream *)stream)->ended); }
+
+int __rmt_has_ended(void *stream) {
+  __VERIFIER_atomic_begin();
+  int ended = ((struct stream *)stream)->ended == YES;
+  __VERIFIER_atomic_end();
+  return ended;
+}
+
+/* It is written, or read by what does not say how that went. */
+void __rmt_stream_used(void *stream) {
+  struct stream *of = stream;
+  blur(&of->ended);
+  blur(&of->failed);
+}
+
+static int flushed_all;
+
+#define CLEAR_END(STREAM) note(&((struct stream *)STREAM)->ended, clear(STREAM))
+#define CLEAR(STREAM) (CLEAR_END(STREAM), note(&((struct stream *)STREAM)->failed, clear(STREAM)))
+#define FORGET_END(STREAM) note(&((struct stream *)STREAM)->ended, 0)
+#define USED(STREAM) __rmt_stream_used(STREAM)
+#define ENDED(STREAM) indicated(&((struct stream *)STREAM)->ended)
+#define FAILED(STREAM) indicated(&((struct stream *)STREAM)->failed)
+/* What was written before goes out: any stream may fail. */
+#define FLUSHES_ALL flushed_all = 1
+#define ALL_FLUSHED flushed_all
 #else
 #define CLEAR(STREAM) __rmt_use_stream(STREAM)
-#define has_failed(STREAM, HOW) (__rmt_use_stream(STREAM), 0)
+#define CLEAR_END(STREAM) __rmt_use_stream(STREAM)
+#define FORGET_END(STREAM) (void)0
+#define USED(STREAM) (void)0
+#define ENDED(STREAM) (__rmt_use_stream(STREAM), __VERIFIER_nondet_int())
+#define FAILED(STREAM) (__rmt_use_stream(STREAM), __VERIFIER_nondet_int())
+#define FLUSHES_ALL (void)0
+#define ALL_FLUSHED 0
 #endif
 
 /* What a call gives that may fail. */
@@ -67,16 +121,11 @@ static int done(void) {
   return result;
 }
 
-int feof(void *stream) {
-  int result = __VERIFIER_nondet_int();
-  if (has_failed(stream, 1)) __VERIFIER_assume(result != 0);
-  return result;
-}
+int feof(void *stream) { return ENDED(stream); }
 
 int ferror(void *stream) {
-  int result = __VERIFIER_nondet_int();
-  if (has_failed(stream, 2)) __VERIFIER_assume(result != 0);
-  return result;
+  if (ALL_FLUSHED) USED(stream);
+  return FAILED(stream);
 }
 
 void clearerr(void *stream) { CLEAR(stream); }
@@ -85,9 +134,13 @@ void clearerr_unlocked(void *stream) { CLEAR(stream); }
 
 void rewind(void *stream) { CLEAR(stream); }
 
+/* What is to be written goes out first. */
 int fseek(void *stream, long to, int from) {
-  CLEAR(stream);
-  return done();
+  int result = done();
+  USED(stream);
+  if (result == 0) CLEAR_END(stream);
+  else FORGET_END(stream);
+  return result;
 }
 
 int fseeko(void *stream, long to, int from) { return fseek(stream, 0, from); }
@@ -101,13 +154,15 @@ int fsetpos64(void *stream, const void *position) { return fseek(stream, 0, 0); 
 
 /* What is pushed back is not kept: any bytes follow. */
 int ungetc(int byte, void *stream) {
-  CLEAR(stream);
-  return byte >= 0 && __VERIFIER_nondet_int() ? (unsigned char)byte : -1;
+  if (byte < 0 || __VERIFIER_nondet_int()) return -1;
+  CLEAR_END(stream);
+  return (unsigned char)byte;
 }
 
 unsigned ungetwc(unsigned character, void *stream) {
-  CLEAR(stream);
-  return __VERIFIER_nondet_int() ? character : -1u;
+  if (character == -1u || __VERIFIER_nondet_int()) return -1u;
+  CLEAR_END(stream);
+  return character;
 }
 
 void *fopen(const char *name, const char *mode) { return opened(); }
@@ -151,7 +206,8 @@ static void reads(const char *from, size_t bytes) {
 size_t fwrite(const void *from, size_t size, size_t n, void *stream) {
   long written = __VERIFIER_nondet_long();
   reads(from, size * n);
-  __VERIFIER_assume(written >= 0 && (size_t)written <= n);
+  USED(stream);
+  __VERIFIER_assume(written >= 0 && (size_t)written <= n && (size > 0 || written == 0));
   return written;
 }
 

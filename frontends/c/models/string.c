@@ -255,8 +255,15 @@ char *dirname(char *path) {
 /* Where one asks whether a stream is at its end, it is noted that reading fails. */
 #if STREAM_ENDS
 void __rmt_stream_ends(void *);
+void __rmt_stream_goes_on(void *);
+int __rmt_has_ended(void *);
 #define ENDS_IF(CONDITION, STREAM) ((CONDITION) ? __rmt_stream_ends(STREAM) : (void)0)
+#define GOES_ON(STREAM) __rmt_stream_goes_on(STREAM)
+/* Behind the end, there is nothing. */
+#define NOTHING_BEHIND_END(STREAM, IS_SOMETHING) __VERIFIER_assume(!(IS_SOMETHING) || !__rmt_has_ended(STREAM))
 #else
+#define GOES_ON(STREAM) (void)0
+#define NOTHING_BEHIND_END(STREAM, IS_SOMETHING) (void)0
 #define ENDS_IF(CONDITION, STREAM) (void)0
 #endif
 
@@ -280,6 +287,7 @@ int __rmt_byte(void) {
 
 int getchar(void) {
   int result = __rmt_byte();
+  NOTHING_BEHIND_END(stdin, result >= 0);
   __rmt_input_byte(result);
   ENDS_IF(result < 0, stdin);
   return result;
@@ -289,6 +297,7 @@ int fgetc(void *file) {
   int result;
   if (file == stdin) return getchar();
   result = __rmt_byte();
+  NOTHING_BEHIND_END(file, result >= 0);
   ENDS_IF(result < 0, file);
   return result;
 }

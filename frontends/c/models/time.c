@@ -56,7 +56,7 @@ size_t strftime(char *to, size_t most, const char *format, const struct rmt_tm *
   char first = *format;
   int second = parts->second;
   if (first == 0 || length <= 0 || (size_t)length >= most) return 0;
-  __rmt_any(to, length);
+  __rmt_any_text(to, length);
   to[length] = 0;
   return length;
 }

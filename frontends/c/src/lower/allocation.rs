@@ -189,13 +189,17 @@ impl<'a> Lower<'a> {
                 self.emit(StmtKind::Library(Library::Memset { dst, value, size, site }), span);
                 None
             }
-            ("__rmt_any" | "__rmt_any_line" | "__CPROVER_havoc_slice", [dst, size]) => {
+            ("__rmt_any" | "__rmt_any_line" | "__rmt_any_text" | "__CPROVER_havoc_slice", [dst, size]) => {
                 let dst = self.value(dst);
                 let dst = self.snapshot(dst);
                 let size = self.value(size);
                 let size = self.bytes(size);
                 let site = self.byte_site();
-                let what = if name == "__rmt_any_line" { Input::Line } else { Input::Any };
+                let what = match name {
+                    "__rmt_any_line" => Input::Line,
+                    "__rmt_any_text" => Input::Without(vec![(0, 0)]),
+                    _ => Input::Any,
+                };
                 self.emit(StmtKind::Library(Library::Any { dst, size: Some(size), site, what }), span);
                 None
             }

@@ -126,12 +126,7 @@ impl<'a> Lower<'a> {
                     return Some(compare(CmpOp::Ne, a, &zero));
                 }
                 let number = |text: &str| Expr::new(ExprKind::FloatConst(text.into()), ty, span);
-                let least = match ty {
-                    Scalar::Float(32) => "1.1754943508222875e-38",
-                    Scalar::Float(64) => "2.2250738585072014e-308",
-                    _ => "3.3621031431120935063e-4932",
-                };
-                let big = compare(CmpOp::Ge, &size, &number(least));
+                let big = compare(CmpOp::Ge, &size, &number(least_normal(ty)));
                 Expr::new(ExprKind::And(big, compare(CmpOp::Lt, &size, &number("inf"))), INT, span)
             }
             (Known::Test, [a]) => {
@@ -155,5 +150,39 @@ impl<'a> Lower<'a> {
             (Known::Unordered, [a, b]) => or(nan(a), nan(b)),
             _ => return None,
         })
+    }
+
+    /// `__builtin_fpclassify`: which of five numbers is given back depends on a sixth argument.
+    pub(super) fn classified(&mut self, kinds: &'a [Node], number: &'a Node, span: Span) -> Option<Expr> {
+        let number = self.value(number);
+        let number = self.snapshot(number);
+        let ty = number.ty;
+        let mut values = vec![];
+        for kind in kinds {
+            let kind = self.value(kind);
+            values.push(self.snapshot(kind));
+        }
+        let [nan, infinite, normal, subnormal, zero] = &values[..] else { return None };
+        let compare = |op, a: &Expr, b: &Expr| Expr::new(ExprKind::Cmp(op, a.clone(), b.clone()), INT, span);
+        let choose = |holds, a: &Expr, b: Expr| Expr::new(ExprKind::Cond(holds, a.clone(), b), INT, span);
+        let is_zero = compare(CmpOp::Eq, &number, &self.zero(ty, span));
+        if self.config.floats == FloatMode::Real {
+            return Some(choose(is_zero, zero, normal.clone()));
+        }
+        let of = |text: &str| Expr::new(ExprKind::FloatConst(text.into()), ty, span);
+        let size = Expr::new(ExprKind::FloatFn(FloatFn::Abs, number.clone()), ty, span);
+        let small = choose(compare(CmpOp::Ge, &size, &of(least_normal(ty))), normal, subnormal.clone());
+        let finite = choose(is_zero, zero, small);
+        let number_or_not = choose(compare(CmpOp::Eq, &size, &of("inf")), infinite, finite);
+        Some(choose(compare(CmpOp::Ne, &number, &number), nan, number_or_not))
+    }
+}
+
+/// The least positive number that has all its digits.
+fn least_normal(ty: Scalar) -> &'static str {
+    match ty {
+        Scalar::Float(32) => "1.1754943508222875e-38",
+        Scalar::Float(64) => "2.2250738585072014e-308",
+        _ => "3.3621031431120935063e-4932",
     }
 }

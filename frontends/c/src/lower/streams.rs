@@ -43,9 +43,18 @@ fn implied(name: &str) -> Option<&'static str> {
 /// A function of the models that nobody calls: it is named where a program closes a stream that is open from the start.
 pub(super) const CLOSES: &str = "__rmt_closes_standard";
 
-/// Which arguments of a function are strings that it reads, besides those of functions with models. Those of `perror`, `system` and
-/// `setlocale` may be null.
-fn texts(name: &str) -> &'static [usize] {
+/// Whether a function that uses a stream leaves its indicators alone, or has a model that says what becomes of them.
+fn notes_how_it_went(name: &str) -> bool {
+    const NAMES: [&str; 28] = [
+        "fgetc", "getc", "fgetc_unlocked", "getc_unlocked", "fgets", "fread", "getline", "getdelim", "fseek", "fseeko",
+        "fsetpos", "rewind", "ungetc", "ungetwc", "freopen", "clearerr", "feof", "ferror", "ftell", "ftello", "fileno",
+        "fgetpos", "readdir", "rewinddir", "dirfd", "setbuf", "setvbuf", "fclose",
+    ];
+    NAMES.contains(&name)
+}
+
+/// Which arguments of a function are strings that it reads, besides those of functions with models.
+pub(super) fn texts(name: &str) -> &'static [usize] {
     match name {
         "puts" | "fputs" | "perror" | "fputs_unlocked" | "system" | "getenv" | "unlink" | "remove" | "popen"
         | "unsetenv" | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "setlocale" => &[0],
@@ -64,7 +73,7 @@ fn may_be_null(name: &str) -> bool {
     !matches!(
         name,
         "puts" | "fputs" | "fputs_unlocked" | "getenv" | "popen" | "fopen" | "fopen64" | "fdopen" | "freopen" | "opendir"
-            | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "fnmatch"
+            | "unlink" | "remove" | "rename" | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "fnmatch"
     )
 }
 
@@ -140,6 +149,17 @@ impl<'a> Lower<'a> {
             let used = self.load(place, Scalar::Ptr, span);
             self.call_model("__rmt_use_stream", vec![used], span);
         }
+        if self.models.uses.stream_ends
+            && !notes_how_it_went(name)
+            && let Some(arg) = args.iter().find(|arg| is_stream(arg))
+            && !is_standard(arg)
+        {
+            let used = self.looked_at(arg);
+            if used.ty == Scalar::Ptr {
+                self.call_model("__rmt_stream_used", vec![used], span);
+            }
+            return;
+        }
         if let Some(arg) = stream(name).and_then(|at| args.get(at))
             && self.config.checks.deref
             && (closes || !is_standard(arg))
@@ -186,6 +206,12 @@ pub(super) fn is_repeatable(node: &Node) -> bool {
         |node: &Node| node.kind == Kind::UnaryOperator && matches!(node.opcode.as_deref(), Some("&" | "*" | "+" | "-"));
     let is_sum = |node: &Node| node.kind == Kind::BinaryOperator && matches!(node.opcode.as_deref(), Some("+" | "-"));
     (kinds.contains(&node.kind) || is_address(node) || is_sum(node)) && node.inner.iter().all(is_repeatable)
+}
+
+/// Whether a pointer is to a `FILE`.
+fn is_stream(node: &Node) -> bool {
+    let text = node.ty.as_ref().map_or("", |ty| &ty.qual);
+    text.starts_with("FILE *") || text.starts_with("struct _IO_FILE *")
 }
 
 /// One of the streams that are open from the start.

@@ -15,8 +15,8 @@ use crate::clang::{Id, Kind, Node};
 /// Of functions that are called deeper, it is not asked what they look for.
 const DEEPEST: usize = 4;
 
-/// The arguments of the C library's functions that are texts, by position.
-const LIBRARY: [(&str, &[usize]); 22] = [
+/// The arguments of the C library's functions on strings that are texts, by position.
+const LIBRARY: [(&str, &[usize]); 19] = [
     ("strlen", &[0]),
     ("strcmp", &[0, 1]),
     ("strcasecmp", &[0, 1]),
@@ -36,9 +36,6 @@ const LIBRARY: [(&str, &[usize]); 22] = [
     ("atoi", &[0]),
     ("atol", &[0]),
     ("atof", &[0]),
-    ("fopen", &[0, 1]),
-    ("fputs", &[0]),
-    ("puts", &[0]),
 ];
 
 /// Whether a function of a file takes what one of its parameters points to for a text that ends in a zero, and never compares a pointer
@@ -143,7 +140,9 @@ fn passes_text(lower: &Lower, unit: usize, node: &Node, is_inside: &impl Fn(&Nod
     let Some(name) = callee.and_then(|decl| decl.name.as_deref()) else { return false };
     let args = node.inner.get(1..).unwrap_or(&[]);
     let mut given = args.iter().enumerate().filter(|(_, arg)| is_inside(arg)).map(|(i, _)| i);
-    if let Some((_, texts)) = LIBRARY.iter().find(|(known, _)| *known == name) {
+    let of_strings = LIBRARY.iter().find(|(known, _)| *known == name).map(|(_, texts)| *texts);
+    let texts = of_strings.unwrap_or_else(|| super::streams::texts(name));
+    if !texts.is_empty() {
         return given.any(|i| texts.contains(&i));
     }
     let keys: [Key; 2] = [(Some(unit), name.into()), (None, name.into())];
