@@ -8,7 +8,6 @@
 use rustc_hash::FxHashSet;
 
 use super::handle::Term;
-use super::session::Session;
 
 /// Of a session.
 #[derive(Default)]
@@ -16,53 +15,36 @@ pub(super) struct Deferred {
     terms: FxHashSet<Term>,
     /// A term, and what it equals.
     waiting: Vec<(Term, Term)>,
-    /// Those that were asserted within scopes, whose end forgets them.
+    /// Those that were taken within scopes, whose end forgets them.
     within_scopes: Vec<(Term, Term)>,
 }
 
-impl Session {
+impl Deferred {
     /// A term equals another one; false: that was said before.
-    pub fn defer(&self, term: Term, equal: Term) -> bool {
-        let mut deferred = self.deferred.borrow_mut();
-        let is_new = deferred.terms.insert(term);
+    pub fn add(&mut self, term: Term, equal: Term) -> bool {
+        let is_new = self.terms.insert(term);
         if is_new {
-            deferred.waiting.push((term, equal));
+            self.waiting.push((term, equal));
         }
         is_new
     }
 
-    /// Asserts what the model of the last query contradicts; false: nothing.
-    pub(super) fn assert_contradicted(&self) -> bool {
-        if self.settings.never_deferred || self.deferred.borrow().waiting.is_empty() {
-            return false;
-        }
-        let Some(model) = self.model() else { return false };
-        let holds = |&(term, equal): &(Term, Term)| model.eval(term) == model.eval(equal);
-        self.assert_deferred(|equation| !holds(equation))
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
     }
 
-    /// Asserts all that was deferred.
-    pub(super) fn assert_all_deferred(&self) {
-        self.assert_deferred(|_| true);
-    }
-
-    fn assert_deferred(&self, mut is_wanted: impl FnMut(&(Term, Term)) -> bool) -> bool {
-        let mut deferred = self.deferred.borrow_mut();
-        let (wanted, waiting): (Vec<_>, Vec<_>) = deferred.waiting.drain(..).partition(|equation| is_wanted(equation));
-        wanted.iter().for_each(|&(term, equal)| self.assert(self.eq(term, equal)));
-        deferred.waiting = waiting;
-        let any = !wanted.is_empty();
-        if self.scopes() > 0 {
-            deferred.within_scopes.extend(wanted);
+    /// The equations that are wanted; within a scope, until its end.
+    pub fn take(&mut self, within_scope: bool, mut is_wanted: impl FnMut(Term, Term) -> bool) -> Vec<(Term, Term)> {
+        let taken: Vec<(Term, Term)> = self.waiting.extract_if(.., |&mut (term, equal)| is_wanted(term, equal)).collect();
+        if within_scope {
+            self.within_scopes.extend(&taken);
         }
-        any
+        taken
     }
 
     /// A scope has ended.
-    pub(super) fn defer_again(&self) {
-        let mut deferred = self.deferred.borrow_mut();
-        let Deferred { waiting, within_scopes, .. } = &mut *deferred;
-        waiting.append(within_scopes);
+    pub fn end_scope(&mut self) {
+        self.waiting.append(&mut self.within_scopes);
     }
 }
 

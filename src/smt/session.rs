@@ -32,13 +32,13 @@ pub struct Session {
     context: Context,
     pub(super) ctx: Z3_context,
     solver: Cell<Z3_solver>,
-    pub(super) settings: Settings,
+    settings: Settings,
     /// The solver that replaces the first when arithmetic is too hard for it.
     replaced: Cell<bool>,
     /// What the solver makes of arrays; the settings say with what it begins.
     arrays: Cell<Arrays>,
     instances: Option<Box<Instances>>,
-    pub(super) deferred: RefCell<Deferred>,
+    deferred: RefCell<Deferred>,
     interrupt: Arc<Mutex<Option<Handle>>>,
     hook: u64,
     /// Pays for the work outside of queries.
@@ -211,6 +211,27 @@ impl Session {
         self.note_error();
     }
 
+    /// A term equals another one, which the solver is told where a model says otherwise; false: that was said before.
+    pub fn defer(&self, term: Term, equal: Term) -> bool {
+        self.deferred.borrow_mut().add(term, equal)
+    }
+
+    /// Asserts what the model of the last query contradicts; false: nothing.
+    fn assert_contradicted(&self) -> bool {
+        if self.settings.never_deferred || self.deferred.borrow().is_empty() {
+            return false;
+        }
+        let Some(model) = self.model() else { return false };
+        self.assert_deferred(|term, equal| model.eval(term) != model.eval(equal))
+    }
+
+    /// Asserts what was deferred and is wanted; false: nothing.
+    fn assert_deferred(&self, is_wanted: impl FnMut(Term, Term) -> bool) -> bool {
+        let wanted = self.deferred.borrow_mut().take(self.scopes() > 0, is_wanted);
+        wanted.iter().for_each(|&(term, equal)| self.assert(self.eq(term, equal)));
+        !wanted.is_empty()
+    }
+
     /// A literal that says the same as a formula that is a literal or a constant.
     pub fn literal(&self, formula: Term) -> Term {
         if formula != self.bool(true) && formula != self.bool(false) {
@@ -229,11 +250,11 @@ impl Session {
     pub fn pop(&self) {
         // SAFETY: only called after a push.
         unsafe { Z3_solver_pop(self.ctx, self.solver.get(), 1) };
-        self.defer_again();
+        self.deferred.borrow_mut().end_scope();
     }
 
     /// Scopes that were pushed and not popped.
-    pub(super) fn scopes(&self) -> u32 {
+    fn scopes(&self) -> u32 {
         // SAFETY: plain call.
         unsafe { Z3_solver_get_num_scopes(self.ctx, self.solver.get()) }
     }
@@ -412,7 +433,7 @@ impl Session {
 
     /// Everything asserted, as SMT-LIB 2.
     pub fn to_smtlib(&self) -> String {
-        self.assert_all_deferred();
+        self.assert_deferred(|_, _| true);
         // SAFETY: Z3 owns the string until the next call.
         unsafe { CStr::from_ptr(Z3_solver_to_string(self.ctx, self.solver.get())) }.to_string_lossy().into_owned()
     }

@@ -669,13 +669,7 @@ impl Emit<'_> {
     }
 
     /// Neither the block nor the part of it that is written is a constant.
-    fn writable(
-        &mut self,
-        at: &ast::Expr,
-        base: ast::Expr,
-        width: Option<i64>,
-        parts: Option<Vec<i64>>,
-    ) -> ast::Expr {
+    fn writable(&mut self, at: &ast::Expr, base: ast::Expr, width: Option<i64>, parts: Option<Vec<i64>>) -> ast::Expr {
         let mut conditions = vec![];
         if self.first_constant < self.first_writable {
             let first = self.word(BigInt::from(self.first_constant) * self.stride());

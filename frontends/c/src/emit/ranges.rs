@@ -491,7 +491,9 @@ impl Emit<'_> {
                 self.push(assume(vec![], fits), span);
             }
             Library::Given { ptr, site } => self.given_away(ptr, *site, span),
-            Library::Text { ptr, most, site, is_access } => self.read_text((ptr, most.as_ref()), *site, *is_access, span),
+            Library::Text { ptr, most, site, is_access } => {
+                self.read_text((ptr, most.as_ref()), *site, *is_access, span)
+            }
             Library::Block { ret, ptr, fact } => self.block_fact(*ret, ptr, *fact, span),
         }
     }

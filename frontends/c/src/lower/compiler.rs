@@ -56,7 +56,9 @@ impl<'a> Lower<'a> {
                 args.iter().for_each(|arg| self.effect(arg));
                 None
             }
-            ("fpclassify", [kinds @ .., number]) => return Some(self.classified(kinds, number, span)).filter(Option::is_some),
+            ("fpclassify", [kinds @ .., number]) => {
+                return Some(self.classified(kinds, number, span)).filter(Option::is_some);
+            }
             ("va_start", [list, ..]) => {
                 self.va_start(list, span);
                 None

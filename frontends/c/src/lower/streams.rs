@@ -45,12 +45,34 @@ pub(super) const CLOSES: &str = "__rmt_closes_standard";
 
 /// Whether a function that uses a stream leaves its indicators alone, or has a model that says what becomes of them.
 fn notes_how_it_went(name: &str) -> bool {
-    const NAMES: [&str; 28] = [
-        "fgetc", "getc", "fgetc_unlocked", "getc_unlocked", "fgets", "fread", "getline", "getdelim", "fseek", "fseeko",
-        "fsetpos", "rewind", "ungetc", "ungetwc", "freopen", "clearerr", "feof", "ferror", "ftell", "ftello", "fileno",
-        "fgetpos", "readdir", "rewinddir", "dirfd", "setbuf", "setvbuf", "fclose",
-    ];
-    NAMES.contains(&name)
+    matches!(
+        name,
+        "fgetc"
+            | "getc"
+            | "fgetc_unlocked"
+            | "getc_unlocked"
+            | "fgets"
+            | "fread"
+            | "getline"
+            | "getdelim"
+            | "fseek"
+            | "fseeko"
+            | "fsetpos"
+            | "rewind"
+            | "ungetc"
+            | "ungetwc"
+            | "freopen"
+            | "clearerr"
+            | "feof"
+            | "ferror"
+            | "ftell"
+            | "ftello"
+            | "fileno"
+            | "fgetpos"
+            | "setbuf"
+            | "setvbuf"
+            | "fclose"
+    )
 }
 
 /// Which arguments of a function are strings that it reads, besides those of functions with models.
