@@ -35,7 +35,8 @@ impl Deferred {
 
     /// The equations that are wanted; within a scope, until its end.
     pub fn take(&mut self, within_scope: bool, mut is_wanted: impl FnMut(Term, Term) -> bool) -> Vec<(Term, Term)> {
-        let taken: Vec<(Term, Term)> = self.waiting.extract_if(.., |&mut (term, equal)| is_wanted(term, equal)).collect();
+        let taken: Vec<(Term, Term)> =
+            self.waiting.extract_if(.., |&mut (term, equal)| is_wanted(term, equal)).collect();
         if within_scope {
             self.within_scopes.extend(&taken);
         }

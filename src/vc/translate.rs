@@ -12,7 +12,8 @@ use crate::base::ids::{AxiomId, ExprId, FuncId, TypeConId, TypeId, VarId};
 use crate::ir::bits::BitOp;
 use crate::ir::visit::{for_each_child, walk};
 use crate::ir::{
-    Attr, AttributeValue, Builtin, ExprKind, Function, FunctionKind, Op, Program, QuantifierKind, Type, TypeTable, VarKind,
+    Attr, AttributeValue, Builtin, ExprKind, Function, FunctionKind, Op, Program, QuantifierKind, Type, TypeTable,
+    VarKind,
 };
 use crate::smt::{Binder, BinderKind, ConstructorDecl, FieldSort, Func, FuncKind, Session, Sort, Term};
 
@@ -394,7 +395,8 @@ impl Translation<'_> {
         let ExprKind::Call { func, .. } = vocabulary.exprs.kind(operand) else { return None };
         let FunctionKind::Builtin(builtin) = &vocabulary.program.funcs[*func].kind else { return None };
         let Type::Bv(width) = *vocabulary.program.types.get(vocabulary.exprs.ty(operand)) else { return None };
-        let op = BitOp::of(builtin).filter(|_| width <= 64 && vocabulary.exprs.ty(e) == TypeTable::INT && !self.mentions_bound(e))?;
+        let op = BitOp::of(builtin)
+            .filter(|_| width <= 64 && vocabulary.exprs.ty(e) == TypeTable::INT && !self.mentions_bound(e))?;
         let (term, known) = bits::of_vector(self.session, op, width, bits)?;
         for fact in known {
             self.taker.take(self.session, Clause::fact(fact));

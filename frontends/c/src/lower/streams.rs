@@ -81,9 +81,9 @@ pub(super) fn texts(name: &str) -> &'static [usize] {
         "puts" | "fputs" | "perror" | "fputs_unlocked" | "system" | "getenv" | "unlink" | "remove" | "popen"
         | "unsetenv" | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "setlocale" => &[0],
         "fopen" | "fopen64" | "freopen" | "rename" | "setenv" | "fnmatch" => &[0, 1],
-        "open" | "open64" | "creat" | "stat" | "lstat" | "stat64" | "lstat64" | "access" | "mkdir" | "rmdir" | "chdir"
-        | "chmod" | "chown" | "lchown" | "truncate" | "readlink" | "realpath" | "opendir" | "mkfifo" | "mknod"
-        | "chroot" | "utime" | "utimes" | "statvfs" | "statfs" | "pathconf" => &[0],
+        "open" | "open64" | "creat" | "stat" | "lstat" | "stat64" | "lstat64" | "access" | "mkdir" | "rmdir"
+        | "chdir" | "chmod" | "chown" | "lchown" | "truncate" | "readlink" | "realpath" | "opendir" | "mkfifo"
+        | "mknod" | "chroot" | "utime" | "utimes" | "statvfs" | "statfs" | "pathconf" => &[0],
         "openat" | "fstatat" | "faccessat" | "mkdirat" | "unlinkat" | "readlinkat" | "fchmodat" | "fdopen" => &[1],
         "link" | "symlink" => &[0, 1],
         _ => &[],
@@ -94,8 +94,24 @@ pub(super) fn texts(name: &str) -> &'static [usize] {
 fn may_be_null(name: &str) -> bool {
     !matches!(
         name,
-        "puts" | "fputs" | "fputs_unlocked" | "getenv" | "popen" | "fopen" | "fopen64" | "fdopen" | "freopen" | "opendir"
-            | "unlink" | "remove" | "rename" | "putenv" | "inet_addr" | "inet_aton" | "getpwnam" | "fnmatch"
+        "puts"
+            | "fputs"
+            | "fputs_unlocked"
+            | "getenv"
+            | "popen"
+            | "fopen"
+            | "fopen64"
+            | "fdopen"
+            | "freopen"
+            | "opendir"
+            | "unlink"
+            | "remove"
+            | "rename"
+            | "putenv"
+            | "inet_addr"
+            | "inet_aton"
+            | "getpwnam"
+            | "fnmatch"
     )
 }
 
