@@ -222,7 +222,7 @@ impl Session {
             return false;
         }
         let Some(model) = self.model() else { return false };
-        self.assert_deferred(|term, equal| model.eval(term) != model.eval(equal))
+        self.assert_deferred(|term, equal| model.eval(term).is_none_or(|value| model.eval(equal) != Some(value)))
     }
 
     /// Asserts what was deferred and is wanted; false: nothing.

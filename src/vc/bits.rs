@@ -8,7 +8,8 @@
 use crate::ir::bits::BitOp;
 use crate::smt::{Constant, FuncKind, Session, Term};
 
-/// The function of two terms from 0 to below `2^width`, at most 64 bits; with what is to be known of it, if that is new.
+/// The function of two terms from 0 to below `2^width`, at most 64 bits; with what is to be known of it, if that is new. That holds
+/// wherever the terms are of that range: on executions that pass their definitions, or where they may be anything.
 pub fn of_terms(session: &Session, op: BitOp, width: u32, a: Term, b: Term) -> (Term, Vec<Term>) {
     let int = session.int_sort();
     let function = session.function(&format!("{}.{width}", op.name()), &[int, int], int, FuncKind::Free);

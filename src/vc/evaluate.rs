@@ -181,7 +181,8 @@ impl World<'_> {
     fn apply(&mut self, e: ExprId, args: &[Value]) -> Value {
         let Encoder { vocabulary, session, .. } = &self.encoder;
         let program = vocabulary.program;
-        let mut integers = Integers { session, facts: &mut self.facts, known: Vec::new() };
+        let defers = !vocabulary.facts.quantifies_bits;
+        let mut integers = Integers { session, facts: &mut self.facts, defers, known: Vec::new() };
         let folded = match vocabulary.exprs.kind(e) {
             ExprKind::Op(op, operands) => match program.types.get(vocabulary.exprs.ty(operands[0])) {
                 // A map without arguments is its only value.

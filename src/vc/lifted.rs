@@ -71,7 +71,8 @@ impl Lifted {
             (Some(n), _) if op.commutes() => op.of_number(width, make, &b, n),
             _ => None,
         };
-        of_number.or_else(|| make.sum(op, &a, &b)).or_else(|| Some(make.bits(op, width, &a, &b)))
+        let of_both = of_number.or_else(|| make.sum(op, &a, &b));
+        of_both.or_else(|| make.defers.then(|| make.bits(op, width, &a, &b)))
     }
 }
 
@@ -79,6 +80,8 @@ impl Lifted {
 pub struct Integers<'a> {
     pub session: &'a Session,
     pub facts: &'a mut Facts,
+    /// Whether the solver may be told later what an operator on bits gives.
+    pub defers: bool,
     /// What is to be known of terms that were made.
     pub known: Vec<Term>,
 }
@@ -87,7 +90,7 @@ impl Integers<'_> {
     /// `a | b` and `a ^ b` where a power of two divides one, and is more than the other.
     fn sum(&mut self, op: BitOp, a: &Value, b: &Value) -> Option<Value> {
         let is_multiple = |value: &Value, other: &Value| {
-            let most = self.facts.most(other).filter(|&most| most < 1 << 64)?;
+            let most = self.facts.most(other).filter(|most| (0..1 << 64).contains(most))?;
             let power = (most as u128 + 1).next_power_of_two() as i128;
             let session = self.session;
             let rest = session.modulo(value.term(session), session.int(&power.into()));

@@ -395,8 +395,8 @@ impl Translation<'_> {
         let ExprKind::Call { func, .. } = vocabulary.exprs.kind(operand) else { return None };
         let FunctionKind::Builtin(builtin) = &vocabulary.program.funcs[*func].kind else { return None };
         let Type::Bv(width) = *vocabulary.program.types.get(vocabulary.exprs.ty(operand)) else { return None };
-        let op = BitOp::of(builtin)
-            .filter(|_| width <= 64 && vocabulary.exprs.ty(e) == TypeTable::INT && !self.mentions_bound(e))?;
+        let is_plain = width <= 64 && vocabulary.exprs.ty(e) == TypeTable::INT && !vocabulary.facts.quantifies_bits;
+        let op = BitOp::of(builtin).filter(|_| is_plain && !self.mentions_bound(e))?;
         let (term, known) = bits::of_vector(self.session, op, width, bits)?;
         for fact in known {
             self.taker.take(self.session, Clause::fact(fact));

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use ivl::source::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::functions::{Definitions, KeptBody};
 use crate::base::ids::{AxiomId, ExprId, FuncId, Id, TypeId, VarId};
 use crate::ir::visit::{Rewriter, walk};
-use crate::ir::{Attributes, ExprArena, ExprKind, FunctionKind, Program, Var, VarKind};
+use crate::ir::{Attributes, Builtin, ExprArena, ExprKind, FunctionKind, Program, Var, VarKind};
 
 /// A program and the words for what is said of it.
 #[derive(Clone)]
@@ -32,6 +32,8 @@ pub(super) struct Facts {
     /// Those that mention neither.
     pub bare: Vec<AxiomId>,
     pub bodies: FxHashMap<FuncId, KeptBody>,
+    /// Whether bits of integers are spoken of within quantifiers, which the solver instantiates by terms of others that look the same.
+    pub quantifies_bits: bool,
 }
 
 impl<'p> Vocabulary<'p> {
@@ -82,7 +84,44 @@ impl<'p> Vocabulary<'p> {
             let body = self.definitions.kept_body(&mut self.exprs, &program.funcs, id);
             facts.bodies.extend(body.map(|body| (id, body)));
         }
+        facts.quantifies_bits = self.quantifies_bits(&facts);
         facts
+    }
+
+    fn quantifies_bits(&self, facts: &Facts) -> bool {
+        let program = self.program;
+        let is_bits = |kind: &FunctionKind| {
+            matches!(kind, FunctionKind::Builtin(Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt))
+        };
+        let mut of_bits: FxHashSet<FuncId> = program.funcs.ids().filter(|&f| is_bits(&program.funcs[f].kind)).collect();
+        if of_bits.is_empty() {
+            return false;
+        }
+        let mentions = |roots: Vec<ExprId>, of_bits: &FxHashSet<FuncId>| {
+            let mut any = false;
+            walk(&self.exprs, roots, |_, kind| {
+                any |= matches!(kind, ExprKind::Call { func, .. } if of_bits.contains(func));
+            });
+            any
+        };
+        loop {
+            let before = of_bits.len();
+            for (id, func) in program.funcs.iter_enumerated() {
+                if let FunctionKind::Defined { body, .. } = func.kind
+                    && mentions(vec![body], &of_bits)
+                {
+                    of_bits.insert(id);
+                }
+            }
+            if of_bits.len() == before {
+                break;
+            }
+        }
+        let binders = (0..program.exprs.len()).map(ExprId::from_index);
+        let is_binder =
+            |e: &ExprId| matches!(program.exprs.kind(*e), ExprKind::Quantifier(_) | ExprKind::Lambda { .. });
+        let bodies = facts.bodies.values().map(|kept| kept.body);
+        mentions(binders.filter(is_binder).chain(bodies).collect(), &of_bits)
     }
 
     /// A variable of the program or an incarnation.

@@ -86,13 +86,18 @@ int __rmt_has_ended(void *stream) {
 }
 
 /* It is written, or read by what does not say how that went. */
+static int flushed_all;
+
+/* By a function that may be given none, which then stands for all streams. */
 void __rmt_stream_used(void *stream) {
   struct stream *of = stream;
+  if (stream == 0) {
+    flushed_all = 1;
+    return;
+  }
   blur(&of->ended);
   blur(&of->failed);
 }
-
-static int flushed_all;
 
 #define CLEAR_END(STREAM) note(&((struct stream *)STREAM)->ended, clear(STREAM))
 #define CLEAR(STREAM) (CLEAR_END(STREAM), note(&((struct stream *)STREAM)->failed, clear(STREAM)))

@@ -196,7 +196,6 @@ impl<'a> Lower<'a> {
             if used.ty == Scalar::Ptr {
                 self.call_model("__rmt_stream_used", vec![used], span);
             }
-            return;
         }
         if let Some(arg) = stream(name).and_then(|at| args.get(at))
             && self.config.checks.deref

@@ -1,4 +1,5 @@
-//! A text that a function makes again of the same format and the same arguments is as long as before.
+//! A text that a function makes again of the same format and the same arguments is taken to be as long as before: what these point to, and
+//! the error number, may have changed in between, so it is said.
 //!
 //! ```text
 //! n = vsnprintf(0, 0, f, a); …; vsnprintf(to, n + 1, f, b)   →   the second gives n, if `f` and the next of the lists are the same
@@ -63,7 +64,7 @@ impl<'a> Lower<'a> {
         if is_new && self.frame.continues.is_empty() {
             return (made, none);
         }
-        let assumption = "a text that a function makes again of the same format and arguments is as long as before";
+        let assumption = "a text that a function makes again of the same format and arguments is as long as before: what they point to has not changed";
         self.notes.assumptions.insert(assumption.to_string());
         let same = made.of.iter().zip(&key.of).map(|(var, value)| {
             let before = Expr::new(ExprKind::Var(*var), value.ty, span);
