@@ -47,13 +47,14 @@ impl BitOp {
         })
     }
 
-    pub fn name(self) -> &'static str {
+    /// That function on bit-vectors.
+    pub fn builtin(self) -> Builtin {
         match self {
-            BitOp::And => "and",
-            BitOp::Or => "or",
-            BitOp::Xor => "xor",
-            BitOp::Shl => "shl",
-            BitOp::Shr => "shr",
+            BitOp::And => Builtin::BvAnd,
+            BitOp::Or => Builtin::BvOr,
+            BitOp::Xor => Builtin::BvXor,
+            BitOp::Shl => Builtin::BvShl,
+            BitOp::Shr => Builtin::BvLshr,
         }
     }
 

@@ -198,6 +198,11 @@ pub fn short_name(mode: RoundingMode) -> &'static str {
 }
 
 impl Builtin {
+    /// Whether it gives the integer that a bit-vector without a sign is.
+    pub fn is_bv2nat(&self) -> bool {
+        matches!(self, Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt)
+    }
+
     /// The operator of the language that does the same with so many operands.
     pub fn operator(&self, operands: usize) -> Option<Op> {
         Some(match (self, operands) {

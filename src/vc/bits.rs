@@ -2,9 +2,10 @@
 //! what they are only where a model has them otherwise.
 //!
 //! ```text
-//! bv2nat(int2bv(a) & int2bv(b))      →      and(a, b),  0 ≤ and(a, b) ≤ a,  and(a, b) ≤ b
+//! bv2nat(int2bv(a) & int2bv(b))      →      bvand.w(a, b),  0 ≤ bvand.w(a, b) ≤ a, b
 //! ```
 
+use super::theory;
 use crate::ir::bits::BitOp;
 use crate::smt::{Constant, FuncKind, Session, Term};
 
@@ -12,9 +13,9 @@ use crate::smt::{Constant, FuncKind, Session, Term};
 /// wherever the terms are of that range: on executions that pass their definitions, or where they may be anything.
 pub fn of_terms(session: &Session, op: BitOp, width: u32, a: Term, b: Term) -> (Term, Vec<Term>) {
     let int = session.int_sort();
-    let function = session.function(&format!("{}.{width}", op.name()), &[int, int], int, FuncKind::Free);
+    let function = session.function(&format!("{}.{width}", op.builtin().text()), &[int, int], int, FuncKind::Free);
     let applied = session.apply(function, &[a, b]);
-    let is_new = session.defer(applied, session.bv_to_int(exact(session, op, width, a, b), false));
+    let is_new = session.defer(applied, exact(session, op, width, a, b));
     (applied, if is_new { facts(session, op, width, applied, [a, b]) } else { Vec::new() })
 }
 
@@ -36,18 +37,14 @@ pub fn of_vector(session: &Session, op: BitOp, width: u32, bits: Term) -> Option
     Some(of_terms(session, op, width, a, b))
 }
 
-fn exact(session: &Session, op: BitOp, width: u32, a: Term, b: Term) -> Term {
-    operator(session, op, session.int_to_bv(width, a), session.int_to_bv(width, b))
+/// `bv2nat(op(int2bv(a), int2bv(b)))`
+pub fn exact(session: &Session, op: BitOp, width: u32, a: Term, b: Term) -> Term {
+    let bits = operator(session, op, session.int_to_bv(width, a), session.int_to_bv(width, b));
+    session.bv_to_int(bits, false)
 }
 
 fn operator(session: &Session, op: BitOp, a: Term, b: Term) -> Term {
-    match op {
-        BitOp::And => session.bv_and(a, b),
-        BitOp::Or => session.bv_or(a, b),
-        BitOp::Xor => session.bv_xor(a, b),
-        BitOp::Shl => session.bv_shl(a, b),
-        BitOp::Shr => session.bv_lshr(a, b),
-    }
+    theory::bit_vectors(session, &op.builtin(), &[a, b]).expect("internal: theories have these operators")
 }
 
 /// `0 ≤ f < 2^w`, and by operator:

@@ -60,10 +60,8 @@ impl Lifted {
 
     /// `bv2nat(op(int2bv(a), int2bv(b)))` as a value.
     pub fn natural(&self, builtin: &Builtin, args: &[Value], make: &mut Integers) -> Option<Value> {
-        let (Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt, [Value::Term(bits)]) = (builtin, args) else {
-            return None;
-        };
-        let &Operation { op, width, ref a, ref b } = self.operations.get(bits)?;
+        let [Value::Term(bits)] = args else { return None };
+        let &Operation { op, width, ref a, ref b } = self.operations.get(bits).filter(|_| builtin.is_bv2nat())?;
         let (a, b) = (make.remainder(a, 1 << width)?, make.remainder(b, 1 << width)?);
         let number = |value: &Value| if let Value::Int(n) = *value { u64::try_from(n).ok() } else { None };
         let of_number = match (number(&a), number(&b)) {

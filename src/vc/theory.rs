@@ -71,7 +71,7 @@ fn interpreted(session: &Session, op: &Builtin, args: &[Term], sig: &Signature) 
         .or_else(|| map_combinator(session, op, args, sig))
 }
 
-fn bit_vectors(session: &Session, op: &Builtin, args: &[Term]) -> Option<Term> {
+pub(super) fn bit_vectors(session: &Session, op: &Builtin, args: &[Term]) -> Option<Term> {
     let s = session;
     Some(match (op, args) {
         (Builtin::BvNot, &[a]) => s.bv_not(a),

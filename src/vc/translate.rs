@@ -333,7 +333,7 @@ impl Translation<'_> {
             }
             ExprKind::Call { func, .. } => match &program.funcs[*func].kind {
                 FunctionKind::Builtin(builtin) => {
-                    if let Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt = builtin
+                    if builtin.is_bv2nat()
                         && let Some(term) = self.bits(e, args)
                     {
                         return term;

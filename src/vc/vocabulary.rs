@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::functions::{Definitions, KeptBody};
 use crate::base::ids::{AxiomId, ExprId, FuncId, Id, TypeId, VarId};
 use crate::ir::visit::{Rewriter, walk};
-use crate::ir::{Attributes, Builtin, ExprArena, ExprKind, FunctionKind, Program, Var, VarKind};
+use crate::ir::{Attributes, ExprArena, ExprKind, FunctionKind, Program, Var, VarKind};
 
 /// A program and the words for what is said of it.
 #[derive(Clone)]
@@ -90,9 +90,7 @@ impl<'p> Vocabulary<'p> {
 
     fn quantifies_bits(&self, facts: &Facts) -> bool {
         let program = self.program;
-        let is_bits = |kind: &FunctionKind| {
-            matches!(kind, FunctionKind::Builtin(Builtin::BvToInt | Builtin::BvToNat | Builtin::UbvToInt))
-        };
+        let is_bits = |kind: &FunctionKind| matches!(kind, FunctionKind::Builtin(builtin) if builtin.is_bv2nat());
         let mut of_bits: FxHashSet<FuncId> = program.funcs.ids().filter(|&f| is_bits(&program.funcs[f].kind)).collect();
         if of_bits.is_empty() {
             return false;

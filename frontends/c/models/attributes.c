@@ -1,9 +1,9 @@
 /* Attributes of threads: of what nobody has set, no more is known than that it is some. */
-struct rmt_attributes { int state, scope, inherits, policy, priority; size_t size, guard; };
+struct rmt_attributes { int state, inherits, policy, priority; size_t size; };
 
 int pthread_attr_init(struct rmt_attributes *attributes) {
-  attributes->state = attributes->scope = attributes->inherits = attributes->policy = attributes->priority = 0;
-  attributes->size = attributes->guard = 0;
+  attributes->state = attributes->inherits = attributes->policy = attributes->priority = 0;
+  attributes->size = 0;
   return 0;
 }
 
@@ -32,15 +32,11 @@ int pthread_attr_getstacksize(const struct rmt_attributes *attributes, size_t *s
   return 0;
 }
 
-int pthread_attr_setscope(struct rmt_attributes *attributes, int scope) {
-  if (scope < 0 || scope > 1) return 22;
-  if (scope == 1) return 95;
-  attributes->scope = scope;
-  return 0;
-}
+/* Linux has PTHREAD_SCOPE_SYSTEM alone. */
+int pthread_attr_setscope(void *attributes, int scope) { return scope == 0 ? 0 : scope == 1 ? 95 : 22; }
 
-int pthread_attr_getscope(const struct rmt_attributes *attributes, int *scope) {
-  *scope = attributes->scope;
+int pthread_attr_getscope(const void *attributes, int *scope) {
+  *scope = 0;
   return 0;
 }
 
@@ -48,10 +44,7 @@ int pthread_attr_setstack(struct rmt_attributes *attributes, void *start, size_t
   return pthread_attr_setstacksize(attributes, size);
 }
 
-int pthread_attr_setguardsize(struct rmt_attributes *attributes, size_t size) {
-  attributes->guard = size;
-  return 0;
-}
+int pthread_attr_setguardsize(void *attributes, size_t size) { return 0; }
 
 int pthread_attr_setinheritsched(struct rmt_attributes *attributes, int inherits) {
   if (inherits < 0 || inherits > 1) return 22;

@@ -122,7 +122,6 @@ impl<'a> Lower<'a> {
             let src = self.pin(src, mark);
             let dst = self.address(place, span);
             let dst = self.settled(dst);
-            let src = self.settled(src);
             if let Some(size) = self.types.size(&ty) {
                 self.check_record_overlap([lhs, rhs], [&dst, &src], size, span);
             }

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use super::model::valued;
 use super::term::{Node, TermId, Terms, children};
 use crate::base::budget::Budget;
-use crate::ir::bits::BitOp;
 use crate::smt::{Outcome, Session, Settings, Term, View};
+use crate::vc::bits;
 
 /// Terms that one session is told; then another one begins.
 const MOST_TOLD: usize = 200_000;
@@ -163,17 +163,7 @@ impl Told {
             Node::And(all) => s.and(&all.iter().map(of).collect::<Vec<Term>>()),
             Node::Or(all) => s.or(&all.iter().map(of).collect::<Vec<Term>>()),
             Node::Ite(condition, a, b) => s.ite(of(condition), of(a), of(b)),
-            Node::Bits(op, width, a, b) => {
-                let (a, b) = (s.int_to_bv(*width, of(a)), s.int_to_bv(*width, of(b)));
-                let bits = match op {
-                    BitOp::And => s.bv_and(a, b),
-                    BitOp::Or => s.bv_or(a, b),
-                    BitOp::Xor => s.bv_xor(a, b),
-                    BitOp::Shl => s.bv_shl(a, b),
-                    BitOp::Shr => s.bv_lshr(a, b),
-                };
-                s.bv_to_int(bits, false)
-            }
+            Node::Bits(op, width, a, b) => bits::exact(s, *op, *width, of(a), of(b)),
         }
     }
 }
