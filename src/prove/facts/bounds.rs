@@ -16,6 +16,8 @@ use crate::prove::terms::Terms;
 const NUMBERS: usize = 8;
 /// Lengths that are added to a pointer.
 const LENGTHS: usize = 8;
+/// Numbers of so many bits are the limits of types.
+const WORD: u64 = 31;
 /// Changes that are looked at.
 const RATES: usize = 8;
 
@@ -25,7 +27,7 @@ pub fn guesses(
     program: &mut Program,
     mentioned: &Mentioned,
     (large, constant): (&[ExprId], &[ExprId]),
-    numbers: &[ExprId],
+    (numbers, limits): (&[ExprId], &[ExprId]),
 ) -> Vec<ExprId> {
     let mut t = Terms(program);
     let zero = t.int(0);
@@ -41,6 +43,9 @@ pub fn guesses(
         };
         for &number in numbers.iter().filter(|_| !is_large) {
             found.extend([t.le(value, number), t.le(number, value)]);
+        }
+        for &limit in limits.iter().filter(|_| !is_large) {
+            found.extend([t.le(value, limit), t.lt(value, limit)]);
         }
         for &other in others.iter().filter(|&&other| other != value) {
             between(&mut t, value, other, &mut found);
@@ -190,11 +195,19 @@ pub fn uncoupled(program: &mut Program, mentioned: &Mentioned, large: &[ExprId])
     found
 }
 
-/// What truth values are, and where blocks begin: `live[p]`, or there is no `p`.
-pub fn truths(program: &mut Program, mentioned: &Mentioned) -> Vec<ExprId> {
+/// What truth values are, and where blocks begin: `live[p]`, or there is no `p`; all addresses, as that of the next block, may be
+/// where one begins.
+pub fn truths(program: &mut Program, mentioned: &Mentioned, large: &[ExprId]) -> Vec<ExprId> {
     let mut t = Terms(program);
     let zero = t.int(0);
     let mut found = Vec::new();
+    if let Some((_, unit)) = mentioned.starts.first() {
+        let unit = t.int(unit.clone());
+        for &address in large {
+            let rest = t.modulo(address, unit);
+            found.push(t.eq(rest, zero));
+        }
+    }
     for &(start, ref unit) in &mentioned.starts {
         let unit = t.int(unit.clone());
         let rest = t.modulo(start, unit);
@@ -217,6 +230,25 @@ pub fn truths(program: &mut Program, mentioned: &Mentioned) -> Vec<ExprId> {
 
 fn is_cell_at(program: &Program, cell: ExprId, index: ExprId) -> bool {
     matches!(program.exprs.kind(cell), ExprKind::Op(Op::Select, args) if args[1] == index)
+}
+
+/// Numbers in what the program compares, which may be too large for [`numbers`]: what integers are at most.
+pub fn limits(program: &mut Program) -> Vec<ExprId> {
+    let bodies = program.procs.iter().filter(|p| p.body.is_some());
+    let roots: Vec<ExprId> = bodies.flat_map(|p| p.cmds()).flat_map(Cmd::exprs).collect();
+    let mut sides = Vec::new();
+    walk(&program.exprs, roots, |_, kind| {
+        if let ExprKind::Op(Op::Le | Op::Lt | Op::Ge | Op::Gt, args) = kind {
+            sides.extend([args[0], args[1]]);
+        }
+    });
+    let mut limits: Vec<BigInt> = Vec::new();
+    for number in sides.into_iter().map(|side| Linear::of(program, side).number) {
+        if number.is_positive() && number.bits() < WORD && !limits.contains(&number) && limits.len() < NUMBERS {
+            limits.push(number);
+        }
+    }
+    limits.into_iter().map(|number| program.exprs.int(number)).collect()
 }
 
 /// The numbers that the program mentions, by size; zero and one besides, and where what counts down to zero ends.

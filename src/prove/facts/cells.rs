@@ -15,7 +15,7 @@
 
 use std::rc::Rc;
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -32,6 +32,8 @@ use crate::prove::terms::Terms;
 
 /// Ends of ranges besides zero.
 const ENDS: usize = 12;
+/// Ends of ranges of any map that cells may be below.
+const LIMITS: usize = 8;
 /// Limits of types have at least so many bits.
 const BYTE: u64 = 8;
 /// Cells of a range that are looked at in a state, one by one or two at a time.
@@ -76,11 +78,12 @@ pub fn guesses(
     let zero = program.exprs.int(0);
     let (x, cell_x) = bound(program);
     let (y, cell_y) = bound(program);
+    let limits = limits(program, head, mentioned, zero, large);
     for access in &mentioned.accesses {
         let map = program.var_expr(access.map);
         let is_written = head.changes(program, map);
         let ends = ends(program, access, zero, large);
-        let properties = properties(program, access, mentioned, &ends, (cell_x, cell_y));
+        let properties = properties(program, access, mentioned, (&ends, &limits), (cell_x, cell_y));
         let base = access.base.expr(program);
         let places: Vec<ExprId> = ends.iter().map(|&end| place(program, access, base, end)).collect();
         let is_plain: Vec<bool> = ends.iter().map(|&end| is_plain(program, end)).collect();
@@ -190,6 +193,19 @@ fn ends(program: &Program, access: &Access, zero: ExprId, large: &[ExprId]) -> V
     std::iter::once(zero).chain(ends.into_iter().take(ENDS)).collect()
 }
 
+/// What the loop changes of where ranges of any map end: cells may be indices of another.
+fn limits(program: &Program, head: &Head, mentioned: &Mentioned, zero: ExprId, large: &[ExprId]) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    for access in &mentioned.accesses {
+        for end in ends(program, access, zero, large) {
+            if head.changes(program, end) && !found.contains(&end) && found.len() < LIMITS {
+                found.push(end);
+            }
+        }
+    }
+    found
+}
+
 /// Whether variables and numbers alone say what it is.
 fn is_plain(program: &Program, end: ExprId) -> bool {
     let mut any = false;
@@ -227,7 +243,7 @@ fn properties(
     program: &mut Program,
     access: &Access,
     mentioned: &Mentioned,
-    ends: &[ExprId],
+    (ends, limits): (&[ExprId], &[ExprId]),
     (x, y): (ExprId, ExprId),
 ) -> Vec<(ExprId, bool)> {
     let map = program.var_expr(access.map);
@@ -251,6 +267,10 @@ fn properties(
             Other::Term(other) if op == Op::Eq || op == Op::Neq => {
                 let same = t.eq(cell, other);
                 found.extend([same, t.not(same)]);
+                // What is no index, as BUSY in a list of free cells, is below all indices.
+                if access.holds_indices && t.literal(other).is_some_and(|n| n.sign() == Sign::Minus) {
+                    found.push(t.le(other, cell));
+                }
             }
             // That values fit their types is assumed wherever they are read.
             Other::Term(other) if t.literal(other).is_some_and(|n| is_limit(&n)) => {}
@@ -268,9 +288,10 @@ fn properties(
         }
     }
     if access.holds_indices {
-        let zero = t.int(0);
-        found.push(t.le(zero, cell));
-        for &end in ends.iter().filter(|&&end| end != zero) {
+        // -1 is at the end of most chains.
+        let [zero, none] = [0, -1].map(|n| t.int(n));
+        found.extend([t.le(zero, cell), t.le(none, cell)]);
+        for &end in ends.iter().chain(limits).filter(|&&end| end != zero) {
             found.extend([t.le(cell, end), t.lt(cell, end)]);
         }
         let own = place(t.0, access, base, cell);

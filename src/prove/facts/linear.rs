@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 
 use crate::base::ids::{ExprId, FuncId};
 use crate::cfg::heap::range;
-use crate::ir::visit::Rewriter;
-use crate::ir::{ExprArena, ExprKind, FunctionKind, Op, Program};
+use crate::ir::visit::{Rewriter, walk};
+use crate::ir::{ExprArena, ExprKind, FunctionKind, Op, Program, TypeTable};
 use crate::prove::terms::Terms;
 
 /// Numbers of more bits are the sizes of types.
@@ -88,6 +88,20 @@ impl Linear {
             }
             None => t.int(self.number.clone()),
         }
+    }
+}
+
+/// Whether it compares integers whose difference is a number, as `i < i + 1`: it tells nothing.
+pub fn is_constant(program: &Program, e: ExprId) -> bool {
+    match program.exprs.kind(e) {
+        ExprKind::Op(Op::Not, args) => is_constant(program, args[0]),
+        ExprKind::Op(Op::Eq | Op::Le | Op::Lt, args) if program.exprs.ty(args[0]) == TypeTable::INT => {
+            let mut calls = false;
+            walk(&program.exprs, [e], |_, kind| calls |= matches!(kind, ExprKind::Call { .. }));
+            let [left, right] = [args[0], args[1]].map(|side| Linear::of(program, side));
+            !calls && left.atoms == right.atoms
+        }
+        _ => false,
     }
 }
 

@@ -8,6 +8,7 @@
 //!   M[a + i] := 7;                       forall x in [a, a + i): M[x] == 7     (cells)
 //!   M[r] := M[r] + s;                    M[r] == i * i …                 (fitted: equations that hold in all samples)
 //!   p, n := p + 1, n - 1;                p + n <= q + size …             (sums of what goes up and down)
+//!   if (p == 0) { p, c := new, 16; }       p != 0 ==> n < c   (conditional: where an atom of the program holds)
 //! }
 //! assert M[a + k] == k;                  forall x in [a, a + i): M[x] == x - a (generalised: what is asserted of one cell)
 //!
@@ -19,6 +20,7 @@
 mod affine;
 mod bounds;
 mod cells;
+mod conditional;
 mod equalities;
 mod fitted;
 mod generalised;
@@ -33,6 +35,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::fitted::multiplies;
 use self::heads::{Head, heads};
+use self::linear::is_constant;
 use self::mentioned::{Mentioned, Source};
 use self::samples::State;
 use crate::base::budget::{Budget, Limits};
@@ -61,6 +64,8 @@ pub struct Fact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Form {
     Plain,
+    /// Where a condition holds.
+    Conditional,
     /// All cells from the beginning to where a variable says.
     Prefix,
     /// Each two of them.
@@ -114,7 +119,8 @@ pub fn guesses(plain: &mut NormalForm, kinds: Kinds, budget: &Budget) -> Vec<Fac
         }
         let states = samples::samples(plain, &heads, budget);
         found = not_refuted(&plain.program, found, &states);
-        let whole = Whole { numbers: bounds::numbers(&mut plain.program), multiplies: multiplies(&plain.program) };
+        let (numbers, limits) = (bounds::numbers(&mut plain.program), bounds::limits(&mut plain.program));
+        let whole = Whole { numbers, limits, multiplies: multiplies(&plain.program) };
         let mut commands = 0;
         let share = EFFORT / heads.len().max(1) as u64;
         for (index, (head, states)) in heads.iter().zip(&states).enumerate() {
@@ -165,6 +171,8 @@ fn not_refuted(
 struct Whole {
     /// That it mentions.
     numbers: Vec<ExprId>,
+    /// That it compares with.
+    limits: Vec<ExprId>,
     /// Whether it multiplies by what is no number.
     multiplies: bool,
 }
@@ -193,27 +201,33 @@ fn at(
         let mut columns = integers.iter();
         row.retain(|_| columns.next().is_some_and(|e| mentioned.integers.contains(e)));
     }
-    let mut plain = bounds::truths(program, &mentioned);
+    let mut plain = bounds::truths(program, &mentioned, &large);
     plain.extend(bounds::compared(program, &mentioned));
     plain.extend(bounds::uncoupled(program, &mentioned, &large));
     plain.extend(fitted::guesses(program, &mentioned, &values, &large, whole.multiplies));
     plain.extend(bounds::sums(program, &mentioned, &large));
-    plain.extend(bounds::guesses(program, &mentioned, (&large, &constant), &whole.numbers));
+    plain.extend(bounds::guesses(program, &mentioned, (&large, &constant), (&whole.numbers, &whole.limits)));
     let ranged = cells::guesses(program, source, head, &mentioned, &large);
     let mut seen = FxHashSet::default();
-    plain.retain(|&e| seen.insert(e) && head.changes(program, e));
-    let (plain, spent) = samples::tested(program, effort, |tester| {
+    plain.retain(|&e| seen.insert(e) && head.changes(program, e) && !is_constant(program, e));
+    let atoms = conditional::atoms(program, &mentioned);
+    let (plain, spent, implied) = samples::tested(program, effort, |tester| {
+        let mut refuted = Vec::new();
         for state in states {
             tester.enter(state);
-            plain.retain(|&e| tester.is_spent() || tester.holds(e) == Some(true));
+            let mut holds = |e: &ExprId| tester.is_spent() || tester.holds(*e) == Some(true);
+            refuted.extend(plain.extract_if(.., |e| !holds(e)));
         }
-        (plain, tester.is_spent())
+        let spent = tester.is_spent();
+        (plain, spent, conditional::guesses(&refuted, &atoms, states, tester))
     });
+    let conditional = conditional::formulas(program, implied, &large);
     let whole_program: &Program = program;
     let ranged =
         samples::tested(program, RANGED * effort, |tester| cells::unrefuted(whole_program, ranged, states, tester));
     let most = if states.is_empty() || spent { UNSEEN } else { MOST };
     let mut found: Vec<(ExprId, Form)> = plain.into_iter().take(most).map(|e| (e, Form::Plain)).collect();
+    found.extend(conditional.into_iter().map(|e| (e, Form::Conditional)));
     found.extend(ranged.into_iter().take(MOST).map(|guess| (guess.formula(program), guess.form)));
     found
 }
@@ -294,7 +308,7 @@ pub fn prune(
     let guards = Guesses { guards };
     let told = oracle.houdini("facts", &program, &guards, &budget.within(Limits::units(UNITS)));
     // What was too hard among many may not be among few; with quantifiers, nothing is ever decided that does not hold.
-    let may_be_hard = guesses.iter().chain(known).all(|fact| fact.form == Form::Plain);
+    let may_be_hard = guesses.iter().chain(known).all(|fact| fact.form <= Form::Conditional);
     let is_open = |fallen: &&Fallen| fallen.stopped || may_be_hard && fallen.undecided.is_some();
     let open: FxHashSet<VarId> = told.fallen.iter().filter(is_open).map(|fallen| fallen.guard).collect();
     let mut pruned = Pruned::default();

@@ -102,6 +102,7 @@ impl Found {
 
     /// Looks for invariants, and verifies the program with them, with loops cut.
     fn invariants(&mut self, asked: &mut Asked) -> Result<Option<Answer>, Declined> {
+        let mut looked_at = None;
         loop {
             let guesses = std::mem::take(&mut self.simple);
             let (count, before) = (guesses.len(), self.known.len());
@@ -110,7 +111,7 @@ impl Found {
             self.simple = pruned.open;
             for fact in pruned.refuted {
                 match fact.form {
-                    Form::Plain => self.refuted.push(fact),
+                    Form::Plain | Form::Conditional => self.refuted.push(fact),
                     // What is said of other ranges may be what they need.
                     Form::Prefix => self.quantified.push(Fact { form: Form::Cells, ..fact }),
                     Form::Ordered => self.quantified.push(Fact { form: Form::Pairs, ..fact }),
@@ -119,7 +120,10 @@ impl Found {
                 }
             }
             let number = self.known.len() - before;
-            if let Outcome::Proved(answer) = asked.verify(&self.plain, 0, &self.known, (number, count))? {
+            // Without another fact, what is left open stays so.
+            if looked_at.replace(self.known.len()) != Some(self.known.len())
+                && let Outcome::Proved(answer) = asked.verify(&self.plain, 0, &self.known, (number, count))?
+            {
                 return Ok(Some(*answer));
             }
             let goes_on = !self.simple.is_empty() && self.simple.len() < count;
@@ -136,7 +140,7 @@ impl Found {
 
     /// Those about the beginnings of arrays; when these were asked about, those about other ranges; then what follows from them.
     fn next_about_cells(&mut self) -> Vec<Fact> {
-        for last in [Form::Ordered, Form::Pairs] {
+        for last in [Form::Conditional, Form::Ordered, Form::Pairs] {
             let (now, later) = self.quantified.drain(..).partition(|fact| fact.form <= last);
             self.quantified = later;
             let now: Vec<Fact> = now;
