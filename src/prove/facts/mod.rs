@@ -29,6 +29,7 @@ mod linear;
 mod mentioned;
 mod remainders;
 mod samples;
+mod sizes;
 
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -221,7 +222,9 @@ fn at(
         let spent = tester.is_spent();
         (plain, spent, conditional::guesses(&refuted, &atoms, states, tester))
     });
-    let conditional = conditional::formulas(program, implied, &large);
+    let mut conditional = sizes::guesses(program, &mentioned, &values, &source.of_blocks, &large);
+    conditional.retain(|&e| head.changes(program, e));
+    conditional.extend(conditional::formulas(program, implied, &large));
     let whole_program: &Program = program;
     let ranged =
         samples::tested(program, RANGED * effort, |tester| cells::unrefuted(whole_program, ranged, states, tester));
