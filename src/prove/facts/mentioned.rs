@@ -261,8 +261,10 @@ impl Found<'_> {
         if !is_start {
             self.access(map_var, index);
         }
-        let Some(index) = self.here(index) else { return };
-        let indices: Vec<ExprId> = if is_start { starts.iter().map(|s| s.0).collect() } else { vec![index] };
+        let indices: Vec<ExprId> = match is_start {
+            true => starts.iter().map(|s| s.0).collect(),
+            false => self.here(index).into_iter().collect(),
+        };
         for start in starts {
             put(&mut self.mentioned.starts, start);
         }
@@ -291,10 +293,12 @@ impl Found<'_> {
         let [pointer, rest] = args[..] else { return Vec::new() };
         let ExprKind::Op(Op::Mod, rest) = exprs.kind(rest) else { return Vec::new() };
         let (Some(unit), true) = (exprs.literal(rest[1]), rest[0] == pointer) else { return Vec::new() };
-        let Some(pointer) = self.here(pointer) else { return Vec::new() };
-        let sum = Linear::of(self.program, pointer);
-        let single = sum.atoms.iter().filter(|(_, factor)| factor.is_one());
-        single.map(|(&atom, _)| (atom, unit.clone())).collect()
+        let whole = self.here(pointer);
+        // How far it is from a start may not be known at the head.
+        let sum = whole.unwrap_or_else(|| self.source.definitions.expanded(self.program, self.head, pointer));
+        let atoms = Linear::of(self.program, sum).atoms;
+        let single = atoms.into_iter().filter(|(_, factor)| factor.is_one());
+        single.filter_map(|(atom, _)| Some((self.here(atom)?, unit.clone()))).collect()
     }
 
     /// Cells that are looked at one after the other.

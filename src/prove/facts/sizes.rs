@@ -60,11 +60,15 @@ fn is_size_of(program: &Program, e: ExprId, start: ExprId, of_blocks: &FxHashSet
     }
 }
 
-/// `k` and `c` of `y == k x + c` for all of these points, `k` not zero; `None`: there are none, or many.
+/// `k` and `c` of `y == k x + c` for all of these points, `k` not zero; of one point, `c` is zero. `None`: there are none.
 fn line(points: &FxHashSet<(BigInt, BigInt)>) -> Option<(BigInt, BigInt)> {
     let mut all = points.iter();
     let (x, y) = all.next()?;
-    let (other_x, other_y) = all.find(|(other, _)| other != x)?;
+    let origin = (BigInt::ZERO, BigInt::ZERO);
+    let (other_x, other_y) = all.find(|(other, _)| other != x).unwrap_or(&origin);
+    if x == other_x {
+        return None;
+    }
     let (factor, rest) = (other_y - y).div_rem(&(other_x - x));
     let sum = y - &factor * x;
     let holds = rest.is_zero() && !factor.is_zero() && points.iter().all(|(x, y)| *y == &factor * x + &sum);
@@ -88,6 +92,7 @@ mod tests {
         assert_eq!(line_of(&[(1, 1), (3, 2)]), None, "a half");
         assert_eq!(line_of(&[(8, 32), (8, 64)]), None, "no function");
         assert_eq!(line_of(&[(8, 32), (9, 32)]), None, "the same for all");
-        assert_eq!(line_of(&[(8, 32)]), None, "many");
+        assert_eq!(line_of(&[(8, 32)]), found("4", "0"));
+        assert_eq!(line_of(&[(0, 32)]), None, "many");
     }
 }
