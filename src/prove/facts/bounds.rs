@@ -18,6 +18,9 @@ const NUMBERS: usize = 8;
 const LENGTHS: usize = 8;
 /// Numbers of so many bits are the limits of types.
 const WORD: u64 = 31;
+/// States that say how fast something goes up, and how much faster than something else that may be.
+const SEEN: usize = 8;
+const FASTEST: u32 = 8;
 /// Changes that are looked at.
 const RATES: usize = 8;
 
@@ -91,6 +94,33 @@ pub fn sums(program: &mut Program, mentioned: &Mentioned, large: &[ExprId]) -> V
                     }
                 }
             }
+        }
+    }
+    found
+}
+
+/// What goes up at most so many times as fast as another integer: `o <= 2 * i` where up to two bytes are written for each that is read;
+/// `values` are those of the integers in each state.
+pub fn paces(
+    program: &mut Program,
+    mentioned: &Mentioned,
+    values: &[Vec<Option<BigInt>>],
+    large: &[ExprId],
+) -> Vec<ExprId> {
+    let rises = |e: &ExprId| mentioned.changing.contains(e) && !large.contains(e);
+    let columns: Vec<usize> = (0..mentioned.integers.len()).filter(|&n| rises(&mentioned.integers[n])).collect();
+    let mut found = Vec::new();
+    let mut t = Terms(program);
+    for (&fast, &slow) in columns.iter().flat_map(|fast| columns.iter().map(move |slow| (fast, slow))) {
+        let pairs = values.iter().map(|row| Some((row[fast].as_ref()?, row[slow].as_ref()?)));
+        let Some(pairs) = pairs.collect::<Option<Vec<_>>>().filter(|pairs| pairs.len() >= SEEN) else { continue };
+        let keeps = |pace: u32| pairs.iter().all(|&(x, y)| *x <= y * pace && !y.is_negative());
+        if fast != slow
+            && !keeps(1)
+            && let Some(pace) = (2..=FASTEST).find(|&pace| keeps(pace))
+        {
+            let most = times(&mut t, mentioned.integers[slow], &pace.into());
+            found.push(t.le(mentioned.integers[fast], most));
         }
     }
     found

@@ -207,6 +207,7 @@ fn at(
     plain.extend(bounds::uncoupled(program, &mentioned, &large));
     plain.extend(fitted::guesses(program, &mentioned, &values, &large, whole.multiplies));
     plain.extend(bounds::sums(program, &mentioned, &large));
+    plain.extend(bounds::paces(program, &mentioned, &values, &large));
     plain.extend(bounds::guesses(program, &mentioned, (&large, &constant), (&whole.numbers, &whole.limits)));
     let ranged = cells::guesses(program, source, head, &mentioned, &large);
     let mut seen = FxHashSet::default();

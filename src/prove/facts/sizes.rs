@@ -32,7 +32,8 @@ pub fn guesses(
         let is_there = |row: &Vec<Option<BigInt>>| row[at].as_ref().is_some_and(|n| !n.is_zero());
         let rows: Vec<&Vec<Option<BigInt>>> = values.iter().filter(|row| is_there(row)).collect();
         let columns = || mentioned.integers.iter().copied().enumerate();
-        let sizes: Vec<(usize, ExprId)> = columns().filter(|&(_, e)| is_size_of(program, e, start, of_blocks)).collect();
+        let sizes: Vec<(usize, ExprId)> =
+            columns().filter(|&(_, e)| is_size_of(program, e, start, of_blocks)).collect();
         for (y, size) in sizes {
             for (x, other) in columns().filter(|&(_, e)| e != size && !large.contains(&e)) {
                 let points = rows.iter().map(|row| Some((row[x].clone()?, row[y].clone()?)));
