@@ -9,7 +9,7 @@ use super::linear::{Linear, unwrapped};
 use super::mentioned::Mentioned;
 use crate::base::ids::{ExprId, VarId};
 use crate::ir::visit::{substitute, walk};
-use crate::ir::{Cmd, ExprKind, Op, Program, TypeTable};
+use crate::ir::{Cmd, ExprKind, Op, Program};
 use crate::prove::terms::Terms;
 
 /// Numbers that integers are compared with, the smallest first.
@@ -238,7 +238,6 @@ pub fn truths(program: &mut Program, mentioned: &Mentioned, large: &[ExprId]) ->
             found.push(t.eq(rest, zero));
         }
     }
-    let maps: Vec<ExprId> = maps_of_truths(t.0, mentioned);
     for &(start, ref unit) in &mentioned.starts {
         let unit = t.int(unit.clone());
         let rest = t.modulo(start, unit);
@@ -247,7 +246,7 @@ pub fn truths(program: &mut Program, mentioned: &Mentioned, large: &[ExprId]) ->
         let none = t.eq(start, zero);
         found.extend([none, t.not(none)]);
         // What is asked of one block may be asked of another.
-        for &map in &maps {
+        for &map in &mentioned.truth_maps {
             let truth = t.select(map, start);
             let some = t.not(none);
             found.push(t.implies(some, truth));
@@ -257,20 +256,6 @@ pub fn truths(program: &mut Program, mentioned: &Mentioned, large: &[ExprId]) ->
         found.extend([truth, t.not(truth)]);
     }
     found
-}
-
-/// Maps whose cells are truth values that the program looks at.
-fn maps_of_truths(program: &Program, mentioned: &Mentioned) -> Vec<ExprId> {
-    let mut maps = Vec::new();
-    for &truth in &mentioned.truths {
-        if let ExprKind::Op(Op::Select, args) = program.exprs.kind(truth)
-            && program.exprs.ty(args[1]) == TypeTable::INT
-            && !maps.contains(&args[0])
-        {
-            maps.push(args[0]);
-        }
-    }
-    maps
 }
 
 /// Numbers in what the program compares, which may be too large for [`numbers`]: what integers are at most.

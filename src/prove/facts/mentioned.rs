@@ -51,6 +51,8 @@ pub struct Mentioned {
     pub changing: Vec<ExprId>,
     /// Truth values that the loop may change.
     pub truths: Vec<ExprId>,
+    /// Maps whose cells are truth values that are looked at.
+    pub truth_maps: Vec<ExprId>,
     /// Starts of blocks, and what divides them.
     pub starts: Vec<(ExprId, BigInt)>,
     pub accesses: Vec<Access>,
@@ -255,6 +257,9 @@ impl Found<'_> {
         let ty = self.program.vars[map_var].ty;
         if !is_memory(self.program, ty) || !self.head.knows(self.program, map_var) {
             return;
+        }
+        if matches!(self.program.types.get(ty), Type::Map { result: TypeTable::BOOL, .. }) {
+            put(&mut self.mentioned.truth_maps, map);
         }
         let starts = self.starts(index);
         let is_start = !starts.is_empty();
